@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { SYSTEM } from './domain/context.ts'
+import type { House } from './house.ts'
+import { admit } from './http/auth.ts'
+import { cursors } from './http/cursor.ts'
+import { buildDocument } from './http/document.ts'
+import { refuseOtherMethods } from './http/methods.ts'
+import { openMetrics } from './http/metrics.ts'
+import { mount } from './http/mount.ts'
+import { mountOperating } from './http/operating.ts'
+import { rateLimiter } from './http/rate-limit.ts'
+import { mountReference } from './http/reference.ts'
+import { openServer, operationOf } from './http/server.ts'
+import { identify } from './rooms/identity/tokens.ts'
+import { pingDatabase } from './storage/db.ts'
+import { VERSION } from './version.ts'
+
+export type AppOptions = { rateLimit?: number; trustProxy: boolean | string }
+
+/** Wires the rooms to the server; used by main and by every test. */
+export async function buildApp(house: House, options: AppOptions): Promise<FastifyInstance> {
+  const { clock, ids, database, queue, links, rooms } = house
+  const metrics = openMetrics(database, queue)
+  const server = await openServer({ ids, log: house.log, metrics, trustProxy: options.trustProxy })
+  const door = {
+    identify: (token: string) => identify(house.context(database.db, SYSTEM), token),
+    spend: options.rateLimit === undefined ? undefined : rateLimiter(options.rateLimit, clock),
+  }
+  server.addHook('onRequest', async (request, reply) => {
+    const operation = operationOf(request)
+    if (operation) await admit(request, reply, door, operation.on.isPublic === true)
+  })
+
+  const desk = { database, cursors: cursors(house.cursorKey), context: house.context, addressOf: links.of }
+  const operations = rooms.flatMap((room) => room.operations)
+  for (const operation of operations) mount(server, operation, desk)
+  refuseOtherMethods(server, operations)
+
+  const document = buildDocument(rooms, { version: VERSION, publicUrl: links.of('') })
+  mountReference(server, document)
+  mountOperating(server, { metrics, identify: door.identify, checkReady: () => pingDatabase(database.db) })
+  return server
+}

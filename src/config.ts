@@ -1,0 +1,127 @@
+import { resolve } from 'node:path'
+import { LOG_LEVELS, type LogLevel } from './world/log.ts'
+
+export type Config = {
+  host: string
+  port: number
+  dataFolder: string
+  databaseUrl?: string
+  publicUrl: string
+  adminToken?: string
+  allowPrivateNetwork: boolean
+  /** Requests a minute a token; undefined means no limit. */
+  rateLimit?: number
+  logLevel: LogLevel
+  trustProxy: boolean | string
+}
+
+/** Every problem of the configuration at once: nobody likes to fix them one start at a time. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  constructor(problems: string[]) {
+    super(`The configuration is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  }
+}
+
+type Environment = Record<string, string | undefined>
+type Read<T> = (value: string) => T
+
+/** Reads the settings out of the environment. An unknown QUIRE_ variable is most likely a spelling mistake. */
+export function readConfig(environment: Environment): Config {
+  const problems: string[] = []
+  const known = new Set<string>()
+
+  function setting<T, D>(name: string, read: Read<T>, fallback: D): T | D {
+    known.add(name)
+    const value = environment[name]
+    if (value === undefined || value === '') return fallback
+    try {
+      return read(value)
+    } catch (error) {
+      problems.push(`${name} ${error instanceof Error ? error.message : 'is not valid'}`)
+      return fallback
+    }
+  }
+
+  const host = setting('HOST', text, '127.0.0.1')
+  const port = setting('PORT', portNumber, 4000)
+  const config = {
+    host,
+    port,
+    dataFolder: resolve(setting('QUIRE_DATA_DIR', text, './data')),
+    databaseUrl: setting('QUIRE_DATABASE_URL', databaseUrl, undefined),
+    publicUrl: setting(
+      'QUIRE_PUBLIC_URL',
+      publicUrl,
+      `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    ),
+    adminToken: setting('QUIRE_ADMIN_TOKEN', token, undefined),
+    allowPrivateNetwork: setting('QUIRE_ALLOW_PRIVATE_NETWORK', onOrOff, false),
+    rateLimit: setting('QUIRE_RATE_LIMIT', rateLimit, 1000),
+    logLevel: setting('QUIRE_LOG_LEVEL', logLevel, 'info' as const),
+    trustProxy: setting('QUIRE_TRUST_PROXY', proxies, false),
+  }
+  const settings = [...known].filter((name) => name.startsWith('QUIRE_'))
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('QUIRE_') && !known.has(name))
+      problems.push(`${name} is not a setting; the settings are ${settings.join(', ')}`)
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+const text: Read<string> = (value) => value
+
+function portNumber(value: string) {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new Error('must be a port number, 0 to 65535')
+  return Number(value)
+}
+
+function databaseUrl(value: string) {
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+    throw new Error('must be an address like postgres://user:password@host:5432/database')
+  }
+  return value
+}
+
+function publicUrl(value: string) {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+    throw new Error('must be an address like https://docs.example.org')
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function token(value: string) {
+  if (!/^[\x21-\x7e]{16,200}$/.test(value))
+    throw new Error('must be 16 to 200 visible characters without spaces')
+  return value
+}
+
+function onOrOff(value: string) {
+  if (/^(on|true|yes|1)$/i.test(value)) return true
+  if (/^(off|false|no|0)$/i.test(value)) return false
+  throw new Error('must be on or off')
+}
+
+function rateLimit(value: string) {
+  if (value === 'off') return undefined
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new Error('must be a number of requests a minute, or off')
+  return Number(value)
+}
+
+function logLevel(value: string): LogLevel {
+  const level = LOG_LEVELS.find((candidate) => candidate === value)
+  if (!level) throw new Error(`must be one of ${LOG_LEVELS.join(', ')}`)
+  return level
+}
+
+/** on, off, or the addresses of the proxies (10.0.0.0/8, 192.168.1.7). */
+function proxies(value: string) {
+  if (/^[\d.:a-f/, ]+$/i.test(value) && /[.:]/.test(value)) return value
+  try {
+    return onOrOff(value)
+  } catch {
+    throw new Error('must be on, off or a list of addresses')
+  }
+}

@@ -1,0 +1,31 @@
+import type { Db } from '../storage/db.ts'
+import type { Clock } from '../world/clock.ts'
+import type { Ids } from '../world/ids.ts'
+import type { Log } from '../world/log.ts'
+import type { Events, EventType } from './events.ts'
+import type { Job, SendOptions } from './jobs.ts'
+import type { Links } from './links.ts'
+
+/** Who acts. `nobody` came without a token; `system` is the command line and the background. */
+export type Actor =
+  | { kind: 'user'; id: string; email: string; isAdministrator: boolean; tokenId: string }
+  | { kind: 'nobody'; id: ''; isAdministrator: false }
+  | { kind: 'system'; id: ''; isAdministrator: true }
+
+export const NOBODY: Actor = { kind: 'nobody', id: '', isAdministrator: false }
+export const SYSTEM: Actor = { kind: 'system', id: '', isAdministrator: true }
+
+/** All that a verb may use. Passed first, by hand. */
+export type Ctx = {
+  /** In a write this is the transaction. */
+  db: Db
+  actor: Actor
+  clock: Clock
+  ids: Ids
+  links: Links
+  log: Log
+  /** Writes one event a payload in this transaction, and a job for every room that listens. */
+  emit<Type extends EventType>(type: Type, ...payloads: Events[Type][]): Promise<void>
+  /** Sends a job in this transaction: rolled back with it, invisible before it commits. */
+  enqueue(job: Job, payload: unknown, options?: SendOptions): Promise<void>
+}

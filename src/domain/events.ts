@@ -1,0 +1,26 @@
+import type { RoleOrGuest } from './roles.ts'
+
+/** The glossary of what can happen. An event is a fact, named in the past tense; work about it is a job. */
+export type Events = {
+  'user.created': { userId: string }
+  'user.changed': { userId: string }
+  'token.created': { userId: string; tokenId: string }
+  'token.revoked': { userId: string; tokenId: string }
+  'organization.created': { organizationId: string }
+  'organization.changed': { organizationId: string; fields: string[] }
+  'member.added': { organizationId: string; userId: string; role: RoleOrGuest }
+  'member.changed': { organizationId: string; userId: string; role: RoleOrGuest; sso: boolean }
+  'member.removed': { organizationId: string; userId: string }
+  'team.created': { organizationId: string; teamId: string }
+  'team.changed': { organizationId: string; teamId: string }
+  'team.removed': { organizationId: string; teamId: string }
+  'team.members_changed': { organizationId: string; teamId: string; added: string[]; removed: string[] }
+  'invite_link.created': { organizationId: string; role: RoleOrGuest }
+  'invite_link.changed': { organizationId: string; role: RoleOrGuest }
+  'invite_link.removed': { organizationId: string }
+}
+
+export type EventType = keyof Events
+
+/** A room that wants to hear of an event names the job to do about it. */
+export type Listener = { to: EventType; job: string }

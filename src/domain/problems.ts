@@ -1,0 +1,50 @@
+/** Everything that can be wrong with a request, as seen by the domain. Status codes are http/errors.ts's. */
+export type ProblemKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'rate_limited'
+  | 'unavailable'
+
+/** Facts a program can act on: which field, which pages, how long to wait. */
+export type ProblemDetails = Record<string, unknown>
+
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly kind: ProblemKind
+  readonly details: ProblemDetails | undefined
+
+  constructor(kind: ProblemKind, message: string, details?: ProblemDetails, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+    this.details = details
+  }
+}
+
+export function invalid(message: string, details?: ProblemDetails) {
+  return new Problem('invalid', message, details)
+}
+
+export function unauthenticated(message: string) {
+  return new Problem('unauthenticated', message)
+}
+
+export function forbidden(message: string, details?: ProblemDetails) {
+  return new Problem('forbidden', message, details)
+}
+
+/** Also the answer where something exists that the caller may not know of. */
+export function notFound(what: string) {
+  return new Problem('not_found', `There is no such ${what}, or you may not see it`)
+}
+
+export function conflict(message: string, details?: ProblemDetails) {
+  return new Problem('conflict', message, details)
+}
+
+export function unavailable(message: string, retryAfterSeconds: number, cause?: unknown) {
+  return new Problem('unavailable', message, { retryAfter: retryAfterSeconds }, { cause })
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from './config.ts'
+import { type Actor, type Ctx, SYSTEM } from './domain/context.ts'
+import type { Job } from './domain/jobs.ts'
+import { type Links, linksFrom } from './domain/links.ts'
+import { sweepIdempotencyKeys } from './http/idempotency.ts'
+import type { Room } from './rooms.ts'
+import type { Database, Db } from './storage/db.ts'
+import { insertEvents } from './storage/events.ts'
+import { openQueue, type Queue } from './storage/queue.ts'
+import { settingOf } from './storage/settings.ts'
+import type { Clock } from './world/clock.ts'
+import type { Ids } from './world/ids.ts'
+import type { Log, RootLog } from './world/log.ts'
+
+/** Everything the rooms stand on, opened. */
+export type House = {
+  clock: Clock
+  ids: Ids
+  log: RootLog
+  links: Links
+  database: Database
+  queue: Queue
+  rooms: Room[]
+  jobs: Job[]
+  /** Signs cursors; shared by all processes on one database. */
+  cursorKey: Buffer
+  context(db: Db, actor: Actor, log?: Log): Ctx
+  /** Does something as the system, in one transaction. */
+  asSystem<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type Foundation = {
+  clock: Clock
+  ids: Ids
+  log: RootLog
+  database: Database
+  publicUrl: Config['publicUrl']
+  rooms: Room[]
+  /** Whether this process looks after the queue: expires, schedules. */
+  supervise: boolean
+}
+
+export async function openHouse(foundation: Foundation): Promise<House> {
+  const { clock, ids, log, database, rooms } = foundation
+  const links = linksFrom(foundation.publicUrl)
+  const jobs = [sweepIdempotencyKeys, ...rooms.flatMap((room) => room.jobs ?? [])]
+  const queue = await openQueue(database, jobs, { supervise: foundation.supervise, log })
+  const cursorKey = await settingOf(database.db, 'cursor-key', () => randomBytes(32))
+  const listeners = rooms.flatMap((room) => room.listens ?? [])
+
+  function context(db: Db, actor: Actor, requestLog: Log = log): Ctx {
+    return {
+      db,
+      actor,
+      clock,
+      ids,
+      links,
+      log: requestLog,
+      async emit(type, ...payloads) {
+        if (payloads.length === 0) return
+        const createdAt = clock.now()
+        const events = payloads.map((payload) => ({ id: ids.next(), payload }))
+        await insertEvents(
+          db,
+          events.map(({ id, payload }) => ({
+            id,
+            organizationId: 'organizationId' in payload ? payload.organizationId : null,
+            actorId: actor.id || null,
+            type,
+            payload: JSON.stringify(payload),
+            createdAt,
+          })),
+        )
+        for (const listener of listeners.filter(({ to }) => to === type)) {
+          for (const { id, payload } of events)
+            await queue.send(db, listener.job, { eventId: id, ...payload })
+        }
+      },
+      enqueue: (job, payload, options) => queue.send(db, job.name, Object(payload), options),
+    }
+  }
+
+  return {
+    clock,
+    ids,
+    log,
+    links,
+    database,
+    queue,
+    rooms,
+    jobs,
+    cursorKey,
+    context,
+    asSystem: (work) => database.inTransaction((db) => work(context(db, SYSTEM))),
+    async close() {
+      await queue.close()
+      await database.close()
+    },
+  }
+}
+
+/** Takes jobs and does them until the house closes. */
+export async function startWorkers(house: House) {
+  for (const job of house.jobs) {
+    await house.queue.work(job.name, (payload) => runJob(house, job, payload))
+  }
+}
+
+export function runJob(house: House, job: Job, payload: unknown) {
+  return house.asSystem((ctx) => job.run(ctx, payload))
+}

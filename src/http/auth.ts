@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Actor, NOBODY } from '../domain/context.ts'
+import { Problem, unauthenticated } from '../domain/problems.ts'
+import type { Allowance, rateLimiter } from './rate-limit.ts'
+
+export type Caller = { actor: Actor; token?: string }
+
+/** Who a bearer token belongs to; undefined when to nobody, or no longer. */
+export type Identify = (token: string) => Promise<Actor | undefined>
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+export function callerOf(request: FastifyRequest): Caller {
+  return callers.get(request) ?? { actor: NOBODY }
+}
+
+export type Door = { identify: Identify; spend?: ReturnType<typeof rateLimiter> }
+
+/** Says who asks, before a byte of the body is read, and counts the request against their allowance. */
+export async function admit(request: FastifyRequest, reply: FastifyReply, door: Door, isPublic: boolean) {
+  const address = `address ${request.ip}`
+  // Whoever guesses tokens is slowed down by address: each guess would have a fresh allowance of its own.
+  if (door.spend?.(address, true).isSpent) refuse(reply, door.spend(address))
+
+  const token = bearerToken(request)
+  const actor = token === undefined ? undefined : await door.identify(token)
+  const allowance = door.spend?.(actor?.kind === 'user' ? `token ${actor.tokenId}` : address)
+  if (allowance) declare(reply, allowance)
+  if (allowance?.isSpent) refuse(reply, allowance)
+
+  if (actor) callers.set(request, { actor, token })
+  else if (token !== undefined)
+    throw unauthenticated('This API token is not valid: unknown, revoked or expired')
+  else if (!isPublic) throw unauthenticated('An API token is needed: send Authorization: Bearer <token>')
+}
+
+function bearerToken(request: FastifyRequest) {
+  const header = request.headers.authorization
+  if (header === undefined) return
+  const [, token] = /^Bearer +(\S+) *$/i.exec(header) ?? []
+  if (!token) throw unauthenticated('The Authorization header must have the form: Bearer <token>')
+  return token
+}
+
+function declare(reply: FastifyReply, { limit, remaining, resetSeconds }: Allowance) {
+  reply.headers({
+    'x-ratelimit-limit': limit,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': resetSeconds,
+  })
+}
+
+function refuse(reply: FastifyReply, allowance: Allowance): never {
+  declare(reply, allowance)
+  const { limit, resetSeconds } = allowance
+  throw new Problem('rate_limited', `More than ${limit} requests a minute; try again in ${resetSeconds} s`, {
+    retryAfter: resetSeconds,
+  })
+}

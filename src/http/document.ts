@@ -1,0 +1,156 @@
+import type { TSchema } from 'typebox'
+import type { Room } from '../rooms.ts'
+import { exampleOf } from './example.ts'
+import type { Operation } from './operation.ts'
+
+type Json = Record<string, unknown>
+
+const DESCRIPTION = `Everything Quire does can be done through this API.
+
+Send a token with every request: \`Authorization: Bearer <token>\`. Lists answer \`items\`, \`count\` and, unless it is the last page, \`next.page\`, which is passed back as \`page\`. Errors have the form \`{"error": {"code": 404, "message": "…"}}\`, where \`code\` is the HTTP status and \`details\` may name the field; \`requestId\` finds the request in the log.
+
+Fields of a body that this version does not know are left out and named in \`X-Ignored-Fields\`. Reads answer \`ETag\` and honour \`If-None-Match\`. A POST with an \`Idempotency-Key\` takes effect once within 24 hours, however often it is sent.`
+
+/** The OpenAPI 3.1 document, made of the operations alone. */
+export function buildDocument(rooms: Room[], { version, publicUrl }: { version: string; publicUrl: string }) {
+  const components = new Map<string, Json>()
+  const paths: Record<string, Json> = {}
+  for (const room of rooms) {
+    for (const operation of room.operations) {
+      const path = paths[operation.path] ?? {}
+      paths[operation.path] = path
+      path[operation.method.toLowerCase()] = describe(operation, room.name, components)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Quire API', version, description: DESCRIPTION },
+    servers: [{ url: publicUrl }],
+    security: [{ bearer: [] }],
+    tags: rooms.map(({ name, about }) => ({ name, description: about })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: ERROR, ...Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))) },
+    },
+  }
+}
+
+export type ApiDocument = ReturnType<typeof buildDocument>
+
+function describe(operation: Operation, tag: string, components: Map<string, Json>): Json {
+  const { id, summary, description, deprecated, on, needs } = operation
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(deprecated && { deprecated: true }),
+    ...(on.isPublic && { security: [] }),
+    'x-quire-needs': `${on.name}.${needs}`,
+    parameters: [...pathParameters(operation.path), ...queryParameters(operation.query, components)],
+    ...(operation.body && {
+      requestBody: {
+        required: !operation.isBodyOptional,
+        content: {
+          'application/json': {
+            schema: reference(operation.body, components),
+            example: operation.example ?? exampleOf(operation.body),
+          },
+        },
+      },
+    }),
+    responses: { ...successes(operation, components), ...failures(operation) },
+  }
+}
+
+function pathParameters(path: string) {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+}
+
+function queryParameters(query: TSchema | undefined, components: Map<string, Json>) {
+  const { properties = {}, required = [] } = (query ?? {}) as {
+    properties?: Record<string, TSchema & { description?: string; default?: unknown }>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, shape]) => {
+    const { description, ...schema } = shape
+    const isRequired = required.includes(name) && !('default' in shape)
+    return {
+      name,
+      in: 'query',
+      required: isRequired,
+      ...(description && { description }),
+      schema: reference(schema as TSchema, components),
+    }
+  })
+}
+
+function successes({ status, returns, method, location }: Operation, components: Map<string, Json>): Json {
+  if (!returns) {
+    const isDeletion = method === 'DELETE' && status === 205
+    return {
+      [status]: { description: isDeletion ? 'Deleted' : 'Done' },
+      ...(isDeletion && { 204: { description: 'There was nothing to delete' } }),
+    }
+  }
+  const schema = reference(returns, components)
+  return {
+    [status]: {
+      description: status === 201 ? 'Created' : 'Success',
+      ...(location && { headers: { Location: { schema: { type: 'string' } } } }),
+      content: { 'application/json': { schema, example: exampleOf(returns) } },
+    },
+  }
+}
+
+function failures({ on, needs, body, query, path }: Operation): Json {
+  const codes = new Map<number, string>()
+  if (body || query) codes.set(400, 'The request is not valid; the message names the field')
+  if (!on.isPublic) codes.set(401, 'No token, or not a valid one')
+  if (needs !== 'view') codes.set(403, 'You may see it, but not do this')
+  if (path.includes('{')) codes.set(404, 'Not there, or not for you to see')
+  codes.set(429, 'Too many requests; Retry-After says when to try again')
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  return Object.fromEntries([...codes].map(([code, description]) => [code, { description, content }]))
+}
+
+/** A copy of the shape in which every titled part is a component of its own. */
+function reference(shape: unknown, components: Map<string, Json>): Json {
+  return replaceTitled(shape, components) as Json
+}
+
+function replaceTitled(value: unknown, components: Map<string, Json>): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaceTitled(item, components))
+  if (typeof value !== 'object' || value === null) return value
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, replaceTitled(item, components)]),
+  )
+  const { title } = copy
+  if (typeof title !== 'string') return copy
+  components.set(title, copy)
+  return { $ref: `#/components/schemas/${title}` }
+}
+
+const ERROR: Json = {
+  type: 'object',
+  title: 'Error',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'integer', description: 'The HTTP status' },
+        message: { type: 'string' },
+        requestId: { type: 'string' },
+        details: { type: 'object', additionalProperties: true },
+      },
+    },
+  },
+}

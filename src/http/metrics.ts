@@ -1,0 +1,57 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../storage/db.ts'
+import type { Queue } from '../storage/queue.ts'
+
+export type Metrics = {
+  observe(operation: string, status: number, seconds: number): void
+  /** The text that Prometheus reads. */
+  text(): Promise<string>
+  contentType: string
+}
+
+export function openMetrics(database: Database, queue: Queue): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'quire_' })
+  const requests = new Counter({
+    name: 'quire_http_requests_total',
+    help: 'Requests answered, by operation and status',
+    labelNames: ['operation', 'status'] as const,
+    registers: [registry],
+  })
+  const latency = new Histogram({
+    name: 'quire_http_request_duration_seconds',
+    help: 'Time to answer, by operation',
+    labelNames: ['operation'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'quire_database_connections',
+    help: 'Connections to the database, by state',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = database.pool
+      this.set({ state: 'busy' }, totalCount - idleCount)
+      this.set({ state: 'idle' }, idleCount)
+      this.set({ state: 'awaited' }, waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'quire_jobs_waiting',
+    help: 'Jobs that wait in the queue',
+    labelNames: ['job'] as const,
+    registers: [registry],
+    async collect() {
+      for (const { name, size } of await queue.sizes()) this.set({ job: name }, size)
+    },
+  })
+  return {
+    observe(operation, status, seconds) {
+      requests.inc({ operation, status })
+      latency.observe({ operation }, seconds)
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}

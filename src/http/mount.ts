@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, Ctx } from '../domain/context.ts'
+import { forbidden, invalid, notFound } from '../domain/problems.ts'
+import type { Database } from '../storage/db.ts'
+import { callerOf } from './auth.ts'
+import type { cursors } from './cursor.ts'
+import { type Attempt, claim, fingerprintOf, keep, type Outcome, readKey } from './idempotency.ts'
+import { pruner } from './known-fields.ts'
+import type { Operation } from './operation.ts'
+import { requireStorableText } from './text.ts'
+import { bodyValidator, queryValidator } from './validate.ts'
+
+export type Desk = {
+  database: Database
+  cursors: ReturnType<typeof cursors>
+  context: (db: Ctx['db'], actor: Actor, log: FastifyRequest['log']) => Ctx
+  /** Turns a path into the address the world knows. */
+  addressOf: (path: string) => string
+}
+
+type Input = { params: Record<string, string>; query: unknown; body: unknown }
+
+/** Gives an operation its place in the server: validate, open a transaction, find, check, run, answer. */
+export function mount(server: FastifyInstance, operation: Operation, desk: Desk) {
+  const readInput = inputReader(operation, desk)
+  const perform = performer(operation, desk)
+  const isWrite = operation.method !== 'GET'
+
+  server.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operation },
+    schema: operation.returns ? { response: { [operation.status]: operation.returns } } : {},
+    async handler(request, reply) {
+      const caller = callerOf(request)
+      const input = readInput(request, reply)
+      if (!isWrite) {
+        const outcome = await perform(desk.context(desk.database.db, caller.actor, request.log), input)
+        return answer(reply, operation, outcome)
+      }
+      const attempt = operation.method === 'POST' ? attemptOf(request, input.body) : undefined
+      const outcome = await desk.database.inTransaction(async (db) => {
+        const ctx = desk.context(db, caller.actor, request.log)
+        const earlier = attempt && (await claim(db, attempt, ctx.clock.now()))
+        if (earlier) return { ...earlier, headers: { ...earlier.headers, 'idempotent-replayed': 'true' } }
+        const outcome = await perform(ctx, input)
+        if (attempt) await keep(db, attempt, outcome)
+        return outcome
+      })
+      return answer(reply, operation, outcome)
+    },
+  })
+}
+
+function inputReader(operation: Operation, desk: Desk) {
+  const checkQuery = operation.query && queryValidator(operation.query)
+  const checkBody = operation.body && bodyValidator(operation.body)
+  const prune = operation.body && pruner(operation.body)
+
+  return function readInput(request: FastifyRequest, reply: FastifyReply): Input {
+    const params = request.params as Record<string, string>
+    requireStorableText(params, 'path')
+    const query = request.query as Record<string, unknown>
+    requireStorableText(query, 'query')
+    checkQuery?.(query)
+    if (typeof query.page === 'string' && checkQuery)
+      query.after = desk.cursors.open(operation.id, query.page)
+    if (!checkBody || !prune) return { params, query, body: undefined }
+
+    if (request.body === undefined) {
+      if (operation.isBodyOptional) return { params, query, body: {} }
+      throw invalid('This operation needs a JSON body', { field: 'body' })
+    }
+    checkBody(request.body)
+    const ignored = prune(request.body)
+    if (ignored.length > 0) reply.header('x-ignored-fields', headerList(ignored))
+    if (operation.method === 'PATCH') requireSomeChange(operation, request.body)
+    requireStorableText(request.body, 'body')
+    return { params, query, body: request.body }
+  }
+}
+
+function requireSomeChange(operation: Operation, body: unknown) {
+  if (typeof body === 'object' && body !== null && Object.keys(body).length > 0) return
+  const fields = Object.keys((operation.body as { properties?: object }).properties ?? {})
+  throw invalid(`The body names nothing to change: send at least one of ${fields.join(', ')}`, { fields })
+}
+
+/** Header values are visible ASCII and not endless; field names come from the client. */
+function headerList(names: string[]) {
+  return names.map(encodeURIComponent).join(', ').slice(0, 1_000)
+}
+
+function attemptOf(request: FastifyRequest, body: unknown): Attempt | undefined {
+  const key = readKey(request.headers['idempotency-key'])
+  const { actor, token } = callerOf(request)
+  if (!key || !token || actor.kind !== 'user') return
+  return { key, token, tokenId: actor.tokenId, fingerprint: fingerprintOf(request.url, body) }
+}
+
+function performer(operation: Operation, desk: Desk) {
+  const { on: subject, needs } = operation
+
+  return async function perform(ctx: Ctx, input: Input): Promise<Outcome> {
+    const row = await subject.find(ctx, input.params)
+    if (row === undefined) throw notFound(subject.name)
+    const can = subject.abilities(row, ctx)
+    if (!can.view) throw notFound(subject.name)
+    if (!can[needs]) {
+      throw forbidden(`You may see this ${subject.name}, but this needs the ability to ${needs} it`, {
+        on: subject.name,
+        needs,
+      })
+    }
+    const result = await operation.run({ ctx, subject: row, ...input })
+    return outcomeOf(operation, result, desk)
+  }
+}
+
+function outcomeOf(operation: Operation, result: unknown, desk: Desk): Outcome {
+  if (!operation.returns) {
+    // A deletion that found nothing to delete is done as well, and says so.
+    const status = operation.method === 'DELETE' && result === false ? 204 : operation.status
+    return { status, headers: {}, body: undefined }
+  }
+  const headers: Record<string, string> = {}
+  if (operation.location) headers.location = desk.addressOf(operation.location(result))
+  return { status: operation.status, headers, body: signNext(operation, result, desk) }
+}
+
+function signNext(operation: Operation, result: unknown, desk: Desk) {
+  const list = result as { next?: { page: string } }
+  if (!list.next) return result
+  return { ...list, next: { page: desk.cursors.seal(operation.id, list.next.page) } }
+}
+
+function answer(reply: FastifyReply, operation: Operation, outcome: Outcome) {
+  if (operation.deprecated) {
+    const { since, successor } = operation.deprecated
+    reply.header('deprecation', `@${Date.parse(since) / 1000}`)
+    reply.header('link', `<${successor}>; rel="successor-version"`)
+  }
+  reply.code(outcome.status).headers(outcome.headers)
+  // Left to itself the framework would send a body with 205.
+  return operation.returns ? reply.send(outcome.body) : reply.header('content-length', '0').send()
+}

@@ -1,0 +1,113 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Ctx } from '../domain/context.ts'
+import type { Subject } from '../domain/subjects.ts'
+import type { Page, Position } from '../storage/page.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** The names in braces of a route literal. */
+type ParamNames<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never
+type Params<Route extends string> = { [Name in ParamNames<Route>]: string }
+
+type Shaped<Shape> = Shape extends TSchema ? Static<Shape> : undefined
+/** A query that takes `page` and `limit` reaches `run` with the cursor opened. */
+type QueryOf<Shape> = Shape extends TSchema
+  ? Static<Shape> extends { limit: number }
+    ? Omit<Static<Shape>, 'page'> & { after?: Position }
+    : Static<Shape>
+  : undefined
+/** Without a shape nothing is said on success; false from a deletion means there was nothing to delete. */
+type Answer<Shape> = Shape extends TSchema ? Static<Shape> : unknown
+
+export type Call<Row, P, Q, B> = { ctx: Ctx; subject: Row; params: P; query: Q; body: B }
+
+/** An operation as the kit sees it; `operation()` has checked that its parts fit together. */
+export type Operation = {
+  id: string
+  method: Method
+  path: string
+  summary: string
+  description?: string
+  on: Subject<Record<string, string>, unknown, string>
+  needs: string
+  query?: TSchema
+  body?: TSchema
+  /** A body may be left out entirely. */
+  isBodyOptional: boolean
+  status: number
+  returns?: TSchema
+  example?: unknown
+  deprecated?: Deprecation
+  location?: (answer: unknown) => string
+  run: (call: Call<unknown, Record<string, string>, unknown, unknown>) => Promise<unknown> | unknown
+}
+
+export type Deprecation = {
+  /** The day it was announced, as in 2026-11-15. */
+  since: string
+  /** Path of the operation to use instead. */
+  successor: string
+}
+
+/**
+ * Declares an operation: what can be asked, by whom, in which shape, and the one expression that does it.
+ * The compiler holds the parts together: `on` must find its parameters in the route, `needs` must be one of its
+ * abilities, `run` must return what `returns` promises.
+ */
+export function operation<
+  const Route extends `${Method} /${string}`,
+  Row,
+  Name extends string,
+  Query extends TSchema | undefined = undefined,
+  Body extends TSchema | undefined = undefined,
+  Returns extends TSchema | undefined = undefined,
+>(definition: {
+  id: string
+  /** Method and path as in the API document, braces included, in full: so that it can be searched. */
+  route: Route
+  summary: string
+  description?: string
+  on: Subject<Params<Route>, Row, Name>
+  needs: NoInfer<Name> | 'view'
+  query?: Query
+  body?: Body
+  isBodyOptional?: boolean
+  status?: 200 | 201 | 204 | 205
+  returns?: Returns
+  /** A body to try it with, shown in the document; checked against the shape by the tests. */
+  example?: NoInfer<Shaped<Body>>
+  deprecated?: Deprecation
+  /** Path of what a 201 created. */
+  location?: (answer: NoInfer<Shaped<Returns>>) => string
+  run: (
+    call: Call<Row, Params<Route>, QueryOf<Query>, Shaped<Body>>,
+  ) => Promise<Answer<NoInfer<Returns>>> | Answer<NoInfer<Returns>>
+}): Operation {
+  const { route, ...rest } = definition
+  const [method, path] = route.split(' ')
+  const status = definition.status ?? (definition.returns ? 200 : 204)
+  return { isBodyOptional: false, ...rest, method, path, status } as Operation
+}
+
+/** The query of every list. */
+export const Paging = Type.Object({
+  page: Type.Optional(Type.String({ description: 'Cursor from `next.page` of the page before' })),
+  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 50, description: 'Items a page' }),
+})
+
+export type ListOf<Shape extends TSchema> = ReturnType<typeof ListOf<Shape>>
+export function ListOf<Shape extends TSchema>(items: Shape) {
+  return Type.Object({
+    next: Type.Optional(Type.Object({ page: Type.String() }, { description: 'Absent on the last page' })),
+    count: Type.Integer({ description: 'Number of items in this answer' }),
+    items: Type.Array(items),
+  })
+}
+
+/** A page of rows as the list envelope. The kit signs the cursor when the answer leaves. */
+export function listOf<Row, Item>(page: Page<Row>, present: (row: Row) => Item) {
+  const list = { count: page.rows.length, items: page.rows.map(present) }
+  return page.next ? { ...list, next: { page: JSON.stringify(page.next) } } : list
+}

@@ -1,0 +1,173 @@
+import { hash } from 'node:crypto'
+import type { Socket } from 'node:net'
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { invalid } from '../domain/problems.ts'
+import type { Ids } from '../world/ids.ts'
+import { answerError, errorBody } from './errors.ts'
+import type { Metrics } from './metrics.ts'
+import type { Operation } from './operation.ts'
+
+const TWO_MEGABYTES = 2 * 1024 * 1024
+
+export type ServerOptions = {
+  ids: Ids
+  log: FastifyBaseLogger
+  metrics: Metrics
+  /** Which proxies to believe about the caller's address: all, none, or their addresses. */
+  trustProxy: boolean | string
+}
+
+/** The bare server: everything HTTP asks for that is the same for every operation. */
+export async function openServer({ ids, log, metrics, trustProxy }: ServerOptions): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    // A logger of its own for each request would cost more than the one line it writes.
+    childLoggerFactory: (logger) => logger,
+    bodyLimit: TWO_MEGABYTES,
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    trustProxy,
+    genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? ids.next(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
+  })
+  server.setErrorHandler(answerError)
+  server.setNotFoundHandler((request, reply) =>
+    reply
+      .code(404)
+      .send(errorBody(404, `There is nothing at ${request.method} ${pathOf(request)}`, request.id)),
+  )
+  acceptJson(server)
+  await server.register(cors, {
+    origin: true,
+    strictPreflight: false,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: 86_400,
+  })
+  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate'] })
+
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+    })
+  })
+  server.addHook('onSend', addEntityTag)
+  server.addHook('onResponse', async (request, reply) => {
+    const operation = operationOf(request)?.id ?? 'none'
+    const milliseconds = reply.elapsedTime
+    metrics.observe(operation, reply.statusCode, milliseconds / 1000)
+    // The path goes without its query: that may hold keys.
+    log.info({
+      requestId: request.id,
+      operation,
+      method: request.method,
+      path: pathOf(request),
+      status: reply.statusCode,
+      ms: Math.round(milliseconds * 10) / 10,
+    })
+  })
+  return server
+}
+
+const EXPOSED_HEADERS = [
+  'deprecation',
+  'etag',
+  'idempotent-replayed',
+  'link',
+  'location',
+  'retry-after',
+  'x-ignored-fields',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'x-request-id',
+]
+
+export function operationOf(request: FastifyRequest): Operation | undefined {
+  return (request.routeOptions.config as { operation?: Operation }).operation
+}
+
+function givenRequestId(header: string | string[] | undefined) {
+  return typeof header === 'string' && /^[\w.:/+=-]{1,128}$/.test(header) ? header : undefined
+}
+
+function pathOf(request: FastifyRequest) {
+  const [path = ''] = request.url.split('?', 1)
+  return path.slice(0, 500)
+}
+
+function acceptJson(server: FastifyInstance) {
+  const utf8 = new TextDecoder('utf-8', { fatal: true })
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser(
+    /^application\/([\w.-]+\+)?json\b/,
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      // Some clients announce JSON with every request, also with those that have nothing to say.
+      if (body.length === 0) return done(null, undefined)
+      try {
+        parse(request, utf8.decode(body as Buffer), (error, value) => {
+          if (error) done(invalid(`The body is not valid JSON: ${error.message}`, { field: 'body' }))
+          else done(null, value)
+        })
+      } catch {
+        done(invalid('The body is not valid UTF-8', { field: 'body' }))
+      }
+    },
+  )
+}
+
+async function addEntityTag(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  // Weak: the same answer may leave compressed or not.
+  const tag = `W/"${hash('sha1', payload, 'base64url')}"`
+  reply.header('etag', tag)
+  if (!isKnown(tag, request.headers['if-none-match'])) return payload
+  reply.code(304).removeHeader('content-length')
+  return ''
+}
+
+function isKnown(tag: string, header: string | undefined) {
+  if (header === undefined) return false
+  const opaque = tag.slice(2)
+  return header
+    .split(',')
+    .some((known) => known.trim() === '*' || known.trim().replace(/^W\//, '') === opaque)
+}
+
+const BROKEN: Record<string, [status: number, phrase: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The request headers are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive'],
+}
+
+/** What is not even HTTP never becomes a request; it still gets an answer in our words. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+  const [status, phrase, message] = BROKEN[error.code ?? ''] ?? [
+    400,
+    'Bad Request',
+    'This is not a valid HTTP request',
+  ]
+  const body = JSON.stringify(errorBody(status, message))
+  const head = [
+    `HTTP/1.1 ${status} ${phrase}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

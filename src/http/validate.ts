@@ -1,0 +1,90 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import addFormatsModule from 'ajv-formats'
+import type { TSchema } from 'typebox'
+import { invalid } from '../domain/problems.ts'
+
+// The package's types describe a CommonJS default; under ESM the function is one step deeper.
+const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
+
+// Bodies are taken as they are: with coercion a null would become an empty string, and absent, null and value
+// are three different things here. Query strings are text, so there coercion is the point.
+const strict = new Ajv({ coerceTypes: false, useDefaults: true, strict: false, discriminator: true })
+const lenient = new Ajv({ coerceTypes: 'array', useDefaults: true, strict: false })
+addFormats(strict)
+addFormats(lenient)
+
+export type Validator = (value: unknown) => void
+
+/** Throws a problem that names the field, what is wrong and what would be right. */
+export function bodyValidator(shape: TSchema): Validator {
+  return explaining('body', strict.compile(shape))
+}
+
+/** As for bodies; the values are converted in place. */
+export function queryValidator(shape: TSchema): Validator {
+  return explaining('query', lenient.compile(shape))
+}
+
+/** Whether a value has a shape, without explanations. */
+export function matcher(shape: TSchema): (value: unknown) => boolean {
+  const validate = strict.compile(shape)
+  return (value) => validate(value) === true
+}
+
+function explaining(place: string, validate: ValidateFunction): Validator {
+  return (value) => {
+    if (validate(value)) return
+    // In a union the last error speaks of the whole union, the ones before of its branches.
+    const error = validate.errors?.at(-1)
+    if (!error) throw invalid(`The ${place} is not valid`)
+    const field = fieldOf(place, error)
+    throw invalid(`${field} ${explain(error)}`, { field })
+  }
+}
+
+function fieldOf(place: string, error: ErrorObject) {
+  const path = error.instancePath.split('/').slice(1)
+  if (error.keyword === 'required') path.push(error.params.missingProperty)
+  if (error.keyword === 'additionalProperties') path.push(error.params.additionalProperty)
+  return [place, ...path.map(unescapePointer)].join('.')
+}
+
+function unescapePointer(part: string) {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function explain(error: ErrorObject): string {
+  switch (error.keyword) {
+    case 'required':
+      return 'is required'
+    case 'enum':
+      return `must be one of ${error.params.allowedValues.map(String).join(', ')}`
+    case 'const':
+      return `must be ${JSON.stringify(error.params.allowedValue)}`
+    case 'type':
+      return `must be ${[error.params.type].flat().join(' or ')}`
+    case 'minLength':
+      return `must have at least ${error.params.limit} ${plural(error.params.limit, 'character')}`
+    case 'maxLength':
+      return `must have at most ${error.params.limit} ${plural(error.params.limit, 'character')}`
+    case 'minItems':
+      return `must have at least ${error.params.limit} ${plural(error.params.limit, 'item')}`
+    case 'maxItems':
+      return `must have at most ${error.params.limit} ${plural(error.params.limit, 'item')}`
+    case 'minimum':
+      return `must be ${error.params.limit} or more`
+    case 'maximum':
+      return `must be ${error.params.limit} or less`
+    case 'format':
+      return `must be a valid ${error.params.format}`
+    case 'anyOf':
+    case 'oneOf':
+      return 'has none of the allowed forms'
+    default:
+      return error.message ?? 'is not valid'
+  }
+}
+
+function plural(count: number, noun: string) {
+  return count === 1 ? noun : `${noun}s`
+}

@@ -1,0 +1,96 @@
+import type { JsonSchema, OpenApiMedia } from './openapi-types.ts'
+import type { Lookup } from './schema-lookup.ts'
+import { choicesOf, foldAllOf, isNull, typesOf } from './schema-lookup.ts'
+
+const byFormat = new Map([
+  ['date-time', '2026-03-14T09:30:00.000Z'],
+  ['date', '2026-03-14'],
+  ['email', 'reader@example.com'],
+  ['uri', 'https://example.com/page'],
+  ['url', 'https://example.com/page'],
+  ['hostname', 'docs.example.com'],
+  ['uuid', '5f0c8a52-6f0e-4b1e-9d0b-3c2a7e41d9aa'],
+])
+
+const byName = new Map([
+  ['id', 'k3v9Qm2TzX'],
+  ['name', 'Handbook'],
+  ['title', 'Getting started'],
+  ['slug', 'getting-started'],
+  ['path', 'guides/getting-started'],
+  ['description', 'What a newcomer reads first'],
+  ['message', 'What happened, in a sentence'],
+  ['next', 'bmV4dC1wYWdl'],
+])
+
+const deepest = 6
+
+// What the document gives as its example, else one made from the schema.
+export function exampleOfMedia(media: OpenApiMedia, lookup: Lookup): unknown {
+  if (media.example !== undefined) return media.example
+  const named = Object.values(media.examples ?? {})[0]?.value
+  if (named !== undefined) return named
+  return media.schema && exampleOf(media.schema, lookup)
+}
+
+// `passed` holds the names above this one: a recursive part is left out instead of repeated.
+export function exampleOf(
+  schema: JsonSchema,
+  lookup: Lookup,
+  passed: readonly string[] = [],
+  property = '',
+): unknown {
+  const { name, schema: target } = lookup(schema)
+  if (name !== undefined && (passed.includes(name) || passed.length >= deepest)) return undefined
+  const within = name === undefined ? passed : [...passed, name]
+  const whole = foldAllOf(target, lookup)
+  const given = givenValue(whole)
+  if (given !== undefined) return given
+  const choices = choicesOf(whole)
+  if (choices.length > 0) return exampleOfUnion(choices, lookup, within, property)
+  const type = typesOf(whole).find((candidate) => candidate !== 'null')
+  if (type === 'object') return exampleOfObject(whole, lookup, within)
+  if (type === 'array') return exampleOfArray(whole, lookup, within)
+  return exampleOfScalar(whole, type, property)
+}
+
+function givenValue(schema: JsonSchema): unknown {
+  return schema.example ?? schema.examples?.[0] ?? schema.const ?? schema.enum?.[0] ?? schema.default
+}
+
+function exampleOfUnion(
+  choices: readonly JsonSchema[],
+  lookup: Lookup,
+  passed: readonly string[],
+  property: string,
+): unknown {
+  for (const choice of choices) {
+    const value = isNull(choice) ? undefined : exampleOf(choice, lookup, passed, property)
+    if (value !== undefined) return value
+  }
+  return choices.some(isNull) ? null : undefined
+}
+
+function exampleOfObject(schema: JsonSchema, lookup: Lookup, passed: readonly string[]): unknown {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [
+    name,
+    exampleOf(field, lookup, passed, name),
+  ])
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
+}
+
+function exampleOfArray(schema: JsonSchema, lookup: Lookup, passed: readonly string[]): unknown {
+  const item = schema.items && exampleOf(schema.items, lookup, passed)
+  return item === undefined ? [] : [item]
+}
+
+function exampleOfScalar(schema: JsonSchema, type: string | undefined, property: string): unknown {
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 1
+  if (type === 'boolean') return true
+  if (type !== 'string') return null
+  return (
+    byFormat.get(schema.format ?? '') ??
+    byName.get(property) ??
+    (/Id$/.test(property) ? 'k3v9Qm2TzX' : 'string')
+  )
+}

@@ -1,0 +1,96 @@
+// The part of OpenAPI 3.1 that the reference page reads; everything else in a document is ignored.
+
+export type JsonSchema = {
+  $ref?: string
+  type?: string | readonly string[]
+  title?: string
+  description?: string
+  deprecated?: boolean
+  readOnly?: boolean
+  writeOnly?: boolean
+  properties?: Readonly<Record<string, JsonSchema>>
+  patternProperties?: Readonly<Record<string, JsonSchema>>
+  additionalProperties?: boolean | JsonSchema
+  required?: readonly string[]
+  items?: JsonSchema
+  anyOf?: readonly JsonSchema[]
+  oneOf?: readonly JsonSchema[]
+  allOf?: readonly JsonSchema[]
+  enum?: readonly unknown[]
+  const?: unknown
+  default?: unknown
+  example?: unknown
+  examples?: readonly unknown[]
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  minItems?: number
+  maxItems?: number
+  uniqueItems?: boolean
+}
+
+export type OpenApiParameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  deprecated?: boolean
+  description?: string
+  schema?: JsonSchema
+  example?: unknown
+}
+
+export type OpenApiMedia = {
+  schema?: JsonSchema
+  example?: unknown
+  examples?: Readonly<Record<string, { value?: unknown }>>
+}
+
+export type OpenApiBody = {
+  required?: boolean
+  description?: string
+  content: Readonly<Record<string, OpenApiMedia>>
+}
+
+export type OpenApiHeader = { description?: string; schema?: JsonSchema }
+
+export type OpenApiResponse = {
+  description?: string
+  content?: Readonly<Record<string, OpenApiMedia>>
+  headers?: Readonly<Record<string, OpenApiHeader>>
+}
+
+export type OpenApiSecurity = readonly Readonly<Record<string, readonly string[]>>[]
+
+export type OpenApiOperation = {
+  operationId?: string
+  summary?: string
+  description?: string
+  tags?: readonly string[]
+  deprecated?: boolean
+  parameters?: readonly OpenApiParameter[]
+  requestBody?: OpenApiBody
+  responses?: Readonly<Record<string, OpenApiResponse>>
+  security?: OpenApiSecurity
+  'x-quire-needs'?: string
+}
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options'
+
+export const METHODS: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options']
+
+export type OpenApiPath = Readonly<Partial<Record<Method, OpenApiOperation>>>
+
+export type OpenApiDocument = {
+  openapi: string
+  info: { title: string; version: string; description?: string }
+  servers?: readonly { url: string }[]
+  tags?: readonly { name: string; description?: string }[]
+  paths?: Readonly<Record<string, OpenApiPath>>
+  components?: { schemas?: Readonly<Record<string, JsonSchema>> }
+  security?: OpenApiSecurity
+}

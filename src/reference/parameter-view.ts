@@ -1,0 +1,43 @@
+import type { Html } from './html.ts'
+import { html } from './html.ts'
+import type { JsonSchema, OpenApiParameter } from './openapi-types.ts'
+import { paragraphs } from './prose.ts'
+import { shapeOf, valueWord } from './schema-shape.ts'
+import type { SchemaScope } from './schema-view.ts'
+import { details, limitList, typeWords } from './schema-view.ts'
+
+export type Place = OpenApiParameter['in']
+
+export function parametersIn(
+  place: Place,
+  parameters: readonly OpenApiParameter[] | undefined,
+): OpenApiParameter[] {
+  return (parameters ?? []).filter((parameter) => parameter.in === place)
+}
+
+export function parameterExample(parameter: OpenApiParameter): string | undefined {
+  const example = parameter.example ?? parameter.schema?.example ?? parameter.schema?.examples?.[0]
+  return example === undefined ? undefined : valueWord(example)
+}
+
+// The data attributes are what the try-it form is made from, so that the page does not say it all twice.
+function parameterRow(parameter: OpenApiParameter, scope: SchemaScope): Html {
+  const { description, ...schema }: JsonSchema = parameter.schema ?? {}
+  const shape = shapeOf(schema, scope.lookup)
+  const example = parameterExample(parameter)
+  const isList = shape.prefix.startsWith('array')
+  return html`<li data-in="${parameter.in}" data-name="${parameter.name}" data-type="${isList ? 'array' : shape.word}"${example !== undefined && html` data-example="${example}"`}${parameter.required && html` data-required`}>
+    <div class="line"><code class="name">${parameter.name}</code>${typeWords(shape, scope)}${limitList(shape)}
+    ${parameter.required && html`<span class="required">required</span>`}
+    ${parameter.deprecated && html`<span class="deprecated">deprecated</span>`}</div>
+    ${paragraphs(parameter.description ?? description)}${details(shape, schema, scope)}</li>`
+}
+
+export function parameterTable(
+  title: string,
+  parameters: readonly OpenApiParameter[],
+  scope: SchemaScope,
+): Html | false {
+  if (parameters.length === 0) return false
+  return html`<h4>${title}</h4><ul class="tree">${parameters.map((parameter) => parameterRow(parameter, scope))}</ul>`
+}

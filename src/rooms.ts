@@ -1,0 +1,28 @@
+// The table of contents. Each room may know the rooms above it, never the ones below.
+import type { Listener } from './domain/events.ts'
+import type { Job } from './domain/jobs.ts'
+import type { Operation } from './http/operation.ts'
+import { operations as identity } from './rooms/identity/operations.ts'
+import { operations as joining } from './rooms/joining/operations.ts'
+import { operations as members } from './rooms/members/operations.ts'
+import { operations as organizations } from './rooms/organizations/operations.ts'
+import { operations as system } from './rooms/system/operations.ts'
+import { operations as teams } from './rooms/teams/operations.ts'
+
+export type Room = {
+  name: string
+  /** One sentence for the API document. */
+  about: string
+  operations: Operation[]
+  jobs?: Job[]
+  listens?: Listener[]
+}
+
+export const rooms: Room[] = [
+  { name: 'system', about: 'The service itself.', operations: system },
+  { name: 'identity', about: 'People and the API tokens they come with.', operations: identity },
+  { name: 'organizations', about: 'Organizations and their settings.', operations: organizations },
+  { name: 'members', about: 'Who belongs to an organization, and in which role.', operations: members },
+  { name: 'teams', about: 'Groups of members.', operations: teams },
+  { name: 'joining', about: 'How people come into an organization.', operations: joining },
+]

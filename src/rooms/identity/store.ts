@@ -1,0 +1,139 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Tables } from '../../storage/db.ts'
+import { type PageQuery, pageOf } from '../../storage/page.ts'
+
+export type UserRow = Selectable<Tables['users']>
+export type ApiTokenRow = Selectable<Tables['apiTokens']>
+
+export function findUser(db: Db, id: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A user, with whether the viewer shares an organization with them. */
+export function findUserSeenBy(db: Db, id: string, viewerId: string) {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('members as theirs')
+            .innerJoin('members as ours', 'ours.organizationId', 'theirs.organizationId')
+            .select('theirs.userId')
+            .whereRef('theirs.userId', '=', 'users.id')
+            .where('ours.userId', '=', viewerId)
+            .where('ours.disabled', '=', false),
+        )
+        .as('isColleague'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export function findUserByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .executeTakeFirst()
+}
+
+export function listUsersByEmail(db: Db, emails: string[]) {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<boolean>`lower(email) = any(${emails.map((email) => email.toLowerCase())})`)
+    .execute()
+}
+
+export function listUsers(db: Db) {
+  return db.selectFrom('users').selectAll().orderBy('id').execute()
+}
+
+export function insertUsers(db: Db, rows: Insertable<Tables['users']>[]) {
+  return db
+    .insertInto('users')
+    .values(rows)
+    .onConflict((taken) => taken.expression(sql`lower(email)`).doNothing())
+    .returningAll()
+    .execute()
+}
+
+/** One process at a time may look for an administrator and make one. */
+export async function findAdministratorAlone(db: Db) {
+  await sql`lock table users in share row exclusive mode`.execute(db)
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('isAdministrator', '=', true)
+    .orderBy('id')
+    .executeTakeFirst()
+}
+
+export function insertAdministrator(db: Db, row: Insertable<Tables['users']>) {
+  return db.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export function updateUser(db: Db, id: string, values: { displayName?: string; photoUrl?: string }) {
+  return db
+    .updateTable('users')
+    .set({ id, ...values })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Runs for every request: the token's row and its owner in one go. */
+export function findTokenByHash(db: Db, hash: Buffer) {
+  return db
+    .selectFrom('apiTokens')
+    .innerJoin('users', 'users.id', 'apiTokens.userId')
+    .select([
+      'apiTokens.id',
+      'apiTokens.hash',
+      'apiTokens.expiresAt',
+      'apiTokens.lastUsedAt',
+      'users.id as userId',
+      'users.email',
+      'users.isAdministrator',
+    ])
+    .where('apiTokens.hash', '=', hash)
+    .executeTakeFirst()
+}
+
+export function listTokens(db: Db, userId: string, page: PageQuery) {
+  const query = db.selectFrom('apiTokens').selectAll().where('userId', '=', userId)
+  return pageOf(query, page, { columns: ['apiTokens.id'], order: 'desc', position: (token) => [token.id] })
+}
+
+export function insertToken(db: Db, row: Insertable<Tables['apiTokens']>) {
+  return db.insertInto('apiTokens').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updateTokenUse(db: Db, id: string, usedAt: Date) {
+  await db.updateTable('apiTokens').set({ lastUsedAt: usedAt }).where('id', '=', id).execute()
+}
+
+export function deleteToken(db: Db, userId: string, id: string) {
+  return db
+    .deleteFrom('apiTokens')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function findToken(db: Db, id: string) {
+  return db.selectFrom('apiTokens').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The token that QUIRE_ADMIN_TOKEN set: there is one at a time. */
+export async function replaceConfiguredToken(db: Db, row: Insertable<Tables['apiTokens']>) {
+  await db.deleteFrom('apiTokens').where('isConfigured', '=', true).where('hash', '<>', row.hash).execute()
+  await db
+    .insertInto('apiTokens')
+    .values({ ...row, isConfigured: true })
+    .onConflict((taken) => taken.constraint('api_tokens_hash_key').doNothing())
+    .execute()
+}

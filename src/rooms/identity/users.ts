@@ -1,0 +1,67 @@
+import type { Ctx } from '../../domain/context.ts'
+import { conflict, notFound } from '../../domain/problems.ts'
+import type { NewUser, UserChanges } from './schema.ts'
+import { findUser, findUserByEmail, insertUsers, listUsersByEmail, updateUser } from './store.ts'
+
+export async function createUser(ctx: Ctx, { email, displayName, photoURL }: NewUser) {
+  const [user] = await insertUsers(ctx.db, [userRow(ctx, email, displayName, photoURL)])
+  if (!user) throw conflict('A user with this e-mail exists already', { field: 'body.email' })
+  await ctx.emit('user.created', { userId: user.id })
+  return user
+}
+
+/** The users of these e-mails, in the same order; accounts are made for those who have none. */
+export async function findOrCreateUsers(ctx: Ctx, emails: string[]) {
+  const created =
+    emails.length > 0
+      ? await insertUsers(
+          ctx.db,
+          emails.map((email) => userRow(ctx, email)),
+        )
+      : []
+  await ctx.emit('user.created', ...created.map((user) => ({ userId: user.id })))
+  const isNew = new Set(created.map((user) => user.id))
+  const byEmail = new Map(
+    (await listUsersByEmail(ctx.db, emails)).map((user) => [user.email.toLowerCase(), user]),
+  )
+  return emails.flatMap((email) => {
+    const user = byEmail.get(email.toLowerCase())
+    return user ? [{ user, isNew: isNew.has(user.id) }] : []
+  })
+}
+
+export async function changeUser(ctx: Ctx, userId: string, { displayName, photoURL }: UserChanges) {
+  const user = await updateUser(ctx.db, userId, { displayName, photoUrl: photoURL })
+  if (!user) throw notFound('user')
+  await ctx.emit('user.changed', { userId })
+  return user
+}
+
+/** People are named by id, and on the command line by e-mail too. */
+export async function requireUser(ctx: Ctx, idOrEmail: string) {
+  const find = idOrEmail.includes('@') ? findUserByEmail : findUser
+  const user = await find(ctx.db, idOrEmail)
+  if (!user) throw notFound('user')
+  return user
+}
+
+function userRow(ctx: Ctx, email: string, displayName?: string, photoURL?: string) {
+  return {
+    id: ctx.ids.next(),
+    email,
+    displayName: displayName ?? nameFrom(email),
+    photoUrl: photoURL ?? null,
+    createdAt: ctx.clock.now(),
+  }
+}
+
+/** A first guess that people may change: "maria.lopez@…" is shown as "maria lopez". */
+function nameFrom(email: string) {
+  const [local = email] = email.split('@')
+  return (
+    local
+      .replaceAll(/[._+-]+/g, ' ')
+      .trim()
+      .slice(0, 64) || email.slice(0, 64)
+  )
+}

@@ -1,0 +1,36 @@
+import type { Actor } from '../../domain/context.ts'
+import { subject } from '../../domain/subjects.ts'
+import { organization, organizationAbilities, type SeenOrganization } from '../organizations/access.ts'
+import { findInviteLink, type InviteLinkRow } from './store.ts'
+
+/** An organization as its door looks from outside: open to those whose e-mail is at one of its domains. */
+export const joinableOrganization = subject({
+  name: 'organization',
+  find: organization.find,
+  abilities: (row: SeenOrganization, { actor }) => {
+    const { view } = organizationAbilities(row.standing)
+    const isOpen = isAtDomainOf(actor, row)
+    return { view: view || isOpen, join: view || isOpen }
+  },
+})
+
+export type OpenInvite = InviteLinkRow & { organization: SeenOrganization }
+
+/** Knowing the id of an invite link is the permission to use it, as long as the organization allows links. */
+export const openInvite = subject({
+  name: 'invite',
+  find: async (ctx, { organizationId, inviteId }: { organizationId: string; inviteId: string }) => {
+    const found = await organization.find(ctx, { organizationId })
+    const link = found?.inviteLinks && (await findInviteLink(ctx.db, organizationId, inviteId))
+    return link ? { ...link, organization: found } : undefined
+  },
+  abilities: (_invite: OpenInvite) => ({ view: true, use: true }),
+})
+
+export function isAtDomainOf(actor: Actor, { emailDomains }: { emailDomains: string[] }) {
+  return actor.kind === 'user' && emailDomains.includes(domainOf(actor.email))
+}
+
+export function domainOf(email: string) {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+}

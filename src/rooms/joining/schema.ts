@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox'
+import { Email } from '../identity/schema.ts'
+import { Organization, RoleOrGuest } from '../organizations/schema.ts'
+
+export type Invitation = Static<typeof Invitation>
+export const Invitation = Type.Object({
+  emails: Type.Array(Type.Union([Email, Type.Object({ email: Email, role: RoleOrGuest })]), {
+    minItems: 1,
+    maxItems: 500,
+  }),
+  role: Type.Optional({ ...RoleOrGuest, description: 'For e-mails without one; else the default role' }),
+  sso: Type.Optional(
+    Type.Boolean({ description: 'Invite as SSO members: only e-mails of the organization’s domains' }),
+  ),
+})
+
+export const InvitationResult = Type.Object({
+  users: Type.Array(Type.String(), { description: 'Ids of all who are members by this call' }),
+  invited: Type.Integer({ description: 'How many of them had no account before' }),
+  failedSSOEmails: Type.Optional(Type.Array(Type.String())),
+})
+
+export type InviteLink = Static<typeof InviteLink>
+export const InviteLink = Type.Object(
+  {
+    object: Type.Literal('invite'),
+    id: Type.String({ description: 'Also the secret: whoever knows it may join' }),
+    role: RoleOrGuest,
+    redundant: Type.Boolean({ description: 'An older link of the organization gives the same role' }),
+  },
+  { title: 'InviteLink' },
+)
+
+export const NewInviteLink = Type.Object({ role: RoleOrGuest })
+
+export const Joined = Type.Object({ organization: Type.String(), role: RoleOrGuest })
+
+export const OrganizationsOfDomain = Type.Object({ organizations: Type.Array(Organization) })

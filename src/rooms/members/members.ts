@@ -1,0 +1,116 @@
+import type { Ctx } from '../../domain/context.ts'
+import { conflict, notFound } from '../../domain/problems.ts'
+import type { RoleOrGuest } from '../../domain/roles.ts'
+import { holdOrganization } from '../organizations/organizations.ts'
+import {
+  countOtherAdmins,
+  deleteMember,
+  findMember,
+  insertMembers,
+  listMembersNamed,
+  lockMember,
+  type MemberRow,
+  updateMember,
+} from './store.ts'
+
+export type NewMember = { userId: string; role: RoleOrGuest; sso?: boolean }
+
+/** Returns the ids of those who were not members before; the others stay as they are. */
+export async function addMembers(ctx: Ctx, organizationId: string, people: NewMember[]) {
+  if (people.length === 0) return []
+  const joinedAt = ctx.clock.now()
+  const rows = people.map(({ userId, role, sso = false }) => ({
+    organizationId,
+    userId,
+    role,
+    sso,
+    joinedAt,
+  }))
+  const added = await insertMembers(ctx.db, rows)
+  const roles = new Map(people.map(({ userId, role }) => [userId, role]))
+  await ctx.emit(
+    'member.added',
+    ...added.map((userId) => ({ organizationId, userId, role: roles.get(userId) ?? null })),
+  )
+  return added
+}
+
+export async function changeRole(
+  ctx: Ctx,
+  organizationId: string,
+  userId: string,
+  role: RoleOrGuest | undefined,
+) {
+  const member = await lockMember(ctx.db, organizationId, userId)
+  if (!member) throw notFound('member')
+  if (role === undefined || role === member.role) return requireMember(ctx, organizationId, userId)
+  if (member.role === 'admin') await requireAnotherAdmin(ctx, organizationId, userId)
+  await updateMember(ctx.db, organizationId, userId, { role })
+  return announceChange(ctx, organizationId, userId)
+}
+
+export async function enrolInSso(ctx: Ctx, organizationId: string, userId: string) {
+  await updateMember(ctx.db, organizationId, userId, { sso: true })
+  return announceChange(ctx, organizationId, userId)
+}
+
+/** Their teams, roles and grants go with them: access ends with this transaction. */
+export async function removeMember(ctx: Ctx, organizationId: string, userId: string) {
+  const member = await lockMember(ctx.db, organizationId, userId)
+  if (!member) return false
+  if (member.role === 'admin') await requireAnotherAdmin(ctx, organizationId, userId)
+  await deleteMember(ctx.db, organizationId, userId)
+  await ctx.emit('member.removed', { organizationId, userId })
+  return true
+}
+
+export async function markSeen(ctx: Ctx, organizationId: string) {
+  await updateMember(ctx.db, organizationId, ctx.actor.id, { lastSeenAt: ctx.clock.now() })
+  return {}
+}
+
+// Two admins who demote each other at the same time must not both succeed: the organization is locked before
+// the others are counted.
+async function requireAnotherAdmin(ctx: Ctx, organizationId: string, userId: string) {
+  await holdOrganization(ctx, organizationId)
+  if ((await countOtherAdmins(ctx.db, organizationId, userId)) > 0) return
+  throw conflict('This is the last admin of the organization: make somebody else an admin first', {
+    organization: organizationId,
+    user: userId,
+  })
+}
+
+async function announceChange(ctx: Ctx, organizationId: string, userId: string) {
+  const member = await requireMember(ctx, organizationId, userId)
+  const { role, sso } = member
+  await ctx.emit('member.changed', { organizationId, userId, role, sso })
+  return member
+}
+
+async function requireMember(ctx: Ctx, organizationId: string, userId: string): Promise<MemberRow> {
+  const member = await findMember(ctx.db, organizationId, userId)
+  if (!member) throw notFound('member')
+  return member
+}
+
+/** The members among these names (ids or e-mails), each once, with the name they were called by. */
+export async function resolveMembers(ctx: Ctx, organizationId: string, names: string[]) {
+  if (names.length === 0) return []
+  const members = await listMembersNamed(ctx.db, organizationId, names)
+  const byName = new Map(
+    members.flatMap(
+      ({ id, email }) =>
+        [
+          [id, id],
+          [email.toLowerCase(), id],
+        ] as const,
+    ),
+  )
+  const seen = new Set<string>()
+  return names.flatMap((name) => {
+    const id = byName.get(name) ?? byName.get(name.toLowerCase())
+    if (!id || seen.has(id)) return []
+    seen.add(id)
+    return [{ id, name }]
+  })
+}

@@ -1,0 +1,45 @@
+import { isAtLeast, type RoleOrGuest } from '../../domain/roles.ts'
+import { subject } from '../../domain/subjects.ts'
+import { findOrganizationSeenBy, type OrganizationRow } from './store.ts'
+
+/** What we know of the caller in one organization. */
+export type Standing = { isMember: boolean; role: RoleOrGuest; ownsTeam: boolean }
+
+/** An organization as one caller meets it. */
+export type SeenOrganization = OrganizationRow & { standing: Standing }
+
+type RowSeenBy = NonNullable<Awaited<ReturnType<typeof findOrganizationSeenBy>>>
+
+export function withStanding(row: RowSeenBy): SeenOrganization {
+  const { role, joinedAt, ownsTeam, ...organization } = row
+  const isMember = joinedAt !== null
+  return { ...organization, standing: { isMember, role, ownsTeam: isMember && ownsTeam === true } }
+}
+
+export const organization = subject({
+  name: 'organization',
+  find: async (ctx, { organizationId }: { organizationId: string }) => {
+    const row = await findOrganizationSeenBy(ctx.db, organizationId, ctx.actor.id)
+    return row && withStanding(row)
+  },
+  abilities: ({ standing }) => organizationAbilities(standing),
+})
+
+export function organizationAbilities({ isMember, role, ownsTeam }: Standing) {
+  const isAdmin = isAtLeast(role, 'admin')
+  const isReader = isAtLeast(role, 'read')
+  return {
+    view: isMember,
+    admin: isAdmin,
+    ownTeam: isAdmin || ownsTeam,
+    createContent: isAtLeast(role, 'create'),
+    createOpenAPISpec: isAtLeast(role, 'create'),
+    ingestConversations: isAdmin,
+    viewBilling: isAdmin,
+    listMembers: isReader,
+    listTeams: isReader,
+    listIntegrations: isReader,
+    listInstallations: isReader,
+    installIntegration: isAdmin,
+  }
+}

@@ -1,0 +1,56 @@
+import type { Ctx } from '../../domain/context.ts'
+import { type SeenOrganization, withStanding } from './access.ts'
+import type { NewOrganization, OrganizationChanges } from './schema.ts'
+import {
+  insertOrganization,
+  listOrganizationsWithDomain,
+  lockOrganization,
+  updateOrganization,
+} from './store.ts'
+
+export async function establishOrganization(
+  ctx: Ctx,
+  { title, emailDomains = [], type, useCase }: NewOrganization,
+) {
+  const organization = await insertOrganization(ctx.db, {
+    id: ctx.ids.next(),
+    title,
+    emailDomains: emailDomains.map(normalizeDomain),
+    type,
+    useCase,
+    createdAt: ctx.clock.now(),
+  })
+  await ctx.emit('organization.created', { organizationId: organization.id })
+  return organization
+}
+
+export async function changeOrganization(
+  ctx: Ctx,
+  organization: SeenOrganization,
+  changes: OrganizationChanges,
+): Promise<SeenOrganization> {
+  const { defaultContent, mergeRules, emailDomains, ...plain } = changes
+  const row = await updateOrganization(ctx.db, organization.id, {
+    ...plain,
+    emailDomains: emailDomains?.map(normalizeDomain),
+    // Null removes the default, absent leaves it as it is.
+    defaultContent: defaultContent && JSON.stringify(defaultContent),
+    mergeRules: mergeRules && JSON.stringify(mergeRules),
+  })
+  await ctx.emit('organization.changed', { organizationId: row.id, fields: Object.keys(changes) })
+  return { ...row, standing: organization.standing }
+}
+
+export async function organizationsWithDomain(ctx: Ctx, domain: string) {
+  const rows = await listOrganizationsWithDomain(ctx.db, ctx.actor.id, normalizeDomain(domain))
+  return rows.map(withStanding)
+}
+
+/** Makes others who need to be alone with the organization wait until this transaction ends. */
+export function holdOrganization(ctx: Ctx, organizationId: string) {
+  return lockOrganization(ctx.db, organizationId)
+}
+
+function normalizeDomain(domain: string) {
+  return domain.toLowerCase()
+}

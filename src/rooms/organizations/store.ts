@@ -1,0 +1,73 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { conflict } from '../../domain/problems.ts'
+import type { Db, Tables } from '../../storage/db.ts'
+import { brokenConstraint } from '../../storage/failures.ts'
+import { type PageQuery, pageOf } from '../../storage/page.ts'
+
+export type OrganizationRow = Selectable<Tables['organizations']>
+
+/** Organizations with the standing of one user in each: what everything they may do there follows from. */
+function organizationsSeenBy(db: Db, userId: string) {
+  return db
+    .selectFrom('organizations')
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.organizationId', '=', 'organizations.id')
+        .on('members.userId', '=', userId)
+        .on('members.disabled', '=', false),
+    )
+    .selectAll('organizations')
+    .select((eb) => [
+      'members.role',
+      'members.joinedAt',
+      eb
+        .exists(
+          eb
+            .selectFrom('teamMembers')
+            .select('teamMembers.teamId')
+            .whereRef('teamMembers.organizationId', '=', 'organizations.id')
+            .where('teamMembers.userId', '=', userId)
+            .where('teamMembers.role', '=', 'owner'),
+        )
+        .as('ownsTeam'),
+    ])
+}
+
+export function findOrganizationSeenBy(db: Db, id: string, userId: string) {
+  return organizationsSeenBy(db, userId).where('organizations.id', '=', id).executeTakeFirst()
+}
+
+export function listOrganizationsOf(db: Db, userId: string, page: PageQuery) {
+  const query = organizationsSeenBy(db, userId).where('members.userId', 'is not', null)
+  return pageOf(query, page, { columns: ['organizations.id'], order: 'asc', position: (row) => [row.id] })
+}
+
+export function listOrganizationsWithDomain(db: Db, userId: string, domain: string) {
+  return organizationsSeenBy(db, userId)
+    .where('organizations.emailDomains', '@>', [domain])
+    .orderBy('organizations.id')
+    .limit(1000)
+    .execute()
+}
+
+export async function lockOrganization(db: Db, id: string) {
+  await db.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function insertOrganization(db: Db, row: Insertable<Tables['organizations']>) {
+  return db.insertInto('organizations').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updateOrganization(db: Db, id: string, values: Updateable<Tables['organizations']>) {
+  try {
+    return await db
+      .updateTable('organizations')
+      .set({ id, ...values })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  } catch (error) {
+    if (brokenConstraint(error) !== 'organizations_hostname_key') throw error
+    throw conflict('Another organization has this hostname', { field: 'body.hostname' })
+  }
+}

@@ -1,0 +1,28 @@
+import pg from 'pg'
+
+/** The name of the constraint a statement broke, if that is what went wrong. */
+export function brokenConstraint(error: unknown) {
+  return error instanceof pg.DatabaseError ? error.constraint : undefined
+}
+
+const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'])
+
+/** Whether the database itself could not be reached, as opposed to having refused a statement. */
+export function isDatabaseGone(error: unknown) {
+  if (!(error instanceof Error)) return false
+  // Class 08 is broken connections, 57P01 to 57P03 a server that stops or starts, 53300 too many clients.
+  if (error instanceof pg.DatabaseError) return /^(08...|57P0[123]|53300)$/.test(error.code ?? '')
+  const code = 'code' in error ? String(error.code) : ''
+  // pg itself throws these two without any code.
+  return (
+    GONE.has(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  )
+}
+
+/** Two transactions waited for each other; PostgreSQL ended this one so that the other could go on. */
+export function isDeadlock(error: unknown) {
+  return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
+}

@@ -1,0 +1,90 @@
+import { CompiledQuery } from 'kysely'
+import PgBoss from 'pg-boss'
+import type { Log } from '../world/log.ts'
+import type { Database, Db } from './db.ts'
+
+export type QueueJob = { name: string; cron?: string }
+export type SendOptions = { startAfter?: Date; key?: string }
+
+/** Jobs kept by PostgreSQL: sent in the transaction of the change, claimed by any process. */
+export type Queue = {
+  send(db: Db, name: string, payload: object, options?: SendOptions): Promise<void>
+  /** Takes jobs until `close`; the handler gets one payload at a time. */
+  work(name: string, handler: (payload: unknown) => Promise<void>): Promise<void>
+  /** Runs everything due by `now` and returns how many jobs ran; for tests, which move the clock. */
+  drain(now: Date, handlers: Map<string, (payload: unknown) => Promise<void>>): Promise<number>
+  /** Waiting and running jobs by queue. */
+  sizes(): Promise<{ name: string; size: number }[]>
+  /** Lets running jobs finish. */
+  close(): Promise<void>
+}
+
+/**
+ * `supervise` also expires the jobs of dead processes and fires schedules; a command of the command line, which
+ * only sends, leaves that to the server.
+ */
+export async function openQueue(
+  database: Database,
+  jobs: QueueJob[],
+  options: { supervise: boolean; log: Log },
+): Promise<Queue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    supervise: options.supervise,
+    schedule: options.supervise,
+    // The job of a process that was killed is due again after at most these two together.
+    expireInSeconds: 300,
+    maintenanceIntervalSeconds: 60,
+  })
+  boss.on('error', (error) => options.log.warn({ error: error.message }, 'job queue'))
+  await boss.start()
+  for (const job of jobs) {
+    await boss.createQueue(job.name, { name: job.name, policy: 'short', retryLimit: 5, retryBackoff: true })
+    if (job.cron && options.supervise) await boss.schedule(job.name, job.cron)
+  }
+  return {
+    async send(db, name, payload, { startAfter, key } = {}) {
+      // The policy `short` keeps one waiting job a key; without a key of its own every job is its own.
+      await boss.send(name, payload, { db: within(db), startAfter, singletonKey: key ?? crypto.randomUUID() })
+    },
+    async work(name, handler) {
+      await boss.work(name, { pollingIntervalSeconds: 2 }, async (claimed) => {
+        for (const job of claimed) await handler(job.data)
+      })
+    },
+    async drain(now, handlers) {
+      await makeDue(database, now)
+      let ran = 0
+      for (const [name, handler] of handlers) {
+        for (;;) {
+          const claimed = await boss.fetch(name, { batchSize: 100 })
+          if (claimed.length === 0) break
+          for (const job of claimed) {
+            await handler(job.data)
+            await boss.complete(name, job.id)
+            ran += 1
+          }
+        }
+      }
+      return ran
+    },
+    sizes: () => Promise.all(jobs.map(async ({ name }) => ({ name, size: await boss.getQueueSize(name) }))),
+    close: () => boss.stop({ graceful: true, wait: true, timeout: 20_000 }),
+  }
+}
+
+function within(db: Db): PgBoss.Db {
+  return {
+    executeSql: async (text, values) => ({
+      rows: (await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))).rows,
+    }),
+  }
+}
+
+// pg-boss compares with the database's own time: what is due by a moved clock is made due by the real one.
+async function makeDue(database: Database, now: Date) {
+  await database.pool.query(
+    'update pgboss.job set start_after = now() where start_after > now() and start_after <= $1',
+    [now],
+  )
+}

@@ -1,0 +1,59 @@
+import { randomBytes, randomFillSync } from 'node:crypto'
+
+/** Makes names for things: ids that sort by the time they were made, and secrets nobody can guess. */
+export type Ids = {
+  /** 26 characters; later ids sort after earlier ones, also within a millisecond of one process. */
+  next(): string
+  /** 32 characters from 190 bits: for tokens, invite links and whatever else opens a door. */
+  secret(): string
+}
+
+const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz'
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+export function systemIds(now: () => number = Date.now): Ids {
+  const tail = new Uint8Array(16)
+  let time = -1
+  return {
+    next() {
+      const current = now()
+      // A clock that stands still or steps back must not break the order: count the tail up instead.
+      if (current > time) {
+        time = current
+        randomFillSync(tail)
+        for (let at = 0; at < tail.length; at++) tail[at] = (tail[at] ?? 0) & 31
+        // Room to count: the first digit starts in the lower half.
+        tail[0] = (tail[0] ?? 0) & 15
+      } else countUp(tail)
+      return encodeTime(time) + Array.from(tail, (digit) => CROCKFORD[digit]).join('')
+    },
+    secret: () => randomBase62(32),
+  }
+}
+
+function countUp(digits: Uint8Array) {
+  for (let at = digits.length - 1; at >= 0; at--) {
+    const digit = (digits[at] ?? 0) + 1
+    digits[at] = digit & 31
+    if (digit < 32) return
+  }
+}
+
+function encodeTime(milliseconds: number) {
+  let rest = milliseconds
+  let text = ''
+  for (let digit = 0; digit < 10; digit++) {
+    text = CROCKFORD[rest % 32] + text
+    rest = Math.floor(rest / 32)
+  }
+  return text
+}
+
+function randomBase62(length: number) {
+  let text = ''
+  while (text.length < length) {
+    // 248 is the largest multiple of 62 below 256: what lies above would favour the first letters.
+    for (const byte of randomBytes(length)) if (byte < 248 && text.length < length) text += BASE62[byte % 62]
+  }
+  return text
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, inject } from 'vitest'
+import { type AppOptions, buildApp } from '../src/app.ts'
+import type { Ctx } from '../src/domain/context.ts'
+import type { RoleOrGuest } from '../src/domain/roles.ts'
+import { type House, openHouse, runJob } from '../src/house.ts'
+import { issueToken } from '../src/rooms/identity/tokens.ts'
+import { createUser } from '../src/rooms/identity/users.ts'
+import { foundOrganization } from '../src/rooms/joining/founding.ts'
+import { addMembers } from '../src/rooms/members/members.ts'
+import { type Room, rooms } from '../src/rooms.ts'
+import { openDatabase } from '../src/storage/db.ts'
+import { type MovableClock, movableClock } from '../src/world/clock.ts'
+import { systemIds } from '../src/world/ids.ts'
+import { openLog } from '../src/world/log.ts'
+import { clientFor } from './client.ts'
+import { cloneTemplate } from './cluster.ts'
+import { watchShapes } from './shapes.ts'
+
+export type Person = { id: string; email: string; displayName: string; token: string; tokenId: string }
+
+const DAY = 24 * 60 * 60 * 1000
+const opened: { app: FastifyInstance; house: House }[] = []
+let shared: Promise<{ app: FastifyInstance; house: House; clock: MovableClock }> | undefined
+
+afterAll(async () => {
+  for (const { app, house } of opened) {
+    await app.close()
+    await house.close()
+  }
+})
+
+export type TestHouseOptions = Partial<AppOptions> & { extraRooms?: Room[] }
+
+/** A house with a database of its own. Most tests share one a file: see `openTestHouse`. */
+export async function buildTestHouse({ extraRooms = [], ...options }: TestHouseOptions = {}) {
+  const clock = movableClock()
+  const database = openDatabase(await cloneTemplate(inject('connection')), { maxConnections: 8 })
+  const house = await openHouse({
+    clock,
+    ids: systemIds(() => clock.now().getTime()),
+    log: openLog('silent'),
+    database,
+    publicUrl: 'http://quire.test',
+    rooms: [...rooms, ...extraRooms],
+    supervise: false,
+  })
+  const app = await buildApp(house, { trustProxy: false, ...options })
+  watchShapes(app)
+  await app.ready()
+  opened.push({ app, house })
+  return { app, house, clock }
+}
+
+/**
+ * The app on real SQL, with an organization of its own and people in it for every call; tests never meet each
+ * other's data, so they need not clean up.
+ */
+export async function openTestHouse() {
+  shared ??= buildTestHouse()
+  return furnish(await shared)
+}
+
+export async function furnish({ app, house, clock }: Awaited<ReturnType<typeof buildTestHouse>>) {
+  const as = (person?: Person | string) => clientFor(app, typeof person === 'object' ? person.token : person)
+  const newPerson = (name: string) => house.asSystem((ctx) => makePerson(ctx, name))
+  const people = await house.asSystem(makePeople)
+  const organization = { ...people.organization, url: `/v1/orgs/${people.organization.id}` }
+  return {
+    app,
+    house,
+    as,
+    ...people,
+    organization,
+    newPerson,
+    /** A further member of the organization. */
+    newMember: (name: string, role: RoleOrGuest) =>
+      house.asSystem(async (ctx) => {
+        const person = await makePerson(ctx, name)
+        await addMembers(ctx, organization.id, [{ userId: person.id, role }])
+        return person
+      }),
+    /** What happened in the organization, oldest first. */
+    events: () =>
+      house.database.db
+        .selectFrom('events')
+        .select(['type', 'payload', 'actorId'])
+        .where('organizationId', '=', organization.id)
+        .orderBy('id')
+        .execute(),
+    /** Moves the clock. */
+    tick: (days: number) => clock.advance(days * DAY),
+    /** Runs jobs until none is due. */
+    drain: () =>
+      house.queue.drain(
+        clock.now(),
+        new Map(house.jobs.map((job) => [job.name, (payload: unknown) => runJob(house, job, payload)])),
+      ),
+    sql: <Row>(text: string) => sql.raw<Row>(text).execute(house.database.db),
+  }
+}
+
+async function makePeople(ctx: Ctx) {
+  const admin = await makePerson(ctx, 'admin')
+  const organization = await foundOrganization(ctx, admin.id, { title: 'Acme' })
+  const creator = await makePerson(ctx, 'creator')
+  const reviewer = await makePerson(ctx, 'reviewer')
+  const editor = await makePerson(ctx, 'editor')
+  const commenter = await makePerson(ctx, 'commenter')
+  const reader = await makePerson(ctx, 'reader')
+  const guest = await makePerson(ctx, 'guest')
+  await addMembers(ctx, organization.id, [
+    { userId: creator.id, role: 'create' },
+    { userId: reviewer.id, role: 'review' },
+    { userId: editor.id, role: 'edit' },
+    { userId: commenter.id, role: 'comment' },
+    { userId: reader.id, role: 'read' },
+    { userId: guest.id, role: null },
+  ])
+  // Somebody of another organization.
+  const stranger = await makePerson(ctx, 'stranger')
+  await foundOrganization(ctx, stranger.id, { title: 'Elsewhere' })
+  return { organization, admin, creator, reviewer, editor, commenter, reader, guest, stranger }
+}
+
+async function makePerson(ctx: Ctx, name: string): Promise<Person> {
+  const email = `${name}-${randomBytes(5).toString('hex')}@example.org`
+  const { id, displayName } = await createUser(ctx, { email, displayName: name })
+  const { token, id: tokenId } = await issueToken(ctx, id, { label: 'test' })
+  return { id, email, displayName, token, tokenId }
+}
+
+/** An administrator of the installation. */
+export async function makeAdministrator(house: House): Promise<Person> {
+  const person = await house.asSystem((ctx) => makePerson(ctx, 'administrator'))
+  await house.database.db
+    .updateTable('users')
+    .set({ isAdministrator: true })
+    .where('id', '=', person.id)
+    .execute()
+  return person
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { operationOf } from '../src/http/server.ts'
+import { bodyValidator, type Validator } from '../src/http/validate.ts'
+
+/**
+ * Checks every answer of every test against the shape its operation declares, so that code and document can not
+ * drift apart. A mismatch turns the answer into a 500 that names the field.
+ */
+export function watchShapes(app: FastifyInstance) {
+  const validators = new Map<string, Validator>()
+  app.addHook('onSend', async (request, reply, payload) => {
+    const operation = operationOf(request)
+    if (!operation || typeof payload !== 'string' || payload === '' || request.method === 'HEAD')
+      return payload
+    const problem = reply.statusCode >= 400 ? checkError(payload, reply.statusCode) : check()
+    if (!problem) return payload
+    reply.code(500).removeHeader('etag')
+    return JSON.stringify({ error: { code: 500, message: `${operation.id}: ${problem}` } })
+
+    function check() {
+      if (!operation?.returns || reply.statusCode !== operation.status) return
+      const validator = validators.get(operation.id) ?? bodyValidator(operation.returns)
+      validators.set(operation.id, validator)
+      try {
+        validator(JSON.parse(String(payload)))
+      } catch (error) {
+        return error instanceof Error ? error.message : 'does not have the declared shape'
+      }
+    }
+  })
+}
+
+function checkError(payload: string, status: number) {
+  const { error } = JSON.parse(payload)
+  if (error?.code !== status || typeof error.message !== 'string')
+    return `an error of the wrong form: ${payload}`
+  if (/\bat .*\.(ts|js):\d+/.test(payload)) return `an error with a stack trace: ${payload}`
+}
