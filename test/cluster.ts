@@ -1,6 +1,6 @@
 // One PostgreSQL for the whole run, with a migrated template that every test file clones in milliseconds.
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -26,6 +26,8 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'quire-test-'))
+  // Run by root, the server runs as nobody, who must be able to pass.
+  await chmod(folder, 0o711)
   const cluster = await openCluster({
     folder,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },

@@ -63,5 +63,6 @@ const FRAMEWORK: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than 2 MB',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Bodies must be JSON: send Content-Type: application/json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as Content-Length says',
+  FST_ERR_MAX_PARAM_LENGTH: 'A part of the path is longer than any id',
   FST_ERR_BAD_URL: 'The path is not validly percent-encoded UTF-8',
 }

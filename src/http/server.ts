@@ -7,6 +7,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify'
 import { invalid } from '../domain/problems.ts'
 import type { Ids } from '../world/ids.ts'
@@ -28,7 +29,7 @@ export type ServerOptions = {
 export async function openServer({ ids, log, metrics, trustProxy }: ServerOptions): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for each request would cost more than the one line it writes.
     childLoggerFactory: (logger) => logger,
     bodyLimit: TWO_MEGABYTES,

@@ -34,12 +34,24 @@ export function matcher(shape: TSchema): (value: unknown) => boolean {
 function explaining(place: string, validate: ValidateFunction): Validator {
   return (value) => {
     if (validate(value)) return
-    // In a union the last error speaks of the whole union, the ones before of its branches.
-    const error = validate.errors?.at(-1)
+    const error = mostTelling(validate.errors ?? [])
     if (!error) throw invalid(`The ${place} is not valid`)
     const field = fieldOf(place, error)
     throw invalid(`${field} ${explain(error)}`, { field })
   }
+}
+
+/**
+ * In a union the last error speaks of the whole union, the ones before of its branches. The branch whose type was
+ * right, or that came furthest, is the one that was meant.
+ */
+function mostTelling(errors: ErrorObject[]) {
+  const union = errors.at(-1)
+  if (union?.keyword !== 'anyOf') return union
+  const isWrongBranch = (error: ErrorObject) =>
+    error.instancePath === union.instancePath && (error.keyword === 'type' || error.keyword === 'required')
+  const meant = errors.slice(0, -1).filter((error) => error.keyword !== 'anyOf' && !isWrongBranch(error))
+  return meant.sort((a, b) => b.instancePath.length - a.instancePath.length)[0] ?? union
 }
 
 function fieldOf(place: string, error: ErrorObject) {

@@ -152,8 +152,8 @@ async function launch({ data, log, account, connection, settings, programs }: Se
   const output = await open(log, 'a', 0o600)
   try {
     const args = ['-D', data, ...settingArguments({ ...SETTINGS, ...settings, ...sockets })]
-    const stdio = ['ignore', output.fd, output.fd] as const
-    const child = spawn(postgres, args, { ...childOptions(account), detached: true, stdio: [...stdio] })
+    const options = { ...childOptions(account), detached: true }
+    const child = spawn(postgres, args, { ...options, stdio: ['ignore', output.fd, output.fd] })
     child.on('error', () => {})
     child.unref()
     return child

@@ -57,10 +57,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 
 async function prepare({ folder, settings = {}, onProgress }: ClusterOptions, release: Release) {
   const place = await findPlace(resolve(folder), release.major)
-  const programs = once(async () => {
-    await sweepDrafts(place.dataFolder)
-    return findPrograms(release, place)
-  })
+  const programs = () => findPrograms(release, place)
+  await sweepDrafts(place.dataFolder)
   if (!existsSync(place.home)) {
     onProgress?.(`making a database in ${place.dataFolder}`)
     const programFolder = await programs()
@@ -129,21 +127,8 @@ async function fillCluster(draft: string, { account }: Place, { programFolder, s
   const owned = ['-D', data, '-U', NAME, `--pwfile=${password}`, '--auth=scram-sha-256']
   const sync = settings.fsync === 'off' ? ['--no-sync'] : []
   await run(join(programFolder, 'initdb'), [...owned, ...LOCALE, ...sync], { account, timeout: 120_000 })
-  const single = [
-    '--single',
-    '-D',
-    data,
-    ...settingArguments({ ...settings, exit_on_error: 'on' }),
-    'postgres',
-  ]
+  const options = settingArguments({ ...settings, exit_on_error: 'on' })
+  const single = ['--single', '-D', data, ...options, 'postgres']
   const input = `create database ${NAME}\n`
   await run(join(programFolder, 'postgres'), single, { account, timeout: 60_000, input })
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }

@@ -1,0 +1,400 @@
+import { gunzipSync } from 'node:zlib'
+import { Type } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { buildTestHouse, furnish, openTestHouse } from '../../test/house.ts'
+import { signedIn } from '../domain/subjects.ts'
+import { operation } from './operation.ts'
+import { StringOrNull } from './shapes.ts'
+
+// A room that exists only here, to see the kit from a room's side.
+const Parcel = Type.Object({
+  note: Type.Optional(StringOrNull({ maxLength: 10 })),
+  size: Type.Optional(Type.Integer()),
+  label: Type.Optional(Type.Object({ text: Type.String() })),
+})
+const parcels = {
+  name: 'parcels',
+  about: 'A room for tests.',
+  operations: [
+    operation({
+      id: 'patchParcel',
+      route: 'PATCH /v1/parcels',
+      summary: 'Echo',
+      on: signedIn,
+      needs: 'ask',
+      body: Parcel,
+      returns: Type.Object({ keys: Type.Array(Type.String()), note: Type.Optional(StringOrNull()) }),
+      run: ({ body }) => ({ keys: Object.keys(body), note: body.note }),
+    }),
+    operation({
+      id: 'moveParcel',
+      route: 'POST /v1/parcels/move',
+      summary: 'Old way',
+      on: signedIn,
+      needs: 'ask',
+      deprecated: { since: '2026-11-01', successor: '/v1/parcels' },
+      returns: Type.Object({}),
+      run: () => ({}),
+    }),
+    operation({
+      id: 'breakParcel',
+      route: 'POST /v1/parcels/break',
+      summary: 'Fails in an unforeseen way',
+      on: signedIn,
+      needs: 'ask',
+      returns: Type.Object({}),
+      run: () => {
+        throw new Error('secret detail at /home/somebody/parcels.ts:12')
+      },
+    }),
+  ],
+}
+
+async function openParcels() {
+  const house = await furnish(await buildTestHouse({ extraRooms: [parcels] }))
+  return { ...house, client: house.as(house.reader) }
+}
+const opened = openParcels()
+
+describe('bodies', () => {
+  it('tell absent, null and value apart, and are never coerced', async () => {
+    const { client } = await opened
+    expect(await client.patch('/v1/parcels', { note: null }, 200)).toEqual({ keys: ['note'], note: null })
+    expect(await client.patch('/v1/parcels', { note: '' }, 200)).toEqual({ keys: ['note'], note: '' })
+    const { error } = await client.patch('/v1/parcels', { size: '5' }, 400)
+    expect(error).toMatchObject({
+      code: 400,
+      message: 'body.size must be integer',
+      details: { field: 'body.size' },
+    })
+    await client.patch('/v1/parcels', { note: 5 }, 400)
+  })
+
+  it('are freed of fields nobody knows, and the answer names these', async () => {
+    const { client } = await opened
+    const answer = await client.send('PATCH', '/v1/parcels', {
+      note: 'a',
+      later: 1,
+      label: { text: 'b', new: 2 },
+    })
+    expect(answer.json().keys).toEqual(['note', 'label'])
+    expect(answer.headers['x-ignored-fields']).toBe('later, label.new')
+  })
+
+  it('of a change must change something', async () => {
+    const { client } = await opened
+    const { error } = await client.patch('/v1/parcels', { unknown: 1 }, 400)
+    expect(error.message).toContain('note, size, label')
+    await client.patch('/v1/parcels', {}, 400)
+  })
+
+  it('that are no JSON, no UTF-8, too large, too deep, missing or of another type are refused in words', async () => {
+    const { client } = await opened
+    const patch = (body: string | Buffer, type = 'application/json') =>
+      client.send('PATCH', '/v1/parcels', body, { 'content-type': type })
+    expect((await patch('{"note": ')).json().error.message).toMatch(/^The body is not valid JSON/)
+    expect((await patch(Buffer.from([0x22, 0xff, 0x22]))).json().error.message).toBe(
+      'The body is not valid UTF-8',
+    )
+    expect((await patch(`"${'x'.repeat(3_000_000)}"`)).statusCode).toBe(413)
+    expect((await patch('')).json().error.message).toBe('This operation needs a JSON body')
+    expect((await patch('note=a', 'application/x-www-form-urlencoded')).statusCode).toBe(415)
+    expect((await patch('{"note":"a"}', 'application/merge-patch+json')).statusCode).toBe(200)
+    expect((await patch('[]')).json().error.message).toBe('body must be object')
+    const deep = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`
+    expect((await patch(deep)).statusCode).toBe(400)
+    expect((await patch(`${'['.repeat(100_000)}`)).statusCode).toBe(400)
+    expect((await patch('{"note":"a","__proto__":{"admin":true}}')).statusCode).toBe(400)
+    expect((await patch('{"note":"a","constructor":{"prototype":{}}}')).statusCode).toBe(400)
+  })
+
+  it('cannot smuggle what the database could not keep', async () => {
+    const { client } = await opened
+    const { error } = await client.patch('/v1/parcels', { note: 'a\u0000b' }, 400)
+    expect(error.message).toBe('body.note contains the NUL character')
+    await client.patch('/v1/parcels', { note: '\ud83d' }, 400)
+    expect(await client.patch('/v1/parcels', { note: '👩‍👩‍👧‍👦é' }, 200)).toMatchObject({ note: '👩‍👩‍👧‍👦é' })
+  })
+})
+
+describe('queries', () => {
+  it('are converted from text, within their limits', async () => {
+    const { as, reader, organization } = await openTestHouse()
+    const list = (query: string, status: number) =>
+      as(reader).get(`${organization.url}/members?${query}`, status)
+    await list('limit=1', 200)
+    await list('limit=1000', 200)
+    for (const query of [
+      'limit=0',
+      'limit=1001',
+      'limit=',
+      'limit=ten',
+      'limit=1.5',
+      'limit=-1',
+      'limit=1&limit=2',
+    ]) {
+      const { error } = await list(query, 400)
+      expect(error.details).toEqual({ field: 'query.limit' })
+    }
+    await list('order=asc&unknown=1', 200)
+    await list('order=up', 400)
+    await list('search=%00', 400)
+  })
+})
+
+describe('paging', () => {
+  it('walks a list without gaps or repeats while others write', async () => {
+    const { as, admin, organization, newMember } = await openTestHouse()
+    const seen: string[] = []
+    let page: string | undefined
+    for (;;) {
+      const query = page ? `limit=3&order=asc&page=${page}` : 'limit=3&order=asc'
+      const list = await as(admin).get(`${organization.url}/members?${query}`)
+      expect(list.count).toBe(list.items.length)
+      seen.push(...list.items.map((item: { id: string }) => item.id))
+      if (seen.length === 3) await newMember('latecomer', 'read')
+      if (!list.next) break
+      page = list.next.page
+    }
+    expect(seen).toHaveLength(8)
+    expect(new Set(seen).size).toBe(8)
+  })
+
+  it('refuses damaged cursors and cursors of another list', async () => {
+    const { as, admin, organization } = await openTestHouse()
+    const { next } = await as(admin).get(`${organization.url}/members?limit=1`)
+    const flipped = `${next.page.slice(0, -2)}AA`
+    for (const page of ['nonsense', flipped, `${next.page}A`, '%00', '🙂']) {
+      await as(admin).get(`${organization.url}/members?limit=1&page=${encodeURIComponent(page)}`, 400)
+    }
+    await as(admin).get(`${organization.url}/teams?page=${next.page}`, 400)
+    await as(admin).get(`${organization.url}/members?limit=1&page=${next.page}`, 200)
+  })
+})
+
+describe('requests and answers', () => {
+  it('carry a request id, the given one if it is sane', async () => {
+    const { client } = await opened
+    const given = await client.send('GET', '/v1/user', undefined, { 'x-request-id': 'build-42' })
+    expect(given.headers['x-request-id']).toBe('build-42')
+    const odd = await client.send('GET', '/v1/user', undefined, { 'x-request-id': 'a b'.repeat(200) })
+    expect(odd.headers['x-request-id']).toMatch(/^[0-9a-z]{26}$/)
+    const failed = await client.send('GET', '/v1/nowhere', undefined, { 'x-request-id': 'lost-7' })
+    expect(failed.json()).toEqual({
+      error: { code: 404, message: 'There is nothing at GET /v1/nowhere', requestId: 'lost-7' },
+    })
+  })
+
+  it('are not sent again when the client has them', async () => {
+    const { client } = await opened
+    const first = await client.send('GET', '/v1/user')
+    const etag = String(first.headers.etag)
+    const again = await client.send('GET', '/v1/user', undefined, { 'if-none-match': `"other", ${etag}` })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    const changed = await client.send('GET', '/v1/user', undefined, { 'if-none-match': 'W/"other"' })
+    expect(changed.statusCode).toBe(200)
+  })
+
+  it('can be asked for without their body', async () => {
+    const { client } = await opened
+    const full = await client.send('GET', '/v1/user')
+    const head = await client.send('HEAD', '/v1/user')
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    expect(head.headers['content-length']).toBe(full.headers['content-length'])
+    expect(head.headers.etag).toBe(full.headers.etag)
+  })
+
+  it('are compressed for those who can read it', async () => {
+    const { as, admin, organization } = await openTestHouse()
+    const url = `${organization.url}/members`
+    const packed = await as(admin).send('GET', url, undefined, { 'accept-encoding': 'gzip' })
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(JSON.parse(gunzipSync(packed.rawPayload).toString()).count).toBe(7)
+  })
+
+  it('reach browsers of other origins', async () => {
+    const { client } = await opened
+    const preflight = await client.send('OPTIONS', '/v1/user', undefined, {
+      origin: 'https://app.example.org',
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'authorization, content-type',
+    })
+    expect(preflight.statusCode).toBe(204)
+    expect(preflight.headers['access-control-allow-methods']).toContain('PATCH')
+    const answer = await client.send('GET', '/v1/user', undefined, { origin: 'https://app.example.org' })
+    expect(answer.headers['access-control-allow-origin']).toBeTruthy()
+    expect(String(answer.headers['access-control-expose-headers']).toLowerCase()).toContain('x-request-id')
+  })
+
+  it('say which methods a path has', async () => {
+    const { client } = await opened
+    const answer = await client.send('DELETE', '/v1/orgs')
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'HEAD, GET, POST'])
+    expect((await client.send('HEAD', '/v1/parcels')).statusCode).toBe(405)
+  })
+
+  it('survive odd paths', async () => {
+    const { client } = await opened
+    for (const id of [
+      'a%2fb',
+      '..%2f..',
+      '%F0%9F%99%82',
+      "'; drop table users--",
+      '__proto__',
+    ]) {
+      expect((await client.send('GET', `/v1/orgs/${id}`)).statusCode).toBe(404)
+    }
+    expect((await client.send('GET', '/v1/orgs/%00')).statusCode).toBe(400)
+    const long = await client.send('GET', `/v1/orgs/${'x'.repeat(10_000)}`)
+    expect(long.json().error).toMatchObject({ code: 414, message: 'A part of the path is longer than any id' })
+    for (const id of ['%zz', '%ff', '%c3%28']) {
+      const answer = await client.send('GET', `/v1/orgs/${id}`)
+      expect([answer.statusCode, answer.json().error.code]).toEqual([400, 400])
+    }
+  })
+
+  it('of a failure tell the request id and nothing else', async () => {
+    const { client } = await opened
+    const answer = await client.send('POST', '/v1/parcels/break', {}, { 'x-request-id': 'r1' })
+    expect(answer.json()).toEqual({
+      error: {
+        code: 500,
+        message: 'Something went wrong on our side; the request id names it in the log',
+        requestId: 'r1',
+      },
+    })
+  })
+
+  it('announce what is deprecated and what to use instead', async () => {
+    const { client } = await opened
+    const answer = await client.send('POST', '/v1/parcels/move')
+    expect(answer.headers.deprecation).toBe(`@${Date.parse('2026-11-01') / 1000}`)
+    expect(answer.headers.link).toBe('</v1/parcels>; rel="successor-version"')
+  })
+})
+
+describe('tokens', () => {
+  it('must come as Bearer <token>', async () => {
+    const { app } = await opened
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer ',
+      'Bearer a b',
+      'Basic abc',
+      'quire_abc',
+      'Bearer wrong',
+    ]) {
+      const answer = await app.inject({ url: '/v1/user', headers: { authorization } })
+      expect(answer.statusCode).toBe(401)
+      expect(answer.headers['www-authenticate']).toBe('Bearer')
+    }
+    const { reader } = await opened
+    const answer = await app.inject({ url: '/v1/user', headers: { authorization: `bearer ${reader.token}` } })
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
+describe('rate limits', () => {
+  it('count by token, say what is left, and end after a minute', async () => {
+    const house = await furnish(await buildTestHouse({ rateLimit: 3 }))
+    const { as, reader, admin } = house
+    const ask = () => as(reader).send('GET', '/v1/user')
+    const first = await ask()
+    expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '2' })
+    await ask()
+    await ask()
+    const refused = await ask()
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers).toMatchObject({ 'retry-after': '60', 'x-ratelimit-remaining': '0' })
+    expect(refused.json().error.details).toEqual({ retryAfter: 60 })
+    await as(admin).get('/v1/user', 200)
+    house.tick(1 / (24 * 60))
+    await as(reader).get('/v1/user', 200)
+  })
+
+  it('slow down whoever guesses tokens, by address', async () => {
+    const { as } = await furnish(await buildTestHouse({ rateLimit: 2 }))
+    await as('quire_guess1').get('/v1/user', 401)
+    await as('quire_guess2').get('/v1/user', 401)
+    await as('quire_guess3').get('/v1/user', 429)
+  })
+
+  it('believe a proxy about the address only when told to', async () => {
+    const guess = (forwarded: string) => ({ authorization: 'Bearer wrong', 'x-forwarded-for': forwarded })
+    const { app: trusting } = await buildTestHouse({ rateLimit: 1, trustProxy: true })
+    await trusting.inject({ url: '/v1/user', headers: guess('203.0.113.1') })
+    const other = await trusting.inject({ url: '/v1/user', headers: guess('203.0.113.2') })
+    expect(other.statusCode).toBe(401)
+    const { app: wary } = await buildTestHouse({ rateLimit: 1 })
+    await wary.inject({ url: '/v1/user', headers: guess('203.0.113.1') })
+    const spoofed = await wary.inject({ url: '/v1/user', headers: guess('203.0.113.2') })
+    expect(spoofed.statusCode).toBe(429)
+  })
+})
+
+describe('idempotency keys', () => {
+  const create = (title: string) => ['POST', '/v1/orgs', { title }] as const
+  const titles = async (client: Awaited<typeof opened>['client'], title: string) =>
+    (await client.get('/v1/orgs')).items.filter((item: { title: string }) => item.title === title).length
+
+  it('make a repeated request take effect once, with the same answer', async () => {
+    const { client } = await opened
+    const first = await client.send(...create('Once'), { 'idempotency-key': 'k1' })
+    const again = await client.send(...create('Once'), { 'idempotency-key': 'k1' })
+    expect(again.statusCode).toBe(201)
+    expect(again.json()).toEqual(first.json())
+    expect(again.headers.location).toBe(first.headers.location)
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(await titles(client, 'Once')).toBe(1)
+  })
+
+  it('make raced requests have one effect', async () => {
+    const { client } = await opened
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => client.send(...create('Raced'), { 'idempotency-key': 'k2' })),
+    )
+    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
+    expect(await titles(client, 'Raced')).toBe(1)
+  })
+
+  it('belong to one request, one token and one day', async () => {
+    const { client, as, editor, tick } = await opened
+    const first = await client.send(...create('Day'), { 'idempotency-key': 'k3' })
+    expect((await client.send(...create('Other'), { 'idempotency-key': 'k3' })).statusCode).toBe(409)
+    const theirs = await as(editor).send(...create('Day'), { 'idempotency-key': 'k3' })
+    expect(theirs.json().id).not.toBe(first.json().id)
+    tick(1.01)
+    const nextDay = await client.send(...create('Day'), { 'idempotency-key': 'k3' })
+    expect(nextDay.json().id).not.toBe(first.json().id)
+  })
+
+  it('are free again when the request failed', async () => {
+    const { client } = await opened
+    expect((await client.send(...create('x'), { 'idempotency-key': 'k4' })).statusCode).toBe(400)
+    expect((await client.send(...create('Fixed'), { 'idempotency-key': 'k4' })).statusCode).toBe(201)
+    expect((await client.send(...create('Fixed'), { 'idempotency-key': 'sp ace' })).statusCode).toBe(400)
+  })
+
+  it('keep no secret that the table could give away', async () => {
+    const { client, sql } = await opened
+    const made = await client.send('POST', '/v1/user/tokens', { label: 'ci' }, { 'idempotency-key': 'k5' })
+    const again = await client.send('POST', '/v1/user/tokens', { label: 'ci' }, { 'idempotency-key': 'k5' })
+    expect(again.json().token).toBe(made.json().token)
+    const { rows } = await sql<{ text: string }>(
+      `select encode(answer, 'escape') as text from idempotency_keys`,
+    )
+    for (const { text } of rows) expect(text).not.toContain(made.json().token.slice(6))
+  })
+
+  it('are swept when their day is over', async () => {
+    const { client, tick, house, sql, drain } = await opened
+    await client.send(...create('Swept'), { 'idempotency-key': 'k6' })
+    tick(2)
+    const sweep = house.jobs.find((job) => job.name === 'idempotency.sweep')
+    if (sweep) await house.asSystem((ctx) => ctx.enqueue(sweep, {}))
+    expect(await drain()).toBe(1)
+    const { rows } = await sql<{ count: number }>('select count(*)::int as count from idempotency_keys')
+    expect(rows[0]?.count).toBe(0)
+  })
+})
