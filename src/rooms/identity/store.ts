@@ -9,7 +9,7 @@ export function findUser(db: Db, id: string) {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A user, with whether the viewer shares an organization with them. */
+/** A user, with whether the viewer shares an organization with them; guests do not get to know the others. */
 export function findUserSeenBy(db: Db, id: string, viewerId: string) {
   return db
     .selectFrom('users')
@@ -23,7 +23,8 @@ export function findUserSeenBy(db: Db, id: string, viewerId: string) {
             .select('theirs.userId')
             .whereRef('theirs.userId', '=', 'users.id')
             .where('ours.userId', '=', viewerId)
-            .where('ours.disabled', '=', false),
+            .where('ours.disabled', '=', false)
+            .where('ours.role', 'is not', null),
         )
         .as('isColleague'),
     )

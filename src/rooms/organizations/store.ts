@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { conflict } from '../../domain/problems.ts'
 import type { Db, Tables } from '../../storage/db.ts'
 import { brokenConstraint } from '../../storage/failures.ts'
@@ -44,7 +44,7 @@ export function listOrganizationsOf(db: Db, userId: string, page: PageQuery) {
 
 export function listOrganizationsWithDomain(db: Db, userId: string, domain: string) {
   return organizationsSeenBy(db, userId)
-    .where('organizations.emailDomains', '@>', [domain])
+    .where(sql<boolean>`organizations.email_domains @> ${[domain]}::text[]`)
     .orderBy('organizations.id')
     .limit(1000)
     .execute()

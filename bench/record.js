@@ -1,0 +1,126 @@
+// Furnishes the database and finds out, by watching, which statements Quire runs for a request.
+import { buildApp } from '../dist/app.js'
+import { openHouse } from '../dist/house.js'
+import { issueToken } from '../dist/rooms/identity/tokens.js'
+import { findOrCreateUsers } from '../dist/rooms/identity/users.js'
+import { foundOrganization } from '../dist/rooms/joining/founding.js'
+import { addMembers } from '../dist/rooms/members/members.js'
+import { rooms } from '../dist/rooms.js'
+import { openDatabase } from '../dist/storage/db.js'
+import { systemClock } from '../dist/world/clock.js'
+import { systemIds } from '../dist/world/ids.js'
+import { openLog } from '../dist/world/log.js'
+
+export const ROLES = ['edit', 'comment']
+const ID = /^[0-9a-z]{26}$/
+
+/**
+ * A house of our own on the same database: it makes the people and answers each request of the bench once,
+ * while its statements are written down.
+ */
+export async function openStudio(connection, publicUrl) {
+  const database = openDatabase(connection, { maxConnections: 2 })
+  const seen = watch(database.pool)
+  const log = openLog('silent')
+  const foundation = { clock: systemClock, ids: systemIds(), log, database, publicUrl, rooms }
+  const house = await openHouse({ ...foundation, supervise: false })
+  const app = await buildApp(house, { trustProxy: false })
+  const scene = await house.asSystem(furnish)
+  return {
+    ...scene,
+    pool: database.pool,
+    record: (requests) => record(app, scene, seen, requests),
+    async close() {
+      await app.close()
+      await house.close()
+    },
+  }
+}
+
+async function furnish(ctx) {
+  const emails = Array.from({ length: 201 }, (_, at) => `person.${at}@example.org`)
+  const people = (await findOrCreateUsers(ctx, emails)).map(({ user }) => user.id)
+  const [founder, ...members] = people
+  const { token } = await issueToken(ctx, founder, { label: 'bench' })
+  const { id } = await foundOrganization(ctx, founder, { title: 'Bench' })
+  await addMembers(
+    ctx,
+    id,
+    members.map((userId) => ({ userId, role: ROLES[1] })),
+  )
+  return { token, founder, members, organizationId: id }
+}
+
+/** Keeps every query of the pool's connections, in order; empty it before what you want to see. */
+function watch(pool) {
+  const seen = []
+  pool.on('connect', (client) => {
+    const query = client.query
+    client.query = function (config, ...rest) {
+      seen.push(typeof config === 'string' ? { text: config, values: [] } : config)
+      return query.call(this, config, ...rest)
+    }
+  })
+  return seen
+}
+
+async function record(app, { token, founder, members, organizationId }, seen, requests) {
+  const headers = { authorization: `Bearer ${token}` }
+  const known = new Set([organizationId, founder, ...members])
+  const statements = new Map()
+  const recorded = []
+  // The first use of a token in a minute is written down, which is no part of the usual request.
+  await answered(app, { method: 'GET', url: '/v1/user', headers })
+  for (const { method, path, body } of requests) {
+    seen.length = 0
+    const request = { method, url: path, headers: { ...headers, ...contentType(body) }, payload: body }
+    const response = await answered(app, request)
+    const queries = seen.slice()
+    const steps = queries.map((query) => stepOf(query, statements, known))
+    recorded.push({
+      key: body === undefined ? path : `${path} ${body}`,
+      steps,
+      coreSteps: coreOf(queries).map((at) => steps[at]),
+      contentType: response.headers['content-type'],
+      body: response.body,
+    })
+  }
+  return {
+    statements: [...statements.values()].map(({ name, text }) => ({ name, text })),
+    requests: recorded,
+  }
+}
+
+function contentType(body) {
+  return body === undefined ? {} : { 'content-type': 'application/json' }
+}
+
+async function answered(app, request) {
+  const response = await app.inject(request)
+  if (response.statusCode === 200) return response
+  throw new Error(`${request.method} ${request.url} answered ${response.statusCode}: ${response.body}`)
+}
+
+function stepOf({ name, text, values }, statements, known) {
+  if (!statements.has(text)) statements.set(text, { at: statements.size, name, text })
+  return { statement: statements.get(text).at, values: values.map((value) => portable(value, known)) }
+}
+
+/** A value as JSON can carry it; times and new ids become holes to be filled anew for every request. */
+function portable(value, known) {
+  if (value instanceof Date) return { fresh: 'time' }
+  if (Buffer.isBuffer(value)) return { base64: value.toString('base64') }
+  if (typeof value === 'string' && ID.test(value) && !known.has(value)) return { fresh: 'id' }
+  return value
+}
+
+/**
+ * Which queries would be left if nobody asked who the caller is and what they may do: of a read the last one,
+ * of a write the transaction from the first lock or change on.
+ */
+function coreOf(queries) {
+  const begin = queries.findIndex(({ text }) => text === 'begin')
+  if (begin < 0) return [queries.length - 1]
+  const first = queries.findIndex(({ text }) => /^(insert|update|delete)\b|\bfor update$/.test(text))
+  return [begin, ...queries.keys()].filter((at, place) => place === 0 || at >= first)
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { buildDocument } from '../src/http/document.ts'
+import { exampleOf } from '../src/http/example.ts'
+import { bodyValidator } from '../src/http/validate.ts'
+import { rooms } from '../src/rooms.ts'
+
+const operations = rooms.flatMap((room) => room.operations)
+const document = buildDocument(rooms, { version: '0.0.0', publicUrl: 'https://quire.example.org' })
+
+describe('the contract', () => {
+  it('is the committed document: every change of the surface shows in review', async () => {
+    await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../docs/openapi.json')
+  })
+
+  it('names every operation once, with a summary', () => {
+    expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
+    expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(operations.length)
+    for (const { summary } of operations) expect(summary).toMatch(/^[A-Z].*[^.]$/)
+  })
+
+  it('shows examples that are valid', () => {
+    for (const { id, body, example, returns } of operations) {
+      if (body)
+        expect(() => bodyValidator(body)(structuredClone(example ?? exampleOf(body))), id).not.toThrow()
+      if (returns) expect(() => bodyValidator(returns)(exampleOf(returns)), id).not.toThrow()
+    }
+  })
+
+  it('has only references that lead somewhere', () => {
+    const names = new Set(Object.keys(document.components.schemas))
+    for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      expect(names).toContain(name)
+    }
+  })
+})
