@@ -78,7 +78,9 @@ function portNumber(value: string) {
 }
 
 function databaseUrl(value: string) {
-  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+  // As in postgres://user:password@/database?host=/folder/of/the/socket, which the driver takes and URL does not.
+  const parsable = value.replace('@/', '@localhost/')
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(parsable)) {
     throw new Error('must be an address like postgres://user:password@host:5432/database')
   }
   return value

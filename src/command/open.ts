@@ -1,3 +1,5 @@
+import { readdir, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { type House, openHouse } from '../house.ts'
 import { rooms } from '../rooms.ts'
@@ -32,28 +34,47 @@ export async function openConfiguredHouse(
     const onLost = ground.cluster && reviver(ground.cluster, log)
     const database = openDatabase(ground.connection, { maxConnections: supervise ? 20 : 2, onLost })
     const { publicUrl } = config
-    const house = await openHouse({
-      clock: systemClock,
-      ids: systemIds(),
-      log,
-      database,
-      publicUrl,
-      rooms,
-      supervise,
+    const foundation = { clock: systemClock, ids: systemIds(), log, database, publicUrl, rooms, supervise }
+    const house = await openHouse(foundation).catch(async (error) => {
+      await database.close()
+      throw error
     })
     return {
       ...house,
       cluster: ground.cluster,
       migrated,
-      async close() {
-        await house.close()
-        await ground.leave()
-      },
+      close: () => house.close().finally(() => ground.leave()),
     }
   } catch (error) {
     await ground.leave()
     throw error
   }
+}
+
+export type Visit<T> = { answer: T; folder?: string }
+
+/** Asks the database something without making or migrating one; undefined if there is none yet. */
+export async function visitDatabase<T>(
+  config: Config,
+  ask: (connection: ConnectionSettings) => Promise<T>,
+): Promise<Visit<T> | undefined> {
+  if (!config.databaseUrl && !(await findCluster(config.dataFolder))) return
+  const ground = await openGround(config)
+  try {
+    return { answer: await ask(ground.connection), folder: ground.cluster?.dataFolder }
+  } finally {
+    await ground.leave()
+  }
+}
+
+/** Where the embedded database of a folder lies, if one was made; see embedded-place.ts. */
+export async function findCluster(folder: string): Promise<string | undefined> {
+  const elsewhere = await readlink(join(folder, 'postgres')).catch(() => undefined)
+  const place = elsewhere ?? folder
+  const names = await readdir(place).catch(() => undefined)
+  // A link to a folder that is gone is a lost database, not a missing one.
+  if (!names) return elsewhere
+  return names.some((name) => /^postgres-\d+$/.test(name)) ? place : undefined
 }
 
 /** Brings our own database server back when it goes away; requests are told to come again in the meantime. */

@@ -1,18 +1,87 @@
 import { Command, CommanderError } from 'commander'
-import { ConfigError, readConfig } from '../config.ts'
-import { serve } from './serve.ts'
+import { VERSION } from '../version.ts'
+import type { Desk, Environment, Io, Outcome } from './desk.ts'
+import { addDoctor } from './doctor.ts'
+import { explainFailure, type Failure } from './failures.ts'
+import { addMigrate } from './migrate.ts'
+import { addOrganizations } from './org.ts'
+import { addServe } from './serve.ts'
+import { addTokens } from './token.ts'
+import { addUsers } from './user.ts'
+
+const AFTER_HELP = `
+Exit codes:
+  0  done
+  1  it failed, or a check found something wrong
+  2  wrong usage, or wrong settings
+
+Examples:
+  $ quire serve
+  $ quire user create --email maria@example.org --name Maria
+  $ quire token create --user maria@example.org --label laptop --expires-in 30d
+  $ quire org create --title "Example Docs" --admin maria@example.org
+  $ quire doctor
+
+Settings, from the environment:
+  HOST, PORT                   where to listen; 127.0.0.1 and 4000
+  QUIRE_DATA_DIR               the folder of the data; ./data
+  QUIRE_DATABASE_URL           a PostgreSQL server to use instead of the embedded one
+  QUIRE_PUBLIC_URL             the address under which people reach the service
+  QUIRE_ADMIN_TOKEN            a token of your choice for the administrator
+  QUIRE_ALLOW_PRIVATE_NETWORK  on: content may be fetched from this network too; off
+  QUIRE_RATE_LIMIT             requests a minute for each token, or off; 1000
+  QUIRE_LOG_LEVEL              trace, debug, info, warn, error, fatal or silent; info
+  QUIRE_TRUST_PROXY            on, or the addresses of the proxies in front; off
+
+All commands work beside a running server, and without one.`
 
 /** Runs one command of the command line; resolves to the exit code. */
 export async function runProgram(
   argv: string[],
-  environment: Record<string, string | undefined>,
+  environment: Environment,
+  io: Io = process,
 ): Promise<number> {
-  const say = (line: string) => console.log(line)
-  const program = new Command('quire').exitOverride()
+  const isJson = argv.includes('--json')
   let code = 0
-  program.command('serve').action(async () => {
-    code = await serve(readConfig(environment), say)
-  })
-  await program.parseAsync(argv)
-  return code
+  function finish(outcome: Outcome) {
+    code = outcome.code ?? 0
+    const text = isJson ? JSON.stringify(outcome.result) : outcome.lines.join('\n')
+    io.stdout.write(`${text}\n`)
+  }
+  try {
+    await describeProgram({ environment, io, isJson, finish }).parseAsync(argv)
+    return code
+  } catch (error) {
+    const failure = explainFailure(error, environment)
+    const isTold = error instanceof CommanderError && !isJson
+    if (failure.code !== 0 && !isTold) io.stderr.write(`${isJson ? asJson(failure) : asText(failure)}\n`)
+    return failure.code
+  }
+}
+
+function describeProgram(desk: Desk) {
+  const { io, isJson } = desk
+  const program = new Command('quire')
+    .description('Quire: self-hosted documentation publishing.')
+    .version(VERSION)
+    .exitOverride()
+    .showHelpAfterError()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      // A program reads one object there, see asJson.
+      writeErr: (text) => isJson || io.stderr.write(text),
+    })
+    .addHelpText('after', AFTER_HELP)
+  for (const add of [addServe, addUsers, addTokens, addOrganizations, addMigrate, addDoctor]) {
+    add(program, desk)
+  }
+  return program
+}
+
+function asJson({ message, causes, stack }: Failure) {
+  return JSON.stringify({ error: { message, causes: causes.length > 0 ? causes : undefined, stack } })
+}
+
+function asText({ message, causes, stack }: Failure) {
+  return [message, ...causes.map((cause) => `  because: ${cause}`), ...(stack ? ['', stack] : [])].join('\n')
 }

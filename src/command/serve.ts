@@ -1,56 +1,97 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Command } from 'commander'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
-import type { Config } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { startWorkers } from '../house.ts'
 import { ensureAdministrator } from '../rooms/identity/administrator.ts'
 import { VERSION } from '../version.ts'
 import { openLog, type RootLog } from '../world/log.ts'
+import { type Desk, describeCommand, type Outcome } from './desk.ts'
 import { type OpenHouse, openConfiguredHouse } from './open.ts'
+import { portError, tryPort } from './port.ts'
 
 /** How long requests and jobs under way may take to finish after SIGTERM. */
 const PATIENCE = 30_000
 
-/** Runs the service until it is told to stop; resolves to the exit code. */
-export async function serve(config: Config, say: (line: string) => void): Promise<number> {
-  const log = openLog(config.logLevel)
+export function addServe(program: Command, desk: Desk) {
+  describeCommand(program.command('serve'), 'Run the service until it gets SIGTERM or Ctrl+C', [
+    'serve',
+    'serve --json',
+  ])
+    .addHelpText(
+      'after',
+      '\nThe first start makes the database and an administrator, and shows the token of that one.' +
+        '\nWith --json, one object on stdout says when it listens and where; the log goes to stderr.',
+    )
+    .action(() => serve(readConfig(desk.environment), desk))
+}
+
+/** Runs the service until it is told to stop. */
+async function serve(config: Config, { io, isJson, finish }: Desk): Promise<void> {
+  // Before there is a database and a token that nobody would get to see.
+  const refusal = await tryPort(config)
+  if (refusal) throw portError(refusal, config)
+  const log = isJson ? openLog(config.logLevel, io.stderr) : openLog(config.logLevel)
+  surviveStrayRejections(log)
   // Listening for the signals first: one that comes while the database starts must not leave it half open.
   const stopAsked = signalled()
   const house = await openConfiguredHouse(config, log, {
     supervise: true,
-    onProgress: (what) => say(`  … ${what}`),
+    onProgress: (what) => (isJson ? log.info(what) : io.stdout.write(`  … ${what}\n`)),
   })
   try {
     const token = await house.asSystem((ctx) => ensureAdministrator(ctx, config.adminToken))
     const tokenFile = token && (await keepToken(config.dataFolder, token))
     const app = await buildApp(house, config)
-    await app.listen({ host: config.host, port: config.port })
-    await startWorkers(house)
-    for (const line of greeting(config, house, token, tokenFile)) say(line)
-    await stopAsked
-    log.info('stopping: finishing what is under way')
-    await within(PATIENCE, app.close())
+    try {
+      await listen(app, config)
+      await startWorkers(house)
+      finish(greeting(config, house, token && tokenFile ? { token, tokenFile } : undefined))
+      await stopAsked
+      log.info('stopping: finishing what is under way')
+    } finally {
+      await within(PATIENCE, app.close())
+    }
   } finally {
     await within(PATIENCE, house.close())
   }
   log.info('stopped')
-  return 0
 }
 
-function greeting(config: Config, house: OpenHouse, token?: string, tokenFile?: string) {
-  const lines = [
-    `Quire ${VERSION} listens on ${config.publicUrl}`,
-    `  API reference   ${config.publicUrl}/docs`,
-    `  data            ${house.cluster ? house.cluster.dataFolder : config.dataFolder}`,
-    `  database        ${house.cluster ? 'embedded PostgreSQL' : 'QUIRE_DATABASE_URL'}`,
-  ]
-  if (!token) return lines
+async function listen(app: FastifyInstance, config: Config) {
+  const { host, port } = config
+  await app.listen({ host, port }).catch((error) => {
+    throw portError(error, config)
+  })
+}
+
+type FirstToken = { token: string; tokenFile: string }
+
+function greeting(config: Config, house: OpenHouse, first?: FirstToken): Outcome {
+  const { publicUrl: url } = config
+  const reference = `${url}/docs`
+  const dataFolder = house.cluster ? house.cluster.dataFolder : config.dataFolder
+  const database = house.cluster ? 'embedded PostgreSQL' : 'QUIRE_DATABASE_URL'
+  return {
+    result: { version: VERSION, url, reference, dataFolder, database, ...first },
+    lines: [
+      `Quire ${VERSION} listens on ${url}`,
+      `  API reference   ${reference}`,
+      `  data            ${dataFolder}`,
+      `  database        ${database}`,
+      ...(first ? firstTokenLines(first, url) : []),
+    ],
+  }
+}
+
+function firstTokenLines({ token, tokenFile }: FirstToken, url: string) {
   return [
-    ...lines,
     '',
     `  Administrator's token, shown this once: ${token}`,
     `  It is also in ${tokenFile}`,
-    `  Try it: curl -H "Authorization: Bearer ${token}" ${config.publicUrl}/v1/user`,
+    `  Try it: curl -H "Authorization: Bearer ${token}" ${url}/v1/user`,
     '',
   ]
 }
@@ -88,6 +129,6 @@ async function within(milliseconds: number, work: Promise<unknown>) {
 }
 
 /** A promise nobody waited for is a bug to be logged, not a reason to end everyone's requests. */
-export function surviveStrayRejections(log: RootLog) {
+function surviveStrayRejections(log: RootLog) {
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
 }

@@ -64,6 +64,10 @@ export function insertUsers(db: Db, rows: Insertable<Tables['users']>[]) {
 /** One process at a time may look for an administrator and make one. */
 export async function findAdministratorAlone(db: Db) {
   await sql`lock table users in share row exclusive mode`.execute(db)
+  return findAdministrator(db)
+}
+
+export function findAdministrator(db: Db) {
   return db
     .selectFrom('users')
     .selectAll()

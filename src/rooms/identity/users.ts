@@ -3,8 +3,14 @@ import { conflict, notFound } from '../../domain/problems.ts'
 import type { NewUser, UserChanges } from './schema.ts'
 import { findUser, findUserByEmail, insertUsers, listUsersByEmail, updateUser } from './store.ts'
 
-export async function createUser(ctx: Ctx, { email, displayName, photoURL }: NewUser) {
-  const [user] = await insertUsers(ctx.db, [userRow(ctx, email, displayName, photoURL)])
+/** Who administrates is not part of what a request may say of a new user: it is asked for apart. */
+export async function createUser(
+  ctx: Ctx,
+  { email, displayName, photoURL }: NewUser,
+  { isAdministrator = false } = {},
+) {
+  const row = { ...userRow(ctx, email, displayName, photoURL), isAdministrator }
+  const [user] = await insertUsers(ctx.db, [row])
   if (!user) throw conflict('A user with this e-mail exists already', { field: 'body.email' })
   await ctx.emit('user.created', { userId: user.id })
   return user
@@ -37,12 +43,16 @@ export async function changeUser(ctx: Ctx, userId: string, { displayName, photoU
   return user
 }
 
-/** People are named by id, and on the command line by e-mail too. */
 export async function requireUser(ctx: Ctx, idOrEmail: string) {
-  const find = idOrEmail.includes('@') ? findUserByEmail : findUser
-  const user = await find(ctx.db, idOrEmail)
+  const user = await findUserNamed(ctx, idOrEmail)
   if (!user) throw notFound('user')
   return user
+}
+
+/** People are named by id, and on the command line by e-mail too. */
+export function findUserNamed(ctx: Ctx, idOrEmail: string) {
+  const find = idOrEmail.includes('@') ? findUserByEmail : findUser
+  return find(ctx.db, idOrEmail)
 }
 
 function userRow(ctx: Ctx, email: string, displayName?: string, photoURL?: string) {

@@ -1,0 +1,49 @@
+import type { Command } from 'commander'
+import { type Config, readConfig } from '../config.ts'
+import { openLog } from '../world/log.ts'
+import { type OpenHouse, openConfiguredHouse } from './open.ts'
+
+export type Environment = Record<string, string | undefined>
+
+type Sink = { write(text: string): unknown }
+export type Io = { stdout: Sink; stderr: Sink }
+
+/** What a command has to say: for programs and for people. Code 1 is a result too, of checks that find fault. */
+export type Outcome = { result: object; lines: string[]; code?: 0 | 1 }
+
+/** What every command works with. */
+export type Desk = {
+  environment: Environment
+  io: Io
+  isJson: boolean
+  finish(outcome: Outcome): void
+}
+
+/** The action of a command, from the function that does its work. */
+export function doing<Args extends unknown[]>(desk: Desk, work: (...args: Args) => Promise<Outcome>) {
+  return async (...args: Args) => desk.finish(await work(...args))
+}
+
+/** Does something in the configured house: the database is started if nobody has, and stopped if nobody needs it. */
+export async function inHouse<T>(
+  { environment, io, isJson }: Desk,
+  work: (house: OpenHouse, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(environment)
+  const onProgress = (what: string) => isJson || io.stderr.write(`  … ${what}\n`)
+  const log = openLog('warn', io.stderr)
+  const house = await openConfiguredHouse(config, log, { supervise: false, onProgress })
+  try {
+    return await work(house, config)
+  } finally {
+    await house.close()
+  }
+}
+
+/** A command without subcommands: all of them can answer as JSON, and all show how they are used. */
+export function describeCommand(command: Command, summary: string, examples: string[]) {
+  return command
+    .description(summary)
+    .option('--json', 'answer in JSON, for programs')
+    .addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ quire ${example}`).join('\n')}`)
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import {
+  type Check,
+  checkConfiguration,
+  checkDataFolder,
+  checkDiskSpace,
+  checkGit,
+  checkNode,
+  checkPort,
+  skipped,
+} from './checks.ts'
+import { checkDatabase } from './checks-database.ts'
+import { type Desk, describeCommand, doing, type Environment, type Outcome } from './desk.ts'
+
+const MARKS = { fine: '✓', failed: '✗', skipped: '–' }
+
+export function addDoctor(program: Command, desk: Desk) {
+  describeCommand(
+    program.command('doctor'),
+    'Look whether everything is as Quire needs it; changes nothing',
+    ['doctor', 'doctor --json'],
+  ).action(doing(desk, () => examine(desk.environment)))
+}
+
+async function examine(environment: Environment): Promise<Outcome> {
+  const checks = await runChecks(environment)
+  const failures = checks.filter(({ state }) => state === 'failed').length
+  const verdict =
+    failures === 0 ? 'All is well.' : `${failures} of ${checks.length} checks failed: see the advice above.`
+  return {
+    result: { ok: failures === 0, checks },
+    lines: [...checks.flatMap(linesOf), '', verdict],
+    code: failures === 0 ? 0 : 1,
+  }
+}
+
+async function runChecks(environment: Environment): Promise<Check[]> {
+  const { check: configuration, config } = checkConfiguration(environment)
+  const machine = [checkNode(process.versions.node), await checkGit(environment)]
+  if (!config) return [configuration, ...machine, skipped('everything else', 'mend the settings first')]
+  return [
+    configuration,
+    ...machine,
+    await checkDataFolder(config.dataFolder),
+    await checkDiskSpace(config.dataFolder),
+    ...(await checkDatabase(config)),
+    await checkPort(config),
+  ]
+}
+
+function linesOf({ state, name, finding, advice }: Check) {
+  const line = `${MARKS[state]} ${name}: ${finding.replaceAll('\n', '\n    ')}`
+  return advice ? [line, `    → ${advice}`] : [line]
+}

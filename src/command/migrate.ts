@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { readConfig } from '../config.ts'
+import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import { visitDatabase } from './open.ts'
+import { listMigrations, readSchema } from './schema.ts'
+
+export function addMigrate(program: Command, desk: Desk) {
+  describeCommand(program.command('migrate'), 'Bring the database to the schema of this release', [
+    'migrate',
+    'migrate --check',
+  ])
+    .option('--check', 'change nothing: list what is to be applied, and exit with 1 if there is anything')
+    .addHelpText('after', '\nThe server does the same when it starts.')
+    .action(doing(desk, (options: { check?: boolean }) => (options.check ? check(desk) : apply(desk))))
+}
+
+function apply(desk: Desk): Promise<Outcome> {
+  return inHouse(desk, async ({ migrated }) => ({
+    result: { applied: migrated },
+    lines: migrated.length > 0 ? migrated.map((name) => `Applied ${name}`) : ['Up to date: nothing to apply'],
+  }))
+}
+
+async function check({ environment }: Desk): Promise<Outcome> {
+  const visit = await visitDatabase(readConfig(environment), readSchema)
+  const pending = visit ? visit.answer.pending : await listMigrations()
+  if (pending.length === 0) return { result: { pending }, lines: ['Up to date: nothing to apply'] }
+  return {
+    result: { pending },
+    lines: [...pending.map((name) => `Pending ${name}`), 'To apply: quire migrate'],
+    code: 1,
+  }
+}

@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+import { foundOrganization } from '../rooms/joining/founding.ts'
+import { presentOrganization } from '../rooms/organizations/present.ts'
+import { OrganizationTitle } from '../rooms/organizations/schema.ts'
+import { shaped } from './arguments.ts'
+import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import { namedUser } from './user.ts'
+
+type NewOrganizationOptions = { title: string; admin: string }
+
+export function addOrganizations(program: Command, desk: Desk) {
+  const org = program.command('org').description('Make organizations')
+  describeCommand(org.command('create'), 'Create an organization', [
+    'org create --title "Example Docs" --admin maria@example.org',
+  ])
+    .requiredOption('--title <title>', 'what it is called', shaped(OrganizationTitle))
+    .requiredOption('--admin <id or e-mail>', 'the user who becomes its first admin')
+    .action(doing(desk, (options: NewOrganizationOptions) => create(desk, options)))
+}
+
+function create(desk: Desk, { title, admin }: NewOrganizationOptions): Promise<Outcome> {
+  return inHouse(desk, (house) =>
+    house.asSystem(async (ctx) => {
+      const user = await namedUser(ctx, admin)
+      const organization = await foundOrganization(ctx, user.id, { title })
+      return {
+        result: { ...presentOrganization(organization, ctx.links), admin: user.id },
+        lines: [`Created "${organization.title}", id ${organization.id}, with ${user.email} as its admin`],
+      }
+    }),
+  )
+}

@@ -1,0 +1,72 @@
+import { type Command, Option } from 'commander'
+import { Problem } from '../domain/problems.ts'
+import { presentIssuedToken, presentToken } from '../rooms/identity/present.ts'
+import { NewApiToken } from '../rooms/identity/schema.ts'
+import { findToken } from '../rooms/identity/store.ts'
+import { issueToken, revokeToken } from '../rooms/identity/tokens.ts'
+import { futureTime, shaped, timeIn } from './arguments.ts'
+import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import { namedUser } from './user.ts'
+
+type NewTokenOptions = { user: string; label: string; expiresIn?: string; expiresAt?: string }
+
+export function addTokens(program: Command, desk: Desk) {
+  const token = program.command('token').description('Make API tokens and revoke them')
+  const expiresIn = new Option('--expires-in <time>', 'how long it works: 12h, 30d, 2w').argParser(timeIn)
+  const expiresAt = new Option('--expires-at <time>', 'until when it works: 2030-01-31, 2030-01-31T18:00:00Z')
+  describeCommand(token.command('create'), 'Create an API token for a user; it is shown this once', [
+    'token create --user maria@example.org --label laptop',
+    'token create --user maria@example.org --label ci --expires-in 30d',
+    'token create --user maria@example.org --label audit --expires-at 2030-01-31',
+  ])
+    .requiredOption('--user <id or e-mail>', 'whose token it is')
+    .requiredOption('--label <label>', 'what it is for', shaped(NewApiToken.properties.label))
+    .addOption(expiresIn.conflicts('expiresAt'))
+    .addOption(expiresAt.argParser(futureTime))
+    .action(doing(desk, (options: NewTokenOptions) => create(desk, options)))
+  describeCommand(token.command('revoke'), 'Revoke an API token; it stops to work at once', [
+    'token revoke 01jx5m0a8c7f9w2k4t6v8y0b2d',
+  ])
+    .argument('<token-id>', 'the id of the token, not the token itself')
+    .action(doing(desk, (tokenId: string) => revoke(desk, tokenId)))
+}
+
+function create(desk: Desk, { user: name, label, expiresIn, expiresAt }: NewTokenOptions): Promise<Outcome> {
+  return inHouse(desk, async (house, config) => {
+    const { user, issued } = await house.asSystem(async (ctx) => {
+      const user = await namedUser(ctx, name)
+      return { user, issued: await issueToken(ctx, user.id, { label, expiresAt: expiresIn ?? expiresAt }) }
+    })
+    return {
+      result: { ...presentIssuedToken(issued), user: user.id },
+      lines: [
+        issued.token,
+        '',
+        `A token for ${user.email}, id ${issued.id}, ${endOf(issued.expiresAt)}.`,
+        'Keep it somewhere safe now: it can not be shown again.',
+        `Try it: curl -H "Authorization: Bearer ${issued.token}" ${config.publicUrl}/v1/user`,
+      ],
+    }
+  })
+}
+
+function endOf(expiresAt: Date | null) {
+  return expiresAt ? `works until ${expiresAt.toISOString()}` : 'works until it is revoked'
+}
+
+function revoke(desk: Desk, tokenId: string): Promise<Outcome> {
+  return inHouse(desk, async (house) => {
+    const token = await house.asSystem(async (ctx) => {
+      const found = await findToken(ctx.db, tokenId)
+      if (found && (await revokeToken(ctx, found.userId, found.id))) return found
+      throw new Problem(
+        'not_found',
+        'There is no token with this id; the id is shown when a token is created',
+      )
+    })
+    const lines = [`Revoked "${token.label}", id ${token.id}`]
+    if (token.isConfigured)
+      lines.push('It comes back with the next start as long as QUIRE_ADMIN_TOKEN is set.')
+    return { result: { ...presentToken(token), user: token.userId }, lines }
+  })
+}

@@ -1,0 +1,75 @@
+import type { Command } from 'commander'
+import type { Ctx } from '../domain/context.ts'
+import type { Links } from '../domain/links.ts'
+import { Problem } from '../domain/problems.ts'
+import { presentUser } from '../rooms/identity/present.ts'
+import { NewUser } from '../rooms/identity/schema.ts'
+import { listUsers, type UserRow } from '../rooms/identity/store.ts'
+import { createUser, findUserNamed } from '../rooms/identity/users.ts'
+import { shaped } from './arguments.ts'
+import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import { table } from './table.ts'
+
+type NewUserOptions = { email: string; name?: string; administrator?: boolean }
+
+export function addUsers(program: Command, desk: Desk) {
+  const user = program.command('user').description('Make users and list them')
+  const { email, displayName } = NewUser.properties
+  describeCommand(user.command('create'), 'Create a user', [
+    'user create --email maria@example.org --name "Maria Lopez"',
+    'user create --email root@example.org --administrator',
+  ])
+    .requiredOption('--email <address>', 'the e-mail address; each belongs to one user', shaped(email))
+    .option(
+      '--name <name>',
+      'the name shown to others; guessed from the address if left out',
+      shaped(displayName),
+    )
+    .option('--administrator', 'may do everything in this installation')
+    .action(doing(desk, (options: NewUserOptions) => create(desk, options)))
+  describeCommand(user.command('list'), 'List all users', ['user list', 'user list --json']).action(
+    doing(desk, () => list(desk)),
+  )
+}
+
+function create(desk: Desk, { email, name, administrator }: NewUserOptions): Promise<Outcome> {
+  return inHouse(desk, async (house) => {
+    const user = await house.asSystem((ctx) =>
+      createUser(ctx, { email, displayName: name }, { isAdministrator: administrator }),
+    )
+    const kind = user.isAdministrator ? 'administrator' : 'user'
+    return {
+      result: resultOf(user, house.links),
+      lines: [
+        `Created ${kind} ${user.email}, id ${user.id}`,
+        `To let them in: quire token create --user ${user.email} --label "First token"`,
+      ],
+    }
+  })
+}
+
+function list(desk: Desk): Promise<Outcome> {
+  return inHouse(desk, async (house) => {
+    const users = await listUsers(house.database.db)
+    return {
+      result: { items: users.map((user) => resultOf(user, house.links)) },
+      lines: table(['ID', 'E-MAIL', 'NAME', 'ADMINISTRATOR', 'CREATED'], users.map(cellsOf)),
+    }
+  })
+}
+
+/** As the API shows users, with what only administrators get to see. */
+function resultOf(user: UserRow, links: Links) {
+  const { isAdministrator, createdAt } = user
+  return { ...presentUser(user, links), isAdministrator, createdAt: createdAt.toISOString() }
+}
+
+function cellsOf({ id, email, displayName, isAdministrator, createdAt }: UserRow) {
+  return [id, email, displayName, isAdministrator ? 'yes' : 'no', createdAt.toISOString()]
+}
+
+export async function namedUser(ctx: Ctx, idOrEmail: string) {
+  const user = await findUserNamed(ctx, idOrEmail)
+  if (!user) throw new Problem('not_found', `There is no user ${idOrEmail}: see quire user list`)
+  return user
+}

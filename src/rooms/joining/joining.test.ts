@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { openTestHouse } from '../../../test/house.ts'
+
+describe('founding', () => {
+  it('makes the founder the admin', async () => {
+    const { as, stranger } = await openTestHouse()
+    const response = await as(stranger).send('POST', '/v1/orgs', {
+      title: 'New',
+      emailDomains: ['new.example'],
+    })
+    expect(response.statusCode).toBe(201)
+    const made = response.json()
+    expect(response.headers.location).toBe(`http://quire.test/v1/orgs/${made.id}`)
+    expect(made).toMatchObject({ title: 'New', emailDomains: ['new.example'], permissions: { admin: true } })
+    expect(await as(stranger).get(`/v1/orgs/${made.id}`)).toEqual(made)
+  })
+})
+
+describe('joining by e-mail domain', () => {
+  it('is open to people at the domain, who get the default role', async () => {
+    const { as, admin, stranger, organization, sql } = await openTestHouse()
+    const domain = `d${organization.id.slice(-10)}.example`
+    await as(admin).patch(organization.url, { emailDomains: [domain], defaultRole: 'comment' }, 200)
+    await as(stranger).post(`${organization.url}/join`, undefined, 404)
+    expect((await as(stranger).get(`/v1/email-domains/${domain}/orgs`)).organizations).toEqual([])
+
+    await sql(`update users set email = 'S.Tranger@${domain.toUpperCase()}' where id = '${stranger.id}'`)
+    const { organizations } = await as(stranger).get(`/v1/email-domains/${domain}/orgs`)
+    expect(organizations).toMatchObject([{ id: organization.id, permissions: { view: false } }])
+    await as(stranger).post(`${organization.url}/join`, undefined, 204)
+    expect(await as(stranger).get(`${organization.url}/members/${stranger.id}`)).toMatchObject({
+      role: 'comment',
+    })
+    await as(stranger).post(`${organization.url}/join`, undefined, 204)
+  })
+})
+
+describe('invitations by e-mail', () => {
+  it('make members of those who have an account and of those who get one', async () => {
+    const { as, admin, stranger, reader, organization } = await openTestHouse()
+    const fresh = `fresh.${organization.id}@example.org`
+    const result = await as(admin).post(
+      `${organization.url}/invites`,
+      {
+        emails: [stranger.email.toUpperCase(), { email: fresh, role: 'edit' }, reader.email],
+        role: 'comment',
+      },
+      200,
+    )
+    expect(result).toMatchObject({ invited: 1, users: [stranger.id, expect.any(String), reader.id] })
+    const roleOf = async (id: string) => (await as(admin).get(`${organization.url}/members/${id}`)).role
+    expect(await roleOf(stranger.id)).toBe('comment')
+    expect(await roleOf(result.users[1])).toBe('edit')
+    expect(await roleOf(reader.id)).toBe('read')
+  })
+
+  it('as SSO members are for the domains of the organization', async () => {
+    const { as, admin, organization } = await openTestHouse()
+    await as(admin).patch(organization.url, { emailDomains: ['sso.example'] }, 200)
+    const inside = `a.${organization.id}@sso.example`
+    const result = await as(admin).post(
+      `${organization.url}/invites`,
+      { emails: [inside, 'b@elsewhere.example'], sso: true },
+      200,
+    )
+    expect(result).toMatchObject({ invited: 1, failedSSOEmails: ['b@elsewhere.example'] })
+    expect(await as(admin).get(`${organization.url}/members/${result.users[0]}`)).toMatchObject({ sso: true })
+  })
+
+  it('name the e-mail that is none', async () => {
+    const { as, admin, organization } = await openTestHouse()
+    const invite = (emails: unknown, status: number) =>
+      as(admin).post(`${organization.url}/invites`, { emails }, status)
+    const { error } = await invite(['ok@example.org', 'no e-mail'], 400)
+    expect(error.message).toBe('body.emails.1 must be a valid email')
+    await invite([{ email: 'ok@example.org' }], 400)
+    await invite([], 400)
+    await invite([`${'x'.repeat(250)}@example.org`], 400)
+  })
+})
+
+describe('invite links', () => {
+  it('let whoever knows them join with their role, and never take a role away', async () => {
+    const { as, admin, stranger, editor, reader, organization } = await openTestHouse()
+    const link = await as(admin).post(`${organization.url}/link-invites`, { role: 'comment' }, 201)
+    expect(link).toMatchObject({ object: 'invite', role: 'comment', redundant: false })
+    const join = (person: typeof stranger, status: number) =>
+      as(person).post(`${organization.url}/invites/${link.id}`, undefined, status)
+    expect(await join(stranger, 200)).toEqual({ organization: organization.id, role: 'comment' })
+    expect(await join(editor, 200)).toMatchObject({ role: 'edit' })
+    expect(await join(reader, 200)).toMatchObject({ role: 'comment' })
+    expect(await as(stranger).get(`${organization.url}/members/${stranger.id}`)).toMatchObject({
+      role: 'comment',
+    })
+  })
+
+  it('are listed, changed and deleted by admins', async () => {
+    const { as, admin, stranger, organization } = await openTestHouse()
+    const url = `${organization.url}/link-invites`
+    const first = await as(admin).post(url, { role: null }, 201)
+    const second = await as(admin).post(url, { role: 'read' }, 201)
+    expect((await as(admin).get(url)).items.map((item: { id: string }) => item.id)).toEqual(
+      expect.arrayContaining([first.id, second.id]),
+    )
+    expect(await as(admin).patch(`${url}/${first.id}`, { role: 'edit' }, 200)).toMatchObject({ role: 'edit' })
+    expect(await as(admin).get(`${url}/${first.id}`)).toMatchObject({ id: first.id, role: 'edit' })
+    await as(admin).delete(`${url}/${first.id}`, 205)
+    await as(admin).delete(`${url}/${first.id}`, 204)
+    await as(admin).get(`${url}/${first.id}`, 404)
+    await as(admin).patch(`${url}/${first.id}`, { role: 'edit' }, 404)
+    await as(stranger).post(`${organization.url}/invites/${first.id}`, undefined, 404)
+  })
+
+  it('are closed while the organization does not want them', async () => {
+    const { as, admin, stranger, organization } = await openTestHouse()
+    const link = await as(admin).post(`${organization.url}/link-invites`, { role: 'read' }, 201)
+    await as(admin).patch(organization.url, { inviteLinks: false }, 200)
+    await as(stranger).post(`${organization.url}/invites/${link.id}`, undefined, 404)
+    await as(admin).patch(organization.url, { inviteLinks: true }, 200)
+    await as(stranger).post(`${organization.url}/invites/${link.id}`, undefined, 200)
+  })
+
+  it('of one organization open no other', async () => {
+    const { as, admin, stranger, organization, newPerson } = await openTestHouse()
+    const link = await as(admin).post(`${organization.url}/link-invites`, { role: 'admin' }, 201)
+    const { items } = await as(stranger).get('/v1/orgs')
+    await as(await newPerson('visitor')).post(`/v1/orgs/${items[0].id}/invites/${link.id}`, undefined, 404)
+  })
+})
