@@ -18,12 +18,6 @@ export const TEMPLATE = 'quire_template'
 
 type TestConnection = { host: string; port: number; user: string; password: string }
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    connection: TestConnection
-  }
-}
-
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'quire-test-'))
   // Run by root, the server runs as nobody, who must be able to pass.

@@ -84,7 +84,7 @@ async function firstThatExists(path: string): Promise<string> {
 export async function checkPort(config: Config): Promise<Check> {
   const { host, port } = config
   const problem = await tryPort(config)
-  if (!problem) return fine('port', `${port} on ${host} is free`)
+  if (!problem) return fine('port', port === 0 ? `any free one on ${host}` : `${port} on ${host} is free`)
   if (problem.code === 'EADDRINUSE' && (await isQuireThere(config))) {
     return fine('port', `a running Quire answers on ${host}:${port}`)
   }

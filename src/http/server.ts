@@ -65,6 +65,7 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
     })
   })
   server.addHook('onSend', addEntityTag)
+  closeBusyConnections(server)
   server.addHook('onResponse', async (request, reply) => {
     const operation = operationOf(request)?.id ?? 'none'
     const milliseconds = reply.elapsedTime
@@ -129,6 +130,18 @@ function acceptJson(server: FastifyInstance) {
       }
     },
   )
+}
+
+/** On closing, idle connections are closed at once; this closes the busy ones after their answer. */
+function closeBusyConnections(server: FastifyInstance) {
+  let isClosing = false
+  server.addHook('preClose', async () => {
+    isClosing = true
+  })
+  server.addHook('onSend', async (_request, reply, payload) => {
+    if (isClosing) reply.header('connection', 'close')
+    return payload
+  })
 }
 
 async function addEntityTag(request: FastifyRequest, reply: FastifyReply, payload: unknown) {

@@ -43,6 +43,9 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
     application_name: 'quire',
   })
   pool.on('error', (error) => options.onLost?.(error))
+  // A connection may also break while a transaction holds it between two statements. The next statement fails
+  // then; without a listener the process would.
+  pool.on('connect', (client) => client.on('error', (error) => options.onLost?.(error)))
   const db: Db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

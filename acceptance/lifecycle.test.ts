@@ -1,0 +1,205 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { chown, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import {
+  apiOf,
+  makeFolder,
+  pause,
+  removeFolder,
+  runCommand,
+  type Server,
+  startServer,
+  until,
+} from './server.ts'
+
+const NOBODY = 65534
+const isRoot = process.getuid?.() === 0
+/** Whether another account could run this checkout at all. */
+const isReadable =
+  isRoot && spawnSync('sh', ['-c', `cd "${import.meta.dirname}"`], { uid: NOBODY, gid: NOBODY }).status === 0
+
+const folders: string[] = []
+const servers: Server[] = []
+
+async function newFolder() {
+  const folder = await makeFolder()
+  folders.push(folder)
+  return folder
+}
+
+async function start(options: Parameters<typeof startServer>[0]) {
+  const server = await startServer(options)
+  servers.push(server)
+  return server
+}
+
+afterAll(async () => {
+  for (const server of servers) server.signal('SIGTERM')
+  await Promise.all(servers.map((server) => server.ended))
+  for (const folder of folders) await removeFolder(folder)
+})
+
+const tokenOf = (server: Server) =>
+  /Administrator's token, shown this once: (\S+)/.exec(server.output())?.[1] ?? ''
+
+describe('a first start', () => {
+  it('makes everything, tells the token once, stops cleanly and starts again with the same data', async () => {
+    const folder = await newFolder()
+    const server = await start({ folder })
+    expect(server.output()).toContain(server.url)
+    expect(server.output()).toContain(join(folder, 'data'))
+    const token = tokenOf(server)
+    const file = join(folder, 'data', 'admin-token')
+    expect(readFileSync(file, 'utf8').trim()).toBe(token)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const made = await apiOf(server.url, token)('POST', '/v1/orgs', { title: 'Kept' })
+    expect(made.body.urls.location).toBe(`${server.url}/v1/orgs/${made.body.id}`)
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+
+    const again = await start({ folder })
+    expect(again.output()).not.toContain(token)
+    const kept = await apiOf(again.url, token)('GET', `/v1/orgs/${made.body.id}`)
+    expect(kept.body).toMatchObject({ title: 'Kept' })
+    again.signal('SIGINT')
+    expect(await again.ended).toBe(0)
+  })
+
+  it('takes the administrator’s token from the configuration', async () => {
+    const folder = await newFolder()
+    const server = await start({ folder, env: { QUIRE_ADMIN_TOKEN: 'a-token-for-automation' } })
+    expect(server.output()).not.toContain('shown this once')
+    const { body } = await apiOf(server.url, 'a-token-for-automation')('GET', '/v1/user')
+    expect(body.email).toBe('admin@localhost')
+  })
+
+  it('is refused with words when a setting is wrong', async () => {
+    const { code, err } = await runCommand(await newFolder(), ['serve'], {
+      QUIRE_PORTT: '1',
+      QUIRE_RATE_LIMIT: 'many',
+    })
+    expect(code).toBe(2)
+    expect(err).toContain('QUIRE_PORTT is not a setting')
+    expect(err).toContain('QUIRE_RATE_LIMIT must be a number of requests a minute, or off')
+  })
+
+  it.runIf(isReadable)('works as a plain user', async () => {
+    const folder = await newFolder()
+    await mkdir(join(folder, 'data'))
+    await chown(join(folder, 'data'), NOBODY, NOBODY)
+    const server = await start({ folder, uid: NOBODY })
+    const { status } = await apiOf(server.url, tokenOf(server))('GET', '/v1/user')
+    expect(status).toBe(200)
+  })
+})
+
+describe('one data folder', () => {
+  it('serves two processes at once, and the last one out stops the database', async () => {
+    const folder = await newFolder()
+    const first = await start({ folder })
+    const second = await start({ folder })
+    const token = tokenOf(first)
+    const made = await apiOf(first.url, token)('POST', '/v1/orgs', { title: 'Shared' })
+    expect((await apiOf(second.url, token)('GET', `/v1/orgs/${made.body.id}`)).status).toBe(200)
+    first.signal('SIGTERM')
+    expect(await first.ended).toBe(0)
+    expect((await apiOf(second.url, token)('GET', `/v1/orgs/${made.body.id}`)).status).toBe(200)
+  })
+
+  it('keeps every answered write through kill -9, and is adopted by the next start', async () => {
+    const folder = await newFolder()
+    const server = await start({ folder, env: { QUIRE_RATE_LIMIT: 'off' } })
+    const token = tokenOf(server)
+    const answered: string[] = []
+    const api = apiOf(server.url, token)
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let count = 0; ; count++) {
+        const title = `Write ${writer}-${count}`
+        const answer = await api('POST', '/v1/orgs', { title }).catch(() => undefined)
+        if (!answer) return
+        if (answer.status === 201) answered.push(answer.body.id)
+      }
+    })
+    await until(async () => answered.length > 100)
+    server.signal('SIGKILL')
+    await Promise.all(writers)
+
+    const next = await start({ folder, env: { QUIRE_RATE_LIMIT: 'off' } })
+    const call = apiOf(next.url, token)
+    const found = new Set<string>()
+    for (let page = ''; ; ) {
+      const { body } = await call('GET', `/v1/orgs?limit=1000${page && `&page=${page}`}`)
+      for (const { id } of body.items) found.add(id)
+      if (!body.next) break
+      page = body.next.page
+    }
+    expect(answered.filter((id) => !found.has(id))).toEqual([])
+  })
+})
+
+describe('without its database', () => {
+  it('says so and comes back by itself', async () => {
+    const folder = await newFolder()
+    const server = await start({ folder, env: { QUIRE_RATE_LIMIT: 'off' } })
+    const api = apiOf(server.url, tokenOf(server))
+    const made = await api('POST', '/v1/orgs', { title: 'Before' })
+    const pidFile = join(folder, 'data', 'postgres-18', 'data', 'postmaster.pid')
+    const [postmaster] = readFileSync(pidFile, 'utf8').split('\n')
+    process.kill(Number(postmaster), 'SIGKILL')
+
+    const statuses = new Set<number>()
+    await until(async () => {
+      const answer = await api('GET', `/v1/orgs/${made.body.id}`)
+      statuses.add(answer.status)
+      if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('2')
+      return answer.status === 200 && statuses.size > 0 && (await fetch(`${server.url}/readyz`)).ok
+    })
+    expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true)
+    expect((await api('GET', `/v1/orgs/${made.body.id}`)).body.title).toBe('Before')
+  })
+})
+
+describe('on a PostgreSQL of somebody else', () => {
+  it('works, and finishes what is under way when it is told to stop', async () => {
+    const { host, port, user, password } = inject('connection')
+    const database = `acceptance_${process.pid}`
+    const admin = new pg.Client({ host, port, user, password, database: 'postgres' })
+    await admin.connect()
+    await admin.query(`create database ${database}`)
+    await admin.end()
+    const address = `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`
+    const server = await start({ folder: await newFolder(), env: { QUIRE_DATABASE_URL: address } })
+    const api = apiOf(server.url, tokenOf(server))
+    const { body } = await api('POST', '/v1/orgs', { title: 'Slow' })
+
+    // Whoever holds the row makes the request wait for as long as it likes.
+    const holder = new pg.Client({ host, port, user, password, database })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select from organizations where id = $1 for update', [body.id])
+    const watcher = new pg.Client({ host, port, user, password, database })
+    await watcher.connect()
+    const slow = api('PATCH', `/v1/orgs/${body.id}`, { title: 'Finished' })
+    await until(async () => {
+      const { rows } = await watcher.query("select from pg_stat_activity where wait_event_type = 'Lock'")
+      return rows.length > 0
+    })
+    server.signal('SIGTERM')
+    await until(async () => {
+      const isRefused = await fetch(`${server.url}/healthz`).then(
+        () => false,
+        () => true,
+      )
+      return isRefused
+    })
+    await pause(50)
+    await holder.query('commit')
+    await holder.end()
+    await watcher.end()
+    expect((await slow).body.title).toBe('Finished')
+    expect(await server.ended).toBe(0)
+  })
+})

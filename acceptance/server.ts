@@ -1,0 +1,141 @@
+// Starts Quire as a user would and talks to it from outside. Nothing here knows the source.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const BIN = join(import.meta.dirname, '..', 'bin', 'quire.js')
+
+export type Server = {
+  url: string
+  pid: number
+  /** Everything it printed so far. */
+  output(): string
+  /** Milliseconds until it answered. */
+  startedIn: number
+  signal(name: NodeJS.Signals): void
+  /** Resolves to the exit code, or the signal that ended it. */
+  ended: Promise<number | string>
+}
+
+type StartOptions = { folder: string; env?: Record<string, string>; uid?: number }
+
+export async function makeFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'quire-acceptance-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+export async function removeFolder(folder: string) {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+export function environment(folder: string, extra: Record<string, string> = {}) {
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(QUIRE_|PORT$|HOST$)/.test(name)),
+  )
+  return { ...inherited, QUIRE_DATA_DIR: join(folder, 'data'), QUIRE_LOG_LEVEL: 'warn', ...extra }
+}
+
+export async function startServer({ folder, env = {}, uid }: StartOptions): Promise<Server> {
+  const port = await freePort()
+  const began = Date.now()
+  const child = spawn(process.execPath, [BIN, 'serve'], {
+    env: environment(folder, { PORT: String(port), ...env }),
+    cwd: folder,
+    ...(uid !== undefined && { uid, gid: uid }),
+  })
+  const printed: string[] = []
+  child.stdout.on('data', (chunk) => printed.push(String(chunk)))
+  child.stderr.on('data', (chunk) => printed.push(String(chunk)))
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
+  })
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(url, child, () => printed.join(''))
+  return {
+    url,
+    pid: child.pid ?? 0,
+    output: () => printed.join(''),
+    startedIn: Date.now() - began,
+    signal: (name) => child.kill(name),
+    ended,
+  }
+}
+
+/** Runs one command of the command line to its end. */
+export async function runCommand(folder: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [BIN, ...args], { env: environment(folder, env), cwd: folder })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, out, err }
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string) {
+  const deadline = Date.now() + 30_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok && output().includes('listens on')) return
+    await pause(20)
+  }
+  throw new Error(`The server did not answer in 30 s:\n${output()}`)
+}
+
+export function pause(milliseconds: number) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+/** Waits until something is true, asking often, for 20 s at most. */
+export async function until<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
+  const deadline = Date.now() + 20_000
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    if (Date.now() > deadline) throw new Error('It did not become true in 20 s')
+    await pause(20)
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
+
+export type Api = ReturnType<typeof apiOf>
+
+/** Plain HTTP with a token. */
+export function apiOf(url: string, token: string) {
+  return async function call(method: string, path: string, body?: unknown) {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+function problemsOf(environment: Record<string, string>) {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    const defaults = {
+      host: '127.0.0.1',
+      port: 4000,
+      dataFolder: resolve('data'),
+      databaseUrl: undefined,
+      publicUrl: 'http://127.0.0.1:4000',
+      adminToken: undefined,
+      allowPrivateNetwork: false,
+      rateLimit: 1000,
+      logLevel: 'info',
+      trustProxy: false,
+    }
+    expect(readConfig({})).toEqual(defaults)
+    // Compose files and shells set empty variables easily.
+    expect(readConfig({ HOST: '', PORT: '', QUIRE_DATABASE_URL: '', QUIRE_RATE_LIMIT: '' })).toEqual(defaults)
+  })
+
+  it('ignores the variables of others', () => {
+    expect(readConfig({ HOME: '/root', PGHOST: 'elsewhere', quire_port: '1' }).port).toBe(4000)
+  })
+
+  it.each([
+    ['HOST', '0.0.0.0', { host: '0.0.0.0', publicUrl: 'http://0.0.0.0:4000' }],
+    ['HOST', '::1', { host: '::1', publicUrl: 'http://[::1]:4000' }],
+    ['PORT', '8080', { port: 8080, publicUrl: 'http://127.0.0.1:8080' }],
+    ['PORT', '0', { port: 0 }],
+    ['QUIRE_DATA_DIR', '/srv/quire', { dataFolder: '/srv/quire' }],
+    ['QUIRE_DATA_DIR', 'here', { dataFolder: resolve('here') }],
+    ['QUIRE_DATABASE_URL', 'postgres://u:p@db:5432/quire', { databaseUrl: 'postgres://u:p@db:5432/quire' }],
+    [
+      'QUIRE_DATABASE_URL',
+      'postgresql://db/q?sslmode=require',
+      { databaseUrl: 'postgresql://db/q?sslmode=require' },
+    ],
+    [
+      'QUIRE_DATABASE_URL',
+      'postgres://u:p@/q?host=/run/pg',
+      { databaseUrl: 'postgres://u:p@/q?host=/run/pg' },
+    ],
+    [
+      'QUIRE_DATABASE_URL',
+      'postgres://u:p@%2Frun%2Fpg:5432/q',
+      { databaseUrl: 'postgres://u:p@%2Frun%2Fpg:5432/q' },
+    ],
+    ['QUIRE_PUBLIC_URL', 'https://docs.example.org/', { publicUrl: 'https://docs.example.org' }],
+    ['QUIRE_PUBLIC_URL', 'https://example.org/quire', { publicUrl: 'https://example.org/quire' }],
+    ['QUIRE_ADMIN_TOKEN', 'sixteen-letters!', { adminToken: 'sixteen-letters!' }],
+    ['QUIRE_ALLOW_PRIVATE_NETWORK', 'on', { allowPrivateNetwork: true }],
+    ['QUIRE_ALLOW_PRIVATE_NETWORK', 'TRUE', { allowPrivateNetwork: true }],
+    ['QUIRE_ALLOW_PRIVATE_NETWORK', '0', { allowPrivateNetwork: false }],
+    ['QUIRE_RATE_LIMIT', '60', { rateLimit: 60 }],
+    ['QUIRE_RATE_LIMIT', 'off', { rateLimit: undefined }],
+    ['QUIRE_LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+    ['QUIRE_LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['QUIRE_TRUST_PROXY', 'on', { trustProxy: true }],
+    ['QUIRE_TRUST_PROXY', 'off', { trustProxy: false }],
+    ['QUIRE_TRUST_PROXY', '10.0.0.0/8, 192.168.1.7', { trustProxy: '10.0.0.0/8, 192.168.1.7' }],
+    ['QUIRE_TRUST_PROXY', '::1', { trustProxy: '::1' }],
+  ])('takes %s=%s', (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject(expected)
+  })
+
+  it.each([
+    ['PORT', '65536', 'must be a port number'],
+    ['PORT', '-1', 'must be a port number'],
+    ['PORT', '80a', 'must be a port number'],
+    ['QUIRE_DATABASE_URL', 'mysql://db/quire', 'must be an address like postgres://'],
+    ['QUIRE_DATABASE_URL', 'db:5432', 'must be an address like postgres://'],
+    ['QUIRE_DATABASE_URL', 'postgres://db:99999/quire', 'must be an address like postgres://'],
+    ['QUIRE_PUBLIC_URL', 'docs.example.org', 'must be an address like https://'],
+    ['QUIRE_PUBLIC_URL', 'ftp://example.org', 'must be an address like https://'],
+    ['QUIRE_PUBLIC_URL', 'https://example.org?a=b', 'must be an address like https://'],
+    ['QUIRE_PUBLIC_URL', 'https://me@example.org', 'must be an address like https://'],
+    ['QUIRE_ADMIN_TOKEN', 'short', 'must be 16 to 200 visible characters'],
+    ['QUIRE_ADMIN_TOKEN', 'with spaces in the middle', 'must be 16 to 200 visible characters'],
+    ['QUIRE_ALLOW_PRIVATE_NETWORK', 'perhaps', 'must be on or off'],
+    ['QUIRE_RATE_LIMIT', '0', 'must be a number of requests'],
+    ['QUIRE_RATE_LIMIT', '1.5', 'must be a number of requests'],
+    ['QUIRE_LOG_LEVEL', 'loud', 'must be one of trace, debug'],
+    ['QUIRE_TRUST_PROXY', 'my-proxy', 'must be on, off or a list of addresses'],
+  ])('refuses %s=%s', (name, value, reason) => {
+    expect(problemsOf({ [name]: value })).toContain(`${name} ${reason}`)
+  })
+
+  it('keeps secrets out of what it complains about', () => {
+    const wrong = { QUIRE_ADMIN_TOKEN: 'hunter2', QUIRE_DATABASE_URL: 'pg://u:hunter2@db/quire' }
+    expect(problemsOf(wrong)).not.toContain('hunter2')
+  })
+
+  it('takes an unknown setting for a spelling mistake and names the right ones', () => {
+    const problems = problemsOf({ QUIRE_DATADIR: '/srv' })
+    expect(problems).toContain('QUIRE_DATADIR is not a setting')
+    expect(problems).toContain('QUIRE_DATA_DIR')
+  })
+
+  it('tells all problems at once', () => {
+    const problems = problemsOf({ PORT: 'x', QUIRE_LOG_LEVEL: 'loud', QUIRE_RATE_LIMIT: '0', QUIRE_NO: '1' })
+    for (const name of ['PORT', 'QUIRE_LOG_LEVEL', 'QUIRE_RATE_LIMIT', 'QUIRE_NO'])
+      expect(problems).toMatch(new RegExp(`^ {2}- ${name} `, 'm'))
+  })
+})
