@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts'
 import { findAdministrator } from '../rooms/identity/store.ts'
 import { type ConnectionSettings, openDatabase } from '../storage/db.ts'
+import { readSchema, type Schema } from '../storage/schema.ts'
 import { type Check, failed, fine, skipped } from './checks.ts'
 import { plainMessage } from './failures.ts'
 import { visitDatabase } from './open.ts'
-import { readSchema, type Schema } from './schema.ts'
 
 const OLDEST_POSTGRES = 15
 

@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
+import { listMigrations } from '../storage/migrate.ts'
+import { readSchema } from '../storage/schema.ts'
 import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
 import { visitDatabase } from './open.ts'
-import { listMigrations, readSchema } from './schema.ts'
 
 export function addMigrate(program: Command, desk: Desk) {
   describeCommand(program.command('migrate'), 'Bring the database to the schema of this release', [

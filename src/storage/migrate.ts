@@ -9,7 +9,9 @@ const LOCK = 7_148_001
 
 /** Brings the database to the newest schema; returns the names of what was applied. */
 export async function migrate(connection: ConnectionSettings): Promise<string[]> {
-  const client = new pg.Client({ ...connection, application_name: 'quire' })
+  const client = new pg.Client({ ...connection, application_name: 'quire', connectionTimeoutMillis: 10_000 })
+  // A connection that breaks is told by the query under way; as an event it would end the process.
+  client.on('error', () => {})
   await client.connect()
   try {
     await requireVersion(client)
@@ -22,15 +24,8 @@ export async function migrate(connection: ConnectionSettings): Promise<string[]>
   }
 }
 
-/** The migrations of this release that the database does not have yet. */
-export async function pendingMigrations(connection: ConnectionSettings): Promise<string[]> {
-  const client = new pg.Client({ ...connection, application_name: 'quire' })
-  await client.connect()
-  try {
-    return await listPending(client)
-  } finally {
-    await client.end()
-  }
+export async function listMigrations(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }
 
 async function requireVersion(client: pg.Client) {
@@ -47,7 +42,7 @@ async function listPending(client: pg.Client) {
   )
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
   const applied = new Set(rows.map((row) => row.name))
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  const names = await listMigrations()
   return names.filter((name) => !applied.has(name))
 }
 

@@ -1,10 +1,7 @@
 // What there is in a database, read without changing anything.
-import { readdir } from 'node:fs/promises'
 import pg from 'pg'
-import type { ConnectionSettings } from '../storage/db.ts'
-
-// The same folder from src/command and from dist/command.
-const FOLDER = new URL('../../src/storage/migrations/', import.meta.url)
+import type { ConnectionSettings } from './db.ts'
+import { listMigrations } from './migrate.ts'
 
 export type Schema = {
   /** The version of the server: a number to compare, and how it calls itself. */
@@ -18,10 +15,6 @@ export type Schema = {
   pending: string[]
   /** Applied by a release that is newer than this one. */
   unknown: string[]
-}
-
-export async function listMigrations(): Promise<string[]> {
-  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }
 
 export async function readSchema(connection: ConnectionSettings): Promise<Schema> {
