@@ -18,6 +18,11 @@ describe('the contract', () => {
     for (const { summary } of operations) expect(summary).toMatch(/^[A-Z].*[^.]$/)
   })
 
+  it('says where to find what was created', () => {
+    const silent = operations.filter(({ status, location }) => status === 201 && !location)
+    expect(silent.map(({ id }) => id)).toEqual([])
+  })
+
   it('shows examples that are valid', () => {
     for (const { id, body, example, returns } of operations) {
       if (body)

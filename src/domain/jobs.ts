@@ -25,6 +25,6 @@ export function job<Payload extends TSchema>(definition: {
 export type SendOptions = {
   /** Not before this time; the clock decides, so a test can move it. */
   startAfter?: Date
-  /** Replaces a waiting job of the same key instead of piling up behind it. */
+  /** Not sent while a job of the same key waits: one link check a space, however many edits. */
   key?: string
 }

@@ -113,18 +113,18 @@ function performer(operation: Operation, desk: Desk) {
       })
     }
     const result = await operation.run({ ctx, subject: row, ...input })
-    return outcomeOf(operation, result, desk)
+    return outcomeOf(operation, result, input.params, desk)
   }
 }
 
-function outcomeOf(operation: Operation, result: unknown, desk: Desk): Outcome {
+function outcomeOf(operation: Operation, result: unknown, params: Input['params'], desk: Desk): Outcome {
   if (!operation.returns) {
     // A deletion that found nothing to delete is done as well, and says so.
     const status = operation.method === 'DELETE' && result === false ? 204 : operation.status
     return { status, headers: {}, body: undefined }
   }
   const headers: Record<string, string> = {}
-  if (operation.location) headers.location = desk.addressOf(operation.location(result))
+  if (operation.location) headers.location = desk.addressOf(operation.location(result, params))
   return { status: operation.status, headers, body: signNext(operation, result, desk) }
 }
 

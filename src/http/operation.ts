@@ -40,7 +40,7 @@ export type Operation = {
   returns?: TSchema
   example?: unknown
   deprecated?: Deprecation
-  location?: (answer: unknown) => string
+  location?: (answer: unknown, params: Record<string, string>) => string
   run: (call: Call<unknown, Record<string, string>, unknown, unknown>) => Promise<unknown> | unknown
 }
 
@@ -80,7 +80,7 @@ export function operation<
   example?: NoInfer<Shaped<Body>>
   deprecated?: Deprecation
   /** Path of what a 201 created. */
-  location?: (answer: NoInfer<Shaped<Returns>>) => string
+  location?: (answer: NoInfer<Shaped<Returns>>, params: Params<NoInfer<Route>>) => string
   run: (
     call: Call<Row, Params<Route>, QueryOf<Query>, Shaped<Body>>,
   ) => Promise<Answer<NoInfer<Returns>>> | Answer<NoInfer<Returns>>

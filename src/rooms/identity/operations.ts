@@ -107,6 +107,7 @@ export const operations = [
     example: { label: 'First token' },
     status: 201,
     returns: IssuedApiToken,
+    location: (made, { userId }) => `/v1/users/${userId}/tokens/${made.id}`,
     run: async ({ ctx, subject: user, body }) => presentIssuedToken(await issueToken(ctx, user.id, body)),
   }),
   operation({

@@ -106,6 +106,7 @@ export const operations = [
     example: { role: 'read' },
     status: 201,
     returns: InviteLink,
+    location: (made, { organizationId }) => `/v1/orgs/${organizationId}/link-invites/${made.id}`,
     run: async ({ ctx, subject: organization, body }) =>
       presentInviteLink(await createInviteLink(ctx, organization.id, body.role)),
   }),

@@ -39,6 +39,7 @@ export const operations = [
     example: { title: 'Writers' },
     status: 201,
     returns: Team,
+    location: (made, { organizationId }) => `/v1/orgs/${organizationId}/teams/${made.id}`,
     run: async ({ ctx, subject: organization, body }) =>
       presentTeam(await createTeam(ctx, organization, body), organization.standing),
   }),
