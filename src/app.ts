@@ -38,6 +38,6 @@ export async function buildApp(house: House, options: AppOptions): Promise<Fasti
 
   const document = buildDocument(rooms, { version: VERSION, publicUrl: links.of('') })
   mountReference(server, document)
-  mountOperating(server, { metrics, identify: door.identify, checkReady: () => pingDatabase(database.db) })
+  mountOperating(server, { metrics, door, checkReady: () => pingDatabase(database.db) })
   return server
 }

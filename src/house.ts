@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Value } from 'typebox/value'
 import type { Config } from './config.ts'
 import { type Actor, type Ctx, SYSTEM } from './domain/context.ts'
 import type { Job } from './domain/jobs.ts'
@@ -78,7 +79,10 @@ export async function openHouse(foundation: Foundation): Promise<House> {
             await queue.send(db, listener.job, { eventId: id, ...payload })
         }
       },
-      enqueue: (job, payload, options) => queue.send(db, job.name, Object(payload), options),
+      async enqueue(job, payload, options) {
+        if (!Value.Check(job.payload, payload)) throw new Error(`This is no payload of ${job.name}`)
+        await queue.send(db, job.name, Object(payload), options)
+      },
     }
   }
 

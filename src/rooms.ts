@@ -2,10 +2,15 @@
 import type { Listener } from './domain/events.ts'
 import type { Job } from './domain/jobs.ts'
 import type { Operation } from './http/operation.ts'
+import { operations as collections } from './rooms/collections/operations.ts'
+import { operations as grantsOnCollections } from './rooms/grants/operations-collection.ts'
+import { operations as grantsOnSpaces } from './rooms/grants/operations-space.ts'
 import { operations as identity } from './rooms/identity/operations.ts'
 import { operations as joining } from './rooms/joining/operations.ts'
 import { operations as members } from './rooms/members/operations.ts'
 import { operations as organizations } from './rooms/organizations/operations.ts'
+import { purgeSpaces } from './rooms/spaces/jobs.ts'
+import { operations as spaces } from './rooms/spaces/operations.ts'
 import { operations as system } from './rooms/system/operations.ts'
 import { operations as teams } from './rooms/teams/operations.ts'
 
@@ -24,5 +29,12 @@ export const rooms: Room[] = [
   { name: 'organizations', about: 'Organizations and their settings.', operations: organizations },
   { name: 'members', about: 'Who belongs to an organization, and in which role.', operations: members },
   { name: 'teams', about: 'Groups of members.', operations: teams },
+  { name: 'collections', about: 'Folders for spaces and collections.', operations: collections },
+  { name: 'spaces', about: 'Containers of pages and files.', operations: spaces, jobs: [purgeSpaces] },
+  {
+    name: 'grants',
+    about: 'Who was given a level on a collection or space.',
+    operations: [...grantsOnCollections, ...grantsOnSpaces],
+  },
   { name: 'joining', about: 'How people come into an organization.', operations: joining },
 ]

@@ -19,6 +19,14 @@ async function openSetting() {
     201,
   )
   const invite = await as(admin).post(`${organization.url}/link-invites`, { role: 'read' }, 201)
+  const collection = await as(admin).post(`${organization.url}/collections`, { title: 'Handbooks' }, 201)
+  const space = await as(admin).post(
+    `${organization.url}/spaces`,
+    { title: 'Guide', parent: collection.id },
+    201,
+  )
+  const trashed = await as(admin).post(`${organization.url}/spaces`, { title: 'Old' }, 201)
+  await as(admin).delete(`/v1/spaces/${trashed.id}`, 205)
   const { id: tokenId } = await as(administrator).post(
     `/v1/users/${target.id}/tokens`,
     { label: 'spare' },
@@ -31,6 +39,10 @@ async function openSetting() {
     tokenId,
     org: organization.url,
     team: `${organization.url}/teams/${team.id}`,
+    teamId: team.id,
+    collection: `/v1/collections/${collection.id}`,
+    space: `/v1/spaces/${space.id}`,
+    trashed: `/v1/spaces/${trashed.id}`,
     invite: invite.id,
   }
 }
@@ -74,6 +86,59 @@ const scenarios: Record<string, Scenario> = {
   addMemberToOrganizationTeamById: ({ team, reader }) => [`${team}/members/${reader.id}`, { role: 'member' }],
   deleteMemberFromOrganizationTeamById: ({ team, target }) => [`${team}/members/${target.id}`],
   listTeamsForOrganizationMember: ({ org, target }) => [`${org}/members/${target.id}/teams`],
+
+  listCollectionsInOrganizationById: ({ org }) => [`${org}/collections`],
+  createCollection: ({ org }) => [`${org}/collections`, { title: 'More' }],
+  getCollectionById: ({ collection }) => [collection],
+  updateCollectionById: ({ collection }) => [collection, { title: 'Renamed' }],
+  moveCollection: ({ collection, trashed }) => [
+    `${collection}/move`,
+    { position: { after: { type: 'space', space: trashed.split('/').at(-1) } } },
+  ],
+  deleteCollectionById: ({ collection }) => [collection],
+
+  listSpacesInOrganizationById: ({ org }) => [`${org}/spaces`],
+  createSpace: ({ org }) => [`${org}/spaces`, { title: 'More' }],
+  listSpacesInCollectionById: ({ collection }) => [`${collection}/spaces`],
+  getSpaceById: ({ space }) => [space],
+  updateSpaceById: ({ space }) => [space, { title: 'Renamed' }],
+  deleteSpaceById: ({ space }) => [space],
+  restoreSpace: ({ trashed }) => [`${trashed}/restore`],
+  moveSpace: ({ space }) => [`${space}/move`, { parent: null }],
+  listSpacesForOrganizationMember: ({ org, target }) => [`${org}/members/${target.id}/spaces`],
+
+  inviteToCollection: ({ collection, target }) => [
+    `${collection}/permissions`,
+    { users: [target.id], role: 'edit' },
+  ],
+  listUserPermissionsInCollection: ({ collection }) => [`${collection}/permissions/users`],
+  updateUserPermissionInCollection: ({ collection, target }) => [
+    `${collection}/permissions/users/${target.id}`,
+    { role: 'edit' },
+  ],
+  removeUserFromCollection: ({ collection, target }) => [`${collection}/permissions/users/${target.id}`],
+  listTeamPermissionsInCollection: ({ collection }) => [`${collection}/permissions/teams`],
+  updateTeamPermissionInCollection: ({ collection, teamId }) => [
+    `${collection}/permissions/teams/${teamId}`,
+    { role: 'edit' },
+  ],
+  removeTeamFromCollection: ({ collection, teamId }) => [`${collection}/permissions/teams/${teamId}`],
+  listPermissionsAggregateInCollection: ({ collection }) => [`${collection}/permissions/aggregate`],
+
+  inviteToSpace: ({ space, target }) => [`${space}/permissions`, { users: [target.id], role: 'edit' }],
+  listUserPermissionsInSpace: ({ space }) => [`${space}/permissions/users`],
+  updateUserPermissionInSpace: ({ space, target }) => [
+    `${space}/permissions/users/${target.id}`,
+    { role: 'edit' },
+  ],
+  removeUserFromSpace: ({ space, target }) => [`${space}/permissions/users/${target.id}`],
+  listTeamPermissionsInSpace: ({ space }) => [`${space}/permissions/teams`],
+  updateTeamPermissionInSpace: ({ space, teamId }) => [
+    `${space}/permissions/teams/${teamId}`,
+    { role: 'edit' },
+  ],
+  removeTeamFromSpace: ({ space, teamId }) => [`${space}/permissions/teams/${teamId}`],
+  listPermissionsAggregateInSpace: ({ space }) => [`${space}/permissions/aggregate`],
 
   createOrganization: () => ['/v1/orgs', { title: 'Another' }],
   getOrganizationsForEmailDomain: () => ['/v1/email-domains/example.org/orgs'],

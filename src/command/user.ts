@@ -25,7 +25,7 @@ export function addUsers(program: Command, desk: Desk) {
       'the name shown to others; guessed from the address if left out',
       shaped(displayName),
     )
-    .option('--administrator', 'may do everything in this installation')
+    .option('--administrator', 'may manage the users of this installation and their tokens')
     .action(doing(desk, (options: NewUserOptions) => create(desk, options)))
   describeCommand(user.command('list'), 'List all users', ['user list', 'user list --json']).action(
     doing(desk, () => list(desk)),

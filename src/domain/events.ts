@@ -15,6 +15,23 @@ export type Events = {
   'team.changed': { organizationId: string; teamId: string }
   'team.removed': { organizationId: string; teamId: string }
   'team.members_changed': { organizationId: string; teamId: string; added: string[]; removed: string[] }
+  'collection.created': { organizationId: string; collectionId: string }
+  'collection.changed': { organizationId: string; collectionId: string }
+  'collection.moved': { organizationId: string; collectionId: string }
+  'collection.removed': { organizationId: string; collectionId: string }
+  'space.created': { organizationId: string; spaceId: string }
+  'space.changed': { organizationId: string; spaceId: string }
+  'space.moved': { organizationId: string; spaceId: string }
+  'space.deleted': { organizationId: string; spaceId: string }
+  'space.restored': { organizationId: string; spaceId: string }
+  'space.purged': { organizationId: string; spaceId: string }
+  'grant.changed': {
+    organizationId: string
+    contentId: string
+    userId?: string
+    teamId?: string
+    level: RoleOrGuest
+  }
   'invite_link.created': { organizationId: string; role: RoleOrGuest }
   'invite_link.changed': { organizationId: string; role: RoleOrGuest }
   'invite_link.removed': { organizationId: string }

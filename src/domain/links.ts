@@ -11,5 +11,13 @@ export function linksFrom(publicUrl: string) {
       location: `${api}/orgs/${organizationId}`,
       app: `${publicUrl}/o/${organizationId}`,
     }),
+    collection: (organizationId: string, collectionId: string) => ({
+      location: `${api}/collections/${collectionId}`,
+      app: `${publicUrl}/o/${organizationId}/c/${collectionId}`,
+    }),
+    space: (organizationId: string, spaceId: string) => ({
+      location: `${api}/spaces/${spaceId}`,
+      app: `${publicUrl}/o/${organizationId}/s/${spaceId}`,
+    }),
   }
 }

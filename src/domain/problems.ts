@@ -41,6 +41,10 @@ export function notFound(what: string) {
   return new Problem('not_found', `There is no such ${what}, or you may not see it`)
 }
 
+export function isNotFound(error: unknown) {
+  return error instanceof Problem && error.kind === 'not_found'
+}
+
 export function conflict(message: string, details?: ProblemDetails) {
   return new Problem('conflict', message, details)
 }

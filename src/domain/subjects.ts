@@ -1,4 +1,5 @@
 import type { Ctx } from './context.ts'
+import { forbidden, notFound } from './problems.ts'
 
 /** What a caller may do with one thing. `view` decides whether it exists for them at all. */
 export type Abilities<Name extends string = string> = Record<Name | 'view', boolean>
@@ -18,6 +19,27 @@ export type Subject<Params, Row, Name extends string> = {
 
 export function subject<Params, Row, Name extends string>(definition: Subject<Params, Row, Name>) {
   return definition
+}
+
+/**
+ * Finds a thing and checks what the caller may do with it: 404 when they may not even see it, else 403. The kit does
+ * this for the subject of an operation; a verb, for something that a body names.
+ */
+export async function requireAbility<Params, Row, Name extends string>(
+  ctx: Ctx,
+  subject: Subject<Params, Row, Name>,
+  params: Params,
+  needs: NoInfer<Name> | 'view',
+): Promise<Row> {
+  const row = await subject.find(ctx, params)
+  if (row === undefined) throw notFound(subject.name)
+  const can = subject.abilities(row, ctx)
+  if (!can.view) throw notFound(subject.name)
+  if (can[needs]) return row
+  throw forbidden(`You may see this ${subject.name}, but this needs the permission "${needs}" on it`, {
+    on: subject.name,
+    needs,
+  })
 }
 
 /** The subject of operations that everyone may call, with or without a token. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { Actor, Ctx } from '../domain/context.ts'
-import { forbidden, invalid, notFound } from '../domain/problems.ts'
+import { invalid, isNotFound } from '../domain/problems.ts'
+import { requireAbility } from '../domain/subjects.ts'
 import type { Database } from '../storage/db.ts'
 import { callerOf } from './auth.ts'
 import type { cursors } from './cursor.ts'
@@ -18,13 +20,16 @@ export type Desk = {
   addressOf: (path: string) => string
 }
 
-type Input = { params: Record<string, string>; query: unknown; body: unknown }
+type Query = Record<string, unknown>
+type Input = { params: Record<string, string>; query: unknown; body: unknown; cursorScope: string }
 
 /** Gives an operation its place in the server: validate, open a transaction, find, check, run, answer. */
 export function mount(server: FastifyInstance, operation: Operation, desk: Desk) {
   const readInput = inputReader(operation, desk)
   const perform = performer(operation, desk)
   const isWrite = operation.method !== 'GET'
+  // What creates may be sent twice by a client that heard no answer.
+  const isRepeatable = operation.method === 'POST' || operation.status === 201
 
   server.route({
     method: operation.method,
@@ -38,7 +43,7 @@ export function mount(server: FastifyInstance, operation: Operation, desk: Desk)
         const outcome = await perform(desk.context(desk.database.db, caller.actor, request.log), input)
         return answer(reply, operation, outcome)
       }
-      const attempt = operation.method === 'POST' ? attemptOf(request, input.body) : undefined
+      const attempt = isRepeatable ? attemptOf(request, input.body) : undefined
       const outcome = await desk.database.inTransaction(async (db) => {
         const ctx = desk.context(db, caller.actor, request.log)
         const earlier = attempt && (await claim(db, attempt, ctx.clock.now()))
@@ -56,19 +61,20 @@ function inputReader(operation: Operation, desk: Desk) {
   const checkQuery = operation.query && queryValidator(operation.query)
   const checkBody = operation.body && bodyValidator(operation.body)
   const prune = operation.body && pruner(operation.body)
+  const isList = 'page' in propertiesOf(operation.query)
 
   return function readInput(request: FastifyRequest, reply: FastifyReply): Input {
     const params = request.params as Record<string, string>
     requireStorableText(params, 'path')
-    const query = request.query as Record<string, unknown>
+    const query = request.query as Query
     requireStorableText(query, 'query')
     checkQuery?.(query)
-    if (typeof query.page === 'string' && checkQuery)
-      query.after = desk.cursors.open(operation.id, query.page)
-    if (!checkBody || !prune) return { params, query, body: undefined }
+    const cursorScope = isList ? scopeOf(operation, params, query) : ''
+    if (isList && typeof query.page === 'string') query.after = desk.cursors.open(cursorScope, query.page)
+    if (!checkBody || !prune) return { params, query, cursorScope, body: undefined }
 
     if (request.body === undefined) {
-      if (operation.isBodyOptional) return { params, query, body: {} }
+      if (operation.isBodyOptional) return { params, query, cursorScope, body: {} }
       throw invalid('This operation needs a JSON body', { field: 'body' })
     }
     checkBody(request.body)
@@ -76,14 +82,23 @@ function inputReader(operation: Operation, desk: Desk) {
     if (ignored.length > 0) reply.header('x-ignored-fields', headerList(ignored))
     if (operation.method === 'PATCH') requireSomeChange(operation, request.body)
     requireStorableText(request.body, 'body')
-    return { params, query, body: request.body }
+    return { params, query, cursorScope, body: request.body }
   }
+}
+
+/** A cursor belongs to one list with one set of filters; only the size of the pages may change on the way. */
+function scopeOf(operation: Operation, params: object, { page: _page, limit: _limit, ...filters }: Query) {
+  return JSON.stringify([operation.id, params, filters])
 }
 
 function requireSomeChange(operation: Operation, body: unknown) {
   if (typeof body === 'object' && body !== null && Object.keys(body).length > 0) return
-  const fields = Object.keys((operation.body as { properties?: object }).properties ?? {})
+  const fields = Object.keys(propertiesOf(operation.body))
   throw invalid(`The body names nothing to change: send at least one of ${fields.join(', ')}`, { fields })
+}
+
+function propertiesOf(shape: TSchema | undefined): object {
+  return (shape as { properties?: object } | undefined)?.properties ?? {}
 }
 
 /** Header values are visible ASCII and not endless; field names come from the client. */
@@ -98,40 +113,38 @@ function attemptOf(request: FastifyRequest, body: unknown): Attempt | undefined 
   return { key, token, tokenId: actor.tokenId, fingerprint: fingerprintOf(request.url, body) }
 }
 
+/** Stands for a subject that is not there to be removed. */
+const NOTHING = Symbol('nothing')
+
 function performer(operation: Operation, desk: Desk) {
   const { on: subject, needs } = operation
 
   return async function perform(ctx: Ctx, input: Input): Promise<Outcome> {
-    const row = await subject.find(ctx, input.params)
-    if (row === undefined) throw notFound(subject.name)
-    const can = subject.abilities(row, ctx)
-    if (!can.view) throw notFound(subject.name)
-    if (!can[needs]) {
-      throw forbidden(`You may see this ${subject.name}, but this needs the ability to ${needs} it`, {
-        on: subject.name,
-        needs,
-      })
-    }
+    const row = await requireAbility(ctx, subject, input.params, needs).catch((problem) => {
+      if (operation.removesSubject && isNotFound(problem)) return NOTHING
+      throw problem
+    })
+    if (row === NOTHING) return { status: 204, headers: {}, body: undefined }
     const result = await operation.run({ ctx, subject: row, ...input })
-    return outcomeOf(operation, result, input.params, desk)
+    return outcomeOf(operation, result, input, desk)
   }
 }
 
-function outcomeOf(operation: Operation, result: unknown, params: Input['params'], desk: Desk): Outcome {
+function outcomeOf(operation: Operation, result: unknown, input: Input, desk: Desk): Outcome {
   if (!operation.returns) {
     // A deletion that found nothing to delete is done as well, and says so.
     const status = operation.method === 'DELETE' && result === false ? 204 : operation.status
     return { status, headers: {}, body: undefined }
   }
   const headers: Record<string, string> = {}
-  if (operation.location) headers.location = desk.addressOf(operation.location(result, params))
-  return { status: operation.status, headers, body: signNext(operation, result, desk) }
+  if (operation.location) headers.location = desk.addressOf(operation.location(result, input.params))
+  return { status: operation.status, headers, body: signNext(result, input, desk) }
 }
 
-function signNext(operation: Operation, result: unknown, desk: Desk) {
+function signNext(result: unknown, { cursorScope }: Input, desk: Desk) {
   const list = result as { next?: { page: string } }
   if (!list.next) return result
-  return { ...list, next: { page: desk.cursors.seal(operation.id, list.next.page) } }
+  return { ...list, next: { page: desk.cursors.seal(cursorScope, list.next.page) } }
 }
 
 function answer(reply: FastifyReply, operation: Operation, outcome: Outcome) {

@@ -36,6 +36,7 @@ export type Operation = {
   body?: TSchema
   /** A body may be left out entirely. */
   isBodyOptional: boolean
+  removesSubject: boolean
   status: number
   returns?: TSchema
   example?: unknown
@@ -74,6 +75,8 @@ export function operation<
   query?: Query
   body?: Body
   isBodyOptional?: boolean
+  /** A deletion of the subject itself: where there is none to be seen, there is nothing left to do. */
+  removesSubject?: boolean
   status?: 200 | 201 | 204 | 205
   returns?: Returns
   /** A body to try it with, shown in the document; checked against the shape by the tests. */
@@ -88,7 +91,7 @@ export function operation<
   const { route, ...rest } = definition
   const [method, path] = route.split(' ')
   const status = definition.status ?? (definition.returns ? 200 : 204)
-  return { isBodyOptional: false, ...rest, method, path, status } as Operation
+  return { isBodyOptional: false, removesSubject: false, ...rest, method, path, status } as Operation
 }
 
 /** The query of every list. */

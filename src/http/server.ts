@@ -75,7 +75,7 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
       requestId: request.id,
       operation,
       method: request.method,
-      path: pathOf(request),
+      path: loggedPath(request),
       status: reply.statusCode,
       ms: Math.round(milliseconds * 10) / 10,
     })
@@ -103,6 +103,15 @@ export function operationOf(request: FastifyRequest): Operation | undefined {
 
 function givenRequestId(header: string | string[] | undefined) {
   return typeof header === 'string' && /^[\w.:/+=-]{1,128}$/.test(header) ? header : undefined
+}
+
+/** Parts of a path that open a door by themselves. */
+const SECRET_PARAMS = ['inviteId']
+
+function loggedPath(request: FastifyRequest) {
+  const params = request.params as Record<string, string> | undefined
+  const secrets = SECRET_PARAMS.flatMap((name) => params?.[name] ?? [])
+  return secrets.reduce((path, secret) => path.replace(encodeURIComponent(secret), '***'), pathOf(request))
 }
 
 function pathOf(request: FastifyRequest) {

@@ -7,7 +7,7 @@ const DEEPEST = 100
  * would come back changed: it is refused at the door, by name.
  */
 export function requireStorableText(value: unknown, place: string, depth = 0): void {
-  if (typeof value === 'string') return requireStorable(value, place)
+  if (typeof value === 'string') requireStorable(value, place)
   if (typeof value !== 'object' || value === null) return
   if (depth > DEEPEST) throw invalid(`${place} is nested deeper than ${DEEPEST} levels`, { field: place })
   for (const [name, item] of Object.entries(value)) {

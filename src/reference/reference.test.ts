@@ -115,8 +115,8 @@ describe('an operation', () => {
   it('has a curl and a JavaScript sample that name the token and never hold one', () => {
     const body = { content: { 'application/json': { example: { title: "Today's" } } } }
     const text = textOf(render(documentWith({ security: [{ bearer: [] }], requestBody: body })))
-    expect(text).toContain('Authorization: Bearer $QUIRE_TOKEN')
-    expect(text).toContain('{process.env.QUIRE_TOKEN}')
+    expect(text).toContain('Authorization: Bearer $TOKEN')
+    expect(text).toContain('{process.env.TOKEN}')
     expect(text).toContain('Today&#39;\\&#39;&#39;s')
   })
 

@@ -52,7 +52,7 @@ export function curlSample(request: Request): Html {
   const headers = request.headers
     .map(({ name, value }) => ` \\\n  -H '${quoted(`${name}: ${value}`)}'`)
     .join('')
-  const token = request.isPublic ? '' : ' \\\n  -H "Authorization: Bearer $QUIRE_TOKEN"'
+  const token = request.isPublic ? '' : ' \\\n  -H "Authorization: Bearer $TOKEN"'
   const media = request.mediaType === undefined ? '' : ` \\\n  -H 'Content-Type: ${request.mediaType}'`
   const body =
     request.mediaType !== undefined && html`${" \\\n  -d '"}${slot('curl-body', quoted(request.body))}${"'"}`
@@ -64,7 +64,7 @@ export function scriptSample(request: Request): Html {
   const headers = request.headers
     .map(({ name, value }) => `\n    ${quoted(name)}: ${quoted(value)},`)
     .join('')
-  const token = request.isPublic ? '' : `\n    Authorization: \`Bearer \${process.env.QUIRE_TOKEN}\`,`
+  const token = request.isPublic ? '' : `\n    Authorization: \`Bearer \${process.env.TOKEN}\`,`
   const media = request.mediaType === undefined ? '' : `\n    'Content-Type': '${request.mediaType}',`
   const [open, close] = request.mediaType?.endsWith('json') ? ['JSON.stringify(', ')'] : ['`', '`']
   const body =

@@ -70,7 +70,9 @@ async function refuseOtherMajor(dataFolder: string, major: number) {
   const majors = await findMajors(dataFolder)
   if (majors.length === 0 || majors.includes(major)) return
   const situation = `it was written by PostgreSQL ${majors.join(', ')}, and this Quire brings ${major}.`
-  throw new Error(`${situation} Dump it with the Quire that wrote it, and restore it into a new folder.`)
+  throw new Error(
+    `${situation} Move it with pg_dump of its version into a new folder, or go on with the Quire that wrote it.`,
+  )
 }
 
 async function findMajors(folder: string): Promise<number[]> {

@@ -43,6 +43,9 @@ async function listPending(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
   const applied = new Set(rows.map((row) => row.name))
   const names = await listMigrations()
+  const newer = rows.map((row) => row.name).filter((name) => !names.includes(name))
+  if (newer.length > 0)
+    throw new Error(`A newer Quire has used this database (${newer.join(', ')}): run that one`)
   return names.filter((name) => !applied.has(name))
 }
 

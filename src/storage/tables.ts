@@ -1,7 +1,7 @@
 // The reader's map of the data, in the order of the migrations. SQL is snake_case; the plugin in db.ts makes
 // rows camelCase.
 import type { ColumnType, Generated } from 'kysely'
-import type { RoleOrGuest } from '../domain/roles.ts'
+import type { Role, RoleOrGuest } from '../domain/roles.ts'
 
 /** JSON that is read as a value and written as text. */
 type Json<T> = ColumnType<T, string, string>
@@ -17,6 +17,9 @@ export type Tables = {
   inviteLinks: InviteLinksTable
   events: EventsTable
   idempotencyKeys: IdempotencyKeysTable
+  collections: CollectionsTable
+  spaces: SpacesTable
+  grants: GrantsTable
 }
 
 type UsersTable = {
@@ -96,6 +99,8 @@ type InviteLinksTable = {
   id: string
   organizationId: string
   role: RoleOrGuest
+  spaceId: string | null
+  collectionId: string | null
   createdBy: string | null
   createdAt: Date
 }
@@ -116,5 +121,55 @@ type IdempotencyKeysTable = {
   status: number | null
   headers: Json<Record<string, string>> | null
   answer: Buffer | null
+  createdAt: Date
+}
+
+/** What members get on a collection or space by default; `inherit` leaves it to what is above. */
+export type DefaultLevel = RoleOrGuest | 'inherit'
+
+type CollectionsTable = {
+  id: string
+  organizationId: string
+  parentId: string | null
+  ancestors: Generated<string[]>
+  position: string
+  title: string
+  description: string | null
+  defaultLevel: DefaultLevel
+  createdAt: Date
+}
+
+export type Visibility = 'public' | 'unlisted' | 'share-link' | 'visitor-auth' | 'in-collection' | 'private'
+
+type SpacesTable = {
+  id: string
+  organizationId: string
+  parentId: string | null
+  ancestors: Generated<string[]>
+  position: string
+  title: string
+  emoji: string
+  visibility: Generated<Visibility>
+  editMode: Generated<'live' | 'locked'>
+  defaultLevel: DefaultLevel
+  mergeRules: ColumnType<object, string | undefined, string>
+  language: string | null
+  revisionId: string
+  comments: Generated<number>
+  changeRequests: Generated<number>
+  changeRequestsOpen: Generated<number>
+  changeRequestsDraft: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+  deletedAt: Date | null
+}
+
+type GrantsTable = {
+  organizationId: string
+  spaceId: string | null
+  collectionId: string | null
+  userId: string | null
+  teamId: string | null
+  level: Role
   createdAt: Date
 }

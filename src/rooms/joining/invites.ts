@@ -1,12 +1,22 @@
 import type { Ctx } from '../../domain/context.ts'
-import { notFound } from '../../domain/problems.ts'
+import { invalid, notFound } from '../../domain/problems.ts'
 import type { RoleOrGuest } from '../../domain/roles.ts'
+import { requireAbility } from '../../domain/subjects.ts'
+import { collection, type SeenCollection } from '../collections/access.ts'
 import { findOrCreateUsers } from '../identity/users.ts'
 import { addMembers } from '../members/members.ts'
 import type { SeenOrganization } from '../organizations/access.ts'
+import { type SeenSpace, space } from '../spaces/access.ts'
 import { domainOf } from './access.ts'
-import type { Invitation } from './schema.ts'
-import { deleteInviteLink, findInviteLink, insertInviteLink, updateInviteLink } from './store.ts'
+import type { Invitation, InviteLinkChanges, NewInviteLink } from './schema.ts'
+import {
+  deleteInviteLink,
+  findInviteLink,
+  type InviteLinkRow,
+  insertInviteLink,
+  isToContent,
+  updateInviteLink,
+} from './store.ts'
 
 /** Invited people are members at once; those without an account get one, and a token from an administrator. */
 export async function inviteUsers(ctx: Ctx, organization: SeenOrganization, invitation: Invitation) {
@@ -32,9 +42,12 @@ export async function inviteUsers(ctx: Ctx, organization: SeenOrganization, invi
   }
 }
 
-export async function createInviteLink(ctx: Ctx, organizationId: string, role: RoleOrGuest) {
+export async function createInviteLink(ctx: Ctx, organizationId: string, wanted: NewInviteLink) {
   const id = ctx.ids.secret()
+  const role = 'role' in wanted ? wanted.role : wanted.level
+  const place = await requireContent(ctx, organizationId, wanted)
   await insertInviteLink(ctx.db, {
+    ...place,
     id,
     organizationId,
     role,
@@ -45,8 +58,34 @@ export async function createInviteLink(ctx: Ctx, organizationId: string, role: R
   return requireInviteLink(ctx, organizationId, id)
 }
 
-export async function changeInviteLink(ctx: Ctx, organizationId: string, id: string, role: RoleOrGuest) {
-  await requireInviteLink(ctx, organizationId, id)
+/** The content a link leads to, which the one who makes the link must administrate. */
+async function requireContent(ctx: Ctx, organizationId: string, wanted: NewInviteLink) {
+  const place = { spaceId: null, collectionId: null }
+  if ('space' in wanted) {
+    const target = await requireAbility(ctx, space, { spaceId: wanted.space }, 'admin')
+    if (target.organizationId !== organizationId) throw notFound('space')
+    return { ...place, spaceId: target.id }
+  }
+  if ('collection' in wanted) {
+    const target = await requireAbility(ctx, collection, { collectionId: wanted.collection }, 'admin')
+    if (target.organizationId !== organizationId) throw notFound('collection')
+    return { ...place, collectionId: target.id }
+  }
+  return place
+}
+
+export async function changeInviteLink(
+  ctx: Ctx,
+  organizationId: string,
+  id: string,
+  changes: InviteLinkChanges,
+) {
+  const { link } = await requireInviteLink(ctx, organizationId, id)
+  const wanted = isToContent(link) ? 'level' : 'role'
+  if (!(wanted in changes)) {
+    throw invalid(`body.${wanted} is required for this link`, { field: `body.${wanted}` })
+  }
+  const role = 'role' in changes ? changes.role : changes.level
   await updateInviteLink(ctx.db, organizationId, id, role)
   await ctx.emit('invite_link.changed', { organizationId, role })
   return requireInviteLink(ctx, organizationId, id)
@@ -58,8 +97,21 @@ export async function removeInviteLink(ctx: Ctx, organizationId: string, id: str
   return isRemoved
 }
 
-export async function requireInviteLink(ctx: Ctx, organizationId: string, id: string) {
+/** A link together with what it leads to. */
+export async function requireInviteLink(
+  ctx: Ctx,
+  organizationId: string,
+  id: string,
+): Promise<SeenInviteLink> {
   const link = await findInviteLink(ctx.db, organizationId, id)
   if (!link) throw notFound('invite')
-  return link
+  return {
+    link,
+    space: link.spaceId ? await space.find(ctx, { spaceId: link.spaceId }) : undefined,
+    collection: link.collectionId
+      ? await collection.find(ctx, { collectionId: link.collectionId })
+      : undefined,
+  }
 }
+
+export type SeenInviteLink = { link: InviteLinkRow; space?: SeenSpace; collection?: SeenCollection }

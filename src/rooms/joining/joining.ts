@@ -1,21 +1,39 @@
 import type { Ctx } from '../../domain/context.ts'
 import { highest } from '../../domain/roles.ts'
+import { collection } from '../collections/access.ts'
+import { changeUserLevel, collectionTarget, spaceTarget } from '../grants/grants.ts'
 import { addMembers, changeRole } from '../members/members.ts'
 import { organizationAbilities, type SeenOrganization } from '../organizations/access.ts'
 import { organizationsWithDomain } from '../organizations/organizations.ts'
+import { space } from '../spaces/access.ts'
 import { isAtDomainOf, type OpenInvite } from './access.ts'
+import { isToContent } from './store.ts'
 
 export async function joinByDomain(ctx: Ctx, organization: SeenOrganization) {
   await addMembers(ctx, organization.id, [{ userId: ctx.actor.id, role: organization.defaultRole }])
 }
 
-/** A link never takes anything away: members keep their role where it is the higher one. */
-export async function joinByInvite(ctx: Ctx, { organization, role }: OpenInvite) {
+/** A link never takes anything away: members keep their role, or level, where it is the higher one. */
+export async function joinByInvite(ctx: Ctx, invite: OpenInvite) {
+  const { organization, role } = invite
+  if (isToContent(invite)) return joinContent(ctx, invite)
   const [added] = await addMembers(ctx, organization.id, [{ userId: ctx.actor.id, role }])
   if (added) return { organization: organization.id, role }
   const best = highest(organization.standing.role, role)
   if (organization.standing.isMember) await changeRole(ctx, organization.id, ctx.actor.id, best)
   return { organization: organization.id, role: best }
+}
+
+/** Newcomers become guests, who see just what the link leads to. */
+async function joinContent(ctx: Ctx, { organization, spaceId, collectionId, role: level }: OpenInvite) {
+  const userId = ctx.actor.id
+  await addMembers(ctx, organization.id, [{ userId, role: null }])
+  const seenSpace = spaceId ? await space.find(ctx, { spaceId }) : undefined
+  const seenCollection = collectionId ? await collection.find(ctx, { collectionId }) : undefined
+  const target = seenSpace ? spaceTarget(seenSpace) : seenCollection && collectionTarget(seenCollection)
+  const current = seenSpace?.level ?? seenCollection?.level ?? null
+  if (target && highest(current, level) !== current) await changeUserLevel(ctx, target, userId, level)
+  return { organization: organization.id, role: organization.standing.role }
 }
 
 /** The organizations of an e-mail domain, as far as the caller belongs to them or could join. */

@@ -18,6 +18,7 @@ import {
   Invitation,
   InvitationResult,
   InviteLink,
+  InviteLinkChanges,
   Joined,
   NewInviteLink,
   OrganizationsOfDomain,
@@ -94,12 +95,14 @@ export const operations = [
     query: Paging,
     returns: ListOf(InviteLink),
     run: async ({ ctx, subject: organization, query }) =>
-      listOf(await listInviteLinks(ctx.db, organization.id, query), presentInviteLink),
+      listOf(await listInviteLinks(ctx.db, organization.id, query), (link) =>
+        presentInviteLink({ link }, ctx.links),
+      ),
   }),
   operation({
     id: 'createOrganizationInvite',
     route: 'POST /v1/orgs/{organizationId}/link-invites',
-    summary: 'Create an invite link',
+    summary: 'Create an invite link to the organization, a collection or a space',
     on: organization,
     needs: 'admin',
     body: NewInviteLink,
@@ -108,7 +111,7 @@ export const operations = [
     returns: InviteLink,
     location: (made, { organizationId }) => `/v1/orgs/${organizationId}/link-invites/${made.id}`,
     run: async ({ ctx, subject: organization, body }) =>
-      presentInviteLink(await createInviteLink(ctx, organization.id, body.role)),
+      presentInviteLink(await createInviteLink(ctx, organization.id, body), ctx.links),
   }),
   operation({
     id: 'getOrganizationInviteLink',
@@ -118,19 +121,19 @@ export const operations = [
     needs: 'admin',
     returns: InviteLink,
     run: async ({ ctx, subject: organization, params }) =>
-      presentInviteLink(await requireInviteLink(ctx, organization.id, params.inviteId)),
+      presentInviteLink(await requireInviteLink(ctx, organization.id, params.inviteId), ctx.links),
   }),
   operation({
     id: 'updateOrganizationInviteById',
     route: 'PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}',
-    summary: 'Change the role an invite link gives',
+    summary: 'Change the role or level an invite link gives',
     on: organization,
     needs: 'admin',
-    body: NewInviteLink,
+    body: InviteLinkChanges,
     example: { role: 'comment' },
     returns: InviteLink,
     run: async ({ ctx, subject: organization, params, body }) =>
-      presentInviteLink(await changeInviteLink(ctx, organization.id, params.inviteId, body.role)),
+      presentInviteLink(await changeInviteLink(ctx, organization.id, params.inviteId, body), ctx.links),
   }),
   operation({
     id: 'deleteOrganizationInviteById',

@@ -1,6 +1,13 @@
+import type { Links } from '../../domain/links.ts'
+import { presentCollection } from '../collections/present.ts'
+import { presentSpace } from '../spaces/present.ts'
+import type { SeenInviteLink } from './invites.ts'
 import type { InviteLink } from './schema.ts'
-import type { InviteLinkRow } from './store.ts'
 
-export function presentInviteLink({ id, role, isRedundant }: InviteLinkRow): InviteLink {
-  return { object: 'invite', id, role, redundant: isRedundant === true }
+export function presentInviteLink({ link, space, collection }: SeenInviteLink, links: Links): InviteLink {
+  const { id, role } = link
+  const common = { object: 'invite' as const, id, redundant: link.isRedundant === true }
+  if (space) return { ...common, level: role, space: presentSpace(space, links) }
+  if (collection) return { ...common, level: role, collection: presentCollection(collection, links) }
+  return { ...common, role }
 }

@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { Id } from '../../http/shapes.ts'
+import { Collection } from '../collections/schema.ts'
 import { Email } from '../identity/schema.ts'
 import { Organization, RoleOrGuest } from '../organizations/schema.ts'
+import { Space } from '../spaces/schema.ts'
 
 export type Invitation = Static<typeof Invitation>
 export const Invitation = Type.Object({
@@ -20,18 +23,33 @@ export const InvitationResult = Type.Object({
   failedSSOEmails: Type.Optional(Type.Array(Type.String())),
 })
 
+/** To an organization it has a `role`; to a collection or space a `level` on it. */
 export type InviteLink = Static<typeof InviteLink>
 export const InviteLink = Type.Object(
   {
     object: Type.Literal('invite'),
     id: Type.String({ description: 'Also the secret: whoever knows it may join' }),
-    role: RoleOrGuest,
-    redundant: Type.Boolean({ description: 'An older link of the organization gives the same role' }),
+    role: Type.Optional(RoleOrGuest),
+    level: Type.Optional(RoleOrGuest),
+    space: Type.Optional(Space),
+    collection: Type.Optional(Collection),
+    redundant: Type.Boolean({ description: 'An older link gives the same to the same people' }),
   },
   { title: 'InviteLink' },
 )
 
-export const NewInviteLink = Type.Object({ role: RoleOrGuest })
+export type NewInviteLink = Static<typeof NewInviteLink>
+export const NewInviteLink = Type.Union([
+  Type.Object({ role: RoleOrGuest }),
+  Type.Object({ level: RoleOrGuest, space: Id }),
+  Type.Object({ level: RoleOrGuest, collection: Id }),
+])
+
+export type InviteLinkChanges = Static<typeof InviteLinkChanges>
+export const InviteLinkChanges = Type.Union([
+  Type.Object({ role: RoleOrGuest }),
+  Type.Object({ level: RoleOrGuest }),
+])
 
 export const Joined = Type.Object({ organization: Type.String(), role: RoleOrGuest })
 

@@ -15,7 +15,9 @@ function selectInviteLinks(db: Db, organizationId: string) {
             .select('older.id')
             .whereRef('older.organizationId', '=', 'inviteLinks.organizationId')
             .whereRef('older.createdAt', '<', 'inviteLinks.createdAt')
-            .whereRef('older.role', 'is not distinct from', 'inviteLinks.role'),
+            .whereRef('older.role', 'is not distinct from', 'inviteLinks.role')
+            .whereRef('older.spaceId', 'is not distinct from', 'inviteLinks.spaceId')
+            .whereRef('older.collectionId', 'is not distinct from', 'inviteLinks.collectionId'),
         )
         .as('isRedundant'),
     )
@@ -24,12 +26,27 @@ function selectInviteLinks(db: Db, organizationId: string) {
 
 export type InviteLinkRow = Awaited<ReturnType<typeof findInviteLink>> & object
 
+/** Whether the link leads to one collection or space rather than to the organization. */
+export function isToContent({
+  spaceId,
+  collectionId,
+}: {
+  spaceId: string | null
+  collectionId: string | null
+}) {
+  return spaceId !== null || collectionId !== null
+}
+
 export function findInviteLink(db: Db, organizationId: string, id: string) {
   return selectInviteLinks(db, organizationId).where('id', '=', id).executeTakeFirst()
 }
 
+/** Links to the organization itself, not to single collections or spaces. */
 export function listInviteLinks(db: Db, organizationId: string, page: PageQuery) {
-  return pageOf(selectInviteLinks(db, organizationId), page, {
+  const query = selectInviteLinks(db, organizationId)
+    .where('spaceId', 'is', null)
+    .where('collectionId', 'is', null)
+  return pageOf(query, page, {
     columns: ['inviteLinks.createdAt', 'inviteLinks.id'],
     order: 'desc',
     position: (link) => [link.createdAt, link.id],

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../domain/context.ts'
-import { conflict, notFound } from '../../domain/problems.ts'
+import { conflict, invalid, notFound } from '../../domain/problems.ts'
 import type { RoleOrGuest } from '../../domain/roles.ts'
 import { holdOrganization } from '../organizations/organizations.ts'
 import {
@@ -113,4 +113,19 @@ export async function resolveMembers(ctx: Ctx, organizationId: string, names: st
     seen.add(id)
     return [{ id, name }]
   })
+}
+
+/** As `resolveMembers`, but throws, naming those who are not members. */
+export async function requireMembers(ctx: Ctx, organizationId: string, names: string[], field: string) {
+  const people = await resolveMembers(ctx, organizationId, names)
+  const known = new Set(people.map(({ name }) => name))
+  const unknown = names.filter((name) => !known.has(name))
+  if (unknown.length === 0) return people
+  throw invalid(
+    `${field} names people who are not members of the organization: ${unknown.slice(0, 10).join(', ')}`,
+    {
+      field,
+      unknown,
+    },
+  )
 }

@@ -14,7 +14,7 @@ export function presentMember(member: MemberRow, links: Links): Member {
     joinedAt: member.joinedAt.toISOString(),
     lastSeenAt: member.lastSeenAt?.toISOString(),
     sso,
-    spaces: 0,
+    spaces: member.spaces,
     teams: member.teams ?? 0,
   }
 }

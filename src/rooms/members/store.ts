@@ -5,6 +5,22 @@ import { contains } from '../../storage/like.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 import type { MemberFilter } from './schema.ts'
 
+/** How many spaces a member can open: all of them, or for guests those that were granted. */
+function countSpaces(organizationId: string) {
+  return sql<number>`case when members.role is not null
+    then (select count(*)::int from spaces where organization_id = ${organizationId} and deleted_at is null)
+    else (
+      select count(*)::int from spaces
+      where spaces.organization_id = members.organization_id and spaces.deleted_at is null and exists (
+        select from grants
+        where grants.organization_id = members.organization_id
+          and (grants.space_id = spaces.id or grants.collection_id = any(spaces.ancestors))
+          and (grants.user_id = members.user_id or grants.team_id in (
+            select team_id from team_members
+            where organization_id = members.organization_id and user_id = members.user_id))))
+    end`
+}
+
 /** Members with their user and their counts, as they are shown. */
 export function selectMembers(db: Db, organizationId: string) {
   return db
@@ -26,6 +42,7 @@ export function selectMembers(db: Db, organizationId: string) {
         .whereRef('teamMembers.organizationId', '=', 'members.organizationId')
         .whereRef('teamMembers.userId', '=', 'members.userId')
         .as('teams'),
+      countSpaces(organizationId).as('spaces'),
     ])
     .where('members.organizationId', '=', organizationId)
 }

@@ -12,7 +12,7 @@ export function presentTeam(team: TeamRow, standing: Standing): Team {
     id: team.id,
     title: team.title,
     members: team.members ?? 0,
-    spaces: 0,
+    spaces: team.spaces,
     createdAt: team.createdAt.toISOString(),
     permissions: teamAbilities(team, standing),
   }

@@ -5,8 +5,8 @@ import { type PageQuery, pageOf } from '../../storage/page.ts'
 import { selectMembers } from '../members/store.ts'
 import type { TeamFilter } from './schema.ts'
 
-/** Teams with their counts and the role of one user in each. */
-function teamsSeenBy(db: Db, organizationId: string, viewerId: string) {
+/** Teams with the role of one user in each, and how many members they have and spaces they were given. */
+export function teamsSeenBy(db: Db, organizationId: string, viewerId: string) {
   return db
     .selectFrom('teams')
     .leftJoin('teamMembers as viewer', (join) =>
@@ -24,6 +24,12 @@ function teamsSeenBy(db: Db, organizationId: string, viewerId: string) {
         .whereRef('teamMembers.organizationId', '=', 'teams.organizationId')
         .whereRef('teamMembers.teamId', '=', 'teams.id')
         .as('members'),
+      sql<number>`(
+        select count(*)::int from spaces
+        where spaces.organization_id = teams.organization_id and spaces.deleted_at is null and exists (
+          select from grants
+          where grants.organization_id = teams.organization_id and grants.team_id = teams.id
+            and (grants.space_id = spaces.id or grants.collection_id = any(spaces.ancestors))))`.as('spaces'),
     ])
     .where('teams.organizationId', '=', organizationId)
 }
@@ -85,6 +91,16 @@ export function listTeamMembers(db: Db, organizationId: string, teamId: string, 
     order: 'asc',
     position: (member) => [member.teamJoinedAt, member.userId],
   })
+}
+
+export async function listKnownTeams(db: Db, organizationId: string, ids: string[]) {
+  const rows = await db
+    .selectFrom('teams')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 export async function insertTeam(db: Db, row: Insertable<Tables['teams']>) {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../domain/context.ts'
 import { invalid, notFound } from '../../domain/problems.ts'
-import { resolveMembers } from '../members/members.ts'
+import { requireMembers, resolveMembers } from '../members/members.ts'
 import type { SeenOrganization } from '../organizations/access.ts'
 import type { SeenTeam } from './access.ts'
 import type { NewTeam, TeamMemberChanges } from './schema.ts'
@@ -10,6 +10,7 @@ import {
   findTeam,
   insertTeam,
   insertTeamMembers,
+  listKnownTeams,
   updateTeam,
   upsertTeamMembers,
 } from './store.ts'
@@ -95,13 +96,13 @@ function placeIn(ctx: Ctx, team: TeamKey, role: 'owner' | 'member' = 'member') {
   })
 }
 
-async function requireMembers(ctx: Ctx, organizationId: string, names: string[], field: string) {
-  const people = await resolveMembers(ctx, organizationId, names)
-  const known = new Set(people.map(({ name }) => name))
-  const unknown = names.filter((name) => !known.has(name))
-  if (unknown.length === 0) return people
+/** Throws, naming those that are not teams of the organization. */
+export async function requireTeams(ctx: Ctx, organizationId: string, ids: string[], field: string) {
+  const known = ids.length > 0 ? await listKnownTeams(ctx.db, organizationId, ids) : []
+  const unknown = ids.filter((id) => !known.includes(id))
+  if (unknown.length === 0) return
   throw invalid(
-    `${field} names people who are not members of the organization: ${unknown.slice(0, 10).join(', ')}`,
+    `${field} names teams that the organization does not have: ${unknown.slice(0, 10).join(', ')}`,
     {
       field,
       unknown,

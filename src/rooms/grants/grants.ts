@@ -1,0 +1,71 @@
+import type { Ctx } from '../../domain/context.ts'
+import { invalid, notFound } from '../../domain/problems.ts'
+import type { RoleOrGuest } from '../../domain/roles.ts'
+import type { SeenCollection } from '../collections/access.ts'
+import { requireMembers, resolveMembers } from '../members/members.ts'
+import { holdOrganization } from '../organizations/organizations.ts'
+import type { SeenSpace } from '../spaces/access.ts'
+import { requireTeams } from '../teams/teams.ts'
+import type { NewGrants } from './schema.ts'
+import { deleteGrants, type Grantee, insertGrants, type Target } from './store.ts'
+
+export function spaceTarget({ id, organizationId, ancestors, defaultLevel }: SeenSpace): Target {
+  return { column: 'spaceId', id, organizationId, ancestors, defaultLevel }
+}
+
+export function collectionTarget({ id, organizationId, ancestors, defaultLevel }: SeenCollection): Target {
+  return { column: 'collectionId', id, organizationId, ancestors, defaultLevel }
+}
+
+/** Gives several people or teams the same level, in place of the one they had. */
+export async function giveLevel(ctx: Ctx, target: Target, { users = [], teams = [], role }: NewGrants) {
+  if (users.length + teams.length === 0) {
+    throw invalid('The body names nobody: send users or teams', { fields: ['users', 'teams'] })
+  }
+  const people = await requireMembers(ctx, target.organizationId, users, 'body.users')
+  await requireTeams(ctx, target.organizationId, teams, 'body.teams')
+  await replaceGrants(
+    ctx,
+    target,
+    [...people.map(({ id }) => ({ userId: id })), ...[...new Set(teams)].map((teamId) => ({ teamId }))],
+    role,
+  )
+}
+
+export async function changeUserLevel(ctx: Ctx, target: Target, userId: string, role: RoleOrGuest) {
+  const [person] = await resolveMembers(ctx, target.organizationId, [userId])
+  if (!person) throw notFound('member')
+  await replaceGrants(ctx, target, [{ userId: person.id }], role)
+}
+
+export async function changeTeamLevel(ctx: Ctx, target: Target, teamId: string, role: RoleOrGuest) {
+  await requireTeams(ctx, target.organizationId, [teamId], 'path.teamId')
+  await replaceGrants(ctx, target, [{ teamId }], role)
+}
+
+/** Whether there was something to take away. */
+export async function takeLevel(ctx: Ctx, target: Target, grantee: Grantee) {
+  const taken = await deleteGrants(ctx.db, target, [grantee])
+  if (taken > 0) await announce(ctx, target, [grantee], null)
+  return taken > 0
+}
+
+async function replaceGrants(ctx: Ctx, target: Target, grantees: Grantee[], level: RoleOrGuest) {
+  // Two who give the same person a level at once take turns.
+  await holdOrganization(ctx, target.organizationId)
+  await deleteGrants(ctx.db, target, grantees)
+  if (level) await insertGrants(ctx.db, target, grantees, level, ctx.clock.now())
+  await announce(ctx, target, grantees, level)
+}
+
+function announce(
+  ctx: Ctx,
+  { organizationId, id: contentId }: Target,
+  grantees: Grantee[],
+  level: RoleOrGuest,
+) {
+  return ctx.emit(
+    'grant.changed',
+    ...grantees.map((grantee) => ({ organizationId, contentId, ...grantee, level })),
+  )
+}

@@ -1,0 +1,39 @@
+import type { Links } from '../../domain/links.ts'
+import { highest } from '../../domain/roles.ts'
+import type { Standing } from '../organizations/access.ts'
+import { type SeenSpace, spaceAbilities } from './access.ts'
+import type { Space, SpaceOfMember } from './schema.ts'
+
+export function presentSpace(space: SeenSpace, links: Links): Space {
+  const { id, organizationId, title, emoji, visibility, editMode, mergeRules, defaultLevel } = space
+  const { comments, changeRequests, changeRequestsOpen, changeRequestsDraft } = space
+  return {
+    object: 'space',
+    id,
+    title,
+    emoji,
+    visibility,
+    createdAt: space.createdAt.toISOString(),
+    updatedAt: space.updatedAt.toISOString(),
+    deletedAt: space.deletedAt?.toISOString(),
+    editMode,
+    mergeRules,
+    urls: links.space(organizationId, id),
+    organization: organizationId,
+    parent: space.parentId ?? undefined,
+    language: space.language ?? undefined,
+    revision: space.revisionId,
+    defaultLevel,
+    comments,
+    changeRequests,
+    changeRequestsOpen,
+    changeRequestsDraft,
+    permissions: spaceAbilities(space),
+  }
+}
+
+/** The level is the member's; the permissions beside it are the caller's: the member, or an admin. */
+export function presentSpaceOfMember(space: SeenSpace, { role }: Standing, links: Links): SpaceOfMember {
+  const permission = space.level ?? 'read'
+  return { permission, space: presentSpace({ ...space, level: highest(space.level, role) }, links) }
+}

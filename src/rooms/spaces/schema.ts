@@ -1,0 +1,96 @@
+import { type Static, Type } from 'typebox'
+import { Paging } from '../../http/operation.ts'
+import { Id, OneOf, Permissions, Timestamp } from '../../http/shapes.ts'
+import { DefaultLevel } from '../collections/schema.ts'
+import { MergeRules } from '../organizations/schema.ts'
+
+const Title = Type.String({ maxLength: 50 })
+/** The character itself, or its code points in hex, joined by hyphens (1f389); answered as it was given. */
+export const Emoji = Type.String({
+  maxLength: 50,
+  pattern:
+    '^([0-9a-fA-F]{2,6}(-[0-9a-fA-F]{2,6})*|(?=.*(\\p{Extended_Pictographic}|\\p{Regional_Indicator}|\\u20e3))[\\p{Emoji}\\p{Emoji_Component}]+)$',
+  description: 'An emoji, or its code points in hex joined by hyphens',
+})
+const EditMode = OneOf(['live', 'locked'], { description: '`locked` refuses all edits' })
+const Language = Type.String({ pattern: '^[a-z]{2,3}(-[a-z]{2,4})?$' })
+const SpaceMergeRules = Type.Union([Type.Object({ type: OneOf(['inherit']) }), ...MergeRules.anyOf])
+
+export const SPACE_ABILITIES = [
+  'view',
+  'access',
+  'admin',
+  'viewInviteLinks',
+  'edit',
+  'triggerGitSync',
+  'comment',
+  'merge',
+  'review',
+  'installIntegration',
+] as const
+
+export type Space = Static<typeof Space>
+export const Space = Type.Object(
+  {
+    object: Type.Literal('space'),
+    id: Type.String(),
+    title: Type.String(),
+    emoji: Type.String(),
+    visibility: OneOf(['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private']),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    deletedAt: Type.Optional(Timestamp),
+    editMode: EditMode,
+    mergeRules: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
+    urls: Type.Object({ location: Type.String(), app: Type.String() }),
+    organization: Type.String(),
+    parent: Type.Optional(Type.String()),
+    language: Type.Optional(Type.String()),
+    revision: Type.String({ description: 'Id of the revision its readers see' }),
+    defaultLevel: DefaultLevel,
+    comments: Type.Integer({ description: 'Open comments' }),
+    changeRequests: Type.Integer(),
+    changeRequestsOpen: Type.Integer(),
+    changeRequestsDraft: Type.Integer(),
+    permissions: Permissions(SPACE_ABILITIES),
+  },
+  { title: 'Space' },
+)
+
+export type NewSpace = Static<typeof NewSpace>
+export const NewSpace = Type.Object({
+  title: Type.Optional(Title),
+  emoji: Type.Optional(Emoji),
+  parent: Type.Optional(Id),
+  language: Type.Optional(Language),
+  editMode: Type.Optional(EditMode),
+})
+
+export type SpaceChanges = Static<typeof SpaceChanges>
+export const SpaceChanges = Type.Partial(
+  Type.Object({
+    title: Title,
+    emoji: Emoji,
+    editMode: EditMode,
+    defaultLevel: DefaultLevel,
+    language: Language,
+    mergeRules: SpaceMergeRules,
+  }),
+)
+
+export const ShareKey = Type.Object({
+  shareKey: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Resolves published addresses of share-link sites' }),
+  ),
+})
+
+export const OrderedPaging = Type.Object({
+  ...Paging.properties,
+  order: OneOf(['asc', 'desc'], { default: 'desc' }),
+})
+
+export type SpaceOfMember = Static<typeof SpaceOfMember>
+export const SpaceOfMember = Type.Object({
+  permission: OneOf(['read', 'comment', 'edit', 'review', 'create', 'admin']),
+  space: Space,
+})

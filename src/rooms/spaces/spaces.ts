@@ -1,0 +1,93 @@
+import type { Ctx } from '../../domain/context.ts'
+import { conflict, notFound } from '../../domain/problems.ts'
+import type { SeenCollection } from '../collections/access.ts'
+import { removeCollection } from '../collections/collections.ts'
+import { placeAfterMove, placeForNew } from '../collections/placement.ts'
+import type { ContentMove } from '../collections/schema.ts'
+import { holdOrganization } from '../organizations/organizations.ts'
+import { type SeenSpace, space as spaceSubject } from './access.ts'
+import { purgeSpaces } from './jobs.ts'
+import type { NewSpace, SpaceChanges } from './schema.ts'
+import { insertSpace, trashSpacesBelow, updateSpace } from './store.ts'
+import { purgeTime } from './trash.ts'
+
+export async function createSpace(ctx: Ctx, organizationId: string, details: NewSpace) {
+  await holdOrganization(ctx, organizationId)
+  const { title, emoji = '📘', parent, language = null, editMode } = details
+  const place = await placeForNew(ctx, organizationId, parent)
+  const now = ctx.clock.now()
+  const id = ctx.ids.next()
+  await insertSpace(ctx.db, {
+    ...place,
+    id,
+    organizationId,
+    title: title || 'Untitled',
+    emoji,
+    language,
+    editMode,
+    defaultLevel: null,
+    revisionId: ctx.ids.next(),
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+  })
+  await ctx.emit('space.created', { organizationId, spaceId: id })
+  return requireSpace(ctx, id)
+}
+
+export async function changeSpace(ctx: Ctx, { id, organizationId }: SeenSpace, changes: SpaceChanges) {
+  const { mergeRules, ...plain } = changes
+  await updateSpace(ctx.db, organizationId, id, {
+    ...plain,
+    mergeRules: mergeRules && JSON.stringify(mergeRules),
+    updatedAt: ctx.clock.now(),
+  })
+  await ctx.emit('space.changed', { organizationId, spaceId: id })
+  return requireSpace(ctx, id)
+}
+
+export async function moveSpace(ctx: Ctx, { id, organizationId }: SeenSpace, move: ContentMove) {
+  await holdOrganization(ctx, organizationId)
+  const place = await placeAfterMove(ctx, await requireSpace(ctx, id), move)
+  await updateSpace(ctx.db, organizationId, id, { ...place, updatedAt: ctx.clock.now() })
+  await ctx.emit('space.moved', { organizationId, spaceId: id })
+  return requireSpace(ctx, id)
+}
+
+/** Into the trash; it can be restored for seven days. */
+export async function deleteSpace(ctx: Ctx, { id, organizationId, deletedAt }: SeenSpace) {
+  if (deletedAt) return false
+  await updateSpace(ctx.db, organizationId, id, { deletedAt: ctx.clock.now() })
+  await announceTrash(ctx, organizationId, [id])
+  return true
+}
+
+export async function restoreSpace(ctx: Ctx, { id, organizationId, deletedAt }: SeenSpace) {
+  if (!deletedAt) throw conflict('This space is not deleted')
+  // The job that removes it may be late; the promise is kept by the clock.
+  if (purgeTime(deletedAt) <= ctx.clock.now()) throw notFound('space')
+  await updateSpace(ctx.db, organizationId, id, { deletedAt: null, updatedAt: ctx.clock.now() })
+  await ctx.emit('space.restored', { organizationId, spaceId: id })
+  return requireSpace(ctx, id)
+}
+
+/** The spaces inside go to the trash, from where they can be restored; the collections inside are gone. */
+export async function deleteCollection(ctx: Ctx, collection: SeenCollection) {
+  const { id, organizationId } = collection
+  await holdOrganization(ctx, organizationId)
+  const trashed = await trashSpacesBelow(ctx.db, organizationId, id, ctx.clock.now())
+  await announceTrash(ctx, organizationId, trashed)
+  await removeCollection(ctx, collection)
+}
+
+async function announceTrash(ctx: Ctx, organizationId: string, spaceIds: string[]) {
+  if (spaceIds.length === 0) return
+  await ctx.emit('space.deleted', ...spaceIds.map((spaceId) => ({ organizationId, spaceId })))
+  await ctx.enqueue(purgeSpaces, { spaceIds }, { startAfter: purgeTime(ctx.clock.now()) })
+}
+
+async function requireSpace(ctx: Ctx, spaceId: string) {
+  const found = await spaceSubject.find(ctx, { spaceId })
+  if (!found) throw notFound('space')
+  return found
+}

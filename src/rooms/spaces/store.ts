@@ -1,0 +1,102 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db, Tables } from '../../storage/db.ts'
+import { type Order, type PageQuery, pageOf } from '../../storage/page.ts'
+import { claimsOn } from '../collections/store.ts'
+
+export type SpaceRow = Selectable<Tables['spaces']>
+
+function spacesSeenBy(db: Db, userId: string) {
+  const { defaults, grants } = claimsOn('spaces', userId)
+  return db
+    .selectFrom('spaces')
+    .leftJoin('members', (join) =>
+      join
+        .onRef('members.organizationId', '=', 'spaces.organizationId')
+        .on('members.userId', '=', userId)
+        .on('members.disabled', '=', false),
+    )
+    .selectAll('spaces')
+    .select(['members.role', 'members.joinedAt', defaults.as('defaults'), grants.as('grants')])
+}
+
+/** Those a list shows: not in the trash, and readable by role or by grant. */
+function listableSpaces(db: Db, userId: string) {
+  const { grants } = claimsOn('spaces', userId)
+  return spacesSeenBy(db, userId)
+    .where('spaces.deletedAt', 'is', null)
+    .where((eb) => eb.or([eb('members.role', 'is not', null), sql<boolean>`cardinality(${grants}) > 0`]))
+}
+
+export function findSpaceSeenBy(db: Db, id: string, userId: string) {
+  return spacesSeenBy(db, userId).where('spaces.id', '=', id).executeTakeFirst()
+}
+
+export function listSpacesOfOrganization(
+  db: Db,
+  organizationId: string,
+  userId: string,
+  page: PageQuery & { order?: Order },
+) {
+  const query = listableSpaces(db, userId).where('spaces.organizationId', '=', organizationId)
+  return pageOf(query, page, {
+    columns: ['spaces.id'],
+    order: page.order ?? 'asc',
+    position: (space) => [space.id],
+  })
+}
+
+export function listSpacesOfCollection(db: Db, collectionId: string, userId: string, page: PageQuery) {
+  const query = listableSpaces(db, userId).where('spaces.parentId', '=', collectionId)
+  return pageOf(query, page, {
+    columns: ['spaces.position', 'spaces.id'],
+    order: 'asc',
+    position: (space) => [space.position, space.id],
+  })
+}
+
+export async function insertSpace(db: Db, row: Insertable<Tables['spaces']>) {
+  await db.insertInto('spaces').values(row).execute()
+}
+
+export async function updateSpace(
+  db: Db,
+  organizationId: string,
+  id: string,
+  values: Updateable<Tables['spaces']>,
+) {
+  await db
+    .updateTable('spaces')
+    .set(values)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Puts the spaces of a collection, and of those inside it, into the trash at the top; returns their ids. */
+export async function trashSpacesBelow(db: Db, organizationId: string, collectionId: string, now: Date) {
+  await db
+    .updateTable('spaces')
+    .set({ parentId: null, ancestors: [] })
+    .where('organizationId', '=', organizationId)
+    .where(sql<boolean>`ancestors @> ${[collectionId]}::text[]`)
+    .where('deletedAt', 'is not', null)
+    .execute()
+  const trashed = await db
+    .updateTable('spaces')
+    .set({ parentId: null, ancestors: [], deletedAt: now })
+    .where('organizationId', '=', organizationId)
+    .where(sql<boolean>`ancestors @> ${[collectionId]}::text[]`)
+    .returning('id')
+    .execute()
+  return trashed.map((space) => space.id)
+}
+
+/** Really deletes those of the spaces that have been in the trash since `before` or longer. */
+export function deleteTrashedSpaces(db: Db, ids: string[], before: Date) {
+  return db
+    .deleteFrom('spaces')
+    .where('id', '=', sql<string>`any(${ids})`)
+    .where('deletedAt', '<=', before)
+    .returning(['id as spaceId', 'organizationId'])
+    .execute()
+}
