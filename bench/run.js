@@ -11,7 +11,7 @@ import { freePort, memoryOf, startBare, startQuire, stop } from './processes.js'
 import { openStudio, ROLES } from './record.js'
 import { describe, summarize } from './report.js'
 
-// Until the compiler has seen enough of Quire; half of that left the first round a third slower.
+// Quire is much slower until the compiler has seen enough of it; the bare server has far less to compile.
 const WARM_UP_SECONDS = 5
 const { values: flags } = parseArgs({
   options: {

@@ -11,6 +11,7 @@ import { insertEvents } from './storage/events.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
 import { settingOf } from './storage/settings.ts'
 import type { Clock } from './world/clock.ts'
+import type { Fetcher } from './world/fetcher.ts'
 import type { Ids } from './world/ids.ts'
 import type { Log, RootLog } from './world/log.ts'
 
@@ -18,6 +19,7 @@ import type { Log, RootLog } from './world/log.ts'
 export type House = {
   clock: Clock
   ids: Ids
+  fetcher: Fetcher
   log: RootLog
   links: Links
   database: Database
@@ -35,6 +37,7 @@ export type House = {
 export type Foundation = {
   clock: Clock
   ids: Ids
+  fetcher: Fetcher
   log: RootLog
   database: Database
   publicUrl: Config['publicUrl']
@@ -44,7 +47,7 @@ export type Foundation = {
 }
 
 export async function openHouse(foundation: Foundation): Promise<House> {
-  const { clock, ids, log, database, rooms } = foundation
+  const { clock, ids, fetcher, log, database, rooms } = foundation
   const links = linksFrom(foundation.publicUrl)
   const jobs = [sweepIdempotencyKeys, ...rooms.flatMap((room) => room.jobs ?? [])]
   const queue = await openQueue(database, jobs, { supervise: foundation.supervise, log })
@@ -57,6 +60,7 @@ export async function openHouse(foundation: Foundation): Promise<House> {
       actor,
       clock,
       ids,
+      fetcher,
       links,
       log: requestLog,
       async emit(type, ...payloads) {
@@ -89,6 +93,7 @@ export async function openHouse(foundation: Foundation): Promise<House> {
   return {
     clock,
     ids,
+    fetcher,
     log,
     links,
     database,

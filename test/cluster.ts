@@ -11,6 +11,7 @@ import { openDatabase } from '../src/storage/db.ts'
 import { openCluster } from '../src/storage/embedded.ts'
 import { migrate } from '../src/storage/migrate.ts'
 import { systemClock } from '../src/world/clock.ts'
+import { fakeFetcher } from '../src/world/fake-fetcher.ts'
 import { systemIds } from '../src/world/ids.ts'
 import { openLog } from '../src/world/log.ts'
 
@@ -46,6 +47,7 @@ async function makeTemplate(connection: TestConnection) {
   const house = await openHouse({
     clock: systemClock,
     ids: systemIds(),
+    fetcher: fakeFetcher({}),
     log: openLog('silent'),
     database: openDatabase(template),
     publicUrl: 'http://quire.test',

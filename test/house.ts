@@ -13,6 +13,7 @@ import { addMembers } from '../src/rooms/members/members.ts'
 import { type Room, rooms } from '../src/rooms.ts'
 import { openDatabase } from '../src/storage/db.ts'
 import { type MovableClock, movableClock } from '../src/world/clock.ts'
+import { fakeFetcher } from '../src/world/fake-fetcher.ts'
 import { systemIds } from '../src/world/ids.ts'
 import { openLog } from '../src/world/log.ts'
 import { clientFor } from './client.ts'
@@ -41,6 +42,7 @@ export async function buildTestHouse({ extraRooms = [], ...options }: TestHouseO
   const house = await openHouse({
     clock,
     ids: systemIds(() => clock.now().getTime()),
+    fetcher: fakeFetcher({}),
     log: openLog('silent'),
     database,
     publicUrl: 'http://quire.test',

@@ -1,5 +1,6 @@
 import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { type House, openHouse } from '../house.ts'
 import { rooms } from '../rooms.ts'
@@ -7,6 +8,7 @@ import { type ConnectionSettings, openDatabase } from '../storage/db.ts'
 import { type Cluster, openCluster } from '../storage/embedded.ts'
 import { migrate } from '../storage/migrate.ts'
 import { systemClock } from '../world/clock.ts'
+import { systemFetcher } from '../world/fetcher.ts'
 import { systemIds } from '../world/ids.ts'
 import type { RootLog } from '../world/log.ts'
 
@@ -33,12 +35,14 @@ export async function openConfiguredHouse(
     const migrated = await migrate(ground.connection)
     const onLost = ground.cluster && reviver(ground.cluster, log)
     const database = openDatabase(ground.connection, { maxConnections: supervise ? 20 : 2, onLost })
-    const { publicUrl } = config
-    const foundation = { clock: systemClock, ids: systemIds(), log, database, publicUrl, rooms, supervise }
-    const house = await openHouse(foundation).catch(async (error) => {
-      await database.close()
-      throw error
-    })
+    const { publicUrl, allowPrivateNetwork } = config
+    const world = { clock: systemClock, ids: systemIds(), fetcher: systemFetcher({ allowPrivateNetwork }) }
+    const house = await openHouse({ ...world, log, database, publicUrl, rooms, supervise }).catch(
+      async (error) => {
+        await database.close()
+        throw error
+      },
+    )
     return {
       ...house,
       cluster: ground.cluster,
@@ -84,13 +88,15 @@ function reviver(cluster: Cluster, log: RootLog) {
     if (isReviving) return
     isReviving = true
     log.warn({ error: error.message }, 'lost the database; bringing it back')
-    try {
-      await cluster.revive()
-      log.info('the database is back')
-    } catch (failure) {
-      log.error({ err: failure }, 'the database does not come back')
-    } finally {
-      isReviving = false
+    while (isReviving) {
+      try {
+        await cluster.revive()
+        isReviving = false
+        log.info('the database is back')
+      } catch (failure) {
+        log.error({ err: failure }, 'the database does not come back; trying again')
+        await pause(2_000, undefined, { ref: false })
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../storage/db.ts'
 import type { Clock } from '../world/clock.ts'
+import type { Fetcher } from '../world/fetcher.ts'
 import type { Ids } from '../world/ids.ts'
 import type { Log } from '../world/log.ts'
 import type { Events, EventType } from './events.ts'
@@ -22,6 +23,8 @@ export type Ctx = {
   actor: Actor
   clock: Clock
   ids: Ids
+  /** The only way out to the network. Never inside a transaction: what needs it is a job. */
+  fetcher: Fetcher
   links: Links
   log: Log
   /** Writes one event a payload in this transaction, and a job for every room that listens. */

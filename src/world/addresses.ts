@@ -69,3 +69,7 @@ function subnets(family: 'ipv4' | 'ipv6', ranges: string[]) {
   }
   return list
 }
+
+export function hostOf(url: URL) {
+  return url.hostname.replace(/^\[|\]$/g, '')
+}

@@ -5,7 +5,9 @@ import { type AddressInfo, createServer as createRawServer, type Server, Socket 
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type FakePages, type Fetcher, FetchFailure, fakeFetcher, systemFetcher } from './fetcher.ts'
+import { type FakePages, fakeFetcher } from './fake-fetcher.ts'
+import { FetchFailure } from './fetch-failure.ts'
+import { type Fetcher, systemFetcher } from './fetcher.ts'
 
 const opened: Server[] = []
 afterEach(() => {
