@@ -27,7 +27,8 @@ function reviveValue(value) {
   return typeof value?.base64 === 'string' ? Buffer.from(value.base64, 'base64') : value
 }
 
-const FRESH = { time: () => new Date(), id: () => randomBytes(13).toString('hex') }
+const freshId = () => randomBytes(13).toString('hex')
+const FRESH = { time: () => new Date(), id: freshId, ids: () => [freshId()] }
 
 function queryOf({ name, text, values, holes }) {
   if (values.length === 0) return text

@@ -8,6 +8,7 @@ import { addMembers } from '../dist/rooms/members/members.js'
 import { rooms } from '../dist/rooms.js'
 import { openDatabase } from '../dist/storage/db.js'
 import { systemClock } from '../dist/world/clock.js'
+import { systemFetcher } from '../dist/world/fetcher.js'
 import { systemIds } from '../dist/world/ids.js'
 import { openLog } from '../dist/world/log.js'
 
@@ -22,7 +23,12 @@ export async function openStudio(connection, publicUrl) {
   const database = openDatabase(connection, { maxConnections: 2 })
   const seen = watch(database.pool)
   const log = openLog('silent')
-  const foundation = { clock: systemClock, ids: systemIds(), log, database, publicUrl, rooms }
+  const world = {
+    clock: systemClock,
+    ids: systemIds(),
+    fetcher: systemFetcher({ allowPrivateNetwork: false }),
+  }
+  const foundation = { ...world, log, database, publicUrl, rooms }
   const house = await openHouse({ ...foundation, supervise: false })
   const app = await buildApp(house, { trustProxy: false })
   const scene = await house.asSystem(furnish)
@@ -110,7 +116,9 @@ function stepOf({ name, text, values }, statements, known) {
 function portable(value, known) {
   if (value instanceof Date) return { fresh: 'time' }
   if (Buffer.isBuffer(value)) return { base64: value.toString('base64') }
-  if (typeof value === 'string' && ID.test(value) && !known.has(value)) return { fresh: 'id' }
+  const isFresh = (text) => typeof text === 'string' && ID.test(text) && !known.has(text)
+  if (isFresh(value)) return { fresh: 'id' }
+  if (Array.isArray(value) && value.length === 1 && isFresh(value[0])) return { fresh: 'ids' }
   return value
 }
 
@@ -121,6 +129,6 @@ function portable(value, known) {
 function coreOf(queries) {
   const begin = queries.findIndex(({ text }) => text === 'begin')
   if (begin < 0) return [queries.length - 1]
-  const first = queries.findIndex(({ text }) => /^(insert|update|delete)\b|\bfor update$/.test(text))
+  const first = queries.findIndex(({ text }) => /^\s*(insert|update|delete)\b|\bfor update$/.test(text))
   return [begin, ...queries.keys()].filter((at, place) => place === 0 || at >= first)
 }

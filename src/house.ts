@@ -65,19 +65,17 @@ export async function openHouse(foundation: Foundation): Promise<House> {
       log: requestLog,
       async emit(type, ...payloads) {
         if (payloads.length === 0) return
-        const createdAt = clock.now()
         const events = payloads.map((payload) => ({ id: ids.next(), payload }))
-        await insertEvents(
-          db,
-          events.map(({ id, payload }) => ({
-            id,
-            organizationId: 'organizationId' in payload ? payload.organizationId : null,
-            actorId: actor.id || null,
-            type,
-            payload: JSON.stringify(payload),
-            createdAt,
-          })),
-        )
+        await insertEvents(db, {
+          ids: events.map(({ id }) => id),
+          organizationIds: payloads.map((payload) =>
+            'organizationId' in payload ? payload.organizationId : null,
+          ),
+          payloads: events.map(({ payload }) => JSON.stringify(payload)),
+          actorId: actor.id || null,
+          type,
+          createdAt: clock.now(),
+        })
         for (const listener of listeners.filter(({ to }) => to === type)) {
           for (const { id, payload } of events)
             await queue.send(db, listener.job, { eventId: id, ...payload })

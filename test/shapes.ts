@@ -10,9 +10,9 @@ export function watchShapes(app: FastifyInstance) {
   const validators = new Map<string, Validator>()
   app.addHook('onSend', async (request, reply, payload) => {
     const operation = operationOf(request)
-    if (!operation || typeof payload !== 'string' || payload === '' || request.method === 'HEAD')
-      return payload
-    const problem = reply.statusCode >= 400 ? checkError(payload, reply.statusCode) : check()
+    const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? String(payload) : ''
+    if (!operation || text === '' || request.method === 'HEAD') return payload
+    const problem = reply.statusCode >= 400 ? checkError(text, reply.statusCode) : check()
     if (!problem) return payload
     reply.code(500).removeHeader('etag')
     return JSON.stringify({ error: { code: 500, message: `${operation.id}: ${problem}` } })
@@ -22,7 +22,7 @@ export function watchShapes(app: FastifyInstance) {
       const validator = validators.get(operation.id) ?? bodyValidator(operation.returns)
       validators.set(operation.id, validator)
       try {
-        validator(JSON.parse(String(payload)))
+        validator(JSON.parse(text))
       } catch (error) {
         return error instanceof Error ? error.message : 'does not have the declared shape'
       }

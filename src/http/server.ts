@@ -52,9 +52,11 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
     origin: true,
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: EXPOSED_HEADERS,
+    exposedHeaders: EXPOSED_HEADERS.join(', '),
     maxAge: 86_400,
   })
+  // Before compression, which turns the answer into a stream.
+  server.addHook('onSend', addEntityTag)
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate'] })
 
   server.addHook('onRequest', async (request, reply) => {
@@ -64,7 +66,6 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
       'cache-control': 'private, no-cache',
     })
   })
-  server.addHook('onSend', addEntityTag)
   closeBusyConnections(server)
   server.addHook('onResponse', async (request, reply) => {
     const operation = operationOf(request)?.id ?? 'none'
@@ -156,10 +157,12 @@ function closeBusyConnections(server: FastifyInstance) {
 async function addEntityTag(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  // Encoded once, for the hash and for the wire.
+  const bytes = Buffer.from(payload)
   // Weak: the same answer may leave compressed or not.
-  const tag = `W/"${hash('sha1', payload, 'base64url')}"`
+  const tag = `W/"${hash('sha1', bytes, 'base64url')}"`
   reply.header('etag', tag)
-  if (!isKnown(tag, request.headers['if-none-match'])) return payload
+  if (!isKnown(tag, request.headers['if-none-match'])) return bytes
   reply.code(304).removeHeader('content-length')
   return ''
 }

@@ -76,7 +76,7 @@ export async function openQueue(
 function within(db: Db): PgBoss.Db {
   return {
     executeSql: async (text, values) => ({
-      rows: (await db.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))).rows,
+      rows: (await db.executeQuery(CompiledQuery.raw(text, values))).rows,
     }),
   }
 }

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 
 /** What is kept of a secret: enough to know it again, useless to whoever reads the table. */
 export function hashSecret(secret: string) {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 /** Compares in a time that tells nothing about where the difference lies. */

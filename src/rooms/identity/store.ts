@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
+import { prepared } from '../../storage/prepared.ts'
 
 export type UserRow = Selectable<Tables['users']>
 export type ApiTokenRow = Selectable<Tables['apiTokens']>
@@ -89,9 +90,8 @@ export function updateUser(db: Db, id: string, values: { displayName?: string; p
     .executeTakeFirst()
 }
 
-/** Runs for every request: the token's row and its owner in one go. */
-export function findTokenByHash(db: Db, hash: Buffer) {
-  return db
+const tokenByHash = prepared((db, { hash }: { hash: Buffer }) =>
+  db
     .selectFrom('apiTokens')
     .innerJoin('users', 'users.id', 'apiTokens.userId')
     .select([
@@ -103,8 +103,13 @@ export function findTokenByHash(db: Db, hash: Buffer) {
       'users.email',
       'users.isAdministrator',
     ])
-    .where('apiTokens.hash', '=', hash)
-    .executeTakeFirst()
+    .where('apiTokens.hash', '=', hash),
+)
+
+/** Runs for every request: the token's row and its owner in one go. */
+export async function findTokenByHash(db: Db, hash: Buffer) {
+  const [token] = await tokenByHash(db, { hash })
+  return token
 }
 
 export function listTokens(db: Db, userId: string, page: PageQuery) {

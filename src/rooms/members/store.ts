@@ -1,8 +1,9 @@
 import { type Insertable, sql } from 'kysely'
-import type { RoleOrGuest } from '../../domain/roles.ts'
+import type { Role, RoleOrGuest } from '../../domain/roles.ts'
 import type { Db, Tables } from '../../storage/db.ts'
 import { contains } from '../../storage/like.ts'
-import { type PageQuery, pageOf } from '../../storage/page.ts'
+import { type Order, type PageQuery, rowsBehind, toPage } from '../../storage/page.ts'
+import { prepared } from '../../storage/prepared.ts'
 import type { MemberFilter } from './schema.ts'
 
 /** How many spaces a member can open: all of them, or for guests those that were granted. */
@@ -49,32 +50,76 @@ export function selectMembers(db: Db, organizationId: string) {
 
 export type MemberRow = Awaited<ReturnType<typeof findMember>> & object
 
-export function findMember(db: Db, organizationId: string, userId: string) {
-  return selectMembers(db, organizationId).where('members.userId', '=', userId).executeTakeFirst()
+const memberAt = prepared((db, { organizationId, userId }: { organizationId: string; userId: string }) =>
+  selectMembers(db, organizationId).where('members.userId', '=', userId),
+)
+
+export async function findMember(db: Db, organizationId: string, userId: string) {
+  const [member] = await memberAt(db, { organizationId, userId })
+  return member
 }
 
-export function listMembers(db: Db, organizationId: string, filter: MemberFilter & PageQuery) {
-  let query = selectMembers(db, organizationId)
-  if (filter.role === 'guest') query = query.where('members.role', 'is', null)
-  else if (filter.role) query = query.where('members.role', '=', filter.role)
-  if (filter.search) {
-    const pattern = contains(filter.search)
+/** What the text of the statement for a list depends on. */
+type ListShape = {
+  role: 'any' | 'one' | 'guest'
+  isSearch: boolean
+  isLaterPage: boolean
+  sort: 'joinedAt' | 'lastSeenAt'
+  order: Order
+}
+type ListValues = {
+  organizationId: string
+  role?: Role
+  pattern?: string
+  limit: number
+  afterTime: string
+  afterId: string
+}
+
+const membersBehind = prepared((db, values: ListValues, shape: ListShape) => {
+  const { role, pattern, limit, afterTime, afterId } = values
+  let query = selectMembers(db, values.organizationId)
+  if (shape.role === 'guest') query = query.where('members.role', 'is', null)
+  if (shape.role === 'one' && role) query = query.where('members.role', '=', role)
+  if (shape.isSearch && pattern) {
     query = query.where((eb) =>
       eb.or([eb('users.displayName', 'ilike', pattern), eb('users.email', 'ilike', pattern)]),
     )
   }
-  if (filter.sort === 'joinedAt') {
-    return pageOf(query, filter, {
-      columns: ['members.joinedAt', 'members.userId'],
-      order: filter.order,
-      position: (member) => [member.joinedAt, member.userId],
-    })
-  }
-  return pageOf(query.where('members.lastSeenAt', 'is not', null), filter, {
-    columns: ['members.lastSeenAt', 'members.userId'],
-    order: filter.order,
-    position: (member) => [member.lastSeenAt ?? '', member.userId],
-  })
+  if (shape.sort === 'lastSeenAt') query = query.where('members.lastSeenAt', 'is not', null)
+  const by = { columns: [`members.${shape.sort}`, 'members.userId'] as const, order: shape.order }
+  return rowsBehind(
+    query,
+    { ...by, columns: [...by.columns] },
+    {
+      limit,
+      after: shape.isLaterPage ? [afterTime, afterId] : undefined,
+    },
+  )
+})
+
+export async function listMembers(db: Db, organizationId: string, filter: MemberFilter & PageQuery) {
+  const { role, search, sort, order, limit, after } = filter
+  const [afterTime = '', afterId = ''] = (after ?? []).map(String)
+  const rows = await membersBehind(
+    db,
+    {
+      organizationId,
+      role: role === 'guest' ? undefined : role,
+      pattern: contains(search ?? ''),
+      limit: limit + 1,
+      afterTime,
+      afterId,
+    },
+    {
+      role: role === undefined ? 'any' : role === 'guest' ? 'guest' : 'one',
+      isSearch: Boolean(search),
+      isLaterPage: after !== undefined,
+      sort,
+      order,
+    },
+  )
+  return toPage(rows, limit, (member) => [member[sort] ?? '', member.userId])
 }
 
 /** The members among these people, named by id or by e-mail. */
@@ -89,15 +134,19 @@ export function listMembersNamed(db: Db, organizationId: string, idsOrEmails: st
     .execute()
 }
 
-/** Locks the row until the transaction ends, so that nobody changes the role in between. */
-export function lockMember(db: Db, organizationId: string, userId: string) {
-  return db
+const memberToLock = prepared((db, { organizationId, userId }: { organizationId: string; userId: string }) =>
+  db
     .selectFrom('members')
     .select(['userId', 'role'])
     .where('organizationId', '=', organizationId)
     .where('userId', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
+    .forUpdate(),
+)
+
+/** Locks the row until the transaction ends, so that nobody changes the role in between. */
+export async function lockMember(db: Db, organizationId: string, userId: string) {
+  const [member] = await memberToLock(db, { organizationId, userId })
+  return member
 }
 
 export async function countOtherAdmins(db: Db, organizationId: string, userId: string) {

@@ -3,6 +3,7 @@ import { conflict } from '../../domain/problems.ts'
 import type { Db, Tables } from '../../storage/db.ts'
 import { brokenConstraint } from '../../storage/failures.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
+import { prepared } from '../../storage/prepared.ts'
 
 export type OrganizationRow = Selectable<Tables['organizations']>
 
@@ -33,8 +34,13 @@ function organizationsSeenBy(db: Db, userId: string) {
     ])
 }
 
-export function findOrganizationSeenBy(db: Db, id: string, userId: string) {
-  return organizationsSeenBy(db, userId).where('organizations.id', '=', id).executeTakeFirst()
+const organizationSeenBy = prepared((db, { id, userId }: { id: string; userId: string }) =>
+  organizationsSeenBy(db, userId).where('organizations.id', '=', id),
+)
+
+export async function findOrganizationSeenBy(db: Db, id: string, userId: string) {
+  const [organization] = await organizationSeenBy(db, { id, userId })
+  return organization
 }
 
 export function listOrganizationsOf(db: Db, userId: string, page: PageQuery) {
