@@ -26,9 +26,10 @@ export async function buildApp(house: House, options: AppOptions): Promise<Fasti
     identify: (token: string) => identify(house.context(database.db, SYSTEM), token),
     spend: options.rateLimit === undefined ? undefined : rateLimiter(options.rateLimit, clock),
   }
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     const operation = operationOf(request)
-    if (operation) await admit(request, reply, door, operation.on.isPublic === true)
+    if (!operation) return done()
+    admit(request, reply, door, operation.on.isPublic === true).then(() => done(), done)
   })
 
   const desk = { database, cursors: cursors(house.cursorKey), context: house.context, addressOf: links.of }

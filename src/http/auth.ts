@@ -8,16 +8,19 @@ export type Caller = { actor: Actor; token?: string }
 /** Who a bearer token belongs to; undefined when to nobody, or no longer. */
 export type Identify = (token: string) => Promise<Actor | undefined>
 
-const callers = new WeakMap<FastifyRequest, Caller>()
+/** The request as it is carried through the server; `caller` is declared to Fastify in server.ts. */
+type AdmittedRequest = FastifyRequest & { caller?: Caller | null }
 
-export function callerOf(request: FastifyRequest): Caller {
-  return callers.get(request) ?? { actor: NOBODY }
+const STRANGER: Caller = { actor: NOBODY }
+
+export function callerOf(request: AdmittedRequest): Caller {
+  return request.caller ?? STRANGER
 }
 
 export type Door = { identify: Identify; spend?: ReturnType<typeof rateLimiter> }
 
 /** Says who asks, before a byte of the body is read, and counts the request against their allowance. */
-export async function admit(request: FastifyRequest, reply: FastifyReply, door: Door, isPublic: boolean) {
+export async function admit(request: AdmittedRequest, reply: FastifyReply, door: Door, isPublic: boolean) {
   const address = `address ${request.ip}`
   // Whoever guesses tokens is slowed down by address: each guess would have a fresh allowance of its own.
   if (door.spend?.(address, true).isSpent) refuse(reply, door.spend(address))
@@ -28,7 +31,7 @@ export async function admit(request: FastifyRequest, reply: FastifyReply, door: 
   if (allowance) declare(reply, allowance)
   if (allowance?.isSpent) refuse(reply, allowance)
 
-  if (actor) callers.set(request, { actor, token })
+  if (actor) request.caller = { actor, token }
   else if (token !== undefined)
     throw unauthenticated('This API token is not valid: unknown, revoked or expired')
   else if (!isPublic) throw unauthenticated('An API token is needed: send Authorization: Bearer <token>')

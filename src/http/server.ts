@@ -41,6 +41,7 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   })
+  server.decorateRequest('caller', null)
   server.setErrorHandler(answerError)
   server.setNotFoundHandler((request, reply) =>
     reply
@@ -49,7 +50,8 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
   )
   acceptJson(server)
   await server.register(cors, {
-    origin: true,
+    // There are no cookies: whoever has a token may use it from anywhere.
+    origin: '*',
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: EXPOSED_HEADERS.join(', '),
@@ -59,15 +61,15 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
   server.addHook('onSend', addEntityTag)
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate'] })
 
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-cache',
-    })
+  // Hooks that wait for nothing call back: a promise for each of them would be a tenth of a small read.
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('cache-control', 'private, no-cache')
+    done()
   })
   closeBusyConnections(server)
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const operation = operationOf(request)?.id ?? 'none'
     const milliseconds = reply.elapsedTime
     metrics.observe(operation, reply.statusCode, milliseconds / 1000)
@@ -80,6 +82,7 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
       status: reply.statusCode,
       ms: Math.round(milliseconds * 10) / 10,
     })
+    done()
   })
   return server
 }
@@ -145,26 +148,30 @@ function acceptJson(server: FastifyInstance) {
 /** On closing, idle connections are closed at once; this closes the busy ones after their answer. */
 function closeBusyConnections(server: FastifyInstance) {
   let isClosing = false
-  server.addHook('preClose', async () => {
+  server.addHook('preClose', (done) => {
     isClosing = true
+    done()
   })
-  server.addHook('onSend', async (_request, reply, payload) => {
+  server.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing) reply.header('connection', 'close')
-    return payload
+    done(null, payload)
   })
 }
 
-async function addEntityTag(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+function addEntityTag(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: null, payload: unknown) => void,
+) {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') return payload
-  // Encoded once, for the hash and for the wire.
-  const bytes = Buffer.from(payload)
+  if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload)
   // Weak: the same answer may leave compressed or not.
-  const tag = `W/"${hash('sha1', bytes, 'base64url')}"`
+  const tag = `W/"${hash('sha1', payload, 'base64url')}"`
   reply.header('etag', tag)
-  if (!isKnown(tag, request.headers['if-none-match'])) return bytes
+  if (!isKnown(tag, request.headers['if-none-match'])) return done(null, payload)
   reply.code(304).removeHeader('content-length')
-  return ''
+  done(null, '')
 }
 
 function isKnown(tag: string, header: string | undefined) {
