@@ -55,7 +55,9 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
   // A connection may also break while a transaction holds it between two statements. The next statement fails
   // then; without a listener the process would.
   pool.on('connect', (client) => client.on('error', (error) => options.onLost?.(error)))
-  const db: Db = new Kysely<Tables>({ dialect: new SnakeCaseDialect({ pool: withPreparedStatements(pool) }) })
+  const preparing = withPreparedStatements(pool)
+  const db: Db = new Kysely<Tables>({ dialect: new SnakeCaseDialect({ pool: preparing }) })
+  shortcuts.set(db, preparing.query)
   return {
     db,
     pool,
@@ -63,6 +65,18 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
       db.transaction().execute((transaction: Transaction<Tables>) => work(transaction)),
     close: () => db.destroy(),
   }
+}
+
+type Shortcut = (text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>
+
+const shortcuts = new WeakMap<Db, Shortcut>()
+
+/**
+ * For a handle that is no transaction: a way to the pool that leaves out Kysely's layers for what is compiled already
+ * (a quarter of the cost of a one-row read on our side: 82 µs with, 60 µs without).
+ */
+export function shortcutOf(db: Db): Shortcut | undefined {
+  return shortcuts.get(db)
 }
 
 export async function pingDatabase(db: Db) {
@@ -127,17 +141,14 @@ function withPreparedStatements(pool: pg.Pool) {
     return fresh
   }
 
+  async function queryOn(client: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]) {
+    const name = values.length > 0 ? nameOf(text) : undefined
+    const result = await client.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' })
+    return { command: result.command, rowCount: result.rowCount, rows: toRows(result) }
+  }
+
   function preparing(client: pg.PoolClient) {
-    async function query(text: string, values: readonly unknown[]) {
-      const name = values.length > 0 ? nameOf(text) : undefined
-      const result = await client.query<unknown[]>({
-        name,
-        text,
-        values: values as unknown[],
-        rowMode: 'array',
-      })
-      return { command: result.command, rowCount: result.rowCount, rows: toRows(result) }
-    }
+    const query = (text: string, values: readonly unknown[]) => queryOn(client, text, values)
     // Kysely's other overload, streaming through a cursor, is not used in this house.
     return { query, release: () => client.release() } as unknown as PostgresPoolClient
   }
@@ -150,5 +161,6 @@ function withPreparedStatements(pool: pg.Pool) {
       return wrapped
     },
     end: () => pool.end(),
+    query: async (text: string, values: readonly unknown[]) => (await queryOn(pool, text, values)).rows,
   }
 }

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Db } from './db.ts'
+import { type Db, shortcutOf } from './db.ts'
 
 /** Stands in a statement for a value that comes with each call. */
 class Hole {
@@ -35,6 +35,8 @@ export function prepared<Values extends object, Row, Shape = undefined>(
     const parameters = statement.parameters.map((parameter) =>
       'hole' in parameter ? given[parameter.hole] : parameter.value,
     )
+    const direct = shortcutOf(db)
+    if (direct) return (await direct(statement.text, parameters)) as Row[]
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement.text, parameters))
     return rows
   }
