@@ -1,7 +1,7 @@
 // What nobody should send, sent. The server answers in its own words, and goes on.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Api, apiOf, makeFolder, removeFolder, type Server, startServer } from './server.ts'
+import { type Api, apiOf, makeFolder, removeFolder, type Server, startServer, until } from './server.ts'
 
 const TOKEN = 'acceptance-admin-token'
 let folder: string
@@ -10,7 +10,10 @@ let api: Api
 
 beforeAll(async () => {
   folder = await makeFolder()
-  server = await startServer({ folder, env: { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off' } })
+  server = await startServer({
+    folder,
+    env: { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', QUIRE_LOG_LEVEL: 'info' },
+  })
   api = apiOf(server.url, TOKEN)
 })
 
@@ -93,7 +96,11 @@ describe('under abuse the server', () => {
     const { body } = await api('POST', '/v1/user/tokens', { label: 'noisy' })
     await apiOf(server.url, body.token)('GET', '/v1/user')
     await apiOf(server.url, 'quire_wrong_token_of_somebody')('GET', '/v1/user')
-    for (const secret of [TOKEN, body.token, secretQuery, 'wrong_token_of_somebody']) {
+    const { body: made } = await api('POST', '/v1/orgs', { title: 'Doors' })
+    const { body: link } = await api('POST', `/v1/orgs/${made.id}/link-invites`, { role: 'read' })
+    await api('POST', `/v1/orgs/${made.id}/invites/${link.id}`)
+    await until(async () => server.output().includes('joinOrganizationWithInvite'))
+    for (const secret of [TOKEN, body.token, secretQuery, 'wrong_token_of_somebody', link.id]) {
       expect(server.output()).not.toContain(secret)
     }
   })

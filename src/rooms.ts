@@ -1,7 +1,5 @@
 // The table of contents. Each room may know the rooms above it, never the ones below.
-import type { Listener } from './domain/events.ts'
-import type { Job } from './domain/jobs.ts'
-import type { Operation } from './http/operation.ts'
+import type { Room } from './http/room.ts'
 import { operations as collections } from './rooms/collections/operations.ts'
 import { operations as grantsOnCollections } from './rooms/grants/operations-collection.ts'
 import { operations as grantsOnSpaces } from './rooms/grants/operations-space.ts'
@@ -13,15 +11,6 @@ import { purgeSpaces } from './rooms/spaces/jobs.ts'
 import { operations as spaces } from './rooms/spaces/operations.ts'
 import { operations as system } from './rooms/system/operations.ts'
 import { operations as teams } from './rooms/teams/operations.ts'
-
-export type Room = {
-  name: string
-  /** One sentence for the API document. */
-  about: string
-  operations: Operation[]
-  jobs?: Job[]
-  listens?: Listener[]
-}
 
 export const rooms: Room[] = [
   { name: 'system', about: 'The service itself.', operations: system },

@@ -1,10 +1,11 @@
 import type { Db } from '../storage/db.ts'
+import type { SendOptions } from '../storage/queue.ts'
 import type { Clock } from '../world/clock.ts'
 import type { Fetcher } from '../world/fetcher.ts'
 import type { Ids } from '../world/ids.ts'
 import type { Log } from '../world/log.ts'
 import type { Events, EventType } from './events.ts'
-import type { Job, SendOptions } from './jobs.ts'
+import type { Job } from './jobs.ts'
 import type { Links } from './links.ts'
 
 /** Who acts. `nobody` came without a token; `system` is the command line and the background. */

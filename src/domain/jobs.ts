@@ -21,10 +21,3 @@ export function job<Payload extends TSchema>(definition: {
 }): Job {
   return definition as Job
 }
-
-export type SendOptions = {
-  /** Not before this time; the clock decides, so a test can move it. */
-  startAfter?: Date
-  /** Not sent while a job of the same key waits: one link check a space, however many edits. */
-  key?: string
-}

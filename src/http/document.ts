@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
-import type { Room } from '../rooms.ts'
 import { exampleOf } from './example.ts'
 import type { Operation } from './operation.ts'
+import type { Room } from './room.ts'
 
 type Json = Record<string, unknown>
 
@@ -19,7 +19,7 @@ export function buildDocument(rooms: Room[], { version, publicUrl }: { version: 
     for (const operation of room.operations) {
       const path = paths[operation.path] ?? {}
       paths[operation.path] = path
-      path[operation.method.toLowerCase()] = describe(operation, room.name, components)
+      path[operation.method.toLowerCase()] = describe(operation, tagOf(room), components)
     }
   }
   return {
@@ -27,13 +27,17 @@ export function buildDocument(rooms: Room[], { version, publicUrl }: { version: 
     info: { title: 'Quire API', version, description: DESCRIPTION },
     servers: [{ url: publicUrl }],
     security: [{ bearer: [] }],
-    tags: rooms.map(({ name, about }) => ({ name, description: about })),
+    tags: rooms.map((room) => ({ name: tagOf(room), description: room.about })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { Error: ERROR, ...Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))) },
     },
   }
+}
+
+function tagOf({ name }: Room) {
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 export type ApiDocument = ReturnType<typeof buildDocument>
@@ -146,8 +150,8 @@ const ERROR: Json = {
       type: 'object',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'integer', description: 'The HTTP status' },
-        message: { type: 'string' },
+        code: { type: 'integer', description: 'The HTTP status', examples: [404] },
+        message: { type: 'string', examples: ['There is no such organization, or you may not see it'] },
         requestId: { type: 'string' },
         details: { type: 'object', additionalProperties: true },
       },

@@ -22,6 +22,8 @@ const BY_NAME: Record<string, unknown> = {
   hostname: 'example',
   label: 'Build server',
   plan: 'enterprise_2024',
+  version: 'v1',
+  build: '0.1.0',
   token: 'quire_…',
   page: 'bmV4dA',
   users: ['01kx6m0v9d4q8w2z7r5t3y1c6b'],

@@ -168,6 +168,8 @@ describe('paging', () => {
       await as(admin).get(`${organization.url}/members?limit=1&page=${encodeURIComponent(page)}`, 400)
     }
     await as(admin).get(`${organization.url}/teams?page=${next.page}`, 400)
+    await as(admin).get(`${organization.url}/members?limit=1&order=asc&page=${next.page}`, 400)
+    await as(admin).get(`${organization.url}/members?limit=2&page=${next.page}`, 200)
     await as(admin).get(`${organization.url}/members?limit=1&page=${next.page}`, 200)
   })
 })
@@ -209,6 +211,7 @@ describe('requests and answers', () => {
     const url = `${organization.url}/members`
     const packed = await as(admin).send('GET', url, undefined, { 'accept-encoding': 'gzip' })
     expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(packed.headers.etag).toBe((await as(admin).send('GET', url)).headers.etag)
     expect(JSON.parse(gunzipSync(packed.rawPayload).toString()).count).toBe(7)
   })
 

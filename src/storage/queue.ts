@@ -4,7 +4,12 @@ import type { Log } from '../world/log.ts'
 import type { Database, Db } from './db.ts'
 
 export type QueueJob = { name: string; cron?: string }
-export type SendOptions = { startAfter?: Date; key?: string }
+export type SendOptions = {
+  /** Not before this time; the clock decides, so a test can move it. */
+  startAfter?: Date
+  /** Not sent while a job of the same key waits: one link check a space, however many edits. */
+  key?: string
+}
 
 /** Jobs kept by PostgreSQL: sent in the transaction of the change, claimed by any process. */
 export type Queue = {
