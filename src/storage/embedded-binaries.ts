@@ -4,7 +4,7 @@ import { chmod, cp, readdir, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { type Account, run } from './embedded-account.ts'
-import { makeOnce, type Place } from './embedded-place.ts'
+import { makeOnce, type Place, unless } from './embedded-place.ts'
 
 /** An unpacked platform package; `major` names the format of the data on disk. */
 export type Release = { root: string; version: string; major: number }
@@ -29,13 +29,13 @@ export function findRelease(
 /** The folder of programs that the server's account can really run. */
 export async function findPrograms(release: Release, { dataFolder, account }: Place): Promise<string> {
   const installed = join(release.root, 'native', 'bin')
-  if (
-    await tryPrograms(installed, account).then(
+  const isUsable = await linkLibraries(release.root)
+    .then(() => tryPrograms(installed, account))
+    .then(
       () => true,
       () => false,
     )
-  )
-    return installed
+  if (isUsable) return installed
   const copy = join(dataFolder, `postgres-binaries-${release.version}`)
   if (!existsSync(copy)) await makeOnce(copy, (draft) => copyRelease(release.root, draft))
   const programs = join(copy, 'native', 'bin')
@@ -62,11 +62,12 @@ async function copyRelease(root: string, draft: string) {
   await linkLibraries(draft)
 }
 
-/** The package makes these links in an install script, and npm may have been told to run none. */
+/** The package makes these links in an install script, which we deny, as npm may have been told to run none. */
 async function linkLibraries(root: string) {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(root, target)
-    if (!existsSync(link)) await symlink(relative(dirname(target), source), link)
+    if (existsSync(link)) continue
+    await symlink(relative(dirname(target), source), link).catch(unless('EEXIST'))
   }
 }

@@ -138,7 +138,8 @@ function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
 
-function unless(code: string) {
+/** For `catch`: a failure of this kind is none. */
+export function unless(code: string) {
   return (problem: NodeJS.ErrnoException) => {
     if (problem.code !== code) throw problem
   }
