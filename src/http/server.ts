@@ -171,7 +171,8 @@ function addEntityTag(
   reply.header('etag', tag)
   if (!isKnown(tag, request.headers['if-none-match'])) return done(null, payload)
   reply.code(304).removeHeader('content-length')
-  done(null, '')
+  // Not the empty string: that would be announced as an answer of length 0.
+  done(null, null)
 }
 
 function isKnown(tag: string, header: string | undefined) {

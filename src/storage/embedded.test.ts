@@ -68,10 +68,11 @@ async function killServer(cluster: Cluster): Promise<void> {
 }
 
 /** As npm leaves it under a strict umask and without install scripts. */
-async function installBadly(from: string, to: string): Promise<void> {
+/** As npm does when it runs no install scripts: without the links between libraries. */
+async function installWithoutScripts(from: string, to: string, mode: number): Promise<void> {
   const filter = async (path: string) => !(await lstat(path)).isSymbolicLink()
   await cp(join(from, 'native'), join(to, 'native'), { recursive: true, filter })
-  await chmod(to, 0o700)
+  await chmod(to, mode)
 }
 
 describe('openCluster', () => {
@@ -276,12 +277,23 @@ describe('the binaries', () => {
     expect(() => findRelease('win32-x64')).toThrow('QUIRE_DATABASE_URL')
   })
 
-  it('are copied, with their library links, where they do not run in place', async () => {
+  it('are completed in place where no install script ran', async () => {
     const release = findRelease()
-    const broken = { ...release, root: join(root, 'package') }
-    await installBadly(release.root, broken.root)
+    const bare = { ...release, root: join(root, 'package') }
+    await installWithoutScripts(release.root, bare.root, 0o755)
     const account = isRoot() ? findNobody() : undefined
-    const programs = await findPrograms(broken, { dataFolder: root, home: folder, account })
-    expect(programs).toBe(join(root, `postgres-binaries-${release.version}`, 'native', 'bin'))
+    const programs = await findPrograms(bare, { dataFolder: root, home: folder, account })
+    expect(programs).toBe(join(bare.root, 'native', 'bin'))
   })
+
+  it.runIf(isRoot())(
+    'are copied, with their library links, where the account cannot reach them',
+    async () => {
+      const release = findRelease()
+      const hidden = { ...release, root: join(root, 'package') }
+      await installWithoutScripts(release.root, hidden.root, 0o700)
+      const programs = await findPrograms(hidden, { dataFolder: root, home: folder, account: findNobody() })
+      expect(programs).toBe(join(root, `postgres-binaries-${release.version}`, 'native', 'bin'))
+    },
+  )
 })
