@@ -154,6 +154,7 @@ function answer(reply: FastifyReply, operation: Operation, outcome: Outcome) {
     reply.header('link', `<${successor}>; rel="successor-version"`)
   }
   reply.code(outcome.status).headers(outcome.headers)
-  // Left to itself the framework would send a body with 205.
-  return operation.returns ? reply.send(outcome.body) : reply.header('content-length', '0').send()
+  if (operation.returns) return reply.send(outcome.body)
+  // 205 has a length, of nothing; 204 must not have one. Left to itself the framework minds neither.
+  return outcome.status === 205 ? reply.header('content-length', '0').send() : reply.send()
 }

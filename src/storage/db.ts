@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { isStalePlan } from './failures.ts'
 import type { Tables } from './tables.ts'
 
 export type { Tables } from './tables.ts'
@@ -133,18 +134,40 @@ function withPreparedStatements(pool: pg.Pool) {
   const names = new Map<string, string>()
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
+  let generation = 0
+
   function nameOf(text: string) {
     const name = names.get(text)
     if (name || names.size >= MOST_NAMES || text.length > LONGEST_NAMED) return name
-    const fresh = `q${names.size}`
+    const fresh = `q${generation}_${names.size}`
     names.set(text, fresh)
     return fresh
   }
 
   async function queryOn(client: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]) {
     const name = values.length > 0 ? nameOf(text) : undefined
-    const result = await client.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' })
-    return { command: result.command, rowCount: result.rowCount, rows: toRows(result) }
+    try {
+      const result = await client.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' })
+      return { command: result.command, rowCount: result.rowCount, rows: toRows(result) }
+    } catch (error) {
+      if (isStalePlan(error)) forgetNames()
+      throw error
+    }
+  }
+
+  // Another release has changed a table under us: what was prepared before can not be used any more.
+  function forgetNames() {
+    generation += 1
+    names.clear()
+  }
+
+  async function query(text: string, values: readonly unknown[]) {
+    const ask = () => queryOn(pool, text, values)
+    const { rows } = await ask().catch((error) => {
+      if (isStalePlan(error)) return ask()
+      throw error
+    })
+    return rows
   }
 
   function preparing(client: pg.PoolClient) {
@@ -161,6 +184,6 @@ function withPreparedStatements(pool: pg.Pool) {
       return wrapped
     },
     end: () => pool.end(),
-    query: async (text: string, values: readonly unknown[]) => (await queryOn(pool, text, values)).rows,
+    query,
   }
 }

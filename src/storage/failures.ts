@@ -22,6 +22,11 @@ export function isDatabaseGone(error: unknown) {
   )
 }
 
+/** A prepared statement that no longer fits its tables, because a migration ran since. */
+export function isStalePlan(error: unknown) {
+  return error instanceof pg.DatabaseError && error.code === '0A000' && error.message.startsWith('cached plan')
+}
+
 /** Two transactions waited for each other; PostgreSQL ended this one so that the other could go on. */
 export function isDeadlock(error: unknown) {
   return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { buildTestHouse, furnish } from '../../test/house.ts'
+
+describe('statements that were prepared before a migration', () => {
+  it('are prepared anew: reads go on, a write is at most told to come again', async () => {
+    const { as, admin, organization, sql } = await furnish(await buildTestHouse())
+    const rename = (title: string) => as(admin).send('PATCH', organization.url, { title })
+    for (let count = 0; count < 10; count++) await as(admin).get(organization.url)
+    expect((await rename('Before')).statusCode).toBe(200)
+    await sql('alter table organizations add column added_by_a_newer_release text')
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => as(admin).send('GET', organization.url)),
+    )
+    expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 200))
+    await sql('alter table organizations add column and_another text')
+    const first = await rename('After')
+    expect([200, 503]).toContain(first.statusCode)
+    expect((await rename('After')).json()).toMatchObject({ title: 'After' })
+  })
+})
