@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { LOG_LEVELS, type LogLevel } from './world/log.ts'
 
@@ -118,9 +119,19 @@ function logLevel(value: string): LogLevel {
   return level
 }
 
+function isAddressOrNetwork(text: string) {
+  const [address = '', prefix, ...rest] = text.trim().split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return (
+    bits > 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  )
+}
+
 /** on, off, or the addresses of the proxies (10.0.0.0/8, 192.168.1.7). */
 function proxies(value: string) {
-  if (/^[\d.:a-f/, ]+$/i.test(value) && /[.:]/.test(value)) return value
+  if (value.split(',').every(isAddressOrNetwork)) return value
   try {
     return onOrOff(value)
   } catch {

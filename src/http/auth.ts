@@ -21,13 +21,11 @@ export type Door = { identify: Identify; spend?: ReturnType<typeof rateLimiter> 
 
 /** Says who asks, before a byte of the body is read, and counts the request against their allowance. */
 export async function admit(request: AdmittedRequest, reply: FastifyReply, door: Door, isPublic: boolean) {
-  const address = `address ${request.ip}`
-  // Whoever guesses tokens is slowed down by address: each guess would have a fresh allowance of its own.
-  if (door.spend?.(address, true).isSpent) refuse(reply, door.spend(address))
-
   const token = bearerToken(request)
   const actor = token === undefined ? undefined : await door.identify(token)
-  const allowance = door.spend?.(actor?.kind === 'user' ? `token ${actor.tokenId}` : address)
+  // Whoever guesses is slowed down by address, as each guess would have a fresh allowance of its own. A good token
+  // never suffers from what others do at the same address.
+  const allowance = door.spend?.(actor?.kind === 'user' ? `token ${actor.tokenId}` : `address ${request.ip}`)
   if (allowance) declare(reply, allowance)
   if (allowance?.isSpent) refuse(reply, allowance)
 

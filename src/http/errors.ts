@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem, type ProblemDetails, type ProblemKind, unavailable } from '../domain/problems.ts'
-import { isDatabaseGone, isDeadlock, isStalePlan } from '../storage/failures.ts'
+import { conflict, Problem, type ProblemDetails, type ProblemKind, unavailable } from '../domain/problems.ts'
+import { isDatabaseGone, isDeadlock, isMissingReference, isStalePlan } from '../storage/failures.ts'
 
 /** The one table from what is wrong to how HTTP says it. */
 const STATUS: Record<ProblemKind, number> = {
@@ -50,6 +50,8 @@ function translate(error: FastifyError | Error): {
   }
   if (isDatabaseGone(error))
     return translate(unavailable('The database does not answer; try again', 2, error))
+  if (isMissingReference(error))
+    return translate(conflict('What this refers to was removed at the same moment'))
   if (isStalePlan(error)) return translate(unavailable('The database was just updated; try again', 1, error))
   if (isDeadlock(error))
     return translate(unavailable('Too many changes at the same place; try again', 1, error))

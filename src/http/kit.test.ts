@@ -113,6 +113,7 @@ describe('bodies', () => {
     const { error } = await client.patch('/v1/parcels', { note: 'a\u0000b' }, 400)
     expect(error.message).toBe('body.note contains the NUL character')
     await client.patch('/v1/parcels', { note: '\ud83d' }, 400)
+    await client.patch('/v1/parcels', { note: 'a', '\ud800': 1 }, 400)
     expect(await client.patch('/v1/parcels', { note: '👩‍👩‍👧‍👦é' }, 200)).toMatchObject({ note: '👩‍👩‍👧‍👦é' })
   })
 })
@@ -170,6 +171,10 @@ describe('paging', () => {
     await as(admin).get(`${organization.url}/teams?page=${next.page}`, 400)
     await as(admin).get(`${organization.url}/members?limit=1&order=asc&page=${next.page}`, 400)
     await as(admin).get(`${organization.url}/members?limit=2&page=${next.page}`, 200)
+    await as(admin).get(
+      `${organization.url}/members?page=${next.page}&sort=joinedAt&order=desc&limit=1&x=1`,
+      200,
+    )
     await as(admin).get(`${organization.url}/members?limit=1&page=${next.page}`, 200)
   })
 })
@@ -314,11 +319,12 @@ describe('rate limits', () => {
     await as(reader).get('/v1/user', 200)
   })
 
-  it('slow down whoever guesses tokens, by address', async () => {
-    const { as } = await furnish(await buildTestHouse({ rateLimit: 2 }))
+  it('slow down whoever guesses tokens, by address, and nobody else there', async () => {
+    const { as, reader } = await furnish(await buildTestHouse({ rateLimit: 2 }))
     await as('quire_guess1').get('/v1/user', 401)
     await as('quire_guess2').get('/v1/user', 401)
     await as('quire_guess3').get('/v1/user', 429)
+    await as(reader).get('/v1/user', 200)
   })
 
   it('believe a proxy about the address only when told to', async () => {

@@ -77,18 +77,21 @@ function inputReader(operation: Operation, desk: Desk) {
       if (operation.isBodyOptional) return { params, query, cursorScope, body: {} }
       throw invalid('This operation needs a JSON body', { field: 'body' })
     }
+    requireStorableText(request.body, 'body')
     checkBody(request.body)
     const ignored = prune(request.body)
     if (ignored.length > 0) reply.header('x-ignored-fields', headerList(ignored))
     if (operation.method === 'PATCH') requireSomeChange(operation, request.body)
-    requireStorableText(request.body, 'body')
     return { params, query, cursorScope, body: request.body }
   }
 }
 
 /** A cursor belongs to one list with one set of filters; only the size of the pages may change on the way. */
-function scopeOf(operation: Operation, params: object, { page: _page, limit: _limit, ...filters }: Query) {
-  return JSON.stringify([operation.id, params, filters])
+function scopeOf(operation: Operation, params: object, query: Query) {
+  const filters = Object.keys(propertiesOf(operation.query)).filter(
+    (name) => name !== 'page' && name !== 'limit',
+  )
+  return JSON.stringify([operation.id, params, filters.map((name) => query[name] ?? null)])
 }
 
 function requireSomeChange(operation: Operation, body: unknown) {

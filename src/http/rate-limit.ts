@@ -24,12 +24,12 @@ export function rateLimiter(limit: number, clock: Clock) {
     return fresh
   }
 
-  /** Counts one request unless `isPeek`, and says what is left. */
-  return function spend(key: string, isPeek = false): Allowance {
+  /** Counts one request, and says what is left. */
+  return function spend(key: string): Allowance {
     const now = clock.now().getTime()
     const window = windowOf(key, now)
     const isSpent = window.count >= limit
-    if (!isPeek && !isSpent) window.count += 1
+    if (!isSpent) window.count += 1
     return {
       limit,
       remaining: limit - window.count,

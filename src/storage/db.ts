@@ -50,6 +50,8 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
     ...connection,
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: 5_000,
+    // Nothing here takes seconds; what does must not hold a connection for good.
+    statement_timeout: 30_000,
     application_name: 'quire',
   })
   pool.on('error', (error) => options.onLost?.(error))

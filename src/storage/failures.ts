@@ -22,9 +22,16 @@ export function isDatabaseGone(error: unknown) {
   )
 }
 
+/** A row was to refer to another that somebody else removed in the meantime. */
+export function isMissingReference(error: unknown) {
+  return error instanceof pg.DatabaseError && error.code === '23503'
+}
+
 /** A prepared statement that no longer fits its tables, because a migration ran since. */
 export function isStalePlan(error: unknown) {
-  return error instanceof pg.DatabaseError && error.code === '0A000' && error.message.startsWith('cached plan')
+  return (
+    error instanceof pg.DatabaseError && error.code === '0A000' && error.message.startsWith('cached plan')
+  )
 }
 
 /** Two transactions waited for each other; PostgreSQL ended this one so that the other could go on. */

@@ -19,6 +19,13 @@ export function openLog(level: LogLevel, stream: DestinationStream = bufferedStd
 
 function bufferedStdout() {
   const out = destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 })
-  process.once('exit', () => out.flushSync())
+  let isBroken = false
+  // A full disk costs log lines, not the service. Flushing at the end would try again for ever then.
+  out.on('error', () => {
+    isBroken = true
+  })
+  process.once('exit', () => {
+    if (!isBroken) out.flushSync()
+  })
   return out
 }

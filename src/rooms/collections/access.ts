@@ -1,7 +1,7 @@
 import { effectiveLevel } from '../../domain/levels.ts'
 import { isAtLeast, type RoleOrGuest } from '../../domain/roles.ts'
 import { subject } from '../../domain/subjects.ts'
-import type { Standing } from '../organizations/access.ts'
+import { organizationAbilities, type Standing } from '../organizations/access.ts'
 import { type CollectionRow, findCollectionSeenBy } from './store.ts'
 
 /** A collection as one caller meets it: their level on it, and their standing in its organization. */
@@ -27,15 +27,17 @@ export const collection = subject({
     const row = await findCollectionSeenBy(ctx.db, collectionId, ctx.actor.id)
     return row && withLevel(row)
   },
-  abilities: ({ level }) => collectionAbilities(level),
+  abilities: collectionAbilities,
 })
 
-export function collectionAbilities(level: RoleOrGuest) {
+export function collectionAbilities({ level, standing }: SeenCollection) {
   const isAdmin = isAtLeast(level, 'admin')
   return {
     view: isAtLeast(level, 'read'),
     admin: isAdmin,
     viewInviteLinks: isAdmin,
     create: isAtLeast(level, 'create'),
+    // An admin of the collection who is a guest does not get to know the whole organization.
+    listPeople: isAdmin && organizationAbilities(standing).listMembers,
   }
 }

@@ -3,7 +3,7 @@ import { collectionAbilities, type SeenCollection } from './access.ts'
 import type { Collection } from './schema.ts'
 
 export function presentCollection(collection: SeenCollection, links: Links): Collection {
-  const { id, title, organizationId, defaultLevel, level } = collection
+  const { id, title, organizationId, defaultLevel } = collection
   return {
     object: 'collection',
     id,
@@ -13,6 +13,6 @@ export function presentCollection(collection: SeenCollection, links: Links): Col
     parent: collection.parentId ?? undefined,
     defaultLevel,
     urls: links.collection(organizationId, id),
-    permissions: collectionAbilities(level),
+    permissions: collectionAbilities(collection),
   }
 }

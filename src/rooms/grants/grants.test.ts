@@ -95,6 +95,25 @@ describe('grants', () => {
     expect(Object.keys({ ...levels(first), ...levels(second) })).toHaveLength(4)
   })
 
+  it('do not show the whole organization to a guest who administrates one space', async () => {
+    const { as, client, guest, space } = await openContent()
+    await client.post(`${space}/permissions`, { users: [guest.id], role: 'admin' }, 204)
+    await as(guest).get(`${space}/permissions/users`, 200)
+    await as(guest).get(`${space}/permissions/aggregate`, 403)
+  })
+
+  it('lose a race against a removal in words, never with a failure', async () => {
+    const { client, space, organization, newMember } = await openContent()
+    for (let round = 0; round < 6; round++) {
+      const person = await newMember('leaver', 'read')
+      const answers = await Promise.all([
+        client.send('POST', `${space}/permissions`, { users: [person.id], role: 'edit' }),
+        client.send('DELETE', `${organization.url}/members/${person.id}`),
+      ])
+      for (const { statusCode } of answers) expect([204, 400, 409]).toContain(statusCode)
+    }
+  })
+
   it('go to members and teams of the organization only', async () => {
     const { client, stranger, space } = await openContent()
     const { error } = await client.post(`${space}/permissions`, { users: [stranger.id], role: 'read' }, 400)
@@ -102,6 +121,7 @@ describe('grants', () => {
     await client.post(`${space}/permissions`, { teams: ['nowhere'], role: 'read' }, 400)
     await client.post(`${space}/permissions`, { role: 'read' }, 400)
     await client.patch(`${space}/permissions/users/${stranger.id}`, { role: 'read' }, 404)
+    await client.patch(`${space}/permissions/teams/nowhere`, { role: 'read' }, 404)
   })
 })
 
@@ -123,6 +143,31 @@ describe('invite links to content', () => {
     expect((await client.get(url)).items).toEqual([])
     expect(await client.patch(`${url}/${link.id}`, { level: 'edit' }, 200)).toMatchObject({ level: 'edit' })
     await client.patch(`${url}/${link.id}`, { role: 'edit' }, 400)
+  })
+
+  it('let many in at once', async () => {
+    const { as, client, space, organization, newPerson } = await openContent()
+    const link = await client.post(
+      `${organization.url}/link-invites`,
+      { level: 'read', space: space.split('/').at(-1) },
+      201,
+    )
+    const people = await Promise.all(Array.from({ length: 8 }, (_, at) => newPerson(`visitor${at}`)))
+    const answers = await Promise.all(
+      people.map((person) => as(person).send('POST', `${organization.url}/invites/${link.id}`)),
+    )
+    expect(answers.map((answer) => answer.statusCode)).toEqual(people.map(() => 200))
+  })
+
+  it('open nothing that lies in the trash', async () => {
+    const { as, client, stranger, space, organization } = await openContent()
+    const link = await client.post(
+      `${organization.url}/link-invites`,
+      { level: 'admin', space: space.split('/').at(-1) },
+      201,
+    )
+    await client.delete(space, 205)
+    await as(stranger).post(`${organization.url}/invites/${link.id}`, undefined, 404)
   })
 
   it('lead only to content of the organization', async () => {

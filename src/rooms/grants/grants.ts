@@ -5,7 +5,7 @@ import type { SeenCollection } from '../collections/access.ts'
 import { requireMembers, resolveMembers } from '../members/members.ts'
 import { holdOrganization } from '../organizations/organizations.ts'
 import type { SeenSpace } from '../spaces/access.ts'
-import { requireTeams } from '../teams/teams.ts'
+import { isTeam, requireTeams } from '../teams/teams.ts'
 import type { NewGrants } from './schema.ts'
 import { deleteGrants, type Grantee, insertGrants, type Target } from './store.ts'
 
@@ -39,7 +39,7 @@ export async function changeUserLevel(ctx: Ctx, target: Target, userId: string, 
 }
 
 export async function changeTeamLevel(ctx: Ctx, target: Target, teamId: string, role: RoleOrGuest) {
-  await requireTeams(ctx, target.organizationId, [teamId], 'path.teamId')
+  if (!(await isTeam(ctx, target.organizationId, teamId))) throw notFound('team')
   await replaceGrants(ctx, target, [{ teamId }], role)
 }
 

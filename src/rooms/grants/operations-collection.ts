@@ -89,7 +89,7 @@ export const operations = [
     route: 'GET /v1/collections/{collectionId}/permissions/aggregate',
     summary: 'List everyone who can open a collection, with their effective level',
     on: collection,
-    needs: 'admin',
+    needs: 'listPeople',
     query: AggregateFilter,
     returns: ListOf(UserGrant),
     run: async ({ ctx, subject, query }) =>

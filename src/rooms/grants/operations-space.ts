@@ -89,7 +89,7 @@ export const operations = [
     route: 'GET /v1/spaces/{spaceId}/permissions/aggregate',
     summary: 'List everyone who can open a space, with their effective level',
     on: space,
-    needs: 'admin',
+    needs: 'listPeople',
     query: AggregateFilter,
     returns: ListOf(UserGrant),
     run: async ({ ctx, subject, query }) =>

@@ -104,7 +104,9 @@ describe('API tokens', () => {
     tick(1)
     await as(token).get('/v1/user', 401)
     await as(reader).post('/v1/user/tokens', { label: 'late', expiresAt: '2020-01-01T00:00:00Z' }, 400)
-    await as(reader).post('/v1/user/tokens', { label: 'when', expiresAt: 'tomorrow' }, 400)
+    for (const expiresAt of ['tomorrow', '2030-12-31T23:59:60Z', '2030-01-01T00:00:00+05']) {
+      await as(reader).post('/v1/user/tokens', { label: 'when', expiresAt }, 400)
+    }
   })
 
   it('end at once when they are revoked, by their owner only', async () => {

@@ -12,8 +12,9 @@ const USE_IS_EXACT_TO = 60_000
 /** The answer holds the secret; we keep only its hash. */
 export async function issueToken(ctx: Ctx, userId: string, { label, expiresAt }: NewApiToken) {
   const expiry = expiresAt === undefined ? null : new Date(expiresAt)
-  if (expiry && expiry <= ctx.clock.now()) {
-    throw invalid('body.expiresAt must lie in the future', { field: 'body.expiresAt' })
+  // Leap seconds and odd zones are valid date-times that no date can hold: they compare as false.
+  if (expiry && !(expiry > ctx.clock.now())) {
+    throw invalid('body.expiresAt must be a time in the future', { field: 'body.expiresAt' })
   }
   const token = PREFIX + ctx.ids.secret()
   const row = await insertToken(ctx.db, {

@@ -22,7 +22,7 @@ export async function findOrCreateUsers(ctx: Ctx, emails: string[]) {
     emails.length > 0
       ? await insertUsers(
           ctx.db,
-          emails.map((email) => userRow(ctx, email)),
+          [...emails].sort().map((email) => userRow(ctx, email)),
         )
       : []
   await ctx.emit('user.created', ...created.map((user) => ({ userId: user.id })))

@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/context.ts'
 import { subject } from '../../domain/subjects.ts'
 import { organization, organizationAbilities, type SeenOrganization } from '../organizations/access.ts'
-import { findInviteLink, type InviteLinkRow } from './store.ts'
+import { findInviteLink, type InviteLinkRow, isToTrash } from './store.ts'
 
 /** An organization as its door looks from outside: open to those whose e-mail is at one of its domains. */
 export const joinableOrganization = subject({
@@ -22,7 +22,8 @@ export const openInvite = subject({
   find: async (ctx, { organizationId, inviteId }: { organizationId: string; inviteId: string }) => {
     const found = await organization.find(ctx, { organizationId })
     const link = found?.inviteLinks && (await findInviteLink(ctx.db, organizationId, inviteId))
-    return link ? { ...link, organization: found } : undefined
+    if (!link || (await isToTrash(ctx.db, link.spaceId))) return undefined
+    return { ...link, organization: found }
   },
   abilities: (_invite: OpenInvite) => ({ view: true, use: true }),
 })

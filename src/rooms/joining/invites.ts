@@ -43,30 +43,35 @@ export async function inviteUsers(ctx: Ctx, organization: SeenOrganization, invi
 }
 
 export async function createInviteLink(ctx: Ctx, organizationId: string, wanted: NewInviteLink) {
+  const { role, level, space: spaceId, collection: collectionId } = wanted
+  const toContent = [spaceId, collectionId].filter((id) => id !== undefined).length
+  const isToOrganization = role !== undefined && level === undefined && toContent === 0
+  if (!isToOrganization && (role !== undefined || level === undefined || toContent !== 1)) {
+    throw invalid('The body must name either role, or level and one of space and collection')
+  }
   const id = ctx.ids.secret()
-  const role = 'role' in wanted ? wanted.role : wanted.level
-  const place = await requireContent(ctx, organizationId, wanted)
+  const gives = isToOrganization ? role : (level ?? null)
   await insertInviteLink(ctx.db, {
-    ...place,
+    ...(await requireContent(ctx, organizationId, wanted)),
     id,
     organizationId,
-    role,
+    role: gives,
     createdBy: ctx.actor.id || null,
     createdAt: ctx.clock.now(),
   })
-  await ctx.emit('invite_link.created', { organizationId, role })
+  await ctx.emit('invite_link.created', { organizationId, role: gives })
   return requireInviteLink(ctx, organizationId, id)
 }
 
 /** The content a link leads to, which the one who makes the link must administrate. */
 async function requireContent(ctx: Ctx, organizationId: string, wanted: NewInviteLink) {
   const place = { spaceId: null, collectionId: null }
-  if ('space' in wanted) {
+  if (wanted.space) {
     const target = await requireAbility(ctx, space, { spaceId: wanted.space }, 'admin')
     if (target.organizationId !== organizationId) throw notFound('space')
     return { ...place, spaceId: target.id }
   }
-  if ('collection' in wanted) {
+  if (wanted.collection) {
     const target = await requireAbility(ctx, collection, { collectionId: wanted.collection }, 'admin')
     if (target.organizationId !== organizationId) throw notFound('collection')
     return { ...place, collectionId: target.id }
@@ -81,13 +86,13 @@ export async function changeInviteLink(
   changes: InviteLinkChanges,
 ) {
   const { link } = await requireInviteLink(ctx, organizationId, id)
-  const wanted = isToContent(link) ? 'level' : 'role'
-  if (!(wanted in changes)) {
-    throw invalid(`body.${wanted} is required for this link`, { field: `body.${wanted}` })
+  const [name, other] = isToContent(link) ? (['level', 'role'] as const) : (['role', 'level'] as const)
+  const gives = changes[name]
+  if (gives === undefined || changes[other] !== undefined) {
+    throw invalid(`This link has a ${name}: send body.${name} alone`, { field: `body.${name}` })
   }
-  const role = 'role' in changes ? changes.role : changes.level
-  await updateInviteLink(ctx.db, organizationId, id, role)
-  await ctx.emit('invite_link.changed', { organizationId, role })
+  await updateInviteLink(ctx.db, organizationId, id, gives)
+  await ctx.emit('invite_link.changed', { organizationId, role: gives })
   return requireInviteLink(ctx, organizationId, id)
 }
 

@@ -120,6 +120,39 @@ describe('invite links', () => {
     await as(stranger).post(`${organization.url}/invites/${link.id}`, undefined, 200)
   })
 
+  it('compare with the role at that moment: a promotion meanwhile stays', async () => {
+    const { as, admin, organization, newMember } = await openTestHouse()
+    const link = await as(admin).post(`${organization.url}/link-invites`, { role: 'edit' }, 201)
+    for (let round = 0; round < 8; round++) {
+      const person = await newMember('climber', 'read')
+      await Promise.all([
+        as(admin).send('PATCH', `${organization.url}/members/${person.id}`, { role: 'admin' }),
+        as(person).send('POST', `${organization.url}/invites/${link.id}`),
+      ])
+      expect(await as(admin).get(`${organization.url}/members/${person.id}`)).toMatchObject({ role: 'admin' })
+    }
+  })
+
+  it('end with the membership of their maker: who was removed does not come back through them', async () => {
+    const { as, admin, organization, newMember } = await openTestHouse()
+    const second = await newMember('second', 'admin')
+    const link = await as(second).post(`${organization.url}/link-invites`, { role: 'admin' }, 201)
+    await as(admin).delete(`${organization.url}/members/${second.id}`, 204)
+    await as(second).post(`${organization.url}/invites/${link.id}`, undefined, 404)
+    await as(second).get(organization.url, 404)
+  })
+
+  it('say one thing: a role, or a level on one thing', async () => {
+    const { as, admin, organization } = await openTestHouse()
+    const space = await as(admin).post(`${organization.url}/spaces`, { title: 'Guide' }, 201)
+    const create = (body: object) => as(admin).post(`${organization.url}/link-invites`, body, 400)
+    await create({})
+    await create({ role: 'admin', level: 'read', space: space.id })
+    await create({ level: 'read' })
+    await create({ level: 'read', space: space.id, collection: 'x' })
+    await create({ role: 'read', space: space.id })
+  })
+
   it('of one organization open no other', async () => {
     const { as, admin, stranger, organization, newPerson } = await openTestHouse()
     const link = await as(admin).post(`${organization.url}/link-invites`, { role: 'admin' }, 201)

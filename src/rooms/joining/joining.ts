@@ -2,9 +2,9 @@ import type { Ctx } from '../../domain/context.ts'
 import { highest } from '../../domain/roles.ts'
 import { collection } from '../collections/access.ts'
 import { changeUserLevel, collectionTarget, spaceTarget } from '../grants/grants.ts'
-import { addMembers, changeRole } from '../members/members.ts'
+import { addMembers, raiseRole } from '../members/members.ts'
 import { organizationAbilities, type SeenOrganization } from '../organizations/access.ts'
-import { organizationsWithDomain } from '../organizations/organizations.ts'
+import { holdOrganization, organizationsWithDomain } from '../organizations/organizations.ts'
 import { space } from '../spaces/access.ts'
 import { isAtDomainOf, type OpenInvite } from './access.ts'
 import { isToContent } from './store.ts'
@@ -19,14 +19,13 @@ export async function joinByInvite(ctx: Ctx, invite: OpenInvite) {
   if (isToContent(invite)) return joinContent(ctx, invite)
   const [added] = await addMembers(ctx, organization.id, [{ userId: ctx.actor.id, role }])
   if (added) return { organization: organization.id, role }
-  const best = highest(organization.standing.role, role)
-  if (organization.standing.isMember) await changeRole(ctx, organization.id, ctx.actor.id, best)
-  return { organization: organization.id, role: best }
+  return { organization: organization.id, role: await raiseRole(ctx, organization.id, ctx.actor.id, role) }
 }
 
 /** Newcomers become guests, who see just what the link leads to. */
 async function joinContent(ctx: Ctx, { organization, spaceId, collectionId, role: level }: OpenInvite) {
   const userId = ctx.actor.id
+  await holdOrganization(ctx, organization.id)
   await addMembers(ctx, organization.id, [{ userId, role: null }])
   const seenSpace = spaceId ? await space.find(ctx, { spaceId }) : undefined
   const seenCollection = collectionId ? await collection.find(ctx, { collectionId }) : undefined

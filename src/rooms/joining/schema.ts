@@ -39,17 +39,21 @@ export const InviteLink = Type.Object(
 )
 
 export type NewInviteLink = Static<typeof NewInviteLink>
-export const NewInviteLink = Type.Union([
-  Type.Object({ role: RoleOrGuest }),
-  Type.Object({ level: RoleOrGuest, space: Id }),
-  Type.Object({ level: RoleOrGuest, collection: Id }),
-])
+export const NewInviteLink = Type.Object(
+  {
+    role: Type.Optional(RoleOrGuest),
+    level: Type.Optional(RoleOrGuest),
+    space: Type.Optional(Id),
+    collection: Type.Optional(Id),
+  },
+  { description: 'Either `role`, or `level` with `space` or `collection`' },
+)
 
 export type InviteLinkChanges = Static<typeof InviteLinkChanges>
-export const InviteLinkChanges = Type.Union([
-  Type.Object({ role: RoleOrGuest }),
-  Type.Object({ level: RoleOrGuest }),
-])
+export const InviteLinkChanges = Type.Object({
+  role: Type.Optional(RoleOrGuest),
+  level: Type.Optional(RoleOrGuest),
+})
 
 export const Joined = Type.Object({ organization: Type.String(), role: RoleOrGuest })
 

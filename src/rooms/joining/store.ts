@@ -37,6 +37,13 @@ export function isToContent({
   return spaceId !== null || collectionId !== null
 }
 
+/** Whether the space a link leads to lies in the trash: such a link opens nothing. */
+export async function isToTrash(db: Db, spaceId: string | null) {
+  if (spaceId === null) return false
+  const row = await db.selectFrom('spaces').select('deletedAt').where('id', '=', spaceId).executeTakeFirst()
+  return row?.deletedAt != null
+}
+
 export function findInviteLink(db: Db, organizationId: string, id: string) {
   return selectInviteLinks(db, organizationId).where('id', '=', id).executeTakeFirst()
 }

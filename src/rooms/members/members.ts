@@ -1,6 +1,6 @@
 import type { Ctx } from '../../domain/context.ts'
 import { conflict, invalid, notFound } from '../../domain/problems.ts'
-import type { RoleOrGuest } from '../../domain/roles.ts'
+import { highest, type RoleOrGuest } from '../../domain/roles.ts'
 import { holdOrganization } from '../organizations/organizations.ts'
 import {
   countOtherAdmins,
@@ -19,7 +19,9 @@ export type NewMember = { userId: string; role: RoleOrGuest; sso?: boolean }
 export async function addMembers(ctx: Ctx, organizationId: string, people: NewMember[]) {
   if (people.length === 0) return []
   const joinedAt = ctx.clock.now()
-  const rows = people.map(({ userId, role, sso = false }) => ({
+  // In one order, so that two who add the same people wait for each other instead of blocking each other.
+  const sorted = [...people].sort((one, other) => (one.userId < other.userId ? -1 : 1))
+  const rows = sorted.map(({ userId, role, sso = false }) => ({
     organizationId,
     userId,
     role,
@@ -47,6 +49,15 @@ export async function changeRole(
   if (member.role === 'admin') await requireAnotherAdmin(ctx, organizationId, userId)
   await updateMember(ctx.db, organizationId, userId, { role })
   return announceChange(ctx, organizationId, userId)
+}
+
+/** Gives the role if it is the higher one, compared with the role at this very moment; returns the one they have. */
+export async function raiseRole(ctx: Ctx, organizationId: string, userId: string, role: RoleOrGuest) {
+  const member = await lockMember(ctx.db, organizationId, userId)
+  if (!member) throw notFound('member')
+  const best = highest(member.role, role)
+  if (best !== member.role) await changeRole(ctx, organizationId, userId, best)
+  return best
 }
 
 export async function enrolInSso(ctx: Ctx, organizationId: string, userId: string) {
@@ -93,11 +104,25 @@ async function requireMember(ctx: Ctx, organizationId: string, userId: string): 
   return member
 }
 
-/** The members among these names (ids or e-mails), each once, with the name they were called by. */
+/** The members among these names (ids or e-mails), each once, with the name they were first called by. */
 export async function resolveMembers(ctx: Ctx, organizationId: string, names: string[]) {
-  if (names.length === 0) return []
-  const members = await listMembersNamed(ctx.db, organizationId, names)
-  const byName = new Map(
+  return distinct(names, await memberFinder(ctx, organizationId, names))
+}
+
+/** As `resolveMembers`, but throws, naming those who are not members. */
+export async function requireMembers(ctx: Ctx, organizationId: string, names: string[], field: string) {
+  const idOf = await memberFinder(ctx, organizationId, names)
+  const unknown = names.filter((name) => !idOf(name))
+  if (unknown.length === 0) return distinct(names, idOf)
+  const some = unknown.slice(0, 10).join(', ')
+  throw invalid(`${field} names people who are not members of the organization: ${some}`, { field, unknown })
+}
+
+type Finder = (name: string) => string | undefined
+
+async function memberFinder(ctx: Ctx, organizationId: string, names: string[]): Promise<Finder> {
+  const members = names.length > 0 ? await listMembersNamed(ctx.db, organizationId, names) : []
+  const ids = new Map(
     members.flatMap(
       ({ id, email }) =>
         [
@@ -106,26 +131,14 @@ export async function resolveMembers(ctx: Ctx, organizationId: string, names: st
         ] as const,
     ),
   )
-  const seen = new Set<string>()
-  return names.flatMap((name) => {
-    const id = byName.get(name) ?? byName.get(name.toLowerCase())
-    if (!id || seen.has(id)) return []
-    seen.add(id)
-    return [{ id, name }]
-  })
+  return (name) => ids.get(name) ?? ids.get(name.toLowerCase())
 }
 
-/** As `resolveMembers`, but throws, naming those who are not members. */
-export async function requireMembers(ctx: Ctx, organizationId: string, names: string[], field: string) {
-  const people = await resolveMembers(ctx, organizationId, names)
-  const known = new Set(people.map(({ name }) => name))
-  const unknown = names.filter((name) => !known.has(name))
-  if (unknown.length === 0) return people
-  throw invalid(
-    `${field} names people who are not members of the organization: ${unknown.slice(0, 10).join(', ')}`,
-    {
-      field,
-      unknown,
-    },
-  )
+function distinct(names: string[], idOf: Finder) {
+  const people = new Map<string, { id: string; name: string }>()
+  for (const name of names) {
+    const id = idOf(name)
+    if (id && !people.has(id)) people.set(id, { id, name })
+  }
+  return [...people.values()]
 }

@@ -11,14 +11,16 @@ function countSpaces(organizationId: string) {
   return sql<number>`case when members.role is not null
     then (select count(*)::int from spaces where organization_id = ${organizationId} and deleted_at is null)
     else (
-      select count(*)::int from spaces
-      where spaces.organization_id = members.organization_id and spaces.deleted_at is null and exists (
-        select from grants
+      with given as (
+        select space_id, collection_id from grants
         where grants.organization_id = members.organization_id
-          and (grants.space_id = spaces.id or grants.collection_id = any(spaces.ancestors))
           and (grants.user_id = members.user_id or grants.team_id in (
             select team_id from team_members
-            where organization_id = members.organization_id and user_id = members.user_id))))
+            where organization_id = members.organization_id and user_id = members.user_id)))
+      select count(*)::int from spaces
+      where spaces.organization_id = members.organization_id and spaces.deleted_at is null
+        and (spaces.id in (select space_id from given) or exists (
+          select from given where given.collection_id = any(spaces.ancestors))))
     end`
 }
 
@@ -140,7 +142,7 @@ const memberToLock = prepared((db, { organizationId, userId }: { organizationId:
     .select(['userId', 'role'])
     .where('organizationId', '=', organizationId)
     .where('userId', '=', userId)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 )
 
 /** Locks the row until the transaction ends, so that nobody changes the role in between. */

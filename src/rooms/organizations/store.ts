@@ -57,7 +57,7 @@ export function listOrganizationsWithDomain(db: Db, userId: string, domain: stri
 }
 
 export async function lockOrganization(db: Db, id: string) {
-  await db.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  await db.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 export function insertOrganization(db: Db, row: Insertable<Tables['organizations']>) {

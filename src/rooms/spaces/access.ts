@@ -1,7 +1,7 @@
 import { isAtLeast, type RoleOrGuest } from '../../domain/roles.ts'
 import { subject } from '../../domain/subjects.ts'
 import { withLevel } from '../collections/access.ts'
-import type { Standing } from '../organizations/access.ts'
+import { organizationAbilities, type Standing } from '../organizations/access.ts'
 import { findSpaceSeenBy, type SpaceRow } from './store.ts'
 
 /** A space as one caller meets it: their level on it, and their standing in its organization. */
@@ -17,7 +17,7 @@ export const space = subject({
 })
 
 /** In the trash a space exists for its admins only. */
-export function spaceAbilities({ level, deletedAt }: { level: RoleOrGuest; deletedAt: Date | null }) {
+export function spaceAbilities({ level, deletedAt, standing }: SeenSpace) {
   const isAdmin = isAtLeast(level, 'admin')
   const isReader = deletedAt ? isAdmin : isAtLeast(level, 'read')
   return {
@@ -31,5 +31,7 @@ export function spaceAbilities({ level, deletedAt }: { level: RoleOrGuest; delet
     merge: isAtLeast(level, 'review'),
     review: isAtLeast(level, 'review'),
     installIntegration: isAdmin,
+    // An admin of the space who is a guest does not get to know the whole organization.
+    listPeople: isAdmin && organizationAbilities(standing).listMembers,
   }
 }

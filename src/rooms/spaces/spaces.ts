@@ -8,7 +8,7 @@ import { holdOrganization } from '../organizations/organizations.ts'
 import { type SeenSpace, space as spaceSubject } from './access.ts'
 import { purgeSpaces } from './jobs.ts'
 import type { NewSpace, SpaceChanges } from './schema.ts'
-import { insertSpace, trashSpacesBelow, updateSpace } from './store.ts'
+import { insertSpace, trashSpace, trashSpacesBelow, updateSpace } from './store.ts'
 import { purgeTime } from './trash.ts'
 
 export async function createSpace(ctx: Ctx, organizationId: string, details: NewSpace) {
@@ -55,9 +55,9 @@ export async function moveSpace(ctx: Ctx, { id, organizationId }: SeenSpace, mov
 }
 
 /** Into the trash; it can be restored for seven days. */
-export async function deleteSpace(ctx: Ctx, { id, organizationId, deletedAt }: SeenSpace) {
-  if (deletedAt) return false
-  await updateSpace(ctx.db, organizationId, id, { deletedAt: ctx.clock.now() })
+export async function deleteSpace(ctx: Ctx, { id, organizationId }: SeenSpace) {
+  const isTrashed = await trashSpace(ctx.db, organizationId, id, ctx.clock.now())
+  if (!isTrashed) return false
   await announceTrash(ctx, organizationId, [id])
   return true
 }

@@ -72,6 +72,18 @@ export async function updateSpace(
     .execute()
 }
 
+/** Whether it was not in the trash before: of several who delete it at once, one does. */
+export async function trashSpace(db: Db, organizationId: string, id: string, now: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('spaces')
+    .set({ deletedAt: now })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Puts the spaces of a collection, and of those inside it, into the trash at the top; returns their ids. */
 export async function trashSpacesBelow(db: Db, organizationId: string, collectionId: string, now: Date) {
   await db

@@ -25,11 +25,13 @@ export function teamsSeenBy(db: Db, organizationId: string, viewerId: string) {
         .whereRef('teamMembers.teamId', '=', 'teams.id')
         .as('members'),
       sql<number>`(
+        with given as (
+          select space_id, collection_id from grants
+          where grants.organization_id = teams.organization_id and grants.team_id = teams.id)
         select count(*)::int from spaces
-        where spaces.organization_id = teams.organization_id and spaces.deleted_at is null and exists (
-          select from grants
-          where grants.organization_id = teams.organization_id and grants.team_id = teams.id
-            and (grants.space_id = spaces.id or grants.collection_id = any(spaces.ancestors))))`.as('spaces'),
+        where spaces.organization_id = teams.organization_id and spaces.deleted_at is null
+          and (spaces.id in (select space_id from given) or exists (
+            select from given where given.collection_id = any(spaces.ancestors))))`.as('spaces'),
     ])
     .where('teams.organizationId', '=', organizationId)
 }

@@ -91,6 +91,13 @@ describe('teams', () => {
     expect(await roster()).toMatchObject({ [reader.id]: 'owner' })
   })
 
+  it('know that an id and an e-mail may be the same person', async () => {
+    const { as, admin, commenter, url, roster } = await openTeam()
+    const add = [commenter.id, commenter.email, commenter.email.toUpperCase()]
+    await as(admin).put(`${url}/members`, { add }, 204)
+    expect(await roster()).toMatchObject({ [commenter.id]: 'member' })
+  })
+
   it('take all changes or none', async () => {
     const { as, admin, commenter, stranger, url, roster } = await openTeam()
     const before = await roster()
@@ -105,7 +112,7 @@ describe('teams', () => {
     await as(admin).put(`${url}/members/${reader.id}`, { role: 'owner' }, 204)
     await as(admin).put(`${url}/members/${reader.id}`, undefined, 204)
     expect(await roster()).toMatchObject({ [reader.id]: 'owner' })
-    await as(admin).put(`${url}/members/${stranger.id}`, undefined, 400)
+    await as(admin).put(`${url}/members/${stranger.id}`, undefined, 404)
   })
 
   it('lose members and end without complaint when there is nothing left to do', async () => {

@@ -65,7 +65,7 @@ export async function changeTeamMembers(ctx: Ctx, team: SeenTeam, changes: TeamM
 
 /** Without a role a newcomer becomes a member, and who is there already keeps theirs. */
 export async function placeInTeam(ctx: Ctx, team: SeenTeam, userId: string, role?: 'owner' | 'member') {
-  const [person] = await requireMembers(ctx, team.organizationId, [userId], 'path.userId')
+  const [person] = await resolveMembers(ctx, team.organizationId, [userId])
   if (!person) throw notFound('member')
   const write = role ? upsertTeamMembers : insertTeamMembers
   await write(ctx.db, [placeIn(ctx, team, role)(person)])
@@ -94,6 +94,10 @@ function placeIn(ctx: Ctx, team: TeamKey, role: 'owner' | 'member' = 'member') {
     role,
     joinedAt,
   })
+}
+
+export async function isTeam(ctx: Ctx, organizationId: string, teamId: string) {
+  return (await listKnownTeams(ctx.db, organizationId, [teamId])).length > 0
 }
 
 /** Throws, naming those that are not teams of the organization. */

@@ -77,3 +77,7 @@ create index grants_of_team on grants (organization_id, team_id) where team_id i
 alter table invite_links add column space_id text, add column collection_id text,
   add foreign key (organization_id, space_id) references spaces (organization_id, id) on delete cascade,
   add foreign key (organization_id, collection_id) references collections (organization_id, id) on delete cascade;
+
+-- A link lives as long as its maker's membership: who was removed must not come back through their own door.
+alter table invite_links drop constraint invite_links_created_by_fkey,
+  add foreign key (organization_id, created_by) references members (organization_id, user_id) on delete cascade;
