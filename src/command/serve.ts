@@ -130,5 +130,7 @@ async function within(milliseconds: number, work: Promise<unknown>) {
 
 /** A promise nobody waited for is a bug to be logged, not a reason to end everyone's requests. */
 function surviveStrayRejections(log: RootLog) {
+  // Whoever reads our complaints may go away; that is no reason to stop.
+  process.stderr.on('error', () => {})
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
 }

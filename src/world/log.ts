@@ -1,4 +1,4 @@
-import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** What a room may do with the log. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
@@ -9,23 +9,33 @@ export type RootLog = Logger
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/**
- * One JSON object a line. Buffered: a line costs no system call of its own, what is waiting is written
- * twice a second and at exit. Errors go out at once.
- */
-export function openLog(level: LogLevel, stream: DestinationStream = bufferedStdout()): RootLog {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, stream)
+/** One JSON object a line. */
+export function openLog(level: LogLevel, stream?: DestinationStream): RootLog {
+  const out = stream ?? (level === 'silent' ? { write() {} } : buffered(process.stdout))
+  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, out)
 }
 
-function bufferedStdout() {
-  const out = destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 })
-  let isBroken = false
-  // A full disk costs log lines, not the service. Flushing at the end would try again for ever then.
-  out.on('error', () => {
-    isBroken = true
-  })
-  process.once('exit', () => {
-    if (!isBroken) out.flushSync()
-  })
-  return out
+const ENOUGH = 4096
+const OFTEN = 500
+
+/**
+ * Gathers lines, so that each costs no system call of its own; what waits is written twice a second and at exit.
+ * A full disk or a reader that went away costs lines, never the service: pino's own destination would try again
+ * for ever at exit.
+ */
+function buffered(out: NodeJS.WriteStream): DestinationStream {
+  let waiting = ''
+  function flush() {
+    if (waiting !== '') out.write(waiting)
+    waiting = ''
+  }
+  out.on('error', () => {})
+  setInterval(flush, OFTEN).unref()
+  process.once('exit', flush)
+  return {
+    write(line) {
+      waiting += line
+      if (waiting.length >= ENOUGH) flush()
+    },
+  }
 }
