@@ -46,12 +46,24 @@ export function openMetrics(database: Database, queue: Queue): Metrics {
       for (const { name, size } of await queue.sizes()) this.set({ job: name }, size)
     },
   })
+  const countOf = remembering<Counter.Internal>()
+  const timeOf = remembering<Histogram.Internal<'operation'>>()
   return {
     observe(operation, status, seconds) {
-      requests.inc({ operation, status })
-      latency.observe({ operation }, seconds)
+      countOf(`${operation} ${status}`, () => requests.labels(operation, String(status))).inc()
+      timeOf(operation, () => latency.labels(operation)).observe(seconds)
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
+  }
+}
+
+/** Looking a series up by its labels costs more than counting: each is looked up once. */
+function remembering<Series>() {
+  const known = new Map<string, Series>()
+  return (key: string, find: () => Series): Series => {
+    const series = known.get(key) ?? find()
+    known.set(key, series)
+    return series
   }
 }
