@@ -10,8 +10,9 @@ export function watchShapes(app: FastifyInstance) {
   const validators = new Map<string, Validator>()
   app.addHook('onSend', async (request, reply, payload) => {
     const operation = operationOf(request)
+    const isPacked = reply.hasHeader('content-encoding')
     const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? String(payload) : ''
-    if (!operation || text === '' || request.method === 'HEAD') return payload
+    if (isPacked || !operation || text === '' || request.method === 'HEAD') return payload
     const problem = reply.statusCode >= 400 ? checkError(text, reply.statusCode) : check()
     if (!problem) return payload
     reply.code(500).removeHeader('etag')

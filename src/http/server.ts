@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
 import type { Socket } from 'node:net'
-import compress from '@fastify/compress'
-import cors from '@fastify/cors'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -11,11 +9,20 @@ import fastify, {
 } from 'fastify'
 import { invalid } from '../domain/problems.ts'
 import type { Ids } from '../world/ids.ts'
+import { compressAnswer } from './compression.ts'
 import { answerError, errorBody } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
+import { answerPreflights, OPEN_TO_ALL } from './other-origins.ts'
 
 const TWO_MEGABYTES = 2 * 1024 * 1024
+
+/** With every answer. */
+const EVERYWHERE = {
+  ...OPEN_TO_ALL,
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-cache',
+}
 
 export type ServerOptions = {
   ids: Ids
@@ -49,23 +56,15 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
       .send(errorBody(404, `There is nothing at ${request.method} ${pathOf(request)}`, request.id)),
   )
   acceptJson(server)
-  await server.register(cors, {
-    // There are no cookies: whoever has a token may use it from anywhere.
-    origin: '*',
-    strictPreflight: false,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: '*',
-    maxAge: 86_400,
-  })
-  // Before compression, which turns the answer into a stream.
+  answerPreflights(server)
+  // Before compression: the same answer has the same tag, packed or not.
   server.addHook('onSend', addEntityTag)
-  await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip', 'deflate'] })
+  server.addHook('onSend', compressAnswer)
 
   // Hooks that wait for nothing call back: a promise for each of them would be a tenth of a small read.
   server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(EVERYWHERE)
     reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('cache-control', 'private, no-cache')
     done()
   })
   closeBusyConnections(server)

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+
+/** What a browser on another origin is told with every answer. There are no cookies: whoever has a token may use it from anywhere. */
+export const OPEN_TO_ALL = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': '*',
+} as const
+
+/** Answers what browsers ask before a request that is not simple. */
+export function answerPreflights(server: FastifyInstance) {
+  server.options('*', (request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+        'access-control-max-age': '86400',
+        vary: 'access-control-request-headers',
+      })
+      .send(),
+  )
+}
