@@ -4,6 +4,7 @@ import type { House } from './house.ts'
 import { admit } from './http/auth.ts'
 import { cursors } from './http/cursor.ts'
 import { buildDocument } from './http/document.ts'
+import { serveFiles } from './http/files.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { openMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
@@ -11,6 +12,9 @@ import { mountOperating } from './http/operating.ts'
 import { rateLimiter } from './http/rate-limit.ts'
 import { mountReference } from './http/reference.ts'
 import { openServer, operationOf } from './http/server.ts'
+import { isGoodDownload } from './rooms/content/downloads.ts'
+import { isSpaceAlive } from './rooms/files/store.ts'
+import { findPromised, receiveUpload } from './rooms/files/uploads.ts'
 import { identify } from './rooms/identity/tokens.ts'
 import { pingDatabase } from './storage/db.ts'
 import { VERSION } from './version.ts'
@@ -36,6 +40,15 @@ export async function buildApp(house: House, options: AppOptions): Promise<Fasti
   const operations = rooms.flatMap((room) => room.operations)
   for (const operation of operations) mount(server, operation, desk)
   refuseOtherMethods(server, operations)
+
+  const system = house.context(database.db, SYSTEM)
+  serveFiles(server, {
+    blobs: house.blobs,
+    mayOpen: async (file, signature) =>
+      isGoodDownload(system, file, signature) && isSpaceAlive(database.db, file.spaceId),
+    findPromised: (address, signature) => findPromised(system, address, signature),
+    receive: (promised, bytes) => receiveUpload(system, promised, bytes),
+  })
 
   const document = buildDocument(rooms, { version: VERSION, publicUrl: links.of('') })
   mountReference(server, document)

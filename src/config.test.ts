@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
+import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 
 function problemsOf(environment: Record<string, string>) {
   try {
@@ -12,6 +13,11 @@ function problemsOf(environment: Record<string, string>) {
   return ''
 }
 
+function bucketOf({ blobs }: Config) {
+  if (blobs.kind !== 's3') throw new Error('This should have been S3')
+  return blobs
+}
+
 describe('the configuration', () => {
   it('has a default for everything', () => {
     const defaults = {
@@ -19,6 +25,7 @@ describe('the configuration', () => {
       port: 4000,
       dataFolder: resolve('data'),
       databaseUrl: undefined,
+      blobs: { kind: 'folder', folder: resolve('data/blobs') },
       publicUrl: 'http://127.0.0.1:4000',
       adminToken: undefined,
       allowPrivateNetwork: false,
@@ -58,6 +65,7 @@ describe('the configuration', () => {
       'postgres://u:p@%2Frun%2Fpg:5432/q',
       { databaseUrl: 'postgres://u:p@%2Frun%2Fpg:5432/q' },
     ],
+    ['QUIRE_BLOBS_URL', 'file:///srv/my%20blobs', { blobs: { kind: 'folder', folder: '/srv/my blobs' } }],
     ['QUIRE_PUBLIC_URL', 'https://docs.example.org/', { publicUrl: 'https://docs.example.org' }],
     ['QUIRE_PUBLIC_URL', 'https://example.org/quire', { publicUrl: 'https://example.org/quire' }],
     ['QUIRE_ADMIN_TOKEN', 'sixteen-letters!', { adminToken: 'sixteen-letters!' }],
@@ -83,6 +91,24 @@ describe('the configuration', () => {
     ['QUIRE_DATABASE_URL', 'mysql://db/quire', 'must be an address like postgres://'],
     ['QUIRE_DATABASE_URL', 'db:5432', 'must be an address like postgres://'],
     ['QUIRE_DATABASE_URL', 'postgres://db:99999/quire', 'must be an address like postgres://'],
+    ['QUIRE_BLOBS_URL', '/srv/blobs', 'must be an address like file:///'],
+    ['QUIRE_BLOBS_URL', 'https://bucket.example.org', 'must be an address like file:///'],
+    ['QUIRE_BLOBS_URL', 's3://', 'must be an address like file:///'],
+    ['QUIRE_BLOBS_URL', 's3://KEY@bucket', 'must be an address like file:///'],
+    ['QUIRE_BLOBS_URL', 's3://KEY:se?cret@bucket', 'must be an address like file:///'],
+    ['QUIRE_BLOBS_URL', 'file://srv/blobs', 'must name a folder from the root on'],
+    ['QUIRE_BLOBS_URL', 'file:blobs', 'must name a folder from the root on'],
+    ['QUIRE_BLOBS_URL', 'file:///', 'must name a folder from the root on'],
+    ['QUIRE_BLOBS_URL', 'file:///srv%2Fblobs', 'must name a folder from the root on'],
+    ['QUIRE_BLOBS_URL', 's3://bucket/prefix', 'needs credentials'],
+    ['QUIRE_BLOBS_URL', 's3://K:S@a', 'has no valid bucket name'],
+    ['QUIRE_BLOBS_URL', 's3://K:S%@bucket', 'has a lone % in its credentials'],
+    ['QUIRE_BLOBS_URL', 's3://K:S@bucket/../other', 'may have only letters'],
+    ['QUIRE_BLOBS_URL', 's3://K:S@bucket/a%20b', 'may have only letters'],
+    ['QUIRE_BLOBS_URL', 's3://K:S@bucket?endpoint=minio:9000', 'has no valid endpoint'],
+    ['QUIRE_BLOBS_URL', 's3://K:S@bucket?endpoint=http://u:p@minio:9000', 'has no valid endpoint'],
+    ['QUIRE_BLOBS_URL', 's3://K:S@bucket?region=a.b', 'has no valid region'],
+    ['QUIRE_BLOBS_URL', 's3://K:S@bucket?endpont=http://minio', 'may have only endpoint and region'],
     ['QUIRE_PUBLIC_URL', 'docs.example.org', 'must be an address like https://'],
     ['QUIRE_PUBLIC_URL', 'ftp://example.org', 'must be an address like https://'],
     ['QUIRE_PUBLIC_URL', 'https://example.org?a=b', 'must be an address like https://'],
@@ -98,9 +124,51 @@ describe('the configuration', () => {
     expect(problemsOf({ [name]: value })).toContain(`${name} ${reason}`)
   })
 
+  it('keeps blobs in the data folder unless told otherwise', () => {
+    const { blobs } = readConfig({ QUIRE_DATA_DIR: '/srv/quire', QUIRE_BLOBS_URL: '' })
+    expect(blobs).toEqual({ kind: 'folder', folder: '/srv/quire/blobs' })
+  })
+
+  it('keeps blobs in S3, with credentials from the address', () => {
+    const address = 's3://KEY:se/c+r%40et@bucket/some/prefix/?endpoint=http://minio:9000/&region=eu-central-1'
+    // Also when there are others around.
+    const others = { AWS_ACCESS_KEY_ID: 'OTHER', AWS_SECRET_ACCESS_KEY: 'other', AWS_SESSION_TOKEN: 'other' }
+    const blobs = bucketOf(readConfig({ QUIRE_BLOBS_URL: address, ...others }))
+    expect(blobs).toMatchObject({
+      endpoint: 'http://minio:9000',
+      region: 'eu-central-1',
+      bucket: 'bucket',
+      prefix: 'some/prefix/',
+      accessKeyId: 'KEY',
+    })
+    expect(blobs.secretAccessKey.reveal()).toBe('se/c+r@et')
+    expect(blobs.sessionToken).toBeUndefined()
+  })
+
+  it('keeps blobs in S3, with credentials from the usual variables', () => {
+    const environment = {
+      AWS_ACCESS_KEY_ID: 'KEY',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      AWS_SESSION_TOKEN: 'session',
+    }
+    const blobs = bucketOf(readConfig({ QUIRE_BLOBS_URL: 's3://my.bucket', ...environment }))
+    const endpoint = 'https://s3.us-east-1.amazonaws.com'
+    expect(blobs).toMatchObject({ endpoint, bucket: 'my.bucket', prefix: '', accessKeyId: 'KEY' })
+    expect(blobs.secretAccessKey.reveal()).toBe('secret')
+    expect(blobs.sessionToken?.reveal()).toBe('session')
+  })
+
   it('keeps secrets out of what it complains about', () => {
     const wrong = { QUIRE_ADMIN_TOKEN: 'hunter2', QUIRE_DATABASE_URL: 'pg://u:hunter2@db/quire' }
     expect(problemsOf(wrong)).not.toContain('hunter2')
+    for (const rest of ['hunter2@b', 'hunter2%@bucket', 'hunter2?@bucket', 'hunter2@bucket?x=y', 'hunter2'])
+      expect(problemsOf({ QUIRE_BLOBS_URL: `s3://KEY:${rest}` })).toMatch(/QUIRE_BLOBS_URL (?!.*hunter2)/)
+  })
+
+  it('does not show the secret of S3 when it is printed', () => {
+    const config = readConfig({ QUIRE_BLOBS_URL: 's3://KEY:hunter2@bucket' })
+    const shown = [JSON.stringify(config), inspect(config, { depth: 9, showHidden: true })]
+    expect([...shown, `${bucketOf(config).secretAccessKey}`].join()).not.toContain('hunter2')
   })
 
   it('takes an unknown setting for a spelling mistake and names the right ones', () => {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { type BlobsPlace, readBlobsPlace } from './world/blobs-place.ts'
 import { LOG_LEVELS, type LogLevel } from './world/log.ts'
 
 export type Config = {
@@ -7,6 +8,7 @@ export type Config = {
   port: number
   dataFolder: string
   databaseUrl?: string
+  blobs: BlobsPlace
   publicUrl: string
   adminToken?: string
   allowPrivateNetwork: boolean
@@ -46,11 +48,16 @@ export function readConfig(environment: Environment): Config {
 
   const host = setting('HOST', text, '127.0.0.1')
   const port = setting('PORT', portNumber, 4000)
+  const dataFolder = resolve(setting('QUIRE_DATA_DIR', text, './data'))
   const config = {
     host,
     port,
-    dataFolder: resolve(setting('QUIRE_DATA_DIR', text, './data')),
+    dataFolder,
     databaseUrl: setting('QUIRE_DATABASE_URL', databaseUrl, undefined),
+    blobs: setting('QUIRE_BLOBS_URL', (value) => readBlobsPlace(value, environment), {
+      kind: 'folder' as const,
+      folder: join(dataFolder, 'blobs'),
+    }),
     publicUrl: setting(
       'QUIRE_PUBLIC_URL',
       publicUrl,

@@ -8,18 +8,22 @@ import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import type { Room } from './http/room.ts'
 import type { Database, Db } from './storage/db.ts'
 import { insertEvents } from './storage/events.ts'
+import { nodeCache } from './storage/node-cache.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
 import { settingOf } from './storage/settings.ts'
+import type { Blobs } from './world/blobs.ts'
 import type { Clock } from './world/clock.ts'
 import type { Fetcher } from './world/fetcher.ts'
 import type { Ids } from './world/ids.ts'
 import type { Log, RootLog } from './world/log.ts'
+import { signerWith } from './world/signer.ts'
 
 /** Everything the rooms stand on, opened. */
 export type House = {
   clock: Clock
   ids: Ids
   fetcher: Fetcher
+  blobs: Blobs
   log: RootLog
   links: Links
   database: Database
@@ -38,6 +42,7 @@ export type Foundation = {
   clock: Clock
   ids: Ids
   fetcher: Fetcher
+  blobs: Blobs
   log: RootLog
   database: Database
   publicUrl: Config['publicUrl']
@@ -47,11 +52,13 @@ export type Foundation = {
 }
 
 export async function openHouse(foundation: Foundation): Promise<House> {
-  const { clock, ids, fetcher, log, database, rooms } = foundation
+  const { clock, ids, fetcher, blobs, log, database, rooms } = foundation
   const links = linksFrom(foundation.publicUrl)
   const jobs = [sweepIdempotencyKeys, ...rooms.flatMap((room) => room.jobs ?? [])]
   const queue = await openQueue(database, jobs, { supervise: foundation.supervise, log })
   const cursorKey = await settingOf(database.db, 'cursor-key', () => randomBytes(32))
+  const signer = signerWith(await settingOf(database.db, 'signing-key', () => randomBytes(32)))
+  const nodes = nodeCache()
   const listeners = rooms.flatMap((room) => room.listens ?? [])
 
   function context(db: Db, actor: Actor, requestLog: Log = log): Ctx {
@@ -61,6 +68,9 @@ export async function openHouse(foundation: Foundation): Promise<House> {
       clock,
       ids,
       fetcher,
+      blobs,
+      nodes,
+      signer,
       links,
       log: requestLog,
       async emit(type, ...payloads) {
@@ -92,6 +102,7 @@ export async function openHouse(foundation: Foundation): Promise<House> {
     clock,
     ids,
     fetcher,
+    blobs,
     log,
     links,
     database,

@@ -1,16 +1,25 @@
 // The table of contents. Each room may know the rooms above it, never the ones below.
 import type { Room } from './http/room.ts'
+import { operations as changeRequests } from './rooms/change-requests/operations.ts'
+import { operations as changeRequestContent } from './rooms/change-requests/operations-content.ts'
 import { operations as collections } from './rooms/collections/operations.ts'
+import { followLinks } from './rooms/content/jobs.ts'
+import { operations as content } from './rooms/content/operations.ts'
+import { forgetUploads, sweepBlobs } from './rooms/files/jobs.ts'
+import { operations as files } from './rooms/files/operations.ts'
 import { operations as grantsOnCollections } from './rooms/grants/operations-collection.ts'
 import { operations as grantsOnSpaces } from './rooms/grants/operations-space.ts'
 import { operations as identity } from './rooms/identity/operations.ts'
 import { operations as joining } from './rooms/joining/operations.ts'
+import { operations as links } from './rooms/links/operations.ts'
 import { operations as members } from './rooms/members/operations.ts'
 import { operations as organizations } from './rooms/organizations/operations.ts'
+import { sweepNodes } from './rooms/revisions/jobs.ts'
 import { purgeSpaces } from './rooms/spaces/jobs.ts'
 import { operations as spaces } from './rooms/spaces/operations.ts'
 import { operations as system } from './rooms/system/operations.ts'
 import { operations as teams } from './rooms/teams/operations.ts'
+import { operations as transfers } from './rooms/transfers/operations.ts'
 
 export const rooms: Room[] = [
   { name: 'system', about: 'The service itself.', operations: system },
@@ -19,11 +28,37 @@ export const rooms: Room[] = [
   { name: 'members', about: 'Who belongs to an organization, and in which role.', operations: members },
   { name: 'teams', about: 'Groups of members.', operations: teams },
   { name: 'collections', about: 'Folders for spaces and collections.', operations: collections },
+  {
+    name: 'revisions',
+    about: 'Immutable states of content, made of nodes that they share.',
+    operations: [],
+    jobs: [sweepNodes],
+  },
   { name: 'spaces', about: 'Containers of pages and files.', operations: spaces, jobs: [purgeSpaces] },
   {
     name: 'grants',
     about: 'Who was given a level on a collection or space.',
     operations: [...grantsOnCollections, ...grantsOnSpaces],
   },
+  {
+    name: 'files',
+    about: 'Files on their way in.',
+    operations: files,
+    jobs: [forgetUploads, sweepBlobs],
+  },
+  {
+    name: 'content',
+    about: 'The pages and files of a space, as its readers see them and as they were.',
+    operations: content,
+    jobs: [followLinks],
+    listens: [{ to: 'space.content_changed', job: followLinks.name }],
+  },
+  {
+    name: 'change-requests',
+    about: 'Proposed changes: edited, reviewed, merged.',
+    operations: [...changeRequests, ...changeRequestContent],
+  },
+  { name: 'links', about: 'What links to what, and what leads nowhere.', operations: links },
   { name: 'joining', about: 'How people come into an organization.', operations: joining },
+  { name: 'transfers', about: 'Content that gets another organization.', operations: transfers },
 ]

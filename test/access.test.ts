@@ -3,6 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { rooms } from '../src/rooms.ts'
 import { buildTestHouse, furnish, makeAdministrator, type Person } from './house.ts'
+import { page } from './pages.ts'
+import { addReusable } from './reusables.ts'
 
 const operations = rooms.flatMap((room) => room.operations)
 const house = buildTestHouse()
@@ -32,8 +34,34 @@ async function openSetting() {
     { label: 'spare' },
     201,
   )
+  const url = `/v1/spaces/${space.id}`
+  const reusable = await addReusable(built.house, space.id, 'Note well.')
+  const file = { name: 'a.txt', base64: 'aGk=', contentType: 'text/plain' }
+  const written = await as(admin).post(`${url}/content`, {
+    changes: [page('Home'), page('Second'), { operation: 'insert_files', files: [file] }],
+  })
+  const [{ page: home }, { page: second }] = written.changes
+  const { revision } = await as(admin).get(url)
+  const { documentId } = await as(admin).get(`${url}/content/page/${home.id}`)
+  const request = `${url}/change-requests/1`
+  await as(admin).post(`${url}/change-requests`, { subject: 'Change' }, 201)
+  // Both sides change the title: a conflict for everyone to look at.
+  const retitle = (title: string) => ({ changes: [{ operation: 'update_page', page: second.id, title }] })
+  await as(admin).post(`${request}/content`, retitle('Ours'))
+  await as(admin).post(`${url}/content`, retitle('Theirs'))
+  await as(admin).post(`${request}/update`)
+  await as(admin).post(`${request}/requested-reviewers`, { users: [target.id] })
+  const otherOrganization = await as(admin).post('/v1/orgs', { title: 'Next door' }, 201)
   return {
     ...setting,
+    home: home.id,
+    second: second.id,
+    file: written.insertedFiles[0].id,
+    reusable,
+    revision: `${url}/revisions/${revision}`,
+    documentId,
+    request,
+    nextDoor: otherOrganization.id,
     administrator,
     target,
     tokenId,
@@ -107,6 +135,80 @@ const scenarios: Record<string, Scenario> = {
   moveSpace: ({ space }) => [`${space}/move`, { parent: null }],
   listSpacesForOrganizationMember: ({ org, target }) => [`${org}/members/${target.id}/spaces`],
 
+  duplicateSpace: ({ space }) => [`${space}/duplicate`],
+
+  generateStorageUploadURL: ({ org }) => [
+    `${org}/storage/upload`,
+    { file: { name: 'a.zip', type: 'application/zip', size: 1 }, kind: 'import_file' },
+  ],
+
+  listPages: ({ space }) => [`${space}/content/pages`],
+  getPageById: ({ space, home }) => [`${space}/content/page/${home}`],
+  getPageByPath: ({ space }) => [`${space}/content/path/home`],
+  listFiles: ({ space }) => [`${space}/content/files`],
+  getFileById: ({ space, file }) => [`${space}/content/files/${file}`],
+  getReusableContentById: ({ space, reusable }) => [`${space}/content/reusable-contents/${reusable}`],
+  getDocumentById: ({ space, documentId }) => [`${space}/documents/${documentId}`],
+  listPagesInRevisionById: ({ revision }) => [`${revision}/pages`],
+  getPageInRevisionById: ({ revision, home }) => [`${revision}/page/${home}`],
+  getPageDocumentInRevisionById: ({ revision, home }) => [`${revision}/page/${home}/document`],
+  getPageInRevisionByPath: ({ revision }) => [`${revision}/path/home`],
+  listFilesInRevisionById: ({ revision }) => [`${revision}/files`],
+  getFileInRevisionById: ({ revision, file }) => [`${revision}/files/${file}`],
+  getReusableContentInRevisionById: ({ revision, reusable }) => [`${revision}/reusable-contents/${reusable}`],
+  getReusableContentDocumentInRevisionById: ({ revision, reusable }) => [
+    `${revision}/reusable-contents/${reusable}/document`,
+  ],
+
+  listChangeRequestsForOrganization: ({ org }) => [`${org}/change-requests`],
+  listChangeRequestsForSpace: ({ space }) => [`${space}/change-requests`],
+  createChangeRequest: ({ space }) => [`${space}/change-requests`, { subject: 'More' }],
+  getChangeRequestById: ({ request }) => [request],
+  updateChangeRequestById: ({ request }) => [request, { subject: 'Renamed' }],
+  mergeChangeRequest: ({ request }) => [`${request}/merge`],
+  updateChangeRequest: ({ request }) => [`${request}/update`],
+  listChangeRequestConflicts: ({ request }) => [`${request}/conflicts`],
+  resolveChangeRequestConflict: ({ request, second }) => [
+    `${request}/conflicts/resolve`,
+    { kind: 'page', id: second, choose: 'ours' },
+  ],
+  getRequestedReviewersByChangeRequestId: ({ request }) => [`${request}/requested-reviewers`],
+  requestReviewersForChangeRequest: ({ request, reviewer }) => [
+    `${request}/requested-reviewers`,
+    { users: [reviewer.id] },
+  ],
+  removeRequestedReviewerFromChangeRequest: ({ request, target }) => [
+    `${request}/requested-reviewers/${target.id}`,
+  ],
+  getContributorsByChangeRequestId: ({ request }) => [`${request}/contributors`],
+  getCurrentRevision: ({ space }) => [`${space}/content`],
+  updateSpaceContent: ({ space }) => [`${space}/content`, { changes: [page('New')] }],
+  getRevisionById: ({ revision }) => [revision],
+  getRevisionSemanticChanges: ({ revision }) => [`${revision}/changes`],
+  getChangeRequestChanges: ({ request }) => [`${request}/changes`],
+  getRevisionOfChangeRequestById: ({ request }) => [`${request}/content`],
+  updateChangeRequestContent: ({ request }) => [`${request}/content`, { changes: [page('New')] }],
+  listPagesInChangeRequest: ({ request }) => [`${request}/content/pages`],
+  listFilesInChangeRequestById: ({ request }) => [`${request}/content/files`],
+  getFileInChangeRequestById: ({ request, file }) => [`${request}/content/files/${file}`],
+  getPageInChangeRequestById: ({ request, home }) => [`${request}/content/page/${home}`],
+  getPageInChangeRequestByPath: ({ request }) => [`${request}/content/path/home`],
+  getReusableContentInChangeRequestById: ({ request, reusable }) => [
+    `${request}/content/reusable-contents/${reusable}`,
+  ],
+
+  listSpaceLinks: ({ space }) => [`${space}/links`],
+  listPageLinksInSpace: ({ space, home }) => [`${space}/content/page/${home}/links`],
+  listSpacePageBacklinks: ({ space, home }) => [`${space}/content/page/${home}/backlinks`],
+  listSpaceFileBacklinks: ({ space, file }) => [`${space}/content/files/${file}/backlinks`],
+  listChangeRequestLinks: ({ request }) => [`${request}/links`],
+  listPageLinksInChangeRequest: ({ request, home }) => [`${request}/content/page/${home}/links`],
+  listChangeRequestPageBacklinks: ({ request, home }) => [`${request}/content/page/${home}/backlinks`],
+  listChangeRequestFileBacklinks: ({ request, file }) => [`${request}/content/files/${file}/backlinks`],
+
+  transferSpace: ({ space, nextDoor }) => [`${space}/transfer`, { organization: nextDoor }],
+  transferCollection: ({ collection, nextDoor }) => [`${collection}/transfer`, { organization: nextDoor }],
+
   inviteToCollection: ({ collection, target }) => [
     `${collection}/permissions`,
     { users: [target.id], role: 'edit' },
@@ -173,19 +275,26 @@ describe('access', () => {
 
   it('is what the table says, for every operation and everyone', async () => {
     const rows: string[][] = [['operation', 'needs', ...CALLERS.map(([name]) => name)]]
-    for (const operation of operations) {
-      const setting = await openSetting()
+    // What only reads leaves nothing behind, so one setting does for all of it.
+    const reading = openSetting()
+    for (let at = 0; at < operations.length; at += 4) {
+      const some = operations.slice(at, at + 4)
+      rows.push(...(await Promise.all(some.map(rowOf))))
+    }
+
+    async function rowOf(operation: (typeof operations)[number]) {
+      const setting = await (operation.method === 'GET' ? reading : openSetting())
       const row = [operation.id, `${operation.on.name}.${operation.needs}`]
       for (const [, person] of CALLERS) {
         const [url, body] = scenarios[operation.id]?.(setting) ?? ['/']
         const response = await setting.as(person(setting)).send(operation.method, url, body)
         row.push(String(response.statusCode))
       }
-      rows.push(row)
+      return row
     }
     for (const row of rows.slice(1)) expect(row.join(' '), 'nobody was let in').toMatch(/\b20\d\b/)
     await expect(table(rows)).toMatchFileSnapshot('access.golden.txt')
-  })
+  }, 60_000)
 })
 
 function table(rows: string[][]) {

@@ -33,11 +33,11 @@ export function clientFor(app: FastifyInstance, token?: string) {
     /** The whole response, whatever its status. */
     send,
     get: async (url: string, status = 200) => expectStatus(await send('GET', url), status, `GET ${url}`),
-    post: async (url: string, body: unknown, status: number) =>
+    post: async (url: string, body?: unknown, status = 200) =>
       expectStatus(await send('POST', url, body), status, `POST ${url}`),
-    put: async (url: string, body: unknown, status: number) =>
+    put: async (url: string, body?: unknown, status = 200) =>
       expectStatus(await send('PUT', url, body), status, `PUT ${url}`),
-    patch: async (url: string, body: unknown, status: number) =>
+    patch: async (url: string, body?: unknown, status = 200) =>
       expectStatus(await send('PATCH', url, body), status, `PATCH ${url}`),
     delete: async (url: string, status: number) =>
       expectStatus(await send('DELETE', url), status, `DELETE ${url}`),

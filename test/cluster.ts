@@ -10,6 +10,7 @@ import { rooms } from '../src/rooms.ts'
 import { openDatabase } from '../src/storage/db.ts'
 import { openCluster } from '../src/storage/embedded.ts'
 import { migrate } from '../src/storage/migrate.ts'
+import { memoryBlobs } from '../src/world/blobs-memory.ts'
 import { systemClock } from '../src/world/clock.ts'
 import { fakeFetcher } from '../src/world/fake-fetcher.ts'
 import { systemIds } from '../src/world/ids.ts'
@@ -48,6 +49,7 @@ async function makeTemplate(connection: TestConnection) {
     clock: systemClock,
     ids: systemIds(),
     fetcher: fakeFetcher({}),
+    blobs: memoryBlobs(),
     log: openLog('silent'),
     database: openDatabase(template),
     publicUrl: 'http://quire.test',

@@ -13,6 +13,7 @@ import { foundOrganization } from '../src/rooms/joining/founding.ts'
 import { addMembers } from '../src/rooms/members/members.ts'
 import { rooms } from '../src/rooms.ts'
 import { openDatabase } from '../src/storage/db.ts'
+import { memoryBlobs } from '../src/world/blobs-memory.ts'
 import { type MovableClock, movableClock } from '../src/world/clock.ts'
 import { fakeFetcher } from '../src/world/fake-fetcher.ts'
 import { systemIds } from '../src/world/ids.ts'
@@ -44,6 +45,7 @@ export async function buildTestHouse({ extraRooms = [], ...options }: TestHouseO
     clock,
     ids: systemIds(() => clock.now().getTime()),
     fetcher: fakeFetcher({}),
+    blobs: memoryBlobs(clock),
     log: openLog('silent'),
     database,
     publicUrl: 'http://quire.test',

@@ -7,6 +7,7 @@ import { rooms } from '../rooms.ts'
 import { type ConnectionSettings, openDatabase } from '../storage/db.ts'
 import { type Cluster, openCluster } from '../storage/embedded.ts'
 import { migrate } from '../storage/migrate.ts'
+import { openBlobs } from '../world/blobs.ts'
 import { systemClock } from '../world/clock.ts'
 import { systemFetcher } from '../world/fetcher.ts'
 import { systemIds } from '../world/ids.ts'
@@ -36,7 +37,12 @@ export async function openConfiguredHouse(
     const onLost = ground.cluster && reviver(ground.cluster, log)
     const database = openDatabase(ground.connection, { maxConnections: supervise ? 20 : 2, onLost })
     const { publicUrl, allowPrivateNetwork } = config
-    const world = { clock: systemClock, ids: systemIds(), fetcher: systemFetcher({ allowPrivateNetwork }) }
+    const world = {
+      clock: systemClock,
+      ids: systemIds(),
+      fetcher: systemFetcher({ allowPrivateNetwork }),
+      blobs: openBlobs(config.blobs),
+    }
     const house = await openHouse({ ...world, log, database, publicUrl, rooms, supervise }).catch(
       async (error) => {
         await database.close()

@@ -1,9 +1,12 @@
+import type { NodeCache } from '../content/nodes.ts'
 import type { Db } from '../storage/db.ts'
 import type { SendOptions } from '../storage/queue.ts'
+import type { Blobs } from '../world/blobs.ts'
 import type { Clock } from '../world/clock.ts'
 import type { Fetcher } from '../world/fetcher.ts'
 import type { Ids } from '../world/ids.ts'
 import type { Log } from '../world/log.ts'
+import type { Signer } from '../world/signer.ts'
 import type { Events, EventType } from './events.ts'
 import type { Job } from './jobs.ts'
 import type { Links } from './links.ts'
@@ -26,6 +29,12 @@ export type Ctx = {
   ids: Ids
   /** The only way out to the network. Never inside a transaction: what needs it is a job. */
   fetcher: Fetcher
+  /** Bytes by their hash; harmless before a commit, since what nothing names is swept. */
+  blobs: Blobs
+  /** Content nodes that were read before. They never change. */
+  nodes: NodeCache
+  /** Proves that an id or an address that comes back was given out by us. */
+  signer: Signer
   links: Links
   log: Log
   /** Writes one event a payload in this transaction, and a job for every room that listens. */

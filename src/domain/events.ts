@@ -18,13 +18,58 @@ export type Events = {
   'collection.created': { organizationId: string; collectionId: string }
   'collection.changed': { organizationId: string; collectionId: string }
   'collection.moved': { organizationId: string; collectionId: string }
+  'collection.transferred': { organizationId: string; collectionId: string; from: string }
   'collection.removed': { organizationId: string; collectionId: string }
   'space.created': { organizationId: string; spaceId: string }
   'space.changed': { organizationId: string; spaceId: string }
   'space.moved': { organizationId: string; spaceId: string }
+  'space.transferred': { organizationId: string; spaceId: string; from: string }
   'space.deleted': { organizationId: string; spaceId: string }
   'space.restored': { organizationId: string; spaceId: string }
   'space.purged': { organizationId: string; spaceId: string }
+  /** Its readers see another revision. */
+  'space.content_changed': { organizationId: string; spaceId: string; revisionId: string }
+  'change_request.opened': { organizationId: string; spaceId: string; changeRequestId: string }
+  'change_request.changed': { organizationId: string; spaceId: string; changeRequestId: string }
+  'change_request.edited': {
+    organizationId: string
+    spaceId: string
+    changeRequestId: string
+    revisionId: string
+  }
+  'change_request.updated': {
+    organizationId: string
+    spaceId: string
+    changeRequestId: string
+    revisionId: string
+  }
+  'change_request.merged': {
+    organizationId: string
+    spaceId: string
+    changeRequestId: string
+    revisionId: string
+  }
+  'change_request.reviewers_requested': {
+    organizationId: string
+    spaceId: string
+    changeRequestId: string
+    users: string[]
+  }
+  'comment.posted': CommentFact
+  'comment.changed': CommentFact
+  'comment.resolved': CommentFact
+  'comment.reopened': CommentFact
+  'comment.removed': CommentFact
+  'comment_reply.posted': CommentFact & { replyId: string }
+  'comment_reply.changed': CommentFact & { replyId: string }
+  'comment_reply.removed': CommentFact & { replyId: string }
+  'review.submitted': {
+    organizationId: string
+    spaceId: string
+    changeRequestId: string
+    reviewId: string
+    status: 'approved' | 'changes-requested'
+  }
   'grant.changed': {
     organizationId: string
     contentId: string
@@ -36,6 +81,9 @@ export type Events = {
   'invite_link.changed': { organizationId: string; role: RoleOrGuest }
   'invite_link.removed': { organizationId: string }
 }
+
+/** Without a change request the comment is about the space itself. */
+type CommentFact = { organizationId: string; spaceId: string; changeRequestId?: string; commentId: string }
 
 export type EventType = keyof Events
 

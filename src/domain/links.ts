@@ -19,5 +19,13 @@ export function linksFrom(publicUrl: string) {
       location: `${api}/spaces/${spaceId}`,
       app: `${publicUrl}/o/${organizationId}/s/${spaceId}`,
     }),
+    changeRequest: (
+      organizationId: string,
+      spaceId: string,
+      { id, number }: { id: string; number: number },
+    ) => ({
+      location: `${api}/spaces/${spaceId}/change-requests/${id}`,
+      app: `${publicUrl}/o/${organizationId}/s/${spaceId}/~/changes/${number}`,
+    }),
   }
 }

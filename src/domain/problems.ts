@@ -5,6 +5,7 @@ export type ProblemKind =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'unfit'
   | 'too_large'
   | 'rate_limited'
   | 'unavailable'
@@ -47,6 +48,11 @@ export function isNotFound(error: unknown) {
 
 export function conflict(message: string, details?: ProblemDetails) {
   return new Problem('conflict', message, details)
+}
+
+/** It is there and may be asked for, but is not in a state for this. */
+export function unfit(message: string, details?: ProblemDetails) {
+  return new Problem('unfit', message, details)
 }
 
 export function unavailable(message: string, retryAfterSeconds: number, cause?: unknown) {

@@ -9,6 +9,7 @@ const STATUS: Record<ProblemKind, number> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  unfit: 412,
   too_large: 413,
   rate_limited: 429,
   unavailable: 503,

@@ -46,7 +46,8 @@ export function exampleOf(shape: TSchema, name = ''): unknown {
     const entries = Object.entries(schema.properties)
     return Object.fromEntries(entries.map(([key, part]) => [key, exampleOf(part, key)]))
   }
-  if (name in BY_NAME) return BY_NAME[name]
+  if (schema.items?.properties) return [exampleOf(schema.items)]
+  if (name in BY_NAME && schema.type !== 'object') return BY_NAME[name]
   if (schema.items) return [exampleOf(schema.items, name)]
   return ofType(schema, name)
 }

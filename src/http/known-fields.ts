@@ -11,6 +11,7 @@ type JsonSchema = TSchema & {
   additionalProperties?: boolean | JsonSchema
   items?: JsonSchema
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   allOf?: JsonSchema[]
 }
 
@@ -28,8 +29,11 @@ export function pruner(shape: TSchema): Prune {
 }
 
 function stepFor(shape: JsonSchema): Step | undefined {
-  if (shape.anyOf) return unionStep(shape.anyOf)
+  const branches = shape.anyOf ?? shape.oneOf
+  if (branches) return unionStep(branches)
   if (shape.items) return arrayStep(shape.items)
+  // What takes any field knows them all.
+  if (shape.additionalProperties === true) return
   if (shape.properties) return objectStep(shape.properties)
   const values = shape.patternProperties ? Object.values(shape.patternProperties)[0] : undefined
   return values && mapStep(values)

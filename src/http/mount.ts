@@ -21,7 +21,13 @@ export type Desk = {
 }
 
 type Query = Record<string, unknown>
-type Input = { params: Record<string, string>; query: unknown; body: unknown; cursorScope: string }
+type Input = {
+  params: Record<string, string>
+  query: unknown
+  body: unknown
+  brought?: unknown
+  cursorScope: string
+}
 
 /** Gives an operation its place in the server: validate, open a transaction, find, check, run, answer. */
 export function mount(server: FastifyInstance, operation: Operation, desk: Desk) {
@@ -35,7 +41,11 @@ export function mount(server: FastifyInstance, operation: Operation, desk: Desk)
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation },
-    schema: operation.returns ? { response: { [operation.status]: operation.returns } } : {},
+    bodyLimit: operation.bodyLimit,
+    schema:
+      operation.returns && !operation.isVerbatim
+        ? { response: { [operation.status]: operation.returns } }
+        : {},
     async handler(request, reply) {
       const caller = callerOf(request)
       const input = readInput(request, reply)
@@ -44,6 +54,11 @@ export function mount(server: FastifyInstance, operation: Operation, desk: Desk)
         return answer(reply, operation, outcome)
       }
       const attempt = isRepeatable ? attemptOf(request, input.body) : undefined
+      if (operation.before) {
+        const ctx = desk.context(desk.database.db, caller.actor, request.log)
+        const subject = await requireAbility(ctx, operation.on, input.params, operation.needs)
+        input.brought = await operation.before({ ctx, subject, ...input })
+      }
       const outcome = await desk.database.inTransaction(async (db) => {
         const ctx = desk.context(db, caller.actor, request.log)
         const earlier = attempt && (await claim(db, attempt, ctx.clock.now()))
@@ -128,7 +143,7 @@ function performer(operation: Operation, desk: Desk) {
       throw problem
     })
     if (row === NOTHING) return { status: 204, headers: {}, body: undefined }
-    const result = await operation.run({ ctx, subject: row, ...input })
+    const result = await operation.run({ ctx, subject: row, brought: undefined, ...input })
     return outcomeOf(operation, result, input, desk)
   }
 }

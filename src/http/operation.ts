@@ -22,6 +22,8 @@ type QueryOf<Shape> = Shape extends TSchema
 type Answer<Shape> = Shape extends TSchema ? Static<Shape> : unknown
 
 export type Call<Row, P, Q, B> = { ctx: Ctx; subject: Row; params: P; query: Q; body: B }
+/** What `before` brought along. */
+type Brought<T> = { brought: T }
 
 /** An operation as the kit sees it; `operation()` has checked that its parts fit together. */
 export type Operation = {
@@ -36,13 +38,18 @@ export type Operation = {
   body?: TSchema
   /** A body may be left out entirely. */
   isBodyOptional: boolean
+  isVerbatim: boolean
   removesSubject: boolean
   status: number
   returns?: TSchema
   example?: unknown
   deprecated?: Deprecation
   location?: (answer: unknown, params: Record<string, string>) => string
-  run: (call: Call<unknown, Record<string, string>, unknown, unknown>) => Promise<unknown> | unknown
+  bodyLimit?: number
+  before?: (call: Call<unknown, Record<string, string>, unknown, unknown>) => Promise<unknown>
+  run: (
+    call: Call<unknown, Record<string, string>, unknown, unknown> & Brought<unknown>,
+  ) => Promise<unknown> | unknown
 }
 
 export type Deprecation = {
@@ -64,6 +71,7 @@ export function operation<
   Query extends TSchema | undefined = undefined,
   Body extends TSchema | undefined = undefined,
   Returns extends TSchema | undefined = undefined,
+  Found = undefined,
 >(definition: {
   id: string
   /** Method and path as in the API document, braces included, in full: so that it can be searched. */
@@ -75,6 +83,8 @@ export function operation<
   query?: Query
   body?: Body
   isBodyOptional?: boolean
+  /** The answer leaves as `run` gave it: for trees and documents, whose shape would cost more to follow than to write. */
+  isVerbatim?: boolean
   /** A deletion of the subject itself: where there is none to be seen, there is nothing left to do. */
   removesSubject?: boolean
   status?: 200 | 201 | 204 | 205
@@ -84,14 +94,29 @@ export function operation<
   deprecated?: Deprecation
   /** Path of what a 201 created. */
   location?: (answer: NoInfer<Shaped<Returns>>, params: Params<NoInfer<Route>>) => string
+  /** Bytes a body may have, where that is not what it is elsewhere. */
+  bodyLimit?: number
+  /**
+   * What must reach the network first, done for those who may, and before the transaction opens: nothing waits for a
+   * stranger's server while it holds a lock.
+   */
+  before?: (call: Call<Row, Params<Route>, QueryOf<Query>, Shaped<Body>>) => Promise<Found>
   run: (
-    call: Call<Row, Params<Route>, QueryOf<Query>, Shaped<Body>>,
+    call: Call<Row, Params<Route>, QueryOf<Query>, Shaped<Body>> & Brought<NoInfer<Found>>,
   ) => Promise<Answer<NoInfer<Returns>>> | Answer<NoInfer<Returns>>
 }): Operation {
   const { route, ...rest } = definition
   const [method, path] = route.split(' ')
   const status = definition.status ?? (definition.returns ? 200 : 204)
-  return { isBodyOptional: false, removesSubject: false, ...rest, method, path, status } as Operation
+  return {
+    isBodyOptional: false,
+    isVerbatim: false,
+    removesSubject: false,
+    ...rest,
+    method,
+    path,
+    status,
+  } as Operation
 }
 
 /** The query of every list. */

@@ -40,7 +40,8 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
     // A logger of its own for each request would cost more than the one line it writes.
     childLoggerFactory: (logger) => logger,
     bodyLimit: TWO_MEGABYTES,
-    requestTimeout: 120_000,
+    // Long enough for a large upload over a slow line; an idle one is cut by the socket's own limits.
+    requestTimeout: 600_000,
     forceCloseConnections: 'idle',
     trustProxy,
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? ids.next(),

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import type { PoolClient } from 'pg'
 import PgBoss from 'pg-boss'
 import type { Log } from '../world/log.ts'
 import type { Database, Db } from './db.ts'
@@ -43,6 +44,11 @@ export async function openQueue(
   })
   boss.on('error', (error) => options.log.warn({ error: error.message }, 'job queue'))
   await boss.start()
+  const workers = new Map<string, string>()
+  const bell = doorbell(database, (name) => {
+    const worker = workers.get(name)
+    if (worker) boss.notifyWorker(worker)
+  })
   for (const job of jobs) {
     await boss.createQueue(job.name, { name: job.name, policy: 'short', retryLimit: 5, retryBackoff: true })
     if (job.cron && options.supervise) await boss.schedule(job.name, job.cron)
@@ -51,11 +57,15 @@ export async function openQueue(
     async send(db, name, payload, { startAfter, key } = {}) {
       // The policy `short` keeps one waiting job a key; without a key of its own every job is its own.
       await boss.send(name, payload, { db: within(db), startAfter, singletonKey: key ?? crypto.randomUUID() })
+      // Told to all processes when the transaction commits, and not if it does not.
+      if (!startAfter) await within(db).executeSql('select pg_notify($1, $2)', [CHANNEL, name])
     },
     async work(name, handler) {
-      await boss.work(name, { pollingIntervalSeconds: 2 }, async (claimed) => {
+      const worker = await boss.work(name, { pollingIntervalSeconds: 2 }, async (claimed) => {
         for (const job of claimed) await handler(job.data)
       })
+      workers.set(name, worker)
+      await bell.listen()
     },
     async drain(now, handlers) {
       await makeDue(database, now)
@@ -74,7 +84,47 @@ export async function openQueue(
       return ran
     },
     sizes: () => Promise.all(jobs.map(async ({ name }) => ({ name, size: await boss.getQueueSize(name) }))),
-    close: () => boss.stop({ graceful: true, wait: true, timeout: 20_000 }),
+    async close() {
+      bell.close()
+      await boss.stop({ graceful: true, wait: true, timeout: 20_000 })
+    },
+  }
+}
+
+const CHANNEL = 'quire_jobs'
+
+/**
+ * Wakes workers at once when a job was sent, here or in another process; without it they look every two seconds, which
+ * they also do while the connection that listens is down.
+ */
+function doorbell(database: Database, onRing: (name: string) => void) {
+  let listening: PoolClient | undefined
+  let isClosed = false
+
+  async function listen() {
+    if (listening || isClosed) return
+    try {
+      const client = await database.pool.connect()
+      listening = client
+      client.on('notification', ({ payload }) => onRing(payload ?? ''))
+      client.on('error', () => {
+        listening = undefined
+        client.release(true)
+        setTimeout(listen, 1_000).unref()
+      })
+      await client.query(`listen ${CHANNEL}`)
+    } catch {
+      setTimeout(listen, 1_000).unref()
+    }
+  }
+
+  return {
+    listen,
+    close() {
+      isClosed = true
+      listening?.removeAllListeners('notification').release(true)
+      listening = undefined
+    },
   }
 }
 

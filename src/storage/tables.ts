@@ -20,6 +20,22 @@ export type Tables = {
   collections: CollectionsTable
   spaces: SpacesTable
   grants: GrantsTable
+  nodes: { hash: string; bytes: Buffer; refs: string[]; keptAt: Date }
+  revisions: RevisionsTable
+  linkIndexes: { spaceId: string; root: string | null }
+  pageLinks: PageLinksTable
+  changeRequests: ChangeRequestsTable
+  changeRequestConflicts: ChangeRequestConflictsTable
+  changeRequestContributors: ChangeRequestContributorsTable
+  changeRequestReviewers: ChangeRequestReviewersTable
+  changeRequestReviews: ChangeRequestReviewsTable
+  comments: CommentsTable
+  commentReplies: CommentRepliesTable
+  commentReactions: CommentReactionsTable
+  uploads: UploadsTable
+  searchIndexes: { spaceId: string; root: string | null }
+  searchSections: SearchSectionsTable
+  searchWords: { spaceId: string; word: string; sections: number; spellings: string[] }
 }
 
 type UsersTable = {
@@ -155,6 +171,7 @@ type SpacesTable = {
   mergeRules: ColumnType<object, string | undefined, string>
   language: string | null
   revisionId: string
+  lastChangeRequest: Generated<number>
   comments: Generated<number>
   changeRequests: Generated<number>
   changeRequestsOpen: Generated<number>
@@ -172,4 +189,180 @@ type GrantsTable = {
   teamId: string | null
   level: Role
   createdAt: Date
+}
+
+export type RevisionType = 'edits' | 'merge' | 'rollback' | 'update' | 'computed'
+
+/** The commit a revision came from, or went to. */
+export type GitCommit = {
+  oid: string
+  message: string
+  createdByService: boolean
+  url?: string
+  ref?: string
+}
+
+type RevisionsTable = {
+  id: string
+  spaceId: string
+  root: string | null
+  type: RevisionType
+  parents: string[]
+  changeRequestId: string | null
+  createdBy: string | null
+  createdAt: Date
+  git: Json<GitCommit> | null
+}
+
+export type ChangeRequestStatus = 'draft' | 'open' | 'archived' | 'merged'
+
+type ChangeRequestsTable = {
+  id: string
+  organizationId: string
+  spaceId: string
+  number: number
+  status: ChangeRequestStatus
+  subject: string
+  description: Json<object> | null
+  createdBy: string | null
+  createdAt: Date
+  updatedAt: Date
+  revisionId: string
+  revisionInitial: string
+  revisionAncestor: string
+  revisionMerged: string | null
+  comments: Generated<number>
+}
+
+type ChangeRequestConflictsTable = {
+  spaceId: string
+  changeRequestId: string
+  kind: 'page' | 'order' | 'file' | 'reusable-content' | 'variable'
+  subjectId: string
+  field: string
+  base: Json<unknown> | null
+  ours: Json<unknown> | null
+  theirs: Json<unknown> | null
+  createdAt: Date
+}
+
+type ChangeRequestContributorsTable = {
+  spaceId: string
+  changeRequestId: string
+  userId: string
+  action: 'edit' | 'comment'
+  count: number
+  updatedAt: Date
+}
+
+type ChangeRequestReviewersTable = {
+  spaceId: string
+  changeRequestId: string
+  userId: string
+  revisionId: string
+  requestedBy: string | null
+  createdAt: Date
+}
+
+export type ReviewStatus = 'changes-requested' | 'approved'
+
+type ChangeRequestReviewsTable = {
+  id: string
+  spaceId: string
+  changeRequestId: string
+  reviewerId: string
+  requestedBy: string | null
+  revisionId: string
+  status: ReviewStatus
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type LinkKind = 'page' | 'file' | 'reusable' | 'outside' | 'nothing'
+
+type PageLinksTable = {
+  spaceId: string
+  pageId: string
+  at: number
+  use: string
+  target: string
+  kind: LinkKind
+  targetId: string
+  fragment: string | null
+}
+
+export type UploadKind = 'customization_font' | 'import_file'
+
+type UploadsTable = {
+  key: string
+  organizationId: string
+  name: string
+  contentType: string
+  size: number
+  kind: UploadKind
+  blob: string | null
+  createdBy: string | null
+  createdAt: Date
+}
+
+/** A page as it was called when somebody commented on it. */
+export type CommentedPage = {
+  title: string
+  path: string
+  emoji?: string
+  icon?: string
+  createdAt: string
+  updatedAt: string
+}
+
+type CommentsTable = {
+  spaceId: string
+  id: string
+  changeRequestId: string | null
+  reviewId: string | null
+  revisionId: string
+  pageId: string | null
+  page: Json<CommentedPage> | null
+  pageBody: string | null
+  nodeId: string | null
+  nodePreview: string | null
+  tableCell: Json<{ record: string; definition: string }> | null
+  body: string
+  postedBy: string | null
+  postedAt: Date
+  editedAt: Date | null
+  resolvedAt: Date | null
+  resolvedBy: string | null
+}
+
+type CommentRepliesTable = {
+  spaceId: string
+  commentId: string
+  id: string
+  body: string
+  postedBy: string | null
+  postedAt: Date
+  editedAt: Date | null
+}
+
+type CommentReactionsTable = {
+  spaceId: string
+  commentId: string
+  replyId: string | null
+  id: string
+  userId: string
+  emoji: string
+  code: string
+  reactedAt: Date
+}
+
+type SearchSectionsTable = {
+  spaceId: string
+  pageId: string
+  at: number
+  anchor: string
+  title: string
+  body: string
+  /** A tsvector. */
+  terms: string
 }

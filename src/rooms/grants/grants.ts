@@ -7,7 +7,16 @@ import { holdOrganization } from '../organizations/organizations.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { isTeam, requireTeams } from '../teams/teams.ts'
 import type { NewGrants } from './schema.ts'
-import { deleteGrants, type Grantee, insertGrants, type Target } from './store.ts'
+import {
+  deleteGrants,
+  deleteGrantsOn,
+  type Grantee,
+  type GrantRow,
+  insertGrantRows,
+  insertGrants,
+  listEffectiveLevels,
+  type Target,
+} from './store.ts'
 
 export function spaceTarget({ id, organizationId, ancestors, defaultLevel }: SeenSpace): Target {
   return { column: 'spaceId', id, organizationId, ancestors, defaultLevel }
@@ -15,6 +24,12 @@ export function spaceTarget({ id, organizationId, ancestors, defaultLevel }: See
 
 export function collectionTarget({ id, organizationId, ancestors, defaultLevel }: SeenCollection): Target {
   return { column: 'collectionId', id, organizationId, ancestors, defaultLevel }
+}
+
+/** Those of the people who can read the space. */
+export async function readersAmong(ctx: Ctx, space: SeenSpace, users: string[]) {
+  const { rows } = await listEffectiveLevels(ctx.db, spaceTarget(space), { limit: users.length, users })
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Gives several people or teams the same level, in place of the one they had. */
@@ -67,5 +82,21 @@ function announce(
   return ctx.emit(
     'grant.changed',
     ...grantees.map((grantee) => ({ organizationId, contentId, ...grantee, level })),
+  )
+}
+
+/** Takes all grants off content that moves to another organization; `layDown` gives back those that make sense there. */
+export function liftGrants(ctx: Ctx, contentIds: string[]) {
+  return deleteGrantsOn(ctx.db, contentIds)
+}
+
+/** Teams stay behind, and so do people who are no members of the new organization. */
+export async function layDownGrants(ctx: Ctx, organizationId: string, grants: GrantRow[]) {
+  const users = [...new Set(grants.flatMap(({ userId }) => userId ?? []))]
+  const members = new Set((await resolveMembers(ctx, organizationId, users)).map(({ id }) => id))
+  const kept = grants.filter(({ userId }) => userId !== null && members.has(userId))
+  await insertGrantRows(
+    ctx.db,
+    kept.map((grant) => ({ ...grant, organizationId })),
   )
 }

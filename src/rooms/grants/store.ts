@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { ROLES, type Role } from '../../domain/roles.ts'
-import type { Db } from '../../storage/db.ts'
+import type { Db, Tables } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 import type { DefaultLevel } from '../../storage/tables.ts'
 import { teamsSeenBy } from '../teams/store.ts'
@@ -36,7 +36,11 @@ export function listTeamGrants(db: Db, target: Target, viewerId: string, page: P
 }
 
 /** Everyone who can open the content, with the highest of their claims. */
-export function listEffectiveLevels(db: Db, target: Target, filter: PageQuery & { role?: Role }) {
+export function listEffectiveLevels(
+  db: Db,
+  target: Target,
+  filter: PageQuery & { role?: Role; users?: string[] },
+) {
   const { organizationId, ancestors } = target
   const own = sql.ref(target.column === 'spaceId' ? 'grants.space_id' : 'grants.collection_id')
   const isGranted = sql`grants.organization_id = ${organizationId}
@@ -72,6 +76,7 @@ export function listEffectiveLevels(db: Db, target: Target, filter: PageQuery & 
     .where('members.organizationId', '=', organizationId)
     .where('members.disabled', '=', false)
   if (filter.role) query = query.where('claims.rank', '=', ROLES.indexOf(filter.role) + 1)
+  if (filter.users) query = query.where('users.id', '=', sql<string>`any(${filter.users})`)
   return pageOf(query, filter, { columns: ['users.id'], order: 'asc', position: (row) => [row.id] })
 }
 
@@ -109,4 +114,20 @@ export async function deleteGrants(db: Db, target: Target, grantees: Grantee[]) 
     .where(sql<boolean>`(user_id = any(${users}::text[]) or team_id = any(${teams}::text[]))`)
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+export type GrantRow = Selectable<Tables['grants']>
+
+export function deleteGrantsOn(db: Db, contentIds: string[]): Promise<GrantRow[]> {
+  return db
+    .deleteFrom('grants')
+    .where(
+      sql<boolean>`(space_id = any(${contentIds}::text[]) or collection_id = any(${contentIds}::text[]))`,
+    )
+    .returningAll()
+    .execute()
+}
+
+export async function insertGrantRows(db: Db, rows: GrantRow[]) {
+  if (rows.length > 0) await db.insertInto('grants').values(rows).execute()
 }

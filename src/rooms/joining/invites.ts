@@ -11,6 +11,7 @@ import { domainOf } from './access.ts'
 import type { Invitation, InviteLinkChanges, NewInviteLink } from './schema.ts'
 import {
   deleteInviteLink,
+  deleteInviteLinksTo,
   findInviteLink,
   type InviteLinkRow,
   insertInviteLink,
@@ -120,3 +121,8 @@ export async function requireInviteLink(
 }
 
 export type SeenInviteLink = { link: InviteLinkRow; space?: SeenSpace; collection?: SeenCollection }
+
+/** Nobody comes in any more through links to this content. */
+export function closeLinksTo(ctx: Ctx, contentIds: string[]) {
+  return deleteInviteLinksTo(ctx.db, contentIds)
+}

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { RoleOrGuest } from '../../domain/roles.ts'
 import type { Db, Tables } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
@@ -80,4 +80,10 @@ export async function deleteInviteLink(db: Db, organizationId: string, id: strin
     .where('id', '=', id)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+export async function deleteInviteLinksTo(db: Db, contentIds: string[]) {
+  await sql`delete from invite_links where space_id = any(${contentIds}) or collection_id = any(${contentIds})`.execute(
+    db,
+  )
 }

@@ -6,7 +6,15 @@ import { organization } from '../organizations/access.ts'
 import { space } from './access.ts'
 import { presentSpace, presentSpaceOfMember } from './present.ts'
 import { NewSpace, OrderedPaging, ShareKey, Space, SpaceChanges, SpaceOfMember } from './schema.ts'
-import { changeSpace, createSpace, deleteCollection, deleteSpace, moveSpace, restoreSpace } from './spaces.ts'
+import {
+  changeSpace,
+  createSpace,
+  deleteCollection,
+  deleteSpace,
+  duplicateSpace,
+  moveSpace,
+  restoreSpace,
+} from './spaces.ts'
 import { listSpacesOfCollection, listSpacesOfOrganization } from './store.ts'
 
 export const operations = [
@@ -96,6 +104,19 @@ export const operations = [
     removesSubject: true,
     status: 205,
     run: ({ ctx, subject: space }) => deleteSpace(ctx, space),
+  }),
+  operation({
+    id: 'duplicateSpace',
+    route: 'POST /v1/spaces/{spaceId}/duplicate',
+    summary: 'Make a copy of a space',
+    description:
+      'The copy has the content that readers see now, and lies beside the original. Change requests, comments and permissions stay with the original. Needs the ability to create content there.',
+    on: space,
+    needs: 'view',
+    status: 201,
+    returns: Space,
+    location: (made) => `/v1/spaces/${made.id}`,
+    run: async ({ ctx, subject: space }) => presentSpace(await duplicateSpace(ctx, space), ctx.links),
   }),
   operation({
     id: 'restoreSpace',

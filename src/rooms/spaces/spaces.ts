@@ -5,6 +5,7 @@ import { removeCollection } from '../collections/collections.ts'
 import { placeAfterMove, placeForNew } from '../collections/placement.ts'
 import type { ContentMove } from '../collections/schema.ts'
 import { holdOrganization } from '../organizations/organizations.ts'
+import { requireRevision, writeRevision } from '../revisions/revisions.ts'
 import { type SeenSpace, space as spaceSubject } from './access.ts'
 import { purgeSpaces } from './jobs.ts'
 import type { NewSpace, SpaceChanges } from './schema.ts'
@@ -16,7 +17,7 @@ export async function createSpace(ctx: Ctx, organizationId: string, details: New
   const { title, emoji = '📘', parent, language = null, editMode } = details
   const place = await placeForNew(ctx, organizationId, parent)
   const now = ctx.clock.now()
-  const id = ctx.ids.next()
+  const [id, revisionId] = [ctx.ids.next(), ctx.ids.next()]
   await insertSpace(ctx.db, {
     ...place,
     id,
@@ -26,13 +27,47 @@ export async function createSpace(ctx: Ctx, organizationId: string, details: New
     language,
     editMode,
     defaultLevel: null,
-    revisionId: ctx.ids.next(),
+    revisionId,
     createdAt: now,
     updatedAt: now,
     deletedAt: null,
   })
+  await writeRevision(ctx, undefined, { id: revisionId, spaceId: id, root: null, type: 'edits', parents: [] })
   await ctx.emit('space.created', { organizationId, spaceId: id })
   return requireSpace(ctx, id)
+}
+
+/** Shares all content with the original: the cost is that of an empty space. */
+export async function duplicateSpace(ctx: Ctx, original: SeenSpace) {
+  const { organizationId, parentId, emoji, language, mergeRules } = original
+  await holdOrganization(ctx, organizationId)
+  const place = await placeForNew(ctx, organizationId, parentId ?? undefined)
+  const { root } = await requireRevision(ctx, original.id, original.revisionId)
+  const now = ctx.clock.now()
+  const [id, revisionId] = [ctx.ids.next(), ctx.ids.next()]
+  await insertSpace(ctx.db, {
+    ...place,
+    id,
+    organizationId,
+    title: copyTitle(original.title),
+    emoji,
+    language,
+    mergeRules: JSON.stringify(mergeRules),
+    defaultLevel: null,
+    revisionId,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+  })
+  await writeRevision(ctx, undefined, { id: revisionId, spaceId: id, root, type: 'edits', parents: [] })
+  await ctx.emit('space.created', { organizationId, spaceId: id })
+  await ctx.emit('space.content_changed', { organizationId, spaceId: id, revisionId })
+  return requireSpace(ctx, id)
+}
+
+function copyTitle(title: string) {
+  const tail = ' (copy)'
+  return title.slice(0, 50 - tail.length) + tail
 }
 
 export async function changeSpace(ctx: Ctx, { id, organizationId }: SeenSpace, changes: SpaceChanges) {

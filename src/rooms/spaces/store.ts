@@ -20,7 +20,7 @@ function spacesSeenBy(db: Db, userId: string) {
 }
 
 /** Those a list shows: not in the trash, and readable by role or by grant. */
-function listableSpaces(db: Db, userId: string) {
+export function listableSpaces(db: Db, userId: string) {
   const { grants } = claimsOn('spaces', userId)
   return spacesSeenBy(db, userId)
     .where('spaces.deletedAt', 'is', null)
@@ -110,5 +110,33 @@ export function deleteTrashedSpaces(db: Db, ids: string[], before: Date) {
     .where('id', '=', sql<string>`any(${ids})`)
     .where('deletedAt', '<=', before)
     .returning(['id as spaceId', 'organizationId'])
+    .execute()
+}
+
+/** As it is now, kept from changing until the transaction ends. */
+export function lockSpace(db: Db, id: string) {
+  return db.selectFrom('spaces').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+export type Counts = Partial<
+  Record<
+    'comments' | 'changeRequests' | 'changeRequestsOpen' | 'changeRequestsDraft' | 'lastChangeRequest',
+    number
+  >
+>
+
+/** Adds to what a space counts, or takes away. */
+export async function addToCounts(db: Db, id: string, by: Counts) {
+  const { comments = 0, changeRequests = 0, changeRequestsOpen = 0, changeRequestsDraft = 0 } = by
+  await db
+    .updateTable('spaces')
+    .set((eb) => ({
+      comments: eb('comments', '+', comments),
+      changeRequests: eb('changeRequests', '+', changeRequests),
+      changeRequestsOpen: eb('changeRequestsOpen', '+', changeRequestsOpen),
+      changeRequestsDraft: eb('changeRequestsDraft', '+', changeRequestsDraft),
+      lastChangeRequest: eb('lastChangeRequest', '+', by.lastChangeRequest ?? 0),
+    }))
+    .where('id', '=', id)
     .execute()
 }

@@ -1,0 +1,222 @@
+// A revision being changed: what differs from the revision it starts from is kept apart, and only that is written.
+import { changeEntries, findEntries } from './map.ts'
+import type { Pool } from './nodes.ts'
+import { fileOfAsset } from './paths.ts'
+import type {
+  FileRecord,
+  Hash,
+  PageFields,
+  PageRecord,
+  PathRecord,
+  ReusableRecord,
+  Root,
+  Sibling,
+  Variables,
+  VariableValue,
+} from './records.ts'
+import { findPage, findPages, putRoot, putSiblings, type Reading, siblingsAt } from './revision.ts'
+import { freeSlug } from './slugs.ts'
+
+export type Place = { into: string | null; at?: number }
+
+export type Draft = ReturnType<typeof openDraft>
+
+export function openDraft(base: Reading) {
+  const { pool } = base
+  const pages = new Map<string, PageRecord | null>()
+  const lists = new Map<string | null, Sibling[]>()
+  const files = new Map<string, FileRecord | null>()
+  const reusables = new Map<string, ReusableRecord | null>()
+  const paths = new Map<string, PathRecord | null>()
+  let variables = base.root.variables
+
+  async function page(id: string): Promise<PageRecord | undefined> {
+    const changed = pages.get(id)
+    return changed === undefined ? findPage(base, id) : (changed ?? undefined)
+  }
+
+  async function list(parent: string | null): Promise<Sibling[]> {
+    const changed = lists.get(parent)
+    if (changed) return changed
+    return siblingsAt(
+      pool,
+      parent === null ? base.root.top : ((await findPage(base, parent))?.children ?? null),
+    )
+  }
+
+  async function insertPage(
+    fields: PageFields & Pick<PageRecord, 'id' | 'body' | 'createdAt'>,
+    place: Place,
+  ) {
+    const siblings = await list(place.into)
+    const slug = freeSlug(fields.slug, new Set(siblings.map((sibling) => sibling.slug)))
+    const record = { ...fields, slug, parent: place.into, children: null, updatedAt: fields.createdAt }
+    pages.set(fields.id, record)
+    lists.set(place.into, inserted(siblings, { id: fields.id, slug }, place.at))
+    if (fields.git) paths.set(fields.git.path, { id: fields.git.path, page: fields.id })
+    return record
+  }
+
+  async function changePage(before: PageRecord, changes: Partial<PageRecord>) {
+    const after = { ...before, ...changes }
+    if (after.slug !== before.slug) {
+      const siblings = await list(after.parent)
+      const taken = siblings.filter(({ id }) => id !== after.id).map(({ slug }) => slug)
+      after.slug = freeSlug(after.slug, new Set(taken))
+      lists.set(
+        after.parent,
+        siblings.map((sibling) => (sibling.id === after.id ? { id: after.id, slug: after.slug } : sibling)),
+      )
+    }
+    pages.set(after.id, after)
+    return after
+  }
+
+  async function movePage(page: PageRecord, place: Place) {
+    const left = (await list(page.parent)).filter(({ id }) => id !== page.id)
+    lists.set(page.parent, left)
+    const siblings = await list(place.into)
+    const slug = freeSlug(page.slug, new Set(siblings.map((sibling) => sibling.slug)))
+    lists.set(place.into, inserted(siblings, { id: page.id, slug }, place.at))
+    const after = { ...page, slug, parent: place.into }
+    pages.set(page.id, after)
+    return after
+  }
+
+  /** With all pages below it; says which. */
+  async function removePage(doomed: PageRecord) {
+    lists.set(
+      doomed.parent,
+      (await list(doomed.parent)).filter(({ id }) => id !== doomed.id),
+    )
+    const removed = await pagesFrom(doomed.id)
+    for (const id of removed) {
+      const gone = await page(id)
+      if (gone?.git) paths.set(gone.git.path, null)
+      pages.set(id, null)
+      lists.delete(id)
+    }
+    return removed
+  }
+
+  /** A page and all below it, as the draft has them. */
+  async function pagesFrom(top: string) {
+    const ids = [top]
+    for (const id of ids) {
+      const below = lists.get(id) ?? (await listBelow(id))
+      ids.push(...below.map((sibling) => sibling.id))
+    }
+    return ids
+  }
+
+  async function listBelow(id: string) {
+    const record = await page(id)
+    return record ? siblingsAt(pool, record.children) : []
+  }
+
+  function putFile(file: FileRecord) {
+    files.set(file.id, file)
+    const path = fileOfAsset(file)
+    paths.set(path, { id: path, file: file.id })
+  }
+
+  /** Writes what changed, from the lists up to the root; returns the hash of the new root. */
+  async function finish(): Promise<Hash> {
+    let top = base.root.top
+    await loadParents()
+    for (const [parent, siblings] of lists) {
+      const hash = putSiblings(pool, siblings)
+      if (parent === null) top = hash
+      else {
+        const record = await page(parent)
+        if (record) pages.set(parent, { ...record, children: hash })
+      }
+    }
+    const root: Root = {
+      pages: await changeEntries(pool, base.root.pages, tidied(pages), (entry) => [
+        entry.children,
+        entry.body,
+      ]),
+      top,
+      files: await changeEntries(pool, base.root.files, files, (entry) => [entry.blob]),
+      reusables: await changeEntries(pool, base.root.reusables, reusables, (entry) => [entry.body]),
+      paths: await changeEntries(pool, base.root.paths, paths, () => []),
+      variables,
+    }
+    return putRoot(pool, root)
+  }
+
+  async function loadParents() {
+    const parents = [...lists.keys()].filter((id) => id !== null && !pages.has(id))
+    await findPages(
+      base,
+      parents.filter((id) => id !== null),
+    )
+  }
+
+  return {
+    base,
+    pool,
+    page,
+    list,
+    insertPage,
+    changePage,
+    movePage,
+    removePage,
+    pagesFrom,
+    putFile,
+    finish,
+    /** Puts records as they are, for a merge that has worked them out. */
+    putPage: (id: string, record: PageRecord | null) => pages.set(id, record),
+    putList: (parent: string | null, siblings: Sibling[]) => lists.set(parent, siblings),
+    putFileRecord: (id: string, record: FileRecord | null) => files.set(id, record),
+    putReusable: (id: string, record: ReusableRecord | null) => reusables.set(id, record),
+    putPath: (id: string, record: PathRecord | null) => paths.set(id, record),
+    putVariables: (values: Variables) => {
+      variables = values
+    },
+    putVariable: (name: string, value: VariableValue | null) => {
+      const { [name]: _, ...others } = variables
+      variables = value === null ? others : { ...others, [name]: value }
+    },
+    changedPages: () => pages,
+    /** What lies at a path, as the draft has it. */
+    async findPath(path: string) {
+      const changed = paths.get(path)
+      return changed === undefined ? findPathIn(pool, base.root, path) : (changed ?? undefined)
+    },
+  }
+}
+
+async function findPathIn(pool: Pool, root: Root, path: string) {
+  return (await findEntries<PathRecord>(pool, root.paths, [path])).get(path)
+}
+
+function inserted(siblings: Sibling[], sibling: Sibling, at = siblings.length) {
+  return siblings.toSpliced(at, 0, sibling)
+}
+
+/** Keys in one order and nothing undefined, so that equal records are equal texts and hashes. */
+function tidied(pages: Map<string, PageRecord | null>) {
+  return new Map([...pages].map(([id, page]) => [id, page && tidyPage(page)]))
+}
+
+function tidyPage(page: PageRecord): PageRecord {
+  const { id, type, title, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = page
+  const { layout, cover, variables, target, computed, git, parent, children, body } = page
+  const { createdAt, updatedAt } = page
+  const look = {
+    emoji,
+    icon,
+    description,
+    hidden,
+    noIndex,
+    noRobotsIndex,
+    condition,
+    layout,
+    cover,
+    variables,
+  }
+  const place = { parent, children, body, createdAt, updatedAt }
+  return { id, type, title, slug, ...look, target, computed, git, ...place }
+}

@@ -1,0 +1,98 @@
+// Three-way merge of content: a pure function from what changed on either side to what must change in ours. Merging a
+// change request and updating it are this one function with the sides swapped.
+import { isDeepStrictEqual } from 'node:util'
+import { APART_FROM_FILES, mergeFiles } from './merge-files.ts'
+import { mergeOrder } from './merge-order.ts'
+import { APART_FROM_PAGES, mergePages } from './merge-pages.ts'
+import { changesOf, conflictsOf, mergeRecord, type Outcomes, textsOf } from './merge-records.ts'
+import { settleSlugs } from './merge-slugs.ts'
+import { mergeVariables } from './merge-variables.ts'
+import type { FileRecord, PageRecord, ReusableRecord, Variables } from './records.ts'
+
+/** Absent: it does not exist on that side. */
+export type Sides<T> = { base?: T; ours?: T; theirs?: T }
+
+export type MergeInput = {
+  /** Every page that differs from base on at least one side. */
+  pages: Map<string, Sides<PageRecord>>
+  /** Every page above a changed one, on either side, that did not change itself. */
+  above: Map<string, PageRecord>
+  /** Every sibling list whose ids or slugs differ from base on at least one side, by the page above ('' = top). */
+  order: Map<string, Sides<string[]>>
+  /** For each list in `order`, ours and theirs together: the slugs by page. Those of `pages` are not read. */
+  slugs: Map<string, Map<string, string>>
+  /** Texts, by page or reusable content, where both sides differ from base and from each other. */
+  bodies: Map<string, Sides<string>>
+  files: Map<string, Sides<FileRecord>>
+  reusables: Map<string, Sides<ReusableRecord>>
+  variables: Sides<Variables>
+  /** Whose pages keep their addresses where two meet: the side that readers see. */
+  published: 'ours' | 'theirs'
+}
+
+export type Conflict = {
+  kind: 'page' | 'order' | 'file' | 'reusable-content' | 'variable'
+  /** A page, file or reusable content; for an order, the page above ('' = top); the name of a variable. */
+  id: string
+  /** 'existence' (deleted here, changed or needed there), 'place', 'order', 'body', 'value', or a field's name. */
+  field: string
+  /** Null where there is nothing. Of a body the hash, of a place the page above, of an existence the record. */
+  base: unknown
+  ours: unknown
+  theirs: unknown
+}
+
+/** What must change in ours. Where there is a conflict, it says what stands until someone decides. */
+export type Merged = {
+  /** Null: deleted. A page in `bodies` has the body of ours here. */
+  pages: Map<string, PageRecord | null>
+  order: Map<string, string[]>
+  /** Texts that are on neither side, by page or reusable content. */
+  bodies: Map<string, string>
+  files: Map<string, FileRecord | null>
+  reusables: Map<string, ReusableRecord | null>
+  /** All of them, changed or not. */
+  variables: Variables
+  conflicts: Conflict[]
+}
+
+export function mergeContent(input: MergeInput): Merged {
+  const pages = mergePages(input)
+  const files = mergeFiles(input.files)
+  const reusables = mergeReusables(input)
+  const { variables, conflicts: variableConflicts } = mergeVariables(input.variables)
+  const { lists, conflicts: orderConflicts } = mergeOrder(input, pages)
+  settleSlugs(lists, pages, input)
+  return {
+    pages: changesOf(pages, input.pages, APART_FROM_PAGES),
+    order: listChanges(lists, input.order),
+    bodies: new Map([...textsOf(pages), ...textsOf(reusables)]),
+    files: changesOf(files, input.files, APART_FROM_FILES),
+    reusables: changesOf(reusables, input.reusables, APART_FROM_REUSABLES),
+    variables,
+    conflicts: [
+      ...conflictsOf('page', pages),
+      ...orderConflicts,
+      ...conflictsOf('file', files),
+      ...conflictsOf('reusable-content', reusables),
+      ...variableConflicts,
+    ],
+  }
+}
+
+const APART_FROM_REUSABLES: ReadonlySet<string> = new Set(['id'])
+
+function mergeReusables({ reusables, bodies }: MergeInput) {
+  const outcomes: Outcomes<ReusableRecord> = new Map()
+  for (const [id, sides] of reusables) {
+    const outcome = mergeRecord(sides, APART_FROM_REUSABLES, bodies.get(id))
+    if (outcome) outcomes.set(id, outcome)
+  }
+  return outcomes
+}
+
+function listChanges(lists: Map<string, string[]>, order: MergeInput['order']) {
+  const isChanged = ([above, list]: [string, string[]]) =>
+    !isDeepStrictEqual(list, order.get(above)?.ours ?? [])
+  return new Map([...lists].filter(isChanged))
+}

@@ -1,0 +1,119 @@
+// What a revision holds, as plain values. A revision's root names maps of these by hash; nothing here knows where they
+// are kept.
+
+/** SHA-256 of what a node holds, in base64url. */
+export type Hash = string
+
+export type PageType = 'document' | 'group' | 'link' | 'computed'
+
+/** A reference to something a page, a link or an image points at. */
+export type ContentRef =
+  | { kind: 'url'; url: string }
+  | { kind: 'file'; file: string }
+  | { kind: 'page'; page: string; space?: string }
+  | { kind: 'anchor'; anchor: string; page?: string; space?: string }
+  | { kind: 'user'; user: string }
+  | { kind: 'collection'; collection: string }
+  | { kind: 'space'; space: string }
+  | { kind: 'reusable-content'; reusableContent: string; space?: string }
+  | { kind: 'openapi'; spec: string }
+
+export type Layout = {
+  width: 'default' | 'wide'
+  cover: boolean
+  coverSize: 'hero' | 'full'
+  title: boolean
+  description: boolean
+  tableOfContents: boolean
+  outline: boolean
+  pagination: boolean
+  metadata: boolean
+}
+
+export type Cover = { ref?: ContentRef; refDark?: ContentRef; yPos: number }
+
+export type VariableValue = string | number | boolean
+export type Variables = Record<string, VariableValue>
+
+/** Where a page or a file lies in the repository it came from. */
+export type GitBlob = { oid: string; path: string }
+
+/** What may be changed about a page apart from its place and its text; each merges on its own. */
+export type PageFields = {
+  type: PageType
+  title: string
+  /** Unique among its siblings; a page's path is the slugs from the top down to its own. */
+  slug: string
+  emoji?: string
+  icon?: string
+  description?: string
+  hidden?: boolean
+  noIndex?: boolean
+  noRobotsIndex?: boolean
+  condition?: string
+  layout?: Layout
+  cover?: Cover
+  variables?: Variables
+  /** Of a link. */
+  target?: ContentRef
+  /** Of computed content: where it comes from. */
+  computed?: Record<string, unknown>
+  git?: GitBlob
+}
+
+export type PageRecord = PageFields & {
+  id: string
+  /** The page above; null at the top. */
+  parent: string | null
+  /** The list of pages below, when there are any. */
+  children: Hash | null
+  /** The Markdown text, byte for byte. Groups and links have none. */
+  body: Hash | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** One level of the tree, in order. The slugs stand here too, so that a path is found without reading pages. */
+export type Sibling = { id: string; slug: string }
+
+export type FileRecord = {
+  id: string
+  name: string
+  contentType: string
+  size: number
+  /** The bytes, in the blob store. */
+  blob: Hash
+  dimensions?: { width: number; height: number }
+  git?: GitBlob
+}
+
+export type ReusableRecord = {
+  id: string
+  title: string
+  body: Hash
+  git?: GitBlob
+}
+
+/** The root of a revision. */
+export type Root = {
+  pages: Hash | null
+  /** The top level of the tree. */
+  top: Hash | null
+  files: Hash | null
+  reusables: Hash | null
+  /** What lies at which path of the repository: files, reusable contents, and pages that came from Git. */
+  paths: Hash | null
+  variables: Variables
+}
+
+/** Something at a path; the path is the id. */
+export type PathRecord = { id: string; page?: string; file?: string; reusable?: string }
+
+export const EMPTY_ROOT: Root = {
+  pages: null,
+  top: null,
+  files: null,
+  reusables: null,
+  paths: null,
+  variables: {},
+}

@@ -1,0 +1,91 @@
+// What a link in Markdown means in one revision: targets are texts, what they lead to are pages and files.
+import { findEntries } from './map.ts'
+import { ASSETS, fileOfPage, pagePathsFor, readTarget } from './paths.ts'
+import type { ContentRef, PathRecord } from './records.ts'
+import { findPageByPath, findPagesWithPaths, type Reading } from './revision.ts'
+
+/** Where a page or reusable content stands, for the links in it. */
+export type Standpoint = { file: string; page?: string }
+
+export type Resolved =
+  | { kind: 'outside'; url: string }
+  | { kind: 'page'; page: string; fragment?: string }
+  | { kind: 'file'; file: string }
+  | { kind: 'reusable'; reusable: string }
+  /** A path from the top of the space at which there is nothing. */
+  | { kind: 'nothing'; path: string }
+
+type Inside = { target: string; path: string; fragment?: string }
+
+/** All targets of one place at once. */
+export async function resolveTargets(reading: Reading, from: Standpoint, targets: Iterable<string>) {
+  const resolved = new Map<string, Resolved>()
+  const inside: Inside[] = []
+  for (const target of new Set(targets)) {
+    const read = readTarget(target, from.file)
+    if (read.kind === 'outside') resolved.set(target, read)
+    else if (read.kind === 'inside') inside.push({ target, path: read.path, fragment: fragmentIn(read.tail) })
+    else if (from.page) resolved.set(target, { kind: 'page', page: from.page, fragment: read.fragment })
+  }
+  const known = await findEntries<PathRecord>(reading.pool, reading.root.paths, inside.flatMap(recordedPaths))
+  for (const one of inside) {
+    const { target, path, fragment } = one
+    const record = recordedPaths(one)
+      .map((recorded) => known.get(recorded))
+      .find((found) => found !== undefined)
+    resolved.set(target, fromRecord(record, fragment) ?? (await resolvePage(reading, path, fragment)))
+  }
+  return resolved
+}
+
+function fragmentIn(tail: string) {
+  const at = tail.indexOf('#')
+  return at < 0 || at === tail.length - 1 ? undefined : tail.slice(at + 1)
+}
+
+/** Paths under which a file or a page from Git may be kept: as it is, as a folder's README, as an asset by its bare name. */
+function recordedPaths({ target, path }: Inside) {
+  const readme = path === '' ? 'README.md' : `${path}/README.md`
+  return target.includes('/') ? [path, readme] : [path, readme, `${ASSETS}/${path.split('/').at(-1)}`]
+}
+
+function fromRecord(record: PathRecord | undefined, fragment?: string): Resolved | undefined {
+  if (record?.page) return { kind: 'page', page: record.page, fragment }
+  if (record?.file) return { kind: 'file', file: record.file }
+  if (record?.reusable) return { kind: 'reusable', reusable: record.reusable }
+}
+
+async function resolvePage(reading: Reading, path: string, fragment?: string): Promise<Resolved> {
+  for (const candidate of pagePathsFor(path)) {
+    const page = candidate === '' ? undefined : await findPageByPath(reading, candidate)
+    if (page) return { kind: 'page', page: page.id, fragment }
+  }
+  return { kind: 'nothing', path }
+}
+
+/** Where pages stand in a revision, by their ids. */
+export async function standpointsOf(reading: Reading, ids: string[]) {
+  const found = await findPagesWithPaths(reading, ids)
+  return new Map(
+    [...found].map(([id, { page, path }]): [string, Standpoint] => [
+      id,
+      { page: id, file: fileOfPage(page, path) },
+    ]),
+  )
+}
+
+/** A resolved target as documents name it. What leads nowhere stays as it was written. */
+export function refOf(resolved: Resolved | undefined, written: string): ContentRef {
+  switch (resolved?.kind) {
+    case 'page':
+      return resolved.fragment
+        ? { kind: 'anchor', page: resolved.page, anchor: resolved.fragment }
+        : { kind: 'page', page: resolved.page }
+    case 'file':
+      return { kind: 'file', file: resolved.file }
+    case 'reusable':
+      return { kind: 'reusable-content', reusableContent: resolved.reusable }
+    default:
+      return { kind: 'url', url: written }
+  }
+}

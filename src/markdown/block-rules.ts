@@ -1,0 +1,218 @@
+import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { isImagesHtml } from './images-html.ts'
+import { tagLine } from './lines.ts'
+import { Reading } from './reading.ts'
+
+type Rule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean
+
+/** markdown-it drops what is nested deeper than 100 levels; from here on it is kept as text instead. */
+const DEEPEST = 96
+
+/** Tags whose body is one line that the model has no place for. */
+const CAPTIONED = new Set([
+  'content-ref',
+  'embed',
+  'file',
+  'openapi',
+  'openapi-operation',
+  'openapi-schemas',
+  'openapi-webhook',
+  'swagger',
+])
+
+export function addBlockRules(md: MarkdownIt): void {
+  const interrupts = ['paragraph', 'reference', 'blockquote', 'list']
+  md.block.ruler.before('table', 'deep', deep)
+  md.block.ruler.before('fence', 'tag', tag, { alt: interrupts })
+  md.block.ruler.before('fence', 'math', math, { alt: interrupts })
+  md.block.ruler.before('reference', 'note', note, { alt: ['paragraph', 'reference', 'blockquote'] })
+  md.block.ruler.before('html_block', 'element', element)
+}
+
+function readingOf(state: StateBlock): Reading {
+  const reading = state.env.reading
+  return reading instanceof Reading ? reading : new Reading(state.src)
+}
+
+function lineOf(state: StateBlock, line: number): string {
+  return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
+}
+
+function indentOf(state: StateBlock, line: number): number {
+  return (state.sCount[line] ?? 0) - state.blkIndent
+}
+
+const deep: Rule = (state, startLine, endLine, silent) => {
+  if (state.level < DEEPEST) return false
+  if (silent) return true
+  let last = startLine + 1
+  for (let line = last; line < endLine; line++) {
+    const isOutside = (state.sCount[line] ?? 0) >= 0 && indentOf(state, line) < 0
+    if (state.isEmpty(line)) continue
+    if (isOutside) break
+    last = line + 1
+  }
+  const token = state.push('verbatim', '', 0)
+  token.map = [startLine, last]
+  token.content = state.getLines(startLine, last, state.blkIndent, false)
+  state.line = last
+  return true
+}
+
+/** The line that closes what this line opens, when it lies in the same container. */
+function closingLine(state: StateBlock, startLine: number, endLine: number): number | undefined {
+  const close = readingOf(state).pairs.get(startLine)
+  if (close === undefined || close >= endLine) return undefined
+  for (let line = startLine + 1; line <= close; line++) {
+    if (!state.isEmpty(line) && indentOf(state, line) < 0) return undefined
+  }
+  return close
+}
+
+const tag: Rule = (state, startLine, endLine, silent) => {
+  if (indentOf(state, startLine) >= 4) return false
+  const source = lineOf(state, startLine)
+  const found = tagLine(source)
+  if (!found) return false
+  if (silent) return true
+  const open = source.trimEnd()
+  const close = closingLine(state, startLine, endLine)
+  if (close === undefined || tagLine(lineOf(state, close))?.name !== `end${found.name}`) {
+    const token = state.push('tag', '', 0)
+    token.meta = { ...found, open }
+    token.map = [startLine, startLine + 1]
+    state.line = startLine + 1
+    return true
+  }
+  const body = CAPTIONED.has(found.name) ? captionOf(state, startLine + 1, close) : undefined
+  const end = lineOf(state, close).trimEnd()
+  const token = state.push(body === undefined ? 'tag_open' : 'tag', '', body === undefined ? 1 : 0)
+  token.meta = { ...found, open, close: end, body }
+  token.map = [startLine, close + 1]
+  if (body === undefined) {
+    tokenizeInside(state, startLine + 1, close)
+    state.push('tag_close', '', -1)
+  }
+  state.line = close + 1
+  return true
+}
+
+/** A body of one paragraph at most, without tags in it. */
+function captionOf(state: StateBlock, from: number, to: number): string | undefined {
+  const body = state.getLines(from, to, state.blkIndent, false).trim()
+  return /\n[ \t]*\n|^[ \t]*\{%|^[ \t]*(?:```|~~~)/m.test(body) ? undefined : body
+}
+
+function tokenizeInside(state: StateBlock, from: number, to: number): void {
+  const { lineMax, parentType, tight } = state
+  state.lineMax = to
+  state.parentType = 'tag'
+  state.md.block.tokenize(state, from, to)
+  Object.assign(state, { lineMax, parentType, tight })
+}
+
+const math: Rule = (state, startLine, endLine, silent) => {
+  if (indentOf(state, startLine) >= 4 || lineOf(state, startLine).trimEnd() !== '$$') return false
+  const reading = readingOf(state)
+  if (startLine >= reading.noMathFrom) return false
+  let close = startLine + 1
+  while (close < endLine && lineOf(state, close).trimEnd() !== '$$') {
+    if (!state.isEmpty(close) && indentOf(state, close) < 0) return false
+    close++
+  }
+  if (close >= endLine) {
+    if (endLine >= reading.lines.length) reading.noMathFrom = startLine
+    return false
+  }
+  if (indentOf(state, close) < 0) return false
+  if (silent) return true
+  const token = state.push('math', '', 0)
+  token.content = state.getLines(startLine + 1, close, state.blkIndent, false)
+  token.map = [startLine, close + 1]
+  state.line = close + 1
+  return true
+}
+
+const NOTE = /^\[\^([^\]\s[]+)\]:[ \t]*/
+
+/** `[^1]: text`, with lines indented below it. */
+const note: Rule = (state, startLine, endLine, silent) => {
+  if (indentOf(state, startLine) >= 4) return false
+  const first = lineOf(state, startLine)
+  const match = NOTE.exec(first)
+  if (!match) return false
+  if (silent) return true
+  const last = endOfNote(state, startLine, endLine)
+  const rest = state.getLines(startLine + 1, last, state.blkIndent + 4, false)
+  const token = state.push('note', '', 0)
+  token.map = [startLine, last]
+  token.content = rest === '' ? first.slice(match[0].length) : `${first.slice(match[0].length)}\n${rest}`
+  token.info = match[1] ?? ''
+  token.markup = state.getLines(startLine, last, state.blkIndent, false)
+  const { notes, isNote } = readingOf(state)
+  if (!isNote && !notes.has(token.info)) {
+    notes.set(token.info, { source: token.markup, body: token.content, isUsed: false })
+    token.tag = 'first'
+  }
+  state.line = last
+  return true
+}
+
+function endOfNote(state: StateBlock, startLine: number, endLine: number): number {
+  const terminators = state.md.block.ruler.getRules('paragraph')
+  let last = startLine + 1
+  let isAfterBlank = false
+  for (let line = last; line < endLine; line++) {
+    if (state.isEmpty(line)) {
+      isAfterBlank = true
+      continue
+    }
+    const indent = indentOf(state, line)
+    if (indent < 4 && (isAfterBlank || terminators.some((rule) => rule(state, line, endLine, true)))) break
+    if (indent < 4 && NOTE.test(lineOf(state, line))) break
+    last = line + 1
+    isAfterBlank = false
+  }
+  return last
+}
+
+const ELEMENT = /^<(details|div|table|figure|pre|picture)(?=[\s>])/i
+
+const element: Rule = (state, startLine, endLine, silent) => {
+  if (silent || indentOf(state, startLine) >= 4) return false
+  const name = ELEMENT.exec(lineOf(state, startLine))?.[1]?.toLowerCase()
+  if (!name) return false
+  const close = closingLine(state, startLine, endLine)
+  if (close === undefined) return false
+  if (name === 'details') return details(state, startLine, close)
+  const content = state.getLines(startLine, close + 1, state.blkIndent, false)
+  if (name === 'div' && !isImagesHtml(content)) return false
+  const token = state.push('element', name, 0)
+  token.content = content
+  token.map = [startLine, close + 1]
+  state.line = close + 1
+  return true
+}
+
+const DETAILS = /^<details((?:\s[^<>]*)?)>\s*(<summary>([^\n]*)<\/summary>)?\s*$/i
+const SUMMARY = /^<summary>([^\n]*)<\/summary>\s*$/i
+
+function details(state: StateBlock, startLine: number, close: number): boolean {
+  const opened = DETAILS.exec(lineOf(state, startLine))
+  if (!opened || lineOf(state, close).trim().toLowerCase() !== '</details>') return false
+  let summary = opened[3]
+  let from = startLine + 1
+  if (summary === undefined) {
+    const line = state.skipEmptyLines(from)
+    summary = line < close ? SUMMARY.exec(lineOf(state, line))?.[1] : undefined
+    from = line + 1
+  }
+  if (summary === undefined) return false
+  const token = state.push('details_open', '', 1)
+  token.meta = { attributes: opened[1] ?? '', summary }
+  token.map = [startLine, close + 1]
+  tokenizeInside(state, from, close)
+  state.push('details_close', '', -1)
+  state.line = close + 1
+  return true
+}

@@ -1,0 +1,196 @@
+import type { Token } from 'markdown-it'
+import type { Block, Code, CodeLine, Images, InlineNode, ListItem, Paragraph } from './document.ts'
+import { type TokenNode, tokenTree } from './engine.ts'
+import { headingOf } from './headings.ts'
+import { alignedFromHtml, codeFromHtml } from './html-blocks.ts'
+import { inlinesFromHtml, type Notes } from './html-inlines.ts'
+import { imagesFromHtml } from './images-html.ts'
+import { inlinesFromTokens, markdownImage } from './inlines.ts'
+import { leaf, verbatim, withMeta } from './nodes.ts'
+import { Reading } from './reading.ts'
+import { fingerprint } from './same.ts'
+import { tableFromHtml } from './table-html.ts'
+import { tableFromTokens } from './table-pipes.ts'
+import { writeBlocks } from './write-blocks.ts'
+import { Writing } from './writing.ts'
+import { blocksOfTag } from './tag-blocks.ts'
+
+/** Everything a block needs to know about the text it comes from. */
+export type Source = { reading: Reading; notes: Notes }
+
+export function blocksFrom(nodes: readonly TokenNode[], source: Source): Block[] {
+  return nodes.flatMap((node) => blocksOf(node, source))
+}
+
+function blocksOf(node: TokenNode, source: Source): Block[] {
+  const { token } = node
+  if (token.type === 'tag' || token.type === 'tag_open') return blocksOfTag(node, source)
+  if (token.type === 'note' || token.type === 'reference_definition') return definition(token, source)
+  const block = blockOf(node, source)
+  return block ? [source.reading.place(block, token.map)] : []
+}
+
+/** Definitions are no blocks: what they define stands where it is used. */
+function definition(token: Token, { reading }: Source): Block[] {
+  if (!token.map) return []
+  const text = token.type === 'note' ? token.markup : definitionSource(token.map, reading)
+  reading.definitions.push(token.tag === 'first' ? { source: text, note: token.info } : { source: text })
+  return []
+}
+
+function definitionSource(map: readonly [number, number], reading: Reading): string {
+  const lines = reading.source(map).split('\n')
+  return lines.map((line) => line.replace(/^[ \t>]*(?:[*+-][ \t]+|\d+[.)][ \t]+)*/, '')).join('\n')
+}
+
+function blockOf(node: TokenNode, source: Source): Block | undefined {
+  const { token, children } = node
+  switch (token.type) {
+    case 'paragraph_open':
+      return paragraphOf(children[0]?.token, source)
+    case 'heading_open':
+      return headingOf(token, children[0]?.token, source.notes)
+    case 'bullet_list_open':
+    case 'ordered_list_open':
+      return listOf(node, source)
+    case 'blockquote_open':
+      return { object: 'block', type: 'blockquote', nodes: blocksFrom(children, source) }
+    case 'hr':
+      return { object: 'block', type: 'divider', data: {}, isVoid: true }
+    case 'fence':
+      return codeBlock(token.content, token.info)
+    case 'code_block':
+      return codeBlock(token.content, '')
+    case 'math':
+      return { object: 'block', type: 'math', data: { formula: token.content }, isVoid: true }
+    case 'table_open':
+      return tableFromTokens(node, source.notes)
+    case 'details_open':
+      return expandableOf(node, source)
+    case 'element':
+    case 'html_block':
+      return fromHtml(token.content.replace(/[ \t\n]+$/, ''), source)
+    default:
+      return token.content === '' ? undefined : verbatim(token.content)
+  }
+}
+
+function fromHtml(html: string, { notes }: Source): Block {
+  const block =
+    imagesFromHtml(html, notes) ??
+    tableFromHtml(html, notes) ??
+    codeFromHtml(html, notes) ??
+    alignedFromHtml(html, notes)
+  return block ?? verbatim(html)
+}
+
+function paragraphOf(inline: Token | undefined, { notes }: Source): Block | undefined {
+  const tokens = inline?.children ?? []
+  const [only] = tokens
+  if (tokens.length === 1 && only?.type === 'image') return lonelyImage(only)
+  if (tokens.length === 0) return undefined
+  const { nodes, breaks } = inlinesFromTokens(tokens, notes)
+  if (inline && inline.content !== '' && isEmpty(nodes)) return verbatim(inline.content)
+  const paragraph: Paragraph = { object: 'block', type: 'paragraph', nodes }
+  const block = withMeta(paragraph, { breaks: breaks.length > 0 ? breaks : undefined })
+  return inline && !survives(block, inline.content) ? verbatim(inline.content) : block
+}
+
+/**
+ * Damaged elements leave text behind that would be read as something else when written. Such a paragraph is kept as it
+ * is. Without an element in it a paragraph has nothing to lose, so few are written and read again to find out.
+ */
+function survives(block: Paragraph, content: string): boolean {
+  if (!content.includes('<')) return true
+  const written = writeBlocks([block], new Writing())
+  const reading = new Reading(written, true)
+  const [first, ...rest] = tokenTree(written, reading)
+  if (first?.token.type !== 'paragraph_open' || rest.length > 0) return false
+  const inline = first.children[0]?.token
+  const again = inlinesFromTokens(inline?.children ?? [], () => undefined)
+  return fingerprint(again.nodes) === fingerprint(block.nodes) && again.breaks.join() === (block.meta?.breaks ?? []).join()
+}
+
+function isEmpty(nodes: readonly InlineNode[]): boolean {
+  return nodes.every((node) => node.object === 'text' && node.leaves.every((part) => part.text === ''))
+}
+
+/** `![alt](src)` with nothing beside it. */
+function lonelyImage(token: Token): Images {
+  const { data } = markdownImage(token)
+  const { caption, size: _, ...rest } = data
+  const meta = { form: 'markdown' as const, title: caption }
+  const image = withMeta({ object: 'block', type: 'image', data: rest, fragments: [], isVoid: true }, meta)
+  return { object: 'block', type: 'images', nodes: [image], data: {}, isVoid: false }
+}
+
+export function codeBlock(content: string, info: string): Code {
+  const syntax = info.trim()
+  const lines = content === '' ? [] : content.replace(/\n$/, '').split('\n')
+  const nodes = lines.map((line): CodeLine => {
+    return { object: 'block', type: 'code-line', nodes: [{ object: 'text', leaves: [leaf(line)] }], data: {} }
+  })
+  return { object: 'block', type: 'code', nodes, data: syntax === '' ? {} : { syntax } }
+}
+
+function expandableOf(node: TokenNode, source: Source): Block {
+  const { attributes, summary } = node.token.meta ?? {}
+  const title = inlinesFromHtml(String(summary), source.notes)
+  const body = blocksFrom(node.children, source)
+  const raw = String(attributes).trim()
+  return withMeta(
+    {
+      object: 'block',
+      type: 'expandable',
+      data: {},
+      fragments: [
+        {
+          object: 'fragment',
+          fragment: 'expandable-title',
+          type: 'expandable-title',
+          nodes: [{ object: 'block', type: 'paragraph', nodes: title }],
+        },
+        { object: 'fragment', fragment: 'expandable-body', type: 'expandable-body', nodes: body },
+      ],
+      isVoid: true,
+    },
+    { attributes: raw === '' ? undefined : [raw] },
+  )
+}
+
+const BOX = /^\[([ xX])\](?:[ \t]+|$)/
+
+function listOf(node: TokenNode, source: Source): Block {
+  const items = node.children.map((item) => source.reading.place(itemOf(item, source), item.token.map))
+  const isLoose = node.children.some(({ token }, index) => index > 0 && isAfterBlank(token, source.reading))
+  const meta = { loose: isLoose || undefined }
+  if (node.token.type === 'ordered_list_open') {
+    const start = node.token.attrGet('start')
+    const data = start === null ? {} : { start: Number(start) }
+    return withMeta({ object: 'block', type: 'list-ordered', nodes: items, data }, meta)
+  }
+  const isTasks = items.length > 0 && items.every((item) => item.data?.checked !== undefined)
+  return withMeta({ object: 'block', type: isTasks ? 'list-tasks' : 'list-unordered', nodes: items }, meta)
+}
+
+function isAfterBlank({ map }: Token, { lines }: Reading): boolean {
+  return map !== null && /^[\s>]*$/.test(lines[map[0] - 1] ?? '')
+}
+
+function itemOf(item: TokenNode, source: Source): ListItem {
+  const checked = takeBox(item.children[0])
+  const nodes = blocksFrom(item.children, source)
+  const data = checked === undefined ? {} : { data: { checked } }
+  return { object: 'block', type: 'list-item', nodes, ...data }
+}
+
+/** Takes `[x]` off the beginning of an item's text. */
+function takeBox(first: TokenNode | undefined): boolean | undefined {
+  const inline = first?.token.type === 'paragraph_open' ? first.children[0]?.token : undefined
+  const start = inline?.children?.[0]
+  const box = BOX.exec(inline?.content ?? '')
+  if (!inline || !box || start?.type !== 'text' || !start.content.startsWith(`[${box[1]}]`)) return undefined
+  start.content = start.content.replace(/^\[[ xX]\][ \t]*/, '')
+  inline.content = inline.content.slice(box[0].length)
+  return box[1] !== ' '
+}

@@ -1,0 +1,49 @@
+import type { Block } from './document.ts'
+import { childrenOf, fragmentsOf, inlinesOf, inlineText } from './nodes.ts'
+import { Anchors, slugOf } from './slugs.ts'
+
+/** Gives headings their anchors first, and then whatever else can be linked to. */
+export function assignIds(blocks: readonly Block[]): void {
+  const headings: Block[] = []
+  const others: Block[] = []
+  collect(blocks, headings, others)
+  const anchors = new Anchors()
+  for (const heading of headings) if (heading.meta?.id) anchors.reserve(heading.meta.id)
+  for (const heading of headings) {
+    if (!heading.meta?.id) setId(heading, anchors.unique(slugOf(inlineText(inlinesOf(heading)))))
+  }
+  for (const block of others) setId(block, anchors.unique(slugOf(titleOf(block))))
+}
+
+function setId(block: Block, id: string): void {
+  block.meta = { id, ...block.meta }
+}
+
+function collect(blocks: readonly Block[], headings: Block[], others: Block[]): void {
+  for (const block of blocks) {
+    if (block.type.startsWith('heading-')) headings.push(block)
+    else if (titleOf(block) !== '') others.push(block)
+    collect(childrenOf(block), headings, others)
+    for (const fragment of fragmentsOf(block)) collect(fragment.nodes, headings, others)
+  }
+}
+
+function titleOf(block: Block): string {
+  switch (block.type) {
+    case 'expandable': {
+      const [title] = block.fragments[0]?.nodes ?? []
+      return (title && inlineText(inlinesOf(title))) || 'expandable'
+    }
+    case 'tabs-item':
+      return block.data.title || 'tab'
+    case 'swagger':
+    case 'openapi-operation':
+      return `${block.data.method} ${block.data.path}`
+    case 'openapi-schemas':
+      return block.data.schemas.join(' ') || 'schemas'
+    case 'openapi-webhook':
+      return `${block.data.method} ${block.data.name}`
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,67 @@
+import type { MarkdownIt, StateInline } from 'markdown-it'
+import { Reading } from './reading.ts'
+
+type Rule = (state: StateInline, silent: boolean) => boolean
+
+export function addInlineRules(md: MarkdownIt): void {
+  md.inline.ruler.before('escape', 'math', math)
+  md.inline.ruler.before('escape', 'emoji', emoji)
+  md.inline.ruler.before('link', 'note_call', noteCall)
+  md.inline.ruler.before('autolink', 'expression', expression)
+}
+
+function take(state: StateInline, silent: boolean, type: string, content: string, source: string): boolean {
+  if (!silent) {
+    const token = state.push(type, '', 0)
+    token.content = content
+    token.markup = source
+  }
+  state.pos += source.length
+  return true
+}
+
+const math: Rule = (state, silent) => {
+  const { src, pos, posMax } = state
+  if (!src.startsWith('$$', pos)) return false
+  const end = src.indexOf('$$', pos + 2)
+  if (end < 0 || end + 2 > posMax || end === pos + 2) return false
+  return take(state, silent, 'math_inline', src.slice(pos + 2, end), src.slice(pos, end + 2))
+}
+
+/** `12:30:45` and addresses hold none. */
+export const BEFORE_NO_EMOJI = /[a-zA-Z0-9:/]/
+
+const EMOJI = /:([a-zA-Z+][\w+-]{0,60}):(?![a-zA-Z0-9:])/y
+
+const emoji: Rule = (state, silent) => {
+  const { src, pos, posMax } = state
+  if (src.charCodeAt(pos) !== 58 || BEFORE_NO_EMOJI.test(src.charAt(pos - 1))) return false
+  EMOJI.lastIndex = pos
+  const match = EMOJI.exec(src)
+  if (!match || pos + match[0].length > posMax) return false
+  return take(state, silent, 'emoji', match[1] ?? '', match[0])
+}
+
+const NOTE_CALL = /\[\^([^\]\s[]+)\]/y
+
+const noteCall: Rule = (state, silent) => {
+  const { src, pos, posMax } = state
+  if (!src.startsWith('[^', pos)) return false
+  NOTE_CALL.lastIndex = pos
+  const match = NOTE_CALL.exec(src)
+  const reading = state.env.reading
+  if (!match || pos + match[0].length > posMax || !(reading instanceof Reading)) return false
+  if (reading.isNote || !reading.notes.has(match[1] ?? '')) return false
+  return take(state, silent, 'note_call', match[1] ?? '', match[0])
+}
+
+const EXPRESSION_OPEN = '<code class="expression">'
+
+const expression: Rule = (state, silent) => {
+  const { src, pos, posMax } = state
+  if (!src.startsWith(EXPRESSION_OPEN, pos)) return false
+  const end = src.indexOf('</code>', pos)
+  if (end < 0 || end + 7 > posMax) return false
+  const content = state.md.utils.unescapeAll(src.slice(pos + EXPRESSION_OPEN.length, end))
+  return take(state, silent, 'expression', content.replaceAll('\n', ' '), src.slice(pos, end + 7))
+}

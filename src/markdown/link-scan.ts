@@ -1,0 +1,235 @@
+import { readTagAttributes, valueOf } from './attributes.ts'
+import { engine } from './engine.ts'
+import { decodeHtml } from './html-text.ts'
+import { tagAt } from './html-tree.ts'
+import { tagLine } from './lines.ts'
+
+export type LinkUse =
+  | 'link'
+  | 'image'
+  | 'file'
+  | 'embed'
+  | 'content-ref'
+  | 'mention'
+  | 'button'
+  | 'include'
+  | 'openapi'
+
+/** How a target is written, which tells how another one has to be. */
+export type TargetForm = 'bare' | 'angle' | 'auto' | 'element' | 'unquoted' | 'tag' | 'path'
+
+export type FoundLink = { target: string; use: LinkUse; from: number; to: number; form: TargetForm }
+
+type Add = (link: FoundLink) => void
+
+const AUTOLINK = /<([a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^<>\s]*)>/y
+const EXPRESSION = '<code class="expression">'
+
+/** The links in a stretch of Markdown text, found as the parser finds them but with their places. */
+export function scanInline(text: string, from: number, to: number, add: Add): void {
+  const brackets: { isImage: boolean; isActive: boolean }[] = []
+  const ticks = tickRuns(text, from, to)
+  let at = from
+  while (at < to) {
+    switch (text[at]) {
+      case '\\':
+        at += 2
+        break
+      case '`':
+        at = ticks.after(at)
+        break
+      case '$':
+        at = afterMath(text, at, to)
+        break
+      case '<':
+        at = scanAngle(text, at, to, add)
+        break
+      case '[':
+        brackets.push({ isImage: text[at - 1] === '!' && text[at - 2] !== '\\', isActive: true })
+        at++
+        break
+      case ']': {
+        const bracket = brackets.pop()
+        const end =
+          bracket?.isActive && text[at + 1] === '(' ? scanTarget(text, at + 2, to, bracket.isImage, add) : -1
+        // A link inside a link is none, so what opened before this one can open no more.
+        if (end >= 0 && !bracket?.isImage)
+          for (const outer of brackets) if (!outer.isImage) outer.isActive = false
+        at = end < 0 ? at + 1 : end
+        break
+      }
+      default:
+        at++
+    }
+  }
+}
+
+function afterMath(text: string, at: number, to: number): number {
+  if (text[at + 1] !== '$') return at + 1
+  const end = text.indexOf('$$', at + 2)
+  return end < 0 || end + 2 > to || end === at + 2 ? at + 1 : end + 2
+}
+
+/** Code spans: a run of backticks is closed by the next one just as long. */
+function tickRuns(text: string, from: number, to: number): { after: (at: number) => number } {
+  const places = new Map<number, number[]>()
+  for (let at = text.indexOf('`', from); at >= 0 && at < to; at = text.indexOf('`', at)) {
+    const start = at
+    while (text[at] === '`' && at < to) at++
+    const known = places.get(at - start)
+    if (known) known.push(start)
+    else places.set(at - start, [start])
+  }
+  const next = new Map<number, number>()
+  return {
+    after(at) {
+      let end = at
+      while (text[end] === '`' && end < to) end++
+      const runs = places.get(end - at) ?? []
+      let index = next.get(end - at) ?? 0
+      while (index < runs.length && (runs[index] ?? 0) < end) index++
+      next.set(end - at, index)
+      const close = runs[index]
+      return close === undefined ? end : close + (end - at)
+    },
+  }
+}
+
+function skipBlanks(text: string, at: number, to: number): number {
+  let end = at
+  while (end < to && /[ \t\r\n]/.test(text[end] ?? '')) end++
+  return end
+}
+
+/** The target after `](`; the answer is where the link ends, or -1. */
+function scanTarget(text: string, at: number, to: number, isImage: boolean, add: Add): number {
+  const start = skipBlanks(text, at, to)
+  const destination = engine.helpers.parseLinkDestination(text, start, to)
+  const isEmpty = text[start] === ')'
+  if (!destination.ok && !isEmpty) return -1
+  const end = isEmpty ? start : destination.pos
+  const afterTarget = skipBlanks(text, end, to)
+  const title = afterTarget > end ? engine.helpers.parseLinkTitle(text, afterTarget, to) : undefined
+  const close = title?.ok ? skipBlanks(text, title.pos, to) : afterTarget
+  if (text[close] !== ')' || close >= to) return -1
+  const use = isImage ? 'image' : title?.ok && title.str === 'mention' ? 'mention' : 'link'
+  add({ ...destinationPlace(text, start, end), target: isEmpty ? '' : destination.str, use })
+  return close + 1
+}
+
+function destinationPlace(text: string, start: number, end: number): Pick<FoundLink, 'from' | 'to' | 'form'> {
+  if (text[start] === '<') return { from: start + 1, to: end - 1, form: 'angle' }
+  return { from: start, to: end, form: 'bare' }
+}
+
+function scanAngle(text: string, at: number, to: number, add: Add): number {
+  if (text.startsWith(EXPRESSION, at)) {
+    const end = text.indexOf('</code>', at)
+    if (end >= 0 && end < to) return end + 7
+  }
+  AUTOLINK.lastIndex = at
+  const auto = AUTOLINK.exec(text)
+  if (auto?.[1] && at + auto[0].length <= to) {
+    add({ target: auto[1], use: 'link', from: at + 1, to: at + 1 + auto[1].length, form: 'auto' })
+    return at + auto[0].length
+  }
+  return scanElement(text, at, to, add)
+}
+
+const TARGETS: Record<string, string | undefined> = { a: 'href', img: 'src', source: 'srcset', iframe: 'src' }
+
+/** The tag at this place with its target; the answer is where to go on. */
+function scanElement(text: string, at: number, to: number, add: Add): number {
+  if (text.startsWith('<!--', at)) {
+    const end = text.indexOf('-->', at + 4)
+    return end < 0 || end >= to ? at + 4 : end + 3
+  }
+  const tag = tagAt(text, at)
+  if (!tag || at + tag.source.length > to) return at + 1
+  const name = tag.isClosing ? undefined : TARGETS[tag.name]
+  const attribute = name && valuePlace(tag.source, name)
+  if (attribute) {
+    const isButton = /^button /.test(valueOf(tag.attributes, 'class') ?? '')
+    const isMention = valueOf(tag.attributes, 'data-mention') !== undefined
+    const use = tag.name === 'a' ? (isMention ? 'mention' : isButton ? 'button' : 'link') : imageUse(tag.name)
+    const { from, value, isQuoted } = attribute
+    const form = isQuoted ? 'element' : 'unquoted'
+    add({ target: decodeHtml(value), use, from: at + from, to: at + from + value.length, form })
+  }
+  return at + tag.source.length
+}
+
+function imageUse(name: string): LinkUse {
+  return name === 'iframe' ? 'embed' : 'image'
+}
+
+/** Where an attribute's value stands within its tag. */
+function valuePlace(
+  source: string,
+  name: string,
+): { from: number; value: string; isQuoted: boolean } | undefined {
+  const pattern = /([a-zA-Z_:][a-zA-Z0-9:._-]*)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'=<>`]+)/g
+  for (const match of source.matchAll(pattern)) {
+    const [whole, found, , value = ''] = match
+    if (found !== name) continue
+    const isQuoted = value.startsWith('"') || value.startsWith("'")
+    const from = match.index + whole.length - value.length + (isQuoted ? 1 : 0)
+    return { from, value: isQuoted ? value.slice(1, -1) : value, isQuoted }
+  }
+  return undefined
+}
+
+/** The links in HTML, where Markdown means nothing. */
+export function scanHtml(text: string, from: number, to: number, add: Add): void {
+  let at = text.indexOf('<', from)
+  while (at >= 0 && at < to) at = text.indexOf('<', scanElement(text, at, to, add))
+}
+
+const TAG_TARGETS: Record<string, [name: string, use: LinkUse] | undefined> = {
+  'content-ref': ['url', 'content-ref'],
+  'page-ref': ['page', 'content-ref'],
+  file: ['src', 'file'],
+  embed: ['url', 'embed'],
+  openapi: ['src', 'openapi'],
+  swagger: ['src', 'openapi'],
+}
+
+/** The target of a tag that stands on a line. */
+export function scanTag(text: string, from: number, to: number, add: Add): void {
+  const start = text.indexOf('{%', from)
+  if (start < 0 || start >= to) return
+  const line = text.slice(start, to)
+  const tag = tagLine(line.trimEnd())
+  if (tag?.name === 'include') {
+    const path = /"([^"]*)"/.exec(line)
+    const at = start + (path?.index ?? 0) + 1
+    if (path)
+      add({ target: path[1] ?? '', use: 'include', from: at, to: at + (path[1]?.length ?? 0), form: 'path' })
+    return
+  }
+  const [name, use] = (tag && TAG_TARGETS[tag.name]) ?? []
+  if (!tag || !name || !use) return
+  const attribute = readTagAttributes(tag.rest)?.find((each) => each.name === name)
+  if (attribute?.value === undefined) return
+  const at = line.indexOf(attribute.raw) + attribute.raw.indexOf('=') + 1
+  const written = line.slice(at, line.indexOf(attribute.raw) + attribute.raw.length)
+  const blanks = written.length - written.trimStart().length
+  const isQuoted = /^["']/.test(written.trimStart())
+  const inset = blanks + (isQuoted ? 1 : 0)
+  const value = { from: start + at + inset, to: start + at + written.length - (isQuoted ? 1 : 0) }
+  add({ target: attribute.value, use, ...value, form: isQuoted ? 'tag' : 'unquoted' })
+}
+
+const DEFINITION = /\[(?:[^\]\\]|\\.)*\]:\s*/y
+
+/** `[label]: target` */
+export function scanDefinition(text: string, from: number, to: number, add: Add): void {
+  const start = text.indexOf('[', from)
+  DEFINITION.lastIndex = start
+  const match = start < 0 || start >= to ? null : DEFINITION.exec(text)
+  if (!match) return
+  const at = start + match[0].length
+  const destination = engine.helpers.parseLinkDestination(text, at, to)
+  if (destination.ok)
+    add({ ...destinationPlace(text, at, destination.pos), target: destination.str, use: 'link' })
+}

@@ -1,0 +1,153 @@
+import { type TokenNode, tokenTree } from './engine.ts'
+import { escapeTarget } from './escape.ts'
+import { encodeAttribute } from './html-text.ts'
+import { type FoundLink, type LinkUse, scanDefinition, scanHtml, scanInline, scanTag } from './link-scan.ts'
+import { Reading } from './reading.ts'
+
+export type { LinkUse }
+
+export type TextLink = { target: string; use: LinkUse; from: number; to: number }
+
+/** Every target in a text and the characters it is written with. Nothing inside code is one. */
+export function linksIn(text: string): TextLink[] {
+  return findLinks(text).map(({ target, use, from, to }) => ({ target, use, from, to }))
+}
+
+/** The text with other targets: only their characters change. */
+export function replaceTargets(
+  text: string,
+  replace: (target: string, use: LinkUse) => string | undefined,
+): string {
+  let out = ''
+  let at = 0
+  for (const link of findLinks(text)) {
+    const target = replace(link.target, link.use)
+    if (target === undefined || target === link.target) continue
+    const isRelative = link.form === 'auto' && !/^[a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^<>\s]*$/.test(target)
+    // `<https://…>` holds addresses only; any other target needs a link with a text.
+    const [from, to] = isRelative ? [link.from - 1, link.to + 1] : [link.from, link.to]
+    const spelt = isRelative
+      ? `[${text.slice(link.from, link.to)}](${escapeTarget(target)})`
+      : spell(link, target)
+    out += text.slice(at, from) + spelt
+    at = to
+  }
+  return out + text.slice(at)
+}
+
+function spell({ form, inTable }: Placed, target: string): string {
+  const spelt = spellAs(form, target)
+  return inTable ? spelt.replaceAll('|', '\\|') : spelt
+}
+
+function spellAs(form: FoundLink['form'], target: string): string {
+  switch (form) {
+    case 'bare':
+      return escapeTarget(target)
+    case 'angle':
+      return target.replace(/[<>\\]/g, '\\$&').replace(/\s*\n\s*/g, '%0A')
+    case 'element':
+      return encodeAttribute(target).replaceAll("'", '&#x27;')
+    case 'tag':
+      return target.replace(/[\\"']/g, '\\$&')
+    case 'unquoted':
+      return `"${encodeAttribute(target)}"`
+    case 'path':
+      return target.replaceAll('"', '%22')
+    default:
+      return target
+  }
+}
+
+type Placed = FoundLink & { inTable: boolean }
+
+function findLinks(text: string): Placed[] {
+  const reading = new Reading(text.replace(/\r\n?/g, '\n'))
+  const starts = lineStarts(text)
+  const found: Placed[] = []
+  const scan = new Regions(text, starts, found)
+  for (const node of tokenTree(reading.lines.join('\n'), reading)) scan.visit(node)
+  return found.sort((a, b) => a.from - b.from)
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length)
+  return starts
+}
+
+/** Goes through the blocks and scans each stretch of text by its own rules. */
+class Regions {
+  private readonly text: string
+  private readonly starts: readonly number[]
+  private readonly found: Placed[]
+
+  constructor(text: string, starts: readonly number[], found: Placed[]) {
+    this.text = text
+    this.starts = starts
+    this.found = found
+  }
+
+  private readonly add = (link: FoundLink): void => {
+    this.found.push({ ...link, inTable: false })
+  }
+
+  visit(node: TokenNode): void {
+    const { token, children } = node
+    const map = token.map
+    switch (token.type) {
+      case 'inline':
+      case 'verbatim':
+      case 'note':
+        if (map) scanInline(this.text, this.from(map[0]), this.from(map[1]), this.add)
+        return
+      case 'html_block':
+      case 'element':
+        if (map) scanHtml(this.text, this.from(map[0]), this.from(map[1]), this.add)
+        return
+      case 'reference_definition':
+        if (map) scanDefinition(this.text, this.from(map[0]), this.from(map[1]), this.add)
+        return
+      case 'tag':
+        if (map) this.tag(map)
+        return
+      case 'tag_open':
+        if (map) scanTag(this.text, this.from(map[0]), this.from(map[0] + 1), this.add)
+        break
+      case 'details_open':
+        if (map) this.summary(map)
+        break
+      case 'tr_open':
+        if (map) this.row(this.from(map[0]), this.from(map[1]))
+        return
+      default:
+    }
+    for (const child of children) this.visit(child)
+  }
+
+  private from(line: number): number {
+    return this.starts[line] ?? this.text.length
+  }
+
+  /** What stands between such a tag and its closing tag is a caption. */
+  private tag(map: readonly [number, number]): void {
+    scanTag(this.text, this.from(map[0]), this.from(map[0] + 1), this.add)
+    if (map[1] - map[0] > 2) scanInline(this.text, this.from(map[0] + 1), this.from(map[1] - 1), this.add)
+  }
+
+  private summary(map: readonly [number, number]): void {
+    const end = this.text.indexOf('</summary>', this.from(map[0]))
+    scanHtml(this.text, this.from(map[0]), end < 0 ? this.from(map[0] + 1) : end, this.add)
+  }
+
+  /** A row of a table: no link goes from one cell into the next. */
+  private row(from: number, to: number): void {
+    let start = from
+    for (let at = from; at <= to; at++) {
+      const isBar = this.text[at] === '|' && this.text[at - 1] !== '\\'
+      if (at < to && !isBar) continue
+      scanInline(this.text, start, at, (link) => this.found.push({ ...link, inTable: true }))
+      start = at + 1
+    }
+  }
+}

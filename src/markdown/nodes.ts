@@ -1,0 +1,110 @@
+import type { Block, Fragment, InlineNode, Leaf, Mark, MarkType, Meta, Paragraph, Text } from './document.ts'
+
+// Small makers and questions shared by parser and writer.
+
+/** From the outside in: the order in which marks stand on a leaf and, where nothing speaks against it, are nested. */
+const MARK_ORDER: readonly MarkType[] = [
+  'color',
+  'bold',
+  'italic',
+  'strikethrough',
+  'superscript',
+  'subscript',
+  'keyboard',
+  'code',
+]
+
+export function sortMarks(marks: readonly Mark[]): Mark[] {
+  return [...marks].sort((a, b) => MARK_ORDER.indexOf(a.type) - MARK_ORDER.indexOf(b.type))
+}
+
+export function markId(mark: Mark): string {
+  return mark.type === 'color' ? `color ${mark.data.text} ${mark.data.background}` : mark.type
+}
+
+export function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
+  return a.length === b.length && a.every((mark, index) => markId(mark) === markId(b[index] ?? mark))
+}
+
+export function leaf(text: string, marks: Mark[] = []): Leaf {
+  return { object: 'leaf', text, marks }
+}
+
+export function text(content: string, marks: Mark[] = []): Text {
+  return { object: 'text', leaves: [leaf(content, marks)] }
+}
+
+/** Leaves a property out instead of setting it to undefined, so that equal documents are equal as JSON. */
+export function withMeta<T extends Block | InlineNode>(node: T, meta: Meta): T {
+  const kept = compact(meta)
+  if (Object.keys(kept).length > 0) return { ...node, meta: kept }
+  const bare = { ...node }
+  delete bare.meta
+  return bare
+}
+
+export function compact<T extends object>(value: T): T {
+  const kept = { ...value }
+  for (const key of Object.keys(kept))
+    if (Reflect.get(kept, key) === undefined) Reflect.deleteProperty(kept, key)
+  return kept
+}
+
+export function verbatim(source: string): Paragraph {
+  return { object: 'block', type: 'paragraph', nodes: [text(source)], meta: { markdown: source } }
+}
+
+/** Whether the node still says what its kept source says. */
+export function verbatimSource(node: {
+  meta?: Meta
+  nodes?: InlineNode[]
+  leaves?: Leaf[]
+}): string | undefined {
+  const source = node.meta?.markdown
+  if (source === undefined) return undefined
+  const now = node.leaves ? node.leaves.map((part) => part.text).join('') : inlineText(node.nodes ?? [])
+  return now === source || now === oneLine(source) ? source : undefined
+}
+
+export function oneLine(source: string): string {
+  return source.replaceAll('\n', ' ')
+}
+
+export function inlineText(nodes: readonly InlineNode[]): string {
+  let out = ''
+  for (const node of nodes) {
+    if (node.object === 'text') for (const part of node.leaves) out += part.text
+    else if (node.type === 'link' || node.type === 'annotation') out += inlineText(node.nodes)
+  }
+  return out
+}
+
+export function childrenOf(block: Block): readonly Block[] {
+  switch (block.type) {
+    case 'paragraph':
+    case 'heading-1':
+    case 'heading-2':
+    case 'heading-3':
+    case 'code-line':
+      return []
+    default:
+      return 'nodes' in block ? block.nodes : []
+  }
+}
+
+export function inlinesOf(block: Block): readonly InlineNode[] {
+  switch (block.type) {
+    case 'paragraph':
+    case 'heading-1':
+    case 'heading-2':
+    case 'heading-3':
+    case 'code-line':
+      return block.nodes
+    default:
+      return []
+  }
+}
+
+export function fragmentsOf(block: Block): readonly Fragment[] {
+  return 'fragments' in block ? block.fragments : []
+}

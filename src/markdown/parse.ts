@@ -1,0 +1,47 @@
+import { blocksFrom } from './blocks.ts'
+import type { Block, JSONDocument } from './document.ts'
+import { tokenTree } from './engine.ts'
+import type { Notes } from './html-inlines.ts'
+import { assignIds } from './ids.ts'
+import { assignKeys } from './keys.ts'
+import { Reading } from './reading.ts'
+
+/** The document a Markdown text describes. Any text describes one: what means nothing is kept as text. */
+export function parseMarkdown(text: string): JSONDocument {
+  return readMarkdown(text).document
+}
+
+export type MarkdownRead = { document: JSONDocument; reading: Reading; noteBlocks: Notes }
+
+export function readMarkdown(text: string): MarkdownRead {
+  const source = normalize(text)
+  const reading = new Reading(source)
+  const bodies = new Map<string, Block[]>()
+  const notes = (label: string): Block[] | undefined => {
+    const note = reading.notes.get(label)
+    if (!note || reading.isNote) return undefined
+    note.isUsed = true
+    const known = bodies.get(label) ?? blocksOfNote(note.body)
+    bodies.set(label, known)
+    return structuredClone(known)
+  }
+  const nodes = blocksFrom(tokenTree(source, reading), { reading, notes })
+  assignIds(nodes)
+  assignKeys(nodes, reading)
+  const definitions = reading.definitions
+    .filter(({ note }) => note === undefined || !reading.notes.get(note)?.isUsed)
+    .map((definition) => definition.source)
+  const data = { schemaVersion: 1, ...(definitions.length > 0 && { definitions }) }
+  return { document: { object: 'document', data, nodes }, reading, noteBlocks: notes }
+}
+
+/** Line ends as the engine counts them; it does the same to what it parses. */
+function normalize(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+}
+
+function blocksOfNote(body: string): Block[] {
+  const reading = new Reading(body, true)
+  const blocks = blocksFrom(tokenTree(body, reading), { reading, notes: () => undefined })
+  return blocks.length > 0 ? blocks : [{ object: 'block', type: 'paragraph', nodes: [] }]
+}

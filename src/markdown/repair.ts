@@ -1,0 +1,236 @@
+import type { Block, InlineNode, JSONDocument } from './document.ts'
+
+// Documents come from clients too. After this pass every node has the fields the writer reads, so that the writer can
+// trust the types.
+
+export function repairDocument(document: JSONDocument): JSONDocument {
+  const data = isObject(document.data) ? document.data : {}
+  return {
+    object: 'document',
+    data: { ...data, definitions: stringsOf(data.definitions) },
+    nodes: repairBlocks(document.nodes),
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function listOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter(isObject) : []
+}
+
+function stringsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}
+
+const INLINE_HOLDERS = new Set(['paragraph', 'heading-1', 'heading-2', 'heading-3', 'code-line'])
+const BLOCK_HOLDERS: Record<string, string | true | undefined> = {
+  'list-ordered': 'list-item',
+  'list-unordered': 'list-item',
+  'list-tasks': 'list-item',
+  'list-item': true,
+  blockquote: true,
+  hint: true,
+  if: true,
+  images: 'image',
+  code: 'code-line',
+  tabs: 'tabs-item',
+  'tabs-item': true,
+  stepper: 'stepper-step',
+  'stepper-step': true,
+  columns: 'column',
+  column: true,
+}
+const STRINGS: Record<string, string[] | undefined> = {
+  embed: ['url'],
+  math: ['formula'],
+  if: ['expression'],
+  swagger: ['path', 'method'],
+  'openapi-operation': ['path', 'method'],
+  'openapi-webhook': ['name', 'method'],
+  integration: ['integration', 'block'],
+}
+const REFERRING = new Set(['image', 'file', 'swagger', 'content-ref', 'reusable-content'])
+
+function repairBlocks(value: unknown): Block[] {
+  return listOf(value).flatMap((block) => repairBlock(block) ?? [])
+}
+
+function repairBlock(block: Record<string, unknown>): Block | undefined {
+  const type = String(block.type)
+  const data: Record<string, unknown> = isObject(block.data) ? { ...block.data } : {}
+  for (const name of STRINGS[type] ?? []) data[name] = typeof data[name] === 'string' ? data[name] : ''
+  if (REFERRING.has(type)) data.ref = refOf(data.ref)
+  if (type.startsWith('openapi-')) data.ref = isObject(data.ref) ? data.ref : { kind: 'openapi', spec: '' }
+  if (type === 'openapi-schemas') data.schemas = stringsOf(data.schemas)
+  if (type === 'integration') data.props = isObject(data.props) ? data.props : {}
+  if (type === 'hint' && !['info', 'warning', 'danger', 'success'].includes(String(data.style)))
+    data.style = 'info'
+  const repaired: Record<string, unknown> = { ...block, object: 'block', type, data }
+  if (!isObject(block.meta)) delete repaired.meta
+  if (INLINE_HOLDERS.has(type)) repaired.nodes = repairInlines(block.nodes)
+  const child = BLOCK_HOLDERS[type]
+  if (child) repaired.nodes = childBlocks(block.nodes, child)
+  if (type === 'table') Object.assign(data, tableData(data))
+  if (type === 'table' || type === 'image' || type === 'expandable')
+    repaired.fragments = fragments(block.fragments)
+  return isKnown(type, child) ? asBlock(repaired) : unknownBlock(block)
+}
+
+function isKnown(type: string, child: unknown): boolean {
+  const isVoid = ['divider', 'drawing', 'table', 'expandable', 'openapi-schemas', 'code'].includes(type)
+  return (
+    isVoid ||
+    INLINE_HOLDERS.has(type) ||
+    child !== undefined ||
+    STRINGS[type] !== undefined ||
+    REFERRING.has(type)
+  )
+}
+
+/** The one place where what a client sent is taken to be a block, after all its fields were looked at. */
+function asBlock(value: Record<string, unknown>): Block {
+  return value as unknown as Block
+}
+
+function childBlocks(value: unknown, type: string | true): Block[] {
+  const blocks = repairBlocks(value)
+  if (type === true) return blocks
+  // A list holds items and nothing else: any other block becomes one.
+  return blocks.map((block) =>
+    block.type === type
+      ? block
+      : asBlock({
+          object: 'block',
+          type,
+          data: { ref: refOf(undefined) },
+          nodes: wrapped(block, type),
+          fragments: [],
+        }),
+  )
+}
+
+function wrapped(block: Block, type: string): unknown[] {
+  if (type !== 'code-line') return [block]
+  return repairInlines([{ object: 'text', leaves: [{ text: textOf(block) }] }])
+}
+
+function unknownBlock(block: Record<string, unknown>): Block | undefined {
+  const text = textOf(block)
+  if (text === '') return undefined
+  return asBlock({
+    object: 'block',
+    type: 'paragraph',
+    data: {},
+    nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
+  })
+}
+
+/** All the text below a node, whatever its shape. */
+function textOf(node: unknown): string {
+  if (Array.isArray(node)) {
+    const texts = node.map(textOf).filter((text) => text !== '')
+    return texts.join(isObject(node[0]) && node[0].object === 'block' ? '\n' : '')
+  }
+  if (!isObject(node)) return ''
+  if (typeof node.text === 'string') return node.text
+  return [node.leaves, node.nodes, node.fragments]
+    .map(textOf)
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+function refOf(value: unknown): unknown {
+  return isObject(value) && typeof value.kind === 'string' ? value : { kind: 'url', url: '' }
+}
+
+function fragments(value: unknown): unknown[] {
+  return listOf(value).map((fragment) => ({ ...fragment, nodes: repairBlocks(fragment.nodes) }))
+}
+
+function tableData(data: Record<string, unknown>): Record<string, unknown> {
+  const definition: Record<string, unknown> = {}
+  for (const [id, value] of Object.entries(isObject(data.definition) ? data.definition : {})) {
+    if (isObject(value)) definition[id] = definitionOf(id, value)
+  }
+  const records: Record<string, unknown> = {}
+  for (const [id, value] of Object.entries(isObject(data.records) ? data.records : {})) {
+    if (!isObject(value)) continue
+    records[id] = {
+      orderIndex: String(value.orderIndex ?? ''),
+      values: isObject(value.values) ? value.values : {},
+    }
+  }
+  const view = isObject(data.view) ? data.view : { type: 'grid', hideHeader: false }
+  return {
+    definition,
+    records,
+    view: { ...view, columns: view.columns ? stringsOf(view.columns) : Object.keys(definition) },
+  }
+}
+
+function definitionOf(id: string, value: Record<string, unknown>): Record<string, unknown> {
+  const type = typeof value.type === 'string' ? value.type : 'text'
+  const options = type === 'select' ? { options: listOf(value.options) } : {}
+  return { ...value, id, type, title: String(value.title ?? ''), ...options }
+}
+
+function repairInlines(value: unknown): InlineNode[] {
+  return listOf(value).map(repairInline)
+}
+
+function repairInline(node: Record<string, unknown>): InlineNode {
+  const { meta, ...rest } = node
+  const kept = isObject(meta) ? { ...rest, meta } : rest
+  if (node.object === 'text' || Array.isArray(node.leaves))
+    return asInline({ ...kept, object: 'text', leaves: leavesOf(node) })
+  const data: Record<string, unknown> = isObject(node.data) ? { ...node.data } : {}
+  const type = String(node.type)
+  if (type === 'link')
+    return asInline({ ...kept, data: { ref: refOf(data.ref) }, nodes: repairInlines(node.nodes) })
+  if (type === 'annotation') {
+    return asInline({ ...kept, nodes: repairInlines(node.nodes), fragments: fragments(node.fragments) })
+  }
+  const field = INLINE_FIELDS[type]
+  if (field === undefined)
+    return asInline({ object: 'text', leaves: [{ object: 'leaf', text: textOf(node), marks: [] }] })
+  if (field) data[field] = String(data[field] ?? '')
+  if (type === 'inline-image' || type === 'mention' || type === 'button') data.ref = refOf(data.ref)
+  if (type === 'button' && data.kind !== 'secondary') data.kind = 'primary'
+  return asInline({ ...kept, data })
+}
+
+const INLINE_FIELDS: Record<string, string | undefined> = {
+  emoji: 'code',
+  icon: 'icon',
+  expression: 'expression',
+  'inline-math': 'formula',
+  'inline-image': '',
+  mention: '',
+  button: 'label',
+}
+
+function asInline(value: Record<string, unknown>): InlineNode {
+  return value as unknown as InlineNode
+}
+
+const MARKS = new Set([
+  'bold',
+  'italic',
+  'code',
+  'keyboard',
+  'strikethrough',
+  'superscript',
+  'subscript',
+  'color',
+])
+
+function leavesOf(node: Record<string, unknown>): unknown[] {
+  return listOf(node.leaves).map((leaf) => {
+    const marks = listOf(leaf.marks).filter(
+      (mark) => MARKS.has(String(mark.type)) && (mark.type !== 'color' || isObject(mark.data)),
+    )
+    return { object: 'leaf', text: typeof leaf.text === 'string' ? leaf.text : '', marks }
+  })
+}

@@ -1,0 +1,126 @@
+import type { Block, InlineNode, JSONDocument, Table } from './document.ts'
+import { childrenOf, fragmentsOf, inlinesOf } from './nodes.ts'
+import { parseMarkdown } from './parse.ts'
+
+export type Section = { id: string; title: string; body: string }
+
+/** From heading to heading, as plain text. What stands before the first heading has no title. */
+export function sectionsOf(text: string): Section[] {
+  const sections: { id: string; title: string; lines: string[] }[] = [{ id: '', title: '', lines: [] }]
+  const visit = (block: Block): void => {
+    if (block.type.startsWith('heading-')) {
+      sections.push({ id: block.meta?.id ?? '', title: textOf(inlinesOf(block)).trim(), lines: [] })
+      return
+    }
+    const own = ownText(block)
+    if (own !== '') sections.at(-1)?.lines.push(own)
+    if (block.type === 'code') return
+    for (const child of childrenOf(block)) visit(child)
+    for (const fragment of fragmentsOf(block)) for (const child of fragment.nodes) visit(child)
+  }
+  for (const block of parseMarkdown(text).nodes) visit(block)
+  const [first, ...rest] = sections.map(({ id, title, lines }) => ({ id, title, body: lines.join('\n') }))
+  return first && first.body === '' ? rest : first ? [first, ...rest] : rest
+}
+
+export function plainText(document: JSONDocument): string {
+  return document.nodes
+    .map(blockText)
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+const PREVIEW_LENGTH = 150
+
+/** The beginning of a block's text, for a list of comments or changes. */
+export function previewOf(document: JSONDocument, key: string): string | undefined {
+  const block = findBlock(document.nodes, key)
+  if (!block) return undefined
+  const text = blockText(block).replace(/\s+/g, ' ').trim()
+  return [...text].length <= PREVIEW_LENGTH ? text : `${[...text].slice(0, PREVIEW_LENGTH - 1).join('')}…`
+}
+
+function findBlock(blocks: readonly Block[], key: string): Block | undefined {
+  for (const block of blocks) {
+    if (block.key === key) return block
+    const inner = findBlock(childrenOf(block), key)
+    if (inner) return inner
+    for (const fragment of fragmentsOf(block)) {
+      const found = findBlock(fragment.nodes, key)
+      if (found) return found
+    }
+  }
+  return undefined
+}
+
+function blockText(block: Block): string {
+  const parts = [ownText(block)]
+  if (block.type !== 'code') {
+    for (const child of childrenOf(block)) parts.push(blockText(child))
+    for (const fragment of fragmentsOf(block))
+      for (const child of fragment.nodes) parts.push(blockText(child))
+  }
+  return parts.filter((part) => part !== '').join('\n')
+}
+
+/** What a block says by itself. A tag or an element that was kept as it is says nothing. */
+function ownText(block: Block): string {
+  switch (block.type) {
+    case 'code':
+      return block.nodes.map((line) => textOf(line.nodes)).join('\n')
+    case 'math':
+      return block.data.formula
+    case 'tabs-item':
+      return block.data.title ?? ''
+    case 'image':
+      return block.data.alt ?? ''
+    case 'table':
+      return titlesOf(block)
+    case 'paragraph':
+      return block.meta?.markdown === undefined ? textOf(block.nodes) : withoutMarkup(block.meta.markdown)
+    default:
+      return textOf(inlinesOf(block))
+  }
+}
+
+function withoutMarkup(source: string): string {
+  return source
+    .replace(/<!--[\s\S]*?-->/g, ' ')
+    .replace(/\{%[^\n]*?%\}/g, ' ')
+    .replace(/<\/?[A-Za-z][^<>]*>/g, ' ')
+    .replace(/[ \t]+/g, ' ')
+    .trim()
+}
+
+function titlesOf(table: Table): string {
+  const titles = Object.values(table.data.definition).map((definition) => definition.title)
+  return titles.filter((title) => title !== '').join(' ')
+}
+
+function textOf(nodes: readonly InlineNode[]): string {
+  let out = ''
+  for (const node of nodes) {
+    if (node.object === 'text') {
+      if (node.meta?.markdown === undefined) for (const part of node.leaves) out += part.text
+      else if (!/^<[/!A-Za-z]/.test(node.meta.markdown)) out += node.meta.markdown
+      continue
+    }
+    switch (node.type) {
+      case 'link':
+      case 'annotation':
+        out += textOf(node.nodes)
+        break
+      case 'button':
+        out += node.data.label
+        break
+      case 'inline-math':
+        out += node.data.formula
+        break
+      case 'mention':
+        out += node.meta?.label ?? ''
+        break
+      default:
+    }
+  }
+  return out
+}

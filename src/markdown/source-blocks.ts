@@ -1,0 +1,35 @@
+import type { Block } from './document.ts'
+import { readMarkdown } from './parse.ts'
+
+export type SourceBlock = { key: string; from: number; to: number; block: Block }
+
+/** The top-level blocks of a text and where each stands in it, without the blank lines around. */
+export function sourceBlocks(text: string): SourceBlock[] {
+  const { document, reading } = readMarkdown(text)
+  const starts = lineStarts(text)
+  return document.nodes.flatMap((block) => {
+    const place = reading.places.get(block)
+    if (!place) return []
+    let [first, last] = place
+    while (first < last && isBlank(reading.lines[first])) first++
+    while (last > first && isBlank(reading.lines[last - 1])) last--
+    const from = starts[first] ?? text.length
+    return [{ key: block.key ?? '', from, to: lineEnd(text, starts[last - 1] ?? from), block }]
+  })
+}
+
+function isBlank(line: string | undefined): boolean {
+  return (line ?? '').trim() === ''
+}
+
+/** Lines end where the parser ends them: at \n, \r\n and a lone \r. */
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length)
+  return starts
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.slice(from).search(/[\r\n]/)
+  return end < 0 ? text.length : from + end
+}

@@ -1,0 +1,55 @@
+import type { Token } from 'markdown-it'
+import type { Definition, Fragment, Meta, Table, TextAlignment } from './document.ts'
+import type { TokenNode } from './engine.ts'
+import type { Notes } from './html-inlines.ts'
+import { inlinesFromTokens } from './inlines.ts'
+import { inlineText, withMeta } from './nodes.ts'
+import { orderIndex } from './table-html.ts'
+
+/** A table of pipes: every column holds text. */
+export function tableFromTokens(node: TokenNode, notes: Notes): Table {
+  const [head, body] = node.children
+  const cells: NonNullable<Meta['cells']> = {}
+  const definition: Record<string, Definition> = {}
+  const ids: string[] = []
+  for (const [index, th] of (head?.children[0]?.children ?? []).entries()) {
+    const id = `c${index + 1}`
+    const inline = th.children[0]?.token
+    const title = inlineText(inlinesFromTokens(inline?.children ?? [], notes).nodes)
+    if (!isPlain(inline)) cells[id] = { value: title, source: inline?.content ?? '' }
+    definition[id] = { id, title, type: 'text', textAlignment: alignmentOf(th.token) }
+    ids.push(id)
+  }
+  const fragments: Fragment[] = []
+  const records: Table['data']['records'] = {}
+  for (const [index, row] of (body?.children ?? []).entries()) {
+    const values: Record<string, string> = {}
+    for (const [at, td] of row.children.entries()) {
+      const inline = td.children[0]?.token
+      const id = ids[at]
+      if (!inline || inline.content === '' || id === undefined) continue
+      const name = `r${index + 1}${id}`
+      const { nodes } = inlinesFromTokens(inline.children ?? [], notes)
+      values[id] = name
+      const paragraph = { object: 'block' as const, type: 'paragraph' as const, nodes }
+      fragments.push({ object: 'fragment', fragment: name, type: 'table-cell', nodes: [paragraph] })
+    }
+    records[`r${index + 1}`] = { orderIndex: orderIndex(index), values }
+  }
+  const view = { type: 'grid' as const, columns: ids, hideHeader: false }
+  const meta: Meta = Object.keys(cells).length > 0 ? { cells } : {}
+  return withMeta(
+    { object: 'block', type: 'table', data: { view, records, definition }, fragments, isVoid: true },
+    meta,
+  )
+}
+
+function isPlain(inline: Token | undefined): boolean {
+  return (inline?.children ?? []).every((token) => token.type === 'text')
+}
+
+function alignmentOf(token: Token): TextAlignment {
+  const style = String(token.attrGet('style') ?? '')
+  if (style.endsWith('center')) return 'center'
+  return style.endsWith('right') ? 'right' : 'left'
+}

@@ -1,0 +1,155 @@
+import { isSet, readTagAttributes, valueOf } from './attributes.ts'
+import { blocksFrom, type Source } from './blocks.ts'
+import type { Block, Code, Column, Step, TabsItem } from './document.ts'
+import type { TokenNode } from './engine.ts'
+import { lengthOf } from './images-html.ts'
+import { compact, verbatim, withMeta } from './nodes.ts'
+import {
+  blockOfTag,
+  codeAttributes,
+  codeDataOf,
+  columnAttributes,
+  hintStyle,
+  metaOf,
+  type Tag,
+} from './tags.ts'
+
+/** A tag nobody knows, or one that is damaged, stays as a line of text with its content beside it. */
+export function blocksOfTag(node: TokenNode, source: Source): Block[] {
+  const { token } = node
+  const tag = tagOf(node)
+  const hasBody = token.type === 'tag_open'
+  const block = hasBody ? containerOf(tag, node, source) : blockOfTag(tag)
+  if (block) return [source.reading.place(block, token.map)]
+  const [from, to] = token.map ?? [0, 0]
+  const open = source.reading.place(verbatim(tag.open), [from, from + 1])
+  if (tag.close === undefined) return [open]
+  const body = hasBody ? blocksFrom(node.children, source) : captionBlock(tag, source, from, to)
+  return [open, ...body, source.reading.place(verbatim(tag.close), [to - 1, to])]
+}
+
+function captionBlock(tag: Tag, source: Source, from: number, to: number): Block[] {
+  return tag.body ? [source.reading.place(verbatim(tag.body), [from + 1, to - 1])] : []
+}
+
+function tagOf({ token }: TokenNode): Tag {
+  const { name, rest, open, close, body } = token.meta ?? {}
+  return {
+    name: String(name),
+    rest: String(rest),
+    open: String(open),
+    ...(typeof close === 'string' && { close }),
+    ...(typeof body === 'string' && { body }),
+  }
+}
+
+function containerOf(tag: Tag, node: TokenNode, source: Source): Block | undefined {
+  if (tag.name === 'if') {
+    return {
+      object: 'block',
+      type: 'if',
+      data: { expression: tag.rest },
+      nodes: blocksFrom(node.children, source),
+    }
+  }
+  const attributes = readTagAttributes(tag.rest)
+  if (!attributes) return undefined
+  switch (tag.name) {
+    case 'hint': {
+      const style = hintStyle(valueOf(attributes, 'style') ?? 'info')
+      const nodes = blocksFrom(node.children, source)
+      return withMeta(
+        { object: 'block', type: 'hint', data: { style }, nodes },
+        metaOf(attributes, [['style', style]]),
+      )
+    }
+    case 'code':
+      return codeOf(tag, node, source)
+    case 'tabs': {
+      const nodes = partsOf(node, 'tab', source, tabOf)
+      const data = compact({ fullWidth: isSet(attributes, 'fullWidth') })
+      const meta = metaOf(attributes, [['fullWidth', data.fullWidth?.toString()]])
+      return nodes && withMeta({ object: 'block', type: 'tabs', nodes, data }, meta)
+    }
+    case 'stepper': {
+      const nodes = partsOf(node, 'step', source, stepOf)
+      return nodes && withMeta({ object: 'block', type: 'stepper', nodes }, metaOf(attributes, []))
+    }
+    case 'columns': {
+      const nodes = partsOf(node, 'column', source, columnOf)
+      const data = compact({ fullWidth: isSet(attributes, 'fullWidth') })
+      const meta = metaOf(attributes, [['fullWidth', data.fullWidth?.toString()]])
+      return nodes && withMeta({ object: 'block', type: 'columns', nodes, data, isVoid: false }, meta)
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The parts of tabs, steppers and columns: nothing else may stand between them. */
+function partsOf<T extends Block>(
+  node: TokenNode,
+  name: string,
+  source: Source,
+  partOf: (tag: Tag, children: () => Block[]) => T | undefined,
+): T[] | undefined {
+  const tags = node.children.map(tagOf)
+  const isPart = (child: TokenNode, index: number): boolean =>
+    child.token.type === 'tag_open' &&
+    tags[index]?.name === name &&
+    readTagAttributes(tags[index].rest) !== undefined
+  if (node.children.length === 0 || !node.children.every(isPart)) return undefined
+  const parts: T[] = []
+  for (const [index, child] of node.children.entries()) {
+    const tag = tags[index]
+    const part = tag && partOf(tag, () => blocksFrom(child.children, source))
+    if (!part) return undefined
+    parts.push(source.reading.place(part, child.token.map))
+  }
+  return parts
+}
+
+function tabOf(tag: Tag, children: () => Block[]): TabsItem | undefined {
+  const attributes = readTagAttributes(tag.rest)
+  if (!attributes) return undefined
+  const data = compact({ title: valueOf(attributes, 'title') })
+  const meta = metaOf(attributes, [['title', data.title]])
+  return withMeta({ object: 'block', type: 'tabs-item', data, nodes: children() }, meta)
+}
+
+function stepOf(tag: Tag, children: () => Block[]): Step | undefined {
+  const attributes = readTagAttributes(tag.rest)
+  if (!attributes) return undefined
+  const data = compact({ icon: valueOf(attributes, 'icon') })
+  const meta = metaOf(attributes, [['icon', data.icon]])
+  return withMeta({ object: 'block', type: 'stepper-step', data, nodes: children() }, meta)
+}
+
+function columnOf(tag: Tag, children: () => Block[]): Column | undefined {
+  const attributes = readTagAttributes(tag.rest)
+  if (!attributes) return undefined
+  const vertical = valueOf(attributes, 'verticalAlignment')
+  const data: Column['data'] = compact({
+    width: lengthOf(valueOf(attributes, 'width')),
+    verticalAlignment:
+      vertical === 'top' || vertical === 'middle' || vertical === 'bottom' ? vertical : undefined,
+  })
+  const meta = metaOf(attributes, columnAttributes(data))
+  return withMeta({ object: 'block', type: 'column', data, nodes: children() }, meta)
+}
+
+/** `{% code %}` around one fence. */
+function codeOf(tag: Tag, node: TokenNode, source: Source): Code | undefined {
+  const [only] = node.children
+  const attributes = readTagAttributes(tag.rest)
+  if (!attributes || node.children.length !== 1 || only?.token.type !== 'fence') return undefined
+  const [fence] = blocksFrom(node.children, source)
+  if (fence?.type !== 'code') return undefined
+  const data = { ...fence.data, ...codeDataOf(attributes) }
+  const wanted = codeAttributes(data)
+  const isBare = attributes.length === 0
+  return withMeta(
+    { object: 'block', type: 'code', nodes: fence.nodes, data },
+    { ...metaOf(attributes, wanted), form: isBare ? 'blank' : undefined },
+  )
+}

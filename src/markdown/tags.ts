@@ -1,0 +1,267 @@
+import {
+  type Attribute,
+  isSet,
+  readTagAttributes,
+  rememberAttributes,
+  tagAttribute,
+  valueOf,
+  type Wanted,
+} from './attributes.ts'
+import type { Block, Code, Column, HintStyle, Meta } from './document.ts'
+import { spellLength } from './images-html.ts'
+import { compact, withMeta } from './nodes.ts'
+
+// `{% name key="value" %}`: what the tags mean, and which attributes the writer gives them.
+
+export type Tag = { name: string; rest: string; open: string; close?: string; body?: string }
+
+const STYLES: Record<string, HintStyle | undefined> = {
+  info: 'info',
+  warning: 'warning',
+  danger: 'danger',
+  success: 'success',
+  tip: 'success',
+  warn: 'warning',
+  working: 'warning',
+  error: 'danger',
+}
+
+export function hintStyle(name: string): HintStyle {
+  return STYLES[name] ?? 'info'
+}
+
+/** What of a tag the model has no field for. */
+export function metaOf(attributes: Attribute[], wanted: Wanted, more: Meta = {}): Meta {
+  return { ...more, attributes: rememberAttributes(attributes, wanted, tagAttribute) }
+}
+
+/** A tag that stands for a block by itself, whatever its body says. */
+export function blockOfTag(tag: Tag): Block | undefined {
+  if (tag.name === 'include') return includeOf(tag)
+  const attributes = readTagAttributes(tag.rest)
+  if (!attributes) return undefined
+  if (tag.name.startsWith('@')) return integrationOf(tag, attributes)
+  switch (tag.name) {
+    case 'embed':
+      return embedOf(tag, attributes)
+    case 'file':
+      return fileOf(tag, attributes)
+    case 'content-ref':
+    case 'page-ref':
+      return contentRefOf(tag, attributes)
+    case 'openapi':
+    case 'swagger':
+      return swaggerOf(tag, attributes)
+    case 'openapi-operation':
+    case 'openapi-schemas':
+    case 'openapi-webhook':
+      return openApiOf(tag, attributes)
+    default:
+      return undefined
+  }
+}
+
+function includeOf(tag: Tag): Block | undefined {
+  const path = /^"([^"]*)"$/.exec(tag.rest)?.[1]
+  if (path === undefined || tag.close) return undefined
+  const ref = { kind: 'reusable-content' as const, reusableContent: path }
+  return { object: 'block', type: 'reusable-content', data: { ref }, isVoid: true }
+}
+
+/** A caption, or the mere fact that there is a closing tag. */
+function captionMeta(tag: Tag, target: string): Meta {
+  return tag.close === undefined ? {} : { body: tag.body ?? '', target }
+}
+
+function embedOf(tag: Tag, attributes: Attribute[]): Block | undefined {
+  const url = valueOf(attributes, 'url')
+  if (url === undefined) return undefined
+  const data = compact({ url, fullWidth: isSet(attributes, 'fullWidth') })
+  const meta = metaOf(attributes, embedAttributes(data), captionMeta(tag, url))
+  return withMeta({ object: 'block', type: 'embed', data, isVoid: true }, meta)
+}
+
+export function embedAttributes(data: { url: string; fullWidth?: boolean }): Wanted {
+  return [
+    ['url', data.url],
+    ['fullWidth', data.fullWidth?.toString()],
+  ]
+}
+
+function fileOf(tag: Tag, attributes: Attribute[]): Block | undefined {
+  const url = valueOf(attributes, 'src')
+  if (url === undefined) return undefined
+  const meta = metaOf(attributes, [['src', url]], captionMeta(tag, url))
+  return withMeta({ object: 'block', type: 'file', data: { ref: { kind: 'url', url } }, isVoid: true }, meta)
+}
+
+function contentRefOf(tag: Tag, attributes: Attribute[]): Block | undefined {
+  const isOld = tag.name === 'page-ref'
+  const name = isOld ? 'page' : 'url'
+  const url = valueOf(attributes, name)
+  if (url === undefined || isOld === (tag.close !== undefined)) return undefined
+  const meta = metaOf(attributes, [[name, url]], isOld ? { form: 'page-ref' } : linkBody(tag, url))
+  return withMeta(
+    { object: 'block', type: 'content-ref', data: { ref: { kind: 'url', url } }, isVoid: true },
+    meta,
+  )
+}
+
+/** The body repeats the target as a link; only another one has to be remembered. */
+function linkBody(tag: Tag, target: string): Meta {
+  if (tag.close === undefined) return { form: 'blank' }
+  return tag.body === linkLine(target) ? {} : { body: tag.body ?? '', target }
+}
+
+export function linkLine(target: string): string {
+  const isPlain = /^[^\s<>()\\]+$/.test(target)
+  return `[${target.replace(/[\\[\]*_`<&]/g, '\\$&')}](${isPlain ? target : `<${target}>`})`
+}
+
+function swaggerOf(tag: Tag, attributes: Attribute[]): Block | undefined {
+  const url = valueOf(attributes, 'src')
+  if (url === undefined) return undefined
+  const data = compact({
+    ref: { kind: 'url' as const, url },
+    path: valueOf(attributes, 'path') ?? '',
+    method: valueOf(attributes, 'method') ?? '',
+    expanded: isSet(attributes, 'expanded'),
+    fullWidth: isSet(attributes, 'fullWidth'),
+  })
+  const form = tag.name === 'swagger' ? { form: 'swagger' as const } : {}
+  const meta = metaOf(attributes, swaggerAttributes(data, url), { ...linkBody(tag, url), ...form })
+  if (form.form && tag.close === undefined) return undefined
+  return withMeta({ object: 'block', type: 'swagger', data, isVoid: true }, meta)
+}
+
+export function swaggerAttributes(
+  data: { path: string; method: string; expanded?: boolean; fullWidth?: boolean },
+  url: string,
+): Wanted {
+  return [
+    ['src', url],
+    ['path', data.path],
+    ['method', data.method],
+    ['expanded', data.expanded?.toString()],
+    ['fullWidth', data.fullWidth?.toString()],
+  ]
+}
+
+function openApiOf(tag: Tag, attributes: Attribute[]): Block | undefined {
+  const spec = valueOf(attributes, 'spec')
+  if (spec === undefined) return undefined
+  const ref = { kind: 'openapi' as const, spec }
+  const method = valueOf(attributes, 'method') ?? ''
+  const meta = (wanted: Wanted): Meta => metaOf(attributes, wanted, linkBody(tag, spec))
+  if (tag.name === 'openapi-operation') {
+    const data = { ref, path: valueOf(attributes, 'path') ?? '', method }
+    const block = {
+      object: 'block' as const,
+      type: 'openapi-operation' as const,
+      data,
+      isVoid: true as const,
+    }
+    return withMeta(block, meta(operationAttributes(data, spec)))
+  }
+  if (tag.name === 'openapi-webhook') {
+    const data = { ref, name: valueOf(attributes, 'name') ?? '', method }
+    const block = { object: 'block' as const, type: 'openapi-webhook' as const, data, isVoid: true as const }
+    return withMeta(block, meta(webhookAttributes(data, spec)))
+  }
+  const schemas = (valueOf(attributes, 'schemas') ?? '').split(',').map((name) => name.trim())
+  const data = compact({
+    ref,
+    schemas: schemas.filter((name) => name !== ''),
+    grouped: isSet(attributes, 'grouped'),
+  })
+  const block = { object: 'block' as const, type: 'openapi-schemas' as const, data, isVoid: true as const }
+  return withMeta(block, meta(schemasAttributes(data, spec)))
+}
+
+export function operationAttributes(data: { path: string; method: string }, spec: string): Wanted {
+  return [
+    ['spec', spec],
+    ['path', data.path],
+    ['method', data.method],
+  ]
+}
+
+export function webhookAttributes(data: { name: string; method: string }, spec: string): Wanted {
+  return [
+    ['spec', spec],
+    ['name', data.name],
+    ['method', data.method],
+  ]
+}
+
+export function schemasAttributes(data: { schemas: string[]; grouped?: boolean }, spec: string): Wanted {
+  return [
+    ['spec', spec],
+    ['schemas', data.schemas.join(',')],
+    ['grouped', data.grouped?.toString()],
+  ]
+}
+
+const VENDOR_BLOCK = /^@([^/]+)\/(.+)$/
+
+function integrationOf(tag: Tag, attributes: Attribute[]): Block | undefined {
+  const [, integration, block] = VENDOR_BLOCK.exec(tag.name) ?? []
+  if (!integration || !block || tag.close) return undefined
+  const props: Record<string, unknown> = {}
+  for (const { name, value } of attributes) props[name] ??= value ?? true
+  const data = compact({
+    integration,
+    block,
+    props,
+    url: valueOf(attributes, 'url'),
+    fullWidth: isSet(attributes, 'fullWidth'),
+  })
+  const meta = metaOf(attributes, integrationAttributes(data))
+  return withMeta({ object: 'block', type: 'integration', data, isVoid: true }, meta)
+}
+
+export function integrationAttributes(data: {
+  props: Record<string, unknown>
+  url?: string
+  fullWidth?: boolean
+}): Wanted {
+  const wanted: [string, string | true | undefined][] = Object.entries(data.props)
+    .filter(([name]) => /^[^\s"'<>/=]+$/.test(name))
+    .map(([name, value]) => [name, value === true ? true : spellProp(value)])
+  if (data.url !== undefined && !('url' in data.props)) wanted.push(['url', data.url])
+  if (data.fullWidth !== undefined && !('fullWidth' in data.props)) {
+    wanted.push(['fullWidth', data.fullWidth.toString()])
+  }
+  return wanted
+}
+
+function spellProp(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+export function codeDataOf(attributes: readonly Attribute[]): Omit<Code['data'], 'syntax'> {
+  const overflow = valueOf(attributes, 'overflow')
+  return compact({
+    title: valueOf(attributes, 'title'),
+    overflow: overflow === 'wrap' || overflow === 'scroll' ? overflow : undefined,
+    lineNumbers: isSet(attributes, 'lineNumbers'),
+    fullWidth: isSet(attributes, 'fullWidth'),
+  })
+}
+
+export function codeAttributes(data: Code['data']): Wanted {
+  return [
+    ['title', data.title],
+    ['overflow', data.overflow],
+    ['lineNumbers', data.lineNumbers?.toString()],
+    ['fullWidth', data.fullWidth?.toString()],
+  ]
+}
+
+export function columnAttributes(data: Column['data']): Wanted {
+  return [
+    ['width', spellLength(data.width)],
+    ['verticalAlignment', data.verticalAlignment],
+  ]
+}

@@ -1,0 +1,229 @@
+import type { Block, Code, Expandable, Heading, Image, Images, ListItem, Paragraph } from './document.ts'
+import { escapeHeading, escapeLines } from './escape.ts'
+import { anchorElement, PLAIN_ID } from './headings.ts'
+import { isPlainText, spellAlign } from './html-blocks.ts'
+import { inlinesOf, inlineText, verbatimSource } from './nodes.ts'
+import { writePre } from './write-html-blocks.ts'
+import { writeHtmlInlines } from './write-html-inlines.ts'
+import { writeDrawing, writeImages } from './write-images.ts'
+import { writeInlines } from './write-inlines.ts'
+import { writeTable } from './write-tables.ts'
+import { containerTag, voidTag } from './write-tags.ts'
+import type { Writing } from './writing.ts'
+
+/** Blocks one below the other, with a blank line between them. */
+export function writeBlocks(blocks: readonly Block[], writing: Writing, around: Around = {}): string {
+  const written: string[] = []
+  let before = around.before
+  for (const block of blocks) {
+    const marker = markerOf(block, [before, around.after])
+    const source = writeBlock(block, writing, marker)
+    // A block without any text leaves no trace in Markdown.
+    if (source === '') continue
+    written.push(source)
+    before = marker
+  }
+  return written.join('\n\n')
+}
+
+/** The list markers right before and after: two lists with the same one would be read as one. */
+export type Around = { before?: string | undefined; after?: string | undefined }
+
+function markerOf(block: Block, taken: readonly (string | undefined)[]): string | undefined {
+  const free = (marker: string): boolean => !taken.includes(marker)
+  if (block.type === 'list-ordered') return ['.', ')'].find(free) ?? '.'
+  if (block.type === 'list-unordered' || block.type === 'list-tasks') return ['*', '-', '+'].find(free) ?? '*'
+  return undefined
+}
+
+function writeBlock(block: Block, writing: Writing, marker: string | undefined): string {
+  switch (block.type) {
+    case 'paragraph':
+      return writeParagraph(block, writing)
+    case 'heading-1':
+    case 'heading-2':
+    case 'heading-3':
+      return writeHeading(block, writing)
+    case 'list-ordered':
+      return writeList(block.nodes, block.meta?.loose, writing, (index) => {
+        return `${Math.min((block.data.start ?? 1) + index, 999_999_999)}${marker}`
+      })
+    case 'list-unordered':
+    case 'list-tasks':
+      return writeList(
+        block.nodes,
+        block.meta?.loose,
+        writing,
+        () => marker ?? '*',
+        block.type === 'list-tasks',
+      )
+    case 'divider':
+      return marker === undefined ? '***' : '---'
+    case 'blockquote':
+      return prefix(writeBlocks(block.nodes, writing) || '', '> ', '>')
+    case 'images':
+      return writeImages(block, writing)
+    case 'drawing':
+      return writeDrawing(block, writing)
+    case 'code':
+      return writeCode(block, writing)
+    case 'math':
+      return `$$\n${block.data.formula}\n$$`
+    case 'expandable':
+      return writeExpandable(block, writing)
+    case 'table':
+      return writeTable(block, writing)
+    case 'hint':
+      return container(block, 'hint', block.nodes, writing)
+    case 'if':
+      return container(block, 'if', block.nodes, writing)
+    case 'tabs':
+      return container(block, 'tabs', block.nodes, writing)
+    case 'tabs-item':
+      return container(block, 'tab', block.nodes, writing)
+    case 'stepper':
+      return container(block, 'stepper', block.nodes, writing)
+    case 'stepper-step':
+      return container(block, 'step', block.nodes, writing)
+    case 'columns':
+      return container(block, 'columns', block.nodes, writing)
+    case 'column':
+      return container(block, 'column', block.nodes, writing)
+    case 'list-item':
+      return writeBlocks(block.nodes, writing)
+    case 'image':
+      return writeImages(alone(block), writing)
+    case 'code-line':
+      return writeCode({ object: 'block', type: 'code', nodes: [block], data: {} }, writing)
+    default:
+      return voidTag(block, writing) ?? ''
+  }
+}
+
+function alone(image: Image): Images {
+  return { object: 'block', type: 'images', nodes: [image], data: {}, isVoid: false }
+}
+
+function writeParagraph(block: Paragraph, writing: Writing): string {
+  const source = verbatimSource(block)
+  if (source !== undefined) return source
+  if (block.data?.align) {
+    return `<p align="${spellAlign(block.data.align)}">${writeHtmlInlines(block.nodes, writing)}</p>`
+  }
+  const breaks = block.meta?.breaks ?? []
+  return escapeLines(spellBreaks(writeInlines(block.nodes, writing, { lineBreak: HARD, breaks })))
+}
+
+/** Stands for a line break until it is known what stands around it. */
+const HARD = '\u0000'
+
+/** A backslash at the end of a line, except where the next line would begin a block or there is none. */
+function spellBreaks(text: string): string {
+  if (!text.includes(HARD)) return text
+  const isFirstLineBlank = /^\u0000+\s*(?:\n|$)/.test(text)
+  return text
+    .replace(/^\u0000+/, (breaks) => (isFirstLineBlank ? '&#10;' : '<br>').repeat(breaks.length))
+    .replace(/\u0000+\s*$/, (breaks) => breaks.replaceAll(HARD, '<br>'))
+    .replace(/\u0000+(?=\s*(?:\n|<))/g, (breaks) => '<br>'.repeat(breaks.length))
+    .replaceAll(HARD, '\\\n')
+}
+
+function writeHeading(block: Heading, writing: Writing): string {
+  const level = block.meta?.depth ?? Number(block.type.at(-1))
+  if (block.data.align) {
+    return `<h${level} align="${spellAlign(block.data.align)}">${writeHtmlInlines(block.nodes, writing)}</h${level}>`
+  }
+  const text = escapeHeading(
+    writeInlines(block.nodes, writing, { lineBreak: '<br>', breaks: [] }).replaceAll('\n', ' '),
+  )
+  return ['#'.repeat(level), text, headingAnchor(block)].filter((part) => part !== '').join(' ')
+}
+
+function headingAnchor({ data, meta }: Heading): string {
+  const isKept = meta?.anchor !== undefined && (data.id === undefined || meta.anchor.includes(data.id))
+  if (isKept) return meta.anchor ?? ''
+  return data.id !== undefined && PLAIN_ID.test(data.id) ? anchorElement(data.id) : ''
+}
+
+function writeList(
+  items: readonly ListItem[],
+  isLoose: boolean | undefined,
+  writing: Writing,
+  markerAt: (index: number) => string,
+  isTasks = false,
+): string {
+  const written = items.map((item, index) => {
+    const marker = markerAt(index)
+    const checked = item.data?.checked ?? (isTasks ? false : undefined)
+    const box = checked === undefined ? '' : checked ? '[x] ' : '[ ] '
+    const content = writeItem(item, isLoose ?? false, writing, marker.at(-1) ?? '')
+    // A box belongs to the text; before any other block it needs a line of its own.
+    const isText = item.nodes[0]?.type === 'paragraph' && !item.nodes[0].data?.align
+    const body = box === '' || isText || content === '' ? box + content : `${box.trim()}\n\n${content}`
+    const indent = ' '.repeat(marker.length + 1)
+    return `${marker} ${prefix(body, indent, '').slice(indent.length)}`.replace(/[ \t]+$/, '')
+  })
+  return written.join(isLoose ? '\n\n' : '\n')
+}
+
+/** In a tight list a list below an item's text follows it at once. */
+function writeItem(item: ListItem, isLoose: boolean, writing: Writing, marker: string): string {
+  const [first, second, ...rest] = item.nodes
+  if (first?.type === 'divider') {
+    const others = writeBlocks(item.nodes.slice(1), writing)
+    const rule = marker === '-' ? '***' : '---'
+    return others === '' ? rule : `${rule}\n\n${others}`
+  }
+  const isShort = !isLoose && first?.type === 'paragraph' && second && isList(second) && rest.length === 0
+  if (!isShort || inlineText(first.nodes) === '') return writeBlocks(item.nodes, writing)
+  return [first, second].map((block) => writeBlocks([block], writing)).join('\n')
+}
+
+function isList(block: Block): boolean {
+  if (block.type === 'list-ordered') return (block.data.start ?? 1) === 1
+  return (block.type === 'list-unordered' || block.type === 'list-tasks') && block.nodes.length > 0
+}
+
+export function prefix(text: string, each: string, blank: string): string {
+  return text
+    .split('\n')
+    .map((line) => (line === '' ? blank : each + line))
+    .join('\n')
+}
+
+function container(block: Block, name: string, nodes: readonly Block[], writing: Writing): string {
+  const content = writeBlocks(nodes, writing)
+  return [containerTag(block), content, `{% end${name} %}`].filter((part) => part !== '').join('\n')
+}
+
+function writeCode(block: Code, writing: Writing): string {
+  const isPlain = block.nodes.every((line) => !line.data.highlighted && line.nodes.every(isPlainText))
+  if (!isPlain || block.meta?.form === 'html') return writePre(block, writing)
+  const content = block.nodes.map((line) => `${inlineText(line.nodes)}\n`).join('')
+  const info = (block.data.syntax ?? '').replace(/\s+/g, ' ').trim()
+  const mark = info.includes('`') ? '~' : '`'
+  let fence = mark.repeat(3)
+  while (hasFence(content, fence)) fence += mark
+  const source = `${fence}${info}\n${content}${fence}`
+  const { title, overflow, lineNumbers, fullWidth } = block.data
+  const hasTag =
+    title !== undefined || overflow !== undefined || lineNumbers !== undefined || fullWidth !== undefined
+  if (!hasTag && !block.meta?.attributes && block.meta?.form !== 'blank') return source
+  return `${containerTag(block)}\n${source}\n{% endcode %}`
+}
+
+function hasFence(content: string, fence: string): boolean {
+  return content.split('\n').some((line) => line.trimStart().startsWith(fence))
+}
+
+function writeExpandable(block: Expandable, writing: Writing): string {
+  const [title, body] = ['expandable-title', 'expandable-body'].map((name) =>
+    block.fragments.find((fragment) => (fragment.fragment ?? fragment.type) === name),
+  )
+  const summary = writeHtmlInlines((title?.nodes ?? []).flatMap(inlinesOf), writing)
+  const open = ['<details', ...(block.meta?.attributes ?? [])].join(' ')
+  const content = writeBlocks(body?.nodes ?? [], writing)
+  return [`${open}>`, `<summary>${summary}</summary>`, content, '</details>']
+    .filter((part) => part !== '')
+    .join('\n\n')
+}

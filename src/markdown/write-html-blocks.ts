@@ -1,0 +1,73 @@
+import { ELEMENT_FORM, valueOf, writeAttributes } from './attributes.ts'
+import type { Block, Code, ListItem } from './document.ts'
+import { hintAttributes, preAttributes, preData } from './html-blocks.ts'
+import { inlinesOf, inlineText } from './nodes.ts'
+import { hintStyle } from './tags.ts'
+import { writeHtmlInlines, writePreformatted } from './write-html-inlines.ts'
+import type { Writing } from './writing.ts'
+
+/** Blocks inside an element, on one line. */
+export function writeHtmlBlocks(blocks: readonly Block[], writing: Writing): string {
+  const [only, ...rest] = blocks
+  if (only?.type === 'paragraph' && rest.length === 0) return writeHtmlInlines(only.nodes, writing)
+  return blocks.map((block) => writeHtmlBlock(block, writing)).join('')
+}
+
+function writeHtmlBlock(block: Block, writing: Writing): string {
+  switch (block.type) {
+    case 'paragraph':
+      return `<p>${writeHtmlInlines(block.nodes, writing)}</p>`
+    case 'heading-1':
+    case 'heading-2':
+    case 'heading-3': {
+      const level = block.meta?.depth ?? Number(block.type.at(-1))
+      return `<h${level}>${writeHtmlInlines(block.nodes, writing)}</h${level}>`
+    }
+    case 'list-unordered':
+    case 'list-tasks':
+      return `<ul>${block.nodes.map((item) => itemHtml(item, writing)).join('')}</ul>`
+    case 'list-ordered':
+      return `<ol>${block.nodes.map((item) => itemHtml(item, writing)).join('')}</ol>`
+    case 'hint': {
+      const wanted = hintAttributes(block.data.style)
+      const attributes = writeAttributes(block.meta?.attributes, wanted, ELEMENT_FORM, (all) => {
+        const was = hintAttributes(hintStyle(valueOf(all, 'data-style') ?? 'info'))
+        return was.map(
+          ([name, value]) => [name, all.some((each) => each.name === name) ? value : undefined] as const,
+        )
+      })
+      return `<div ${attributes.join(' ')}>${writeHtmlBlocks(block.nodes, writing)}</div>`
+    }
+    case 'code':
+      return writePre(block, writing)
+    default:
+      return otherHtml(block, writing)
+  }
+}
+
+function itemHtml(item: ListItem, writing: Writing): string {
+  return `<li>${writeHtmlBlocks(item.nodes, writing)}</li>`
+}
+
+/** Blocks that have no place inside an element leave their text. */
+function otherHtml(block: Block, writing: Writing): string {
+  const text = inlineText(inlinesOf(block))
+  if (text !== '') return `<p>${writeHtmlInlines(inlinesOf(block), writing)}</p>`
+  return 'nodes' in block && block.nodes.every((node) => node.object === 'block')
+    ? block.nodes.map((node) => writeHtmlBlock(node, writing)).join('')
+    : ''
+}
+
+/** Code with marks in it. */
+export function writePre(block: Code, writing: Writing): string {
+  const attributes = writeAttributes(block.meta?.attributes, preAttributes(block.data), ELEMENT_FORM, (all) =>
+    preAttributes(preData(all)),
+  )
+  const { syntax } = block.data
+  const code = syntax === undefined ? '<code>' : `<code class="lang-${syntax}">`
+  const lines = block.nodes.map((line) => {
+    const content = writePreformatted(line.nodes, writing)
+    return line.data.highlighted ? `<strong>${content}\n</strong>` : `${content}\n`
+  })
+  return `${['<pre', ...attributes].join(' ')}>${code}${lines.join('')}</code></pre>`
+}

@@ -1,0 +1,57 @@
+import type { ContentRef } from '../content/records.ts'
+import type { Block } from './document.ts'
+
+/** Where a reference points, when nobody knows better: its own name. */
+export function plainTarget(ref: ContentRef): string {
+  switch (ref.kind) {
+    case 'url':
+      return ref.url
+    case 'file':
+      return ref.file
+    case 'page':
+      return ref.page
+    case 'anchor':
+      return ref.page === undefined ? `#${ref.anchor}` : `${ref.page}#${ref.anchor}`
+    case 'user':
+      return ref.user
+    case 'collection':
+      return ref.collection
+    case 'space':
+      return ref.space
+    case 'reusable-content':
+      return ref.reusableContent
+    case 'openapi':
+      return ref.spec
+    default:
+      return ''
+  }
+}
+
+/** One document being written: how targets are spelt, and the footnotes met on the way. */
+export class Writing {
+  readonly targetOf: (ref: ContentRef) => string
+  readonly notes = new Map<string, Block[]>()
+  /** Names that mean another footnote already, unless the footnote asks for just that one. */
+  readonly takenLabels = new Set<string>()
+  private nextNote = 1
+
+  constructor(targetOf: (ref: ContentRef) => string = plainTarget) {
+    this.targetOf = targetOf
+  }
+
+  /** The name a footnote is called by; two different ones never share it. */
+  noteLabel(wanted: string | undefined, body: Block[], isSame: (a: Block[], b: Block[]) => boolean): string {
+    const isUsable = wanted !== undefined && /^[^\]\s[]+$/.test(wanted)
+    let label = isUsable ? wanted : this.freeLabel()
+    const known = this.notes.get(label)
+    if (known && !isSame(known, body)) label = this.freeLabel()
+    this.notes.set(label, body)
+    return label
+  }
+
+  private freeLabel(): string {
+    while (this.notes.has(String(this.nextNote)) || this.takenLabels.has(String(this.nextNote)))
+      this.nextNote++
+    return String(this.nextNote)
+  }
+}

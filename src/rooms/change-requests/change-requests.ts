@@ -1,0 +1,98 @@
+import type { Ctx } from '../../domain/context.ts'
+import { conflict, notFound } from '../../domain/problems.ts'
+import type { ChangeRequestStatus } from '../../storage/tables.ts'
+import type { SeenSpace } from '../spaces/access.ts'
+import { count, holdSpace } from '../spaces/heads.ts'
+import type { SeenChangeRequest } from './access.ts'
+import type { ChangeRequestChanges, NewChangeRequest } from './schema.ts'
+import {
+  type ChangeRequestRow,
+  countContribution,
+  findChangeRequest,
+  insertChangeRequest,
+  lockChangeRequest,
+  updateChangeRequest,
+} from './store.ts'
+
+/** Starts at what readers see now. Whoever opens one holds the space: so numbers have no gaps and no repeats. */
+export async function openChangeRequest(ctx: Ctx, { id: spaceId }: SeenSpace, details: NewChangeRequest) {
+  const space = await holdSpace(ctx, spaceId)
+  const now = ctx.clock.now()
+  const id = ctx.ids.next()
+  await insertChangeRequest(ctx.db, {
+    id,
+    organizationId: space.organizationId,
+    spaceId,
+    number: space.lastChangeRequest + 1,
+    status: 'draft',
+    subject: details.subject ?? '',
+    description: null,
+    createdBy: ctx.actor.id || null,
+    createdAt: now,
+    updatedAt: now,
+    revisionId: space.revisionId,
+    revisionInitial: space.revisionId,
+    revisionAncestor: space.revisionId,
+    revisionMerged: null,
+  })
+  await count(ctx, spaceId, { lastChangeRequest: 1, changeRequests: 1, changeRequestsDraft: 1 })
+  await ctx.emit('change_request.opened', {
+    organizationId: space.organizationId,
+    spaceId,
+    changeRequestId: id,
+  })
+  return requireChangeRequest(ctx, spaceId, id)
+}
+
+export async function changeChangeRequest(
+  ctx: Ctx,
+  { id, spaceId, organizationId }: SeenChangeRequest,
+  { description, ...changes }: ChangeRequestChanges,
+) {
+  await holdSpace(ctx, spaceId)
+  const current = await holdChangeRequest(ctx, spaceId, id)
+  if (changes.status) await countStatus(ctx, spaceId, current.status, changes.status)
+  await updateChangeRequest(ctx.db, spaceId, id, {
+    ...changes,
+    description: description && JSON.stringify(description),
+    updatedAt: ctx.clock.now(),
+  })
+  await ctx.emit('change_request.changed', { organizationId, spaceId, changeRequestId: id })
+  return requireChangeRequest(ctx, spaceId, id)
+}
+
+/** The row as it is now, kept from changing. One that was merged does not change any more. */
+export async function holdChangeRequest(ctx: Ctx, spaceId: string, id: string) {
+  const row = await lockChangeRequest(ctx.db, spaceId, id)
+  if (!row) throw notFound('change request')
+  if (row.status === 'merged')
+    throw conflict('This change request was merged; open a new one', { revisionMerged: row.revisionMerged })
+  return row
+}
+
+/** Keeps the space's counts true; whoever calls it holds the space. */
+export async function countStatus(
+  ctx: Ctx,
+  spaceId: string,
+  before: ChangeRequestStatus,
+  after: ChangeRequestStatus,
+) {
+  const by = (status: ChangeRequestStatus) => Number(after === status) - Number(before === status)
+  await count(ctx, spaceId, { changeRequestsOpen: by('open'), changeRequestsDraft: by('draft') })
+}
+
+export async function requireChangeRequest(ctx: Ctx, spaceId: string, id: string): Promise<ChangeRequestRow> {
+  const row = await findChangeRequest(ctx.db, spaceId, id)
+  if (!row) throw notFound('change request')
+  return row
+}
+
+export async function addContribution(
+  ctx: Ctx,
+  { spaceId, id }: Pick<ChangeRequestRow, 'spaceId' | 'id'>,
+  action: 'edit' | 'comment',
+) {
+  if (ctx.actor.kind !== 'user') return
+  const place = { spaceId, changeRequestId: id, userId: ctx.actor.id }
+  await countContribution(ctx.db, { ...place, action, updatedAt: ctx.clock.now() })
+}

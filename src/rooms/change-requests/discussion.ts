@@ -1,0 +1,16 @@
+// What the room of comments does to a change request: it holds it, and keeps its count of open comments.
+import type { Ctx } from '../../domain/context.ts'
+import { notFound } from '../../domain/problems.ts'
+import { lockChangeRequest, type PlainChangeRequest, updateChangeRequest } from './store.ts'
+
+/** The row as it is now, kept from changing. Unlike edits, comments may come after the merge. */
+export async function holdForDiscussion(ctx: Ctx, spaceId: string, id: string): Promise<PlainChangeRequest> {
+  const row = await lockChangeRequest(ctx.db, spaceId, id)
+  if (!row) throw notFound('change request')
+  return row
+}
+
+/** Adds to its open comments, or takes away; whoever calls it holds the row and hands it over as it is. */
+export function countComments(ctx: Ctx, { spaceId, id, comments }: PlainChangeRequest, by: number) {
+  return updateChangeRequest(ctx.db, spaceId, id, { comments: comments + by })
+}

@@ -1,0 +1,180 @@
+import { ListOf, listOf, operation, Paging } from '../../http/operation.ts'
+import { organization } from '../organizations/access.ts'
+import { space } from '../spaces/access.ts'
+import { changeRequest } from './access.ts'
+import { changeChangeRequest, openChangeRequest } from './change-requests.ts'
+import { chooseSide, conflictsOf } from './conflicts.ts'
+import { mergeChangeRequest, updateFromMain } from './merge.ts'
+import { presentChangeRequest, presentContributor, presentReviewer } from './present.ts'
+import { requestReviewers, withdrawReviewer } from './reviewers.ts'
+import {
+  ChangeRequest,
+  ChangeRequestChanges,
+  ChangeRequestFilter,
+  ConflictChoice,
+  ConflictView,
+  Contributor,
+  MergeResult,
+  NewChangeRequest,
+  RequestedReviewer,
+  RequestedReviewers,
+  ReviewersRequest,
+  UpdateResult,
+} from './schema.ts'
+import { listChangeRequestsOfOrganization, listChangeRequestsOfSpace, listContributors } from './store.ts'
+import { listReviewers } from './store-reviewers.ts'
+
+export const operations = [
+  operation({
+    id: 'listChangeRequestsForOrganization',
+    route: 'GET /v1/orgs/{organizationId}/change-requests',
+    summary: 'List the change requests in all spaces of an organization that the caller can read',
+    on: organization,
+    needs: 'view',
+    query: ChangeRequestFilter,
+    returns: ListOf(ChangeRequest),
+    run: async ({ ctx, subject: organization, query }) =>
+      listOf(await listChangeRequestsOfOrganization(ctx.db, organization.id, ctx.actor.id, query), (row) =>
+        presentChangeRequest(row, ctx.links),
+      ),
+  }),
+  operation({
+    id: 'listChangeRequestsForSpace',
+    route: 'GET /v1/spaces/{spaceId}/change-requests',
+    summary: 'List the change requests of a space, newest first',
+    on: space,
+    needs: 'view',
+    query: ChangeRequestFilter,
+    returns: ListOf(ChangeRequest),
+    run: async ({ ctx, subject: space, query }) =>
+      listOf(await listChangeRequestsOfSpace(ctx.db, space.id, query), (row) =>
+        presentChangeRequest(row, ctx.links),
+      ),
+  }),
+  operation({
+    id: 'createChangeRequest',
+    route: 'POST /v1/spaces/{spaceId}/change-requests',
+    summary: 'Open a change request',
+    description: 'It starts as a draft, with the content that readers of the space see now.',
+    on: space,
+    needs: 'edit',
+    body: NewChangeRequest,
+    isBodyOptional: true,
+    example: { subject: 'Explain the installer' },
+    status: 201,
+    returns: ChangeRequest,
+    location: (made) => `/v1/spaces/${made.space}/change-requests/${made.id}`,
+    run: async ({ ctx, subject: space, body }) =>
+      presentChangeRequest(await openChangeRequest(ctx, space, body), ctx.links),
+  }),
+  operation({
+    id: 'getChangeRequestById',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
+    summary: 'Get a change request, by its id or its number',
+    on: changeRequest,
+    needs: 'view',
+    returns: ChangeRequest,
+    run: ({ ctx, subject }) => presentChangeRequest(subject, ctx.links),
+  }),
+  operation({
+    id: 'updateChangeRequestById',
+    route: 'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
+    summary: 'Change the subject, description or status of a change request',
+    on: changeRequest,
+    needs: 'edit',
+    body: ChangeRequestChanges,
+    example: { subject: 'Explain the installer', status: 'open' },
+    returns: ChangeRequest,
+    run: async ({ ctx, subject, body }) =>
+      presentChangeRequest(await changeChangeRequest(ctx, subject, body), ctx.links),
+  }),
+  operation({
+    id: 'mergeChangeRequest',
+    route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
+    summary: 'Merge a change request into its space',
+    description:
+      'With conflicts nothing changes and the answer says `conflicts`; the conflicts are listed by `listChangeRequestConflicts`. Unmet merge rules are a 409 that names them.',
+    on: changeRequest,
+    needs: 'merge',
+    returns: MergeResult,
+    run: ({ ctx, subject }) => mergeChangeRequest(ctx, subject),
+  }),
+  operation({
+    id: 'updateChangeRequest',
+    route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
+    summary: 'Pull what readers of the space see into a change request',
+    description:
+      'All that merges cleanly is pulled. Where both sides changed the same, the change request keeps its own, and the conflict is remembered until the page is edited or a side is chosen; until then it can not be merged.',
+    on: changeRequest,
+    needs: 'edit',
+    returns: UpdateResult,
+    run: ({ ctx, subject }) => updateFromMain(ctx, subject),
+  }),
+  operation({
+    id: 'listChangeRequestConflicts',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts',
+    summary: 'List what both the change request and its space changed, with all sides',
+    on: changeRequest,
+    needs: 'view',
+    returns: ListOf(ConflictView),
+    isVerbatim: true,
+    run: async ({ ctx, subject }) =>
+      listOf({ rows: await conflictsOf(ctx, subject) }, (conflict) => conflict),
+  }),
+  operation({
+    id: 'resolveChangeRequestConflict',
+    route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/resolve',
+    summary: 'Settle the conflicts about one page, file or order by choosing a side',
+    on: changeRequest,
+    needs: 'edit',
+    body: ConflictChoice,
+    example: { kind: 'page', id: '01kpage', choose: 'theirs' },
+    run: ({ ctx, subject, body }) => chooseSide(ctx, subject, body),
+  }),
+  operation({
+    id: 'getRequestedReviewersByChangeRequestId',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
+    summary: 'List who was asked to review a change request',
+    on: changeRequest,
+    needs: 'view',
+    query: Paging,
+    returns: ListOf(RequestedReviewer),
+    run: async ({ ctx, subject, query }) =>
+      listOf(await listReviewers(ctx.db, subject.id, query), (row) => presentReviewer(row, ctx.links)),
+  }),
+  operation({
+    id: 'requestReviewersForChangeRequest',
+    route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
+    summary: 'Ask people to review a change request',
+    description: 'A draft is open from then on.',
+    on: changeRequest,
+    needs: 'edit',
+    body: ReviewersRequest,
+    example: { users: ['01kreviewer'] },
+    returns: RequestedReviewers,
+    run: async ({ ctx, subject, body }) => ({
+      users: (await requestReviewers(ctx, subject, body)).map((row) => presentReviewer(row, ctx.links)),
+    }),
+  }),
+  operation({
+    id: 'removeRequestedReviewerFromChangeRequest',
+    route: 'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}',
+    summary: 'No longer ask somebody to review a change request',
+    on: changeRequest,
+    needs: 'edit',
+    status: 205,
+    run: ({ ctx, subject, params }) => withdrawReviewer(ctx, subject, params.userId),
+  }),
+  operation({
+    id: 'getContributorsByChangeRequestId',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors',
+    summary: 'List who edited or commented a change request',
+    on: changeRequest,
+    needs: 'view',
+    returns: ListOf(Contributor),
+    run: async ({ ctx, subject }) =>
+      listOf({ rows: await listContributors(ctx.db, subject.id) }, (row) =>
+        presentContributor(row, ctx.links),
+      ),
+  }),
+]

@@ -1,0 +1,61 @@
+import type { Ctx } from '../../domain/context.ts'
+import { invalid } from '../../domain/problems.ts'
+import { readersAmong } from '../grants/grants.ts'
+import { holdSpace } from '../spaces/heads.ts'
+import type { SeenChangeRequest } from './access.ts'
+import { countStatus, holdChangeRequest } from './change-requests.ts'
+import { updateChangeRequest } from './store.ts'
+import { deleteReviewer, insertReviewers, listReviewersNamed } from './store-reviewers.ts'
+
+type Request = { users: string[]; subject?: string; description?: object }
+
+/** Asks people to review; a draft is open from then on. */
+export async function requestReviewers(ctx: Ctx, seen: SeenChangeRequest, request: Request) {
+  const { spaceId, organizationId, id } = seen
+  await holdSpace(ctx, spaceId)
+  const row = await holdChangeRequest(ctx, spaceId, id)
+  const users = [...new Set(request.users)]
+  await requireReaders(ctx, seen, users)
+  const now = ctx.clock.now()
+  await insertReviewers(
+    ctx.db,
+    users.map((userId) => ({
+      spaceId,
+      changeRequestId: id,
+      userId,
+      revisionId: row.revisionId,
+      requestedBy: ctx.actor.id || null,
+      createdAt: now,
+    })),
+  )
+  const status = row.status === 'draft' ? 'open' : row.status
+  await countStatus(ctx, spaceId, row.status, status)
+  const { subject = row.subject, description } = request
+  await updateChangeRequest(ctx.db, spaceId, id, {
+    status,
+    subject,
+    description: description && JSON.stringify(description),
+    updatedAt: now,
+  })
+  await ctx.emit('change_request.reviewers_requested', {
+    organizationId,
+    spaceId,
+    changeRequestId: id,
+    users,
+  })
+  return listReviewersNamed(ctx.db, id, users)
+}
+
+async function requireReaders(ctx: Ctx, { space }: SeenChangeRequest, users: string[]) {
+  const readers = await readersAmong(ctx, space, users)
+  const strangers = users.filter((user) => !readers.has(user))
+  if (strangers.length > 0)
+    throw invalid(`body.users: these people can not read the space: ${strangers.join(', ')}`, {
+      field: 'body.users',
+      users: strangers,
+    })
+}
+
+export function withdrawReviewer(ctx: Ctx, { id }: SeenChangeRequest, userId: string) {
+  return deleteReviewer(ctx.db, id, userId)
+}

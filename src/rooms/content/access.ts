@@ -1,0 +1,33 @@
+import type { Reading } from '../../content/revision.ts'
+import type { Ctx } from '../../domain/context.ts'
+import { subject } from '../../domain/subjects.ts'
+import { openRevision, type RevisionRow } from '../revisions/revisions.ts'
+import { type SeenSpace, spaceAbilities, space as spaceSubject } from '../spaces/access.ts'
+
+/** A revision of a space as one caller meets it. */
+export type SeenContent = { space: SeenSpace; revision: RevisionRow; reading: Reading }
+
+export async function openContent(ctx: Ctx, space: SeenSpace, revisionId: string): Promise<SeenContent> {
+  const { row, reading } = await openRevision(ctx, space.id, revisionId)
+  return { space, revision: row, reading }
+}
+
+/** What the readers of a space see now. */
+export const currentContent = subject({
+  name: 'space',
+  find: async (ctx, { spaceId }: { spaceId: string }) => {
+    const space = await spaceSubject.find(ctx, { spaceId })
+    return space && openContent(ctx, space, space.revisionId)
+  },
+  abilities: ({ space }: SeenContent) => spaceAbilities(space),
+})
+
+export const revisionContent = subject({
+  name: 'revision',
+  find: async (ctx, { spaceId, revisionId }: { spaceId: string; revisionId: string }) => {
+    const space = await spaceSubject.find(ctx, { spaceId })
+    if (!space || !spaceAbilities(space).view) return
+    return openContent(ctx, space, revisionId)
+  },
+  abilities: ({ space }: SeenContent) => spaceAbilities(space),
+})

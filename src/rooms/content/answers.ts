@@ -1,0 +1,127 @@
+// The reads of a revision. They are mounted three times: on a space, on one of its revisions, on a change request.
+import { allEntries } from '../../content/map.ts'
+import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
+import {
+  findFile,
+  findPage,
+  findPageByPath,
+  findPagesWithPaths,
+  findReusable,
+  type PageTree,
+  treeAt,
+} from '../../content/revision.ts'
+import type { Ctx } from '../../domain/context.ts'
+import { notFound } from '../../domain/problems.ts'
+import { type PageQuery as Slice, toPage } from '../../storage/page.ts'
+import type { SeenContent } from './access.ts'
+import { documentOfPage, documentOfReusable, findDocument, textOf } from './documents.ts'
+import { evaluateDocument } from './evaluate.ts'
+import { presentFile, presentPage, presentReusable, presentRevision } from './present.ts'
+import type { ContentQuery } from './schema.ts'
+
+type PageOptions = ContentQuery & { format?: 'document' | 'markdown'; evaluated: string }
+
+export async function answerRevision(
+  ctx: Ctx,
+  content: SeenContent,
+  query: ContentQuery,
+  mergedFrom?: object,
+) {
+  const { reading } = content
+  const pages = await treeAt(reading, reading.root.top)
+  const files = await filesInOrder(content)
+  const reusables = await allEntries<ReusableRecord>(reading.pool, reading.root.reusables)
+  return presentRevision(ctx, content, { pages, files, reusables, mergedFrom }, query)
+}
+
+export async function answerPages(ctx: Ctx, content: SeenContent, query: ContentQuery) {
+  const trees = await treeAt(content.reading, content.reading.root.top)
+  return { pages: trees.map((tree) => presentPage(ctx, content, tree, query)) }
+}
+
+export async function answerPage(ctx: Ctx, content: SeenContent, pageId: string, query: PageOptions) {
+  return showPage(ctx, content, await requirePage(content, pageId), query)
+}
+
+export async function answerPageAt(ctx: Ctx, content: SeenContent, path: string, query: PageOptions) {
+  const page = await findPageByPath(content.reading, path)
+  if (!page || (page.type !== 'document' && page.type !== 'group')) throw notFound('page')
+  return showPage(ctx, content, page, query)
+}
+
+async function showPage(ctx: Ctx, content: SeenContent, page: PageRecord, query: PageOptions) {
+  const tree = await treeOf(content, page)
+  return presentPage(ctx, content, tree, query, await bodyOf(ctx, content, tree, query))
+}
+
+async function bodyOf(ctx: Ctx, content: SeenContent, { page, path }: PageTree, query: PageOptions) {
+  if (page.type !== 'document' || query.format === undefined) return {}
+  if (query.format === 'markdown') return { markdown: await textOf(content.reading, page.body) }
+  const document = await documentOfPage(ctx, content, page, path)
+  return { document: evaluateDocument(document, query.evaluated, content.reading.root.variables, page) }
+}
+
+export async function requirePage({ reading }: SeenContent, pageId: string) {
+  const page = await findPage(reading, pageId)
+  if (!page) throw notFound('page')
+  return page
+}
+
+export async function treeOf({ reading }: SeenContent, page: PageRecord): Promise<PageTree> {
+  const path = (await findPagesWithPaths(reading, [page.id])).get(page.id)?.path ?? page.slug
+  return { page, path, below: await treeAt(reading, page.children, path) }
+}
+
+export async function answerPageDocument(
+  ctx: Ctx,
+  content: SeenContent,
+  pageId: string,
+  { evaluated }: { evaluated: string },
+) {
+  const page = await requirePage(content, pageId)
+  const { path } = await treeOf(content, page)
+  const document = await documentOfPage(ctx, content, page, path)
+  return evaluateDocument(document, evaluated, content.reading.root.variables, page)
+}
+
+export function answerDocument(ctx: Ctx, content: SeenContent, documentId: string) {
+  return findDocument(ctx, content, documentId)
+}
+
+export async function answerFiles(ctx: Ctx, content: SeenContent, query: Slice & ContentQuery) {
+  const [after = ''] = query.after ?? []
+  const files = (await filesInOrder(content)).filter(({ id }) => id > String(after))
+  const page = toPage(files.slice(0, query.limit + 1), query.limit, ({ id }) => [id])
+  return { rows: page.rows.map((file) => presentFile(ctx, content, file, query)), next: page.next }
+}
+
+async function filesInOrder({ reading: { pool, root } }: SeenContent) {
+  const files = await allEntries<FileRecord>(pool, root.files)
+  return files.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+export async function answerFile(ctx: Ctx, content: SeenContent, fileId: string, query: ContentQuery) {
+  const file = await findFile(content.reading, fileId)
+  if (!file) throw notFound('file')
+  return presentFile(ctx, content, file, query)
+}
+
+export async function answerReusable(ctx: Ctx, content: SeenContent, id: string, query: ContentQuery) {
+  return presentReusable(ctx, content, await requireReusable(content, id), query)
+}
+
+export async function answerReusableDocument(
+  ctx: Ctx,
+  content: SeenContent,
+  id: string,
+  { evaluated }: { evaluated: string },
+) {
+  const document = await documentOfReusable(ctx, content, await requireReusable(content, id))
+  return evaluateDocument(document, evaluated, content.reading.root.variables)
+}
+
+async function requireReusable({ reading }: SeenContent, id: string) {
+  const reusable = await findReusable(reading, id)
+  if (!reusable) throw notFound('reusable content')
+  return reusable
+}

@@ -1,0 +1,105 @@
+// Bodies on their way in: what a client sends as Markdown or as a document becomes the Markdown that is kept.
+import { fileOfAsset, fileOfPage, relativeTarget } from '../../content/paths.ts'
+import type { ContentRef } from '../../content/records.ts'
+import { refOf, resolveTargets, type Standpoint } from '../../content/resolve.ts'
+import { findFile, findPagesWithPaths, findReusable, type Reading } from '../../content/revision.ts'
+import type { Links } from '../../domain/links.ts'
+import type { JSONDocument } from '../../markdown/document.ts'
+import { editMarkdown } from '../../markdown/edit.ts'
+import { linksIn, replaceTargets } from '../../markdown/links.ts'
+import { mapRefs } from '../../markdown/refs.ts'
+import { addressOf } from './cross-space.ts'
+import { fileOfReusable } from './documents.ts'
+import type { Body } from './schema.ts'
+
+/** Names that a request gave to its own new pages and files. */
+export type Names = Map<string, ContentRef>
+
+export type Incoming = {
+  body: Body
+  /** The text it replaces. */
+  before: string
+  from: Standpoint
+  names: Names
+  links: Links
+  spaceId: string
+}
+
+/** The text to keep. `reading` must have everything that the body may point at. */
+export async function markdownOf(reading: Reading, incoming: Incoming): Promise<string> {
+  const { body, from, names } = incoming
+  if (body.markdown !== undefined) return withNames(reading, body.markdown, from, names)
+  if (body.document === undefined) return ''
+  return editMarkdown(incoming.before, await rawDocument(reading, body.document, incoming))
+}
+
+async function withNames(reading: Reading, text: string, from: Standpoint, names: Names) {
+  if (names.size === 0) return text
+  const targets = new Map<string, string>()
+  for (const [name, ref] of names) {
+    const file = await fileOf(reading, ref)
+    if (file !== undefined) targets.set(name, relativeTarget(from.file, file))
+  }
+  return replaceTargets(text, (target) => targets.get(target))
+}
+
+/** The document with targets in place of references, each as it was written before where it was there before. */
+async function rawDocument(reading: Reading, document: JSONDocument, incoming: Incoming) {
+  const written = await writtenTargets(reading, incoming)
+  const refs = new Map<string, ContentRef>()
+  mapRefs(document, (ref) => {
+    refs.set(keyOf(ref), ref)
+    return ref
+  })
+  const targets = new Map<string, string>()
+  for (const [key, ref] of refs) {
+    const target = written.get(key) ?? (await targetOf(reading, ref, incoming))
+    if (target !== undefined) targets.set(key, target)
+  }
+  return mapRefs(document, (ref) => {
+    const target = targets.get(keyOf(ref))
+    if (target === undefined) return ref
+    return ref.kind === 'reusable-content'
+      ? { kind: 'reusable-content', reusableContent: target }
+      : { kind: 'url', url: target }
+  })
+}
+
+async function writtenTargets(reading: Reading, { before, from }: Incoming) {
+  const targets = linksIn(before).map(({ target }) => target)
+  const resolved = await resolveTargets(reading, from, targets)
+  return new Map(
+    targets.toReversed().map((target) => [keyOf(refOf(resolved.get(target), target)), target] as const),
+  )
+}
+
+function keyOf(ref: ContentRef) {
+  return JSON.stringify(Object.entries(ref).sort())
+}
+
+async function targetOf(reading: Reading, ref: ContentRef, { from, names, links, spaceId }: Incoming) {
+  const named =
+    ref.kind === 'page' ? names.get(ref.page) : ref.kind === 'file' ? names.get(ref.file) : undefined
+  const outside = addressOf(links, ref, spaceId)
+  if (outside !== undefined) return outside
+  if (ref.kind === 'anchor' && (!ref.page || ref.page === from.page)) return `#${ref.anchor}`
+  const file = await fileOf(reading, named ?? ref)
+  if (file === undefined) return
+  return relativeTarget(from.file, file) + (ref.kind === 'anchor' ? `#${ref.anchor}` : '')
+}
+
+/** The file that a reference inside the space leads to. */
+export async function fileOf(reading: Reading, ref: ContentRef): Promise<string | undefined> {
+  if ((ref.kind === 'page' || ref.kind === 'anchor') && ref.page) {
+    const found = (await findPagesWithPaths(reading, [ref.page])).get(ref.page)
+    return found && fileOfPage(found.page, found.path)
+  }
+  if (ref.kind === 'file') {
+    const file = await findFile(reading, ref.file)
+    return file && fileOfAsset(file)
+  }
+  if (ref.kind === 'reusable-content') {
+    const reusable = await findReusable(reading, ref.reusableContent)
+    return reusable && fileOfReusable(reusable)
+  }
+}

@@ -1,0 +1,89 @@
+// Bodies as documents: derived from the Markdown, kept by its hash, and given the references of one revision.
+import { fileOfPage } from '../../content/paths.ts'
+import type { Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
+import { refOf, resolveTargets, type Standpoint } from '../../content/resolve.ts'
+import { findPagesWithPaths, findReusable, type Reading } from '../../content/revision.ts'
+import type { Ctx } from '../../domain/context.ts'
+import { notFound } from '../../domain/problems.ts'
+import type { JSONDocument } from '../../markdown/document.ts'
+import { parseMarkdown } from '../../markdown/parse.ts'
+import { mapRefs } from '../../markdown/refs.ts'
+import type { SeenContent } from './access.ts'
+
+export const EMPTY_DOCUMENT: JSONDocument = { object: 'document', data: { schemaVersion: 1 }, nodes: [] }
+
+export async function textOf({ pool }: Reading, body: Hash | null) {
+  if (body === null) return ''
+  await pool.fetch([body])
+  return pool.text(body)
+}
+
+/** The document of a text, with raw targets. Parsed once for a text, however often it is asked for. */
+export function parseBody(ctx: Pick<Ctx, 'nodes'>, text: string, body: Hash | null): JSONDocument {
+  if (body === null) return parseMarkdown(text)
+  const key = `document ${body}`
+  const known = ctx.nodes.get(key)
+  if (known) return known as JSONDocument
+  const parsed = parseMarkdown(text)
+  // Values of a document take about ten times the room of its text.
+  ctx.nodes.set(key, parsed, text.length * 3 + 200)
+  return parsed
+}
+
+export async function documentAt(ctx: Ctx, reading: Reading, body: Hash | null, from: Standpoint) {
+  const document = parseBody(ctx, await textOf(reading, body), body)
+  return resolveDocument(reading, document, from)
+}
+
+/** Puts pages and files in place of the targets that lead to them. */
+export async function resolveDocument(reading: Reading, document: JSONDocument, from: Standpoint) {
+  const targets = new Set<string>()
+  mapRefs(document, (ref) => {
+    const target = targetIn(ref)
+    if (target !== undefined) targets.add(target)
+    return ref
+  })
+  const resolved = await resolveTargets(reading, from, targets)
+  return mapRefs(document, (ref) => {
+    const target = targetIn(ref)
+    if (target === undefined) return ref
+    const found = refOf(resolved.get(target), target)
+    return ref.kind === 'reusable-content' && found.kind !== 'reusable-content' ? ref : found
+  })
+}
+
+function targetIn(ref: { kind: string; url?: string; reusableContent?: string }) {
+  if (ref.kind === 'url') return ref.url
+  return ref.kind === 'reusable-content' ? ref.reusableContent : undefined
+}
+
+export async function documentOfPage(ctx: Ctx, { reading }: SeenContent, page: PageRecord, path: string) {
+  return documentAt(ctx, reading, page.body, { page: page.id, file: fileOfPage(page, path) })
+}
+
+export function documentOfReusable(ctx: Ctx, { reading }: SeenContent, reusable: ReusableRecord) {
+  return documentAt(ctx, reading, reusable.body, { file: fileOfReusable(reusable) })
+}
+
+export function fileOfReusable({ git, id }: ReusableRecord) {
+  return git?.path ?? `.gitbook/includes/${id}.md`
+}
+
+/**
+ * An id says which text it is and where it stands, since links in it are relative. Signed: whoever comes with one got
+ * it from this space, so a text of another space can not be asked for by its hash.
+ */
+export function documentId(ctx: Pick<Ctx, 'signer'>, spaceId: string, standing: string, body: Hash) {
+  const name = `${body}.${standing}`
+  return `${name}.${ctx.signer.sign('document', `${spaceId} ${name}`)}`
+}
+
+export async function findDocument(ctx: Ctx, { space, reading }: SeenContent, id: string) {
+  const [body = '', standing = '', signature = ''] = id.split('.')
+  if (!ctx.signer.isSigned('document', `${space.id} ${body}.${standing}`, signature))
+    throw notFound('document')
+  const page = (await findPagesWithPaths(reading, [standing])).get(standing)
+  if (page) return documentAt(ctx, reading, body, { page: standing, file: fileOfPage(page.page, page.path) })
+  const reusable = await findReusable(reading, standing)
+  return documentAt(ctx, reading, body, { file: reusable ? fileOfReusable(reusable) : '' })
+}

@@ -1,0 +1,314 @@
+// Changes to content: a list of them, applied in order to a draft, becomes one revision.
+import { type Draft, openDraft } from '../../content/draft.ts'
+import { ASSETS, fileOfPage } from '../../content/paths.ts'
+import type { FileRecord, Hash, PageFields, PageRecord } from '../../content/records.ts'
+import { findPage, findPagesWithPaths, type Reading, readRevision } from '../../content/revision.ts'
+import { slugOf } from '../../content/slugs.ts'
+import type { Ctx } from '../../domain/context.ts'
+import { invalid, notFound } from '../../domain/problems.ts'
+import { revertBlocks } from '../../markdown/edit.ts'
+import { openRevision } from '../revisions/revisions.ts'
+import { markdownOf, type Names } from './bodies.ts'
+import { textOf } from './documents.ts'
+import type { KeptFile } from './incoming-files.ts'
+import { linkersIn } from './linkers.ts'
+import { relinkedTexts } from './relink.ts'
+import type { Body } from './schema.ts'
+import type { ContentChange, DeletePage, InsertPage, RevertPage, UpdatePage } from './schema-changes.ts'
+
+export type Edit = {
+  spaceId: string
+  reading: Reading
+  changes: ContentChange[]
+  /** The files of each change, their bytes already kept. */
+  files: KeptFile[][]
+  /** What a page is reverted to when the change names no revision. */
+  baseRevisionId: string
+}
+
+export type Edited = {
+  root: Hash
+  outcomes: Outcome[]
+  files: FileRecord[]
+  /** Pages and files that were touched on purpose, so that conflicts about them are settled. */
+  touched: Set<string>
+}
+
+type Outcome =
+  | { object: 'created_page'; page: string; ref?: string }
+  | { object: 'updated_page' | 'deleted_page'; page: string }
+
+type Work = {
+  ctx: Ctx
+  draft: Draft
+  edit: Edit
+  names: Names
+  /** Bodies that are worked out when all pages have their place, since links in them are relative. */
+  bodies: Map<string, Body | { text: string }>
+  outcomes: Outcome[]
+  files: FileRecord[]
+  /** Pages whose file may be another one afterwards. */
+  moved: Set<string>
+}
+
+export async function applyChanges(ctx: Ctx, edit: Edit): Promise<Edited> {
+  const work: Work = {
+    ctx,
+    draft: openDraft(edit.reading),
+    edit,
+    names: new Map(),
+    bodies: new Map(),
+    outcomes: [],
+    files: [],
+    moved: new Set(),
+  }
+  for (const [at, change] of edit.changes.entries()) await apply(work, change, at)
+  const root = await finish(work)
+  const touched = new Set(work.outcomes.map(({ page }) => page))
+  return { root, outcomes: work.outcomes, files: work.files, touched }
+}
+
+function apply(work: Work, change: ContentChange, at: number): Promise<void> {
+  const field = `body.changes.${at}`
+  switch (change.operation) {
+    case 'insert_page':
+      return insertPage(work, change, field)
+    case 'update_page':
+      return updatePage(work, change, field)
+    case 'delete_page':
+      return deletePage(work, change, field)
+    case 'revert_page':
+      return revertPage(work, change, field)
+    case 'insert_files':
+      return insertFiles(work, work.edit.files[at] ?? [])
+    default:
+      return change satisfies never
+  }
+}
+
+async function insertPage(work: Work, change: InsertPage, field: string) {
+  const { ctx, draft } = work
+  const into = await parentFor(work, change, field)
+  if (change.type === 'document' && !change.document)
+    throw invalid(`${field}.document is required`, { field: `${field}.document` })
+  if (change.type === 'link' && !change.url)
+    throw invalid(`${field}.url is required`, { field: `${field}.url` })
+  const id = ctx.ids.next()
+  const now = ctx.clock.now().toISOString()
+  const fields = { ...fieldsOf(change), ...newFields(change) }
+  const body = change.type === 'document' ? draft.pool.putText('') : null
+  await draft.insertPage({ ...fields, id, body, createdAt: now }, { into, at: change.at })
+  if (change.document && change.type === 'document') work.bodies.set(id, change.document)
+  if (change.ref) work.names.set(change.ref, { kind: 'page', page: id })
+  if (into) work.moved.add(into)
+  work.outcomes.push({ object: 'created_page', page: id, ref: change.ref })
+}
+
+function newFields(change: InsertPage): Pick<PageFields, 'type' | 'title' | 'slug' | 'target'> {
+  const { type, title = 'Untitled', url } = change
+  return {
+    type,
+    title,
+    slug: slugOf(change.slug || title),
+    target: type === 'link' ? { kind: 'url', url: url ?? '' } : undefined,
+  }
+}
+
+async function updatePage(work: Work, change: UpdatePage, field: string) {
+  const { ctx, draft } = work
+  let page = await pageFor(work, change.page, `${field}.page`)
+  const slug = slugAfter(page, change)
+  const updatedAt = ctx.clock.now().toISOString()
+  const isRenamed = slug !== page.slug
+  page = await draft.changePage(page, { ...fieldsOf(change), slug, updatedAt })
+  if (change.into !== undefined || change.at !== undefined) {
+    const into = change.into === undefined ? page.parent : change.into
+    await requirePlace(work, page, into, field)
+    for (const parent of [page.parent, into]) if (parent) work.moved.add(parent)
+    await draft.movePage(page, { into, at: change.at })
+  }
+  if (isRenamed || change.into !== undefined)
+    for (const id of await draft.pagesFrom(page.id)) work.moved.add(id)
+  if (change.document) {
+    if (page.type !== 'document')
+      throw invalid(`${field}.document: a ${page.type} has no document`, { field })
+    work.bodies.set(page.id, change.document)
+  }
+  work.outcomes.push({ object: 'updated_page', page: page.id })
+}
+
+function slugAfter(page: PageRecord, change: UpdatePage) {
+  if (change.slug === undefined) return page.slug
+  return slugOf(change.slug || change.title || page.title)
+}
+
+async function deletePage(work: Work, change: DeletePage, field: string) {
+  const page = await pageFor(work, change.page, `${field}.page`)
+  if (page.parent) work.moved.add(page.parent)
+  for (const id of await work.draft.removePage(page)) {
+    work.bodies.delete(id)
+    work.moved.delete(id)
+  }
+  work.outcomes.push({ object: 'deleted_page', page: page.id })
+}
+
+async function revertPage(work: Work, change: RevertPage, field: string) {
+  const { ctx, draft, edit } = work
+  const revisionId = change.revision ?? edit.baseRevisionId
+  const then = await openRevision(ctx, edit.spaceId, revisionId, draft.pool)
+  const old = await findPage(then.reading, change.page)
+  const page = await draft.page(change.page)
+  if (!old && !page) throw notFoundAt(`${field}.page`, 'page')
+  if (!old && page) return deletePage(work, { operation: 'delete_page', page: page.id }, field)
+  if (!old) return
+  const text = await textOf(then.reading, old.body)
+  if (!page) return bringBack(work, old, text)
+  if (change.block) {
+    const now = await textOf({ ...edit.reading, pool: draft.pool }, page.body)
+    work.bodies.set(page.id, { text: revertBlocks(now, text, change.block) })
+  } else {
+    const { parent, children, body, createdAt, updatedAt, id, slug, git, ...fields } = old
+    await draft.changePage(page, { ...CLEARED, ...fields, slug, updatedAt: ctx.clock.now().toISOString() })
+    work.bodies.set(page.id, { text })
+    if (slug !== page.slug) for (const one of await draft.pagesFrom(page.id)) work.moved.add(one)
+  }
+  work.outcomes.push({ object: 'updated_page', page: page.id })
+}
+
+/** What a page may have and its earlier state may not. */
+const CLEARED = {
+  emoji: undefined,
+  icon: undefined,
+  description: undefined,
+  hidden: undefined,
+  noIndex: undefined,
+  noRobotsIndex: undefined,
+  condition: undefined,
+  layout: undefined,
+  cover: undefined,
+  variables: undefined,
+  target: undefined,
+  computed: undefined,
+} satisfies Partial<PageFields>
+
+/** A deleted page returns under the page it was under, or at the top when that is gone. */
+async function bringBack(work: Work, old: PageRecord, text: string) {
+  const { draft } = work
+  const into = old.parent !== null && (await draft.page(old.parent)) ? old.parent : null
+  const body = old.body === null ? null : draft.pool.putText(text)
+  await draft.insertPage({ ...old, body }, { into })
+  work.outcomes.push({ object: 'updated_page', page: old.id })
+}
+
+async function insertFiles(work: Work, files: KeptFile[]) {
+  const { ctx, draft } = work
+  for (const { ref, ...kept } of files) {
+    const file: FileRecord = { id: ctx.ids.next(), ...kept, name: await freeName(draft, kept.name) }
+    draft.putFile(file)
+    work.files.push(file)
+    if (ref) work.names.set(ref, { kind: 'file', file: file.id })
+  }
+}
+
+/** Files of one name would be one path: the second is image (1).png. */
+async function freeName(draft: Draft, name: string) {
+  const [, stem = name, ending = ''] = /^(.+?)(\.[^.]*)?$/s.exec(name) ?? []
+  let free = name
+  for (let count = 1; await draft.findPath(`${ASSETS}/${free}`); count++) free = `${stem} (${count})${ending}`
+  return free
+}
+
+type Look = Pick<
+  UpdatePage,
+  'title' | 'emoji' | 'icon' | 'description' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'condition'
+>
+
+/** What the change names, and nothing else: an absent field keeps what is there. */
+function fieldsOf(change: Look): Partial<Look> {
+  const { title, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = change
+  const all = { title, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+async function parentFor(work: Work, change: InsertPage, field: string) {
+  const { into = null, type } = change
+  if (into === null) return null
+  if (type === 'group')
+    throw invalid(`${field}.into: groups stand at the top only`, { field: `${field}.into` })
+  return (await parentAt(work, into, field)).id
+}
+
+async function requirePlace(work: Work, page: PageRecord, into: string | null, field: string) {
+  if (into === null) return
+  if (page.type === 'group')
+    throw invalid(`${field}.into: groups stand at the top only`, { field: `${field}.into` })
+  const parent = await parentAt(work, into, field)
+  for (let above: PageRecord | undefined = parent; above; ) {
+    if (above.id === page.id)
+      throw invalid(`${field}.into: a page can not be put under itself`, { field: `${field}.into` })
+    above = above.parent === null ? undefined : await work.draft.page(above.parent)
+  }
+}
+
+async function parentAt(work: Work, named: string, field: string) {
+  const parent = await pageFor(work, named, `${field}.into`)
+  if (parent.type === 'document' || parent.type === 'group') return parent
+  throw invalid(`${field}.into: a ${parent.type} has no pages below it`, { field: `${field}.into` })
+}
+
+/** By id, or by the name that an earlier change of the request gave it. */
+async function pageFor({ draft, names }: Work, named: string, field: string) {
+  const ref = names.get(named)
+  const page = await draft.page(ref?.kind === 'page' ? ref.page : named)
+  if (!page) throw notFoundAt(field, 'page')
+  return page
+}
+
+function notFoundAt(field: string, what: string) {
+  const problem = notFound(what)
+  problem.message += ` (${field})`
+  return problem
+}
+
+/** Writes the bodies, now that everything has its place, and lets links follow what moved. */
+async function finish(work: Work): Promise<Hash> {
+  const { ctx, draft, edit, bodies, moved } = work
+  const placed = await readRevision(draft.pool, await draft.finish())
+  const texts = await textsOf(work, placed)
+  const written = await withTexts(placed, texts)
+  const followers = moved.size === 0 ? [] : [...moved].filter((id) => !bodies.has(id))
+  if (followers.length === 0) return written.root
+  const relinked = await relinkedTexts(
+    edit.reading,
+    written.reading,
+    followers,
+    linkersIn(ctx, edit.spaceId, edit.reading),
+  )
+  return (await withTexts(written.reading, relinked)).root
+}
+
+async function textsOf({ ctx, edit, bodies, names }: Work, placed: Reading) {
+  const texts = new Map<string, string>()
+  const pages = await findPagesWithPaths(placed, [...bodies.keys()])
+  for (const [id, body] of bodies) {
+    const found = pages.get(id)
+    if (!found) continue
+    const { page, path } = found
+    const from = { page: id, file: fileOfPage(page, path) }
+    const before = await textOf(placed, page.body)
+    const incoming = { before, from, names, links: ctx.links, spaceId: edit.spaceId }
+    texts.set(id, 'text' in body ? body.text : await markdownOf(placed, { ...incoming, body }))
+  }
+  return texts
+}
+
+/** The revision with other texts on some pages. */
+export async function withTexts(reading: Reading, texts: Map<string, string>) {
+  const draft = openDraft(reading)
+  for (const [id, text] of texts) {
+    const page = await draft.page(id)
+    if (page) await draft.changePage(page, { body: draft.pool.putText(text) })
+  }
+  const root = await draft.finish()
+  return { root, reading: await readRevision(reading.pool, root) }
+}

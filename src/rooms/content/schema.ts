@@ -1,0 +1,161 @@
+import { type Static, Type } from 'typebox'
+import type { Cover, GitBlob, Layout, PageType, Variables } from '../../content/records.ts'
+import { Paging } from '../../http/operation.ts'
+import { OneOf, Timestamp } from '../../http/shapes.ts'
+import type { JSONDocument } from '../../markdown/document.ts'
+
+export const Format = OneOf(['document', 'markdown'], {
+  description: 'How bodies are answered. Without it a page carries none: its `documentId` says where it is.',
+})
+
+const metadata = Type.Boolean({ default: true, description: 'Whether to tell where content lies in Git' })
+const computed = Type.Boolean({ default: true, description: 'Whether to compute content that has a source' })
+
+export const ContentQuery = Type.Object({ metadata, computed })
+export type ContentQuery = Static<typeof ContentQuery>
+export const ContentPaging = Type.Object({ ...Paging.properties, metadata, computed })
+export const Evaluated = Type.Object({
+  evaluated: OneOf(['true', 'false', 'deterministic-only'], {
+    default: 'false',
+    description: 'Whether to put the values of variables in place of expressions',
+  }),
+})
+export const PageQuery = Type.Object({
+  format: Type.Optional(Format),
+  ...Evaluated.properties,
+  metadata,
+  computed,
+})
+export const DocumentQuery = Type.Object({ schema: OneOf(['current', 'next'], { default: 'current' }) })
+
+/** A JSON document. Its 30 kinds of blocks are described in the reference; as a schema they would cost every answer. */
+export const JsonDocument = Type.Unsafe<JSONDocument>({
+  title: 'JSONDocument',
+  type: 'object',
+  required: ['object', 'data', 'nodes'],
+  properties: {
+    object: { const: 'document' },
+    data: { type: 'object', additionalProperties: true },
+    nodes: { type: 'array', items: { type: 'object', additionalProperties: true } },
+  },
+  additionalProperties: true,
+})
+
+/** A body as it is sent and answered: Markdown, a JSON document, or nothing. */
+export const Body = Type.Unsafe<{ markdown?: string; document?: JSONDocument }>({
+  title: 'Document',
+  type: 'object',
+  properties: {
+    markdown: { type: 'string', description: 'The text, kept byte for byte' },
+    document: JsonDocument,
+  },
+})
+export type Body = Static<typeof Body>
+
+const open = { type: 'object', additionalProperties: true }
+
+export type Page = {
+  id: string
+  title: string
+  emoji?: string
+  icon?: string
+  createdAt: string
+  updatedAt: string
+  kind?: 'sheet' | 'group' | 'link'
+  type: PageType
+  slug?: string
+  path?: string
+  description?: string
+  documentId?: string
+  markdown?: string
+  document?: JSONDocument
+  pages?: Page[]
+  git?: GitBlob
+  layout?: Layout
+  cover?: Cover
+  variables?: Variables
+  hidden?: boolean
+  noIndex?: boolean
+  noRobotsIndex?: boolean
+  condition?: string
+  target?: object
+  href?: string
+  computed?: object
+  urls?: { app: string }
+}
+export const Page = Type.Unsafe<Page>({
+  title: 'RevisionPage',
+  type: 'object',
+  required: ['id', 'title', 'type'],
+  properties: {
+    id: { type: 'string' },
+    title: { type: 'string' },
+    emoji: { type: 'string' },
+    icon: { type: 'string' },
+    createdAt: { type: 'string', format: 'date-time' },
+    updatedAt: { type: 'string', format: 'date-time' },
+    type: { type: 'string', enum: ['document', 'group', 'link', 'computed'] },
+    slug: { type: 'string' },
+    path: { type: 'string', description: 'Slugs from the top down to this page' },
+    description: { type: 'string' },
+    documentId: { type: 'string', description: 'Where its document is; it changes when the text does' },
+    markdown: { type: 'string', description: 'With `format=markdown`' },
+    document: { ...open, description: 'With `format=document`' },
+    pages: { type: 'array', items: { ...open, title: 'RevisionPage' }, description: 'The pages below' },
+    git: open,
+    layout: open,
+    cover: open,
+    variables: open,
+    hidden: { type: 'boolean' },
+    noIndex: { type: 'boolean' },
+    noRobotsIndex: { type: 'boolean' },
+    target: { ...open, description: 'Of a link' },
+    href: { type: 'string' },
+    urls: { type: 'object', properties: { app: { type: 'string' } } },
+  },
+  additionalProperties: true,
+})
+export const Pages = Type.Object({ pages: Type.Array(Page) })
+
+const Git = Type.Object({ oid: Type.String(), path: Type.String() })
+
+export type File = Static<typeof File>
+export const File = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    contentType: Type.String(),
+    downloadURL: Type.String(),
+    size: Type.Integer(),
+    dimensions: Type.Optional(Type.Object({ width: Type.Number(), height: Type.Number() })),
+    git: Type.Optional(Git),
+  },
+  { title: 'RevisionFile' },
+)
+
+export type ReusableContent = Static<typeof ReusableContent>
+export const ReusableContent = Type.Object(
+  { id: Type.String(), title: Type.String(), document: Type.String(), git: Type.Optional(Git) },
+  { title: 'RevisionReusableContent' },
+)
+
+export type Revision = Static<typeof Revision>
+export const Revision = Type.Object(
+  {
+    object: Type.Literal('revision'),
+    id: Type.String(),
+    type: OneOf(['edits', 'merge', 'rollback', 'update', 'computed']),
+    parents: Type.Array(Type.String()),
+    pages: Type.Array(Page),
+    files: Type.Array(File),
+    reusableContents: Type.Array(ReusableContent),
+    variables: Type.Unsafe<Variables>(open),
+    createdAt: Timestamp,
+    git: Type.Optional(Type.Unsafe<object>(open)),
+    mergedFrom: Type.Optional(
+      Type.Unsafe<object>({ ...open, description: 'The change request, of a revision of type merge' }),
+    ),
+    urls: Type.Object({ app: Type.String() }),
+  },
+  { title: 'Revision' },
+)

@@ -1,0 +1,59 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tables } from '../../storage/db.ts'
+import type { LinkKind } from '../../storage/tables.ts'
+
+export type LinkRow = Omit<Selectable<Tables['pageLinks']>, 'spaceId'>
+
+/** The root of what the readers of a space see; undefined when there is no such space. */
+export async function findHeadRoot(db: Db, spaceId: string) {
+  const row = await db
+    .selectFrom('spaces')
+    .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
+    .select('revisions.root')
+    .where('spaces.id', '=', spaceId)
+    .executeTakeFirst()
+  return row ? row.root : undefined
+}
+
+/** The root that the index of a space describes. `forUpdate` keeps others from changing it meanwhile. */
+export async function findIndexedRoot(db: Db, spaceId: string, { forUpdate = false } = {}) {
+  if (forUpdate)
+    await db
+      .insertInto('linkIndexes')
+      .values({ spaceId, root: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  let query = db.selectFrom('linkIndexes').select('root').where('spaceId', '=', spaceId)
+  if (forUpdate) query = query.forUpdate()
+  const row = await query.executeTakeFirst()
+  return row?.root ?? null
+}
+
+export async function updateIndexedRoot(db: Db, spaceId: string, root: string | null) {
+  await db.updateTable('linkIndexes').set({ root }).where('spaceId', '=', spaceId).execute()
+}
+
+export async function replaceLinksOfPages(db: Db, spaceId: string, pageIds: string[], rows: LinkRow[]) {
+  await sql`delete from page_links where space_id = ${spaceId} and page_id = any(${pageIds})`.execute(db)
+  if (rows.length === 0) return
+  await sql`
+    insert into page_links (space_id, page_id, at, use, target, kind, target_id, fragment)
+    select ${spaceId}, link.* from unnest(
+      ${rows.map((row) => row.pageId)}::text[], ${rows.map((row) => row.at)}::int[],
+      ${rows.map((row) => row.use)}::text[], ${rows.map((row) => row.target)}::text[],
+      ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.targetId)}::text[],
+      ${rows.map((row) => row.fragment)}::text[]
+    ) link`.execute(db)
+}
+
+/** Pages with a link of this kind to one of these. */
+export async function listPagesLinkingTo(db: Db, spaceId: string, kinds: LinkKind[], targetIds?: string[]) {
+  let query = db
+    .selectFrom('pageLinks')
+    .select('pageId')
+    .distinct()
+    .where('spaceId', '=', spaceId)
+    .where('kind', '=', sql<LinkKind>`any(${kinds})`)
+  if (targetIds) query = query.where('targetId', '=', sql<string>`any(${targetIds})`)
+  return (await query.execute()).map(({ pageId }) => pageId)
+}

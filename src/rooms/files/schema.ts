@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+import { OneOf } from '../../http/shapes.ts'
+
+export const MEGABYTE = 1024 * 1024
+
+export const UploadKind = OneOf(['customization_font', 'import_file'])
+
+export type NewUpload = Static<typeof NewUpload>
+export const NewUpload = Type.Object({
+  file: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 256 }),
+    type: Type.String({
+      maxLength: 255,
+      pattern: '^[\\w!#$&^.+-]+/[\\w!#$&^.+-]+( *;[ -~]*)?$',
+      description: 'The media type, as it will be sent in Content-Type',
+    }),
+    size: Type.Integer({
+      minimum: 1,
+      maximum: 100 * MEGABYTE,
+      description: 'In bytes, exactly; a font has at most 10 MB',
+    }),
+  }),
+  kind: UploadKind,
+})
+
+export const StorageUploadURL = Type.Object(
+  {
+    object: Type.Literal('storage-signed-url'),
+    url: Type.String({ description: 'Where to PUT the bytes, within an hour' }),
+    key: Type.String({ description: 'Names the upload where a file is asked for, within a day' }),
+  },
+  { title: 'StorageUploadURL' },
+)

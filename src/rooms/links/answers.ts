@@ -1,0 +1,112 @@
+// Links as they are told: with the pages, files and spaces at both of their ends.
+import { findFile, findPagesWithPaths, findReusable } from '../../content/revision.ts'
+import type { Ctx } from '../../domain/context.ts'
+import { notFound } from '../../domain/problems.ts'
+import type { PageQuery } from '../../storage/page.ts'
+import { toPage } from '../../storage/page.ts'
+import type { SeenChangeRequest } from '../change-requests/access.ts'
+import { presentChangeRequest } from '../change-requests/present.ts'
+import { openContent, type SeenContent } from '../content/access.ts'
+import { requirePage } from '../content/answers.ts'
+import { presentFile, presentPage, presentReusable } from '../content/present.ts'
+import { organization as organizationSubject } from '../organizations/access.ts'
+import { presentOrganization } from '../organizations/present.ts'
+import { openRevision } from '../revisions/revisions.ts'
+import { presentSpace } from '../spaces/present.ts'
+import { type LinkQuery, type LinkView, linkersTo, linksOf, pagesProposed } from './links.ts'
+import type { LinkList, Location } from './schema.ts'
+import type { LinkGroup } from './store.ts'
+
+/** A revision to look for links in, and the change request it belongs to. */
+export type Place = { content: SeenContent; changeRequest?: SeenChangeRequest }
+
+export async function placeOf(ctx: Ctx, changeRequest: SeenChangeRequest): Promise<Place> {
+  return { content: await openContent(ctx, changeRequest.space, changeRequest.revisionId), changeRequest }
+}
+
+async function viewOf(ctx: Ctx, { content, changeRequest }: Place): Promise<LinkView> {
+  const { space, reading } = content
+  const view = { ctx, spaceId: space.id, reading }
+  if (!changeRequest) return view
+  const base = await openRevision(ctx, space.id, changeRequest.revisionAncestor, reading.pool)
+  return { ...view, proposed: await pagesProposed(base.reading, reading) }
+}
+
+export async function answerLinks(ctx: Ctx, place: Place, query: LinkQuery): Promise<LinkList> {
+  if (query.pageId !== undefined) await requirePage(place.content, query.pageId)
+  const { shown, next, stats } = await linksOf(await viewOf(ctx, place), query)
+  const teller = await tellerFor(ctx, place, [
+    ...shown.flatMap(({ group }) => group.pages),
+    ...shown.flatMap(({ group }) => (group.kind === 'page' ? group.targetId : [])),
+  ])
+  const items = await Promise.all(
+    shown.map(async ({ group, status }) => ({
+      status,
+      relation: group.isIncluded ? ('dependsOn' as const) : ('reference' as const),
+      targetReference: await teller.target(group),
+      locationReferences: group.pages.flatMap((id) => teller.page(id) ?? []),
+    })),
+  )
+  const list = { count: items.length, items, stats }
+  return next ? { ...list, next: { page: JSON.stringify(next) } } : list
+}
+
+export async function answerBacklinks(
+  ctx: Ctx,
+  place: Place,
+  target: { kind: 'page' | 'file'; id: string },
+  { limit, after }: PageQuery,
+) {
+  await requireTarget(place.content, target)
+  const [last = ''] = after ?? []
+  const linkers = (await linkersTo(await viewOf(ctx, place), target)).filter((id) => id > String(last))
+  const page = toPage(linkers.slice(0, limit + 1), limit, (id) => [id])
+  const teller = await tellerFor(ctx, place, page.rows)
+  return { rows: page.rows.flatMap((id) => teller.page(id) ?? []), next: page.next }
+}
+
+async function requireTarget(content: SeenContent, { kind, id }: { kind: 'page' | 'file'; id: string }) {
+  if (kind === 'page') await requirePage(content, id)
+  else if (!(await findFile(content.reading, id))) throw notFound('file')
+}
+
+/** Tells ends of links. Everything around them is found once for all of them. */
+async function tellerFor(ctx: Ctx, { content, changeRequest }: Place, pageIds: string[]) {
+  const { space, reading } = content
+  const organization = await organizationSubject.find(ctx, { organizationId: space.organizationId })
+  if (!organization) throw notFound('organization')
+  const pages = await findPagesWithPaths(reading, [...new Set(pageIds)])
+  const options = { metadata: true }
+  const around = {
+    organization: presentOrganization(organization, ctx.links),
+    space: presentSpace(space, ctx.links),
+    versionContext: changeRequest && {
+      type: 'changeRequest',
+      changeRequest: presentChangeRequest(changeRequest, ctx.links),
+    },
+  }
+
+  function page(id: string): Location | undefined {
+    const found = pages.get(id)
+    return (
+      found && { kind: 'page', ...around, page: presentPage(ctx, content, { ...found, below: [] }, options) }
+    )
+  }
+
+  async function target({ kind, targetId }: LinkGroup): Promise<Location | undefined> {
+    if (kind === 'page') return page(targetId)
+    if (kind === 'outside') return { kind: 'url', url: targetId }
+    if (kind === 'file') {
+      const file = await findFile(reading, targetId)
+      return file && { kind: 'file', ...around, file: presentFile(ctx, content, file, options) }
+    }
+    if (kind === 'reusable') {
+      const reusable = await findReusable(reading, targetId)
+      const told = reusable && presentReusable(ctx, content, reusable, options)
+      return told && { kind: 'reusable-content', ...around, reusableContent: told }
+    }
+    return { kind: 'url', url: targetId }
+  }
+
+  return { page, target }
+}

@@ -1,0 +1,51 @@
+import { openPool, type Pool } from '../../content/nodes.ts'
+import type { Hash } from '../../content/records.ts'
+import { type Reading, readRevision } from '../../content/revision.ts'
+import type { Ctx } from '../../domain/context.ts'
+import { notFound } from '../../domain/problems.ts'
+import { findRevision, insertNodes, insertRevision, loadNodes, type RevisionRow } from './store.ts'
+
+export type { RevisionRow } from './store.ts'
+
+/** The nodes of all content, for one piece of work. */
+export function openNodes(ctx: Ctx): Pool {
+  return openPool({ load: (hashes) => loadNodes(ctx.db, hashes) }, ctx.nodes)
+}
+
+/** A revision with the way to read what it holds. */
+export type OpenRevision = { row: RevisionRow; reading: Reading }
+
+export async function openRevision(ctx: Ctx, spaceId: string, id: string, pool = openNodes(ctx)) {
+  const row = await requireRevision(ctx, spaceId, id)
+  return { row, reading: await readRevision(pool, row.root) } satisfies OpenRevision
+}
+
+export async function requireRevision(ctx: Ctx, spaceId: string, id: string): Promise<RevisionRow> {
+  const row = await findRevision(ctx.db, spaceId, id)
+  if (!row) throw notFound('revision')
+  return row
+}
+
+type NewRevision = Pick<RevisionRow, 'spaceId' | 'type' | 'parents'> & {
+  /** Made here unless somebody had to know it before. */
+  id?: string
+  root: Hash | null
+  changeRequestId?: string
+  git?: RevisionRow['git']
+}
+
+/** Keeps a revision, and of its nodes those that are new. */
+export async function writeRevision(ctx: Ctx, pool: Pool | undefined, details: NewRevision) {
+  const { id = ctx.ids.next(), changeRequestId = null, git = null, ...rest } = details
+  const now = ctx.clock.now()
+  if (pool) await insertNodes(ctx.db, pool.fresh(), now)
+  await insertRevision(ctx.db, {
+    ...rest,
+    id,
+    changeRequestId,
+    git: git && JSON.stringify(git),
+    createdBy: ctx.actor.id || null,
+    createdAt: now,
+  })
+  return id
+}

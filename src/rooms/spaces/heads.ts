@@ -1,0 +1,27 @@
+// What other rooms do to a space: they hold it while they work on its content, give it a new head, and keep its counts.
+import type { Ctx } from '../../domain/context.ts'
+import { conflict, notFound } from '../../domain/problems.ts'
+import { addToCounts, type Counts, lockSpace, type SpaceRow, updateSpace } from './store.ts'
+
+/** The space as it is now; others who want to change its content or counts wait until this transaction ends. */
+export async function holdSpace(ctx: Ctx, spaceId: string): Promise<SpaceRow> {
+  const space = await lockSpace(ctx.db, spaceId)
+  if (!space || space.deletedAt) throw notFound('space')
+  return space
+}
+
+export function requireUnlocked({ editMode }: Pick<SpaceRow, 'editMode'>) {
+  if (editMode === 'locked')
+    throw conflict('This space is locked: its content can not be edited', { editMode })
+}
+
+/** From now on its readers see this revision. */
+export async function moveHead(ctx: Ctx, space: SpaceRow, revisionId: string) {
+  const { id: spaceId, organizationId } = space
+  await updateSpace(ctx.db, organizationId, spaceId, { revisionId, updatedAt: ctx.clock.now() })
+  await ctx.emit('space.content_changed', { organizationId, spaceId, revisionId })
+}
+
+export function count(ctx: Ctx, spaceId: string, by: Counts) {
+  return addToCounts(ctx.db, spaceId, by)
+}

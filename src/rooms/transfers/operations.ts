@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { operation } from '../../http/operation.ts'
+import { Id } from '../../http/shapes.ts'
+import { collection } from '../collections/access.ts'
+import { presentCollection } from '../collections/present.ts'
+import { Collection } from '../collections/schema.ts'
+import { space } from '../spaces/access.ts'
+import { presentSpace } from '../spaces/present.ts'
+import { Space } from '../spaces/schema.ts'
+import { transferCollection, transferSpace } from './transfers.ts'
+
+const Destination = Type.Object({ organization: Id })
+const description =
+  'For admins of both organizations. Content, change requests and comments go along, and so do grants to people who are members there too; grants to teams and invite links do not.'
+
+export const operations = [
+  operation({
+    id: 'transferSpace',
+    route: 'POST /v1/spaces/{spaceId}/transfer',
+    summary: 'Transfer a space to another organization',
+    description,
+    on: space,
+    needs: 'admin',
+    body: Destination,
+    example: { organization: '01korganization' },
+    returns: Space,
+    run: async ({ ctx, subject: space, body }) =>
+      presentSpace(await transferSpace(ctx, space, body.organization), ctx.links),
+  }),
+  operation({
+    id: 'transferCollection',
+    route: 'POST /v1/collections/{collectionId}/transfer',
+    summary: 'Transfer a collection, with all inside it, to another organization',
+    description,
+    on: collection,
+    needs: 'admin',
+    body: Destination,
+    example: { organization: '01korganization' },
+    returns: Collection,
+    run: async ({ ctx, subject: collection, body }) =>
+      presentCollection(await transferCollection(ctx, collection, body.organization), ctx.links),
+  }),
+]

@@ -1,0 +1,53 @@
+// Content on its way from one organization to another. The caller must be admin of both.
+//
+// What goes along: all content, change requests, comments and their authors. Grants to people go along when they are
+// members there too; grants to teams and invite links stay behind, as both belong to the old organization.
+import type { Ctx } from '../../domain/context.ts'
+import { conflict, notFound, unfit } from '../../domain/problems.ts'
+import { requireAbility } from '../../domain/subjects.ts'
+import { collection as collectionSubject, type SeenCollection } from '../collections/access.ts'
+import { layDownGrants, liftGrants } from '../grants/grants.ts'
+import { closeLinksTo } from '../joining/invites.ts'
+import { organization } from '../organizations/access.ts'
+import { holdOrganization } from '../organizations/organizations.ts'
+import { type SeenSpace, space as spaceSubject } from '../spaces/access.ts'
+import { contentBelow, giveCollectionHome, giveSpaceHome } from '../spaces/homes.ts'
+
+export async function transferSpace(ctx: Ctx, space: SeenSpace, to: string): Promise<SeenSpace> {
+  const { id, organizationId: from, parentId, deletedAt } = space
+  if (deletedAt) throw unfit('This space is in the trash: restore it first')
+  await requireBothAdmin(ctx, from, to)
+  if (from === to && parentId === null) throw conflict('The space lies there already: nothing would change')
+  const grants = await liftGrants(ctx, [id])
+  await closeLinksTo(ctx, [id])
+  await giveSpaceHome(ctx, id, to)
+  await layDownGrants(ctx, to, grants)
+  await ctx.emit('space.transferred', { organizationId: to, spaceId: id, from })
+  const moved = await spaceSubject.find(ctx, { spaceId: id })
+  if (!moved) throw notFound('space')
+  return moved
+}
+
+export async function transferCollection(ctx: Ctx, collection: SeenCollection, to: string) {
+  const { id, organizationId: from, parentId } = collection
+  await requireBothAdmin(ctx, from, to)
+  if (from === to && parentId === null)
+    throw conflict('The collection lies there already: nothing would change')
+  const content = await contentBelow(ctx, id)
+  const ids = content.map((one) => one.id)
+  const grants = await liftGrants(ctx, ids)
+  await closeLinksTo(ctx, ids)
+  await giveCollectionHome(ctx, id, to)
+  await layDownGrants(ctx, to, grants)
+  await ctx.emit('collection.transferred', { organizationId: to, collectionId: id, from })
+  const moved = await collectionSubject.find(ctx, { collectionId: id })
+  if (!moved) throw notFound('collection')
+  return moved
+}
+
+/** Nobody moves anything in either of them meanwhile. Held in one order, so that two transfers never wait in a ring. */
+async function requireBothAdmin(ctx: Ctx, from: string, to: string) {
+  await requireAbility(ctx, organization, { organizationId: to }, 'admin')
+  await requireAbility(ctx, organization, { organizationId: from }, 'admin')
+  for (const organizationId of [...new Set([from, to])].sort()) await holdOrganization(ctx, organizationId)
+}

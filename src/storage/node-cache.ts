@@ -1,0 +1,15 @@
+import { LRUCache } from 'lru-cache'
+import type { NodeCache } from '../content/nodes.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** The nodes that were used last, up to 24 MB as they are stored; as values they take about three times that. */
+export function nodeCache(): NodeCache {
+  const cache = new LRUCache<string, NonNullable<unknown>>({ maxSize: 24 * MEGABYTE })
+  return {
+    get: (hash) => cache.get(hash),
+    set(hash, value, size) {
+      if (value !== null && value !== undefined) cache.set(hash, value, { size: Math.max(1, size) })
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { openTestHouse } from './house.ts'
+
+/** The change that puts in a page. */
+export const page = (title: string, markdown = `About ${title}.`, more: object = {}) => ({
+  operation: 'insert_page',
+  title,
+  document: { markdown },
+  ...more,
+})
+
+type Outlined = { title: string; pages?: Outlined[] }
+
+/** Titles in order, those below in brackets. */
+export function outline(pages: Outlined[]): string {
+  return pages
+    .map(({ title, pages = [] }) => (pages.length ? `${title}[${outline(pages)}]` : title))
+    .join(' ')
+}
+
+/** A space in an organization of its own, and short words for what tests do with it. */
+export async function openSpace() {
+  const house = await openTestHouse()
+  const { as, admin, organization } = house
+  const space = await as(admin).post(`${organization.url}/spaces`, { title: 'Guide' }, 201)
+  const url = `/v1/spaces/${space.id}`
+  const requestUrl = (number: number) => `${url}/change-requests/${number}`
+  return {
+    ...house,
+    space,
+    url,
+    /** Changes what readers see; answers what each change did. */
+    write: async (...changes: object[]) => (await as(admin).post(`${url}/content`, { changes })).changes,
+    open: (subject = 'Change') => as(admin).post(`${url}/change-requests`, { subject }, 201),
+    edit: (number: number, ...changes: object[]) =>
+      as(admin).post(`${requestUrl(number)}/content?compat=false`, { changes }),
+    merge: (number: number) => as(admin).post(`${requestUrl(number)}/merge`),
+    pull: (number: number) => as(admin).post(`${requestUrl(number)}/update`),
+    text: async (pageId: string, at = `${url}/content`) =>
+      (await as(admin).get(`${at}/page/${pageId}?format=markdown`)).markdown,
+    titles: async (at = `${url}/content`) => outline((await as(admin).get(`${at}/pages`)).pages),
+  }
+}

@@ -1,0 +1,32 @@
+import { openDraft } from '../src/content/draft.ts'
+import type { House } from '../src/house.ts'
+import { openNodes, openRevision, writeRevision } from '../src/rooms/revisions/revisions.ts'
+import { holdSpace, moveHead } from '../src/rooms/spaces/heads.ts'
+
+/** Puts a reusable content and variables into a space, as an import does: no operation makes them. */
+export function addReusable(house: House, spaceId: string, markdown: string, variables = {}) {
+  return house.asSystem(async (ctx) => {
+    const space = await holdSpace(ctx, spaceId)
+    const pool = openNodes(ctx)
+    const { reading } = await openRevision(ctx, spaceId, space.revisionId, pool)
+    const draft = openDraft(reading)
+    const id = ctx.ids.next()
+    const path = '.gitbook/includes/note.md'
+    draft.putReusable(id, {
+      id,
+      title: 'Note',
+      body: pool.putText(markdown),
+      git: { oid: '0'.repeat(40), path },
+    })
+    draft.putPath(path, { id: path, reusable: id })
+    draft.putVariables(variables)
+    const revisionId = await writeRevision(ctx, pool, {
+      spaceId,
+      root: await draft.finish(),
+      type: 'edits',
+      parents: [space.revisionId],
+    })
+    await moveHead(ctx, space, revisionId)
+    return id
+  })
+}
