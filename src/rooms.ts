@@ -3,6 +3,8 @@ import type { Room } from './http/room.ts'
 import { operations as changeRequests } from './rooms/change-requests/operations.ts'
 import { operations as changeRequestContent } from './rooms/change-requests/operations-content.ts'
 import { operations as collections } from './rooms/collections/operations.ts'
+import { operations as commentsOnChangeRequests } from './rooms/comments/operations-change-request.ts'
+import { operations as commentsOnSpaces } from './rooms/comments/operations-space.ts'
 import { followLinks } from './rooms/content/jobs.ts'
 import { operations as content } from './rooms/content/operations.ts'
 import { forgetUploads, sweepBlobs } from './rooms/files/jobs.ts'
@@ -14,6 +16,7 @@ import { operations as joining } from './rooms/joining/operations.ts'
 import { operations as links } from './rooms/links/operations.ts'
 import { operations as members } from './rooms/members/operations.ts'
 import { operations as organizations } from './rooms/organizations/operations.ts'
+import { operations as reviews } from './rooms/reviews/operations.ts'
 import { sweepNodes } from './rooms/revisions/jobs.ts'
 import { purgeSpaces } from './rooms/spaces/jobs.ts'
 import { operations as spaces } from './rooms/spaces/operations.ts'
@@ -58,6 +61,12 @@ export const rooms: Room[] = [
     about: 'Proposed changes: edited, reviewed, merged.',
     operations: [...changeRequests, ...changeRequestContent],
   },
+  {
+    name: 'comments',
+    about: 'What people say about spaces and change requests.',
+    operations: [...commentsOnSpaces, ...commentsOnChangeRequests],
+  },
+  { name: 'reviews', about: 'Who approves a change request, and who asks for changes.', operations: reviews },
   { name: 'links', about: 'What links to what, and what leads nowhere.', operations: links },
   { name: 'joining', about: 'How people come into an organization.', operations: joining },
   { name: 'transfers', about: 'Content that gets another organization.', operations: transfers },

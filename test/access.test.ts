@@ -8,6 +8,11 @@ import { addReusable } from './reusables.ts'
 
 const operations = rooms.flatMap((room) => room.operations)
 const house = buildTestHouse()
+const words = { body: { markdown: 'Why the kanarienvogel?' } }
+
+/** Stands in everything that the space holds. Whoever may not read the space must never meet it. */
+const CANARY = 'kanarienvogel'
+const OUTSIDERS = new Set(['no token', 'stranger', 'guest', 'administrator'])
 
 async function openSetting() {
   const built = await house
@@ -24,7 +29,7 @@ async function openSetting() {
   const collection = await as(admin).post(`${organization.url}/collections`, { title: 'Handbooks' }, 201)
   const space = await as(admin).post(
     `${organization.url}/spaces`,
-    { title: 'Guide', parent: collection.id },
+    { title: `Guide ${CANARY}`, parent: collection.id },
     201,
   )
   const trashed = await as(admin).post(`${organization.url}/spaces`, { title: 'Old' }, 201)
@@ -35,26 +40,39 @@ async function openSetting() {
     201,
   )
   const url = `/v1/spaces/${space.id}`
-  const reusable = await addReusable(built.house, space.id, 'Note well.')
-  const file = { name: 'a.txt', base64: 'aGk=', contentType: 'text/plain' }
+  const reusable = await addReusable(built.house, space.id, `Note the ${CANARY}.`)
+  const file = { name: `${CANARY}.txt`, base64: 'aGk=', contentType: 'text/plain' }
   const written = await as(admin).post(`${url}/content`, {
-    changes: [page('Home'), page('Second'), { operation: 'insert_files', files: [file] }],
+    changes: [
+      page('Home', `The ${CANARY}, see [second](second.md).`),
+      page('Second', CANARY),
+      { operation: 'insert_files', files: [file] },
+    ],
   })
   const [{ page: home }, { page: second }] = written.changes
   const { revision } = await as(admin).get(url)
   const { documentId } = await as(admin).get(`${url}/content/page/${home.id}`)
   const request = `${url}/change-requests/1`
-  await as(admin).post(`${url}/change-requests`, { subject: 'Change' }, 201)
+  await as(admin).post(`${url}/change-requests`, { subject: `Change ${CANARY}` }, 201)
   // Both sides change the title: a conflict for everyone to look at.
   const retitle = (title: string) => ({ changes: [{ operation: 'update_page', page: second.id, title }] })
   await as(admin).post(`${request}/content`, retitle('Ours'))
   await as(admin).post(`${url}/content`, retitle('Theirs'))
   await as(admin).post(`${request}/update`)
   await as(admin).post(`${request}/requested-reviewers`, { users: [target.id] })
+  const say = async (at: string) => `${at}/${(await as(admin).post(at, words)).id}`
+  const comment = await say(`${url}/comments`)
+  const reply = await say(`${comment}/replies`)
+  const requestComment = await say(`${request}/comments`)
+  const requestReply = await say(`${requestComment}/replies`)
   const otherOrganization = await as(admin).post('/v1/orgs', { title: 'Next door' }, 201)
   return {
     ...setting,
     home: home.id,
+    comment,
+    reply,
+    requestComment,
+    requestReply,
     second: second.id,
     file: written.insertedFiles[0].id,
     reusable,
@@ -197,6 +215,31 @@ const scenarios: Record<string, Scenario> = {
     `${request}/content/reusable-contents/${reusable}`,
   ],
 
+  listCommentsInSpace: ({ space }) => [`${space}/comments`],
+  postCommentInSpace: ({ space, home }) => [`${space}/comments`, { ...words, page: home }],
+  getCommentInSpace: ({ comment }) => [comment],
+  updateCommentInSpace: ({ comment }) => [comment, { addedReactions: ['1f389'] }],
+  deleteCommentInSpace: ({ comment }) => [comment],
+  listCommentRepliesInSpace: ({ comment }) => [`${comment}/replies`],
+  postCommentReplyInSpace: ({ comment }) => [`${comment}/replies`, words],
+  getCommentReplyInSpace: ({ reply }) => [reply],
+  updateCommentReplyInSpace: ({ reply }) => [reply, { addedReactions: ['1f389'] }],
+  deleteCommentReplyInSpace: ({ reply }) => [reply],
+  listCommentersInSpace: ({ space }) => [`${space}/commenters`],
+  listCommentsInChangeRequest: ({ request }) => [`${request}/comments`],
+  postCommentInChangeRequest: ({ request }) => [`${request}/comments`, words],
+  getCommentInChangeRequest: ({ requestComment }) => [requestComment],
+  updateCommentInChangeRequest: ({ requestComment }) => [requestComment, { resolved: true }],
+  deleteCommentInChangeRequest: ({ requestComment }) => [requestComment],
+  listCommentRepliesInChangeRequest: ({ requestComment }) => [`${requestComment}/replies`],
+  postCommentReplyInChangeRequest: ({ requestComment }) => [`${requestComment}/replies`, words],
+  getCommentReplyInChangeRequest: ({ requestReply }) => [requestReply],
+  updateCommentReplyInChangeRequest: ({ requestReply }) => [requestReply, words],
+  deleteCommentReplyInChangeRequest: ({ requestReply }) => [requestReply],
+  listCommentersInChangeRequest: ({ request }) => [`${request}/commenters`],
+  getReviewsByChangeRequestId: ({ request }) => [`${request}/reviews`],
+  submitChangeRequestReview: ({ request }) => [`${request}/reviews`, { status: 'approved' }],
+
   listSpaceLinks: ({ space }) => [`${space}/links`],
   listPageLinksInSpace: ({ space, home }) => [`${space}/content/page/${home}/links`],
   listSpacePageBacklinks: ({ space, home }) => [`${space}/content/page/${home}/backlinks`],
@@ -285,10 +328,11 @@ describe('access', () => {
     async function rowOf(operation: (typeof operations)[number]) {
       const setting = await (operation.method === 'GET' ? reading : openSetting())
       const row = [operation.id, `${operation.on.name}.${operation.needs}`]
-      for (const [, person] of CALLERS) {
+      for (const [name, person] of CALLERS) {
         const [url, body] = scenarios[operation.id]?.(setting) ?? ['/']
         const response = await setting.as(person(setting)).send(operation.method, url, body)
         row.push(String(response.statusCode))
+        if (OUTSIDERS.has(name)) expect(response.body, `${operation.id} for ${name}`).not.toContain(CANARY)
       }
       return row
     }

@@ -2,5 +2,8 @@ import { openPool } from '../src/content/nodes.ts'
 
 /** A pool on nothing, for tests: it knows what was put into it. */
 export function memoryNodes() {
-  return openPool({ load: async () => new Map() }, { get: () => undefined, set: () => {} })
+  return openPool(
+    { load: async () => new Map() },
+    { get: () => undefined, set: () => {}, derived: new WeakMap() },
+  )
 }

@@ -1,22 +1,9 @@
 // A space with a page and a change request, and what is needed to talk about them.
-import { operations as commentsOnChangeRequests } from '../src/rooms/comments/operations-change-request.ts'
-import { operations as commentsOnSpaces } from '../src/rooms/comments/operations-space.ts'
-import { operations as reviews } from '../src/rooms/reviews/operations.ts'
-import { rooms } from '../src/rooms.ts'
 import type { Answer } from './client.ts'
-import { buildTestHouse, furnish, type Person } from './house.ts'
-
-// Rooms that rooms.ts has already are not added twice.
-const extraRooms = [
-  { name: 'comments', about: 'Talk.', operations: [...commentsOnSpaces, ...commentsOnChangeRequests] },
-  { name: 'reviews', about: 'Opinions.', operations: reviews },
-].filter(({ name }) => !rooms.some((room) => room.name === name))
-
-let shared: ReturnType<typeof buildTestHouse> | undefined
+import { openTestHouse, type Person } from './house.ts'
 
 export async function openTalk() {
-  shared ??= buildTestHouse({ extraRooms })
-  const house = await furnish(await shared)
+  const house = await openTestHouse()
   const { as, admin, organization } = house
   const space: Answer = await as(admin).post(`${organization.url}/spaces`, { title: 'Guide' }, 201)
   const url = `/v1/spaces/${space.id}`

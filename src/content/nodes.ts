@@ -11,6 +11,8 @@ export type NodeSource = { load(hashes: Hash[]): Promise<Map<Hash, Buffer>> }
 export type NodeCache = {
   get(hash: Hash): unknown
   set(hash: Hash, value: unknown, size: number): void
+  /** What was worked out from a value of the cache, as long as the value is there. */
+  derived: WeakMap<object, unknown>
 }
 
 /**

@@ -1,5 +1,5 @@
 // Reading a revision: its root, its pages by id and by path, its tree. All in a few questions, whatever its size.
-import { findEntries } from './map.ts'
+import { allEntries, findEntries } from './map.ts'
 import type { Pool } from './nodes.ts'
 import {
   EMPTY_ROOT,
@@ -104,6 +104,28 @@ export async function findPagesWithPaths(reading: Reading, ids: string[]) {
 export function pathIn(pages: Map<string, PageRecord>, page: PageRecord): string {
   const above = page.parent === null ? undefined : pages.get(page.parent)
   return above ? `${pathIn(pages, above)}/${page.slug}` : page.slug
+}
+
+/** The whole tree: all pages and all lists at once, then put together. */
+export async function wholeTree({ pool, root }: Reading): Promise<PageTree[]> {
+  const pages = new Map<string, PageRecord>()
+  for (const page of await allEntries<PageRecord>(pool, root.pages)) pages.set(page.id, page)
+  const lists = [root.top]
+  for (const { children } of pages.values()) if (children !== null) lists.push(children)
+  await pool.fetch(lists)
+  return treesIn(root.top, '')
+
+  function treesIn(list: Hash | null, above: string): PageTree[] {
+    if (list === null) return []
+    const trees: PageTree[] = []
+    for (const { id } of pool.get<{ siblings: Sibling[] }>(list).siblings) {
+      const page = pages.get(id)
+      if (!page) continue
+      const path = above === '' ? page.slug : `${above}/${page.slug}`
+      trees.push({ page, path, below: treesIn(page.children, path) })
+    }
+    return trees
+  }
 }
 
 /** The tree below a list, level by level: two questions a level. */

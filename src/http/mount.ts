@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Actor, Ctx } from '../domain/context.ts'
+import { JsonText } from '../domain/json-text.ts'
 import { invalid, isNotFound } from '../domain/problems.ts'
 import { requireAbility } from '../domain/subjects.ts'
 import type { Database } from '../storage/db.ts'
@@ -160,6 +161,7 @@ function outcomeOf(operation: Operation, result: unknown, input: Input, desk: De
 }
 
 function signNext(result: unknown, { cursorScope }: Input, desk: Desk) {
+  if (result instanceof JsonText) return result
   const list = result as { next?: { page: string } }
   if (!list.next) return result
   return { ...list, next: { page: desk.cursors.seal(cursorScope, list.next.page) } }
@@ -172,6 +174,8 @@ function answer(reply: FastifyReply, operation: Operation, outcome: Outcome) {
     reply.header('link', `<${successor}>; rel="successor-version"`)
   }
   reply.code(outcome.status).headers(outcome.headers)
+  if (outcome.body instanceof JsonText)
+    return reply.type('application/json; charset=utf-8').serializer(String).send(outcome.body.text)
   if (operation.returns) return reply.send(outcome.body)
   // 205 has a length, of nothing; 204 must not have one. Left to itself the framework minds neither.
   return outcome.status === 205 ? reply.header('content-length', '0').send() : reply.send()

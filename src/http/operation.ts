@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Ctx } from '../domain/context.ts'
+import type { JsonText } from '../domain/json-text.ts'
 import type { Subject } from '../domain/subjects.ts'
 import type { Page, Position } from '../storage/page.ts'
 
@@ -19,7 +20,7 @@ type QueryOf<Shape> = Shape extends TSchema
     : Static<Shape>
   : undefined
 /** Without a shape nothing is said on success; false from a deletion means there was nothing to delete. */
-type Answer<Shape> = Shape extends TSchema ? Static<Shape> : unknown
+type Answer<Shape> = Shape extends TSchema ? Static<Shape> | JsonText<Static<Shape>> : unknown
 
 export type Call<Row, P, Q, B> = { ctx: Ctx; subject: Row; params: P; query: Q; body: B }
 /** What `before` brought along. */

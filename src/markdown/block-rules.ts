@@ -23,6 +23,8 @@ const CAPTIONED = new Set([
 export function addBlockRules(md: MarkdownIt): void {
   const interrupts = ['paragraph', 'reference', 'blockquote', 'list']
   md.block.ruler.before('table', 'deep', deep)
+  const [table] = md.block.ruler.getRules('').filter((rule) => rule.name === 'table')
+  if (table) md.block.ruler.at('table', withoutHoles(table), { alt: ['paragraph', 'reference'] })
   md.block.ruler.before('fence', 'tag', tag, { alt: interrupts })
   md.block.ruler.before('fence', 'math', math, { alt: interrupts })
   md.block.ruler.before('reference', 'note', note, { alt: ['paragraph', 'reference', 'blockquote'] })
@@ -57,6 +59,20 @@ const deep: Rule = (state, startLine, endLine, silent) => {
   token.content = state.getLines(startLine, last, state.blkIndent, false)
   state.line = last
   return true
+}
+
+/** Rows are filled up to the width of the header: a wide header over thousands of bare lines would cost seconds. */
+function withoutHoles(table: Rule): Rule {
+  return (state, startLine, endLine, silent) => {
+    const width = lineOf(state, startLine).split('|').length
+    if (width > 40) {
+      let line = startLine + 2
+      let bars = 0
+      for (; line < endLine && !state.isEmpty(line); line++) bars += lineOf(state, line).split('|').length
+      if (width * (line - startLine) > 4 * bars + 4000) return false
+    }
+    return table(state, startLine, endLine, silent)
+  }
 }
 
 /** The line that closes what this line opens, when it lies in the same container. */
@@ -148,10 +164,10 @@ const note: Rule = (state, startLine, endLine, silent) => {
   token.map = [startLine, last]
   token.content = rest === '' ? first.slice(match[0].length) : `${first.slice(match[0].length)}\n${rest}`
   token.info = match[1] ?? ''
-  token.markup = state.getLines(startLine, last, state.blkIndent, false)
+  token.markup = state.getLines(startLine, last, state.blkIndent, false).trimStart()
   const { notes, isNote } = readingOf(state)
   if (!isNote && !notes.has(token.info)) {
-    notes.set(token.info, { source: token.markup, body: token.content, isUsed: false })
+    notes.set(token.info, { source: token.markup, body: token.content })
     token.tag = 'first'
   }
   state.line = last
@@ -168,6 +184,7 @@ function endOfNote(state: StateBlock, startLine: number, endLine: number): numbe
       continue
     }
     const indent = indentOf(state, line)
+    if (indent < 0) break
     if (indent < 4 && (isAfterBlank || terminators.some((rule) => rule(state, line, endLine, true)))) break
     if (indent < 4 && NOTE.test(lineOf(state, line))) break
     last = line + 1

@@ -6,14 +6,15 @@ import { alignedFromHtml, codeFromHtml } from './html-blocks.ts'
 import { inlinesFromHtml, type Notes } from './html-inlines.ts'
 import { imagesFromHtml } from './images-html.ts'
 import { inlinesFromTokens, markdownImage } from './inlines.ts'
+import { CONTAINER } from './lines.ts'
 import { leaf, verbatim, withMeta } from './nodes.ts'
-import { Reading } from './reading.ts'
+import type { Reading } from './reading.ts'
 import { fingerprint } from './same.ts'
 import { tableFromHtml } from './table-html.ts'
 import { tableFromTokens } from './table-pipes.ts'
+import { blocksOfTag } from './tag-blocks.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { Writing } from './writing.ts'
-import { blocksOfTag } from './tag-blocks.ts'
 
 /** Everything a block needs to know about the text it comes from. */
 export type Source = { reading: Reading; notes: Notes }
@@ -40,7 +41,7 @@ function definition(token: Token, { reading }: Source): Block[] {
 
 function definitionSource(map: readonly [number, number], reading: Reading): string {
   const lines = reading.source(map).split('\n')
-  return lines.map((line) => line.replace(/^[ \t>]*(?:[*+-][ \t]+|\d+[.)][ \t]+)*/, '')).join('\n')
+  return lines.map((line) => line.replace(CONTAINER, '')).join('\n')
 }
 
 function blockOf(node: TokenNode, source: Source): Block | undefined {
@@ -49,7 +50,7 @@ function blockOf(node: TokenNode, source: Source): Block | undefined {
     case 'paragraph_open':
       return paragraphOf(children[0]?.token, source)
     case 'heading_open':
-      return headingOf(token, children[0]?.token, source.notes)
+      return headingOf(token, children[0]?.token, source)
     case 'bullet_list_open':
     case 'ordered_list_open':
       return listOf(node, source)
@@ -75,16 +76,31 @@ function blockOf(node: TokenNode, source: Source): Block | undefined {
   }
 }
 
+/** By its first element: most HTML is not looked at twice. */
 function fromHtml(html: string, { notes }: Source): Block {
-  const block =
-    imagesFromHtml(html, notes) ??
-    tableFromHtml(html, notes) ??
-    codeFromHtml(html, notes) ??
-    alignedFromHtml(html, notes)
-  return block ?? verbatim(html)
+  const name = /^<([a-z][a-z0-9]*)/i.exec(html)?.[1]?.toLowerCase() ?? ''
+  const read = READERS[name]
+  return read?.(html, notes) ?? verbatim(html)
 }
 
-function paragraphOf(inline: Token | undefined, { notes }: Source): Block | undefined {
+const READERS: Record<string, ((html: string, notes: Notes) => Block | undefined) | undefined> = {
+  div: imagesFromHtml,
+  figure: imagesFromHtml,
+  picture: imagesFromHtml,
+  img: imagesFromHtml,
+  table: tableFromHtml,
+  pre: codeFromHtml,
+  p: alignedFromHtml,
+  h1: alignedFromHtml,
+  h2: alignedFromHtml,
+  h3: alignedFromHtml,
+  h4: alignedFromHtml,
+  h5: alignedFromHtml,
+  h6: alignedFromHtml,
+}
+
+function paragraphOf(inline: Token | undefined, source: Source): Block | undefined {
+  const { notes } = source
   const tokens = inline?.children ?? []
   const [only] = tokens
   if (tokens.length === 1 && only?.type === 'image') return lonelyImage(only)
@@ -93,22 +109,32 @@ function paragraphOf(inline: Token | undefined, { notes }: Source): Block | unde
   if (inline && inline.content !== '' && isEmpty(nodes)) return verbatim(inline.content)
   const paragraph: Paragraph = { object: 'block', type: 'paragraph', nodes }
   const block = withMeta(paragraph, { breaks: breaks.length > 0 ? breaks : undefined })
-  return inline && !survives(block, inline.content) ? verbatim(inline.content) : block
+  return inline && !survives(block, inline.content, source) ? verbatim(withoutTabs(inline.content)) : block
 }
+
+/** Nobody writes paragraphs of this length by hand. */
+const LONGEST_CHECKED = 5000
 
 /**
  * Damaged elements leave text behind that would be read as something else when written. Such a paragraph is kept as it
  * is. Without an element in it a paragraph has nothing to lose, so few are written and read again to find out.
  */
-function survives(block: Paragraph, content: string): boolean {
-  if (!content.includes('<')) return true
+function survives(block: Paragraph, content: string, { reading, notes }: Source): boolean {
+  if (!content.includes('<') || content.length > LONGEST_CHECKED) return true
   const written = writeBlocks([block], new Writing())
-  const reading = new Reading(written, true)
-  const [first, ...rest] = tokenTree(written, reading)
+  const [first, ...rest] = tokenTree(written, reading.another(written))
   if (first?.token.type !== 'paragraph_open' || rest.length > 0) return false
   const inline = first.children[0]?.token
-  const again = inlinesFromTokens(inline?.children ?? [], () => undefined)
-  return fingerprint(again.nodes) === fingerprint(block.nodes) && again.breaks.join() === (block.meta?.breaks ?? []).join()
+  const again = inlinesFromTokens(inline?.children ?? [], notes)
+  return (
+    fingerprint(again.nodes) === fingerprint(block.nodes) &&
+    again.breaks.join() === (block.meta?.breaks ?? []).join()
+  )
+}
+
+/** A tab is as wide as its column says, and inside a container the column is another one. */
+function withoutTabs(content: string): string {
+  return content.replace(/\n[ \t]*\t[ \t]*/g, '\n    ')
 }
 
 function isEmpty(nodes: readonly InlineNode[]): boolean {

@@ -42,14 +42,17 @@ const BLOCK_ELEMENT =
   /^<(?:\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul)(?:\s|\/?>|$)|(?:script|pre|style|textarea)(?:\s|>|$)|!|\?)/i
 
 function escapeLine(line: string): string {
-  const edged = line.replace(/^[ \t]/, spellBlank).replace(/[ \t]$/, spellBlank)
+  if (line.startsWith('    <')) return line.replace(/[ \t]$/, spellBlank)
+  const edged = line
+    .replace(/^[ \t]/, spellBlank)
+    .replace(line.startsWith('<') ? /\s$/ : /[ \t]$/, spellBlank)
   if (/^[-+](?:\s|$)|^#{1,6}(?:\s|$)|^>|^\{%/.test(edged)) return `\\${edged}`
   if (/^(?:=+|-+)[ \t]*$/.test(edged)) return `\\${edged}`
   if (/^[|:-][|: \t-]*$/.test(edged)) return `\\${edged}`
   return edged.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
 }
 
-function spellBlank(blank: string): string {
+export function spellBlank(blank: string): string {
   return `&#x${blank.charCodeAt(0).toString(16)};`
 }
 

@@ -51,6 +51,8 @@ export function parseHtml(source: string): HtmlNode[] {
   const open: Open[] = []
   let at = 0
   let textFrom = 0
+  // Where a comment is not closed, none after it is: asking again for each would be quadratic.
+  let noCommentFrom = Number.POSITIVE_INFINITY
   const into = (): HtmlNode[] => open.at(-1)?.children ?? root
   const flush = (to: number): void => {
     if (to > textFrom) into().push({ kind: 'text', source: source.slice(textFrom, to) })
@@ -58,7 +60,8 @@ export function parseHtml(source: string): HtmlNode[] {
   while (at < source.length) {
     const next = source.indexOf('<', at)
     if (next < 0) break
-    const comment = commentAt(source, next)
+    const comment = next < noCommentFrom ? commentAt(source, next) : undefined
+    if (!comment && next < noCommentFrom && source.startsWith('<!--', next)) noCommentFrom = next
     const tag = comment ? undefined : tagAt(source, next)
     const length = comment?.length ?? tag?.source.length ?? 0
     at = next + (length || 1)

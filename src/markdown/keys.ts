@@ -1,5 +1,5 @@
 import type { Block } from './document.ts'
-import { childrenOf, fragmentsOf } from './nodes.ts'
+import { childrenOf, fragmentsOf, inlineText, inlinesOf } from './nodes.ts'
 import type { Reading } from './reading.ts'
 
 /**
@@ -10,7 +10,7 @@ export function assignKeys(blocks: readonly Block[], reading: Reading): void {
   const seen = new Map<string, number>()
   const visit = (block: Block): void => {
     const place = reading.places.get(block)
-    const source = place ? reading.source(place).trim() : JSON.stringify(block)
+    const source = place ? reading.source(place) : contentOf(block)
     const hash = hashOf(`${block.type}\n${source}`)
     const count = seen.get(hash) ?? 0
     seen.set(hash, count + 1)
@@ -19,6 +19,12 @@ export function assignKeys(blocks: readonly Block[], reading: Reading): void {
     block.key = count === 0 ? hash : `${hash}-${count}`
   }
   for (const block of blocks) visit(block)
+}
+
+/** Blocks inside elements and cells have no lines of their own. */
+function contentOf(block: Block): string {
+  const inlines = inlinesOf(block)
+  return inlines.length > 0 ? inlineText(inlines) : JSON.stringify(block)
 }
 
 /** Two rounds of FNV-1a with different seeds: 12 characters, no secret, much faster than a digest. */

@@ -4,7 +4,8 @@
 export type TagLine = { name: string; rest: string }
 
 const TAG_LINE = /^\{%\s*(@?[A-Za-z][\w./-]*)((?:\s[^\n]*)?)%\}\s*$/
-const CONTAINER = /^(?:[ \t]|>|[*+-][ \t]+|\d{1,9}[.)][ \t]+)*/
+/** What may stand before a block on its line. */
+export const CONTAINER = /^(?:[ \t]|>|[*+-][ \t]+|\d{1,9}[.)][ \t]+)*/
 const PAIRED_ELEMENT = /<(\/?)(details|div|table|figure|pre|picture)(?=[\s>/])/gi
 
 /** The tag a line consists of, if it is one. */
@@ -85,7 +86,7 @@ function marksOf(body: string): LineMark[] {
 
 /** Remembers being inside a fence, a comment or preformatted text, where nothing is a tag. */
 function looker(): (line: string, first: string) => 'skip' | 'scan' | 'ending' {
-  let fence: { mark: string; length: number; depth: number } | undefined
+  let fence: Fence | undefined
   let until: string | undefined
   return (line, first) => {
     if (until) {
@@ -95,10 +96,10 @@ function looker(): (line: string, first: string) => 'skip' | 'scan' | 'ending' {
       return 'ending'
     }
     if (fence) {
-      const hasLeftQuote = fence.depth > quoteDepth(line)
-      if (!hasLeftQuote && !endsFence(line, fence)) return 'skip'
+      const hasLeft = fence.depth > quoteDepth(line) || (line.trim() !== '' && indentOf(line) < fence.indent)
+      if (!hasLeft && !endsFence(line, fence)) return 'skip'
       fence = undefined
-      if (!hasLeftQuote) return 'skip'
+      if (!hasLeft) return 'skip'
     }
     if (first === '`' || first === '~') {
       fence = beginsFence(line)
@@ -121,11 +122,22 @@ function quoteDepth(line: string): number {
   return prefix.split('>').length - 1
 }
 
-function beginsFence(line: string): { mark: string; length: number; depth: number } | undefined {
+/** A fence ends with the quote or the list item it stands in: `depth` and `indent` tell when a line is outside. */
+type Fence = { mark: string; length: number; depth: number; indent: number }
+
+function indentOf(line: string): number {
+  const blanks = /^[ \t]*/.exec(line)?.[0] ?? ''
+  return blanks.includes('\t') ? Number.POSITIVE_INFINITY : blanks.length
+}
+
+function beginsFence(line: string): Fence | undefined {
   const match = /^(`{3,}|~{3,})(.*)$/.exec(line.replace(CONTAINER, ''))
   const mark = match?.[1]?.charAt(0)
   if (!match || !mark || (mark === '`' && match[2]?.includes('`'))) return undefined
-  return { mark, length: match[1]?.length ?? 3, depth: quoteDepth(line) }
+  const before = CONTAINER.exec(line)?.[0] ?? ''
+  const isAfterMarker = /[*+.)-]/.test(before) && !before.includes('>')
+  const indent = isAfterMarker ? before.length : 0
+  return { mark, length: match[1]?.length ?? 3, depth: quoteDepth(line), indent }
 }
 
 function endsFence(line: string, fence: { mark: string; length: number }): boolean {

@@ -141,8 +141,9 @@ const TARGETS: Record<string, string | undefined> = { a: 'href', img: 'src', sou
 /** The tag at this place with its target; the answer is where to go on. */
 function scanElement(text: string, at: number, to: number, add: Add): number {
   if (text.startsWith('<!--', at)) {
-    const end = text.indexOf('-->', at + 4)
-    return end < 0 || end >= to ? at + 4 : end + 3
+    const end = text.slice(at + 4, to).indexOf('-->')
+    // Not closed here, then none that follows is either.
+    return end < 0 ? to : at + 4 + end + 3
   }
   const tag = tagAt(text, at)
   if (!tag || at + tag.source.length > to) return at + 1

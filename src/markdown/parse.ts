@@ -4,6 +4,7 @@ import { tokenTree } from './engine.ts'
 import type { Notes } from './html-inlines.ts'
 import { assignIds } from './ids.ts'
 import { assignKeys } from './keys.ts'
+import { childrenOf, fragmentsOf, inlinesOf } from './nodes.ts'
 import { Reading } from './reading.ts'
 
 /** The document a Markdown text describes. Any text describes one: what means nothing is kept as text. */
@@ -20,7 +21,6 @@ export function readMarkdown(text: string): MarkdownRead {
   const notes = (label: string): Block[] | undefined => {
     const note = reading.notes.get(label)
     if (!note || reading.isNote) return undefined
-    note.isUsed = true
     const known = bodies.get(label) ?? blocksOfNote(note.body)
     bodies.set(label, known)
     return structuredClone(known)
@@ -28,8 +28,9 @@ export function readMarkdown(text: string): MarkdownRead {
   const nodes = blocksFrom(tokenTree(source, reading), { reading, notes })
   assignIds(nodes)
   assignKeys(nodes, reading)
+  const called = reading.notes.size > 0 ? calledNotes(nodes) : new Set<string>()
   const definitions = reading.definitions
-    .filter(({ note }) => note === undefined || !reading.notes.get(note)?.isUsed)
+    .filter(({ note }) => note === undefined || !called.has(note))
     .map((definition) => definition.source)
   const data = { schemaVersion: 1, ...(definitions.length > 0 && { definitions }) }
   return { document: { object: 'document', data, nodes }, reading, noteBlocks: notes }
@@ -44,4 +45,18 @@ function blocksOfNote(body: string): Block[] {
   const reading = new Reading(body, true)
   const blocks = blocksFrom(tokenTree(body, reading), { reading, notes: () => undefined })
   return blocks.length > 0 ? blocks : [{ object: 'block', type: 'paragraph', nodes: [] }]
+}
+
+/** The footnotes that annotations hold. */
+function calledNotes(blocks: readonly Block[]): Set<string> {
+  const labels = new Set<string>()
+  const visit = (block: Block): void => {
+    for (const node of inlinesOf(block)) {
+      if (node.object === 'inline' && node.type === 'annotation') labels.add(node.meta?.label ?? '')
+    }
+    for (const child of childrenOf(block)) visit(child)
+    for (const fragment of fragmentsOf(block)) for (const child of fragment.nodes) visit(child)
+  }
+  for (const block of blocks) visit(block)
+  return labels
 }

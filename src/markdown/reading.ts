@@ -2,7 +2,7 @@ import type { Block } from './document.ts'
 import { pairLines } from './lines.ts'
 
 /** A footnote's text, by the name it is called with. */
-export type Note = { source: string; body: string; isUsed: boolean }
+export type Note = { source: string; body: string }
 
 /** One text being parsed: its lines, which of them belong together, and which blocks came from where. */
 export class Reading {
@@ -22,12 +22,22 @@ export class Reading {
     this.isNote = isNote
   }
 
+  /** Another text with the same footnotes. */
+  another(source: string): Reading {
+    const reading = new Reading(source, this.isNote)
+    for (const [label, note] of this.notes) reading.notes.set(label, note)
+    return reading
+  }
+
   place<T extends Block>(block: T, map: readonly [number, number] | null | undefined): T {
     if (map) this.places.set(block, map)
     return block
   }
 
-  source(map: readonly [number, number]): string {
-    return this.lines.slice(map[0], map[1]).join('\n')
+  /** The lines of a block, without the blank ones behind it. */
+  source([from, to]: readonly [number, number]): string {
+    let last = to
+    while (last > from + 1 && (this.lines[last - 1] ?? '').trim() === '') last--
+    return last === from + 1 ? (this.lines[from] ?? '') : this.lines.slice(from, last).join('\n')
   }
 }

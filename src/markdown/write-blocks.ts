@@ -200,7 +200,7 @@ function writeCode(block: Code, writing: Writing): string {
   const isPlain = block.nodes.every((line) => !line.data.highlighted && line.nodes.every(isPlainText))
   if (!isPlain || block.meta?.form === 'html') return writePre(block, writing)
   const content = block.nodes.map((line) => `${inlineText(line.nodes)}\n`).join('')
-  const info = (block.data.syntax ?? '').replace(/\s+/g, ' ').trim()
+  const info = (block.data.syntax ?? '').replace(/[\r\n]+/g, ' ').trim()
   const mark = info.includes('`') ? '~' : '`'
   let fence = mark.repeat(3)
   while (hasFence(content, fence)) fence += mark

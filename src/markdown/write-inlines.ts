@@ -71,7 +71,9 @@ class InlineWriter {
     const start = this.position
     this.position += leaf.text.length
     if (!leaf.marks.some(isCode)) return this.text(leaf.text, start)
-    return this.isOnOneLine(leaf.text, start) ? codeSpan(leaf.text) : `<code>${this.text(leaf.text, start)}</code>`
+    return this.isOnOneLine(leaf.text, start)
+      ? codeSpan(leaf.text)
+      : `<code>${this.text(leaf.text, start)}</code>`
   }
 
   /** A code span turns line ends into blanks. */
@@ -216,7 +218,8 @@ function after(pieces: readonly Piece[], texts: readonly string[], index: number
 /** Where `:name:` would not be read as an emoji. */
 function isBesideWord(pieces: readonly Piece[], texts: readonly string[], index: number): boolean {
   return (
-    BEFORE_NO_EMOJI.test(before(pieces, texts, index).slice(-1)) || /^[a-zA-Z0-9:]/.test(after(pieces, texts, index))
+    BEFORE_NO_EMOJI.test(before(pieces, texts, index).slice(-1)) ||
+    /^[a-zA-Z0-9:]/.test(after(pieces, texts, index))
   )
 }
 

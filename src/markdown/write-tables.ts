@@ -1,6 +1,6 @@
 import { ELEMENT_FORM, writeAttributes } from './attributes.ts'
 import type { Block, Definition, Fragment, Table, TableRecord } from './document.ts'
-import { escapeText } from './escape.ts'
+import { escapeText, spellBlank } from './escape.ts'
 import { encodeHtml } from './html-text.ts'
 import { cellKey, writeCell } from './table-cells.ts'
 import {
@@ -93,7 +93,7 @@ function pipeRow(cells: readonly string[]): string {
 function escapePipes(cell: string): string {
   return cell
     .replace(/\s*\n\s*/g, ' ')
-    .replace(/^ | $/g, '&#x20;')
+    .replace(/^\s|\s$/g, spellBlank)
     .replaceAll('|', '\\|')
 }
 

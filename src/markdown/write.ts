@@ -12,7 +12,9 @@ export function writeMarkdown(document: JSONDocument, options: WriteOptions = {}
   const writing = new Writing(options.targetOf)
   const body = writeBlocks(nodes, writing)
   const definitions = [...writeNotes(writing), ...(data.definitions ?? [])]
-  const parts = (isEndless(nodes.at(-1)) ? [...definitions, body] : [body, ...definitions]).filter((part) => part !== '')
+  const parts = (isEndless(nodes.at(-1)) ? [...definitions, body] : [body, ...definitions]).filter(
+    (part) => part !== '',
+  )
   return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`
 }
 
@@ -22,12 +24,13 @@ export function writeNotes(writing: Writing): string[] {
   // A footnote's text cannot call others, so the map does not grow meanwhile.
   for (const [label, body] of writing.notes) {
     const text = writeBlocks(body, new Writing(writing.targetOf))
-    written.push(`[^${label}]: ${prefix(text, '    ', '').slice(4)}`.trimEnd())
+    written.push(`[^${label}]: ${prefix(text, '    ', '').slice(4)}`.replace(/[ \t\n]+$/, ''))
   }
   return written
 }
 
-const ENDLESS = /^<(?:!--(?![\s\S]*-->)|(?:script|pre|style|textarea)(?![\s\S]*<\/)|\?(?![\s\S]*\?>)|![A-Za-z](?!.*>)|!\[CDATA\[(?![\s\S]*\]\]>))/i
+const ENDLESS =
+  /^<(?:!--(?![\s\S]*-->)|(?:script|pre|style|textarea)(?![\s\S]*<\/(?:script|pre|style|textarea)>)|\?(?![\s\S]*\?>)|![A-Za-z](?!.*>)|!\[CDATA\[(?![\s\S]*\]\]>))/i
 
 /** HTML that was never closed swallows whatever follows. */
 function isEndless(block: Block | undefined): boolean {

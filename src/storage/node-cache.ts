@@ -7,6 +7,7 @@ const MEGABYTE = 1024 * 1024
 export function nodeCache(): NodeCache {
   const cache = new LRUCache<string, NonNullable<unknown>>({ maxSize: 24 * MEGABYTE })
   return {
+    derived: new WeakMap(),
     get: (hash) => cache.get(hash),
     set(hash, value, size) {
       if (value !== null && value !== undefined) cache.set(hash, value, { size: Math.max(1, size) })

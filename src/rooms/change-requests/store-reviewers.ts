@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tables } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
-import { userJson } from './store.ts'
+import { userJson } from '../identity/store.ts'
 
 function selectReviewers(db: Db, changeRequestId: string) {
   return db

@@ -3,10 +3,8 @@ import type { Db, Tables } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 import { prepared } from '../../storage/prepared.ts'
 import type { ChangeRequestStatus } from '../../storage/tables.ts'
+import { type Author, userJson } from '../identity/store.ts'
 import { listableSpaces } from '../spaces/store.ts'
-
-type UserColumns = { id: string; displayName: string; email: string; photoUrl: string | null }
-type Author = UserColumns | null
 
 export type ChangeRequestRow = PlainChangeRequest & {
   author: Author
@@ -15,12 +13,6 @@ export type ChangeRequestRow = PlainChangeRequest & {
 }
 
 export type PlainChangeRequest = Selectable<Tables['changeRequests']>
-
-/** A user as JSON, by an expression for their id; null when they are gone. */
-export function userJson(id: string) {
-  return sql<Author>`(select json_build_object('id', users.id, 'displayName', users.display_name,
-    'email', users.email, 'photoUrl', users.photo_url) from users where users.id = ${sql.ref(id)})`
-}
 
 function selectChangeRequests(db: Db) {
   return db

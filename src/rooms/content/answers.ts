@@ -9,15 +9,17 @@ import {
   findReusable,
   type PageTree,
   treeAt,
+  wholeTree,
 } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
+import { JsonText } from '../../domain/json-text.ts'
 import { notFound } from '../../domain/problems.ts'
 import { type PageQuery as Slice, toPage } from '../../storage/page.ts'
 import type { SeenContent } from './access.ts'
 import { documentOfPage, documentOfReusable, findDocument, textOf } from './documents.ts'
 import { evaluateDocument } from './evaluate.ts'
-import { presentFile, presentPage, presentReusable, presentRevision } from './present.ts'
-import type { ContentQuery } from './schema.ts'
+import { pagesText, presentFile, presentPage, presentReusable, presentRevision } from './present.ts'
+import type { ContentQuery, Page, Revision } from './schema.ts'
 
 type PageOptions = ContentQuery & { format?: 'document' | 'markdown'; evaluated: string }
 
@@ -28,15 +30,20 @@ export async function answerRevision(
   mergedFrom?: object,
 ) {
   const { reading } = content
-  const pages = await treeAt(reading, reading.root.top)
   const files = await filesInOrder(content)
   const reusables = await allEntries<ReusableRecord>(reading.pool, reading.root.reusables)
-  return presentRevision(ctx, content, { pages, files, reusables, mergedFrom }, query)
+  const revision = presentRevision(ctx, content, { files, reusables, mergedFrom }, query)
+  return new JsonText<Revision>(
+    `${JSON.stringify(revision).slice(0, -1)},"pages":${await allPagesText(ctx, content, query)}}`,
+  )
 }
 
 export async function answerPages(ctx: Ctx, content: SeenContent, query: ContentQuery) {
-  const trees = await treeAt(content.reading, content.reading.root.top)
-  return { pages: trees.map((tree) => presentPage(ctx, content, tree, query)) }
+  return new JsonText<{ pages: Page[] }>(`{"pages":${await allPagesText(ctx, content, query)}}`)
+}
+
+async function allPagesText(ctx: Ctx, content: SeenContent, query: ContentQuery) {
+  return pagesText(ctx, content, await wholeTree(content.reading), query)
 }
 
 export async function answerPage(ctx: Ctx, content: SeenContent, pageId: string, query: PageOptions) {

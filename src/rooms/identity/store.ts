@@ -147,3 +147,12 @@ export async function replaceConfiguredToken(db: Db, row: Insertable<Tables['api
     .onConflict((taken) => taken.constraint('api_tokens_hash_key').doNothing())
     .execute()
 }
+
+/** Who wrote or did something, as they are shown; null when their account is gone. */
+export type Author = { id: string; displayName: string; email: string; photoUrl: string | null } | null
+
+/** A user as JSON, by an expression for their id; null when they are gone. */
+export function userJson(id: string) {
+  return sql<Author>`(select json_build_object('id', users.id, 'displayName', users.display_name,
+    'email', users.email, 'photoUrl', users.photo_url) from users where users.id = ${sql.ref(id)})`
+}

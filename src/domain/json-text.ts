@@ -1,0 +1,10 @@
+/** A value that is JSON text already. An operation whose answer is verbatim may answer with it in place of the value. */
+export class JsonText<Value> {
+  readonly text: string
+  /** What the text stands for; only the compiler looks at it. */
+  declare readonly value: Value
+
+  constructor(text: string) {
+    this.text = text
+  }
+}

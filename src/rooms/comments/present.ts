@@ -1,0 +1,88 @@
+import type { Ctx } from '../../domain/context.ts'
+import type { Links } from '../../domain/links.ts'
+import { presentPerson } from '../change-requests/present.ts'
+import { type Place, type SeenComment, type SeenReply, wordAbilities } from './access.ts'
+import { bodyAs } from './bodies.ts'
+import type { Comment, Format, Reply } from './schema.ts'
+import type { CommentRow } from './store.ts'
+import type { ReactionRow } from './store-reactions.ts'
+import type { ReplyRow } from './store-replies.ts'
+import type { SeenPage } from './targets.ts'
+
+type Desk = Pick<Ctx, 'links' | 'actor'>
+
+export function presentComment(
+  desk: Desk,
+  comment: SeenComment,
+  page: SeenPage | undefined,
+  format: Format | undefined,
+): Comment {
+  const { place, resolvedAt } = comment
+  return {
+    object: 'comment',
+    ...presentWords(desk, comment, place, format),
+    replies: comment.replies,
+    target: presentTarget(comment, page),
+    urls: { location: locationOf(desk.links, place, comment.id) },
+    status: resolvedAt ? 'resolved' : 'open',
+    resolvedAt: resolvedAt?.toISOString(),
+    resolvedBy: resolvedAt ? presentPerson(comment.resolver, desk.links) : undefined,
+  }
+}
+
+export function presentReply(desk: Desk, reply: SeenReply, format: Format | undefined): Reply {
+  const { place, id: commentId } = reply.comment
+  return {
+    object: 'comment-reply',
+    ...presentWords(desk, reply, place, format),
+    urls: { location: `${locationOf(desk.links, place, commentId)}/replies/${reply.id}` },
+  }
+}
+
+/** What comments and replies have in common. */
+function presentWords(desk: Desk, row: CommentRow | ReplyRow, place: Place, format: Format | undefined) {
+  const { view, edit, reply, delete: remove } = wordAbilities(row, place, desk)
+  return {
+    id: row.id,
+    postedBy: presentPerson(row.author, desk.links),
+    postedAt: row.postedAt.toISOString(),
+    editedAt: row.editedAt?.toISOString(),
+    reactions: presentReactions(row.reactions, desk.links),
+    body: bodyAs(row.body, desk.links, format),
+    permissions: { view, edit, reply, delete: remove },
+  }
+}
+
+function presentTarget(row: CommentRow, page: SeenPage | undefined): Comment['target'] {
+  return {
+    space: row.spaceId,
+    revision: row.revisionId,
+    changeRequest: row.changeRequestId ?? undefined,
+    review: row.reviewId ?? undefined,
+    page,
+    node: row.nodeId === null ? undefined : { id: row.nodeId, preview: row.nodePreview ?? undefined },
+    tableCell: row.tableCell ?? undefined,
+  }
+}
+
+/** Rows come oldest first: an emoji stands where it was first used, written as it was then. */
+function presentReactions(rows: ReactionRow[], links: Links): Comment['reactions'] {
+  const byCode = new Map<string, Comment['reactions'][number]>()
+  for (const { code, emoji, user, reactedAt } of rows) {
+    const reaction = byCode.get(code) ?? { emoji, count: 0, users: [] }
+    reaction.count++
+    reaction.users.push({
+      user: presentPerson(user, links),
+      reactedAt: new Date(reactedAt).toISOString(),
+    })
+    byCode.set(code, reaction)
+  }
+  return [...byCode.values()]
+}
+
+function locationOf(links: Links, { space, changeRequest }: Place, commentId: string) {
+  const place = changeRequest
+    ? links.changeRequest(space.organizationId, space.id, changeRequest)
+    : links.space(space.organizationId, space.id)
+  return `${place.location}/comments/${commentId}`
+}

@@ -1,0 +1,34 @@
+import { ListOf, listOf, operation } from '../../http/operation.ts'
+import { changeRequest } from '../change-requests/access.ts'
+import { answerReviews, submitReview } from './reviews.ts'
+import { NewReview, Review, ReviewFilter } from './schema.ts'
+
+export const operations = [
+  operation({
+    id: 'getReviewsByChangeRequestId',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
+    summary: 'List the reviews of a change request, newest first',
+    on: changeRequest,
+    needs: 'view',
+    query: ReviewFilter,
+    returns: ListOf(Review),
+    run: async ({ ctx, subject, query }) =>
+      listOf(await answerReviews(ctx, subject, query), (review) => review),
+  }),
+  operation({
+    id: 'submitChangeRequestReview',
+    route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
+    summary: 'Approve a change request, or ask for changes to it',
+    description:
+      'It is about the content as it is now. With a comment, that is posted on the change request too.',
+    on: changeRequest,
+    needs: 'review',
+    body: NewReview,
+    example: { status: 'approved', comment: { markdown: 'Ready to go.' } },
+    status: 201,
+    returns: Review,
+    location: (made, { spaceId, changeRequestId }) =>
+      `/v1/spaces/${spaceId}/change-requests/${changeRequestId}/reviews/${made.id}`,
+    run: ({ ctx, subject, body }) => submitReview(ctx, subject, body),
+  }),
+]
