@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { openSpace, page } from '../../../test/pages.ts'
+import { sweepNodes } from './jobs.ts'
+
+async function openCounted() {
+  const house = await openSpace()
+  const texts = async () => {
+    const { rows } = await house.sql<{ text: string }>(
+      `select convert_from(bytes, 'UTF8') as text from nodes where get_byte(bytes, 0) = ascii('t')`,
+    )
+    return rows.map(({ text }) => text.slice(1))
+  }
+  const sweep = () => house.house.asSystem((ctx) => sweepNodes.run(ctx, {}))
+  return { ...house, texts, sweep }
+}
+
+describe('nodes', () => {
+  it('are shared: a copy of a space and a change request write no text again', async () => {
+    const { as, admin, url, write, open, sql } = await openCounted()
+    await write(...Array.from({ length: 20 }, (_, at) => page(`Page ${at}`)))
+    const count = async () => (await sql<{ count: number }>('select count(*)::int as count from nodes')).rows[0]?.count
+    const before = await count()
+    const copy = await as(admin).post(`${url}/duplicate`, undefined, 201)
+    await open()
+    expect(await count()).toBe(before)
+    expect((await as(admin).get(`/v1/spaces/${copy.id}/content/pages`)).pages).toHaveLength(20)
+  })
+
+  it('stay as long as a revision leads to them, and go a day after the last one is gone', async () => {
+    const { as, admin, url, write, tick, drain, texts, sweep } = await openCounted()
+    const [{ page: a }] = await write(page('A', 'old text of a'))
+    await write({ operation: 'update_page', page: a.id, document: { markdown: 'new text of a' } })
+    const copy = await as(admin).post(`${url}/duplicate`, undefined, 201)
+    tick(2)
+    await sweep()
+    expect(await texts()).toEqual(expect.arrayContaining(['old text of a', 'new text of a']))
+
+    await as(admin).delete(url, 205)
+    tick(8)
+    await drain()
+    await sweep()
+    // The copy starts at what readers saw: of the older text there is no revision any more.
+    expect(await texts()).toContain('new text of a')
+    expect(await texts()).not.toContain('old text of a')
+    await as(admin).get(`/v1/spaces/${copy.id}/content`)
+
+    await as(admin).delete(`/v1/spaces/${copy.id}`, 205)
+    tick(8)
+    await drain()
+    await sweep()
+    expect(await texts()).not.toContain('new text of a')
+  })
+})
