@@ -1,3 +1,4 @@
+import type { Visibility } from '../storage/tables.ts'
 import type { RoleOrGuest } from './roles.ts'
 
 /** The glossary of what can happen. An event is a fact, named in the past tense; work about it is a job. */
@@ -23,6 +24,12 @@ export type Events = {
   'space.created': { organizationId: string; spaceId: string }
   'space.changed': { organizationId: string; spaceId: string }
   'space.moved': { organizationId: string; spaceId: string }
+  'space.visibility_changed': {
+    organizationId: string
+    spaceId: string
+    previous: Visibility
+    visibility: Visibility
+  }
   'space.transferred': { organizationId: string; spaceId: string; from: string }
   'space.deleted': { organizationId: string; spaceId: string }
   'space.restored': { organizationId: string; spaceId: string }

@@ -12,6 +12,9 @@ export const Emoji = Type.String({
     '^([0-9a-fA-F]{2,6}(-[0-9a-fA-F]{2,6})*|(?=.*(\\p{Extended_Pictographic}|\\p{Regional_Indicator}|\\u20e3))[\\p{Emoji}\\p{Emoji_Component}]+)$',
   description: 'An emoji, or its code points in hex joined by hyphens',
 })
+const Visibility = OneOf(['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'], {
+  description: '`in-collection` is for spaces in a collection: whoever can open that can open the space',
+})
 const EditMode = OneOf(['live', 'locked'], { description: '`locked` refuses all edits' })
 const Language = Type.String({ pattern: '^[a-z]{2,3}(-[a-z]{2,4})?$' })
 const SpaceMergeRules = Type.Union([Type.Object({ type: OneOf(['inherit']) }), ...MergeRules.anyOf])
@@ -36,7 +39,7 @@ export const Space = Type.Object(
     id: Type.String(),
     title: Type.String(),
     emoji: Type.String(),
-    visibility: OneOf(['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private']),
+    visibility: Visibility,
     createdAt: Timestamp,
     updatedAt: Timestamp,
     deletedAt: Type.Optional(Timestamp),
@@ -72,6 +75,7 @@ export const SpaceChanges = Type.Partial(
     title: Title,
     emoji: Emoji,
     editMode: EditMode,
+    visibility: Visibility,
     defaultLevel: DefaultLevel,
     language: Language,
     mergeRules: SpaceMergeRules,

@@ -144,4 +144,39 @@ describe('the spaces of a member', () => {
     expect(await count(editor)).toBe(2)
     expect(await count(guest)).toBe(1)
   })
+
+  it('are seen by those who can open their collection, as long as they lie in one', async () => {
+    const { as, admin, organization } = await openTestHouse()
+    const shelf = await as(admin).post(`${organization.url}/collections`, { title: 'Shelf' }, 201)
+    const inside = await as(admin).post(`${organization.url}/spaces`, { title: 'In', parent: shelf.id }, 201)
+    expect(inside.visibility).toBe('in-collection')
+    const moved = await as(admin).post(`/v1/spaces/${inside.id}/move`, { parent: null })
+    expect(moved.visibility).toBe('private')
+    await as(admin).patch(`/v1/spaces/${inside.id}`, { visibility: 'in-collection' }, 400)
+    expect(await as(admin).patch(`/v1/spaces/${inside.id}`, { visibility: 'unlisted' })).toMatchObject({
+      visibility: 'unlisted',
+    })
+  })
+
+  it('are copied beside the original, with what readers see and nothing else', async () => {
+    const { as, admin, creator, reader, organization } = await openTestHouse()
+    const { id } = await as(admin).post(
+      `${organization.url}/spaces`,
+      { title: 'G'.repeat(50), emoji: '🎉' },
+      201,
+    )
+    const url = `/v1/spaces/${id}`
+    const changes = [{ operation: 'insert_page', title: 'Home', document: { markdown: 'Hello' } }]
+    await as(admin).post(`${url}/content`, { changes })
+    await as(admin).post(`${url}/change-requests`, {}, 201)
+    const copy = await as(creator).post(`${url}/duplicate`, undefined, 201)
+    expect(copy).toMatchObject({ title: `${'G'.repeat(43)} (copy)`, emoji: '🎉', changeRequests: 0 })
+    const { pages } = await as(admin).get(`/v1/spaces/${copy.id}/content/pages`)
+    expect(pages).toMatchObject([{ title: 'Home' }])
+    await as(admin).post(`/v1/spaces/${copy.id}/content`, {
+      changes: [{ operation: 'update_page', page: pages[0].id, title: 'Changed' }],
+    })
+    expect((await as(admin).get(`${url}/content/pages`)).pages).toMatchObject([{ title: 'Home' }])
+    await as(reader).post(`${url}/duplicate`, undefined, 403)
+  })
 })

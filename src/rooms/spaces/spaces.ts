@@ -1,5 +1,5 @@
 import type { Ctx } from '../../domain/context.ts'
-import { conflict, notFound } from '../../domain/problems.ts'
+import { conflict, invalid, notFound } from '../../domain/problems.ts'
 import type { SeenCollection } from '../collections/access.ts'
 import { removeCollection } from '../collections/collections.ts'
 import { placeAfterMove, placeForNew } from '../collections/placement.ts'
@@ -24,6 +24,7 @@ export async function createSpace(ctx: Ctx, organizationId: string, details: New
     organizationId,
     title: title || 'Untitled',
     emoji,
+    visibility: visibilityAt(place.parentId),
     language,
     editMode,
     defaultLevel: null,
@@ -51,6 +52,7 @@ export async function duplicateSpace(ctx: Ctx, original: SeenSpace) {
     organizationId,
     title: copyTitle(original.title),
     emoji,
+    visibility: visibilityAt(place.parentId),
     language,
     mergeRules: JSON.stringify(mergeRules),
     defaultLevel: null,
@@ -70,22 +72,43 @@ function copyTitle(title: string) {
   return title.slice(0, 50 - tail.length) + tail
 }
 
-export async function changeSpace(ctx: Ctx, { id, organizationId }: SeenSpace, changes: SpaceChanges) {
+/** Where it lies decides who can open it, until somebody says otherwise. */
+function visibilityAt(parentId: string | null) {
+  return parentId === null ? 'private' : 'in-collection'
+}
+
+export async function changeSpace(ctx: Ctx, space: SeenSpace, changes: SpaceChanges) {
+  const { id, organizationId, parentId } = space
   const { mergeRules, ...plain } = changes
+  if (changes.visibility === 'in-collection' && parentId === null)
+    throw invalid('body.visibility can be in-collection only for a space in a collection', {
+      field: 'body.visibility',
+    })
   await updateSpace(ctx.db, organizationId, id, {
     ...plain,
     mergeRules: mergeRules && JSON.stringify(mergeRules),
     updatedAt: ctx.clock.now(),
   })
   await ctx.emit('space.changed', { organizationId, spaceId: id })
+  await announceVisibility(ctx, space, changes.visibility)
   return requireSpace(ctx, id)
 }
 
-export async function moveSpace(ctx: Ctx, { id, organizationId }: SeenSpace, move: ContentMove) {
+async function announceVisibility(ctx: Ctx, space: SeenSpace, visibility = space.visibility) {
+  const { id: spaceId, organizationId, visibility: previous } = space
+  if (visibility !== previous)
+    await ctx.emit('space.visibility_changed', { organizationId, spaceId, previous, visibility })
+}
+
+export async function moveSpace(ctx: Ctx, space: SeenSpace, move: ContentMove) {
+  const { id, organizationId } = space
   await holdOrganization(ctx, organizationId)
   const place = await placeAfterMove(ctx, await requireSpace(ctx, id), move)
-  await updateSpace(ctx.db, organizationId, id, { ...place, updatedAt: ctx.clock.now() })
+  const hasLeft = space.visibility === 'in-collection' && place.parentId === null
+  const visibility = hasLeft ? 'private' : space.visibility
+  await updateSpace(ctx.db, organizationId, id, { ...place, visibility, updatedAt: ctx.clock.now() })
   await ctx.emit('space.moved', { organizationId, spaceId: id })
+  await announceVisibility(ctx, space, visibility)
   return requireSpace(ctx, id)
 }
 

@@ -14,7 +14,8 @@ export async function listContentBelow(db: Db, collectionId: string) {
 
 export async function moveSpaceHome(db: Db, id: string, { organizationId, position }: Home) {
   await sql`update spaces set organization_id = ${organizationId}, parent_id = null, ancestors = '{}',
-    position = ${position} where id = ${id}`.execute(db)
+    position = ${position}, visibility = case when visibility = 'in-collection' then 'private' else visibility end
+    where id = ${id}`.execute(db)
 }
 
 /** In one statement: a space and the collection it lies in must never be seen in two organizations. */

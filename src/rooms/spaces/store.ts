@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tables } from '../../storage/db.ts'
 import { type Order, type PageQuery, pageOf } from '../../storage/page.ts'
+import type { Visibility } from '../../storage/tables.ts'
 import { claimsOn } from '../collections/store.ts'
 
 export type SpaceRow = Selectable<Tables['spaces']>
@@ -84,18 +85,21 @@ export async function trashSpace(db: Db, organizationId: string, id: string, now
   return numUpdatedRows > 0n
 }
 
+/** Of a space that no longer lies in a collection. */
+const LEFT = sql<Visibility>`case when visibility = 'in-collection' then 'private' else visibility end`
+
 /** Puts the spaces of a collection, and of those inside it, into the trash at the top; returns their ids. */
 export async function trashSpacesBelow(db: Db, organizationId: string, collectionId: string, now: Date) {
   await db
     .updateTable('spaces')
-    .set({ parentId: null, ancestors: [] })
+    .set({ parentId: null, ancestors: [], visibility: LEFT })
     .where('organizationId', '=', organizationId)
     .where(sql<boolean>`ancestors @> ${[collectionId]}::text[]`)
     .where('deletedAt', 'is not', null)
     .execute()
   const trashed = await db
     .updateTable('spaces')
-    .set({ parentId: null, ancestors: [], deletedAt: now })
+    .set({ parentId: null, ancestors: [], visibility: LEFT, deletedAt: now })
     .where('organizationId', '=', organizationId)
     .where(sql<boolean>`ancestors @> ${[collectionId]}::text[]`)
     .returning('id')

@@ -1,0 +1,40 @@
+import type { Ctx } from '../../domain/context.ts'
+import { readQuery, type Term } from './query.ts'
+import { looserTiersOf, rankingOf, type Tier, tiersOf, within } from './questions.ts'
+import { relax } from './relax.ts'
+import { type Hit as HitRow, listHits } from './store.ts'
+import { lookUp, type Vocabulary } from './vocabulary.ts'
+
+export type Hit = HitRow & { isInTitle: boolean }
+export type Hits = { hits: Hit[]; terms: Term[] }
+
+const NOTHING: Hits = { hits: [], terms: [] }
+
+/** Sections with all the words; failing that, with words near to them, or with some of them. */
+export async function findHits(ctx: Ctx, spaceIds: string[], text: string): Promise<Hits> {
+  const typed = readQuery(text)
+  if (spaceIds.length === 0 || typed.exact.length === 0) return NOTHING
+  const { query, vocabulary } = await lookUp(ctx, spaceIds, typed)
+  const terms = [...query.exact, ...query.growing]
+  const hits = await ask(ctx, spaceIds, tiersOf(query, vocabulary), rankingOf(terms, vocabulary))
+  if (hits.length > 0) return { hits, terms }
+  return findNear(ctx, spaceIds, query.growing, vocabulary)
+}
+
+async function findNear(ctx: Ctx, spaceIds: string[], typed: Term[], counted: Vocabulary): Promise<Hits> {
+  const { terms, vocabulary } = await relax(ctx, spaceIds, typed, counted)
+  if (terms.length === 0) return NOTHING
+  const tiers = looserTiersOf(terms, vocabulary)
+  return { hits: await ask(ctx, spaceIds, tiers, rankingOf(terms, vocabulary)), terms }
+}
+
+async function ask(ctx: Ctx, spaceIds: string[], tiers: Tier[], ranking: string): Promise<Hit[]> {
+  const questions = tiers.map((tier) => within(spaceIds, tier))
+  const best = new Map<string, Hit>()
+  // In the order of the tiers, so that the first is the best.
+  for (const row of await listHits(ctx.db, spaceIds, { questions, ranking })) {
+    const place = `${row.pageId} ${row.at}`
+    if (!best.has(place)) best.set(place, { ...row, isInTitle: tiers[row.tier]?.isAboutTitles ?? false })
+  }
+  return [...best.values()]
+}

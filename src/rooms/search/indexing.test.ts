@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { openShelf } from '../../../test/shelf.ts'
+
+describe('the index', () => {
+  it('follows edits, moves and deletions', async () => {
+    const { write, change, ask, titles, pages, sql } = await openShelf()
+    await write([{ title: 'Parent' }, { title: 'Child', markdown: 'canary-one' }])
+    const [parent, child] = await pages()
+    expect((await ask('canary-one')).items[0].path).toBe('child')
+    const version = async () =>
+      (await sql<{ xmin: string }>(`select xmin::text from search_sections where page_id = '${child.id}'`))
+        .rows
+    const before = await version()
+    await change([{ operation: 'update_page', page: child.id, into: parent.id }])
+    expect((await ask('canary-one')).items[0]).toMatchObject({
+      path: 'parent/child',
+      urls: { app: expect.stringMatching(/parent\/child$/) },
+    })
+    // Where a page lies is not in the index.
+    expect(await version()).toEqual(before)
+    await change([
+      { operation: 'update_page', page: child.id, title: 'Renamed', document: { markdown: 'cockatoo' } },
+    ])
+    expect(await titles('canary-one')).toEqual([])
+    expect(await titles('cockatoo')).toEqual(['Renamed'])
+    expect(await titles('child')).toEqual([])
+    await change([{ operation: 'delete_page', page: child.id }])
+    for (const gone of ['cockatoo', 'renamed']) expect(await titles(gone)).toEqual([])
+    const { rows } = await sql(
+      `select word from search_words where word in ('cockatoo', 'canary', 'renamed')`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('follows merges of change requests', async () => {
+    const { as, admin, url, titles, drain } = await openShelf()
+    const request = await as(admin).post(`${url}/change-requests`, {}, 201)
+    const changes = [{ operation: 'insert_page', title: 'Proposed', document: { markdown: 'kingfisher' } }]
+    await as(admin).post(`${url}/change-requests/${request.id}/content`, { changes }, 200)
+    await drain()
+    expect(await titles('kingfisher')).toEqual([])
+    await as(admin).post(`${url}/change-requests/${request.id}/merge`, {}, 200)
+    await drain()
+    expect(await titles('kingfisher')).toEqual(['Proposed'])
+  })
+
+  it('counts the words it has', async () => {
+    const { write, change, pages, space, sql } = await openShelf()
+    await write([
+      { title: 'A', markdown: 'heron\n\n## B\n\nheron stork' },
+      { title: 'C', markdown: 'heron' },
+    ])
+    const counts = async () => {
+      const { rows } = await sql<{ word: string; sections: number }>(
+        `select word, sections from search_words where space_id = '${space.id}' and length(word) > 2 order by word`,
+      )
+      return Object.fromEntries(rows.map(({ word, sections }) => [word, sections]))
+    }
+    expect(await counts()).toEqual({ heron: 3, stork: 1 })
+    const [first] = await pages()
+    await change([{ operation: 'update_page', page: first.id, document: { markdown: 'stork' } }])
+    expect(await counts()).toEqual({ heron: 1, stork: 1 })
+  })
+
+  it('leaves out what is hidden, with all below it, and what is not to be indexed', async () => {
+    const { write, change, titles, pages } = await openShelf()
+    await write([
+      { title: 'Hidden plover', hidden: true },
+      { title: 'Unlisted plover', noIndex: true },
+      { title: 'Open plover' },
+      { title: 'Group plover', type: 'group' },
+      { title: 'Link plover', type: 'link', url: 'https://example.org/' },
+    ])
+    expect((await titles('plover')).toSorted()).toEqual(['Group plover', 'Open plover'])
+    const [hidden, , open] = await pages()
+    await change([{ operation: 'update_page', page: open.id, into: hidden.id }])
+    expect(await titles('plover')).toEqual(['Group plover'])
+    await change([{ operation: 'update_page', page: hidden.id, hidden: false }])
+    expect((await titles('plover')).toSorted()).toEqual(['Group plover', 'Hidden plover', 'Open plover'])
+  })
+})

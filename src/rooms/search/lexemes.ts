@@ -1,0 +1,54 @@
+// What stands in the index for a section. All fields of a section share one index, so a sign in front of a word says
+// where it stands; words themselves hold letters and digits only.
+
+/** `own` is the heading and the text of a section; at the top of a page also the title of that. */
+export type Field = keyof typeof SIGNS
+
+const SIGNS = {
+  own: '',
+  heading: '+',
+  /** On the first section of a page. */
+  title: '=',
+  /** On the other sections: a word of the title counts for them too, but does not make them a hit by itself. */
+  above: '^',
+} as const
+
+export function lexemeOf(field: Field, word: string) {
+  return SIGNS[field] + word
+}
+
+/**
+ * A section belongs to its space, and to samples of it: one in four sections is in the first, one in sixteen in the
+ * second. Of a word that stands nearly everywhere, a sample shows as much as all of it, at a part of the cost.
+ */
+export const SAMPLES = 3
+const ONE_IN = 4
+
+export function spaceLexeme(spaceId: string, sample = 0) {
+  return sample === 0 ? `@${spaceId}` : `@${spaceId}/${sample}`
+}
+
+export function spaceLexemesOf(spaceId: string, place: string) {
+  const spread = hashOf(place)
+  const samples = Array.from({ length: SAMPLES }, (_, at) => at + 1)
+  const member = samples.filter((sample) => spread % ONE_IN ** sample === 0)
+  return [0, ...member].map((sample) => spaceLexeme(spaceId, sample))
+}
+
+/** The smallest sample in which about this many of so many sections are. */
+export function sampleFor(sections: number, enough: number) {
+  const wanted = Math.floor(Math.log(sections / enough) / Math.log(ONE_IN))
+  return Math.max(0, Math.min(SAMPLES, wanted))
+}
+
+/** FNV-1a. */
+function hashOf(text: string) {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  return (value ^ (value >>> 15)) >>> 0
+}
+
+/** In quotes, as PostgreSQL reads it in a tsvector and in a tsquery. */
+export function quoted(lexeme: string) {
+  return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}

@@ -1,0 +1,34 @@
+import { ListOf, listOf, operation } from '../../http/operation.ts'
+import { organization } from '../organizations/access.ts'
+import { space } from '../spaces/access.ts'
+import { presentFoundPage, presentFoundSpace } from './present.ts'
+import { SearchPageResult, SearchQuery, SearchSpaceResult } from './schema.ts'
+import { searchOrganization, searchSpace } from './search.ts'
+
+export const operations = [
+  operation({
+    id: 'searchOrganizationContent',
+    route: 'GET /v1/orgs/{organizationId}/search',
+    summary: 'Search the spaces of an organization',
+    description: 'In those the caller can read. The best pages of each; search a space for more of it.',
+    on: organization,
+    needs: 'view',
+    query: SearchQuery,
+    returns: ListOf(SearchSpaceResult),
+    run: async ({ ctx, subject: organization, query }) =>
+      listOf(await searchOrganization(ctx, organization.id, query), (found) =>
+        presentFoundSpace(found, ctx.links),
+      ),
+  }),
+  operation({
+    id: 'searchSpaceContent',
+    route: 'GET /v1/spaces/{spaceId}/search',
+    summary: 'Search the pages of a space',
+    on: space,
+    needs: 'view',
+    query: SearchQuery,
+    returns: ListOf(SearchPageResult),
+    run: async ({ ctx, subject: space, query }) =>
+      listOf(await searchSpace(ctx, space, query), (found) => presentFoundPage(found, ctx.links)),
+  }),
+]

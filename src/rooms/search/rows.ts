@@ -1,0 +1,101 @@
+import type { PageRecord } from '../../content/records.ts'
+import { sectionsOf } from '../../markdown/sections.ts'
+import { type Field, lexemeOf, quoted, spaceLexemesOf } from './lexemes.ts'
+import { termsOf } from './terms.ts'
+
+/** A section on its way into the index. */
+export type NewSection = {
+  pageId: string
+  at: number
+  anchor: string
+  title: string
+  body: string
+  /** A tsvector as text. */
+  terms: string
+  /** For the vocabulary, each once. */
+  words: { own: Set<string>; heading: Set<string>; above: Set<string> }
+}
+
+/**
+ * Characters in one row. What is longer takes several, so that nothing of it is lost: a tsvector has room for 1 MB, and
+ * no row gets near that.
+ */
+const LONGEST_BODY = 8_000
+/** How often a word stands there is counted up to here. */
+const MOST_COUNTED = 8
+
+/** What the readers of a space find. Links and computed pages have no place of their own to lead to. */
+export function isFound(page: PageRecord) {
+  return !page.hidden && !page.noIndex && page.type !== 'link' && page.type !== 'computed'
+}
+
+/** Whether the index has to hear of it; where a page lies is no matter of the index. */
+export function looksOther(before: PageRecord, after: PageRecord) {
+  const fields = ['body', 'title', 'description'] as const
+  return isFound(before) !== isFound(after) || fields.some((field) => before[field] !== after[field])
+}
+
+export function rowsOf(spaceId: string, page: PageRecord, text: string): NewSection[] {
+  const [first, ...rest] = startingWithTop(sectionsOf(text))
+  const top = [page.description ?? '', first?.body ?? ''].filter((part) => part !== '').join('\n')
+  const inTitle = termsOf(page.title)
+  const rows: NewSection[] = []
+  const add = (anchor: string, title: string, body: string) => {
+    for (const piece of piecesOf(body)) {
+      const at = rows.length
+      const inHeading = termsOf(title)
+      const own = [...(at === 0 ? inTitle : []), ...inHeading, ...termsOf(piece)]
+      const lexemes = [
+        ...spaceLexemesOf(spaceId, `${page.id} ${at}`).map(quoted),
+        ...lexemesIn(at === 0 ? 'title' : 'above', inTitle),
+        ...lexemesIn('heading', inHeading),
+        ...countedLexemes(own),
+      ]
+      const words = {
+        own: new Set(own),
+        heading: new Set(inHeading),
+        above: new Set(at === 0 ? [] : inTitle),
+      }
+      rows.push({ pageId: page.id, at, anchor, title, body: piece, terms: lexemes.join(' '), words })
+    }
+  }
+  add('', '', top)
+  for (const { id, title, body } of rest) add(id, title, body)
+  return rows
+}
+
+/** The first row of a page carries its title, also where there is nothing before the first heading. */
+function startingWithTop(sections: ReturnType<typeof sectionsOf>) {
+  const isTop = sections[0]?.id === '' && sections[0].title === ''
+  return isTop ? sections : [{ id: '', title: '', body: '' }, ...sections]
+}
+
+function piecesOf(body: string) {
+  const pieces: string[] = []
+  let rest = body
+  while (rest.length > LONGEST_BODY) {
+    const space = rest.slice(0, LONGEST_BODY).search(/\s\S*$/)
+    const end = space > 0 ? space : wholeCharacters(rest, LONGEST_BODY)
+    pieces.push(rest.slice(0, end))
+    rest = rest.slice(end)
+  }
+  return [...pieces, rest]
+}
+
+function wholeCharacters(text: string, length: number) {
+  return /[\ud800-\udbff]/.test(text[length - 1] ?? '') ? length - 1 : length
+}
+
+function lexemesIn(field: Field, words: string[]) {
+  return [...new Set(words)].map((word) => quoted(lexemeOf(field, word)))
+}
+
+/** PostgreSQL ranks by positions; only their number matters here. */
+function countedLexemes(words: string[]) {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].map(([word, count]) => {
+    const positions = Array.from({ length: Math.min(count, MOST_COUNTED) }, (_, at) => at + 1)
+    return `${quoted(lexemeOf('own', word))}:${positions.join()}`
+  })
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { openShelf } from '../../../test/shelf.ts'
+
+describe('search', () => {
+  it('finds sections by their words, with path and address', async () => {
+    const { ask, write, space, organization, pages } = await openShelf()
+    await write([
+      {
+        title: 'Deploying',
+        markdown:
+          'Before you start.\n\n## Blue and green\n\nSwitch the **traffic** at the router.\n\n## Rolling\n\nOne by one.',
+      },
+    ])
+    const [page] = await pages()
+    const app = `http://quire.test/o/${organization.id}/s/${space.id}/deploying`
+    expect(await ask('traffic router')).toEqual({
+      count: 1,
+      items: [
+        {
+          id: page.id,
+          title: 'Deploying',
+          path: 'deploying',
+          urls: { app },
+          sections: [
+            {
+              id: 'blue-and-green',
+              title: 'Blue and green',
+              path: 'deploying#blue-and-green',
+              body: 'Switch the traffic at the router.',
+              urls: { app: `${app}#blue-and-green` },
+            },
+          ],
+        },
+      ],
+    })
+    expect((await ask('traffic router', organization.url)).items).toMatchObject([
+      { id: space.id, title: 'Guide', pages: [{ id: page.id, sections: [{ id: 'blue-and-green' }] }] },
+    ])
+    expect((await ask('before')).items[0].sections).toMatchObject([
+      { id: page.id, title: 'Deploying', path: 'deploying', body: 'Before you start.' },
+    ])
+    expect((await ask('traffic nowhere-at-all')).items[0].sections[0].id).toBe('blue-and-green')
+  })
+
+  it('puts titles first, then headings, then text', async () => {
+    const { write, titles } = await openShelf()
+    await write([
+      { title: 'Text', markdown: 'Long words about many things, and webhooks in the middle of them.' },
+      { title: 'Heading', markdown: '## Webhooks\n\nCalled by us.' },
+      { title: 'Often', markdown: 'webhooks webhooks webhooks' },
+      { title: 'Webhooks and their many uses' },
+      { title: 'Webhooks' },
+    ])
+    expect(await titles('webhooks')).toEqual([
+      'Webhooks',
+      'Webhooks and their many uses',
+      'Heading',
+      'Often',
+      'Text',
+    ])
+  })
+
+  it('takes the last word for a beginning, after what it is exactly', async () => {
+    const { write, titles } = await openShelf()
+    await write([
+      { title: 'Configuration' },
+      { title: 'Config and more' },
+      { title: 'Other', markdown: 'configured' },
+    ])
+    expect(await titles('config')).toEqual(['Config and more', 'Configuration', 'Other'])
+    expect(await titles('configura')).toEqual(['Configuration'])
+    // Not the words before: they are complete.
+    expect(await titles('conf more')).not.toContain('Configuration')
+  })
+
+  it('forgives small typing errors', async () => {
+    const { write, titles } = await openShelf()
+    await write([
+      { title: 'Kubernetes', markdown: 'Clusters of machines.' },
+      { title: 'Users', markdown: 'About the user and the token.' },
+    ])
+    for (const typed of ['kuberntes', 'Kubrenetes', 'kuberneets', 'cubernetis', 'clusters kuberntes'])
+      expect(await titles(typed), typed).toEqual(['Kubernetes'])
+    for (const typed of ['usre', 'tokn', 'tooken', 'tpken'])
+      expect(await titles(typed), typed).toEqual(['Users'])
+    for (const typed of ['qqq', 'xyzzyplugh', 'tkoen99']) expect(await titles(typed), typed).toEqual([])
+  })
+
+  it('finds some of the words where not all stand together', async () => {
+    const { write, titles } = await openShelf()
+    await write([
+      { title: 'One', markdown: 'alpha and beta' },
+      { title: 'Two', markdown: 'beta and gamma' },
+      { title: 'Three', markdown: 'the alpha of the gamma, and delta' },
+    ])
+    expect(await titles('alpha beta')).toEqual(['One'])
+    expect(await titles('alpha gamma delta missingword')).toEqual([
+      'Three',
+      expect.anything(),
+      expect.anything(),
+    ])
+  })
+
+  it('finds Chinese, Japanese and Korean inside sentences', async () => {
+    const { write, titles } = await openShelf()
+    await write([
+      { title: '安装指南', markdown: '首先下载安装包,然后运行程序。' },
+      { title: 'データベースの設定', markdown: '東京リージョンでﾃﾞｰﾀを保存します。' },
+      { title: '사용자 안내서', markdown: '데이터베이스를 설정하려면 관리자에게 문의하세요.' },
+    ])
+    for (const typed of ['安装', '指南', '下载安装包', '运行程序', '序', 'Install 运行'])
+      expect(await titles(typed), typed).toEqual(['安装指南'])
+    for (const typed of ['データベース', '設定', '東京', 'データを保存', '京'])
+      expect(await titles(typed), typed).toEqual(['データベースの設定'])
+    for (const typed of ['데이터베이스', '관리자', '설정', '안내', '문'])
+      expect(await titles(typed), typed).toEqual(['사용자 안내서'])
+    expect(await titles('安指')).toEqual([])
+  })
+
+  it('does not care about accents, case, width and the way identifiers are written', async () => {
+    const { write, titles } = await openShelf()
+    await write([
+      { title: 'Crème Brûlée', markdown: 'Ｆｕｌｌｗｉｄｔｈ and Łódź' },
+      {
+        title: 'Api',
+        markdown: 'Call `getUserById` with the `account_id`, or `--dry-run` in `/etc/quire/config.yaml`.',
+      },
+    ])
+    for (const typed of ['creme brulee', 'CRÈME', 'fullwidth', 'lodz'])
+      expect(await titles(typed)).toEqual(['Crème Brûlée'])
+    for (const typed of [
+      'getuserbyid',
+      'get_user',
+      'user by id',
+      'accountId',
+      'account',
+      '--dry-run',
+      'dryrun',
+      'yaml',
+      '/etc/quire/',
+    ])
+      expect(await titles(typed), typed).toEqual(['Api'])
+  })
+
+  it('shows plain text around the first match', async () => {
+    const { write, ask } = await openShelf()
+    const filler = (word: string) => `${word} `.repeat(80)
+    await write([
+      {
+        title: 'Long',
+        markdown: `${filler('before')}\n\nThe **needle** is [here](https://example.org).\n\n${filler('after')}`,
+      },
+    ])
+    const { body } = (await ask('needle')).items[0].sections[0]
+    expect(body).toMatch(/^…(before )+The needle is here\. (after ?)+…$/)
+    expect(body.length).toBeLessThan(215)
+  })
+
+  it('cuts very long sections and loses nothing of them', async () => {
+    const { write, ask } = await openShelf()
+    const words = Array.from({ length: 20_000 }, (_, at) => `word${at}x`)
+    await write([{ title: 'Long', markdown: `## All of it\n\n${words.join(' ')}` }])
+    for (const word of ['word0x', 'word9999x', 'word19999x']) {
+      const [page] = (await ask(word)).items
+      expect(page.sections).toMatchObject([{ id: 'all-of-it', body: expect.stringContaining(word) }])
+    }
+    expect((await ask('all of it')).items[0].sections).toHaveLength(1)
+  })
+})

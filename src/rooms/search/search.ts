@@ -1,0 +1,116 @@
+import type { Pool } from '../../content/nodes.ts'
+import type { PageRecord } from '../../content/records.ts'
+import { pathIn, readRevision, withAncestors } from '../../content/revision.ts'
+import type { Ctx } from '../../domain/context.ts'
+import type { Page, PageQuery } from '../../storage/page.ts'
+import { openNodes } from '../revisions/revisions.ts'
+import type { SeenSpace } from '../spaces/access.ts'
+import { findHits, type Hit } from './hits.ts'
+import type { Term } from './query.ts'
+import { groupBy, type RankedPage, rankPages } from './ranking.ts'
+import { isFound } from './rows.ts'
+import { matcherFor, snippetOf } from './snippet.ts'
+import { findRoot, listSearchedSpaces, listSections, type SearchedSpace, type ShownSection } from './store.ts'
+
+export type FoundSection = { anchor: string; title: string; snippet: string }
+export type FoundPage = RankedPage & { sections: FoundSection[] }
+
+type SearchQuery = PageQuery & { query: string }
+
+/** Pages of a space in a list of spaces, sections of a page: who wants more asks for less. */
+const MOST_PAGES = 20
+const MOST_SECTIONS = 5
+
+/** The spaces in which something is found, each with its best pages. */
+export async function searchOrganization(
+  ctx: Ctx,
+  organizationId: string,
+  { query, ...paging }: SearchQuery,
+) {
+  const spaces = await listSearchedSpaces(ctx.db, { organizationId, userId: ctx.actor.id })
+  const { pages, terms } = await findPages(ctx, spaces, query)
+  const { rows, next } = pageOf([...groupBy(pages, ({ space }) => space).values()], paging)
+  const best = rows.map((pages) => pages.slice(0, MOST_PAGES))
+  const shown = groupBy(await withSections(ctx, best.flat(), terms), ({ space }) => space)
+  return { rows: [...shown].map(([space, pages]) => ({ space, pages })), next }
+}
+
+/** The pages of a space in which something is found. What lies in the trash is not searched. */
+export async function searchSpace(ctx: Ctx, space: SeenSpace, { query, ...paging }: SearchQuery) {
+  const { id, organizationId, title, revisionId, deletedAt } = space
+  if (deletedAt) return { rows: [] }
+  const root = await findRoot(ctx.db, revisionId)
+  const { pages, terms } = await findPages(ctx, [{ id, organizationId, title, root }], query)
+  const { rows, next } = pageOf(pages, paging)
+  return { rows: await withSections(ctx, rows, terms), next }
+}
+
+/**
+ * What is found is ordered by rank, which has no place in an index to go on from: the whole of it is found again for each
+ * page of it, and a page begins behind so many.
+ */
+function pageOf<Row>(rows: Row[], { limit, after }: PageQuery): Page<Row> {
+  const from = Number(after?.[0] ?? 0)
+  const to = from + limit
+  return { rows: rows.slice(from, to), ...(to < rows.length && { next: [to] }) }
+}
+
+type Found = { pages: RankedPage[]; terms: Term[] }
+
+async function findPages(ctx: Ctx, spaces: SearchedSpace[], text: string): Promise<Found> {
+  const { hits, terms } = await findHits(
+    ctx,
+    spaces.map(({ id }) => id),
+    text,
+  )
+  const pool = openNodes(ctx)
+  const bySpace = groupBy(hits, ({ spaceId }) => spaceId)
+  const pages: RankedPage[] = []
+  for (const space of spaces) {
+    const inSpace = bySpace.get(space.id)
+    if (inSpace) pages.push(...(await placesOf(pool, space, inSpace)))
+  }
+  return { pages: rankPages(pages), terms }
+}
+
+/** Where the pages lie now. One that is gone since it was indexed, or was hidden with what is above it, is left out. */
+async function placesOf(pool: Pool, space: SearchedSpace, hits: Hit[]): Promise<RankedPage[]> {
+  const byPage = groupBy(hits, ({ pageId }) => pageId)
+  const known = await withAncestors(await readRevision(pool, space.root), byPage.keys())
+  return [...byPage].flatMap(([id, hits]) => {
+    const page = known.get(id)
+    if (!page || !isFound(page) || isHidden(known, page)) return []
+    return [{ space, page, path: pathIn(known, page), hits }]
+  })
+}
+
+function isHidden(pages: Map<string, PageRecord>, page: PageRecord): boolean {
+  const above = page.parent === null ? undefined : pages.get(page.parent)
+  return page.hidden === true || (above !== undefined && isHidden(pages, above))
+}
+
+async function withSections(ctx: Ctx, pages: RankedPage[], terms: Term[]): Promise<FoundPage[]> {
+  const shown = pages.map(({ hits, ...page }) => ({ ...page, hits: hits.slice(0, MOST_SECTIONS) }))
+  const places = shown.flatMap(({ hits }) => hits)
+  const rows = places.length === 0 ? [] : await listSections(ctx.db, places)
+  const byPlace = new Map(rows.map((row) => [placeOf(row), row]))
+  const matches = matcherFor(terms)
+  return shown.map((found) => {
+    const sections = found.hits.map((hit) => byPlace.get(placeOf(hit))).filter((row) => row !== undefined)
+    return { ...found, sections: oncePerAnchor(sections).map(present) }
+  })
+
+  function present({ anchor, title, body }: ShownSection): FoundSection {
+    return { anchor, title, snippet: snippetOf(body, matches) }
+  }
+}
+
+function placeOf({ spaceId, pageId, at }: Pick<ShownSection, 'spaceId' | 'pageId' | 'at'>) {
+  return `${spaceId} ${pageId} ${at}`
+}
+
+/** A long section has several rows. The top of a page that has no text before its first heading is none to show. */
+function oncePerAnchor(sections: ShownSection[]) {
+  const shown = sections.filter(({ title, body }) => title !== '' || body !== '')
+  return [...new Map(shown.toReversed().map((section) => [section.anchor, section])).values()].toReversed()
+}

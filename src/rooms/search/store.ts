@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../storage/db.ts'
+import { prepared } from '../../storage/prepared.ts'
+import { listableSpaces } from '../spaces/store.ts'
+
+/** A space that is searched: what its readers see begins at `root`. */
+export type SearchedSpace = { id: string; organizationId: string; title: string; root: string | null }
+
+/** Those of an organization that a caller can read. */
+export const listSearchedSpaces = prepared<{ organizationId: string; userId: string }, SearchedSpace>(
+  (db, { organizationId, userId }) =>
+    listableSpaces(db, userId)
+      .clearSelect()
+      .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
+      .select(['spaces.id', 'spaces.organizationId', 'spaces.title', 'revisions.root'])
+      .where('spaces.organizationId', '=', organizationId),
+)
+
+export async function findRoot(db: Db, revisionId: string) {
+  const [row] = await selectRoot(db, { revisionId })
+  return row?.root ?? null
+}
+
+const selectRoot = prepared((db, { revisionId }: { revisionId: string }) =>
+  db.selectFrom('revisions').select('root').where('id', '=', revisionId),
+)
+
+/** A section that answers a question; `tier` is the place of that among the questions. */
+export type Hit = { tier: number; spaceId: string; pageId: string; at: number; rank: number }
+
+type Questions = {
+  /** Each a tsquery, best first. */
+  questions: string[]
+  /** A tsquery by which the answers to one question are ranked; of titles alone it may be empty. */
+  ranking: string
+}
+
+/** A question is not asked once the ones before it have found enough. */
+const MOST_HITS = 200
+
+export async function listHits(
+  db: Db,
+  spaceIds: string[],
+  { questions, ranking }: Questions,
+): Promise<Hit[]> {
+  const values = Object.fromEntries(questions.map((question, at) => [`question${at}`, question]))
+  return selectHits(db, { ...values, spaceIds, ranking }, { questions: questions.length })
+}
+
+type HitValues = Record<`question${number}`, string> & { spaceIds: string[]; ranking: string }
+
+const selectHits = prepared<HitValues, Hit, { questions: number }>((_db, holes, { questions }) => {
+  const tiers = Array.from({ length: questions }, (_, tier) =>
+    hitsOf(tier, holes[`question${tier}`] ?? '', holes.ranking),
+  )
+  // The questions name the spaces themselves; asked once more, so that no mistake there shows what others keep.
+  return sql<Hit>`
+    select * from (select * from (${sql.join(tiers, sql` union all `)}) found limit ${sql.lit(MOST_HITS)}) hits
+    where space_id = any(${holes.spaceIds}::text[])`
+})
+
+// The question comes from a sub-select, so that the planner does not know it: knowing a common word, it would rather
+// read the table until it has met enough of them, and read all of it where they belong to others.
+function hitsOf(tier: number, question: string, ranking: string): RawBuilder<Hit> {
+  return sql`(select ${sql.lit(tier)}::int as tier, space_id, page_id, at, ts_rank(terms, ${ranking}::tsquery, 1) as rank
+    from search_sections where terms @@ (select ${question}::tsquery) limit ${sql.lit(MOST_HITS)})`
+}
+
+export type ShownSection = {
+  spaceId: string
+  pageId: string
+  at: number
+  anchor: string
+  title: string
+  body: string
+}
+type Place = Pick<ShownSection, 'spaceId' | 'pageId' | 'at'>
+
+export async function listSections(db: Db, places: Place[]): Promise<ShownSection[]> {
+  return selectSections(db, {
+    spaceIds: places.map(({ spaceId }) => spaceId),
+    pageIds: places.map(({ pageId }) => pageId),
+    ats: places.map(({ at }) => at),
+  })
+}
+
+type Places = { spaceIds: string[]; pageIds: string[]; ats: number[] }
+
+const selectSections = prepared<Places, ShownSection>(
+  (_db, { spaceIds, pageIds, ats }) => sql<ShownSection>`
+    select section.space_id, section.page_id, section.at, anchor, title, body
+    from unnest(${spaceIds}::text[], ${pageIds}::text[], ${ats}::int[]) wanted (space_id, page_id, at)
+    join search_sections section using (space_id, page_id, at)`,
+)
+
+/** A word with the numbers of sections that have it: anywhere, in their heading, in the title of the page above them. */
+export type CountedWord = { word: string; sections: number; headings: number; below: number }
+
+/** `prefix` is the one that the word completes; null of a word that was asked for itself. */
+type FoundWord = CountedWord & { prefix: string | null }
+type Asked = { spaceIds: string[]; words: string[]; prefixes: string[] }
+
+/** Completions of one prefix, the most common first; in each space looked for among so many, in order. */
+const MOST_COMPLETIONS = 50
+const MOST_LOOKED_AT = 2_000
+/** Above all letters. */
+const LAST = '\u{10ffff}'
+const COUNTS = sql`sum(sections)::int as sections, sum(headings)::int as headings, sum(below)::int as below`
+
+export const listVocabulary = prepared<Asked, FoundWord>(
+  (_db, { spaceIds, words, prefixes }) => sql<FoundWord>`
+    select null as prefix, word, ${COUNTS} from search_words
+    where space_id = any(${spaceIds}::text[]) and word = any(${words}::text[]) group by word
+    union all
+    select prefix, completion.* from unnest(${prefixes}::text[]) prefix, lateral (
+      select word, ${COUNTS} from unnest(${spaceIds}::text[]) space, lateral (
+        select word, sections, headings, below from search_words
+        where space_id = space and word > prefix collate "C" and word < prefix || ${sql.lit(LAST)} collate "C"
+        limit ${sql.lit(MOST_LOOKED_AT)}) beginning
+      group by word order by sum(sections) desc limit ${sql.lit(MOST_COMPLETIONS)}) completion`,
+)
+
+/** As many as somebody could mean; the most common when there are more. */
+const MOST_NEAR = 1_000
+
+export async function listNearWords(db: Db, spaceIds: string[], spellings: string[]) {
+  const { rows } = await sql<CountedWord>`
+    select word, ${COUNTS} from search_words
+    where spellings && ${spellings}::text[] and space_id = any(${spaceIds}::text[])
+    group by word order by sum(sections) desc limit ${sql.lit(MOST_NEAR)}`.execute(db)
+  return rows
+}

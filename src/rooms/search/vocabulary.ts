@@ -1,0 +1,40 @@
+import type { Ctx } from '../../domain/context.ts'
+import type { Query, Term } from './query.ts'
+import { type CountedWord, listVocabulary } from './store.ts'
+
+/** How common the words of a query are in the spaces that are searched. */
+export type Vocabulary = {
+  /** Sections there are. */
+  sections: number
+  words: Map<string, CountedWord>
+}
+
+/** Every section has this word: it counts them. */
+export const EVERYWHERE = ''
+
+/** The query with words in place of prefixes, and what is known of all its words. */
+export async function lookUp(ctx: Ctx, spaceIds: string[], query: Query) {
+  const wanted = [...query.exact, ...query.growing].flat(2)
+  const prefixes = new Set(wanted.map(({ prefix }) => prefix).filter((prefix) => prefix !== undefined))
+  const words = new Set([EVERYWHERE, ...wanted.flatMap((one) => one.words)])
+  const rows = await listVocabulary(ctx.db, { spaceIds, words: [...words], prefixes: [...prefixes] })
+  const known = new Map(rows.map((row) => [row.word, row]))
+  const completions = new Map([...prefixes].map((prefix): [string, string[]] => [prefix, []]))
+  for (const { prefix, word } of rows) if (prefix !== null) completions.get(prefix)?.push(word)
+  const completed = {
+    exact: query.exact.map((term) => complete(term, completions)),
+    growing: query.growing.map((term) => complete(term, completions)),
+  }
+  const vocabulary: Vocabulary = { sections: known.get(EVERYWHERE)?.sections ?? 0, words: known }
+  return { query: completed, vocabulary }
+}
+
+function complete(term: Term, completions: Map<string, string[]>): Term {
+  return term.map((wanted) =>
+    wanted.map((one) =>
+      one.prefix === undefined
+        ? one
+        : { ...one, words: [...one.words, ...(completions.get(one.prefix) ?? [])] },
+    ),
+  )
+}
