@@ -54,7 +54,13 @@ async function fill(api, organizationId, size) {
       const into = isFolder ? undefined : (folder ?? 'folder')
       const ref = isFolder ? 'folder' : undefined
       if (isFolder) folder = undefined
-      changes.push({ operation: 'insert_page', title: `Page ${number}`, document: { markdown: text(number) }, into, ref })
+      changes.push({
+        operation: 'insert_page',
+        title: `Page ${number}`,
+        document: { markdown: text(number) },
+        into,
+        ref,
+      })
     }
     const answer = await api('POST', `${at}/content`, { changes })
     const made = answer.changes.map(({ page }) => page.id)
@@ -66,7 +72,10 @@ async function fill(api, organizationId, size) {
 }
 
 function text(number, more = '') {
-  const paragraphs = Array.from({ length: 8 }, (_, at) => `Paragraph ${at} of page ${number} says what it has to say.`)
+  const paragraphs = Array.from(
+    { length: 8 },
+    (_, at) => `Paragraph ${at} of page ${number} says what it has to say.`,
+  )
   return `## Part one\n\n${paragraphs.join('\n\n')}\n\n## Part two\n\nMore of it.${more}\n`
 }
 
@@ -82,7 +91,9 @@ async function stepsOn(api, { at, pages }, round) {
   const rewrite = (page) => ({
     changes: [{ operation: 'update_page', page, document: { markdown: text(round, ` Round ${round}.`) } }],
   })
-  const request = await timed('open a change request', () => api('POST', `${at}/change-requests`, { subject: 'Bench' }))
+  const request = await timed('open a change request', () =>
+    api('POST', `${at}/change-requests`, { subject: 'Bench' }),
+  )
   const place = `${at}/change-requests/${request.number}`
   await timed('edit one page', () => api('POST', `${place}/content`, rewrite(mine)))
   await timed('list its changes', () => api('GET', `${place}/changes`))
@@ -105,7 +116,8 @@ function client(url, token) {
       body: body && JSON.stringify(body),
     })
     const answer = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${answer.slice(0, 300)}`)
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${response.status}: ${answer.slice(0, 300)}`)
     return answer === '' ? undefined : JSON.parse(answer)
   }
 }

@@ -1,15 +1,19 @@
-// npm run bench [-- --seconds 5 --rounds 3 --json FILE]
-// Requests a second of Quire beside those of a bare server that does the same without checks.
+// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,parsing --json FILE]
+// Requests a second of Quire beside those of a bare server that does the same without checks; what content costs on
+// small and large spaces; searching; parsing.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openCluster } from '../dist/storage/embedded.js'
+import { describeContent, measureContent } from './content.js'
 import { CONNECTIONS, load } from './load.js'
+import { describeParsing, measureParsing } from './parse.js'
 import { freePort, memoryOf, startBare, startQuire, stop } from './processes.js'
 import { openStudio, ROLES } from './record.js'
 import { describe, summarize } from './report.js'
+import { describeSearch, measureSearch } from './search.js'
 
 // Quire is much slower until the compiler has seen enough of it; the bare server has far less to compile.
 const WARM_UP_SECONDS = 5
@@ -17,6 +21,7 @@ const { values: flags } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
+    only: { type: 'string', default: 'requests,content,search,parsing' },
     json: { type: 'string' },
   },
 })
@@ -84,22 +89,30 @@ async function main() {
   undoing.push(() => cluster.leave())
   const studio = await openStudio(cluster.connection, quire.url)
   undoing.push(() => studio.close())
-  const cases = casesOf(studio)
-  const bare = await openBare(folder, cluster, studio, cases)
-  await requireSameBytes(cases, studio, quire, bare)
-
-  const summaries = await measure(cases, studio, quire, bare)
-  say('resting for 10 s')
-  await sleep(10_000)
-  memory.push({ when: '10 s after the load', megabytes: memoryOf(quire.pid) })
-  const starts = [
+  const result = { node: process.version, settings, memory }
+  if (wants('requests')) {
+    const cases = casesOf(studio)
+    const bare = await openBare(folder, cluster, studio, cases)
+    await requireSameBytes(cases, studio, quire, bare)
+    result.cases = await measure(cases, studio, quire, bare)
+    say('resting for 10 s')
+    await sleep(10_000)
+    memory.push({ when: '10 s after the load', megabytes: memoryOf(quire.pid) })
+  }
+  const server = { url: quire.url, token: studio.token, say }
+  if (wants('content')) result.content = await measureContent(server)
+  if (wants('search')) result.search = await measureSearch(server)
+  if (wants('parsing')) result.parsing = measureParsing()
+  result.starts = [
     { what: 'first, on an empty folder', milliseconds: first.milliseconds },
     { what: 'second', milliseconds: quire.milliseconds },
   ]
-  return { node: process.version, settings, cases: summaries, memory, starts }
+  return result
 }
 
-function casesOf({ organizationId, members }) {
+const wants = (part) => flags.only.split(',').includes(part)
+
+function casesOf({ organizationId, members, spaceId, pageId }) {
   const organization = `/v1/orgs/${organizationId}`
   const changes = ROLES.flatMap((role) =>
     // A lane a member: where two connections changed the same one, some changes would change nothing.
@@ -114,6 +127,11 @@ function casesOf({ organizationId, members }) {
   return [
     { name: 'GET /v1/orgs/{id}', goal: 0.6, requests: [{ method: 'GET', path: organization }] },
     { name: 'GET …/members?limit=50', goal: 0.6, requests: [{ method: 'GET', path: list }] },
+    {
+      name: 'GET …/content/page/{id}',
+      goal: 0.6,
+      requests: [{ method: 'GET', path: `/v1/spaces/${spaceId}/content/page/${pageId}?format=markdown` }],
+    },
     { name: 'PATCH …/members/{id}', goal: 0.5, requests: changes, isWrite: true },
   ]
 }
@@ -191,7 +209,10 @@ async function requireWrites(pool, answered, what) {
 
 try {
   const result = await main()
-  console.log(describe(result))
+  if (result.cases) console.log(describe(result))
+  if (result.content) console.log(describeContent(result.content))
+  if (result.search) console.log(describeSearch(result.search))
+  if (result.parsing) console.log(describeParsing(result.parsing))
   if (flags.json) await writeFile(flags.json, `${JSON.stringify(result, null, 2)}\n`)
 } catch (error) {
   // What fails while everything is being stopped fails because of that.

@@ -96,7 +96,17 @@ describe('quire', () => {
   it('explains every command with examples, and itself with the exit codes', async () => {
     const { code, out } = await quire(['--help'])
     expect(code).toBe(0)
-    for (const part of ['Exit codes:', 'Examples:', 'serve', 'user', 'token', 'org', 'doctor', 'migrate'])
+    for (const part of [
+      'Exit codes:',
+      'Examples:',
+      'serve',
+      'user',
+      'token',
+      'org',
+      'demo',
+      'doctor',
+      'migrate',
+    ])
       expect(out).toContain(part)
     for (const command of [
       ['serve'],
@@ -105,6 +115,7 @@ describe('quire', () => {
       ['token', 'create'],
       ['token', 'revoke'],
       ['org', 'create'],
+      ['demo'],
       ['doctor'],
       ['migrate'],
     ]) {

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '../version.ts'
+import { addDemo } from './demo.ts'
 import type { Desk, Environment, Io, Outcome } from './desk.ts'
 import { addDoctor } from './doctor.ts'
 import { explainFailure, type Failure } from './failures.ts'
@@ -20,6 +21,7 @@ Examples:
   $ quire user create --email maria@example.org --name Maria
   $ quire token create --user maria@example.org --label laptop --expires-in 30d
   $ quire org create --title "Example Docs" --admin maria@example.org
+  $ quire demo
   $ quire doctor
 
 Settings, from the environment:
@@ -72,7 +74,7 @@ function describeProgram(desk: Desk) {
       writeErr: (text) => isJson || io.stderr.write(text),
     })
     .addHelpText('after', AFTER_HELP)
-  for (const add of [addServe, addUsers, addTokens, addOrganizations, addMigrate, addDoctor]) {
+  for (const add of [addServe, addUsers, addTokens, addOrganizations, addDemo, addMigrate, addDoctor]) {
     add(program, desk)
   }
   return program

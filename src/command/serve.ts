@@ -1,13 +1,11 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { startWorkers } from '../house.ts'
-import { ensureAdministrator } from '../rooms/identity/administrator.ts'
 import { VERSION } from '../version.ts'
 import { openLog, type RootLog } from '../world/log.ts'
+import { type FirstToken, provideAdministrator } from './administrator.ts'
 import { type Desk, describeCommand, type Outcome } from './desk.ts'
 import { type OpenHouse, openConfiguredHouse } from './open.ts'
 import { portError, tryPort } from './port.ts'
@@ -42,13 +40,12 @@ async function serve(config: Config, { io, isJson, finish }: Desk): Promise<void
     onProgress: (what) => (isJson ? log.info(what) : io.stdout.write(`  … ${what}\n`)),
   })
   try {
-    const token = await house.asSystem((ctx) => ensureAdministrator(ctx, config.adminToken))
-    const tokenFile = token && (await keepToken(config.dataFolder, token))
+    const first = await provideAdministrator(house, config)
     const app = await buildApp(house, config)
     try {
       await listen(app, config)
       await startWorkers(house)
-      finish(greeting(config, house, token && tokenFile ? { token, tokenFile } : undefined))
+      finish(greeting(config, house, first))
       await stopAsked
       log.info('stopping: finishing what is under way')
     } finally {
@@ -66,8 +63,6 @@ async function listen(app: FastifyInstance, config: Config) {
     throw portError(error, config)
   })
 }
-
-type FirstToken = { token: string; tokenFile: string }
 
 function greeting(config: Config, house: OpenHouse, first?: FirstToken): Outcome {
   const { publicUrl: url } = config
@@ -94,15 +89,6 @@ function firstTokenLines({ token, tokenFile }: FirstToken, url: string) {
     `  Try it: curl -H "Authorization: Bearer ${token}" ${url}/v1/user`,
     '',
   ]
-}
-
-async function keepToken(folder: string, token: string) {
-  await mkdir(folder, { recursive: true })
-  const file = join(folder, 'admin-token')
-  await writeFile(file, `${token}\n`, { mode: 0o600 })
-  // The mode above only counts for a file that was not there yet.
-  await chmod(file, 0o600)
-  return file
 }
 
 function signalled(): Promise<void> {

@@ -53,13 +53,13 @@ function unquote(value: string): string {
   return quote === '"' || quote === "'" ? value.slice(1, -1) : value
 }
 
-export function valueOf(attributes: readonly Attribute[], name: string): string | undefined {
+export function attributeValue(attributes: readonly Attribute[], name: string): string | undefined {
   const found = attributes.find((attribute) => attribute.name === name)
   return found && (found.value ?? '')
 }
 
 export function isSet(attributes: readonly Attribute[], name: string): boolean | undefined {
-  const value = valueOf(attributes, name)
+  const value = attributeValue(attributes, name)
   return value === undefined ? undefined : value !== 'false'
 }
 

@@ -40,6 +40,11 @@ function lineOf(state: StateBlock, line: number): string {
   return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
 }
 
+/** Asked of every line of every paragraph, so it has to be cheap. */
+function beginsWith(state: StateBlock, line: number, code: number): boolean {
+  return state.src.charCodeAt((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)) === code
+}
+
 function indentOf(state: StateBlock, line: number): number {
   return (state.sCount[line] ?? 0) - state.blkIndent
 }
@@ -64,7 +69,8 @@ const deep: Rule = (state, startLine, endLine, silent) => {
 /** Rows are filled up to the width of the header: a wide header over thousands of bare lines would cost seconds. */
 function withoutHoles(table: Rule): Rule {
   return (state, startLine, endLine, silent) => {
-    const width = lineOf(state, startLine).split('|').length
+    const isLong = (state.eMarks[startLine] ?? 0) - (state.bMarks[startLine] ?? 0) > 80
+    const width = isLong ? lineOf(state, startLine).split('|').length : 0
     if (width > 40) {
       let line = startLine + 2
       let bars = 0
@@ -86,7 +92,7 @@ function closingLine(state: StateBlock, startLine: number, endLine: number): num
 }
 
 const tag: Rule = (state, startLine, endLine, silent) => {
-  if (indentOf(state, startLine) >= 4) return false
+  if (!beginsWith(state, startLine, 123) || indentOf(state, startLine) >= 4) return false
   const source = lineOf(state, startLine)
   const found = tagLine(source)
   if (!found) return false
@@ -95,7 +101,7 @@ const tag: Rule = (state, startLine, endLine, silent) => {
   const close = closingLine(state, startLine, endLine)
   if (close === undefined || tagLine(lineOf(state, close))?.name !== `end${found.name}`) {
     const token = state.push('tag', '', 0)
-    token.meta = { ...found, open }
+    readingOf(state).tags.set(token, { ...found, open })
     token.map = [startLine, startLine + 1]
     state.line = startLine + 1
     return true
@@ -103,7 +109,7 @@ const tag: Rule = (state, startLine, endLine, silent) => {
   const body = CAPTIONED.has(found.name) ? captionOf(state, startLine + 1, close) : undefined
   const end = lineOf(state, close).trimEnd()
   const token = state.push(body === undefined ? 'tag_open' : 'tag', '', body === undefined ? 1 : 0)
-  token.meta = { ...found, open, close: end, body }
+  readingOf(state).tags.set(token, { ...found, open, close: end, ...(body !== undefined && { body }) })
   token.map = [startLine, close + 1]
   if (body === undefined) {
     tokenizeInside(state, startLine + 1, close)
@@ -128,7 +134,8 @@ function tokenizeInside(state: StateBlock, from: number, to: number): void {
 }
 
 const math: Rule = (state, startLine, endLine, silent) => {
-  if (indentOf(state, startLine) >= 4 || lineOf(state, startLine).trimEnd() !== '$$') return false
+  if (!beginsWith(state, startLine, 36) || indentOf(state, startLine) >= 4) return false
+  if (lineOf(state, startLine).trimEnd() !== '$$') return false
   const reading = readingOf(state)
   if (startLine >= reading.noMathFrom) return false
   let close = startLine + 1
@@ -153,7 +160,7 @@ const NOTE = /^\[\^([^\]\s[]+)\]:[ \t]*/
 
 /** `[^1]: text`, with lines indented below it. */
 const note: Rule = (state, startLine, endLine, silent) => {
-  if (indentOf(state, startLine) >= 4) return false
+  if (!beginsWith(state, startLine, 91) || indentOf(state, startLine) >= 4) return false
   const first = lineOf(state, startLine)
   const match = NOTE.exec(first)
   if (!match) return false
@@ -196,7 +203,7 @@ function endOfNote(state: StateBlock, startLine: number, endLine: number): numbe
 const ELEMENT = /^<(details|div|table|figure|pre|picture)(?=[\s>])/i
 
 const element: Rule = (state, startLine, endLine, silent) => {
-  if (silent || indentOf(state, startLine) >= 4) return false
+  if (silent || !beginsWith(state, startLine, 60) || indentOf(state, startLine) >= 4) return false
   const name = ELEMENT.exec(lineOf(state, startLine))?.[1]?.toLowerCase()
   if (!name) return false
   const close = closingLine(state, startLine, endLine)

@@ -5,8 +5,9 @@ import { headingOf } from './headings.ts'
 import { alignedFromHtml, codeFromHtml } from './html-blocks.ts'
 import { inlinesFromHtml, type Notes } from './html-inlines.ts'
 import { imagesFromHtml } from './images-html.ts'
-import { inlinesFromTokens, markdownImage } from './inlines.ts'
+import { inlinesFromTokens } from './inlines.ts'
 import { CONTAINER } from './lines.ts'
+import { markdownImage } from './markdown-image.ts'
 import { leaf, verbatim, withMeta } from './nodes.ts'
 import type { Reading } from './reading.ts'
 import { fingerprint } from './same.ts'
@@ -70,7 +71,7 @@ function blockOf(node: TokenNode, source: Source): Block | undefined {
       return expandableOf(node, source)
     case 'element':
     case 'html_block':
-      return fromHtml(token.content.replace(/[ \t\n]+$/, ''), source)
+      return fromHtml(token.content.replace(/^ +|[ \t\n]+$/g, ''), source)
     default:
       return token.content === '' ? undefined : verbatim(token.content)
   }
@@ -105,11 +106,13 @@ function paragraphOf(inline: Token | undefined, source: Source): Block | undefin
   const [only] = tokens
   if (tokens.length === 1 && only?.type === 'image') return lonelyImage(only)
   if (tokens.length === 0) return undefined
-  const { nodes, breaks } = inlinesFromTokens(tokens, notes)
+  const { nodes, breaks, isRisky } = inlinesFromTokens(tokens, notes)
   if (inline && inline.content !== '' && isEmpty(nodes)) return verbatim(inline.content)
   const paragraph: Paragraph = { object: 'block', type: 'paragraph', nodes }
   const block = withMeta(paragraph, { breaks: breaks.length > 0 ? breaks : undefined })
-  return inline && !survives(block, inline.content, source) ? verbatim(withoutTabs(inline.content)) : block
+  return inline && isRisky && !survives(block, inline.content, source)
+    ? verbatim(withoutTabs(inline.content))
+    : block
 }
 
 /** Nobody writes paragraphs of this length by hand. */
@@ -117,10 +120,10 @@ const LONGEST_CHECKED = 5000
 
 /**
  * Damaged elements leave text behind that would be read as something else when written. Such a paragraph is kept as it
- * is. Without an element in it a paragraph has nothing to lose, so few are written and read again to find out.
+ * is. Only one with elements that mean nothing is written and read again to find out.
  */
 function survives(block: Paragraph, content: string, { reading, notes }: Source): boolean {
-  if (!content.includes('<') || content.length > LONGEST_CHECKED) return true
+  if (content.length > LONGEST_CHECKED) return true
   const written = writeBlocks([block], new Writing())
   const [first, ...rest] = tokenTree(written, reading.another(written))
   if (first?.token.type !== 'paragraph_open' || rest.length > 0) return false

@@ -1,4 +1,5 @@
 import type { ContentRef } from '../content/records.ts'
+import type { CardsView, Definition, GridView, TableRecord, VerticalAlignment } from './document-table.ts'
 
 // The JSON form of a page. `data` is what the public API describes; `meta` is what a source text says beyond that and
 // the writer needs in order not to lose it. A client may send a document without any `meta`.
@@ -211,7 +212,6 @@ export type Integration = BlockOf<'integration'> & {
 export type ReusableContent = BlockOf<'reusable-content'> & { data: { ref: ContentRef }; isVoid: true }
 export type Step = BlockOf<'stepper-step'> & { nodes: Block[]; data: { icon?: string }; isVoid?: false }
 export type Stepper = BlockOf<'stepper'> & { nodes: Step[]; data?: object; isVoid?: false }
-export type VerticalAlignment = 'top' | 'middle' | 'bottom'
 export type Column = BlockOf<'column'> & {
   nodes: Block[]
   data: { width?: Length; verticalAlignment?: VerticalAlignment }
@@ -219,34 +219,6 @@ export type Column = BlockOf<'column'> & {
 }
 export type Columns = BlockOf<'columns'> & { nodes: Column[]; data: { fullWidth?: boolean }; isVoid: false }
 
-export type GridView = {
-  type: 'grid'
-  columns: string[]
-  columnWidths?: Record<string, number>
-  hideHeader: boolean
-  useNewSizing?: boolean
-}
-export type CardsView = {
-  type: 'cards'
-  cardSize: 'medium' | 'large'
-  columns: string[]
-  targetDefinition?: string
-  coverDefinition?: string
-  coverDefinitionDark?: string
-  hideColumnTitle?: boolean
-}
-export type SelectOption = { value: string; label: string; color: string }
-export type TextAlignment = 'center' | 'right' | 'left'
-export type Definition = { id: string; title: string } & (
-  | { type: 'text'; textAlignment: TextAlignment; verticalAlignment?: VerticalAlignment }
-  | { type: 'number' | 'checkbox' | 'files' | 'content-ref' | 'image' }
-  | { type: 'users'; multiple: boolean }
-  | { type: 'rating'; max: number }
-  | { type: 'select'; multiple: boolean; options: SelectOption[] }
-)
-export type ImageRecord = { ref: ContentRef; objectFit?: 'contain' | 'fill' | 'cover' }
-export type CellValue = number | string | null | boolean | string[] | ContentRef | ImageRecord
-export type TableRecord = { orderIndex: string; values: Record<string, CellValue> }
 export type Table = BlockOf<'table'> & {
   data: {
     view: GridView | CardsView

@@ -1,9 +1,9 @@
 import {
   type Attribute,
+  attributeValue,
   elementAttribute,
   isSet,
   rememberAttributes,
-  valueOf,
   type Wanted,
 } from './attributes.ts'
 import {
@@ -91,14 +91,14 @@ export function voidOf(
   if (onlyClass(attributes) === 'math' && context === 'html') {
     return { object: 'inline', type: 'inline-math', data: { formula: inner }, isVoid: true }
   }
-  const code = valueOf(attributes, 'data-code')
-  const isEmoji = attributes.length === 3 && valueOf(attributes, 'data-tag') === 'emoji'
+  const code = attributeValue(attributes, 'data-code')
+  const isEmoji = attributes.length === 3 && attributeValue(attributes, 'data-tag') === 'emoji'
   if (!code || !isEmoji || inner !== emojiText(code)) return undefined
   return { object: 'inline', type: 'emoji', data: { code }, isVoid: true }
 }
 
 function onlyClass(attributes: readonly Attribute[]): string | undefined {
-  return attributes.length === 1 ? valueOf(attributes, 'class') : undefined
+  return attributes.length === 1 ? attributeValue(attributes, 'class') : undefined
 }
 
 function mentionOrButton(
@@ -106,12 +106,12 @@ function mentionOrButton(
   inner: string,
   context: 'markdown' | 'html',
 ): InlineNode | undefined {
-  const url = valueOf(attributes, 'href')
+  const url = attributeValue(attributes, 'href')
   if (url === undefined) return undefined
   const ref = { kind: 'url' as const, url }
-  const kind = /^button (primary|secondary)$/.exec(valueOf(attributes, 'class') ?? '')?.[1]
+  const kind = /^button (primary|secondary)$/.exec(attributeValue(attributes, 'class') ?? '')?.[1]
   if (kind === 'primary' || kind === 'secondary') {
-    const icon = valueOf(attributes, 'data-icon')
+    const icon = attributeValue(attributes, 'data-icon')
     const wanted = buttonAttributes(url, kind, icon)
     const data: ButtonInline['data'] = compact({ label: inner, kind, icon, ref })
     const meta = { attributes: rememberAttributes(attributes, wanted, elementAttribute) }
@@ -162,13 +162,13 @@ export function imageOf(
   attributes: readonly Attribute[],
   context: 'markdown' | 'html',
 ): ImageInline | undefined {
-  const url = valueOf(attributes, 'src')
+  const url = attributeValue(attributes, 'src')
   if (url === undefined) return undefined
-  const size = valueOf(attributes, 'data-size')
+  const size = attributeValue(attributes, 'data-size')
   const data: ImageInline['data'] = compact({
     ref: { kind: 'url' as const, url },
-    caption: valueOf(attributes, 'title'),
-    alt: valueOf(attributes, 'alt') || undefined,
+    caption: attributeValue(attributes, 'title'),
+    alt: attributeValue(attributes, 'alt') || undefined,
     size: size === 'line' || size === 'original' ? size : undefined,
   })
   const meta: Meta = {
@@ -195,8 +195,8 @@ export function pictureOf(picture: Element): Picture | undefined {
   const [source, img] = elements ?? []
   if (picture.attributes.length > 0 || elements?.length !== 2) return undefined
   if (source?.name !== 'source' || img?.name !== 'img') return undefined
-  const dark = valueOf(source.attributes, 'srcset')
-  if (dark === undefined || valueOf(source.attributes, 'media') !== DARK) return undefined
+  const dark = attributeValue(source.attributes, 'srcset')
+  if (dark === undefined || attributeValue(source.attributes, 'media') !== DARK) return undefined
   return {
     img,
     dark,

@@ -22,7 +22,9 @@ for (const each of [engine, inliner]) {
 
 engine.core.ruler.at('inline', (state) => {
   for (const token of state.tokens) {
-    if (token.type === 'inline') inliner.inline.parse(token.content, inliner, state.env, (token.children ??= []))
+    if (token.type !== 'inline') continue
+    token.children = []
+    inliner.inline.parse(token.content, inliner, state.env, token.children)
   }
 })
 

@@ -6,11 +6,11 @@ export function escapeText(text: string): string {
     .replace(/[\\`*[\]]/g, '\\$&')
     .replace(/_+/g, escapeUnderscores)
     .replace(/<(?=[A-Za-z/!?]|$)/g, '\\<')
-    .replace(/&(?=#|[a-z])/gi, '\\&')
+    .replace(/&(?=#?[a-z0-9]{1,32};)/gi, '\\&')
     .replace(/~(?=~|$)|(?<=~|^)~/g, '\\~')
     .replace(/\$(?=\$|$)|(?<=\$|^)\$/g, '\\$')
     .replace(/:(?=[a-zA-Z+][\w+-]{0,60}:)/g, '\\:')
-    .replace(/[\u0000]/g, '\ufffd')
+    .replace(/\uffff/g, '\ufffd')
 }
 
 /** Between two letters an underscore opens and closes nothing. */
@@ -69,7 +69,7 @@ export function escapeHeading(text: string): string {
 export function escapeTarget(target: string): string {
   const clean = target.replace(/\r\n?|\n/g, '%0A')
   if (clean === '') return ''
-  const escaped = clean.replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\').replace(/&(?=#|[a-z])/gi, '\\&')
+  const escaped = clean.replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\').replace(/&(?=#?[a-z0-9]{1,32};)/gi, '\\&')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these end a target
   if (/[\u0000-\u0020\u007f]|^</.test(clean)) return `<${escaped.replace(/[<>]/g, '\\$&')}>`
   return hasBalancedParentheses(clean) ? escaped : escaped.replace(/[()]/g, '\\$&')
@@ -88,7 +88,7 @@ function hasBalancedParentheses(target: string): boolean {
 export function escapeTitle(title: string): string {
   return `"${title
     .replace(/["\\]/g, '\\$&')
-    .replace(/&(?=#|[a-z])/gi, '\\&')
+    .replace(/&(?=#?[a-z0-9]{1,32};)/gi, '\\&')
     .replace(/\s*\n\s*/g, ' ')}"`
 }
 

@@ -10,7 +10,7 @@ function side(character: string): Side {
   const code = character.codePointAt(0) ?? 32
   return {
     // A line break that is not spelt yet counts as one.
-    isBlank: code === 0 || utils.isWhiteSpace(code),
+    isBlank: code === 0xffff || utils.isWhiteSpace(code),
     isPunctuation: utils.isMdAsciiPunct(code) || utils.isPunctCharCode(code),
   }
 }

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import { valueOf } from './attributes.ts'
+import { attributeValue } from './attributes.ts'
 import type { Source } from './blocks.ts'
 import type { Heading } from './document.ts'
 import { engine } from './engine.ts'
@@ -43,7 +43,7 @@ function takeAnchor(tokens: Token[]): { id: string; source: string } | undefined
   const before = tokens.at(-2)
   if (last?.type === 'html_inline' && last.content === '</a>' && before?.type === 'html_inline') {
     const tag = tagAt(before.content, 0)
-    const id = tag?.name === 'a' ? valueOf(tag.attributes, 'id') : undefined
+    const id = tag?.name === 'a' ? attributeValue(tag.attributes, 'id') : undefined
     if (!id) return undefined
     tokens.splice(-2)
     trimEnd(tokens)

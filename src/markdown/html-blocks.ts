@@ -1,9 +1,9 @@
 import {
   type Attribute,
+  attributeValue,
   elementAttribute,
   isSet,
   rememberAttributes,
-  valueOf,
   type Wanted,
 } from './attributes.ts'
 import type { Align, Block, Code, CodeLine, Heading, Hint, InlineNode, ListItem, Text } from './document.ts'
@@ -16,7 +16,7 @@ import { hintStyle } from './tags.ts'
 export function alignedFromHtml(source: string, notes: Notes): Block | undefined {
   const [element, ...rest] = parseHtml(source.trim())
   if (element?.kind !== 'element' || rest.length > 0 || element.attributes.length !== 1) return undefined
-  const align = alignOf(valueOf(element.attributes, 'align'))
+  const align = alignOf(attributeValue(element.attributes, 'align'))
   if (!align || !isInline(element.children)) return undefined
   const level = /^h([1-6])$/.exec(element.name)?.[1]
   if (level) return headingBlock(Number(level), inlinesFromNodes(trimmed(element), notes), align)
@@ -129,8 +129,8 @@ export function hintAttributes(style: string): Wanted {
 }
 
 function hintFromElement(element: Element, notes: Notes): Hint | undefined {
-  if (valueOf(element.attributes, 'data-tag') !== 'hint') return undefined
-  const style = hintStyle(valueOf(element.attributes, 'data-style') ?? 'info')
+  if (attributeValue(element.attributes, 'data-tag') !== 'hint') return undefined
+  const style = hintStyle(attributeValue(element.attributes, 'data-style') ?? 'info')
   const meta = { attributes: rememberAttributes(element.attributes, hintAttributes(style), elementAttribute) }
   const nodes = blocksFromNodes(trimmed(element), notes)
   return withMeta({ object: 'block', type: 'hint', data: { style }, nodes }, meta)
@@ -146,7 +146,7 @@ function codeFromElement(pre: Element, notes: Notes): Code | undefined {
   const [code, ...rest] = pre.children
   if (code?.kind !== 'element' || code.name !== 'code' || rest.length > 0) return undefined
   const data = preData(pre.attributes)
-  const language = code.attributes.length === 0 ? undefined : valueOf(code.attributes, 'class')
+  const language = code.attributes.length === 0 ? undefined : attributeValue(code.attributes, 'class')
   const wantedLanguage = data.syntax === undefined ? undefined : `lang-${data.syntax}`
   if (code.attributes.length > 1 || language !== wantedLanguage) return undefined
   const nodes = codeLines(code.children, notes)
@@ -165,10 +165,10 @@ export function isPlainText(node: InlineNode): boolean {
 }
 
 export function preData(attributes: readonly Attribute[]): Code['data'] {
-  const overflow = valueOf(attributes, 'data-overflow')
+  const overflow = attributeValue(attributes, 'data-overflow')
   return compact({
-    syntax: /^language-(.+)$/.exec(valueOf(attributes, 'class') ?? '')?.[1],
-    title: valueOf(attributes, 'data-title'),
+    syntax: /^language-(.+)$/.exec(attributeValue(attributes, 'class') ?? '')?.[1],
+    title: attributeValue(attributes, 'data-title'),
     overflow: overflow === 'wrap' || overflow === 'scroll' ? overflow : undefined,
     lineNumbers: isSet(attributes, 'data-line-numbers'),
     fullWidth: isSet(attributes, 'data-full-width'),

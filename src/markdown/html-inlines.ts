@@ -1,4 +1,4 @@
-import { elementAttribute, rememberAttributes, valueOf } from './attributes.ts'
+import { attributeValue, elementAttribute, rememberAttributes } from './attributes.ts'
 import type { Block, InlineNode, Mark } from './document.ts'
 import { imageOf, inlinePicture, markOf, voidOf } from './element-inlines.ts'
 import { decodeHtml } from './html-text.ts'
@@ -89,8 +89,8 @@ function plainInner(element: Element, isPreformatted: boolean): string | undefin
 export const NOTE_TARGET = /^#user-content-fn-(.+)$/
 
 function annotationOf(element: Element, into: Into): InlineNode | undefined {
-  const label = NOTE_TARGET.exec(valueOf(element.attributes, 'href') ?? '')?.[1]
-  if (valueOf(element.attributes, 'data-footnote-ref') !== '' || element.attributes.length !== 2)
+  const label = NOTE_TARGET.exec(attributeValue(element.attributes, 'href') ?? '')?.[1]
+  if (attributeValue(element.attributes, 'data-footnote-ref') !== '' || element.attributes.length !== 2)
     return undefined
   const body = label === undefined ? undefined : into.notes(label)
   if (!body) return undefined
@@ -121,7 +121,7 @@ function insideLink(element: Element, into: Into): InlineNode[] {
 }
 
 function linkOf(element: Element, into: Into): InlineNode | undefined {
-  const url = valueOf(element.attributes, 'href')
+  const url = attributeValue(element.attributes, 'href')
   if (url === undefined) return undefined
   const meta = { attributes: rememberAttributes(element.attributes, [['href', url]], elementAttribute) }
   const ref = { kind: 'url' as const, url }

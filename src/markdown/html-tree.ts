@@ -16,7 +16,7 @@ export type Element = {
 export type HtmlNode = Element | { kind: 'text'; source: string } | { kind: 'other'; source: string }
 
 const TAG =
-  /<(\/?)([A-Za-z][A-Za-z0-9-]*)((?:\s+[a-zA-Z_:][a-zA-Z0-9:._-]*(?:\s*=\s*(?:[^"'=<>`\x00-\x20]+|'[^']*'|"[^"]*"))?)*)\s*(\/?)>/y
+  /<(\/?)([A-Za-z][A-Za-z0-9-]*)((?:\s+[a-zA-Z_:][a-zA-Z0-9:._-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*)\s*(\/?)>/y
 const VOID = new Set(['img', 'br', 'input', 'source', 'hr'])
 const DEPTH = 60
 

@@ -1,9 +1,9 @@
 import {
   type Attribute,
+  attributeValue,
   elementAttribute,
   isSet,
   rememberAttributes,
-  valueOf,
   type Wanted,
 } from './attributes.ts'
 import type { Drawing, Fragment, Image, Images, Length, Meta } from './document.ts'
@@ -44,7 +44,7 @@ function frame(div: Element | undefined, nodes: Image[]): Images {
 }
 
 export function imagesData(attributes: readonly Attribute[]): Images['data'] {
-  const align = valueOf(attributes, 'align')
+  const align = attributeValue(attributes, 'align')
   return compact({
     align: align === 'center' || align === 'left' || align === 'right' ? align : undefined,
     fullWidth: isSet(attributes, 'data-full-width'),
@@ -86,7 +86,7 @@ function isCaption(element: Element): boolean {
 function bareImage(element: Element): Image | undefined {
   const picture = element.name === 'picture' ? pictureOf(element) : undefined
   const img = element.name === 'img' ? element : picture?.img
-  const url = img && valueOf(img.attributes, 'src')
+  const url = img && attributeValue(img.attributes, 'src')
   if (!img || url === undefined) return undefined
   const dark = picture?.dark === undefined ? undefined : { kind: 'url' as const, url: picture.dark }
   const data: Image['data'] = compact({ ...imageData(img.attributes), refDark: dark })
@@ -102,10 +102,10 @@ function bareImage(element: Element): Image | undefined {
 
 export function imageData(attributes: readonly Attribute[]): Image['data'] {
   return compact({
-    ref: { kind: 'url' as const, url: valueOf(attributes, 'src') ?? '' },
-    width: lengthOf(valueOf(attributes, 'width')),
-    height: lengthOf(valueOf(attributes, 'height')),
-    alt: valueOf(attributes, 'alt') || undefined,
+    ref: { kind: 'url' as const, url: attributeValue(attributes, 'src') ?? '' },
+    width: lengthOf(attributeValue(attributes, 'width')),
+    height: lengthOf(attributeValue(attributes, 'height')),
+    alt: attributeValue(attributes, 'alt') || undefined,
   })
 }
 
@@ -154,8 +154,8 @@ export const DRAWING_CLASS = 'gitbook-drawing'
 function drawingOf(element: Element): Drawing | undefined {
   const inFigure = element.name === 'figure' ? onlyElements(element.children) : undefined
   const img = inFigure?.length === 1 ? inFigure[0] : element
-  if (img?.name !== 'img' || valueOf(img.attributes, 'class') !== DRAWING_CLASS) return undefined
-  const url = valueOf(img.attributes, 'src')
+  if (img?.name !== 'img' || attributeValue(img.attributes, 'class') !== DRAWING_CLASS) return undefined
+  const url = attributeValue(img.attributes, 'src')
   const data: Drawing['data'] = url === undefined ? {} : { ref: { kind: 'url', url } }
   return withMeta(
     { object: 'block', type: 'drawing', data, isVoid: true },

@@ -1,21 +1,22 @@
 import type { Token } from 'markdown-it'
-import { elementAttribute, rememberAttributes, valueOf } from './attributes.ts'
-import type { ImageInline, InlineNode, Mark } from './document.ts'
+import { attributeValue, elementAttribute, rememberAttributes } from './attributes.ts'
+import type { InlineNode, Mark } from './document.ts'
 import { imageOf, inlinePicture, markOf, voidOf } from './element-inlines.ts'
 import { annotation, NOTE_TARGET, type Notes } from './html-inlines.ts'
 import { type HtmlTag, parseHtml, tagAt } from './html-tree.ts'
 import { InlineBuilder } from './inline-builder.ts'
+import { markdownImage } from './markdown-image.ts'
 import { inlineText, markId, sortMarks, text, withMeta } from './nodes.ts'
 import { matchTags } from './tag-pairs.ts'
 
-export type Inlines = { nodes: InlineNode[]; breaks: number[] }
+export type Inlines = { nodes: InlineNode[]; breaks: number[]; isRisky: boolean }
 
 /** The inlines of one stretch of Markdown text. */
 export function inlinesFromTokens(tokens: readonly Token[], notes: Notes): Inlines {
   const walk = new InlineWalk(tokens, notes)
   const builder = new InlineBuilder()
   walk.run(0, tokens.length, builder, false)
-  return { nodes: builder.done(), breaks: builder.breaks }
+  return { nodes: builder.done(), breaks: builder.breaks, isRisky: walk.isRisky }
 }
 
 const TOGGLES: Record<string, Exclude<Mark['type'], 'color'> | undefined> = {
@@ -33,6 +34,8 @@ class InlineWalk {
   private readonly closers = new Set<number>()
   private readonly active = new Map<string, { mark: Mark; count: number }>()
   private marks: Mark[] = []
+  /** Elements that mean nothing or hold nothing: what is written without them may be read otherwise. */
+  isRisky = false
 
   constructor(tokens: readonly Token[], notes: Notes) {
     this.tokens = tokens
@@ -78,6 +81,12 @@ class InlineWalk {
     }
   }
 
+  /** Code that is not closed by backticks cannot hold elements: they stand beside it. */
+  private addVerbatim(builder: InlineBuilder, source: string): void {
+    this.isRisky = true
+    builder.addVerbatim(source, this.marks.filter(isNotCode))
+  }
+
   private toggle(token: Token): void {
     const type = TOGGLES[token.tag]
     if (type) this.count({ object: 'mark', type }, token.nesting)
@@ -97,7 +106,7 @@ class InlineWalk {
   /** Inlines of our own rules. A link holds text and images only, so there they stay as written. */
   private takeSingle(token: Token, builder: InlineBuilder, isLink: boolean): void {
     if (isLink) {
-      builder.addVerbatim(token.markup, this.marks)
+      this.addVerbatim(builder, token.markup)
       return
     }
     const { content } = token
@@ -120,14 +129,14 @@ class InlineWalk {
         this.takeNote(token, builder)
         return
       default:
-        builder.addVerbatim(token.markup || token.content, this.marks)
+        this.addVerbatim(builder, token.markup || token.content)
     }
   }
 
   private takeNote(token: Token, builder: InlineBuilder): void {
     const body = this.notes(token.content)
     if (!body) {
-      builder.addVerbatim(token.markup, this.marks)
+      this.addVerbatim(builder, token.markup)
       return
     }
     const last = builder.nodes.at(-1)
@@ -183,18 +192,18 @@ class InlineWalk {
       else {
         const image = tag.name === 'img' ? imageOf(tag.attributes, 'markdown') : undefined
         if (image) builder.add(image)
-        else builder.addVerbatim(source, this.marks)
+        else this.addVerbatim(builder, source)
       }
       return at + 1
     }
     if (tag?.isClosing && this.closers.has(at)) {
       const mark = this.openedMark(at)
       if (mark) this.count(mark, -1)
-      else builder.addVerbatim(source, this.marks)
+      else this.addVerbatim(builder, source)
       return at + 1
     }
     if (!tag || close === undefined) {
-      builder.addVerbatim(source, this.marks)
+      this.addVerbatim(builder, source)
       return at + 1
     }
     return this.takeElement(at, close, tag, builder, isLink)
@@ -215,6 +224,7 @@ class InlineWalk {
   ): number {
     const mark = markOf(tag.name, tag.attributes)
     if (mark) {
+      if (close === at + 1) this.isRisky = true
       this.marksClosedAt.set(close, mark)
       this.count(mark, 1)
       return at + 1
@@ -224,10 +234,10 @@ class InlineWalk {
       builder.add(single)
       return close + 1
     }
-    const url = valueOf(tag.attributes, 'href')
+    const url = attributeValue(tag.attributes, 'href')
     const isAnchor = close === at + 1 && tag.attributes.length !== 1
     if (tag.name !== 'a' || isLink || url === undefined || isAnchor) {
-      builder.addVerbatim(tag.source, this.marks)
+      this.addVerbatim(builder, tag.source)
       return at + 1
     }
     const inner = builder.inside()
@@ -239,7 +249,7 @@ class InlineWalk {
 
   private elementLink(tag: HtmlTag, url: string, nodes: InlineNode[]): InlineNode {
     const label = NOTE_TARGET.exec(url)?.[1]
-    const isCall = valueOf(tag.attributes, 'data-footnote-ref') === '' && tag.attributes.length === 2
+    const isCall = attributeValue(tag.attributes, 'data-footnote-ref') === '' && tag.attributes.length === 2
     const body = isCall && label !== undefined ? this.notes(label) : undefined
     if (body && label !== undefined) return annotation(label, nodes, body)
     const attributes = rememberAttributes(tag.attributes, [['href', url]], elementAttribute)
@@ -270,30 +280,4 @@ const CODE: Mark = { object: 'mark', type: 'code' }
 
 function isNotCode(mark: Mark): boolean {
   return mark.type !== 'code'
-}
-
-export function markdownImage(token: Token): ImageInline {
-  const title = token.attrGet('title')
-  const alt = altText(token.children ?? [])
-  return {
-    object: 'inline',
-    type: 'inline-image',
-    data: {
-      ref: { kind: 'url', url: String(token.attrGet('src') ?? '') },
-      ...(title ? { caption: String(title) } : {}),
-      ...(alt ? { alt } : {}),
-    },
-    isVoid: true,
-  }
-}
-
-function altText(tokens: readonly Token[]): string {
-  let out = ''
-  for (const token of tokens) {
-    if (token.type === 'image') out += altText(token.children ?? [])
-    else if (token.type === 'softbreak' || token.type === 'hardbreak') out += ' '
-    else if (token.type === 'text' || token.type === 'code_inline') out += token.content
-    else if (token.nesting === 0) out += token.markup || token.content
-  }
-  return out
 }

@@ -1,4 +1,4 @@
-import { readTagAttributes, valueOf } from './attributes.ts'
+import { attributeValue, readTagAttributes } from './attributes.ts'
 import { engine } from './engine.ts'
 import { decodeHtml } from './html-text.ts'
 import { tagAt } from './html-tree.ts'
@@ -150,8 +150,8 @@ function scanElement(text: string, at: number, to: number, add: Add): number {
   const name = tag.isClosing ? undefined : TARGETS[tag.name]
   const attribute = name && valuePlace(tag.source, name)
   if (attribute) {
-    const isButton = /^button /.test(valueOf(tag.attributes, 'class') ?? '')
-    const isMention = valueOf(tag.attributes, 'data-mention') !== undefined
+    const isButton = /^button /.test(attributeValue(tag.attributes, 'class') ?? '')
+    const isMention = attributeValue(tag.attributes, 'data-mention') !== undefined
     const use = tag.name === 'a' ? (isMention ? 'mention' : isButton ? 'button' : 'link') : imageUse(tag.name)
     const { from, value, isQuoted } = attribute
     const form = isQuoted ? 'element' : 'unquoted'

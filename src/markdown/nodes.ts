@@ -37,17 +37,21 @@ export function text(content: string, marks: Mark[] = []): Text {
 /** Leaves a property out instead of setting it to undefined, so that equal documents are equal as JSON. */
 export function withMeta<T extends Block | InlineNode>(node: T, meta: Meta): T {
   const kept = compact(meta)
-  if (Object.keys(kept).length > 0) return { ...node, meta: kept }
-  const bare = { ...node }
-  delete bare.meta
-  return bare
+  for (const _ in kept) return { ...node, meta: kept }
+  if (!node.meta) return node
+  const { meta: _, ...bare } = node
+  return restored(bare)
 }
 
 export function compact<T extends object>(value: T): T {
-  const kept = { ...value }
-  for (const key of Object.keys(kept))
-    if (Reflect.get(kept, key) === undefined) Reflect.deleteProperty(kept, key)
-  return kept
+  const entries = Object.entries(value)
+  if (entries.every(([, field]) => field !== undefined)) return value
+  return restored(Object.fromEntries(entries.filter(([, field]) => field !== undefined)))
+}
+
+/** The compiler cannot know that only optional properties went. */
+function restored<T>(value: object): T {
+  return value as T
 }
 
 export function verbatim(source: string): Paragraph {

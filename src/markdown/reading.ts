@@ -1,14 +1,18 @@
+import type { Token } from 'markdown-it'
 import type { Block } from './document.ts'
 import { pairLines } from './lines.ts'
+import type { Tag } from './tags.ts'
 
 /** A footnote's text, by the name it is called with. */
 export type Note = { source: string; body: string }
 
 /** One text being parsed: its lines, which of them belong together, and which blocks came from where. */
 export class Reading {
+  readonly text: string
   readonly lines: string[]
   readonly pairs: Map<number, number>
   readonly notes = new Map<string, Note>()
+  readonly tags = new Map<Token, Tag>()
   readonly definitions: { source: string; note?: string }[] = []
   readonly places = new Map<Block, readonly [from: number, to: number]>()
   /** Set while the text of a footnote is parsed, where a footnote would call itself. */
@@ -17,6 +21,7 @@ export class Reading {
   noMathFrom = Number.POSITIVE_INFINITY
 
   constructor(source: string, isNote = false) {
+    this.text = source
     this.lines = source.split('\n')
     this.pairs = pairLines(this.lines)
     this.isNote = isNote
@@ -34,10 +39,28 @@ export class Reading {
     return block
   }
 
-  /** The lines of a block, without the blank ones behind it. */
   source([from, to]: readonly [number, number]): string {
+    return this.lines.slice(from, to).join('\n')
+  }
+
+  /** Where the lines of a block begin and end in the text, without the blank ones behind it. */
+  range([from, to]: readonly [number, number]): [number, number] {
     let last = to
-    while (last > from + 1 && (this.lines[last - 1] ?? '').trim() === '') last--
-    return last === from + 1 ? (this.lines[from] ?? '') : this.lines.slice(from, last).join('\n')
+    while (last > from + 1 && /^[ \t]*$/.test(this.lines[last - 1] ?? '')) last--
+    return [this.start(from), this.start(last) - 1]
+  }
+
+  private starts: number[] | undefined
+
+  private start(line: number): number {
+    if (!this.starts) {
+      let at = 0
+      this.starts = this.lines.map((each) => {
+        const start = at
+        at += each.length + 1
+        return start
+      })
+    }
+    return this.starts[line] ?? this.text.length + 1
   }
 }

@@ -19,7 +19,7 @@ export function sourceBlocks(text: string): SourceBlock[] {
 }
 
 function isBlank(line: string | undefined): boolean {
-  return (line ?? '').trim() === ''
+  return /^[ \t]*$/.test(line ?? '')
 }
 
 /** Lines end where the parser ends them: at \n, \r\n and a lone \r. */

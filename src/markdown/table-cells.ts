@@ -1,6 +1,6 @@
 import type { ContentRef } from '../content/records.ts'
-import { isSet, valueOf } from './attributes.ts'
-import type { CellValue, Definition } from './document.ts'
+import { attributeValue, isSet } from './attributes.ts'
+import type { CellValue, Definition } from './document-table.ts'
 import { decodeHtml, encodeAttribute, encodeHtml } from './html-text.ts'
 import { type HtmlNode, onlyElements, parseHtml } from './html-tree.ts'
 
@@ -51,13 +51,15 @@ function readNumber(source: string): CellValue {
 }
 
 function readOptions(nodes: readonly HtmlNode[]): CellValue {
-  const options = (onlyElements(nodes) ?? []).map((span) => valueOf(span.attributes, 'data-option'))
+  const options = (onlyElements(nodes) ?? []).map((span) => attributeValue(span.attributes, 'data-option'))
   return options.every((option) => option !== undefined) ? options : null
 }
 
 function linksOf(nodes: readonly HtmlNode[]): string[] {
   const links = nodes.filter((node) => node.kind === 'element' && node.name === 'a')
-  return links.flatMap((link) => (link.kind === 'element' ? (valueOf(link.attributes, 'href') ?? []) : []))
+  return links.flatMap((link) =>
+    link.kind === 'element' ? (attributeValue(link.attributes, 'href') ?? []) : [],
+  )
 }
 
 function readRef(
@@ -66,7 +68,7 @@ function readRef(
   fit: string | undefined,
 ): CellValue {
   const [link, ...more] = onlyElements(nodes) ?? []
-  const url = link && valueOf(link.attributes, link.name === 'img' ? 'src' : 'href')
+  const url = link && attributeValue(link.attributes, link.name === 'img' ? 'src' : 'href')
   if (url === undefined || more.length > 0) return null
   const ref = { kind: 'url' as const, url }
   if (type === 'image' && (fit === 'contain' || fit === 'fill' || fit === 'cover'))

@@ -1,10 +1,11 @@
 import type { Token } from 'markdown-it'
-import type { Definition, Fragment, Meta, Table, TextAlignment } from './document.ts'
+import type { Fragment, Meta, Table } from './document.ts'
+import type { Definition, TextAlignment } from './document-table.ts'
 import type { TokenNode } from './engine.ts'
 import type { Notes } from './html-inlines.ts'
 import { inlinesFromTokens } from './inlines.ts'
 import { inlineText, withMeta } from './nodes.ts'
-import { orderIndex } from './table-html.ts'
+import { orderIndex } from './table-columns.ts'
 
 /** A table of pipes: every column holds text. */
 export function tableFromTokens(node: TokenNode, notes: Notes): Table {

@@ -1,23 +1,16 @@
-import { isSet, readTagAttributes, valueOf } from './attributes.ts'
+import { attributeValue, isSet, readTagAttributes } from './attributes.ts'
 import { blocksFrom, type Source } from './blocks.ts'
 import type { Block, Code, Column, Step, TabsItem } from './document.ts'
 import type { TokenNode } from './engine.ts'
 import { lengthOf } from './images-html.ts'
 import { compact, verbatim, withMeta } from './nodes.ts'
-import {
-  blockOfTag,
-  codeAttributes,
-  codeDataOf,
-  columnAttributes,
-  hintStyle,
-  metaOf,
-  type Tag,
-} from './tags.ts'
+import { codeAttributes, columnAttributes } from './tag-attributes.ts'
+import { blockOfTag, codeDataOf, hintStyle, metaOf, type Tag } from './tags.ts'
 
 /** A tag nobody knows, or one that is damaged, stays as a line of text with its content beside it. */
 export function blocksOfTag(node: TokenNode, source: Source): Block[] {
   const { token } = node
-  const tag = tagOf(node)
+  const tag = tagOf(node, source)
   const hasBody = token.type === 'tag_open'
   const block = hasBody ? containerOf(tag, node, source) : blockOfTag(tag)
   if (block) return [source.reading.place(block, token.map)]
@@ -32,15 +25,10 @@ function captionBlock(tag: Tag, source: Source, from: number, to: number): Block
   return tag.body ? [source.reading.place(verbatim(tag.body), [from + 1, to - 1])] : []
 }
 
-function tagOf({ token }: TokenNode): Tag {
-  const { name, rest, open, close, body } = token.meta ?? {}
-  return {
-    name: String(name),
-    rest: String(rest),
-    open: String(open),
-    ...(typeof close === 'string' && { close }),
-    ...(typeof body === 'string' && { body }),
-  }
+const NO_TAG: Tag = { name: '', rest: '', open: '' }
+
+function tagOf({ token }: TokenNode, { reading }: Source): Tag {
+  return reading.tags.get(token) ?? NO_TAG
 }
 
 function containerOf(tag: Tag, node: TokenNode, source: Source): Block | undefined {
@@ -56,7 +44,7 @@ function containerOf(tag: Tag, node: TokenNode, source: Source): Block | undefin
   if (!attributes) return undefined
   switch (tag.name) {
     case 'hint': {
-      const style = hintStyle(valueOf(attributes, 'style') ?? 'info')
+      const style = hintStyle(attributeValue(attributes, 'style') ?? 'info')
       const nodes = blocksFrom(node.children, source)
       return withMeta(
         { object: 'block', type: 'hint', data: { style }, nodes },
@@ -93,7 +81,7 @@ function partsOf<T extends Block>(
   source: Source,
   partOf: (tag: Tag, children: () => Block[]) => T | undefined,
 ): T[] | undefined {
-  const tags = node.children.map(tagOf)
+  const tags = node.children.map((child) => tagOf(child, source))
   const isPart = (child: TokenNode, index: number): boolean =>
     child.token.type === 'tag_open' &&
     tags[index]?.name === name &&
@@ -112,7 +100,7 @@ function partsOf<T extends Block>(
 function tabOf(tag: Tag, children: () => Block[]): TabsItem | undefined {
   const attributes = readTagAttributes(tag.rest)
   if (!attributes) return undefined
-  const data = compact({ title: valueOf(attributes, 'title') })
+  const data = compact({ title: attributeValue(attributes, 'title') })
   const meta = metaOf(attributes, [['title', data.title]])
   return withMeta({ object: 'block', type: 'tabs-item', data, nodes: children() }, meta)
 }
@@ -120,7 +108,7 @@ function tabOf(tag: Tag, children: () => Block[]): TabsItem | undefined {
 function stepOf(tag: Tag, children: () => Block[]): Step | undefined {
   const attributes = readTagAttributes(tag.rest)
   if (!attributes) return undefined
-  const data = compact({ icon: valueOf(attributes, 'icon') })
+  const data = compact({ icon: attributeValue(attributes, 'icon') })
   const meta = metaOf(attributes, [['icon', data.icon]])
   return withMeta({ object: 'block', type: 'stepper-step', data, nodes: children() }, meta)
 }
@@ -128,9 +116,9 @@ function stepOf(tag: Tag, children: () => Block[]): Step | undefined {
 function columnOf(tag: Tag, children: () => Block[]): Column | undefined {
   const attributes = readTagAttributes(tag.rest)
   if (!attributes) return undefined
-  const vertical = valueOf(attributes, 'verticalAlignment')
+  const vertical = attributeValue(attributes, 'verticalAlignment')
   const data: Column['data'] = compact({
-    width: lengthOf(valueOf(attributes, 'width')),
+    width: lengthOf(attributeValue(attributes, 'width')),
     verticalAlignment:
       vertical === 'top' || vertical === 'middle' || vertical === 'bottom' ? vertical : undefined,
   })

@@ -1,15 +1,22 @@
 import {
   type Attribute,
+  attributeValue,
   isSet,
   readTagAttributes,
   rememberAttributes,
   tagAttribute,
-  valueOf,
   type Wanted,
 } from './attributes.ts'
-import type { Block, Code, Column, HintStyle, Meta } from './document.ts'
-import { spellLength } from './images-html.ts'
+import type { Block, Code, HintStyle, Meta } from './document.ts'
 import { compact, withMeta } from './nodes.ts'
+import {
+  embedAttributes,
+  integrationAttributes,
+  operationAttributes,
+  schemasAttributes,
+  swaggerAttributes,
+  webhookAttributes,
+} from './tag-attributes.ts'
 
 // `{% name key="value" %}`: what the tags mean, and which attributes the writer gives them.
 
@@ -74,22 +81,15 @@ function captionMeta(tag: Tag, target: string): Meta {
 }
 
 function embedOf(tag: Tag, attributes: Attribute[]): Block | undefined {
-  const url = valueOf(attributes, 'url')
+  const url = attributeValue(attributes, 'url')
   if (url === undefined) return undefined
   const data = compact({ url, fullWidth: isSet(attributes, 'fullWidth') })
   const meta = metaOf(attributes, embedAttributes(data), captionMeta(tag, url))
   return withMeta({ object: 'block', type: 'embed', data, isVoid: true }, meta)
 }
 
-export function embedAttributes(data: { url: string; fullWidth?: boolean }): Wanted {
-  return [
-    ['url', data.url],
-    ['fullWidth', data.fullWidth?.toString()],
-  ]
-}
-
 function fileOf(tag: Tag, attributes: Attribute[]): Block | undefined {
-  const url = valueOf(attributes, 'src')
+  const url = attributeValue(attributes, 'src')
   if (url === undefined) return undefined
   const meta = metaOf(attributes, [['src', url]], captionMeta(tag, url))
   return withMeta({ object: 'block', type: 'file', data: { ref: { kind: 'url', url } }, isVoid: true }, meta)
@@ -98,7 +98,7 @@ function fileOf(tag: Tag, attributes: Attribute[]): Block | undefined {
 function contentRefOf(tag: Tag, attributes: Attribute[]): Block | undefined {
   const isOld = tag.name === 'page-ref'
   const name = isOld ? 'page' : 'url'
-  const url = valueOf(attributes, name)
+  const url = attributeValue(attributes, name)
   if (url === undefined || isOld === (tag.close !== undefined)) return undefined
   const meta = metaOf(attributes, [[name, url]], isOld ? { form: 'page-ref' } : linkBody(tag, url))
   return withMeta(
@@ -119,12 +119,12 @@ export function linkLine(target: string): string {
 }
 
 function swaggerOf(tag: Tag, attributes: Attribute[]): Block | undefined {
-  const url = valueOf(attributes, 'src')
+  const url = attributeValue(attributes, 'src')
   if (url === undefined) return undefined
   const data = compact({
     ref: { kind: 'url' as const, url },
-    path: valueOf(attributes, 'path') ?? '',
-    method: valueOf(attributes, 'method') ?? '',
+    path: attributeValue(attributes, 'path') ?? '',
+    method: attributeValue(attributes, 'method') ?? '',
     expanded: isSet(attributes, 'expanded'),
     fullWidth: isSet(attributes, 'fullWidth'),
   })
@@ -134,27 +134,14 @@ function swaggerOf(tag: Tag, attributes: Attribute[]): Block | undefined {
   return withMeta({ object: 'block', type: 'swagger', data, isVoid: true }, meta)
 }
 
-export function swaggerAttributes(
-  data: { path: string; method: string; expanded?: boolean; fullWidth?: boolean },
-  url: string,
-): Wanted {
-  return [
-    ['src', url],
-    ['path', data.path],
-    ['method', data.method],
-    ['expanded', data.expanded?.toString()],
-    ['fullWidth', data.fullWidth?.toString()],
-  ]
-}
-
 function openApiOf(tag: Tag, attributes: Attribute[]): Block | undefined {
-  const spec = valueOf(attributes, 'spec')
+  const spec = attributeValue(attributes, 'spec')
   if (spec === undefined) return undefined
   const ref = { kind: 'openapi' as const, spec }
-  const method = valueOf(attributes, 'method') ?? ''
+  const method = attributeValue(attributes, 'method') ?? ''
   const meta = (wanted: Wanted): Meta => metaOf(attributes, wanted, linkBody(tag, spec))
   if (tag.name === 'openapi-operation') {
-    const data = { ref, path: valueOf(attributes, 'path') ?? '', method }
+    const data = { ref, path: attributeValue(attributes, 'path') ?? '', method }
     const block = {
       object: 'block' as const,
       type: 'openapi-operation' as const,
@@ -164,11 +151,11 @@ function openApiOf(tag: Tag, attributes: Attribute[]): Block | undefined {
     return withMeta(block, meta(operationAttributes(data, spec)))
   }
   if (tag.name === 'openapi-webhook') {
-    const data = { ref, name: valueOf(attributes, 'name') ?? '', method }
+    const data = { ref, name: attributeValue(attributes, 'name') ?? '', method }
     const block = { object: 'block' as const, type: 'openapi-webhook' as const, data, isVoid: true as const }
     return withMeta(block, meta(webhookAttributes(data, spec)))
   }
-  const schemas = (valueOf(attributes, 'schemas') ?? '').split(',').map((name) => name.trim())
+  const schemas = (attributeValue(attributes, 'schemas') ?? '').split(',').map((name) => name.trim())
   const data = compact({
     ref,
     schemas: schemas.filter((name) => name !== ''),
@@ -176,30 +163,6 @@ function openApiOf(tag: Tag, attributes: Attribute[]): Block | undefined {
   })
   const block = { object: 'block' as const, type: 'openapi-schemas' as const, data, isVoid: true as const }
   return withMeta(block, meta(schemasAttributes(data, spec)))
-}
-
-export function operationAttributes(data: { path: string; method: string }, spec: string): Wanted {
-  return [
-    ['spec', spec],
-    ['path', data.path],
-    ['method', data.method],
-  ]
-}
-
-export function webhookAttributes(data: { name: string; method: string }, spec: string): Wanted {
-  return [
-    ['spec', spec],
-    ['name', data.name],
-    ['method', data.method],
-  ]
-}
-
-export function schemasAttributes(data: { schemas: string[]; grouped?: boolean }, spec: string): Wanted {
-  return [
-    ['spec', spec],
-    ['schemas', data.schemas.join(',')],
-    ['grouped', data.grouped?.toString()],
-  ]
 }
 
 const VENDOR_BLOCK = /^@([^/]+)\/(.+)$/
@@ -213,55 +176,19 @@ function integrationOf(tag: Tag, attributes: Attribute[]): Block | undefined {
     integration,
     block,
     props,
-    url: valueOf(attributes, 'url'),
+    url: attributeValue(attributes, 'url'),
     fullWidth: isSet(attributes, 'fullWidth'),
   })
   const meta = metaOf(attributes, integrationAttributes(data))
   return withMeta({ object: 'block', type: 'integration', data, isVoid: true }, meta)
 }
 
-export function integrationAttributes(data: {
-  props: Record<string, unknown>
-  url?: string
-  fullWidth?: boolean
-}): Wanted {
-  const wanted: [string, string | true | undefined][] = Object.entries(data.props)
-    .filter(([name]) => /^[^\s"'<>/=]+$/.test(name))
-    .map(([name, value]) => [name, value === true ? true : spellProp(value)])
-  if (data.url !== undefined && !('url' in data.props)) wanted.push(['url', data.url])
-  if (data.fullWidth !== undefined && !('fullWidth' in data.props)) {
-    wanted.push(['fullWidth', data.fullWidth.toString()])
-  }
-  return wanted
-}
-
-function spellProp(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
 export function codeDataOf(attributes: readonly Attribute[]): Omit<Code['data'], 'syntax'> {
-  const overflow = valueOf(attributes, 'overflow')
+  const overflow = attributeValue(attributes, 'overflow')
   return compact({
-    title: valueOf(attributes, 'title'),
+    title: attributeValue(attributes, 'title'),
     overflow: overflow === 'wrap' || overflow === 'scroll' ? overflow : undefined,
     lineNumbers: isSet(attributes, 'lineNumbers'),
     fullWidth: isSet(attributes, 'fullWidth'),
   })
-}
-
-export function codeAttributes(data: Code['data']): Wanted {
-  return [
-    ['title', data.title],
-    ['overflow', data.overflow],
-    ['lineNumbers', data.lineNumbers?.toString()],
-    ['fullWidth', data.fullWidth?.toString()],
-  ]
-}
-
-export function columnAttributes(data: Column['data']): Wanted {
-  return [
-    ['width', spellLength(data.width)],
-    ['verticalAlignment', data.verticalAlignment],
-  ]
 }

@@ -115,16 +115,16 @@ function writeParagraph(block: Paragraph, writing: Writing): string {
 }
 
 /** Stands for a line break until it is known what stands around it. */
-const HARD = '\u0000'
+const HARD = '\uffff'
 
 /** A backslash at the end of a line, except where the next line would begin a block or there is none. */
 function spellBreaks(text: string): string {
   if (!text.includes(HARD)) return text
-  const isFirstLineBlank = /^\u0000+\s*(?:\n|$)/.test(text)
+  const isFirstLineBlank = /^\uffff+\s*(?:\n|$)/.test(text)
   return text
-    .replace(/^\u0000+/, (breaks) => (isFirstLineBlank ? '&#10;' : '<br>').repeat(breaks.length))
-    .replace(/\u0000+\s*$/, (breaks) => breaks.replaceAll(HARD, '<br>'))
-    .replace(/\u0000+(?=\s*(?:\n|<))/g, (breaks) => '<br>'.repeat(breaks.length))
+    .replace(/^\uffff+/, (breaks) => (isFirstLineBlank ? '&#10;' : '<br>').repeat(breaks.length))
+    .replace(/\uffff+\s*$/, (breaks) => breaks.replaceAll(HARD, '<br>'))
+    .replace(/\uffff+(?=\s*(?:\n|<))/g, (breaks) => '<br>'.repeat(breaks.length))
     .replaceAll(HARD, '\\\n')
 }
 
@@ -175,7 +175,8 @@ function writeItem(item: ListItem, isLoose: boolean, writing: Writing, marker: s
     return others === '' ? rule : `${rule}\n\n${others}`
   }
   const isShort = !isLoose && first?.type === 'paragraph' && second && isList(second) && rest.length === 0
-  if (!isShort || inlineText(first.nodes) === '') return writeBlocks(item.nodes, writing)
+  // `* * *` would be a rule: a list right inside an item takes another marker.
+  if (!isShort || inlineText(first.nodes) === '') return writeBlocks(item.nodes, writing, { before: marker })
   return [first, second].map((block) => writeBlocks([block], writing)).join('\n')
 }
 

@@ -1,4 +1,4 @@
-import { ELEMENT_FORM, valueOf, writeAttributes } from './attributes.ts'
+import { attributeValue, ELEMENT_FORM, writeAttributes } from './attributes.ts'
 import type { Block, Code, ListItem } from './document.ts'
 import { hintAttributes, preAttributes, preData } from './html-blocks.ts'
 import { inlinesOf, inlineText } from './nodes.ts'
@@ -31,7 +31,7 @@ function writeHtmlBlock(block: Block, writing: Writing): string {
     case 'hint': {
       const wanted = hintAttributes(block.data.style)
       const attributes = writeAttributes(block.meta?.attributes, wanted, ELEMENT_FORM, (all) => {
-        const was = hintAttributes(hintStyle(valueOf(all, 'data-style') ?? 'info'))
+        const was = hintAttributes(hintStyle(attributeValue(all, 'data-style') ?? 'info'))
         return was.map(
           ([name, value]) => [name, all.some((each) => each.name === name) ? value : undefined] as const,
         )

@@ -1,4 +1,4 @@
-import { ELEMENT_FORM, valueOf, type Wanted, writeAttributes } from './attributes.ts'
+import { attributeValue, ELEMENT_FORM, type Wanted, writeAttributes } from './attributes.ts'
 import type { ButtonInline, ImageInline, InlineNode, Mark, MentionInline } from './document.ts'
 import {
   buttonAttributes,
@@ -110,8 +110,8 @@ function inlineHtml(node: InlineNode, writing: Writing, style: Style, marks: rea
   }
 }
 
-function hrefWas(attributes: Parameters<typeof valueOf>[0]): Wanted {
-  return [['href', valueOf(attributes, 'href')]]
+function hrefWas(attributes: Parameters<typeof attributeValue>[0]): Wanted {
+  return [['href', attributeValue(attributes, 'href')]]
 }
 
 export function imageHtml(node: ImageInline, writing: Writing): string {
@@ -119,7 +119,7 @@ export function imageHtml(node: ImageInline, writing: Writing): string {
   const wanted = inlineImageAttributes(node.data, writing.targetOf(node.data.ref), remembered)
   const attributes = writeAttributes(remembered, wanted, ELEMENT_FORM, (all) => {
     const was = imageOf(all, 'html')
-    return was ? inlineImageAttributes(was.data, valueOf(all, 'src') ?? '', remembered) : []
+    return was ? inlineImageAttributes(was.data, attributeValue(all, 'src') ?? '', remembered) : []
   })
   const img = `<img ${attributes.join(' ')}>`
   return node.data.refDark
@@ -129,7 +129,7 @@ export function imageHtml(node: ImageInline, writing: Writing): string {
 
 export function pictureHtml(img: string, dark: string, remembered: string[] | undefined): string {
   const attributes = writeAttributes(remembered, sourceAttributes(dark), ELEMENT_FORM, (all) =>
-    sourceAttributes(valueOf(all, 'srcset') ?? ''),
+    sourceAttributes(attributeValue(all, 'srcset') ?? ''),
   )
   return `<picture><source ${attributes.join(' ')}>${img}</picture>`
 }
@@ -137,7 +137,7 @@ export function pictureHtml(img: string, dark: string, remembered: string[] | un
 export function mentionHtml(node: MentionInline, writing: Writing): string {
   const target = writing.targetOf(node.data.ref)
   const attributes = writeAttributes(node.meta?.attributes, mentionAttributes(target), ELEMENT_FORM, (all) =>
-    mentionAttributes(valueOf(all, 'href') ?? ''),
+    mentionAttributes(attributeValue(all, 'href') ?? ''),
   )
   return `<a ${attributes.join(' ')}>${elementText(node.meta?.label ?? target)}</a>`
 }
@@ -146,7 +146,7 @@ export function buttonHtml(node: ButtonInline, writing: Writing): string {
   const { label, kind, icon, ref } = node.data
   const wanted = buttonAttributes(writing.targetOf(ref), kind, icon)
   const attributes = writeAttributes(node.meta?.attributes, wanted, ELEMENT_FORM, (all) =>
-    buttonAttributes(valueOf(all, 'href') ?? '', kind, valueOf(all, 'data-icon')),
+    buttonAttributes(attributeValue(all, 'href') ?? '', kind, attributeValue(all, 'data-icon')),
   )
   return `<a ${attributes.join(' ')}>${elementText(label)}</a>`
 }

@@ -1,4 +1,4 @@
-import { ELEMENT_FORM, valueOf, writeAttributes } from './attributes.ts'
+import { attributeValue, ELEMENT_FORM, writeAttributes } from './attributes.ts'
 import type { Drawing, Image, Images } from './document.ts'
 import { drawingAttributes, imageAttributes, imageData, imagesAttributes, imagesData } from './images-html.ts'
 import { writeHtmlBlocks } from './write-html-blocks.ts'
@@ -34,7 +34,7 @@ function figure(image: Image, writing: Writing): string {
   const remembered = meta?.attributes
   const wanted = imageAttributes(data, writing.targetOf(data.ref), remembered)
   const attributes = writeAttributes(remembered, wanted, ELEMENT_FORM, (all) =>
-    imageAttributes(imageData(all), valueOf(all, 'src') ?? '', remembered),
+    imageAttributes(imageData(all), attributeValue(all, 'src') ?? '', remembered),
   )
   const img = `<img ${attributes.join(' ')}>`
   const picture = data.refDark ? pictureHtml(img, writing.targetOf(data.refDark), meta?.parts?.source) : img
@@ -52,7 +52,7 @@ function figure(image: Image, writing: Writing): string {
 export function writeDrawing(block: Drawing, writing: Writing): string {
   const url = block.data.ref && writing.targetOf(block.data.ref)
   const attributes = writeAttributes(block.meta?.attributes, drawingAttributes(url), ELEMENT_FORM, (all) =>
-    drawingAttributes(valueOf(all, 'src')),
+    drawingAttributes(attributeValue(all, 'src')),
   )
   const img = `<img ${attributes.join(' ')}>`
   return block.meta?.form === 'figure' ? `<figure>${img}</figure>` : img

@@ -1,5 +1,6 @@
 import { ELEMENT_FORM, writeAttributes } from './attributes.ts'
-import type { Block, Definition, Fragment, Table, TableRecord } from './document.ts'
+import type { Block, Fragment, Table } from './document.ts'
+import type { Definition, TableRecord } from './document-table.ts'
 import { escapeText, spellBlank } from './escape.ts'
 import { encodeHtml } from './html-text.ts'
 import { cellKey, writeCell } from './table-cells.ts'
@@ -10,7 +11,7 @@ import {
   selectElement,
   tableAttributes,
   tableAttributesWere,
-} from './table-html.ts'
+} from './table-columns.ts'
 import { writeHtmlBlocks } from './write-html-blocks.ts'
 import { writeInlines } from './write-inlines.ts'
 import type { Writing } from './writing.ts'
@@ -139,8 +140,13 @@ function htmlRow(table: Table, grid: Grid, writing: Writing, name: string, recor
     const value = record.values[definition.id] ?? null
     const fit = typeof value === 'object' && value && 'objectFit' in value ? value.objectFit : undefined
     const wanted = fit ? [['data-object-fit', fit] as const] : cellAttributes(definition)
-    const attributes = writeAttributes(table.meta?.parts?.[cell], wanted, ELEMENT_FORM, (all) =>
-      wanted.map(([attribute]) => [attribute, all.find(({ name }) => name === attribute)?.value] as const),
+    const kept = table.meta?.parts?.[cell]
+    // How a single cell is aligned is its own affair: the model knows columns only.
+    const attributes = writeAttributes(
+      kept,
+      kept ? wanted.slice(0, fit ? 1 : 0) : wanted,
+      ELEMENT_FORM,
+      (all) => [['data-object-fit', all.find(({ name }) => name === 'data-object-fit')?.value]],
     )
     return element('td', attributes, cellContent(table, grid, writing, { definition, record, cell }))
   })

@@ -1,20 +1,24 @@
-import { type Attribute, isSet, TAG_FORM, valueOf, type Wanted, writeAttributes } from './attributes.ts'
+import {
+  type Attribute,
+  attributeValue,
+  isSet,
+  TAG_FORM,
+  type Wanted,
+  writeAttributes,
+} from './attributes.ts'
 import type { Block, Meta } from './document.ts'
 import { lengthOf } from './images-html.ts'
 import {
-  blockOfTag,
   codeAttributes,
-  codeDataOf,
   columnAttributes,
   embedAttributes,
-  hintStyle,
   integrationAttributes,
-  linkLine,
   operationAttributes,
   schemasAttributes,
   swaggerAttributes,
   webhookAttributes,
-} from './tags.ts'
+} from './tag-attributes.ts'
+import { blockOfTag, codeDataOf, hintStyle, linkLine } from './tags.ts'
 import { plainTarget, type Writing } from './writing.ts'
 
 export function openTag(name: string, attributes: readonly string[]): string {
@@ -30,18 +34,18 @@ export function containerTag(block: Block): string {
       return openTag(
         'hint',
         write([['style', block.data.style]], (all) => [
-          ['style', hintStyle(valueOf(all, 'style') ?? 'info')],
+          ['style', hintStyle(attributeValue(all, 'style') ?? 'info')],
         ]),
       )
     case 'tabs-item':
       return openTag(
         'tab',
-        write([['title', block.data.title]], (all) => [['title', valueOf(all, 'title')]]),
+        write([['title', block.data.title]], (all) => [['title', attributeValue(all, 'title')]]),
       )
     case 'stepper-step':
       return openTag(
         'step',
-        write([['icon', block.data.icon]], (all) => [['icon', valueOf(all, 'icon')]]),
+        write([['icon', block.data.icon]], (all) => [['icon', attributeValue(all, 'icon')]]),
       )
     case 'tabs':
     case 'columns': {
@@ -69,10 +73,10 @@ export function containerTag(block: Block): string {
 }
 
 function columnWas(attributes: Attribute[]): Wanted {
-  const vertical = valueOf(attributes, 'verticalAlignment')
+  const vertical = attributeValue(attributes, 'verticalAlignment')
   const isKnown = vertical === 'top' || vertical === 'middle' || vertical === 'bottom'
   return columnAttributes({
-    width: lengthOf(valueOf(attributes, 'width')),
+    width: lengthOf(attributeValue(attributes, 'width')),
     ...(isKnown && { verticalAlignment: vertical }),
   })
 }

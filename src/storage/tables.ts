@@ -35,7 +35,7 @@ export type Tables = {
   uploads: UploadsTable
   searchIndexes: { spaceId: string; root: string | null }
   searchSections: SearchSectionsTable
-  searchWords: { spaceId: string; word: string; sections: number; spellings: string[] }
+  searchWords: SearchWordsTable
 }
 
 type UsersTable = {
@@ -356,6 +356,15 @@ type CommentReactionsTable = {
   reactedAt: Date
 }
 
+type SearchWordsTable = {
+  spaceId: string
+  word: string
+  sections: number
+  headings: number
+  below: number
+  spellings: string[]
+}
+
 type SearchSectionsTable = {
   spaceId: string
   pageId: string
@@ -363,6 +372,7 @@ type SearchSectionsTable = {
   anchor: string
   title: string
   body: string
+  length: number
   /** A tsvector. */
   terms: string
 }

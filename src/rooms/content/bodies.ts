@@ -8,7 +8,7 @@ import type { JSONDocument } from '../../markdown/document.ts'
 import { editMarkdown } from '../../markdown/edit.ts'
 import { linksIn, replaceTargets } from '../../markdown/links.ts'
 import { mapRefs } from '../../markdown/refs.ts'
-import { addressOf } from './cross-space.ts'
+import { addressOf, refOfAddress } from './cross-space.ts'
 import { fileOfReusable } from './documents.ts'
 import type { Body } from './schema.ts'
 
@@ -65,11 +65,16 @@ async function rawDocument(reading: Reading, document: JSONDocument, incoming: I
   })
 }
 
-async function writtenTargets(reading: Reading, { before, from }: Incoming) {
+async function writtenTargets(reading: Reading, { before, from, links }: Incoming) {
   const targets = linksIn(before).map(({ target }) => target)
   const resolved = await resolveTargets(reading, from, targets)
   return new Map(
-    targets.toReversed().map((target) => [keyOf(refOf(resolved.get(target), target)), target] as const),
+    targets
+      .toReversed()
+      .map(
+        (target) =>
+          [keyOf(refOfAddress(links, target) ?? refOf(resolved.get(target), target)), target] as const,
+      ),
   )
 }
 

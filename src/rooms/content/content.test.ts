@@ -229,4 +229,22 @@ describe('links', () => {
     expect(await text(a.id)).toBe('To [b](b.md) and ![dot](../.gitbook/assets/my%20dot.png)\n')
     expect(await text(b.id)).toBe('To [a](README.md)\n')
   })
+
+  it('to other spaces, people and collections come back as they were sent', async () => {
+    const { as, admin, url, write } = await openSpace()
+    const refs = [
+      { kind: 'space', space: 'other' },
+      { kind: 'page', space: 'other', page: 'page' },
+      { kind: 'anchor', space: 'other', page: 'page', anchor: 'part' },
+      { kind: 'collection', collection: 'shelf' },
+    ]
+    const nodes = refs.map((ref) => ({ object: 'block', type: 'content-ref', isVoid: true, data: { ref } }))
+    const [{ page: made }] = await write({
+      operation: 'insert_page',
+      title: 'Refs',
+      document: { document: { object: 'document', data: {}, nodes } },
+    })
+    const { document } = await as(admin).get(`${url}/content/page/${made.id}?format=document`)
+    expect(document.nodes.map(({ data }: { data: { ref: object } }) => data.ref)).toEqual(refs)
+  })
 })

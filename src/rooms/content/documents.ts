@@ -9,6 +9,7 @@ import type { JSONDocument } from '../../markdown/document.ts'
 import { parseMarkdown } from '../../markdown/parse.ts'
 import { mapRefs } from '../../markdown/refs.ts'
 import type { SeenContent } from './access.ts'
+import { refOfAddress } from './cross-space.ts'
 
 export const EMPTY_DOCUMENT: JSONDocument = { object: 'document', data: { schemaVersion: 1 }, nodes: [] }
 
@@ -32,11 +33,16 @@ export function parseBody(ctx: Pick<Ctx, 'nodes'>, text: string, body: Hash | nu
 
 export async function documentAt(ctx: Ctx, reading: Reading, body: Hash | null, from: Standpoint) {
   const document = parseBody(ctx, await textOf(reading, body), body)
-  return resolveDocument(reading, document, from)
+  return resolveDocument(ctx, reading, document, from)
 }
 
-/** Puts pages and files in place of the targets that lead to them. */
-export async function resolveDocument(reading: Reading, document: JSONDocument, from: Standpoint) {
+/** Puts pages and files in place of the targets that lead to them, here or in other spaces. */
+export async function resolveDocument(
+  { links }: Pick<Ctx, 'links'>,
+  reading: Reading,
+  document: JSONDocument,
+  from: Standpoint,
+) {
   const targets = new Set<string>()
   mapRefs(document, (ref) => {
     const target = targetIn(ref)
@@ -47,7 +53,7 @@ export async function resolveDocument(reading: Reading, document: JSONDocument, 
   return mapRefs(document, (ref) => {
     const target = targetIn(ref)
     if (target === undefined) return ref
-    const found = refOf(resolved.get(target), target)
+    const found = refOfAddress(links, target) ?? refOf(resolved.get(target), target)
     return ref.kind === 'reusable-content' && found.kind !== 'reusable-content' ? ref : found
   })
 }

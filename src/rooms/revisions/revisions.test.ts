@@ -18,7 +18,8 @@ describe('nodes', () => {
   it('are shared: a copy of a space and a change request write no text again', async () => {
     const { as, admin, url, write, open, sql } = await openCounted()
     await write(...Array.from({ length: 20 }, (_, at) => page(`Page ${at}`)))
-    const count = async () => (await sql<{ count: number }>('select count(*)::int as count from nodes')).rows[0]?.count
+    const count = async () =>
+      (await sql<{ count: number }>('select count(*)::int as count from nodes')).rows[0]?.count
     const before = await count()
     const copy = await as(admin).post(`${url}/duplicate`, undefined, 201)
     await open()

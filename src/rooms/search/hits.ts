@@ -1,6 +1,6 @@
 import type { Ctx } from '../../domain/context.ts'
 import { readQuery, type Term } from './query.ts'
-import { looserTiersOf, rankingOf, type Tier, tiersOf, within } from './questions.ts'
+import { looserTiersOf, type Tier, tiersOf, within } from './questions.ts'
 import { relax } from './relax.ts'
 import { type Hit as HitRow, listHits } from './store.ts'
 import { lookUp, type Vocabulary } from './vocabulary.ts'
@@ -15,24 +15,22 @@ export async function findHits(ctx: Ctx, spaceIds: string[], text: string): Prom
   const typed = readQuery(text)
   if (spaceIds.length === 0 || typed.exact.length === 0) return NOTHING
   const { query, vocabulary } = await lookUp(ctx, spaceIds, typed)
-  const terms = [...query.exact, ...query.growing]
-  const hits = await ask(ctx, spaceIds, tiersOf(query, vocabulary), rankingOf(terms, vocabulary))
-  if (hits.length > 0) return { hits, terms }
+  const hits = await ask(ctx, spaceIds, tiersOf(query, vocabulary))
+  if (hits.length > 0) return { hits, terms: [...query.exact, ...query.growing] }
   return findNear(ctx, spaceIds, query.growing, vocabulary)
 }
 
 async function findNear(ctx: Ctx, spaceIds: string[], typed: Term[], counted: Vocabulary): Promise<Hits> {
   const { terms, vocabulary } = await relax(ctx, spaceIds, typed, counted)
   if (terms.length === 0) return NOTHING
-  const tiers = looserTiersOf(terms, vocabulary)
-  return { hits: await ask(ctx, spaceIds, tiers, rankingOf(terms, vocabulary)), terms }
+  return { hits: await ask(ctx, spaceIds, looserTiersOf(terms, vocabulary)), terms }
 }
 
-async function ask(ctx: Ctx, spaceIds: string[], tiers: Tier[], ranking: string): Promise<Hit[]> {
+async function ask(ctx: Ctx, spaceIds: string[], tiers: Tier[]): Promise<Hit[]> {
   const questions = tiers.map((tier) => within(spaceIds, tier))
   const best = new Map<string, Hit>()
   // In the order of the tiers, so that the first is the best.
-  for (const row of await listHits(ctx.db, spaceIds, { questions, ranking })) {
+  for (const row of await listHits(ctx.db, spaceIds, questions)) {
     const place = `${row.pageId} ${row.at}`
     if (!best.has(place)) best.set(place, { ...row, isInTitle: tiers[row.tier]?.isAboutTitles ?? false })
   }

@@ -7,6 +7,8 @@ export type Field = keyof typeof SIGNS
 const SIGNS = {
   own: '',
   heading: '+',
+  /** Some three times. */
+  often: '*',
   /** On the first section of a page. */
   title: '=',
   /** On the other sections: a word of the title counts for them too, but does not make them a hit by itself. */

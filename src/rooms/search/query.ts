@@ -34,8 +34,7 @@ function termOf({ whole, parts }: Forms, isGrowing: boolean): Term {
   const wanted = parts.flatMap((part) => {
     if (!part.isRun) return [isGrowing && part === last ? beginningWith(part.text) : exactly(part.text)]
     const pairs = pairsOf(part.text).slice(0, MOST_LEXEMES)
-    // A single character begins a pair, or ends a run; see termsOf.
-    return pairs.length === 0 ? [{ words: [part.text], prefix: part.text }] : pairs.map(exactly)
+    return pairs.length === 0 ? [exactly(part.text)] : pairs.map(exactly)
   })
   if (whole === undefined) return [wanted]
   return [[isGrowing ? beginningWith(whole) : exactly(whole)], wanted]

@@ -10,25 +10,25 @@ export type Tier = { question: string; sample: number; isAboutTitles: boolean }
 type Part = { text: string; sections: number }
 
 /** Above this many answers a sample has enough of them. An answer costs about half a microsecond. */
-const ENOUGH = 2_000
+const ENOUGH = 1_000
 
 /** What a tier finds comes before all that the next one finds. */
 export function tiersOf({ exact, growing }: Query, vocabulary: Vocabulary): Tier[] {
   return distinct([
     ...[exact, growing].flatMap(inTitles),
-    ...[exact, growing].flatMap((terms) => inSections('heading', terms, vocabulary)),
-    ...[exact, growing].flatMap((terms) => inSections('own', terms, vocabulary)),
+    ...[exact, growing].flatMap((terms) => inSections(terms, vocabulary, 'heading')),
+    ...inSections(exact, vocabulary, 'own', 'often'),
+    ...[exact, growing].flatMap((terms) => inSections(terms, vocabulary, 'own')),
   ])
 }
 
 /** For when not all terms stand together anywhere: forgets the last one, then the last but one; then each is enough. */
 export function looserTiersOf(terms: Term[], vocabulary: Vocabulary): Tier[] {
   const fewer = terms.slice(1).map((_, at) => terms.slice(0, terms.length - 1 - at))
-  const one = any(terms.map((term) => inField('own', term, vocabulary)))
   return distinct([
     ...tiersOf({ exact: terms, growing: terms }, vocabulary),
-    ...fewer.flatMap((terms) => inSections('own', terms, vocabulary)),
-    ...sampled(one),
+    ...fewer.flatMap((terms) => inSections(terms, vocabulary, 'own')),
+    ...sampled(any(terms.map((term) => inField('own', term, vocabulary)))),
   ])
 }
 
@@ -43,27 +43,23 @@ function inTitle({ words, prefix }: Wanted) {
   return anyOf(words.map((word) => quoted(lexemeOf('title', word))))
 }
 
-/** Every term in the field or in the title above, and one at least in the field. */
-function inSections(field: Field, terms: Term[], vocabulary: Vocabulary): Tier[] {
-  const here = terms.map((term) => inField(field, term, vocabulary))
-  const either = terms.map((term, at) =>
-    any([here[at] ?? NOWHERE, terms.length > 1 ? inField('above', term, vocabulary) : NOWHERE]),
+/** Every term in the field or in the title above, and one at least in the field itself, or in another one. */
+function inSections(terms: Term[], vocabulary: Vocabulary, field: Field, one = field): Tier[] {
+  const here = any(terms.map((term) => inField(one, term, vocabulary)))
+  if (terms.length === 1) return sampled(here)
+  const either = terms.map((term) =>
+    any([inField(field, term, vocabulary), inField('above', term, vocabulary)]),
   )
-  const every = all(either)
-  if (terms.length === 1 || every.sections === 0) return sampled(every)
+  const every = all([...either, here])
   // As if the words had nothing to do with each other.
-  const share = either.reduce(
-    (product, { sections }) => product * Math.min(1, sections / vocabulary.sections),
-    1,
-  )
-  const one = any(here)
-  if (one.sections === 0) return []
-  return sampled({ text: allOf([every.text, one.text]), sections: share * vocabulary.sections })
+  const shares = [...either, here].map(({ sections }) => Math.min(1, sections / vocabulary.sections))
+  const together = shares.reduce((product, share) => product * share, vocabulary.sections)
+  return sampled({ text: every.text, sections: every.sections && together })
 }
 
 /** A part that is true nowhere is no question. Behind a sample comes the whole, should it have had too little. */
 function sampled({ text, sections }: Part): Tier[] {
-  if (sections === 0) return []
+  if (!(sections > 0)) return []
   const whole = { question: text, sample: 0, isAboutTitles: false }
   const sample = sampleFor(sections, ENOUGH)
   return sample === 0 ? [whole] : [{ ...whole, sample }, whole]
@@ -77,7 +73,7 @@ function inField(field: Field, term: Term, { words: known }: Vocabulary): Part {
           any(
             words.map((word) => ({
               text: quoted(lexemeOf(field, word)),
-              sections: known.get(word)?.[COUNTS[field]] ?? 0,
+              sections: (known.get(word)?.[COUNTS[field]] ?? 0) * (field === 'often' ? OFTEN : 1),
             })),
           ),
         ),
@@ -86,12 +82,15 @@ function inField(field: Field, term: Term, { words: known }: Vocabulary): Part {
   )
 }
 
-const COUNTS = { own: 'sections', heading: 'headings', above: 'below', title: 'sections' } as const
-
-/** By this one the answers to a question are ranked: how often they have the words. */
-export function rankingOf(terms: Term[], vocabulary: Vocabulary) {
-  return any(terms.map((term) => inField('own', term, vocabulary))).text
-}
+const COUNTS = {
+  own: 'sections',
+  often: 'sections',
+  heading: 'headings',
+  above: 'below',
+  title: 'sections',
+} as const
+/** About so many of the sections that have a word have it often. */
+const OFTEN = 1 / 8
 
 /** Asked about some spaces only. */
 export function within(spaceIds: string[], { question, sample }: Tier) {

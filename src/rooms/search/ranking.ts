@@ -21,7 +21,8 @@ export function rankPages(pages: RankedPage[]): RankedPage[] {
 function compareHits(one: Hit, other: Hit) {
   return (
     one.tier - other.tier ||
-    other.rank - one.rank ||
+    // The fewer words there are, the more of them are those that were asked for.
+    one.length - other.length ||
     compareText(one.pageId, other.pageId) ||
     one.at - other.at
   )

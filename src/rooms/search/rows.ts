@@ -1,7 +1,7 @@
 import type { PageRecord } from '../../content/records.ts'
 import { sectionsOf } from '../../markdown/sections.ts'
 import { type Field, lexemeOf, quoted, spaceLexemesOf } from './lexemes.ts'
-import { termsOf } from './terms.ts'
+import { PAIR, termsOf } from './terms.ts'
 
 /** A section on its way into the index. */
 export type NewSection = {
@@ -10,6 +10,8 @@ export type NewSection = {
   anchor: string
   title: string
   body: string
+  /** Words in it. */
+  length: number
   /** A tsvector as text. */
   terms: string
   /** For the vocabulary, each once. */
@@ -21,8 +23,8 @@ export type NewSection = {
  * no row gets near that.
  */
 const LONGEST_BODY = 8_000
-/** How often a word stands there is counted up to here. */
-const MOST_COUNTED = 8
+/** So many times, and a section is about a word rather than with it. */
+const OFTEN = 3
 
 /** What the readers of a space find. Links and computed pages have no place of their own to lead to. */
 export function isFound(page: PageRecord) {
@@ -49,14 +51,24 @@ export function rowsOf(spaceId: string, page: PageRecord, text: string): NewSect
         ...spaceLexemesOf(spaceId, `${page.id} ${at}`).map(quoted),
         ...lexemesIn(at === 0 ? 'title' : 'above', inTitle),
         ...lexemesIn('heading', inHeading),
-        ...countedLexemes(own),
+        ...lexemesIn('often', often(own)),
+        ...lexemesIn('own', own),
       ]
       const words = {
-        own: new Set(own),
-        heading: new Set(inHeading),
-        above: new Set(at === 0 ? [] : inTitle),
+        own: countable(own),
+        heading: countable(inHeading),
+        above: countable(at === 0 ? [] : inTitle),
       }
-      rows.push({ pageId: page.id, at, anchor, title, body: piece, terms: lexemes.join(' '), words })
+      rows.push({
+        pageId: page.id,
+        at,
+        anchor,
+        title,
+        body: piece,
+        length: own.length,
+        terms: lexemes.join(' '),
+        words,
+      })
     }
   }
   add('', '', top)
@@ -90,12 +102,12 @@ function lexemesIn(field: Field, words: string[]) {
   return [...new Set(words)].map((word) => quoted(lexemeOf(field, word)))
 }
 
-/** PostgreSQL ranks by positions; only their number matters here. */
-function countedLexemes(words: string[]) {
+function often(words: string[]) {
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return [...counts].map(([word, count]) => {
-    const positions = Array.from({ length: Math.min(count, MOST_COUNTED) }, (_, at) => at + 1)
-    return `${quoted(lexemeOf('own', word))}:${positions.join()}`
-  })
+  return [...counts].filter(([, count]) => count >= OFTEN).map(([word]) => word)
+}
+
+function countable(words: string[]) {
+  return new Set(words.filter((word) => !word.startsWith(PAIR)))
 }

@@ -9,7 +9,7 @@ import { findHits, type Hit } from './hits.ts'
 import type { Term } from './query.ts'
 import { groupBy, type RankedPage, rankPages } from './ranking.ts'
 import { isFound } from './rows.ts'
-import { matcherFor, snippetOf } from './snippet.ts'
+import { finderFor, snippetOf } from './snippet.ts'
 import { findRoot, listSearchedSpaces, listSections, type SearchedSpace, type ShownSection } from './store.ts'
 
 export type FoundSection = { anchor: string; title: string; snippet: string }
@@ -94,14 +94,14 @@ async function withSections(ctx: Ctx, pages: RankedPage[], terms: Term[]): Promi
   const places = shown.flatMap(({ hits }) => hits)
   const rows = places.length === 0 ? [] : await listSections(ctx.db, places)
   const byPlace = new Map(rows.map((row) => [placeOf(row), row]))
-  const matches = matcherFor(terms)
+  const find = finderFor(terms)
   return shown.map((found) => {
     const sections = found.hits.map((hit) => byPlace.get(placeOf(hit))).filter((row) => row !== undefined)
     return { ...found, sections: oncePerAnchor(sections).map(present) }
   })
 
   function present({ anchor, title, body }: ShownSection): FoundSection {
-    return { anchor, title, snippet: snippetOf(body, matches) }
+    return { anchor, title, snippet: snippetOf(body, find) }
   }
 }
 

@@ -60,7 +60,7 @@ async function countWords(db: Db, spaceId: string, pageIds: string[], words: New
       select case left(lexeme, 1) when '+' then substr(lexeme, 2) when '^' then substr(lexeme, 2) when '@' then ''
           else lexeme end,
         -(left(lexeme, 1) not in ('+', '^'))::int, -(left(lexeme, 1) = '+')::int, -(left(lexeme, 1) = '^')::int, ''
-      from gone, unnest(tsvector_to_array(terms)) lexeme where lexeme !~ '^=|^@.*/'
+      from gone, unnest(tsvector_to_array(terms)) lexeme where lexeme !~ '^[=*]|^@.*/|~'
       union all
       select * from unnest(
         ${words.map(({ word }) => word)}::text[], ${words.map(({ sections }) => sections)}::int[],
@@ -80,10 +80,11 @@ async function countWords(db: Db, spaceId: string, pageIds: string[], words: New
 
 async function insertSections(db: Db, spaceId: string, sections: NewSection[]) {
   await sql`
-    insert into search_sections (space_id, page_id, at, anchor, title, body, terms)
-    select ${spaceId}, page_id, at, anchor, title, body, terms::tsvector from unnest(
+    insert into search_sections (space_id, page_id, at, anchor, title, body, length, terms)
+    select ${spaceId}, page_id, at, anchor, title, body, length, terms::tsvector from unnest(
       ${sections.map(({ pageId }) => pageId)}::text[], ${sections.map(({ at }) => at)}::int[],
       ${sections.map(({ anchor }) => anchor)}::text[], ${sections.map(({ title }) => title)}::text[],
-      ${sections.map(({ body }) => body)}::text[], ${sections.map(({ terms }) => terms)}::text[]
-    ) section (page_id, at, anchor, title, body, terms)`.execute(db)
+      ${sections.map(({ body }) => body)}::text[], ${sections.map(({ length }) => length)}::int[],
+      ${sections.map(({ terms }) => terms)}::text[]
+    ) section (page_id, at, anchor, title, body, length, terms)`.execute(db)
 }

@@ -26,33 +26,21 @@ const selectRoot = prepared((db, { revisionId }: { revisionId: string }) =>
 )
 
 /** A section that answers a question; `tier` is the place of that among the questions. */
-export type Hit = { tier: number; spaceId: string; pageId: string; at: number; rank: number }
-
-type Questions = {
-  /** Each a tsquery, best first. */
-  questions: string[]
-  /** A tsquery by which the answers to one question are ranked; of titles alone it may be empty. */
-  ranking: string
-}
+export type Hit = { tier: number; spaceId: string; pageId: string; at: number; length: number }
 
 /** A question is not asked once the ones before it have found enough. */
 const MOST_HITS = 200
 
-export async function listHits(
-  db: Db,
-  spaceIds: string[],
-  { questions, ranking }: Questions,
-): Promise<Hit[]> {
+/** Each question is a tsquery. */
+export async function listHits(db: Db, spaceIds: string[], questions: string[]): Promise<Hit[]> {
   const values = Object.fromEntries(questions.map((question, at) => [`question${at}`, question]))
-  return selectHits(db, { ...values, spaceIds, ranking }, { questions: questions.length })
+  return selectHits(db, { ...values, spaceIds }, { questions: questions.length })
 }
 
-type HitValues = Record<`question${number}`, string> & { spaceIds: string[]; ranking: string }
+type HitValues = Record<`question${number}`, string> & { spaceIds: string[] }
 
 const selectHits = prepared<HitValues, Hit, { questions: number }>((_db, holes, { questions }) => {
-  const tiers = Array.from({ length: questions }, (_, tier) =>
-    hitsOf(tier, holes[`question${tier}`] ?? '', holes.ranking),
-  )
+  const tiers = Array.from({ length: questions }, (_, tier) => hitsOf(tier, holes[`question${tier}`] ?? ''))
   // The questions name the spaces themselves; asked once more, so that no mistake there shows what others keep.
   return sql<Hit>`
     select * from (select * from (${sql.join(tiers, sql` union all `)}) found limit ${sql.lit(MOST_HITS)}) hits
@@ -61,8 +49,8 @@ const selectHits = prepared<HitValues, Hit, { questions: number }>((_db, holes, 
 
 // The question comes from a sub-select, so that the planner does not know it: knowing a common word, it would rather
 // read the table until it has met enough of them, and read all of it where they belong to others.
-function hitsOf(tier: number, question: string, ranking: string): RawBuilder<Hit> {
-  return sql`(select ${sql.lit(tier)}::int as tier, space_id, page_id, at, ts_rank(terms, ${ranking}::tsquery, 1) as rank
+function hitsOf(tier: number, question: string): RawBuilder<Hit> {
+  return sql`(select ${sql.lit(tier)}::int as tier, space_id, page_id, at, length
     from search_sections where terms @@ (select ${question}::tsquery) limit ${sql.lit(MOST_HITS)})`
 }
 

@@ -10,7 +10,7 @@ export type Token = { start: number; end: number; forms: Forms }
  */
 export type Forms = { whole?: string; parts: Part[] }
 
-/** A run of Chinese, Japanese or Korean is cut in overlapping pairs; `isRun` is one before it is cut. */
+/** A run of Chinese, Japanese or Korean is found by its characters and by overlapping pairs of them. */
 export type Part = { text: string; isRun: boolean }
 
 /** In UTF-16 units. A lexeme of PostgreSQL may have 2 kB; what is longer than this is no word. */
@@ -36,23 +36,19 @@ export function termsOf(text: string): string[] {
   for (const { forms } of tokensOf(text)) {
     if (forms.whole !== undefined) terms.push(forms.whole)
     for (const { text, isRun } of forms.parts) {
-      if (isRun) terms.push(...pairsOf(text), lastOf(text))
+      if (isRun) terms.push(...pairsOf(text), ...text)
       else terms.push(text)
     }
   }
   return terms
 }
 
-/** 日本語 → 日本, 本語. */
+/** 日本語 → 日本, 本語. Their sign tells them from words: there are far too many to count each. */
+export const PAIR = '~'
+
 export function pairsOf(run: string): string[] {
   const characters = [...run]
-  return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
-}
-
-// Every character of a run begins a pair, but for the last. With that one beside the pairs, a single character is found
-// wherever it stands by asking for what begins with it.
-function lastOf(run: string) {
-  return [...run].at(-1) ?? ''
+  return characters.slice(1).map((character, at) => `${PAIR}${characters[at]}${character}`)
 }
 
 function formsOf(token: string): Forms {

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../domain/context.ts'
 import type { Query, Term } from './query.ts'
 import { type CountedWord, listVocabulary } from './store.ts'
+import { PAIR } from './terms.ts'
 
 /** How common the words of a query are in the spaces that are searched. */
 export type Vocabulary = {
@@ -16,9 +17,11 @@ export const EVERYWHERE = ''
 export async function lookUp(ctx: Ctx, spaceIds: string[], query: Query) {
   const wanted = [...query.exact, ...query.growing].flat(2)
   const prefixes = new Set(wanted.map(({ prefix }) => prefix).filter((prefix) => prefix !== undefined))
-  const words = new Set([EVERYWHERE, ...wanted.flatMap((one) => one.words)])
+  const typed = wanted.flatMap((one) => one.words)
+  const words = new Set([EVERYWHERE, ...typed.flatMap((word) => (isPair(word) ? charactersOf(word) : word))])
   const rows = await listVocabulary(ctx.db, { spaceIds, words: [...words], prefixes: [...prefixes] })
-  const known = new Map(rows.map((row) => [row.word, row]))
+  const known = new Map<string, CountedWord>(rows.map((row) => [row.word, row]))
+  for (const pair of typed.filter(isPair)) countPair(known, pair)
   const completions = new Map([...prefixes].map((prefix): [string, string[]] => [prefix, []]))
   for (const { prefix, word } of rows) if (prefix !== null) completions.get(prefix)?.push(word)
   const completed = {
@@ -32,9 +35,27 @@ export async function lookUp(ctx: Ctx, spaceIds: string[], query: Query) {
 function complete(term: Term, completions: Map<string, string[]>): Term {
   return term.map((wanted) =>
     wanted.map((one) =>
-      one.prefix === undefined
-        ? one
-        : { ...one, words: [...one.words, ...(completions.get(one.prefix) ?? [])] },
+      one.prefix === undefined ? one : { ...one, words: completions.get(one.prefix) ?? [] },
     ),
   )
+}
+
+function isPair(word: string) {
+  return word.startsWith(PAIR)
+}
+
+function charactersOf(pair: string) {
+  return [...pair.slice(PAIR.length)]
+}
+
+/** Pairs are not counted; each is at most where both of its characters are. */
+function countPair(known: Map<string, CountedWord>, pair: string) {
+  const [one, other] = charactersOf(pair).map((character) => known.get(character))
+  if (!one || !other) return
+  known.set(pair, {
+    word: pair,
+    sections: Math.min(one.sections, other.sections),
+    headings: Math.min(one.headings, other.headings),
+    below: Math.min(one.below, other.below),
+  })
 }

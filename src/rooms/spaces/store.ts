@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tables } from '../../storage/db.ts'
 import { type Order, type PageQuery, pageOf } from '../../storage/page.ts'
+import { prepared } from '../../storage/prepared.ts'
 import type { Visibility } from '../../storage/tables.ts'
 import { claimsOn } from '../collections/store.ts'
 
@@ -28,8 +29,13 @@ export function listableSpaces(db: Db, userId: string) {
     .where((eb) => eb.or([eb('members.role', 'is not', null), sql<boolean>`cardinality(${grants}) > 0`]))
 }
 
-export function findSpaceSeenBy(db: Db, id: string, userId: string) {
-  return spacesSeenBy(db, userId).where('spaces.id', '=', id).executeTakeFirst()
+const spaceSeenBy = prepared((db, { id, userId }: { id: string; userId: string }) =>
+  spacesSeenBy(db, userId).where('spaces.id', '=', id),
+)
+
+export async function findSpaceSeenBy(db: Db, id: string, userId: string) {
+  const [row] = await spaceSeenBy(db, { id, userId })
+  return row
 }
 
 export function listSpacesOfOrganization(

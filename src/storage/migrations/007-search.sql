@@ -15,11 +15,15 @@ create table search_sections (
   anchor text not null,
   title text not null,
   body text not null,
+  -- Words in it.
+  length int not null,
   -- Words with a sign for the field they stand in, and the space among them: one index then finds the words of some
-  -- spaces without reading those of others.
+  -- spaces, or of a sample of them, without reading all others.
   terms tsvector not null,
   primary key (space_id, page_id, at)
-);
+) with (toast_tuple_target = 128);
+-- Both lie beside the table: what is found is looked at by its place alone, and that fits into memory.
+alter table search_sections alter column body set storage external, alter column terms set storage external;
 -- What waits to be sorted in is read by every search: 256 kB take less than a millisecond.
 create index search_sections_by_term on search_sections using gin (terms) with (gin_pending_list_limit = 256);
 
@@ -27,8 +31,12 @@ create index search_sections_by_term on search_sections using gin (terms) with (
 create table search_words (
   space_id text not null references search_indexes on delete cascade,
   word text collate "C" not null,
+  -- Sections that have it: anywhere, in their heading, in the title of the page above them. The empty word is in all.
   sections int not null,
+  headings int not null,
+  below int not null,
   spellings text[] collate "C" not null,
   primary key (space_id, word)
-) with (fillfactor = 80);
+) with (fillfactor = 80, toast_tuple_target = 128);
+alter table search_words alter column spellings set storage external;
 create index search_words_by_spelling on search_words using gin (spellings) with (gin_pending_list_limit = 256);

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { Command } from 'commander'
+import type { Config } from '../config.ts'
+import { type Demo, makeDemo } from '../demo/demo.ts'
+import { conflict } from '../domain/problems.ts'
+import { findAdministrator, type UserRow } from '../rooms/identity/store.ts'
+import { OrganizationTitle } from '../rooms/organizations/schema.ts'
+import { listOrganizationsOf } from '../rooms/organizations/store.ts'
+import { provideAdministrator, tokenFileIn } from './administrator.ts'
+import { shaped } from './arguments.ts'
+import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import type { OpenHouse } from './open.ts'
+import { isQuireThere } from './port.ts'
+import { table } from './table.ts'
+import { namedUser } from './user.ts'
+
+type DemoOptions = { title: string; admin?: string; again?: boolean }
+
+export function addDemo(program: Command, desk: Desk) {
+  describeCommand(
+    program.command('demo'),
+    'Make a sample organization: spaces, pages with every block, change requests, a conflict, comments',
+    ['demo', 'demo --title "Second Try" --admin maria@example.org', 'demo --again'],
+  )
+    .option('--title <title>', 'what it is called', shaped(OrganizationTitle), 'Lighthouse Software')
+    .option('--admin <id or e-mail>', 'the user who becomes its admin; the administrator if left out')
+    .option('--again', 'also when there is one of this title already')
+    .action(doing(desk, (options: DemoOptions) => demo(desk, options)))
+}
+
+function demo(desk: Desk, { title, admin: name, again }: DemoOptions): Promise<Outcome> {
+  const { io, isJson } = desk
+  return inHouse(desk, async (house, config) => {
+    const admin = await adminOf(house, config, name)
+    if (!again) await requireFirst(house, admin, title)
+    const made = await makeDemo(house, { admin, title }, (what) => isJson || io.stderr.write(`  … ${what}\n`))
+    const token = name === undefined ? firstToken(config) : undefined
+    const lines = [
+      ...summaryOf(made, admin),
+      '',
+      (await isQuireThere(config))
+        ? 'Look at it:'
+        : 'Start the service in another terminal with npx quire serve, then look at it:',
+      '',
+      `  API=${config.publicUrl}/v1`,
+      `  TOKEN=${token ?? tokenOf(admin)}`,
+      ...questionsTo(made),
+    ]
+    return { result: resultOf(made, admin, config), lines }
+  })
+}
+
+/** On a new installation there is nobody yet; then the administrator is made as the first start would. */
+async function adminOf(house: OpenHouse, config: Config, name?: string): Promise<UserRow> {
+  if (name !== undefined) return house.asSystem((ctx) => namedUser(ctx, name))
+  await provideAdministrator(house, config)
+  const administrator = await findAdministrator(house.database.db)
+  if (!administrator) throw new Error('There is no administrator: name a user with --admin')
+  return administrator
+}
+
+async function requireFirst(house: OpenHouse, { id, email }: UserRow, title: string) {
+  const { rows } = await listOrganizationsOf(house.database.db, id, { limit: 1000 })
+  const earlier = rows.find((row) => row.title === title)
+  if (earlier)
+    throw conflict(
+      `${email} has an organization "${title}" already, id ${earlier.id}: for a second one say --again, or give another --title`,
+      { organization: earlier.id },
+    )
+}
+
+function resultOf({ company, library, proposals }: Demo, admin: UserRow, config: Config) {
+  const { organization, team, people } = company
+  const { merged, draft, reviewed, torn } = proposals
+  return {
+    organization,
+    admin: admin.id,
+    team,
+    members: people,
+    collections: library.collections,
+    spaces: Object.values(library.spaces).map(({ name, id, title, pages }) => ({ name, id, title, pages })),
+    changeRequests: { merged, draft, underReview: reviewed, inConflict: torn },
+    url: config.publicUrl,
+  }
+}
+
+function summaryOf({ company, library, proposals }: Demo, admin: UserRow) {
+  const { organization, people } = company
+  const { torn, reviewed } = proposals
+  const spaces = Object.values(library.spaces).map(({ title, id, pages }) => [title, id, String(pages)])
+  return [
+    `"${organization.title}" is ready, id ${organization.id}, with ${admin.email} as its admin and ${people.length} members.`,
+    '',
+    ...table(['SPACE', 'ID', 'PAGES'], spaces).map((line) => `  ${line}`),
+    '',
+    `Change request ${torn.number} of the Handbook is in conflict with it: ${torn.conflicts} things to settle on "Time off".`,
+    `Change request ${reviewed.number} of the Product guide is under review.`,
+  ]
+}
+
+/** To paste: the pages, one of them as a document, a search, the conflicts, the comments. */
+function questionsTo({ company, library, proposals }: Demo) {
+  const { handbook, gallery } = library.spaces
+  return [
+    `/spaces/${handbook.id}/content/pages`,
+    `/spaces/${gallery.id}/content/path/blocks%2Flayout?format=document`,
+    `/orgs/${company.organization.id}/search?query=holiday`,
+    `/spaces/${handbook.id}/change-requests/${proposals.torn.number}/conflicts`,
+    `/spaces/${handbook.id}/comments`,
+  ].map((path) => `  curl -sS -H "Authorization: Bearer $TOKEN" "$API${path}"`)
+}
+
+/** Where the shell finds the token of the first administrator. */
+function firstToken({ adminToken, dataFolder }: Config) {
+  if (adminToken) return '$QUIRE_ADMIN_TOKEN'
+  const file = tokenFileIn(dataFolder)
+  if (existsSync(file)) return `$(cat '${relative('', file).replaceAll("'", "'\\''")}')`
+}
+
+function tokenOf({ id }: UserRow) {
+  return `$(npx quire token create --user ${id} --label demo --expires-in 1d | head -1)`
+}

@@ -1,0 +1,58 @@
+// What people do with content, each as the operation of the API does it: find it, check what they may, do it.
+import type { Ctx } from '../domain/context.ts'
+import { requireAbility } from '../domain/subjects.ts'
+import { parseMarkdown } from '../markdown/parse.ts'
+import { changeRequest, type SeenChangeRequest } from '../rooms/change-requests/access.ts'
+import { changeChangeRequest, openChangeRequest } from '../rooms/change-requests/change-requests.ts'
+import { editChangeRequest, editLive } from '../rooms/change-requests/editing.ts'
+import { takeFiles } from '../rooms/content/incoming-files.ts'
+import type { ContentChange } from '../rooms/content/schema-changes.ts'
+import { type SeenSpace, space } from '../rooms/spaces/access.ts'
+import type { Performer } from './performer.ts'
+
+type SpaceKey = { id: string; organizationId: string }
+export type Proposal = { spaceId: string; changeRequestId: string; number: number }
+
+/** Writes into the space itself: its readers see it at once. */
+export async function writeLive(person: Performer, where: SpaceKey, changes: ContentChange[]) {
+  const files = await person.prepares((ctx) => takeFiles(ctx, where.organizationId, changes))
+  return inSpace(person, where.id, 'edit', (ctx, seen) => editLive(ctx, seen, { changes, files }))
+}
+
+export type Idea = { subject: string; description: string; changes: ContentChange[] }
+
+/** A change request with one edit in it; a draft until somebody opens it. */
+export async function propose(
+  person: Performer,
+  where: SpaceKey,
+  { subject, description, changes }: Idea,
+): Promise<Proposal> {
+  const { id, number } = await inSpace(person, where.id, 'edit', (ctx, seen) =>
+    openChangeRequest(ctx, seen, { subject }),
+  )
+  const proposal = { spaceId: where.id, changeRequestId: id, number }
+  await inProposal(person, proposal, 'edit', (ctx, seen) =>
+    changeChangeRequest(ctx, seen, { description: parseMarkdown(description) }),
+  )
+  const files = await person.prepares((ctx) => takeFiles(ctx, where.organizationId, changes))
+  await inProposal(person, proposal, 'edit', (ctx, seen) => editChangeRequest(ctx, seen, { changes, files }))
+  return proposal
+}
+
+export function inSpace<T>(
+  person: Performer,
+  spaceId: string,
+  needs: 'edit' | 'comment',
+  work: (ctx: Ctx, seen: SeenSpace) => Promise<T>,
+) {
+  return person.does(async (ctx) => work(ctx, await requireAbility(ctx, space, { spaceId }, needs)))
+}
+
+export function inProposal<T>(
+  person: Performer,
+  proposal: Proposal,
+  needs: 'view' | 'edit' | 'comment' | 'review' | 'merge',
+  work: (ctx: Ctx, seen: SeenChangeRequest) => Promise<T>,
+) {
+  return person.does(async (ctx) => work(ctx, await requireAbility(ctx, changeRequest, proposal, needs)))
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { parseMarkdown } from './parse.ts'
+import { plainText, previewOf, sectionsOf } from './sections.ts'
+
+describe('sections', () => {
+  it('go from heading to heading and hold plain text', () => {
+    const source =
+      'Before **all**\n\n# One\n\n`code` [link](x.md)\n\n```\nlet a\n```\n\n{% tabs %}\n{% tab title="Tab" %}\n## Two\n\n| H |\n| --- |\n| cell |\n{% endtab %}\n{% endtabs %}\n\n{% unknown %}\n\n<div>kept</div>'
+    expect(sectionsOf(source)).toEqual([
+      { id: '', title: '', body: 'Before all' },
+      { id: 'one', title: 'One', body: 'code link\nlet a\nTab' },
+      { id: 'two', title: 'Two', body: 'H\ncell\nkept' },
+    ])
+    expect(sectionsOf('# Only')).toEqual([{ id: 'only', title: 'Only', body: '' }])
+    expect(sectionsOf('')).toEqual([])
+  })
+
+  it('has a preview for a block at any depth', () => {
+    const document = parseMarkdown(`{% hint style="info" %}\n* item\n\n${'long '.repeat(60)}\n{% endhint %}`)
+    const [hint] = document.nodes
+    const inner = hint?.type === 'hint' ? hint.nodes : []
+    expect(previewOf(document, inner[0]?.key ?? '')).toBe('item')
+    expect(previewOf(document, inner[1]?.key ?? '')).toHaveLength(150)
+    expect(previewOf(document, 'nobody')).toBeUndefined()
+    expect(plainText(parseMarkdown('# A\n\nb'))).toBe('A\nb')
+  })
+})
