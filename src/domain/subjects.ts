@@ -17,6 +17,11 @@ export type Subject<Params, Row, Name extends string> = {
   isPublic?: boolean
 }
 
+/** Of what somebody may do, what the API prints; the rest is for the doors only. */
+export function printed<const Name extends string>(abilities: Record<Name, boolean>, names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, abilities[name]])) as Record<Name, boolean>
+}
+
 export function subject<Params, Row, Name extends string>(definition: Subject<Params, Row, Name>) {
   return definition
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { errorBody } from './errors.ts'
 import type { Method, Operation } from './operation.ts'
+import { routeOf } from './paths.ts'
 
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -14,7 +15,7 @@ export function refuseOtherMethods(server: FastifyInstance, operations: Operatio
         ...METHODS.filter((method) => !methods.includes(method)),
         ...(methods.includes('GET') ? [] : ['HEAD']),
       ],
-      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: routeOf(path),
       handler: (request, reply) =>
         reply
           .code(405)

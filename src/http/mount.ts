@@ -10,6 +10,7 @@ import type { cursors } from './cursor.ts'
 import { type Attempt, claim, fingerprintOf, keep, type Outcome, readKey } from './idempotency.ts'
 import { pruner } from './known-fields.ts'
 import type { Operation } from './operation.ts'
+import { namedParams, routeOf } from './paths.ts'
 import { requireStorableText } from './text.ts'
 import { bodyValidator, queryValidator } from './validate.ts'
 
@@ -40,7 +41,7 @@ export function mount(server: FastifyInstance, operation: Operation, desk: Desk)
 
   server.route({
     method: operation.method,
-    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: routeOf(operation.path),
     config: { operation },
     bodyLimit: operation.bodyLimit,
     schema:
@@ -80,7 +81,7 @@ function inputReader(operation: Operation, desk: Desk) {
   const isList = 'page' in propertiesOf(operation.query)
 
   return function readInput(request: FastifyRequest, reply: FastifyReply): Input {
-    const params = request.params as Record<string, string>
+    const params = namedParams(operation.path, request.params as Record<string, string>)
     requireStorableText(params, 'path')
     const query = request.query as Query
     requireStorableText(query, 'query')

@@ -1,10 +1,12 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { addBlockRules } from './block-rules.ts'
 import { addInlineRules } from './inline-rules.ts'
+import { LightState } from './light-tokens.ts'
 import type { Reading } from './reading.ts'
 
 export const engine = new MarkdownIt({ html: true })
 addBlockRules(engine)
+engine.block.State = LightState
 // Definitions are wanted: they are lines of the source like any other.
 engine.disable('strip_references')
 

@@ -176,7 +176,8 @@ class InlineWalk {
         { object: 'inline', type: 'link', data: { ref }, nodes },
         {
           title: title === null || title === undefined ? undefined : String(title),
-          form: token?.info === 'auto' ? 'auto' : undefined,
+          // An address in code has to be written as code inside a link.
+          form: token?.info === 'auto' && this.marks.every(isNotCode) ? 'auto' : undefined,
         },
       ),
     )

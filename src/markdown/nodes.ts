@@ -44,9 +44,14 @@ export function withMeta<T extends Block | InlineNode>(node: T, meta: Meta): T {
 }
 
 export function compact<T extends object>(value: T): T {
-  const entries = Object.entries(value)
-  if (entries.every(([, field]) => field !== undefined)) return value
-  return restored(Object.fromEntries(entries.filter(([, field]) => field !== undefined)))
+  for (const name in value) if (value[name] === undefined) return withoutUndefined(value)
+  return value
+}
+
+function withoutUndefined<T extends object>(value: T): T {
+  const kept: Partial<T> = {}
+  for (const name in value) if (value[name] !== undefined) kept[name] = value[name]
+  return restored(kept)
 }
 
 /** The compiler cannot know that only optional properties went. */

@@ -129,7 +129,7 @@ class InlineWriter {
   private link(node: LinkInline, marks: readonly Mark[]): string {
     const target = this.writing.targetOf(node.data.ref)
     const content = inlineText(node.nodes)
-    if (node.meta?.form === 'auto' && isAutolink(target, content)) {
+    if (node.meta?.form === 'auto' && isAutolink(target, content) && !marks.some(isCode)) {
       this.position += content.length
       return `<${content}>`
     }

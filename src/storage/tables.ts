@@ -165,6 +165,7 @@ type SpacesTable = {
   position: string
   title: string
   emoji: string
+  icon: string | null
   visibility: Generated<Visibility>
   editMode: Generated<'live' | 'locked'>
   defaultLevel: DefaultLevel

@@ -2,6 +2,7 @@
 import { findFile, findPagesWithPaths, findReusable } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
+import { printed } from '../../domain/subjects.ts'
 import type { PageQuery } from '../../storage/page.ts'
 import { toPage } from '../../storage/page.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
@@ -11,6 +12,7 @@ import { requirePage } from '../content/answers.ts'
 import { presentFile, presentPage, presentReusable } from '../content/present.ts'
 import { organization as organizationSubject } from '../organizations/access.ts'
 import { presentOrganization } from '../organizations/present.ts'
+import { ORGANIZATION_ABILITIES, type Organization } from '../organizations/schema.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { type LinkQuery, type LinkView, linkersTo, linksOf, pagesProposed } from './links.ts'
@@ -70,6 +72,11 @@ async function requireTarget(content: SeenContent, { kind, id }: { kind: 'page' 
   else if (!(await findFile(content.reading, id))) throw notFound('file')
 }
 
+/** What leaves by a declared shape loses the abilities that are for doors only; this answer leaves as it is. */
+function printedOrganization(organization: Organization): Organization {
+  return { ...organization, permissions: printed(organization.permissions, ORGANIZATION_ABILITIES) }
+}
+
 /** Tells ends of links. Everything around them is found once for all of them. */
 async function tellerFor(ctx: Ctx, { content, changeRequest }: Place, pageIds: string[]) {
   const { space, reading } = content
@@ -78,7 +85,7 @@ async function tellerFor(ctx: Ctx, { content, changeRequest }: Place, pageIds: s
   const pages = await findPagesWithPaths(reading, [...new Set(pageIds)])
   const options = { metadata: true }
   const around = {
-    organization: presentOrganization(organization, ctx.links),
+    organization: printedOrganization(presentOrganization(organization, ctx.links)),
     space: presentSpace(space, ctx.links),
     versionContext: changeRequest && {
       type: 'changeRequest',

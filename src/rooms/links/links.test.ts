@@ -69,6 +69,7 @@ describe('links', () => {
     expect([links.count, links.stats.total]).toEqual([2, 2])
     const back = await as(admin).get(`${url}/content/page/${b}/backlinks`)
     expect(back.items).toMatchObject([{ kind: 'page', page: { id: a }, space: { object: 'space' } }])
+    expect(back.items[0].space.permissions).toEqual((await as(admin).get(url)).permissions)
     expect((await as(admin).get(`${url}/content/page/${c}/backlinks`)).count).toBe(0)
     await as(admin).get(`${url}/content/page/nothing/backlinks`, 404)
   })

@@ -1,8 +1,9 @@
 import type { Links } from '../../domain/links.ts'
 import { highest } from '../../domain/roles.ts'
+import { printed } from '../../domain/subjects.ts'
 import type { Standing } from '../organizations/access.ts'
 import { type SeenSpace, spaceAbilities } from './access.ts'
-import type { Space, SpaceOfMember } from './schema.ts'
+import { SPACE_ABILITIES, type Space, type SpaceOfMember } from './schema.ts'
 
 export function presentSpace(space: SeenSpace, links: Links): Space {
   const { id, organizationId, title, emoji, visibility, editMode, mergeRules, defaultLevel } = space
@@ -18,7 +19,7 @@ export function presentSpace(space: SeenSpace, links: Links): Space {
     deletedAt: space.deletedAt?.toISOString(),
     editMode,
     mergeRules,
-    urls: links.space(organizationId, id),
+    urls: { ...links.space(organizationId, id), icon: space.icon ?? undefined },
     organization: organizationId,
     parent: space.parentId ?? undefined,
     language: space.language ?? undefined,
@@ -28,7 +29,7 @@ export function presentSpace(space: SeenSpace, links: Links): Space {
     changeRequests,
     changeRequestsOpen,
     changeRequestsDraft,
-    permissions: spaceAbilities(space),
+    permissions: printed(spaceAbilities(space), SPACE_ABILITIES),
   }
 }
 

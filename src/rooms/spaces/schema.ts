@@ -1,10 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { Paging } from '../../http/operation.ts'
-import { Id, OneOf, Permissions, Timestamp } from '../../http/shapes.ts'
+import { Address, Id, OneOf, OrNull, Permissions, Timestamp } from '../../http/shapes.ts'
 import { DefaultLevel } from '../collections/schema.ts'
 import { MergeRules } from '../organizations/schema.ts'
 
 const Title = Type.String({ maxLength: 50 })
+const LANGUAGES =
+  'en fr de es it pt pt-br ru ja zh yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'.split(
+    ' ',
+  )
 /** The character itself, or its code points in hex, joined by hyphens (1f389); answered as it was given. */
 export const Emoji = Type.String({
   maxLength: 50,
@@ -16,7 +20,7 @@ const Visibility = OneOf(['public', 'unlisted', 'share-link', 'visitor-auth', 'i
   description: '`in-collection` is for spaces in a collection: whoever can open that can open the space',
 })
 const EditMode = OneOf(['live', 'locked'], { description: '`locked` refuses all edits' })
-const Language = Type.String({ pattern: '^[a-z]{2,3}(-[a-z]{2,4})?$' })
+const Language = OneOf(LANGUAGES)
 const SpaceMergeRules = Type.Union([Type.Object({ type: OneOf(['inherit']) }), ...MergeRules.anyOf])
 
 export const SPACE_ABILITIES = [
@@ -45,7 +49,11 @@ export const Space = Type.Object(
     deletedAt: Type.Optional(Timestamp),
     editMode: EditMode,
     mergeRules: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
-    urls: Type.Object({ location: Type.String(), app: Type.String() }),
+    urls: Type.Object({
+      location: Type.String(),
+      app: Type.String(),
+      icon: Type.Optional(Type.String()),
+    }),
     organization: Type.String(),
     parent: Type.Optional(Type.String()),
     language: Type.Optional(Type.String()),
@@ -73,7 +81,8 @@ export type SpaceChanges = Static<typeof SpaceChanges>
 export const SpaceChanges = Type.Partial(
   Type.Object({
     title: Title,
-    emoji: Emoji,
+    emoji: OrNull(Emoji),
+    icon: OrNull(Address),
     editMode: EditMode,
     visibility: Visibility,
     defaultLevel: DefaultLevel,

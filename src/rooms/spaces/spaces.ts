@@ -12,9 +12,11 @@ import type { NewSpace, SpaceChanges } from './schema.ts'
 import { insertSpace, trashSpace, trashSpacesBelow, updateSpace } from './store.ts'
 import { purgeTime } from './trash.ts'
 
+const DEFAULT_EMOJI = '📘'
+
 export async function createSpace(ctx: Ctx, organizationId: string, details: NewSpace) {
   await holdOrganization(ctx, organizationId)
-  const { title, emoji = '📘', parent, language = null, editMode } = details
+  const { title, emoji = DEFAULT_EMOJI, parent, language = null, editMode } = details
   const place = await placeForNew(ctx, organizationId, parent)
   const now = ctx.clock.now()
   const [id, revisionId] = [ctx.ids.next(), ctx.ids.next()]
@@ -40,7 +42,8 @@ export async function createSpace(ctx: Ctx, organizationId: string, details: New
 
 /** Shares all content with the original: the cost is that of an empty space. */
 export async function duplicateSpace(ctx: Ctx, original: SeenSpace) {
-  const { organizationId, parentId, emoji, language, mergeRules } = original
+  const { organizationId, parentId, emoji, icon, language, mergeRules } = original
+  if (original.deletedAt) throw notFound('space')
   await holdOrganization(ctx, organizationId)
   const place = await placeForNew(ctx, organizationId, parentId ?? undefined)
   const { root } = await requireRevision(ctx, original.id, original.revisionId)
@@ -52,6 +55,7 @@ export async function duplicateSpace(ctx: Ctx, original: SeenSpace) {
     organizationId,
     title: copyTitle(original.title),
     emoji,
+    icon,
     visibility: visibilityAt(place.parentId),
     language,
     mergeRules: JSON.stringify(mergeRules),
@@ -79,13 +83,15 @@ function visibilityAt(parentId: string | null) {
 
 export async function changeSpace(ctx: Ctx, space: SeenSpace, changes: SpaceChanges) {
   const { id, organizationId, parentId } = space
-  const { mergeRules, ...plain } = changes
+  const { mergeRules, emoji, ...plain } = changes
   if (changes.visibility === 'in-collection' && parentId === null)
     throw invalid('body.visibility can be in-collection only for a space in a collection', {
       field: 'body.visibility',
     })
   await updateSpace(ctx.db, organizationId, id, {
     ...plain,
+    // Null takes away the own one.
+    emoji: emoji === null ? DEFAULT_EMOJI : emoji,
     mergeRules: mergeRules && JSON.stringify(mergeRules),
     updatedAt: ctx.clock.now(),
   })

@@ -28,6 +28,8 @@ create index revisions_of_space on revisions (space_id, id);
 insert into revisions (id, space_id, type, created_at)
 select revision_id, id, 'edits', created_at from spaces;
 alter table spaces add foreign key (revision_id) references revisions (id) deferrable initially deferred,
+  -- The address of a picture.
+  add column icon text,
   -- The number that was given to the last change request.
   add column last_change_request int not null default 0;
 

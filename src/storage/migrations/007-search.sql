@@ -21,9 +21,7 @@ create table search_sections (
   -- spaces, or of a sample of them, without reading all others.
   terms tsvector not null,
   primary key (space_id, page_id, at)
-) with (toast_tuple_target = 128);
--- Both lie beside the table: what is found is looked at by its place alone, and that fits into memory.
-alter table search_sections alter column body set storage external, alter column terms set storage external;
+);
 -- What waits to be sorted in is read by every search: 256 kB take less than a millisecond.
 create index search_sections_by_term on search_sections using gin (terms) with (gin_pending_list_limit = 256);
 
@@ -37,6 +35,5 @@ create table search_words (
   below int not null,
   spellings text[] collate "C" not null,
   primary key (space_id, word)
-) with (fillfactor = 80, toast_tuple_target = 128);
-alter table search_words alter column spellings set storage external;
+) with (fillfactor = 80);
 create index search_words_by_spelling on search_words using gin (spellings) with (gin_pending_list_limit = 256);

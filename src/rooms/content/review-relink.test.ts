@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { openSpace, page } from '../../../test/pages.ts'
+
+const ids = (made: { page: { id: string } }[]) => made.map(({ page }) => page.id)
+const broken = async (h: Awaited<ReturnType<typeof openSpace>>) => {
+  await h.drain()
+  return (await h.as(h.admin).get(`${h.url}/links`)).stats.broken.total
+}
+
+describe('review: links follow', () => {
+  it('R1 a page that is renamed and gets a text in one change', async () => {
+    const h = await openSpace()
+    const [, q = ''] = ids(await h.write(page('A', 'To [q](q.md).\n'), page('Q', 'q\n')))
+    await h.write({ operation: 'update_page', page: q, slug: 'q2', document: { markdown: 'new\n' } })
+    expect(await broken(h)).toBe(0)
+  })
+
+  it('R2 a page the space renamed while a change request linked to it', async () => {
+    const h = await openSpace()
+    const [q = ''] = ids(await h.write(page('Q', 'q\n')))
+    await h.open()
+    await h.edit(1, page('N', 'To [q](q.md).\n'))
+    await h.write({ operation: 'update_page', page: q, slug: 'q2' })
+    expect((await h.merge(1)).result).toBe('merge')
+    expect(await broken(h)).toBe(0)
+  })
+
+  it('R3 when a merge gives a page its first child', async () => {
+    const h = await openSpace()
+    const [p = ''] = ids(await h.write(page('P', 'none\n'), page('Z', 'z\n')))
+    await h.open()
+    await h.edit(1, page('Child', 'c\n', { into: p }))
+    await h.write({ operation: 'update_page', page: p, document: { markdown: 'To [z](z.md)\n' } })
+    expect((await h.merge(1)).result).toBe('merge')
+    expect(await broken(h)).toBe(0)
+  })
+
+  it('R4 to a page below one that a merge moved', async () => {
+    const h = await openSpace()
+    const [p = ''] = ids(await h.write(page('P', 'none\n'), page('Z', 'z\n')))
+    await h.write(page('C', 'c\n', { into: p }))
+    await h.open()
+    await h.edit(1, { operation: 'update_page', page: p, slug: 'p2' })
+    await h.write(page('New', 'To [c](p/c.md)\n'))
+    expect((await h.merge(1)).result).toBe('merge')
+    expect(await broken(h)).toBe(0)
+  })
+
+  it('R5 when a deleted page comes back below its parent', async () => {
+    const h = await openSpace()
+    const [p = ''] = ids(await h.write(page('P', 'To [z](z.md)\n'), page('Z', 'z\n')))
+    const [c = ''] = ids(await h.write(page('C', 'c\n', { into: p })))
+    const { revision } = await h.as(h.admin).get(h.url)
+    await h.write({ operation: 'delete_page', page: c })
+    expect(await broken(h)).toBe(0)
+    await h.write({ operation: 'revert_page', page: c, revision })
+    expect(await broken(h)).toBe(0)
+  })
+
+  it('R6 when a text is reverted after what it links to was renamed', async () => {
+    const h = await openSpace()
+    const [a = '', q = ''] = ids(await h.write(page('A', 'To [q](q.md).\n'), page('Q', 'q\n')))
+    const { revision } = await h.as(h.admin).get(h.url)
+    await h.write({ operation: 'update_page', page: q, slug: 'q2' })
+    await h.write({ operation: 'revert_page', page: a, revision })
+    expect(await broken(h)).toBe(0)
+  })
+
+  it('R7 slug and place in one change: no suffix when the new place is free', async () => {
+    const h = await openSpace()
+    const [a = '', , p = ''] = ids(await h.write(page('A'), page('X'), page('P')))
+    await h.write({ operation: 'update_page', page: a, slug: 'x', into: p })
+    expect((await h.as(h.admin).get(`${h.url}/content/page/${a}`)).path).toBe('p/x')
+  })
+
+  it('R8 delete, revert, revert child in one request', async () => {
+    const h = await openSpace()
+    const [p = ''] = ids(await h.write(page('P')))
+    const [c = ''] = ids(await h.write(page('C', 'c', { into: p })))
+    const { revision } = await h.as(h.admin).get(h.url)
+    await h.write(
+      { operation: 'delete_page', page: p },
+      { operation: 'revert_page', page: p, revision },
+      { operation: 'revert_page', page: c, revision },
+    )
+    expect(await h.titles()).toBe('P[C]')
+  })
+
+  it('R9 a link in a change request to its own page whose slug was taken meanwhile', async () => {
+    const h = await openSpace()
+    await h.open()
+    const made = await h.edit(1, page('X', 'mine'), page('N', 'To [x](x.md).\n'))
+    const [mine = ''] = ids(made.changes)
+    await h.write(page('X', 'other'))
+    expect((await h.merge(1)).result).toBe('merge')
+    const list = await h.as(h.admin).get(`${h.url}/content/page/${mine}/backlinks`)
+    expect(list.count).toBe(1)
+  })
+
+  it('R10 two files of one name from two change requests', async () => {
+    const h = await openSpace()
+    await h.open()
+    await h.open()
+    const file = (text: string) => ({
+      operation: 'insert_files',
+      files: [
+        {
+          name: 'image.txt',
+          base64: Buffer.from(text).toString('base64'),
+          contentType: 'text/plain',
+          ref: 'f',
+        },
+      ],
+    })
+    const one = await h.edit(1, file('one'), page('One', '[one](f)\n'))
+    const two = await h.edit(2, file('two'), page('Two', '[two](f)\n'))
+    expect((await h.merge(1)).result).toBe('merge')
+    expect((await h.merge(2)).result).toBe('merge')
+    const back = async (id: string) =>
+      (await h.as(h.admin).get(`${h.url}/content/files/${id}/backlinks`)).items.map((i: any) => i.page.title)
+    expect([await back(one.insertedFiles[0].id), await back(two.insertedFiles[0].id)]).toEqual([
+      ['One'],
+      ['Two'],
+    ])
+  })
+
+  it('R11 page order of a group', async () => {
+    const h = await openSpace()
+    await h.write(
+      { operation: 'insert_page', type: 'group', title: 'G', ref: 'g' },
+      page('In', 'x', { into: 'g' }),
+    )
+    expect(await h.titles()).toBe('G[In]')
+  })
+  it('R12 a link page', async () => {
+    const h = await openSpace()
+    const [a = ''] = ids(
+      await h.write({ operation: 'insert_page', type: 'link', title: 'G', url: 'javascript:alert(1)' }),
+    )
+    console.log(JSON.stringify(await h.as(h.admin).get(`${h.url}/content/page/${a}`)))
+  })
+})
