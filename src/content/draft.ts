@@ -38,10 +38,7 @@ export function openDraft(base: Reading) {
   async function list(parent: string | null): Promise<Sibling[]> {
     const changed = lists.get(parent)
     if (changed) return changed
-    return siblingsAt(
-      pool,
-      parent === null ? base.root.top : ((await findPage(base, parent))?.children ?? null),
-    )
+    return siblingsAt(pool, parent === null ? base.root.top : ((await page(parent))?.children ?? null))
   }
 
   async function insertPage(
@@ -72,11 +69,12 @@ export function openDraft(base: Reading) {
     return after
   }
 
-  async function movePage(page: PageRecord, place: Place) {
+  /** Under another page, or to another place among its siblings, and there under a slug that is free. */
+  async function movePage(page: PageRecord, place: Place, wanted = page.slug) {
     const left = (await list(page.parent)).filter(({ id }) => id !== page.id)
     lists.set(page.parent, left)
     const siblings = await list(place.into)
-    const slug = freeSlug(page.slug, new Set(siblings.map((sibling) => sibling.slug)))
+    const slug = freeSlug(wanted, new Set(siblings.map((sibling) => sibling.slug)))
     lists.set(place.into, inserted(siblings, { id: page.id, slug }, place.at))
     const after = { ...page, slug, parent: place.into }
     pages.set(page.id, after)
@@ -94,24 +92,24 @@ export function openDraft(base: Reading) {
       const gone = await page(id)
       if (gone?.git) paths.set(gone.git.path, null)
       pages.set(id, null)
-      lists.delete(id)
+      // Should it come back, it comes back without pages below it.
+      lists.set(id, [])
     }
     return removed
   }
 
-  /** A page and all below it, as the draft has them. */
+  /** A page and all below it, as the draft has them; a few questions a level. */
   async function pagesFrom(top: string) {
     const ids = [top]
-    for (const id of ids) {
-      const below = lists.get(id) ?? (await listBelow(id))
-      ids.push(...below.map((sibling) => sibling.id))
+    for (let level = [top]; level.length > 0; ) {
+      const records = await findPages(base, level)
+      await pool.fetch([...records.values()].map(({ children }) => children))
+      const below: string[] = []
+      for (const id of level) for (const sibling of await list(id)) below.push(sibling.id)
+      ids.push(...below)
+      level = below
     }
     return ids
-  }
-
-  async function listBelow(id: string) {
-    const record = await page(id)
-    return record ? siblingsAt(pool, record.children) : []
   }
 
   function putFile(file: FileRecord) {
@@ -179,7 +177,6 @@ export function openDraft(base: Reading) {
       const { [name]: _, ...others } = variables
       variables = value === null ? others : { ...others, [name]: value }
     },
-    changedPages: () => pages,
     /** What lies at a path, as the draft has it. */
     async findPath(path: string) {
       const changed = paths.get(path)

@@ -1,8 +1,15 @@
 // Changes to content: a list of them, applied in order to a draft, becomes one revision.
 import { type Draft, openDraft } from '../../content/draft.ts'
-import { ASSETS, fileOfPage } from '../../content/paths.ts'
+import { fileOfPage } from '../../content/paths.ts'
 import type { FileRecord, Hash, PageFields, PageRecord } from '../../content/records.ts'
-import { findPage, findPagesWithPaths, type Reading, readRevision } from '../../content/revision.ts'
+import {
+  findPage,
+  findPages,
+  findPagesWithPaths,
+  putRoot,
+  type Reading,
+  readRevision,
+} from '../../content/revision.ts'
 import { slugOf } from '../../content/slugs.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { invalid, notFound } from '../../domain/problems.ts'
@@ -10,9 +17,10 @@ import { revertBlocks } from '../../markdown/edit.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import { markdownOf, type Names } from './bodies.ts'
 import { textOf } from './documents.ts'
+import { withFreeName } from './file-names.ts'
 import type { KeptFile } from './incoming-files.ts'
 import { linkersIn } from './linkers.ts'
-import { relinkedTexts } from './relink.ts'
+import { followingTexts, relink } from './relink.ts'
 import type { Body } from './schema.ts'
 import type { ContentChange, DeletePage, InsertPage, RevertPage, UpdatePage } from './schema-changes.ts'
 
@@ -30,9 +38,14 @@ export type Edited = {
   root: Hash
   outcomes: Outcome[]
   files: FileRecord[]
-  /** Pages and files that were touched on purpose, so that conflicts about them are settled. */
+  /** Pages that were changed or deleted on purpose: conflicts about them are settled. */
   touched: Set<string>
+  /** Pages below which something was placed ('' = top): conflicts about that order are settled. */
+  ordered: Set<string>
 }
+
+/** Stands for the page above those at the top. */
+const TOP = ''
 
 type Outcome =
   | { object: 'created_page'; page: string; ref?: string }
@@ -44,12 +57,15 @@ type Work = {
   edit: Edit
   names: Names
   /** Bodies that are worked out when all pages have their place, since links in them are relative. */
-  bodies: Map<string, Body | { text: string }>
+  bodies: Map<string, NewBody>
   outcomes: Outcome[]
   files: FileRecord[]
-  /** Pages whose file may be another one afterwards. */
-  moved: Set<string>
+  touched: Set<string>
+  ordered: Set<string>
 }
+
+/** What was sent, or a text of an earlier revision. */
+type NewBody = { sent: Body } | { text: string; origin?: Reading }
 
 export async function applyChanges(ctx: Ctx, edit: Edit): Promise<Edited> {
   const work: Work = {
@@ -60,12 +76,12 @@ export async function applyChanges(ctx: Ctx, edit: Edit): Promise<Edited> {
     bodies: new Map(),
     outcomes: [],
     files: [],
-    moved: new Set(),
+    touched: new Set(),
+    ordered: new Set(),
   }
   for (const [at, change] of edit.changes.entries()) await apply(work, change, at)
-  const root = await finish(work)
-  const touched = new Set(work.outcomes.map(({ page }) => page))
-  return { root, outcomes: work.outcomes, files: work.files, touched }
+  const { outcomes, files, touched, ordered } = work
+  return { root: await finish(work), outcomes, files, touched, ordered }
 }
 
 function apply(work: Work, change: ContentChange, at: number): Promise<void> {
@@ -98,9 +114,9 @@ async function insertPage(work: Work, change: InsertPage, field: string) {
   const fields = { ...fieldsOf(change), ...newFields(change) }
   const body = change.type === 'document' ? draft.pool.putText('') : null
   await draft.insertPage({ ...fields, id, body, createdAt: now }, { into, at: change.at })
-  if (change.document && change.type === 'document') work.bodies.set(id, change.document)
+  if (change.document && change.type === 'document') work.bodies.set(id, { sent: change.document })
   if (change.ref) work.names.set(change.ref, { kind: 'page', page: id })
-  if (into) work.moved.add(into)
+  work.ordered.add(into ?? TOP)
   work.outcomes.push({ object: 'created_page', page: id, ref: change.ref })
 }
 
@@ -116,24 +132,25 @@ function newFields(change: InsertPage): Pick<PageFields, 'type' | 'title' | 'slu
 
 async function updatePage(work: Work, change: UpdatePage, field: string) {
   const { ctx, draft } = work
-  let page = await pageFor(work, change.page, `${field}.page`)
-  const slug = slugAfter(page, change)
-  const updatedAt = ctx.clock.now().toISOString()
-  const isRenamed = slug !== page.slug
-  page = await draft.changePage(page, { ...fieldsOf(change), slug, updatedAt })
-  if (change.into !== undefined || change.at !== undefined) {
+  const before = await pageFor(work, change.page, `${field}.page`)
+  const slug = slugAfter(before, change)
+  const page = await draft.changePage(before, {
+    ...fieldsOf(change),
+    updatedAt: ctx.clock.now().toISOString(),
+  })
+  if (change.into === undefined && change.at === undefined) await draft.changePage(page, { slug })
+  else {
     const into = change.into === undefined ? page.parent : change.into
     await requirePlace(work, page, into, field)
-    for (const parent of [page.parent, into]) if (parent) work.moved.add(parent)
-    await draft.movePage(page, { into, at: change.at })
+    await draft.movePage(page, { into, at: change.at }, slug)
+    work.ordered.add(into ?? TOP)
   }
-  if (isRenamed || change.into !== undefined)
-    for (const id of await draft.pagesFrom(page.id)) work.moved.add(id)
   if (change.document) {
     if (page.type !== 'document')
       throw invalid(`${field}.document: a ${page.type} has no document`, { field })
-    work.bodies.set(page.id, change.document)
+    work.bodies.set(page.id, { sent: change.document })
   }
+  work.touched.add(page.id)
   work.outcomes.push({ object: 'updated_page', page: page.id })
 }
 
@@ -144,10 +161,9 @@ function slugAfter(page: PageRecord, change: UpdatePage) {
 
 async function deletePage(work: Work, change: DeletePage, field: string) {
   const page = await pageFor(work, change.page, `${field}.page`)
-  if (page.parent) work.moved.add(page.parent)
   for (const id of await work.draft.removePage(page)) {
     work.bodies.delete(id)
-    work.moved.delete(id)
+    work.touched.add(id)
   }
   work.outcomes.push({ object: 'deleted_page', page: page.id })
 }
@@ -155,24 +171,35 @@ async function deletePage(work: Work, change: DeletePage, field: string) {
 async function revertPage(work: Work, change: RevertPage, field: string) {
   const { ctx, draft, edit } = work
   const revisionId = change.revision ?? edit.baseRevisionId
-  const then = await openRevision(ctx, edit.spaceId, revisionId, draft.pool)
-  const old = await findPage(then.reading, change.page)
+  const { reading: origin } = await openRevision(ctx, edit.spaceId, revisionId, draft.pool)
+  const old = await findPage(origin, change.page)
   const page = await draft.page(change.page)
   if (!old && !page) throw notFoundAt(`${field}.page`, 'page')
   if (!old && page) return deletePage(work, { operation: 'delete_page', page: page.id }, field)
   if (!old) return
-  const text = await textOf(then.reading, old.body)
-  if (!page) return bringBack(work, old, text)
-  if (change.block) {
-    const now = await textOf({ ...edit.reading, pool: draft.pool }, page.body)
+  const text = await textOf(origin, old.body)
+  if (!page) await bringBack(work, old)
+  else if (change.block) {
+    const now = await textNow(work, page, field)
     work.bodies.set(page.id, { text: revertBlocks(now, text, change.block) })
   } else {
-    const { parent, children, body, createdAt, updatedAt, id, slug, git, ...fields } = old
-    await draft.changePage(page, { ...CLEARED, ...fields, slug, updatedAt: ctx.clock.now().toISOString() })
-    work.bodies.set(page.id, { text })
-    if (slug !== page.slug) for (const one of await draft.pagesFrom(page.id)) work.moved.add(one)
+    const { parent, children, body, createdAt, updatedAt, id, git, ...fields } = old
+    await draft.changePage(page, { ...CLEARED, ...fields, updatedAt: ctx.clock.now().toISOString() })
   }
-  work.outcomes.push({ object: 'updated_page', page: page.id })
+  if (!change.block && old.body !== null) work.bodies.set(old.id, { text, origin })
+  work.touched.add(old.id)
+  work.outcomes.push({ object: 'updated_page', page: old.id })
+}
+
+/** The text that earlier changes of the request left. */
+async function textNow({ draft, bodies, edit }: Work, page: PageRecord, field: string) {
+  const body = bodies.get(page.id)
+  if (!body) return textOf({ ...edit.reading, pool: draft.pool }, page.body)
+  if ('text' in body) return body.text
+  if (body.sent.markdown !== undefined) return body.sent.markdown
+  throw invalid(`${field}.block: the same request sends this page as a document; revert it in another one`, {
+    field: `${field}.block`,
+  })
 }
 
 /** What a page may have and its earlier state may not. */
@@ -192,30 +219,21 @@ const CLEARED = {
 } satisfies Partial<PageFields>
 
 /** A deleted page returns under the page it was under, or at the top when that is gone. */
-async function bringBack(work: Work, old: PageRecord, text: string) {
+async function bringBack(work: Work, old: PageRecord) {
   const { draft } = work
   const into = old.parent !== null && (await draft.page(old.parent)) ? old.parent : null
-  const body = old.body === null ? null : draft.pool.putText(text)
+  const body = old.body === null ? null : draft.pool.putText('')
   await draft.insertPage({ ...old, body }, { into })
-  work.outcomes.push({ object: 'updated_page', page: old.id })
 }
 
 async function insertFiles(work: Work, files: KeptFile[]) {
   const { ctx, draft } = work
   for (const { ref, ...kept } of files) {
-    const file: FileRecord = { id: ctx.ids.next(), ...kept, name: await freeName(draft, kept.name) }
+    const file = await withFreeName(draft, { id: ctx.ids.next(), ...kept })
     draft.putFile(file)
     work.files.push(file)
     if (ref) work.names.set(ref, { kind: 'file', file: file.id })
   }
-}
-
-/** Files of one name would be one path: the second is image (1).png. */
-async function freeName(draft: Draft, name: string) {
-  const [, stem = name, ending = ''] = /^(.+?)(\.[^.]*)?$/s.exec(name) ?? []
-  let free = name
-  for (let count = 1; await draft.findPath(`${ASSETS}/${free}`); count++) free = `${stem} (${count})${ending}`
-  return free
 }
 
 type Look = Pick<
@@ -272,39 +290,53 @@ function notFoundAt(field: string, what: string) {
 
 /** Writes the bodies, now that everything has its place, and lets links follow what moved. */
 async function finish(work: Work): Promise<Hash> {
-  const { ctx, draft, edit, bodies, moved } = work
+  const { ctx, draft, edit, bodies } = work
   const placed = await readRevision(draft.pool, await draft.finish())
-  const texts = await textsOf(work, placed)
-  const written = await withTexts(placed, texts)
-  const followers = moved.size === 0 ? [] : [...moved].filter((id) => !bodies.has(id))
-  if (followers.length === 0) return written.root
-  const relinked = await relinkedTexts(
-    edit.reading,
-    written.reading,
-    followers,
-    linkersIn(ctx, edit.spaceId, edit.reading),
-  )
-  return (await withTexts(written.reading, relinked)).root
+  const written = await withTexts(placed, await textsOf(work, placed))
+  const texts = await followingTexts({
+    before: edit.reading,
+    after: written.reading,
+    findLinkers: linkersIn(ctx, edit.spaceId, edit.reading),
+    // What was sent is right by now; what came from an earlier revision means what it meant there.
+    origins: new Map([...bodies].map(([id, body]) => [id, 'origin' in body ? (body.origin ?? null) : null])),
+  })
+  return (await withTexts(written.reading, texts)).root
 }
 
-async function textsOf({ ctx, edit, bodies, names }: Work, placed: Reading) {
+async function textsOf(work: Work, placed: Reading) {
+  const { ctx, edit, bodies, names } = work
   const texts = new Map<string, string>()
-  const pages = await findPagesWithPaths(placed, [...bodies.keys()])
+  const now = await findPagesWithPaths(placed, [...bodies.keys()])
+  const then = await findPagesWithPaths(edit.reading, [...bodies.keys()])
   for (const [id, body] of bodies) {
-    const found = pages.get(id)
+    const found = now.get(id)
     if (!found) continue
-    const { page, path } = found
-    const from = { page: id, file: fileOfPage(page, path) }
-    const before = await textOf(placed, page.body)
+    const from = standpoint(found)
+    if ('text' in body) {
+      texts.set(id, body.text)
+      continue
+    }
+    const before = await textOf(placed, found.page.body)
+    const old = then.get(id)
+    // Whoever sends Markdown has the page before them as it was, at its old place and with its old neighbours.
+    const meaning = { reading: edit.reading, from: old ? standpoint(old) : from }
+    const sent = body.sent.markdown
+    const markdown = sent && (await relink(meaning, { reading: placed, from }, sent, new Set(names.keys())))
     const incoming = { before, from, names, links: ctx.links, spaceId: edit.spaceId }
-    texts.set(id, 'text' in body ? body.text : await markdownOf(placed, { ...incoming, body }))
+    texts.set(id, await markdownOf(placed, { ...incoming, body: { ...body.sent, markdown } }))
   }
   return texts
 }
 
+function standpoint({ page, path }: { page: PageRecord; path: string }) {
+  return { page: page.id, file: fileOfPage(page, path) }
+}
+
 /** The revision with other texts on some pages. */
 export async function withTexts(reading: Reading, texts: Map<string, string>) {
+  if (texts.size === 0) return { root: putRoot(reading.pool, reading.root), reading }
   const draft = openDraft(reading)
+  await findPages(reading, texts.keys())
   for (const [id, text] of texts) {
     const page = await draft.page(id)
     if (page) await draft.changePage(page, { body: draft.pool.putText(text) })

@@ -1,6 +1,6 @@
 // Who links to what. The index describes the content that readers saw when it was last brought up to date; for any
 // other revision, the pages that differ from that content are read anew.
-import { diffMaps } from '../../content/map.ts'
+import { type Changed, diffMaps } from '../../content/map.ts'
 import type { FileRecord, PageRecord } from '../../content/records.ts'
 import { resolveTargets, standpointsOf } from '../../content/resolve.ts'
 import { findPages, type Reading, readRevision, siblingsAt } from '../../content/revision.ts'
@@ -30,18 +30,27 @@ export async function changesBetween(before: Reading, after: Reading) {
   const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
   const changed = new Set<string>()
   const removed = new Set<string>()
-  const moved: PageRecord[] = []
   for (const { id, before, after } of pages) {
     if (!after) removed.add(id)
     else if (!before || before.body !== after.body) changed.add(id)
-    if (after && hasOtherFile(before, after)) moved.push(after)
   }
   // Links are relative: below a page that moved, all of them start from another place.
-  for (const id of await pagesBelow(after, moved)) changed.add(id)
+  const moved = await pagesBelow(after, placedAnew(pages))
+  for (const id of moved) changed.add(id)
   const files = await diffMaps<FileRecord>(after.pool, before.root.files, after.root.files)
   const removedFiles = files.filter((file) => !file.after).map(({ id }) => id)
-  const hasNewPlaces = moved.length > 0 || files.some((file) => !file.before)
+  const hasNewPlaces = moved.size > 0 || files.some((file) => !file.before)
   return { changed, removed, removedFiles, hasNewPlaces }
+}
+
+/** Pages whose file may be another one: those that were placed or named anew, and all below them. */
+export async function movedPages(before: Reading, after: Reading) {
+  const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+  return pagesBelow(after, placedAnew(pages))
+}
+
+function placedAnew(pages: Changed<PageRecord>[]) {
+  return pages.flatMap(({ before, after }) => (after && hasOtherFile(before, after) ? [after] : []))
 }
 
 function hasOtherFile(before: PageRecord | undefined, after: PageRecord) {

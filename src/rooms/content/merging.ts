@@ -7,8 +7,10 @@ import type { FileRecord, Hash, PageRecord, ReusableRecord, Sibling } from '../.
 import { type Reading, readRevision, siblingsAt, withAncestors } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { withTexts } from './edits.ts'
+import { withFreeName } from './file-names.ts'
+import { linkedTexts } from './linked-texts.ts'
 import { linkersIn } from './linkers.ts'
-import { relinkedTexts } from './relink.ts'
+import { followingTexts } from './relink.ts'
 
 /** `published` is the side that readers see: its pages keep their addresses. */
 export type Three = { base: Reading; ours: Reading; theirs: Reading; published: 'ours' | 'theirs' }
@@ -19,17 +21,34 @@ export async function mergeRevisions(
   spaceId: string,
   three: Three,
 ): Promise<{ root: Hash; conflicts: Conflict[] }> {
-  const input = await inputOf(three)
+  const { ours, theirs } = three
+  const { input, linked } = await inputOf(three)
   const merged = mergeContent(input)
-  const draft = openDraft(three.ours)
+  const draft = openDraft(ours)
   await apply(draft, merged, input)
-  const reading = await readRevision(draft.pool, await draft.finish())
-  const moved = [...merged.pages].filter(([, page]) => page !== null).map(([id]) => id)
-  const relinked = await relinkedTexts(three.ours, reading, moved, linkersIn(ctx, spaceId, three.ours))
-  return { root: (await withTexts(reading, relinked)).root, conflicts: merged.conflicts }
+  const placed = await readRevision(draft.pool, await draft.finish())
+  const { reading } = await withTexts(placed, await linked.texts(placed, merged.bodies))
+  const texts = await followingTexts({
+    before: ours,
+    after: reading,
+    findLinkers: linkersIn(ctx, spaceId, ours),
+    origins: originsOf(merged, input, theirs),
+  })
+  return { root: (await withTexts(reading, texts)).root, conflicts: merged.conflicts }
 }
 
-async function inputOf({ base, ours, theirs, published }: Three): Promise<MergeInput> {
+/** Texts that are theirs as they are mean what they meant there; those that were merged are right by now. */
+function originsOf(merged: Merged, input: MergeInput, theirs: Reading) {
+  const origins = new Map<string, Reading | null>()
+  for (const [id, page] of merged.pages) {
+    const { ours } = input.pages.get(id) ?? {}
+    if (merged.bodies.has(id)) origins.set(id, null)
+    else if (page && page.body !== ours?.body) origins.set(id, theirs)
+  }
+  return origins
+}
+
+async function inputOf({ base, ours, theirs, published }: Three) {
   const { pool } = base
   const sides = async <T extends { id: string }>(map: 'pages' | 'files' | 'reusables') =>
     bothSides(
@@ -40,17 +59,20 @@ async function inputOf({ base, ours, theirs, published }: Three): Promise<MergeI
   const files = await sides<FileRecord>('files')
   const reusables = await sides<ReusableRecord>('reusables')
   const { order, slugs } = await listsOf({ base, ours, theirs, published }, pages)
-  return {
+  const linked = linkedTexts({ base, ours, theirs })
+  const bodies = await linked.named(await textsOf(base, pages))
+  const input: MergeInput = {
     pages,
     above: await aboveOf(ours, theirs, pages),
     order,
     slugs,
-    bodies: new Map([...(await textsOf(base, pages)), ...(await textsOf(base, reusables))]),
+    bodies: new Map([...bodies, ...(await textsOf(base, reusables))]),
     files,
     reusables,
     variables: { base: base.root.variables, ours: ours.root.variables, theirs: theirs.root.variables },
     published,
   }
+  return { input, linked }
 }
 
 /** What one side did not change, it has as the base has it. */
@@ -131,15 +153,17 @@ async function apply(draft: Draft, merged: Merged, input: MergeInput) {
     return text === undefined ? undefined : draft.pool.putText(text)
   }
   for (const [id, page] of merged.pages) {
-    draft.putPage(id, page && { ...page, body: textOf(id) ?? page.body })
-    const gone = page ?? input.pages.get(id)?.ours
+    const ours = input.pages.get(id)?.ours
+    // What is below it stands in the lists; a list of theirs may name what is not here.
+    draft.putPage(id, page && { ...page, body: textOf(id) ?? page.body, children: ours?.children ?? null })
+    const gone = page ?? ours
     if (gone?.git) draft.putPath(gone.git.path, page ? { id: gone.git.path, page: id } : null)
   }
   for (const [id, file] of merged.files) {
-    draft.putFileRecord(id, file)
     const before = input.files.get(id)?.ours
     if (before) draft.putPath(fileOfAsset(before), null)
-    if (file) draft.putPath(fileOfAsset(file), { id: fileOfAsset(file), file: id })
+    draft.putFileRecord(id, file)
+    if (file) draft.putFile(await withFreeName(draft, file))
   }
   for (const [id, reusable] of merged.reusables) {
     draft.putReusable(id, reusable && { ...reusable, body: textOf(id) ?? reusable.body })

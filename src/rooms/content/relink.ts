@@ -1,43 +1,54 @@
-// When pages move or are renamed, links keep leading to them: their targets are rewritten, in the pages that hold them
-// and nowhere else.
+// When pages and files move or are renamed, links keep leading to them: targets are rewritten in the texts that hold
+// them, and nowhere else.
 import { fileOfPage, readTarget, relativeTarget } from '../../content/paths.ts'
 import type { PageRecord } from '../../content/records.ts'
 import { type Resolved, resolveTargets, type Standpoint } from '../../content/resolve.ts'
 import { findPagesWithPaths, type Reading } from '../../content/revision.ts'
 import { linksIn, replaceTargets } from '../../markdown/links.ts'
 import { fileOf } from './bodies.ts'
-import { textOf } from './documents.ts'
+import { movedPages } from './linkers.ts'
 
 /** Finds the pages whose text links to one of these. */
 export type FindLinkers = (pageIds: string[]) => Promise<Iterable<string>>
 
-/** The texts that must change so that every link leads where it led before. `moved` may have changed their file. */
-export async function relinkedTexts(
-  before: Reading,
-  after: Reading,
-  moved: string[],
-  findLinkers: FindLinkers,
-): Promise<Map<string, string>> {
-  const affected = await withChangedFile(before, after, moved)
-  if (affected.length === 0) return new Map()
-  const holders = [...new Set([...affected, ...(await findLinkers(affected))])]
-  const [then, now] = [await standing(before, holders), await standing(after, holders)]
+/** A revision, and the place in it from which a text is read. */
+export type View = { reading: Reading; from: Standpoint }
+
+export type Following = {
+  before: Reading
+  after: Reading
+  findLinkers: FindLinkers
+  /** Pages whose text came from another revision than `before`, and which; null for texts that are right as they are. */
+  origins: Map<string, Reading | null>
+}
+
+/** The texts that must change so that every link leads where it led in the revision it came from. */
+export async function followingTexts({ before, after, findLinkers, origins }: Following) {
+  const moved = await withOtherFile(before, after)
+  const linkers = moved.length === 0 ? [] : await findLinkers(moved)
+  const holders = new Map<string, Reading>()
+  for (const id of [...moved, ...linkers]) holders.set(id, before)
+  for (const [id, origin] of origins) origin ? holders.set(id, origin) : holders.delete(id)
+
+  const now = await standing(after, [...holders.keys()])
+  const then = new Map<Reading, Map<string, Standing>>()
+  for (const reading of new Set(holders.values()))
+    then.set(reading, await standing(reading, [...holders.keys()]))
+  await after.pool.fetch([...now.values()].map(({ page }) => page.body))
   const texts = new Map<string, string>()
-  for (const id of holders) {
-    const [old, fresh] = [then.get(id), now.get(id)]
-    if (!old || !fresh) continue
-    const text = await textOf(after, fresh.page.body)
-    const relinked = await relink(
-      { reading: before, from: old.from },
-      { reading: after, from: fresh.from },
-      text,
-    )
+  for (const [id, origin] of holders) {
+    const [old, fresh] = [then.get(origin)?.get(id), now.get(id)]
+    if (!fresh?.page.body) continue
+    const text = after.pool.text(fresh.page.body)
+    const meaning = { reading: origin, from: old?.from ?? fresh.from }
+    const relinked = await relink(meaning, { reading: after, from: fresh.from }, text)
     if (relinked !== text) texts.set(id, relinked)
   }
   return texts
 }
 
-async function withChangedFile(before: Reading, after: Reading, moved: string[]) {
+async function withOtherFile(before: Reading, after: Reading) {
+  const moved = [...(await movedPages(before, after))]
   const [then, now] = [await standing(before, moved), await standing(after, moved)]
   return moved.filter((id) => {
     const [old, fresh] = [then.get(id), now.get(id)]
@@ -57,10 +68,12 @@ async function standing(reading: Reading, ids: string[]): Promise<Map<string, St
   )
 }
 
-type View = { reading: Reading; from: Standpoint }
-
-async function relink(then: View, now: View, text: string) {
-  const targets = linksIn(text).map(({ target }) => target)
+/** The text with targets that mean now, from its new place, what they meant then, from its old one. */
+export async function relink(then: View, now: View, text: string, except: ReadonlySet<string> = new Set()) {
+  const targets = linksIn(text)
+    .map(({ target }) => target)
+    .filter((target) => !except.has(target))
+  if (targets.length === 0) return text
   const meant = await resolveTargets(then.reading, then.from, targets)
   const means = await resolveTargets(now.reading, now.from, targets)
   const fresh = new Map<string, string>()
@@ -74,24 +87,24 @@ async function relink(then: View, now: View, text: string) {
 }
 
 function isSame(one: Resolved, other: Resolved | undefined) {
-  return idOf(one) === (other && idOf(other))
+  return nameOf(one) === (other && nameOf(other))
 }
 
-function idOf(resolved: Resolved) {
+/** What a target leads to inside the space; empty for what leads outside or nowhere: there is nothing to follow. */
+export function nameOf(resolved: Resolved) {
   switch (resolved.kind) {
     case 'page':
-      return `page ${resolved.page}`
+      return `page/${resolved.page}`
     case 'file':
-      return `file ${resolved.file}`
+      return `file/${resolved.file}`
     case 'reusable':
-      return `reusable ${resolved.reusable}`
+      return `reusable/${resolved.reusable}`
     default:
-      // Leads nowhere, or outside: there is nothing to follow.
       return ''
   }
 }
 
-function fileMeant(reading: Reading, meant: Resolved) {
+export function fileMeant(reading: Reading, meant: Resolved) {
   switch (meant.kind) {
     case 'page':
       return fileOf(reading, { kind: 'page', page: meant.page })
@@ -104,7 +117,7 @@ function fileMeant(reading: Reading, meant: Resolved) {
   }
 }
 
-function tailOf(target: string) {
+export function tailOf(target: string) {
   const read = readTarget(target, '')
   return read.kind === 'inside' ? read.tail : ''
 }

@@ -21,9 +21,10 @@ export async function findHits(ctx: Ctx, spaceIds: string[], text: string): Prom
 }
 
 async function findNear(ctx: Ctx, spaceIds: string[], typed: Term[], counted: Vocabulary): Promise<Hits> {
-  const { terms, vocabulary } = await relax(ctx, spaceIds, typed, counted)
+  const { terms, vocabulary, areOthers } = await relax(ctx, spaceIds, typed, counted)
   if (terms.length === 0) return NOTHING
-  return { hits: await ask(ctx, spaceIds, looserTiersOf(terms, vocabulary)), terms }
+  const together = areOthers ? tiersOf({ exact: terms, growing: terms }, vocabulary) : []
+  return { hits: await ask(ctx, spaceIds, [...together, ...looserTiersOf(terms, vocabulary)]), terms }
 }
 
 async function ask(ctx: Ctx, spaceIds: string[], tiers: Tier[]): Promise<Hit[]> {

@@ -1,14 +1,20 @@
-import { diffMaps } from '../../content/map.ts'
+import { type Changed, diffMaps } from '../../content/map.ts'
 import type { PageRecord } from '../../content/records.ts'
 import { type Reading, readRevision } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { openNodes } from '../revisions/revisions.ts'
 import { isFound, looksOther, type NewSection, rowsOf } from './rows.ts'
-import { spellingsOf } from './spelling.ts'
-import { findHeadRoot, lockIndex, type NewWord, replaceSections, updateIndexedRoot } from './store-index.ts'
-import { EVERYWHERE } from './vocabulary.ts'
+import {
+  changeWords,
+  deleteSections,
+  findHeadRoot,
+  insertSections,
+  lockIndex,
+  updateIndexedRoot,
+} from './store-index.ts'
+import { wordLedger } from './word-ledger.ts'
 
-/** Pages a step; and sections, since a page may have thousands. Each step is four statements at most. */
+/** Pages a step; and sections, since a page may have thousands. Each step is two statements. */
 const STEP = 200
 const MOST_SECTIONS = 1_000
 
@@ -20,22 +26,29 @@ export async function indexSearch(ctx: Ctx, spaceId: string) {
   if (indexed === undefined || root === undefined || indexed === root) return
   const pool = openNodes(ctx)
   const [before, after] = [await readRevision(pool, indexed), await readRevision(pool, root)]
-  const stale = (await diffMaps<PageRecord>(pool, before.root.pages, after.root.pages)).filter(
-    (page) => !page.before || !page.after || looksOther(page.before, page.after),
-  )
+  const pages = await diffMaps<PageRecord>(pool, before.root.pages, after.root.pages)
+  const stale = pages.filter((page) => !page.before || !page.after || looksOther(page.before, page.after))
+  await replacePages(ctx, spaceId, after, stale)
+  await updateIndexedRoot(ctx.db, spaceId, root)
+}
+
+async function replacePages(ctx: Ctx, spaceId: string, after: Reading, stale: Changed<PageRecord>[]) {
+  const words = wordLedger()
   let waiting = stale
   while (waiting.length > 0) {
-    const step = waiting.slice(0, STEP)
     const { sections, done } = await sectionsIn(
       after,
       spaceId,
-      step.map((page) => page.after),
+      waiting.slice(0, STEP).map((page) => page.after),
     )
-    const pages = waiting.slice(0, done).map(({ id }) => id)
-    await replaceSections(ctx.db, spaceId, pages, { sections, words: wordsIn(sections) })
+    const ids = waiting.slice(0, done).map(({ id }) => id)
+    words.takeOut(await deleteSections(ctx.db, spaceId, ids))
+    words.putIn(sections)
+    if (sections.length > 0) await insertSections(ctx.db, spaceId, sections)
     waiting = waiting.slice(done)
   }
-  await updateIndexedRoot(ctx.db, spaceId, root)
+  // All at once: a common word changes with every step, and each change would leave a dead row behind.
+  await changeWords(ctx.db, spaceId, words.changes())
 }
 
 /** The sections of as many of the pages, from the first on, as make a step. */
@@ -52,24 +65,4 @@ async function sectionsIn({ pool }: Reading, spaceId: string, pages: (PageRecord
     await new Promise(setImmediate)
   }
   return { sections, done }
-}
-
-function wordsIn(sections: NewSection[]): NewWord[] {
-  const counted = new Map<string, NewWord>()
-  const count = (word: string, field: 'sections' | 'headings' | 'below') => {
-    const known = counted.get(word) ?? newWord(word)
-    known[field] += 1
-    counted.set(word, known)
-  }
-  for (const { words } of sections) {
-    count(EVERYWHERE, 'sections')
-    for (const word of words.own) count(word, 'sections')
-    for (const word of words.heading) count(word, 'headings')
-    for (const word of words.above) count(word, 'below')
-  }
-  return [...counted.values()]
-}
-
-function newWord(word: string): NewWord {
-  return { word, sections: 0, headings: 0, below: 0, spellings: spellingsOf(word) }
 }

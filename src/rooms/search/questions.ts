@@ -10,15 +10,19 @@ export type Tier = { question: string; sample: number; isAboutTitles: boolean }
 type Part = { text: string; sections: number }
 
 /** Above this many answers a sample has enough of them. An answer costs about half a microsecond. */
-const ENOUGH = 1_000
+const ENOUGH = 600
 
-/** What a tier finds comes before all that the next one finds. */
+/** What a tier finds comes before all that the next one finds: titles, headings, text; and then what only begins so. */
 export function tiersOf({ exact, growing }: Query, vocabulary: Vocabulary): Tier[] {
   return distinct([
-    ...[exact, growing].flatMap(inTitles),
-    ...[exact, growing].flatMap((terms) => inSections(terms, vocabulary, 'heading')),
-    ...inSections(exact, vocabulary, 'own', 'often'),
-    ...[exact, growing].flatMap((terms) => inSections(terms, vocabulary, 'own')),
+    ...inTitles(exact),
+    ...inTitles(growing),
+    ...inSections(exact, vocabulary, 'heading'),
+    // Of several words it says little that one is there often.
+    ...(exact.length > 1 ? [] : sampled(inField('often', exact, vocabulary))),
+    ...inSections(exact, vocabulary, 'own'),
+    ...inSections(growing, vocabulary, 'heading'),
+    ...inSections(growing, vocabulary, 'own'),
   ])
 }
 
@@ -26,9 +30,15 @@ export function tiersOf({ exact, growing }: Query, vocabulary: Vocabulary): Tier
 export function looserTiersOf(terms: Term[], vocabulary: Vocabulary): Tier[] {
   const fewer = terms.slice(1).map((_, at) => terms.slice(0, terms.length - 1 - at))
   return distinct([
-    ...tiersOf({ exact: terms, growing: terms }, vocabulary),
-    ...fewer.flatMap((terms) => inSections(terms, vocabulary, 'own')),
-    ...sampled(any(terms.map((term) => inField('own', term, vocabulary)))),
+    ...fewer.flatMap((terms) =>
+      sampled(
+        together(
+          terms.map((term) => inField('own', [term], vocabulary)),
+          vocabulary,
+        ),
+      ),
+    ),
+    ...sampled(inField('own', terms, vocabulary)),
   ])
 }
 
@@ -43,18 +53,26 @@ function inTitle({ words, prefix }: Wanted) {
   return anyOf(words.map((word) => quoted(lexemeOf('title', word))))
 }
 
-/** Every term in the field or in the title above, and one at least in the field itself, or in another one. */
-function inSections(terms: Term[], vocabulary: Vocabulary, field: Field, one = field): Tier[] {
-  const here = any(terms.map((term) => inField(one, term, vocabulary)))
-  if (terms.length === 1) return sampled(here)
+/** Every term in the field or in the title above, and one at least in the field. */
+function inSections(terms: Term[], vocabulary: Vocabulary, field: 'heading' | 'own'): Tier[] {
+  const one = inField(field, terms, vocabulary)
+  if (terms.length === 1) return sampled(one)
   const either = terms.map((term) =>
-    any([inField(field, term, vocabulary), inField('above', term, vocabulary)]),
+    any([inField(field, [term], vocabulary), inField('above', [term], vocabulary)]),
   )
-  const every = all([...either, here])
-  // As if the words had nothing to do with each other.
-  const shares = [...either, here].map(({ sections }) => Math.min(1, sections / vocabulary.sections))
-  const together = shares.reduce((product, share) => product * share, vocabulary.sections)
-  return sampled({ text: every.text, sections: every.sections && together })
+  // Without a title above, there is one in the field anyway.
+  const isAbove = terms.some((term) => inField('above', [term], vocabulary).sections > 0)
+  return sampled(together(isAbove ? [...either, one] : either, vocabulary))
+}
+
+/** About as often as if the words had nothing to do with each other. */
+function together(parts: Part[], vocabulary: Vocabulary): Part {
+  const { text, sections } = all(parts)
+  const shares = parts.map((part) => Math.min(1, part.sections / vocabulary.sections))
+  return {
+    text,
+    sections: sections && shares.reduce((product, share) => product * share, vocabulary.sections),
+  }
 }
 
 /** A part that is true nowhere is no question. Behind a sample comes the whole, should it have had too little. */
@@ -65,21 +83,13 @@ function sampled({ text, sections }: Part): Tier[] {
   return sample === 0 ? [whole] : [{ ...whole, sample }, whole]
 }
 
-function inField(field: Field, term: Term, { words: known }: Vocabulary): Part {
-  return any(
-    term.map((wanted) =>
-      all(
-        wanted.map(({ words }) =>
-          any(
-            words.map((word) => ({
-              text: quoted(lexemeOf(field, word)),
-              sections: (known.get(word)?.[COUNTS[field]] ?? 0) * (field === 'often' ? OFTEN : 1),
-            })),
-          ),
-        ),
-      ),
-    ),
-  )
+/** One of the terms. */
+function inField(field: Field, terms: Term[], { words: known }: Vocabulary): Part {
+  const lexeme = (word: string) => ({
+    text: quoted(lexemeOf(field, word)),
+    sections: (known.get(word)?.[COUNTS[field]] ?? 0) * (field === 'often' ? OFTEN : 1),
+  })
+  return any(terms.flat().map((wanted) => all(wanted.map(({ words }) => any(words.map(lexeme))))))
 }
 
 const COUNTS = {
@@ -90,7 +100,7 @@ const COUNTS = {
   title: 'sections',
 } as const
 /** About so many of the sections that have a word have it often. */
-const OFTEN = 1 / 8
+const OFTEN = 1 / 4
 
 /** Asked about some spaces only. */
 export function within(spaceIds: string[], { question, sample }: Tier) {

@@ -1,34 +1,59 @@
 // What to ask when the words that were typed stand together nowhere.
 import type { Ctx } from '../../domain/context.ts'
 import type { Term } from './query.ts'
-import { distance, errorsForgiven, spellingsNear } from './spelling.ts'
+import { distance, spellingsNear } from './spelling.ts'
 import { type CountedWord, listNearWords } from './store.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Words that may stand for one that nobody wrote. */
+/** Words that may stand for one that nobody wrote; the most common. */
 const MOST_NEAR = 8
 
 /** Terms in the order in which they should be given up, the last first. */
-export type Relaxed = { terms: Term[]; vocabulary: Vocabulary }
+export type Relaxed = {
+  terms: Term[]
+  vocabulary: Vocabulary
+  /** Others than were typed: they may stand together where those did not. */
+  areOthers: boolean
+}
 
-export async function relax(ctx: Ctx, spaceIds: string[], terms: Term[], { sections, words }: Vocabulary) {
+export async function relax(
+  ctx: Ctx,
+  spaceIds: string[],
+  terms: Term[],
+  { sections, words }: Vocabulary,
+): Promise<Relaxed> {
   const typed = wordsIn(terms).map(({ word, meant }) => ({
     word,
     meant: meant.filter((one) => words.has(one)),
   }))
-  const keys = typed.flatMap(({ word, meant }) => (meant.length > 0 ? [] : spellingsNear(word)))
-  const near = keys.length === 0 ? [] : await listNearWords(ctx.db, spaceIds, keys)
-  const known = new Map([...near.map((row) => [row.word, row] as const), ...words])
+  const unknown = typed.filter(({ meant }) => meant.length === 0).map(({ word }) => word)
+  const near = await findNear(ctx, spaceIds, unknown)
+  const known = new Map([...[...near.values()].flat().map((row) => [row.word, row] as const), ...words])
   const count = (words: string[]) => words.reduce((sum, word) => sum + (known.get(word)?.sections ?? 0), 0)
   const meant = typed
-    .map(({ word, meant }) => (meant.length > 0 ? meant : nearestTo(word, near)))
+    .map(({ word, meant }) => [...meant, ...(near.get(word) ?? []).map((row) => row.word)])
     .filter((words) => words.length > 0)
     .sort((one, other) => count(one) - count(other))
-  const relaxed: Relaxed = {
+  return {
     terms: meant.map((words): Term => [[{ words }]]),
     vocabulary: { sections, words: known },
+    areOthers: unknown.length > 0,
   }
-  return relaxed
+}
+
+/** Words that are one error away; for those that have none, two. */
+async function findNear(ctx: Ctx, spaceIds: string[], typed: string[]) {
+  const found = new Map<string, CountedWord[]>()
+  for (const errors of [1, 2] as const) {
+    const missing = typed.filter((word) => !found.has(word))
+    const keys = missing.flatMap((word) => spellingsNear(word, errors))
+    const rows = keys.length === 0 ? [] : await listNearWords(ctx.db, spaceIds, keys)
+    for (const word of missing) {
+      const near = rows.filter((row) => distance(word, row.word, errors) <= errors)
+      if (near.length > 0) found.set(word, near.slice(0, MOST_NEAR))
+    }
+  }
+  return found
 }
 
 /** What was typed, with what may be meant by it. Of an identifier its parts: they may stand apart. */
@@ -39,17 +64,4 @@ function wordsIn(terms: Term[]) {
       word: prefix ?? words[0] ?? '',
       meant: prefix === undefined ? words : [prefix, ...words],
     }))
-}
-
-function nearestTo(word: string, near: CountedWord[]) {
-  const errors = errorsForgiven(word)
-  const measured = near
-    .map((row) => ({ ...row, errors: distance(word, row.word, errors) }))
-    .filter((row) => row.errors <= errors)
-  const least = Math.min(...measured.map((row) => row.errors))
-  return measured
-    .filter((row) => row.errors === least)
-    .sort((one, other) => other.sections - one.sections)
-    .slice(0, MOST_NEAR)
-    .map((row) => row.word)
 }

@@ -19,7 +19,7 @@ type SearchQuery = PageQuery & { query: string }
 
 /** Pages of a space in a list of spaces, sections of a page: who wants more asks for less. */
 const MOST_PAGES = 20
-const MOST_SECTIONS = 5
+const MOST_SECTIONS = 3
 
 /** The spaces in which something is found, each with its best pages. */
 export async function searchOrganization(
@@ -39,10 +39,20 @@ export async function searchOrganization(
 export async function searchSpace(ctx: Ctx, space: SeenSpace, { query, ...paging }: SearchQuery) {
   const { id, organizationId, title, revisionId, deletedAt } = space
   if (deletedAt) return { rows: [] }
-  const root = await findRoot(ctx.db, revisionId)
+  const root = await rootOf(ctx, revisionId)
   const { pages, terms } = await findPages(ctx, [{ id, organizationId, title, root }], query)
   const { rows, next } = pageOf(pages, paging)
   return { rows: await withSections(ctx, rows, terms), next }
+}
+
+/** Asked once for a revision: it never changes. */
+async function rootOf(ctx: Ctx, revisionId: string) {
+  const key = `root ${revisionId}`
+  const known = ctx.nodes.get(key)
+  if (typeof known === 'string') return known
+  const root = await findRoot(ctx.db, revisionId)
+  if (root !== null) ctx.nodes.set(key, root, root.length)
+  return root
 }
 
 /**

@@ -11,26 +11,30 @@ export type Finder = (text: string) => number | undefined
 export function finderFor(terms: Term[]): Finder {
   const wanted = terms.flat(2)
   const words = new Set(wanted.flatMap((one) => one.words.map((word) => word.replace(PAIR, ''))))
-  const prefixes = new Set(wanted.map(({ prefix }) => prefix).filter((prefix) => prefix !== undefined))
-  const isWanted = (word: string) =>
-    words.has(word) || [...prefixes].some((prefix) => word.startsWith(prefix))
+  const prefixes = wanted.map(({ prefix }) => prefix).filter((prefix) => prefix !== undefined)
+  const typed = [...new Set([...prefixes, ...words])]
   const matches = ({ whole, parts }: Forms) =>
-    (whole !== undefined && isWanted(whole)) ||
-    parts.some(({ text, isRun }) => (isRun ? [...words].some((word) => text.includes(word)) : isWanted(text)))
-  return (text) => findAsTyped(text, words) ?? findToken(text, matches)
+    [whole ?? '', ...parts.map(({ text }) => text)].some((text) => typed.some((word) => text.includes(word)))
+  return (text) =>
+    findAsTyped(text, typed) ?? (BEYOND_ASCII.test(text) ? findToken(text, matches) : undefined)
 }
 
-// Most matches are written as they were typed: looking for these takes a tenth of the time of cutting a text into words.
-function findAsTyped(text: string, words: Set<string>) {
+// Most matches are written as they were typed: looking for these takes a tenth of the time of cutting a text into words,
+// which only accents and the like need.
+const BEYOND_ASCII = /[^\p{ASCII}]/u
+
+function findAsTyped(text: string, typed: string[]) {
   const lower = text.toLowerCase()
   if (lower.length !== text.length) return
-  let first: number | undefined
-  for (const word of words) {
+  let [first, inside]: (number | undefined)[] = []
+  for (const word of typed) {
     const at = lower.indexOf(word)
+    if (at < 0) continue
     const isInside = at > 0 && /[\p{L}\p{N}]/u.test(lower[at - 1] ?? '')
-    if (at >= 0 && !isInside && (first === undefined || at < first)) first = at
+    if (isInside) inside = Math.min(at, inside ?? at)
+    else first = Math.min(at, first ?? at)
   }
-  return first
+  return first ?? inside
 }
 
 function findToken(text: string, matches: (forms: Forms) => boolean) {
@@ -64,5 +68,6 @@ function between(text: string, at: number) {
 }
 
 function onOneLine(text: string) {
-  return text.replaceAll(/\s+/g, ' ').trim()
+  const trimmed = text.trim()
+  return /\s\s|[^\S ]/.test(trimmed) ? trimmed.replaceAll(/\s+/g, ' ') : trimmed
 }

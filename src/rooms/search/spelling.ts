@@ -15,23 +15,24 @@ export function errorsForgiven(word: string) {
 }
 
 /**
- * Of a short word: itself, and itself without each of its letters; two words with one error between them share one.
- * Of a long one: its three parts with their place; two errors leave one of the three whole.
+ * Itself, and itself without each of its letters: two words with one error between them share one of these. Of a long
+ * word also its three parts, with their place: two errors leave one of the three whole.
  */
 export function spellingsOf(word: string): string[] {
   if (!WORD.test(word)) return []
-  if (word.length < LONG) return [...new Set([word, ...withoutOneLetter(word)])]
-  return partsOf(word.length).map(({ from, to }, part) => keyOf(word.length, part, word.slice(from, to)))
+  const parts = word.length < LONG ? [] : partsOf(word.length)
+  const keys = parts.map(({ from, to }, part) => keyOf(word.length, part, word.slice(from, to)))
+  return [...new Set([...withoutOneLetter(word), ...keys])]
 }
 
-/** The keys of all words that may be meant by this one. */
-export function spellingsNear(word: string): string[] {
-  const errors = errorsForgiven(word)
-  if (errors === 0) return []
-  const keys = word.length - errors < LONG ? [word, ...withoutOneLetter(word)] : []
+/** The keys of all words that may be meant by this one, with so many errors. */
+export function spellingsNear(word: string, errors: 1 | 2): string[] {
+  if (errorsForgiven(word) < errors) return []
+  if (errors === 1) return [...new Set(withoutOneLetter(word))]
+  const keys = new Set<string>()
   for (let length = Math.max(LONG, word.length - errors); length <= word.length + errors; length++)
-    keys.push(...movedParts(word, length, errors))
-  return [...new Set(keys)]
+    for (const key of movedParts(word, length, errors)) keys.add(key)
+  return [...keys]
 }
 
 /** The parts of words of a length, as they may stand in this one: an error before a part moves it. */
@@ -54,24 +55,30 @@ function keyOf(length: number, part: number, text: string) {
 }
 
 function withoutOneLetter(word: string) {
-  return Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))
+  return [word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]
 }
 
 /** Letters to change, leave out, put in or swap with the next, to make one word of the other; Infinity above `most`. */
 export function distance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return Number.POSITIVE_INFINITY
   let before: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+  let last = Array.from({ length: most + 1 }, (_, at) => at)
   for (let at = 1; at <= one.length; at++) {
-    const row = [at]
-    for (let to = 1; to <= other.length; to++) {
+    const row: number[] = at <= most ? [at] : []
+    let least = row[0] ?? Number.POSITIVE_INFINITY
+    // Further from the diagonal every cell is above `most`.
+    for (let to = Math.max(1, at - most); to <= Math.min(other.length, at + most); to++) {
       const isSame = one[at - 1] === other[to - 1]
-      let least = Math.min(read(last, to) + 1, read(row, to - 1) + 1, read(last, to - 1) + (isSame ? 0 : 1))
-      if (one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1] && at > 1 && to > 1)
-        least = Math.min(least, read(before, to - 2) + 1)
-      row.push(least)
+      const isSwapped = one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]
+      row[to] = Math.min(
+        read(last, to) + 1,
+        read(row, to - 1) + 1,
+        read(last, to - 1) + (isSame ? 0 : 1),
+        isSwapped ? read(before, to - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+      least = Math.min(least, row[to] ?? least)
     }
-    if (Math.min(...row) > most) return Number.POSITIVE_INFINITY
+    if (least > most) return Number.POSITIVE_INFINITY
     before = last
     last = row
   }

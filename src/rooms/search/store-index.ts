@@ -30,55 +30,52 @@ export async function updateIndexedRoot(db: Db, spaceId: string, root: string | 
   await db.updateTable('searchIndexes').set({ root }).where('spaceId', '=', spaceId).execute()
 }
 
-/** A word with the numbers of sections that are new with it, and the keys it is found by when misspelt. */
-export type NewWord = CountedWord & { spellings: string[] }
-
-/** Takes the sections of pages out of the index, and puts others in their place. Four statements at most. */
-export async function replaceSections(
-  db: Db,
-  spaceId: string,
-  pageIds: string[],
-  { sections, words }: { sections: NewSection[]; words: NewWord[] },
-) {
-  const unused = await countWords(db, spaceId, pageIds, words)
-  if (unused.length > 0)
-    await sql`delete from search_words where space_id = ${spaceId} and word = any(${unused}::text[])`.execute(
-      db,
-    )
-  if (sections.length > 0) await insertSections(db, spaceId, sections)
-}
-
 /**
- * Deletes the sections of the pages and balances the words they had with the new ones; returns those nobody has now. What
- * the signs in front of lexemes mean is said in lexemes.ts.
+ * Deletes the sections of pages, and says which words they had, with the numbers of sections. What the signs in front of
+ * lexemes mean is said in lexemes.ts.
  */
-async function countWords(db: Db, spaceId: string, pageIds: string[], words: NewWord[]) {
-  const { rows } = await sql<{ word: string }>`
+export async function deleteSections(db: Db, spaceId: string, pageIds: string[]) {
+  const { rows } = await sql<CountedWord>`
     with gone as (
       delete from search_sections where space_id = ${spaceId} and page_id = any(${pageIds}::text[]) returning terms
-    ), difference (word, sections, headings, below, spellings) as (
-      select case left(lexeme, 1) when '+' then substr(lexeme, 2) when '^' then substr(lexeme, 2) when '@' then ''
-          else lexeme end,
-        -(left(lexeme, 1) not in ('+', '^'))::int, -(left(lexeme, 1) = '+')::int, -(left(lexeme, 1) = '^')::int, ''
-      from gone, unnest(tsvector_to_array(terms)) lexeme where lexeme !~ '^[=*]|^@.*/|~'
-      union all
-      select * from unnest(
+    ), lexemes as (
+      select left(lexeme, 1) as sign, lexeme from gone, unnest(tsvector_to_array(terms)) lexeme
+      where lexeme !~ '^[=*]|^@.*/|~'
+    )
+    select case when sign in ('+', '^') then substr(lexeme, 2) when sign = '@' then '' else lexeme end as word,
+      count(*) filter (where sign not in ('+', '^'))::int as sections,
+      count(*) filter (where sign = '+')::int as headings,
+      count(*) filter (where sign = '^')::int as below
+    from lexemes group by 1`.execute(db)
+  return rows
+}
+
+/** A word with what is to be added to its numbers of sections, and the keys it is found by when misspelt. */
+export type WordChange = CountedWord & { spellings: string[] }
+
+/** Words that are in no section any more are deleted. */
+export async function changeWords(db: Db, spaceId: string, words: WordChange[]) {
+  const { rows } = await sql<{ word: string }>`
+    with changed as (
+      insert into search_words as known (space_id, word, sections, headings, below, spellings)
+      select ${spaceId}, word, sections, headings, below, string_to_array(spellings, ' ') from unnest(
         ${words.map(({ word }) => word)}::text[], ${words.map(({ sections }) => sections)}::int[],
         ${words.map(({ headings }) => headings)}::int[], ${words.map(({ below }) => below)}::int[],
-        ${words.map(({ spellings }) => spellings.join(' '))}::text[])
-    ), changed as (
-      insert into search_words as known (space_id, word, sections, headings, below, spellings)
-      select ${spaceId}, word, sum(sections), sum(headings), sum(below), string_to_array(max(spellings), ' ')
-      from difference group by word having (sum(sections), sum(headings), sum(below)) <> (0, 0, 0)
+        ${words.map(({ spellings }) => spellings.join(' '))}::text[]
+      ) change (word, sections, headings, below, spellings)
       on conflict (space_id, word) do update set sections = known.sections + excluded.sections,
         headings = known.headings + excluded.headings, below = known.below + excluded.below
       returning word, sections
     )
     select word from changed where sections <= 0`.execute(db)
-  return rows.map(({ word }) => word)
+  const unused = rows.map(({ word }) => word)
+  if (unused.length > 0)
+    await sql`delete from search_words where space_id = ${spaceId} and word = any(${unused}::text[])`.execute(
+      db,
+    )
 }
 
-async function insertSections(db: Db, spaceId: string, sections: NewSection[]) {
+export async function insertSections(db: Db, spaceId: string, sections: NewSection[]) {
   await sql`
     insert into search_sections (space_id, page_id, at, anchor, title, body, length, terms)
     select ${spaceId}, page_id, at, anchor, title, body, length, terms::tsvector from unnest(

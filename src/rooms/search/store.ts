@@ -29,12 +29,18 @@ const selectRoot = prepared((db, { revisionId }: { revisionId: string }) =>
 export type Hit = { tier: number; spaceId: string; pageId: string; at: number; length: number }
 
 /** A question is not asked once the ones before it have found enough. */
-const MOST_HITS = 200
+const MOST_HITS = 100
+
+/** With questions that nobody answers there are few statements, whose plans are soon known. */
+const QUESTIONS_A_STATEMENT = 6
+const NO_QUESTION = "'@'"
 
 /** Each question is a tsquery. */
 export async function listHits(db: Db, spaceIds: string[], questions: string[]): Promise<Hit[]> {
-  const values = Object.fromEntries(questions.map((question, at) => [`question${at}`, question]))
-  return selectHits(db, { ...values, spaceIds }, { questions: questions.length })
+  const length = Math.ceil(questions.length / QUESTIONS_A_STATEMENT) * QUESTIONS_A_STATEMENT
+  const asked = Array.from({ length }, (_, at) => questions[at] ?? NO_QUESTION)
+  const values = Object.fromEntries(asked.map((question, at) => [`question${at}`, question]))
+  return selectHits(db, { ...values, spaceIds }, { questions: length })
 }
 
 type HitValues = Record<`question${number}`, string> & { spaceIds: string[] }
@@ -89,8 +95,8 @@ type FoundWord = CountedWord & { prefix: string | null }
 type Asked = { spaceIds: string[]; words: string[]; prefixes: string[] }
 
 /** Completions of one prefix, the most common first; in each space looked for among so many, in order. */
-const MOST_COMPLETIONS = 50
-const MOST_LOOKED_AT = 2_000
+const MOST_COMPLETIONS = 20
+const MOST_LOOKED_AT = 500
 /** Above all letters. */
 const LAST = '\u{10ffff}'
 const COUNTS = sql`sum(sections)::int as sections, sum(headings)::int as headings, sum(below)::int as below`

@@ -1,0 +1,16 @@
+import type { Draft } from '../../content/draft.ts'
+import { fileOfAsset } from '../../content/paths.ts'
+import type { FileRecord } from '../../content/records.ts'
+
+/** Files of one name would lie at one path: the one that comes second is image (1).png. */
+export async function withFreeName(draft: Draft, file: FileRecord): Promise<FileRecord> {
+  // What came from Git lies where it lies.
+  if (file.git) return file
+  const [, stem = file.name, ending = ''] = /^(.+?)(\.[^.]*)?$/s.exec(file.name) ?? []
+  let free = file
+  for (let count = 1; ; count++) {
+    const there = await draft.findPath(fileOfAsset(free))
+    if (!there || there.file === file.id) return free
+    free = { ...file, name: `${stem} (${count})${ending}` }
+  }
+}
