@@ -6,7 +6,7 @@ import type { Job } from './domain/jobs.ts'
 import { type Links, linksFrom } from './domain/links.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import type { Room } from './http/room.ts'
-import type { Database, Db } from './storage/db.ts'
+import { allowLongStatements, type Database, type Db } from './storage/db.ts'
 import { insertEvents } from './storage/events.ts'
 import { nodeCache } from './storage/node-cache.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
@@ -127,5 +127,8 @@ export async function startWorkers(house: House) {
 }
 
 export function runJob(house: House, job: Job, payload: unknown) {
-  return house.asSystem((ctx) => job.run(ctx, payload))
+  return house.asSystem(async (ctx) => {
+    await allowLongStatements(ctx.db)
+    await job.run(ctx, payload)
+  })
 }

@@ -117,6 +117,14 @@ describe('the merge of texts', () => {
     )
   })
 
+  it('is the same from either side, also when only the last line end differs', () => {
+    for (const [ours, theirs] of [
+      ['a', 'a\n'],
+      ['a\n', 'a'],
+    ] as const)
+      expect(mergeText('', ours, theirs)).toEqual({ text: 'a\n', isClean: true })
+  })
+
   it('is the same from either side, unless there is a dispute', () => {
     fc.assert(
       fc.property(text, text, text, (base, ours, theirs) => {

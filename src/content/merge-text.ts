@@ -94,9 +94,11 @@ function isEndedText(text: string) {
   return text === '' ? undefined : /[\r\n]$/.test(text)
 }
 
+/** Where both began from nothing and differ in this alone, the text ends with a line end, whoever merges. */
 function mergedFlag(base?: boolean, ours?: boolean, theirs?: boolean) {
-  const isOursToTake = theirs === undefined || theirs === base
-  return ours === undefined || (ours === base && !isOursToTake) ? theirs : ours
+  if (ours === undefined || theirs === undefined) return ours ?? theirs
+  if (base === undefined) return ours || theirs
+  return ours === base ? theirs : ours
 }
 
 function isSameList(a: string[], b: string[]) {

@@ -33,8 +33,13 @@ export function fingerprintOf(url: string, body: unknown) {
  */
 export async function claim(db: Db, attempt: Attempt, now: Date): Promise<Outcome | undefined> {
   const isFirst = await insertKey(db, attempt, now, new Date(now.getTime() - KEPT_FOR))
-  if (isFirst) return
+  return isFirst ? undefined : recall(db, attempt, now)
+}
+
+/** What an earlier request with this key was answered, as far as is known without waiting. */
+export async function recall(db: Db, attempt: Attempt, now: Date): Promise<Outcome | undefined> {
   const kept = await findKey(db, attempt)
+  if (!kept || kept.createdAt.getTime() < now.getTime() - KEPT_FOR) return
   if (!kept.fingerprint.equals(attempt.fingerprint)) {
     throw conflict('This Idempotency-Key was used for a different request; take a new one', {
       key: attempt.key,

@@ -7,7 +7,7 @@ import { requireAbility } from '../domain/subjects.ts'
 import type { Database } from '../storage/db.ts'
 import { callerOf } from './auth.ts'
 import type { cursors } from './cursor.ts'
-import { type Attempt, claim, fingerprintOf, keep, type Outcome, readKey } from './idempotency.ts'
+import { type Attempt, claim, fingerprintOf, keep, type Outcome, readKey, recall } from './idempotency.ts'
 import { pruner } from './known-fields.ts'
 import type { Operation } from './operation.ts'
 import { namedParams, routeOf } from './paths.ts'
@@ -59,12 +59,15 @@ export function mount(server: FastifyInstance, operation: Operation, desk: Desk)
       if (operation.before) {
         const ctx = desk.context(desk.database.db, caller.actor, request.log)
         const subject = await requireAbility(ctx, operation.on, input.params, operation.needs)
+        // Somebody who asks again must not make us go out again.
+        const earlier = attempt && (await recall(ctx.db, attempt, ctx.clock.now()))
+        if (earlier) return answer(reply, operation, replayed(earlier))
         input.brought = await operation.before({ ctx, subject, ...input })
       }
       const outcome = await desk.database.inTransaction(async (db) => {
         const ctx = desk.context(db, caller.actor, request.log)
         const earlier = attempt && (await claim(db, attempt, ctx.clock.now()))
-        if (earlier) return { ...earlier, headers: { ...earlier.headers, 'idempotent-replayed': 'true' } }
+        if (earlier) return replayed(earlier)
         const outcome = await perform(ctx, input)
         if (attempt) await keep(db, attempt, outcome)
         return outcome
@@ -72,6 +75,10 @@ export function mount(server: FastifyInstance, operation: Operation, desk: Desk)
       return answer(reply, operation, outcome)
     },
   })
+}
+
+function replayed(outcome: Outcome): Outcome {
+  return { ...outcome, headers: { ...outcome.headers, 'idempotent-replayed': 'true' } }
 }
 
 function inputReader(operation: Operation, desk: Desk) {

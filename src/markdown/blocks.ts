@@ -8,7 +8,7 @@ import { imagesFromHtml } from './images-html.ts'
 import { inlinesFromTokens } from './inlines.ts'
 import { CONTAINER } from './lines.ts'
 import { markdownImage } from './markdown-image.ts'
-import { leaf, verbatim, withMeta } from './nodes.ts'
+import { leaf, own, verbatim, withMeta } from './nodes.ts'
 import type { Reading } from './reading.ts'
 import { fingerprint } from './same.ts'
 import { tableFromHtml } from './table-html.ts'
@@ -80,7 +80,7 @@ function blockOf(node: TokenNode, source: Source): Block | undefined {
 /** By its first element: most HTML is not looked at twice. */
 function fromHtml(html: string, { notes }: Source): Block {
   const name = /^<([a-z][a-z0-9]*)/i.exec(html)?.[1]?.toLowerCase() ?? ''
-  const read = READERS[name]
+  const read = own(READERS, name)
   return read?.(html, notes) ?? verbatim(html)
 }
 

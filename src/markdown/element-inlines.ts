@@ -16,7 +16,7 @@ import {
   type Meta,
 } from './document.ts'
 import { type Element, onlyElements } from './html-tree.ts'
-import { compact, withMeta } from './nodes.ts'
+import { compact, own, withMeta } from './nodes.ts'
 
 // What elements mean as inlines, the same in Markdown text and inside HTML.
 
@@ -35,7 +35,7 @@ const MARKS: Record<string, Exclude<Mark['type'], 'color'> | undefined> = {
 
 export function markOf(name: string, attributes: readonly Attribute[]): Mark | undefined {
   if (name === 'mark') return colorOf(attributes)
-  const type = attributes.length === 0 ? MARKS[name] : undefined
+  const type = attributes.length === 0 ? own(MARKS, name) : undefined
   return type && { object: 'mark', type }
 }
 
@@ -63,7 +63,12 @@ export function emojiText(code: string): string {
 /** `2705` or `1f468-200d-1f4bb`, as opposed to a name. */
 export function isCodePoints(code: string): boolean {
   if (!/^[0-9a-f]{4,6}(?:-[0-9a-f]{4,6})*$/i.test(code) || !/\d/.test(code)) return false
-  return code.split('-').every((part) => Number.parseInt(part, 16) <= 0x10ffff)
+  return code.split('-').every((part) => isCharacter(Number.parseInt(part, 16)))
+}
+
+/** Halves of surrogate pairs and NUL could not be kept. */
+function isCharacter(point: number): boolean {
+  return point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
 }
 
 export function emojiElement(code: string): string {

@@ -95,12 +95,9 @@ export function escapeTitle(title: string): string {
 /** A span of code: as many backticks as it needs. */
 export function codeSpan(content: string): string {
   const text = content.replace(/\r\n?|\n/g, ' ')
+  const runs = new Set((text.match(/`+/g) ?? []).map((run) => run.length))
   let ticks = '`'
-  while (hasRun(text, ticks.length)) ticks += '`'
+  while (runs.has(ticks.length)) ticks += '`'
   const needsPadding = /^`|`$/.test(text) || (/^ .* $/.test(text) && /[^ ]/.test(text))
   return needsPadding ? `${ticks} ${text} ${ticks}` : `${ticks}${text}${ticks}`
-}
-
-function hasRun(text: string, length: number): boolean {
-  return (text.match(/`+/g) ?? []).some((run) => run.length === length)
 }

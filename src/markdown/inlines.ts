@@ -6,7 +6,7 @@ import { annotation, NOTE_TARGET, type Notes } from './html-inlines.ts'
 import { type HtmlTag, parseHtml, tagAt } from './html-tree.ts'
 import { InlineBuilder } from './inline-builder.ts'
 import { markdownImage } from './markdown-image.ts'
-import { inlineText, markId, sortMarks, text, withMeta } from './nodes.ts'
+import { inlineText, markId, own, sortMarks, text, withMeta } from './nodes.ts'
 import { matchTags } from './tag-pairs.ts'
 
 export type Inlines = { nodes: InlineNode[]; breaks: number[]; isRisky: boolean }
@@ -88,7 +88,7 @@ class InlineWalk {
   }
 
   private toggle(token: Token): void {
-    const type = TOGGLES[token.tag]
+    const type = own(TOGGLES, token.tag)
     if (type) this.count({ object: 'mark', type }, token.nesting)
   }
 

@@ -3,6 +3,7 @@ import { engine } from './engine.ts'
 import { decodeHtml } from './html-text.ts'
 import { tagAt } from './html-tree.ts'
 import { tagLine } from './lines.ts'
+import { own } from './nodes.ts'
 
 export type LinkUse =
   | 'link'
@@ -147,7 +148,7 @@ function scanElement(text: string, at: number, to: number, add: Add): number {
   }
   const tag = tagAt(text, at)
   if (!tag || at + tag.source.length > to) return at + 1
-  const name = tag.isClosing ? undefined : TARGETS[tag.name]
+  const name = tag.isClosing ? undefined : own(TARGETS, tag.name)
   const attribute = name && valuePlace(tag.source, name)
   if (attribute) {
     const isButton = /^button /.test(attributeValue(tag.attributes, 'class') ?? '')
@@ -208,7 +209,7 @@ export function scanTag(text: string, from: number, to: number, add: Add): void 
       add({ target: path[1] ?? '', use: 'include', from: at, to: at + (path[1]?.length ?? 0), form: 'path' })
     return
   }
-  const [name, use] = (tag && TAG_TARGETS[tag.name]) ?? []
+  const [name, use] = (tag && own(TAG_TARGETS, tag.name)) ?? []
   if (!tag || !name || !use) return
   const attribute = readTagAttributes(tag.rest)?.find((each) => each.name === name)
   if (attribute?.value === undefined) return

@@ -12,29 +12,40 @@ export type Piece = MarkPiece | { kind: 'item'; item: Item }
 /** Leaves and inlines in a row. An inline stands under the marks that all it holds share. */
 export function itemsOf(nodes: readonly InlineNode[]): Item[] {
   const items: Item[] = []
+  // Asked once for each: links inside links would double the work at every level.
+  const bare = new Set<Item>()
   for (const node of nodes) {
     if (node.object !== 'text') {
-      items.push({ node, marks: sharedMarks(node) ?? [] })
+      const shared = sharedMarks(node)
+      const item = { node, marks: shared ?? [] }
+      items.push(item)
+      if (!shared) bare.add(item)
       continue
     }
     for (const leaf of node.leaves) if (leaf.text !== '') items.push({ node, leaf, marks: leaf.marks })
   }
+  const following = marksFollowing(items, bare)
   items.forEach((item, index) => {
     // A void inline has no marks of its own; it need not interrupt those around it.
-    if (item.node.object === 'text' || sharedMarks(item.node)) return
+    if (!bare.has(item)) return
     const before = items[index - 1]?.marks ?? []
-    const after = marksAfter(items, index)
+    const after = following[index] ?? []
     item.marks = before.filter((mark) => after.some((other) => markId(other) === markId(mark)))
   })
   return items
 }
 
-function marksAfter(items: readonly Item[], index: number): Mark[] {
-  for (let at = index + 1; at < items.length; at++) {
-    const item = items[at]
-    if (item && (item.node.object === 'text' || sharedMarks(item.node))) return item.marks
-  }
-  return []
+/** For each item the marks of the next one that has any to tell. */
+function marksFollowing(items: readonly Item[], bare: ReadonlySet<Item>): Mark[][] {
+  let next: Mark[] = []
+  return items
+    .toReversed()
+    .map((item) => {
+      const following = next
+      if (!bare.has(item)) next = item.marks
+      return following
+    })
+    .reverse()
 }
 
 function sharedMarks(node: InlineNode): Mark[] | undefined {

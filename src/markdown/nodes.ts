@@ -59,6 +59,11 @@ function restored<T>(value: object): T {
   return value as T
 }
 
+/** What a table says of a name that somebody else chose: `constructor` is a name too. */
+export function own<T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return table && Object.hasOwn(table, name) ? table[name] : undefined
+}
+
 export function verbatim(source: string): Paragraph {
   return { object: 'block', type: 'paragraph', nodes: [text(source)], meta: { markdown: source } }
 }

@@ -1,5 +1,7 @@
 import type { ContentRef } from '../content/records.ts'
 import type { JSONDocument } from './document.ts'
+import { own } from './nodes.ts'
+import { refOfEntry } from './writing.ts'
 
 export type RefUse =
   | 'link'
@@ -40,10 +42,10 @@ export function mapRefs(document: JSONDocument, change: Change): JSONDocument {
 function mapNode<T extends object>(node: T, change: Change): T {
   let next = node
   const type: unknown = Reflect.get(node, 'type')
-  const use = typeof type === 'string' ? REF_USES[type] : undefined
+  const use = typeof type === 'string' ? own(REF_USES, type) : undefined
   if (use) next = mapIn(next, 'data', (data) => mapData(data, use, change))
   if (type === 'table')
-    next = mapIn(next, 'data', (data) => mapIn(data, 'records', (all) => mapRecords(all, change)))
+    next = mapIn(next, 'data', (data) => mapIn(data, 'records', (all) => mapRecords(all, data, change)))
   for (const list of ['nodes', 'fragments']) next = mapIn(next, list, (nodes) => mapEach(nodes, change))
   return next
 }
@@ -75,22 +77,41 @@ function mapData(data: object, use: RefUse, change: Change): object {
   return next
 }
 
-function mapRecords(records: object, change: Change): object {
-  let next = records
-  for (const id of Object.keys(records)) {
-    next = mapIn(next, id, (record) => mapIn(record, 'values', (values) => mapValues(values, change)))
-  }
-  return next
+function mapRecords(records: object, table: object, change: Change): object {
+  const files = filesColumns(table)
+  return mapFields(records, (record) =>
+    mapIn(record, 'values', (values) =>
+      mapFields(values, (value, column) => {
+        if (Array.isArray(value)) return files.has(column) ? mapEntries(value, change) : value
+        return isRef(value) ? change(value, 'cell') : mapData(value, 'cell', change)
+      }),
+    ),
+  )
 }
 
-function mapValues(values: object, change: Change): object {
-  let next = values
-  for (const column of Object.keys(values)) {
-    next = mapIn(next, column, (value) =>
-      isRef(value) ? change(value, 'cell') : mapData(value, 'cell', change),
-    )
-  }
-  return next
+function mapFields(holder: object, map: (value: object, key: string) => object): object {
+  const entries: [string, unknown][] = Object.entries(holder)
+  const mapped = entries.map(([key, value]) => [key, isObject(value) ? map(value, key) : value] as const)
+  return mapped.every(([, value], at) => value === entries[at]?.[1]) ? holder : Object.fromEntries(mapped)
+}
+
+function filesColumns(table: object): Set<string> {
+  const definition: unknown = Reflect.get(table, 'definition')
+  if (!isObject(definition)) return new Set()
+  const isFiles = (column: unknown) => isObject(column) && Reflect.get(column, 'type') === 'files'
+  return new Set(Object.entries(definition).flatMap(([id, column]) => (isFiles(column) ? [id] : [])))
+}
+
+/** Cells with files hold names instead of references: ids, and targets of what is no file of the space. */
+function mapEntries(entries: unknown[], change: Change): unknown[] {
+  const mapped = entries.map((entry) => (typeof entry === 'string' ? mapEntry(entry, change) : entry))
+  return mapped.every((entry, at) => entry === entries[at]) ? entries : mapped
+}
+
+function mapEntry(entry: string, change: Change): string {
+  const ref = change(refOfEntry(entry), 'cell')
+  if (ref.kind === 'file') return ref.file
+  return ref.kind === 'url' ? ref.url : entry
 }
 
 function isObject(value: unknown): value is object {

@@ -1,7 +1,8 @@
-import type { Block, InlineNode, JSONDocument } from './document.ts'
+import { type Block, COLORS, type InlineNode, type JSONDocument } from './document.ts'
+import { own } from './nodes.ts'
 
-// Documents come from clients too. After this pass every node has the fields the writer reads, so that the writer can
-// trust the types.
+// Documents come from clients too. `checkDocument` refuses fields of the wrong type; here whatever is missing is filled
+// in, so that the writer can trust the types.
 
 export function repairDocument(document: JSONDocument): JSONDocument {
   const data = isObject(document.data) ? document.data : {}
@@ -60,7 +61,7 @@ function repairBlocks(value: unknown): Block[] {
 function repairBlock(block: Record<string, unknown>): Block | undefined {
   const type = String(block.type)
   const data: Record<string, unknown> = isObject(block.data) ? { ...block.data } : {}
-  for (const name of STRINGS[type] ?? []) data[name] = typeof data[name] === 'string' ? data[name] : ''
+  for (const name of own(STRINGS, type) ?? []) data[name] = typeof data[name] === 'string' ? data[name] : ''
   if (REFERRING.has(type)) data.ref = refOf(data.ref)
   if (type.startsWith('openapi-')) data.ref = isObject(data.ref) ? data.ref : { kind: 'openapi', spec: '' }
   if (type === 'openapi-schemas') data.schemas = stringsOf(data.schemas)
@@ -70,7 +71,7 @@ function repairBlock(block: Record<string, unknown>): Block | undefined {
   const repaired: Record<string, unknown> = { ...block, object: 'block', type, data }
   if (!isObject(block.meta)) delete repaired.meta
   if (INLINE_HOLDERS.has(type)) repaired.nodes = repairInlines(block.nodes)
-  const child = BLOCK_HOLDERS[type]
+  const child = own(BLOCK_HOLDERS, type)
   if (child) repaired.nodes = childBlocks(block.nodes, child)
   if (type === 'table') Object.assign(data, tableData(data))
   if (type === 'table' || type === 'image' || type === 'expandable')
@@ -84,7 +85,7 @@ function isKnown(type: string, child: unknown): boolean {
     isVoid ||
     INLINE_HOLDERS.has(type) ||
     child !== undefined ||
-    STRINGS[type] !== undefined ||
+    own(STRINGS, type) !== undefined ||
     REFERRING.has(type)
   )
 }
@@ -150,18 +151,11 @@ function fragments(value: unknown): unknown[] {
 }
 
 function tableData(data: Record<string, unknown>): Record<string, unknown> {
-  const definition: Record<string, unknown> = {}
-  for (const [id, value] of Object.entries(isObject(data.definition) ? data.definition : {})) {
-    if (isObject(value)) definition[id] = definitionOf(id, value)
-  }
-  const records: Record<string, unknown> = {}
-  for (const [id, value] of Object.entries(isObject(data.records) ? data.records : {})) {
-    if (!isObject(value)) continue
-    records[id] = {
-      orderIndex: String(value.orderIndex ?? ''),
-      values: isObject(value.values) ? value.values : {},
-    }
-  }
+  const definition = mapped(data.definition, definitionOf)
+  const records = mapped(data.records, (_, value) => ({
+    orderIndex: String(value.orderIndex ?? ''),
+    values: isObject(value.values) ? value.values : {},
+  }))
   const view = isObject(data.view) ? data.view : { type: 'grid', hideHeader: false }
   return {
     definition,
@@ -170,10 +164,20 @@ function tableData(data: Record<string, unknown>): Record<string, unknown> {
   }
 }
 
+function mapped(value: unknown, map: (id: string, value: Record<string, unknown>) => unknown): object {
+  const entries = Object.entries(isObject(value) ? value : {})
+  return Object.fromEntries(entries.flatMap(([id, item]) => (isObject(item) ? [[id, map(id, item)]] : [])))
+}
+
 function definitionOf(id: string, value: Record<string, unknown>): Record<string, unknown> {
   const type = typeof value.type === 'string' ? value.type : 'text'
-  const options = type === 'select' ? { options: listOf(value.options) } : {}
-  return { ...value, id, type, title: String(value.title ?? ''), ...options }
+  const options = type === 'select' && { options: listOf(value.options).map(optionOf) }
+  const max = type === 'rating' && { max: value.max ?? 5 }
+  return { ...value, id, type, title: String(value.title ?? ''), ...options, ...max }
+}
+
+function optionOf(option: Record<string, unknown>): Record<string, unknown> {
+  return { value: '', label: '', color: '', ...option }
 }
 
 function repairInlines(value: unknown): InlineNode[] {
@@ -182,7 +186,7 @@ function repairInlines(value: unknown): InlineNode[] {
 
 function repairInline(node: Record<string, unknown>): InlineNode {
   const { meta, ...rest } = node
-  const kept = isObject(meta) ? { ...rest, meta } : rest
+  const kept = { ...rest, object: 'inline', ...(isObject(meta) && { meta }) }
   if (node.object === 'text' || Array.isArray(node.leaves))
     return asInline({ ...kept, object: 'text', leaves: leavesOf(node) })
   const data: Record<string, unknown> = isObject(node.data) ? { ...node.data } : {}
@@ -192,7 +196,7 @@ function repairInline(node: Record<string, unknown>): InlineNode {
   if (type === 'annotation') {
     return asInline({ ...kept, nodes: repairInlines(node.nodes), fragments: fragments(node.fragments) })
   }
-  const field = INLINE_FIELDS[type]
+  const field = own(INLINE_FIELDS, type)
   if (field === undefined)
     return asInline({ object: 'text', leaves: [{ object: 'leaf', text: textOf(node), marks: [] }] })
   if (field) data[field] = String(data[field] ?? '')
@@ -231,6 +235,18 @@ function leavesOf(node: Record<string, unknown>): unknown[] {
     const marks = listOf(leaf.marks).filter(
       (mark) => MARKS.has(String(mark.type)) && (mark.type !== 'color' || isObject(mark.data)),
     )
-    return { object: 'leaf', text: typeof leaf.text === 'string' ? leaf.text : '', marks }
+    const text = typeof leaf.text === 'string' ? leaf.text : ''
+    return { object: 'leaf', text, marks: marks.map(repairMark) }
   })
+}
+
+/** Colours are written as they are named, so a name has to be one of ours. */
+function repairMark(mark: Record<string, unknown>): Record<string, unknown> {
+  if (mark.type !== 'color' || !isObject(mark.data)) return mark
+  const { text, background } = mark.data
+  return { ...mark, data: { text: colorOf(text), background: colorOf(background) } }
+}
+
+function colorOf(value: unknown): string {
+  return COLORS.find((color) => color === value) ?? 'default'
 }

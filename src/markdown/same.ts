@@ -40,9 +40,13 @@ function withoutId(meta: unknown): unknown {
 }
 
 function isNotEmptyText(item: unknown): boolean {
-  if (typeof item !== 'object' || item === null || Reflect.get(item, 'object') !== 'text') return true
+  if (!isObject(item) || Reflect.get(item, 'object') !== 'text') return true
   const leaves: unknown = Reflect.get(item, 'leaves')
-  return !Array.isArray(leaves) || leaves.some((leaf) => Reflect.get(leaf, 'text') !== '')
+  return !Array.isArray(leaves) || leaves.some((leaf) => !isObject(leaf) || Reflect.get(leaf, 'text') !== '')
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 /** How a block is recognized: with all it says, and with what the public model says. */

@@ -3,6 +3,7 @@ import { attributeValue, isSet } from './attributes.ts'
 import type { CellValue, Definition } from './document-table.ts'
 import { decodeHtml, encodeAttribute, encodeHtml } from './html-text.ts'
 import { type HtmlNode, onlyElements, parseHtml } from './html-tree.ts'
+import { refOfEntry } from './writing.ts'
 
 // Cells of columns that hold values instead of text.
 
@@ -47,7 +48,7 @@ function readCheckbox(nodes: readonly HtmlNode[]): CellValue {
 
 function readNumber(source: string): CellValue {
   const number = Number(source.trim())
-  return source.trim() === '' || Number.isNaN(number) ? null : number
+  return source.trim() === '' || !Number.isFinite(number) ? null : number
 }
 
 function readOptions(nodes: readonly HtmlNode[]): CellValue {
@@ -82,7 +83,7 @@ export function writeCell(definition: Definition, value: CellValue, targetOf: Ta
   if (typeof value === 'number' || typeof value === 'string') return encodeHtml(String(value))
   if (!Array.isArray(value)) return writeLink(targetOf('kind' in value ? value : value.ref))
   if (definition.type === 'select') return value.map((id) => writeOption(definition, id)).join('')
-  if (definition.type === 'files') return value.map(writeLink).join('')
+  if (definition.type === 'files') return value.map((entry) => writeLink(targetOf(refOfEntry(entry)))).join('')
   return encodeHtml(value.join(', '))
 }
 

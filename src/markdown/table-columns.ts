@@ -9,7 +9,7 @@ import type {
   VerticalAlignment,
 } from './document-table.ts'
 import { type Element, elementsOf } from './html-tree.ts'
-import { compact } from './nodes.ts'
+import { compact, own } from './nodes.ts'
 
 // Columns and views of a table, to and from the attributes of its elements.
 
@@ -48,7 +48,7 @@ export function columnAttributes(definition: Definition, data: Table['data']): W
   const isCards = view.type === 'cards'
   const flag = (is: boolean): true | undefined => is || undefined
   return [
-    ['width', isCards ? undefined : view.columnWidths?.[id]?.toString()],
+    ['width', isCards ? undefined : own(view.columnWidths, id)?.toString()],
     ...cellAttributes(definition),
     ['data-type', definition.type === 'text' ? undefined : definition.type],
     ['data-max', definition.type === 'rating' ? String(definition.max) : undefined],
@@ -107,7 +107,7 @@ export function viewOf(table: readonly Attribute[], columns: readonly ColumnRead
   const columnWidths: Record<string, number> = {}
   for (const { definition, attributes } of columns) {
     const width = Number(attributeValue(attributes, 'width') || Number.NaN)
-    if (width > 0 && String(width) === attributeValue(attributes, 'width'))
+    if (width > 0 && Number.isFinite(width) && String(width) === attributeValue(attributes, 'width'))
       columnWidths[definition.id] = width
   }
   const hasWidths = Object.keys(columnWidths).length > 0
@@ -140,7 +140,7 @@ export function definitionOf(
     case 'users':
       return { id, title, type, multiple: isSet(attributes, 'data-multiple') ?? false }
     case 'rating':
-      return { id, title, type, max: Number(attributeValue(attributes, 'data-max') ?? 5) || 5 }
+      return { id, title, type, max: maxOf(attributeValue(attributes, 'data-max')) }
     default:
       return compact({
         id,
@@ -150,6 +150,11 @@ export function definitionOf(
         verticalAlignment: verticalAlignment(attributeValue(attributes, 'valign')),
       })
   }
+}
+
+function maxOf(value: string | undefined): number {
+  const max = Number(value ?? 5)
+  return Number.isFinite(max) && max !== 0 ? max : 5
 }
 
 function optionOf(option: Element): SelectOption {

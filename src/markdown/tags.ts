@@ -8,7 +8,7 @@ import {
   type Wanted,
 } from './attributes.ts'
 import type { Block, Code, HintStyle, Meta } from './document.ts'
-import { compact, withMeta } from './nodes.ts'
+import { compact, own, withMeta } from './nodes.ts'
 import {
   embedAttributes,
   integrationAttributes,
@@ -34,7 +34,7 @@ const STYLES: Record<string, HintStyle | undefined> = {
 }
 
 export function hintStyle(name: string): HintStyle {
-  return STYLES[name] ?? 'info'
+  return own(STYLES, name) ?? 'info'
 }
 
 /** What of a tag the model has no field for. */
@@ -170,12 +170,13 @@ const VENDOR_BLOCK = /^@([^/]+)\/(.+)$/
 function integrationOf(tag: Tag, attributes: Attribute[]): Block | undefined {
   const [, integration, block] = VENDOR_BLOCK.exec(tag.name) ?? []
   if (!integration || !block || tag.close) return undefined
-  const props: Record<string, unknown> = {}
-  for (const { name, value } of attributes) props[name] ??= value ?? true
+  // Of two with one name the first counts.
+  const props = new Map<string, unknown>()
+  for (const { name, value } of attributes) if (!props.has(name)) props.set(name, value ?? true)
   const data = compact({
     integration,
     block,
-    props,
+    props: Object.fromEntries(props),
     url: attributeValue(attributes, 'url'),
     fullWidth: isSet(attributes, 'fullWidth'),
   })

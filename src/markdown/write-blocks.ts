@@ -203,8 +203,7 @@ function writeCode(block: Code, writing: Writing): string {
   const content = block.nodes.map((line) => `${inlineText(line.nodes)}\n`).join('')
   const info = (block.data.syntax ?? '').replace(/[\r\n]+/g, ' ').trim()
   const mark = info.includes('`') ? '~' : '`'
-  let fence = mark.repeat(3)
-  while (hasFence(content, fence)) fence += mark
+  const fence = mark.repeat(Math.max(3, longestFence(content, mark) + 1))
   const source = `${fence}${info}\n${content}${fence}`
   const { title, overflow, lineNumbers, fullWidth } = block.data
   const hasTag =
@@ -213,8 +212,15 @@ function writeCode(block: Code, writing: Writing): string {
   return `${containerTag(block)}\n${source}\n{% endcode %}`
 }
 
-function hasFence(content: string, fence: string): boolean {
-  return content.split('\n').some((line) => line.trimStart().startsWith(fence))
+function longestFence(content: string, mark: string): number {
+  let longest = 0
+  for (const line of content.split('\n')) {
+    const text = line.trimStart()
+    let length = 0
+    while (text[length] === mark) length++
+    longest = Math.max(longest, length)
+  }
+  return longest
 }
 
 function writeExpandable(block: Expandable, writing: Writing): string {

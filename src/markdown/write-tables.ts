@@ -3,6 +3,7 @@ import type { Block, Fragment, Table } from './document.ts'
 import type { Definition, TableRecord } from './document-table.ts'
 import { escapeText, spellBlank } from './escape.ts'
 import { encodeHtml } from './html-text.ts'
+import { own } from './nodes.ts'
 import { cellKey, writeCell } from './table-cells.ts'
 import {
   cellAttributes,
@@ -33,7 +34,7 @@ function gridOf(table: Table): Grid {
   const all = Object.values(definition)
   const shown = new Set(view.columns)
   const inOrder = all.filter(({ id }) => shown.has(id)).every(({ id }, index) => view.columns[index] === id)
-  const visible = view.columns.flatMap((id) => definition[id] ?? [])
+  const visible = view.columns.flatMap((id) => own(definition, id) ?? [])
   const columns = inOrder ? all : [...visible, ...all.filter(({ id }) => !shown.has(id))]
   const rows = Object.entries(records).sort(([, a], [, b]) => (a.orderIndex < b.orderIndex ? -1 : 1))
   return { columns, rows, fragments: new Map(table.fragments.map(named)) }
@@ -60,7 +61,7 @@ function isOneParagraph(blocks: Block[]): boolean {
 }
 
 function cellBlocks(record: TableRecord, id: string, { fragments }: Grid): Block[] {
-  const value = record.values[id]
+  const value = own(record.values, id)
   return typeof value === 'string' ? (fragments.get(value) ?? textBlocks(value)) : []
 }
 
@@ -74,7 +75,7 @@ function textBlocks(value: string): Block[] {
 
 function pipeTable(table: Table, grid: Grid, writing: Writing): string {
   const titles = grid.columns.map(({ id, title }) => {
-    const kept = table.meta?.cells?.[id]
+    const kept = own(table.meta?.cells, id)
     return kept?.value === title ? kept.source : escapeText(title)
   })
   const rules = grid.columns.map((definition) => {
@@ -121,26 +122,26 @@ function htmlTable(table: Table, grid: Grid, writing: Writing): string {
 
 function headCell(table: Table, definition: Definition): string {
   const { data, meta } = table
-  const kept = meta?.cells?.[definition.id]
+  const kept = own(meta?.cells, definition.id)
   const title = kept?.value === definition.title ? kept.source : encodeHtml(definition.title).trim()
   const attributes = writeAttributes(
-    meta?.parts?.[definition.id],
+    own(meta?.parts, definition.id),
     columnAttributes(definition, data),
     ELEMENT_FORM,
     (all) => columnAttributesWere(all, definition, data.view.type === 'cards'),
   )
   const select = selectElement(definition)
-  const keptSelect = meta?.cells?.[`${definition.id} select`]
+  const keptSelect = own(meta?.cells, `${definition.id} select`)
   return element('th', attributes, title + (keptSelect?.value === select ? keptSelect.source : select))
 }
 
 function htmlRow(table: Table, grid: Grid, writing: Writing, name: string, record: TableRecord): string {
   const cells = grid.columns.map((definition) => {
     const cell = `${name}${definition.id}`
-    const value = record.values[definition.id] ?? null
+    const value = own(record.values, definition.id) ?? null
     const fit = typeof value === 'object' && value && 'objectFit' in value ? value.objectFit : undefined
     const wanted = fit ? [['data-object-fit', fit] as const] : cellAttributes(definition)
-    const kept = table.meta?.parts?.[cell]
+    const kept = own(table.meta?.parts, cell)
     // How a single cell is aligned is its own affair: the model knows columns only.
     const attributes = writeAttributes(
       kept,
@@ -157,8 +158,8 @@ type Cell = { definition: Definition; record: TableRecord; cell: string }
 
 function cellContent(table: Table, grid: Grid, writing: Writing, { definition, record, cell }: Cell): string {
   if (definition.type === 'text') return writeHtmlBlocks(cellBlocks(record, definition.id, grid), writing)
-  const value = record.values[definition.id] ?? null
-  const kept = table.meta?.cells?.[cell]
+  const value = own(record.values, definition.id) ?? null
+  const kept = own(table.meta?.cells, cell)
   if (kept && kept.value === cellKey(value, writing.targetOf)) return kept.source
   return writeCell(definition, value, writing.targetOf)
 }

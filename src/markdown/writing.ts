@@ -27,6 +27,14 @@ export function plainTarget(ref: ContentRef): string {
   }
 }
 
+/**
+ * What an entry of a cell with files means. A file of the space is named by its id; whatever has more than letters and
+ * digits is the target of a link, as it was written.
+ */
+export function refOfEntry(entry: string): ContentRef {
+  return /^[\w-]+$/.test(entry) ? { kind: 'file', file: entry } : { kind: 'url', url: entry }
+}
+
 /** One document being written: how targets are spelt, and the footnotes met on the way. */
 export class Writing {
   readonly targetOf: (ref: ContentRef) => string

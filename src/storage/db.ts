@@ -50,7 +50,7 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
     ...connection,
     max: options.maxConnections ?? 20,
     connectionTimeoutMillis: 5_000,
-    // Nothing here takes seconds; what does must not hold a connection for good.
+    // Nothing that somebody waits for takes seconds; what does must not hold a connection for good.
     statement_timeout: 30_000,
     application_name: 'quire',
   })
@@ -68,6 +68,14 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
       db.transaction().execute((transaction: Transaction<Tables>) => work(transaction)),
     close: () => db.destroy(),
   }
+}
+
+/**
+ * For the rest of a transaction that nobody waits for. Five minutes, since the queue takes a job that runs longer for
+ * dead and starts it again.
+ */
+export async function allowLongStatements(db: Db) {
+  await sql`set local statement_timeout = '5min'`.execute(db)
 }
 
 type Shortcut = (text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>

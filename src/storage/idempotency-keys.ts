@@ -26,7 +26,7 @@ export function findKey(db: Db, { tokenId, key }: KeyOf) {
     .selectAll()
     .where('tokenId', '=', tokenId)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 export async function updateKey(

@@ -2,7 +2,7 @@ import type { Ctx } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
 import type { ChangeRequestStatus } from '../../storage/tables.ts'
 import type { SeenSpace } from '../spaces/access.ts'
-import { count, holdSpace } from '../spaces/heads.ts'
+import { count, holdSpace, requireUnlocked, shareSpace } from '../spaces/heads.ts'
 import type { SeenChangeRequest } from './access.ts'
 import type { ChangeRequestChanges, NewChangeRequest } from './schema.ts'
 import {
@@ -68,6 +68,15 @@ export async function holdChangeRequest(ctx: Ctx, spaceId: string, id: string) {
   if (row.status === 'merged')
     throw conflict('This change request was merged; open a new one', { revisionMerged: row.revisionMerged })
   return row
+}
+
+/**
+ * For an edit: the change request held, in a space that is there and open to edits. The space is shared before the
+ * change request is held, in the same order as everywhere: many edit at once, and none slips past a lock or a transfer.
+ */
+export async function holdForEditing(ctx: Ctx, { spaceId, id }: SeenChangeRequest) {
+  requireUnlocked(await shareSpace(ctx, spaceId))
+  return holdChangeRequest(ctx, spaceId, id)
 }
 
 /** Keeps the space's counts true; whoever calls it holds the space. */

@@ -1,25 +1,12 @@
-// What two sides changed: listed with both, and settled by an edit or by choosing one of them.
-import { type Draft, openDraft } from '../../content/draft.ts'
+// What two sides changed, listed with both.
 import type { Conflict } from '../../content/merge.ts'
-import type { PageRecord } from '../../content/records.ts'
-import {
-  findFile,
-  findPage,
-  findPages,
-  findReusable,
-  type Reading,
-  siblingsAt,
-} from '../../content/revision.ts'
+import { findPages } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
-import { notFound } from '../../domain/problems.ts'
-import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
-import { requireUnlocked } from '../spaces/heads.ts'
+import { openRevision } from '../revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
-import { addContribution, holdChangeRequest } from './change-requests.ts'
 import { mergeSides } from './merge.ts'
-import type { ConflictChoice, ConflictView } from './schema.ts'
-import { updateChangeRequest } from './store.ts'
-import { type ConflictRow, deleteConflicts, listConflicts } from './store-conflicts.ts'
+import type { ConflictView } from './schema.ts'
+import { listConflicts } from './store-conflicts.ts'
 
 /** Those that an update left, and those that a merge would meet now. */
 export async function conflictsOf(ctx: Ctx, seen: SeenChangeRequest): Promise<ConflictView[]> {
@@ -77,75 +64,4 @@ async function withTexts(ctx: Ctx, seen: SeenChangeRequest, found: Found[]): Pro
 
 function isText(value: unknown) {
   return typeof value === 'string'
-}
-
-/** Settles what an update left about one thing. Choosing ours leaves the content as it is. */
-export async function chooseSide(ctx: Ctx, seen: SeenChangeRequest, { kind, id, choose }: ConflictChoice) {
-  requireUnlocked(seen.space)
-  const { spaceId, organizationId } = seen
-  const row = await holdChangeRequest(ctx, spaceId, seen.id)
-  const torn = (await listConflicts(ctx.db, row.id)).filter(
-    (conflict) => conflict.kind === kind && conflict.subjectId === id,
-  )
-  if (torn.length === 0) throw notFound('conflict')
-  await deleteConflicts(ctx.db, row.id, [id], kind)
-  if (choose === 'ours') return
-  const pool = openNodes(ctx)
-  const { reading } = await openRevision(ctx, spaceId, row.revisionId, pool)
-  const draft = openDraft(reading)
-  const theirs = (await openRevision(ctx, spaceId, row.revisionAncestor, pool)).reading
-  for (const conflict of torn) await takeTheirs(draft, theirs, conflict)
-  const revisionId = await writeRevision(ctx, pool, {
-    spaceId,
-    root: await draft.finish(),
-    type: 'edits',
-    parents: [row.revisionId],
-    changeRequestId: row.id,
-  })
-  await updateChangeRequest(ctx.db, spaceId, row.id, { revisionId, updatedAt: ctx.clock.now() })
-  await addContribution(ctx, row, 'edit')
-  await ctx.emit('change_request.edited', { organizationId, spaceId, changeRequestId: row.id, revisionId })
-}
-
-/** Theirs is what was pulled last. */
-async function takeTheirs(draft: Draft, theirs: Reading, { kind, subjectId: id, field }: ConflictRow) {
-  switch (kind) {
-    case 'page':
-      return takeTheirPage(draft, await findPage(theirs, id), id, field)
-    case 'order':
-      return takeTheirOrder(draft, theirs, id === '' ? null : id)
-    case 'file':
-      return void draft.putFileRecord(id, (await findFile(theirs, id)) ?? null)
-    case 'reusable-content':
-      return void draft.putReusable(id, (await findReusable(theirs, id)) ?? null)
-    case 'variable':
-      return draft.putVariable(id, theirs.root.variables[id] ?? null)
-    default:
-      return kind satisfies never
-  }
-}
-
-async function takeTheirPage(draft: Draft, theirs: PageRecord | undefined, id: string, field: string) {
-  const page = await draft.page(id)
-  if (!page) return
-  if (!theirs) return void (await draft.removePage(page))
-  if (field === 'existence') return
-  if (field === 'place') {
-    // Where they have it may be gone here, or below the page itself; then it goes to the top.
-    const isPossible = theirs.parent !== null && !(await draft.pagesFrom(id)).includes(theirs.parent)
-    const into = isPossible && theirs.parent && (await draft.page(theirs.parent)) ? theirs.parent : null
-    return void (await draft.movePage(page, { into }))
-  }
-  const { [field as keyof PageRecord]: value } = theirs
-  await draft.changePage(page, { [field]: value })
-}
-
-/** Theirs first in their order; what only ours has keeps its order behind it. */
-async function takeTheirOrder(draft: Draft, theirs: Reading, parent: string | null) {
-  const list = parent === null ? theirs.root.top : ((await findPage(theirs, parent))?.children ?? null)
-  const wanted = await siblingsAt(theirs.pool, list)
-  const siblings = await draft.list(parent)
-  const known = new Map(siblings.map((sibling) => [sibling.id, sibling]))
-  const first = wanted.flatMap(({ id }) => known.get(id) ?? [])
-  draft.putList(parent, [...first, ...siblings.filter((sibling) => !first.includes(sibling))])
 }

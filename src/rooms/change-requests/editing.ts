@@ -6,7 +6,7 @@ import { openNodes, openRevision, writeRevision } from '../revisions/revisions.t
 import type { SeenSpace } from '../spaces/access.ts'
 import { holdSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
 import type { SeenChangeRequest } from './access.ts'
-import { addContribution, holdChangeRequest } from './change-requests.ts'
+import { addContribution, holdForEditing } from './change-requests.ts'
 import { updateChangeRequest } from './store.ts'
 import { deleteConflicts } from './store-conflicts.ts'
 
@@ -14,9 +14,8 @@ type Changes = { changes: ContentChange[]; files: KeptFile[][] }
 
 /** Edits in a change request: one revision more in its chain. */
 export async function editChangeRequest(ctx: Ctx, seen: SeenChangeRequest, { changes, files }: Changes) {
-  requireUnlocked(seen.space)
   const { spaceId, organizationId } = seen
-  const row = await holdChangeRequest(ctx, spaceId, seen.id)
+  const row = await holdForEditing(ctx, seen)
   const pool = openNodes(ctx)
   const { reading } = await openRevision(ctx, spaceId, row.revisionId, pool)
   const baseRevisionId = row.revisionAncestor
@@ -29,8 +28,9 @@ export async function editChangeRequest(ctx: Ctx, seen: SeenChangeRequest, { cha
     changeRequestId: row.id,
   })
   await updateChangeRequest(ctx.db, spaceId, row.id, { revisionId, updatedAt: ctx.clock.now() })
-  // Whoever edits a page that two sides had changed has decided.
-  await deleteConflicts(ctx.db, row.id, [...edited.touched])
+  // Whoever edits a page that two sides had changed has decided; and so has who places pages in an order.
+  await deleteConflicts(ctx.db, row.id, 'page', [...edited.touched])
+  await deleteConflicts(ctx.db, row.id, 'order', [...edited.ordered])
   await addContribution(ctx, row, 'edit')
   await ctx.emit('change_request.edited', { organizationId, spaceId, changeRequestId: row.id, revisionId })
   return { ...edited, revisionId }

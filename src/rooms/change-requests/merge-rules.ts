@@ -2,6 +2,8 @@
 
 import type { Ctx } from '../../domain/context.ts'
 import { conflict } from '../../domain/problems.ts'
+import { isAtLeast } from '../../domain/roles.ts'
+import { levelsAmong } from '../grants/grants.ts'
 import type { SpaceRow } from '../spaces/store.ts'
 import type { SeenChangeRequest } from './access.ts'
 import type { PlainChangeRequest as Row } from './store.ts'
@@ -41,7 +43,14 @@ async function rulesFor(ctx: Ctx, { mergeRules, organizationId }: SpaceRow): Pro
 }
 
 async function factsOf(ctx: Ctx, row: Row, space: SpaceRow): Promise<Facts> {
-  const reviews = await listLatestReviews(ctx.db, row.id)
+  const all = await listLatestReviews(ctx.db, row.id)
+  // The word of somebody who may no longer review counts no more, neither for nor against.
+  const levels = await levelsAmong(
+    ctx,
+    space,
+    all.map(({ reviewerId }) => reviewerId),
+  )
+  const reviews = all.filter(({ reviewerId }) => isAtLeast(levels.get(reviewerId) ?? null, 'review'))
   const approved = reviews.filter(
     ({ status, revisionId }) => status === 'approved' && revisionId === row.revisionId,
   )

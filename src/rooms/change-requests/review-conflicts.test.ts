@@ -78,8 +78,6 @@ describe('review: conflicts', () => {
     void b
   })
 
-
-
   it('C8 a reviewer is not withdrawn from a merged change request', async () => {
     const h = await openSpace()
     await h.open()

@@ -29,7 +29,13 @@ describe('review: more', () => {
   })
   it('D3 a link page can not run script', async () => {
     const h = await openSpace()
-    await h.as(h.admin).post(`${h.url}/content`, { changes: [{ operation: 'insert_page', type: 'link', title: 'G', url: 'javascript:alert(1)' }] }, 400)
+    await h
+      .as(h.admin)
+      .post(
+        `${h.url}/content`,
+        { changes: [{ operation: 'insert_page', type: 'link', title: 'G', url: 'javascript:alert(1)' }] },
+        400,
+      )
   })
   it('D4 a change request whose order alone changed tells a change', async () => {
     const h = await openSpace()
@@ -51,7 +57,9 @@ describe('review: more', () => {
   })
   it('D8 two change requests rename different pages on the line of one list of links', async () => {
     const h = await openSpace()
-    const [a = '', b = ''] = ids(await h.write(page('A'), page('B'), page('Index', '[a](a.md) and [b](b.md)\n')))
+    const [a = '', b = ''] = ids(
+      await h.write(page('A'), page('B'), page('Index', '[a](a.md) and [b](b.md)\n')),
+    )
     await h.open()
     await h.open()
     await h.edit(1, { operation: 'update_page', page: a, slug: 'a2' })

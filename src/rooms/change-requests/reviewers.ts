@@ -1,7 +1,7 @@
 import type { Ctx } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
-import { readersAmong } from '../grants/grants.ts'
-import { holdSpace } from '../spaces/heads.ts'
+import { levelsAmong } from '../grants/grants.ts'
+import { holdSpace, shareSpace } from '../spaces/heads.ts'
 import type { SeenChangeRequest } from './access.ts'
 import { countStatus, holdChangeRequest } from './change-requests.ts'
 import { updateChangeRequest } from './store.ts'
@@ -47,7 +47,7 @@ export async function requestReviewers(ctx: Ctx, seen: SeenChangeRequest, reques
 }
 
 async function requireReaders(ctx: Ctx, { space }: SeenChangeRequest, users: string[]) {
-  const readers = await readersAmong(ctx, space, users)
+  const readers = await levelsAmong(ctx, space, users)
   const strangers = users.filter((user) => !readers.has(user))
   if (strangers.length > 0)
     throw invalid(`body.users: these people can not read the space: ${strangers.join(', ')}`, {
@@ -56,6 +56,11 @@ async function requireReaders(ctx: Ctx, { space }: SeenChangeRequest, users: str
     })
 }
 
-export function withdrawReviewer(ctx: Ctx, { id }: SeenChangeRequest, userId: string) {
-  return deleteReviewer(ctx.db, id, userId)
+export async function withdrawReviewer(ctx: Ctx, seen: SeenChangeRequest, userId: string) {
+  const { spaceId, organizationId, id } = seen
+  await shareSpace(ctx, spaceId)
+  await holdChangeRequest(ctx, spaceId, id)
+  const isWithdrawn = await deleteReviewer(ctx.db, id, userId)
+  if (isWithdrawn) await ctx.emit('change_request.changed', { organizationId, spaceId, changeRequestId: id })
+  return isWithdrawn
 }

@@ -1,10 +1,11 @@
 // The difference of two revisions in words that people use: created, edited, moved, deleted.
 import { type Changed, diffMaps } from '../../content/map.ts'
 import type { FileRecord, PageRecord, ReusableRecord, Variables } from '../../content/records.ts'
-import { findPagesWithPaths, type Reading } from '../../content/revision.ts'
+import { findPagesWithPaths, type Reading, siblingsAt } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { documentId } from '../content/documents.ts'
 import { downloadUrl } from '../content/downloads.ts'
+import { outOfOrder } from './out-of-order.ts'
 
 type Place = { ctx: Ctx; spaceId: string; before: Reading; after: Reading }
 
@@ -16,7 +17,7 @@ export async function semanticChanges(place: Place, limit: number) {
   const files = await diffMaps<FileRecord>(pool, before.root.files, after.root.files)
   const reusables = await diffMaps<ReusableRecord>(pool, before.root.reusables, after.root.reusables)
   const changes = [
-    ...(await pageChanges(place, pages)),
+    ...(await pageChanges(place, pages, await reorderedPages(place, pages))),
     ...files.flatMap((file) => fileChanges(place, file)),
     ...reusables.flatMap((reusable) => reusableChanges(place, reusable)),
     ...variableChanges(before.root.variables, after.root.variables),
@@ -25,9 +26,36 @@ export async function semanticChanges(place: Place, limit: number) {
   return { changes: changes.slice(0, limit), more: more > 0 ? more : undefined }
 }
 
-async function pageChanges(place: Place, changed: Changed<PageRecord>[]) {
+/** Pages that stand elsewhere among the same siblings, with the page above. */
+async function reorderedPages({ before, after }: Place, changed: Changed<PageRecord>[]) {
+  const lists = [
+    { parent: null, from: before.root.top, to: after.root.top },
+    ...changed.map(({ id, before, after }) => ({
+      parent: id,
+      from: before?.children ?? null,
+      to: after?.children ?? null,
+    })),
+  ].filter(({ from, to }) => from !== to && from !== null && to !== null)
+  const reordered: { id: string; parent: string | null }[] = []
+  for (const { parent, from, to } of lists) {
+    const old = (await siblingsAt(after.pool, from)).map(({ id }) => id)
+    const now = (await siblingsAt(after.pool, to)).map(({ id }) => id)
+    for (const id of outOfOrder(old, now)) reordered.push({ id, parent })
+  }
+  return reordered
+}
+
+async function pageChanges(
+  place: Place,
+  changed: Changed<PageRecord>[],
+  reordered: { id: string; parent: string | null }[],
+) {
+  const shuffled = reordered.flatMap(({ id, parent }) => [id, parent])
   const named = [
-    ...new Set(changed.flatMap(({ id, before, after }) => [id, before?.parent, after?.parent])),
+    ...new Set([
+      ...changed.flatMap(({ id, before, after }) => [id, before?.parent, after?.parent]),
+      ...shuffled,
+    ]),
   ].filter((id) => typeof id === 'string')
   const [then, now] = [
     await findPagesWithPaths(place.before, named),
@@ -37,7 +65,12 @@ async function pageChanges(place: Place, changed: Changed<PageRecord>[]) {
     const found = id ? pages.get(id) : undefined
     return found && { id: found.page.id, type: found.page.type, title: found.page.title, path: found.path }
   }
-  return changed.flatMap(({ id, before, after }): object[] => {
+  const among = reordered.map(({ id, parent }) => ({
+    type: 'page_moved',
+    page: show(now, id),
+    parent: { before: show(then, parent), after: show(now, parent) },
+  }))
+  const told = changed.flatMap(({ id, before, after }): object[] => {
     if (!after) return [{ type: 'page_deleted', page: show(then, id) }]
     const page = show(now, id)
     if (!before) return [{ type: 'page_created', page }]
@@ -47,6 +80,7 @@ async function pageChanges(place: Place, changed: Changed<PageRecord>[]) {
     const parent = { before: show(then, before.parent), after: show(now, after.parent) }
     return [...edited, { type: 'page_moved', page, parent }]
   })
+  return [...told, ...among]
 }
 
 const PAGE_FIELDS = [

@@ -43,17 +43,17 @@ export async function insertConflicts(
     .execute()
 }
 
-/** Of some subjects, or of one kind only. */
 export async function deleteConflicts(
   db: Db,
   changeRequestId: string,
+  kind: ConflictRow['kind'],
   subjectIds: string[],
-  kind?: ConflictRow['kind'],
 ) {
-  let query = db
+  if (subjectIds.length === 0) return
+  await db
     .deleteFrom('changeRequestConflicts')
     .where('changeRequestId', '=', changeRequestId)
+    .where('kind', '=', kind)
     .where('subjectId', '=', sql<string>`any(${subjectIds})`)
-  if (kind) query = query.where('kind', '=', kind)
-  await query.execute()
+    .execute()
 }

@@ -4,8 +4,8 @@ import { openNodes } from '../revisions/revisions.ts'
 import { changesBetween, linkRowsOf } from './linkers.ts'
 import {
   findHeadRoot,
-  findIndexedRoot,
   listPagesLinkingTo,
+  lockIndexedRoot,
   replaceLinksOfPages,
   updateIndexedRoot,
 } from './store-links.ts'
@@ -15,10 +15,10 @@ const STEP = 200
 
 /** Brings the links of a space up to what its readers see, by the difference to what the index describes. */
 export async function indexLinks(ctx: Ctx, spaceId: string) {
+  const indexed = await lockIndexedRoot(ctx.db, spaceId)
+  // Read behind the lock: a head from before it may be older than what the last one has indexed.
   const root = await findHeadRoot(ctx.db, spaceId)
-  if (root === undefined) return
-  const indexed = await findIndexedRoot(ctx.db, spaceId, { forUpdate: true })
-  if (indexed === root) return
+  if (indexed === undefined || root === undefined || indexed === root) return
   const pool = openNodes(ctx)
   const [before, after] = [await readRevision(pool, indexed), await readRevision(pool, root)]
   const { changed, removed, removedFiles, hasNewPlaces } = await changesBetween(before, after)

@@ -15,18 +15,27 @@ export async function findHeadRoot(db: Db, spaceId: string) {
   return row ? row.root : undefined
 }
 
-/** The root that the index of a space describes. `forUpdate` keeps others from changing it meanwhile. */
-export async function findIndexedRoot(db: Db, spaceId: string, { forUpdate = false } = {}) {
-  if (forUpdate)
-    await db
-      .insertInto('linkIndexes')
-      .values({ spaceId, root: null })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  let query = db.selectFrom('linkIndexes').select('root').where('spaceId', '=', spaceId)
-  if (forUpdate) query = query.forUpdate()
-  const row = await query.executeTakeFirst()
+/** The root that the index of a space describes. */
+export async function findIndexedRoot(db: Db, spaceId: string) {
+  const row = await db
+    .selectFrom('linkIndexes')
+    .select('root')
+    .where('spaceId', '=', spaceId)
+    .executeTakeFirst()
   return row?.root ?? null
+}
+
+/** The same, kept from others until the transaction ends; undefined when there is no such space. */
+export async function lockIndexedRoot(db: Db, spaceId: string) {
+  await sql`insert into link_indexes (space_id) select id from spaces where id = ${spaceId}
+    on conflict do nothing`.execute(db)
+  const row = await db
+    .selectFrom('linkIndexes')
+    .select('root')
+    .where('spaceId', '=', spaceId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.root
 }
 
 export async function updateIndexedRoot(db: Db, spaceId: string, root: string | null) {

@@ -1,10 +1,10 @@
 import type { Ctx } from '../../domain/context.ts'
 import { invalid, notFound } from '../../domain/problems.ts'
-import type { RoleOrGuest } from '../../domain/roles.ts'
+import { ROLES, type RoleOrGuest } from '../../domain/roles.ts'
 import type { SeenCollection } from '../collections/access.ts'
 import { requireMembers, resolveMembers } from '../members/members.ts'
 import { holdOrganization } from '../organizations/organizations.ts'
-import type { SeenSpace } from '../spaces/access.ts'
+import type { SpaceRow } from '../spaces/store.ts'
 import { isTeam, requireTeams } from '../teams/teams.ts'
 import type { NewGrants } from './schema.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type Target,
 } from './store.ts'
 
-export function spaceTarget({ id, organizationId, ancestors, defaultLevel }: SeenSpace): Target {
+export function spaceTarget({ id, organizationId, ancestors, defaultLevel }: SpaceRow): Target {
   return { column: 'spaceId', id, organizationId, ancestors, defaultLevel }
 }
 
@@ -26,10 +26,15 @@ export function collectionTarget({ id, organizationId, ancestors, defaultLevel }
   return { column: 'collectionId', id, organizationId, ancestors, defaultLevel }
 }
 
-/** Those of the people who can read the space. */
-export async function readersAmong(ctx: Ctx, space: SeenSpace, users: string[]) {
+/** What each of the people may do with the space now; those who can not even read it are left out. */
+export async function levelsAmong(
+  ctx: Ctx,
+  space: SpaceRow,
+  users: string[],
+): Promise<Map<string, RoleOrGuest>> {
+  if (users.length === 0) return new Map()
   const { rows } = await listEffectiveLevels(ctx.db, spaceTarget(space), { limit: users.length, users })
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, rank }) => [id, ROLES[rank - 1] ?? null]))
 }
 
 /** Gives several people or teams the same level, in place of the one they had. */

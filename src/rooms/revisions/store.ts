@@ -54,15 +54,45 @@ export async function insertRevision(db: Db, row: Insertable<Tables['revisions']
   await db.insertInto('revisions').values(row).execute()
 }
 
-/** Nodes that no revision leads to and that nobody wrote since `before`. */
+/** Nodes looked at in one statement of the sweep. */
+const STEP = 20_000
+
+/**
+ * Deletes nodes that no revision leads to and that nobody wrote since `before`, in steps of bounded size. What is alive
+ * is found out once: a revision that comes later leads to what was alive then, or to what its writer has marked since.
+ */
 export async function deleteDeadNodes(db: Db, before: Date) {
-  const { numAffectedRows } = await sql`
-    with recursive alive (hash) as (
-      select root from revisions where root is not null
-      union
-      select unnest(nodes.refs) from alive join nodes using (hash)
-    )
-    delete from nodes where kept_at < ${before} and not exists (select from alive where alive.hash = nodes.hash)
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
+  await markAlive(db)
+  let last: Hash | null = ''
+  while (last !== null) last = await deleteDeadStep(db, last, before)
+}
+
+/** Level by level into a table: a recursive query would hold the hashes of all nodes in memory. */
+async function markAlive(db: Db) {
+  await sql`create temp table alive_nodes (hash text collate "C" primary key, depth int not null)
+    on commit drop`.execute(db)
+  let marked = await sql`insert into alive_nodes
+    select distinct root, 0 from revisions where root is not null`.execute(db)
+  for (let depth = 0; marked.numAffectedRows; depth++)
+    marked = await sql`insert into alive_nodes
+      select distinct unnest(nodes.refs), ${depth}::int + 1 from nodes join alive_nodes using (hash)
+      where depth = ${depth} on conflict do nothing`.execute(db)
+  await sql`analyze alive_nodes`.execute(db)
+}
+
+/**
+ * Looks at the nodes behind a hash; returns the last of them, null when there is none. What somebody marks right now is
+ * passed over, so that the sweep waits for nobody.
+ */
+async function deleteDeadStep(db: Db, after: Hash, before: Date) {
+  const { rows } = await sql<{ last: Hash | null }>`
+    with step as (select hash from nodes where hash > ${after} order by hash limit ${STEP}),
+    dead as (
+      select nodes.hash from nodes join step using (hash)
+      where kept_at < ${before} and not exists (select from alive_nodes where alive_nodes.hash = step.hash)
+      for update of nodes skip locked
+    ),
+    deleted as (delete from nodes using dead where nodes.hash = dead.hash)
+    select max(hash) as last from step`.execute(db)
+  return rows[0]?.last ?? null
 }

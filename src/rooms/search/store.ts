@@ -101,18 +101,23 @@ const MOST_LOOKED_AT = 500
 const LAST = '\u{10ffff}'
 const COUNTS = sql`sum(sections)::int as sections, sum(headings)::int as headings, sum(below)::int as below`
 
-export const listVocabulary = prepared<Asked, FoundWord>(
-  (_db, { spaceIds, words, prefixes }) => sql<FoundWord>`
-    select null as prefix, word, ${COUNTS} from search_words
-    where space_id = any(${spaceIds}::text[]) and word = any(${words}::text[]) group by word
+// The lists come from sub-selects, so that the planner can not count them: it would make a plan for each call, which
+// takes longer than the reading. The limits keep every look-up one by both columns of the key.
+export const listVocabulary = prepared<Asked, FoundWord>((_db, { spaceIds, words, prefixes }) => {
+  const spaces = sql`unnest((select ${spaceIds}::text[])) space`
+  return sql<FoundWord>`
+    select null as prefix, found.word, ${COUNTS}
+    from ${spaces}, unnest((select ${words}::text[])) wanted, lateral (
+      select * from search_words where space_id = space and word = wanted limit 1) found
+    group by found.word
     union all
-    select prefix, completion.* from unnest(${prefixes}::text[]) prefix, lateral (
-      select word, ${COUNTS} from unnest(${spaceIds}::text[]) space, lateral (
-        select word, sections, headings, below from search_words
+    select prefix, completion.* from unnest((select ${prefixes}::text[])) prefix, lateral (
+      select word, ${COUNTS} from ${spaces}, lateral (
+        select * from search_words
         where space_id = space and word > prefix collate "C" and word < prefix || ${sql.lit(LAST)} collate "C"
         limit ${sql.lit(MOST_LOOKED_AT)}) beginning
-      group by word order by sum(sections) desc limit ${sql.lit(MOST_COMPLETIONS)}) completion`,
-)
+      group by word order by sum(sections) desc limit ${sql.lit(MOST_COMPLETIONS)}) completion`
+})
 
 /** As many as somebody could mean; the most common when there are more. */
 const MOST_NEAR = 1_000

@@ -1,11 +1,18 @@
 // What other rooms do to a space: they hold it while they work on its content, give it a new head, and keep its counts.
 import type { Ctx } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
-import { addToCounts, type Counts, lockSpace, type SpaceRow, updateSpace } from './store.ts'
+import { addToCounts, type Counts, lockSpace, lockSpaceShared, type SpaceRow, updateSpace } from './store.ts'
 
 /** The space as it is now; others who want to change its content or counts wait until this transaction ends. */
 export async function holdSpace(ctx: Ctx, spaceId: string): Promise<SpaceRow> {
   const space = await lockSpace(ctx.db, spaceId)
+  if (!space || space.deletedAt) throw notFound('space')
+  return space
+}
+
+/** The space as it is now; it does not change until this transaction ends, but others may share it too. */
+export async function shareSpace(ctx: Ctx, spaceId: string): Promise<SpaceRow> {
+  const space = await lockSpaceShared(ctx.db, spaceId)
   if (!space || space.deletedAt) throw notFound('space')
   return space
 }

@@ -9,7 +9,7 @@ import { requireRevision, writeRevision } from '../revisions/revisions.ts'
 import { type SeenSpace, space as spaceSubject } from './access.ts'
 import { purgeSpaces } from './jobs.ts'
 import type { NewSpace, SpaceChanges } from './schema.ts'
-import { insertSpace, trashSpace, trashSpacesBelow, updateSpace } from './store.ts'
+import { insertSpace, lockSpace, type SpaceRow, trashSpace, trashSpacesBelow, updateSpace } from './store.ts'
 import { purgeTime } from './trash.ts'
 
 const DEFAULT_EMOJI = '📘'
@@ -81,8 +81,10 @@ function visibilityAt(parentId: string | null) {
   return parentId === null ? 'private' : 'in-collection'
 }
 
-export async function changeSpace(ctx: Ctx, space: SeenSpace, changes: SpaceChanges) {
-  const { id, organizationId, parentId } = space
+export async function changeSpace(ctx: Ctx, { id }: SeenSpace, changes: SpaceChanges) {
+  const space = await lockSpace(ctx.db, id)
+  if (!space) throw notFound('space')
+  const { organizationId, parentId } = space
   const { mergeRules, emoji, ...plain } = changes
   if (changes.visibility === 'in-collection' && parentId === null)
     throw invalid('body.visibility can be in-collection only for a space in a collection', {
@@ -100,18 +102,18 @@ export async function changeSpace(ctx: Ctx, space: SeenSpace, changes: SpaceChan
   return requireSpace(ctx, id)
 }
 
-async function announceVisibility(ctx: Ctx, space: SeenSpace, visibility = space.visibility) {
+async function announceVisibility(ctx: Ctx, space: SpaceRow, visibility = space.visibility) {
   const { id: spaceId, organizationId, visibility: previous } = space
   if (visibility !== previous)
     await ctx.emit('space.visibility_changed', { organizationId, spaceId, previous, visibility })
 }
 
-export async function moveSpace(ctx: Ctx, space: SeenSpace, move: ContentMove) {
-  const { id, organizationId } = space
+export async function moveSpace(ctx: Ctx, { id, organizationId }: SeenSpace, move: ContentMove) {
   await holdOrganization(ctx, organizationId)
-  const place = await placeAfterMove(ctx, await requireSpace(ctx, id), move)
+  const space = await requireSpace(ctx, id)
+  const place = await placeAfterMove(ctx, space, move)
   const hasLeft = space.visibility === 'in-collection' && place.parentId === null
-  const visibility = hasLeft ? 'private' : space.visibility
+  const visibility = hasLeft ? ('private' as const) : undefined
   await updateSpace(ctx.db, organizationId, id, { ...place, visibility, updatedAt: ctx.clock.now() })
   await ctx.emit('space.moved', { organizationId, spaceId: id })
   await announceVisibility(ctx, space, visibility)

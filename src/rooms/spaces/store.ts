@@ -128,6 +128,11 @@ export function lockSpace(db: Db, id: string) {
   return db.selectFrom('spaces').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
+/** As it is now; others may read and share it, but not change it. */
+export function lockSpaceShared(db: Db, id: string) {
+  return db.selectFrom('spaces').selectAll().where('id', '=', id).forShare().executeTakeFirst()
+}
+
 export type Counts = Partial<
   Record<
     'comments' | 'changeRequests' | 'changeRequestsOpen' | 'changeRequestsDraft' | 'lastChangeRequest',

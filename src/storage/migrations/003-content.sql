@@ -32,6 +32,7 @@ alter table spaces add foreign key (revision_id) references revisions (id) defer
   add column icon text,
   -- The number that was given to the last change request.
   add column last_change_request int not null default 0;
+create index spaces_by_revision on spaces (revision_id);
 
 create table change_requests (
   id text primary key,
@@ -56,6 +57,11 @@ create table change_requests (
   foreign key (organization_id, space_id) references spaces (organization_id, id) on update cascade on delete cascade
 );
 create index change_requests_of_organization on change_requests (organization_id, status, id);
+-- For the day a space goes for good: each of its revisions is looked for in all of these.
+create index change_requests_by_revision on change_requests (revision_id);
+create index change_requests_by_revision_initial on change_requests (revision_initial);
+create index change_requests_by_revision_ancestor on change_requests (revision_ancestor);
+create index change_requests_by_revision_merged on change_requests (revision_merged) where revision_merged is not null;
 
 -- What could not be merged by an update, until somebody edits or chooses.
 create table change_request_conflicts (
