@@ -110,6 +110,11 @@ function cell(value: unknown): string | undefined {
 
 const cellImage = fields({ refDark: ref, objectFit: string })
 
+const keptCell = demand(
+  'an object with value and source as strings',
+  (value) => isObject(value) && typeof value.value === 'string' && typeof value.source === 'string',
+)
+
 const meta = fields({
   id: string,
   markdown: string,
@@ -124,7 +129,7 @@ const meta = fields({
   label: string,
   body: string,
   target: string,
-  cells: table(fields({ value: string, source: string })),
+  cells: table(keptCell),
 })
 
 const definition = fields({

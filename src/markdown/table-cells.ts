@@ -83,7 +83,8 @@ export function writeCell(definition: Definition, value: CellValue, targetOf: Ta
   if (typeof value === 'number' || typeof value === 'string') return encodeHtml(String(value))
   if (!Array.isArray(value)) return writeLink(targetOf('kind' in value ? value : value.ref))
   if (definition.type === 'select') return value.map((id) => writeOption(definition, id)).join('')
-  if (definition.type === 'files') return value.map((entry) => writeLink(targetOf(refOfEntry(entry)))).join('')
+  if (definition.type === 'files')
+    return value.map((entry) => writeLink(targetOf(refOfEntry(entry)))).join('')
   return encodeHtml(value.join(', '))
 }
 
@@ -102,8 +103,4 @@ export function cellKey(value: CellValue, targetOf: TargetOf): string {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value)
   if ('kind' in value) return JSON.stringify({ target: targetOf(value) })
   return JSON.stringify({ target: targetOf(value.ref), objectFit: value.objectFit })
-}
-
-export function rawTarget(ref: ContentRef): string {
-  return ref.kind === 'url' ? ref.url : ''
 }

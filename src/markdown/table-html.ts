@@ -5,7 +5,7 @@ import { blocksFromHtml } from './html-blocks.ts'
 import { inlinesFromHtml, type Notes } from './html-inlines.ts'
 import { type Element, elementsOf, type HtmlNode, onlyElements, parseHtml } from './html-tree.ts'
 import { compact, inlineText, withMeta } from './nodes.ts'
-import { cellKey, rawTarget, readCell, writeCell } from './table-cells.ts'
+import { cellKey, readCell, writeCell } from './table-cells.ts'
 import {
   type ColumnRead,
   columnAttributes,
@@ -16,6 +16,7 @@ import {
   viewOf,
   wantedOfCell,
 } from './table-columns.ts'
+import { plainTarget } from './writing.ts'
 
 /** The rows of a table of the shape this flavour writes; undefined when it has any other. */
 function rowsOf(table: Element): { head: Element[]; body: Element[][] } | undefined {
@@ -139,8 +140,8 @@ function recordOf(
     }
     const value = readCell(definition, source, objectFit)
     values[definition.id] = value
-    const written = writeCell(definition, value, rawTarget)
-    if (written !== source) kept.cells[name] = { value: cellKey(value, rawTarget), source }
+    const written = writeCell(definition, value, plainTarget)
+    if (written !== source) kept.cells[name] = { value: cellKey(value, plainTarget), source }
   })
   return { orderIndex: orderIndex(index), values }
 }

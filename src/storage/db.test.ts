@@ -1,5 +1,11 @@
+import { sql as statement } from 'kysely'
+import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { buildTestHouse, furnish } from '../../test/house.ts'
+import { job } from '../domain/jobs.ts'
+import { runJob } from '../house.ts'
+
+const timeout = statement`show statement_timeout`
 
 describe('statements that were prepared before a migration', () => {
   it('are prepared anew: reads go on, a write is at most told to come again', async () => {
@@ -16,5 +22,20 @@ describe('statements that were prepared before a migration', () => {
     const first = await rename('After')
     expect([200, 503]).toContain(first.statusCode)
     expect((await rename('After')).json()).toMatchObject({ title: 'After' })
+  })
+})
+
+describe('statements', () => {
+  it('have half a minute while somebody waits for them, and longer in a job', async () => {
+    const { house, sql } = await furnish(await buildTestHouse())
+    const told: unknown[] = []
+    const tell = job({
+      name: 'tell',
+      payload: Type.Object({}),
+      run: async ({ db }) => void told.push(...(await timeout.execute(db)).rows),
+    })
+    await runJob(house, tell, {})
+    expect(told).toEqual([{ statementTimeout: '5min' }])
+    expect((await sql('show statement_timeout')).rows).toEqual([{ statementTimeout: '30s' }])
   })
 })

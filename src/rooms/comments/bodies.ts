@@ -4,6 +4,7 @@ import type { ContentRef } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { Links } from '../../domain/links.ts'
 import { invalid } from '../../domain/problems.ts'
+import { checkDocument } from '../../markdown/check.ts'
 import { parseMarkdown } from '../../markdown/parse.ts'
 import { mapRefs } from '../../markdown/refs.ts'
 import { writeMarkdown } from '../../markdown/write.ts'
@@ -23,6 +24,8 @@ export function homeOf({ links }: Pick<Ctx, 'links'>, { space }: Place): Home {
 }
 
 export function textFrom({ markdown, document }: Body, home: Home, field = 'body.body'): string {
+  const problem = markdown === undefined && document ? checkDocument(document) : undefined
+  if (problem) throw invalid(`${field}.document.${problem}`, { field: `${field}.document` })
   const targetOf = (ref: ContentRef) => targetFrom(home, ref)
   const text = markdown ?? (document ? writeMarkdown(document, { targetOf }) : '')
   if (text.trim() === '') throw invalid(`${field} says nothing: send markdown or a document`, { field })

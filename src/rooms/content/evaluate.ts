@@ -15,7 +15,7 @@ export function evaluateDocument(
   function replaced(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(replaced)
     if (typeof value !== 'object' || value === null) return value
-    const found = valueOf(value, scopes)
+    const found = variableIn(value, scopes)
     if (found !== undefined) return textNode(String(found))
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner)]))
   }
@@ -23,12 +23,13 @@ export function evaluateDocument(
 
 type Scopes = Record<'space' | 'page', Variables>
 
-function valueOf(node: object, scopes: Scopes): VariableValue | undefined {
+function variableIn(node: object, scopes: Scopes): VariableValue | undefined {
   if (!('type' in node) || node.type !== 'expression' || !('data' in node)) return
   const { expression } = node.data as { expression?: string }
   const [, scope, name] = /^\s*(space|page)\.vars\.([\w-]+)\s*$/.exec(expression ?? '') ?? []
   if (!name) return
-  return scope === 'space' ? scopes.space[name] : scopes.page[name]
+  const variables = scope === 'space' ? scopes.space : scopes.page
+  return Object.hasOwn(variables, name) ? variables[name] : undefined
 }
 
 function textNode(text: string) {

@@ -8,7 +8,11 @@ import type { ContentChange, NewFile } from './schema-changes.ts'
 
 const MEGABYTE = 1024 * 1024
 const LARGEST_BASE64 = MEGABYTE
-const LARGEST_FETCHED = 50 * MEGABYTE
+const LARGEST_FETCHED = 20 * MEGABYTE
+/** Of one request, together. */
+const MOST_FETCHED = { files: 20, bytes: 100 * MEGABYTE }
+/** Each may hold its bytes in memory until the blob store has them. */
+const TAKEN_AT_ONCE = 2
 
 /** A file whose bytes are kept. */
 export type KeptFile = {
@@ -20,34 +24,57 @@ export type KeptFile = {
   dimensions?: { width: number; height: number }
 }
 
-/** The files of a request, in order of mention. */
+type Upload = NonNullable<Awaited<ReturnType<typeof openUpload>>>
+/** A file of the change `at`, and the upload that its address means, if it means one. */
+type Asked = { at: number; field: string; file: NewFile; upload?: Upload }
+/** How much more may be fetched for a request. */
+type Allowance = { bytes: number }
+
+/** The files of each change, in order of mention. */
 export async function takeFiles(
   ctx: Ctx,
   organizationId: string,
   changes: ContentChange[],
 ): Promise<KeptFile[][]> {
-  const taken: KeptFile[][] = []
-  for (const [at, change] of changes.entries()) {
-    if (change.operation !== 'insert_files') taken.push([])
-    else
-      taken.push(
-        await Promise.all(
-          change.files.map((file, number) =>
-            takeFile(ctx, organizationId, file, `body.changes.${at}.files.${number}`),
-          ),
-        ),
-      )
+  const asked = await askedFor(ctx, organizationId, changes)
+  requireFewFetched(asked)
+  const allowance = { bytes: MOST_FETCHED.bytes }
+  const taken: KeptFile[] = []
+  for (let at = 0; at < asked.length; at += TAKEN_AT_ONCE) {
+    const some = asked.slice(at, at + TAKEN_AT_ONCE)
+    taken.push(...(await Promise.all(some.map((one) => takeFile(ctx, one, allowance)))))
   }
-  return taken
+  return changes.map((_, at) => taken.filter((_, number) => asked[number]?.at === at))
 }
 
-async function takeFile(ctx: Ctx, organizationId: string, file: NewFile, field: string): Promise<KeptFile> {
-  if ((file.url === undefined) === (file.base64 === undefined))
-    throw invalid(`${field} must have either url or base64`, { field })
-  const upload = file.url === undefined ? undefined : await openUpload(ctx, organizationId, file.url)
+async function askedFor(ctx: Ctx, organizationId: string, changes: ContentChange[]) {
+  const asked: Asked[] = []
+  for (const [at, change] of changes.entries()) {
+    const files = change.operation === 'insert_files' ? change.files : []
+    for (const [number, file] of files.entries()) {
+      const field = `body.changes.${at}.files.${number}`
+      if ((file.url === undefined) === (file.base64 === undefined))
+        throw invalid(`${field} must have either url or base64`, { field })
+      const upload = file.url === undefined ? undefined : await openUpload(ctx, organizationId, file.url)
+      asked.push({ at, field, file, upload })
+    }
+  }
+  return asked
+}
+
+function requireFewFetched(asked: Asked[]) {
+  const fetched = asked.filter(({ file, upload }) => file.url !== undefined && !upload)
+  const [tooMany] = fetched.slice(MOST_FETCHED.files)
+  if (!tooMany) return
+  const field = `${tooMany.field}.url`
+  throw invalid(`${field} is one too many: a request fetches at most ${MOST_FETCHED.files} files`, { field })
+}
+
+async function takeFile(ctx: Ctx, asked: Asked, allowance: Allowance): Promise<KeptFile> {
+  const { file, field, upload } = asked
   if (upload) return fromUpload(ctx, file, upload)
   const { bytes, contentType } =
-    file.url === undefined ? decode(file, field) : await fetchFile(ctx, file.url, `${field}.url`)
+    file.url === undefined ? decode(file, field) : await fetchFile(ctx, file.url, `${field}.url`, allowance)
   return {
     name: cleanName(file.name),
     ref: file.ref,
@@ -79,8 +106,6 @@ async function headOf(ctx: Ctx, blob: string) {
   return Buffer.concat(chunks)
 }
 
-type Upload = NonNullable<Awaited<ReturnType<typeof openUpload>>>
-
 function decode({ base64 = '', contentType }: NewFile, field: string) {
   if (!contentType)
     throw invalid(`${field}.contentType is required with base64`, { field: `${field}.contentType` })
@@ -92,25 +117,29 @@ function decode({ base64 = '', contentType }: NewFile, field: string) {
   return { bytes, contentType }
 }
 
-async function fetchFile(ctx: Ctx, url: string, field: string) {
-  try {
-    const { status, body, contentType } = await ctx.fetcher.fetch(url, {
-      maxBytes: LARGEST_FETCHED,
-      timeout: 30_000,
+async function fetchFile(ctx: Ctx, url: string, field: string, allowance: Allowance) {
+  const { status, body, contentType } = await ctx.fetcher
+    .fetch(url, { maxBytes: LARGEST_FETCHED, timeout: 30_000 })
+    .catch((error) => {
+      throw error instanceof FetchFailure ? unfetched(error, field) : error
     })
-    if (status !== 200)
-      throw invalid(`${field} could not be fetched: it answers ${status}`, { field, status })
-    return { bytes: body, contentType }
-  } catch (error) {
-    if (error instanceof FetchFailure)
-      throw invalid(`${field} could not be fetched: ${error.message}`, { field, reason: error.code })
-    throw error
-  }
+  if (status !== 200) throw invalid(`${field} could not be fetched: it answers ${status}`, { field, status })
+  allowance.bytes -= body.length
+  if (allowance.bytes >= 0) return { bytes: body, contentType }
+  const most = `${MOST_FETCHED.bytes / MEGABYTE} MB`
+  throw new Problem('too_large', `${field} is too much: a request fetches at most ${most} together`, {
+    field,
+  })
+}
+
+function unfetched({ code, message }: FetchFailure, field: string) {
+  const kind = code === 'FETCH_TOO_LARGE' ? 'too_large' : 'invalid'
+  return new Problem(kind, `${field} could not be fetched: ${message}`, { field, reason: code })
 }
 
 /** A name is one part of a path: it never climbs and never hides. */
 export function cleanName(name: string) {
-  const clean = name.replaceAll(/[/\\\u0000-\u001f]+/g, '-').replace(/^\.+/, '')
+  const clean = name.replaceAll(/[/\\\p{Cc}]+/gu, '-').replace(/^\.+/, '')
   return clean === '' ? 'file' : clean
 }
 

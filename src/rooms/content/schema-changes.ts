@@ -26,6 +26,13 @@ const Ref = Type.Optional(
   }),
 )
 
+/** A scheme that runs nothing, or none: then no colon stands before the first `/`, `?` or `#`. */
+const Target = Type.String({
+  maxLength: 2048,
+  pattern: '^([hH][tT][tT][pP][sS]?:|[mM][aA][iI][lL][tT][oO]:|[tT][eE][lL]:|[^:/?#]*([/?#]|$))',
+  description: 'Where a link leads: http, https, mailto, tel, or a path',
+})
+
 export type UpdatePage = Static<typeof UpdatePage>
 const UpdatePage = Type.Object({
   operation: OneOf(['update_page']),
@@ -45,7 +52,7 @@ const InsertPage = Type.Object({
     default: 'document',
     description: 'Groups stand at the top only; a link needs `url`',
   }),
-  url: Type.Optional(Type.String({ maxLength: 2048, description: 'Where a link leads' })),
+  url: Type.Optional(Target),
   into: Type.Optional(OrNull(Id)),
   at,
   ref: Ref,

@@ -14,6 +14,19 @@ const told = ({ status, targetReference, locationReferences }: Usage) => [
   ...locationReferences.map(({ page }) => page.title),
 ]
 
+/** Everything that a list tells, page by page; gives up where it does not end. */
+async function inPages(caller: Awaited<ReturnType<typeof openSpace>>['as'] extends (..._: never[]) => infer C ? C : never, url: string) {
+  const seen: string[] = []
+  let next = ''
+  for (let count = 0; count < 20; count++) {
+    const list = await caller.get(`${url}${next}`)
+    seen.push(...list.items.map((item: Usage) => told(item).join()))
+    if (!list.next) return seen
+    next = `&page=${list.next.page}`
+  }
+  throw new Error(`${url} does not end`)
+}
+
 async function openLinked() {
   const house = await openSpace()
   const made = await house.write(
@@ -53,14 +66,15 @@ describe('links', () => {
   it('come in pages that neither skip nor repeat', async () => {
     const { as, admin, url, drain } = await openLinked()
     await drain()
-    const seen: string[] = []
-    for (let at = `${url}/links?limit=2`; ; ) {
-      const list = await as(admin).get(at)
-      seen.push(...list.items.map((item: Usage) => told(item).join()))
-      if (!list.next) break
-      at = `${url}/links?limit=2&page=${list.next.page}`
-    }
+    const seen = await inPages(as(admin), `${url}/links?limit=2`)
     expect([seen.length, new Set(seen).size]).toEqual([5, 5])
+  })
+
+  it('come in pages also where signs of different length meet', async () => {
+    const { as, admin, url, write, drain } = await openSpace()
+    await write(page('A', '[one](https://example.org/\u{1f600}) [two](https://example.org/\uff01)\n'))
+    await drain()
+    expect(await inPages(as(admin), `${url}/links?limit=1`)).toHaveLength(2)
   })
 
   it('of one page, and back to it', async () => {
@@ -106,6 +120,65 @@ describe('links', () => {
     expect(back.items).toMatchObject([{ page: { id: c }, versionContext: { type: 'changeRequest' } }])
     expect((await as(admin).get(`${url}/change-requests/1/content/page/${c}/links`)).count).toBe(2)
     expect((await as(admin).get(`${url}/links`)).stats.broken).toEqual({ total: 1 })
+  })
+
+  it('of a change request are what those of the space will be once it is merged', async () => {
+    const { as, admin, url, write, edit, open, merge, drain, b, c } = await openLinked()
+    await write(
+      page('D', 'To [b](../b.md), [lost](../lost.md), ![it](late.txt) and {% include "../lost.md" %}\n', {
+        into: c,
+      }),
+    )
+    await drain()
+    await open()
+    const late = { name: 'late.txt', base64: 'aGk=', contentType: 'text/plain' }
+    await edit(
+      1,
+      { operation: 'delete_page', page: b },
+      page('Lost', 'To [b](b.md).\n'),
+      page('New'),
+      { operation: 'insert_files', files: [late] },
+    )
+    const proposed = await as(admin).get(`${url}/change-requests/1/links`)
+    expect(proposed.items.map(told)).toEqual(
+      expect.arrayContaining([
+        ['broken', 'b.md', 'A', 'Lost', 'D'],
+        ['ok', 'Lost', 'A', 'D'],
+        ['ok', 'https://example.org/', 'A'],
+      ]),
+    )
+    const broken = await as(admin).get(`${url}/change-requests/1/links?status=broken`)
+    expect(broken.items.map(told)).toEqual([['broken', 'b.md', 'A', 'Lost', 'D']])
+    expect(proposed.stats.broken).toEqual({ total: 4, changeRequest: 1 })
+    const paged = await inPages(as(admin), `${url}/change-requests/1/links?limit=1`)
+    expect(paged).toEqual(proposed.items.map((item: Usage) => told(item).join()))
+    const lost = (await as(admin).get(`${url}/change-requests/1/content/pages`)).pages.find(
+      ({ title }: { title: string }) => title === 'Lost',
+    )
+    const back = await as(admin).get(`${url}/change-requests/1/content/page/${lost.id}/backlinks`)
+
+    await merge(1)
+    await drain()
+    const merged = await as(admin).get(`${url}/links`)
+    const sorted = (items: Usage[]) => items.map((item) => told(item).sort().join()).sort()
+    expect(sorted(merged.items)).toEqual(sorted(proposed.items))
+    expect(merged.stats).toEqual({ total: proposed.stats.total, broken: { total: 4 } })
+    const backAfter = await as(admin).get(`${url}/content/page/${lost.id}/backlinks`)
+    expect(backAfter.items.map(({ page }: { page: { id: string } }) => page.id)).toEqual(
+      back.items.map(({ page }: { page: { id: string } }) => page.id),
+    )
+  })
+
+  it('on a page that readers see changed in the same way still belong to the change request', async () => {
+    const { as, admin, url, write, edit, open, drain, c } = await openLinked()
+    const change = { operation: 'update_page', page: c, document: { markdown: '[gone](gone.md)\n' } }
+    await open()
+    await edit(1, change)
+    await write(change)
+    await drain()
+    const own = await as(admin).get(`${url}/change-requests/1/links?brokenContext=change-request`)
+    expect(own.items.map(told)).toEqual([['broken', 'gone.md', 'C']])
+    expect(own.stats.broken).toEqual({ total: 2, changeRequest: 1 })
   })
 
   it('lead to files and show who uses them', async () => {

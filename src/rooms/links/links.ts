@@ -1,12 +1,22 @@
-// The links of one revision: those of the index, but for the pages that differ from what the index describes; those are
-// read anew. So a change request costs what it changes, and the space itself next to nothing.
-import { resolveTargets } from '../../content/resolve.ts'
+// The links of one revision: those of the index that are true of it, and those that are worked out anew, because their
+// page differs from what the index describes, or because what they lead to went or may have come since. So a change
+// request costs what it changes, and the space itself next to nothing.
 import type { Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
-import type { Position } from '../../storage/page.ts'
+import { type PageQuery, type Position, toPage } from '../../storage/page.ts'
 import { changedSinceIndex, changesBetween, linkRowsOf } from '../content/linkers.ts'
 import type { LinkRow } from '../content/store-links.ts'
-import { countLinks, type LinkGroup, listLinkGroups, listLinkingPages, type Status } from './store.ts'
+import { resolvedAnew } from './resolve.ts'
+import {
+  countLinks,
+  type LinkGroup,
+  listDoubtfulLinks,
+  listLinkGroups,
+  listLinkingPages,
+  MOST_PAGES,
+  type Standing,
+  type Status,
+} from './store.ts'
 
 export type LinkView = {
   ctx: Ctx
@@ -16,24 +26,10 @@ export type LinkView = {
   proposed?: Set<string>
 }
 
-export type LinkQuery = {
-  limit: number
-  after?: Position
+export type LinkQuery = PageQuery & {
   status?: Status
   pageId?: string
   brokenContext?: 'change-request' | 'space'
-}
-
-/** Other pages than these are as the index has them. */
-async function overlay({ ctx, spaceId, reading }: LinkView) {
-  const { changed, removed, removedFiles, hasNewPlaces } = await changedSinceIndex(ctx, spaceId, reading)
-  const rows = await linkRowsOf(ctx, reading, [...changed])
-  return {
-    rows,
-    except: [...changed, ...removed],
-    gone: new Set([...removed, ...removedFiles]),
-    hasNewPlaces,
-  }
 }
 
 export async function pagesProposed(before: Reading, after: Reading) {
@@ -42,113 +38,92 @@ export async function pagesProposed(before: Reading, after: Reading) {
 
 /** One page of links by what they lead to, and counts over all of them. */
 export async function linksOf(view: LinkView, query: LinkQuery) {
-  const { ctx, spaceId, proposed } = view
-  const { rows, except, gone, hasNewPlaces } = await overlay(view)
-  const appUrl = ctx.links.of('/')
-  const scope = { spaceId, except, pageId: query.pageId, appUrl }
-  const own = rows.filter(({ pageId }) => query.pageId === undefined || pageId === query.pageId)
-  const onlyProposed = query.brokenContext === 'change-request' ? proposed : undefined
-  const fresh = groupsOf(own.filter((row) => !onlyProposed || onlyProposed.has(row.pageId)))
-  const settle = (group: LinkGroup) => settled(view, group, gone, hasNewPlaces)
-
-  const found: { group: LinkGroup; status: Status }[] = []
-  let after = query.after
-  // Groups that the filter leaves out are skipped, a page of the index at a time.
-  for (let isMore = true; isMore && found.length <= query.limit; ) {
-    const size = query.limit + 1
-    const indexed = onlyProposed ? [] : await listLinkGroups(ctx.db, scope, { limit: size, after })
-    const batch = merged(indexed, fresh, after).slice(0, size)
-    isMore = batch.length === size
-    for (const group of await Promise.all(batch.map(settle))) {
-      const status = statusOf(group, appUrl)
-      if (!query.status || query.status === status) found.push({ group, status })
-    }
-    after = batch.at(-1) && positionOf(batch.at(-1))
-  }
-  const shown = found.slice(0, query.limit)
-  const next = found.length > query.limit ? positionOf(shown.at(-1)?.group) : undefined
-  return { shown, next, stats: await statsOf(view, scope, own, gone) }
-}
-
-function positionOf(group: LinkGroup | undefined): Position | undefined {
-  return group && [group.kind, group.targetId]
-}
-
-function groupsOf(rows: LinkRow[]): LinkGroup[] {
-  const groups = new Map<string, LinkGroup & { on: Set<string> }>()
-  for (const { kind, targetId, pageId, use } of rows) {
-    const key = `${kind} ${targetId}`
-    const group = groups.get(key) ?? { kind, targetId, pages: [], isIncluded: false, on: new Set() }
-    group.on.add(pageId)
-    group.isIncluded ||= use === 'include' || use === 'openapi'
-    groups.set(key, group)
-  }
-  return [...groups.values()]
-    .map(({ on, ...group }) => ({ ...group, pages: [...on].slice(0, 100) }))
-    .sort(byKey)
-}
-
-function byKey(one: Pick<LinkGroup, 'kind' | 'targetId'>, other: Pick<LinkGroup, 'kind' | 'targetId'>) {
-  if (one.kind !== other.kind) return one.kind < other.kind ? -1 : 1
-  return one.targetId < other.targetId ? -1 : one.targetId === other.targetId ? 0 : 1
-}
-
-/** Two sorted lists as one, behind a position. */
-function merged(indexed: LinkGroup[], fresh: LinkGroup[], after: Position | undefined) {
-  const [kind, targetId] = after ?? []
-  const isBehind = (group: LinkGroup) =>
-    after === undefined ||
-    byKey(group, { kind: String(kind) as LinkGroup['kind'], targetId: String(targetId) }) > 0
-  const groups = new Map(indexed.map((group) => [`${group.kind} ${group.targetId}`, group]))
-  for (const group of fresh.filter(isBehind)) {
-    const key = `${group.kind} ${group.targetId}`
-    const known = groups.get(key)
-    groups.set(key, known ? { ...known, pages: [...known.pages, ...group.pages].slice(0, 100) } : group)
-  }
-  return [...groups.values()].sort(byKey)
-}
-
-/** A link of the index whose target is gone in this revision, or new in it. */
-async function settled(
-  view: LinkView,
-  group: LinkGroup,
-  gone: Set<string>,
-  hasNewPlaces: boolean,
-): Promise<LinkGroup> {
-  if ((group.kind === 'page' || group.kind === 'file') && gone.has(group.targetId))
-    return { ...group, kind: 'nothing' }
-  if (group.kind !== 'nothing' || !hasNewPlaces) return group
-  const resolved = (await resolveTargets(view.reading, { file: '' }, [`/${group.targetId}`])).get(
-    `/${group.targetId}`,
-  )
-  return resolved?.kind === 'page' ? { ...group, kind: 'page', targetId: resolved.page } : group
-}
-
-function statusOf({ kind, targetId }: LinkGroup, appUrl: string): Status {
-  if (kind === 'nothing') return 'broken'
-  return kind === 'outside' && targetId.startsWith(appUrl) ? 'in-app' : 'ok'
-}
-
-type Scope = Parameters<typeof countLinks>[1]
-
-async function statsOf({ ctx, proposed }: LinkView, scope: Scope, own: LinkRow[], gone: Set<string>) {
-  const indexed = await countLinks(ctx.db, scope, [...gone])
-  const isBroken = ({ kind, targetId }: LinkRow) =>
-    kind === 'nothing' || (kind === 'page' && gone.has(targetId))
-  const broken = own.filter(isBroken)
+  const { ctx, proposed } = view
+  const all = onPages(await findLinks(view), query.pageId === undefined ? undefined : new Set([query.pageId]))
+  const ofRequest = onPages(all, proposed)
+  const listed = query.brokenContext === 'change-request' ? ofRequest : all
+  const { rows, next } = await listGroups(ctx, listed, query)
+  const { total, broken } = await count(ctx, all)
   return {
-    total: indexed.total + own.length,
-    broken: {
-      total: indexed.broken + broken.length,
-      changeRequest: proposed && broken.filter(({ pageId }) => proposed.has(pageId)).length,
+    shown: rows.map((group) => ({ group, status: statusOf(ctx, group) })),
+    next,
+    stats: {
+      total,
+      broken: { total: broken, changeRequest: proposed && (await count(ctx, ofRequest)).broken },
     },
   }
 }
 
 /** Ids of the pages that link to a page or file. */
 export async function linkersTo(view: LinkView, target: { kind: 'page' | 'file'; id: string }) {
-  const { rows, except } = await overlay(view)
-  const indexed = await listLinkingPages(view.ctx.db, { spaceId: view.spaceId, except }, target)
-  const fresh = rows.filter(({ kind, targetId }) => kind === target.kind && targetId === target.id)
-  return [...new Set([...indexed, ...fresh.map(({ pageId }) => pageId)])].sort()
+  const { standing, fresh } = await findLinks(view)
+  const indexed = await listLinkingPages(view.ctx.db, standing, target)
+  const linking = fresh.filter(({ kind, targetId }) => kind === target.kind && targetId === target.id)
+  return [...new Set([...indexed, ...linking.map(({ pageId }) => pageId)])].sort()
+}
+
+type Links = { standing: Standing; fresh: LinkRow[] }
+
+async function findLinks({ ctx, spaceId, reading }: LinkView): Promise<Links> {
+  const { changed, removed, removedFiles, hasNewPlaces } = await changedSinceIndex(ctx, spaceId, reading)
+  const except = [...changed, ...removed]
+  const standing = { spaceId, except, gone: [...removed, ...removedFiles], hasNewPlaces }
+  const onChanged = await linkRowsOf(ctx, reading, [...changed])
+  const elsewhere = await resolvedAnew(reading, await listDoubtfulLinks(ctx.db, standing))
+  return { standing, fresh: [...onChanged, ...elsewhere] }
+}
+
+function onPages({ standing, fresh }: Links, pages: Set<string> | undefined): Links {
+  if (!pages) return { standing, fresh }
+  const among = standing.among ? standing.among.filter((id) => pages.has(id)) : [...pages]
+  return { standing: { ...standing, among }, fresh: fresh.filter(({ pageId }) => pages.has(pageId)) }
+}
+
+async function count(ctx: Ctx, { standing, fresh }: Links) {
+  const indexed = await countLinks(ctx.db, standing)
+  const broken = fresh.filter(({ kind }) => kind === 'nothing')
+  return { total: indexed.total + fresh.length, broken: indexed.broken + broken.length }
+}
+
+async function listGroups(ctx: Ctx, { standing, fresh }: Links, { limit, after, status }: LinkQuery) {
+  const filter = { limit: limit + 1, after, status, appUrl: ctx.links.of('/') }
+  const indexed = await listLinkGroups(ctx.db, standing, filter)
+  const own = fresh
+    .map(groupOf)
+    .filter((group) => after === undefined || inOrder(positionOf(group), after) > 0)
+    .filter((group) => status === undefined || statusOf(ctx, group) === status)
+  return toPage(byTarget([...indexed, ...own]).slice(0, limit + 1), limit, positionOf)
+}
+
+function groupOf({ kind, targetId, pageId, use }: LinkRow): LinkGroup {
+  return { kind, targetId, pages: [pageId], isIncluded: use === 'include' || use === 'openapi' }
+}
+
+function byTarget(groups: LinkGroup[]) {
+  const found = new Map<string, LinkGroup>()
+  for (const group of groups) {
+    const key = positionOf(group).join(' ')
+    found.set(key, together(group, found.get(key)))
+  }
+  return [...found.values()].sort((one, other) => inOrder(positionOf(one), positionOf(other)))
+}
+
+function together(group: LinkGroup, known: LinkGroup | undefined): LinkGroup {
+  if (!known) return group
+  const pages = [...new Set([...known.pages, ...group.pages])].slice(0, MOST_PAGES)
+  return { ...known, pages, isIncluded: known.isIncluded || group.isIncluded }
+}
+
+function positionOf({ kind, targetId }: LinkGroup) {
+  return [kind, targetId]
+}
+
+/** The order of the database, by bytes: JavaScript's own is another one for signs beyond U+FFFF. */
+function inOrder(one: Position, other: Position) {
+  return Buffer.compare(Buffer.from(one.join(' ')), Buffer.from(other.join(' ')))
+}
+
+function statusOf(ctx: Ctx, { kind, targetId }: LinkGroup): Status {
+  if (kind === 'nothing') return 'broken'
+  return kind === 'outside' && targetId.startsWith(ctx.links.of('/')) ? 'in-app' : 'ok'
 }

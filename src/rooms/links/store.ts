@@ -1,66 +1,93 @@
 import { sql } from 'kysely'
 import type { Db } from '../../storage/db.ts'
-import type { Position } from '../../storage/page.ts'
+import type { PageQuery } from '../../storage/page.ts'
 import type { LinkKind } from '../../storage/tables.ts'
+import type { LinkRow } from '../content/store-links.ts'
 
 /** All links to one thing. */
 export type LinkGroup = { kind: LinkKind; targetId: string; pages: string[]; isIncluded: boolean }
 
+/** Pages that are told for one target. */
+export const MOST_PAGES = 100
+
 export type Status = 'ok' | 'broken' | 'in-app'
 
-type Scope = {
+/** The part of the index that is true of a revision, and what to leave out because it may not be. */
+export type Standing = {
   spaceId: string
-  /** Pages whose links are known from elsewhere. */
+  /** Only links on these pages. */
+  among?: string[]
+  /** Pages whose links are others. */
   except: string[]
-  pageId?: string
+  /** What links lead to in the index and not any more. */
+  gone: string[]
+  /** Whether what leads nowhere in the index may lead somewhere. */
+  hasNewPlaces: boolean
+}
+
+type Filter = {
   status?: Status
   /** How addresses of this installation begin. */
   appUrl: string
 }
 
-function within({ spaceId, except, pageId, status, appUrl }: Scope) {
-  const isInApp = sql`(kind = 'outside' and starts_with(target_id, ${appUrl}))`
-  const conditions = {
-    ok: sql`kind <> 'nothing' and not ${isInApp}`,
-    broken: sql`kind = 'nothing'`,
-    'in-app': isInApp,
-  }
+function onPages({ spaceId, among, except }: Standing) {
   return sql`space_id = ${spaceId} and page_id <> all(${except}::text[])
-    and ${pageId === undefined ? sql`true` : sql`page_id = ${pageId}`}
-    and ${status === undefined ? sql`true` : conditions[status]}`
+    and ${among ? sql`page_id = any(${among}::text[])` : sql`true`}`
 }
 
-export async function listLinkGroups(db: Db, scope: Scope, page: { limit: number; after?: Position }) {
+function isDoubtful({ gone, hasNewPlaces }: Standing) {
+  return sql`(kind in ('page', 'file') and target_id = any(${gone}::text[])
+    or kind = 'nothing' and ${hasNewPlaces}::boolean)`
+}
+
+function hasStatus({ status, appUrl }: Filter) {
+  const isInApp = sql`(kind = 'outside' and starts_with(target_id, ${appUrl}))`
+  switch (status) {
+    case undefined:
+      return sql`true`
+    case 'ok':
+      return sql`kind <> 'nothing' and not ${isInApp}`
+    case 'broken':
+      return sql`kind = 'nothing'`
+    case 'in-app':
+      return isInApp
+    default:
+      return status satisfies never
+  }
+}
+
+export async function listLinkGroups(db: Db, standing: Standing, page: PageQuery & Filter) {
   const [kind, targetId] = page.after ?? []
   const { rows } = await sql<LinkGroup>`
-    select kind, target_id, (array_agg(distinct page_id))[:100] as pages,
+    select kind, target_id, (array_agg(distinct page_id))[:${MOST_PAGES}::int] as pages,
       bool_or(use in ('include', 'openapi')) as is_included
     from page_links
-    where ${within(scope)}
+    where ${onPages(standing)} and not ${isDoubtful(standing)} and ${hasStatus(page)}
       and ${kind === undefined ? sql`true` : sql`(kind, target_id) > (${kind}, ${targetId})`}
-    group by kind, target_id order by kind collate "C", target_id collate "C" limit ${page.limit}`.execute(db)
+    group by kind, target_id order by kind, target_id limit ${page.limit}`.execute(db)
   return rows
 }
 
-/** What leads to something that is gone counts as broken too. */
-export async function countLinks(db: Db, scope: Scope, gone: string[]) {
+export async function countLinks(db: Db, standing: Standing) {
   const { rows } = await sql<{ total: number; broken: number }>`
-    select count(*)::int as total,
-      (count(*) filter (where kind = 'nothing'
-        or (kind in ('page', 'file') and target_id = any(${gone}::text[]))))::int as broken
-    from page_links where ${within(scope)}`.execute(db)
+    select count(*)::int as total, (count(*) filter (where kind = 'nothing'))::int as broken
+    from page_links where ${onPages(standing)} and not ${isDoubtful(standing)}`.execute(db)
   return rows[0] ?? { total: 0, broken: 0 }
 }
 
-/** Pages that link to one thing, in order of their ids. */
-export async function listLinkingPages(
-  db: Db,
-  { spaceId, except }: Pick<Scope, 'spaceId' | 'except'>,
-  target: { kind: LinkKind; id: string },
-) {
+export async function listDoubtfulLinks(db: Db, standing: Standing) {
+  if (standing.gone.length === 0 && !standing.hasNewPlaces) return []
+  const { rows } = await sql<LinkRow>`
+    select page_id, at, use, target, kind, target_id, fragment from page_links
+    where ${onPages(standing)} and ${isDoubtful(standing)}`.execute(db)
+  return rows
+}
+
+/** Pages that link to one thing. */
+export async function listLinkingPages(db: Db, standing: Standing, target: { kind: LinkKind; id: string }) {
   const { rows } = await sql<{ pageId: string }>`
     select distinct page_id from page_links
-    where space_id = ${spaceId} and kind = ${target.kind} and target_id = ${target.id}
-      and page_id <> all(${except}::text[])`.execute(db)
+    where ${onPages(standing)} and kind = ${target.kind} and target_id = ${target.id}`.execute(db)
   return rows.map(({ pageId }) => pageId)
 }

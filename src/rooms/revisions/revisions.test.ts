@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
+import { runJob } from '../../house.ts'
 import { sweepNodes } from './jobs.ts'
+import { insertNodes } from './store.ts'
 
 async function openCounted() {
   const house = await openSpace()
@@ -10,7 +12,7 @@ async function openCounted() {
     )
     return rows.map(({ text }) => text.slice(1))
   }
-  const sweep = () => house.house.asSystem((ctx) => sweepNodes.run(ctx, {}))
+  const sweep = () => runJob(house.house, sweepNodes, {})
   return { ...house, texts, sweep }
 }
 
@@ -50,5 +52,40 @@ describe('nodes', () => {
     await drain()
     await sweep()
     expect(await texts()).not.toContain('new text of a')
+  })
+
+  it('go in many steps when there are many', async () => {
+    const { write, tick, texts, sweep, sql } = await openCounted()
+    await write(page('A', 'kept'))
+    await sql(`insert into nodes (hash, bytes, kept_at)
+      select 'dead ' || number, 't', now() - interval '3 days' from generate_series(1, 45000) number`)
+    tick(2)
+    await sweep()
+    const left = await sql(`select from nodes where hash like 'dead %'`)
+    expect(left.rows).toEqual([])
+    expect(await texts()).toContain('kept')
+  })
+
+  it('stay when somebody uses them again while they are swept', async () => {
+    const { house, tick, sweep, sql } = await openCounted()
+    await sql(`insert into nodes (hash, bytes, kept_at) values ('used again', 't', now() - interval '3 days')`)
+    tick(2)
+    await house.database.inTransaction(async (db) => {
+      await insertNodes(db, [{ hash: 'used again', bytes: Buffer.from('t'), refs: [] }], house.clock.now())
+      await sweep()
+    })
+    await sweep()
+    expect((await sql(`select from nodes where hash = 'used again'`)).rows).toHaveLength(1)
+  })
+})
+
+describe('revisions', () => {
+  it('are looked for by an index wherever something names one, so that a purge costs what the space has', async () => {
+    const { sql } = await openCounted()
+    const { rows } = await sql(`
+      select conrelid::regclass::text as table, conkey from pg_constraint
+      where contype = 'f' and confrelid = 'revisions'::regclass and not exists (
+        select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`)
+    expect(rows).toEqual([])
   })
 })

@@ -30,10 +30,12 @@ async function findNear(ctx: Ctx, spaceIds: string[], typed: Term[], counted: Vo
 async function ask(ctx: Ctx, spaceIds: string[], tiers: Tier[]): Promise<Hit[]> {
   const questions = tiers.map((tier) => within(spaceIds, tier))
   const best = new Map<string, Hit>()
-  // In the order of the tiers, so that the first is the best.
   for (const row of await listHits(ctx.db, spaceIds, questions)) {
-    const place = `${row.pageId} ${row.at}`
-    if (!best.has(place)) best.set(place, { ...row, isInTitle: tiers[row.tier]?.isAboutTitles ?? false })
+    // With the space: a copy of it has the same pages.
+    const place = `${row.spaceId} ${row.pageId} ${row.at}`
+    const known = best.get(place)
+    if (known && known.tier <= row.tier) continue
+    best.set(place, { ...row, isInTitle: tiers[row.tier]?.isAboutTitles ?? false })
   }
   return [...best.values()]
 }

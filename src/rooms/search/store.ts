@@ -94,7 +94,7 @@ export type CountedWord = { word: string; sections: number; headings: number; be
 type FoundWord = CountedWord & { prefix: string | null }
 type Asked = { spaceIds: string[]; words: string[]; prefixes: string[] }
 
-/** Completions of one prefix, the most common first; in each space looked for among so many, in order. */
+/** Completions of one prefix: the most common of so many that are looked at, from the first on in each space. */
 const MOST_COMPLETIONS = 20
 const MOST_LOOKED_AT = 500
 /** Above all letters. */
@@ -115,7 +115,8 @@ export const listVocabulary = prepared<Asked, FoundWord>((_db, { spaceIds, words
       select word, ${COUNTS} from ${spaces}, lateral (
         select * from search_words
         where space_id = space and word > prefix collate "C" and word < prefix || ${sql.lit(LAST)} collate "C"
-        limit ${sql.lit(MOST_LOOKED_AT)}) beginning
+        limit greatest(${sql.lit(MOST_COMPLETIONS)}, ${sql.lit(MOST_LOOKED_AT)} / cardinality(${spaceIds}::text[]))
+      ) beginning
       group by word order by sum(sections) desc limit ${sql.lit(MOST_COMPLETIONS)}) completion`
 })
 

@@ -3,8 +3,8 @@ import { openSpace, page } from '../../../test/pages.ts'
 
 const ids = (made: { page: { id: string } }[]) => made.map(({ page }) => page.id)
 
-describe('review: more', () => {
-  it('D1 choosing their deletion keeps a page that only ours has', async () => {
+describe('a change request', () => {
+  it('keeps a page that only it has when their deletion of the page above is chosen', async () => {
     const h = await openSpace()
     const [p = ''] = ids(await h.write(page('P')))
     await h.open()
@@ -15,7 +15,7 @@ describe('review: more', () => {
     await h.as(h.admin).post(`${at}/conflicts/resolve`, { kind: 'page', id: p, choose: 'theirs' }, 204)
     expect(await h.titles(`${at}/content`)).toContain('Mine')
   })
-  it('D2 an earlier text in the same request is not lost by reverting a block', async () => {
+  it('keeps an earlier text of a request when a block of it is reverted', async () => {
     const h = await openSpace()
     const [p = ''] = ids(await h.write(page('P', 'one\n\ntwo\n')))
     const { revision } = await h.as(h.admin).get(h.url)
@@ -27,7 +27,7 @@ describe('review: more', () => {
     )
     expect(await h.text(p)).toContain('TWO')
   })
-  it('D3 a link page can not run script', async () => {
+  it('takes no link pages that run script', async () => {
     const h = await openSpace()
     await h
       .as(h.admin)
@@ -37,16 +37,15 @@ describe('review: more', () => {
         400,
       )
   })
-  it('D4 a change request whose order alone changed tells a change', async () => {
+  it('that only changes an order tells so', async () => {
     const h = await openSpace()
     const [a = ''] = ids(await h.write(page('A'), page('B')))
     await h.open()
     await h.edit(1, { operation: 'update_page', page: a, at: 1 })
     const { changes } = await h.as(h.admin).get(`${h.url}/change-requests/1/changes`)
-    console.log(JSON.stringify(changes))
     expect(changes.length).toBeGreaterThan(0)
   })
-  it('D5 what a change request only relinked in a body survives, update links from theirs', async () => {
+  it('keeps links that an update rewrote', async () => {
     const h = await openSpace()
     const [q = ''] = ids(await h.write(page('Q', 'q'), page('Z', 'z')))
     await h.open()
@@ -55,7 +54,7 @@ describe('review: more', () => {
     expect((await h.pull(1)).result).toBe('update')
     expect((await h.as(h.admin).get(`${h.url}/change-requests/1/links`)).stats.broken.total).toBe(0)
   })
-  it('D8 two change requests rename different pages on the line of one list of links', async () => {
+  it('merges beside another one that renames a page linked on the same line', async () => {
     const h = await openSpace()
     const [a = '', b = ''] = ids(
       await h.write(page('A'), page('B'), page('Index', '[a](a.md) and [b](b.md)\n')),

@@ -7,15 +7,15 @@ const broken = async (h: Awaited<ReturnType<typeof openSpace>>) => {
   return (await h.as(h.admin).get(`${h.url}/links`)).stats.broken.total
 }
 
-describe('review: links follow', () => {
-  it('R1 a page that is renamed and gets a text in one change', async () => {
+describe('links keep leading where they led', () => {
+  it('to a page that gets another name and another text in one change', async () => {
     const h = await openSpace()
     const [, q = ''] = ids(await h.write(page('A', 'To [q](q.md).\n'), page('Q', 'q\n')))
     await h.write({ operation: 'update_page', page: q, slug: 'q2', document: { markdown: 'new\n' } })
     expect(await broken(h)).toBe(0)
   })
 
-  it('R2 a page the space renamed while a change request linked to it', async () => {
+  it('to a page that the space renamed while a change request linked to it', async () => {
     const h = await openSpace()
     const [q = ''] = ids(await h.write(page('Q', 'q\n')))
     await h.open()
@@ -25,7 +25,7 @@ describe('review: links follow', () => {
     expect(await broken(h)).toBe(0)
   })
 
-  it('R3 when a merge gives a page its first child', async () => {
+  it('from a page that a merge gives its first page below', async () => {
     const h = await openSpace()
     const [p = ''] = ids(await h.write(page('P', 'none\n'), page('Z', 'z\n')))
     await h.open()
@@ -35,7 +35,7 @@ describe('review: links follow', () => {
     expect(await broken(h)).toBe(0)
   })
 
-  it('R4 to a page below one that a merge moved', async () => {
+  it('to a page below one that a merge moved', async () => {
     const h = await openSpace()
     const [p = ''] = ids(await h.write(page('P', 'none\n'), page('Z', 'z\n')))
     await h.write(page('C', 'c\n', { into: p }))
@@ -46,7 +46,7 @@ describe('review: links follow', () => {
     expect(await broken(h)).toBe(0)
   })
 
-  it('R5 when a deleted page comes back below its parent', async () => {
+  it('from a page below which a deleted one comes back', async () => {
     const h = await openSpace()
     const [p = ''] = ids(await h.write(page('P', 'To [z](z.md)\n'), page('Z', 'z\n')))
     const [c = ''] = ids(await h.write(page('C', 'c\n', { into: p })))
@@ -57,7 +57,7 @@ describe('review: links follow', () => {
     expect(await broken(h)).toBe(0)
   })
 
-  it('R6 when a text is reverted after what it links to was renamed', async () => {
+  it('from a text that comes back after what it links to got another name', async () => {
     const h = await openSpace()
     const [a = '', q = ''] = ids(await h.write(page('A', 'To [q](q.md).\n'), page('Q', 'q\n')))
     const { revision } = await h.as(h.admin).get(h.url)
@@ -66,14 +66,14 @@ describe('review: links follow', () => {
     expect(await broken(h)).toBe(0)
   })
 
-  it('R7 slug and place in one change: no suffix when the new place is free', async () => {
+  it('to a page that is moved and named in one change: no suffix where the name is free', async () => {
     const h = await openSpace()
     const [a = '', , p = ''] = ids(await h.write(page('A'), page('X'), page('P')))
     await h.write({ operation: 'update_page', page: a, slug: 'x', into: p })
     expect((await h.as(h.admin).get(`${h.url}/content/page/${a}`)).path).toBe('p/x')
   })
 
-  it('R8 delete, revert, revert child in one request', async () => {
+  it('through a page that is deleted and comes back in one request, once', async () => {
     const h = await openSpace()
     const [p = ''] = ids(await h.write(page('P')))
     const [c = ''] = ids(await h.write(page('C', 'c', { into: p })))
@@ -86,7 +86,7 @@ describe('review: links follow', () => {
     expect(await h.titles()).toBe('P[C]')
   })
 
-  it('R9 a link in a change request to its own page whose slug was taken meanwhile', async () => {
+  it('to a page of a change request whose address was taken meanwhile', async () => {
     const h = await openSpace()
     await h.open()
     const made = await h.edit(1, page('X', 'mine'), page('N', 'To [x](x.md).\n'))
@@ -97,7 +97,7 @@ describe('review: links follow', () => {
     expect(list.count).toBe(1)
   })
 
-  it('R10 two files of one name from two change requests', async () => {
+  it('to files of one name from two change requests', async () => {
     const h = await openSpace()
     await h.open()
     await h.open()
@@ -117,7 +117,9 @@ describe('review: links follow', () => {
     expect((await h.merge(1)).result).toBe('merge')
     expect((await h.merge(2)).result).toBe('merge')
     const back = async (id: string) =>
-      (await h.as(h.admin).get(`${h.url}/content/files/${id}/backlinks`)).items.map((i: any) => i.page.title)
+      (await h.as(h.admin).get(`${h.url}/content/files/${id}/backlinks`)).items.map(
+        (item: { page: { title: string } }) => item.page.title,
+      )
     expect([await back(one.insertedFiles[0].id), await back(two.insertedFiles[0].id)]).toEqual([
       ['One'],
       ['Two'],
