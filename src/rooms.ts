@@ -18,6 +18,8 @@ import { operations as members } from './rooms/members/operations.ts'
 import { operations as organizations } from './rooms/organizations/operations.ts'
 import { operations as reviews } from './rooms/reviews/operations.ts'
 import { sweepNodes } from './rooms/revisions/jobs.ts'
+import { followContent } from './rooms/search/jobs.ts'
+import { operations as search } from './rooms/search/operations.ts'
 import { purgeSpaces } from './rooms/spaces/jobs.ts'
 import { operations as spaces } from './rooms/spaces/operations.ts'
 import { operations as system } from './rooms/system/operations.ts'
@@ -68,6 +70,13 @@ export const rooms: Room[] = [
   },
   { name: 'reviews', about: 'Who approves a change request, and who asks for changes.', operations: reviews },
   { name: 'links', about: 'What links to what, and what leads nowhere.', operations: links },
+  {
+    name: 'search',
+    about: 'Finding pages by their words.',
+    operations: search,
+    jobs: [followContent],
+    listens: [{ to: 'space.content_changed', job: followContent.name }],
+  },
   { name: 'joining', about: 'How people come into an organization.', operations: joining },
   { name: 'transfers', about: 'Content that gets another organization.', operations: transfers },
 ]

@@ -74,7 +74,7 @@ export async function requirePage({ reading }: SeenContent, pageId: string) {
   return page
 }
 
-export async function treeOf({ reading }: SeenContent, page: PageRecord): Promise<PageTree> {
+async function treeOf({ reading }: SeenContent, page: PageRecord): Promise<PageTree> {
   const path = (await findPagesWithPaths(reading, [page.id])).get(page.id)?.path ?? page.slug
   return { page, path, below: await treeAt(reading, page.children, path) }
 }
@@ -85,8 +85,9 @@ export async function answerPageDocument(
   pageId: string,
   { evaluated }: { evaluated: string },
 ) {
-  const page = await requirePage(content, pageId)
-  const { path } = await treeOf(content, page)
+  const found = (await findPagesWithPaths(content.reading, [pageId])).get(pageId)
+  if (!found) throw notFound('page')
+  const { page, path } = found
   const document = await documentOfPage(ctx, content, page, path)
   return evaluateDocument(document, evaluated, content.reading.root.variables, page)
 }

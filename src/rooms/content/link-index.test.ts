@@ -17,8 +17,8 @@ describe('the index of links', () => {
     await late
     const { rows } = await sql<{ isCurrent: boolean }>(`
       select link_indexes.root = revisions.root as is_current from link_indexes
-      join spaces on spaces.id = space_id join revisions on revisions.id = revision_id
-      where space_id = '${space.id}'`)
+      join spaces on spaces.id = link_indexes.space_id join revisions on revisions.id = revision_id
+      where spaces.id = '${space.id}'`)
     expect(rows).toEqual([{ isCurrent: true }])
 
     async function untilSomebodyWaits() {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../domain/context.ts'
 import { readQuery, type Term } from './query.ts'
-import { looserTiersOf, type Tier, tiersOf, within } from './questions.ts'
+import { askedOf, looserTiersOf, type Tier, tiersOf } from './questions.ts'
 import { relax } from './relax.ts'
 import { type Hit as HitRow, listHits } from './store.ts'
 import { lookUp, type Vocabulary } from './vocabulary.ts'
@@ -28,7 +28,7 @@ async function findNear(ctx: Ctx, spaceIds: string[], typed: Term[], counted: Vo
 }
 
 async function ask(ctx: Ctx, spaceIds: string[], tiers: Tier[]): Promise<Hit[]> {
-  const questions = tiers.map((tier) => within(spaceIds, tier))
+  const questions = tiers.map((tier) => askedOf(spaceIds, tier))
   const best = new Map<string, Hit>()
   for (const row of await listHits(ctx.db, spaceIds, questions)) {
     // With the space: a copy of it has the same pages.

@@ -3,11 +3,11 @@ import { type Field, lexemeOf, quoted, sampleFor, spaceLexeme } from './lexemes.
 import type { Query, Term, Wanted } from './query.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** A question: a tsquery, to be asked about a sample of the sections. */
-export type Tier = { question: string; sample: number; isAboutTitles: boolean }
+/** A question: a tsquery, to be asked about a sample of the sections of those spaces that may have an answer. */
+export type Tier = { question: string; spaces: number[]; sample: number; isAboutTitles: boolean }
 
-/** A part of a question, and about how many sections it is true for. */
-type Part = { text: string; sections: number }
+/** A part of a question; about how many sections it is true for, and in which spaces these are. */
+type Part = { text: string; sections: number; spaces: Set<number> }
 
 /** Above this many answers a sample has enough of them. An answer costs about half a microsecond. */
 const ENOUGH = 600
@@ -15,8 +15,8 @@ const ENOUGH = 600
 /** What a tier finds comes before all that the next one finds: titles, headings, text; and then what only begins so. */
 export function tiersOf({ exact, growing }: Query, vocabulary: Vocabulary): Tier[] {
   return distinct([
-    ...inTitles(exact),
-    ...inTitles(growing),
+    ...inTitles(exact, vocabulary),
+    ...inTitles(growing, vocabulary),
     ...inSections(exact, vocabulary, 'heading'),
     // Of several words it says little that one is there often.
     ...(exact.length > 1 ? [] : sampled(inField('often', exact, vocabulary))),
@@ -43,9 +43,10 @@ export function looserTiersOf(terms: Term[], vocabulary: Vocabulary): Tier[] {
 }
 
 /** There are few titles: these are asked without counting, and prefixes as they are. */
-function inTitles(terms: Term[]): Tier[] {
+function inTitles(terms: Term[], vocabulary: Vocabulary): Tier[] {
   const question = allOf(terms.map((term) => anyOf(term.map((wanted) => allOf(wanted.map(inTitle))))))
-  return [{ question, sample: 0, isAboutTitles: true }]
+  const { spaces } = all(terms.map((term) => inField('own', [term], vocabulary)))
+  return spaces.size === 0 ? [] : [{ question, spaces: [...spaces], sample: 0, isAboutTitles: true }]
 }
 
 function inTitle({ words, prefix }: Wanted) {
@@ -67,28 +68,28 @@ function inSections(terms: Term[], vocabulary: Vocabulary, field: 'heading' | 'o
 
 /** About as often as if the words had nothing to do with each other. */
 function together(parts: Part[], vocabulary: Vocabulary): Part {
-  const { text, sections } = all(parts)
   const shares = parts.map((part) => Math.min(1, part.sections / vocabulary.sections))
-  return {
-    text,
-    sections: sections && shares.reduce((product, share) => product * share, vocabulary.sections),
-  }
+  const every = all(parts)
+  const sections = shares.reduce((product, share) => product * share, vocabulary.sections)
+  return every.sections === 0 ? every : { ...every, sections }
 }
 
 /** A part that is true nowhere is no question. Behind a sample comes the whole, should it have had too little. */
-function sampled({ text, sections }: Part): Tier[] {
-  if (!(sections > 0)) return []
-  const whole = { question: text, sample: 0, isAboutTitles: false }
-  const sample = sampleFor(sections, ENOUGH)
+function sampled({ text, sections, spaces }: Part): Tier[] {
+  if (spaces.size === 0) return []
+  const whole = { question: text, spaces: [...spaces], sample: 0, isAboutTitles: false }
+  const sample = sampleFor(sections / spaces.size, ENOUGH)
   return sample === 0 ? [whole] : [{ ...whole, sample }, whole]
 }
 
 /** One of the terms. */
 function inField(field: Field, terms: Term[], { words: known }: Vocabulary): Part {
-  const lexeme = (word: string) => ({
-    text: quoted(lexemeOf(field, word)),
-    sections: (known.get(word)?.[COUNTS[field]] ?? 0) * (field === 'often' ? OFTEN : 1),
-  })
+  const lexeme = (word: string): Part => {
+    const found = known.get(word)
+    const sections = (found?.[COUNTS[field]] ?? 0) * (field === 'often' ? OFTEN : 1)
+    if (!found || sections === 0) return NOWHERE
+    return { text: quoted(lexemeOf(field, word)), sections, spaces: new Set(found.spaces) }
+  }
   return any(terms.flat().map((wanted) => all(wanted.map(({ words }) => any(words.map(lexeme))))))
 }
 
@@ -102,23 +103,35 @@ const COUNTS = {
 /** About so many of the sections that have a word have it often. */
 const OFTEN = 1 / 4
 
-/** Asked about some spaces only. */
-export function within(spaceIds: string[], { question, sample }: Tier) {
-  return allOf([anyOf(spaceIds.map((id) => quoted(spaceLexeme(id, sample)))), question])
+/** The question for each of the spaces. */
+export function askedOf(spaceIds: string[], { question, spaces, sample }: Tier) {
+  return spaces.map((at) => allOf([quoted(spaceLexeme(spaceIds[at] ?? '', sample)), question]))
 }
 
-const NOWHERE: Part = { text: '', sections: 0 }
+const NOWHERE: Part = { text: '', sections: 0, spaces: new Set() }
 
 function any(parts: Part[]): Part {
-  const possible = parts.filter(({ sections }) => sections > 0)
-  if (possible.length === 0) return NOWHERE
-  const sections = possible.reduce((sum, part) => sum + part.sections, 0)
-  return { text: anyOf(possible.map(({ text }) => text)), sections }
+  const possible = parts.filter(({ spaces }) => spaces.size > 0)
+  const [only] = possible
+  if (!only) return NOWHERE
+  if (possible.length === 1) return only
+  return {
+    text: anyOf(possible.map(({ text }) => text)),
+    sections: possible.reduce((sum, part) => sum + part.sections, 0),
+    spaces: new Set(possible.flatMap(({ spaces }) => [...spaces])),
+  }
 }
 
 function all(parts: Part[]): Part {
-  const sections = Math.min(...parts.map((part) => part.sections))
-  return sections > 0 ? { text: allOf(parts.map(({ text }) => text)), sections } : NOWHERE
+  const [first, ...others] = parts
+  if (!first) return NOWHERE
+  const spaces = [...first.spaces].filter((space) => others.every((part) => part.spaces.has(space)))
+  if (spaces.length === 0) return NOWHERE
+  return {
+    text: allOf(parts.map(({ text }) => text)),
+    sections: Math.min(...parts.map(({ sections }) => sections)),
+    spaces: new Set(spaces),
+  }
 }
 
 function anyOf(questions: string[]) {

@@ -2,7 +2,7 @@
 import type { Ctx } from '../../domain/context.ts'
 import type { Term } from './query.ts'
 import { distance, spellingsNear } from './spelling.ts'
-import { type CountedWord, listNearWords } from './store.ts'
+import { type FoundWord, listNearWords } from './store.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Words that may stand for one that nobody wrote; the most common. */
@@ -43,7 +43,7 @@ export async function relax(
 
 /** Words that are one error away; for those that have none, two. */
 async function findNear(ctx: Ctx, spaceIds: string[], typed: string[]) {
-  const found = new Map<string, CountedWord[]>()
+  const found = new Map<string, FoundWord[]>()
   for (const errors of [1, 2] as const) {
     const missing = typed.filter((word) => !found.has(word))
     const keys = missing.flatMap((word) => spellingsNear(word, errors))

@@ -1,13 +1,13 @@
 import type { Ctx } from '../../domain/context.ts'
 import type { Query, Term } from './query.ts'
-import { type CountedWord, listVocabulary } from './store.ts'
+import { type FoundWord, listVocabulary } from './store.ts'
 import { PAIR } from './terms.ts'
 
 /** How common the words of a query are in the spaces that are searched. */
 export type Vocabulary = {
   /** Sections there are. */
   sections: number
-  words: Map<string, CountedWord>
+  words: Map<string, FoundWord>
 }
 
 /** Every section has this word: it counts them. */
@@ -20,7 +20,7 @@ export async function lookUp(ctx: Ctx, spaceIds: string[], query: Query) {
   const typed = wanted.flatMap((one) => one.words)
   const words = new Set([EVERYWHERE, ...typed.flatMap((word) => (isPair(word) ? charactersOf(word) : word))])
   const rows = await listVocabulary(ctx.db, { spaceIds, words: [...words], prefixes: [...prefixes] })
-  const known = new Map<string, CountedWord>(rows.map((row) => [row.word, row]))
+  const known = new Map<string, FoundWord>(rows.map((row) => [row.word, row]))
   for (const pair of typed.filter(isPair)) countPair(known, pair)
   const completions = new Map([...prefixes].map((prefix): [string, string[]] => [prefix, []]))
   for (const { prefix, word } of rows) if (prefix !== null) completions.get(prefix)?.push(word)
@@ -49,7 +49,7 @@ function charactersOf(pair: string) {
 }
 
 /** Pairs are not counted; each is at most where both of its characters are. */
-function countPair(known: Map<string, CountedWord>, pair: string) {
+function countPair(known: Map<string, FoundWord>, pair: string) {
   const [one, other] = charactersOf(pair).map((character) => known.get(character))
   if (!one || !other) return
   known.set(pair, {
@@ -57,5 +57,6 @@ function countPair(known: Map<string, CountedWord>, pair: string) {
     sections: Math.min(one.sections, other.sections),
     headings: Math.min(one.headings, other.headings),
     below: Math.min(one.below, other.below),
+    spaces: one.spaces.filter((space) => other.spaces.includes(space)),
   })
 }
