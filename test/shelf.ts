@@ -1,24 +1,11 @@
 // A house with a space to fill and to search.
-
-import { followContent } from '../src/rooms/search/jobs.ts'
-import { operations } from '../src/rooms/search/operations.ts'
-import { rooms } from '../src/rooms.ts'
 import type { Answer } from './client.ts'
-import { buildTestHouse, furnish, type Person } from './house.ts'
-
-const room = {
-  name: 'search',
-  about: 'What is found in the content of spaces.',
-  operations,
-  jobs: [followContent],
-  listens: [{ to: 'space.content_changed' as const, job: followContent.name }],
-}
-const built = buildTestHouse({ extraRooms: rooms.some(({ name }) => name === room.name) ? [] : [room] })
+import { openTestHouse, type Person } from './house.ts'
 
 export type NewPage = { title: string; markdown?: string; [field: string]: unknown }
 
 export async function openShelf() {
-  const house = await furnish(await built)
+  const house = await openTestHouse()
   const { as, admin, organization, drain } = house
   const newSpace = (title: string): Promise<Answer> =>
     as(admin).post(`${organization.url}/spaces`, { title }, 201)

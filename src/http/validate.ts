@@ -8,7 +8,14 @@ const addFormats = addFormatsModule as unknown as typeof addFormatsModule.defaul
 
 // Bodies are taken as they are: with coercion a null would become an empty string, and absent, null and value
 // are three different things here. Query strings are text, so there coercion is the point.
-const strict = new Ajv({ coerceTypes: false, useDefaults: true, strict: false, discriminator: true })
+const strict = new Ajv({
+  coerceTypes: false,
+  useDefaults: true,
+  strict: false,
+  discriminator: true,
+  // Errors know their schema, so that they can say in words what would be right.
+  verbose: true,
+})
 const lenient = new Ajv({ coerceTypes: 'array', useDefaults: true, strict: false })
 addFormats(strict)
 addFormats(lenient)
@@ -89,12 +96,20 @@ function explain(error: ErrorObject): string {
       return `must be ${error.params.limit} or less`
     case 'format':
       return `must be a valid ${error.params.format}`
+    case 'pattern':
+      return error.parentSchema?.description
+        ? `must be ${lowerFirst(error.parentSchema.description)}`
+        : (error.message ?? 'is not valid')
     case 'anyOf':
     case 'oneOf':
       return 'has none of the allowed forms'
     default:
       return error.message ?? 'is not valid'
   }
+}
+
+function lowerFirst(text: string) {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 function plural(count: number, noun: string) {

@@ -108,6 +108,14 @@ describe('a name that every object knows', () => {
   })
 })
 
+describe('a block that can hold nothing', () => {
+  it('may come with nodes', () => {
+    const swagger = block('swagger', {}, { nodes: [{ object: 'block', type: 'paragraph' }] })
+    const image = block('image', {}, { fragments: [{ nodes: [swagger] }] })
+    expect(written(doc(image))).toBe('<figure><img src="" alt=""><figcaption></figcaption></figure>\n')
+  })
+})
+
 describe('links inside links', () => {
   it('are written in the time of their number', () => {
     let nested: unknown = { object: 'text', leaves: [{ object: 'leaf', text: 'x', marks: [] }] }

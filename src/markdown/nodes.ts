@@ -3,7 +3,7 @@ import type { Block, Fragment, InlineNode, Leaf, Mark, MarkType, Meta, Paragraph
 // Small makers and questions shared by parser and writer.
 
 /** From the outside in: the order in which marks stand on a leaf and, where nothing speaks against it, are nested. */
-const MARK_ORDER: readonly MarkType[] = [
+export const MARK_ORDER: readonly MarkType[] = [
   'color',
   'bold',
   'italic',

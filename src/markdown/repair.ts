@@ -1,5 +1,5 @@
 import { type Block, COLORS, type InlineNode, type JSONDocument } from './document.ts'
-import { own } from './nodes.ts'
+import { MARK_ORDER, own } from './nodes.ts'
 
 // Documents come from clients too. `checkDocument` refuses fields of the wrong type; here whatever is missing is filled
 // in, so that the writer can trust the types.
@@ -68,8 +68,10 @@ function repairBlock(block: Record<string, unknown>): Block | undefined {
   if (type === 'integration') data.props = isObject(data.props) ? data.props : {}
   if (type === 'hint' && !['info', 'warning', 'danger', 'success'].includes(String(data.style)))
     data.style = 'info'
-  const repaired: Record<string, unknown> = { ...block, object: 'block', type, data }
-  if (!isObject(block.meta)) delete repaired.meta
+  // Only what was looked at goes on: a block that holds nothing may come with nodes all the same.
+  const { nodes: _, fragments: __, meta, ...rest } = block
+  const repaired: Record<string, unknown> = { ...rest, object: 'block', type, data }
+  if (isObject(meta)) repaired.meta = meta
   if (INLINE_HOLDERS.has(type)) repaired.nodes = repairInlines(block.nodes)
   const child = own(BLOCK_HOLDERS, type)
   if (child) repaired.nodes = childBlocks(block.nodes, child)
@@ -185,7 +187,7 @@ function repairInlines(value: unknown): InlineNode[] {
 }
 
 function repairInline(node: Record<string, unknown>): InlineNode {
-  const { meta, ...rest } = node
+  const { meta, nodes: _, fragments: __, ...rest } = node
   const kept = { ...rest, object: 'inline', ...(isObject(meta) && { meta }) }
   if (node.object === 'text' || Array.isArray(node.leaves))
     return asInline({ ...kept, object: 'text', leaves: leavesOf(node) })
@@ -219,16 +221,7 @@ function asInline(value: Record<string, unknown>): InlineNode {
   return value as unknown as InlineNode
 }
 
-const MARKS = new Set([
-  'bold',
-  'italic',
-  'code',
-  'keyboard',
-  'strikethrough',
-  'superscript',
-  'subscript',
-  'color',
-])
+const MARKS = new Set<string>(MARK_ORDER)
 
 function leavesOf(node: Record<string, unknown>): unknown[] {
   return listOf(node.leaves).map((leaf) => {

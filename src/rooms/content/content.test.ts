@@ -198,6 +198,30 @@ describe('files', () => {
   })
 })
 
+describe('a request that is sent again', () => {
+  it('is answered as before, although its upload is gone by now', async () => {
+    const { as, admin, app, organization, url, tick } = await openSpace()
+    const file = { name: 'a.txt', type: 'text/plain', size: 1 }
+    const upload = await as(admin).post(
+      `${organization.url}/storage/upload`,
+      { file, kind: 'import_file' },
+      201,
+    )
+    const { pathname, search } = new URL(upload.url)
+    const headers = { 'content-type': 'text/plain' }
+    await app.inject({ method: 'PUT', url: pathname + search, headers, payload: 'x' })
+    const body = { changes: [{ operation: 'insert_files', files: [{ name: 'a.txt', url: upload.url }] }] }
+    const send = () => as(admin).send('POST', `${url}/content`, body, { 'idempotency-key': 'once' })
+    tick(0.9)
+    const first = await send()
+    expect(first.statusCode).toBe(200)
+    tick(0.2)
+    const second = await send()
+    expect([second.statusCode, second.headers['idempotent-replayed']]).toEqual([200, 'true'])
+    expect(second.json()).toEqual(first.json())
+  })
+})
+
 describe('links', () => {
   it('follow pages that move or get another name, in the pages that hold them and nowhere else', async () => {
     const { as, admin, url, write, text, drain } = await openSpace()

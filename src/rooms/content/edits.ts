@@ -13,6 +13,7 @@ import {
 import { slugOf } from '../../content/slugs.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { invalid, notFound } from '../../domain/problems.ts'
+import { checkDocument } from '../../markdown/check.ts'
 import { revertBlocks } from '../../markdown/edit.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import { markdownOf, type Names } from './bodies.ts'
@@ -114,7 +115,8 @@ async function insertPage(work: Work, change: InsertPage, field: string) {
   const fields = { ...fieldsOf(change), ...newFields(change) }
   const body = change.type === 'document' ? draft.pool.putText('') : null
   await draft.insertPage({ ...fields, id, body, createdAt: now }, { into, at: change.at })
-  if (change.document && change.type === 'document') work.bodies.set(id, { sent: change.document })
+  if (change.document && change.type === 'document')
+    work.bodies.set(id, { sent: wellFormed(change.document, field) })
   if (change.ref) work.names.set(change.ref, { kind: 'page', page: id })
   work.ordered.add(into ?? TOP)
   work.outcomes.push({ object: 'created_page', page: id, ref: change.ref })
@@ -148,10 +150,16 @@ async function updatePage(work: Work, change: UpdatePage, field: string) {
   if (change.document) {
     if (page.type !== 'document')
       throw invalid(`${field}.document: a ${page.type} has no document`, { field })
-    work.bodies.set(page.id, { sent: change.document })
+    work.bodies.set(page.id, { sent: wellFormed(change.document, field) })
   }
   work.touched.add(page.id)
   work.outcomes.push({ object: 'updated_page', page: page.id })
+}
+
+function wellFormed(body: Body, field: string): Body {
+  const problem = body.markdown === undefined && body.document ? checkDocument(body.document) : undefined
+  if (problem) throw invalid(`${field}.document.document.${problem}`, { field: `${field}.document.document` })
+  return body
 }
 
 function slugAfter(page: PageRecord, change: UpdatePage) {

@@ -74,7 +74,13 @@ const RevertPage = Type.Object({
 export type NewFile = Static<typeof NewFile>
 const NewFile = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 256 }),
-  url: Type.Optional(Type.String({ format: 'uri', maxLength: 2048 })),
+  url: Type.Optional(
+    Type.String({
+      format: 'uri',
+      maxLength: 2048,
+      description: 'Where to fetch it, at most 20 MB, or an upload; 100 MB a request',
+    }),
+  ),
   base64: Type.Optional(Type.String({ description: 'At most 1 MB of bytes' })),
   contentType: Type.Optional(Type.String({ maxLength: 255, pattern: '^[\\w.+-]+/[\\w.+-]+( *;.*)?$' })),
   ref: Ref,

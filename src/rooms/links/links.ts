@@ -110,7 +110,7 @@ function byTarget(groups: LinkGroup[]) {
 
 function together(group: LinkGroup, known: LinkGroup | undefined): LinkGroup {
   if (!known) return group
-  const pages = [...new Set([...known.pages, ...group.pages])].slice(0, MOST_PAGES)
+  const pages = [...new Set([...known.pages, ...group.pages])].sort().slice(0, MOST_PAGES)
   return { ...known, pages, isIncluded: known.isIncluded || group.isIncluded }
 }
 

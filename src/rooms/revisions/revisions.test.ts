@@ -68,7 +68,9 @@ describe('nodes', () => {
 
   it('stay when somebody uses them again while they are swept', async () => {
     const { house, tick, sweep, sql } = await openCounted()
-    await sql(`insert into nodes (hash, bytes, kept_at) values ('used again', 't', now() - interval '3 days')`)
+    await sql(
+      `insert into nodes (hash, bytes, kept_at) values ('used again', 't', now() - interval '3 days')`,
+    )
     tick(2)
     await house.database.inTransaction(async (db) => {
       await insertNodes(db, [{ hash: 'used again', bytes: Buffer.from('t'), refs: [] }], house.clock.now())

@@ -54,45 +54,58 @@ export async function insertRevision(db: Db, row: Insertable<Tables['revisions']
   await db.insertInto('revisions').values(row).execute()
 }
 
-/** Nodes looked at in one statement of the sweep. */
+/** Nodes deleted in one statement. */
 const STEP = 20_000
 
 /**
- * Deletes nodes that no revision leads to and that nobody wrote since `before`, in steps of bounded size. What is alive
- * is found out once: a revision that comes later leads to what was alive then, or to what its writer has marked since.
+ * Deletes nodes that no revision leads to and that nobody wrote since `before`, in steps. Which they are is found out
+ * once: a revision that comes later leads to what was alive then, or to what its writer has marked since.
  */
 export async function deleteDeadNodes(db: Db, before: Date) {
-  await markAlive(db)
+  await findAliveNodes(db)
+  await findDeadNodes(db, before)
   let last: Hash | null = ''
-  while (last !== null) last = await deleteDeadStep(db, last, before)
-}
-
-/** Level by level into a table: a recursive query would hold the hashes of all nodes in memory. */
-async function markAlive(db: Db) {
-  await sql`create temp table alive_nodes (hash text collate "C" primary key, depth int not null)
-    on commit drop`.execute(db)
-  let marked = await sql`insert into alive_nodes
-    select distinct root, 0 from revisions where root is not null`.execute(db)
-  for (let depth = 0; marked.numAffectedRows; depth++)
-    marked = await sql`insert into alive_nodes
-      select distinct unnest(nodes.refs), ${depth}::int + 1 from nodes join alive_nodes using (hash)
-      where depth = ${depth} on conflict do nothing`.execute(db)
-  await sql`analyze alive_nodes`.execute(db)
+  while (last !== null) last = await deleteStep(db, last, before)
 }
 
 /**
- * Looks at the nodes behind a hash; returns the last of them, null when there is none. What somebody marks right now is
- * passed over, so that the sweep waits for nobody.
+ * Level by level into a table: a recursive query would hold all hashes in memory. Without an index on the table, which
+ * would be filled in no order and take most of the time; each level is compared as a whole.
  */
-async function deleteDeadStep(db: Db, after: Hash, before: Date) {
+async function findAliveNodes(db: Db) {
+  await sql`create temp table alive_nodes (hash text collate "C" not null, depth int not null)
+    on commit drop`.execute(db)
+  let found = await sql`insert into alive_nodes
+    select distinct root, 0 from revisions where root is not null`.execute(db)
+  for (let depth = 0; found.numAffectedRows; depth++)
+    found = await sql`
+      insert into alive_nodes
+      select distinct below.hash, ${depth}::int + 1
+      from alive_nodes join nodes using (hash) cross join unnest(nodes.refs) below (hash)
+      where depth = ${depth} and not exists (select from alive_nodes known where known.hash = below.hash)
+    `.execute(db)
+  await sql`analyze alive_nodes`.execute(db)
+}
+
+async function findDeadNodes(db: Db, before: Date) {
+  await sql`create temp table dead_nodes (hash text collate "C" primary key) on commit drop`.execute(db)
+  await sql`insert into dead_nodes select hash from nodes
+    where kept_at < ${before} and not exists (select from alive_nodes where alive_nodes.hash = nodes.hash)
+    order by hash`.execute(db)
+}
+
+/**
+ * Deletes the dead nodes behind a hash that are still unmarked; returns the last one looked at, null when there is none.
+ * What somebody marks right now is passed over, so that the sweep waits for nobody.
+ */
+async function deleteStep(db: Db, after: Hash, before: Date) {
   const { rows } = await sql<{ last: Hash | null }>`
-    with step as (select hash from nodes where hash > ${after} order by hash limit ${STEP}),
-    dead as (
-      select nodes.hash from nodes join step using (hash)
-      where kept_at < ${before} and not exists (select from alive_nodes where alive_nodes.hash = step.hash)
+    with step as (select hash from dead_nodes where hash > ${after} order by hash limit ${STEP}),
+    unmarked as (
+      select nodes.hash from nodes join step using (hash) where kept_at < ${before}
       for update of nodes skip locked
     ),
-    deleted as (delete from nodes using dead where nodes.hash = dead.hash)
+    deleted as (delete from nodes using unmarked where nodes.hash = unmarked.hash)
     select max(hash) as last from step`.execute(db)
   return rows[0]?.last ?? null
 }

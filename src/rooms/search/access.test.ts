@@ -140,7 +140,7 @@ describe('long lists', () => {
     )
     const first = await as(admin).get(`${organization.url}/search?query=dunnock&limit=1`)
     expect(idsIn(first)).toEqual([better.id])
-    expect(first.items[0].pages).toHaveLength(20)
+    expect(first.items[0].pages).toHaveLength(10)
     const second = await as(admin).get(
       `${organization.url}/search?query=dunnock&limit=1&page=${first.next.page}`,
     )

@@ -18,7 +18,7 @@ export type FoundPage = RankedPage & { sections: FoundSection[] }
 type SearchQuery = PageQuery & { query: string }
 
 /** Pages of a space in a list of spaces, sections of a page: who wants more asks for less. */
-const MOST_PAGES = 20
+const MOST_PAGES = 10
 const MOST_SECTIONS = 3
 
 /** The spaces in which something is found, each with its best pages. */
