@@ -28,6 +28,7 @@ Settings, from the environment:
   HOST, PORT                   where to listen; 127.0.0.1 and 4000
   QUIRE_DATA_DIR               the folder of the data; ./data
   QUIRE_DATABASE_URL           a PostgreSQL server to use instead of the embedded one
+  QUIRE_BLOBS_URL              where files are kept: file:///folder or s3://…; blobs in the data folder
   QUIRE_PUBLIC_URL             the address under which people reach the service
   QUIRE_ADMIN_TOKEN            a token of your choice for the administrator
   QUIRE_ALLOW_PRIVATE_NETWORK  on: content may be fetched from this network too; off

@@ -131,11 +131,15 @@ export const listVocabulary = prepared<Asked, Completion>((_db, { spaceIds, word
 /** As many as somebody could mean; the most common when there are more. */
 const MOST_NEAR = 1_000
 
-export async function listNearWords(db: Db, spaceIds: string[], spellings: string[]) {
-  const { rows } = await sql<FoundWord>`
-    select word, ${COUNTS} from search_words
-    join unnest(${spaceIds}::text[]) with ordinality space (id, n) on space.id = space_id
-    where spellings && ${spellings}::text[]
-    group by word order by sum(sections) desc limit ${sql.lit(MOST_NEAR)}`.execute(db)
-  return rows
+export async function listNearWords(db: Db, spaceIds: string[], spellings: string[]): Promise<FoundWord[]> {
+  return selectNearWords(db, { spaceIds, spellings })
 }
+
+// The words first, whichever space they are from: the planner would read all words of a space beside them.
+const selectNearWords = prepared<{ spaceIds: string[]; spellings: string[] }, FoundWord>(
+  (_db, { spaceIds, spellings }) => sql<FoundWord>`
+    with near as materialized (select * from search_words where spellings && (select ${spellings}::text[]))
+    select word, ${COUNTS} from near
+    join unnest((select ${spaceIds}::text[])) with ordinality space (id, n) on space.id = space_id
+    group by word order by sum(sections) desc limit ${sql.lit(MOST_NEAR)}`,
+)
