@@ -13,7 +13,7 @@ import {
 } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
-import { withTexts } from '../content/edits.ts'
+import { withTexts } from '../content/edit-texts.ts'
 import { withFreeName } from '../content/file-names.ts'
 import { linkersIn } from '../content/linkers.ts'
 import { followingTexts } from '../content/relink.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../domain/context.ts'
 import { downloadUrl } from '../content/downloads.ts'
-import type { Edited } from '../content/edits.ts'
+import type { Edited } from '../content/edit-work.ts'
 import type { ContentOutcome } from '../content/schema-changes.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import type { SeenChangeRequest } from './access.ts'

@@ -56,15 +56,20 @@ function inTitle({ words, prefix }: Wanted) {
 
 /** Every term in the field or in the title above, and one at least in the field. */
 function inSections(terms: Term[], vocabulary: Vocabulary, field: 'heading' | 'own'): Tier[] {
-  const one = inField(field, terms, vocabulary)
-  if (terms.length === 1) return sampled(one)
-  const either = terms.map((term) =>
-    any([inField(field, [term], vocabulary), inField('above', [term], vocabulary)]),
+  const here = terms.map((term) => inField(field, [term], vocabulary))
+  const isLong = terms.length > MOST_IN_TITLES
+  if (isLong && field === 'heading') return []
+  const above = terms.map((term) =>
+    terms.length === 1 || isLong ? NOWHERE : inField('above', [term], vocabulary),
   )
-  // Without a title above, there is one in the field anyway.
-  const isAbove = terms.some((term) => inField('above', [term], vocabulary).sections > 0)
-  return sampled(together(isAbove ? [...either, one] : either, vocabulary))
+  const either = here.map((part, at) => any([part, above[at] ?? NOWHERE]))
+  // Where nothing of it is in a title above, there is one in the field anyway.
+  const isAbove = above.some(({ spaces }) => spaces.size > 0)
+  return sampled(together(isAbove ? [...either, any(here)] : either, vocabulary))
 }
+
+/** Who types more words asks for a text: titles and headings do not have them, and looking takes longest for these. */
+const MOST_IN_TITLES = 3
 
 /** About as often as if the words had nothing to do with each other. */
 function together(parts: Part[], vocabulary: Vocabulary): Part {

@@ -103,7 +103,7 @@ type Asked = { spaceIds: string[]; words: string[]; prefixes: string[] }
 
 /** Completions of one prefix: the most common of so many that are looked at, from the first on in each space. */
 const MOST_COMPLETIONS = 20
-const MOST_LOOKED_AT = 500
+const MOST_LOOKED_AT = 200
 /** Above all letters. */
 const LAST = '\u{10ffff}'
 const COUNTS = sql`sum(sections)::int as sections, sum(headings)::int as headings, sum(below)::int as below,

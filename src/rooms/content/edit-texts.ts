@@ -1,0 +1,68 @@
+// The last step of a request of changes: texts are worked out when all pages have their place, since links in them are
+// relative; and links follow what moved.
+import { openDraft } from '../../content/draft.ts'
+import { fileOfPage } from '../../content/paths.ts'
+import type { Hash, PageRecord } from '../../content/records.ts'
+import { findPages, findPagesWithPaths, putRoot, type Reading, readRevision } from '../../content/revision.ts'
+import { markdownOf } from './bodies.ts'
+import { textOf } from './documents.ts'
+import type { Work } from './edit-work.ts'
+import { linkersIn } from './linkers.ts'
+import { followingTexts, relink } from './relink.ts'
+
+/** Writes the bodies, now that everything has its place, and lets links follow what moved. */
+export async function finish(work: Work): Promise<Hash> {
+  const { ctx, draft, edit, bodies } = work
+  const placed = await readRevision(draft.pool, await draft.finish())
+  const written = await withTexts(placed, await textsOf(work, placed))
+  const texts = await followingTexts({
+    before: edit.reading,
+    after: written.reading,
+    findLinkers: linkersIn(ctx, edit.spaceId, edit.reading),
+    // What was sent is right by now; what came from an earlier revision means what it meant there.
+    origins: new Map([...bodies].map(([id, body]) => [id, 'origin' in body ? (body.origin ?? null) : null])),
+  })
+  return (await withTexts(written.reading, texts)).root
+}
+
+async function textsOf(work: Work, placed: Reading) {
+  const { ctx, edit, bodies, names } = work
+  const texts = new Map<string, string>()
+  const now = await findPagesWithPaths(placed, [...bodies.keys()])
+  const then = await findPagesWithPaths(edit.reading, [...bodies.keys()])
+  for (const [id, body] of bodies) {
+    const found = now.get(id)
+    if (!found) continue
+    const from = standpoint(found)
+    if ('text' in body) {
+      texts.set(id, body.text)
+      continue
+    }
+    const before = await textOf(placed, found.page.body)
+    const old = then.get(id)
+    // Whoever sends Markdown has the page before them as it was, at its old place and with its old neighbours.
+    const meaning = { reading: edit.reading, from: old ? standpoint(old) : from }
+    const sent = body.sent.markdown
+    const markdown = sent && (await relink(meaning, { reading: placed, from }, sent, new Set(names.keys())))
+    const incoming = { before, from, names, links: ctx.links, spaceId: edit.spaceId }
+    texts.set(id, await markdownOf(placed, { ...incoming, body: { ...body.sent, markdown } }))
+  }
+  return texts
+}
+
+function standpoint({ page, path }: { page: PageRecord; path: string }) {
+  return { page: page.id, file: fileOfPage(page, path) }
+}
+
+/** The revision with other texts on some pages. */
+export async function withTexts(reading: Reading, texts: Map<string, string>) {
+  if (texts.size === 0) return { root: putRoot(reading.pool, reading.root), reading }
+  const draft = openDraft(reading)
+  await findPages(reading, texts.keys())
+  for (const [id, text] of texts) {
+    const page = await draft.page(id)
+    if (page) await draft.changePage(page, { body: draft.pool.putText(text) })
+  }
+  const root = await draft.finish()
+  return { root, reading: await readRevision(reading.pool, root) }
+}

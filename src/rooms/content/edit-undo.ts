@@ -1,0 +1,76 @@
+// Changes that take away, or bring back what was: deleting pages, and reverting them to an earlier revision.
+import type { PageFields, PageRecord } from '../../content/records.ts'
+import { findPage } from '../../content/revision.ts'
+import { invalid } from '../../domain/problems.ts'
+import { revertBlocks } from '../../markdown/edit.ts'
+import { openRevision } from '../revisions/revisions.ts'
+import { textOf } from './documents.ts'
+import { notFoundAt, pageFor, type Work } from './edit-work.ts'
+import type { DeletePage, RevertPage } from './schema-changes.ts'
+
+export async function deletePage(work: Work, change: DeletePage, field: string) {
+  const page = await pageFor(work, change.page, `${field}.page`)
+  for (const id of await work.draft.removePage(page)) {
+    work.bodies.delete(id)
+    work.touched.add(id)
+  }
+  work.outcomes.push({ object: 'deleted_page', page: page.id })
+}
+
+export async function revertPage(work: Work, change: RevertPage, field: string) {
+  const { ctx, draft, edit } = work
+  const revisionId = change.revision ?? edit.baseRevisionId
+  const { reading: origin } = await openRevision(ctx, edit.spaceId, revisionId, draft.pool)
+  const old = await findPage(origin, change.page)
+  const page = await draft.page(change.page)
+  if (!old && !page) throw notFoundAt(`${field}.page`, 'page')
+  if (!old && page) return deletePage(work, { operation: 'delete_page', page: page.id }, field)
+  if (!old) return
+  const text = await textOf(origin, old.body)
+  if (!page) await bringBack(work, old)
+  else if (change.block) {
+    const now = await textNow(work, page, field)
+    work.bodies.set(page.id, { text: revertBlocks(now, text, change.block) })
+  } else {
+    const { parent, children, body, createdAt, updatedAt, id, git, ...fields } = old
+    await draft.changePage(page, { ...CLEARED, ...fields, updatedAt: ctx.clock.now().toISOString() })
+  }
+  if (!change.block && old.body !== null) work.bodies.set(old.id, { text, origin })
+  work.touched.add(old.id)
+  work.outcomes.push({ object: 'updated_page', page: old.id })
+}
+
+/** The text that earlier changes of the request left. */
+async function textNow({ draft, bodies, edit }: Work, page: PageRecord, field: string) {
+  const body = bodies.get(page.id)
+  if (!body) return textOf({ ...edit.reading, pool: draft.pool }, page.body)
+  if ('text' in body) return body.text
+  if (body.sent.markdown !== undefined) return body.sent.markdown
+  throw invalid(`${field}.block: the same request sends this page as a document; revert it in another one`, {
+    field: `${field}.block`,
+  })
+}
+
+/** What a page may have and its earlier state may not. */
+const CLEARED = {
+  emoji: undefined,
+  icon: undefined,
+  description: undefined,
+  hidden: undefined,
+  noIndex: undefined,
+  noRobotsIndex: undefined,
+  condition: undefined,
+  layout: undefined,
+  cover: undefined,
+  variables: undefined,
+  target: undefined,
+  computed: undefined,
+} satisfies Partial<PageFields>
+
+/** A deleted page returns under the page it was under, or at the top when that is gone. */
+async function bringBack(work: Work, old: PageRecord) {
+  const { draft } = work
+  const into = old.parent !== null && (await draft.page(old.parent)) ? old.parent : null
+  const body = old.body === null ? null : draft.pool.putText('')
+  await draft.insertPage({ ...old, body }, { into })
+}

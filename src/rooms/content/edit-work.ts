@@ -1,0 +1,67 @@
+// One request of changes on its way: what it works on, and what it has done so far.
+import type { Draft } from '../../content/draft.ts'
+import type { FileRecord, Hash } from '../../content/records.ts'
+import type { Reading } from '../../content/revision.ts'
+import type { Ctx } from '../../domain/context.ts'
+import { notFound } from '../../domain/problems.ts'
+import type { Names } from './bodies.ts'
+import type { KeptFile } from './incoming-files.ts'
+import type { Body } from './schema.ts'
+import type { ContentChange } from './schema-changes.ts'
+
+export type Edit = {
+  spaceId: string
+  reading: Reading
+  changes: ContentChange[]
+  /** The files of each change, their bytes already kept. */
+  files: KeptFile[][]
+  /** What a page is reverted to when the change names no revision. */
+  baseRevisionId: string
+}
+
+export type Edited = {
+  root: Hash
+  outcomes: Outcome[]
+  files: FileRecord[]
+  /** Pages that were changed or deleted on purpose: conflicts about them are settled. */
+  touched: Set<string>
+  /** Pages below which something was placed ('' = top): conflicts about that order are settled. */
+  ordered: Set<string>
+}
+
+/** Stands for the page above those at the top. */
+export const TOP = ''
+
+type Outcome =
+  | { object: 'created_page'; page: string; ref?: string }
+  | { object: 'updated_page' | 'deleted_page'; page: string }
+
+export type Work = {
+  ctx: Ctx
+  draft: Draft
+  edit: Edit
+  names: Names
+  /** Bodies that are worked out when all pages have their place, since links in them are relative. */
+  bodies: Map<string, NewBody>
+  outcomes: Outcome[]
+  files: FileRecord[]
+  touched: Set<string>
+  ordered: Set<string>
+}
+
+/** What was sent, or a text of an earlier revision. */
+export type NewBody = { sent: Body } | { text: string; origin?: Reading }
+
+/** By id, or by the name that an earlier change of the request gave it. */
+export async function pageFor({ draft, names }: Work, named: string, field: string) {
+  const ref = names.get(named)
+  const page = await draft.page(ref?.kind === 'page' ? ref.page : named)
+  if (!page) throw notFoundAt(field, 'page')
+  return page
+}
+
+export function notFoundAt(field: string, what: string) {
+  const problem = notFound(what)
+  problem.message += ` (${field})`
+  return problem
+}
