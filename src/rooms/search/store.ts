@@ -33,7 +33,7 @@ export type Hit = { tier: number; spaceId: string; pageId: string; at: number; l
 const MOST_HITS = 100
 const MOST_OF_MANY = 10
 /** With questions that are asked nowhere there are few statements, whose plans are soon known. */
-const QUESTIONS_A_STATEMENT = 6
+const QUESTIONS_A_STATEMENT = 4
 
 /** Each question is asked of some spaces: a tsquery for each of these. */
 export async function listHits(db: Db, spaceIds: string[], questions: string[][]): Promise<Hit[]> {
