@@ -10,7 +10,7 @@ import type { cursors } from './cursor.ts'
 import { type Attempt, claim, fingerprintOf, keep, type Outcome, readKey, recall } from './idempotency.ts'
 import { pruner } from './known-fields.ts'
 import type { Operation } from './operation.ts'
-import { namedParams, routeOf } from './paths.ts'
+import { paramsReader, routeOf } from './paths.ts'
 import { requireStorableText } from './text.ts'
 import { bodyValidator, queryValidator } from './validate.ts'
 
@@ -86,9 +86,10 @@ function inputReader(operation: Operation, desk: Desk) {
   const checkBody = operation.body && bodyValidator(operation.body)
   const prune = operation.body && pruner(operation.body)
   const isList = 'page' in propertiesOf(operation.query)
+  const readParams = paramsReader(operation.path)
 
   return function readInput(request: FastifyRequest, reply: FastifyReply): Input {
-    const params = namedParams(operation.path, request.params as Record<string, string>)
+    const params = readParams(request.params as Record<string, string>)
     requireStorableText(params, 'path')
     const query = request.query as Query
     requireStorableText(query, 'query')

@@ -6,10 +6,12 @@ export function routeOf(path: string) {
   return path.replace(/\{\w+Path\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-/** The parameters by the names of the path. */
-export function namedParams(path: string, params: Record<string, string>) {
+/** Gives the parameters the names of the path. */
+export function paramsReader(path: string) {
   const [, name] = /\{(\w+Path)\}$/.exec(path) ?? []
-  if (!name) return params
-  const { '*': rest = '', ...others } = params
-  return { ...others, [name]: rest }
+  return (params: Record<string, string>) => {
+    if (!name) return params
+    const { '*': rest = '', ...others } = params
+    return { ...others, [name]: rest }
+  }
 }

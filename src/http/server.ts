@@ -50,6 +50,7 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
     clientErrorHandler: answerBrokenRequest,
   })
   server.decorateRequest('caller', null)
+  server.decorateRequest('operation', null)
   server.setErrorHandler(answerError)
   server.setNotFoundHandler((request, reply) =>
     reply
@@ -87,8 +88,13 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
   return server
 }
 
-export function operationOf(request: FastifyRequest): Operation | undefined {
-  return (request.routeOptions.config as { operation?: Operation }).operation
+type RoutedRequest = FastifyRequest & { operation?: Operation | null }
+
+/** Asked once a request: the framework puts its options together anew for each question. */
+export function operationOf(request: RoutedRequest): Operation | undefined {
+  if (request.operation === null)
+    request.operation = (request.routeOptions.config as { operation?: Operation }).operation
+  return request.operation ?? undefined
 }
 
 function givenRequestId(header: string | string[] | undefined) {
@@ -100,13 +106,17 @@ const SECRET_PARAMS = ['inviteId']
 
 function loggedPath(request: FastifyRequest) {
   const params = request.params as Record<string, string> | undefined
-  const secrets = SECRET_PARAMS.flatMap((name) => params?.[name] ?? [])
-  return secrets.reduce((path, secret) => path.replace(encodeURIComponent(secret), '***'), pathOf(request))
+  let path = pathOf(request)
+  for (const name of SECRET_PARAMS) {
+    const secret = params?.[name]
+    if (secret) path = path.replace(encodeURIComponent(secret), '***')
+  }
+  return path
 }
 
 function pathOf(request: FastifyRequest) {
-  const [path = ''] = request.url.split('?', 1)
-  return path.slice(0, 500)
+  const end = request.url.indexOf('?')
+  return request.url.slice(0, end < 0 ? 500 : Math.min(end, 500))
 }
 
 function acceptJson(server: FastifyInstance) {
