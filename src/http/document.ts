@@ -37,7 +37,8 @@ export function buildDocument(rooms: Room[], { version, publicUrl }: { version: 
 }
 
 function tagOf({ name }: Room) {
-  return name.charAt(0).toUpperCase() + name.slice(1)
+  const words = name.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 export type ApiDocument = ReturnType<typeof buildDocument>
