@@ -4,17 +4,6 @@ import type { LinkKind } from '../../storage/tables.ts'
 
 export type LinkRow = Omit<Selectable<Tables['pageLinks']>, 'spaceId'>
 
-/** The root of what the readers of a space see; undefined when there is no such space. */
-export async function findHeadRoot(db: Db, spaceId: string) {
-  const row = await db
-    .selectFrom('spaces')
-    .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
-    .select('revisions.root')
-    .where('spaces.id', '=', spaceId)
-    .executeTakeFirst()
-  return row ? row.root : undefined
-}
-
 /** The root that the index of a space describes. */
 export async function findIndexedRoot(db: Db, spaceId: string) {
   const row = await db

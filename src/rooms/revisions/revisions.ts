@@ -3,7 +3,14 @@ import type { Hash } from '../../content/records.ts'
 import { type Reading, readRevision } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
-import { findRevision, insertNodes, insertRevision, loadNodes, type RevisionRow } from './store.ts'
+import {
+  findHeadRoot,
+  findRevision,
+  insertNodes,
+  insertRevision,
+  loadNodes,
+  type RevisionRow,
+} from './store.ts'
 
 export type { RevisionRow } from './store.ts'
 
@@ -24,6 +31,17 @@ export async function requireRevision(ctx: Ctx, spaceId: string, id: string): Pr
   const row = await findRevision(ctx.db, spaceId, id)
   if (!row) throw notFound('revision')
   return row
+}
+
+/**
+ * What an index that describes one root must read to describe what readers see; undefined when it does already, or there
+ * is no such space. Asked behind the lock of the index: a head from before it may be older than what is indexed.
+ */
+export async function aheadOfIndex(ctx: Ctx, spaceId: string, indexed: Hash | null | undefined) {
+  const root = await findHeadRoot(ctx.db, spaceId)
+  if (indexed === undefined || root === undefined || indexed === root) return
+  const pool = openNodes(ctx)
+  return { root, before: await readRevision(pool, indexed), after: await readRevision(pool, root) }
 }
 
 type NewRevision = Pick<RevisionRow, 'spaceId' | 'type' | 'parents'> & {

@@ -50,6 +50,17 @@ export async function findRevision(db: Db, spaceId: string, id: string): Promise
   return row
 }
 
+/** The root of what the readers of a space see; undefined when there is no such space. */
+export async function findHeadRoot(db: Db, spaceId: string) {
+  const row = await db
+    .selectFrom('spaces')
+    .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
+    .select('revisions.root')
+    .where('spaces.id', '=', spaceId)
+    .executeTakeFirst()
+  return row ? row.root : undefined
+}
+
 export async function insertRevision(db: Db, row: Insertable<Tables['revisions']>) {
   await db.insertInto('revisions').values(row).execute()
 }

@@ -1,17 +1,10 @@
 import { type Changed, diffMaps } from '../../content/map.ts'
 import type { PageRecord } from '../../content/records.ts'
-import { type Reading, readRevision } from '../../content/revision.ts'
+import type { Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
-import { openNodes } from '../revisions/revisions.ts'
+import { aheadOfIndex } from '../revisions/revisions.ts'
 import { isFound, looksOther, type NewSection, rowsOf } from './rows.ts'
-import {
-  changeWords,
-  deleteSections,
-  findHeadRoot,
-  insertSections,
-  lockIndex,
-  updateIndexedRoot,
-} from './store-index.ts'
+import { changeWords, deleteSections, insertSections, lockIndex, updateIndexedRoot } from './store-index.ts'
 import { wordLedger } from './word-ledger.ts'
 
 /** Pages a step; and sections, since a page may have thousands. Each step is two statements. */
@@ -20,13 +13,10 @@ const MOST_SECTIONS = 1_000
 
 /** Brings the search of a space up to what its readers see, by the difference to what the index describes. */
 export async function indexSearch(ctx: Ctx, spaceId: string) {
-  const indexed = await lockIndex(ctx.db, spaceId)
-  // Read behind the lock: who waited for another run must not take the index back to what it saw before.
-  const root = await findHeadRoot(ctx.db, spaceId)
-  if (indexed === undefined || root === undefined || indexed === root) return
-  const pool = openNodes(ctx)
-  const [before, after] = [await readRevision(pool, indexed), await readRevision(pool, root)]
-  const pages = await diffMaps<PageRecord>(pool, before.root.pages, after.root.pages)
+  const ahead = await aheadOfIndex(ctx, spaceId, await lockIndex(ctx.db, spaceId))
+  if (!ahead) return
+  const { root, before, after } = ahead
+  const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
   const stale = pages.filter((page) => !page.before || !page.after || looksOther(page.before, page.after))
   await replacePages(ctx, spaceId, after, stale)
   await updateIndexedRoot(ctx.db, spaceId, root)

@@ -3,14 +3,14 @@ import type { PageRecord } from '../../content/records.ts'
 import { pathIn, readRevision, withAncestors } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { Page, PageQuery } from '../../storage/page.ts'
-import { openNodes } from '../revisions/revisions.ts'
+import { openNodes, requireRevision } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { findHits, type Hit } from './hits.ts'
 import type { Term } from './query.ts'
 import { groupBy, type RankedPage, rankPages } from './ranking.ts'
 import { isFound } from './rows.ts'
 import { finderFor, snippetOf } from './snippet.ts'
-import { findRoot, listSearchedSpaces, listSections, type SearchedSpace, type ShownSection } from './store.ts'
+import { listSearchedSpaces, listSections, type SearchedSpace, type ShownSection } from './store.ts'
 
 export type FoundSection = { anchor: string; title: string; snippet: string }
 export type FoundPage = RankedPage & { sections: FoundSection[] }
@@ -39,18 +39,18 @@ export async function searchOrganization(
 export async function searchSpace(ctx: Ctx, space: SeenSpace, { query, ...paging }: SearchQuery) {
   const { id, organizationId, title, revisionId, deletedAt } = space
   if (deletedAt) return { rows: [] }
-  const root = await rootOf(ctx, revisionId)
+  const root = await rootOf(ctx, id, revisionId)
   const { pages, terms } = await findPages(ctx, [{ id, organizationId, title, root }], query)
   const { rows, next } = pageOf(pages, paging)
   return { rows: await withSections(ctx, rows, terms), next }
 }
 
 /** Asked once for a revision: it never changes. */
-async function rootOf(ctx: Ctx, revisionId: string) {
+async function rootOf(ctx: Ctx, spaceId: string, revisionId: string) {
   const key = `root ${revisionId}`
   const known = ctx.nodes.get(key)
   if (typeof known === 'string') return known
-  const root = await findRoot(ctx.db, revisionId)
+  const { root } = await requireRevision(ctx, spaceId, revisionId)
   if (root !== null) ctx.nodes.set(key, root, root.length)
   return root
 }

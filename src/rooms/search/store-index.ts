@@ -16,16 +16,6 @@ export async function lockIndex(db: Db, spaceId: string) {
   return row?.root
 }
 
-export async function findHeadRoot(db: Db, spaceId: string) {
-  const row = await db
-    .selectFrom('spaces')
-    .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
-    .select('revisions.root')
-    .where('spaces.id', '=', spaceId)
-    .executeTakeFirst()
-  return row?.root
-}
-
 export async function updateIndexedRoot(db: Db, spaceId: string, root: string | null) {
   await db.updateTable('searchIndexes').set({ root }).where('spaceId', '=', spaceId).execute()
 }

@@ -17,15 +17,6 @@ export const listSearchedSpaces = prepared<{ organizationId: string; userId: str
       .orderBy('spaces.updatedAt', 'desc'),
 )
 
-export async function findRoot(db: Db, revisionId: string) {
-  const [row] = await selectRoot(db, { revisionId })
-  return row?.root ?? null
-}
-
-const selectRoot = prepared((db, { revisionId }: { revisionId: string }) =>
-  db.selectFrom('revisions').select('root').where('id', '=', revisionId),
-)
-
 /** A section that answers a question; `tier` is the place of that among the questions. */
 export type Hit = { tier: number; spaceId: string; pageId: string; at: number; length: number }
 
