@@ -21,8 +21,8 @@ const ID = /^[0-9a-z]{26}$/
  * while its statements are written down.
  */
 export async function openStudio(connection, publicUrl) {
-  const database = openDatabase(connection, { maxConnections: 2 })
-  const seen = watch(database.pool)
+  const { seen, onConnect } = watcher()
+  const database = openDatabase(connection, { maxConnections: 2, onConnect })
   const log = openLog('silent')
   const world = {
     clock: systemClock,
@@ -71,17 +71,19 @@ async function writePage(app, { token, organizationId }) {
   return { spaceId, pageId: made.changes[0].page.id, revisionId: space.json().revision }
 }
 
-/** Keeps every query of the pool's connections, in order; empty it before what you want to see. */
-function watch(pool) {
+/** Keeps every query of all connections, in order; empty it before what you want to see. */
+function watcher() {
   const seen = []
-  pool.on('connect', (client) => {
-    const query = client.query
-    client.query = function (config, ...rest) {
-      seen.push(typeof config === 'string' ? { text: config, values: [] } : config)
-      return query.call(this, config, ...rest)
-    }
-  })
-  return seen
+  return {
+    seen,
+    onConnect(client) {
+      const query = client.query
+      client.query = function (config, ...rest) {
+        seen.push(typeof config === 'string' ? { text: config, values: [] } : config)
+        return query.call(this, config, ...rest)
+      }
+    },
+  }
 }
 
 async function record(app, scene, seen, requests) {

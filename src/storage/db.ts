@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { isStalePlan } from './failures.ts'
+import { openReaders, type Readers } from './readers.ts'
 import type { Tables } from './tables.ts'
 
 export type { Tables } from './tables.ts'
@@ -28,6 +29,7 @@ export type ConnectionSettings =
 
 export type DatabaseOptions = {
   maxConnections?: number
+  onConnect?: (client: pg.ClientBase) => void
   /** Told when a connection that lay idle broke: the server is going, or gone. */
   onLost?: (error: Error) => void
 }
@@ -46,19 +48,23 @@ pg.types.setTypeParser(TIMESTAMPTZ, (text) =>
 )
 
 export function openDatabase(connection: ConnectionSettings, options: DatabaseOptions = {}): Database {
-  const pool = new pg.Pool({
+  const settings = {
     ...connection,
-    max: options.maxConnections ?? 20,
     connectionTimeoutMillis: 5_000,
     // Nothing that somebody waits for takes seconds; what does must not hold a connection for good.
     statement_timeout: 30_000,
     application_name: 'quire',
-  })
-  pool.on('error', (error) => options.onLost?.(error))
+  }
+  const onLost = (error: Error) => options.onLost?.(error)
+  const onConnect = (client: pg.ClientBase) => options.onConnect?.(client)
+  const pool = new pg.Pool({ ...settings, max: options.maxConnections ?? 20 })
+  pool.on('error', onLost)
   // A connection may also break while a transaction holds it between two statements. The next statement fails
   // then; without a listener the process would.
-  pool.on('connect', (client) => client.on('error', (error) => options.onLost?.(error)))
-  const preparing = withPreparedStatements(pool)
+  pool.on('connect', (client) => client.on('error', onLost))
+  pool.on('connect', onConnect)
+  const readers = openReaders(settings, { onConnect, onLost })
+  const preparing = withPreparedStatements(pool, readers)
   const db: Db = new Kysely<Tables>({ dialect: new SnakeCaseDialect({ pool: preparing }) })
   shortcuts.set(db, preparing.query)
   return {
@@ -140,7 +146,7 @@ function toRows({ rows, fields }: pg.QueryArrayResult<unknown[]>) {
 const MOST_NAMES = 1_000
 const LONGEST_NAMED = 4_000
 
-function withPreparedStatements(pool: pg.Pool) {
+function withPreparedStatements(pool: pg.Pool, readers: Readers) {
   const names = new Map<string, string>()
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
@@ -154,10 +160,10 @@ function withPreparedStatements(pool: pg.Pool) {
     return fresh
   }
 
-  async function queryOn(client: pg.Pool | pg.PoolClient, text: string, values: readonly unknown[]) {
+  async function queryOn(client: Pick<Readers, 'query'>, text: string, values: readonly unknown[]) {
     const name = values.length > 0 ? nameOf(text) : undefined
     try {
-      const result = await client.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' })
+      const result = await client.query({ name, text, values: [...values], rowMode: 'array' })
       return { command: result.command, rowCount: result.rowCount, rows: toRows(result) }
     } catch (error) {
       if (isStalePlan(error)) forgetNames()
@@ -172,7 +178,7 @@ function withPreparedStatements(pool: pg.Pool) {
   }
 
   async function query(text: string, values: readonly unknown[]) {
-    const ask = () => queryOn(pool, text, values)
+    const ask = () => queryOn(readers, text, values)
     const { rows } = await ask().catch((error) => {
       if (isStalePlan(error)) return ask()
       throw error
@@ -193,7 +199,9 @@ function withPreparedStatements(pool: pg.Pool) {
       known.set(client, wrapped)
       return wrapped
     },
-    end: () => pool.end(),
+    async end() {
+      await Promise.all([pool.end(), readers.close()])
+    },
     query,
   }
 }
