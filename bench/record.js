@@ -1,4 +1,6 @@
 // Furnishes the database and finds out, by watching, which statements Quire runs for a request.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buildApp } from '../dist/app.js'
 import { openHouse } from '../dist/house.js'
 import { issueToken } from '../dist/rooms/identity/tokens.js'
@@ -10,8 +12,11 @@ import { openDatabase } from '../dist/storage/db.js'
 import { memoryBlobs } from '../dist/world/blobs-memory.js'
 import { systemClock } from '../dist/world/clock.js'
 import { systemFetcher } from '../dist/world/fetcher.js'
+import { systemGit } from '../dist/world/git.js'
 import { systemIds } from '../dist/world/ids.js'
 import { openLog } from '../dist/world/log.js'
+import { inlineThreads } from '../dist/world/threads.js'
+import { vaultWith } from '../dist/world/vault.js'
 
 export const ROLES = ['edit', 'comment']
 const ID = /^[0-9a-z]{26}$/
@@ -28,7 +33,14 @@ export async function openStudio(connection, publicUrl) {
     clock: systemClock,
     ids: systemIds(),
     fetcher: systemFetcher({ allowPrivateNetwork: false }),
+    git: systemGit({
+      folder: join(tmpdir(), 'quire-bench-git'),
+      allowPrivateNetwork: false,
+      allowLocalPaths: false,
+    }),
     blobs: memoryBlobs(),
+    threads: inlineThreads,
+    vault: vaultWith(Buffer.alloc(32)),
   }
   const foundation = { ...world, log, database, publicUrl, rooms }
   const house = await openHouse({ ...foundation, supervise: false })

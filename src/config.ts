@@ -12,6 +12,9 @@ export type Config = {
   publicUrl: string
   adminToken?: string
   allowPrivateNetwork: boolean
+  git: { allowLocalPaths: boolean; sshKeyFile?: string }
+  /** What secrets are sealed with; undefined: a key of our own in the data folder. */
+  secretKey?: string
   /** Requests a minute a token; undefined means no limit. */
   rateLimit?: number
   logLevel: LogLevel
@@ -65,6 +68,11 @@ export function readConfig(environment: Environment): Config {
     ),
     adminToken: setting('QUIRE_ADMIN_TOKEN', token, undefined),
     allowPrivateNetwork: setting('QUIRE_ALLOW_PRIVATE_NETWORK', onOrOff, false),
+    git: {
+      allowLocalPaths: setting('QUIRE_GIT_LOCAL_PATHS', onOrOff, false),
+      sshKeyFile: setting('QUIRE_GIT_SSH_KEY', text, undefined),
+    },
+    secretKey: setting('QUIRE_SECRET_KEY', token, undefined),
     rateLimit: setting('QUIRE_RATE_LIMIT', rateLimit, 1000),
     logLevel: setting('QUIRE_LOG_LEVEL', logLevel, 'info' as const),
     trustProxy: setting('QUIRE_TRUST_PROXY', proxies, false),

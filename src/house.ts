@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Value } from 'typebox/value'
 import type { Config } from './config.ts'
 import { type Actor, type Ctx, SYSTEM } from './domain/context.ts'
-import type { Job } from './domain/jobs.ts'
+import type { InTransaction, Job } from './domain/jobs.ts'
 import { type Links, linksFrom } from './domain/links.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import type { Room } from './http/room.ts'
@@ -14,17 +14,27 @@ import { settingOf } from './storage/settings.ts'
 import type { Blobs } from './world/blobs.ts'
 import type { Clock } from './world/clock.ts'
 import type { Fetcher } from './world/fetcher.ts'
+import type { Git } from './world/git.ts'
 import type { Ids } from './world/ids.ts'
 import type { Log, RootLog } from './world/log.ts'
 import { signerWith } from './world/signer.ts'
+import type { Threads } from './world/threads.ts'
+import type { Vault } from './world/vault.ts'
 
-/** Everything the rooms stand on, opened. */
-export type House = {
+/** What is outside of us, and differs in tests. */
+export type World = {
   clock: Clock
   ids: Ids
   fetcher: Fetcher
+  git: Git
   blobs: Blobs
+  threads: Threads
+  vault: Vault
   log: RootLog
+}
+
+/** Everything the rooms stand on, opened. */
+export type House = World & {
   links: Links
   database: Database
   queue: Queue
@@ -38,12 +48,7 @@ export type House = {
   close(): Promise<void>
 }
 
-export type Foundation = {
-  clock: Clock
-  ids: Ids
-  fetcher: Fetcher
-  blobs: Blobs
-  log: RootLog
+export type Foundation = World & {
   database: Database
   publicUrl: Config['publicUrl']
   rooms: Room[]
@@ -52,7 +57,7 @@ export type Foundation = {
 }
 
 export async function openHouse(foundation: Foundation): Promise<House> {
-  const { clock, ids, fetcher, blobs, log, database, rooms } = foundation
+  const { clock, ids, fetcher, git, blobs, threads, vault, log, database, rooms } = foundation
   const links = linksFrom(foundation.publicUrl)
   const jobs = [sweepIdempotencyKeys, ...rooms.flatMap((room) => room.jobs ?? [])]
   const queue = await openQueue(database, jobs, { supervise: foundation.supervise, log })
@@ -68,7 +73,10 @@ export async function openHouse(foundation: Foundation): Promise<House> {
       clock,
       ids,
       fetcher,
+      git,
       blobs,
+      threads,
+      vault,
       nodes,
       signer,
       links,
@@ -102,7 +110,10 @@ export async function openHouse(foundation: Foundation): Promise<House> {
     clock,
     ids,
     fetcher,
+    git,
     blobs,
+    threads,
+    vault,
     log,
     links,
     database,
@@ -114,6 +125,7 @@ export async function openHouse(foundation: Foundation): Promise<House> {
     asSystem: (work) => database.inTransaction((db) => work(context(db, SYSTEM))),
     async close() {
       await queue.close()
+      await threads.close()
       await database.close()
     },
   }
@@ -122,13 +134,16 @@ export async function openHouse(foundation: Foundation): Promise<House> {
 /** Takes jobs and does them until the house closes. */
 export async function startWorkers(house: House) {
   for (const job of house.jobs) {
-    await house.queue.work(job.name, (payload) => runJob(house, job, payload))
+    await house.queue.work(job, (payload) => runJob(house, job, payload))
   }
 }
 
 export function runJob(house: House, job: Job, payload: unknown) {
-  return house.asSystem(async (ctx) => {
-    await allowLongStatements(ctx.db)
-    await job.run(ctx, payload)
-  })
+  const inTransaction: InTransaction = (work) =>
+    house.asSystem(async (ctx) => {
+      await allowLongStatements(ctx.db)
+      return work(ctx)
+    })
+  if (job.isLong) return job.run(house.context(house.database.db, SYSTEM), payload, inTransaction)
+  return inTransaction((ctx) => job.run(ctx, payload, inTransaction))
 }

@@ -10,11 +10,8 @@ import { rooms } from '../src/rooms.ts'
 import { openDatabase } from '../src/storage/db.ts'
 import { openCluster } from '../src/storage/embedded.ts'
 import { migrate } from '../src/storage/migrate.ts'
-import { memoryBlobs } from '../src/world/blobs-memory.ts'
 import { systemClock } from '../src/world/clock.ts'
-import { fakeFetcher } from '../src/world/fake-fetcher.ts'
-import { systemIds } from '../src/world/ids.ts'
-import { openLog } from '../src/world/log.ts'
+import { testWorld } from './world.ts'
 
 export const TEMPLATE = 'quire_template'
 
@@ -46,11 +43,7 @@ async function makeTemplate(connection: TestConnection) {
   await migrate(template)
   // Opening the house once makes what it keeps beside our own tables: the job queue.
   const house = await openHouse({
-    clock: systemClock,
-    ids: systemIds(),
-    fetcher: fakeFetcher({}),
-    blobs: memoryBlobs(),
-    log: openLog('silent'),
+    ...testWorld(systemClock),
     database: openDatabase(template),
     publicUrl: 'http://quire.test',
     rooms,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
@@ -13,14 +14,11 @@ import { foundOrganization } from '../src/rooms/joining/founding.ts'
 import { addMembers } from '../src/rooms/members/members.ts'
 import { rooms } from '../src/rooms.ts'
 import { openDatabase } from '../src/storage/db.ts'
-import { memoryBlobs } from '../src/world/blobs-memory.ts'
 import { type MovableClock, movableClock } from '../src/world/clock.ts'
-import { fakeFetcher } from '../src/world/fake-fetcher.ts'
-import { systemIds } from '../src/world/ids.ts'
-import { openLog } from '../src/world/log.ts'
 import { clientFor } from './client.ts'
 import { cloneTemplate } from './cluster.ts'
 import { watchShapes } from './shapes.ts'
+import { gitFolder, testWorld } from './world.ts'
 
 export type Person = { id: string; email: string; displayName: string; token: string; tokenId: string }
 
@@ -33,6 +31,7 @@ afterAll(async () => {
     await app.close()
     await house.close()
   }
+  await rm(gitFolder, { recursive: true, force: true })
 })
 
 export type TestHouseOptions = Partial<AppOptions> & { extraRooms?: Room[] }
@@ -42,11 +41,7 @@ export async function buildTestHouse({ extraRooms = [], ...options }: TestHouseO
   const clock = movableClock()
   const database = openDatabase(await cloneTemplate(inject('connection')), { maxConnections: 8 })
   const house = await openHouse({
-    clock,
-    ids: systemIds(() => clock.now().getTime()),
-    fetcher: fakeFetcher({}),
-    blobs: memoryBlobs(clock),
-    log: openLog('silent'),
+    ...testWorld(clock),
     database,
     publicUrl: 'http://quire.test',
     rooms: [...rooms, ...extraRooms],

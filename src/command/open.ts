@@ -10,8 +10,11 @@ import { migrate } from '../storage/migrate.ts'
 import { openBlobs } from '../world/blobs.ts'
 import { systemClock } from '../world/clock.ts'
 import { systemFetcher } from '../world/fetcher.ts'
+import { systemGit } from '../world/git.ts'
 import { systemIds } from '../world/ids.ts'
 import type { RootLog } from '../world/log.ts'
+import { systemThreads } from '../world/threads.ts'
+import { openVault } from '../world/vault.ts'
 
 /** The database of the configuration: our own server, started if need be, or somebody else's. */
 export type Ground = { connection: ConnectionSettings; cluster?: Cluster; leave(): Promise<void> }
@@ -41,7 +44,10 @@ export async function openConfiguredHouse(
       clock: systemClock,
       ids: systemIds(),
       fetcher: systemFetcher({ allowPrivateNetwork }),
+      git: systemGit({ folder: join(config.dataFolder, 'git'), allowPrivateNetwork, ...config.git }),
       blobs: openBlobs(config.blobs),
+      threads: systemThreads(),
+      vault: await openVault(config.dataFolder, config.secretKey),
     }
     const house = await openHouse({ ...world, log, database, publicUrl, rooms, supervise }).catch(
       async (error) => {

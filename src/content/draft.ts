@@ -4,6 +4,7 @@ import type { Pool } from './nodes.ts'
 import { fileOfAsset } from './paths.ts'
 import type {
   FileRecord,
+  GitBlob,
   Hash,
   PageFields,
   PageRecord,
@@ -14,6 +15,7 @@ import type {
   Variables,
   VariableValue,
 } from './records.ts'
+import { fileIn, folderAround, folderBelow, freeFile, isHome, joinPath } from './refile.ts'
 import { findPage, findPages, putRoot, putSiblings, type Reading, siblingsAt } from './revision.ts'
 import { freeSlug } from './slugs.ts'
 
@@ -65,8 +67,7 @@ export function openDraft(base: Reading) {
         siblings.map((sibling) => (sibling.id === after.id ? { id: after.id, slug: after.slug } : sibling)),
       )
     }
-    pages.set(after.id, after)
-    return after
+    return keep(before, after)
   }
 
   /** Under another page, or to another place among its siblings, and there under a slug that is free. */
@@ -76,9 +77,43 @@ export function openDraft(base: Reading) {
     const siblings = await list(place.into)
     const slug = freeSlug(wanted, new Set(siblings.map((sibling) => sibling.slug)))
     lists.set(place.into, inserted(siblings, { id: page.id, slug }, place.at))
-    const after = { ...page, slug, parent: place.into }
-    pages.set(page.id, after)
-    return after
+    return keep(page, { ...page, slug, parent: place.into })
+  }
+
+  async function keep(before: PageRecord, after: PageRecord) {
+    const hasMoved = before.slug !== after.slug || before.parent !== after.parent
+    const kept = hasMoved && after.git ? await refiled(before, after, after.git) : after
+    pages.set(kept.id, kept)
+    return kept
+  }
+
+  async function refiled(before: PageRecord, after: PageRecord, git: GitBlob): Promise<PageRecord> {
+    if (isHome(git.path)) return after
+    const folder =
+      before.parent === after.parent ? folderAround(git.path) : await folderFor(after.parent, after.id)
+    const wanted = fileIn(folder, git.path, before.slug === after.slug ? undefined : after.slug)
+    paths.set(git.path, null)
+    const path = await freeFile(wanted, async (file) => (await findPath(file)) !== undefined)
+    paths.set(path, { id: path, page: after.id })
+    return { ...after, git: { ...git, path } }
+  }
+
+  /** Where the pages below a page lie. A group has no file: its pages lie beside each other, or in a folder of its own. */
+  async function folderFor(parent: string | null, but?: string): Promise<string> {
+    const above = parent === null ? undefined : await page(parent)
+    if (!above) return ''
+    if (above.git) return folderBelow(above.git.path)
+    if (above.type === 'group')
+      for (const { id } of await list(above.id)) {
+        const path = id === but ? undefined : (await page(id))?.git?.path
+        if (path) return folderAround(path)
+      }
+    return joinPath(await folderFor(above.parent), above.slug)
+  }
+
+  async function findPath(path: string) {
+    const changed = paths.get(path)
+    return changed === undefined ? findPathIn(pool, base.root, path) : (changed ?? undefined)
   }
 
   /** With all pages below it; says which. */
@@ -178,10 +213,7 @@ export function openDraft(base: Reading) {
       variables = value === null ? others : { ...others, [name]: value }
     },
     /** What lies at a path, as the draft has it. */
-    async findPath(path: string) {
-      const changed = paths.get(path)
-      return changed === undefined ? findPathIn(pool, base.root, path) : (changed ?? undefined)
-    },
+    findPath,
   }
 }
 

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Conflict, Sides } from './merge.ts'
 import { mergeText } from './merge-text.ts'
+import type { GitBlob } from './records.ts'
 
 export type Clash = Pick<Conflict, 'field' | 'base' | 'ours' | 'theirs'>
 
@@ -43,9 +44,24 @@ function mergeFields<T extends object>(
     const sides = { base: base?.[key], ours: ours[key], theirs: theirs[key] }
     const winner = winnerOf(sides)
     if (winner === 'theirs') assignField(value, theirs, key)
-    if (winner === 'nobody') clashes.push(clashOf(key, sides))
+    if (winner !== 'nobody') continue
+    const blob = isBlob(sides.ours) && isBlob(sides.theirs) ? mergeBlob(sides as Sides<GitBlob>) : undefined
+    if (blob) Object.assign(value, { [key]: blob })
+    else clashes.push(clashOf(key, sides))
   }
   return { value, isLeaving: false, clashes }
+}
+
+/** One side moved the file, the other brought new bytes from the repository: both can be had. */
+function mergeBlob({ base, ours, theirs }: Sides<GitBlob>): GitBlob | undefined {
+  const winner = winnerOf({ base: base?.path, ours: ours?.path, theirs: theirs?.path })
+  const path = winner === 'nobody' ? undefined : (winner === 'ours' ? ours : theirs)?.path
+  const oid = theirs?.oid === base?.oid ? ours?.oid : theirs?.oid
+  return path === undefined || oid === undefined ? undefined : { oid, path }
+}
+
+function isBlob(value: unknown): value is GitBlob {
+  return typeof value === 'object' && value !== null && 'oid' in value && 'path' in value
 }
 
 /** Who is followed when one side at most made a change of its own. */

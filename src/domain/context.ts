@@ -4,9 +4,12 @@ import type { SendOptions } from '../storage/queue.ts'
 import type { Blobs } from '../world/blobs.ts'
 import type { Clock } from '../world/clock.ts'
 import type { Fetcher } from '../world/fetcher.ts'
+import type { Git } from '../world/git.ts'
 import type { Ids } from '../world/ids.ts'
 import type { Log } from '../world/log.ts'
 import type { Signer } from '../world/signer.ts'
+import type { Threads } from '../world/threads.ts'
+import type { Vault } from '../world/vault.ts'
 import type { Events, EventType } from './events.ts'
 import type { Job } from './jobs.ts'
 import type { Links } from './links.ts'
@@ -29,6 +32,12 @@ export type Ctx = {
   ids: Ids
   /** The only way out to the network. Never inside a transaction: what needs it is a job. */
   fetcher: Fetcher
+  /** Repositories elsewhere, and our copies of them. As with the network: in jobs only. */
+  git: Git
+  /** For work that would keep other requests waiting. */
+  threads: Threads
+  /** For secrets that are needed again. */
+  vault: Vault
   /** Bytes by their hash; harmless before a commit, since what nothing names is swept. */
   blobs: Blobs
   /** Content nodes that were read before. They never change. */

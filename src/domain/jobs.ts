@@ -10,14 +10,33 @@ export type Job = {
   payload: TSchema
   /** Minute hour day month weekday, when the job also runs by itself. */
   cron?: string
-  run(ctx: Ctx, payload: unknown): Promise<void>
+  isLong?: boolean
+  run(ctx: Ctx, payload: unknown, inTransaction: InTransaction): Promise<void>
 }
 
-export function job<Payload extends TSchema>(definition: {
+/** Opens a transaction for one step of a long job. */
+export type InTransaction = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+
+type Definition<Payload extends TSchema> = {
   name: string
   payload: Payload
   cron?: string
-  run: (ctx: Ctx, payload: Static<Payload>) => Promise<void>
-}): Job {
+}
+
+export function job<Payload extends TSchema>(
+  definition: Definition<Payload> & { run: (ctx: Ctx, payload: Static<Payload>) => Promise<void> },
+): Job {
   return definition as Job
+}
+
+/**
+ * Work that takes too long for one transaction, or goes out to the network: its `ctx` reads outside of any, and each of
+ * its writes is a transaction of its own. Two of a kind may run at once in a process.
+ */
+export function longJob<Payload extends TSchema>(
+  definition: Definition<Payload> & {
+    run: (ctx: Ctx, payload: Static<Payload>, inTransaction: InTransaction) => Promise<void>
+  },
+): Job {
+  return { ...definition, isLong: true } as Job
 }

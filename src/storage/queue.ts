@@ -4,7 +4,7 @@ import PgBoss from 'pg-boss'
 import type { Log } from '../world/log.ts'
 import type { Database, Db } from './db.ts'
 
-export type QueueJob = { name: string; cron?: string }
+export type QueueJob = { name: string; cron?: string; isLong?: boolean }
 export type SendOptions = {
   /** Not before this time; the clock decides, so a test can move it. */
   startAfter?: Date
@@ -15,8 +15,8 @@ export type SendOptions = {
 /** Jobs kept by PostgreSQL: sent in the transaction of the change, claimed by any process. */
 export type Queue = {
   send(db: Db, name: string, payload: object, options?: SendOptions): Promise<void>
-  /** Takes jobs until `close`; the handler gets one payload at a time. */
-  work(name: string, handler: (payload: unknown) => Promise<void>): Promise<void>
+  /** Takes jobs until `close`; the handler gets one payload at a time, of a long job two. */
+  work(job: QueueJob, handler: (payload: unknown) => Promise<void>): Promise<void>
   /** Runs everything due by `now` and returns how many jobs ran; for tests, which move the clock. */
   drain(now: Date, handlers: Map<string, (payload: unknown) => Promise<void>>): Promise<number>
   /** Waiting and running jobs by queue. */
@@ -24,6 +24,8 @@ export type Queue = {
   /** Lets running jobs finish. */
   close(): Promise<void>
 }
+
+const LONG_JOB_SECONDS = 60 * 60
 
 /**
  * `supervise` also expires the jobs of dead processes and fires schedules; a command of the command line, which
@@ -38,16 +40,16 @@ export async function openQueue(
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     supervise: options.supervise,
     schedule: options.supervise,
-    // The job of a process that was killed is due again after at most these two together.
+    // The job of a process that was killed is due again after at most these two together; a long one has an hour.
     expireInSeconds: 300,
     maintenanceIntervalSeconds: 60,
   })
   boss.on('error', (error) => options.log.warn({ error: error.message }, 'job queue'))
   await boss.start()
-  const workers = new Map<string, string>()
+  const long = new Set(jobs.filter(({ isLong }) => isLong).map(({ name }) => name))
+  const workers = new Map<string, string[]>()
   const bell = doorbell(database, (name) => {
-    const worker = workers.get(name)
-    if (worker) boss.notifyWorker(worker)
+    for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
   })
   for (const job of jobs) {
     await boss.createQueue(job.name, { name: job.name, policy: 'short', retryLimit: 5, retryBackoff: true })
@@ -56,15 +58,18 @@ export async function openQueue(
   return {
     async send(db, name, payload, { startAfter, key } = {}) {
       // The policy `short` keeps one waiting job a key; without a key of its own every job is its own.
-      await boss.send(name, payload, { db: within(db), startAfter, singletonKey: key ?? crypto.randomUUID() })
+      const singletonKey = key ?? crypto.randomUUID()
+      const limit = long.has(name) && { expireInSeconds: LONG_JOB_SECONDS }
+      await boss.send(name, payload, { db: within(db), startAfter, singletonKey, ...limit })
       // Told to all processes when the transaction commits, and not if it does not.
       if (!startAfter) await within(db).executeSql('select pg_notify($1, $2)', [CHANNEL, name])
     },
-    async work(name, handler) {
-      const worker = await boss.work(name, { pollingIntervalSeconds: 2 }, async (claimed) => {
-        for (const job of claimed) await handler(job.data)
-      })
-      workers.set(name, worker)
+    async work({ name, isLong }, handler) {
+      const start = () =>
+        boss.work(name, { pollingIntervalSeconds: 2 }, async (claimed) => {
+          for (const job of claimed) await handler(job.data)
+        })
+      workers.set(name, isLong ? [await start(), await start()] : [await start()])
       await bell.listen()
     },
     async drain(now, handlers) {

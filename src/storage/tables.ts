@@ -36,6 +36,8 @@ export type Tables = {
   searchIndexes: { spaceId: string; root: string | null }
   searchSections: SearchSectionsTable
   searchWords: SearchWordsTable
+  gitSyncs: GitSyncsTable
+  gitOperations: GitOperationsTable
 }
 
 type UsersTable = {
@@ -172,6 +174,7 @@ type SpacesTable = {
   mergeRules: ColumnType<object, string | undefined, string>
   language: string | null
   revisionId: string
+  gitSync: ColumnType<GitSyncInfo | null, string | null | undefined, string | null>
   lastChangeRequest: Generated<number>
   comments: Generated<number>
   changeRequests: Generated<number>
@@ -376,4 +379,72 @@ type SearchSectionsTable = {
   length: number
   /** A tsvector. */
   terms: string
+}
+
+type GitSyncsTable = {
+  spaceId: string
+  revisionId: string
+  commitId: string
+  directory: string
+  orderedAt: Date
+  updatedAt: Date
+}
+
+type GitOperationsTable = {
+  id: string
+  spaceId: string
+  direction: 'import' | 'export'
+  state: 'running' | 'success' | 'failure'
+  stage: 'repo_fetch' | 'config_check' | 'content_process' | 'finalize'
+  request: Json<GitRequest>
+  secret: string | null
+  tasks: Generated<number>
+  tasksDone: Generated<number>
+  error: string | null
+  report: ColumnType<GitReport | null, string | null, string | null>
+  revisionId: string | null
+  commitId: string | null
+  requestedBy: string | null
+  requestedAt: Date
+  orderedAt: Date
+  startedAt: Date | null
+  updatedAt: Date
+  completedAt: Date | null
+}
+
+/** Where the repository of a space is, as its readers are told. */
+export type GitSyncInfo = {
+  repoName?: string
+  installationProvider?: 'github' | 'gitlab' | 'github-legacy'
+  integration?: string
+  url?: string
+  updatedAt?: string
+}
+
+/** An import or export as it was asked for. */
+export type GitRequest = {
+  url: string
+  ref: string
+  directory: string
+  cache: string
+  treeUrl?: string
+  commitUrl?: string
+  provider?: 'github' | 'gitlab'
+  repositoryUrl?: string
+  force: boolean
+  standalone: boolean
+  message?: string
+}
+
+export type GitReport = {
+  /** What the operation did, in one sentence. */
+  summary: string
+  pages: { created: number; changed: number; deleted: number; moved: number; unlisted: number; total: number }
+  files: { created: number; changed: number; deleted: number; total: number }
+  redirects: number
+  /** How many there are of each kind; the list is cut when there are very many. */
+  counts: Record<string, number>
+  problems: { file: string; line?: number; kind: string; message: string }[]
+  /** Files that both sides changed, when that stopped the operation. */
+  conflicts: string[]
 }

@@ -3,7 +3,7 @@ import { type Draft, openDraft } from '../../content/draft.ts'
 import { type Changed, diffMaps } from '../../content/map.ts'
 import { type Conflict, type Merged, type MergeInput, mergeContent, type Sides } from '../../content/merge.ts'
 import { fileOfAsset } from '../../content/paths.ts'
-import type { FileRecord, Hash, PageRecord, ReusableRecord, Sibling } from '../../content/records.ts'
+import type { FileRecord, GitBlob, Hash, PageRecord, ReusableRecord, Sibling } from '../../content/records.ts'
 import { type Reading, readRevision, siblingsAt, withAncestors } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { withTexts } from './edit-texts.ts'
@@ -147,17 +147,23 @@ async function textsOf<T extends WithBody>({ pool }: Reading, sides: Map<string,
   )
 }
 
+function leavePath(draft: Draft, before: { git?: GitBlob } | undefined) {
+  if (before?.git) draft.putPath(before.git.path, null)
+}
+
 async function apply(draft: Draft, merged: Merged, input: MergeInput) {
   const textOf = (id: string) => {
     const text = merged.bodies.get(id)
     return text === undefined ? undefined : draft.pool.putText(text)
   }
+  // Two may have changed places: all leave theirs before anybody takes a new one.
+  for (const id of merged.pages.keys()) leavePath(draft, input.pages.get(id)?.ours)
+  for (const id of merged.reusables.keys()) leavePath(draft, input.reusables.get(id)?.ours)
   for (const [id, page] of merged.pages) {
     const ours = input.pages.get(id)?.ours
     // What is below it stands in the lists; a list of theirs may name what is not here.
     draft.putPage(id, page && { ...page, body: textOf(id) ?? page.body, children: ours?.children ?? null })
-    const gone = page ?? ours
-    if (gone?.git) draft.putPath(gone.git.path, page ? { id: gone.git.path, page: id } : null)
+    if (page?.git) draft.putPath(page.git.path, { id: page.git.path, page: id })
   }
   for (const [id, file] of merged.files) {
     const before = input.files.get(id)?.ours

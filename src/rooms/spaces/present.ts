@@ -23,6 +23,7 @@ export function presentSpace(space: SeenSpace, links: Links): Space {
     organization: organizationId,
     parent: space.parentId ?? undefined,
     language: space.language ?? undefined,
+    gitSync: space.gitSync ?? undefined,
     revision: space.revisionId,
     defaultLevel,
     comments,

@@ -36,6 +36,17 @@ export const SPACE_ABILITIES = [
   'installIntegration',
 ] as const
 
+/** Where the repository of a space is. */
+export const GitSync = Type.Partial(
+  Type.Object({
+    repoName: Type.String(),
+    installationProvider: OneOf(['github', 'gitlab', 'github-legacy']),
+    integration: Type.String(),
+    url: Type.String(),
+    updatedAt: Timestamp,
+  }),
+)
+
 export type Space = Static<typeof Space>
 export const Space = Type.Object(
   {
@@ -57,6 +68,7 @@ export const Space = Type.Object(
     organization: Type.String(),
     parent: Type.Optional(Type.String()),
     language: Type.Optional(Type.String()),
+    gitSync: Type.Optional(GitSync),
     revision: Type.String({ description: 'Id of the revision its readers see' }),
     defaultLevel: DefaultLevel,
     comments: Type.Integer({ description: 'Open comments' }),

@@ -1,0 +1,43 @@
+// A page that came from Git lies in a file. When it is moved or gets another slug, so does its file, by the custom of
+// repositories: pages lie in the folder of the page above them. Pages below it stay where they are.
+
+const README = /(^|\/)readme\.md$/i
+
+/** The folder for the pages below a page that lies in this file. */
+export function folderBelow(file: string) {
+  return README.test(file) ? folderOf(file) : file.replace(/\.md$/i, '')
+}
+
+/** The folder in which a page lies, alone or as a folder of its own. */
+export function folderAround(file: string) {
+  return README.test(file) ? folderOf(folderOf(file)) : folderOf(file)
+}
+
+/** The README of the whole space is its first page wherever that is put. */
+export function isHome(file: string) {
+  return README.test(file) && !file.includes('/')
+}
+
+export function folderOf(file: string) {
+  return file.split('/').slice(0, -1).join('/')
+}
+
+export function joinPath(folder: string, name: string) {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+/** The file in another folder, under its own name or a new one. A folder's README moves with a folder's name. */
+export function fileIn(folder: string, file: string, slug?: string) {
+  const parts = file.split('/')
+  const name = parts.at(-1) ?? file
+  if (!README.test(file)) return joinPath(folder, slug === undefined ? name : `${slug}.md`)
+  return joinPath(folder, joinPath(slug ?? parts.at(-2) ?? '', name))
+}
+
+/** The file itself, or the next one that is free: page.md, page-1.md … */
+export async function freeFile(file: string, isTaken: (file: string) => Promise<boolean>) {
+  const [, stem = file, ending = ''] = /^(.*?)((?:\/readme)?\.md)$/i.exec(file) ?? []
+  let free = file
+  for (let count = 1; await isTaken(free); count++) free = `${stem}-${count}${ending}`
+  return free
+}

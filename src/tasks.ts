@@ -1,0 +1,4 @@
+// Everything that is done in threads; see world/threads.ts. Each is a value of the part of the house that asks for it.
+import type { Task } from './world/threads.ts'
+
+export const tasks: Task<never, unknown>[] = []

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { memoryBlobs } from '../src/world/blobs-memory.ts'
+import type { Clock } from '../src/world/clock.ts'
+import { fakeFetcher } from '../src/world/fake-fetcher.ts'
+import { systemGit } from '../src/world/git.ts'
+import { systemIds } from '../src/world/ids.ts'
+import { openLog } from '../src/world/log.ts'
+import { inlineThreads } from '../src/world/threads.ts'
+import { vaultWith } from '../src/world/vault.ts'
+
+/** Where the houses of one test file keep their copies of repositories; made when there is a first one. */
+export const gitFolder = join(tmpdir(), `quire-test-git-${randomBytes(6).toString('hex')}`)
+
+/** The world as tests have it: a clock that can be moved, no network but loopback Git, blobs in memory. */
+export function testWorld(clock: Clock) {
+  return {
+    clock,
+    ids: systemIds(() => clock.now().getTime()),
+    fetcher: fakeFetcher({}),
+    git: systemGit({ folder: gitFolder, allowPrivateNetwork: true, allowLocalPaths: false }),
+    blobs: memoryBlobs(clock),
+    threads: inlineThreads,
+    vault: vaultWith(randomBytes(32)),
+    log: openLog('silent'),
+  }
+}
