@@ -9,6 +9,8 @@ import { followLinks } from './rooms/content/jobs.ts'
 import { operations as content } from './rooms/content/operations.ts'
 import { forgetUploads, sweepBlobs } from './rooms/files/jobs.ts'
 import { operations as files } from './rooms/files/operations.ts'
+import { forgetOperations, resumeSyncs, syncSpace } from './rooms/git/jobs.ts'
+import { operations as git } from './rooms/git/operations.ts'
 import { operations as grantsOnCollections } from './rooms/grants/operations-collection.ts'
 import { operations as grantsOnSpaces } from './rooms/grants/operations-space.ts'
 import { operations as identity } from './rooms/identity/operations.ts'
@@ -76,6 +78,12 @@ export const rooms: Room[] = [
     operations: search,
     jobs: [followContent],
     listens: [{ to: 'space.content_changed', job: followContent.name }],
+  },
+  {
+    name: 'git',
+    about: 'Repositories that spaces are imported from and exported to.',
+    operations: git,
+    jobs: [syncSpace, resumeSyncs, forgetOperations],
   },
   { name: 'joining', about: 'How people come into an organization.', operations: joining },
   { name: 'transfers', about: 'Content that gets another organization.', operations: transfers },

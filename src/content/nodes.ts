@@ -29,6 +29,8 @@ export type Pool = {
   putText(text: string): Hash
   /** What was put and must be stored. */
   fresh(): NewNode[]
+  /** The same, for who stores it at once; texts among it are no longer kept near. */
+  takeFresh(): NewNode[]
 }
 
 export function openPool(source: NodeSource, cache: NodeCache): Pool {
@@ -79,6 +81,12 @@ export function openPool(source: NodeSource, cache: NodeCache): Pool {
       ),
     putText: (text) => keep(text, Buffer.from(TEXT + text), []),
     fresh: () => [...fresh.values()],
+    takeFresh() {
+      const taken = [...fresh.values()]
+      fresh.clear()
+      for (const { hash } of taken) if (typeof near.get(hash) === 'string') near.delete(hash)
+      return taken
+    },
   }
 }
 

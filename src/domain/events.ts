@@ -36,6 +36,15 @@ export type Events = {
   'space.purged': { organizationId: string; spaceId: string }
   /** Its readers see another revision. */
   'space.content_changed': { organizationId: string; spaceId: string; revisionId: string }
+  'space.git_sync_started': { organizationId: string; spaceId: string; operationId: string }
+  'space.git_sync_completed': {
+    organizationId: string
+    spaceId: string
+    operationId: string
+    state: 'success' | 'failure'
+    revisionId?: string
+    commitId?: string
+  }
   'change_request.opened': { organizationId: string; spaceId: string; changeRequestId: string }
   'change_request.changed': { organizationId: string; spaceId: string; changeRequestId: string }
   'change_request.edited': {

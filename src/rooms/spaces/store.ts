@@ -123,6 +123,11 @@ export function deleteTrashedSpaces(db: Db, ids: string[], before: Date) {
     .execute()
 }
 
+/** For work in the background, which has nobody's rights. */
+export function findSpace(db: Db, id: string): Promise<SpaceRow | undefined> {
+  return db.selectFrom('spaces').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** As it is now, kept from changing until the transaction ends. */
 export function lockSpace(db: Db, id: string) {
   return db.selectFrom('spaces').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()

@@ -1,0 +1,12 @@
+// What is told about the files of a repository. Nothing here stops an import: the text is kept as it is, and the writer
+// learns what could not be understood.
+
+/** `line` counts from 1, as editors do. */
+export type Problem = { kind: string; message: string; line?: number }
+
+/** Which line of a text, counted from 1, a character stands in. */
+export function lineNumber(text: string, at: number): number {
+  let line = 1
+  for (let next = text.indexOf('\n'); next >= 0 && next < at; next = text.indexOf('\n', next + 1)) line++
+  return line
+}

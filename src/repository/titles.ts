@@ -1,0 +1,90 @@
+import { engine } from '../markdown/engine.ts'
+import { escapeHeading, escapeLines, escapeText } from '../markdown/escape.ts'
+
+/** Elements that mark text up. Any other, such as `<name>`, is a placeholder and part of the text. */
+const ELEMENT =
+  /^<\/?(?:a|abbr|b|br|button|code|del|em|font|i|img|ins|kbd|mark|picture|s|small|source|span|strike|strong|sub|sup|u)(?=[\s/>])/i
+
+/** A line of Markdown as the text a reader sees. */
+export function plainTitle(source: string): string {
+  if (!/[\\`*_<&[\]~\0]/.test(source)) return source
+  let text = ''
+  let hasElements = false
+  for (const token of engine.parseInline(source, {})[0]?.children ?? []) {
+    switch (token.type) {
+      case 'html_inline':
+        if (ELEMENT.test(token.content) || token.content.startsWith('<!--')) hasElements = true
+        else text += token.content
+        break
+      case 'emoji':
+      case 'math_inline':
+      case 'note_call':
+        text += token.markup
+        break
+      case 'softbreak':
+      case 'hardbreak':
+        text += ' '
+        break
+      default:
+        text += token.content
+    }
+  }
+  return hasElements ? text.trim() : text
+}
+
+/** A title as Markdown on one line; what a line cannot hold is spelt as an entity. */
+function onOneLine(title: string): string {
+  return escapeText(title.replaceAll('\0', '\ufffd'))
+    .replace(/[\r\n\u2028\u2029\u0085\v\f]/g, spelt)
+    .replace(/^\s|\s$/g, spelt)
+}
+
+function spelt(character: string): string {
+  return `&#x${character.charCodeAt(0).toString(16)};`
+}
+
+export function headingTitle(title: string): string {
+  return escapeHeading(onOneLine(title))
+}
+
+/** Between the brackets of a link. */
+export function linkTitle(title: string): string {
+  return onOneLine(title)
+}
+
+/** As the whole text of a list item. */
+export function itemTitle(title: string): string {
+  return escapeLines(onOneLine(title))
+}
+
+/** The text of a heading without the anchors before and behind it: where in the source it begins and ends. */
+export function titlePlace(content: string): { from: number; to: number } {
+  let from = 0
+  let to = content.trimEnd().length
+  for (let end = leadingAnchor(content, from); end > from && end < to; end = leadingAnchor(content, from)) {
+    from = end
+    while (from < to && /[ \t]/.test(content.charAt(from))) from++
+  }
+  for (let start = trailingAnchor(content, from, to); start < to; start = trailingAnchor(content, from, to)) {
+    to = start
+    while (to > from && /[ \t]/.test(content.charAt(to - 1))) to--
+  }
+  return { from, to }
+}
+
+const ANCHOR = /^<a(?=\s)[^<>]*\s(?:id|name)\s*=\s*(?:"[^"<>]*"|'[^'<>]*')[^<>]*>\s*<\/a>$/i
+
+function leadingAnchor(content: string, from: number): number {
+  if (!content.startsWith('<a', from)) return from
+  const close = content.indexOf('</a>', from)
+  return close >= 0 && ANCHOR.test(content.slice(from, close + 4)) ? close + 4 : from
+}
+
+function trailingAnchor(content: string, from: number, to: number): number {
+  const short = /(?<!\\)\{#[^\s{}]+\}$/.exec(content.slice(Math.max(from, to - 200), to))?.[0]
+  if (short) return to - short.length
+  if (!content.endsWith('</a>', to)) return to
+  const open = content.lastIndexOf('<a', to - 4)
+  const isEscaped = content.charAt(open - 1) === '\\'
+  return open >= from && !isEscaped && ANCHOR.test(content.slice(open, to)) ? open : to
+}

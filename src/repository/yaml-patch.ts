@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isMap, isScalar, type Scalar, stringify, type YAMLMap } from 'yaml'
+import { isBlank, lineEndOf } from './text-lines.ts'
+import { placeOf, readYaml, textOf } from './yaml-read.ts'
+import { spellEntry, spellScalar, type YamlScalar, type YamlStyle, type YamlValue } from './yaml-spell.ts'
+
+// Changes one value of a map in YAML and leaves every other line as it is.
+
+/** A map in a text: how far its keys are indented, and where its lines end. */
+type Place = { map: YAMLMap; indent: string; to: number }
+type Span = { from: number; to: number }
+
+/** The text with another value at a path of keys; undefined takes the entry away. */
+export function setYaml(
+  source: string,
+  path: readonly string[],
+  value: YamlValue | undefined,
+  lineEnd = lineEndOf(source),
+): string {
+  const read = readYaml(source)
+  if (read.kind === 'empty') return value === undefined ? source : append(source, '', path, value, lineEnd)
+  // Text that cannot be read stays as a comment: keys added to it could not be read either.
+  if (read.kind !== 'map') return setYaml(commentedOut(source), path, value, lineEnd)
+  const wanted = changed(read.document.toJS(), path, value)
+  const edited = read.map.flow ? undefined : edit(source, rootPlace(source, read.map), path, value, lineEnd)
+  if (edited !== undefined && isDeepStrictEqual(valuesOf(edited), wanted)) return edited
+  // A map in braces, an anchor, a key given twice: rare enough to be written anew.
+  return isDeepStrictEqual(wanted, {}) ? '' : stringify(wanted).replaceAll('\n', lineEnd)
+}
+
+function commentedOut(source: string): string {
+  return source.replace(/^(?=[^\r\n])/gm, '# ')
+}
+
+function valuesOf(source: string): unknown {
+  const read = readYaml(source)
+  if (read.kind === 'map') return read.document.toJS()
+  return read.kind === 'empty' ? {} : undefined
+}
+
+/** What the text shall mean. A map that loses its last entry is lost too. */
+function changed(
+  values: unknown,
+  [key = '', ...rest]: readonly string[],
+  value: YamlValue | undefined,
+): object {
+  const entries = new Map<string, unknown>(isObject(values) ? Object.entries(values) : [])
+  const inner = rest.length > 0 ? changed(entries.get(key), rest, value) : value
+  const isGone =
+    inner === undefined || (rest.length > 0 && value === undefined && isDeepStrictEqual(inner, {}))
+  if (isGone) entries.delete(key)
+  else entries.set(key, inner)
+  return Object.fromEntries(entries)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function rootPlace(source: string, map: YAMLMap): Place {
+  return { map, indent: indentOf(source, map), to: source.length }
+}
+
+function indentOf(source: string, map: YAMLMap): string {
+  const at = placeOf(map.items[0]?.key)
+  return source.slice(lineStart(source, at), at)
+}
+
+function edit(
+  source: string,
+  place: Place,
+  [key = '', ...rest]: readonly string[],
+  value: YamlValue | undefined,
+  lineEnd: string,
+): string | undefined {
+  const { map, indent } = place
+  const index = map.items.findLastIndex((pair) => textOf(pair.key) === key)
+  const old = map.items[index]?.value
+  if (index < 0) {
+    if (value === undefined) return source
+    return append(source.slice(0, place.to), indent, [key, ...rest], value, lineEnd) + source.slice(place.to)
+  }
+  const span = spanOf(source, place, index)
+  const isOnly = isMap(old) && old.items.every((item) => textOf(item.key) === rest[0])
+  if (value === undefined && (rest.length === 0 || (rest.length === 1 && isOnly)))
+    return spliced(source, span, '')
+  if (rest.length > 0 && isMap(old) && !old.flow && old.items.length > 0)
+    return edit(source, { map: old, indent: indentOf(source, old), to: span.to }, rest, value, lineEnd)
+  if (rest.length > 0 && isMap(old) && old.items.length > 0) {
+    const whole = stringify({ [key]: changed(old.toJSON(), rest, value) })
+    return indent === '' ? spliced(source, span, whole.replaceAll('\n', lineEnd)) : undefined
+  }
+  if (value === undefined) return source
+  if (rest.length === 0 && typeof value !== 'object' && isScalar(old) && isReplaceable(old))
+    return replaced(source, { span, indent, old, value }, lineEnd)
+  return spliced(source, span, append('', indent, [key, ...rest], value, lineEnd))
+}
+
+/** A value with nothing written, or with an anchor that others use, is not just characters to be exchanged. */
+function isReplaceable(old: Scalar): boolean {
+  return old.value !== null && !old.anchor && !old.tag
+}
+
+function replaced(
+  source: string,
+  { span, indent, old, value }: { span: Span; indent: string; old: Scalar; value: YamlScalar },
+  lineEnd: string,
+): string {
+  const style = STYLES[old.type ?? ''] ?? 'plain'
+  const [from, end] = old.range ?? [span.from, span.to]
+  const spelt = spellScalar(value, style, indent, from - lineStart(source, from)).replaceAll('\n', lineEnd)
+  const isBlock = style === 'folded' || style === 'literal'
+  return spliced(source, { from, to: isBlock ? span.to : end }, isBlock ? spelt + lineEnd : spelt)
+}
+
+const STYLES: Record<string, YamlStyle | undefined> = {
+  PLAIN: 'plain',
+  QUOTE_SINGLE: 'single',
+  QUOTE_DOUBLE: 'double',
+  BLOCK_FOLDED: 'folded',
+  BLOCK_LITERAL: 'literal',
+}
+
+function append(
+  source: string,
+  indent: string,
+  [key = '', ...rest]: readonly string[],
+  value: YamlValue,
+  lineEnd: string,
+): string {
+  const nested = rest.reduceRight<YamlValue>((inner, name) => ({ [name]: inner }), value)
+  const isEnded = source === '' || /[\r\n]$/.test(source)
+  return (isEnded ? source : source + lineEnd) + spellEntry(key, nested, indent).replaceAll('\n', lineEnd)
+}
+
+/** The lines of an entry. Blank lines and comments behind it belong to what follows. */
+function spanOf(source: string, { map, indent, to }: Place, index: number): Span {
+  const from = lineStart(source, placeOf(map.items[index]?.key))
+  const next = map.items[index + 1]
+  let end = next ? lineStart(source, placeOf(next.key)) : to
+  for (let last = lineStart(source, end - 1); last > from; last = lineStart(source, end - 1)) {
+    const line = source.slice(last, end).replace(/\r?\n$/, '')
+    const isComment =
+      line.trimStart().startsWith('#') && line.length - line.trimStart().length <= indent.length
+    if (!isBlank(line) && !isComment) break
+    end = last
+  }
+  return { from, to: end }
+}
+
+function lineStart(source: string, at: number): number {
+  return at <= 0 ? 0 : source.lastIndexOf('\n', at - 1) + 1
+}
+
+function spliced(source: string, { from, to }: Span, text: string): string {
+  return source.slice(0, from) + text + source.slice(to)
+}

@@ -1,0 +1,32 @@
+// What the space and the repository agree on, after an import or an export.
+import type { Ctx } from '../../domain/context.ts'
+import type { GitSyncInfo } from '../../storage/tables.ts'
+import { type SpaceRow, updateSpace } from '../spaces/store.ts'
+import { type OperationRow, upsertSync } from './store.ts'
+
+type Agreement = { revisionId: string; commitId: string }
+
+export async function agreeOn(ctx: Ctx, space: SpaceRow, operation: OperationRow, agreement: Agreement) {
+  const { id: spaceId, organizationId } = space
+  const { request, orderedAt } = operation
+  const updatedAt = ctx.clock.now()
+  await upsertSync(ctx.db, { spaceId, ...agreement, directory: request.directory, orderedAt, updatedAt })
+  const info: GitSyncInfo = {
+    repoName: nameOf(request.repositoryUrl ?? request.url),
+    installationProvider: request.provider,
+    url: request.repositoryUrl ?? request.treeUrl ?? request.url,
+    updatedAt: updatedAt.toISOString(),
+  }
+  await updateSpace(ctx.db, organizationId, spaceId, { gitSync: JSON.stringify(info) })
+}
+
+/** The last two parts of an address, as in owner/docs. */
+function nameOf(url: string) {
+  const path = URL.canParse(url) ? new URL(url).pathname : url
+  return path
+    .replace(/\.git\/?$/, '')
+    .split(/[/:]/)
+    .filter((part) => part !== '')
+    .slice(-2)
+    .join('/')
+}

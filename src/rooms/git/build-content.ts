@@ -1,0 +1,199 @@
+// Content out of a repository: its files become pages, files, reusable contents and variables, under the ids they had.
+import { isDeepStrictEqual } from 'node:util'
+import { type Draft, openDraft } from '../../content/draft.ts'
+import { allEntries } from '../../content/map.ts'
+import { readTarget } from '../../content/paths.ts'
+import type { FileRecord, GitBlob, Hash, PathRecord, ReusableRecord } from '../../content/records.ts'
+import type { Reading } from '../../content/revision.ts'
+import { planFromFolders, planFromSummary, titleOf } from '../../repository/plan.ts'
+import { readVariables } from '../../repository/variables.ts'
+import { linkChecker } from './damage.ts'
+import { matchFiles } from './identities.ts'
+import { type Known, knownContent } from './known.ts'
+import { placePages } from './place-pages.ts'
+import { type Reader, type ReadFile, type ReadPage, readAssets, readPageFiles } from './read-files.ts'
+import {
+  ASSETS_FOLDER,
+  type FileProblem,
+  INCLUDES,
+  pageFilesOf,
+  type Repository,
+  readText,
+  VARIABLES_FILE,
+} from './repository.ts'
+
+export type Building = Reader & {
+  repository: Repository
+  /** What the space and the repository last agreed on; empty before they ever did. */
+  agreed: Reading
+  /** What readers see now. */
+  current: Reading
+  /** New path to old path, from the top of the space. */
+  renames: Map<string, string>
+  onCount: (tasks: number) => Promise<void>
+}
+
+export type Built = {
+  root: Hash
+  /** The page for each line of the table of contents. */
+  pageOfLine: Map<number, string>
+  unlisted: Set<string>
+  /** Pages by their files. */
+  pageAt: Map<string, string>
+  fileCount: number
+  problems: FileProblem[]
+}
+
+export async function buildContent(building: Building): Promise<Built> {
+  const { repository, agreed, current, renames } = building
+  const { files } = repository
+  const known = await knownContent(agreed, current)
+  const pageFiles = pageFilesOf(repository)
+  const plan = repository.summary
+    ? planFromSummary(repository.summary.read, pageFiles)
+    : planFromFolders(pageFiles)
+  const includes = [...files.keys()].filter((path) => path.startsWith(INCLUDES) && /\.md$/i.test(path))
+
+  const pages = matchFiles(pageFiles, known.pageAt, files, renames)
+  const reusables = matchFiles(includes, known.reusableAt, files, renames)
+  const titles = titlesIn(plan)
+  const isRead = (path: string, record: Filed | undefined) => {
+    const isSame = record?.git?.path === path && record.git.oid === files.get(path)?.oid
+    // A page without a title of its own has the one of the table of contents, and one that is not listed hides.
+    return !isSame || (titles.has(path) && (record.hidden || titles.get(path) !== record.title))
+  }
+  const toRead = [
+    ...[...pageFiles].filter((path) => isRead(path, pages.matched.get(path))),
+    ...includes.filter((path) => isRead(path, reusables.matched.get(path))),
+  ]
+  const knownAssets = [...files.keys()].filter(
+    (path) => path.startsWith(ASSETS_FOLDER) || known.fileAt.has(path),
+  )
+  await building.onCount(toRead.length + knownAssets.length)
+  const read = await readPageFiles(building, repository, toRead)
+
+  const draft = openDraft(agreed)
+  const wanted = new Set([...knownAssets, ...linkedFiles(read, repository, pageFiles)])
+  const fileIds = await putFiles(building, draft, known, [...wanted])
+  const reusableIds = await putReusables(building, draft, {
+    read,
+    includes,
+    matched: reusables.matched,
+    known,
+  })
+  const placed = await placePages(building, draft, { plan, read, known, ...pages, fileIds })
+  await putPaths(draft, agreed, placed.pageAt, fileIds, reusableIds)
+  const variables = await readVariablesOf(repository)
+  draft.putVariables(variables.values)
+
+  const brokenLinks = linkChecker(repository)
+  const problems = [...repository.problems, ...variables.problems]
+  for (const [file, page] of read) {
+    for (const problem of page.problems) problems.push({ ...problem, file })
+    problems.push(...brokenLinks(file, page.links))
+  }
+  return { root: await draft.finish(), ...placed, fileCount: fileIds.size, problems }
+}
+
+type Filed = { title: string; hidden?: boolean; git?: GitBlob }
+
+function titlesIn(plan: ReturnType<typeof planFromFolders>, titles = new Map<string, string>()) {
+  for (const page of plan) {
+    if (page.kind === 'document' && page.title !== undefined) titles.set(page.file, page.title)
+    titlesIn(page.below, titles)
+  }
+  return titles
+}
+
+/** Pictures and the like lie anywhere; those that a page links to are files of the space. */
+function linkedFiles(read: Map<string, ReadPage>, { files }: Repository, pageFiles: Set<string>) {
+  const linked = new Set<string>()
+  for (const [path, { links }] of read)
+    for (const link of links) {
+      const target = readTarget(link, path)
+      if (target.kind === 'inside' && files.has(target.path) && !isText(target.path, pageFiles))
+        linked.add(target.path)
+    }
+  return linked
+}
+
+function isText(path: string, pageFiles: Set<string>) {
+  return pageFiles.has(path) || (/\.md$/i.test(path) && !path.startsWith(ASSETS_FOLDER))
+}
+
+async function putFiles(building: Building, draft: Draft, known: Known, paths: string[]) {
+  const { ctx, repository, agreed } = building
+  const { matched, gone } = matchFiles(paths, known.fileAt, repository.files, building.renames)
+  const isSame = (path: string) => {
+    const git = matched.get(path)?.git
+    return git?.path === path && git.oid === repository.files.get(path)?.oid
+  }
+  const read = await readAssets(
+    building,
+    repository,
+    paths.filter((path) => !isSame(path)),
+  )
+  const before = new Set((await allEntries<FileRecord>(agreed.pool, agreed.root.files)).map(({ id }) => id))
+  const ids = new Map<string, string>()
+  for (const path of paths) {
+    const record = matched.get(path)
+    const fresh: ReadFile | undefined = isSame(path) ? record : read.get(path)
+    if (!fresh) continue
+    const id = record?.id ?? ctx.ids.next()
+    ids.set(path, id)
+    if (!isSame(path) || !before.has(id)) draft.putFileRecord(id, { ...fresh, id })
+  }
+  for (const { id } of gone) if (before.has(id)) draft.putFileRecord(id, null)
+  return ids
+}
+
+type Includes = {
+  read: Map<string, ReadPage>
+  includes: string[]
+  matched: Map<string, ReusableRecord>
+  known: Known
+}
+
+async function putReusables({ ctx, repository }: Building, draft: Draft, work: Includes) {
+  const { read, includes, matched, known } = work
+  const ids = new Map<string, string>()
+  for (const path of includes) {
+    const [record, fresh] = [matched.get(path), read.get(path)]
+    const id = record?.id ?? ctx.ids.next()
+    ids.set(path, id)
+    if (!fresh) continue
+    const title = fresh.fields.title ?? titleOf(path.split('/').at(-1) ?? path)
+    const git = { oid: repository.files.get(path)?.oid ?? '', path }
+    draft.putReusable(id, { id, title, body: fresh.body, git })
+  }
+  const kept = new Set(ids.values())
+  for (const { id } of known.reusableAt.values()) if (!kept.has(id)) draft.putReusable(id, null)
+  return ids
+}
+
+/** Everything that came from the repository lies at its path, and nothing else does. */
+async function putPaths(
+  draft: Draft,
+  agreed: Reading,
+  pages: Map<string, string>,
+  files: Map<string, string>,
+  reusables: Map<string, string>,
+) {
+  const wanted = new Map<string, PathRecord>()
+  for (const [path, page] of pages) wanted.set(path, { id: path, page })
+  for (const [path, file] of files) wanted.set(path, { id: path, file })
+  for (const [path, reusable] of reusables) wanted.set(path, { id: path, reusable })
+  for (const record of await allEntries<PathRecord>(agreed.pool, agreed.root.paths)) {
+    const now = wanted.get(record.id)
+    if (!now) draft.putPath(record.id, null)
+    else if (isDeepStrictEqual(now, record)) wanted.delete(record.id)
+  }
+  for (const [path, record] of wanted) draft.putPath(path, record)
+}
+
+async function readVariablesOf({ cache, files }: Repository) {
+  const entry = files.get(VARIABLES_FILE)
+  if (!entry) return { values: {}, problems: [] }
+  const { values, problems } = readVariables(await readText(cache, entry))
+  return { values, problems: problems.map((problem) => ({ ...problem, file: VARIABLES_FILE })) }
+}

@@ -1,0 +1,162 @@
+// From two states of content to the files that differ: each is patched, so that only what was edited changes.
+import { createHash } from 'node:crypto'
+import { diffMaps } from '../../content/map.ts'
+import { fileOfAsset, fileOfPage } from '../../content/paths.ts'
+import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
+import { freeFile } from '../../content/refile.ts'
+import { findFile, findPagesWithPaths, type Reading } from '../../content/revision.ts'
+import type { Ctx } from '../../domain/context.ts'
+import { newHead, patchHead, splitPage } from '../../repository/page-file.ts'
+import { patchVariables } from '../../repository/variables.ts'
+import type { FileChange } from '../../world/git.ts'
+import { fittingBody } from './fitting-body.ts'
+import { headFieldsOf } from './page-fields.ts'
+import { type Repository, readText, VARIABLES_FILE } from './repository.ts'
+
+export type Exported = {
+  /** By their paths from the top of the space; null deletes. */
+  files: Map<string, Buffer | null>
+  /** Pages whose text or place in the repository is another one now. */
+  pages: Map<string, { path: string; oid: string; body: string }>
+  assets: Map<string, { path: string; oid: string }>
+  reusables: Map<string, { path: string; oid: string }>
+}
+
+type Sides = { before: Reading; after: Reading }
+
+/** `before` is what the repository holds, `after` what it shall hold. */
+export async function changedFiles(
+  ctx: Ctx,
+  repository: Repository,
+  { before, after }: Sides,
+): Promise<Exported> {
+  const exported: Exported = {
+    files: new Map(),
+    pages: new Map(),
+    assets: new Map(),
+    reusables: new Map(),
+  }
+  const sides = { before, after }
+  await exportAssets(ctx, sides, exported)
+  await exportPages(repository, sides, exported)
+  await exportReusables(repository, sides, exported)
+  await exportVariables(repository, sides, exported)
+  return exported
+}
+
+async function exportPages(repository: Repository, { before, after }: Sides, exported: Exported) {
+  const changes = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+  const now = await findPagesWithPaths(
+    after,
+    changes.flatMap(({ id, after }) => (after ? [id] : [])),
+  )
+  await after.pool.fetch([...now.values()].map(({ page }) => page.body))
+  const pathOf = { before: await assetPaths(before, changes), after: await assetPaths(after, changes) }
+  // First everybody leaves, so that one may go where another was.
+  for (const { before: old, after: page } of changes)
+    if (old?.git && old.git.path !== page?.git?.path) exported.files.set(old.git.path, null)
+  for (const { id, before: old } of changes) {
+    const found = now.get(id)
+    if (found?.page.type !== 'document' || found.page.body === null) continue
+    const { page } = found
+    const path = page.git?.path ?? (await newPath(repository, exported, fileOfPage(page, found.path)))
+    const source = old?.git && repository.files.get(old.git.path)
+    const text = source && (await readText(repository.cache, source))
+    const wanted = headFieldsOf(page, path, pathOf.after)
+    const split = text === undefined ? undefined : splitPage(text)
+    const body =
+      old?.body === page.body && split
+        ? split.body
+        : fittingBody(after.pool.text(page.body ?? ''), split?.body)
+    const head =
+      split && old
+        ? patchHead(split.head, headFieldsOf(old, old.git?.path ?? path, pathOf.before), wanted)
+        : newHead(wanted)
+    if (head + body === text && path === old?.git?.path) continue
+    const bytes = Buffer.from(head + body)
+    exported.files.set(path, bytes)
+    exported.pages.set(id, { path, oid: blobId(bytes), body })
+  }
+}
+
+/** Where the files lie that covers name. */
+async function assetPaths(reading: Reading, changes: { before?: PageRecord; after?: PageRecord }[]) {
+  const paths = new Map<string, string>()
+  for (const { before, after } of changes)
+    for (const ref of [before?.cover?.ref, after?.cover?.ref]) {
+      const file = ref?.kind === 'file' ? await findFile(reading, ref.file) : undefined
+      if (file) paths.set(file.id, fileOfAsset(file))
+    }
+  return (id: string) => paths.get(id)
+}
+
+function newPath({ taken }: Repository, { files }: Exported, wanted: string) {
+  return freeFile(wanted, async (path) => files.get(path) !== null && (taken.has(path) || files.has(path)))
+}
+
+async function exportAssets(ctx: Ctx, { before, after }: Sides, exported: Exported) {
+  const changes = await diffMaps<FileRecord>(after.pool, before.root.files, after.root.files)
+  for (const { before: old, after: file } of changes)
+    if (old && (!file || fileOfAsset(file) !== fileOfAsset(old))) exported.files.set(fileOfAsset(old), null)
+  for (const { id, before: old, after: file } of changes) {
+    if (!file || (old?.blob === file.blob && fileOfAsset(old) === fileOfAsset(file))) continue
+    const path = fileOfAsset(file)
+    const bytes = await blobOf(ctx, file)
+    exported.files.set(path, bytes)
+    exported.assets.set(id, { path, oid: blobId(bytes) })
+  }
+}
+
+async function blobOf(ctx: Ctx, { blob, name }: FileRecord) {
+  const chunks: Uint8Array[] = []
+  const opened = await ctx.blobs.get(blob)
+  if (!opened) throw new Error(`The bytes of ${name} are missing`)
+  for await (const chunk of opened.stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+async function exportReusables(repository: Repository, { before, after }: Sides, exported: Exported) {
+  const changes = await diffMaps<ReusableRecord>(after.pool, before.root.reusables, after.root.reusables)
+  await after.pool.fetch(changes.map(({ after }) => after?.body))
+  for (const { id, before: old, after: reusable } of changes) {
+    if (old?.git && old.git.path !== reusable?.git?.path) exported.files.set(old.git.path, null)
+    if (!reusable) continue
+    const path = reusable.git?.path ?? `.gitbook/includes/${reusable.id}.md`
+    const source = old?.git && repository.files.get(old.git.path)
+    const text = source && (await readText(repository.cache, source))
+    const split = text === undefined ? undefined : splitPage(text)
+    const body = fittingBody(after.pool.text(reusable.body), split?.body)
+    const wanted = { title: reusable.title }
+    const head = split
+      ? patchHead(split.head, { title: old?.title ?? reusable.title }, wanted)
+      : `---\ntitle: ${JSON.stringify(reusable.title)}\n---\n\n`
+    if (head + body === text && path === old?.git?.path) continue
+    const bytes = Buffer.from(head + body)
+    exported.files.set(path, bytes)
+    exported.reusables.set(id, { path, oid: blobId(bytes) })
+  }
+}
+
+async function exportVariables({ cache, files }: Repository, { before, after }: Sides, exported: Exported) {
+  const [old, wanted] = [textual(before.root.variables), textual(after.root.variables)]
+  if (JSON.stringify(old) === JSON.stringify(wanted)) return
+  const entry = files.get(VARIABLES_FILE)
+  const text = entry ? await readText(cache, entry) : ''
+  const patched = patchVariables(text, old, wanted)
+  if (patched !== text) exported.files.set(VARIABLES_FILE, Buffer.from(patched))
+}
+
+/** The file holds texts. */
+function textual(variables: Record<string, unknown>) {
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]))
+}
+
+/** The name Git gives to these bytes. */
+export function blobId(bytes: Buffer) {
+  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+}
+
+/** As changes of the repository. */
+export function fileChanges({ prefix }: Repository, { files }: Pick<Exported, 'files'>): FileChange[] {
+  return [...files].map(([path, content]) => ({ path: prefix + path, content }))
+}

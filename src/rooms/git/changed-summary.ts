@@ -1,0 +1,223 @@
+// The table of contents after an edit: what was moved, added, named anew or deleted, and nothing else.
+import { isDeepStrictEqual } from 'node:util'
+import { type Changed, diffMaps } from '../../content/map.ts'
+import { fileOfPage, relativeTarget } from '../../content/paths.ts'
+import type { PageRecord } from '../../content/records.ts'
+import { findPagesWithPaths, type PageTree, type Reading, wholeTree } from '../../content/revision.ts'
+import {
+  patchSummary,
+  type SummaryEntry,
+  type WantedEntry,
+  type WantedPart,
+} from '../../repository/summary.ts'
+import type { CommitRead } from './importing.ts'
+
+/** An entry on its way: it knows its page, which patchSummary does not need. */
+type Entry = WantedEntry & { page?: string; children: Entry[] }
+type Part = { group?: WantedPart['group'] & { page?: string }; entries: Entry[] }
+
+type Sides = { before: Reading; after: Reading; pathOf: (page: PageRecord, path: string) => string }
+
+export async function changedSummary(read: Summarized, sides: Sides) {
+  const { before, after } = sides
+  const { summary, summaryFile } = read.repository
+  const text = summary?.text ?? ''
+  const changes = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+  if (before.root.top === after.root.top && changes.every(isWithin)) return text
+  const parts = summary ? mirror(read) : [{ entries: [] }]
+  await applyChanges(parts, changes, read, sides)
+  return patchSummary(text, parts, summaryFile)
+}
+
+/** Nothing about the page that the table of contents says. */
+function isWithin({ before, after }: Changed<PageRecord>) {
+  const said = (page: PageRecord | undefined) => [
+    page?.title,
+    page?.children,
+    page?.git?.path,
+    page?.hidden,
+    page?.target,
+  ]
+  return before && after && isDeepStrictEqual(said(before), said(after))
+}
+
+type Summarized = Pick<CommitRead, 'repository' | 'pageOfLine' | 'unlisted'>
+
+/** The table as it stands, every line with its page. */
+function mirror({ repository, pageOfLine }: Summarized): Part[] {
+  const entry = ({ line, children }: SummaryEntry): Entry => ({
+    line,
+    page: pageOfLine.get(line),
+    children: children.map(entry),
+  })
+  return (repository.summary?.read.parts ?? []).map(({ group, entries }) => ({
+    group: group && { ...group, page: pageOfLine.get(group.line) },
+    entries: entries.map(entry),
+  }))
+}
+
+async function applyChanges(
+  parts: Part[],
+  changes: Changed<PageRecord>[],
+  read: Summarized,
+  { before, after, pathOf }: Sides,
+) {
+  const table = tableOf(parts)
+  const trees = { before: listsOf(await wholeTree(before)), after: listsOf(await wholeTree(after)) }
+  const here = await findPagesWithPaths(
+    after,
+    changes.flatMap(({ id, after }) => (after ? [id] : [])),
+  )
+  const targetOf = async (page: PageRecord, path: string) => {
+    const { summaryFile } = read.repository
+    if (page.type === 'document') return relativeTarget(summaryFile, pathOf(page, path))
+    if (page.type !== 'link' || !page.target) return
+    if (page.target.kind === 'url') return page.target.url
+    const wanted = 'page' in page.target ? page.target.page : undefined
+    const found = wanted && (await findPagesWithPaths(after, [wanted])).get(wanted)
+    const tail = page.target.kind === 'anchor' ? `#${page.target.anchor}` : ''
+    return found ? relativeTarget(summaryFile, pathOf(found.page, found.path)) + tail : undefined
+  }
+
+  for (const { id, before: old, after: page } of changes) {
+    const found = here.get(id)
+    if (!old || !page || !found) continue
+    if (old.title !== page.title) table.retitle(id, page.title)
+    const hasMovedFile = page.type === 'document' && old.git?.path !== pathOf(page, found.path)
+    const leadsElsewhere = page.type === 'link' && JSON.stringify(old.target) !== JSON.stringify(page.target)
+    if (hasMovedFile || leadsElsewhere) table.retarget(id, await targetOf(page, found.path))
+  }
+
+  const isListed = ({ page }: PageTree) => !read.unlisted.has(page.id) || !page.hidden
+  for (const [parent, now] of trees.after) {
+    const listed = now.filter(isListed)
+    const then = trees.before.get(parent) ?? []
+    const stay = staying(
+      then.map(({ page }) => page.id),
+      listed.map(({ page }) => page.id).filter((id) => table.has(id)),
+    )
+    let previous: string | undefined
+    for (const { page, path } of listed) {
+      if (!stay.has(page.id)) {
+        const known = table.take(page.id)
+        const target = known ? undefined : await targetOf(page, path)
+        const entry: Entry = known ?? { page: page.id, title: page.title, target, children: [] }
+        table.put(entry, page, { parent, previous })
+      }
+      previous = page.id
+    }
+  }
+  // Last, when those that were below them and stay have been taken elsewhere.
+  for (const { id, after } of changes) if (!after) table.remove(id)
+}
+
+type Place = { parent: string | null; previous?: string }
+
+/** Finds entries by their pages, and moves them about. */
+function tableOf(parts: Part[]) {
+  type Spot = { list: Entry[]; at: number }
+
+  function spotOf(page: string, lists = parts.map(({ entries }) => entries)): Spot | undefined {
+    for (const list of lists) {
+      const at = list.findIndex((entry) => entry.page === page)
+      if (at >= 0) return { list, at }
+      const below = spotOf(
+        page,
+        list.map(({ children }) => children),
+      )
+      if (below) return below
+    }
+  }
+  const groupOf = (page: string) => parts.find(({ group }) => group?.page === page)
+  const entryOf = (page: string) => {
+    const spot = spotOf(page)
+    return spot?.list[spot.at]
+  }
+
+  function top() {
+    const [first] = parts
+    if (first && !first.group) return first.entries
+    const part: Part = { entries: [] }
+    parts.unshift(part)
+    return part.entries
+  }
+
+  return {
+    has: (page: string) => groupOf(page) !== undefined || entryOf(page) !== undefined,
+    remove(page: string) {
+      const part = groupOf(page)
+      if (part) parts.splice(parts.indexOf(part), 1)
+      const spot = spotOf(page)
+      spot?.list.splice(spot.at, 1)
+    },
+    retitle(page: string, title: string) {
+      const group = groupOf(page)?.group
+      if (group) group.title = title
+      const entry = entryOf(page)
+      if (entry) entry.title = title
+    },
+    retarget(page: string, target: string | undefined) {
+      const entry = entryOf(page)
+      if (entry) entry.target = target
+    },
+    take(page: string): Entry | undefined {
+      const spot = spotOf(page)
+      return spot?.list.splice(spot.at, 1)[0]
+    },
+    put(entry: Entry, page: PageRecord, { parent, previous }: Place) {
+      if (page.type === 'group' && parent === null) {
+        const after = previous === undefined ? undefined : groupOf(previous)
+        const at = after ? parts.indexOf(after) + 1 : parts[0]?.group ? 0 : 1
+        const known = groupOf(page.id)
+        if (known) parts.splice(parts.indexOf(known), 1)
+        const group = known ?? { group: { title: page.title, page: page.id }, entries: entry.children }
+        parts.splice(Math.min(at, parts.length), 0, group)
+        if (parts.length === 1) parts.unshift({ entries: [] })
+        return
+      }
+      const beside = previous === undefined ? undefined : spotOf(previous)
+      if (beside) beside.list.splice(beside.at + 1, 0, entry)
+      else if (parent === null && previous === undefined) top().unshift(entry)
+      // Behind a group nothing stands alone: it goes to the end of what stands before the first one.
+      else if (parent === null) top().push(entry)
+      else (groupOf(parent)?.entries ?? entryOf(parent)?.children ?? top()).unshift(entry)
+    },
+  }
+}
+
+/** Pages that need not move for the old order to become the new one: the most there can be. */
+function staying(before: string[], after: string[]) {
+  const place = new Map(before.map((id, at) => [id, at]))
+  const common = after.filter((id) => place.has(id))
+  const tails: number[] = []
+  const previous: number[] = []
+  for (const [index, id] of common.entries()) {
+    const value = place.get(id) ?? 0
+    let [low, high] = [0, tails.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((place.get(common[tails[middle] ?? 0] ?? '') ?? 0) < value) low = middle + 1
+      else high = middle
+    }
+    previous[index] = low > 0 ? (tails[low - 1] ?? -1) : -1
+    tails[low] = index
+  }
+  const kept = new Set<string>()
+  for (let index = tails.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1)
+    kept.add(common[index] ?? '')
+  return kept
+}
+
+function listsOf(
+  trees: PageTree[],
+  parent: string | null = null,
+  lists = new Map<string | null, PageTree[]>(),
+) {
+  lists.set(parent, trees)
+  for (const { page, below } of trees) listsOf(below, page.id, lists)
+  return lists
+}
+
+export function pathNow(paths: Map<string, { path: string }>) {
+  return (page: PageRecord, path: string) => paths.get(page.id)?.path ?? fileOfPage(page, path)
+}

@@ -1,0 +1,24 @@
+import type { Conflict } from '../../content/merge.ts'
+import { fileOfAsset, fileOfPage } from '../../content/paths.ts'
+import { findFile, findPagesWithPaths, findReusable, type Reading } from '../../content/revision.ts'
+import { VARIABLES_FILE } from './repository.ts'
+
+/** The files in which two sides disagree, as people know them. */
+export async function conflictingFiles(conflicts: Conflict[], readings: Reading[]) {
+  const files = new Set<string>()
+  for (const conflict of conflicts) files.add(await fileIn(conflict, readings))
+  return [...files].sort()
+}
+
+async function fileIn({ kind, id }: Conflict, readings: Reading[]) {
+  if (kind === 'variable') return VARIABLES_FILE
+  for (const reading of readings) {
+    const file = kind === 'file' ? await findFile(reading, id) : undefined
+    if (file) return fileOfAsset(file)
+    const reusable = kind === 'reusable-content' ? await findReusable(reading, id) : undefined
+    if (reusable?.git) return reusable.git.path
+    const found = (await findPagesWithPaths(reading, [id])).get(id)
+    if (found) return found.page.type === 'document' ? fileOfPage(found.page, found.path) : found.page.title
+  }
+  return 'the order of pages'
+}

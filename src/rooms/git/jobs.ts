@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { job, longJob } from '../../domain/jobs.ts'
+import { runOperations } from './running.ts'
+import { deleteOldOperations, listUnfinishedSpaces } from './store.ts'
+
+/** Does what was asked for in a space, one after the other. */
+export const syncSpace = longJob({
+  name: 'git.sync',
+  payload: Type.Object({ spaceId: Type.String() }),
+  run: (ctx, { spaceId }, inTransaction) => runOperations(ctx, spaceId, inTransaction),
+})
+
+/** A process that dies leaves its operation behind; it is done again from the start, as if nothing had been. */
+export const resumeSyncs = job({
+  name: 'git.resume',
+  payload: Type.Object({}),
+  cron: '* * * * *',
+  run: async (ctx) => {
+    for (const spaceId of await listUnfinishedSpaces(ctx.db))
+      await ctx.enqueue(syncSpace, { spaceId }, { key: spaceId })
+  },
+})
+
+const KEPT_OPERATIONS = 200
+
+export const forgetOperations = job({
+  name: 'git.forget',
+  payload: Type.Object({}),
+  cron: '41 3 * * *',
+  run: (ctx) => deleteOldOperations(ctx.db, KEPT_OPERATIONS),
+})

@@ -1,0 +1,41 @@
+// What the space has already, by the files it lies in: so that a page keeps its id from one import to the next.
+import { allEntries } from '../../content/map.ts'
+import { fileOfAsset, fileOfPage } from '../../content/paths.ts'
+import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
+import { type PageTree, type Reading, wholeTree } from '../../content/revision.ts'
+
+export type Known = {
+  /** All pages of the last agreed content, by id. */
+  pages: Map<string, PageRecord>
+  pageAt: Map<string, PageRecord>
+  fileAt: Map<string, FileRecord>
+  reusableAt: Map<string, ReusableRecord>
+}
+
+/**
+ * `agreed` is what the space and the repository last agreed on, `current` what readers see now: it may have pages that
+ * wait to be exported, and their files may have been, by an export that was cut short.
+ */
+export async function knownContent(agreed: Reading, current: Reading): Promise<Known> {
+  const pages = new Map<string, PageRecord>()
+  const pageAt = new Map<string, PageRecord>()
+  const fileAt = new Map<string, FileRecord>()
+  const reusableAt = new Map<string, ReusableRecord>()
+  for (const { page, path } of (await wholeTree(current)).flatMap(flat))
+    if (page.type === 'document') pageAt.set(fileOfPage(page, path), page)
+  for (const file of await allEntries<FileRecord>(current.pool, current.root.files))
+    fileAt.set(fileOfAsset(file), file)
+  for (const page of await allEntries<PageRecord>(agreed.pool, agreed.root.pages)) {
+    pages.set(page.id, page)
+    if (page.git) pageAt.set(page.git.path, page)
+  }
+  for (const file of await allEntries<FileRecord>(agreed.pool, agreed.root.files))
+    fileAt.set(fileOfAsset(file), file)
+  for (const reusable of await allEntries<ReusableRecord>(agreed.pool, agreed.root.reusables))
+    if (reusable.git) reusableAt.set(reusable.git.path, reusable)
+  return { pages, pageAt, fileAt, reusableAt }
+}
+
+function flat(tree: PageTree): PageTree[] {
+  return [tree, ...tree.below.flatMap(flat)]
+}

@@ -1,0 +1,187 @@
+// The tree of a repository as records: every page under the id it had, in the place the plan gives it.
+import { isDeepStrictEqual } from 'node:util'
+import type { Draft } from '../../content/draft.ts'
+import type { ContentRef, PageRecord, Sibling } from '../../content/records.ts'
+import { type PageTree, wholeTree } from '../../content/revision.ts'
+import { freeSlug, slugOf } from '../../content/slugs.ts'
+import { type PlannedDocument, type PlannedLink, type PlannedPage, titleOf } from '../../repository/plan.ts'
+import type { Building } from './build-content.ts'
+import { matchTitles } from './identities.ts'
+import type { Known } from './known.ts'
+import { lookOf } from './page-fields.ts'
+import type { ReadPage } from './read-files.ts'
+
+type Placing = {
+  plan: PlannedPage[]
+  read: Map<string, ReadPage>
+  known: Known
+  /** Pages by the files that stand for them. */
+  matched: Map<string, PageRecord>
+  /** Pages whose file is gone. */
+  gone: PageRecord[]
+  fileIds: Map<string, string>
+}
+
+type NewRecord = Omit<PageRecord, 'children'>
+
+export async function placePages(building: Building, draft: Draft, placing: Placing) {
+  const { ctx, repository, agreed } = building
+  const { plan, read, known, matched, fileIds } = placing
+  const now = ctx.clock.now().toISOString()
+  const documents = [...documentsIn(plan)]
+  matchByTitle(placing, documents)
+  const before = listsOf(await wholeTree(agreed))
+  const lookAlikes = spareIds([...known.pages.values()])
+  const pageAt = new Map<string, string>()
+  for (const { file } of documents) pageAt.set(file, matched.get(file)?.id ?? ctx.ids.next())
+  const pageOfLine = new Map<number, string>()
+  const unlisted = new Set<string>()
+  const records = new Map<string, NewRecord>()
+  const lists = new Map<string | null, Sibling[]>()
+
+  function place(pages: PlannedPage[], parent: string | null) {
+    const siblings = pages.map((page) => {
+      const record = recordOf(page, parent)
+      records.set(record.id, record)
+      if (page.line !== undefined) pageOfLine.set(page.line, record.id)
+      if (page.kind === 'document' && page.isUnlisted) unlisted.add(record.id)
+      return record
+    })
+    settleSlugs(siblings, known)
+    lists.set(
+      parent,
+      siblings.map(({ id, slug }) => ({ id, slug })),
+    )
+    for (const [at, page] of pages.entries()) place(page.below, siblings[at]?.id ?? null)
+  }
+
+  function recordOf(page: PlannedPage, parent: string | null): NewRecord {
+    if (page.kind === 'document') return documentOf(page, parent)
+    const target = page.kind === 'link' ? targetOf(page) : undefined
+    const id = lookAlikes.take(page.kind, page.title, target) ?? ctx.ids.next()
+    const old = known.pages.get(id)
+    const slug = old?.slug ?? slugOf(page.title)
+    const fields = { type: page.kind, title: page.title, slug, target, body: null }
+    return kept(old, { ...fields, id, parent, createdAt: old?.createdAt ?? now, updatedAt: now })
+  }
+
+  function targetOf({ target }: PlannedLink): ContentRef {
+    if ('url' in target) return { kind: 'url', url: target.url }
+    const id = pageAt.get(target.file)
+    if (!id) return { kind: 'url', url: target.file }
+    return target.fragment
+      ? { kind: 'anchor', page: id, anchor: target.fragment }
+      : { kind: 'page', page: id }
+  }
+
+  function documentOf(page: PlannedDocument, parent: string | null): NewRecord {
+    const { file, isUnlisted } = page
+    const id = pageAt.get(file) ?? ctx.ids.next()
+    const old = known.pages.get(id)
+    const fresh = read.get(file)
+    if (!fresh) {
+      const unread = old ?? matched.get(file)
+      if (!unread) throw new Error(`${file} was not read`)
+      return kept(old, { ...unread, parent, hidden: isUnlisted || unread.hidden, updatedAt: now })
+    }
+    const title = fresh.fields.title ?? page.title ?? titleOf(file.split('/').at(-1) ?? file)
+    const look = lookOf(fresh.fields, file, fileIds)
+    const slug = old?.git?.path === file ? old.slug : slugFor(file, title)
+    const git = { oid: repository.files.get(file)?.oid ?? '', path: file }
+    const record = { ...look, id, type: 'document' as const, title, slug, git, body: fresh.body, parent }
+    const hidden = isUnlisted || look.hidden || undefined
+    const createdAt = (old ?? matched.get(file))?.createdAt ?? now
+    return kept(old, { ...record, hidden, createdAt, updatedAt: now })
+  }
+
+  place(plan, null)
+  for (const [id, record] of records) {
+    const old = known.pages.get(id)
+    const children = old?.children ?? null
+    if (!old || !isSameRecord(old, record)) draft.putPage(id, { ...record, children })
+  }
+  for (const id of known.pages.keys()) if (!records.has(id)) draft.putPage(id, null)
+  for (const [parent, siblings] of lists)
+    if (!isDeepStrictEqual(siblings, before.get(parent) ?? [])) draft.putList(parent, siblings)
+  return { pageAt, pageOfLine, unlisted }
+}
+
+function* documentsIn(pages: PlannedPage[]): Generator<PlannedDocument> {
+  for (const page of pages) {
+    if (page.kind === 'document') yield page
+    yield* documentsIn(page.below)
+  }
+}
+
+function matchByTitle({ read, known, matched, gone }: Placing, documents: PlannedDocument[]) {
+  const added = new Map<string, string>()
+  for (const { file, title } of documents)
+    if (!matched.has(file)) added.set(file, read.get(file)?.fields.title ?? title ?? '')
+  const lost = gone.filter(({ id }) => known.pages.has(id))
+  for (const [path, page] of matchTitles(lost, added)) matched.set(path, page)
+}
+
+/** A page that only differs in when it was last touched was not touched. */
+function kept(old: PageRecord | undefined, record: NewRecord): NewRecord {
+  const same = old && isSameRecord(old, { ...record, updatedAt: old.updatedAt })
+  return same ? { ...record, updatedAt: old.updatedAt } : record
+}
+
+function isSameRecord({ children: _, ...old }: PageRecord, record: NewRecord) {
+  const { children: __, ...rest } = record as PageRecord
+  return isDeepStrictEqual(defined(old), defined(rest))
+}
+
+function defined(record: object) {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
+}
+
+/** Whoever has an address keeps it; newcomers step aside, in order. */
+function settleSlugs(siblings: NewRecord[], { pages }: Known) {
+  const isKept = ({ id, slug, parent }: NewRecord) => {
+    const old = pages.get(id)
+    return old?.slug === slug && old.parent === parent
+  }
+  const taken = new Set<string>()
+  for (const record of [...siblings.filter(isKept), ...siblings.filter((one) => !isKept(one))]) {
+    record.slug = freeSlug(record.slug, taken)
+    taken.add(record.slug)
+  }
+}
+
+/** A page's address comes from its file; that of a folder's README from the folder. */
+function slugFor(file: string, title: string) {
+  const parts = file.replace(/\.md$/i, '').split('/')
+  const name = /^readme$/i.test(parts.at(-1) ?? '') ? parts.at(-2) : parts.at(-1)
+  return slugOf(name ?? title)
+}
+
+/** Groups and links have no file: they are known again by what they say, each once. */
+function spareIds(pages: PageRecord[]) {
+  const spare = pages.filter(({ type }) => type === 'group' || type === 'link')
+  return {
+    take(kind: 'group' | 'link', title: string, target?: ContentRef) {
+      const ofKind = spare.filter(({ type }) => type === kind)
+      const isSameTarget = (page: PageRecord) => isDeepStrictEqual(page.target, target)
+      const found =
+        ofKind.find((page) => page.title === title && isSameTarget(page)) ??
+        ofKind.find((page) => (kind === 'link' ? isSameTarget(page) : false)) ??
+        ofKind.find((page) => page.title === title)
+      if (found) spare.splice(spare.indexOf(found), 1)
+      return found?.id
+    },
+  }
+}
+
+function listsOf(
+  trees: PageTree[],
+  parent: string | null = null,
+  lists = new Map<string | null, Sibling[]>(),
+) {
+  lists.set(
+    parent,
+    trees.map(({ page }) => ({ id: page.id, slug: page.slug })),
+  )
+  for (const { page, below } of trees) if (below.length > 0) listsOf(below, page.id, lists)
+  return lists
+}

@@ -1,0 +1,40 @@
+import type { Ctx } from '../../domain/context.ts'
+import type { OperationRow } from './store.ts'
+import { updateOperation } from './store.ts'
+
+type Stage = OperationRow['stage']
+
+export type Progress = {
+  /** A stage begins, of so many steps. */
+  begin(stage: Stage, tasks?: number): Promise<void>
+  step(count: number): Promise<void>
+  /** So many steps of the stage are done. */
+  reach(done: number): Promise<void>
+}
+
+/** Written down now and then: people look at it, and every look is one more write. */
+const EVERY = 300
+
+export function progressOf(ctx: Ctx, { id }: OperationRow): Progress {
+  let [stage, tasks, done]: [Stage, number, number] = ['repo_fetch', 0, 0]
+  let writtenAt = 0
+
+  async function write() {
+    writtenAt = Date.now()
+    await updateOperation(ctx.db, id, { stage, tasks, tasksDone: done, updatedAt: ctx.clock.now() })
+  }
+
+  async function reach(count: number) {
+    done = Math.min(count, tasks)
+    if (Date.now() - writtenAt >= EVERY) await write()
+  }
+
+  return {
+    async begin(next, count = 0) {
+      ;[stage, tasks, done] = [next, count, 0]
+      await write()
+    },
+    reach,
+    step: (count) => reach(done + count),
+  }
+}

@@ -1,0 +1,120 @@
+// The bytes of a commit on their way in: pages are taken apart in threads, files go to the blob store.
+import type { Pool } from '../../content/nodes.ts'
+import type { FileRecord, Hash } from '../../content/records.ts'
+import type { Ctx } from '../../domain/context.ts'
+import { mediaTypeOf } from '../../repository/media-types.ts'
+import type { HeadFields } from '../../repository/page-file.ts'
+import type { Problem } from '../../repository/problems.ts'
+import { type PageFile, readPages } from '../../repository/read-pages.ts'
+import type { TreeEntry } from '../../world/git.ts'
+import { GIT_LIMITS } from '../../world/git.ts'
+import { dimensionsOf } from '../content/incoming-files.ts'
+import type { Repository } from './repository.ts'
+
+/** A page's file, its text already among the nodes. */
+export type ReadPage = { fields: HeadFields; body: Hash; links: string[]; problems: Problem[] }
+
+export type Reader = {
+  ctx: Ctx
+  pool: Pool
+  /** Stores nodes that were made; called now and then, so that they do not pile up. */
+  store: () => Promise<void>
+  onRead: (count: number) => Promise<void>
+}
+
+/** Large enough that handing it over costs little beside the work, small enough to keep memory flat. */
+const BATCH = { bytes: 512 * 1024, files: 48 }
+/** One more than there are threads, so that none waits for us. */
+const BATCHES_AT_ONCE = 3
+
+export async function readPageFiles(reader: Reader, { cache, files }: Repository, paths: string[]) {
+  const { ctx, pool, store, onRead } = reader
+  const read = new Map<string, ReadPage>()
+  const under = new Set<Promise<void>>()
+  let failure: unknown
+
+  async function take(batch: PageFile[]) {
+    for (const { path, body, ...page } of await ctx.threads.run(readPages, batch))
+      read.set(path, { ...page, body: pool.putText(body) })
+    await onRead(batch.length)
+  }
+
+  function hand(batch: PageFile[]) {
+    const work: Promise<void> = take(batch)
+      .catch((error) => {
+        failure ??= error
+      })
+      .finally(() => under.delete(work))
+    under.add(work)
+  }
+
+  const batches = batchesOf(hand, async () => {
+    if (under.size < BATCHES_AT_ONCE) return
+    await Promise.race(under)
+    await store()
+  })
+  await readInOrder(cache, files, paths, (path, bytes) => batches.add({ path, bytes }))
+  batches.flush()
+  await Promise.all(under)
+  if (failure) throw failure
+  await store()
+  return read
+}
+
+function batchesOf(hand: (batch: PageFile[]) => void, calmDown: () => Promise<void>) {
+  let batch: PageFile[] = []
+  let size = 0
+  function flush() {
+    if (batch.length > 0) hand(batch)
+    batch = []
+    size = 0
+  }
+  return {
+    flush,
+    async add(file: PageFile) {
+      batch.push(file)
+      size += file.bytes.length
+      if (batch.length < BATCH.files && size < BATCH.bytes) return
+      flush()
+      await calmDown()
+    },
+  }
+}
+
+/** Several paths may hold the same bytes. */
+async function readInOrder(
+  cache: Repository['cache'],
+  files: Map<string, TreeEntry>,
+  paths: string[],
+  onFile: (path: string, bytes: Buffer) => Promise<void>,
+) {
+  const pathsOf = new Map<string, string[]>()
+  for (const path of paths) {
+    const entry = files.get(path)
+    if (entry) pathsOf.set(entry.oid, [...(pathsOf.get(entry.oid) ?? []), path])
+  }
+  await cache.readBlobs(pathsOf.keys(), async (oid, bytes) => {
+    for (const path of pathsOf.get(oid) ?? []) await onFile(path, bytes)
+  })
+}
+
+export type ReadFile = Omit<FileRecord, 'id'>
+
+/** Keeps the bytes of files; those that are too large are left in the repository. */
+export async function readAssets({ ctx, onRead }: Reader, { cache, files }: Repository, paths: string[]) {
+  const read = new Map<string, ReadFile>()
+  const small = paths.filter((path) => (files.get(path)?.size ?? 0) <= GIT_LIMITS.blobBytes)
+  await readInOrder(cache, files, small, async (path, bytes) => {
+    const name = path.split('/').at(-1) ?? path
+    read.set(path, {
+      name,
+      contentType: mediaTypeOf(name),
+      size: bytes.length,
+      blob: await ctx.blobs.put(bytes),
+      dimensions: dimensionsOf(bytes),
+      git: { oid: files.get(path)?.oid ?? '', path },
+    })
+    await onRead(1)
+  })
+  return read
+}

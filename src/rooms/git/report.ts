@@ -1,0 +1,67 @@
+// What an import or export did and found, as people read it.
+import { diffMaps } from '../../content/map.ts'
+import type { FileRecord, PageRecord } from '../../content/records.ts'
+import type { Reading } from '../../content/revision.ts'
+import type { GitReport } from '../../storage/tables.ts'
+import type { FileProblem } from './repository.ts'
+
+const MOST_PROBLEMS = 1_000
+
+export function emptyReport(): GitReport {
+  return {
+    summary: '',
+    pages: { created: 0, changed: 0, deleted: 0, moved: 0, unlisted: 0, total: 0 },
+    files: { created: 0, changed: 0, deleted: 0, total: 0 },
+    redirects: 0,
+    counts: {},
+    problems: [],
+    conflicts: [],
+  }
+}
+
+export function withProblems(report: GitReport, problems: FileProblem[]): GitReport {
+  const counts: Record<string, number> = {}
+  for (const { kind } of problems) counts[kind] = (counts[kind] ?? 0) + 1
+  return { ...report, counts, problems: problems.slice(0, MOST_PROBLEMS) }
+}
+
+/** How the content of the repository differs from what it was before. */
+export async function countChanges(before: Reading, after: Reading) {
+  const { pages, files } = emptyReport()
+  for (const { before: old, after: now } of await diffMaps<PageRecord>(
+    after.pool,
+    before.root.pages,
+    after.root.pages,
+  )) {
+    if (!old) pages.created += 1
+    else if (!now) pages.deleted += 1
+    else if (old.git?.path !== now.git?.path || old.parent !== now.parent) pages.moved += 1
+    else if (old.updatedAt !== now.updatedAt) pages.changed += 1
+  }
+  for (const { before: old, after: now } of await diffMaps<FileRecord>(
+    after.pool,
+    before.root.files,
+    after.root.files,
+  )) {
+    if (!old) files.created += 1
+    else if (!now) files.deleted += 1
+    else files.changed += 1
+  }
+  return { pages, files }
+}
+
+export function inWords({ pages, files }: Pick<GitReport, 'pages' | 'files'>) {
+  const parts = [
+    said(pages.created, 'page', 'created'),
+    said(pages.changed, 'page', 'changed'),
+    said(pages.moved, 'page', 'moved'),
+    said(pages.deleted, 'page', 'deleted'),
+    said(files.created + files.changed, 'file', 'brought'),
+    said(files.deleted, 'file', 'deleted'),
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? 'Nothing changed' : parts.join(', ')
+}
+
+function said(count: number, what: string, done: string) {
+  return count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'} ${done}`
+}

@@ -1,0 +1,99 @@
+// A commit seen as the repository of one space: the files below its root, and what its configuration says about them.
+import { joinPath } from '../../content/refile.ts'
+import { readConfig } from '../../repository/config.ts'
+import type { Problem } from '../../repository/problems.ts'
+import { readSummary, type Summary } from '../../repository/summary.ts'
+import type { GitCache, TreeEntry } from '../../world/git.ts'
+
+/** A path from the top of the space in it. */
+export type FileProblem = Problem & { file: string }
+
+export type Repository = {
+  cache: GitCache
+  commit: string
+  /** What is in front of every path of the space: empty, or ends in a slash. */
+  prefix: string
+  /** Regular files with readable names, by their paths from the top of the space. */
+  files: Map<string, TreeEntry>
+  /** All that lies there, whatever it is: no new file may take such a place. */
+  taken: Set<string>
+  readme: string
+  summaryFile: string
+  /** Absent where the folders are the table of contents. */
+  summary?: { text: string; read: Summary }
+  redirects: number
+  problems: FileProblem[]
+}
+
+const CONFIG_FILES = ['.gitbook.yaml', '.gitbook.yml']
+const REGULAR = new Set(['100644', '100755'])
+
+export async function openRepository(
+  cache: GitCache,
+  commit: string | null,
+  directory: string,
+): Promise<Repository> {
+  const all = commit === null ? [] : await cache.list(commit)
+  const folder = directory === '' ? '' : `${directory}/`
+  const configEntry = CONFIG_FILES.map((name) => all.find(({ path }) => path === folder + name)).find(Boolean)
+  const config = readConfig(configEntry ? await readText(cache, configEntry) : '')
+  const prefix = config.root === '' ? folder : `${folder}${config.root}/`
+  const inside = all.filter(({ path, isText }) => isText && path.startsWith(prefix))
+  const at = (entry: TreeEntry): [string, TreeEntry] => [entry.path.slice(prefix.length), entry]
+  const files = new Map(inside.filter(({ mode }) => REGULAR.has(mode)).map(at))
+  const problems = config.problems.map((problem) => ({
+    ...problem,
+    file: configEntry?.path ?? '.gitbook.yaml',
+  }))
+  const entry = files.get(config.summary)
+  const text = entry && (await readText(cache, entry))
+  const summary = text === undefined ? undefined : { text, read: readSummary(text, config.summary) }
+  for (const problem of summary?.read.problems ?? []) problems.push({ ...problem, file: config.summary })
+  return {
+    cache,
+    commit: commit ?? '',
+    prefix,
+    files,
+    taken: new Set(inside.map((entry) => at(entry)[0])),
+    readme: config.readme,
+    summaryFile: config.summary,
+    summary,
+    redirects: config.redirects.length,
+    problems,
+  }
+}
+
+export async function readText(cache: GitCache, { oid }: Pick<TreeEntry, 'oid'>) {
+  let text = ''
+  await cache.readBlobs([oid], (_, bytes) => {
+    text = bytes.toString('utf8')
+  })
+  return text
+}
+
+export const INCLUDES = '.gitbook/includes/'
+export const ASSETS_FOLDER = '.gitbook/assets/'
+export const VARIABLES_FILE = '.gitbook/vars.yaml'
+
+/** Markdown that may be a page. What lies in a folder that hides is one only if the table of contents lists it. */
+export function pageFilesOf({ files, summaryFile, summary }: Repository) {
+  const listed = new Set(summary?.read.parts.flatMap(({ entries }) => entries.flatMap(filesListed)))
+  const pages = new Set<string>()
+  for (const path of files.keys()) {
+    if (!/\.md$/i.test(path) || path === summaryFile || path.startsWith('.gitbook/')) continue
+    const hides = path.split('/').some((part) => part.startsWith('.') || part === 'node_modules')
+    if (!hides || listed.has(path)) pages.add(path)
+  }
+  return pages
+}
+
+type Entry = Summary['parts'][number]['entries'][number]
+
+function filesListed({ target, children }: Entry): string[] {
+  const below = children.flatMap(filesListed)
+  return target.kind === 'file' ? [target.path, ...below] : below
+}
+
+export function repositoryPath({ prefix }: Repository, path: string) {
+  return joinPath('', prefix + path)
+}

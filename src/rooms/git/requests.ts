@@ -1,0 +1,87 @@
+// Imports and exports as they are asked for. They are written down, and done by a job, one after the other in a space.
+import type { Ctx } from '../../domain/context.ts'
+import { invalid } from '../../domain/problems.ts'
+import { unsafePart } from '../../repository/safe-paths.ts'
+import type { GitRequest } from '../../storage/tables.ts'
+import { GitFailure } from '../../world/git.ts'
+import type { SeenSpace } from '../spaces/access.ts'
+import { syncSpace } from './jobs.ts'
+import type { ExportRequest, ImportRequest } from './schema.ts'
+import { insertOperation } from './store.ts'
+
+export function requestImport(ctx: Ctx, space: SeenSpace, asked: ImportRequest) {
+  return request(ctx, space, 'import', asked, { standalone: asked.standalone ?? false })
+}
+
+export function requestExport(ctx: Ctx, space: SeenSpace, asked: ExportRequest) {
+  return request(ctx, space, 'export', asked, { standalone: false, message: asked.commitMessage })
+}
+
+type Direction = 'import' | 'export'
+type Particular = Pick<GitRequest, 'standalone' | 'message'>
+
+async function request(
+  ctx: Ctx,
+  space: SeenSpace,
+  direction: Direction,
+  asked: ImportRequest | ExportRequest,
+  particular: Particular,
+) {
+  const { url, credentials } = readUrl(ctx, asked)
+  const now = ctx.clock.now()
+  const details: GitRequest = {
+    url,
+    ref: asked.ref,
+    directory: readDirectory(asked.repoProjectDirectory ?? ''),
+    // A copy belongs to the organization: nobody else gets to see it by guessing its name.
+    cache: JSON.stringify([space.organizationId, asked.repoCacheID ?? url]),
+    treeUrl: asked.repoTreeURL,
+    commitUrl: asked.repoCommitURL,
+    provider: asked.gitInfo?.provider,
+    repositoryUrl: asked.gitInfo?.url,
+    force: asked.force ?? false,
+    ...particular,
+  }
+  await insertOperation(ctx.db, {
+    id: ctx.ids.next(),
+    spaceId: space.id,
+    direction,
+    state: 'running',
+    stage: 'repo_fetch',
+    request: JSON.stringify(details),
+    secret: credentials ? ctx.vault.seal(JSON.stringify(credentials)) : null,
+    error: null,
+    report: null,
+    revisionId: null,
+    commitId: null,
+    requestedBy: ctx.actor.id || null,
+    requestedAt: now,
+    orderedAt: asked.timestamp === undefined ? now : new Date(asked.timestamp),
+    startedAt: null,
+    updatedAt: now,
+    completedAt: null,
+  })
+  await ctx.enqueue(syncSpace, { spaceId: space.id }, { key: space.id })
+}
+
+function readUrl(ctx: Ctx, { url, ref }: ImportRequest | ExportRequest) {
+  try {
+    return ctx.git.readRemote(url, ref)
+  } catch (error) {
+    if (!(error instanceof GitFailure)) throw error
+    const field = error.code === 'bad-ref' ? 'body.ref' : 'body.url'
+    throw invalid(`${field}: ${error.message}`, { field })
+  }
+}
+
+/** Without slashes at its ends; empty for the whole repository. */
+function readDirectory(text: string) {
+  const directory = text
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .join('/')
+  const field = 'body.repoProjectDirectory'
+  const unsafe = directory === '' ? undefined : unsafePart(directory)
+  if (unsafe !== undefined) throw invalid(`${field} must be a folder of the repository`, { field })
+  return directory
+}

@@ -1,0 +1,101 @@
+// Operations on their way: one at a time in a space, each from its start to a state that says how it ended.
+import { sql } from 'kysely'
+import type { Ctx } from '../../domain/context.ts'
+import type { InTransaction } from '../../domain/jobs.ts'
+import { Problem } from '../../domain/problems.ts'
+import { isDatabaseGone } from '../../storage/failures.ts'
+import type { GitReport } from '../../storage/tables.ts'
+import { GitFailure } from '../../world/git-failure.ts'
+import { findSpace } from '../spaces/store.ts'
+import { exportSpace } from './exporting.ts'
+import { importSpace } from './importing.ts'
+import { syncSpace } from './jobs.ts'
+import { type Progress, progressOf } from './progress.ts'
+import { emptyReport } from './report.ts'
+import { findNextOperation, findSync, type OperationRow, updateOperation } from './store.ts'
+
+/** What an operation works with. */
+export type Work = { ctx: Ctx; inTransaction: InTransaction; operation: OperationRow; progress: Progress }
+
+export type Outcome = { report: GitReport; revisionId?: string; commitId?: string }
+
+/** It ended without doing what was asked; the message says why, the report where. */
+export class SyncFailure extends Error {
+  override readonly name = 'SyncFailure'
+  readonly report: GitReport
+  constructor(message: string, report: GitReport) {
+    super(message)
+    this.report = report
+  }
+}
+
+const SOON = 2_000
+
+export function runOperations(ctx: Ctx, spaceId: string, inTransaction: InTransaction): Promise<void> {
+  // The transaction holds the lock and nothing else. Should this process die, the lock is free again.
+  return inTransaction(async (holding) => {
+    const { rows } = await sql<{ held: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`git ${spaceId}`}, 0)) as held`.execute(holding.db)
+    if (!rows[0]?.held) {
+      const startAfter = new Date(Date.now() + SOON)
+      return holding.enqueue(syncSpace, { spaceId }, { key: spaceId, startAfter })
+    }
+    for (;;) {
+      const operation = await findNextOperation(ctx.db, spaceId)
+      if (!operation) return
+      await run(ctx, inTransaction, operation)
+    }
+  })
+}
+
+async function run(ctx: Ctx, inTransaction: InTransaction, operation: OperationRow) {
+  const space = await findSpace(ctx.db, operation.spaceId)
+  const { id: operationId, spaceId } = operation
+  const organizationId = space?.organizationId ?? ''
+  await inTransaction(async (ctx) => {
+    const now = ctx.clock.now()
+    await updateOperation(ctx.db, operationId, { startedAt: now, updatedAt: now, stage: 'repo_fetch' })
+    await ctx.emit('space.git_sync_started', { organizationId, spaceId, operationId })
+  })
+  const progress = progressOf(ctx, operation)
+  const result = await attempt({ ctx, inTransaction, operation, progress })
+  await inTransaction(async (ctx) => {
+    const now = ctx.clock.now()
+    const { state, error = null, report, revisionId, commitId } = result
+    await updateOperation(ctx.db, operationId, {
+      state,
+      error,
+      report: report ? JSON.stringify(report) : null,
+      revisionId: revisionId ?? null,
+      commitId: commitId ?? null,
+      secret: null,
+      updatedAt: now,
+      completedAt: now,
+    })
+    const outcome = { state, revisionId, commitId }
+    await ctx.emit('space.git_sync_completed', { organizationId, spaceId, operationId, ...outcome })
+  })
+}
+
+type Result = Partial<Outcome> & { state: 'success' | 'failure'; error?: string }
+
+async function attempt(work: Work): Promise<Result> {
+  const { ctx, operation } = work
+  try {
+    const sync = await findSync(ctx.db, operation.spaceId)
+    if (sync && !operation.request.standalone && operation.orderedAt < sync.orderedAt) {
+      const newest = sync.orderedAt.toISOString()
+      const summary = `Skipped: it is older than what was applied last, of ${newest}`
+      return { state: 'success', report: { ...emptyReport(), summary } }
+    }
+    const outcome = await (operation.direction === 'import' ? importSpace(work) : exportSpace(work))
+    return { state: 'success', ...outcome }
+  } catch (error) {
+    if (isDatabaseGone(error)) throw error
+    if (error instanceof SyncFailure) return { state: 'failure', error: error.message, report: error.report }
+    if (error instanceof GitFailure || error instanceof Problem)
+      return { state: 'failure', error: error.message }
+    ctx.log.error({ err: error, operation: operation.id }, 'git operation failed')
+    return { state: 'failure', error: 'Something went wrong on our side; the log of the service says what' }
+  }
+}

@@ -1,0 +1,71 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db, Tables } from '../../storage/db.ts'
+import { type PageQuery, pageOf } from '../../storage/page.ts'
+
+export type OperationRow = Selectable<Tables['gitOperations']>
+export type SyncRow = Selectable<Tables['gitSyncs']>
+
+export async function insertOperation(db: Db, row: Insertable<Tables['gitOperations']>) {
+  await db.insertInto('gitOperations').values(row).execute()
+}
+
+export function findOperation(db: Db, spaceId: string, id: string) {
+  return db
+    .selectFrom('gitOperations')
+    .selectAll()
+    .where('spaceId', '=', spaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export function listOperations(db: Db, spaceId: string, page: PageQuery) {
+  const query = db.selectFrom('gitOperations').selectAll().where('spaceId', '=', spaceId)
+  return pageOf(query, page, { columns: ['id'], order: 'desc', position: (row) => [row.id] })
+}
+
+/** In the order they were asked for. */
+export function findNextOperation(db: Db, spaceId: string) {
+  return db
+    .selectFrom('gitOperations')
+    .selectAll()
+    .where('spaceId', '=', spaceId)
+    .where('state', '=', 'running')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function updateOperation(db: Db, id: string, values: Updateable<Tables['gitOperations']>) {
+  await db.updateTable('gitOperations').set(values).where('id', '=', id).execute()
+}
+
+/** Spaces with operations that nobody has finished. */
+export async function listUnfinishedSpaces(db: Db) {
+  const rows = await db
+    .selectFrom('gitOperations')
+    .select('spaceId')
+    .distinct()
+    .where('state', '=', 'running')
+    .execute()
+  return rows.map(({ spaceId }) => spaceId)
+}
+
+/** Deletes all but the newest of each space. */
+export async function deleteOldOperations(db: Db, kept: number) {
+  await sql`delete from git_operations using (
+      select id, row_number() over (partition by space_id order by id desc) as place from git_operations
+    ) ranked
+    where ranked.id = git_operations.id and ranked.place > ${kept} and state <> 'running'`.execute(db)
+}
+
+export function findSync(db: Db, spaceId: string): Promise<SyncRow | undefined> {
+  return db.selectFrom('gitSyncs').selectAll().where('spaceId', '=', spaceId).executeTakeFirst()
+}
+
+export async function upsertSync(db: Db, row: Insertable<Tables['gitSyncs']>) {
+  await db
+    .insertInto('gitSyncs')
+    .values(row)
+    .onConflict((there) => there.column('spaceId').doUpdateSet(row))
+    .execute()
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf } from './fetch-failure.ts'
+import type { GitLimits, GitSettings } from './git.ts'
+import { damaged } from './git-failure.ts'
+import { aloneWith } from './git-lock.ts'
+import { type GitCall, type GitProgram, runGit } from './git-process.ts'
+
+/** A bare repository of ours, and what is needed to work on it. */
+export type Cache = GitSettings & {
+  place: string
+  program: GitProgram
+  limits: GitLimits
+  /** Runs work while nobody else changes this cache; within it, on the cache it is given, at once. */
+  alone<T>(work: (cache: Cache) => Promise<T>): Promise<T>
+}
+
+// Written anew before each command if it differs: whatever else stands there, git would obey.
+const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = true\n'
+const KEPT = 'refs/quire/kept/'
+const MOST_KEPT = 200
+const MOST_PACKS = 30
+
+export async function openCache(parts: Omit<Cache, 'alone'>): Promise<Cache> {
+  const held: Cache = { ...parts, alone: (work) => work(held) }
+  const cache: Cache = {
+    ...parts,
+    alone: (work) =>
+      aloneWith(`${parts.place}.lock`, 2 * parts.limits.milliseconds, async (tookOver) => {
+        if (tookOver) await clearAway(held)
+        return work(held)
+      }),
+  }
+  await mkdir(parts.folder, { recursive: true, mode: 0o700 })
+  await cache.alone(async () => {
+    if (!(await isSound(held))) await makeAnew(held)
+  })
+  return cache
+}
+
+export async function makeAnew({ place, program }: Cache) {
+  await rm(place, { recursive: true, force: true })
+  const draft = `${place}.${randomUUID()}`
+  // No template: it would bring hooks.
+  const { code } = await runGit(program, { args: ['init', '--quiet', '--bare', '--template=', '--', draft] })
+  if (code !== 0) throw new Error('Git cannot make a repository in the folder for caches')
+  await rename(draft, place)
+}
+
+async function isSound(cache: Cache) {
+  if (!(await exists(join(cache.place, 'HEAD'))) || (await exists(join(cache.place, 'damaged')))) return false
+  await keepConfig(cache)
+  // Fails when one of the commits we keep is missing or unreadable.
+  const args = ['for-each-ref', '--format=%(objecttype) %(tree)', 'refs/quire/']
+  const { code, output } = await runGit(cache.program, { args, place: cache.place })
+  return code === 0 && !/^(?!commit )./m.test(output.toString())
+}
+
+async function exists(path: string) {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function keepConfig({ place }: Cache) {
+  const file = join(place, 'config')
+  if ((await readFile(file, 'utf8').catch(() => '')) === CONFIG) return
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, CONFIG)
+  await rename(draft, file)
+}
+
+export async function inCache(cache: Cache, call: GitCall) {
+  try {
+    await keepConfig(cache)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') throw damaged()
+    throw error
+  }
+  return runGit(cache.program, { ...call, place: cache.place })
+}
+
+/** Commands on our own copy do not fail; when one does, the copy is damaged, and the next opening makes it anew. */
+export async function surely(cache: Cache, call: GitCall) {
+  const outcome = await inCache(cache, call)
+  if (outcome.code === 0) return outcome
+  throw await markDamaged(cache)
+}
+
+export async function markDamaged({ place }: Cache) {
+  await writeFile(join(place, 'damaged'), '').catch(() => {})
+  return damaged()
+}
+
+/** What a git that was killed leaves behind. Only for who is alone. */
+export async function clearAway({ place }: Cache) {
+  const names = await readdir(place, { recursive: true }).catch(() => [])
+  const left = names.filter((name) =>
+    /(^|\/)(tmp_[^/]*|[^/]*\.lock|\.tmp-[^/]*|fast_import_crash_[^/]*)$/.test(name),
+  )
+  for (const name of left) await rm(join(place, name), { recursive: true, force: true })
+}
+
+export async function sizeOfPacks({ place }: Cache) {
+  const folder = join(place, 'objects', 'pack')
+  let size = 0
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    size += found?.size ?? 0
+  }
+  return size
+}
+
+/**
+ * Holds a commit, so that it survives tidying, by a ref whose name begins with the time: the newest are kept. Refs it
+ * came by (`instead`) go.
+ */
+export async function keep(cache: Cache, commit: string, instead: string[] = []) {
+  const { output } = await surely(cache, { args: ['for-each-ref', '--format=%(refname)', KEPT] })
+  const kept = output.toString().split('\n').filter(Boolean)
+  const again = kept.filter((ref) => ref.endsWith(commit))
+  const old = kept.filter((ref) => !again.includes(ref)).slice(0, -MOST_KEPT)
+  const now = `${KEPT}${String(Date.now()).padStart(15, '0')}-${commit}`
+  const gone = [...again, ...old, ...instead].filter((ref) => ref !== now)
+  const input = [`update ${now} ${commit}\n`, ...gone.map((ref) => `delete ${ref}\n`)]
+  await surely(cache, { args: ['update-ref', '--stdin'], input })
+  await tidy(cache, old.length > 0)
+}
+
+/** Each fetch brings a pack. Small ones are joined; what nothing holds any more goes only with an old commit. */
+async function tidy(cache: Cache, hasDropped: boolean) {
+  const names = await readdir(join(cache.place, 'objects', 'pack')).catch(() => [])
+  if (names.filter((name) => name.endsWith('.pack')).length <= MOST_PACKS) return
+  // An hour, for whoever reads an old commit at this moment.
+  const all = ['repack', '-q', '-d', '-A', '--unpack-unreachable=1.hour.ago']
+  const small = ['repack', '-q', '-d', '--geometric=2']
+  await surely(cache, { args: hasDropped ? all : small })
+  await surely(cache, { args: ['pack-refs', '--all'] })
+  if (hasDropped) await surely(cache, { args: ['prune', '--expire=1.hour.ago'] })
+}

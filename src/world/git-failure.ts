@@ -1,0 +1,79 @@
+export type GitFailureCode =
+  | 'bad-url'
+  | 'forbidden-address'
+  | 'unreachable'
+  | 'authentication'
+  | 'not-found'
+  | 'bad-ref'
+  | 'rejected'
+  | 'protected'
+  | 'too-large'
+  | 'timeout'
+  | 'unsafe-path'
+  | 'broken-repository'
+  /** The git program is missing here, or too old to be used safely. */
+  | 'no-git'
+
+/**
+ * Git did not do it. The message is for people, says what would help, and may be stored and shown: it never holds
+ * credentials or paths of this machine. For the same reason it has no cause.
+ */
+export class GitFailure extends Error {
+  override readonly name = 'GitFailure'
+  readonly code: GitFailureCode
+
+  constructor(code: GitFailureCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export function tooSlow(milliseconds: number) {
+  return new GitFailure(
+    'timeout',
+    `Git was not done within ${inWords(milliseconds)}; try again later, or ask whoever runs the service for more time`,
+  )
+}
+
+export function tooManyBytes(limit: number) {
+  return new GitFailure(
+    'too-large',
+    `The repository is larger than the ${megabytes(limit)} that are accepted; take large files out of it`,
+  )
+}
+
+export function tooManyFiles(limit: number) {
+  return new GitFailure(
+    'too-large',
+    `The repository holds more than the ${limit} files that are accepted; use one that holds only the documentation`,
+  )
+}
+
+export function largeBlob(oid: string, limit: number) {
+  return new GitFailure(
+    'too-large',
+    `The file ${oid} is larger than the ${megabytes(limit)} that can be read`,
+  )
+}
+
+export function damaged() {
+  return new GitFailure(
+    'broken-repository',
+    'Our copy of the repository is damaged; it is made anew by the next attempt',
+  )
+}
+
+export function unknownCommit(commit: string) {
+  return new GitFailure(
+    'bad-ref',
+    `${commit.slice(0, 64)} is not a commit that is known here; fetch it first`,
+  )
+}
+
+function inWords(milliseconds: number) {
+  return milliseconds < 120_000 ? `${milliseconds / 1000} s` : `${Math.round(milliseconds / 60_000)} minutes`
+}
+
+function megabytes(bytes: number) {
+  return bytes < 1_000_000 ? `${bytes} bytes` : `${Math.floor(bytes / 100_000) / 10} MB`
+}

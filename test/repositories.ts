@@ -1,0 +1,63 @@
+// A space with a repository beside it, on a real Git server.
+import { randomBytes } from 'node:crypto'
+import { afterAll } from 'vitest'
+import { type Files, type GitServer, openGitServer } from './git-server.ts'
+import { openSpace } from './pages.ts'
+
+let server: Promise<GitServer> | undefined
+afterAll(async () => (await server)?.close())
+
+export type SyncOptions = Record<string, unknown>
+
+export async function openSyncedSpace(files: Files = {}, branch = 'main') {
+  server ??= openGitServer()
+  const git = await server
+  const name = `docs-${randomBytes(5).toString('hex')}`
+  await git.createRepository(name)
+  if (Object.keys(files).length > 0) await git.commitFiles(name, branch, files)
+  const space = await openSpace()
+  const { as, admin, url, drain } = space
+  const remote = { url: git.urlWithCredentials(name), ref: `refs/heads/${branch}` }
+
+  async function latest() {
+    const { items } = await as(admin).get(`${url}/git/operations?limit=1`)
+    return as(admin).get(`${url}/git/operations/${items[0].id}`)
+  }
+
+  async function sync(direction: 'import' | 'export', options: SyncOptions) {
+    const message = direction === 'export' ? { commitMessage: 'From Quire' } : {}
+    await as(admin).post(`${url}/git/${direction}`, { ...remote, ...message, ...options }, 204)
+    await drain()
+    return latest()
+  }
+
+  return {
+    ...space,
+    git,
+    name,
+    remote,
+    sync,
+    /** The operation, which must have succeeded. */
+    async imports(options: SyncOptions = {}) {
+      return succeeded(await sync('import', options))
+    },
+    async exports(options: SyncOptions = {}) {
+      return succeeded(await sync('export', options))
+    },
+    commit: (changes: Files, message?: string) => git.commitFiles(name, branch, changes, message),
+    /** What `git diff --name-status` says between two commits. */
+    async diff(from: string, to: string) {
+      const text = String(await git.git(name, 'diff', '--no-renames', '--name-status', from, to))
+      return text.split('\n').filter((line) => line !== '')
+    },
+    tip: async () => String(await git.git(name, 'rev-parse', `refs/heads/${branch}`)).trim(),
+    tree: async (commit: string) => String(await git.git(name, 'rev-parse', `${commit}^{tree}`)).trim(),
+    show: async (path: string) => String(await git.git(name, 'show', `refs/heads/${branch}:${path}`)),
+    latest,
+  }
+}
+
+function succeeded<T extends { state: string; error?: string }>(operation: T): T {
+  if (operation.state !== 'success') throw new Error(`It ended in ${operation.state}: ${operation.error}`)
+  return operation
+}
