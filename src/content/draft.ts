@@ -2,18 +2,19 @@
 import { changeEntries, findEntries } from './map.ts'
 import type { Pool } from './nodes.ts'
 import { fileOfAsset } from './paths.ts'
-import type {
-  FileRecord,
-  GitBlob,
-  Hash,
-  PageFields,
-  PageRecord,
-  PathRecord,
-  ReusableRecord,
-  Root,
-  Sibling,
-  Variables,
-  VariableValue,
+import {
+  type FileRecord,
+  type GitBlob,
+  type Hash,
+  NOT_YET,
+  type PageFields,
+  type PageRecord,
+  type PathRecord,
+  type ReusableRecord,
+  type Root,
+  type Sibling,
+  type Variables,
+  type VariableValue,
 } from './records.ts'
 import { fileIn, folderAround, folderBelow, freeFile, isHome, joinPath } from './refile.ts'
 import { findPage, findPages, putRoot, putSiblings, type Reading, siblingsAt } from './revision.ts'
@@ -49,10 +50,11 @@ export function openDraft(base: Reading) {
   ) {
     const siblings = await list(place.into)
     const slug = freeSlug(fields.slug, new Set(siblings.map((sibling) => sibling.slug)))
-    const record = { ...fields, slug, parent: place.into, children: null, updatedAt: fields.createdAt }
+    const git = fields.git ?? (await placeBeside(place.into, slug))
+    const record = { ...fields, slug, git, parent: place.into, children: null, updatedAt: fields.createdAt }
     pages.set(fields.id, record)
     lists.set(place.into, inserted(siblings, { id: fields.id, slug }, place.at))
-    if (fields.git) paths.set(fields.git.path, { id: fields.git.path, page: fields.id })
+    if (git) paths.set(git.path, { id: git.path, page: fields.id })
     return record
   }
 
@@ -93,9 +95,22 @@ export function openDraft(base: Reading) {
       before.parent === after.parent ? folderAround(git.path) : await folderFor(after.parent, after.id)
     const wanted = fileIn(folder, git.path, before.slug === after.slug ? undefined : after.slug)
     paths.set(git.path, null)
-    const path = await freeFile(wanted, async (file) => (await findPath(file)) !== undefined)
+    const path = await freeFile(wanted, isTaken)
     paths.set(path, { id: path, page: after.id })
     return { ...after, git: { ...git, path } }
+  }
+
+  /** Below pages that came from Git a new page has its file beside theirs at once, so that links to it stay right. */
+  async function placeBeside(parent: string | null, slug: string): Promise<GitBlob | undefined> {
+    if (parent === null) return
+    const folder = await folderFor(parent)
+    const above = await page(parent)
+    const first = (await list(parent))[0]
+    const neighbour =
+      above?.git ?? (above?.type === 'group' && first ? (await page(first.id))?.git : undefined)
+    if (!neighbour) return
+    const path = await freeFile(joinPath(folder, `${slug}.md`), isTaken)
+    return { oid: NOT_YET, path }
   }
 
   /** Where the pages below a page lie. A group has no file: its pages lie beside each other, or in a folder of its own. */
@@ -109,6 +124,10 @@ export function openDraft(base: Reading) {
         if (path) return folderAround(path)
       }
     return joinPath(await folderFor(above.parent), above.slug)
+  }
+
+  async function isTaken(file: string) {
+    return (await findPath(file)) !== undefined
   }
 
   async function findPath(path: string) {

@@ -35,8 +35,11 @@ export type Cover = { ref?: ContentRef; refDark?: ContentRef; yPos: number }
 export type VariableValue = string | number | boolean
 export type Variables = Record<string, VariableValue>
 
-/** Where a page or a file lies in the repository it came from. */
+/** Where a page or a file lies in the repository it came from, or will lie in it. */
 export type GitBlob = { oid: string; path: string }
+
+/** The name of bytes that no repository has yet. */
+export const NOT_YET = ''
 
 /** What may be changed about a page apart from its place and its text; each merges on its own. */
 export type PageFields = {

@@ -5,7 +5,19 @@ import type { Problem } from './problems.ts'
 
 /** Tags that have to be closed. */
 const PAIRED = new Set([
-  ...['hint', 'tabs', 'tab', 'code', 'columns', 'column', 'content-ref', 'stepper', 'step', 'updates', 'update'],
+  ...[
+    'hint',
+    'tabs',
+    'tab',
+    'code',
+    'columns',
+    'column',
+    'content-ref',
+    'stepper',
+    'step',
+    'updates',
+    'update',
+  ],
   ...['if', 'prompt', 'openapi', 'openapi-operation', 'openapi-schemas', 'openapi-webhook'],
   ...['swagger', 'swagger-description', 'swagger-parameter', 'swagger-response'],
   ...['api-method', 'api-method-summary', 'api-method-description', 'api-method-spec', 'api-method-request'],
@@ -42,7 +54,8 @@ export function damageIn(body: string, linesBefore: number): Problem[] {
   }
   tags.end()
   // Were everything closed, one more line of text would be read as such.
-  if (skippedFrom !== undefined && lookAt('text', 't') === 'skip') tellUnended(lines[skippedFrom] ?? '', skippedFrom, tell)
+  if (skippedFrom !== undefined && lookAt('text', 't') === 'skip')
+    tellUnended(lines[skippedFrom] ?? '', skippedFrom, tell)
   return problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
 }
 
@@ -55,9 +68,12 @@ type Tell = (kind: string, message: string, line: number) => void
 
 function tellUnended(line: string, number: number, tell: Tell): void {
   const inside = line.replace(CONTAINER, '')
-  if (inside.startsWith('<!--')) return tell('unclosed-comment', 'This comment never ends: `-->` is missing.', number)
-  if (inside.startsWith('<')) return tell('unclosed-element', 'This `<pre>` never ends: `</pre>` is missing.', number)
-  tell('unclosed-code', 'This block of code never ends: the line that closes its fence is missing.', number)
+  if (inside.startsWith('<!--'))
+    tell('unclosed-comment', 'This comment never ends: `-->` is missing.', number)
+  else if (inside.startsWith('<'))
+    tell('unclosed-element', 'This `<pre>` never ends: `</pre>` is missing.', number)
+  else
+    tell('unclosed-code', 'This block of code never ends: the line that closes its fence is missing.', number)
 }
 
 function tagWatch(tell: Tell) {
@@ -67,11 +83,16 @@ function tagWatch(tell: Tell) {
 
   function drop({ name, line }: Opened) {
     count(name, -1)
-    if (PAIRED.has(name)) tell('unclosed-tag', `\`{% ${name} %}\` is never closed: \`{% end${name} %}\` is missing.`, line)
+    if (PAIRED.has(name))
+      tell('unclosed-tag', `\`{% ${name} %}\` is never closed: \`{% end${name} %}\` is missing.`, line)
   }
 
   function close(name: string, line: number) {
-    if (!counts.get(name)) return tell('unopened-tag', `\`{% end${name} %}\` closes nothing: there is no \`{% ${name} %}\` before it.`, line)
+    if (!counts.get(name)) {
+      const message = `\`{% end${name} %}\` closes nothing: there is no \`{% ${name} %}\` before it.`
+      tell('unopened-tag', message, line)
+      return
+    }
     for (let last = open.pop(); last; last = open.pop()) {
       if (last.name === name) {
         count(name, -1)
@@ -83,7 +104,10 @@ function tagWatch(tell: Tell) {
 
   return {
     see(name: string, rest: string, line: number) {
-      if (name.startsWith('end') && rest === '') return close(name.slice(3), line)
+      if (name.startsWith('end') && rest === '') {
+        close(name.slice(3), line)
+        return
+      }
       const isKnown = PAIRED.has(name) || SINGLE.has(name) || /^@[^/]+\/./.test(name)
       if (!isKnown) tell('unknown-tag', `\`{% ${name} %}\` is not known; it is kept as it is.`, line)
       open.push({ name, line })

@@ -1,7 +1,7 @@
 import { linksIn } from '../markdown/links.ts'
 import { damageIn } from './damage.ts'
-import { splitPage } from './page-file.ts'
 import type { HeadFields } from './frontmatter.ts'
+import { splitPage } from './page-file.ts'
 import { lineNumber, type Problem } from './problems.ts'
 
 export type InspectedPage = {

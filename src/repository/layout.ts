@@ -68,8 +68,10 @@ function readPart(layout: Layout, { key, value, from }: YamlEntry, document: Doc
   const part = PARTS.find((name) => name === key)
   // Tags and actions can be shown and hidden as well; the model has no place for it.
   if (!part) return
-  if (!isMap(value))
-    return tell('wrong-value', `\`${key}\` in a layout needs \`visible: true\` or \`false\` below it.`, from)
+  if (!isMap(value)) {
+    tell('wrong-value', `\`${key}\` in a layout needs \`visible: true\` or \`false\` below it.`, from)
+    return
+  }
   for (const each of entriesOf(value, document)) {
     const set = scalarOf(each.value)
     if (each.key === 'visible' && typeof set === 'boolean') layout[part] = set

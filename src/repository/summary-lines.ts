@@ -25,12 +25,14 @@ const FENCE = /^[ \t]*(`{3,}|~{3,})/
 
 export function summaryLines(lines: readonly Line[]): SummaryLine[] {
   const lastCommentEnd = lines.findLastIndex(({ text }) => text.includes('-->'))
-  let isInComment = false
+  /** Set inside a comment: a comment that an entry's line begins goes on with that entry. */
+  let comment: OtherLine | undefined
   let fence: string | undefined
   return lines.map(({ text }, number) => {
-    if (isInComment) {
-      isInComment = !text.includes('-->') || opensComment(text)
-      return { kind: 'text' }
+    if (comment) {
+      const line = comment
+      if (text.includes('-->') && !opensComment(text)) comment = undefined
+      return line
     }
     if (fence) {
       if (text.trim() === fence) fence = undefined
@@ -39,7 +41,8 @@ export function summaryLines(lines: readonly Line[]): SummaryLine[] {
     fence = FENCE.exec(text)?.[1]
     if (fence) return { kind: 'text' }
     const line = lineOf(text)
-    isInComment = number < lastCommentEnd && opensComment(text)
+    if (number < lastCommentEnd && opensComment(text))
+      comment = { kind: line.kind === 'comment' ? 'comment' : 'text' }
     return line
   })
 }

@@ -1,9 +1,11 @@
 import type { Problem } from './problems.ts'
 import { type EntryLine, summaryLines } from './summary-lines.ts'
+import { closeFor, type OpenEntry } from './summary-nesting.ts'
 import { type SummaryTarget, summaryTarget } from './summary-target.ts'
 import { linesOf } from './text-lines.ts'
 
-export { patchSummary, type WantedEntry, type WantedPart } from './summary-patch.ts'
+export { patchSummary } from './summary-patch.ts'
+export type { WantedEntry, WantedPart } from './summary-wanted.ts'
 
 /** `line` is the line that stands for an entry or a group, counted from 0. */
 export type SummaryEntry = {
@@ -40,7 +42,12 @@ export function readSummary(text: string, file: string): Summary {
   return { parts, problems }
 }
 
-function entryOf(number: number, { link, title }: EntryLine, file: string, problems: Problem[]): SummaryEntry {
+function entryOf(
+  number: number,
+  { link, title }: EntryLine,
+  file: string,
+  problems: Problem[],
+): SummaryEntry {
   const { target, isOutside } = summaryTarget(link?.target, file)
   if (isOutside) {
     const message = `“${title}” leads to \`${link?.target ?? ''}\`, which is outside this space.`
@@ -48,11 +55,4 @@ function entryOf(number: number, { link, title }: EntryLine, file: string, probl
   }
   const navTitle = link?.navTitle
   return { line: number, title, ...(navTitle !== undefined && { navTitle }), target, children: [] }
-}
-
-export type OpenEntry<T> = { column: number; entry: T }
-
-/** Leaves those open that an entry at this column lies below: they begin at least two columns before it. */
-export function closeFor(open: OpenEntry<unknown>[], column: number): void {
-  while (open.length > 0 && (open.at(-1)?.column ?? 0) > column - 2) open.pop()
 }

@@ -197,7 +197,7 @@ describe('committing and pushing', () => {
       work(parent, [
         write('run.sh', 'echo new\n'),
         write('docs/new "page"\\ – ü.md', 'new\n'),
-        write('"leading quote', 'q'),
+        write('"whole\\n"', 'q'),
         { path: 'gone.md', content: null },
         { path: 'never-was.md', content: null },
       ]),
@@ -207,7 +207,7 @@ describe('committing and pushing', () => {
     expect((await server.git(name, 'rev-parse', 'odd^{tree}')).trim()).toBe(tree)
     const listed = (await cache.list(commit)).map(({ mode, path, isText }) => `${mode} ${path} ${isText}`)
     expect(listed).toEqual([
-      '100644 "leading quote true',
+      '100644 "whole\\n" true',
       `100644 caf\udce9.md false`,
       '100644 docs/new "page"\\ – ü.md true',
       '120000 link true',
@@ -216,7 +216,7 @@ describe('committing and pushing', () => {
     ])
     expect(await server.readTree(name, 'odd')).toMatchObject({
       'run.sh': 'echo new\n',
-      '"leading quote': 'q',
+      '"whole\\n"': 'q',
     })
     expect(await server.git(name, 'log', '--format=%an <%ae> %at %cn|%s', '-1', 'odd')).toBe(
       'A writer <writer@example.org> 1772600767 A writer|Edit\n',

@@ -1,4 +1,10 @@
-import type { FileRecord, Layout, PageRecord, ReusableRecord } from '../../content/records.ts'
+import {
+  type FileRecord,
+  type Layout,
+  NOT_YET,
+  type PageRecord,
+  type ReusableRecord,
+} from '../../content/records.ts'
 import type { PageTree } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
@@ -56,7 +62,7 @@ export function ownFields(
     kind: 'sheet',
     description: page.description,
     documentId: page.body === null ? undefined : documentId(desk, space.id, id, page.body),
-    git: metadata ? page.git : undefined,
+    git: metadata && page.git?.oid !== NOT_YET ? page.git : undefined,
     layout: page.layout ?? DEFAULT_LAYOUT,
     cover: page.cover,
     variables: page.variables,

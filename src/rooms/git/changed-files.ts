@@ -59,7 +59,8 @@ async function exportPages(repository: Repository, { before, after }: Sides, exp
     const found = now.get(id)
     if (found?.page.type !== 'document' || found.page.body === null) continue
     const { page } = found
-    const path = page.git?.path ?? (await newPath(repository, exported, fileOfPage(page, found.path)))
+    const wantedPath = fileOfPage(page, found.path)
+    const path = old?.git ? wantedPath : await newPath(repository, exported, wantedPath)
     const source = old?.git && repository.files.get(old.git.path)
     const text = source && (await readText(repository.cache, source))
     const wanted = headFieldsOf(page, path, pathOf.after)
