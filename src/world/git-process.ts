@@ -5,7 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { codeOf } from './fetch-failure.ts'
 import type { GitLimits } from './git.ts'
+import { environmentOf } from './git-environment.ts'
 import { GitFailure, tooManyBytes, tooSlow } from './git-failure.ts'
+import { lineReader } from './git-lines.ts'
 
 export type GitProgram = { path: string; limits: GitLimits; ready(): Promise<{ guard?: string }> }
 
@@ -35,7 +37,6 @@ const OLDEST = [2, 37] as const
 const MEMORY = 2_147_483_648
 
 const MOST_OUTPUT = 64_000_000
-const MOST_LINES = 200
 
 export function gitProgram({
   limits,
@@ -92,7 +93,7 @@ async function start(program: GitProgram, { guard }: { guard?: string }, call: G
   const child = spawn(file, args, {
     // Not the repository: another process may be making it anew.
     cwd: '/',
-    env: environmentOf(program, call),
+    env: environmentOf(program.path, call),
     detached: true,
     stdio: 'pipe',
   })
@@ -118,45 +119,6 @@ async function start(program: GitProgram, { guard }: { guard?: string }, call: G
 function guarded(guard: string, { bytes }: GitLimits, args: string[]): [string, string[]] {
   // The size of files is a second net, under the count of what arrives: twice, since repacking joins packs.
   return [guard, [`--data=${MEMORY}`, `--fsize=${2 * bytes + 1_000_000}`, '--core=0', 'git', ...args]]
-}
-
-/** Nothing of ours but where programs lie: a proxy or a key in the environment would lead git elsewhere. */
-function environmentOf({ path }: GitProgram, { place, config = [], environment }: GitCall) {
-  const all: [string, string][] = [
-    ['core.hooksPath', '/dev/null'],
-    ['core.fsmonitor', 'false'],
-    ['credential.helper', ''],
-    ['gc.auto', '0'],
-    ['maintenance.auto', 'false'],
-    // Larger files are neither compared for renames nor packed as differences.
-    ['core.bigFileThreshold', '50m'],
-    ...config,
-  ]
-  const settings = all.flatMap(([key, value], index) => [
-    [`GIT_CONFIG_KEY_${index}`, key],
-    [`GIT_CONFIG_VALUE_${index}`, value],
-  ])
-  return {
-    PATH: path,
-    HOME: '/nonexistent',
-    LC_ALL: 'C',
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_SYSTEM: '/dev/null',
-    GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_ATTR_NOSYSTEM: '1',
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_ASKPASS: '/bin/false',
-    SSH_ASKPASS: '/bin/false',
-    GIT_ALLOW_PROTOCOL: 'none',
-    GIT_NO_REPLACE_OBJECTS: '1',
-    GIT_LITERAL_PATHSPECS: '1',
-    GIT_DEFAULT_HASH: 'sha1',
-    GIT_DEFAULT_REF_FORMAT: 'files',
-    GIT_CONFIG_COUNT: String(all.length),
-    ...Object.fromEntries(settings),
-    ...(place && { GIT_DIR: place }),
-    ...environment,
-  }
 }
 
 const alive = new Set<number>()
@@ -250,29 +212,4 @@ async function feed({ stdin }: ChildProcessWithoutNullStreams, input: NonNullabl
 
 async function drain<T>(stream: Readable, take: (chunk: T) => void | Promise<void>) {
   for await (const chunk of stream) await take(chunk)
-}
-
-/** The last lines, but all of them to whoever listens. Progress is many lines over each other, parted by \r. */
-function lineReader(onLine?: (line: string) => void) {
-  const kept: string[] = []
-  let rest = ''
-  function line(text: string) {
-    if (text.trim() === '') return
-    onLine?.(text)
-    if (/\d+% \(\d+\/\d+\)/.test(text)) return
-    kept.push(text.slice(0, 1000))
-    if (kept.length > MOST_LINES) kept.shift()
-  }
-  return {
-    take(chunk: string) {
-      const [last = '', ...lines] = (rest + chunk).split(/[\r\n]/).reverse()
-      rest = last.slice(-1000)
-      for (const text of lines.reverse()) line(text)
-    },
-    lines() {
-      line(rest)
-      rest = ''
-      return kept
-    },
-  }
 }
