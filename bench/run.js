@@ -1,6 +1,6 @@
-// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,parsing --json FILE]
+// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,parsing --json FILE]
 // Requests a second of Quire beside those of a bare server that does the same without checks; what content costs on
-// small and large spaces; searching; parsing.
+// small and large spaces; searching; Git; parsing.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openCluster } from '../dist/storage/embedded.js'
 import { describeContent, measureContent } from './content.js'
+import { describeGit, measureGit } from './git.js'
 import { CONNECTIONS, load } from './load.js'
 import { describeParsing, measureParsing } from './parse.js'
 import { freePort, memoryOf, startBare, startQuire, stop } from './processes.js'
@@ -21,7 +22,7 @@ const { values: flags } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
-    only: { type: 'string', default: 'requests,content,search,parsing' },
+    only: { type: 'string', default: 'requests,content,search,git,parsing' },
     json: { type: 'string' },
   },
 })
@@ -74,7 +75,8 @@ async function main() {
   // Started by root, the database runs as somebody else, who has to get to its folder.
   await chmod(folder, 0o711)
   const port = await freePort()
-  const start = () => startQuire({ folder, port, onSpawn: stopLater })
+  const environment = { QUIRE_GIT_LOCAL_PATHS: 'on' }
+  const start = () => startQuire({ folder, port, environment, onSpawn: stopLater })
 
   say('first start, on an empty folder')
   const first = await start()
@@ -102,6 +104,7 @@ async function main() {
   const server = { url: quire.url, token: studio.token, say }
   if (wants('content')) result.content = await measureContent(server)
   if (wants('search')) result.search = await measureSearch(server)
+  if (wants('git')) result.git = await measureGit({ ...server, pid: quire.pid, folder })
   if (wants('parsing')) result.parsing = measureParsing()
   result.starts = [
     { what: 'first, on an empty folder', milliseconds: first.milliseconds },
@@ -212,6 +215,7 @@ try {
   if (result.cases) console.log(describe(result))
   if (result.content) console.log(describeContent(result.content))
   if (result.search) console.log(describeSearch(result.search))
+  if (result.git) console.log(describeGit(result.git))
   if (result.parsing) console.log(describeParsing(result.parsing))
   if (flags.json) await writeFile(flags.json, `${JSON.stringify(result, null, 2)}\n`)
 } catch (error) {

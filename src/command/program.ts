@@ -4,6 +4,7 @@ import { addDemo } from './demo.ts'
 import type { Desk, Environment, Io, Outcome } from './desk.ts'
 import { addDoctor } from './doctor.ts'
 import { explainFailure, type Failure } from './failures.ts'
+import { addGit } from './git.ts'
 import { addMigrate } from './migrate.ts'
 import { addOrganizations } from './org.ts'
 import { addServe } from './serve.ts'
@@ -22,6 +23,7 @@ Examples:
   $ quire token create --user maria@example.org --label laptop --expires-in 30d
   $ quire org create --title "Example Docs" --admin maria@example.org
   $ quire demo
+  $ quire git import 7zq… --url https://git.example.org/team/docs.git
   $ quire doctor
 
 Settings, from the environment:
@@ -32,6 +34,9 @@ Settings, from the environment:
   QUIRE_PUBLIC_URL             the address under which people reach the service
   QUIRE_ADMIN_TOKEN            a token of your choice for the administrator
   QUIRE_ALLOW_PRIVATE_NETWORK  on: content may be fetched from this network too; off
+  QUIRE_GIT_SSH_KEY            a key file; without one there is no Git over ssh
+  QUIRE_GIT_LOCAL_PATHS        on: repositories may lie in folders of this machine; off
+  QUIRE_SECRET_KEY             seals credentials that wait; a key in the data folder
   QUIRE_RATE_LIMIT             requests a minute for each token, or off; 1000
   QUIRE_LOG_LEVEL              trace, debug, info, warn, error, fatal or silent; info
   QUIRE_TRUST_PROXY            on, or the addresses of the proxies in front; off
@@ -75,9 +80,8 @@ function describeProgram(desk: Desk) {
       writeErr: (text) => isJson || io.stderr.write(text),
     })
     .addHelpText('after', AFTER_HELP)
-  for (const add of [addServe, addUsers, addTokens, addOrganizations, addDemo, addMigrate, addDoctor]) {
-    add(program, desk)
-  }
+  const commands = [addServe, addUsers, addTokens, addOrganizations, addGit, addDemo, addMigrate, addDoctor]
+  for (const add of commands) add(program, desk)
   return program
 }
 

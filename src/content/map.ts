@@ -140,7 +140,7 @@ async function change<T extends Entry>(
   const node = nodeOf<T>(pool, map)
   if ('leaf' in node) {
     const entries = changedLeaf(node.leaf, changes)
-    return { hash: build(pool, entries, place), by: entries.length - node.leaf.length }
+    return { hash: await build(pool, entries, place), by: entries.length - node.leaf.length }
   }
   const slots = [...node.slots]
   const below = { ...place, depth: place.depth + 1 }
@@ -154,7 +154,7 @@ async function change<T extends Entry>(
   if (count > LEAF) return { hash: putBranch(pool, count, slots), by }
   const left: T[] = []
   for (const slot of slots) left.push(...(await allEntries<T>(pool, slot)))
-  return { hash: build(pool, left, place), by }
+  return { hash: await build(pool, left, place), by }
 }
 
 function changedLeaf<T extends Entry>(entries: T[], changes: Map<string, T | null>) {
@@ -163,8 +163,10 @@ function changedLeaf<T extends Entry>(entries: T[], changes: Map<string, T | nul
   return [...kept, ...put]
 }
 
+const MANY = 1_000
+
 /** The node, or nodes, that hold these entries from a depth on. */
-function build<T extends Entry>(pool: Pool, entries: T[], place: Place<T>): Hash | null {
+async function build<T extends Entry>(pool: Pool, entries: T[], place: Place<T>): Promise<Hash | null> {
   const { depth, refsOf } = place
   if (entries.length === 0) return null
   if (entries.length <= LEAF || depth >= DEEPEST) {
@@ -172,9 +174,12 @@ function build<T extends Entry>(pool: Pool, entries: T[], place: Place<T>): Hash
     return pool.put({ leaf } satisfies Leaf<T>, leaf.flatMap(refsOf))
   }
   const bySlot = groupBy(entries, (entry) => slotOf(entry.id, depth))
-  const slots = Array.from({ length: WIDTH }, (_, slot) =>
-    build(pool, bySlot.get(slot) ?? [], { ...place, depth: depth + 1 }),
-  )
+  const slots: (Hash | null)[] = []
+  for (let slot = 0; slot < WIDTH; slot++) {
+    slots.push(await build(pool, bySlot.get(slot) ?? [], { ...place, depth: depth + 1 }))
+    // Thousands at once come with an import: others get their turn between the parts.
+    if (entries.length > MANY) await new Promise(setImmediate)
+  }
   return putBranch(pool, entries.length, slots)
 }
 

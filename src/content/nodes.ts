@@ -33,6 +33,9 @@ export type Pool = {
   takeFresh(): NewNode[]
 }
 
+/** Read at once; then others get their turn. */
+const MANY = 100
+
 export function openPool(source: NodeSource, cache: NodeCache): Pool {
   const fresh = new Map<Hash, NewNode>()
   const near = new Map<Hash, unknown>()
@@ -47,12 +50,15 @@ export function openPool(source: NodeSource, cache: NodeCache): Pool {
     }
     if (missing.size === 0) return
     const loaded = await source.load([...missing])
+    let count = 0
     for (const wanted of missing) {
       const bytes = loaded.get(wanted)
       if (!bytes) throw new Error(`The content node ${wanted} is missing`)
       const value = decode(bytes)
       near.set(wanted, value)
       cache.set(wanted, value, bytes.length)
+      count += 1
+      if (count % MANY === 0) await new Promise(setImmediate)
     }
   }
 

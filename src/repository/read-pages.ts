@@ -1,3 +1,4 @@
+import { readTarget } from '../content/paths.ts'
 import type { Task } from '../world/threads.ts'
 import { inspectPage } from './inspect.ts'
 import type { HeadFields } from './page-file.ts'
@@ -8,7 +9,8 @@ export type PageRead = {
   path: string
   fields: HeadFields
   body: string
-  links: string[]
+  /** What its links lead to inside the space: the target as it is written, and the path it means. */
+  links: [target: string, path: string][]
   problems: Problem[]
 }
 
@@ -24,7 +26,23 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 function readPage({ path, bytes }: PageFile): PageRead {
   const { text, problems: unreadable } = decode(bytes)
   const { head, fields, links, problems } = inspectPage(text)
-  return { path, fields, body: text.slice(head.length), links, problems: [...unreadable, ...problems] }
+  const inside = insideOf(links, path)
+  return {
+    path,
+    fields,
+    body: text.slice(head.length),
+    links: inside,
+    problems: [...unreadable, ...problems],
+  }
+}
+
+function insideOf(links: string[], file: string): PageRead['links'] {
+  const inside: PageRead['links'] = []
+  for (const link of new Set(links)) {
+    const target = readTarget(link, file)
+    if (target.kind === 'inside') inside.push([link, target.path])
+  }
+  return inside
 }
 
 function decode(bytes: Uint8Array): { text: string; problems: Problem[] } {

@@ -16,12 +16,12 @@ export function unsafePart(path: string): string | undefined {
   if (path === '' || path.startsWith('/') || path.startsWith('\\')) return path === '' ? '' : path.charAt(0)
   const drive = /^[A-Za-z]:(?=[\\/]|$)/.exec(path)?.[0]
   if (drive) return drive
-  if (byteLength(path) > LONGEST_PATH) return path
+  if (isLonger(path, LONGEST_PATH)) return path
   return path.split('/').find(isUnsafe)
 }
 
 function isUnsafe(part: string): boolean {
-  if (part === '' || CONTROL.test(part) || byteLength(part) > LONGEST_PART) return true
+  if (part === '' || CONTROL.test(part) || isLonger(part, LONGEST_PART)) return true
   // A backslash is a letter like any other here and a separator elsewhere.
   return part.split('\\').some((piece) => isClimb(piece) || isDotGit(piece))
 }
@@ -37,6 +37,6 @@ function isDotGit(piece: string): boolean {
   return bare === '.git' || /^git~\d+$/.test(bare) || /^gi[0-9a-f]{4}~\d+$/.test(bare)
 }
 
-function byteLength(text: string): number {
-  return encoder.encode(text).length
+function isLonger(text: string, bytes: number): boolean {
+  return text.length * 3 > bytes && encoder.encode(text).length > bytes
 }

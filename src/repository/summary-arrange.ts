@@ -56,7 +56,8 @@ export function arrange(lines: readonly SummaryLine[], wanted: readonly WantedLi
       const isFollowed = (groups[at + 1] ?? next)?.kind === 'entry'
       if (one.kind === 'group' && isFollowed) out.push('blank')
     }
-    if (incoming.length > 0 && next?.kind === 'group') ensureBlank()
+    const isLoose = groups.length > 0 || (entries.length > 0 && anchor?.kind !== 'entry')
+    if (isLoose && next?.kind === 'group') ensureBlank()
   }
   return withRulesBetween(out, lines)
 }
@@ -74,7 +75,7 @@ function bondsOf(lines: readonly SummaryLine[]): Map<number, Bonds> {
       below = []
       bonds.set(number, { before: above, after: below })
       above = []
-    } else if (kind === 'text' && below && above.length === 0) {
+    } else if ((kind === 'text' || kind === 'tail') && below && above.length === 0) {
       below.push(number)
     } else {
       below = undefined
@@ -110,7 +111,7 @@ function stretchesOf(
       isGroupGone = false
     } else if (kind === 'group') {
       isGroupGone = true
-    } else if (kind !== 'entry' && !bound.has(number)) {
+    } else if (kind !== 'entry' && kind !== 'tail' && !bound.has(number)) {
       // The blank lines around a heading that is gone become one gap.
       const above = last.free.at(-1)
       const isGap = above === undefined ? !last.anchor : lines[above]?.kind === 'blank'

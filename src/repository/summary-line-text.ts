@@ -31,7 +31,8 @@ export function entryText(text: string, entry: EntryLine, wanted: WantedLine, fi
   const { link } = entry
   if (!link) {
     const bullet = /[ \t]$/.test(entry.bullet) ? entry.bullet : `${entry.bullet} `
-    return bullet + newEntryText({ ...wanted, title: title ?? entry.title, target })
+    const rest = text.slice(entry.textTo)
+    return `${bullet}${newEntryText({ ...wanted, title: title ?? entry.title, target })}${rest && ` ${rest}`}`
   }
   const { from, to, destinationFrom, destinationTo } = link
   return (

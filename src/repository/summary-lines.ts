@@ -11,11 +11,16 @@ export type EntryLine = {
   /** The bullet and the blanks behind it. */
   bullet: string
   link?: LineLink
+  /** Where the text of an entry without a link ends; a comment may follow. */
+  textTo: number
   title: string
 }
 export type GroupLine = { kind: 'group'; title: string; from: number; to: number }
-/** `rule`: the list begins anew behind it. `text` may go on what stands above it; a comment is about what follows. */
-export type OtherLine = { kind: 'blank' | 'rule' | 'comment' | 'text' }
+/**
+ * `rule`: the list begins anew behind it. `tail`: in a comment that the entry above began. `text` may go on what stands
+ * above it; a comment is about what follows.
+ */
+export type OtherLine = { kind: 'blank' | 'rule' | 'comment' | 'tail' | 'text' }
 export type SummaryLine = EntryLine | GroupLine | OtherLine
 
 const ENTRY = /^([ \t]*)((?:[*+-]|\d{1,9}[.)])(?:[ \t]+|$))/
@@ -31,7 +36,7 @@ export function summaryLines(lines: readonly Line[]): SummaryLine[] {
   return lines.map(({ text }, number) => {
     if (comment) {
       const line = comment
-      if (text.includes('-->') && !opensComment(text)) comment = undefined
+      if (text.includes('-->') && !opensComment(text, 0)) comment = undefined
       return line
     }
     if (fence) {
@@ -41,16 +46,16 @@ export function summaryLines(lines: readonly Line[]): SummaryLine[] {
     fence = FENCE.exec(text)?.[1]
     if (fence) return { kind: 'text' }
     const line = lineOf(text)
-    if (number < lastCommentEnd && opensComment(text))
-      comment = { kind: line.kind === 'comment' ? 'comment' : 'text' }
+    if (number < lastCommentEnd && opensComment(text, line.kind === 'entry' ? line.textTo : 0))
+      comment = { kind: line.kind === 'entry' ? 'tail' : 'comment' }
     return line
   })
 }
 
 /** A comment that this line begins and does not end. */
-function opensComment(text: string): boolean {
+function opensComment(text: string, from: number): boolean {
   const open = text.lastIndexOf('<!--')
-  return open >= 0 && text.charAt(open - 1) !== '\\' && !text.includes('-->', open + 4)
+  return open >= from && text.charAt(open - 1) !== '\\' && !text.includes('-->', open + 4)
 }
 
 function lineOf(text: string): SummaryLine {
@@ -69,9 +74,16 @@ export function entryOf(text: string): EntryLine | undefined {
   if (!match) return undefined
   const [whole, indent = '', bullet = ''] = match
   const link = firstLink(text, whole.length)
-  const source = link ? text.slice(link.from, link.to) : text.slice(whole.length)
+  const textTo = link ? link.destinationTo : endOfText(text, whole.length)
+  const source = link ? text.slice(link.from, link.to) : text.slice(whole.length, textTo)
   const title = plainTitle(source.replace(/^[ \t]+|[ \t]+$/g, ''))
-  return { kind: 'entry', indent, column: columnOf(indent), bullet, title, ...(link && { link }) }
+  return { kind: 'entry', indent, column: columnOf(indent), bullet, title, textTo, ...(link && { link }) }
+}
+
+/** In code, `<!--` is no comment. */
+function endOfText(text: string, from: number): number {
+  const comment = text.includes('`', from) ? -1 : text.search(/(?<!\\)<!--/)
+  return comment < from ? text.length : comment
 }
 
 function groupOf(text: string, from: number): GroupLine {

@@ -55,8 +55,9 @@ export function patchSummary(text: string, wanted: WantedPart[], file: string): 
   return joined(out, text === '' || /[\r\n]$/.test(text))
 }
 
-/** A text without a line end at its end still has none. */
+/** A text without a line end at its end still has none, unless nothing but that end is left of its last line. */
 function joined(lines: Line[], isEnded: boolean): string {
   const text = lines.map((line) => line.text + line.end).join('')
-  return isEnded ? text : text.slice(0, text.length - (lines.at(-1)?.end.length ?? 0))
+  const last = lines.at(-1)
+  return isEnded || !last || last.text === '' ? text : text.slice(0, text.length - last.end.length)
 }

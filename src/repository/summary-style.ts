@@ -51,7 +51,7 @@ export function styler(lines: readonly SummaryLine[], wanted: readonly WantedLin
   function indentOf(one: WantedLine, isStaying: boolean): string {
     const old = one.line === undefined ? undefined : lines[one.line]
     const own = old?.kind === 'entry' && depths.get(one.line ?? -1) === one.depth ? [old.indent] : []
-    const sibling = lastBelow.get(one.parent) ?? models.get(one.parent)
+    const sibling = lastBelow.get(aboveOf(one)) ?? models.get(aboveOf(one))
     const like = sibling ? [sibling.indent] : []
     const choices = isStaying ? [...own, ...like] : [...like, ...own]
     const right = [...choices, computed(one)].find((indent) => isRight(indent, one))
@@ -63,19 +63,18 @@ export function styler(lines: readonly SummaryLine[], wanted: readonly WantedLin
     /** Behind a heading or a rule nothing is open. */
     begin() {
       open = []
-      lastBelow.delete(undefined)
     },
     next(one: WantedLine, isStaying: boolean): Style {
       const old = one.line === undefined ? undefined : lines[one.line]
       const above = one.parent && given.get(one.parent)
-      const like = lastBelow.get(one.parent) ?? models.get(one.parent) ?? above ?? last ?? anyEntry
+      const like = lastBelow.get(aboveOf(one)) ?? models.get(aboveOf(one)) ?? above ?? last ?? anyEntry
       const bullet = old?.kind === 'entry' ? old.bullet : ended(like?.bullet ?? '* ')
       const style = { indent: indentOf(one, isStaying), bullet }
       const column = columnOf(style.indent)
       closeFor(open, column)
       open.push({ column, entry: one })
       given.set(one, style)
-      lastBelow.set(one.parent, style)
+      lastBelow.set(aboveOf(one), style)
       last = style
       return style
     },
@@ -86,13 +85,17 @@ function ended(bullet: string): string {
   return /[ \t]$/.test(bullet) ? bullet : `${bullet} `
 }
 
-/** For each entry one below it that was at this depth before; for none, one at the top. */
+function aboveOf({ parent, group }: WantedLine): WantedLine | undefined {
+  return parent ?? group
+}
+
+/** For each entry and each group one below it that was at this depth before. */
 function modelsOf(lines: readonly SummaryLine[], wanted: readonly WantedLine[], depths: Map<number, number>) {
   const models = new Map<WantedLine | undefined, Style>()
-  for (const { kind, parent, line = -1, depth } of wanted) {
-    const old = lines[line]
-    const isModel = kind === 'entry' && old?.kind === 'entry' && depths.get(line) === depth
-    if (isModel && !models.has(parent)) models.set(parent, old)
+  for (const one of wanted) {
+    const old = lines[one.line ?? -1]
+    const isModel = one.kind === 'entry' && old?.kind === 'entry' && depths.get(one.line ?? -1) === one.depth
+    if (isModel && !models.has(aboveOf(one))) models.set(aboveOf(one), old)
   }
   return models
 }

@@ -14,6 +14,8 @@ export type WantedLine = {
   target?: string
   depth: number
   parent?: WantedLine
+  /** The heading above it. */
+  group?: WantedLine
 }
 
 /** The wanted lines from top to bottom. A line that is no entry or group stands for nothing. */
@@ -33,13 +35,14 @@ export function wantedLines(parts: readonly WantedPart[], lines: readonly Summar
     return added
   }
 
+  let group: WantedLine | undefined
   function addEntry({ line, title, target, children }: WantedEntry, depth: number, parent?: WantedLine) {
-    const added = add({ kind: 'entry', line, title, target, depth, parent })
+    const added = add({ kind: 'entry', line, title, target, depth, parent, group })
     for (const child of children) addEntry(child, depth + 1, added)
   }
 
-  for (const { group, entries } of parts) {
-    if (group) add({ kind: 'group', line: group.line, title: group.title, depth: 0 })
+  for (const { group: heading, entries } of parts) {
+    if (heading) group = add({ kind: 'group', line: heading.line, title: heading.title, depth: 0 })
     for (const entry of entries) addEntry(entry, 0)
   }
   return wanted

@@ -5,9 +5,13 @@ import { escapeHeading, escapeLines, escapeText } from '../markdown/escape.ts'
 const ELEMENT =
   /^<\/?(?:a|abbr|b|br|button|code|del|em|font|i|img|ins|kbd|mark|picture|s|small|source|span|strike|strong|sub|sup|u)(?=[\s/>])/i
 
+const ESCAPE = /\\([!-/:-@[-`{-~])/g
+const MARKS = /[\\`*_<&[\]~\0]/
+
 /** A line of Markdown as the text a reader sees. */
 export function plainTitle(source: string): string {
-  if (!/[\\`*_<&[\]~\0]/.test(source)) return source
+  // Most titles have no marks, or only some that are escaped.
+  if (!MARKS.test(source.replace(ESCAPE, ''))) return source.replace(ESCAPE, '$1')
   let text = ''
   let hasElements = false
   for (const token of engine.parseInline(source, {})[0]?.children ?? []) {
@@ -35,8 +39,8 @@ export function plainTitle(source: string): string {
 /** A title as Markdown on one line; what a line cannot hold is spelt as an entity. */
 function onOneLine(title: string): string {
   return escapeText(title.replaceAll('\0', '\ufffd'))
-    .replace(/[\r\n\u2028\u2029\u0085\v\f]/g, spelt)
-    .replace(/^\s|\s$/g, spelt)
+    .replace(/[\r\n\u2028\u2029]/g, spelt)
+    .replace(/^[ \t\u00a0\u2000-\u200a\u3000]|[ \t\u00a0\u2000-\u200a\u3000]$/g, spelt)
 }
 
 function spelt(character: string): string {
@@ -60,7 +64,7 @@ export function itemTitle(title: string): string {
 /** The text of a heading without the anchors before and behind it: where in the source it begins and ends. */
 export function titlePlace(content: string): { from: number; to: number } {
   let from = 0
-  let to = content.trimEnd().length
+  let to = content.length
   for (let end = leadingAnchor(content, from); end > from && end < to; end = leadingAnchor(content, from)) {
     from = end
     while (from < to && /[ \t]/.test(content.charAt(from))) from++

@@ -1,13 +1,14 @@
 // What the space and the repository agree on, after an import or an export.
 import type { Ctx } from '../../domain/context.ts'
 import type { GitSyncInfo } from '../../storage/tables.ts'
-import { type SpaceRow, updateSpace } from '../spaces/store.ts'
+import { nameRepository } from '../spaces/heads.ts'
+import type { SpaceRow } from '../spaces/store.ts'
 import { type OperationRow, upsertSync } from './store.ts'
 
 type Agreement = { revisionId: string; commitId: string }
 
 export async function agreeOn(ctx: Ctx, space: SpaceRow, operation: OperationRow, agreement: Agreement) {
-  const { id: spaceId, organizationId } = space
+  const { id: spaceId } = space
   const { request, orderedAt } = operation
   const updatedAt = ctx.clock.now()
   await upsertSync(ctx.db, { spaceId, ...agreement, directory: request.directory, orderedAt, updatedAt })
@@ -17,7 +18,7 @@ export async function agreeOn(ctx: Ctx, space: SpaceRow, operation: OperationRow
     url: request.repositoryUrl ?? request.treeUrl ?? request.url,
     updatedAt: updatedAt.toISOString(),
   }
-  await updateSpace(ctx.db, organizationId, spaceId, { gitSync: JSON.stringify(info) })
+  await nameRepository(ctx, space, info)
 }
 
 /** The last two parts of an address, as in owner/docs. */

@@ -1,12 +1,12 @@
 // Content out of a repository: its files become pages, files, reusable contents and variables, under the ids they had.
-import { isDeepStrictEqual } from 'node:util'
 import { type Draft, openDraft } from '../../content/draft.ts'
 import { allEntries } from '../../content/map.ts'
-import { readTarget } from '../../content/paths.ts'
 import type { FileRecord, GitBlob, Hash, PathRecord, ReusableRecord } from '../../content/records.ts'
 import type { Reading } from '../../content/revision.ts'
+import { isSame } from '../../content/same.ts'
 import { planFromFolders, planFromSummary, titleOf } from '../../repository/plan.ts'
 import { readVariables } from '../../repository/variables.ts'
+import { breather } from '../../world/breath.ts'
 import { linkChecker } from './damage.ts'
 import { matchFiles } from './identities.ts'
 import { type Known, knownContent } from './known.ts'
@@ -47,6 +47,7 @@ export type Built = {
 export async function buildContent(building: Building): Promise<Built> {
   const { repository, agreed, current, renames } = building
   const { files } = repository
+  const breathe = breather()
   const known = await knownContent(agreed, current)
   const pageFiles = pageFilesOf(repository)
   const plan = repository.summary
@@ -82,6 +83,7 @@ export async function buildContent(building: Building): Promise<Built> {
     known,
   })
   const placed = await placePages(building, draft, { plan, read, known, ...pages, fileIds })
+  await breathe()
   await putPaths(draft, agreed, placed.pageAt, fileIds, reusableIds)
   const variables = await readVariablesOf(repository)
   draft.putVariables(variables.values)
@@ -91,6 +93,7 @@ export async function buildContent(building: Building): Promise<Built> {
   for (const [file, page] of read) {
     for (const problem of page.problems) problems.push({ ...problem, file })
     problems.push(...brokenLinks(file, page.links))
+    await breathe()
   }
   return { root: await draft.finish(), ...placed, fileCount: fileIds.size, problems }
 }
@@ -108,12 +111,8 @@ function titlesIn(plan: ReturnType<typeof planFromFolders>, titles = new Map<str
 /** Pictures and the like lie anywhere; those that a page links to are files of the space. */
 function linkedFiles(read: Map<string, ReadPage>, { files }: Repository, pageFiles: Set<string>) {
   const linked = new Set<string>()
-  for (const [path, { links }] of read)
-    for (const link of links) {
-      const target = readTarget(link, path)
-      if (target.kind === 'inside' && files.has(target.path) && !isText(target.path, pageFiles))
-        linked.add(target.path)
-    }
+  for (const { links } of read.values())
+    for (const [, path] of links) if (files.has(path) && !isText(path, pageFiles)) linked.add(path)
   return linked
 }
 
@@ -124,24 +123,24 @@ function isText(path: string, pageFiles: Set<string>) {
 async function putFiles(building: Building, draft: Draft, known: Known, paths: string[]) {
   const { ctx, repository, agreed } = building
   const { matched, gone } = matchFiles(paths, known.fileAt, repository.files, building.renames)
-  const isSame = (path: string) => {
+  const isAsBefore = (path: string) => {
     const git = matched.get(path)?.git
     return git?.path === path && git.oid === repository.files.get(path)?.oid
   }
   const read = await readAssets(
     building,
     repository,
-    paths.filter((path) => !isSame(path)),
+    paths.filter((path) => !isAsBefore(path)),
   )
   const before = new Set((await allEntries<FileRecord>(agreed.pool, agreed.root.files)).map(({ id }) => id))
   const ids = new Map<string, string>()
   for (const path of paths) {
     const record = matched.get(path)
-    const fresh: ReadFile | undefined = isSame(path) ? record : read.get(path)
+    const fresh: ReadFile | undefined = isAsBefore(path) ? record : read.get(path)
     if (!fresh) continue
     const id = record?.id ?? ctx.ids.next()
     ids.set(path, id)
-    if (!isSame(path) || !before.has(id)) draft.putFileRecord(id, { ...fresh, id })
+    if (!isAsBefore(path) || !before.has(id)) draft.putFileRecord(id, { ...fresh, id })
   }
   for (const { id } of gone) if (before.has(id)) draft.putFileRecord(id, null)
   return ids
@@ -179,6 +178,7 @@ async function putPaths(
   files: Map<string, string>,
   reusables: Map<string, string>,
 ) {
+  const breathe = breather()
   const wanted = new Map<string, PathRecord>()
   for (const [path, page] of pages) wanted.set(path, { id: path, page })
   for (const [path, file] of files) wanted.set(path, { id: path, file })
@@ -186,7 +186,8 @@ async function putPaths(
   for (const record of await allEntries<PathRecord>(agreed.pool, agreed.root.paths)) {
     const now = wanted.get(record.id)
     if (!now) draft.putPath(record.id, null)
-    else if (isDeepStrictEqual(now, record)) wanted.delete(record.id)
+    else if (isSame(now, record)) wanted.delete(record.id)
+    await breathe()
   }
   for (const [path, record] of wanted) draft.putPath(path, record)
 }

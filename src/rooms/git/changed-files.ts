@@ -1,11 +1,11 @@
 // From two states of content to the files that differ: each is patched, so that only what was edited changes.
-import { createHash } from 'node:crypto'
 import { diffMaps } from '../../content/map.ts'
 import { fileOfAsset, fileOfPage } from '../../content/paths.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
 import { freeFile } from '../../content/refile.ts'
 import { findFile, findPagesWithPaths, type Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
+import { blobId } from '../../repository/blob-id.ts'
 import { newHead, patchHead, splitPage } from '../../repository/page-file.ts'
 import { patchVariables } from '../../repository/variables.ts'
 import type { FileChange } from '../../world/git.ts'
@@ -25,23 +25,28 @@ export type Exported = {
 type Sides = { before: Reading; after: Reading }
 
 /** `before` is what the repository holds, `after` what it shall hold. */
-export async function changedFiles(
-  ctx: Ctx,
-  repository: Repository,
-  { before, after }: Sides,
-): Promise<Exported> {
-  const exported: Exported = {
-    files: new Map(),
-    pages: new Map(),
-    assets: new Map(),
-    reusables: new Map(),
-  }
-  const sides = { before, after }
+export async function changedFiles(ctx: Ctx, repository: Repository, sides: Sides): Promise<Exported> {
+  const exported = nothingYet()
   await exportAssets(ctx, sides, exported)
+  await exportTexts(repository, sides, exported)
+  return exported
+}
+
+/** The same without pictures and other files, for who takes these one by one. */
+export async function changedTexts(repository: Repository, sides: Sides): Promise<Exported> {
+  const exported = nothingYet()
+  await exportTexts(repository, sides, exported)
+  return exported
+}
+
+function nothingYet(): Exported {
+  return { files: new Map(), pages: new Map(), assets: new Map(), reusables: new Map() }
+}
+
+async function exportTexts(repository: Repository, sides: Sides, exported: Exported) {
   await exportPages(repository, sides, exported)
   await exportReusables(repository, sides, exported)
   await exportVariables(repository, sides, exported)
-  return exported
 }
 
 async function exportPages(repository: Repository, { before, after }: Sides, exported: Exported) {
@@ -150,11 +155,6 @@ async function exportVariables({ cache, files }: Repository, { before, after }: 
 /** The file holds texts. */
 function textual(variables: Record<string, unknown>) {
   return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]))
-}
-
-/** The name Git gives to these bytes. */
-export function blobId(bytes: Buffer) {
-  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 }
 
 /** As changes of the repository. */

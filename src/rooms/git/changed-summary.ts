@@ -1,9 +1,9 @@
 // The table of contents after an edit: what was moved, added, named anew or deleted, and nothing else.
-import { isDeepStrictEqual } from 'node:util'
 import { type Changed, diffMaps } from '../../content/map.ts'
 import { fileOfPage, relativeTarget } from '../../content/paths.ts'
 import type { PageRecord } from '../../content/records.ts'
 import { findPagesWithPaths, type PageTree, type Reading, wholeTree } from '../../content/revision.ts'
+import { isSame } from '../../content/same.ts'
 import {
   patchSummary,
   type SummaryEntry,
@@ -38,7 +38,7 @@ function isWithin({ before, after }: Changed<PageRecord>) {
     page?.hidden,
     page?.target,
   ]
-  return before && after && isDeepStrictEqual(said(before), said(after))
+  return before && after && isSame(said(before), said(after))
 }
 
 type Summarized = Pick<CommitRead, 'repository' | 'pageOfLine' | 'unlisted'>

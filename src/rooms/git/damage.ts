@@ -1,6 +1,6 @@
 // Links of pages that lead to nothing in the repository. They are told, and kept as they are.
-import { readTarget } from '../../content/paths.ts'
-import type { FileProblem, Repository } from './repository.ts'
+import type { ReadPage } from './read-files.ts'
+import { ASSETS_FOLDER, type FileProblem, type Repository } from './repository.ts'
 
 export function linkChecker({ taken }: Repository) {
   const folders = new Set<string>()
@@ -11,13 +11,11 @@ export function linkChecker({ taken }: Repository) {
   const exists = (path: string) =>
     path === '' || taken.has(path) || folders.has(path) || taken.has(`${path}.md`)
 
-  return function brokenLinks(file: string, links: string[]): FileProblem[] {
+  return function brokenLinks(file: string, links: ReadPage['links']): FileProblem[] {
     const problems: FileProblem[] = []
-    for (const link of new Set(links)) {
-      const target = readTarget(link, file)
-      if (target.kind !== 'inside' || exists(target.path)) continue
-      if (!link.includes('/') && taken.has(`.gitbook/assets/${target.path}`)) continue
-      const isPage = /\.md$/i.test(target.path) || !/\.[^./]{1,5}$/.test(target.path)
+    for (const [link, path] of links) {
+      if (exists(path) || (!link.includes('/') && taken.has(ASSETS_FOLDER + path))) continue
+      const isPage = /\.md$/i.test(path) || !/\.[^./]{1,5}$/.test(path)
       const kind = isPage ? 'broken-link' : 'missing-file'
       problems.push({ file, kind, message: `The link to ${link.slice(0, 300)} leads to nothing` })
     }

@@ -5,9 +5,9 @@ import type { FileRecord, Hash } from '../../content/records.ts'
 import { findPages, findReusable, type Reading, readRevision } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { mergeRevisions } from '../content/merging.ts'
+import { findUserNamed } from '../identity/users.ts'
 import { openRevision, writeRevision } from '../revisions/revisions.ts'
-import { holdSpace, moveHead } from '../spaces/heads.ts'
-import { findSpace } from '../spaces/store.ts'
+import { holdSpace, moveHead, spaceNow } from '../spaces/heads.ts'
 import { agreeOn } from './agreement.ts'
 import { changedFiles, type Exported, fileChanges } from './changed-files.ts'
 import { changedSummary, pathNow } from './changed-summary.ts'
@@ -62,7 +62,7 @@ export async function exportSpace(work: Work): Promise<Outcome> {
 type Head = { id: string; reading: Reading }
 
 async function openHead(ctx: Ctx, spaceId: string, { pool }: CommitRead): Promise<Head> {
-  const space = await findSpace(ctx.db, spaceId)
+  const space = await spaceNow(ctx, spaceId)
   const { row, reading } = await openRevision(ctx, spaceId, space?.revisionId ?? '', pool)
   return { id: row.id, reading }
 }
@@ -153,14 +153,8 @@ async function withBlobs(merged: Reading, { pages, assets, reusables }: Exported
 }
 
 async function authorOf(ctx: Ctx, userId: string | null) {
-  const user = userId
-    ? await ctx.db
-        .selectFrom('users')
-        .select(['displayName as name', 'email'])
-        .where('id', '=', userId)
-        .executeTakeFirst()
-    : undefined
-  return user ?? AUTHOR
+  const user = userId === null ? undefined : await findUserNamed(ctx, userId)
+  return user ? { name: user.displayName, email: user.email } : AUTHOR
 }
 
 function reportOf({ files, pages }: Exported) {

@@ -5,10 +5,8 @@ import type { GitReport, GitRequest } from '../../storage/tables.ts'
 import type { GitCache } from '../../world/git.ts'
 import { GitFailure } from '../../world/git-failure.ts'
 import { mergeRevisions } from '../content/merging.ts'
-import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
-import { insertNodes } from '../revisions/store.ts'
-import { holdSpace, moveHead } from '../spaces/heads.ts'
-import { findSpace } from '../spaces/store.ts'
+import { openNodes, openRevision, storeNodes, writeRevision } from '../revisions/revisions.ts'
+import { holdSpace, moveHead, spaceNow } from '../spaces/heads.ts'
 import { agreeOn } from './agreement.ts'
 import { buildContent } from './build-content.ts'
 import { conflictingFiles } from './conflicts.ts'
@@ -47,7 +45,7 @@ export async function readCommit(work: Work, cache: GitCache, commit: string | n
   await progress.begin('config_check')
   const repository = await openRepository(cache, commit, request.directory)
   const pool = openNodes(ctx)
-  const space = await findSpace(ctx.db, spaceId)
+  const space = await spaceNow(ctx, spaceId)
   const current = (await openRevision(ctx, spaceId, space?.revisionId ?? '', pool)).reading
   const agreed = sync
     ? (await openRevision(ctx, spaceId, sync.revisionId, pool)).reading
@@ -59,7 +57,7 @@ export async function readCommit(work: Work, cache: GitCache, commit: string | n
     agreed,
     current,
     renames: await renamesFor(repository, sync),
-    store: () => inTransaction((ctx) => insertNodes(ctx.db, pool.takeFresh(), ctx.clock.now())),
+    store: () => inTransaction((ctx) => storeNodes(ctx, pool)),
     onCount: (tasks) => progress.begin('content_process', tasks),
     onRead: progress.step,
   })
@@ -81,7 +79,7 @@ export async function readCommit(work: Work, cache: GitCache, commit: string | n
 }
 
 /** Paths of Git are those of the repository, ours those of the space. */
-async function renamesFor({ cache, commit, prefix }: Repository, sync?: SyncRow) {
+async function renamesFor({ cache, commit, prefix }: Repository<GitCache>, sync?: SyncRow) {
   if (!sync || sync.commitId === commit || !(await cache.has(sync.commitId))) return new Map<string, string>()
   const renames = await cache.renames(sync.commitId, commit)
   const inside = [...renames].filter(([to, from]) => to.startsWith(prefix) && from.startsWith(prefix))

@@ -1,10 +1,11 @@
 // The tree of a repository as records: every page under the id it had, in the place the plan gives it.
-import { isDeepStrictEqual } from 'node:util'
 import type { Draft } from '../../content/draft.ts'
 import type { ContentRef, PageRecord, Sibling } from '../../content/records.ts'
 import { type PageTree, wholeTree } from '../../content/revision.ts'
+import { isSame } from '../../content/same.ts'
 import { freeSlug, slugOf } from '../../content/slugs.ts'
 import { type PlannedDocument, type PlannedLink, type PlannedPage, titleOf } from '../../repository/plan.ts'
+import { breather } from '../../world/breath.ts'
 import type { Building } from './build-content.ts'
 import { matchTitles } from './identities.ts'
 import type { Known } from './known.ts'
@@ -28,6 +29,7 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
   const { ctx, repository, agreed } = building
   const { plan, read, known, matched, fileIds } = placing
   const now = ctx.clock.now().toISOString()
+  const breathe = breather()
   const documents = [...documentsIn(plan)]
   matchByTitle(placing, documents)
   const before = listsOf(await wholeTree(agreed))
@@ -39,20 +41,22 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
   const records = new Map<string, NewRecord>()
   const lists = new Map<string | null, Sibling[]>()
 
-  function place(pages: PlannedPage[], parent: string | null) {
-    const siblings = pages.map((page) => {
+  async function place(pages: PlannedPage[], parent: string | null) {
+    const siblings: NewRecord[] = []
+    for (const page of pages) {
       const record = recordOf(page, parent)
+      siblings.push(record)
       records.set(record.id, record)
       if (page.line !== undefined) pageOfLine.set(page.line, record.id)
       if (page.kind === 'document' && page.isUnlisted) unlisted.add(record.id)
-      return record
-    })
+      await breathe()
+    }
     settleSlugs(siblings, known)
     lists.set(
       parent,
       siblings.map(({ id, slug }) => ({ id, slug })),
     )
-    for (const [at, page] of pages.entries()) place(page.below, siblings[at]?.id ?? null)
+    for (const [at, page] of pages.entries()) await place(page.below, siblings[at]?.id ?? null)
   }
 
   function recordOf(page: PlannedPage, parent: string | null): NewRecord {
@@ -94,15 +98,16 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
     return kept(old, { ...record, hidden, createdAt, updatedAt: now })
   }
 
-  place(plan, null)
+  await place(plan, null)
   for (const [id, record] of records) {
     const old = known.pages.get(id)
     const children = old?.children ?? null
     if (!old || !isSameRecord(old, record)) draft.putPage(id, { ...record, children })
+    await breathe()
   }
   for (const id of known.pages.keys()) if (!records.has(id)) draft.putPage(id, null)
   for (const [parent, siblings] of lists)
-    if (!isDeepStrictEqual(siblings, before.get(parent) ?? [])) draft.putList(parent, siblings)
+    if (!isSame(siblings, before.get(parent) ?? [])) draft.putList(parent, siblings)
   return { pageAt, pageOfLine, unlisted }
 }
 
@@ -129,11 +134,7 @@ function kept(old: PageRecord | undefined, record: NewRecord): NewRecord {
 
 function isSameRecord({ children: _, ...old }: PageRecord, record: NewRecord) {
   const { children: __, ...rest } = record as PageRecord
-  return isDeepStrictEqual(defined(old), defined(rest))
-}
-
-function defined(record: object) {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
+  return isSame(old, rest)
 }
 
 /** Whoever has an address keeps it; newcomers step aside, in order. */
@@ -162,7 +163,7 @@ function spareIds(pages: PageRecord[]) {
   return {
     take(kind: 'group' | 'link', title: string, target?: ContentRef) {
       const ofKind = spare.filter(({ type }) => type === kind)
-      const isSameTarget = (page: PageRecord) => isDeepStrictEqual(page.target, target)
+      const isSameTarget = (page: PageRecord) => isSame(page.target, target)
       const found =
         ofKind.find((page) => page.title === title && isSameTarget(page)) ??
         ofKind.find((page) => (kind === 'link' ? isSameTarget(page) : false)) ??

@@ -20,13 +20,14 @@ export function progressOf(ctx: Ctx, { id }: OperationRow): Progress {
   let writtenAt = 0
 
   async function write() {
-    writtenAt = Date.now()
-    await updateOperation(ctx.db, id, { stage, tasks, tasksDone: done, updatedAt: ctx.clock.now() })
+    const updatedAt = ctx.clock.now()
+    writtenAt = updatedAt.getTime()
+    await updateOperation(ctx.db, id, { stage, tasks, tasksDone: done, updatedAt })
   }
 
   async function reach(count: number) {
     done = Math.min(count, tasks)
-    if (Date.now() - writtenAt >= EVERY) await write()
+    if (ctx.clock.now().getTime() - writtenAt >= EVERY) await write()
   }
 
   return {

@@ -3,16 +3,14 @@ import type { Pool } from '../../content/nodes.ts'
 import type { FileRecord, Hash } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { mediaTypeOf } from '../../repository/media-types.ts'
-import type { HeadFields } from '../../repository/page-file.ts'
-import type { Problem } from '../../repository/problems.ts'
-import { type PageFile, readPages } from '../../repository/read-pages.ts'
+import { type PageFile, type PageRead, readPages } from '../../repository/read-pages.ts'
 import type { TreeEntry } from '../../world/git.ts'
 import { GIT_LIMITS } from '../../world/git.ts'
 import { dimensionsOf } from '../content/incoming-files.ts'
 import type { Repository } from './repository.ts'
 
 /** A page's file, its text already among the nodes. */
-export type ReadPage = { fields: HeadFields; body: Hash; links: string[]; problems: Problem[] }
+export type ReadPage = Pick<PageRead, 'fields' | 'links' | 'problems'> & { body: Hash }
 
 export type Reader = {
   ctx: Ctx

@@ -8,8 +8,11 @@ import type { GitCache, TreeEntry } from '../../world/git.ts'
 /** A path from the top of the space in it. */
 export type FileProblem = Problem & { file: string }
 
-export type Repository = {
-  cache: GitCache
+/** All that is asked of the place where the files lie: a commit of a cache, or an archive. */
+export type FileSource = Pick<GitCache, 'list' | 'readBlobs'>
+
+export type Repository<Source extends FileSource = FileSource> = {
+  cache: Source
   commit: string
   /** What is in front of every path of the space: empty, or ends in a slash. */
   prefix: string
@@ -28,11 +31,11 @@ export type Repository = {
 const CONFIG_FILES = ['.gitbook.yaml', '.gitbook.yml']
 const REGULAR = new Set(['100644', '100755'])
 
-export async function openRepository(
-  cache: GitCache,
+export async function openRepository<Source extends FileSource>(
+  cache: Source,
   commit: string | null,
   directory: string,
-): Promise<Repository> {
+): Promise<Repository<Source>> {
   const all = commit === null ? [] : await cache.list(commit)
   const folder = directory === '' ? '' : `${directory}/`
   const configEntry = CONFIG_FILES.map((name) => all.find(({ path }) => path === folder + name)).find(Boolean)
@@ -63,7 +66,7 @@ export async function openRepository(
   }
 }
 
-export async function readText(cache: GitCache, { oid }: Pick<TreeEntry, 'oid'>) {
+export async function readText(cache: FileSource, { oid }: Pick<TreeEntry, 'oid'>) {
   let text = ''
   await cache.readBlobs([oid], (_, bytes) => {
     text = bytes.toString('utf8')

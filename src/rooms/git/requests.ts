@@ -4,25 +4,26 @@ import { invalid } from '../../domain/problems.ts'
 import { unsafePart } from '../../repository/safe-paths.ts'
 import type { GitRequest } from '../../storage/tables.ts'
 import { GitFailure } from '../../world/git.ts'
-import type { SeenSpace } from '../spaces/access.ts'
+import type { SpaceRow } from '../spaces/store.ts'
 import { syncSpace } from './jobs.ts'
 import type { ExportRequest, ImportRequest } from './schema.ts'
 import { insertOperation } from './store.ts'
 
-export function requestImport(ctx: Ctx, space: SeenSpace, asked: ImportRequest) {
+export function requestImport(ctx: Ctx, space: Home, asked: ImportRequest) {
   return request(ctx, space, 'import', asked, { standalone: asked.standalone ?? false })
 }
 
-export function requestExport(ctx: Ctx, space: SeenSpace, asked: ExportRequest) {
+export function requestExport(ctx: Ctx, space: Home, asked: ExportRequest) {
   return request(ctx, space, 'export', asked, { standalone: false, message: asked.commitMessage })
 }
 
+type Home = Pick<SpaceRow, 'id' | 'organizationId'>
 type Direction = 'import' | 'export'
 type Particular = Pick<GitRequest, 'standalone' | 'message'>
 
 async function request(
   ctx: Ctx,
-  space: SeenSpace,
+  space: Home,
   direction: Direction,
   asked: ImportRequest | ExportRequest,
   particular: Particular,
@@ -42,8 +43,9 @@ async function request(
     force: asked.force ?? false,
     ...particular,
   }
+  const id = ctx.ids.next()
   await insertOperation(ctx.db, {
-    id: ctx.ids.next(),
+    id,
     spaceId: space.id,
     direction,
     state: 'running',
@@ -62,6 +64,7 @@ async function request(
     completedAt: null,
   })
   await ctx.enqueue(syncSpace, { spaceId: space.id }, { key: space.id })
+  return id
 }
 
 function readUrl(ctx: Ctx, { url, ref }: ImportRequest | ExportRequest) {

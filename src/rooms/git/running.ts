@@ -1,18 +1,17 @@
 // Operations on their way: one at a time in a space, each from its start to a state that says how it ended.
-import { sql } from 'kysely'
 import type { Ctx } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { Problem } from '../../domain/problems.ts'
 import { isDatabaseGone } from '../../storage/failures.ts'
 import type { GitReport } from '../../storage/tables.ts'
 import { GitFailure } from '../../world/git-failure.ts'
-import { findSpace } from '../spaces/store.ts'
+import { spaceNow } from '../spaces/heads.ts'
 import { exportSpace } from './exporting.ts'
 import { importSpace } from './importing.ts'
 import { syncSpace } from './jobs.ts'
 import { type Progress, progressOf } from './progress.ts'
 import { emptyReport } from './report.ts'
-import { findNextOperation, findSync, type OperationRow, updateOperation } from './store.ts'
+import { findNextOperation, findSync, type OperationRow, tryHold, updateOperation } from './store.ts'
 
 /** What an operation works with. */
 export type Work = { ctx: Ctx; inTransaction: InTransaction; operation: OperationRow; progress: Progress }
@@ -34,10 +33,8 @@ const SOON = 2_000
 export function runOperations(ctx: Ctx, spaceId: string, inTransaction: InTransaction): Promise<void> {
   // The transaction holds the lock and nothing else. Should this process die, the lock is free again.
   return inTransaction(async (holding) => {
-    const { rows } = await sql<{ held: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`git ${spaceId}`}, 0)) as held`.execute(holding.db)
-    if (!rows[0]?.held) {
-      const startAfter = new Date(Date.now() + SOON)
+    if (!(await tryHold(holding.db, spaceId))) {
+      const startAfter = new Date(ctx.clock.now().getTime() + SOON)
       return holding.enqueue(syncSpace, { spaceId }, { key: spaceId, startAfter })
     }
     for (;;) {
@@ -49,7 +46,7 @@ export function runOperations(ctx: Ctx, spaceId: string, inTransaction: InTransa
 }
 
 async function run(ctx: Ctx, inTransaction: InTransaction, operation: OperationRow) {
-  const space = await findSpace(ctx.db, operation.spaceId)
+  const space = await spaceNow(ctx, operation.spaceId)
   const { id: operationId, spaceId } = operation
   const organizationId = space?.organizationId ?? ''
   await inTransaction(async (ctx) => {

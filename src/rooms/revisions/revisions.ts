@@ -52,6 +52,11 @@ type NewRevision = Pick<RevisionRow, 'spaceId' | 'type' | 'parents'> & {
   git?: RevisionRow['git']
 }
 
+/** Stores what was made so far, for work that makes much: without a revision that leads to it, it is swept. */
+export async function storeNodes(ctx: Ctx, pool: Pool) {
+  await insertNodes(ctx.db, pool.takeFresh(), ctx.clock.now())
+}
+
 /** Keeps a revision, and of its nodes those that are new. */
 export async function writeRevision(ctx: Ctx, pool: Pool | undefined, details: NewRevision) {
   const { id = ctx.ids.next(), changeRequestId = null, git = null, ...rest } = details

@@ -1,7 +1,21 @@
 // What other rooms do to a space: they hold it while they work on its content, give it a new head, and keep its counts.
 import type { Ctx } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
-import { addToCounts, type Counts, lockSpace, lockSpaceShared, type SpaceRow, updateSpace } from './store.ts'
+import type { GitSyncInfo } from '../../storage/tables.ts'
+import {
+  addToCounts,
+  type Counts,
+  findSpace,
+  lockSpace,
+  lockSpaceShared,
+  type SpaceRow,
+  updateSpace,
+} from './store.ts'
+
+/** For work in the background, which has nobody's rights: the space as it is now, if it is there. */
+export function spaceNow(ctx: Ctx, spaceId: string): Promise<SpaceRow | undefined> {
+  return findSpace(ctx.db, spaceId)
+}
 
 /** The space as it is now; others who want to change its content or counts wait until this transaction ends. */
 export async function holdSpace(ctx: Ctx, spaceId: string): Promise<SpaceRow> {
@@ -27,6 +41,11 @@ export async function moveHead(ctx: Ctx, space: SpaceRow, revisionId: string) {
   const { id: spaceId, organizationId } = space
   await updateSpace(ctx.db, organizationId, spaceId, { revisionId, updatedAt: ctx.clock.now() })
   await ctx.emit('space.content_changed', { organizationId, spaceId, revisionId })
+}
+
+/** Tells its readers where its repository is. */
+export async function nameRepository(ctx: Ctx, { organizationId, id }: SpaceRow, gitSync: GitSyncInfo) {
+  await updateSpace(ctx.db, organizationId, id, { gitSync: JSON.stringify(gitSync) })
 }
 
 export function count(ctx: Ctx, spaceId: string, by: Counts) {

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Command } from 'commander'
+import { notFound } from '../domain/problems.ts'
+import { runJob } from '../house.ts'
+import { syncSpace } from '../rooms/git/jobs.ts'
+import { presentOperation } from '../rooms/git/present.ts'
+import { requestExport, requestImport } from '../rooms/git/requests.ts'
+import type { GitOperation } from '../rooms/git/schema.ts'
+import { findOperation } from '../rooms/git/store.ts'
+import { findSpace } from '../rooms/spaces/store.ts'
+import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import type { OpenHouse } from './open.ts'
+import { progressBar } from './progress-bar.ts'
+
+type GitOptions = {
+  url: string
+  branch: string
+  directory?: string
+  passwordFile?: string
+  force?: boolean
+  message?: string
+}
+
+export function addGit(program: Command, desk: Desk) {
+  const git = program.command('git').description('Bring content from and to Git repositories')
+  const [from, to] = ['import', 'export'] as const
+  common(git.command(from), 'Bring the content of a branch into a space', [
+    'git import 7zq… --url https://git.example.org/team/docs.git',
+    'git import 7zq… --url https://maria@git.example.org/team/docs.git --password-file token.txt --branch next',
+  ])
+    .option('--force', 'import also what is imported already; where both sides changed, the repository wins')
+    .action(doing(desk, (space: string, options: GitOptions) => run(desk, from, space, options)))
+  common(git.command(to), 'Commit what changed in a space to a branch', [
+    'git export 7zq… --url https://git.example.org/team/docs.git --message "New chapter"',
+  ])
+    .option('--message <message>', 'of the commit', 'Update the documentation')
+    .option('--force', 'commit also when nothing changed; where both sides changed, the space wins')
+    .action(doing(desk, (space: string, options: GitOptions) => run(desk, to, space, options)))
+}
+
+function common(command: Command, summary: string, examples: string[]) {
+  return describeCommand(command, summary, examples)
+    .argument('<space>', 'id of the space')
+    .requiredOption('--url <url>', 'address of the repository, https, http or ssh')
+    .option('--branch <name>', 'the branch', 'main')
+    .option('--directory <folder>', 'the folder of the space in the repository')
+    .option('--password-file <file>', 'a file that holds the password or token for the user in the address')
+}
+
+async function run(
+  desk: Desk,
+  direction: 'import' | 'export',
+  spaceId: string,
+  options: GitOptions,
+): Promise<Outcome> {
+  const asked = {
+    url: await withPassword(options),
+    ref: options.branch.startsWith('refs/') ? options.branch : `refs/heads/${options.branch}`,
+    repoProjectDirectory: options.directory,
+    force: options.force ?? false,
+  }
+  return inHouse(desk, async (house) => {
+    const id = await house.asSystem(async (ctx) => {
+      const space = await findSpace(ctx.db, spaceId)
+      if (!space || space.deletedAt) throw notFound('space')
+      return direction === 'import'
+        ? requestImport(ctx, space, asked)
+        : requestExport(ctx, space, { ...asked, commitMessage: options.message ?? '' })
+    })
+    return outcomeOf(await follow(house, desk, spaceId, id))
+  })
+}
+
+async function withPassword({ url, passwordFile }: GitOptions) {
+  if (!passwordFile || !URL.canParse(url)) return url
+  const address = new URL(url)
+  address.password = encodeURIComponent((await readFile(passwordFile, 'utf8')).trim())
+  address.username ||= 'git'
+  return address.href
+}
+
+const WORDS: Record<GitOperation['stage'], string> = {
+  repo_fetch: 'fetching the repository',
+  config_check: 'reading its configuration',
+  content_process: 'reading its pages',
+  finalize: 'finishing',
+}
+
+/** Done here, or by a server that is running already, whoever is first. */
+async function follow(house: OpenHouse, { io, isJson }: Desk, spaceId: string, id: string) {
+  const bar = progressBar(isJson ? undefined : io.stderr)
+  const work = runJob(house, syncSpace, { spaceId })
+  for (let isOver = false; ; ) {
+    await Promise.race([work, pause(200)])
+    const row = await findOperation(house.database.db, spaceId, id)
+    if (!row) throw notFound('Git operation')
+    bar.show(WORDS[row.stage], row.tasksDone, row.tasks)
+    isOver = row.state !== 'running'
+    if (!isOver) continue
+    bar.end()
+    await work
+    return presentOperation(row)
+  }
+}
+
+function outcomeOf(operation: GitOperation): Outcome {
+  const { state, error, report, commit } = operation
+  const problems = Object.entries(report?.counts ?? {}).map(([kind, count]) => `  ${count} × ${kind}`)
+  const lines =
+    state === 'failure'
+      ? [`It failed: ${error}`]
+      : [`${report?.summary}.`, ...(commit ? [`  commit ${commit}`] : []), ...problems]
+  return { result: operation, lines, code: state === 'failure' ? 1 : 0 }
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { inspectPage } from './inspect.ts'
+
+const damage = (body: string) => inspectPage(body).problems.map(({ kind, line }) => [kind, line])
+
+/** Whole blocks, each with the targets it holds. */
+const BLOCKS: [source: string, ...targets: string[]][] = [
+  ['Text with [a link](a.md) and `{% code %}`.', 'a.md'],
+  ['{% hint style="info" %}\nText\n{% endhint %}'],
+  [
+    '{% tabs %}\n{% tab title="A" %}\n[b](b.md)\n{% endtab %}\n\n{% tab title="B" %}\n{% endtab %}\n{% endtabs %}',
+    'b.md',
+  ],
+  [
+    '{% stepper %}\n{% step %}\n### One\n\n{% code title="x" %}\n```sh\n{% nothing %}\n```\n{% endcode %}\n{% endstep %}\n{% endstepper %}',
+  ],
+  [
+    '{% columns %}\n{% column width="50%" %}\n{% content-ref url="c.md" %}\n[c.md](c.md)\n{% endcontent-ref %}\n{% endcolumn %}\n{% endcolumns %}',
+    'c.md',
+    'c.md',
+  ],
+  ['{% embed url="https://example.org" %}', 'https://example.org'],
+  ['{% embed url="https://example.org" %}\nA caption\n{% endembed %}', 'https://example.org'],
+  ['{% embed url="u1" %}\n\n{% embed url="u2" %}\nCaption\n{% endembed %}', 'u1', 'u2'],
+  ['{% file src="f.pdf" %}', 'f.pdf'],
+  ['{% include "../.gitbook/includes/a.md" %}', '../.gitbook/includes/a.md'],
+  ['{% page-ref page="p.md" %}', 'p.md'],
+  ['{% @vendor/block url="https://example.org" %}'],
+  ['{% if visitor.claims.x == "y" %}\nText\n{% endif %}'],
+  ['{% openapi src="a.yaml" path="/" method="get" %}\n[a](a.yaml)\n{% endopenapi %}', 'a.yaml', 'a.yaml'],
+  ['{% updates format="full" %}\n{% update date="2026-01-31" %}\nNew\n{% endupdate %}\n{% endupdates %}'],
+  [
+    '{% api-method method="get" host="h" path="/" %}\n{% api-method-summary %}\nS\n{% endapi-method-summary %}\n{% endapi-method %}',
+  ],
+  ['* item\n\n  {% hint style="info" %}\n  In a list\n  {% endhint %}'],
+  ['> {% hint style="info" %}\n> In a quote\n> {% endhint %}'],
+  ['\\{% hint %\\} is text'],
+  ['~~~~\n```\n{% endhint %}\n~~~~'],
+  ['<!--\n{% hint %}\n-->'],
+  ['<pre><code>{% endtab %}\n{% tab %}\n</code></pre>'],
+  ['Some {% inline %} text {% more %}'],
+  ['| ![i](i.png) | {{ x }} |\n| --- | --- |\n| `a` | b |', 'i.png'],
+  [
+    '<figure><img src=".gitbook/assets/a (1).png" alt=""><figcaption></figcaption></figure>',
+    '.gitbook/assets/a (1).png',
+  ],
+]
+
+describe('a page before it is parsed', () => {
+  it('tells what it links to, and has no problem where there is none', () => {
+    const head = fc.constantFrom(
+      '',
+      '# A\n\n',
+      '---\nicon: x\n---\n\n# A\n\n',
+      '---\ndescription: >-\n  a\n  b\n---\n',
+    )
+    const blocks = fc.array(fc.constantFrom(...BLOCKS), { maxLength: 8 })
+    const end = fc.constantFrom('\n', '\r\n')
+    fc.assert(
+      fc.property(head, blocks, end, fc.boolean(), (head, blocks, end, isEnded) => {
+        const body = blocks.map(([source]) => source).join('\n\n') + (isEnded ? '\n' : '')
+        const text = (head + body).replaceAll('\n', end)
+        const page = inspectPage(text)
+        expect(page.problems).toEqual([])
+        expect(page.head + page.body).toBe(text)
+        expect(page.links).toEqual(blocks.flatMap(([, ...targets]) => targets))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each<[string, ...[string, number][]]>([
+    ['a\n\n{% hint style="info" %}\nText', ['unclosed-tag', 3]],
+    ['{% endhint %}', ['unopened-tag', 1]],
+    ['{% tabs %}\n{% tab title="A" %}\n{% endtabs %}', ['unclosed-tag', 2]],
+    ['{% wrong %}\n{% endwrong %}', ['unknown-tag', 1]],
+    ['{% hint %}\n```\n{% endhint %}', ['unclosed-tag', 1], ['unclosed-code', 2]],
+    ['text\n\n~~~ js\n```\n', ['unclosed-code', 3]],
+    ['<!-- a\nb', ['unclosed-comment', 1]],
+    ['{% hint %}\n{% embed url="a" %}\n{% endhint %}'],
+    ['{% endembed %}', ['unopened-tag', 1]],
+    ['---\nown: 1\n---\n\n# A\n\n{% hint %}', ['unknown-key', 2], ['unclosed-tag', 7]],
+    ['# A\r\n\r\n{% endhint %}\r\n{% endhint %}', ['unopened-tag', 3], ['unopened-tag', 4]],
+  ])('tells what is damaged in %j', (text, ...problems) => {
+    expect(damage(text)).toEqual(problems)
+  })
+
+  it('says it in words', () => {
+    expect(inspectPage('{% tab title="A" %}').problems).toEqual([
+      { kind: 'unclosed-tag', message: '`{% tab %}` is never closed: `{% endtab %}` is missing.', line: 1 },
+    ])
+  })
+})
