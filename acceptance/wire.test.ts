@@ -1,5 +1,6 @@
 // The answers on the wire, held against the public description of the same API that the client package carries.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type GitServer, openGitServer } from '../test/git-server.ts'
 import { type Description, differencesOf, type Operation, operationOf, operations } from './description.ts'
 import { RICH_MARKDOWN } from './markdown.ts'
 import { apiOf, makeFolder, removeFolder, type Server, startServer, until } from './server.ts'
@@ -8,29 +9,33 @@ import { apiOf, makeFolder, removeFolder, type Server, startServer, until } from
 const KNOWN_DIFFERENCES: Record<string, string> = {}
 
 /** Operations that both have and no scenario reaches. */
-const OUT_OF_REACH: Record<string, string> = {
-  getReusableContentById: 'no operation makes reusable contents, only imports do',
-  getReusableContentInRevisionById: 'no operation makes reusable contents, only imports do',
-  getReusableContentDocumentInRevisionById: 'no operation makes reusable contents, only imports do',
-  getReusableContentInChangeRequestById: 'no operation makes reusable contents, only imports do',
-}
+const OUT_OF_REACH: Record<string, string> = {}
 
 const TOKEN = 'acceptance-admin-token'
 let folder: string
 let server: Server
+let git: GitServer
 let api: ReturnType<typeof apiOf>
 const checked = new Set<string>()
 const differing = new Set<string>()
 
 beforeAll(async () => {
   folder = await makeFolder()
-  server = await startServer({ folder, env: { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off' } })
+  git = await openGitServer()
+  const env = {
+    QUIRE_ADMIN_TOKEN: TOKEN,
+    QUIRE_RATE_LIMIT: 'off',
+    // For the Git server, which is on this machine.
+    QUIRE_ALLOW_PRIVATE_NETWORK: 'on',
+  }
+  server = await startServer({ folder, env })
   api = apiOf(server.url, TOKEN)
 })
 
 afterAll(async () => {
   server.signal('SIGTERM')
   await server.ended
+  await git.close()
   await removeFolder(folder)
 })
 
@@ -308,6 +313,32 @@ describe('answers have the shape the public description promises', () => {
     await check('GET', `${asDocument}?evaluated=deterministic-only`)
   })
 
+  it('imports', async () => {
+    const organization = await newOrganization('Elsewhere')
+    const space = await newSpace(organization)
+    const { changes } = await write(space, page('Empty', ''), page('Full', ''))
+    const [empty, full] = changes.map((change: { page: { id: string } }) => change.page.id)
+    const { body: request } = await api('POST', `${space}/change-requests`, { subject: 'Import' })
+    const proposal = `${space}/change-requests/${request.number}`
+    const html =
+      '<h1>Notes</h1><p>Some <b>notes</b> and <img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></p>'
+    const { body: upload } = await api('POST', `${organization.url}/storage/upload`, {
+      file: { name: 'notes.html', type: 'text/html', size: html.length },
+      kind: 'import_file',
+    })
+    await fetch(upload.url, { method: 'PUT', headers: { 'content-type': 'text/html' }, body: html })
+    const wanted = { url: upload.url, source: 'html' }
+    for (const at of [space, proposal]) {
+      for (const place of ['', `/page/${empty}`, `/page/${full}`]) {
+        const made = await check('POST', `${at}/content${place}/import`, wanted)
+        expect(made).toMatchObject({ importedResources: 2, totalResources: 2 })
+      }
+      const { body: filled } = await api('GET', `${at}/content/page/${empty}?format=markdown`)
+      expect(filled.markdown).toMatch(/^Some \*\*notes\*\* and !\[\]\(\.gitbook\/assets\/image/)
+    }
+    await refuse(400, 'POST', `${space}/content/import`, { url: upload.url, source: 'docx' })
+  })
+
   it('for change requests, from draft to merge', async () => {
     const organization = await newOrganization('Requests')
     const reviewer = await newMember(organization, 'reviewer@wire.example', 'review')
@@ -514,6 +545,38 @@ describe('answers have the shape the public description promises', () => {
     await check('GET', `${proposal}/links?status=broken&brokenContext=change-request`)
     await refuse(404, 'GET', '/v1/spaces/nowhere/links')
     await refuse(404, 'GET', `${space}/change-requests/999/links`)
+  })
+
+  it('for Git, and the reusable contents that come with it', async () => {
+    const organization = await newOrganization('Git')
+    const space = await newSpace(organization)
+    await git.createRepository('docs')
+    await git.commitFiles('docs', 'main', {
+      'README.md': '# Home\n\n{% include "./.gitbook/includes/note.md" %}\n',
+      '.gitbook/includes/note.md': '---\ntitle: A note\n---\n\nMind the gap.\n',
+      '.gitbook/assets/pixel.png': Buffer.from(PIXEL, 'base64'),
+    })
+    const gitInfo = { provider: 'github', url: 'https://git.example/team/docs' }
+    const remote = { url: git.urlWithCredentials('docs'), ref: 'refs/heads/main', gitInfo }
+    await refuse(404, 'GET', `${space}/git/info`)
+    const synced = () =>
+      until(async () => {
+        const { items } = (await api('GET', `${space}/git/operations`)).body
+        return items[0].state === 'success' && items[0]
+      })
+    await check('POST', `${space}/git/import`, remote)
+    const { revision } = await synced()
+    await check('POST', `${space}/git/export`, { ...remote, commitMessage: 'Nothing', force: true })
+    await synced()
+    await check('GET', `${space}/git/info`)
+    await check('GET', space)
+    const content = await check('GET', `${space}/content`)
+    const [{ id }] = content.reusableContents
+    const request = await check('POST', `${space}/change-requests`, {})
+    const proposal = `${space}/change-requests/${request.id}`
+    for (const at of [`${space}/content`, `${space}/revisions/${revision}`, `${proposal}/content`])
+      await check('GET', `${at}/reusable-contents/${id}`)
+    await check('GET', `${space}/revisions/${revision}/reusable-contents/${id}/document`)
   })
 
   it('for storage', async () => {

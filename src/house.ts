@@ -135,6 +135,7 @@ export async function openHouse(foundation: Foundation): Promise<House> {
 export async function startWorkers(house: House) {
   for (const job of house.jobs) {
     await house.queue.work(job, (payload) => runJob(house, job, payload))
+    if (job.atStart) await house.asSystem((ctx) => ctx.enqueue(job, {}, { key: job.name }))
   }
 }
 

@@ -10,6 +10,8 @@ export type Job = {
   payload: TSchema
   /** Minute hour day month weekday, when the job also runs by itself. */
   cron?: string
+  /** Also once whenever a process begins to take jobs. */
+  atStart?: boolean
   isLong?: boolean
   run(ctx: Ctx, payload: unknown, inTransaction: InTransaction): Promise<void>
 }
@@ -21,6 +23,7 @@ type Definition<Payload extends TSchema> = {
   name: string
   payload: Payload
   cron?: string
+  atStart?: boolean
 }
 
 export function job<Payload extends TSchema>(

@@ -85,7 +85,7 @@ function marksOf(body: string): LineMark[] {
 }
 
 /** Remembers being inside a fence, a comment or preformatted text, where nothing is a tag. */
-function looker(): (line: string, first: string) => 'skip' | 'scan' | 'ending' {
+export function looker(): (line: string, first: string) => 'skip' | 'scan' | 'ending' {
   let fence: Fence | undefined
   let until: string | undefined
   return (line, first) => {

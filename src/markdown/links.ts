@@ -1,4 +1,4 @@
-import { type TokenNode, tokenTree } from './engine.ts'
+import { blockTree, type TokenNode } from './engine.ts'
 import { escapeTarget } from './escape.ts'
 import { encodeAttribute } from './html-text.ts'
 import { type FoundLink, type LinkUse, scanDefinition, scanHtml, scanInline, scanTag } from './link-scan.ts'
@@ -66,7 +66,7 @@ function findLinks(text: string): Placed[] {
   const starts = lineStarts(text)
   const found: Placed[] = []
   const scan = new Regions(text, starts, found)
-  for (const node of tokenTree(reading.lines.join('\n'), reading)) scan.visit(node)
+  for (const node of blockTree(reading.text, reading)) scan.visit(node)
   return found.sort((a, b) => a.from - b.from)
 }
 

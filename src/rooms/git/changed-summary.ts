@@ -11,6 +11,7 @@ import {
   type WantedPart,
 } from '../../repository/summary.ts'
 import type { CommitRead } from './importing.ts'
+import type { Repository } from './repository.ts'
 
 /** An entry on its way: it knows its page, which patchSummary does not need. */
 type Entry = WantedEntry & { page?: string; children: Entry[] }
@@ -41,7 +42,7 @@ function isWithin({ before, after }: Changed<PageRecord>) {
   return before && after && isSame(said(before), said(after))
 }
 
-type Summarized = Pick<CommitRead, 'repository' | 'pageOfLine' | 'unlisted'>
+type Summarized = Pick<CommitRead, 'pageOfLine' | 'unlisted'> & { repository: Repository }
 
 /** The table as it stands, every line with its page. */
 function mirror({ repository, pageOfLine }: Summarized): Part[] {

@@ -15,6 +15,7 @@ export const resumeSyncs = job({
   name: 'git.resume',
   payload: Type.Object({}),
   cron: '* * * * *',
+  atStart: true,
   run: async (ctx) => {
     for (const spaceId of await listUnfinishedSpaces(ctx.db))
       await ctx.enqueue(syncSpace, { spaceId }, { key: spaceId })
