@@ -66,7 +66,7 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
   const readers = openReaders(settings, { onConnect, onLost })
   const preparing = withPreparedStatements(pool, readers)
   const db: Db = new Kysely<Tables>({ dialect: new SnakeCaseDialect({ pool: preparing }) })
-  shortcuts.set(db, preparing.query)
+  shortcuts.set(db, { shared: preparing.shared, alone: preparing.alone })
   return {
     db,
     pool,
@@ -84,7 +84,10 @@ export async function allowLongStatements(db: Db) {
   await sql`set local statement_timeout = '5min'`.execute(db)
 }
 
-type Shortcut = (text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>
+type Ask = (text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>
+
+/** `shared` for what takes no time to speak of; `alone` on a connection of its own, where it keeps nobody waiting. */
+type Shortcut = { shared: Ask; alone: Ask }
 
 const shortcuts = new WeakMap<Db, Shortcut>()
 
@@ -177,13 +180,15 @@ function withPreparedStatements(pool: pg.Pool, readers: Readers) {
     names.clear()
   }
 
-  async function query(text: string, values: readonly unknown[]) {
-    const ask = () => queryOn(readers, text, values)
-    const { rows } = await ask().catch((error) => {
-      if (isStalePlan(error)) return ask()
-      throw error
-    })
-    return rows
+  function asking(client: Pick<Readers, 'query'>): Ask {
+    return async function ask(text, values) {
+      const attempt = () => queryOn(client, text, values)
+      const { rows } = await attempt().catch((error) => {
+        if (isStalePlan(error)) return attempt()
+        throw error
+      })
+      return rows
+    }
   }
 
   function preparing(client: pg.PoolClient) {
@@ -202,6 +207,7 @@ function withPreparedStatements(pool: pg.Pool, readers: Readers) {
     async end() {
       await Promise.all([pool.end(), readers.close()])
     },
-    query,
+    shared: asking(readers),
+    alone: asking(pool),
   }
 }

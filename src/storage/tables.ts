@@ -33,6 +33,7 @@ export type Tables = {
   commentReplies: CommentRepliesTable
   commentReactions: CommentReactionsTable
   uploads: UploadsTable
+  pdfs: PdfsTable
   searchIndexes: { spaceId: string; root: string | null }
   searchSections: SearchSectionsTable
   searchWords: SearchWordsTable
@@ -296,6 +297,14 @@ type PageLinksTable = {
 }
 
 export type UploadKind = 'customization_font' | 'import_file'
+
+type PdfsTable = {
+  spaceId: string
+  key: string
+  blob: string | null
+  failure: string | null
+  askedAt: Date
+}
 
 type UploadsTable = {
   key: string

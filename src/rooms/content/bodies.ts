@@ -36,11 +36,19 @@ export async function markdownOf(reading: Reading, incoming: Incoming): Promise<
 async function withNames(reading: Reading, text: string, from: Standpoint, names: Names) {
   if (names.size === 0) return text
   const targets = new Map<string, string>()
-  for (const [name, ref] of names) {
-    const file = await fileOf(reading, ref)
-    if (file !== undefined) targets.set(name, relativeTarget(from.file, file))
+  for (const { target } of linksIn(text)) {
+    const [name, fragment] = targets.has(target) ? [] : nameIn(target, names)
+    const ref = name === undefined ? undefined : names.get(name)
+    const file = ref && (await fileOf(reading, ref))
+    if (file !== undefined) targets.set(target, relativeTarget(from.file, file) + fragment)
   }
-  return replaceTargets(text, (target) => targets.get(target))
+  return targets.size === 0 ? text : replaceTargets(text, (target) => targets.get(target))
+}
+
+/** A name may be followed by a place on the page. */
+function nameIn(target: string, names: Names): [name: string, fragment: string] {
+  const at = names.has(target) ? -1 : target.indexOf('#')
+  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at)]
 }
 
 /** The document with targets in place of references, each as it was written before where it was there before. */

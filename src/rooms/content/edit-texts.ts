@@ -4,6 +4,7 @@ import { openDraft } from '../../content/draft.ts'
 import { fileOfPage } from '../../content/paths.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
 import { findPages, findPagesWithPaths, putRoot, type Reading, readRevision } from '../../content/revision.ts'
+import { breather } from '../../world/breath.ts'
 import { markdownOf } from './bodies.ts'
 import { textOf } from './documents.ts'
 import type { Work } from './edit-work.ts'
@@ -30,7 +31,10 @@ async function textsOf(work: Work, placed: Reading) {
   const texts = new Map<string, string>()
   const now = await findPagesWithPaths(placed, [...bodies.keys()])
   const then = await findPagesWithPaths(edit.reading, [...bodies.keys()])
+  const named = new Set(names.keys())
+  const breathe = breather()
   for (const [id, body] of bodies) {
+    await breathe()
     const found = now.get(id)
     if (!found) continue
     const from = standpoint(found)
@@ -43,7 +47,7 @@ async function textsOf(work: Work, placed: Reading) {
     // Whoever sends Markdown has the page before them as it was, at its old place and with its old neighbours.
     const meaning = { reading: edit.reading, from: old ? standpoint(old) : from }
     const sent = body.sent.markdown
-    const markdown = sent && (await relink(meaning, { reading: placed, from }, sent, new Set(names.keys())))
+    const markdown = sent && (await relink(meaning, { reading: placed, from }, sent, named))
     const incoming = { before, from, names, links: ctx.links, spaceId: edit.spaceId }
     texts.set(id, await markdownOf(placed, { ...incoming, body: { ...body.sent, markdown } }))
   }

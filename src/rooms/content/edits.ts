@@ -5,6 +5,7 @@ import { slugOf } from '../../content/slugs.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import { checkDocument } from '../../markdown/check.ts'
+import { breather } from '../../world/breath.ts'
 import { finish } from './edit-texts.ts'
 import { deletePage, revertPage } from './edit-undo.ts'
 import { type Edit, type Edited, pageFor, TOP, type Work } from './edit-work.ts'
@@ -25,7 +26,12 @@ export async function applyChanges(ctx: Ctx, edit: Edit): Promise<Edited> {
     touched: new Set(),
     ordered: new Set(),
   }
-  for (const [at, change] of edit.changes.entries()) await apply(work, change, at)
+  // An import is thousands of changes.
+  const breathe = breather()
+  for (const [at, change] of edit.changes.entries()) {
+    await breathe()
+    await apply(work, change, at)
+  }
   const { outcomes, files, touched, ordered } = work
   return { root: await finish(work), outcomes, files, touched, ordered }
 }

@@ -17,6 +17,8 @@ export const listSearchedSpaces = prepared<{ organizationId: string; userId: str
       .orderBy('spaces.updatedAt', 'desc'),
 )
 
+const SLOW = { takesTime: true }
+
 /** A section that answers a question; `tier` is the place of that among the questions. */
 export type Hit = { tier: number; spaceId: string; pageId: string; at: number; length: number }
 
@@ -43,7 +45,7 @@ const selectHits = prepared<HitValues, Hit, { questions: number }>((_db, holes, 
   return sql<Hit>`
     select * from (select * from (${sql.join(tiers, sql` union all `)}) found limit ${sql.lit(MOST_HITS)}) hits
     where space_id = any(${holes.spaceIds}::text[])`
-})
+}, SLOW)
 
 // The planner must not know the questions: knowing a common word, it would rather read the table until it has met enough
 // of them, and read all of it where they belong to others.
@@ -80,6 +82,7 @@ const selectSections = prepared<Places, ShownSection>(
     select section.space_id, section.page_id, section.at, anchor, title, body
     from unnest(${spaceIds}::text[], ${pageIds}::text[], ${ats}::int[]) wanted (space_id, page_id, at)
     join search_sections section using (space_id, page_id, at)`,
+  SLOW,
 )
 
 /** A word with the numbers of sections that have it: anywhere, in their heading, in the title of the page above them. */
@@ -117,7 +120,7 @@ export const listVocabulary = prepared<Asked, Completion>((_db, { spaceIds, word
         limit greatest(${sql.lit(MOST_COMPLETIONS)}, ${sql.lit(MOST_LOOKED_AT)} / cardinality(${spaceIds}::text[]))
       ) beginning
       group by word order by sum(sections) desc limit ${sql.lit(MOST_COMPLETIONS)}) completion`
-})
+}, SLOW)
 
 /** As many as somebody could mean; the most common when there are more. */
 const MOST_NEAR = 1_000
@@ -133,4 +136,5 @@ const selectNearWords = prepared<{ spaceIds: string[]; spellings: string[] }, Fo
     select word, ${COUNTS} from near
     join unnest((select ${spaceIds}::text[])) with ordinality space (id, n) on space.id = space_id
     group by word order by sum(sections) desc limit ${sql.lit(MOST_NEAR)}`,
+  SLOW,
 )

@@ -1,0 +1,128 @@
+// A wiki of GitHub: all pages in one namespace, whatever their folder; Home first, the sidebar as the order.
+import type { Forest, Sheet } from './forest.ts'
+import { attribute, type Element, findElement, hasClass } from './html/tree.ts'
+import { compareNames, isMarkdownPath, stemOf } from './names.ts'
+import { sheetAt } from './pages.ts'
+import { openShelf, type Shelf } from './shelf.ts'
+import { convertHtml, type Origin } from './single.ts'
+import { type Entry, readSummary } from './summary.ts'
+import { decodeText } from './text.ts'
+import { type Files, unzip, withoutCommonFolder } from './unzip.ts'
+
+export async function convertWikiZip(bytes: Uint8Array): Promise<Forest> {
+  const files = withoutCommonFolder(await unzip(bytes))
+  const shelf = openShelf(files)
+  const paths = [...files.keys()].filter((path) => isMarkdownPath(path) && !stemOf(path).startsWith('_'))
+  paths.sort(
+    (one, other) => Number(isHome(other)) - Number(isHome(one)) || compareNames(stemOf(one), stemOf(other)),
+  )
+  const byName = new Map(paths.map((path) => [nameOf(stemOf(path)), path]))
+  for (const path of paths) shelf.refOfPage(path)
+  const make = (path: string) => wikiSheet(shelf, path, byName)
+  const sidebar = [...files.keys()].find((path) => isMarkdownPath(path) && stemOf(path) === '_Sidebar')
+  const order = sidebar ? readSummary(withWikiLinks(textAt(files, sidebar), byName, files), false) : []
+  return shelf.forest(inOrder(order, paths, byName, make))
+}
+
+/** One page by its address. */
+export function convertWikiPage(text: string, origin: Origin): Forest {
+  return convertHtml(text, origin, { prepare: wikiBody })
+}
+
+function wikiBody(root: Element): Element | undefined {
+  const body =
+    findElement(root, (node) => attribute(node, 'id') === 'wiki-body') ??
+    findElement(root, (node) => hasClass(node, 'markdown-body'))
+  const title = findElement(root, (node) => hasClass(node, 'gh-header-title'))
+  if (body && title) body.children.unshift({ ...title, name: 'h1' })
+  return body
+}
+
+function isHome(path: string) {
+  return stemOf(path).toLowerCase() === 'home'
+}
+
+/** Blanks, hyphens and case make no difference between names. */
+function nameOf(page: string) {
+  return page
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, '-')
+}
+
+function textAt(files: Files, path: string) {
+  return decodeText(files.get(path) ?? new Uint8Array())
+}
+
+function wikiSheet(shelf: Shelf, path: string, byName: Map<string, string>): Sheet {
+  const title = stemOf(path).replaceAll('-', ' ')
+  const sheet = sheetAt(shelf, path, {
+    title,
+    edit: (text) => withWikiLinks(text, byName, shelf.files),
+    targetOf: (written, use) => {
+      const page = use === 'link' ? pageMeant(written, byName) : undefined
+      return page ? shelf.refOfPage(page.path) + page.fragment : null
+    },
+  })
+  // The name of the file is the title; a heading that says something else is part of the text.
+  const isSame = nameOf(sheet.title) === nameOf(title)
+  return isSame || sheet.title === title
+    ? sheet
+    : { ...sheet, title, markdown: `# ${sheet.title}\n\n${sheet.markdown}` }
+}
+
+/** `Other-Page`, `./Other-Page#part`, and the address of the page itself. */
+function pageMeant(target: string, byName: Map<string, string>) {
+  const address = /^https?:\/\/github\.com\/[^/]+\/[^/]+\/wiki\/([^?]+)$/.exec(target)?.[1]
+  const written = address ?? (/^[a-z][a-z0-9+.-]*:|^#/i.test(target) ? '' : target)
+  const [name = '', fragment = ''] = written.split('#')
+  const path = byName.get(nameOf(decoded(name.split('/').at(-1) ?? '').replace(/\.md$/i, '')))
+  return name !== '' && path ? { path, fragment: fragment && `#${fragment}` } : undefined
+}
+
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** `[[Page]]`, `[[text|Page]]`, `[[Page|text]]` and `[[image.png|alt=…]]` as links that all Markdown knows. */
+export function withWikiLinks(text: string, byName: ReadonlyMap<string, string>, files: Files = new Map()) {
+  return text.replaceAll(
+    /(^|[^\\`[])\[\[([^[\]|\n]{1,200})(?:\|([^[\]\n]{1,200}))?\]\]/gm,
+    (_, before, first: string, second = '') => {
+      if (/\.(?:png|jpe?g|gif|svg|webp)$/i.test(first)) {
+        const alt = /alt=([^|]*)/.exec(second)?.[1] ?? ''
+        const path =
+          [...files.keys()].find((one) => one === first.replace(/^\//, '') || one.endsWith(`/${first}`)) ??
+          first
+        return `${before}![${alt}](<${path}>)`
+      }
+      const [words, page] =
+        byName.has(nameOf(second.split('#')[0])) || second === '' ? [first, second || first] : [second, first]
+      const isOutside = /^https?:/.test(page)
+      return `${before}[${words.trim()}](${isOutside ? page : `<${page.trim().replaceAll(' ', '-')}>`})`
+    },
+  )
+}
+
+function inOrder(
+  order: Entry[],
+  paths: string[],
+  byName: Map<string, string>,
+  make: (path: string) => Sheet,
+): Sheet[] {
+  const left = new Set(paths)
+  const place = (entry: Entry): Sheet[] => {
+    const meant = entry.target === undefined ? undefined : pageMeant(entry.target, byName)
+    const isFresh = meant !== undefined && left.delete(meant.path)
+    const children = entry.children.flatMap(place)
+    return isFresh && meant ? [{ ...make(meant.path), children }] : children
+  }
+  const home = paths.find(isHome)
+  const first = home && left.delete(home) ? [make(home)] : []
+  const placed = order.flatMap(place)
+  return [...first, ...placed, ...[...left].map(make)]
+}

@@ -1,0 +1,35 @@
+// A Markdown file as a page: what its head says become fields, its text stays as it is but for where links lead.
+import { replaceTargets } from '../markdown/links.ts'
+import { splitPage } from '../repository/page-file.ts'
+import type { Sheet } from './forest.ts'
+import type { TargetUse } from './html/maker.ts'
+import { LIMITS } from './limits.ts'
+import { Refusal } from './refusal.ts'
+
+export type MarkdownOptions = {
+  ref: string
+  /** When the file names none. */
+  title: string
+  /** The target to write; undefined leaves what is there. */
+  targetOf: (written: string, use: TargetUse) => string | undefined
+}
+
+export function markdownSheet(source: string, { ref, title, targetOf }: MarkdownOptions): Sheet {
+  if (source.length > LIMITS.pageBytes)
+    throw new Refusal('too_large', `the page “${title.slice(0, 80)}” has more than 2 MB of Markdown`)
+  const { body, fields } = splitPage(source.replace(/^\ufeff/, ''))
+  const { description, icon, emoji, hidden } = fields
+  const markdown = replaceTargets(body.replace(/^(?:[ \t]*\r?\n)+/, ''), (target, use) =>
+    targetOf(target, use === 'image' ? 'image' : 'link'),
+  )
+  return {
+    ref,
+    title: fields.title?.trim() || title,
+    markdown,
+    children: [],
+    description,
+    icon,
+    emoji,
+    hidden,
+  }
+}

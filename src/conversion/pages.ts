@@ -1,0 +1,40 @@
+// A page of an archive, whatever it is written in.
+import type { Sheet } from './forest.ts'
+import type { TargetUse } from './html/maker.ts'
+import { type HtmlOptions, htmlPage } from './html/page.ts'
+import { markdownSheet } from './markdown-page.ts'
+import { isMarkdownPath, stemOf, titleFromName } from './names.ts'
+import type { Shelf } from './shelf.ts'
+import { decodeText } from './text.ts'
+
+export type PageOptions = Pick<HtmlOptions, 'prepare' | 'isWholeSite' | 'linkedTo'> & {
+  title?: string
+  /** The text before it is read. */
+  edit?: (text: string) => string
+  /** Before the shelf is asked; null leaves it to the shelf. */
+  targetOf?: (written: string, use: TargetUse) => string | undefined | null
+}
+
+export function sheetAt(shelf: Shelf, path: string, options: PageOptions = {}): Sheet {
+  const { edit = (text) => text, title = titleFromName(stemOf(path)), targetOf: first, ...html } = options
+  const ref = shelf.refOfPage(path)
+  const text = edit(decodeText(shelf.files.get(path) ?? new Uint8Array()))
+  const targetOf = (written: string, use: TargetUse) => {
+    const found = first?.(written, use)
+    return found === undefined && first ? undefined : (found ?? shelf.targetFrom(path, written, use))
+  }
+  if (isMarkdownPath(path)) return markdownSheet(text, { ref, title, targetOf })
+  const page = htmlPage(text, { ...html, title, targetOf })
+  return { ref, children: [], ...page }
+}
+
+/** All anchors that pages of an archive link to on each other. */
+export function anchorsIn(shelf: Shelf, paths: readonly string[]): ReadonlySet<string> {
+  const anchors = new Set<string>()
+  for (const path of paths) {
+    if (isMarkdownPath(path)) continue
+    const text = decodeText(shelf.files.get(path) ?? new Uint8Array())
+    for (const [, anchor = ''] of text.matchAll(/href=["'][^"'#]*#([^"']+)["']/gi)) anchors.add(anchor)
+  }
+  return anchors
+}

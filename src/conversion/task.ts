@@ -1,0 +1,29 @@
+import type { Task } from '../world/threads.ts'
+import { type ConversionInput, convert } from './convert.ts'
+import type { Forest } from './forest.ts'
+import { Refusal, type RefusalKind } from './refusal.ts'
+
+/** A refusal is an outcome too: errors lose what they are on the way out of a thread. */
+export type Conversion =
+  | { forest: Forest }
+  | { refused: { kind: RefusalKind; message: string; details: Record<string, unknown> } }
+
+export const convertTask: Task<ConversionInput, Conversion> = {
+  name: 'convert',
+  async work(input) {
+    try {
+      return { forest: await convert(input) }
+    } catch (error) {
+      if (error instanceof Refusal) {
+        const { kind, message, details } = error
+        return { refused: { kind, message, details } }
+      }
+      // The stack is used up by what lies in each other without end.
+      if (error instanceof RangeError)
+        return {
+          refused: { kind: 'too_large', message: 'its parts lie too deep in each other', details: {} },
+        }
+      throw error
+    }
+  },
+}

@@ -1,0 +1,96 @@
+// An import: fetched and converted before the transaction opens, then put in as ordinary changes, so that it is one
+// revision and obeys the same rules as any edit.
+
+import { findPage } from '../../content/revision.ts'
+import { countPages } from '../../conversion/forest.ts'
+import { type Conversion, convertTask } from '../../conversion/task.ts'
+import type { Ctx } from '../../domain/context.ts'
+import { notFound, Problem } from '../../domain/problems.ts'
+import { TaskTimeout } from '../../world/threads.ts'
+import type { SeenChangeRequest } from '../change-requests/access.ts'
+import { holdForEditing } from '../change-requests/change-requests.ts'
+import { editChangeRequest, editLive } from '../change-requests/editing.ts'
+import type { KeptFile } from '../content/incoming-files.ts'
+import { openRevision } from '../revisions/revisions.ts'
+import type { SeenSpace } from '../spaces/access.ts'
+import { holdSpace, requireUnlocked } from '../spaces/heads.ts'
+import { type Fetched, fetchImages, fetchSource, keepFile } from './fetching.ts'
+import { type Brought, changesFor, openPage } from './placing.ts'
+import type { ImportContent, ImportContentResult } from './schema.ts'
+import { inTurn } from './turns.ts'
+
+const PATIENCE = 30_000
+
+/** Where an import goes: below a page, or to the top. */
+export type Destination = { space: SeenSpace; revisionId: string; pageId?: string }
+
+/** Fetches and converts; nothing is changed yet. What can be refused without that is refused first. */
+export async function bring(
+  ctx: Ctx,
+  { space, revisionId, pageId }: Destination,
+  wanted: ImportContent,
+): Promise<Brought> {
+  requireUnlocked(space)
+  if (pageId !== undefined) await requirePage(ctx, space.id, revisionId, pageId)
+  return inTurn(async () => {
+    const { pages, files, images, missing } = await convert(
+      ctx,
+      wanted,
+      await fetchSource(ctx, space.organizationId, wanted),
+    )
+    const kept: KeptFile[] = []
+    for (const file of files) kept.push(await keepFile(ctx, file))
+    kept.push(...(await fetchImages(ctx, images)))
+    return { pages, files: kept, total: countPages(pages) + files.length + images.length + missing }
+  })
+}
+
+async function requirePage(ctx: Ctx, spaceId: string, revisionId: string, pageId: string) {
+  const { reading } = await openRevision(ctx, spaceId, revisionId)
+  if (!(await findPage(reading, pageId))) throw notFound('page')
+}
+
+async function convert(ctx: Ctx, { source }: ImportContent, { bytes, ...origin }: Fetched) {
+  const conversion = await ctx.threads
+    .run(convertTask, { ...origin, source, bytes }, { timeout: PATIENCE })
+    .catch((error: unknown): Conversion => {
+      const reason = outgrown(error)
+      if (reason === undefined) throw error
+      return { refused: { kind: 'too_large', message: reason, details: {} } }
+    })
+  if ('forest' in conversion) return conversion.forest
+  const { kind, message, details } = conversion.refused
+  throw new Problem(kind, `body.url could not be imported: ${message}`, { field: 'body.url', ...details })
+}
+
+/** A thread that was ended because of what it had to work on. */
+function outgrown(error: unknown) {
+  if (error instanceof TaskTimeout)
+    return `it takes longer than ${PATIENCE / 1000} s to convert; import it in smaller parts`
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return 'it needs more memory to convert than there is; import it in smaller parts'
+}
+
+export async function importIntoChangeRequest(
+  ctx: Ctx,
+  seen: SeenChangeRequest,
+  brought: Brought,
+  pageId?: string,
+) {
+  const { revisionId } = await holdForEditing(ctx, seen)
+  const page = pageId === undefined ? undefined : await openPage(ctx, seen.spaceId, revisionId, pageId)
+  return resultOf(brought, await editChangeRequest(ctx, seen, changesFor(brought, page)))
+}
+
+export async function importIntoSpace(ctx: Ctx, space: SeenSpace, brought: Brought, pageId?: string) {
+  const { revisionId } = await holdSpace(ctx, space.id)
+  const page = pageId === undefined ? undefined : await openPage(ctx, space.id, revisionId, pageId)
+  return resultOf(brought, await editLive(ctx, space, changesFor(brought, page)))
+}
+
+function resultOf(
+  { pages, files, total }: Brought,
+  { revisionId }: { revisionId: string },
+): ImportContentResult {
+  return { revision: revisionId, importedResources: countPages(pages) + files.length, totalResources: total }
+}

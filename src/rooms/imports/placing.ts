@@ -1,0 +1,70 @@
+// Where imported pages go, as a list of changes.
+
+import type { PageRecord } from '../../content/records.ts'
+import { findPage } from '../../content/revision.ts'
+import type { Sheet } from '../../conversion/forest.ts'
+import type { Ctx } from '../../domain/context.ts'
+import { notFound } from '../../domain/problems.ts'
+import { textOf } from '../content/documents.ts'
+import type { KeptFile } from '../content/incoming-files.ts'
+import type { ContentChange } from '../content/schema-changes.ts'
+import { openRevision } from '../revisions/revisions.ts'
+
+/** Pages that wait for their place, and files whose bytes are kept. */
+export type Brought = { pages: Sheet[]; files: KeptFile[]; total: number }
+
+/** A page that gets an import, and whether it still has no text. */
+export type Target = { page: PageRecord; isEmpty: boolean }
+
+export async function openPage(
+  ctx: Ctx,
+  spaceId: string,
+  revisionId: string,
+  pageId: string,
+): Promise<Target> {
+  const { reading } = await openRevision(ctx, spaceId, revisionId)
+  const page = await findPage(reading, pageId)
+  if (!page) throw notFound('page')
+  const isEmpty = page.type === 'document' && (await textOf(reading, page.body)).trim() === ''
+  return { page, isEmpty }
+}
+
+/** One document fills a page that is empty. All else becomes pages of its own, below the page or at the top. */
+export function changesFor({ pages, files }: Brought, target?: Target) {
+  const changes: ContentChange[] = []
+  const kept: KeptFile[][] = []
+  if (files.length > 0) {
+    changes.push({ operation: 'insert_files', files: [] })
+    kept.push(files)
+  }
+  const [only, ...more] = pages
+  if (target?.isEmpty && only && more.length === 0 && only.children.length === 0 && only.type === undefined)
+    changes.push(filling(target.page, only))
+  else insertAll(changes, pages, target?.page.id ?? null)
+  return { changes, files: kept }
+}
+
+/** What the page says of itself stays; what it does not say yet comes with the text. */
+function filling(page: PageRecord, { title, markdown, description, icon, emoji }: Sheet): ContentChange {
+  return {
+    operation: 'update_page',
+    page: page.id,
+    title: page.title === 'Untitled' ? title : undefined,
+    description: page.description ? undefined : description,
+    icon: page.icon || page.emoji ? undefined : icon,
+    emoji: page.icon || page.emoji ? undefined : emoji,
+    document: { markdown },
+  }
+}
+
+function insertAll(changes: ContentChange[], sheets: readonly Sheet[], into: string | null) {
+  for (const { ref, title, markdown, description, icon, emoji, hidden, children, ...sheet } of sheets) {
+    // Groups stand at the top only.
+    const type = sheet.type === 'group' && into !== null ? 'document' : (sheet.type ?? 'document')
+    const fields = { title, description, icon, emoji, hidden, into, ref }
+    if (type === 'document')
+      changes.push({ operation: 'insert_page', type, ...fields, document: { markdown } })
+    else changes.push({ operation: 'insert_page', type, ...fields, url: sheet.url })
+    insertAll(changes, children, type === 'link' ? into : ref)
+  }
+}
