@@ -2,9 +2,10 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { writeMarkdown } from '../markdown/write.ts'
-import { type ConversionInput, convert } from './convert.ts'
+import { convert } from './convert.ts'
 import type { Forest, Sheet } from './forest.ts'
 import { Refusal } from './refusal.ts'
+import type { ConversionInput } from './sources.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -9,30 +9,9 @@ import { convertNotion } from './notion.ts'
 import { Refusal } from './refusal.ts'
 import { convertHtml, convertMarkdown, type Origin } from './single.ts'
 import { hasElements, type Kind, kindOf } from './sniff.ts'
+import type { ConversionInput, Source } from './sources.ts'
 import { decodeText } from './text.ts'
 import { convertZip } from './zip.ts'
-
-export const SOURCES = [
-  ...([
-    'website',
-    'docx',
-    'markdown',
-    'html',
-    'zip',
-    'confluence',
-    'github-wiki',
-    'notion',
-    'google-docs',
-  ] as const),
-]
-export type Source = (typeof SOURCES)[number]
-
-export type ConversionInput = Origin & {
-  source: Source
-  bytes: Uint8Array
-  /** What the server said about the letters. */
-  charset?: string
-}
 
 /** What each kind is called, and what to ask for when it was not expected. */
 const KINDS: Record<Kind, { words: string; sources: Source[] }> = {

@@ -1,7 +1,7 @@
 import type { Task } from '../world/threads.ts'
-import { type ConversionInput, convert } from './convert.ts'
 import type { Forest } from './forest.ts'
 import { Refusal, type RefusalKind } from './refusal.ts'
+import type { ConversionInput } from './sources.ts'
 
 /** A refusal is an outcome too: errors lose what they are on the way out of a thread. */
 export type Conversion =
@@ -11,6 +11,8 @@ export type Conversion =
 export const convertTask: Task<ConversionInput, Conversion> = {
   name: 'convert',
   async work(input) {
+    // Only the thread loads the converters, when there is something to convert.
+    const { convert } = await import('./convert.ts')
     try {
       return { forest: await convert(input) }
     } catch (error) {

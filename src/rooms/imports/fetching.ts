@@ -1,6 +1,6 @@
 // What an import brings from outside: the thing itself, and images that are elsewhere.
 import { imageSize } from 'image-size'
-import type { Source } from '../../conversion/convert.ts'
+import type { Source } from '../../conversion/sources.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { invalid, Problem } from '../../domain/problems.ts'
 import { FetchFailure } from '../../world/fetch-failure.ts'

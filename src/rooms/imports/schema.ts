@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { SOURCES } from '../../conversion/convert.ts'
+import { SOURCES } from '../../conversion/sources.ts'
 import { Address, OneOf } from '../../http/shapes.ts'
 
 export const ImportContentSource = OneOf(SOURCES, {
