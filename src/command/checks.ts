@@ -12,7 +12,7 @@ import { explainPort, isQuireThere, tryPort } from './port.ts'
 export type Check = { name: string; state: 'fine' | 'failed' | 'skipped'; finding: string; advice?: string }
 
 const OLDEST_NODE = '20.19'
-const OLDEST_GIT = '2.31'
+const OLDEST_GIT = '2.37'
 const GIGABYTE = 1e9
 
 export function fine(name: string, finding: string): Check {

@@ -17,9 +17,11 @@ export type FoundPage = RankedPage & { sections: FoundSection[] }
 
 type SearchQuery = PageQuery & { query: string }
 
-/** Pages of a space in a list of spaces, sections of a page: who wants more asks for less. */
+/** Pages of a space in a list of spaces: who wants more asks for less. */
 const MOST_PAGES = 10
+/** Sections of a page: several where people look first, the best one further down. */
 const MOST_SECTIONS = 3
+const LOOKED_AT_FIRST = 10
 
 /** The spaces in which something is found, each with its best pages. */
 export async function searchOrganization(
@@ -100,7 +102,10 @@ function isHidden(pages: Map<string, PageRecord>, page: PageRecord): boolean {
 }
 
 async function withSections(ctx: Ctx, pages: RankedPage[], terms: Term[]): Promise<FoundPage[]> {
-  const shown = pages.map(({ hits, ...page }) => ({ ...page, hits: hits.slice(0, MOST_SECTIONS) }))
+  const shown = pages.map(({ hits, ...page }, at) => ({
+    ...page,
+    hits: hits.slice(0, at < LOOKED_AT_FIRST ? MOST_SECTIONS : 1),
+  }))
   const places = shown.flatMap(({ hits }) => hits)
   const rows = places.length === 0 ? [] : await listSections(ctx.db, places)
   const byPlace = new Map(rows.map((row) => [placeOf(row), row]))
