@@ -1,5 +1,5 @@
 // Git: importing and exporting a repository of many pages, beside what the git program itself needs for the same.
-import { execFile, spawn } from 'node:child_process'
+import { execFile, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,10 @@ const LONGEST_BLOCK = 50
 const MOST_MEMORY = 500
 const ENV = { PATH: process.env.PATH, HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' }
 
-export async function measureGit({ url, token, pid, folder, say }) {
+export async function measureGit({ url, token, pid, folder, say, stopLater }) {
+  const server = fork(new URL('./git-server.js', import.meta.url), [folder])
+  stopLater(server)
+  const [port] = await once(server, 'message')
   const api = client(url, token)
   const organization = await api('POST', '/v1/orgs', { title: 'Bench of Git' })
   const results = []
@@ -23,23 +26,24 @@ export async function measureGit({ url, token, pid, folder, say }) {
     const repository = join(folder, `pages-${size}.git`)
     await makeRepository(repository, size)
     const space = await api('POST', `/v1/orgs/${organization.id}/spaces`, { title: `From Git ${size}` })
-    results.push(await measureRepository({ api, url, pid, folder, say, repository, size, spaceId: space.id }))
+    const remote = `http://127.0.0.1:${port}/pages-${size}.git`
+    const work = { api, url, pid, folder, say, repository, remote, size, spaceId: space.id }
+    results.push(await measureRepository(work))
   }
   return results
 }
 
-async function measureRepository({ api, url, pid, folder, say, repository, size, spaceId }) {
-  const remote = { url: `file://${repository}`, ref: 'refs/heads/main' }
-  const bare = await cloneAndRead(repository, join(folder, 'clone'))
+async function measureRepository({ api, url, pid, folder, say, repository, remote: address, size, spaceId }) {
+  const remote = { url: address, ref: 'refs/heads/main' }
+  const bare = await cloneAndRead(address, join(folder, 'clone'))
   say('importing it')
   const watch = watchLoop(url, pid)
   const first = await sync(api, spaceId, 'import', remote)
   // What follows an import in the background belongs to it: links and search.
-  await sleep(3_000)
+  await untilFound(api, spaceId)
   const { longestBlock, mostMemory } = await watch.end()
   say('importing it again, unchanged')
-  const fetchAlone = await timed(() => run('git', ['-C', repository, 'ls-remote', remote.url], { env: ENV }))
-  const fetched = await fetchTwice(repository, join(folder, 'mirror'))
+  const fetched = await fetchTwice(address, join(folder, 'mirror'))
   const unchanged = await median(5, () => sync(api, spaceId, 'import', remote))
   say('one changed page, there and here')
   const changedThere = []
@@ -63,7 +67,6 @@ async function measureRepository({ api, url, pid, folder, say, repository, size,
     bare,
     first,
     perSecond: (size / first) * 1000,
-    fetchAlone,
     fetched,
     unchanged,
     changedThere: middle(changedThere),
@@ -83,6 +86,15 @@ async function sync(api, spaceId, direction, body) {
     if (state === 'failure') throw new Error(error)
     if (state === 'success') return performance.now() - began
     await sleep(10)
+  }
+}
+
+async function untilFound(api, spaceId) {
+  for (let isFound = false; !isFound; ) {
+    await sleep(500)
+    const { items } = await api('GET', `/v1/spaces/${spaceId}/search?query=generated`)
+    const { items: jobs } = await api('GET', `/v1/spaces/${spaceId}/links?limit=1`)
+    isFound = items.length > 0 && jobs.length > 0
   }
 }
 
@@ -113,9 +125,9 @@ async function lag(url) {
   return Number(seconds) * 1000
 }
 
-async function cloneAndRead(repository, to) {
+async function cloneAndRead(address, to) {
   return timed(async () => {
-    await run('git', ['clone', '--quiet', '--bare', `file://${repository}`, to], { env: ENV })
+    await run('git', ['clone', '--quiet', '--bare', address, to], { env: ENV })
     const { stdout } = await run('git', ['-C', to, 'ls-tree', '-r', '--object-only', 'main'], {
       env: ENV,
       maxBuffer: 1e9,
@@ -130,8 +142,8 @@ async function cloneAndRead(repository, to) {
 }
 
 /** A fetch that finds nothing new. */
-async function fetchTwice(repository, to) {
-  await run('git', ['clone', '--quiet', '--mirror', `file://${repository}`, to], { env: ENV })
+async function fetchTwice(address, to) {
+  await run('git', ['clone', '--quiet', '--mirror', address, to], { env: ENV })
   return median(5, () => timed(() => run('git', ['-C', to, 'fetch', '--quiet', 'origin'], { env: ENV })))
 }
 
@@ -154,6 +166,7 @@ function middle(values) {
 /** Pages of a few kilobytes in folders of fifty, with links, code, hints and tables, by one fast-import. */
 async function makeRepository(repository, size) {
   await run('git', ['init', '--quiet', '--bare', '--initial-branch=main', repository], { env: ENV })
+  await run('git', ['-C', repository, 'config', 'http.receivepack', 'true'], { env: ENV })
   const files = new Map([['README.md', '# Home\n\nA generated book.\n']])
   const lines = ['# Table of contents', '', '* [Home](README.md)']
   for (let number = 1; number < size; number++) {
@@ -200,7 +213,9 @@ async function fastImport(repository, files, message) {
     env: ENV,
     stdio: ['pipe', 'inherit', 'inherit'],
   })
-  const parts = [`commit refs/heads/main\ncommitter Bench <bench@example.org> ${Math.floor(Date.now() / 1000)} +0000\n${data(message)}`]
+  const parts = [
+    `commit refs/heads/main\ncommitter Bench <bench@example.org> ${Math.floor(Date.now() / 1000)} +0000\n${data(message)}`,
+  ]
   if ((await run('git', ['-C', repository, 'for-each-ref'], { env: ENV })).stdout !== '')
     parts.push('from refs/heads/main^0\n')
   for (const [path, text] of files) parts.push(`M 100644 inline ${path}\n${data(text)}`)

@@ -75,7 +75,8 @@ async function main() {
   // Started by root, the database runs as somebody else, who has to get to its folder.
   await chmod(folder, 0o711)
   const port = await freePort()
-  const environment = { QUIRE_GIT_LOCAL_PATHS: 'on' }
+  // The Git server of the bench is on this machine.
+  const environment = { QUIRE_ALLOW_PRIVATE_NETWORK: 'on' }
   const start = () => startQuire({ folder, port, environment, onSpawn: stopLater })
 
   say('first start, on an empty folder')
@@ -104,7 +105,7 @@ async function main() {
   const server = { url: quire.url, token: studio.token, say }
   if (wants('content')) result.content = await measureContent(server)
   if (wants('search')) result.search = await measureSearch(server)
-  if (wants('git')) result.git = await measureGit({ ...server, pid: quire.pid, folder })
+  if (wants('git')) result.git = await measureGit({ ...server, pid: quire.pid, folder, stopLater })
   if (wants('parsing')) result.parsing = measureParsing()
   result.starts = [
     { what: 'first, on an empty folder', milliseconds: first.milliseconds },
