@@ -106,6 +106,14 @@ const page = (title: string, markdown: string, more = {}) => ({
   ...more,
 })
 
+/** Made by the server in a thread of its own, and served when it is there. */
+async function openPdf({ url }: { url: string }) {
+  const answer = await fetch(url)
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 7)).toBe('%PDF-1.')
+}
+
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const IMAGE = {
@@ -321,7 +329,7 @@ describe('answers have the shape the public description promises', () => {
     const { body: request } = await api('POST', `${space}/change-requests`, { subject: 'Import' })
     const proposal = `${space}/change-requests/${request.number}`
     const html =
-      '<h1>Notes</h1><p>Some <b>notes</b> and <img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></p>'
+      '<!doctype html><h1>Notes</h1><p>Some <b>notes</b> and <img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></p>'
     const { body: upload } = await api('POST', `${organization.url}/storage/upload`, {
       file: { name: 'notes.html', type: 'text/html', size: html.length },
       kind: 'import_file',
@@ -336,7 +344,9 @@ describe('answers have the shape the public description promises', () => {
       const { body: filled } = await api('GET', `${at}/content/page/${empty}?format=markdown`)
       expect(filled.markdown).toMatch(/^Some \*\*notes\*\* and !\[\]\(\.gitbook\/assets\/image/)
     }
-    await refuse(400, 'POST', `${space}/content/import`, { url: upload.url, source: 'docx' })
+    const wrong = await api('POST', `${space}/content/import`, { ...wanted, source: 'docx' })
+    expect(wrong.status).toBe(400)
+    expect(wrong.body.error.message).toContain('it is an HTML page')
   })
 
   it('for change requests, from draft to merge', async () => {
@@ -393,6 +403,8 @@ describe('answers have the shape the public description promises', () => {
     await check('GET', `${request}/reviews`)
     await check('GET', `${request}/reviews?format=markdown&limit=1`)
     await check('GET', `${request}/contributors`)
+    await openPdf(await check('GET', `${request}/pdf`))
+    await openPdf(await check('GET', `${space}/pdf?page=${home}&only=true`))
     await check('GET', `${request}/comments`)
     await check('DELETE', `${request}/requested-reviewers/${me.id}`)
     const second = await check('POST', requests, { subject: 'Second' })

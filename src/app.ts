@@ -9,6 +9,7 @@ import { refuseOtherMethods } from './http/methods.ts'
 import { openMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { mountOperating } from './http/operating.ts'
+import { servePdfs } from './http/pdfs.ts'
 import { rateLimiter } from './http/rate-limit.ts'
 import { mountReference } from './http/reference.ts'
 import { openServer, operationOf } from './http/server.ts'
@@ -16,6 +17,7 @@ import { isGoodDownload } from './rooms/content/downloads.ts'
 import { isSpaceAlive } from './rooms/files/store.ts'
 import { findPromised, receiveUpload } from './rooms/files/uploads.ts'
 import { identify } from './rooms/identity/tokens.ts'
+import { findServedPdf } from './rooms/pdf/addresses.ts'
 import { pingDatabase } from './storage/db.ts'
 import { VERSION } from './version.ts'
 
@@ -48,6 +50,11 @@ export async function buildApp(house: House, options: AppOptions): Promise<Fasti
       isGoodDownload(system, file, signature) && isSpaceAlive(database.db, file.spaceId),
     findPromised: (address, signature) => findPromised(system, address, signature),
     receive: (promised, bytes) => receiveUpload(system, promised, bytes),
+  })
+
+  servePdfs(server, {
+    blobs: house.blobs,
+    find: (place, signature) => findServedPdf(system, place, signature),
   })
 
   const document = buildDocument(rooms, { version: VERSION, publicUrl: links.of('') })

@@ -14,10 +14,13 @@ import { operations as git } from './rooms/git/operations.ts'
 import { operations as grantsOnCollections } from './rooms/grants/operations-collection.ts'
 import { operations as grantsOnSpaces } from './rooms/grants/operations-space.ts'
 import { operations as identity } from './rooms/identity/operations.ts'
+import { operations as imports } from './rooms/imports/operations.ts'
 import { operations as joining } from './rooms/joining/operations.ts'
 import { operations as links } from './rooms/links/operations.ts'
 import { operations as members } from './rooms/members/operations.ts'
 import { operations as organizations } from './rooms/organizations/operations.ts'
+import { forgetPdfs, printPdf } from './rooms/pdf/jobs.ts'
+import { operations as pdf } from './rooms/pdf/operations.ts'
 import { operations as reviews } from './rooms/reviews/operations.ts'
 import { sweepNodes } from './rooms/revisions/jobs.ts'
 import { followContent } from './rooms/search/jobs.ts'
@@ -65,6 +68,7 @@ export const rooms: Room[] = [
     about: 'Proposed changes: edited, reviewed, merged.',
     operations: [...changeRequests, ...changeRequestContent],
   },
+  { name: 'imports', about: 'Content from elsewhere.', operations: imports },
   {
     name: 'comments',
     about: 'What people say about spaces and change requests.',
@@ -85,6 +89,8 @@ export const rooms: Room[] = [
     operations: git,
     jobs: [syncSpace, resumeSyncs, forgetOperations],
   },
+  { name: 'archives', about: 'Spaces as folders and zip files that people take along.', operations: [] },
+  { name: 'pdf', about: 'Content as a book.', operations: pdf, jobs: [printPdf, forgetPdfs] },
   { name: 'joining', about: 'How people come into an organization.', operations: joining },
   { name: 'transfers', about: 'Content that gets another organization.', operations: transfers },
 ]

@@ -2,12 +2,15 @@
 // what shows in review as a changed line, and an operation without a scenario fails.
 import { describe, expect, it } from 'vitest'
 import { rooms } from '../src/rooms.ts'
+import { fakeFetcher } from '../src/world/fake-fetcher.ts'
 import { buildTestHouse, furnish, makeAdministrator, type Person } from './house.ts'
 import { page } from './pages.ts'
 import { addReusable } from './reusables.ts'
 
 const operations = rooms.flatMap((room) => room.operations)
 const house = buildTestHouse()
+/** What is imported, and the only page that there is outside. */
+const ELSEWHERE = { url: 'https://elsewhere.example/page.md', source: 'markdown' }
 const words = { body: { markdown: 'Why the kanarienvogel?' } }
 
 /** Stands in everything that the space holds. Whoever may not read the space must never meet it. */
@@ -16,6 +19,7 @@ const OUTSIDERS = new Set(['no token', 'stranger', 'guest', 'administrator'])
 
 async function openSetting() {
   const built = await house
+  built.house.fetcher.fetch = fakeFetcher({ [ELSEWHERE.url]: '# Elsewhere' }).fetch
   const setting = await furnish(built)
   const { as, admin, organization, newMember } = setting
   const administrator = await makeAdministrator(built.house)
@@ -65,10 +69,14 @@ async function openSetting() {
   const reply = await say(`${comment}/replies`)
   const requestComment = await say(`${request}/comments`)
   const requestReply = await say(`${requestComment}/replies`)
+  await as(admin).post(`${url}/git/import`, REPOSITORY, 204)
+  const { items: synced } = await as(admin).get(`${url}/git/operations`)
+  await setting.sql(`update spaces set git_sync = '{"repoName": "${CANARY}"}' where id = '${space.id}'`)
   const otherOrganization = await as(admin).post('/v1/orgs', { title: 'Next door' }, 201)
   return {
     ...setting,
     home: home.id,
+    gitOperation: `${url}/git/operations/${synced[0].id}`,
     comment,
     reply,
     requestComment,
@@ -93,6 +101,9 @@ async function openSetting() {
   }
 }
 type Setting = Awaited<ReturnType<typeof openSetting>>
+
+/** Nobody listens there; whether one may ask is what counts. */
+const REPOSITORY = { url: `http://127.0.0.1:9/${CANARY}.git`, ref: 'refs/heads/main' }
 
 type Scenario = (setting: Setting) => [url: string, body?: object]
 
@@ -215,6 +226,14 @@ const scenarios: Record<string, Scenario> = {
     `${request}/content/reusable-contents/${reusable}`,
   ],
 
+  importContent: ({ space }) => [`${space}/content/import`, ELSEWHERE],
+  importContentInPageById: ({ space, home }) => [`${space}/content/page/${home}/import`, ELSEWHERE],
+  importContentInChangeRequest: ({ request }) => [`${request}/content/import`, ELSEWHERE],
+  importContentInChangeRequestPageById: ({ request, home }) => [
+    `${request}/content/page/${home}/import`,
+    ELSEWHERE,
+  ],
+
   listCommentsInSpace: ({ space }) => [`${space}/comments`],
   postCommentInSpace: ({ space, home }) => [`${space}/comments`, { ...words, page: home }],
   getCommentInSpace: ({ comment }) => [comment],
@@ -288,6 +307,12 @@ const scenarios: Record<string, Scenario> = {
   removeTeamFromSpace: ({ space, teamId }) => [`${space}/permissions/teams/${teamId}`],
   listPermissionsAggregateInSpace: ({ space }) => [`${space}/permissions/aggregate`],
 
+  importGitRepository: ({ space }) => [`${space}/git/import`, REPOSITORY],
+  exportToGitRepository: ({ space }) => [`${space}/git/export`, { ...REPOSITORY, commitMessage: 'Edit' }],
+  getSpaceGitInfo: ({ space }) => [`${space}/git/info`],
+  listGitOperations: ({ space }) => [`${space}/git/operations`],
+  getGitOperation: ({ gitOperation }) => [gitOperation],
+
   createOrganization: () => ['/v1/orgs', { title: 'Another' }],
   getOrganizationsForEmailDomain: () => ['/v1/email-domains/example.org/orgs'],
   joinOrganization: ({ org }) => [`${org}/join`],
@@ -298,6 +323,9 @@ const scenarios: Record<string, Scenario> = {
   getOrganizationInviteLink: ({ org, invite }) => [`${org}/link-invites/${invite}`],
   updateOrganizationInviteById: ({ org, invite }) => [`${org}/link-invites/${invite}`, { role: 'comment' }],
   deleteOrganizationInviteById: ({ org, invite }) => [`${org}/link-invites/${invite}`],
+
+  getSpacePDF: ({ space }) => [`${space}/pdf`],
+  getChangeRequestPDF: ({ request }) => [`${request}/pdf`],
 }
 
 /** Weakest first: what only the strong may do is still there when their turn comes. */

@@ -85,7 +85,8 @@ function inputReader(operation: Operation, desk: Desk) {
   const checkQuery = operation.query && queryValidator(operation.query)
   const checkBody = operation.body && bodyValidator(operation.body)
   const prune = operation.body && pruner(operation.body)
-  const isList = 'page' in propertiesOf(operation.query)
+  // Without a limit, `page` is a field like any other.
+  const isList = ['page', 'limit'].every((name) => name in propertiesOf(operation.query))
   const readParams = paramsReader(operation.path)
 
   return function readInput(request: FastifyRequest, reply: FastifyReply): Input {

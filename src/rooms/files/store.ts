@@ -61,13 +61,15 @@ export async function deleteUploadsBefore(db: Db, before: Date) {
 }
 
 /**
- * Those of the blobs that content or an upload names. Nothing indexes what nodes name, since that would cost with
+ * Those of the blobs that content, an upload or a PDF names. Nothing indexes what nodes name, since that would cost with
  * every edit what this saves once a day: it reads all nodes, so ask for many blobs at once.
  */
 export async function listNamedBlobs(db: Db, hashes: string[]) {
   const { rows } = await sql<{ hash: string }>`
     with asked as (select hash from unnest(${hashes}::text[]) asked (hash))
     select asked.hash from uploads join asked on asked.hash = uploads.blob
+    union
+    select asked.hash from pdfs join asked on asked.hash = pdfs.blob
     union
     select asked.hash from nodes cross join unnest(nodes.refs) named (hash) join asked on asked.hash = named.hash
   `.execute(db)

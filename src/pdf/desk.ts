@@ -1,0 +1,52 @@
+import type { BookPage, Library } from './book.ts'
+import type { Ink } from './ink.ts'
+
+/** One book being written: what it is written with, and what is met on the way. */
+export type Desk = {
+  ink: Ink
+  library: Library
+  /** Names of places that links can lead to, each used once. */
+  places: Set<string>
+  /** Files that are shown as pictures. */
+  images: Set<string>
+  /** Formulas, translated. */
+  formulas: Set<string>
+  /** Whether the headings within pages are in the table of contents. */
+  outlinesHeadings: boolean
+}
+
+/** Where in the book something stands. */
+export type Spot = {
+  page: BookPage
+  /** How many blocks it stands in. */
+  nesting: number
+  /** The reusable contents it is part of. */
+  including: readonly string[]
+  /** Whether anything on the page runs from right to left, and whether this does. */
+  mayTurn: boolean
+  isTurned: boolean
+  inTable?: boolean
+  /** Whether it is part of an item of a list. */
+  inItem?: boolean
+  /** Collects footnotes where none can stand. */
+  notes?: string[]
+}
+
+export function inside(spot: Spot, more: Partial<Spot> = {}): Spot {
+  return { ...spot, nesting: spot.nesting + 1, ...more }
+}
+
+/** The name of a place, once; undefined when it is taken. */
+export function claimPlace(desk: Desk, name: string): string | undefined {
+  if (desk.places.has(name)) return undefined
+  desk.places.add(name)
+  return name
+}
+
+export function placeOfPage(id: string) {
+  return `p:${id}`
+}
+
+export function placeOfAnchor(page: string, anchor: string) {
+  return `a:${page}#${anchor.toLowerCase()}`
+}

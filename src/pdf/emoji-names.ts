@@ -1,0 +1,33 @@
+// Emoji by the short names that people type most. Any other name is printed as it was typed.
+const NAMES = `
++1 👍 -1 👎 100 💯 alarm_clock ⏰ arrow_down ⬇️ arrow_left ⬅️ arrow_right ➡️ arrow_up ⬆️ art 🎨 bangbang ‼️ bell 🔔
+blue_book 📘 blush 😊 boat ⛵ bomb 💣 book 📖 bookmark 🔖 books 📚 boom 💥 broken_heart 💔 bug 🐛 building_construction 🏗️
+bulb 💡 calendar 📅 camera 📷 chart_with_downwards_trend 📉 chart_with_upwards_trend 📈 clap 👏 clipboard 📋 clock 🕰️
+closed_lock_with_key 🔐 cloud ☁️ coffee ☕ computer 💻 confetti_ball 🎊 construction 🚧 credit_card 💳 cry 😢 dart 🎯
+desktop_computer 🖥️ dizzy 💫 earth_africa 🌍 email 📧 envelope ✉️ exclamation ❗ eyes 👀 fire 🔥 file_folder 📁
+floppy_disk 💾 gear ⚙️ gem 💎 ghost 👻 gift 🎁 globe_with_meridians 🌐 green_book 📗 green_circle 🟢 grin 😁 grinning 😀
+hammer 🔨 hammer_and_wrench 🛠️ handshake 🤝 heart ❤️ heavy_check_mark ✔️ heavy_multiplication_x ✖️ heavy_plus_sign ➕
+hourglass ⌛ house 🏠 inbox_tray 📥 information_source ℹ️ iphone 📱 joy 😂 key 🔑 label 🏷️ laughing 😆 link 🔗 lock 🔒
+loudspeaker 📢 mag 🔍 mailbox 📫 mega 📣 memo 📝 microscope 🔬 moneybag 💰 muscle 💪 new 🆕 no_entry ⛔ no_entry_sign 🚫
+notebook 📓 ok ✅ ok_hand 👌 open_book 📖 open_file_folder 📂 orange_book 📙 orange_circle 🟠 outbox_tray 📤 package 📦
+paperclip 📎 partying_face 🥳 pencil 📝 pencil2 ✏️ phone ☎️ point_down 👇 point_left 👈 point_right 👉 point_up ☝️ pray 🙏
+puzzle_piece 🧩 pushpin 📌 question ❓ raised_hands 🙌 red_circle 🔴 robot 🤖 rocket 🚀 rotating_light 🚨 scroll 📜 seedling 🌱
+shield 🛡️ shrug 🤷 slightly_smiling_face 🙂 smile 😄 smiley 😃 snowflake ❄️ sob 😭 sparkles ✨ speech_balloon 💬 star ⭐
+stop_sign 🛑 sun_with_face 🌞 sunglasses 😎 sunny ☀️ tada 🎉 telephone ☎️ test_tube 🧪 thinking 🤔 thought_balloon 💭
+thumbsdown 👎 thumbsup 👍 tools 🛠️ trophy 🏆 unlock 🔓 upside_down_face 🙃 warning ⚠️ wastebasket 🗑️ wave 👋
+white_check_mark ✅ wink 😉 wrench 🔧 writing_hand ✍️ x ❌ yellow_circle 🟡 zap ⚡ zzz 💤
+`
+
+const words = NAMES.trim().split(/\s+/)
+const byName = new Map(
+  words.flatMap((word, at) => (at % 2 === 0 ? [[word, words[at + 1] ?? word] as const] : [])),
+)
+
+/** The emoji of a code: numbers of characters in hexadecimal, or a short name. */
+export function emojiOf(code: string): string {
+  const named = byName.get(code.replaceAll(':', ''))
+  if (named) return named
+  if (!/^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(code)) return /^\p{L}|^\d/u.test(code) ? `:${code}:` : code
+  const numbers = code.split('-').map((part) => Number.parseInt(part, 16))
+  return numbers.every((number) => number <= 0x10ffff) ? String.fromCodePoint(...numbers) : `:${code}:`
+}

@@ -1,0 +1,302 @@
+import { describe, expect, it } from 'vitest'
+import { readPdf } from '../../test/pdf.ts'
+import type { ContentRef } from '../content/records.ts'
+import type { JSONDocument } from '../markdown/document.ts'
+import { parseMarkdown } from '../markdown/parse.ts'
+import { mapRefs } from '../markdown/refs.ts'
+import type { BookDetails, BookPage, Library } from './book.ts'
+import { type Printed, print, refusalOf, soundOf } from './compile.ts'
+import { emojiOf } from './emoji-names.ts'
+import { coverage, coverageOf } from './fonts.ts'
+import { openInk } from './ink.ts'
+import { isTame, translate } from './maths.ts'
+import { pictureFormat } from './pictures.ts'
+import { safeUrl } from './references.ts'
+import { languageOf, rightToLeft } from './scripts.ts'
+import { openBook } from './write-book.ts'
+
+const DETAILS: BookDetails = {
+  title: 'Guide',
+  date: '2026-11-15',
+  version: 'abc123',
+  address: 'http://quire.test/s/guide',
+  hasFront: true,
+}
+const LIBRARY: Library = {
+  page: () => undefined,
+  file: () => undefined,
+  reusable: () => undefined,
+  addressOf: () => undefined,
+}
+
+type Extra = Partial<BookPage> & { title: string; markdown: string }
+
+const pageOf = ({ markdown, ...page }: Extra, at: number): BookPage => ({
+  id: `page${at}`,
+  kind: 'document',
+  depth: 0,
+  address: `http://quire.test/s/guide/page${at}`,
+  document: parseMarkdown(markdown),
+  ...page,
+})
+
+function write(pages: BookPage[], library: Partial<Library> = {}, details: Partial<BookDetails> = {}) {
+  const book = openBook({ ...DETAILS, ...details }, { ...LIBRARY, ...library }, { coverage: coverage() })
+  for (const page of pages) book.add(page)
+  return book.finish()
+}
+
+async function printed(
+  pages: BookPage[],
+  library: Partial<Library> = {},
+  images = new Map<string, Uint8Array>(),
+) {
+  const book = write(pages, library)
+  const out = (await print({ ...book, images })) as Printed
+  return { ...readPdf(out.pdf), sheets: out.pages, warnings: [...book.warnings, ...out.warnings] }
+}
+
+const flat = (text: string) => text.replace(/\s+/g, '')
+const whole = ({ pages }: { pages: string[] }) => flat(pages.join(''))
+const printedText = async (markdown: string) => printed([pageOf({ title: 'Page', markdown }, 0)])
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('text of strangers', () => {
+  it.each([
+    '#read("/etc/passwd")',
+    '#import "@preview/cetz:0.3.1"',
+    'a \\" b \\\\ c " d \\u{41} \\n',
+    '"; panic(); "',
+    '#{ while true {} }',
+    '$x$ *bold* _it_ `raw` <label> @ref = heading // comment /* open',
+    '}])#(',
+  ])('comes out as text: %s', async (hostile) => {
+    const document = parseMarkdown('x')
+    const text = { object: 'text' as const, leaves: [{ object: 'leaf' as const, text: hostile, marks: [] }] }
+    const everywhere: JSONDocument = {
+      ...document,
+      nodes: [
+        { object: 'block' as const, type: 'paragraph' as const, nodes: [text] },
+        {
+          object: 'block' as const,
+          type: 'heading-2' as const,
+          nodes: [text],
+          data: {},
+          meta: { id: hostile },
+        },
+        {
+          object: 'block' as const,
+          type: 'code' as const,
+          data: { title: hostile, syntax: hostile },
+          nodes: [{ object: 'block' as const, type: 'code-line' as const, nodes: [text], data: {} }],
+        },
+      ],
+    }
+    const page = {
+      ...pageOf({ title: hostile, markdown: '' }, 0),
+      description: hostile,
+      document: everywhere,
+    }
+    const pdf = await printed([page])
+    expect(pdf.warnings).toEqual([])
+    // Title, description, paragraph, heading, title of the code, the code.
+    expect(whole(pdf).split(flat(hostile)).length - 1).toBeGreaterThanOrEqual(6)
+  })
+
+  it('is never evaluated, not even as a formula', async () => {
+    for (const bad of ['x #read("a")', '$ y', 'a // b', 'a /* b', '"open', 'a `b`', 'a \\'])
+      expect(isTame(bad), bad).toBe(false)
+    expect(isTame('a^2 + "text # $" \\# x')).toBe(true)
+    const { pages, warnings } = await printedText(
+      '$$\\operatorname{#read("/etc/passwd")}$$ and $$#panic()$$ and $$\\text{#panic()}$$',
+    )
+    expect(warnings).toEqual(['Formulas that could not be set: 1'])
+    expect(flat(pages.join(''))).toContain('#panic()')
+  })
+
+  it('leads only to addresses that may be followed', () => {
+    expect(safeUrl('https://example.org/a')).toBe('https://example.org/a')
+    expect(safeUrl('mailto:a@example.org')).toBe('mailto:a@example.org')
+    for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', '', 'a.md'])
+      expect(safeUrl(url), url).toBe('')
+  })
+
+  it('may lie in any number of other blocks', async () => {
+    const deep = `${'> '.repeat(90)}bottom\n\n${Array.from({ length: 40 }, (_, at) => `${'  '.repeat(at)}* item${at}`).join('\n')}`
+    const pdf = await printedText(deep)
+    expect(pdf.warnings).toEqual([])
+    expect(whole(pdf)).toContain('bottom')
+    expect(whole(pdf)).toContain('item39')
+  })
+})
+
+describe('characters', () => {
+  it('without a glyph are told, and printed by their numbers', async () => {
+    const pdf = await printedText('Cuneiform \u{12000} and `code \u{1D372}` in between')
+    expect(pdf.warnings).toEqual(['Characters that could not be shown: U+12000, U+1D372'])
+    expect(whole(pdf)).toContain('Cuneiform[U+12000]and')
+    expect(flat(pdf.pages.at(-1) ?? '')).toContain(
+      flat('Characters that could not be shown: U+12000, U+1D372'),
+    )
+  })
+
+  it('of many scripts are shown', async () => {
+    const text = '中文 日本語のかな 한국어 العربية עברית ไทย हिन्दी Ελληνικά Кириллица Tiếng Việt → ✓ ∀ €'
+    const pdf = await printedText(`${text} 🎉 👩‍👩‍👧 🇩🇪 ☀️`)
+    expect(pdf.warnings).toEqual([])
+    for (const word of ['中文', '日本語のかな', '한국어', 'Ελληνικά', 'Кириллица', '→', '€'])
+      expect(whole(pdf)).toContain(word)
+  })
+
+  it('are known by the fonts they come from', () => {
+    const fonts = coverage()
+    for (const known of 'aß中の한عאไह🎉→∑') expect(fonts.has(known.codePointAt(0) ?? 0), known).toBe(true)
+    expect(fonts.has(0x12000)).toBe(false)
+    const ink = openInk(coverageOf([[0x20, 0x7e]]))
+    expect(ink.literal('a"b\\c\u0000d\u200d中')).toBe('"a\\"b\\\\cd\u200d[U+4E2D]"')
+    expect([...ink.missing]).toEqual([0x4e2d])
+  })
+
+  it('tell the language of a text and its direction', () => {
+    expect(languageOf('Plain words')).toBe('en')
+    expect(languageOf('会议指南。本页是《Meetings》的中文版')).toBe('zh')
+    expect(languageOf('このページは「Principles」の日本語版です')).toBe('ja')
+    expect(languageOf('이 문서는 한국어판입니다')).toBe('ko')
+    expect(languageOf('هذه الصفحة هي النسخة العربية')).toBe('ar')
+    expect(rightToLeft('12 عربي abc')).toBe('ar')
+    expect(rightToLeft('«שלום»')).toBe('he')
+    expect(rightToLeft('abc عربي')).toBeUndefined()
+  })
+
+  it('of emoji come by number or by name', () => {
+    expect(emojiOf('2705')).toBe('✅')
+    expect(emojiOf('1f469-200d-1f680')).toBe('👩‍🚀')
+    expect(emojiOf('tada')).toBe('🎉')
+    expect(emojiOf('no-such-name')).toBe(':no-such-name:')
+  })
+})
+
+describe('a book', () => {
+  const linking = (markdown: string, refs: Record<string, ContentRef>) =>
+    mapRefs(parseMarkdown(markdown), (ref) => (ref.kind === 'url' ? (refs[ref.url] ?? ref) : ref))
+
+  it('has links within it, and addresses for what is not in it', async () => {
+    const document = linking('[one](a) [two](b) [three](c) [four](d) [five](https://example.org/x)', {
+      a: { kind: 'page', page: 'page1' },
+      b: { kind: 'anchor', page: 'page1', anchor: 'deep' },
+      c: { kind: 'anchor', page: 'page1', anchor: 'nowhere' },
+      d: { kind: 'page', page: 'other' },
+    })
+    const pdf = await printed(
+      [
+        { ...pageOf({ title: 'First', markdown: '' }, 0), document },
+        pageOf({ title: 'Second', markdown: '## Deep\n\nText\n\n## Deep\n\nAgain', depth: 1 }, 1),
+      ],
+      {
+        page: (id) =>
+          id === 'other' ? { title: 'Other', address: 'http://quire.test/s/guide/other' } : undefined,
+      },
+    )
+    expect(pdf.warnings).toEqual([])
+    // The table of contents leads to headings, the text to places.
+    expect(pdf.places).toEqual(expect.arrayContaining(['p:page1', 'a:page1#deep']))
+    expect(pdf.urls).toEqual(
+      expect.arrayContaining(['https://example.org/x', 'http://quire.test/s/guide/other']),
+    )
+    expect(pdf.bookmarks).toEqual(['First', 'Second', 'Deep', 'Deep'])
+    expect(pdf).toMatchObject({ isTagged: true, language: 'en' })
+    expect(flat(pdf.pages[0] ?? '')).toContain('Guide15November2026Versionabc123')
+    expect(flat(pdf.pages[1] ?? '')).toMatch(/^ContentsFirst.*3Second.*4/)
+  })
+
+  it('keeps groups above the pages in them, and links to elsewhere at its end', async () => {
+    const group = {
+      ...pageOf({ title: 'Group', markdown: '' }, 0),
+      kind: 'group' as const,
+      document: undefined,
+    }
+    const link: BookPage = {
+      ...group,
+      id: 'link',
+      kind: 'link',
+      title: 'Status',
+      target: { kind: 'url', url: 'https://status.example.org' },
+    }
+    const pdf = await printed([group, pageOf({ title: 'In it', markdown: 'x', depth: 1 }, 1), link])
+    expect(flat(pdf.pages[2] ?? '')).toMatch(/GROUPInit/)
+    expect(pdf.urls).toContain('https://status.example.org')
+  })
+
+  it('includes reusable content, also such that includes itself', async () => {
+    const document = mapRefs(parseMarkdown('{% include "note.md" %}'), () => ({
+      kind: 'reusable-content',
+      reusableContent: 'note',
+    }))
+    const note = { ...document, nodes: [...parseMarkdown('## Shared').nodes, ...document.nodes] }
+    const page = {
+      ...pageOf({ title: 'Page', markdown: '' }, 0),
+      document: { ...document, nodes: [...document.nodes, ...document.nodes] },
+    }
+    const pdf = await printed([page], { reusable: () => note })
+    expect(pdf.warnings).toEqual([])
+    expect(whole(pdf).split('Shared').length - 1).toBe(2)
+  })
+
+  it('survives pictures and formulas that are broken', async () => {
+    const markdown =
+      '![a](a.png) ![b](b.png)\n\n<img src="c.png" alt="third">\n\n$$\n\\frac{1}{2} \\notacommand{x}\n$$\n\n$$a^2$$'
+    const document = mapRefs(parseMarkdown(markdown), (ref) =>
+      ref.kind === 'url' ? { kind: 'file', file: ref.url.slice(0, 1) } : ref,
+    )
+    const images = new Map<string, Uint8Array>([
+      ['a', PIXEL],
+      ['b', PIXEL.subarray(0, 40)],
+      ['c', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>')],
+      ['d', Buffer.from('no picture')],
+    ])
+    const pdf = await printed([{ ...pageOf({ title: 'Page', markdown: '' }, 0), document }], {}, images)
+    expect(pdf.sheets).toBe(3)
+    expect(pdf.warnings.join('\n')).toContain('The file b is a damaged picture')
+    expect(pdf.warnings.join('\n')).toContain('The file c is a damaged picture')
+    expect(pdf.warnings.join('\n')).toContain('The file d is no picture that can be printed')
+    expect(pdf.warnings.join('\n')).not.toContain('The file a')
+  })
+
+  it('is refused before it takes more memory than there is', () => {
+    const megabyte = 1024 * 1024
+    expect(refusalOf(100_000, 2000 * megabyte)).toBeUndefined()
+    expect(refusalOf(2 * megabyte, 1000 * megabyte)).toMatch(/needs 1650 MB of memory, and 1000 MB are free/)
+    expect(refusalOf(4 * megabyte, 64_000 * megabyte)).toMatch(/too much for one PDF/)
+  })
+})
+
+describe('parts', () => {
+  it('tells pictures by their bytes', () => {
+    expect(pictureFormat(PIXEL)).toBe('png')
+    expect(pictureFormat(Buffer.from('<?xml version="1.0"?>\n<!-- a -->\n<svg width="1">'))).toBe('svg')
+    expect(pictureFormat(Buffer.from('GIF89a…'))).toBe('gif')
+    expect(pictureFormat(Buffer.from('<html><svg>'))).toBeUndefined()
+    expect(pictureFormat(Buffer.from(''))).toBeUndefined()
+  })
+
+  it('translates formulas', () => {
+    expect(translate('\\frac{a}{b}')).toBe('a/b')
+    expect(translate('d \\approx 3.57 \\sqrt{h}')).toContain('sqrt(h)')
+    expect(translate('\\lVert z \\rVert')).not.toContain('Vert')
+    expect(translate('\\frac{')).toBe('')
+  })
+
+  it('finds what is sound by halves', () => {
+    const asked: number[] = []
+    const sound = soundOf([1, 2, 3, 4, 5, 6, 7, 8], (some) => {
+      asked.push(some.length)
+      return !some.includes(6)
+    })
+    expect(sound).toEqual([1, 2, 3, 4, 5, 7, 8])
+    expect(asked.length).toBeLessThan(8)
+  })
+})

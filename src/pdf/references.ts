@@ -1,0 +1,63 @@
+import type { ContentRef } from '../content/records.ts'
+import type { KnownPage } from './book.ts'
+import { type Desk, placeOfAnchor, placeOfPage, type Spot } from './desk.ts'
+import { plainLiteral } from './ink.ts'
+
+/** Where a reference leads, and what that is called. */
+export type Lead = { place: string; page: string; url: string; title?: string; known?: KnownPage }
+
+export function leadOf(desk: Desk, ref: ContentRef, { page: here }: Spot): Lead {
+  const outside = desk.library.addressOf(ref)
+  if (outside !== undefined) return away(outside)
+  switch (ref.kind) {
+    case 'url':
+      return away(ref.url)
+    case 'page':
+      return toPage(desk, ref.page)
+    case 'anchor':
+      return toPage(desk, ref.page ?? here.id, decoded(ref.anchor))
+    case 'file': {
+      const file = desk.library.file(ref.file)
+      // Addresses of files end after some days, and a book is kept for longer: its page leads there.
+      return { ...away(here.address), title: file?.name ?? ref.file }
+    }
+    default:
+      return away('')
+  }
+}
+
+function toPage({ library }: Desk, id: string, anchor?: string): Lead {
+  const known = library.page(id)
+  const page = placeOfPage(id)
+  const address = known ? known.address : ''
+  if (!anchor) return { place: page, page, url: safeUrl(address), title: known?.title, known }
+  const url = address && `${address}#${encodeURIComponent(anchor)}`
+  return { place: placeOfAnchor(id, anchor), page, url: safeUrl(url), title: known?.title, known }
+}
+
+function away(url: string): Lead {
+  return { place: '', page: '', url: safeUrl(url), title: url }
+}
+
+const LONGEST_URL = 4000
+
+/** Addresses that may be followed from a document that lies about; of all others the words stay. */
+export function safeUrl(url: string): string {
+  return url.length <= LONGEST_URL && /^(https?:\/\/[^\s]|mailto:|tel:)/i.test(url) ? url : ''
+}
+
+function decoded(anchor: string) {
+  try {
+    return decodeURIComponent(anchor)
+  } catch {
+    return anchor
+  }
+}
+
+/** An expression that makes a link of another one. */
+export function linked({ place, page, url }: Lead, body: string, look?: string): string {
+  if (place === '' && url === '') return look ? `(${look})(${body})` : body
+  if (place === '' && !look) return `out(${plainLiteral(url)},${body})`
+  const more = look ? `,look:${look}` : ''
+  return `go(${plainLiteral(place)},${plainLiteral(page)},${plainLiteral(url)},${body}${more})`
+}

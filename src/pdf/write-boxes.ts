@@ -1,0 +1,134 @@
+import type { ContentRef } from '../content/records.ts'
+import type { Block } from '../markdown/document.ts'
+import { childrenOf, fragmentsOf } from '../markdown/nodes.ts'
+import { plainTarget } from '../markdown/writing.ts'
+import { type Desk, inside, type Spot } from './desk.ts'
+import { joined } from './ink.ts'
+import { leadOf, linked, safeUrl } from './references.ts'
+import { named, writeBlocks } from './write-blocks.ts'
+import { writeInlines } from './write-inlines.ts'
+
+/** Blocks around other blocks, and those that stand for something that is not on paper. */
+export function writeBox(desk: Desk, block: Block, spot: Spot): string {
+  const { ink } = desk
+  const within = (nodes: readonly Block[]) => writeBlocks(desk, nodes, inside(spot))
+  switch (block.type) {
+    case 'tabs':
+      return joined(block.nodes.map((tab) => writeBox(desk, tab, spot)))
+    case 'tabs-item':
+      return named(desk, block, spot, `tab(${ink.words(block.data.title || 'Tab')},${within(block.nodes)})`)
+    case 'stepper':
+      return `steps(${block.nodes.map((step) => within(step.nodes)).join(',')})`
+    case 'expandable':
+      return named(desk, block, spot, writeExpandable(desk, block, spot))
+    case 'columns':
+      return writeColumns(desk, block, spot)
+    case 'content-ref':
+      return writeReference(desk, block.data.ref, spot)
+    case 'embed':
+      return linkedCard(desk, block.data.url, block.meta?.body || block.data.url)
+    case 'file':
+      return writeFile(desk, block, spot)
+    case 'swagger':
+      return named(desk, block, spot, endpoint(desk, block.data, sourceOf(desk, block.data.ref, spot)))
+    case 'openapi-operation':
+      return named(desk, block, spot, endpoint(desk, block.data, sourceOf(desk, block.data.ref, spot)))
+    case 'openapi-webhook': {
+      const { method, name, ref } = block.data
+      const source = sourceOf(desk, ref, spot)
+      return named(desk, block, spot, endpoint(desk, { method, path: name }, source, 'Webhook'))
+    }
+    case 'openapi-schemas': {
+      const names = block.data.schemas.map((name) => `raw(${ink.literal(name)})`)
+      return `card("Schemas",${[`{${names.join(';", ";')}}`, sourceOf(desk, block.data.ref, spot)].join(',')})`
+    }
+    case 'integration':
+      return writeIntegration(desk, block)
+    default:
+      return joined([
+        within(childrenOf(block)),
+        ...fragmentsOf(block).map((fragment) => within(fragment.nodes)),
+      ])
+  }
+}
+
+type Of<T extends Block['type']> = Extract<Block, { type: T }>
+
+function writeExpandable(desk: Desk, { fragments }: Of<'expandable'>, spot: Spot): string {
+  const nodesOf = (name: string) => fragments.find(({ fragment }) => fragment === name)?.nodes ?? []
+  const title = nodesOf('expandable-title').flatMap((block) =>
+    block.type === 'paragraph' ? [writeInlines(desk, block.nodes, inside(spot))] : [],
+  )
+  return `expandable(${joined(title)},${writeBlocks(desk, nodesOf('expandable-body'), inside(spot))})`
+}
+
+function writeColumns(desk: Desk, { nodes }: Of<'columns'>, spot: Spot): string {
+  const known = nodes.map(({ data: { width } }) =>
+    typeof width === 'object' && width.unit === '%' && width.value > 0
+      ? Math.min(width.value, 100)
+      : undefined,
+  )
+  const taken = known.reduce<number>((sum, width) => sum + (width ?? 0), 0)
+  const open = known.filter((width) => width === undefined).length
+  const rest = Math.max(100 - taken, 20 * open) / Math.max(open, 1)
+  const widths = known.map((width) => `${(width ?? rest).toFixed(2)}fr`)
+  const aligns = nodes.map(({ data }) =>
+    data.verticalAlignment === 'middle' ? 'horizon' : (data.verticalAlignment ?? 'top'),
+  )
+  const bodies = nodes.map((column) => writeBlocks(desk, column.nodes, inside(spot)))
+  return `grid(columns:(${widths.join(',')},),column-gutter:16pt,align:(${aligns.join(',')},),${bodies.join(',')})`
+}
+
+function writeReference(desk: Desk, ref: ContentRef, spot: Spot): string {
+  const { ink } = desk
+  const lead = leadOf(desk, ref, spot)
+  const title = ink.words([lead.known?.emoji, lead.title || plainTarget(ref)].filter(Boolean).join(' '))
+  const lines = lead.known?.description ? [`small(${ink.words(lead.known.description)})`] : []
+  return `card(${[linked(lead, title), ...lines].join(',')})`
+}
+
+function linkedCard(desk: Desk, url: string, title: string): string {
+  const lead = { place: '', page: '', url: safeUrl(url) }
+  const address = title === url ? [] : [`small(${desk.ink.literal(url)})`]
+  return `card(${[linked(lead, desk.ink.words(title)), ...address].join(',')})`
+}
+
+const KILOBYTE = 1024
+
+function writeFile(desk: Desk, { data: { ref }, meta }: Of<'file'>, spot: Spot): string {
+  const { ink } = desk
+  const lead = leadOf(desk, ref, spot)
+  const file = ref.kind === 'file' ? desk.library.file(ref.file) : undefined
+  const details = [meta?.body, file && sizeOf(file.size)].filter((part) => part)
+  const lines = details.length > 0 ? [`small(${ink.words(details.join(' · '))})`] : []
+  return `card(${[linked(lead, ink.words(file?.name ?? lead.title ?? '')), ...lines].join(',')})`
+}
+
+function sizeOf(bytes: number) {
+  if (bytes < KILOBYTE) return `${bytes} bytes`
+  const kilobytes = bytes / KILOBYTE
+  return kilobytes < KILOBYTE ? `${Math.round(kilobytes)} kB` : `${(kilobytes / KILOBYTE).toFixed(1)} MB`
+}
+
+function endpoint(
+  { ink }: Desk,
+  { method, path }: { method: string; path: string },
+  ...lines: string[]
+): string {
+  const notes = lines.map((line) => (line === 'Webhook' ? 'small("Webhook")' : line))
+  return `endpoint(${[ink.literal(method), ink.literal(path), ...notes].join(',')})`
+}
+
+/** Where an API is described. */
+function sourceOf(desk: Desk, ref: ContentRef, spot: Spot): string {
+  const lead = leadOf(desk, ref, spot)
+  const words = desk.ink.literal(ref.kind === 'openapi' ? ref.spec : (lead.title ?? plainTarget(ref)))
+  return `small(${linked(lead, words)})`
+}
+
+function writeIntegration(desk: Desk, { data }: Of<'integration'>): string {
+  const { ink } = desk
+  const name = ink.literal(`${data.integration}/${data.block}`)
+  const url = data.url ? [linked({ place: '', page: '', url: safeUrl(data.url) }, ink.literal(data.url))] : []
+  return `card(${[`{"Content of the integration ";${name}}`, ...url.map((link) => `small(${link})`)].join(',')},look:grey)`
+}

@@ -1,0 +1,142 @@
+import type { ContentRef } from '../content/records.ts'
+import type { Block, Table } from '../markdown/document.ts'
+import type { CardsView, CellValue, Definition, GridView, TableRecord } from '../markdown/document-table.ts'
+import { refOfEntry } from '../markdown/writing.ts'
+import { type Desk, inside, type Spot } from './desk.ts'
+import { joined } from './ink.ts'
+import { leadOf, linked } from './references.ts'
+import { writeBlocks } from './write-blocks.ts'
+import { writePicture } from './write-images.ts'
+import { writeInlines } from './write-inlines.ts'
+
+export function writeTable(desk: Desk, table: Table, spot: Spot): string {
+  const { view } = table.data
+  const rows = Object.values(table.data.records).sort((a, b) => (a.orderIndex < b.orderIndex ? -1 : 1))
+  const texts = new Map(table.fragments.map(({ fragment, key, nodes }) => [fragment ?? key ?? '', nodes]))
+  const cells = { table, texts, spot: inside(spot, { inTable: true }) }
+  return view.type === 'cards' ? writeCards(desk, view, rows, cells) : writeGrid(desk, view, rows, cells)
+}
+
+type Cells = { table: Table; texts: Map<string, Block[]>; spot: Spot }
+
+const MANY_COLUMNS = 5
+const USUAL_WIDTH = 140
+
+function writeGrid(desk: Desk, view: GridView, rows: TableRecord[], cells: Cells): string {
+  const columns = definitions(view.columns, cells.table)
+  if (columns.length === 0) return '[]'
+  const header = columns.map(({ title }) => desk.ink.words(title))
+  const hasHeader = !view.hideHeader && columns.some(({ title }) => title !== '')
+  const body = rows.map((row) => columns.map((column) => writeCell(desk, column, row, cells)))
+  const named = view.columnWidths ?? {}
+  const widths = columns.map(({ id, type }) => {
+    const wanted = Object.hasOwn(named, id) ? named[id] : undefined
+    if (Object.keys(named).length > 0) return `${Math.max(wanted ?? USUAL_WIDTH, 20)}fr`
+    return type === 'image' ? '54pt' : 'auto'
+  })
+  const parts = [
+    tuple(widths),
+    tuple(columns.map(alignmentOf)),
+    hasHeader ? tuple(header) : 'none',
+    ...(columns.length > MANY_COLUMNS ? ['size:0.78em'] : []),
+    ...body.flat(),
+  ]
+  return `data-table(${parts.join(',')})`
+}
+
+function tuple(parts: string[]) {
+  return `(${parts.join(',')},)`
+}
+
+function definitions(ids: string[], { data }: Table): Definition[] {
+  return ids.flatMap((id) => (Object.hasOwn(data.definition, id) ? (data.definition[id] ?? []) : []))
+}
+
+function alignmentOf(column: Definition): string {
+  if (column.type === 'number') return 'right + top'
+  if (column.type !== 'text') return 'start + top'
+  const across =
+    column.textAlignment === 'center' ? 'center' : column.textAlignment === 'right' ? 'right' : 'start'
+  const down = column.verticalAlignment === 'middle' ? 'horizon' : (column.verticalAlignment ?? 'top')
+  return `${across} + ${down}`
+}
+
+function writeCards(desk: Desk, view: CardsView, rows: TableRecord[], cells: Cells): string {
+  const columns = definitions(view.columns, cells.table)
+  const cards = rows.map((row) => {
+    const parts = columns.map((column) => writeCell(desk, column, row, cells)).filter((cell) => cell !== '[]')
+    const target = view.targetDefinition ? refIn(row.values[view.targetDefinition]) : undefined
+    if (target) {
+      const lead = leadOf(desk, target, cells.spot)
+      parts.push(linked(lead, desk.ink.words(`→ ${lead.title ?? ''}`)))
+    }
+    const cover = view.coverDefinition ? refIn(row.values[view.coverDefinition]) : undefined
+    return `gallery-card(${coverOf(desk, cover)},${joined(parts.flatMap((part, at) => (at === 0 ? [part] : ['parbreak()', part])))})`
+  })
+  return `gallery(${view.cardSize === 'large' ? 2 : 3},${cards.join(',')})`
+}
+
+function coverOf(desk: Desk, ref: ContentRef | undefined): string {
+  if (ref?.kind !== 'file') return 'none'
+  desk.images.add(ref.file)
+  return `fitted(${desk.ink.literal(ref.file)})`
+}
+
+function refIn(value: CellValue | undefined): ContentRef | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  return 'kind' in value ? value : value.ref
+}
+
+function writeCell(desk: Desk, column: Definition, { values }: TableRecord, { texts, spot }: Cells): string {
+  const value = Object.hasOwn(values, column.id) ? values[column.id] : undefined
+  if (value === undefined || value === null || value === '') return '[]'
+  const { ink } = desk
+  switch (column.type) {
+    case 'checkbox':
+      return `tick(${value === true})`
+    case 'rating': {
+      const stars = Math.max(0, Math.min(Number(value) || 0, column.max, 20))
+      return ink.literal('★'.repeat(stars) + '☆'.repeat(Math.max(0, Math.min(column.max, 20) - stars)))
+    }
+    case 'select':
+      return joined(
+        (Array.isArray(value) ? value : [String(value)]).map((id) => writeChoice(desk, column, id)),
+      )
+    case 'files':
+      return joined(
+        (Array.isArray(value) ? value : []).flatMap((entry, at) => {
+          const lead = leadOf(desk, refOfEntry(entry), spot)
+          return [...(at > 0 ? ['linebreak()'] : []), linked(lead, ink.words(lead.title ?? entry))]
+        }),
+      )
+    case 'content-ref': {
+      const ref = refIn(value)
+      const lead = ref && leadOf(desk, ref, spot)
+      return lead ? linked(lead, ink.words(lead.title ?? '')) : ink.words(String(value))
+    }
+    case 'image': {
+      const ref = refIn(value)
+      return ref ? writePicture(desk, ref, spot, { alt: '' }) : ink.words(String(value))
+    }
+    case 'text':
+      return typeof value === 'string'
+        ? writeTextCell(desk, value, texts.get(value), spot)
+        : ink.words(String(value))
+    default:
+      return ink.words(Array.isArray(value) ? value.join(', ') : String(value))
+  }
+}
+
+/** Text lies in a fragment that the cell names. */
+function writeTextCell(desk: Desk, name: string, nodes: Block[] | undefined, spot: Spot): string {
+  if (!nodes) return desk.ink.words(name)
+  const [only, second] = nodes
+  if (only?.type === 'paragraph' && !second && only.meta?.markdown === undefined)
+    return writeInlines(desk, only.nodes, spot)
+  return writeBlocks(desk, nodes, spot)
+}
+
+function writeChoice({ ink }: Desk, column: Definition, id: string): string {
+  const option = column.type === 'select' ? column.options.find(({ value }) => value === id) : undefined
+  return `choice("${(option?.color ?? '').replace(/[^a-z]/g, '')}",${ink.words(option?.label ?? id)})`
+}

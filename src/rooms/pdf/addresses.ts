@@ -1,0 +1,29 @@
+// Addresses of PDFs. As with files, the signature says that we gave the address to somebody who could read the space.
+import type { Ctx } from '../../domain/context.ts'
+import { findPdfOfAliveSpace } from './store.ts'
+
+const HOUR = 60 * 60 * 1000
+
+export type PdfPlace = { spaceId: string; key: string; name: string; expires: number }
+
+/** Good for one to two hours: until the hour ends it stays the same, and so do the copies in caches. */
+export function pdfUrl(
+  { clock, signer, links }: Pick<Ctx, 'clock' | 'signer' | 'links'>,
+  place: Omit<PdfPlace, 'expires'>,
+) {
+  const expires = (Math.floor(clock.now().getTime() / HOUR) + 2) * HOUR
+  const signature = signer.sign('pdf', claims({ ...place, expires }))
+  const query = new URLSearchParams({ expires: String(expires), signature })
+  return links.of(`/pdf/${place.spaceId}/${place.key}/${encodeURIComponent(place.name)}.pdf?${query}`)
+}
+
+/** What is to be served at an address; undefined when we did not give it out, or too long ago, or the space is gone. */
+export async function findServedPdf(ctx: Ctx, place: PdfPlace, signature: string) {
+  if (!(ctx.clock.now().getTime() < place.expires)) return
+  if (!ctx.signer.isSigned('pdf', claims(place), signature)) return
+  return findPdfOfAliveSpace(ctx.db, place)
+}
+
+function claims({ spaceId, key, name, expires }: PdfPlace) {
+  return JSON.stringify([spaceId, key, name, expires])
+}

@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { job, longJob } from '../../domain/jobs.ts'
+import { makePdf } from './making.ts'
+import { Order } from './orders.ts'
+import { deletePdfsNotAskedSince, findPdf, updatePdf } from './store.ts'
+
+const KEPT_FOR = 7 * 24 * 60 * 60 * 1000
+
+export const printPdf = longJob({
+  name: 'pdf.print',
+  payload: Order,
+  run: async (ctx, order, inTransaction) => {
+    const known = await findPdf(ctx.db, order)
+    // Two may have asked for it at the same moment.
+    if (!known || known.blob !== null) return
+    const outcome = await makePdf(ctx, order)
+    await inTransaction((ctx) => updatePdf(ctx.db, order, outcome))
+  },
+})
+
+/** Forgets what nobody asked for in a week; its bytes go with the next sweep. */
+export const forgetPdfs = job({
+  name: 'pdf.forget',
+  payload: Type.Object({}),
+  cron: '27 3 * * *',
+  run: (ctx) => deletePdfsNotAskedSince(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_FOR)),
+})

@@ -1,0 +1,85 @@
+// From the texts of a revision to the source of a book. Runs in a thread: parsing is most of the work.
+import { allEntries } from '../../content/map.ts'
+import { fileOfPage } from '../../content/paths.ts'
+import type { FileRecord, ReusableRecord } from '../../content/records.ts'
+import type { Standpoint } from '../../content/resolve.ts'
+import { type PageTree, type Reading, wholeTree } from '../../content/revision.ts'
+import { type Links, linksFrom } from '../../domain/links.ts'
+import type { JSONDocument } from '../../markdown/document.ts'
+import { parseMarkdown } from '../../markdown/parse.ts'
+import type { BookPage, KnownPage, Library, WrittenBook } from '../../pdf/book.ts'
+import { coverage } from '../../pdf/fonts.ts'
+import { openBook } from '../../pdf/write-book.ts'
+import { addressOf } from '../content/cross-space.ts'
+import { fileOfReusable, resolveDocument } from '../content/documents.ts'
+import { evaluateDocument } from '../content/evaluate.ts'
+import { type Brought, readBrought } from './bringing.ts'
+import type { Order } from './orders.ts'
+import { type Chosen, choosePages } from './selecting.ts'
+
+export type Manuscript = { order: Order; content: Brought; publicUrl: string; version: string }
+
+export async function writeManuscript(manuscript: Manuscript): Promise<WrittenBook> {
+  const { order, content, publicUrl, version } = manuscript
+  const reading = readBrought(content)
+  const links = linksFrom(publicUrl)
+  const trees = await wholeTree(reading)
+  const chosen = choosePages(trees, order)
+  const library = await openLibrary({ reading, links, order }, trees)
+  const documents = chosen.filter(({ page }) => page.type === 'document').length
+  const { title, subtitle, date, address, language } = order
+  const book = openBook(
+    { title, subtitle, date, version, address, language, hasFront: !order.only },
+    library,
+    {
+      coverage: coverage(),
+      outlinesHeadings: documents === 1,
+    },
+  )
+  for (const one of chosen) book.add(await pageOf({ reading, links, order }, one))
+  return book.finish()
+}
+
+type Source = { reading: Reading; links: Links; order: Order }
+
+async function pageOf(source: Source, { page, path, depth }: Chosen): Promise<BookPage> {
+  const { id, type, title, emoji, description, target } = page
+  const shown = { id, title, emoji, description, depth, target, address: pageAddress(source.order, path) }
+  if (type !== 'document') return { ...shown, kind: type }
+  const text = page.body === null ? '' : source.reading.pool.text(page.body)
+  const resolved = await readDocument(source, text, { page: id, file: fileOfPage(page, path) })
+  const document = evaluateDocument(resolved, 'true', source.reading.root.variables, page)
+  return { ...shown, kind: 'document', document }
+}
+
+function readDocument({ reading, links }: Source, text: string, from: Standpoint) {
+  return resolveDocument({ links }, reading, parseMarkdown(text), from)
+}
+
+function pageAddress({ address }: Order, path: string) {
+  return `${address}/${path.split('/').map(encodeURIComponent).join('/')}`
+}
+
+async function openLibrary(source: Source, trees: PageTree[]): Promise<Library> {
+  const { reading, links, order } = source
+  const { pool, root } = reading
+  const pages = new Map<string, KnownPage>()
+  const visit = ({ page, path, below }: PageTree) => {
+    const { title, description, emoji } = page
+    pages.set(page.id, { title, description, emoji, address: pageAddress(order, path) })
+    below.forEach(visit)
+  }
+  trees.forEach(visit)
+  const files = new Map((await allEntries<FileRecord>(pool, root.files)).map((file) => [file.id, file]))
+  const reusables = new Map<string, JSONDocument>()
+  for (const reusable of await allEntries<ReusableRecord>(pool, root.reusables)) {
+    const document = await readDocument(source, pool.text(reusable.body), { file: fileOfReusable(reusable) })
+    reusables.set(reusable.id, evaluateDocument(document, 'true', root.variables))
+  }
+  return {
+    page: (id) => pages.get(id),
+    file: (id) => files.get(id),
+    reusable: (id) => reusables.get(id),
+    addressOf: (ref) => addressOf(links, ref, order.spaceId),
+  }
+}

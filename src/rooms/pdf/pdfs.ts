@@ -1,0 +1,48 @@
+import { findPage } from '../../content/revision.ts'
+import type { Ctx } from '../../domain/context.ts'
+import { invalid, notFound } from '../../domain/problems.ts'
+import type { SeenContent } from '../content/access.ts'
+import { pdfUrl } from './addresses.ts'
+import { printPdf } from './jobs.ts'
+import type { Order } from './orders.ts'
+import type { PdfQuery } from './schema.ts'
+import { upsertPdf } from './store.ts'
+
+/** How it is printed; a new number makes all PDFs anew. */
+const EDITION = 1
+const LONGEST_NAME = 80
+
+/** Has a PDF made, unless it is there already; returns where it will be. */
+export async function askForPdf(
+  ctx: Ctx,
+  content: SeenContent,
+  { page: pageId, only = false }: PdfQuery,
+  changeRequest?: { number: number; subject: string | null },
+) {
+  if (only && !pageId) throw invalid('query.only needs query.page to say which page', { field: 'query.page' })
+  const { space, revision, reading } = content
+  const page = pageId === undefined ? undefined : await findPage(reading, pageId)
+  if (pageId !== undefined && !page) throw notFound('page')
+  const proposal = changeRequest && `Change request #${changeRequest.number} ${changeRequest.subject ?? ''}`
+  const book = {
+    title: space.title || 'Untitled',
+    subtitle: [page?.title, proposal?.trim()].filter((part) => part).join(' · ') || undefined,
+    language: space.language ?? undefined,
+    date: revision.createdAt.toISOString().slice(0, 10),
+    address: ctx.links.space(space.organizationId, space.id).app,
+    page: pageId,
+    only,
+  }
+  // By its root: another revision with the same content on the same day is the same book.
+  const key = ctx.signer.sign('pdf-key', JSON.stringify([EDITION, revision.root, book]))
+  const order: Order = { ...book, key, spaceId: space.id, revisionId: revision.id }
+  const { blob } = await upsertPdf(ctx.db, order, ctx.clock.now())
+  if (blob === null) await ctx.enqueue(printPdf, order, { key: `${space.id} ${key}` })
+  return pdfUrl(ctx, { spaceId: space.id, key, name: fileName(page?.title ?? book.title) })
+}
+
+/** A name that every system takes. */
+function fileName(title: string) {
+  const plain = title.replaceAll(/[\p{C}/\\:*?"<>|%#]+/gu, ' ').replaceAll(/\s+/g, ' ')
+  return [...plain.trim()].slice(0, LONGEST_NAME).join('').trim().replace(/^\.+/, '') || 'Document'
+}

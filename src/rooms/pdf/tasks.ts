@@ -1,0 +1,15 @@
+// What is done in threads: to make a source of texts, and a PDF of the source. Only the thread loads what it takes.
+import type { WrittenBook } from '../../pdf/book.ts'
+import type { Printable, Printed, Refused } from '../../pdf/compile.ts'
+import type { Task } from '../../world/threads.ts'
+import type { Manuscript } from './manuscript.ts'
+
+export const writeBook: Task<Manuscript, WrittenBook> = {
+  name: 'pdf.write',
+  work: async (manuscript) => (await import('./manuscript.ts')).writeManuscript(manuscript),
+}
+
+export const makePdf: Task<Printable, Printed | Refused> = {
+  name: 'pdf.print',
+  work: async (printable) => (await import('../../pdf/compile.ts')).print(printable),
+}
