@@ -168,5 +168,7 @@ export function presentRevision(
 }
 
 function gitOf({ git }: RevisionRow, { metadata }: PresentOptions) {
-  return (metadata && git) || undefined
+  if (!metadata || !git) return
+  // Under its own name, and under the one that clients of the public API look for.
+  return { ...git, createdByGitBook: git.createdByService }
 }
