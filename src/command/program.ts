@@ -3,8 +3,10 @@ import { VERSION } from '../version.ts'
 import { addDemo } from './demo.ts'
 import type { Desk, Environment, Io, Outcome } from './desk.ts'
 import { addDoctor } from './doctor.ts'
+import { addExport } from './export.ts'
 import { explainFailure, type Failure } from './failures.ts'
 import { addGit } from './git.ts'
+import { addImport } from './import.ts'
 import { addMigrate } from './migrate.ts'
 import { addOrganizations } from './org.ts'
 import { addServe } from './serve.ts'
@@ -24,6 +26,8 @@ Examples:
   $ quire org create --title "Example Docs" --admin maria@example.org
   $ quire demo
   $ quire git import 7zq… --url https://git.example.org/team/docs.git
+  $ quire export 7zq… --to handbook.zip
+  $ quire import handbook.zip --org 5kd…
   $ quire doctor
 
 Settings, from the environment:
@@ -80,7 +84,18 @@ function describeProgram(desk: Desk) {
       writeErr: (text) => isJson || io.stderr.write(text),
     })
     .addHelpText('after', AFTER_HELP)
-  const commands = [addServe, addUsers, addTokens, addOrganizations, addGit, addDemo, addMigrate, addDoctor]
+  const commands = [
+    addServe,
+    addUsers,
+    addTokens,
+    addOrganizations,
+    addGit,
+    addExport,
+    addImport,
+    addDemo,
+    addMigrate,
+    addDoctor,
+  ]
   for (const add of commands) add(program, desk)
   return program
 }

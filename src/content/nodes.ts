@@ -96,6 +96,11 @@ export function openPool(source: NodeSource, cache: NodeCache): Pool {
   }
 }
 
+/** The name that a text has as a node. */
+export function hashOfText(text: string): Hash {
+  return hash('sha256', Buffer.from(TEXT + text), 'base64url')
+}
+
 // One letter in front says what follows, so that a text that looks like a node is never read as one.
 const NODE = 'n'
 const TEXT = 't'

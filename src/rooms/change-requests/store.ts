@@ -142,6 +142,11 @@ export async function countContribution(
     .execute()
 }
 
+/** As they were counted elsewhere. */
+export async function insertContributors(db: Db, rows: Insertable<Tables['changeRequestContributors']>[]) {
+  if (rows.length > 0) await db.insertInto('changeRequestContributors').values(rows).execute()
+}
+
 export function listContributors(db: Db, changeRequestId: string) {
   return db
     .selectFrom('changeRequestContributors')

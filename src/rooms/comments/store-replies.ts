@@ -41,6 +41,17 @@ export async function insertReply(db: Db, row: Insertable<Tables['commentReplies
   await db.insertInto('commentReplies').values(row).execute()
 }
 
+/** Many at once, of an archive. */
+export async function insertReplies(db: Db, rows: Insertable<Tables['commentReplies']>[]) {
+  for (let at = 0; at < rows.length; at += STEP)
+    await db
+      .insertInto('commentReplies')
+      .values(rows.slice(at, at + STEP))
+      .execute()
+}
+
+const STEP = 1_000
+
 export async function updateReply(
   db: Db,
   { spaceId, id }: To,

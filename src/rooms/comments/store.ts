@@ -83,6 +83,18 @@ export async function insertComment(db: Db, row: Insertable<Tables['comments']>)
   await db.insertInto('comments').values(row).execute()
 }
 
+/** Rows of a statement, which has room for 65,535 values. */
+const STEP = 1_000
+
+/** Many at once, of an archive. */
+export async function insertComments(db: Db, rows: Insertable<Tables['comments']>[]) {
+  for (let at = 0; at < rows.length; at += STEP)
+    await db
+      .insertInto('comments')
+      .values(rows.slice(at, at + STEP))
+      .execute()
+}
+
 export async function updateComment(
   db: Db,
   scope: Scope,

@@ -1,0 +1,66 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { slugOf } from '../content/slugs.ts'
+import { SYSTEM } from '../domain/context.ts'
+import { exportSpace } from '../rooms/archives/exporting.ts'
+import { gatherSpace } from '../rooms/archives/gather.ts'
+import { FILES_FILE, OURS, SPACE_FILE } from '../rooms/archives/names.ts'
+import { openArchiveTarget, readEarlier, removeEarlier } from '../world/archive-write.ts'
+import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import { progressBar } from './progress-bar.ts'
+
+type ExportOptions = { to?: string; force?: boolean }
+
+export function addExport(program: Command, desk: Desk) {
+  describeCommand(
+    program.command('export'),
+    'Write a space as Markdown, with its files, comments and change requests, to a zip file or a folder',
+    ['export 7zq…', 'export 7zq… --to handbook.zip', 'export 7zq… --to ./handbook --force'],
+  )
+    .argument('<space>', 'id of the space')
+    .option('--to <folder or file.zip>', 'where to; a zip file named after the space if left out')
+    .option('--force', 'overwrite the file, or write into a folder that is not empty')
+    .action(doing(desk, (space: string, options: ExportOptions) => run(desk, space, options)))
+}
+
+function run(desk: Desk, spaceId: string, { to, force = false }: ExportOptions): Promise<Outcome> {
+  const { io, isJson } = desk
+  return inHouse(desk, async (house) => {
+    const gathered = await house.asSystem((ctx) => gatherSpace(ctx, spaceId))
+    const { title } = gathered.space
+    const path = resolve(to ?? `${slugOf(title)}.zip`)
+    const isZip = /\.zip$/i.test(path)
+    const target = await openArchiveTarget(path, { force, at: house.clock.now() })
+    if (force && !isZip) await clearEarlier(path)
+    const bar = progressBar(isJson ? undefined : io.stderr)
+    try {
+      const ctx = house.context(house.database.db, SYSTEM)
+      const counts = await exportSpace(ctx, gathered, target, bar.show)
+      await target.finish()
+      bar.end()
+      return {
+        result: { space: spaceId, title, path, ...counts },
+        lines: [
+          `Exported "${title}" to ${path}`,
+          `  ${counted(counts.pages, 'page')}, ${counted(counts.files, 'file')}, ${counted(counts.changeRequests, 'change request')}, ${counted(counts.comments, 'comment')}`,
+          `To bring it back: quire import ${path} --org <id of the organization>`,
+        ],
+      }
+    } catch (error) {
+      bar.end()
+      await target.abandon()
+      throw error
+    }
+  })
+}
+
+/** What an earlier export wrote: else pages that are gone by now would stay beside those that are not. */
+async function clearEarlier(folder: string) {
+  if (!(await readEarlier(folder, SPACE_FILE))) return
+  const { tree }: { tree?: unknown } = Object(JSON.parse((await readEarlier(folder, FILES_FILE)) ?? '{}'))
+  await removeEarlier(folder, [...Object.keys(Object(tree)), OURS.replace(/\/$/, '')])
+}
+
+export function counted(count: number, what: string) {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,113 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { Actor } from '../domain/context.ts'
+import { Problem } from '../domain/problems.ts'
+import { type ImportOptions, importSpace } from '../rooms/archives/importing.ts'
+import { findAdministrator } from '../rooms/identity/store.ts'
+import { SpaceChanges } from '../rooms/spaces/schema.ts'
+import { allowLongStatements } from '../storage/db.ts'
+import { openArchive } from '../world/archive-read.ts'
+import { shaped } from './arguments.ts'
+import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import { counted } from './export.ts'
+import type { OpenHouse } from './open.ts'
+import { progressBar } from './progress-bar.ts'
+import { namedUser } from './user.ts'
+
+type CommandOptions = { org: string; title?: string; parent?: string; createUsers?: boolean; admin?: string }
+
+export function addImport(program: Command, desk: Desk) {
+  describeCommand(
+    program.command('import'),
+    'Make a space from what quire export wrote, or from any folder or zip file of Markdown',
+    [
+      'import handbook.zip --org 5kd…',
+      'import ./docs --org 5kd… --title "Product guide" --admin maria@example.org',
+      'import handbook.zip --org 5kd… --parent 9ab… --create-users',
+    ],
+  )
+    .argument('<folder or zip>', 'what to read')
+    .requiredOption('--org <id>', 'the organization that gets the space')
+    .option(
+      '--title <title>',
+      'what the space is called; as before if left out',
+      shaped(SpaceChanges.properties.title),
+    )
+    .option('--parent <collection>', 'id of the collection that it goes into')
+    .option('--create-users', 'make users, without access, for authors whose e-mail is not known here')
+    .option(
+      '--admin <id or e-mail>',
+      'the user who imports, and stands in for authors who are not known here; the administrator if left out',
+    )
+    .action(doing(desk, (path: string, options: CommandOptions) => run(desk, path, options)))
+}
+
+function run(desk: Desk, path: string, options: CommandOptions): Promise<Outcome> {
+  const { org: organizationId, title, parent, createUsers = false } = options
+  return inHouse(desk, async (house) => {
+    const actor = await importerOf(house, options.admin)
+    const archive = await openArchive(resolve(path))
+    const bar = progressBar(desk.isJson ? undefined : desk.io.stderr)
+    const importing = {
+      ctx: house.context(house.database.db, actor),
+      inTransaction: inTransactionsOf(house, actor),
+      onProgress: bar.show,
+    }
+    const asked: ImportOptions = { organizationId, title, parent, createUsers }
+    try {
+      return outcomeOf(await importSpace(importing, archive, asked), actor.email)
+    } finally {
+      bar.end()
+      await archive.close()
+    }
+  })
+}
+
+async function importerOf(house: OpenHouse, name?: string): Promise<Actor & { kind: 'user' }> {
+  const user =
+    name === undefined
+      ? await findAdministrator(house.database.db)
+      : await house.asSystem((ctx) => namedUser(ctx, name))
+  if (!user) throw new Problem('not_found', 'There is no administrator yet: name a user with --admin')
+  const { id, email, isAdministrator } = user
+  return { kind: 'user', id, email, isAdministrator, tokenId: '' }
+}
+
+function inTransactionsOf({ database, context }: OpenHouse, actor: Actor) {
+  return <T>(work: (ctx: ReturnType<typeof context>) => Promise<T>) =>
+    database.inTransaction(async (db) => {
+      await allowLongStatements(db)
+      return work(context(db, actor))
+    })
+}
+
+const MOST_NAMED = 10
+
+type Imported = Awaited<ReturnType<typeof importSpace>>
+
+function outcomeOf(imported: Imported, importer: string): Outcome {
+  const { space, pages, files, changeRequests, comments, people, edited, problems } = imported
+  const { created, unknown, standIns } = people
+  const lines = [
+    `Imported "${space.title}", id ${space.id}`,
+    `  ${counted(pages, 'page')}, ${counted(files, 'file')}, ${counted(changeRequests, 'change request')}, ${counted(comments, 'comment')}`,
+  ]
+  if (created.length > 0) lines.push(`  ${counted(created.length, 'user')} made, without access to anything`)
+  if (unknown.length > 0) {
+    const named = unknown.slice(0, MOST_NAMED).map(({ name, email }) => `${name} <${email}>`)
+    const more = unknown.length > MOST_NAMED ? ` and ${unknown.length - MOST_NAMED} more` : ''
+    lines.push(
+      `  ${importer} stands in ${counted(standIns, 'time')} for people who are not known here: ${named.join(', ')}${more}`,
+      '  To keep their names, import with --create-users',
+    )
+  }
+  if (edited.length > 0)
+    lines.push(
+      `  ${counted(edited.length, 'file')} of the archive changed since it was exported, and came along so`,
+    )
+  if (problems.length > 0) {
+    const shown = problems.slice(0, MOST_NAMED).map(({ file, message }) => `    ${file}: ${message}`)
+    lines.push(`  ${counted(problems.length, 'thing')} to look at:`, ...shown)
+  }
+  return { result: imported, lines }
+}

@@ -1,0 +1,484 @@
+import { describe, expect, it } from 'vitest'
+import { comparable, type Packed, packed, unpack } from '../../../test/archives.ts'
+import type { Answer, clientFor } from '../../../test/client.ts'
+import { buildTestHouse, furnish } from '../../../test/house.ts'
+import { openSpace, page } from '../../../test/pages.ts'
+import { openSyncedSpace } from '../../../test/repositories.ts'
+import { makeDemo } from '../../demo/demo.ts'
+import type { House } from '../../house.ts'
+import { createUser } from '../identity/users.ts'
+import { deleteDeadNodes } from '../revisions/store.ts'
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Texts that a file with a heading above them does not hold as they are. */
+const TRICKY = [
+  'No line end',
+  'One line end\n',
+  'Three\n\n\n',
+  '\n\nBlank lines first',
+  '---\na: b\n---\n\nLooks like a head\n',
+  '# A heading\n\nLike a title\n',
+  'Windows\r\nlines\r\n',
+  '',
+  '\ufeffMarked\n',
+  '中文 עברית 🎉\n',
+]
+
+type Space = Awaited<ReturnType<typeof openSpace>>
+
+const firstId = (made: Answer[]): string => made[0].page.id
+
+/** A space that has one of everything. */
+async function furnishedSpace() {
+  const h = await openSpace()
+  const { as, admin, editor, reviewer, commenter, url, write } = h
+  const group = firstId(
+    await write(
+      { operation: 'insert_page', type: 'group', title: 'Basics' },
+      page('Welcome', 'Hello *you*.'),
+    ),
+  )
+  const parent = firstId(
+    await write(page('Guide', 'See [welcome](../welcome.md).', { into: group, emoji: '🎈' })),
+  )
+  const child = firstId(
+    await write(
+      page('Deep', 'Text\n', { into: parent, description: 'A "quoted" one', icon: 'gear', hidden: true }),
+    ),
+  )
+  await write(
+    ...TRICKY.map((text, at) => page(`Tricky ${at}`, text || '\n', { slug: `t-${at}` })),
+    { operation: 'insert_page', type: 'link', title: 'Status', url: 'https://status.example.org' },
+    page('Same', 'a'),
+    page('Same', 'b', { noIndex: true, condition: 'visitor.claims.beta' }),
+    { operation: 'insert_files', files: [{ name: 'my dot.png', base64: PIXEL, contentType: 'image/png' }] },
+  )
+  const say = (who: typeof admin, at: string, body: object) => as(who).post(`${at}/comments`, body)
+  const { id: comment } = await say(commenter, url, { body: { markdown: 'Why?' }, page: child })
+  await as(editor).post(`${url}/comments/${comment}/replies`, { body: { markdown: 'Because.' } })
+  await as(editor).put(`${url}/comments/${comment}`, { addedReactions: ['🎉', '1f680'] })
+  await as(admin).put(`${url}/comments/${comment}`, { addedReactions: ['🎉'] })
+  const { id: settled } = await say(editor, url, { body: { markdown: 'Settled' } })
+  await as(admin).put(`${url}/comments/${settled}`, { resolved: true })
+  await proposals(h, { parent, child, group })
+  await as(commenter).put(`${url}/comments/${comment}`, { body: { markdown: 'Why, please?' } })
+  return { ...h, parent, child, group, editor, reviewer }
+}
+
+async function proposals(h: Space, { parent, child }: Record<string, string>) {
+  const { as, admin, editor, reviewer, url, open, edit, write, pull, merge } = h
+  const at = (number: number) => `${url}/change-requests/${number}`
+  await open('Merged')
+  await edit(1, page('From a change request'))
+  await as(reviewer).post(`${at(1)}/reviews`, { status: 'approved', comment: { markdown: 'Fine' } }, 201)
+  await merge(1)
+  await open('In conflict')
+  await edit(2, { operation: 'update_page', page: child, document: { markdown: 'Ours\n' }, title: 'Deeper' })
+  await write({ operation: 'update_page', page: child, document: { markdown: 'Theirs\n' }, title: 'Deepest' })
+  await pull(2)
+  await open('Under review')
+  await edit(3, page('Proposed', 'New', { into: parent, at: 0 }), {
+    operation: 'insert_files',
+    files: [{ name: 'new.txt', base64: 'bmV3', contentType: 'text/plain' }],
+  })
+  await as(admin).patch(at(3), { status: 'open', description: { object: 'document', data: {}, nodes: [] } })
+  await as(admin).post(`${at(3)}/requested-reviewers`, { users: [reviewer.id, editor.id] })
+  await as(reviewer).post(`${at(3)}/reviews`, { status: 'changes-requested' }, 201)
+  await edit(3, { operation: 'update_page', page: parent, title: 'The guide' })
+  await as(reviewer).post(`${at(3)}/reviews`, { status: 'approved', comment: { markdown: 'Now' } }, 201)
+  await as(editor).post(`${at(3)}/comments`, { body: { markdown: 'About it' }, page: parent })
+  await open('Archived')
+  await edit(4, { operation: 'delete_page', page: parent })
+  await as(admin).patch(at(4), { status: 'archived' })
+  await write(page('Later'), { operation: 'update_page', page: child, into: null, at: 0 })
+  await open('Empty')
+  await open('Not pulled')
+  await edit(6, { operation: 'update_page', page: child, document: { markdown: 'Mine\n' } })
+  await write({ operation: 'update_page', page: child, document: { markdown: 'Yours\n' } })
+}
+
+/** All that can be read of a space, under names instead of ids that differ. */
+async function seen(house: House, as: ReturnType<typeof clientFor>, spaceId: string) {
+  const url = `/v1/spaces/${spaceId}`
+  const all: Record<string, unknown> = {}
+  const names = new Map([[spaceId, 'SPACE']])
+  const { organizationId } = await house.database.db
+    .selectFrom('spaces')
+    .select('organizationId')
+    .where('id', '=', spaceId)
+    .executeTakeFirstOrThrow()
+  names.set(organizationId, 'ORG')
+  const get = async (path: string) => {
+    all[path] = await as.get(`${url}${path}`)
+    return all[path] as Answer
+  }
+  all.roots = await house.database.db
+    .selectFrom('spaces')
+    .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
+    .select(['root', 'comments', 'changeRequests', 'changeRequestsOpen', 'changeRequestsDraft'])
+    .select([
+      'lastChangeRequest',
+      'visibility',
+      'editMode',
+      'emoji',
+      'language',
+      'defaultLevel',
+      'mergeRules',
+    ])
+    .where('spaces.id', '=', spaceId)
+    .execute()
+  const rows = await house.database.db
+    .selectFrom('changeRequests')
+    .innerJoin('revisions', 'revisions.id', 'changeRequests.revisionId')
+    .innerJoin('revisions as base', 'base.id', 'changeRequests.revisionAncestor')
+    .select(['changeRequests.id', 'number', 'status', 'revisions.root', 'base.root as baseRoot', 'comments'])
+    .where('changeRequests.spaceId', '=', spaceId)
+    .orderBy('number')
+    .execute()
+  all.changeRequestRoots = rows.map(({ id: _, ...row }) =>
+    // What was merged is history.
+    row.status === 'merged' ? { ...row, root: null, baseRoot: null } : row,
+  )
+  for (const { id, number } of rows) names.set(id, `CR${number}`)
+  await get('/content/pages')
+  await get('/content')
+  const places = ['', ...rows.map(({ number }) => `/change-requests/${number}`)]
+  for (const place of places) {
+    for (const { id } of (await get(`${place}/comments?status=all&limit=1000`)).items)
+      await get(`${place}/comments/${id}/replies`)
+    if (place === '') continue
+    await get(place)
+    await get(`${place}/conflicts`)
+    for (const review of (await get(`${place}/reviews`)).items) names.set(review.id, `R${names.size}`)
+    await get(`${place}/requested-reviewers`)
+    await get(`${place}/contributors`)
+    if (all[place] && (all[place] as Answer).status !== 'merged') await get(`${place}/changes`)
+  }
+  let text = JSON.stringify(all, (key, value) =>
+    /^(revision|token|downloadURL)/.test(key) || value?.object === 'revision' ? undefined : value,
+  )
+  // A document's id is proof of where it was read, which is another space.
+  text = text.replaceAll(/("[\w-]{43}\.\w{26})\.[\w-]{22}"/g, '$1"')
+  for (const [id, name] of names) text = text.replaceAll(id, name)
+  return JSON.parse(text)
+}
+
+async function takeAlong(h: Space, spaceId = h.space.id) {
+  const files = await packed(h.house, spaceId)
+  const made = await unpack(h.house, h.admin, files, { organizationId: h.organization.id })
+  return { files, made, id: made.space.id }
+}
+
+describe('a space that is exported and imported', () => {
+  it('is the same: content to the byte, comments, change requests with their conflicts', async () => {
+    const h = await furnishedSpace()
+    await h
+      .as(h.admin)
+      .patch(h.url, { visibility: 'unlisted', language: 'fr', emoji: '🦊', defaultLevel: 'edit' })
+    const { made, id, files } = await takeAlong(h)
+    expect(made).toMatchObject({ changeRequests: 6, comments: 5, files: 1, edited: [], problems: [] })
+    expect(made.people).toMatchObject({ created: [], unknown: [], standIns: 0 })
+    const client = h.as(h.admin)
+    expect(await seen(h.house, client, id)).toEqual(await seen(h.house, client, h.space.id))
+    expect(comparable(await packed(h.house, id))).toEqual(comparable(files))
+  })
+
+  it('goes on as it would have: pulls, merges, conflicts and new numbers', async () => {
+    const h = await furnishedSpace()
+    const { id } = await takeAlong(h)
+    const go = async (url: string) => {
+      const post = (path: string, body = {}) => h.as(h.admin).post(`${url}/change-requests/${path}`, body)
+      const merged = await post('3/merge')
+      const pulled = await post('6/update')
+      await h
+        .as(h.admin)
+        .post(
+          `${url}/change-requests/2/conflicts/resolve`,
+          { kind: 'page', id: h.child, choose: 'theirs' },
+          204,
+        )
+      const opened = await h.as(h.admin).post(`${url}/change-requests`, { subject: 'Next' }, 201)
+      const conflicts = await h.as(h.admin).get(`${url}/change-requests/6/conflicts`)
+      return {
+        results: [merged.result, pulled.result, opened.number],
+        conflicts: conflicts.items,
+        titles: await h.titles(`${url}/content`),
+        chosen: await h.text(h.child, `${url}/change-requests/2/content`),
+      }
+    }
+    const original = await go(h.url)
+    expect(original.results).toEqual(['merge', 'conflicts', 7])
+    expect(await go(`/v1/spaces/${id}`)).toEqual(original)
+  })
+
+  it('keeps the texts of conflicts when what nothing names is swept', async () => {
+    const h = await furnishedSpace()
+    const { id } = await takeAlong(h)
+    const path = (space: string) => `/v1/spaces/${space}/change-requests/2/conflicts`
+    const before = (await h.as(h.admin).get(path(id))).items
+    expect(before.find(({ field }: Answer) => field === 'body')).toMatchObject({
+      base: 'Text\n',
+      ours: 'Ours\n',
+    })
+    await h.house.database.db.deleteFrom('spaces').where('id', '=', h.space.id).execute()
+    const later = new Date(Date.now() + 365 * 24 * 3_600_000)
+    await h.house.database.inTransaction((db) => deleteDeadNodes(db, later))
+    const { rows } = await h.sql<{ missing: number }>(
+      `select count(*)::int as missing from change_request_conflicts c
+       where field = 'body' and not exists (select from nodes where hash = c.base #>> '{}')`,
+    )
+    expect(rows).toEqual([{ missing: 0 }])
+  })
+
+  it('is written as people read it', async () => {
+    const h = await openSpace()
+    await h.write(page('Welcome', 'Hello.', { description: 'First' }))
+    const files = await packed(h.house, h.space.id)
+    expect([...files.keys()].sort()).toEqual([
+      '.quire/change-requests.json',
+      '.quire/comments.json',
+      '.quire/files.json',
+      '.quire/pages.json',
+      '.quire/space.json',
+      'SUMMARY.md',
+      'welcome.md',
+    ])
+    expect(files.get('welcome.md')?.toString()).toBe('---\ndescription: First\n---\n\n# Welcome\n\nHello.\n')
+    expect(files.get('SUMMARY.md')?.toString()).toContain('* [Welcome](welcome.md)')
+  })
+
+  it('costs what differs: one text for a change request of one page', async () => {
+    const h = await openSpace()
+    const made = await h.write(...Array.from({ length: 20 }, (_, at) => page(`Page ${at}`)))
+    await h.open()
+    await h.edit(1, { operation: 'update_page', page: firstId(made), document: { markdown: 'Changed' } })
+    const files = await packed(h.house, h.space.id)
+    const kept = [...files.keys()].filter((path) => path.startsWith('.quire/change-requests/'))
+    expect(kept).toEqual([
+      '.quire/change-requests/1/proposed/page-0.md',
+      '.quire/change-requests/1/proposed.json',
+    ])
+  })
+
+  it('carries a space that came from Git, with pages that its table of contents does not list', async () => {
+    const h = await openSyncedSpace({
+      'README.md': '# Welcome\n\nHello. See [install](install/README.md).\n',
+      'SUMMARY.md':
+        '* [Welcome](README.md)\n\n## Part\n\n* [Install](install/README.md)\n  * [Deep](install/deep.md)\n',
+      'install/README.md': '---\nicon: gear\n---\n# Install\nText without a last line end',
+      'install/deep.md': '# Deep\r\n\r\n![shot](../.gitbook/assets/a%20b.png)\r\n',
+      'notes/hidden.md': '# Not listed\n\nKept.\n',
+      '.gitbook/assets/a b.png': Buffer.from('89504e470d0a1a0a', 'hex'),
+      '.gitbook/includes/note.md': '---\ntitle: A note\n---\n\nMind the gap.\n',
+      '.gitbook/vars.yaml': 'version: "1.2"\n',
+    })
+    await h.imports()
+    const { id, files } = await takeAlong(h)
+    const client = h.as(h.admin)
+    expect(await seen(h.house, client, id)).toEqual(await seen(h.house, client, h.space.id))
+    expect(comparable(await packed(h.house, id))).toEqual(comparable(files))
+  })
+
+  it('carries pages whose files nobody should write', async () => {
+    const h = await openSyncedSpace({
+      'README.md': '# Welcome\n',
+      'SUMMARY.md': '* [Welcome](README.md)\n* [Odd](back%5Cslash.md)\n* [Ours](.quire/space.md)\n',
+      'back\\slash.md': '# Odd\n\nOdd name.\n',
+      '.quire/space.md': '# Ours\n\nIn our folder.\n',
+    })
+    await h.imports()
+    await h.open()
+    for (const { id } of (await h.as(h.admin).get(`${h.url}/content/pages`)).pages)
+      await h.edit(1, { operation: 'update_page', page: id, document: { markdown: `Edited ${id}` } })
+    const { id, files } = await takeAlong(h)
+    expect([...files.keys()].filter((path) => path.includes('\\'))).toEqual([])
+    const client = h.as(h.admin)
+    expect(await seen(h.house, client, id)).toEqual(await seen(h.house, client, h.space.id))
+    expect(comparable(await packed(h.house, id))).toEqual(comparable(files))
+  })
+
+  it('carries everything that the sample organization has', async () => {
+    const built = await buildTestHouse()
+    const { house, app } = built
+    const { admin, as } = await furnish(built)
+    const user = { ...admin, photoUrl: null, isAdministrator: false, createdAt: new Date(0) }
+    const { company, library } = await makeDemo(house, { admin: user, title: 'Lighthouse' }, () => {})
+    expect(app).toBeDefined()
+    for (const { id } of Object.values(library.spaces)) {
+      const files = await packed(house, id)
+      const organizationId = company.organization.id
+      const { parentId } = await house.database.db
+        .selectFrom('spaces')
+        .select('parentId')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const parent = parentId ?? undefined
+      const made = await unpack(house, admin, files, { organizationId, parent })
+      expect(made.people.unknown).toEqual([])
+      expect(await seen(house, as(admin), made.space.id)).toEqual(await seen(house, as(admin), id))
+      expect(comparable(await packed(house, made.space.id))).toEqual(comparable(files))
+    }
+  })
+})
+
+describe('an import elsewhere', () => {
+  async function elsewhere() {
+    const h = await furnishedSpace()
+    const files = await packed(h.house, h.space.id)
+    const other = await furnish(await buildTestHouse())
+    const { id } = await other.house.asSystem((ctx) =>
+      createUser(ctx, { email: h.editor.email.toUpperCase() }),
+    )
+    const bring = (createUsers: boolean) =>
+      unpack(other.house, other.admin, files, { organizationId: other.organization.id, createUsers })
+    return { h, other, editorThere: id, bring }
+  }
+
+  it('lets who imports stand in for people who are not known, and says so', async () => {
+    const { h, other, editorThere, bring } = await elsewhere()
+    const { people, space } = await bring(false)
+    expect(people.matched).toBe(1)
+    expect(people.unknown.map(({ email }) => email).sort()).toEqual(
+      [h.admin, h.commenter, h.reviewer].map(({ email }) => email).sort(),
+    )
+    expect(people.standIns).toBeGreaterThan(5)
+    const { items } = await other.as(other.admin).get(`/v1/spaces/${space.id}/comments?status=all&order=asc`)
+    expect(items.map(({ postedBy }: Answer) => postedBy.id)).toEqual([other.admin.id, editorThere])
+  })
+
+  it('makes the users that are missing where that is asked for, without access to anything', async () => {
+    const { h, other, bring } = await elsewhere()
+    const { people, space } = await bring(true)
+    expect(people).toMatchObject({ matched: 1, unknown: [], standIns: 0 })
+    expect(people.created).toHaveLength(3)
+    const { items } = await other.as(other.admin).get(`/v1/spaces/${space.id}/comments?status=all&order=asc`)
+    expect(items[0].postedBy).toMatchObject({ email: h.commenter.email, displayName: 'commenter' })
+    const { rows } = await other.sql<{ count: number }>(
+      `select count(*)::int from members where user_id = '${items[0].postedBy.id}'`,
+    )
+    expect(rows).toEqual([{ count: 0 }])
+  })
+})
+
+describe('an archive that people worked on', () => {
+  it('brings their edits, with the pages under the ids they had, and change requests behind', async () => {
+    const h = await openSpace()
+    const made = await h.write(page('One', 'First'), page('Two', 'Second'), page('Three', 'Third'))
+    const [one = '', two = ''] = made.map(({ page }: Answer) => page.id)
+    await h.open()
+    await h.edit(1, { operation: 'update_page', page: two, document: { markdown: 'Proposed' } })
+    const files = await packed(h.house, h.space.id)
+    files.set('one.md', Buffer.from('# One and only\n\nEdited by hand.\n'))
+    files.set('four.md', Buffer.from('# Four\n\nNew.\n'))
+    files.delete('three.md')
+    files.set('SUMMARY.md', Buffer.from('* [One](one.md)\n* [Four](four.md)\n  * [Two](two.md)\n'))
+    const { space, edited } = await unpack(h.house, h.admin, files, { organizationId: h.organization.id })
+    expect(edited).toEqual(['SUMMARY.md', 'four.md', 'one.md', 'three.md'])
+    const url = `/v1/spaces/${space.id}`
+    expect(await h.titles(`${url}/content`)).toBe('One and only Four[Two]')
+    expect(await h.text(one, `${url}/content`)).toBe('Edited by hand.\n')
+    expect(await h.as(h.admin).get(`${url}/change-requests/1`)).toMatchObject({ outdated: true })
+    await h.as(h.admin).post(`${url}/change-requests/1/merge`)
+    expect(await h.text(two, `${url}/content`)).toBe('Proposed')
+    expect(await h.titles(`${url}/content`)).toBe('One and only Four[Two]')
+  })
+
+  it('may be Markdown that Quire never saw', async () => {
+    const h = await openSpace()
+    const files: Packed = new Map(
+      Object.entries({
+        'README.md': '# Start\n\n![dot](img/dot.png)\n',
+        'guide/README.md': '# Guide\n',
+        'guide/use.md': 'Use [it](../README.md), not [that](gone.md).\n',
+        'img/dot.png': Buffer.from(PIXEL, 'base64'),
+      }).map(([path, content]) => [path, Buffer.from(content)]),
+    )
+    const options = { organizationId: h.organization.id, title: 'Plain' }
+    const { space, pages, files: count, problems } = await unpack(h.house, h.admin, files, options)
+    expect({ title: space.title, pages, count }).toEqual({ title: 'Plain', pages: 3, count: 1 })
+    expect(problems).toMatchObject([{ file: 'guide/use.md', kind: 'broken-link' }])
+    expect(await h.titles(`/v1/spaces/${space.id}/content`)).toBe('Start Guide[Use]')
+  })
+})
+
+const HANGING = {
+  id: 'one',
+  type: 'document',
+  title: 'One',
+  slug: 'one',
+  parent: 'x',
+  body: null,
+  createdAt: '',
+  updatedAt: '',
+}
+
+describe('an archive that is refused', () => {
+  const refusals: [string, (files: Packed) => void, RegExp][] = [
+    [
+      'of a newer format',
+      (files) => patch(files, 'space', { version: 2, quire: '9.1.0' }),
+      /newer Quire \(9\.1\.0/,
+    ],
+    ['of something else', (files) => patch(files, 'space', { format: 'other' }), /not of a space that Quire/],
+    ['cut short', (files) => files.delete('.quire/space.json'), /space\.json is missing/],
+    ['without a file of ours', (files) => files.delete('.quire/pages.json'), /pages\.json is missing/],
+    [
+      'with broken JSON',
+      (files) => files.set('.quire/files.json', Buffer.from('{')),
+      /files\.json .*no JSON/,
+    ],
+    [
+      'with a wrong shape',
+      (files) => patch(files, 'comments', { comments: [{}] }),
+      /comments\.json .*damaged/,
+    ],
+    [
+      'with a text of a change request that is another one',
+      (files) => files.set('.quire/change-requests/1/proposed/one.md', Buffer.from('Other')),
+      /proposed\/one\.md .*another one/,
+    ],
+    [
+      'with a page that hangs in the air',
+      (files) => patch(files, 'pages', { pages: [HANGING] }),
+      /pages\.json .*no place in the tree/,
+    ],
+    [
+      'with a time that is none',
+      (files) => patch(files, 'space', { createdAt: '2026-13-45T00:00:00Z' }),
+      /space\.json .*createdAt/,
+    ],
+    ['with nothing in it', (files) => files.clear(), /nothing to import/],
+  ]
+
+  function patch(files: Packed, name: string, change: object) {
+    const path = `.quire/${name}.json`
+    const value = JSON.parse(files.get(path)?.toString() ?? '')
+    files.set(path, Buffer.from(JSON.stringify({ ...value, ...change })))
+  }
+
+  it.each(refusals)('%s: says why, and leaves nothing behind', async (_, spoil, message) => {
+    const h = await openSpace()
+    const [one] = (await h.write(page('One'))).map(({ page }: Answer) => page.id)
+    await h.open()
+    await h.edit(1, { operation: 'update_page', page: one, document: { markdown: 'Changed' } })
+    const files = await packed(h.house, h.space.id)
+    spoil(files)
+    const before = (await h.as(h.admin).get(`${h.organization.url}/spaces`)).items.length
+    await expect(unpack(h.house, h.admin, files, { organizationId: h.organization.id })).rejects.toThrow(
+      message,
+    )
+    expect((await h.as(h.admin).get(`${h.organization.url}/spaces`)).items).toHaveLength(before)
+  })
+
+  it('by somebody who may not create there, before anything is read', async () => {
+    const h = await openSpace()
+    const files = await packed(h.house, h.space.id)
+    const organizationId = h.organization.id
+    await expect(unpack(h.house, h.stranger, files, { organizationId })).rejects.toThrow(
+      /no such organization/,
+    )
+    await expect(unpack(h.house, h.reader, files, { organizationId })).rejects.toThrow()
+  })
+})

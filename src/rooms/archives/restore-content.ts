@@ -1,0 +1,125 @@
+// From the files of an archive to content: the same records over the same texts, under the ids they had.
+import { openDraft } from '../../content/draft.ts'
+import { allEntries } from '../../content/map.ts'
+import { hashOfText, type Pool } from '../../content/nodes.ts'
+import type { GitBlob, Hash, PageRecord, Sibling } from '../../content/records.ts'
+import { type PageTree, type Reading, readRevision, wholeTree } from '../../content/revision.ts'
+import type { Ctx } from '../../domain/context.ts'
+import type { Archive } from '../../world/archive.ts'
+import type { FileEntry, PageEntry } from './format.ts'
+import { FILES_FILE, PAGES_FILE } from './names.ts'
+import { damaged, type Export, readOurs, type Tree } from './read-archive.ts'
+import { textsIn } from './write-content.ts'
+
+export type Restoring = {
+  ctx: Ctx
+  archive: Archive
+  pool: Pool
+  tree: Tree
+  /** Stores nodes that were made; called now and then, so that they do not pile up. */
+  store: () => Promise<void>
+  onRead: () => void
+}
+
+const STORE_EVERY = 500
+
+/**
+ * What readers saw. With `isFiled`, pages and files are told as those of a repository, so that what was edited in the
+ * archive since can be brought in like an import from Git.
+ */
+export async function restoreContent(
+  work: Restoring,
+  { pages, files }: Export,
+  { isFiled }: { isFiled: boolean },
+): Promise<Reading> {
+  const { pool } = work
+  const draft = openDraft(await readRevision(pool, null))
+  const gitOf = (entry: { file?: string; git?: GitBlob }) =>
+    isFiled && entry.file !== undefined ? { oid: files.tree[entry.file] ?? '', path: entry.file } : entry.git
+  const place = (kind: 'page' | 'file' | 'reusable', { id, file }: { id: string; file?: string }) => {
+    if (isFiled && file !== undefined) draft.putPath(file, { id: file, [kind]: id })
+  }
+  const lists = new Map<string | null, Sibling[]>()
+  const known = new Set<string | null>([null])
+  for (const [at, entry] of pages.entries()) {
+    const { file: _, text: __, ...record } = entry
+    const { id, slug, parent } = record
+    if (!known.has(parent) || known.has(id))
+      throw damaged(PAGES_FILE, `the page ${id} has no place in the tree`)
+    known.add(id)
+    const siblings = lists.get(parent)
+    if (siblings) siblings.push({ id, slug })
+    else lists.set(parent, [{ id, slug }])
+    draft.putPage(id, { ...record, git: gitOf(entry), body: await bodyOf(work, entry), children: null })
+    place('page', entry)
+    work.onRead()
+    if (at % STORE_EVERY === STORE_EVERY - 1) await work.store()
+  }
+  for (const [parent, siblings] of lists) draft.putList(parent, siblings)
+  for (const entry of files.files) {
+    const blob = await keepBytes(work, entry)
+    if (blob === undefined) continue
+    const { file: _, ...record } = entry
+    draft.putFileRecord(entry.id, { ...record, blob, ...(isFiled && { git: gitOf(entry) }) })
+    place('file', entry)
+    work.onRead()
+  }
+  for (const entry of files.reusableContents) {
+    const { file: _, text: __, ...record } = entry
+    const body = (await bodyOf(work, entry)) ?? entry.body
+    draft.putReusable(entry.id, { ...record, body, ...(isFiled && { git: gitOf(entry) }) })
+    place('reusable', entry)
+  }
+  if (!isFiled) for (const record of files.paths) draft.putPath(record.id, record)
+  draft.putVariables(files.variables)
+  return requireTree(await readRevision(pool, await draft.finish()), FILES_FILE)
+}
+
+type Texted = Pick<PageEntry, 'body' | 'file' | 'text'>
+
+/** A file that was edited since has another text than the one that was written; then that one is taken. */
+async function bodyOf(
+  { archive, pool, tree }: Restoring,
+  { body, file, text }: Texted,
+): Promise<Hash | null> {
+  if (body === null) return null
+  if (text !== undefined) return keepText({ archive, pool }, text, body)
+  if (file === undefined || !tree.oids.has(file)) return pool.putText('')
+  const texts = textsIn((await archive.read(file)).toString('utf8'))
+  return pool.putText(texts.find((text) => hashOfText(text) === body) ?? texts[0] ?? '')
+}
+
+/** A text in a file of ours: it must be the one that was written. */
+export async function keepText(
+  { archive, pool }: Pick<Restoring, 'archive' | 'pool'>,
+  path: string,
+  body: Hash,
+) {
+  const text = await readOurs(archive, path)
+  if (hashOfText(text) !== body) throw damaged(path, 'its text is another one than the one that was exported')
+  return pool.putText(text)
+}
+
+/** Undefined where the file was deleted from the archive. */
+async function keepBytes({ ctx, archive, tree }: Restoring, { file }: FileEntry) {
+  return file !== undefined && tree.oids.has(file) ? ctx.blobs.put(await archive.read(file)) : undefined
+}
+
+/** Every page stands in the tree once, below the page that it names. */
+export async function requireTree(reading: Reading, file: string) {
+  const all = await allEntries<PageRecord>(reading.pool, reading.root.pages)
+  const seen = new Set<string>()
+  const visit = (trees: PageTree[], parent: string | null) => {
+    const slugs = new Set(trees.map(({ page }) => page.slug))
+    if (slugs.size < trees.length) throw damaged(file, 'two pages have one address')
+    for (const { page, below } of trees) {
+      if (page.parent !== parent || seen.has(page.id))
+        throw damaged(file, `the page ${page.id} has no place in the tree`)
+      seen.add(page.id)
+      visit(below, page.id)
+    }
+  }
+  visit(await wholeTree(reading), null)
+  if (seen.size < all.length) throw damaged(file, 'pages are missing in the tree')
+  return reading
+}

@@ -1,0 +1,174 @@
+// What readers see, as an export to an empty repository would write it, and beside it what Markdown can not say.
+import { openDraft } from '../../content/draft.ts'
+import { allEntries } from '../../content/map.ts'
+import { ASSETS, fileOfAsset } from '../../content/paths.ts'
+import type { FileRecord, PageRecord, PathRecord, ReusableRecord } from '../../content/records.ts'
+import { type PageTree, type Reading, readRevision, wholeTree } from '../../content/revision.ts'
+import type { Ctx } from '../../domain/context.ts'
+import { unfit } from '../../domain/problems.ts'
+import { blobId } from '../../repository/blob-id.ts'
+import { splitPage } from '../../repository/page-file.ts'
+import { type ArchiveTarget, isSafeEntry } from '../../world/archive.ts'
+import { changedTexts, type Exported } from '../git/changed-files.ts'
+import { changedSummary, pathNow } from '../git/changed-summary.ts'
+import { openRepository, VARIABLES_FILE } from '../git/repository.ts'
+import type { FileEntry, FilesFile, PageEntry, PagesFile, ReusableEntry } from './format.ts'
+import { FILES_FILE, OURS, PAGES_FILE, TEXTS } from './names.ts'
+
+export type Writing = {
+  ctx: Ctx
+  target: ArchiveTarget
+  /** One more thing is written. */
+  onWritten: () => void
+}
+
+/** There is nothing yet in the folder that is written to. */
+const NOTHING = { list: async () => [], readBlobs: async () => {} }
+
+export async function writeContent(writing: Writing, content: Reading) {
+  const { target } = writing
+  const files = await allEntries<FileRecord>(content.pool, content.root.files)
+  files.sort(byId)
+  const tree: Record<string, string> = {}
+  const fileEntries = await writeFiles(writing, files, tree)
+  const exported = await markdownOf(content, new Set(['SUMMARY.md', VARIABLES_FILE, ...Object.keys(tree)]))
+  for (const [path, bytes] of exported.files) {
+    if (!bytes) continue
+    tree[path] = blobId(bytes)
+    await target.add(path, bytes)
+    writing.onWritten()
+  }
+  const pages: PagesFile = { pages: [] }
+  for (const page of flat(await wholeTree(content)))
+    pages.pages.push(await pageEntry(writing, content, page, exported))
+  const reusableContents: ReusableEntry[] = []
+  const reusables = await allEntries<ReusableRecord>(content.pool, content.root.reusables)
+  for (const reusable of reusables.sort(byId))
+    reusableContents.push(await reusableEntry(writing, content, reusable, exported))
+  const paths = await allEntries<PathRecord>(content.pool, content.root.paths)
+  const filesFile: FilesFile = {
+    files: fileEntries,
+    reusableContents,
+    variables: content.root.variables,
+    paths: paths.sort(byId),
+    tree: Object.fromEntries(Object.entries(tree).sort(([a], [b]) => (a < b ? -1 : 1))),
+  }
+  await target.add(PAGES_FILE, asJson(pages))
+  await target.add(FILES_FILE, asJson(filesFile))
+  return {
+    pages: pages.pages.length,
+    files: fileEntries.length,
+    reusableContents: reusableContents.length,
+  }
+}
+
+export function asJson(value: unknown) {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+function byId(a: { id: string }, b: { id: string }) {
+  return a.id < b.id ? -1 : 1
+}
+
+function flat(trees: PageTree[]): PageRecord[] {
+  return trees.flatMap(({ page, below }) => [page, ...flat(below)])
+}
+
+/** Of pages, reusable contents, variables and the table of contents; `taken` are the places of files. */
+async function markdownOf(content: Reading, taken: Set<string>): Promise<Exported> {
+  const before = await readRevision(content.pool, null)
+  const after = await withOwnPlaces(content, taken)
+  const repository = { ...(await openRepository(NOTHING, null, '')), taken }
+  const exported = await changedTexts(repository, { before, after })
+  const read = { repository, pageOfLine: new Map<number, string>(), unlisted: new Set<string>() }
+  const pathOf = pathNow(exported.pages)
+  const summary = await changedSummary(read, { before, after, pathOf })
+  if (summary !== '') exported.files.set(repository.summaryFile, Buffer.from(summary))
+  return exported
+}
+
+/**
+ * Pages and reusable contents that claim a file which something else has, or which nobody should write, are filed as if
+ * they never had one.
+ */
+async function withOwnPlaces(content: Reading, taken: Set<string>): Promise<Reading> {
+  const draft = openDraft(content)
+  let isSame = true
+  const isOwn = ({ git }: Pick<PageRecord, 'git'>) => {
+    const isFree = !git || (isFit(git.path) && !taken.has(git.path))
+    if (git && isFree) taken.add(git.path)
+    isSame &&= isFree
+    return isFree
+  }
+  for (const page of flat(await wholeTree(content)))
+    if (!isOwn(page)) draft.putPage(page.id, { ...page, git: undefined })
+  for (const reusable of await allEntries<ReusableRecord>(content.pool, content.root.reusables))
+    if (!isOwn(reusable)) draft.putReusable(reusable.id, { ...reusable, git: undefined })
+  return isSame ? content : readRevision(content.pool, await draft.finish())
+}
+
+/** Whether a file of the space may lie there in an archive. */
+export function isFit(path: string) {
+  return isSafeEntry(path) && !path.toLowerCase().startsWith(OURS)
+}
+
+async function writeFiles(writing: Writing, files: FileRecord[], tree: Record<string, string>) {
+  const entries: FileEntry[] = []
+  for (const file of files) {
+    const wanted = fileOfAsset(file)
+    const path = isFit(wanted) && !(wanted in tree) ? wanted : `${ASSETS}/${file.id}`
+    const bytes = await bytesOf(writing.ctx, file)
+    await writing.target.add(path, bytes)
+    tree[path] = blobId(bytes)
+    entries.push({ ...file, file: path })
+    writing.onWritten()
+  }
+  return entries
+}
+
+export async function bytesOf(ctx: Ctx, { blob, name }: FileRecord) {
+  const bytes = await ctx.blobs.read(blob)
+  if (!bytes) throw unfit(`The bytes of the file ${name} are missing in the store of files`)
+  return bytes
+}
+
+async function pageEntry(writing: Writing, { pool }: Reading, page: PageRecord, exported: Exported) {
+  const { body, children: _, ...record } = page
+  const entry: PageEntry = { ...record, body }
+  if (body === null) return entry
+  await pool.fetch([body])
+  const file = exported.pages.get(page.id)?.path
+  return { ...entry, ...(await textAt(writing, page.id, pool.text(body), file, exported)) }
+}
+
+async function reusableEntry(
+  writing: Writing,
+  { pool }: Reading,
+  reusable: ReusableRecord,
+  exported: Exported,
+): Promise<ReusableEntry> {
+  await pool.fetch([reusable.body])
+  const file = exported.reusables.get(reusable.id)?.path
+  return { ...reusable, ...(await textAt(writing, reusable.id, pool.text(reusable.body), file, exported)) }
+}
+
+/** Where the text is found again byte for byte: in the file, or apart where the file says it otherwise. */
+async function textAt(
+  { target }: Writing,
+  id: string,
+  text: string,
+  file: string | undefined,
+  { files }: Exported,
+) {
+  const written = file === undefined ? undefined : files.get(file)
+  if (written && textsIn(written.toString('utf8')).includes(text)) return { file }
+  const path = `${TEXTS}${id}.md`
+  await target.add(path, Buffer.from(text))
+  return { file, text: path }
+}
+
+/** The texts that a file may stand for: a last line that was not ended is ended in a file. */
+export function textsIn(file: string) {
+  const { body } = splitPage(file)
+  return body.endsWith('\n') ? [body, body.slice(0, -1)] : [body]
+}
