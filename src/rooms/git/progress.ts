@@ -10,6 +10,8 @@ export type Progress = {
   step(count: number): Promise<void>
   /** So many steps of the stage are done. */
   reach(done: number): Promise<void>
+  /** All steps of the last stage are done. */
+  complete(): Promise<void>
 }
 
 /** Written down now and then: people look at it, and every look is one more write. */
@@ -37,5 +39,9 @@ export function progressOf(ctx: Ctx, { id }: OperationRow): Progress {
     },
     reach,
     step: (count) => reach(done + count),
+    complete() {
+      done = tasks
+      return write()
+    },
   }
 }

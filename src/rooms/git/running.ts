@@ -86,6 +86,7 @@ async function attempt(work: Work): Promise<Result> {
       return { state: 'success', report: { ...emptyReport(), summary } }
     }
     const outcome = await (operation.direction === 'import' ? importSpace(work) : exportSpace(work))
+    await work.progress.complete()
     return { state: 'success', ...outcome }
   } catch (error) {
     if (isDatabaseGone(error)) throw error
