@@ -1,6 +1,8 @@
 // A space with a repository beside it, on a real Git server.
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
+import { commitTree } from './commit-tree.ts'
+import type { Tree } from './generated-repositories.ts'
 import { type Files, type GitServer, openGitServer } from './git-server.ts'
 import { openSpace } from './pages.ts'
 
@@ -45,10 +47,14 @@ export async function openSyncedSpace(files: Files = {}, branch = 'main') {
       return succeeded(await sync('export', options))
     },
     commit: (changes: Files, message?: string) => git.commitFiles(name, branch, changes, message),
+    /** A commit that holds just this tree, on top of the branch or in place of all its history. */
+    commitTree: (tree: Tree, place: 'on top' | 'alone' = 'on top') =>
+      commitTree(git, name, { branch, tree, place }),
     /** What `git diff --name-status` says between two commits. */
     async diff(from: string, to: string) {
-      const text = String(await git.git(name, 'diff', '--no-renames', '--name-status', from, to))
-      return text.split('\n').filter((line) => line !== '')
+      const text = String(await git.git(name, 'diff', '--no-renames', '--name-status', '-z', from, to))
+      const [...parts] = text.split('\0')
+      return parts.flatMap((part, at) => (at % 2 === 0 && part !== '' ? [`${part}\t${parts[at + 1]}`] : []))
     },
     tip: async () => String(await git.git(name, 'rev-parse', `refs/heads/${branch}`)).trim(),
     tree: async (commit: string) => String(await git.git(name, 'rev-parse', `${commit}^{tree}`)).trim(),

@@ -53,7 +53,9 @@ export function relativeTarget(from: string, to: string) {
   let shared = 0
   while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared++
   const up = here.slice(shared).map(() => '..')
-  return [...up, ...there.slice(shared)].map(encoded).join('/')
+  const target = [...up, ...there.slice(shared)].map(encoded).join('/')
+  // A name with a colon is not a scheme.
+  return /^[a-z][a-z0-9+.-]*:/i.test(target) ? `./${target}` : target
 }
 
 /** Only what would end or break a Markdown target is encoded; letters of any script stay readable. */

@@ -23,7 +23,9 @@ export async function resolveTargets(reading: Reading, from: Standpoint, targets
   const inside: Inside[] = []
   for (const target of new Set(targets)) {
     const read = readTarget(target, from.file)
-    if (read.kind === 'outside') resolved.set(target, read)
+    // Written as a link and never filled in: its folder's README is not meant.
+    if (target === '') resolved.set(target, { kind: 'nothing', path: '' })
+    else if (read.kind === 'outside') resolved.set(target, read)
     else if (read.kind === 'inside') inside.push({ target, path: read.path, fragment: fragmentIn(read.tail) })
     else if (from.page) resolved.set(target, { kind: 'page', page: from.page, fragment: read.fragment })
   }

@@ -22,11 +22,19 @@ export function splitPage(text: string): SplitPage {
   return { head, body: text.slice(end), fields: compact({ ...read.fields, title }), problems: read.problems }
 }
 
-/** The file of a page whose head or body changed: a head that ended without a line end gets one. */
-export function joinPage(head: string, body: string): string {
+/**
+ * The file of a page whose head or body changed: a head that ended without a line end gets one. A body that would be
+ * read as part of the head, since no title stands before it, gets the title before it.
+ */
+export function joinPage(head: string, body: string, title?: string): string {
   const isOpen = head !== '' && body !== '' && !/[\r\n]$/.test(head)
-  return isOpen ? head + lineEndOf(head) + body : head + body
+  const text = isOpen ? head + lineEndOf(head) + body : head + body
+  const isWhole = !title || splitPage(text).body === body.replace(BLANK_LINES, '')
+  return isWhole ? text : joinPage(patchTitle(head, title), body)
 }
+
+/** Before the text of a page they belong to its head. */
+const BLANK_LINES = /^(?:[ \t]*(?:\r\n|\n|\r))+/
 
 function titleOf(text: string, { from, to }: Heading): string | undefined {
   return plainTitle(text.slice(from, to)) || undefined

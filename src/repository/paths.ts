@@ -16,18 +16,6 @@ export function folderOf(path: string): string {
   return slash < 0 ? '' : path.slice(0, slash)
 }
 
-/** The path as it is written in a link that stands in `file`. */
-export function relativeTarget(path: string, file: string): string {
-  const from = folderOf(file) === '' ? [] : folderOf(file).split('/')
-  const to = path.split('/')
-  let shared = 0
-  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared++
-  const relative = [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/')
-  // What a link reads as something else than a part of a path.
-  const spelt = relative.replace(/%(?=[0-9a-fA-F]{2})/g, '%25').replaceAll('#', '%23')
-  return /^[a-zA-Z][a-zA-Z0-9+.-]*:|^\//.test(spelt) ? `./${spelt}` : spelt
-}
-
 /** Percent-encoding undone; what is not encoded properly is meant as it stands. */
 export function decodePath(target: string): string {
   if (!target.includes('%')) return target

@@ -37,16 +37,25 @@ export function planFromSummary(summary: Summary, files: ReadonlySet<string>): P
 
   function planned(entry: SummaryEntry, isTop: boolean): PlannedPage[] {
     const { title, line, target, children } = entry
-    const below = children.flatMap((child) => planned(child, false))
+    const pagesBelow = () => children.flatMap((child) => planned(child, false))
     if (target.kind === 'file' && files.has(target.path)) {
       const { path, fragment } = target
-      if (!listed.has(path) && (!fragment || !plain.has(path))) {
-        const page: PlannedDocument = { kind: 'document', file: path, title, line, isUnlisted: false, below }
-        listed.set(path, page)
-        return [page]
+      if (listed.has(path) || (fragment && plain.has(path)))
+        return [{ kind: 'link', title, line, target: { file: path, fragment }, below: [] }, ...pagesBelow()]
+      const page: PlannedDocument = {
+        kind: 'document',
+        file: path,
+        title,
+        line,
+        isUnlisted: false,
+        below: [],
       }
-      return [{ kind: 'link', title, line, target: { file: path, fragment }, below: [] }, ...below]
+      // Before those below it: one of them may name it again.
+      listed.set(path, page)
+      page.below = pagesBelow()
+      return [page]
     }
+    const below = pagesBelow()
     // Only pages have pages below them, and groups, which stand at the top.
     if (target.kind === 'none' && isTop && children.length > 0) return [{ kind: 'group', title, line, below }]
     const url = target.kind === 'url' ? target.url : target.kind === 'file' ? target.path : ''
@@ -71,20 +80,22 @@ function placeUnlisted(
   listed: Map<string, PlannedDocument>,
   files: ReadonlySet<string>,
 ) {
-  const owners = new Map([...listed.values()].map((page) => [folderBelow(page.file), page]))
   const rest = [...files].filter((file) => !listed.has(file)).sort(byName)
-  for (const file of rest) {
-    const page: PlannedDocument = { kind: 'document', file, isUnlisted: true, below: [] }
-    const owner = ownerOf(folderOf(file), owners)
+  const unlisted = rest.map(
+    (file): PlannedDocument => ({ kind: 'document', file, isUnlisted: true, below: [] }),
+  )
+  const owners = new Map([...unlisted, ...listed.values()].map((page) => [folderBelow(page.file), page]))
+  for (const page of unlisted) {
+    const owner = ownerOf(page, owners)
     if (owner) owner.below.push(page)
     else pages.push(page)
   }
 }
 
-function ownerOf(folder: string, owners: Map<string, PlannedDocument>) {
-  for (let at = folder; at !== ''; at = folderOf(at)) {
+function ownerOf(page: PlannedDocument, owners: Map<string, PlannedDocument>) {
+  for (let at = folderOf(page.file); at !== ''; at = folderOf(at)) {
     const owner = owners.get(at)
-    if (owner) return owner
+    if (owner && owner !== page) return owner
   }
 }
 

@@ -3,7 +3,14 @@
 import { openDraft } from '../../content/draft.ts'
 import { fileOfPage } from '../../content/paths.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
-import { findPages, findPagesWithPaths, putRoot, type Reading, readRevision } from '../../content/revision.ts'
+import {
+  findPages,
+  findPagesWithPaths,
+  findReusable,
+  putRoot,
+  type Reading,
+  readRevision,
+} from '../../content/revision.ts'
 import { breather } from '../../world/breath.ts'
 import { markdownOf } from './bodies.ts'
 import { textOf } from './documents.ts'
@@ -58,14 +65,16 @@ function standpoint({ page, path }: { page: PageRecord; path: string }) {
   return { page: page.id, file: fileOfPage(page, path) }
 }
 
-/** The revision with other texts on some pages. */
+/** The revision with other texts on some pages and reusable contents. */
 export async function withTexts(reading: Reading, texts: Map<string, string>) {
   if (texts.size === 0) return { root: putRoot(reading.pool, reading.root), reading }
   const draft = openDraft(reading)
   await findPages(reading, texts.keys())
   for (const [id, text] of texts) {
     const page = await draft.page(id)
+    const reusable = page ? undefined : await findReusable(reading, id)
     if (page) await draft.changePage(page, { body: draft.pool.putText(text) })
+    if (reusable) draft.putReusable(id, { ...reusable, body: draft.pool.putText(text) })
   }
   const root = await draft.finish()
   return { root, reading: await readRevision(reading.pool, root) }

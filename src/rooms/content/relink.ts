@@ -1,11 +1,13 @@
 // When pages and files move or are renamed, links keep leading to them: targets are rewritten in the texts that hold
 // them, and nowhere else.
+import { allEntries } from '../../content/map.ts'
 import { fileOfPage, readTarget, relativeTarget } from '../../content/paths.ts'
-import type { PageRecord } from '../../content/records.ts'
+import type { PageRecord, ReusableRecord } from '../../content/records.ts'
 import { type Resolved, resolveTargets, type Standpoint } from '../../content/resolve.ts'
 import { findPagesWithPaths, type Reading } from '../../content/revision.ts'
 import { linksIn, replaceTargets } from '../../markdown/links.ts'
 import { fileOf } from './bodies.ts'
+import { fileOfReusable } from './documents.ts'
 import { movedPages } from './linkers.ts'
 
 /** Finds the pages whose text links to one of these. */
@@ -22,7 +24,7 @@ export type Following = {
   origins: Map<string, Reading | null>
 }
 
-/** The texts that must change so that every link leads where it led in the revision it came from. */
+/** The texts, by page or reusable content, that must change so that every link leads where it led before. */
 export async function followingTexts({ before, after, findLinkers, origins }: Following) {
   const moved = await withOtherFile(before, after)
   const linkers = moved.length === 0 ? [] : await findLinkers(moved)
@@ -43,6 +45,21 @@ export async function followingTexts({ before, after, findLinkers, origins }: Fo
     const meaning = { reading: origin, from: old?.from ?? fresh.from }
     const relinked = await relink(meaning, { reading: after, from: fresh.from }, text)
     if (relinked !== text) texts.set(id, relinked)
+  }
+  if (moved.length > 0) for (const [id, text] of await followingReusables(before, after)) texts.set(id, text)
+  return texts
+}
+
+/** Reusable contents stay where they are; what they link to may not. There are few, and no index of their links. */
+async function followingReusables(before: Reading, after: Reading) {
+  const reusables = await allEntries<ReusableRecord>(after.pool, after.root.reusables)
+  await after.pool.fetch(reusables.map(({ body }) => body))
+  const texts = new Map<string, string>()
+  for (const reusable of reusables) {
+    const from = { file: fileOfReusable(reusable) }
+    const text = after.pool.text(reusable.body)
+    const relinked = await relink({ reading: before, from }, { reading: after, from }, text)
+    if (relinked !== text) texts.set(reusable.id, relinked)
   }
   return texts
 }

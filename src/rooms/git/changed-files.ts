@@ -1,17 +1,25 @@
 // From two states of content to the files that differ: each is patched, so that only what was edited changes.
 import { diffMaps } from '../../content/map.ts'
 import { fileOfAsset, fileOfPage } from '../../content/paths.ts'
-import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
+import type { FileRecord, GitBlob, PageRecord, ReusableRecord } from '../../content/records.ts'
 import { freeFile } from '../../content/refile.ts'
 import { findFile, findPagesWithPaths, type Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { blobId } from '../../repository/blob-id.ts'
-import { newHead, patchHead, splitPage } from '../../repository/page-file.ts'
+import {
+  type HeadFields,
+  joinPage,
+  newHead,
+  patchHead,
+  type SplitPage,
+  splitPage,
+} from '../../repository/page-file.ts'
+import { bytesOfText } from '../../repository/text-bytes.ts'
 import { patchVariables } from '../../repository/variables.ts'
 import type { FileChange } from '../../world/git.ts'
 import { fittingBody } from './fitting-body.ts'
 import { headFieldsOf } from './page-fields.ts'
-import { type Repository, readText, VARIABLES_FILE } from './repository.ts'
+import { type Repository, readBytes, readText, VARIABLES_FILE } from './repository.ts'
 
 export type Exported = {
   /** By their paths from the top of the space; null deletes. */
@@ -66,23 +74,39 @@ async function exportPages(repository: Repository, { before, after }: Sides, exp
     const { page } = found
     const wantedPath = fileOfPage(page, found.path)
     const path = old?.git ? wantedPath : await newPath(repository, exported, wantedPath)
-    const source = old?.git && repository.files.get(old.git.path)
-    const text = source && (await readText(repository.cache, source))
+    const source = await sourceOf(repository, old?.git)
     const wanted = headFieldsOf(page, path, pathOf.after)
-    const split = text === undefined ? undefined : splitPage(text)
     const body =
-      old?.body === page.body && split
-        ? split.body
-        : fittingBody(after.pool.text(page.body ?? ''), split?.body)
-    const head =
-      split && old
-        ? patchHead(split.head, headFieldsOf(old, old.git?.path ?? path, pathOf.before), wanted)
-        : newHead(wanted)
-    if (head + body === text && path === old?.git?.path) continue
-    const bytes = Buffer.from(head + body)
+      old?.body === page.body && source
+        ? source.body
+        : fittingBody(after.pool.text(page.body ?? ''), source?.body)
+    const known = old && headFieldsOf(old, old.git?.path ?? path, pathOf.before)
+    const head = source && known ? patchedHead(source, known, wanted) : newHead(wanted)
+    const text = joinPage(head, body, page.title)
+    if (text === source?.text && path === old?.git?.path) continue
+    const bytes = bytesOfText(text, source?.bytes)
     exported.files.set(path, bytes)
-    exported.pages.set(id, { path, oid: blobId(bytes), body })
+    // As the next import will read it: blank lines before a text are none of it.
+    exported.pages.set(id, { path, oid: blobId(bytes), body: splitPage(text).body })
   }
+}
+
+/** A page that is not listed hides without saying so; only who hides or shows it changes what its head says. */
+function patchedHead({ head, fields }: Source, before: HeadFields, after: HeadFields) {
+  const { hidden } = fields
+  const isAsBefore = Boolean(before.hidden) === Boolean(after.hidden)
+  return patchHead(head, { ...before, hidden }, { ...after, hidden: isAsBefore ? hidden : after.hidden })
+}
+
+type Source = { bytes: Buffer; text: string } & Pick<SplitPage, 'head' | 'body' | 'fields'>
+
+/** The file of a page or reusable content as it is in the repository. */
+async function sourceOf({ cache, files }: Repository, git?: GitBlob): Promise<Source | undefined> {
+  const entry = git && files.get(git.path)
+  if (!entry) return
+  const bytes = await readBytes(cache, entry)
+  const text = bytes.toString('utf8')
+  return { bytes, text, ...splitPage(text) }
 }
 
 /** Where the files lie that covers name. */
@@ -128,16 +152,15 @@ async function exportReusables(repository: Repository, { before, after }: Sides,
     if (old?.git && old.git.path !== reusable?.git?.path) exported.files.set(old.git.path, null)
     if (!reusable) continue
     const path = reusable.git?.path ?? `.gitbook/includes/${reusable.id}.md`
-    const source = old?.git && repository.files.get(old.git.path)
-    const text = source && (await readText(repository.cache, source))
-    const split = text === undefined ? undefined : splitPage(text)
-    const body = fittingBody(after.pool.text(reusable.body), split?.body)
+    const source = await sourceOf(repository, old?.git)
+    const body = fittingBody(after.pool.text(reusable.body), source?.body)
     const wanted = { title: reusable.title }
-    const head = split
-      ? patchHead(split.head, { title: old?.title ?? reusable.title }, wanted)
+    const head = source
+      ? patchHead(source.head, { title: old?.title ?? reusable.title }, wanted)
       : `---\ntitle: ${JSON.stringify(reusable.title)}\n---\n\n`
-    if (head + body === text && path === old?.git?.path) continue
-    const bytes = Buffer.from(head + body)
+    const text = joinPage(head, body)
+    if (text === source?.text && path === old?.git?.path) continue
+    const bytes = bytesOfText(text, source?.bytes)
     exported.files.set(path, bytes)
     exported.reusables.set(id, { path, oid: blobId(bytes) })
   }

@@ -11,6 +11,7 @@ import {
   type WantedPart,
 } from '../../repository/summary.ts'
 import type { CommitRead } from './importing.ts'
+import { listsOf } from './page-lists.ts'
 import type { Repository } from './repository.ts'
 
 /** An entry on its way: it knows its page, which patchSummary does not need. */
@@ -64,7 +65,11 @@ async function applyChanges(
   { before, after, pathOf }: Sides,
 ) {
   const table = tableOf(parts)
-  const trees = { before: listsOf(await wholeTree(before)), after: listsOf(await wholeTree(after)) }
+  const isListed = ({ page }: PageTree) => !read.unlisted.has(page.id) || !page.hidden
+  const trees = {
+    before: listsOf(await wholeTree(before)),
+    after: listsOf(onlyThose(await wholeTree(after), isListed)),
+  }
   const here = await findPagesWithPaths(
     after,
     changes.flatMap(({ id, after }) => (after ? [id] : [])),
@@ -80,25 +85,28 @@ async function applyChanges(
     return found ? relativeTarget(summaryFile, pathOf(found.page, found.path)) + tail : undefined
   }
 
+  const moved = new Set<string>()
   for (const { id, before: old, after: page } of changes) {
     const found = here.get(id)
     if (!old || !page || !found) continue
     if (old.title !== page.title) table.retitle(id, page.title)
     const hasMovedFile = page.type === 'document' && old.git?.path !== pathOf(page, found.path)
+    if (hasMovedFile) moved.add(id)
     const leadsElsewhere = page.type === 'link' && JSON.stringify(old.target) !== JSON.stringify(page.target)
     if (hasMovedFile || leadsElsewhere) table.retarget(id, await targetOf(page, found.path))
   }
+  for (const { page, path } of [...trees.after.values()].flat())
+    if (page.target && 'page' in page.target && moved.has(page.target.page ?? ''))
+      table.retarget(page.id, await targetOf(page, path))
 
-  const isListed = ({ page }: PageTree) => !read.unlisted.has(page.id) || !page.hidden
   for (const [parent, now] of trees.after) {
-    const listed = now.filter(isListed)
     const then = trees.before.get(parent) ?? []
     const stay = staying(
       then.map(({ page }) => page.id),
-      listed.map(({ page }) => page.id).filter((id) => table.has(id)),
+      now.map(({ page }) => page.id).filter((id) => table.has(id)),
     )
     let previous: string | undefined
-    for (const { page, path } of listed) {
+    for (const { page, path } of now) {
       if (!stay.has(page.id)) {
         const known = table.take(page.id)
         const target = known ? undefined : await targetOf(page, path)
@@ -109,7 +117,8 @@ async function applyChanges(
     }
   }
   // Last, when those that were below them and stay have been taken elsewhere.
-  for (const { id, after } of changes) if (!after) table.remove(id)
+  const listed = new Set([...trees.after.values()].flat().map(({ page }) => page.id))
+  for (const { id } of changes) if (!listed.has(id)) table.remove(id)
 }
 
 type Place = { parent: string | null; previous?: string }
@@ -209,14 +218,9 @@ function staying(before: string[], after: string[]) {
   return kept
 }
 
-function listsOf(
-  trees: PageTree[],
-  parent: string | null = null,
-  lists = new Map<string | null, PageTree[]>(),
-) {
-  lists.set(parent, trees)
-  for (const { page, below } of trees) listsOf(below, page.id, lists)
-  return lists
+/** What lies below a page that is left out is left out too. */
+function onlyThose(trees: PageTree[], isWanted: (tree: PageTree) => boolean): PageTree[] {
+  return trees.filter(isWanted).map((tree) => ({ ...tree, below: onlyThose(tree.below, isWanted) }))
 }
 
 export function pathNow(paths: Map<string, { path: string }>) {

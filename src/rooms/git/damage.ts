@@ -1,15 +1,22 @@
-// Links of pages that lead to nothing in the repository. They are told, and kept as they are.
+// What leads to nothing in the repository: links of pages, lines of the table of contents, redirects. All of it is told,
+// and kept as it is.
+import type { Redirect } from '../../repository/config.ts'
+import type { Summary, SummaryEntry } from '../../repository/summary.ts'
 import type { ReadPage } from './read-files.ts'
 import { ASSETS_FOLDER, type FileProblem, type Repository } from './repository.ts'
 
-export function linkChecker({ taken }: Repository) {
+/** Whether a path is a file, a folder, or a page without its ending. */
+function existsIn(taken: ReadonlySet<string>) {
   const folders = new Set<string>()
   for (const path of taken) {
     const parts = path.split('/')
     for (let depth = 1; depth < parts.length; depth++) folders.add(parts.slice(0, depth).join('/'))
   }
-  const exists = (path: string) =>
-    path === '' || taken.has(path) || folders.has(path) || taken.has(`${path}.md`)
+  return (path: string) => path === '' || taken.has(path) || folders.has(path) || taken.has(`${path}.md`)
+}
+
+export function linkChecker({ taken }: Pick<Repository, 'taken'>) {
+  const exists = existsIn(taken)
 
   return function brokenLinks(file: string, links: ReadPage['links']): FileProblem[] {
     const problems: FileProblem[] = []
@@ -21,4 +28,35 @@ export function linkChecker({ taken }: Repository) {
     }
     return problems
   }
+}
+
+type Listing = Pick<Repository, 'taken' | 'summaryFile' | 'summary'>
+
+export function lostEntries({ taken, summaryFile, summary }: Listing): FileProblem[] {
+  const exists = existsIn(taken)
+  const problemsIn = ({ title, target, line, children }: SummaryEntry): FileProblem[] => {
+    const below = children.flatMap(problemsIn)
+    if (target.kind !== 'file' || exists(target.path)) return below
+    const message = `“${title.slice(0, 100)}” leads to \`${target.path.slice(0, 300)}\`, which is not there`
+    return [{ file: summaryFile, kind: 'missing-page', message, line: line + 1 }, ...below]
+  }
+  return listedIn(summary?.read).flatMap(problemsIn)
+}
+
+function listedIn(summary: Summary | undefined) {
+  return summary?.parts.flatMap(({ entries }) => entries) ?? []
+}
+
+export function deadRedirects(
+  redirects: Redirect[],
+  taken: ReadonlySet<string>,
+  file: string,
+): FileProblem[] {
+  const exists = existsIn(taken)
+  const isDead = ({ to }: Redirect) =>
+    !/^[a-z][a-z0-9+.-]*:/i.test(to) && !exists(to.replace(/#.*$|\/+$/g, ''))
+  return redirects.filter(isDead).map(({ from, to }) => {
+    const message = `\`${from.slice(0, 200)}\` is redirected to \`${to.slice(0, 200)}\`, which is not there`
+    return { file, kind: 'dead-redirect', message }
+  })
 }

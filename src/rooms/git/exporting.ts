@@ -1,7 +1,7 @@
 // The space into Git: a patch on what the branch holds, made of what was edited in the space, committed and pushed.
 import { openDraft } from '../../content/draft.ts'
-import { findEntries } from '../../content/map.ts'
-import type { FileRecord, Hash } from '../../content/records.ts'
+import { allEntries, diffMaps, findEntries } from '../../content/map.ts'
+import type { FileRecord, Hash, PageRecord } from '../../content/records.ts'
 import { findPages, findReusable, type Reading, readRevision } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { mergeRevisions } from '../content/merging.ts'
@@ -9,10 +9,10 @@ import { findUserNamed } from '../identity/users.ts'
 import { openRevision, writeRevision } from '../revisions/revisions.ts'
 import { holdSpace, moveHead, spaceNow } from '../spaces/heads.ts'
 import { agreeOn } from './agreement.ts'
-import { changedFiles, type Exported, fileChanges } from './changed-files.ts'
-import { changedSummary, pathNow } from './changed-summary.ts'
+import { type Exported, fileChanges } from './changed-files.ts'
 import { conflictingFiles } from './conflicts.ts'
 import { type CommitRead, gitInfoOf, readCommit } from './importing.ts'
+import { patchFor } from './patch.ts'
 import { remoteOf } from './remotes.ts'
 import { emptyReport } from './report.ts'
 import { type Outcome, SyncFailure, type Work } from './running.ts'
@@ -33,9 +33,11 @@ export async function exportSpace(work: Work): Promise<Outcome> {
   const parent = fetched?.commit ?? begin
   const read = await readCommit(work, cache, parent, parent ? sync : undefined)
   const head = await openHead(ctx, spaceId, read)
-  const merged = await mergedWith(ctx, spaceId, read, head.reading, request.force)
-  const exported = await changedFiles(ctx, read.repository, { before: read.content, after: merged })
-  await addSummary(read, merged, exported)
+  const merged = await withoutLostLinks(
+    read.content,
+    await mergedWith(ctx, spaceId, read, head.reading, request.force),
+  )
+  const exported = await patchFor(ctx, read, merged)
 
   await progress.begin('finalize', 2)
   const changes = fileChanges(read.repository, exported)
@@ -83,16 +85,17 @@ async function mergedWith(ctx: Ctx, spaceId: string, read: CommitRead, head: Rea
   return readRevision(pool, root)
 }
 
-/** Only where the repository has a table of contents, or nothing at all yet. */
-async function addSummary(read: CommitRead, merged: Reading, exported: Exported) {
-  const { repository, pageAt, content } = read
-  if (!repository.summary && pageAt.size > 0) return
-  const text = await changedSummary(read, {
-    before: content,
-    after: merged,
-    pathOf: pathNow(exported.pages),
-  })
-  if (text !== (repository.summary?.text ?? '')) exported.files.set(repository.summaryFile, Buffer.from(text))
+/** The table of contents may list a page several times: with the page all of its entries go. */
+export async function withoutLostLinks(before: Reading, after: Reading): Promise<Reading> {
+  const changes = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+  const gone = new Set(changes.filter((change) => !change.after).map(({ id }) => id))
+  if (gone.size === 0) return after
+  const pages = await allEntries<PageRecord>(after.pool, after.root.pages)
+  const lost = pages.filter(({ target }) => target && 'page' in target && gone.has(target.page ?? ''))
+  if (lost.length === 0) return after
+  const draft = openDraft(after)
+  for (const link of lost) await draft.removePage(link)
+  return readRevision(after.pool, await draft.finish())
 }
 
 /** Both sides agree now: the space gets what came from the branch, and learns where its pages lie. */
@@ -106,7 +109,7 @@ async function settle(
 ) {
   const { inTransaction, operation } = work
   const { spaceId, request } = operation
-  const agreedRoot = await withBlobs(merged, exported)
+  const agreedRoot = await settledContent(merged, exported)
   const agreed = await readRevision(read.pool, agreedRoot)
   const git = await gitInfoOf(read.repository.cache, commit, request, true)
   return inTransaction(async (ctx) => {
@@ -129,7 +132,7 @@ async function settle(
 }
 
 /** The content with the names that its files have in the repository. */
-async function withBlobs(merged: Reading, { pages, assets, reusables }: Exported): Promise<Hash> {
+export async function settledContent(merged: Reading, { pages, assets, reusables }: Exported): Promise<Hash> {
   const { pool, root } = merged
   const draft = openDraft(merged)
   const git = ({ oid, path }: { oid: string; path: string }) => ({ oid, path })

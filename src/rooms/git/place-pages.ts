@@ -10,6 +10,7 @@ import type { Building } from './build-content.ts'
 import { matchTitles } from './identities.ts'
 import type { Known } from './known.ts'
 import { lookOf } from './page-fields.ts'
+import { listsOf } from './page-lists.ts'
 import type { ReadPage } from './read-files.ts'
 
 type Placing = {
@@ -107,8 +108,12 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
   }
   for (const id of known.pages.keys()) if (!records.has(id)) draft.putPage(id, null)
   for (const [parent, siblings] of lists)
-    if (!isSame(siblings, before.get(parent) ?? [])) draft.putList(parent, siblings)
+    if (!isSame(siblings, siblingsIn(before.get(parent)))) draft.putList(parent, siblings)
   return { pageAt, pageOfLine, unlisted }
+}
+
+function siblingsIn(trees: PageTree[] = []): Sibling[] {
+  return trees.map(({ page: { id, slug } }) => ({ id, slug }))
 }
 
 function* documentsIn(pages: PlannedPage[]): Generator<PlannedDocument> {
@@ -172,17 +177,4 @@ function spareIds(pages: PageRecord[]) {
       return found?.id
     },
   }
-}
-
-function listsOf(
-  trees: PageTree[],
-  parent: string | null = null,
-  lists = new Map<string | null, Sibling[]>(),
-) {
-  lists.set(
-    parent,
-    trees.map(({ page }) => ({ id: page.id, slug: page.slug })),
-  )
-  for (const { page, below } of trees) if (below.length > 0) listsOf(below, page.id, lists)
-  return lists
 }

@@ -4,6 +4,7 @@ import { readConfig } from '../../repository/config.ts'
 import type { Problem } from '../../repository/problems.ts'
 import { readSummary, type Summary } from '../../repository/summary.ts'
 import type { GitCache, TreeEntry } from '../../world/git.ts'
+import { deadRedirects, lostEntries } from './damage.ts'
 
 /** A path from the top of the space in it. */
 export type FileProblem = Problem & { file: string }
@@ -44,20 +45,21 @@ export async function openRepository<Source extends FileSource>(
   const inside = all.filter(({ path, isText }) => isText && path.startsWith(prefix))
   const at = (entry: TreeEntry): [string, TreeEntry] => [entry.path.slice(prefix.length), entry]
   const files = new Map(inside.filter(({ mode }) => REGULAR.has(mode)).map(at))
-  const problems = config.problems.map((problem) => ({
-    ...problem,
-    file: configEntry?.path ?? '.gitbook.yaml',
-  }))
+  const taken = new Set(inside.map((entry) => at(entry)[0]))
+  const configFile = configEntry?.path ?? '.gitbook.yaml'
+  const problems = config.problems.map((problem): FileProblem => ({ ...problem, file: configFile }))
   const entry = files.get(config.summary)
   const text = entry && (await readText(cache, entry))
   const summary = text === undefined ? undefined : { text, read: readSummary(text, config.summary) }
   for (const problem of summary?.read.problems ?? []) problems.push({ ...problem, file: config.summary })
+  problems.push(...lostEntries({ taken, summaryFile: config.summary, summary }))
+  problems.push(...deadRedirects(config.redirects, taken, configFile))
   return {
     cache,
     commit: commit ?? '',
     prefix,
     files,
-    taken: new Set(inside.map((entry) => at(entry)[0])),
+    taken,
     readme: config.readme,
     summaryFile: config.summary,
     summary,
@@ -66,12 +68,16 @@ export async function openRepository<Source extends FileSource>(
   }
 }
 
-export async function readText(cache: FileSource, { oid }: Pick<TreeEntry, 'oid'>) {
-  let text = ''
+export async function readText(cache: FileSource, entry: Pick<TreeEntry, 'oid'>) {
+  return (await readBytes(cache, entry)).toString('utf8')
+}
+
+export async function readBytes(cache: FileSource, { oid }: Pick<TreeEntry, 'oid'>) {
+  let read: Buffer = Buffer.alloc(0)
   await cache.readBlobs([oid], (_, bytes) => {
-    text = bytes.toString('utf8')
+    read = bytes
   })
-  return text
+  return read
 }
 
 export const INCLUDES = '.gitbook/includes/'

@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest'
+import { openSyncedSpace } from '../../../test/repositories.ts'
+
+// Repositories that are laid out in another way than most, and spaces that share one or change it.
+
+type Space = Awaited<ReturnType<typeof openSyncedSpace>>
+type Page = { id: string; title: string; git?: { path: string }; pages?: Page[] }
+
+async function pageOf({ as, admin, url }: Pick<Space, 'as' | 'admin' | 'url'>, title: string) {
+  const flat = (pages: Page[]): Page[] => pages.flatMap((page) => [page, ...flat(page.pages ?? [])])
+  const found = flat((await as(admin).get(`${url}/content/pages`)).pages).find((page) => page.title === title)
+  if (!found) throw new Error(`There is no page ${title}`)
+  return found
+}
+
+/** Another space of the same organization on the same repository. */
+async function besides(space: Space, url: string) {
+  const { as, admin, remote, drain } = space
+  const sync = async (direction: 'import' | 'export', options: object) => {
+    const message = direction === 'export' ? { commitMessage: 'From beside' } : {}
+    await as(admin).post(`${url}/git/${direction}`, { ...remote, ...message, ...options }, 204)
+    await drain()
+    const { items } = await as(admin).get(`${url}/git/operations?limit=1`)
+    expect(items[0]).toMatchObject({ state: 'success' })
+  }
+  const write = (...changes: object[]) => as(admin).post(`${url}/content`, { changes })
+  return { as, admin, url, sync, write }
+}
+
+describe('without a table of contents', () => {
+  it('a new page is a file in its folder, and no table of contents is made', async () => {
+    const space = await openSyncedSpace({
+      'README.md': '# Home\n',
+      'guide/README.md': '# Guide\n',
+      'guide/a.md': '# A\n',
+    })
+    const { commit } = await space.imports()
+    const guide = await pageOf(space, 'Guide')
+    await space.write({
+      operation: 'insert_page',
+      title: 'B',
+      into: guide.id,
+      document: { markdown: 'Text' },
+    })
+    await space.exports()
+    expect(await space.diff(commit, await space.tip())).toEqual(['A\tguide/b.md'])
+    await space.imports({ force: true })
+    expect(await space.titles()).toBe('Home Guide[A B]')
+  })
+})
+
+describe('pages that are not listed', () => {
+  const FILES = {
+    'README.md': '# Home\n',
+    'SUMMARY.md': '* [Home](README.md)\n',
+    'notes/loose.md': '# Loose\n\nText\n',
+  }
+
+  it('have pages below them that are not listed either', async () => {
+    const space = await openSyncedSpace(FILES)
+    const { commit } = await space.imports()
+    const loose = await pageOf(space, 'Loose')
+    await space.write({
+      operation: 'insert_page',
+      title: 'Below',
+      into: loose.id,
+      document: { markdown: 'Text' },
+    })
+    await space.exports()
+    expect(await space.diff(commit, await space.tip())).toEqual(['A\tnotes/loose/below.md'])
+    await space.imports({ force: true })
+    expect(await space.titles()).toBe('Home Loose[Below]')
+  })
+
+  it('get a line when they are shown, and nothing else', async () => {
+    const space = await openSyncedSpace(FILES)
+    const { commit } = await space.imports()
+    await space.write({ operation: 'update_page', page: (await pageOf(space, 'Loose')).id, hidden: false })
+    await space.exports()
+    expect(await space.diff(commit, await space.tip())).toEqual(['M\tSUMMARY.md'])
+    expect(await space.show('SUMMARY.md')).toBe('* [Home](README.md)\n* [Loose](notes/loose.md)\n')
+  })
+})
+
+describe('pages that are listed twice', () => {
+  const FILES = {
+    'README.md': '# Home\n',
+    'a.md': '# A\n\nSee [b](b.md).\n',
+    'b.md': '# B\n',
+    'SUMMARY.md':
+      '* [Home](README.md)\n* [B](b.md)\n\n## Again\n\n* [A](a.md)\n* [B again](b.md)\n* [Part of B](b.md#part "P")\n',
+  }
+
+  it('move with all of their lines', async () => {
+    const space = await openSyncedSpace(FILES)
+    await space.imports()
+    await space.write({ operation: 'update_page', page: (await pageOf(space, 'B')).id, slug: 'bee' })
+    await space.exports()
+    expect(await space.show('SUMMARY.md')).toBe(FILES['SUMMARY.md'].replaceAll('b.md', 'bee.md'))
+    expect(await space.show('a.md')).toBe('# A\n\nSee [b](bee.md).\n')
+  })
+
+  it('go with all of their lines', async () => {
+    const space = await openSyncedSpace(FILES)
+    await space.imports()
+    await space.write({ operation: 'delete_page', page: (await pageOf(space, 'B')).id })
+    await space.exports()
+    expect(await space.show('SUMMARY.md')).toBe('* [Home](README.md)\n\n## Again\n\n* [A](a.md)\n')
+    expect(await space.titles()).toBe('Home Again[A]')
+  })
+})
+
+describe('a reusable content', () => {
+  it('has its links follow a page that moves, and stays as it is otherwise', async () => {
+    const include = '---\ntitle: Note\n---\n\nSee [a](../../a.md#x) and [home](../../README.md).\n'
+    const space = await openSyncedSpace({
+      'README.md': '# Home\n\n{% include ".gitbook/includes/note.md" %}\n',
+      'SUMMARY.md': '* [Home](README.md)\n* [A](a.md)\n',
+      'a.md': '# A\n',
+      '.gitbook/includes/note.md': include,
+    })
+    const { commit } = await space.imports()
+    await space.write({ operation: 'update_page', page: (await pageOf(space, 'A')).id, slug: 'bee' })
+    await space.exports()
+    expect(await space.show('.gitbook/includes/note.md')).toBe(include.replace('a.md#x', 'bee.md#x'))
+    expect(await space.diff(commit, await space.tip())).toEqual([
+      'M\t.gitbook/includes/note.md',
+      'M\tSUMMARY.md',
+      'D\ta.md',
+      'A\tbee.md',
+    ])
+  })
+})
+
+describe('pages with others below them', () => {
+  const FILES = {
+    'README.md': '# Home\n',
+    'a/README.md': '# A\n',
+    'a/one.md': '# One\n',
+    'b.md': '# B\n\n[one](a/one.md) [a](a/)\n',
+    'SUMMARY.md':
+      '* [Home](README.md)\n\n## First\n\n* [A](a/README.md)\n  * [One](a/one.md)\n\n## Second\n\n* [B](b.md)\n',
+  }
+
+  it('move with their lines; a group that is empty then stays', async () => {
+    const space = await openSyncedSpace(FILES)
+    const { commit } = await space.imports()
+    const [a, second] = [await pageOf(space, 'A'), await pageOf(space, 'Second')]
+    await space.write({ operation: 'update_page', page: a.id, into: second.id, at: 0 })
+    await space.exports()
+    expect(await space.show('SUMMARY.md')).toBe(
+      '* [Home](README.md)\n\n## First\n\n## Second\n\n* [A](a/README.md)\n  * [One](a/one.md)\n\n* [B](b.md)\n',
+    )
+    expect(await space.diff(commit, await space.tip())).toEqual(['M\tSUMMARY.md'])
+  })
+
+  it('go with them', async () => {
+    const space = await openSyncedSpace(FILES)
+    const { commit } = await space.imports()
+    await space.write({ operation: 'delete_page', page: (await pageOf(space, 'A')).id })
+    await space.exports()
+    expect(await space.diff(commit, await space.tip())).toEqual([
+      'M\tSUMMARY.md',
+      'D\ta/README.md',
+      'D\ta/one.md',
+    ])
+    expect(await space.show('SUMMARY.md')).toBe(
+      '* [Home](README.md)\n\n## First\n\n\n## Second\n\n* [B](b.md)\n',
+    )
+  })
+})
+
+describe('one repository', () => {
+  it('serves two spaces in turn, each in its folder, from one copy', async () => {
+    const space = await openSyncedSpace({
+      'one/README.md': '# One\n',
+      'one/SUMMARY.md': '* [One](README.md)\n',
+      'two/.gitbook.yaml': 'root: ./docs\n',
+      'two/docs/README.md': '# Two\n',
+      'two/docs/SUMMARY.md': '* [Two](README.md)\n',
+    })
+    const { id } = await space.as(space.admin).post(`${space.organization.url}/spaces`, { title: 'Two' }, 201)
+    const other = await besides(space, `/v1/spaces/${id}`)
+    const [one, two] = [
+      { repoProjectDirectory: 'one', repoCacheID: 'shared' },
+      { repoProjectDirectory: 'two', repoCacheID: 'shared' },
+    ]
+    await space.imports(one)
+    await other.sync('import', two)
+    for (const round of ['1', '2']) {
+      const before = await space.tip()
+      const [first, second] = [await pageOf(space, 'One'), await pageOf(other, 'Two')]
+      await space.write({
+        operation: 'update_page',
+        page: first.id,
+        document: { markdown: `From one, ${round}.\n` },
+      })
+      await other.write({
+        operation: 'update_page',
+        page: second.id,
+        document: { markdown: `From two, ${round}.\n` },
+      })
+      await space.exports(one)
+      await other.sync('export', two)
+      expect(await space.diff(before, await space.tip())).toEqual([
+        'M\tone/README.md',
+        'M\ttwo/docs/README.md',
+      ])
+    }
+    expect(await space.show('one/README.md')).toContain('From one, 2.')
+    expect(await space.show('two/docs/README.md')).toContain('From two, 2.')
+  })
+})
+
+describe('a copy of a space', () => {
+  it('exports all of itself to a repository of its own', async () => {
+    const files = {
+      'README.md': '# Home\n\n![p](.gitbook/assets/p.png)\n',
+      'SUMMARY.md':
+        '# Table of contents\n\n* [Home](README.md)\n\n## Group\n\n* [A](a/README.md)\n  * [B](a/b.md)\n',
+      'a/README.md': '---\nicon: gear\n---\n\n# A\n\n[b](b.md)\n',
+      'a/b.md': '# B\n\nText\n',
+      '.gitbook/assets/p.png': Buffer.from('89504e47', 'hex'),
+      '.gitbook/includes/note.md': '---\ntitle: "Note"\n---\n\nMind.\n',
+      '.gitbook/vars.yaml': 'name: Quire\n',
+    }
+    const space = await openSyncedSpace(files)
+    const { commit } = await space.imports()
+    const { id } = await space.as(space.admin).post(`${space.url}/duplicate`, undefined, 201)
+    const elsewhere = `${space.name}-copy`
+    await space.git.createRepository(elsewhere)
+    const copy = await besides(space, `/v1/spaces/${id}`)
+    await copy.sync('export', { url: space.git.urlWithCredentials(elsewhere) })
+    const wanted = await space.git.readTree(space.name, 'main')
+    expect(await space.git.readTree(elsewhere, 'main')).toEqual(wanted)
+    expect(await space.tip()).toBe(commit)
+  })
+})
+
+describe('comments', () => {
+  it('stay with pages that Git renames and edits', async () => {
+    const text = Array.from({ length: 20 }, (_, at) => `Line ${at} of the page.`).join('\n\n')
+    const space = await openSyncedSpace({
+      'README.md': '# Home\n',
+      'SUMMARY.md': '* [Home](README.md)\n* [A](a.md)\n',
+      'a.md': `# A\n\n${text}\n`,
+    })
+    await space.imports()
+    const { as, admin, url } = space
+    const a = await pageOf(space, 'A')
+    const said = await as(admin).post(`${url}/comments`, { page: a.id, body: { markdown: 'Is it so?' } })
+    await space.commit({
+      'a.md': null,
+      'deep/er.md': `# Another\n\n${text}\n\nMore.\n`,
+      'SUMMARY.md': '* [Home](README.md)\n  * [Another](deep/er.md)\n',
+    })
+    await space.imports()
+    expect((await pageOf(space, 'Another')).id).toBe(a.id)
+    expect(await as(admin).get(`${url}/comments/${said.id}`)).toMatchObject({ id: said.id })
+  })
+})

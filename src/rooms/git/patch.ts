@@ -1,0 +1,24 @@
+// All that an export changes in a repository: files, and the table of contents that lists them.
+import type { Reading } from '../../content/revision.ts'
+import type { Ctx } from '../../domain/context.ts'
+import { changedFiles, type Exported } from './changed-files.ts'
+import { changedSummary, pathNow } from './changed-summary.ts'
+import type { CommitRead } from './importing.ts'
+import type { Repository } from './repository.ts'
+
+type Patched = Pick<CommitRead, 'content' | 'pageAt' | 'pageOfLine' | 'unlisted'> & { repository: Repository }
+
+/** From what the repository holds to what it shall hold. */
+export async function patchFor(ctx: Ctx, read: Patched, wanted: Reading): Promise<Exported> {
+  const { repository, content, pageAt } = read
+  const exported = await changedFiles(ctx, repository, { before: content, after: wanted })
+  // Only where there is a table of contents, or nothing at all yet: folders alone are one too.
+  if (!repository.summary && pageAt.size > 0) return exported
+  const text = await changedSummary(read, {
+    before: content,
+    after: wanted,
+    pathOf: pathNow(exported.pages),
+  })
+  if (text !== (repository.summary?.text ?? '')) exported.files.set(repository.summaryFile, Buffer.from(text))
+  return exported
+}

@@ -1,0 +1,110 @@
+// Imports and exports without a server, a database or Git: trees in, trees out. Fast enough to try hundreds of them.
+import { openDraft } from '../src/content/draft.ts'
+import { allEntries } from '../src/content/map.ts'
+import type { PageRecord } from '../src/content/records.ts'
+import { type PageTree, type Reading, readRevision, wholeTree } from '../src/content/revision.ts'
+import type { Ctx } from '../src/domain/context.ts'
+import { blobId } from '../src/repository/blob-id.ts'
+import { withTexts } from '../src/rooms/content/edit-texts.ts'
+import { followingTexts } from '../src/rooms/content/relink.ts'
+import { type Built, buildContent } from '../src/rooms/git/build-content.ts'
+import { settledContent, withoutLostLinks } from '../src/rooms/git/exporting.ts'
+import { patchFor } from '../src/rooms/git/patch.ts'
+import { openRepository, type Repository } from '../src/rooms/git/repository.ts'
+import type { TreeEntry } from '../src/world/git.ts'
+import { bytesFromName } from '../src/world/git-names.ts'
+import type { Tree } from './generated-repositories.ts'
+import { memoryNodes } from './memory-nodes.ts'
+
+export type Draft = ReturnType<typeof openDraft>
+
+/** Where a repository is read from: a tree in place of a commit. */
+function sourceOf(tree: Tree) {
+  const blobs = new Map<string, Buffer>()
+  const entries = [...tree].map(([path, file]): TreeEntry => {
+    const isText = path.isWellFormed()
+    if (file.mode === '160000') return { path, mode: file.mode, oid: file.oid, size: 0, isText }
+    const oid = blobId(file.bytes)
+    blobs.set(oid, file.bytes)
+    return { path, mode: file.mode, oid, size: file.bytes.length, isText }
+  })
+  entries.sort((a, b) => Buffer.compare(bytesFromName(a.path), bytesFromName(b.path)))
+  return {
+    list: async () => entries,
+    readBlobs: async (
+      oids: Iterable<string>,
+      onBlob: (oid: string, bytes: Buffer) => void | Promise<void>,
+    ) => {
+      for (const oid of oids) await onBlob(oid, blobs.get(oid) ?? Buffer.alloc(0))
+    },
+  }
+}
+
+export type Imported = Built & { repository: Repository; content: Reading; tree: Tree }
+
+export function memorySync(ctx: Ctx, directory: string) {
+  const pool = memoryNodes()
+
+  async function imports(
+    tree: Tree,
+    before?: Reading,
+    renames = new Map<string, string>(),
+  ): Promise<Imported> {
+    const repository = await openRepository(sourceOf(tree), 'commit', directory)
+    const agreed = before ?? (await readRevision(pool, null))
+    const building = { ctx, pool, repository, agreed, current: agreed, renames }
+    const quiet = { store: async () => {}, onCount: async () => {}, onRead: async () => {} }
+    const built = await buildContent({ ...building, ...quiet })
+    return { ...built, repository, content: await readRevision(pool, built.root), tree }
+  }
+
+  return {
+    imports,
+    /** The content after changes to a draft of it, links following. */
+    async edited(content: Reading, change: (draft: Draft) => Promise<unknown>) {
+      const draft = openDraft(content)
+      await change(draft)
+      const after = await readRevision(pool, await draft.finish())
+      const everybody = (await allEntries<PageRecord>(pool, after.root.pages)).map(({ id }) => id)
+      const findLinkers = async () => everybody
+      const texts = await followingTexts({ before: content, after, findLinkers, origins: new Map() })
+      return (await withTexts(after, texts)).reading
+    },
+    /** The tree after an export, and the content that both sides agree on then. */
+    async exports(imported: Imported, wanted: Reading) {
+      const content = await withoutLostLinks(imported.content, wanted)
+      const exported = await patchFor(ctx, imported, content)
+      const tree: Tree = new Map(imported.tree)
+      for (const [path, bytes] of exported.files) {
+        const at = imported.repository.prefix + path
+        const mode = tree.get(at)?.mode
+        if (bytes === null) tree.delete(at)
+        else tree.set(at, { mode: mode === '100755' ? mode : '100644', bytes })
+      }
+      const agreed = await readRevision(pool, await settledContent(content, exported))
+      return { tree, agreed, changed: [...exported.files.keys()].sort() }
+    },
+    pages: async (content: Reading) => (await wholeTree(content)).flatMap(flat),
+  }
+}
+
+/** All that a tree of pages says, a line a page. Those that are not listed have no place
+ * but that of their files. */
+export async function outlineOf(content: Reading, unlisted: Set<string>) {
+  const [listed, others]: [string[], string[]] = [[], []]
+  const visit = ({ page, below }: PageTree, indent: string) => {
+    const { type, title, git, hidden, description, target, body } = page
+    const leadsTo = target?.kind === 'url' ? target.url : target?.kind
+    const text = body === null ? '' : content.pool.text(body)
+    const said = [type, title, git?.path, git?.oid, hidden, description, leadsTo, text]
+    if (unlisted.has(page.id)) others.push(JSON.stringify(said))
+    else listed.push(indent + JSON.stringify(said))
+    for (const one of below) visit(one, `${indent}  `)
+  }
+  for (const tree of await wholeTree(content)) visit(tree, '')
+  return [...listed, ...others.sort()]
+}
+
+function flat(tree: PageTree): PageTree[] {
+  return [tree, ...tree.below.flatMap(flat)]
+}
