@@ -1,3 +1,4 @@
+import { joinLines } from './blanks.ts'
 import { decodeHtml, encodeAttribute } from './html-text.ts'
 
 // Attributes of tags and elements as they were written, one string each, so that order, quoting and what nobody knows
@@ -75,7 +76,7 @@ export function rememberAttributes(
 
 export function tagAttribute(name: string, value: string | true): string {
   if (value === true) return name
-  return `${name}="${value.replace(/[\\"]/g, '\\$&').replace(/\s*\n\s*/g, ' ')}"`
+  return `${name}="${joinLines(value.replace(/[\\"]/g, '\\$&'))}"`
 }
 
 export function elementAttribute(name: string, value: string | true): string {

@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it'
+import { withoutTrailingLines } from './blanks.ts'
 import type { Block, Code, CodeLine, Images, InlineNode, ListItem, Paragraph } from './document.ts'
 import { type TokenNode, tokenTree } from './engine.ts'
 import { headingOf } from './headings.ts'
@@ -71,7 +72,7 @@ function blockOf(node: TokenNode, source: Source): Block | undefined {
       return expandableOf(node, source)
     case 'element':
     case 'html_block':
-      return fromHtml(token.content.replace(/^ +|[ \t\n]+$/g, ''), source)
+      return fromHtml(withoutTrailingLines(token.content.replace(/^ +/, '')), source)
     default:
       return token.content === '' ? undefined : verbatim(token.content)
   }

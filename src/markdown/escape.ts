@@ -1,5 +1,6 @@
 // What has to be escaped so that text stays text.
 
+import { joinLines } from './blanks.ts'
 /** Inside a line. What only means something at the beginning of one is left to `escapeLines`. */
 export function escapeText(text: string): string {
   return text
@@ -86,10 +87,8 @@ function hasBalancedParentheses(target: string): boolean {
 }
 
 export function escapeTitle(title: string): string {
-  return `"${title
-    .replace(/["\\]/g, '\\$&')
-    .replace(/&(?=#?[a-z0-9]{1,32};)/gi, '\\&')
-    .replace(/\s*\n\s*/g, ' ')}"`
+  const escaped = title.replace(/["\\]/g, '\\$&').replace(/&(?=#?[a-z0-9]{1,32};)/gi, '\\&')
+  return `"${joinLines(escaped)}"`
 }
 
 /** A span of code: as many backticks as it needs. */

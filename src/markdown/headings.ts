@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it'
 import { attributeValue } from './attributes.ts'
+import { joinLines, withoutTrailingBlanks } from './blanks.ts'
 import type { Source } from './blocks.ts'
 import type { Heading } from './document.ts'
 import { engine } from './engine.ts'
@@ -33,8 +34,8 @@ export function headingOf(token: Token, inline: Token | undefined, { notes, read
 
 /** An underlined heading may have several lines; this one is written with one. */
 function onOneLine(content: string, reading: Reading): Token[] {
-  const line = content.replace(/\\\n\s*/g, '<br>').replace(/[ \t]*\n[ \t]*/g, ' ')
-  return engine.parseInline(line, { reading })[0]?.children ?? []
+  const line = content.replace(/\\\n\s*/g, '<br>')
+  return engine.parseInline(joinLines(line), { reading })[0]?.children ?? []
 }
 
 /** Takes `<a href="#name" id="name"></a>` or `{#name}` off the end. */
@@ -49,13 +50,15 @@ function takeAnchor(tokens: Token[]): { id: string; source: string } | undefined
     trimEnd(tokens)
     return { id, source: before.content + last.content }
   }
-  const match = last?.type === 'text' ? /(^|[ \t]+)\{#([^\s{}]+)\}$/.exec(last.content) : null
-  if (!last || !match?.[2]) return undefined
-  last.content = last.content.slice(0, match.index)
-  return { id: match[2], source: `{#${match[2]}}` }
+  const [, id] = (last?.type === 'text' && /\{#([^\s{}]+)\}$/.exec(last.content)) || []
+  if (!last || !id) return undefined
+  const title = last.content.slice(0, -`{#${id}}`.length)
+  if (title !== '' && withoutTrailingBlanks(title) === title) return undefined
+  last.content = withoutTrailingBlanks(title)
+  return { id, source: `{#${id}}` }
 }
 
 function trimEnd(tokens: Token[]): void {
   const last = tokens.at(-1)
-  if (last?.type === 'text') last.content = last.content.replace(/[ \t]+$/, '')
+  if (last?.type === 'text') last.content = withoutTrailingBlanks(last.content)
 }

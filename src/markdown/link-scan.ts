@@ -170,7 +170,7 @@ function valuePlace(
   source: string,
   name: string,
 ): { from: number; value: string; isQuoted: boolean } | undefined {
-  const pattern = /([a-zA-Z_:][a-zA-Z0-9:._-]*)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'=<>`]+)/g
+  const pattern = /(?<![a-zA-Z0-9:._-])([a-zA-Z_:][a-zA-Z0-9:._-]*)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'=<>`]+)/g
   for (const match of source.matchAll(pattern)) {
     const [whole, found, , value = ''] = match
     if (found !== name) continue

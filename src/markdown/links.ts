@@ -1,3 +1,4 @@
+import { joinLines } from './blanks.ts'
 import { blockTree, type TokenNode } from './engine.ts'
 import { escapeTarget } from './escape.ts'
 import { encodeAttribute } from './html-text.ts'
@@ -45,7 +46,7 @@ function spellAs(form: FoundLink['form'], target: string): string {
     case 'bare':
       return escapeTarget(target)
     case 'angle':
-      return target.replace(/[<>\\]/g, '\\$&').replace(/\s*\n\s*/g, '%0A')
+      return joinLines(target.replace(/[<>\\]/g, '\\$&'), '%0A')
     case 'element':
       return encodeAttribute(target).replaceAll("'", '&#x27;')
     case 'tag':

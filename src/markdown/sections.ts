@@ -84,12 +84,36 @@ function ownText(block: Block): string {
 }
 
 function withoutMarkup(source: string): string {
-  return source
-    .replace(/<!--[\s\S]*?-->/g, ' ')
-    .replace(/\{%[^\n]*?%\}/g, ' ')
+  return withoutTags(withoutComments(source))
     .replace(/<\/?[A-Za-z][^<>]*>/g, ' ')
     .replace(/[ \t]+/g, ' ')
     .trim()
+}
+
+/** Comments that end; what follows one that does not is text. */
+function withoutComments(source: string): string {
+  return withoutPairs(source, '<!--', '-->')
+}
+
+/** Tags stand in one line. */
+function withoutTags(source: string): string {
+  if (!source.includes('{%')) return source
+  return source
+    .split('\n')
+    .map((line) => withoutPairs(line, '{%', '%}'))
+    .join('\n')
+}
+
+/** A pattern would look for the end again from every beginning that has none. */
+function withoutPairs(text: string, opening: string, closing: string): string {
+  let [kept, from] = ['', 0]
+  for (;;) {
+    const open = text.indexOf(opening, from)
+    const close = open < 0 ? -1 : text.indexOf(closing, open + opening.length)
+    if (close < 0) return kept + text.slice(from)
+    kept += `${text.slice(from, open)} `
+    from = close + closing.length
+  }
 }
 
 function titlesOf(table: Table): string {

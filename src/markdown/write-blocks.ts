@@ -1,3 +1,4 @@
+import { withoutTrailingBlanks } from './blanks.ts'
 import type { Block, Code, Expandable, Heading, Image, Images, ListItem, Paragraph } from './document.ts'
 import { escapeHeading, escapeLines } from './escape.ts'
 import { anchorElement, PLAIN_ID } from './headings.ts'
@@ -123,9 +124,10 @@ function spellBreaks(text: string): string {
   const isFirstLineBlank = /^\uffff+\s*(?:\n|$)/.test(text)
   return text
     .replace(/^\uffff+/, (breaks) => (isFirstLineBlank ? '&#10;' : '<br>').repeat(breaks.length))
-    .replace(/\uffff+\s*$/, (breaks) => breaks.replaceAll(HARD, '<br>'))
-    .replace(/\uffff+(?=\s*(?:\n|<))/g, (breaks) => '<br>'.repeat(breaks.length))
-    .replaceAll(HARD, '\\\n')
+    .replace(/(?<!\uffff)(\uffff+)(\s*)(?=(.?))/gs, (_, breaks, blanks, next) => {
+      const endsLine = next === '' || next === '<' || blanks.includes('\n')
+      return (endsLine ? '<br>' : '\\\n').repeat(breaks.length) + blanks
+    })
 }
 
 function writeHeading(block: Heading, writing: Writing): string {
@@ -161,7 +163,7 @@ function writeList(
     const isText = item.nodes[0]?.type === 'paragraph' && !item.nodes[0].data?.align
     const body = box === '' || isText || content === '' ? box + content : `${box.trim()}\n\n${content}`
     const indent = ' '.repeat(marker.length + 1)
-    return `${marker} ${prefix(body, indent, '').slice(indent.length)}`.replace(/[ \t]+$/, '')
+    return withoutTrailingBlanks(`${marker} ${prefix(body, indent, '').slice(indent.length)}`)
   })
   return written.join(isLoose ? '\n\n' : '\n')
 }

@@ -1,4 +1,5 @@
 import { attributeValue, ELEMENT_FORM, type Wanted, writeAttributes } from './attributes.ts'
+import { joinLines } from './blanks.ts'
 import type { ButtonInline, ImageInline, InlineNode, Mark, MentionInline } from './document.ts'
 import {
   buttonAttributes,
@@ -153,9 +154,7 @@ export function buttonHtml(node: ButtonInline, writing: Writing): string {
 
 /** In Markdown the text of an element is still Markdown. */
 function elementText(text: string): string {
-  return encodeHtml(text)
-    .replace(/[\\`*_[\]~$:]/g, asEntity)
-    .replace(/\s*\n\s*/g, ' ')
+  return joinLines(encodeHtml(text).replace(/[\\`*_[\]~$:]/g, asEntity))
 }
 
 function asEntity(character: string): string {

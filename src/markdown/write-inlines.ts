@@ -1,4 +1,5 @@
 import { ELEMENT_FORM, writeAttributes } from './attributes.ts'
+import { joinLines } from './blanks.ts'
 import type { Block, ImageInline, InlineNode, LinkInline, Mark, MentionInline } from './document.ts'
 import { emojiElement, isCodePoints } from './element-inlines.ts'
 import { codeSpan, escapeTarget, escapeText, escapeTitle } from './escape.ts'
@@ -161,7 +162,7 @@ class InlineWriter {
 }
 
 export function markdownImage(alt: string | undefined, target: string, title: string | undefined): string {
-  const label = escapeText(alt ?? '').replace(/\s*\n\s*/g, ' ')
+  const label = joinLines(escapeText(alt ?? ''))
   const spelt = title === undefined || title === '' ? '' : ` ${escapeTitle(title)}`
   return `![${label}](${escapeTarget(target) || (spelt ? '<>' : '')}${spelt})`
 }
@@ -178,7 +179,7 @@ function isAutolink(target: string, content: string): boolean {
 }
 
 function writeExpression(expression: string): string {
-  return encodePreformatted(expression.replace(/\\/g, '\\\\')).replace(/\s*\n\s*/g, ' ')
+  return joinLines(encodePreformatted(expression.replace(/\\/g, '\\\\')))
 }
 
 /** Markdown's own delimiters where they would be understood, elements elsewhere. */

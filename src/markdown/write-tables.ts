@@ -1,4 +1,5 @@
 import { ELEMENT_FORM, writeAttributes } from './attributes.ts'
+import { joinLines } from './blanks.ts'
 import type { Block, Fragment, Table } from './document.ts'
 import type { Definition, TableRecord } from './document-table.ts'
 import { escapeText, spellBlank } from './escape.ts'
@@ -93,8 +94,7 @@ function pipeRow(cells: readonly string[]): string {
 }
 
 function escapePipes(cell: string): string {
-  return cell
-    .replace(/\s*\n\s*/g, ' ')
+  return joinLines(cell)
     .replace(/^\s|\s$/g, spellBlank)
     .replaceAll('|', '\\|')
 }

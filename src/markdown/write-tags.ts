@@ -6,6 +6,7 @@ import {
   type Wanted,
   writeAttributes,
 } from './attributes.ts'
+import { joinLines } from './blanks.ts'
 import type { Block, Meta } from './document.ts'
 import { lengthOf } from './images-html.ts'
 import {
@@ -63,7 +64,7 @@ export function containerTag(block: Block): string {
         write(codeAttributes(block.data), (all) => codeAttributes(codeDataOf(all))),
       )
     case 'if':
-      return openTag('if', [block.data.expression.replace(/\s*\n\s*/g, ' ')])
+      return openTag('if', [joinLines(block.data.expression)])
     default:
       return openTag(
         block.type,

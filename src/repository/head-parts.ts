@@ -1,3 +1,4 @@
+import { withoutTrailingBlanks } from '../markdown/blanks.ts'
 import { isBlank } from './text-lines.ts'
 import { titlePlace } from './titles.ts'
 
@@ -69,11 +70,11 @@ function numberSign({ text, end }: LineAt, start: number): Found | undefined {
 }
 
 function withoutClosing(content: string): string {
-  const trimmed = content.replace(/[ \t]+$/, '')
+  const trimmed = withoutTrailingBlanks(content)
   let end = trimmed.length
   while (trimmed.charAt(end - 1) === '#') end--
   const isClosing = end === 0 || /[ \t]/.test(trimmed.charAt(end - 1))
-  return (isClosing ? trimmed.slice(0, end) : trimmed).replace(/[ \t]+$/, '')
+  return withoutTrailingBlanks(isClosing ? trimmed.slice(0, end) : trimmed)
 }
 
 const OTHER_BLOCK =
@@ -90,7 +91,7 @@ function underlined(text: string, line: LineAt, start: number): Found | undefine
   const below = lineAt(text, line.end)
   if (line.end === start || !/^ {0,3}=+[ \t]*$/.test(below.text)) return undefined
   const indent = line.text.length - line.text.trimStart().length
-  const place = titlePlace(line.text.slice(indent).replace(/[ \t]+$/, ''))
+  const place = titlePlace(withoutTrailingBlanks(line.text.slice(indent)))
   const at = start + indent
   const underline = { from: line.end, to: below.end }
   return { heading: { start, from: at + place.from, to: at + place.to, underline }, end: below.end }

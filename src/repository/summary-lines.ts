@@ -1,3 +1,4 @@
+import { withoutBlanksAround, withoutTrailingBlanks } from '../markdown/blanks.ts'
 import { firstLink, type LineLink } from './summary-link.ts'
 import { isBlank, type Line } from './text-lines.ts'
 import { plainTitle, titlePlace } from './titles.ts'
@@ -76,7 +77,7 @@ export function entryOf(text: string): EntryLine | undefined {
   const link = firstLink(text, whole.length)
   const textTo = link ? link.destinationTo : endOfText(text, whole.length)
   const source = link ? text.slice(link.from, link.to) : text.slice(whole.length, textTo)
-  const title = plainTitle(source.replace(/^[ \t]+|[ \t]+$/g, ''))
+  const title = plainTitle(withoutBlanksAround(source))
   return { kind: 'entry', indent, column: columnOf(indent), bullet, title, textTo, ...(link && { link }) }
 }
 
@@ -87,11 +88,11 @@ function endOfText(text: string, from: number): number {
 }
 
 function groupOf(text: string, from: number): GroupLine {
-  const trimmed = text.replace(/[ \t]+$/, '')
+  const trimmed = withoutTrailingBlanks(text)
   let end = trimmed.length
   while (trimmed.charAt(end - 1) === '#') end--
   const isClosing = end <= from || /[ \t]/.test(trimmed.charAt(end - 1))
-  const content = text.slice(from, isClosing ? Math.max(end, from) : trimmed.length).replace(/[ \t]+$/, '')
+  const content = withoutTrailingBlanks(text.slice(from, isClosing ? Math.max(end, from) : trimmed.length))
   const place = titlePlace(content)
   const title = plainTitle(content.slice(place.from, place.to))
   return { kind: 'group', title, from: from + place.from, to: from + place.to }

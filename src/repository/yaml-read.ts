@@ -12,6 +12,9 @@ export type YamlRead =
 
 /** The entries of the map that a text consists of, in order. Never throws. */
 export function readYaml(source: string): YamlRead {
+  if (source.length > LONGEST)
+    return { kind: 'broken', message: 'it is longer than 500,000 characters', at: 0 }
+  if (isTooDeep(source)) return { kind: 'broken', message: 'too many brackets lie in each other', at: 0 }
   try {
     const document = parseDocument(source, { uniqueKeys: false, prettyErrors: false, logLevel: 'silent' })
     const [error] = document.errors
@@ -25,6 +28,19 @@ export function readYaml(source: string): YamlRead {
     return { kind: 'broken', message: error instanceof Error ? error.message : 'unreadable', at: 0 }
   }
 }
+
+/** The parser takes the square of the depth. Brackets in texts count too: nobody writes so many. */
+function isTooDeep(source: string): boolean {
+  let depth = 0
+  for (const sign of source.match(/[[\]{}]/g) ?? []) {
+    depth = sign === '[' || sign === '{' ? depth + 1 : Math.max(0, depth - 1)
+    if (depth > DEEPEST) return true
+  }
+  return false
+}
+
+const DEEPEST = 200
+const LONGEST = 500_000
 
 export function entriesOf(map: YAMLMap, document: Document): YamlEntry[] {
   return map.items.map(({ key, value }) => ({
