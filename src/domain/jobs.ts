@@ -13,6 +13,8 @@ export type Job = {
   /** Also once whenever a process begins to take jobs. */
   atStart?: boolean
   isLong?: boolean
+  /** How many of a long job run at once in a process; two unless told otherwise. */
+  atOnce?: number
   run(ctx: Ctx, payload: unknown, inTransaction: InTransaction): Promise<void>
 }
 
@@ -34,10 +36,11 @@ export function job<Payload extends TSchema>(
 
 /**
  * Work that takes too long for one transaction, or goes out to the network: its `ctx` reads outside of any, and each of
- * its writes is a transaction of its own. Two of a kind may run at once in a process.
+ * its writes is a transaction of its own.
  */
 export function longJob<Payload extends TSchema>(
   definition: Definition<Payload> & {
+    atOnce?: number
     run: (ctx: Ctx, payload: Static<Payload>, inTransaction: InTransaction) => Promise<void>
   },
 ): Job {

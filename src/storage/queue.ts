@@ -4,7 +4,7 @@ import PgBoss from 'pg-boss'
 import type { Log } from '../world/log.ts'
 import type { Database, Db } from './db.ts'
 
-export type QueueJob = { name: string; cron?: string; isLong?: boolean }
+export type QueueJob = { name: string; cron?: string; isLong?: boolean; atOnce?: number }
 export type SendOptions = {
   /** Not before this time; the clock decides, so a test can move it. */
   startAfter?: Date
@@ -15,7 +15,7 @@ export type SendOptions = {
 /** Jobs kept by PostgreSQL: sent in the transaction of the change, claimed by any process. */
 export type Queue = {
   send(db: Db, name: string, payload: object, options?: SendOptions): Promise<void>
-  /** Takes jobs until `close`; the handler gets one payload at a time, of a long job two. */
+  /** Takes jobs until `close`; the handler gets one payload at a time, of a long job several. */
   work(job: QueueJob, handler: (payload: unknown) => Promise<void>): Promise<void>
   /** Runs everything due by `now` and returns how many jobs ran; for tests, which move the clock. */
   drain(now: Date, handlers: Map<string, (payload: unknown) => Promise<void>>): Promise<number>
@@ -64,12 +64,12 @@ export async function openQueue(
       // Told to all processes when the transaction commits, and not if it does not.
       if (!startAfter) await within(db).executeSql('select pg_notify($1, $2)', [CHANNEL, name])
     },
-    async work({ name, isLong }, handler) {
+    async work({ name, isLong, atOnce = isLong ? 2 : 1 }, handler) {
       const start = () =>
         boss.work(name, { pollingIntervalSeconds: 2 }, async (claimed) => {
           for (const job of claimed) await handler(job.data)
         })
-      workers.set(name, isLong ? [await start(), await start()] : [await start()])
+      workers.set(name, await Promise.all(Array.from({ length: atOnce }, start)))
       await bell.listen()
     },
     async drain(now, handlers) {

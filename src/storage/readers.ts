@@ -27,9 +27,11 @@ type Reader = { client: pg.Client; connected: Promise<unknown>; waiting: number 
 export function openReaders(settings: ConnectionSettings & pg.ClientConfig, options: ReaderOptions): Readers {
   const readers = new Set<Reader>()
   let ofThisTurn: Reader | undefined
+  let isClosed = false
 
   function open(): Reader {
-    const pipelining = { ...settings, pipeline: true }
+    // A connection that died without a word must not hold what waits for it: later than any statement may take.
+    const pipelining = { ...settings, pipeline: true, keepAlive: true, query_timeout: 40_000 }
     const client = new pg.Client(pipelining)
     const reader: Reader = { client, connected: client.connect(), waiting: 0 }
     const drop = () => readers.delete(reader)
@@ -65,6 +67,7 @@ export function openReaders(settings: ConnectionSettings & pg.ClientConfig, opti
 
   return {
     async query(statement) {
+      if (isClosed) throw new Error('The database is closed')
       const reader = readerOfThisTurn()
       reader.waiting += 1
       try {
@@ -74,7 +77,10 @@ export function openReaders(settings: ConnectionSettings & pg.ClientConfig, opti
         reader.waiting -= 1
       }
     },
-    close: () => Promise.all([...readers].map(({ client }) => client.end())),
+    close() {
+      isClosed = true
+      return Promise.all([...readers].map(({ client }) => client.end()))
+    },
   }
 }
 

@@ -303,6 +303,7 @@ type PdfsTable = {
   key: string
   blob: string | null
   failure: string | null
+  failedAt: Date | null
   askedAt: Date
 }
 
@@ -394,6 +395,8 @@ type GitSyncsTable = {
   spaceId: string
   revisionId: string
   commitId: string
+  url: Generated<string>
+  ref: Generated<string>
   directory: string
   orderedAt: Date
   updatedAt: Date
@@ -409,6 +412,7 @@ type GitOperationsTable = {
   secret: string | null
   tasks: Generated<number>
   tasksDone: Generated<number>
+  attempts: Generated<number>
   error: string | null
   report: ColumnType<GitReport | null, string | null, string | null>
   revisionId: string | null

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Keeps secrets that must be readable again. What it seals is useless without the key, which no table holds. */
@@ -33,12 +33,13 @@ export async function openVault(folder: string, secret?: string): Promise<Vault>
   const known = await readKey(file)
   if (known) return vaultWith(known)
   await mkdir(folder, { recursive: true })
-  // Of two processes that make one at once, both take the one that was first.
-  await writeFile(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' }).catch(
-    (error) => {
-      if (error.code !== 'EEXIST') throw error
-    },
-  )
+  // Whole, or not there at all; of two processes that make one at once, both take the one that was first.
+  const fresh = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  await link(fresh, file).catch((error) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await unlink(fresh)
   const made = await readKey(file)
   if (!made) throw new Error(`${file} holds no key`)
   return vaultWith(made)

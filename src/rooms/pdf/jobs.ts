@@ -9,12 +9,14 @@ const KEPT_FOR = 7 * 24 * 60 * 60 * 1000
 export const printPdf = longJob({
   name: 'pdf.print',
   payload: Order,
+  // Nobody outside of the compiler limits its memory.
+  atOnce: 1,
   run: async (ctx, order, inTransaction) => {
     const known = await findPdf(ctx.db, order)
     // Two may have asked for it at the same moment.
     if (!known || known.blob !== null) return
     const outcome = await makePdf(ctx, order)
-    await inTransaction((ctx) => updatePdf(ctx.db, order, outcome))
+    await inTransaction((ctx) => updatePdf(ctx.db, order, outcome, ctx.clock.now()))
   },
 })
 

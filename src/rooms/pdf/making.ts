@@ -14,6 +14,8 @@ const MEGABYTE = 1024 * 1024
 const MOST_TEXT = 16 * MEGABYTE
 const LARGEST_IMAGE = 20 * MEGABYTE
 const MOST_IMAGES = 150 * MEGABYTE
+/** The compiler unpacks them all: four bytes a pixel, and a small file may have very many. */
+const MOST_PIXELS = 60_000_000
 const LONGEST = 180_000
 const PIECE = 256 * 1024
 const ADVICE = 'Ask for one page and those below it with "page"'
@@ -61,9 +63,10 @@ function failed(failure: string): PdfOutcome {
 async function loadImages(ctx: Ctx, { pool, root }: Reading, ids: string[]) {
   const images = new Map<string, Uint8Array>()
   const warnings: string[] = []
-  let room = MOST_IMAGES
+  let [room, pixels] = [MOST_IMAGES, MOST_PIXELS]
   for (const [id, file] of await findEntries<FileRecord>(pool, root.files, ids)) {
-    if (file.size > LARGEST_IMAGE || file.size > room) {
+    const { width, height } = file.dimensions ?? { width: 0, height: 0 }
+    if (file.size > LARGEST_IMAGE || file.size > room || width * height > pixels) {
       warnings.push(`The picture ${file.name} is too large to be printed`)
       continue
     }
@@ -71,6 +74,7 @@ async function loadImages(ctx: Ctx, { pool, root }: Reading, ids: string[]) {
     if (!bytes) warnings.push(`The picture ${file.name} is not there`)
     else images.set(id, bytes)
     room -= bytes?.length ?? 0
+    pixels -= width * height
   }
   return { images, warnings }
 }

@@ -241,8 +241,8 @@ describe('the address of a PDF', () => {
     expect(await house.blobs.has(kept)).toBe(false)
   })
 
-  it('tells what went wrong, and asking again tries again', async () => {
-    const { write, ask, drain, fetch, house } = await openPress()
+  it('tells what went wrong, and tries again for who asks some minutes later', async () => {
+    const { write, ask, drain, fetch, house, tick } = await openPress()
     await write(page('Home'))
     const { run } = house.threads
     onTestFinished(() => {
@@ -260,9 +260,43 @@ describe('the address of a PDF', () => {
     house.threads.run = run
     await ask()
     await drain()
+    expect((await fetch(address)).statusCode).toBe(500)
+    tick(TEN_MINUTES)
+    await ask()
+    await drain()
     expect((await fetch(address)).statusCode).toBe(200)
   })
+
+  it('is made without pictures that would fill the memory, however small their files', async () => {
+    const { write, ask, drain, fetch, house } = await openPress()
+    const base64 = pngHead(9_000, 9_000).toString('base64')
+    const file = { name: 'huge.png', ref: 'huge', contentType: 'image/png', base64 }
+    await write({ operation: 'insert_files', files: [file] }, page('Home', '![Huge](huge)'))
+    const { run } = house.threads
+    const given: unknown[] = []
+    onTestFinished(() => {
+      house.threads.run = run
+    })
+    house.threads.run = async (task, input) => {
+      if (task.name === 'pdf.print') given.push((input as { images: Map<string, unknown> }).images.size)
+      return run(task, input)
+    }
+    const address = await ask()
+    await drain()
+    expect((await fetch(address)).statusCode).toBe(200)
+    expect(given).toEqual([0])
+  })
 })
+
+const TEN_MINUTES = 10 / (24 * 60)
+
+/** As much of a picture as says how large it is. */
+function pngHead(width: number, height: number) {
+  const head = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000080200000000000000', 'hex')
+  head.writeUInt32BE(width, 16)
+  head.writeUInt32BE(height, 20)
+  return head
+}
 
 describe('a PDF of a change request', () => {
   it('holds what it proposes', async () => {

@@ -11,6 +11,7 @@ import { upsertPdf } from './store.ts'
 /** How it is printed; a new number makes all PDFs anew. */
 const EDITION = 1
 const LONGEST_NAME = 80
+const BEFORE_ANOTHER_TRY = 5 * 60_000
 
 /** Has a PDF made, unless it is there already; returns where it will be. */
 export async function askForPdf(
@@ -36,8 +37,9 @@ export async function askForPdf(
   // By its root: another revision with the same content on the same day is the same book.
   const key = ctx.signer.sign('pdf-key', JSON.stringify([EDITION, revision.root, book]))
   const order: Order = { ...book, key, spaceId: space.id, revisionId: revision.id }
-  const { blob } = await upsertPdf(ctx.db, order, ctx.clock.now())
-  if (blob === null) await ctx.enqueue(printPdf, order, { key: `${space.id} ${key}` })
+  const now = ctx.clock.now()
+  const { blob, failure } = await upsertPdf(ctx.db, order, now, new Date(now.getTime() - BEFORE_ANOTHER_TRY))
+  if (blob === null && failure === null) await ctx.enqueue(printPdf, order, { key: `${space.id} ${key}` })
   return pdfUrl(ctx, { spaceId: space.id, key, name: fileName(page?.title ?? book.title) })
 }
 

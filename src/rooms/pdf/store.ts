@@ -1,16 +1,26 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../../storage/db.ts'
 
 export type PdfRow = Selectable<Tables['pdfs']>
 
 type PdfName = Pick<PdfRow, 'spaceId' | 'key'>
 
-/** Remembers that somebody asked. One that could not be made is asked for anew. */
-export function upsertPdf(db: Db, { spaceId, key }: PdfName, askedAt: Date): Promise<PdfRow> {
+/** Remembers that somebody asked. One that could not be made is tried anew when some time has passed. */
+export function upsertPdf(
+  db: Db,
+  { spaceId, key }: PdfName,
+  askedAt: Date,
+  triedBefore: Date,
+): Promise<PdfRow> {
   return db
     .insertInto('pdfs')
-    .values({ spaceId, key, blob: null, failure: null, askedAt })
-    .onConflict((conflict) => conflict.columns(['spaceId', 'key']).doUpdateSet({ askedAt, failure: null }))
+    .values({ spaceId, key, blob: null, failure: null, askedAt, failedAt: null })
+    .onConflict((conflict) =>
+      conflict.columns(['spaceId', 'key']).doUpdateSet({
+        askedAt,
+        failure: sql`case when pdfs.failed_at < ${triedBefore} then null else pdfs.failure end`,
+      }),
+    )
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -40,8 +50,15 @@ export async function updatePdf(
   db: Db,
   { spaceId, key }: PdfName,
   outcome: { blob: string | null; failure: string | null },
+  now: Date,
 ) {
-  await db.updateTable('pdfs').set(outcome).where('spaceId', '=', spaceId).where('key', '=', key).execute()
+  const failedAt = outcome.failure === null ? null : now
+  await db
+    .updateTable('pdfs')
+    .set({ ...outcome, failedAt })
+    .where('spaceId', '=', spaceId)
+    .where('key', '=', key)
+    .execute()
 }
 
 export async function deletePdfsNotAskedSince(db: Db, since: Date) {
