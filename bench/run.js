@@ -1,6 +1,6 @@
-// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,parsing --json FILE]
+// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing --json FILE]
 // Requests a second of Quire beside those of a bare server that does the same without checks; what content costs on
-// small and large spaces; searching; Git; parsing.
+// small and large spaces; searching; Git; PDF; parsing.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { describeContent, measureContent } from './content.js'
 import { describeGit, measureGit } from './git.js'
 import { CONNECTIONS, load } from './load.js'
 import { describeParsing, measureParsing } from './parse.js'
+import { describePdf, measurePdf } from './pdf.js'
 import { freePort, memoryOf, startBare, startQuire, stop } from './processes.js'
 import { openStudio, ROLES } from './record.js'
 import { describe, summarize } from './report.js'
@@ -22,7 +23,7 @@ const { values: flags } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
-    only: { type: 'string', default: 'requests,content,search,git,parsing' },
+    only: { type: 'string', default: 'requests,content,search,git,pdf,parsing' },
     json: { type: 'string' },
   },
 })
@@ -106,6 +107,7 @@ async function main() {
   if (wants('content')) result.content = await measureContent(server)
   if (wants('search')) result.search = await measureSearch(server)
   if (wants('git')) result.git = await measureGit({ ...server, pid: quire.pid, folder, stopLater })
+  if (wants('pdf')) result.pdf = await measurePdf(server)
   if (wants('parsing')) result.parsing = measureParsing()
   result.starts = [
     { what: 'first, on an empty folder', milliseconds: first.milliseconds },
@@ -217,6 +219,7 @@ try {
   if (result.content) console.log(describeContent(result.content))
   if (result.search) console.log(describeSearch(result.search))
   if (result.git) console.log(describeGit(result.git))
+  if (result.pdf) console.log(describePdf(result.pdf))
   if (result.parsing) console.log(describeParsing(result.parsing))
   if (flags.json) await writeFile(flags.json, `${JSON.stringify(result, null, 2)}\n`)
 } catch (error) {
