@@ -90,9 +90,13 @@ const WORDS: Record<GitOperation['stage'], string> = {
 /** Done here, or by a server that is running already, whoever is first. */
 async function follow(house: OpenHouse, { io, isJson }: Desk, spaceId: string, id: string) {
   const bar = progressBar(isJson ? undefined : io.stderr)
-  const work = runJob(house, syncSpace, { spaceId })
+  let isDone = false
+  const work = runJob(house, syncSpace, { spaceId }).finally(() => {
+    isDone = true
+  })
+  // A server that holds the space lets ours end at once: then every look waits its time.
   for (let isOver = false; ; ) {
-    await Promise.race([work, pause(200)])
+    await (isDone ? work.then(() => pause(200)) : Promise.race([work, pause(200)]))
     const row = await findOperation(house.database.db, spaceId, id)
     if (!row) throw notFound('Git operation')
     bar.show(WORDS[row.stage], row.tasksDone, row.tasks)

@@ -7,7 +7,7 @@ import { VERSION } from '../version.ts'
 import { openLog, type RootLog } from '../world/log.ts'
 import { type FirstToken, provideAdministrator } from './administrator.ts'
 import { type Desk, describeCommand, type Outcome } from './desk.ts'
-import { giveBackMemoryWhenIdle } from './memory.ts'
+import { giveBackMemory } from './memory.ts'
 import { type OpenHouse, openConfiguredHouse } from './open.ts'
 import { portError, tryPort } from './port.ts'
 
@@ -47,7 +47,7 @@ async function serve(config: Config, { io, isJson, finish }: Desk): Promise<void
       await listen(app, config)
       await startWorkers(house)
       finish(greeting(config, house, first))
-      giveBackMemoryWhenIdle()
+      giveBackMemory()
       await stopAsked
       log.info('stopping: finishing what is under way')
     } finally {

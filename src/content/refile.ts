@@ -34,9 +34,9 @@ export function fileIn(folder: string, file: string, slug?: string) {
   return joinPath(folder, joinPath(slug ?? parts.at(-2) ?? '', name))
 }
 
-/** The file itself, or the next one that is free: page.md, page-1.md … */
+/** The file itself, or the next one that is free: page.md, page-1.md …; picture.png, picture-1.png … */
 export async function freeFile(file: string, isTaken: (file: string) => Promise<boolean>) {
-  const [, stem = file, ending = ''] = /^(.*?)((?:\/readme)?\.md)$/i.exec(file) ?? []
+  const [, stem = file, ending = ''] = /^(.*?)((?:\/readme)?\.md|\.[^./]+)$/i.exec(file) ?? []
   let free = file
   for (let count = 1; await isTaken(free); count++) free = `${stem}-${count}${ending}`
   return free

@@ -103,12 +103,16 @@ type Folder = { name: string; page?: PlannedDocument; pages: PlannedDocument[]; 
 
 const README = /^(readme|index)\.md$/i
 
-/** A folder is its README with the other pages below it. At the top a folder without one is a group. */
-export function planFromFolders(files: Iterable<string>): PlannedPage[] {
+/**
+ * A folder is its README with the other pages below it. At the top a folder without one is a group. The first page is
+ * the one that the configuration names, wherever it lies.
+ */
+export function planFromFolders(files: Iterable<string>, readme = 'README.md'): PlannedPage[] {
   const top: Folder = { name: '', pages: [], folders: new Map() }
-  for (const file of [...files].sort(byName)) {
-    const parts = file.split('/')
-    const name = parts.pop() ?? ''
+  const all = new Set(files)
+  for (const file of [...all].sort(byName)) {
+    const parts = file === readme ? [] : file.split('/').slice(0, -1)
+    const name = file.split('/').at(-1) ?? ''
     let folder = top
     for (const part of parts) {
       const inside = folder.folders.get(part) ?? { name: part, pages: [], folders: new Map() }
@@ -116,7 +120,8 @@ export function planFromFolders(files: Iterable<string>): PlannedPage[] {
       folder = inside
     }
     const page: PlannedDocument = { kind: 'document', file, isUnlisted: false, below: [] }
-    if (README.test(name) && !folder.page) folder.page = page
+    if (file === readme) top.page = page
+    else if (README.test(name) && !folder.page && !(folder === top && all.has(readme))) folder.page = page
     else folder.pages.push(page)
   }
   const home = top.page ? [top.page] : []

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { diffLines } from '../content/diff-lines.ts'
 
+export { isUtf8 }
+
 const NEW_LINE = 0x0a
 
 /**

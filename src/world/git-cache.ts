@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from './fetch-failure.ts'
@@ -114,19 +114,37 @@ export async function sizeOfPacks({ place }: Cache) {
 }
 
 /**
- * Holds a commit, so that it survives tidying, by a ref whose name begins with the time: the newest are kept. Refs it
- * came by (`instead`) go.
+ * Holds a commit, so that it survives tidying, by a ref whose name begins with the time: the newest are kept. It also
+ * says which remote has the commit (`source`); of those that were made here none has it yet. Refs it came by
+ * (`instead`) go.
  */
-export async function keep(cache: Cache, commit: string, instead: string[] = []) {
-  const { output } = await surely(cache, { args: ['for-each-ref', '--format=%(refname)', KEPT] })
-  const kept = output.toString().split('\n').filter(Boolean)
-  const again = kept.filter((ref) => ref.endsWith(commit))
+export async function keep(cache: Cache, commit: string, source = MADE_HERE, instead: string[] = []) {
+  const kept = await keptRefs(cache)
+  const name = `-${sourceName(source)}-${commit}`
+  const again = kept.filter((ref) => ref.endsWith(name))
   const old = kept.filter((ref) => !again.includes(ref)).slice(0, -MOST_KEPT)
-  const now = `${KEPT}${String(Date.now()).padStart(15, '0')}-${commit}`
+  const now = `${KEPT}${String(Date.now()).padStart(15, '0')}${name}`
   const gone = [...again, ...old, ...instead].filter((ref) => ref !== now)
   const input = [`update ${now} ${commit}\n`, ...gone.map((ref) => `delete ${ref}\n`)]
   await surely(cache, { args: ['update-ref', '--stdin'], input })
   await tidy(cache, old.length > 0)
+}
+
+/** Whether a remote gave us this commit, or took it from us. Any remote can claim to have it. */
+export async function isFrom(cache: Cache, source: string, commit: string) {
+  const name = `-${sourceName(source)}-${commit}`
+  return (await keptRefs(cache)).some((ref) => ref.endsWith(name))
+}
+
+const MADE_HERE = ''
+
+function sourceName(source: string) {
+  return createHash('sha256').update(source).digest('hex').slice(0, 32)
+}
+
+async function keptRefs(cache: Cache) {
+  const { output } = await surely(cache, { args: ['for-each-ref', '--format=%(refname)', KEPT] })
+  return output.toString().split('\n').filter(Boolean)
 }
 
 /** Each fetch brings a pack. Small ones are joined; what nothing holds any more goes only with an old commit. */

@@ -20,7 +20,7 @@ export async function commitChanges(cache: Cache, work: CommitWork) {
   })
   const commit = output.toString().trim()
   if (!isObjectId(commit)) throw new Error('fast-import did not tell which commit it made')
-  await keep(cache, commit, [ref])
+  await keep(cache, commit, undefined, [ref])
   const { tree } = await describeCommit(cache, commit)
   return { commit, tree }
 }

@@ -7,6 +7,8 @@ export type GitFailureCode =
   | 'bad-ref'
   | 'rejected'
   | 'protected'
+  /** The remote lacks what a pushed commit stands on. */
+  | 'unknown-parent'
   | 'too-large'
   | 'timeout'
   | 'unsafe-path'

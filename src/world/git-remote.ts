@@ -51,7 +51,7 @@ async function overHttp(url: URL, credentials: GitCredentials | undefined, setti
   }
   if (token) config.push([`http.${origin}/.extraHeader`, `Authorization: Basic ${token}`])
   return {
-    argument: `${origin}${url.pathname}${url.search}`,
+    argument: `${origin}${url.pathname}`,
     config,
     environment: { GIT_ALLOW_PROTOCOL: url.protocol.slice(0, -1) },
     host: url.host,

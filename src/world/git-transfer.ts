@@ -1,5 +1,5 @@
 import type { GitRemote } from './git.ts'
-import { type Cache, clearAway, inCache, keep, makeAnew, sizeOfPacks } from './git-cache.ts'
+import { type Cache, clearAway, inCache, isFrom, keep, makeAnew, sizeOfPacks } from './git-cache.ts'
 import { GitFailure, tooManyBytes, unknownCommit } from './git-failure.ts'
 import { hasCommit, isObjectId } from './git-read.ts'
 import { type Reached, reach } from './git-remote.ts'
@@ -15,8 +15,10 @@ export async function fetchBranch(cache: Cache, remote: GitRemote, onProgress: O
   // Asked for first, as this is a fifth of the work of a fetch that finds nothing new.
   const tip = await tipOf(cache, remote, reached)
   if (tip === undefined) return null
-  if (await hasCommit(cache, tip)) {
-    await keep(cache, tip)
+  // A server may name any commit: only what came from it before is not asked for again. Asking where the branch is has
+  // proven the credentials.
+  if ((await isFrom(cache, reached.argument, tip)) && (await hasCommit(cache, tip))) {
+    await keep(cache, tip, reached.argument)
     onProgress(100)
     return { commit: tip }
   }
@@ -29,7 +31,7 @@ export async function fetchBranch(cache: Cache, remote: GitRemote, onProgress: O
     return bring(cache, remote, reached, onProgress)
   })
   if (commit === undefined) return null
-  await keep(cache, commit, [INCOMING])
+  await keep(cache, commit, reached.argument, [INCOMING])
   onProgress(100)
   return { commit }
 }
@@ -146,6 +148,7 @@ export async function pushCommit(cache: Cache, remote: GitRemote, commit: string
     environment: reached.environment,
   })
   if (outcome.code !== 0) throw rejectionOf(outcome, reached) ?? failureOf(outcome, reached)
+  await cache.alone((held) => keep(held, commit, reached.argument))
 }
 
 async function isAncestor(cache: Cache, older: string, newer: string) {

@@ -59,6 +59,8 @@ function httpAddress(url: URL): { address: GitAddress; credentials?: GitCredenti
   const password = percentDecode(url.password)
   url.username = ''
   url.password = ''
+  if (url.search !== '')
+    throw badUrl('The address of a repository has no question mark: credentials go before its host')
   if (username.includes(':'))
     throw badUrl('The user name in the address holds a colon, which no server can read')
   // Git would look up "example.org." on its own: the pin is for example.org.

@@ -95,8 +95,15 @@ export function rejectionOf({ output, lines }: GitOutcome, { host, secrets }: Re
     /stale info|fetch first|non-fast-forward|failed to update ref|cannot lock ref|already exists/.test(reason)
   )
     return moved(host)
+  const said = saidBy(lines, secrets)
+  // We hold single commits: what comes before them must be there.
+  if (said === '' && /shallow update not allowed/.test(reason))
+    return new GitFailure(
+      'unknown-parent',
+      `${host} no longer has the commits that this one stands on; the repository may have been made anew`,
+    )
   const words = `${host} does not take this commit: the branch is protected, or a rule of the repository declines it`
-  const why = saidBy(lines, secrets) || ` (${clean(reason.replace(/^\[[^\]]*\] */, ''), secrets)})`
+  const why = said || ` (${clean(reason.replace(/^\[[^\]]*\] */, ''), secrets)})`
   return new GitFailure('protected', words + why)
 }
 

@@ -137,7 +137,7 @@ function cacheOver(cache: Cache): GitCache {
     readBlobs: (oids, onBlob) => readBlobs(cache, oids, onBlob),
     renames: (from, to) => findRenames(cache, from, to),
     commit: (work) => cache.alone((held) => commitChanges(held, work)),
-    // Reads here and writes there: nothing to wait for.
+    // Reads here and writes there: nobody has to wait meanwhile.
     push: (remote, commit, expected) => pushCommit(cache, remote, commit, expected),
     hold: (work) => cache.alone((held) => work(cacheOver(held))),
   }

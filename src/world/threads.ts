@@ -14,6 +14,14 @@ export class TaskTimeout extends Error {
   override readonly name = 'TaskTimeout'
 }
 
+/** The house is closing: what was begun is to be done another time. */
+export class ThreadsClosed extends Error {
+  override readonly name = 'ThreadsClosed'
+  constructor() {
+    super('The threads are closed')
+  }
+}
+
 type Waiting = {
   task: string
   input: unknown
@@ -62,7 +70,7 @@ export function systemThreads(most = 2): Threads {
 
   function drop(thread: Thread, error: Error) {
     if (!threads.delete(thread)) return
-    finish(thread)?.reject(error)
+    finish(thread)?.reject(isClosed ? new ThreadsClosed() : error)
     clearTimeout(thread.rest)
     void thread.worker.terminate()
     next()
@@ -91,7 +99,7 @@ export function systemThreads(most = 2): Threads {
 
   return {
     run(task, input, { timeout } = {}) {
-      if (isClosed) return Promise.reject(new Error('The threads are closed'))
+      if (isClosed) return Promise.reject(new ThreadsClosed())
       return new Promise((resolve, reject) => {
         queue.push({ task: task.name, input, timeout, resolve, reject })
         next()
@@ -99,7 +107,7 @@ export function systemThreads(most = 2): Threads {
     },
     async close() {
       isClosed = true
-      for (const { reject } of queue.splice(0)) reject(new Error('The threads are closed'))
+      for (const { reject } of queue.splice(0)) reject(new ThreadsClosed())
       await Promise.all([...threads].map(({ worker }) => worker.terminate()))
     },
   }

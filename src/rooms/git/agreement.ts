@@ -1,17 +1,18 @@
 // What the space and the repository agree on, after an import or an export.
 import type { Ctx } from '../../domain/context.ts'
-import type { GitSyncInfo } from '../../storage/tables.ts'
+import type { GitRequest, GitSyncInfo } from '../../storage/tables.ts'
 import { nameRepository } from '../spaces/heads.ts'
 import type { SpaceRow } from '../spaces/store.ts'
-import { type OperationRow, upsertSync } from './store.ts'
+import { type OperationRow, type SyncRow, upsertSync } from './store.ts'
 
 type Agreement = { revisionId: string; commitId: string }
 
 export async function agreeOn(ctx: Ctx, space: SpaceRow, operation: OperationRow, agreement: Agreement) {
   const { id: spaceId } = space
   const { request, orderedAt } = operation
+  const { url, ref, directory } = request
   const updatedAt = ctx.clock.now()
-  await upsertSync(ctx.db, { spaceId, ...agreement, directory: request.directory, orderedAt, updatedAt })
+  await upsertSync(ctx.db, { spaceId, ...agreement, url, ref, directory, orderedAt, updatedAt })
   const info: GitSyncInfo = {
     repoName: nameOf(request.repositoryUrl ?? request.url),
     installationProvider: request.provider,
@@ -19,6 +20,17 @@ export async function agreeOn(ctx: Ctx, space: SpaceRow, operation: OperationRow
     updatedAt: updatedAt.toISOString(),
   }
   await nameRepository(ctx, space, info)
+}
+
+type Target = Pick<GitRequest, 'url' | 'ref' | 'directory'>
+
+/** Whether it was reached with this very branch. What another one lacks was never deleted from it. */
+export function isWithBranch(sync: SyncRow, target: Target) {
+  return isWithRepository(sync, target) && sync.ref === target.ref
+}
+
+export function isWithRepository(sync: SyncRow, { url, directory }: Target) {
+  return sync.url === url && sync.directory === directory
 }
 
 /** The last two parts of an address, as in owner/docs. */

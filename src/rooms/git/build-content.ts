@@ -1,13 +1,15 @@
 // Content out of a repository: its files become pages, files, reusable contents and variables, under the ids they had.
 import { type Draft, openDraft } from '../../content/draft.ts'
 import { allEntries } from '../../content/map.ts'
-import type { FileRecord, GitBlob, Hash, PathRecord, ReusableRecord } from '../../content/records.ts'
+import { readTarget } from '../../content/paths.ts'
+import type { FileRecord, Hash, PathRecord, ReusableRecord } from '../../content/records.ts'
 import type { Reading } from '../../content/revision.ts'
 import { isSame } from '../../content/same.ts'
-import { planFromFolders, planFromSummary, titleOf } from '../../repository/plan.ts'
+import { titleOf } from '../../repository/plan.ts'
 import { readVariables } from '../../repository/variables.ts'
 import { breather } from '../../world/breath.ts'
-import { linkChecker } from './damage.ts'
+import { leftBehind, linkChecker, strangeSigns } from './damage.ts'
+import { filesToRead, planOf } from './files-to-read.ts'
 import { matchFiles } from './identities.ts'
 import { type Known, knownContent } from './known.ts'
 import { placePages } from './place-pages.ts'
@@ -15,10 +17,11 @@ import { type Reader, type ReadFile, type ReadPage, readAssets, readPageFiles } 
 import {
   ASSETS_FOLDER,
   type FileProblem,
-  INCLUDES,
+  includesOf,
+  isTextFile,
   pageFilesOf,
   type Repository,
-  readText,
+  readBytes,
   VARIABLES_FILE,
 } from './repository.ts'
 
@@ -30,6 +33,10 @@ export type Building = Reader & {
   current: Reading
   /** New path to old path, from the top of the space. */
   renames: Map<string, string>
+  /** Files that came since what was agreed on, where that is known. */
+  added?: Set<string>
+  /** What is read although it seems to be here: texts, or also other files, as `agreed` was edited since. */
+  rereads?: 'pages' | 'everything'
   onCount: (tasks: number) => Promise<void>
 }
 
@@ -50,28 +57,18 @@ export async function buildContent(building: Building): Promise<Built> {
   const breathe = breather()
   const known = await knownContent(agreed, current)
   const pageFiles = pageFilesOf(repository)
-  const plan = repository.summary
-    ? planFromSummary(repository.summary.read, pageFiles)
-    : planFromFolders(pageFiles)
-  const includes = [...files.keys()].filter((path) => path.startsWith(INCLUDES) && /\.md$/i.test(path))
+  const includes = includesOf(repository)
 
   const pages = matchFiles(pageFiles, known.pageAt, files, renames)
   const reusables = matchFiles(includes, known.reusableAt, files, renames)
-  const titles = titlesIn(plan)
-  const isRead = (path: string, record: Filed | undefined) => {
-    const isSame = record?.git?.path === path && record.git.oid === files.get(path)?.oid
-    // A page without a title of its own has the one of the table of contents, and one that is not listed hides.
-    return !isSame || (titles.has(path) && (record.hidden || titles.get(path) !== record.title))
-  }
-  const toRead = [
-    ...[...pageFiles].filter((path) => isRead(path, pages.matched.get(path))),
-    ...includes.filter((path) => isRead(path, reusables.matched.get(path))),
-  ]
   const knownAssets = [...files.keys()].filter(
     (path) => path.startsWith(ASSETS_FOLDER) || known.fileAt.has(path),
   )
-  await building.onCount(toRead.length + knownAssets.length)
-  const read = await readPageFiles(building, repository, toRead)
+  const toRead = await filesToRead(building, { pageFiles, includes, pages, reusables, known })
+  await building.onCount(toRead.size + knownAssets.length)
+  const { read, unreadable } = await readPageFiles(building, repository, [...toRead])
+  for (const path of unreadable) for (const texts of [pageFiles, includes]) texts.delete(path)
+  const plan = planOf(repository, pageFiles)
 
   const draft = openDraft(agreed)
   const wanted = new Set([...knownAssets, ...linkedFiles(read, repository, pageFiles)])
@@ -89,7 +86,7 @@ export async function buildContent(building: Building): Promise<Built> {
   draft.putVariables(variables.values)
 
   const brokenLinks = linkChecker(repository)
-  const problems = [...repository.problems, ...variables.problems]
+  const problems = [...repository.problems, ...leftBehind(repository, unreadable), ...variables.problems]
   for (const [file, page] of read) {
     for (const problem of page.problems) problems.push({ ...problem, file })
     problems.push(...brokenLinks(file, page.links))
@@ -98,32 +95,22 @@ export async function buildContent(building: Building): Promise<Built> {
   return { root: await draft.finish(), ...placed, fileCount: fileIds.size, problems }
 }
 
-type Filed = { title: string; hidden?: boolean; git?: GitBlob }
-
-function titlesIn(plan: ReturnType<typeof planFromFolders>, titles = new Map<string, string>()) {
-  for (const page of plan) {
-    if (page.kind === 'document' && page.title !== undefined) titles.set(page.file, page.title)
-    titlesIn(page.below, titles)
-  }
-  return titles
-}
-
-/** Pictures and the like lie anywhere; those that a page links to are files of the space. */
+/** Pictures and the like lie anywhere; those that a page links to, or has as its cover, are files of the space. */
 function linkedFiles(read: Map<string, ReadPage>, { files }: Repository, pageFiles: Set<string>) {
   const linked = new Set<string>()
-  for (const { links } of read.values())
-    for (const [, path] of links) if (files.has(path) && !isText(path, pageFiles)) linked.add(path)
-  return linked
-}
-
-function isText(path: string, pageFiles: Set<string>) {
-  return pageFiles.has(path) || (/\.md$/i.test(path) && !path.startsWith(ASSETS_FOLDER))
+  for (const [file, { links, fields }] of read) {
+    const cover = fields.cover && readTarget(fields.cover.src, file)
+    if (cover?.kind === 'inside') linked.add(cover.path)
+    for (const [, path] of links) linked.add(path)
+  }
+  return [...linked].filter((path) => files.has(path) && !isTextFile(path, pageFiles))
 }
 
 async function putFiles(building: Building, draft: Draft, known: Known, paths: string[]) {
   const { ctx, repository, agreed } = building
   const { matched, gone } = matchFiles(paths, known.fileAt, repository.files, building.renames)
   const isAsBefore = (path: string) => {
+    if (building.rereads === 'everything') return false
     const git = matched.get(path)?.git
     return git?.path === path && git.oid === repository.files.get(path)?.oid
   }
@@ -148,7 +135,7 @@ async function putFiles(building: Building, draft: Draft, known: Known, paths: s
 
 type Includes = {
   read: Map<string, ReadPage>
-  includes: string[]
+  includes: Set<string>
   matched: Map<string, ReusableRecord>
   known: Known
 }
@@ -195,6 +182,8 @@ async function putPaths(
 async function readVariablesOf({ cache, files }: Repository) {
   const entry = files.get(VARIABLES_FILE)
   if (!entry) return { values: {}, problems: [] }
-  const { values, problems } = readVariables(await readText(cache, entry))
-  return { values, problems: problems.map((problem) => ({ ...problem, file: VARIABLES_FILE })) }
+  const bytes = await readBytes(cache, entry)
+  const { values, problems } = readVariables(bytes.toString('utf8'))
+  const found = problems.map((problem) => ({ ...problem, file: VARIABLES_FILE }))
+  return { values, problems: [...strangeSigns(VARIABLES_FILE, bytes), ...found] }
 }

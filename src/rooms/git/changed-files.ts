@@ -19,7 +19,7 @@ import { patchVariables } from '../../repository/variables.ts'
 import type { FileChange } from '../../world/git.ts'
 import { fittingBody } from './fitting-body.ts'
 import { headFieldsOf } from './page-fields.ts'
-import { type Repository, readBytes, readText, VARIABLES_FILE } from './repository.ts'
+import { type Repository, readBytes, VARIABLES_FILE } from './repository.ts'
 
 export type Exported = {
   /** By their paths from the top of the space; null deletes. */
@@ -35,7 +35,7 @@ type Sides = { before: Reading; after: Reading }
 /** `before` is what the repository holds, `after` what it shall hold. */
 export async function changedFiles(ctx: Ctx, repository: Repository, sides: Sides): Promise<Exported> {
   const exported = nothingYet()
-  await exportAssets(ctx, sides, exported)
+  await exportAssets(ctx, repository, sides, exported)
   await exportTexts(repository, sides, exported)
   return exported
 }
@@ -73,7 +73,7 @@ async function exportPages(repository: Repository, { before, after }: Sides, exp
     if (found?.page.type !== 'document' || found.page.body === null) continue
     const { page } = found
     const wantedPath = fileOfPage(page, found.path)
-    const path = old?.git ? wantedPath : await newPath(repository, exported, wantedPath)
+    const path = old?.git?.path === wantedPath ? wantedPath : await newPath(repository, exported, wantedPath)
     const source = await sourceOf(repository, old?.git)
     const wanted = headFieldsOf(page, path, pathOf.after)
     const body =
@@ -124,13 +124,15 @@ function newPath({ taken }: Repository, { files }: Exported, wanted: string) {
   return freeFile(wanted, async (path) => files.get(path) !== null && (taken.has(path) || files.has(path)))
 }
 
-async function exportAssets(ctx: Ctx, { before, after }: Sides, exported: Exported) {
+async function exportAssets(ctx: Ctx, repository: Repository, { before, after }: Sides, exported: Exported) {
   const changes = await diffMaps<FileRecord>(after.pool, before.root.files, after.root.files)
   for (const { before: old, after: file } of changes)
     if (old && (!file || fileOfAsset(file) !== fileOfAsset(old))) exported.files.set(fileOfAsset(old), null)
   for (const { id, before: old, after: file } of changes) {
     if (!file || (old?.blob === file.blob && fileOfAsset(old) === fileOfAsset(file))) continue
-    const path = fileOfAsset(file)
+    const wantedPath = fileOfAsset(file)
+    const isThere = old && fileOfAsset(old) === wantedPath
+    const path = isThere ? wantedPath : await newPath(repository, exported, wantedPath)
     const bytes = await blobOf(ctx, file)
     exported.files.set(path, bytes)
     exported.assets.set(id, { path, oid: blobId(bytes) })
@@ -151,7 +153,8 @@ async function exportReusables(repository: Repository, { before, after }: Sides,
   for (const { id, before: old, after: reusable } of changes) {
     if (old?.git && old.git.path !== reusable?.git?.path) exported.files.set(old.git.path, null)
     if (!reusable) continue
-    const path = reusable.git?.path ?? `.gitbook/includes/${reusable.id}.md`
+    const wantedPath = reusable.git?.path ?? `.gitbook/includes/${reusable.id}.md`
+    const path = old?.git?.path === wantedPath ? wantedPath : await newPath(repository, exported, wantedPath)
     const source = await sourceOf(repository, old?.git)
     const body = fittingBody(after.pool.text(reusable.body), source?.body)
     const wanted = { title: reusable.title }
@@ -170,9 +173,10 @@ async function exportVariables({ cache, files }: Repository, { before, after }: 
   const [old, wanted] = [textual(before.root.variables), textual(after.root.variables)]
   if (JSON.stringify(old) === JSON.stringify(wanted)) return
   const entry = files.get(VARIABLES_FILE)
-  const text = entry ? await readText(cache, entry) : ''
+  const bytes = entry && (await readBytes(cache, entry))
+  const text = bytes?.toString('utf8') ?? ''
   const patched = patchVariables(text, old, wanted)
-  if (patched !== text) exported.files.set(VARIABLES_FILE, Buffer.from(patched))
+  if (patched !== text) exported.files.set(VARIABLES_FILE, bytesOfText(patched, bytes))
 }
 
 /** The file holds texts. */

@@ -10,8 +10,8 @@ import {
   type WantedEntry,
   type WantedPart,
 } from '../../repository/summary.ts'
-import type { CommitRead } from './importing.ts'
 import { listsOf } from './page-lists.ts'
+import type { CommitRead } from './read-commit.ts'
 import type { Repository } from './repository.ts'
 
 /** An entry on its way: it knows its page, which patchSummary does not need. */

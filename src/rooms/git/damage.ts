@@ -2,8 +2,9 @@
 // and kept as it is.
 import type { Redirect } from '../../repository/config.ts'
 import type { Summary, SummaryEntry } from '../../repository/summary.ts'
+import { isUtf8 } from '../../repository/text-bytes.ts'
 import type { ReadPage } from './read-files.ts'
-import { ASSETS_FOLDER, type FileProblem, type Repository } from './repository.ts'
+import { ASSETS_FOLDER, type FileProblem, MOST_PAGE_BYTES, type Repository } from './repository.ts'
 
 /** Whether a path is a file, a folder, or a page without its ending. */
 function existsIn(taken: ReadonlySet<string>) {
@@ -59,4 +60,30 @@ export function deadRedirects(
     const message = `\`${from.slice(0, 200)}\` is redirected to \`${to.slice(0, 200)}\`, which is not there`
     return { file, kind: 'dead-redirect', message }
   })
+}
+
+/** Texts that stay in the repository. */
+export function leftBehind(
+  { files }: Pick<Repository, 'files'>,
+  unreadable: Iterable<string>,
+): FileProblem[] {
+  const large = [...files].filter(([path, { size }]) => /\.md$/i.test(path) && size > MOST_PAGE_BYTES)
+  const most = `${MOST_PAGE_BYTES / 1_000_000} MB`
+  return [
+    ...large.map(([file]) => {
+      const message = `The file is larger than ${most}, which is too large for a page; it stays in the repository`
+      return { file, kind: 'too-large', message }
+    }),
+    ...Array.from(unreadable, (file) => {
+      const message = 'The file could not be read as a page; it stays in the repository'
+      return { file, kind: 'unreadable', message }
+    }),
+  ]
+}
+
+export function strangeSigns(file: string, bytes: Buffer): FileProblem[] {
+  if (isUtf8(bytes)) return []
+  return [
+    { file, kind: 'not-utf8', message: 'The file is not UTF-8; signs that can not be read are shown as �' },
+  ]
 }

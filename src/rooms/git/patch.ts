@@ -1,9 +1,10 @@
 // All that an export changes in a repository: files, and the table of contents that lists them.
 import type { Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
+import { bytesOfText } from '../../repository/text-bytes.ts'
 import { changedFiles, type Exported } from './changed-files.ts'
 import { changedSummary, pathNow } from './changed-summary.ts'
-import type { CommitRead } from './importing.ts'
+import type { CommitRead } from './read-commit.ts'
 import type { Repository } from './repository.ts'
 
 type Patched = Pick<CommitRead, 'content' | 'pageAt' | 'pageOfLine' | 'unlisted'> & { repository: Repository }
@@ -19,6 +20,7 @@ export async function patchFor(ctx: Ctx, read: Patched, wanted: Reading): Promis
     after: wanted,
     pathOf: pathNow(exported.pages),
   })
-  if (text !== (repository.summary?.text ?? '')) exported.files.set(repository.summaryFile, Buffer.from(text))
+  if (text !== (repository.summary?.text ?? ''))
+    exported.files.set(repository.summaryFile, bytesOfText(text, repository.summary?.bytes))
   return exported
 }

@@ -6,6 +6,7 @@ import { mediaTypeOf } from '../../repository/media-types.ts'
 import { type PageFile, type PageRead, readPages } from '../../repository/read-pages.ts'
 import type { TreeEntry } from '../../world/git.ts'
 import { GIT_LIMITS } from '../../world/git.ts'
+import { ThreadsClosed } from '../../world/threads.ts'
 import { dimensionsOf } from '../content/incoming-files.ts'
 import type { Repository } from './repository.ts'
 
@@ -22,6 +23,7 @@ export type Reader = {
 
 /** Large enough that handing it over costs little beside the work, small enough to keep memory flat. */
 const BATCH = { bytes: 512 * 1024, files: 48 }
+const TIME = { batch: 60_000, file: 20_000 }
 /** One more than there are threads, so that none waits for us. */
 const BATCHES_AT_ONCE = 3
 
@@ -32,8 +34,8 @@ export async function readPageFiles(reader: Reader, { cache, files }: Repository
   let failure: unknown
 
   async function take(batch: PageFile[]) {
-    for (const { path, body, ...page } of await ctx.threads.run(readPages, batch))
-      read.set(path, { ...page, body: pool.putText(body) })
+    const pages = await readBatch(ctx, batch)
+    for (const { path, body, ...page } of pages) read.set(path, { ...page, body: pool.putText(body) })
     await onRead(batch.length)
   }
 
@@ -56,7 +58,23 @@ export async function readPageFiles(reader: Reader, { cache, files }: Repository
   await Promise.all(under)
   if (failure) throw failure
   await store()
-  return read
+  const unreadable = paths.filter((path) => files.has(path) && !read.has(path))
+  return { read, unreadable }
+}
+
+/** One file that can not be read takes its batch along: then each is read alone, and that one is left out. */
+async function readBatch(ctx: Ctx, batch: PageFile[]): Promise<PageRead[]> {
+  try {
+    return await ctx.threads.run(readPages, batch, { timeout: batch.length > 1 ? TIME.batch : TIME.file })
+  } catch (error) {
+    if (error instanceof ThreadsClosed) throw error
+    const [file, ...others] = batch
+    if (others.length === 0) ctx.log.warn({ err: error, file: file?.path }, 'a page could not be read')
+    if (others.length === 0) return []
+    const pages: PageRead[] = []
+    for (const file of batch) pages.push(...(await readBatch(ctx, [file])))
+    return pages
+  }
 }
 
 function batchesOf(hand: (batch: PageFile[]) => void, calmDown: () => Promise<void>) {

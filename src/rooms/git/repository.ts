@@ -4,7 +4,7 @@ import { readConfig } from '../../repository/config.ts'
 import type { Problem } from '../../repository/problems.ts'
 import { readSummary, type Summary } from '../../repository/summary.ts'
 import type { GitCache, TreeEntry } from '../../world/git.ts'
-import { deadRedirects, lostEntries } from './damage.ts'
+import { deadRedirects, lostEntries, strangeSigns } from './damage.ts'
 
 /** A path from the top of the space in it. */
 export type FileProblem = Problem & { file: string }
@@ -24,7 +24,7 @@ export type Repository<Source extends FileSource = FileSource> = {
   readme: string
   summaryFile: string
   /** Absent where the folders are the table of contents. */
-  summary?: { text: string; read: Summary }
+  summary?: { text: string; bytes: Buffer; read: Summary }
   redirects: number
   problems: FileProblem[]
 }
@@ -49,8 +49,10 @@ export async function openRepository<Source extends FileSource>(
   const configFile = configEntry?.path ?? '.gitbook.yaml'
   const problems = config.problems.map((problem): FileProblem => ({ ...problem, file: configFile }))
   const entry = files.get(config.summary)
-  const text = entry && (await readText(cache, entry))
-  const summary = text === undefined ? undefined : { text, read: readSummary(text, config.summary) }
+  const bytes = entry && (await readBytes(cache, entry))
+  const text = bytes?.toString('utf8') ?? ''
+  const summary = bytes && { text, bytes, read: readSummary(text, config.summary) }
+  if (bytes) problems.push(...strangeSigns(config.summary, bytes))
   for (const problem of summary?.read.problems ?? []) problems.push({ ...problem, file: config.summary })
   problems.push(...lostEntries({ taken, summaryFile: config.summary, summary }))
   problems.push(...deadRedirects(config.redirects, taken, configFile))
@@ -80,20 +82,35 @@ export async function readBytes(cache: FileSource, { oid }: Pick<TreeEntry, 'oid
   return read
 }
 
-export const INCLUDES = '.gitbook/includes/'
+const INCLUDES = '.gitbook/includes/'
 export const ASSETS_FOLDER = '.gitbook/assets/'
 export const VARIABLES_FILE = '.gitbook/vars.yaml'
+
+/** What is larger is no text that somebody wrote: it stays in the repository. */
+export const MOST_PAGE_BYTES = 5_000_000
+
+/** Texts that are shared by pages. */
+export function includesOf({ files }: Repository) {
+  const isInclude = ([path, { size }]: [string, TreeEntry]) =>
+    path.startsWith(INCLUDES) && /\.md$/i.test(path) && size <= MOST_PAGE_BYTES
+  return new Set([...files].filter(isInclude).map(([path]) => path))
+}
 
 /** Markdown that may be a page. What lies in a folder that hides is one only if the table of contents lists it. */
 export function pageFilesOf({ files, summaryFile, summary }: Repository) {
   const listed = new Set(summary?.read.parts.flatMap(({ entries }) => entries.flatMap(filesListed)))
   const pages = new Set<string>()
-  for (const path of files.keys()) {
+  for (const [path, { size }] of files) {
     if (!/\.md$/i.test(path) || path === summaryFile || path.startsWith('.gitbook/')) continue
+    if (size > MOST_PAGE_BYTES) continue
     const hides = path.split('/').some((part) => part.startsWith('.') || part === 'node_modules')
     if (!hides || listed.has(path)) pages.add(path)
   }
   return pages
+}
+
+export function isTextFile(path: string, pageFiles: ReadonlySet<string>) {
+  return pageFiles.has(path) || (/\.md$/i.test(path) && !path.startsWith(ASSETS_FOLDER))
 }
 
 type Entry = Summary['parts'][number]['entries'][number]

@@ -29,13 +29,15 @@ async function request(
   particular: Particular,
 ) {
   const { url, credentials } = readUrl(ctx, asked)
+  checkShownAddresses(asked)
   const now = ctx.clock.now()
   const details: GitRequest = {
     url,
     ref: asked.ref,
     directory: readDirectory(asked.repoProjectDirectory ?? ''),
-    // A copy belongs to the organization: nobody else gets to see it by guessing its name.
-    cache: JSON.stringify([space.organizationId, asked.repoCacheID ?? url]),
+    // A copy belongs to the organization, and to the address: what came from one server is never taken for what
+    // another one claims to have, whatever name somebody guesses.
+    cache: JSON.stringify([space.organizationId, url, asked.repoCacheID ?? null]),
     treeUrl: asked.repoTreeURL,
     commitUrl: asked.repoCommitURL,
     provider: asked.gitInfo?.provider,
@@ -58,7 +60,7 @@ async function request(
     commitId: null,
     requestedBy: ctx.actor.id || null,
     requestedAt: now,
-    orderedAt: asked.timestamp === undefined ? now : new Date(asked.timestamp),
+    orderedAt: readTime(now, asked.timestamp),
     startedAt: null,
     updatedAt: now,
     completedAt: null,
@@ -75,6 +77,30 @@ function readUrl(ctx: Ctx, { url, ref }: ImportRequest | ExportRequest) {
     const field = error.code === 'bad-ref' ? 'body.ref' : 'body.url'
     throw invalid(`${field}: ${error.message}`, { field })
   }
+}
+
+/** They are shown to everybody who reads the space. */
+function checkShownAddresses({ repoTreeURL, repoCommitURL, gitInfo }: ImportRequest | ExportRequest) {
+  const shown = { repoTreeURL, repoCommitURL, 'gitInfo.url': gitInfo?.url }
+  for (const [name, address = ''] of Object.entries(shown)) {
+    const field = `body.${name}`
+    if (/^[a-z][a-z0-9+.-]*:[/\\]*[^/\\?#]*@/i.test(address.trim()))
+      throw invalid(`${field} is shown to readers: it must not hold a user name or a password`, { field })
+  }
+}
+
+/** Clocks differ a little; a time far ahead would make everything after it come too late. */
+const MOST_AHEAD = 10 * 60_000
+
+function readTime(now: Date, timestamp: string | undefined) {
+  if (timestamp === undefined) return now
+  const time = new Date(timestamp)
+  const field = 'body.timestamp'
+  if (time.getTime() > now.getTime() + MOST_AHEAD)
+    throw invalid(`${field} lies in the future: it is at most 10 minutes ahead of ${now.toISOString()}`, {
+      field,
+    })
+  return time
 }
 
 /** Without slashes at its ends; empty for the whole repository. */

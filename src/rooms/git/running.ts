@@ -5,6 +5,7 @@ import { Problem } from '../../domain/problems.ts'
 import { isDatabaseGone } from '../../storage/failures.ts'
 import type { GitReport } from '../../storage/tables.ts'
 import { GitFailure } from '../../world/git-failure.ts'
+import { ThreadsClosed } from '../../world/threads.ts'
 import { spaceNow } from '../spaces/heads.ts'
 import { exportSpace } from './exporting.ts'
 import { importSpace } from './importing.ts'
@@ -29,6 +30,7 @@ export class SyncFailure extends Error {
 }
 
 const SOON = 2_000
+const MOST_ATTEMPTS = 3
 
 export function runOperations(ctx: Ctx, spaceId: string, inTransaction: InTransaction): Promise<void> {
   // The transaction holds the lock and nothing else. Should this process die, the lock is free again.
@@ -51,11 +53,15 @@ async function run(ctx: Ctx, inTransaction: InTransaction, operation: OperationR
   const organizationId = space?.organizationId ?? ''
   await inTransaction(async (ctx) => {
     const now = ctx.clock.now()
-    await updateOperation(ctx.db, operationId, { startedAt: now, updatedAt: now, stage: 'repo_fetch' })
+    const begun = { startedAt: now, updatedAt: now, attempts: operation.attempts + 1 }
+    await updateOperation(ctx.db, operationId, { ...begun, stage: 'repo_fetch' })
     await ctx.emit('space.git_sync_started', { organizationId, spaceId, operationId })
   })
   const progress = progressOf(ctx, operation)
-  const result = await attempt({ ctx, inTransaction, operation, progress })
+  const result =
+    operation.attempts >= MOST_ATTEMPTS
+      ? givenUp(operation)
+      : await attempt({ ctx, inTransaction, operation, progress })
   await inTransaction(async (ctx) => {
     const now = ctx.clock.now()
     const { state, error = null, report, revisionId, commitId } = result
@@ -76,11 +82,17 @@ async function run(ctx: Ctx, inTransaction: InTransaction, operation: OperationR
 
 type Result = Partial<Outcome> & { state: 'success' | 'failure'; error?: string }
 
+function givenUp({ attempts }: OperationRow): Result {
+  const error = `It was begun ${attempts} times and never came to its end: the service stopped each time. Its log may say why; ask for it again when that is settled`
+  return { state: 'failure', error }
+}
+
 async function attempt(work: Work): Promise<Result> {
   const { ctx, operation } = work
   try {
     const sync = await findSync(ctx.db, operation.spaceId)
-    if (sync && !operation.request.standalone && operation.orderedAt < sync.orderedAt) {
+    const { force, standalone } = operation.request
+    if (sync && !force && !standalone && operation.orderedAt < sync.orderedAt) {
       const newest = sync.orderedAt.toISOString()
       const summary = `Skipped: it is older than what was applied last, of ${newest}`
       return { state: 'success', report: { ...emptyReport(), summary } }
@@ -89,7 +101,8 @@ async function attempt(work: Work): Promise<Result> {
     await work.progress.complete()
     return { state: 'success', ...outcome }
   } catch (error) {
-    if (isDatabaseGone(error)) throw error
+    // To be done again, by whoever comes next.
+    if (isDatabaseGone(error) || error instanceof ThreadsClosed) throw error
     if (error instanceof SyncFailure) return { state: 'failure', error: error.message, report: error.report }
     if (error instanceof GitFailure || error instanceof Problem)
       return { state: 'failure', error: error.message }

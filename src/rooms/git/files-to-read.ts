@@ -1,0 +1,56 @@
+// Which texts of a commit are read: most are as they were, and known.
+import type { GitBlob, PageRecord, ReusableRecord } from '../../content/records.ts'
+import { planFromFolders, planFromSummary } from '../../repository/plan.ts'
+import type { Building } from './build-content.ts'
+import type { Known } from './known.ts'
+import { isCoverOverdue, pagesNaming } from './overdue-pages.ts'
+import { isTextFile, type Repository } from './repository.ts'
+
+export function planOf({ summary, readme }: Repository, pageFiles: Set<string>) {
+  return summary ? planFromSummary(summary.read, pageFiles) : planFromFolders(pageFiles, readme)
+}
+
+type Matched<T> = { matched: Map<string, T> }
+type Texts = {
+  pageFiles: Set<string>
+  includes: Set<string>
+  pages: Matched<PageRecord>
+  reusables: Matched<ReusableRecord>
+  known: Known
+}
+
+/** Texts that are not as they were, and those whose pages are not although the texts are. */
+export async function filesToRead(
+  building: Building,
+  { pageFiles, includes, pages, reusables, known }: Texts,
+) {
+  const { repository, rereads, added } = building
+  const { files } = repository
+  if (rereads) return new Set([...pageFiles, ...includes])
+  const titles = titlesIn(planOf(repository, pageFiles))
+  const fileOf = new Map([...known.fileAt.values()].map((file) => [file.id, file]))
+  const isAsBefore = (path: string, git: GitBlob | undefined) =>
+    git?.path === path && git.oid === files.get(path)?.oid
+  const isPageAsBefore = (path: string) => {
+    const page = pages.matched.get(path)
+    if (!page || !isAsBefore(path, page.git) || isCoverOverdue(page, repository, fileOf)) return false
+    // A page without a title of its own has the one of the table of contents, and one that is not listed hides.
+    return !titles.has(path) || (!page.hidden && titles.get(path) === page.title)
+  }
+  const asBefore = [...pageFiles].filter(isPageAsBefore)
+  const isNew = (path: string) => (added?.has(path) ?? true) && !known.fileAt.has(path)
+  const named = [...files.keys()].filter((path) => isNew(path) && !isTextFile(path, pageFiles))
+  const naming = await pagesNaming(repository, asBefore, named)
+  return new Set([
+    ...[...pageFiles].filter((path) => naming.has(path) || !isPageAsBefore(path)),
+    ...[...includes].filter((path) => !isAsBefore(path, reusables.matched.get(path)?.git)),
+  ])
+}
+
+function titlesIn(plan: ReturnType<typeof planFromFolders>, titles = new Map<string, string>()) {
+  for (const page of plan) {
+    if (page.kind === 'document' && page.title !== undefined) titles.set(page.file, page.title)
+    titlesIn(page.below, titles)
+  }
+  return titles
+}

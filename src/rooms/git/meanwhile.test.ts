@@ -1,0 +1,75 @@
+// Edits that people make while an import or export is on its way.
+import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openSyncedSpace } from '../../../test/repositories.ts'
+import { inlineThreads } from '../../world/threads.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('an export', () => {
+  it('tells of edits that disagree with the branch, and the next one does not overwrite it', async () => {
+    const space = await openSyncedSpace({
+      'README.md': '# Welcome\n\nHello.\n',
+      'use.md': '# Use\n\nThus.\n',
+    })
+    const { imports, exports, sync, commit, write, text, show, git, name, as, admin, url } = space
+    await imports()
+    const [welcome, use] = (await as(admin).get(`${url}/content/pages`)).pages
+    const says = (page: { id: string }, markdown: string) =>
+      write({ operation: 'update_page', page: page.id, document: { markdown } })
+    await says(use, 'Otherwise.\n')
+    await commit({ 'README.md': '# Welcome\n\nHello from Git.\n' })
+
+    const push = await heldPush(git.folderOf(name))
+    const exporting = exports()
+    await push.begun()
+    await says(welcome, 'Hello from the space.\n')
+    await push.release()
+    const { report } = await exporting
+    expect(report.conflicts).toEqual(['README.md'])
+    expect(await text(welcome.id)).toBe('Hello from the space.\n')
+    expect(await show('use.md')).toBe('# Use\n\nOtherwise.\n')
+
+    const failed = await sync('export', {})
+    expect(failed).toMatchObject({ state: 'failure', report: { conflicts: ['README.md'] } })
+    expect(await show('README.md')).toBe('# Welcome\n\nHello from Git.\n')
+    await exports({ force: true })
+    expect(await show('README.md')).toBe('# Welcome\n\nHello from the space.\n')
+    await exports()
+  })
+})
+
+/** Pushes wait in a hook of the server. */
+async function heldPush(repository: string) {
+  const [hook, begun, released] = ['hooks/pre-receive', 'begun', 'released'].map((one) =>
+    join(repository, one),
+  )
+  await mkdir(join(repository, 'hooks'), { recursive: true })
+  await writeFile(
+    `${hook}`,
+    `#!/bin/sh\ntouch '${begun}'\nwhile [ ! -e '${released}' ]; do sleep 0.05; done\n`,
+  )
+  await chmod(`${hook}`, 0o755)
+  return {
+    begun: () => vi.waitFor(() => stat(`${begun}`), { timeout: 30_000, interval: 20 }),
+    release: () => writeFile(`${released}`, ''),
+  }
+}
+
+describe('a first import', () => {
+  it('replaces what was there when it began, and keeps what came since', async () => {
+    const { imports, write, titles } = await openSyncedSpace({ 'README.md': '# Welcome\n' })
+    const put = (title: string) => write({ operation: 'insert_page', title, document: { markdown: 'Mine.' } })
+    await put('Early')
+    const { run } = inlineThreads
+    vi.spyOn(inlineThreads, 'run').mockImplementationOnce(async (task, input) => {
+      await put('Late')
+      return run(task, input)
+    })
+    await imports()
+    expect((await titles()).split(' ').sort()).toEqual(['Late', 'Welcome'])
+  })
+})

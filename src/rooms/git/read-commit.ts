@@ -1,0 +1,105 @@
+// What a commit holds, as content; stored as far as nodes go, but in no revision yet.
+import type { Hash } from '../../content/records.ts'
+import { putRoot, type Reading, readRevision } from '../../content/revision.ts'
+import type { Ctx } from '../../domain/context.ts'
+import type { GitReport } from '../../storage/tables.ts'
+import type { GitCache } from '../../world/git.ts'
+import { openRevision, storeNodes } from '../revisions/revisions.ts'
+import { spaceNow } from '../spaces/heads.ts'
+import { isWithRepository } from './agreement.ts'
+import { buildContent } from './build-content.ts'
+import { countChanges, emptyReport, inWords, withProblems } from './report.ts'
+import { openRepository, type Repository } from './repository.ts'
+import type { Work } from './running.ts'
+import type { SyncRow } from './store.ts'
+
+/** What readers see when an operation begins. */
+export type Head = { id: string; root: Hash | null; reading: Reading }
+
+export async function openHead(ctx: Ctx, spaceId: string): Promise<Head> {
+  const space = await spaceNow(ctx, spaceId)
+  const { row, reading } = await openRevision(ctx, spaceId, space?.revisionId ?? '')
+  return { id: row.id, root: row.root, reading }
+}
+
+export type CommitRead = Awaited<ReturnType<typeof readCommit>>
+
+type Reads = {
+  cache: GitCache
+  /** Null is a branch without any. */
+  commit: string | null
+  head: Head
+  /** What is known already; without it pages are known by where they lie in the space, and all of them are read. */
+  sync?: SyncRow
+}
+
+export async function readCommit(work: Work, { cache, commit, head, sync }: Reads) {
+  const { ctx, operation, progress, inTransaction } = work
+  const { direction, request, spaceId } = operation
+  await progress.begin('config_check')
+  const repository = await openRepository(cache, commit, request.directory)
+  const { pool } = head.reading
+  const agreed = sync && (await openRevision(ctx, spaceId, sync.revisionId, pool))
+  const known = agreed?.reading ?? head.reading
+  const isForced = direction === 'import' && request.force
+  const before = sync && !isForced ? await commitBefore(repository, request, sync) : undefined
+  const built = await buildContent({
+    ctx,
+    pool,
+    repository,
+    agreed: known,
+    current: head.reading,
+    rereads: !sync ? 'everything' : isForced ? 'pages' : undefined,
+    ...before,
+    renames: before?.renames ?? new Map(),
+    store: () => inTransaction((ctx) => storeNodes(ctx, pool)),
+    onCount: (tasks) => progress.begin('content_process', tasks),
+    onRead: progress.step,
+  })
+  // What was agreed on stays so, also where a table of contents can not say all of it.
+  const isAgreed = sync?.commitId === commit && sync?.directory === request.directory && !isForced
+  const content = isAgreed ? known : await readRevision(pool, built.root)
+  const changes = await countChanges(known, content)
+  const report: GitReport = {
+    ...withProblems(emptyReport(), built.problems),
+    summary: inWords(changes),
+    ...changes,
+    redirects: repository.redirects,
+  }
+  report.pages.unlisted = built.unlisted.size
+  report.pages.total = built.pageAt.size
+  report.files.total = built.fileCount
+  return {
+    ...built,
+    root: isAgreed ? putRoot(pool, known.root) : built.root,
+    repository,
+    commit: commit ?? '',
+    content,
+    /** What the content was built upon: the last agreement, or else what the space held. */
+    known,
+    knownRoot: agreed ? agreed.row.root : head.root,
+    pool,
+    report,
+  }
+}
+
+/** What came and moved since the commit that was agreed on. Paths of Git are those of the repository, ours of the space. */
+async function commitBefore(
+  { cache, commit, prefix, files }: Repository<GitCache>,
+  request: Pick<Work['operation']['request'], 'url' | 'ref' | 'directory'>,
+  sync: SyncRow,
+) {
+  if (!isWithRepository(sync, request) || commit === '' || !(await cache.has(sync.commitId))) return
+  if (sync.commitId === commit) return { renames: new Map<string, string>(), added: new Set<string>() }
+  const inside = (path: string) => path.startsWith(prefix)
+  const renames = await cache.renames(sync.commitId, commit)
+  const there = new Set((await cache.list(sync.commitId)).map(({ path }) => path))
+  return {
+    renames: new Map(
+      [...renames]
+        .filter(([to, from]) => inside(to) && inside(from))
+        .map(([to, from]) => [to.slice(prefix.length), from.slice(prefix.length)]),
+    ),
+    added: new Set([...files.keys()].filter((path) => !there.has(prefix + path))),
+  }
+}

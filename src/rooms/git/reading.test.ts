@@ -1,0 +1,148 @@
+// What of a repository is read, read again, left where it is, and never overwritten.
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openSyncedSpace } from '../../../test/repositories.ts'
+import { readPages } from '../../repository/read-pages.ts'
+import { inlineThreads } from '../../world/threads.ts'
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+async function opened(files: Record<string, string | Buffer>) {
+  const space = await openSyncedSpace(files)
+  const { as, admin, url } = space
+  return {
+    ...space,
+    content: () => as(admin).get(`${url}/content`),
+    first: async () => {
+      const { pages } = await as(admin).get(`${url}/content/pages`)
+      return as(admin).get(`${url}/content/page/${pages[0].id}`)
+    },
+  }
+}
+
+describe('a picture that comes after its page', () => {
+  it('arrives, and the page leads to it', async () => {
+    const { imports, commit, content, first, as, admin, url } = await opened({
+      'README.md': '---\ncover: img/cover.png\n---\n\n# Welcome\n\n![A](img/a%20b.png)\n',
+      'other.md': '# Other\n',
+      'src/code.js': 'let a\n',
+    })
+    expect((await imports()).report.counts).toMatchObject({ 'missing-file': 1 })
+    expect((await content()).files).toEqual([])
+    const read = vi.spyOn(inlineThreads, 'run')
+    await commit({ 'img/a b.png': PNG, 'src/more.js': 'let b\n' })
+    await imports()
+    expect((await content()).files).toMatchObject([{ name: 'a b.png' }])
+    const files = read.mock.calls.flatMap(([task, input]) =>
+      task.name === readPages.name ? (input as { path: string }[]).map(({ path }) => path) : [],
+    )
+    expect(files).toEqual(['README.md'])
+    const { id } = await first()
+    const { items } = await as(admin).get(`${url}/content/page/${id}/links`)
+    expect(items).toMatchObject([{ status: 'ok', targetReference: { kind: 'file' } }])
+
+    await commit({ 'img/cover.png': PNG })
+    await imports()
+    expect((await content()).files).toHaveLength(2)
+    expect((await first()).cover.ref).toMatchObject({ kind: 'file' })
+    await commit({ 'img/cover.png': null })
+    await imports()
+    expect((await content()).files).toMatchObject([{ name: 'a b.png' }])
+    expect((await first()).cover.ref).toEqual({ kind: 'url', url: 'img/cover.png' })
+  })
+})
+
+describe('a text that is no page', () => {
+  it('stays in the repository when it is too large', async () => {
+    const { imports, exports, titles, commit, write, git, name } = await opened({
+      'README.md': '# Welcome\n',
+    })
+    await commit({ 'dump.md': Buffer.alloc(5_000_001, 'a\n') })
+    const { report } = await imports()
+    expect(report.problems).toMatchObject([{ file: 'dump.md', kind: 'too-large' }])
+    expect(await titles()).toBe('Welcome')
+    await write({ operation: 'insert_page', title: 'Dump', document: { markdown: 'Mine.' } })
+    await exports()
+    const tree = await git.readTree(name, 'main')
+    expect(tree['dump.md']).toHaveLength(5_000_001)
+    expect(tree['dump-1.md']).toContain('Mine.')
+  })
+
+  it('stays in the repository when it can not be read, and takes no other along', async () => {
+    const { imports, titles } = await opened({
+      'README.md': '# Welcome\n',
+      'bad.md': '# Bad\n',
+      'good.md': '# Good\n',
+    })
+    const { run } = inlineThreads
+    vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input, options) => {
+      expect(options?.timeout).toBeGreaterThan(0)
+      const files = input as { path: string }[]
+      if (files.some(({ path }) => path === 'bad.md')) throw new Error('The thread ended before its task')
+      return run(task, input)
+    })
+    const { report } = await imports()
+    expect(report.problems).toMatchObject([{ file: 'bad.md', kind: 'unreadable' }])
+    expect(await titles()).toBe('Welcome Good')
+  })
+})
+
+describe('what lies in the way', () => {
+  it('stays: pages and files of the space step aside, and links follow', async () => {
+    const space = await opened({
+      'README.md': '# Welcome\n\nSee [use](use.md).\n',
+      'use.md': '# Use\n',
+    })
+    const { commitTree, imports, exports, write, git, name, show, as, admin, url } = space
+    await commitTree(
+      new Map([
+        ['README.md', { mode: '100644', bytes: Buffer.from('# Welcome\n\nSee [use](use.md).\n') }],
+        ['use.md', { mode: '100644', bytes: Buffer.from('# Use\n') }],
+        ['usage.md', { mode: '120000', bytes: Buffer.from('README.md') }],
+      ]),
+    )
+    await imports()
+    const [, use] = (await as(admin).get(`${url}/content/pages`)).pages
+    await write({ operation: 'update_page', page: use.id, slug: 'usage' })
+    await exports()
+    const tree = await git.readTree(name, 'main')
+    expect(tree['usage.md']).toMatch(/^120000 /)
+    expect(tree['usage-1.md']).toBe('# Use\n')
+    expect(tree['use.md']).toBeUndefined()
+    expect(await show('README.md')).toBe('# Welcome\n\nSee [use](usage-1.md).\n')
+  })
+})
+
+describe('a repository in another encoding', () => {
+  it('keeps the bytes of lines that were not edited', async () => {
+    const latin = (text: string) => Buffer.from(text, 'latin1')
+    const { imports, exports, write, git, name } = await opened({
+      'README.md': '# Welcome\n',
+      'SUMMARY.md': latin('# Übersicht\n\n* [Welcome](README.md)\n'),
+      '.gitbook/vars.yaml': latin('# für alle\nname: Quire\n'),
+    })
+    const { report } = await imports()
+    expect(report.counts).toMatchObject({ 'not-utf8': 2 })
+    await write({ operation: 'insert_page', title: 'More', document: { markdown: 'More.' } })
+    await exports()
+    const bytes = await git.git(name, 'grep', '-c', '--text', '-P', '\\xDC', 'refs/heads/main')
+    expect(bytes).toContain('SUMMARY.md')
+    expect((await git.readTree(name, 'main'))['SUMMARY.md']).toContain('* [More](more.md)')
+  })
+})
+
+describe('without a table of contents', () => {
+  it('the page that the configuration names comes first', async () => {
+    const { imports, titles } = await opened({
+      '.gitbook.yaml': 'structure:\n  readme: start/home.md\n',
+      'README.md': '# About the code\n',
+      'start/home.md': '# Home\n',
+      'use.md': '# Use\n',
+    })
+    await imports()
+    expect((await titles()).split(' ')[0]).toBe('Home')
+  })
+})

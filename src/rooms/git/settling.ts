@@ -1,0 +1,84 @@
+// The end of an export: what was pushed is what both sides have now.
+import { openDraft } from '../../content/draft.ts'
+import { findEntries } from '../../content/map.ts'
+import type { FileRecord, Hash } from '../../content/records.ts'
+import { findPages, findReusable, type Reading, readRevision } from '../../content/revision.ts'
+import type { GitReport } from '../../storage/tables.ts'
+import { mergeRevisions } from '../content/merging.ts'
+import { openRevision, writeRevision } from '../revisions/revisions.ts'
+import { holdSpace, moveHead } from '../spaces/heads.ts'
+import { agreeOn } from './agreement.ts'
+import type { Exported } from './changed-files.ts'
+import { conflictingFiles } from './conflicts.ts'
+import { gitInfoOf } from './importing.ts'
+import type { CommitRead, Head } from './read-commit.ts'
+import type { Work } from './running.ts'
+
+type Settling = { read: CommitRead; head: Head; merged: Reading; exported: Exported }
+
+/** Both sides agree now: the space gets what came from the branch, and learns where its pages lie. */
+export async function settle(work: Work, settling: Settling, commit: string, report: GitReport) {
+  const { inTransaction, operation } = work
+  const { spaceId, request } = operation
+  const { read, head, merged, exported } = settling
+  const agreedRoot = await settledContent(merged, exported)
+  const agreed = await readRevision(read.pool, agreedRoot)
+  const git = await gitInfoOf(read.repository.cache, commit, request, true)
+  return inTransaction(async (ctx) => {
+    const space = await holdSpace(ctx, spaceId)
+    const parents = [space.revisionId]
+    const written = { spaceId, type: 'edits' as const, git }
+    const agreedId = await writeRevision(ctx, read.pool, { ...written, root: agreedRoot, parents })
+    if (space.revisionId === head.id) {
+      await moveHead(ctx, space, agreedId)
+      await agreeOn(ctx, space, operation, { revisionId: agreedId, commitId: commit })
+      return { revisionId: agreedId, report }
+    }
+    // Edited while we were at it: that is merged on top, and waits for the next export.
+    const now = (await openRevision(ctx, spaceId, space.revisionId, read.pool)).reading
+    const sides = { base: head.reading, ours: now, theirs: agreed, published: 'ours' as const }
+    const { root, conflicts } = await mergeRevisions(ctx, spaceId, sides)
+    const revisionId = await writeRevision(ctx, read.pool, {
+      ...written,
+      root,
+      parents: [...parents, agreedId],
+    })
+    await moveHead(ctx, space, revisionId)
+    // In dispute, the older agreement stays: by its difference to that the next export sees both changes again.
+    if (conflicts.length > 0) {
+      const files = await conflictingFiles(conflicts, [now, agreed, head.reading])
+      const summary = `${report.summary}. Edits made meanwhile disagree with the branch in ${files.join(', ')}`
+      return { revisionId, report: { ...report, summary, conflicts: files } }
+    }
+    await agreeOn(ctx, space, operation, { revisionId: agreedId, commitId: commit })
+    return { revisionId, report }
+  })
+}
+
+/** The content with the names that its files have in the repository. */
+export async function settledContent(merged: Reading, { pages, assets, reusables }: Exported): Promise<Hash> {
+  const { pool, root } = merged
+  const draft = openDraft(merged)
+  const git = ({ oid, path }: { oid: string; path: string }) => ({ oid, path })
+  const records = await findPages(merged, pages.keys())
+  for (const [id, { path }] of pages) {
+    const before = records.get(id)?.git?.path
+    if (before !== undefined && before !== path) draft.putPath(before, null)
+  }
+  for (const [id, written] of pages) {
+    const page = records.get(id)
+    if (!page) continue
+    draft.putPage(id, { ...page, git: git(written), body: pool.putText(written.body) })
+    draft.putPath(written.path, { id: written.path, page: id })
+  }
+  const files = await findEntries<FileRecord>(pool, root.files, assets.keys())
+  for (const [id, written] of assets) {
+    const file = files.get(id)
+    if (file) draft.putFileRecord(id, { ...file, git: git(written) })
+  }
+  for (const [id, written] of reusables) {
+    const reusable = await findReusable(merged, id)
+    if (reusable) draft.putReusable(id, { ...reusable, git: git(written) })
+  }
+  return draft.finish()
+}

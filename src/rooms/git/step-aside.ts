@@ -1,0 +1,95 @@
+// What is new or has moved in the space goes to a place of its own in the repository. Where something else lies that
+// we do not know, a link or a submodule or any file, it steps aside, and links to it follow.
+import { openDraft } from '../../content/draft.ts'
+import { type Changed, diffMaps, findEntries } from '../../content/map.ts'
+import { fileOfAsset, fileOfPage, readTarget, relativeTarget } from '../../content/paths.ts'
+import { type FileRecord, NOT_YET, type PageRecord, type PathRecord } from '../../content/records.ts'
+import { freeFile } from '../../content/refile.ts'
+import { findPagesWithPaths, type Reading, readRevision } from '../../content/revision.ts'
+import { replaceTargets } from '../../markdown/links.ts'
+import { withTexts } from '../content/edit-texts.ts'
+import { followingTexts } from '../content/relink.ts'
+import type { Repository } from './repository.ts'
+
+/** `before` is what the repository holds, `after` what it shall hold. */
+export async function steppedAside({ taken }: Repository, before: Reading, after: Reading): Promise<Reading> {
+  const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+  const newcomers = [...(await newPages(after, pages)), ...(await newFiles(before, after))]
+  const known = await pathsIn(
+    before,
+    newcomers.map(({ path }) => path),
+  )
+  const inTheWay = newcomers.filter(({ path }) => taken.has(path) && !known.has(path))
+  if (inTheWay.length === 0) return after
+
+  const draft = openDraft(after)
+  const aside = new Map<string, string>()
+  for (const { path, page, file } of inTheWay) {
+    const given = new Set(aside.values())
+    const free = await freeFile(
+      path,
+      async (one) => taken.has(one) || given.has(one) || (await pathsIn(after, [one])).has(one),
+    )
+    aside.set(path, free)
+    const git = { oid: NOT_YET, path: free }
+    draft.putPath(path, null)
+    if (file) draft.putFile({ ...file, git })
+    if (!page) continue
+    draft.putPage(page.id, { ...page, git })
+    draft.putPath(free, { id: free, page: page.id })
+  }
+  const placed = await readRevision(after.pool, await draft.finish())
+  // Only texts that the repository does not hold yet can mean what it does not hold yet.
+  const holders = pages.flatMap(({ id, after }) => (after ? [id] : []))
+  const texts = await followingTexts({
+    before: after,
+    after: placed,
+    findLinkers: async () => [],
+    origins: new Map(holders.map((id) => [id, after])),
+  })
+  const { reading } = await withTexts(placed, texts)
+  return (await withTexts(reading, await spelledAnew(reading, holders, aside))).reading
+}
+
+type Newcomer = { path: string; page?: PageRecord; file?: FileRecord }
+
+/** Documents that do not lie where they lay. */
+async function newPages(after: Reading, changes: Changed<PageRecord>[]): Promise<Newcomer[]> {
+  const before = new Map(changes.map(({ id, before }) => [id, before?.git?.path]))
+  const found = await findPagesWithPaths(after, [...before.keys()])
+  return [...found.values()]
+    .filter(({ page }) => page.type === 'document')
+    .map(({ page, path }) => ({ page, path: fileOfPage(page, path) }))
+    .filter(({ page, path }) => before.get(page.id) !== path)
+}
+
+async function newFiles(before: Reading, after: Reading): Promise<Newcomer[]> {
+  const changes = await diffMaps<FileRecord>(after.pool, before.root.files, after.root.files)
+  return changes.flatMap(({ before: old, after: file }) => {
+    const path = file && fileOfAsset(file)
+    return path === undefined || (old && fileOfAsset(old) === path) ? [] : [{ path, file }]
+  })
+}
+
+function pathsIn({ pool, root }: Reading, paths: string[]) {
+  return findEntries<PathRecord>(pool, root.paths, paths)
+}
+
+/** Here a page is also found by its address; in the repository only by its file. */
+async function spelledAnew(reading: Reading, pageIds: string[], aside: Map<string, string>) {
+  const texts = new Map<string, string>()
+  const found = await findPagesWithPaths(reading, pageIds)
+  await reading.pool.fetch([...found.values()].map(({ page }) => page.body))
+  for (const [id, { page, path }] of found) {
+    if (page.body === null) continue
+    const file = fileOfPage(page, path)
+    const text = reading.pool.text(page.body)
+    const spelled = replaceTargets(text, (written) => {
+      const target = readTarget(written, file)
+      const free = target.kind === 'inside' ? aside.get(target.path) : undefined
+      return target.kind === 'inside' && free ? relativeTarget(file, free) + target.tail : undefined
+    })
+    if (spelled !== text) texts.set(id, spelled)
+  }
+  return texts
+}
