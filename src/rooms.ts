@@ -9,7 +9,7 @@ import { followLinks } from './rooms/content/jobs.ts'
 import { operations as content } from './rooms/content/operations.ts'
 import { forgetUploads, sweepBlobs } from './rooms/files/jobs.ts'
 import { operations as files } from './rooms/files/operations.ts'
-import { forgetOperations, resumeSyncs, syncSpace } from './rooms/git/jobs.ts'
+import { forgetCopies, forgetOperations, resumeSyncs, syncSpace } from './rooms/git/jobs.ts'
 import { operations as git } from './rooms/git/operations.ts'
 import { operations as grantsOnCollections } from './rooms/grants/operations-collection.ts'
 import { operations as grantsOnSpaces } from './rooms/grants/operations-space.ts'
@@ -87,7 +87,7 @@ export const rooms: Room[] = [
     name: 'git',
     about: 'Repositories that spaces are imported from and exported to.',
     operations: git,
-    jobs: [syncSpace, resumeSyncs, forgetOperations],
+    jobs: [syncSpace, resumeSyncs, forgetOperations, forgetCopies],
   },
   { name: 'archives', about: 'Spaces as folders and zip files that people take along.', operations: [] },
   { name: 'pdf', about: 'Content as a book.', operations: pdf, jobs: [printPdf, forgetPdfs] },

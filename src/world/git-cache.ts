@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from './fetch-failure.ts'
 import type { GitLimits, GitSettings } from './git.ts'
@@ -35,8 +35,23 @@ export async function openCache(parts: Omit<Cache, 'alone'>): Promise<Cache> {
   await mkdir(parts.folder, { recursive: true, mode: 0o700 })
   await cache.alone(async () => {
     if (!(await isSound(held))) await makeAnew(held)
+    // Says when it was last of use.
+    const now = new Date()
+    await utimes(join(parts.place, 'HEAD'), now, now)
   })
   return cache
+}
+
+/** Removes the caches that nobody has opened since. What is needed again is fetched again. */
+export async function removeUnused(folder: string, since: Date) {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((name) => /^[0-9a-f]{64}$/.test(name))) {
+    const place = join(folder, name)
+    await aloneWith(`${place}.lock`, 60_000, async () => {
+      const used = await stat(join(place, 'HEAD')).catch(() => undefined)
+      if (!used || used.mtime < since) await rm(place, { recursive: true, force: true })
+    })
+  }
 }
 
 export async function makeAnew({ place, program }: Cache) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { resolve as absolute, join } from 'node:path'
 import type { Resolve } from './fetcher.ts'
-import { type Cache, openCache } from './git-cache.ts'
+import { type Cache, openCache, removeUnused } from './git-cache.ts'
 import { commitChanges } from './git-commit.ts'
 import { gitProgram } from './git-process.ts'
 import { describeCommit, findRenames, hasCommit, listTree, readBlobs } from './git-read.ts'
@@ -17,6 +17,8 @@ export type Git = {
   open(cacheName: string): Promise<GitCache>
   /** An address and a branch as a person gave them, or a GitFailure that says what is wrong with them. */
   readRemote(url: string, ref: string): GitRemote
+  /** Removes copies that were not opened since. */
+  forgetUnused(since: Date): Promise<void>
 }
 
 export type GitSettings = {
@@ -121,6 +123,7 @@ export function systemGit(settings: GitSettings): Git {
       checkRef(ref)
       return { ...readGitUrl(url, settings), ref }
     },
+    forgetUnused: (since) => removeUnused(folder, since),
     async open(cacheName) {
       const name = createHash('sha256').update(cacheName).digest('hex')
       return cacheOver(await openCache({ ...settings, folder, program, limits, place: join(folder, name) }))

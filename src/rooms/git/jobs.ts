@@ -23,6 +23,16 @@ export const resumeSyncs = job({
 })
 
 const KEPT_OPERATIONS = 200
+const KEPT_COPIES = 30 * 24 * 60 * 60 * 1000
+
+/** What was private elsewhere does not lie here for ever: copies of repositories go when nobody needs them. */
+export const forgetCopies = longJob({
+  name: 'git.forget-copies',
+  payload: Type.Object({}),
+  cron: '53 3 * * *',
+  atOnce: 1,
+  run: (ctx) => ctx.git.forgetUnused(new Date(ctx.clock.now().getTime() - KEPT_COPIES)),
+})
 
 export const forgetOperations = job({
   name: 'git.forget',

@@ -1,12 +1,14 @@
 // What may be asked for, what is refused, and what is never given away.
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openSyncedSpace } from '../../../test/repositories.ts'
+import { gitFolder } from '../../../test/world.ts'
 import { runJob } from '../../house.ts'
 import { inlineThreads, ThreadsClosed } from '../../world/threads.ts'
-import { syncSpace } from './jobs.ts'
+import { forgetCopies, syncSpace } from './jobs.ts'
 
 const FILES = { 'README.md': '# Welcome\n\nHello.\n' }
 
@@ -112,5 +114,22 @@ describe('an operation that was cut short', () => {
     await drain()
     await imports()
     expect(await titles()).toBe('Welcome')
+  })
+})
+
+describe('copies of repositories', () => {
+  it('go when nobody needed them for a month, and come back when somebody does', async () => {
+    const { imports, commit, titles, tick, house } = await openSyncedSpace(FILES)
+    const copies = () => readdirSync(gitFolder).filter((name) => /^[0-9a-f]{64}$/.test(name))
+    await imports()
+    tick(29)
+    await runJob(house, forgetCopies, {})
+    expect(copies()).not.toEqual([])
+    tick(2)
+    await runJob(house, forgetCopies, {})
+    expect(copies()).toEqual([])
+    await commit({ 'README.md': '# Again\n\nHello.\n' })
+    await imports()
+    expect(await titles()).toBe('Again')
   })
 })
