@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,7 +60,9 @@ describe('the model', () => {
   })
 })
 
-const corpora = process.env.QUIRE_CORPORA
+/** Real repositories to try, where there are any. */
+const BESIDE = '../shared/corpora'
+const corpora = process.env.QUIRE_CORPORA ?? (existsSync(BESIDE) ? BESIDE : undefined)
 const run = promisify(execFile)
 
 describe.skipIf(!corpora)('repositories of others', () => {
