@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -320,7 +320,11 @@ describe('a cache', () => {
     const cache = await open({}, 'shared')
     await cache.fetch(remote)
     expect(await (await open({}, 'shared')).has(first)).toBe(true)
-    for (const pack of await packsOf('shared')) await truncate(pack, 20)
+    for (const pack of await packsOf('shared')) {
+      // Git protects them, also from us.
+      await chmod(pack, 0o600)
+      await truncate(pack, 20)
+    }
     const again = await open({}, 'shared')
     expect(await again.fetch(remote)).toEqual({ commit: first })
     expect(await again.list(first)).toHaveLength(3)
