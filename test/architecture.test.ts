@@ -31,6 +31,9 @@ const isIn =
   (path: string) =>
     folders.some((folder) => path.startsWith(`src/${folder}/`))
 
+/** They stand on content and markdown, and know of the world only what a task is. */
+const PURE = ['repository', 'conversion', 'pdf']
+
 function broken(law: string, isBroken: (one: Import) => boolean) {
   return imports.filter(isBroken).map(({ file, target }) => `${law}: ${file} imports ${target}`)
 }
@@ -123,6 +126,14 @@ describe('the import laws', () => {
           isIn('content', 'markdown')(file) &&
           target.startsWith('src/') &&
           !isIn('content', 'markdown')(target),
+      ),
+      ...broken(
+        'repositories, conversions and books are values of content',
+        ({ file, target, isTypeOnly }) =>
+          isIn(...PURE)(file) &&
+          target.startsWith('src/') &&
+          !isIn('content', 'markdown', ...PURE)(target) &&
+          !(isTypeOnly && isIn('world')(target)),
       ),
     ]).toEqual([])
   })

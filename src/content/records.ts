@@ -30,6 +30,19 @@ export type Layout = {
   metadata: boolean
 }
 
+/** What counts for every part of a layout that is not said. */
+export const DEFAULT_LAYOUT: Layout = {
+  width: 'default',
+  cover: true,
+  coverSize: 'hero',
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+}
+
 export type Cover = { ref?: ContentRef; refDark?: ContentRef; yPos: number }
 
 export type VariableValue = string | number | boolean

@@ -1,22 +1,9 @@
 import { type Document, isMap } from 'yaml'
-import type { Layout } from '../content/records.ts'
+import { DEFAULT_LAYOUT, type Layout } from '../content/records.ts'
 import { entriesOf, isNothing, scalarOf, textOf, type YamlEntry } from './yaml-read.ts'
 import type { YamlValue } from './yaml-spell.ts'
 
 // The frontmatter's `layout`. It has more than the model: what the model lacks stays in the text.
-
-/** What counts for every part of a layout that is not said. */
-export const DEFAULT_LAYOUT: Layout = {
-  width: 'default',
-  cover: true,
-  coverSize: 'hero',
-  title: true,
-  description: true,
-  tableOfContents: true,
-  outline: true,
-  pagination: true,
-  metadata: true,
-}
 
 /** In the order in which a new one is written. */
 export const LAYOUT_PATHS: [field: keyof Layout, ...path: string[]][] = [

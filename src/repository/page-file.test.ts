@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_LAYOUT } from './layout.ts'
+import { DEFAULT_LAYOUT } from '../content/records.ts'
 import { type HeadFields, joinPage, newHead, patchHead, splitPage } from './page-file.ts'
 
 const HEAD = `---

@@ -1,6 +1,6 @@
 import {
+  DEFAULT_LAYOUT,
   type FileRecord,
-  type Layout,
   NOT_YET,
   type PageRecord,
   type ReusableRecord,
@@ -13,18 +13,6 @@ import type { SeenContent } from './access.ts'
 import { documentId } from './documents.ts'
 import { downloadUrl } from './downloads.ts'
 import type { File, Page, ReusableContent, Revision } from './schema.ts'
-
-export const DEFAULT_LAYOUT: Layout = {
-  width: 'default',
-  cover: true,
-  coverSize: 'hero',
-  title: true,
-  description: true,
-  tableOfContents: true,
-  outline: true,
-  pagination: true,
-  metadata: true,
-}
 
 type Desk = Pick<Ctx, 'signer' | 'links' | 'clock'>
 export type PageBody = { markdown?: string; document?: JSONDocument }

@@ -1,5 +1,4 @@
 // A commit seen as the repository of one space: the files below its root, and what its configuration says about them.
-import { joinPath } from '../../content/refile.ts'
 import { readConfig } from '../../repository/config.ts'
 import type { Problem } from '../../repository/problems.ts'
 import { readSummary, type Summary } from '../../repository/summary.ts'
@@ -118,8 +117,4 @@ type Entry = Summary['parts'][number]['entries'][number]
 function filesListed({ target, children }: Entry): string[] {
   const below = children.flatMap(filesListed)
   return target.kind === 'file' ? [target.path, ...below] : below
-}
-
-export function repositoryPath({ prefix }: Repository, path: string) {
-  return joinPath('', prefix + path)
 }
