@@ -1,6 +1,7 @@
 // What content costs on a small and on a large space: the same steps on both, in turns, so that both meet the same
 // machine. Medians, since the odd slow answer belongs to the machine.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { client } from './client.js'
 
 const SIZES = [10, 10_000]
 const ROUNDS = 25
@@ -109,26 +110,6 @@ async function stepsOn(api, { at, pages }, round) {
   await timed('duplicate the space', () => api('POST', `${at}/duplicate`))
   await sleep(20)
   return taken
-}
-
-function client(url, token) {
-  async function text(method, path, body) {
-    const response = await fetch(url + path, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      body: body && JSON.stringify(body),
-    })
-    const answer = await response.text()
-    if (!response.ok)
-      throw new Error(`${method} ${path} answered ${response.status}: ${answer.slice(0, 300)}`)
-    return answer
-  }
-
-  async function api(...request) {
-    const answer = await text(...request)
-    return answer === '' ? undefined : JSON.parse(answer)
-  }
-  return Object.assign(api, { text })
 }
 
 export function describeContent(rows) {

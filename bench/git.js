@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { client } from './client.js'
 import { memoryOf } from './processes.js'
 
 const run = promisify(execFile)
@@ -226,15 +227,6 @@ async function fastImport(repository, files, message) {
 
 function data(text) {
   return `data ${Buffer.byteLength(text)}\n${text}\n`
-}
-
-function client(url, token) {
-  return async (method, path, body) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.status === 204 ? undefined : response.json()
-  }
 }
 
 export function describeGit(results) {

@@ -1,4 +1,6 @@
 // PDF: a book of a hundred pages, first with everything to be loaded, then warm after one page was edited.
+import { client } from './client.js'
+
 const PAGES = 100
 const GOAL = 3_000
 const ROUNDS = 3
@@ -50,15 +52,6 @@ function textOf(number) {
     '## More\n\n1. First\n2. Second\n3. Third',
     ...Array.from({ length: 3 }, () => paragraph),
   ].join('\n\n')
-}
-
-function client(url, token) {
-  return async (method, path, body) => {
-    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
-    const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.json()
-  }
 }
 
 export function describePdf({ cold, warm }) {

@@ -35,15 +35,17 @@ export type Answer = { output: unknown } | { error: unknown }
 /** A thread that has nothing to do gives its memory back. */
 const REST = 20_000
 const MEMORY = { maxOldGenerationSizeMb: 768 }
+/** Beside the compiled file of this one. */
+const ENTRY = new URL('../thread.js', import.meta.url)
 
 /** Threads that are started when there is work, at most so many, each doing one task at a time. */
-export function systemThreads(most = 2): Threads {
+export function systemThreads({ most = 2, entry = ENTRY } = {}): Threads {
   const threads = new Set<Thread>()
   const queue: Waiting[] = []
   let isClosed = false
 
   function start(): Thread {
-    const worker = new Worker(new URL('../thread.js', import.meta.url), { resourceLimits: MEMORY })
+    const worker = new Worker(entry, { resourceLimits: MEMORY })
     const thread: Thread = { worker }
     threads.add(thread)
     worker.on('message', (answer: Answer) => {

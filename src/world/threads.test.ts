@@ -1,0 +1,77 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { systemThreads, type Task, TaskTimeout, ThreadsClosed } from './threads.ts'
+
+// What runs in the threads of these tests: real ones, with a few tasks of their own.
+const ENTRY = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+  import { parentPort, threadId } from 'node:worker_threads'
+  const tasks = {
+    echo: (input) => input,
+    where: () => threadId,
+    fail: () => { throw new TypeError('no') },
+    hang: () => { for (;;); },
+    leave: () => process.exit(),
+    grow: () => { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)) },
+    wait: (input) => new Promise((done) => setTimeout(() => done(threadId), input)),
+  }
+  parentPort.on('message', async ({ task, input }) => {
+    try { parentPort.postMessage({ output: await tasks[task](input) }) }
+    catch (error) { parentPort.postMessage({ error }) }
+  })
+`)}`,
+)
+
+const task = (name: string): Task<unknown, unknown> => ({
+  name,
+  work: () => {
+    throw new Error('This runs in a thread')
+  },
+})
+
+function open(most = 2) {
+  const threads = systemThreads({ most, entry: ENTRY })
+  onTestFinished(() => threads.close())
+  return (name: string, input?: unknown, timeout?: number) => threads.run(task(name), input, { timeout })
+}
+
+describe('threads', () => {
+  it('do tasks and hand over what came of them, errors too', async () => {
+    const run = open()
+    const input = { bytes: new Uint8Array([1, 2]), map: new Map([['a', 1]]) }
+    expect(await run('echo', input)).toEqual(input)
+    await expect(run('fail')).rejects.toThrow(TypeError)
+    expect(await run('echo', 'after')).toBe('after')
+  })
+
+  it('are used again, and never more than there may be', async () => {
+    const run = open(2)
+    const used = await Promise.all(Array.from({ length: 8 }, () => run('wait', 20)))
+    expect(new Set(used).size).toBe(2)
+  })
+
+  it('end with a task that takes too long, in the middle of a loop; the next one finds another', async () => {
+    const run = open(1)
+    const hanging = run('hang', undefined, 200)
+    const behind = run('echo', 'behind')
+    await expect(hanging).rejects.toThrow(TaskTimeout)
+    expect(await behind).toBe('behind')
+  })
+
+  it('may end or outgrow their memory, which fails their task and no other', async () => {
+    const run = open(1)
+    await expect(run('leave')).rejects.toThrow('ended before its task')
+    await expect(run('grow')).rejects.toMatchObject({ code: 'ERR_WORKER_OUT_OF_MEMORY' })
+    expect(await run('echo', 'still here')).toBe('still here')
+  }, 60_000)
+
+  it('are closed with what they do and what waits for them', async () => {
+    const threads = systemThreads({ most: 1, entry: ENTRY })
+    const under = threads.run(task('wait'), 60_000)
+    const waiting = threads.run(task('echo'), 1)
+    const outcomes = Promise.allSettled([under, waiting])
+    await threads.close()
+    for (const outcome of await outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(ThreadsClosed) })
+    await expect(threads.run(task('echo'), 1)).rejects.toThrow(ThreadsClosed)
+  })
+})
