@@ -4,7 +4,14 @@ import type { Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { aheadOfIndex } from '../revisions/revisions.ts'
 import { isFound, looksOther, type NewSection, rowsOf } from './rows.ts'
-import { changeWords, deleteSections, insertSections, lockIndex, updateIndexedRoot } from './store-index.ts'
+import {
+  changeWords,
+  deleteSections,
+  insertSections,
+  lockIndex,
+  sortIn,
+  updateIndexedRoot,
+} from './store-index.ts'
 import { wordLedger } from './word-ledger.ts'
 
 /** Pages a step; and sections, since a page may have thousands. Each step is two statements. */
@@ -39,6 +46,7 @@ async function replacePages(ctx: Ctx, spaceId: string, after: Reading, stale: Ch
   }
   // All at once: a common word changes with every step, and each change would leave a dead row behind.
   await changeWords(ctx.db, spaceId, words.changes())
+  await sortIn(ctx.db)
 }
 
 /** The sections of as many of the pages, from the first on, as make a step. */

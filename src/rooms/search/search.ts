@@ -10,7 +10,7 @@ import type { Term } from './query.ts'
 import { groupBy, type RankedPage, rankPages } from './ranking.ts'
 import { isFound } from './rows.ts'
 import { finderFor, snippetOf } from './snippet.ts'
-import { listSearchedSpaces, listSections, type SearchedSpace, type ShownSection } from './store.ts'
+import { listSearchedSpaces, type SearchedSpace } from './store.ts'
 
 export type FoundSection = { anchor: string; title: string; snippet: string }
 export type FoundPage = RankedPage & { sections: FoundSection[] }
@@ -33,7 +33,7 @@ export async function searchOrganization(
   const { pages, terms } = await findPages(ctx, spaces, query)
   const { rows, next } = pageOf([...groupBy(pages, ({ space }) => space).values()], paging)
   const best = rows.map((pages) => pages.slice(0, MOST_PAGES))
-  const shown = groupBy(await withSections(ctx, best.flat(), terms), ({ space }) => space)
+  const shown = groupBy(withSections(best.flat(), terms), ({ space }) => space)
   return { rows: [...shown].map(([space, pages]) => ({ space, pages })), next }
 }
 
@@ -44,7 +44,7 @@ export async function searchSpace(ctx: Ctx, space: SeenSpace, { query, ...paging
   const root = await rootOf(ctx, id, revisionId)
   const { pages, terms } = await findPages(ctx, [{ id, organizationId, title, root }], query)
   const { rows, next } = pageOf(pages, paging)
-  return { rows: await withSections(ctx, rows, terms), next }
+  return { rows: withSections(rows, terms), next }
 }
 
 /** Asked once for a revision: it never changes. */
@@ -101,31 +101,21 @@ function isHidden(pages: Map<string, PageRecord>, page: PageRecord): boolean {
   return page.hidden === true || (above !== undefined && isHidden(pages, above))
 }
 
-async function withSections(ctx: Ctx, pages: RankedPage[], terms: Term[]): Promise<FoundPage[]> {
-  const shown = pages.map(({ hits, ...page }, at) => ({
-    ...page,
-    hits: hits.slice(0, at < LOOKED_AT_FIRST ? MOST_SECTIONS : 1),
-  }))
-  const places = shown.flatMap(({ hits }) => hits)
-  const rows = places.length === 0 ? [] : await listSections(ctx.db, places)
-  const byPlace = new Map(rows.map((row) => [placeOf(row), row]))
+/** Each with what is shown of it. */
+function withSections(pages: RankedPage[], terms: Term[]): FoundPage[] {
   const find = finderFor(terms)
-  return shown.map((found) => {
-    const sections = found.hits.map((hit) => byPlace.get(placeOf(hit))).filter((row) => row !== undefined)
-    return { ...found, sections: oncePerAnchor(sections).map(present) }
+  return pages.map((found, at) => {
+    const best = found.hits.slice(0, at < LOOKED_AT_FIRST ? MOST_SECTIONS : 1)
+    return { ...found, sections: oncePerAnchor(best).map(present) }
   })
 
-  function present({ anchor, title, body }: ShownSection): FoundSection {
+  function present({ anchor, title, body }: Hit): FoundSection {
     return { anchor, title, snippet: snippetOf(body, find) }
   }
 }
 
-function placeOf({ spaceId, pageId, at }: Pick<ShownSection, 'spaceId' | 'pageId' | 'at'>) {
-  return `${spaceId} ${pageId} ${at}`
-}
-
 /** A long section has several rows. The top of a page that has no text before its first heading is none to show. */
-function oncePerAnchor(sections: ShownSection[]) {
+function oncePerAnchor(sections: Hit[]) {
   const shown = sections.filter(({ title, body }) => title !== '' || body !== '')
   return [...new Map(shown.toReversed().map((section) => [section.anchor, section])).values()].toReversed()
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../storage/db.ts'
 import { prepared } from '../../storage/prepared.ts'
 import { listableSpaces } from '../spaces/store.ts'
@@ -20,68 +20,48 @@ export const listSearchedSpaces = prepared<{ organizationId: string; userId: str
 const SLOW = { takesTime: true }
 
 /** A section that answers a question; `tier` is the place of that among the questions. */
-export type Hit = { tier: number; spaceId: string; pageId: string; at: number; length: number }
-
-/** A question is not asked once the ones before it have found enough; of many spaces no one may take all the room. */
-const MOST_HITS = 100
-const MOST_OF_MANY = 10
-/** With questions that are asked nowhere there are few statements, whose plans are soon known. */
-const QUESTIONS_A_STATEMENT = 4
-
-/** Each question is asked of some spaces: a tsquery for each of these. */
-export async function listHits(db: Db, spaceIds: string[], questions: string[][]): Promise<Hit[]> {
-  const length = Math.ceil(questions.length / QUESTIONS_A_STATEMENT) * QUESTIONS_A_STATEMENT
-  const asked = Array.from({ length }, (_, at) => questions[at] ?? [])
-  const values = Object.fromEntries(asked.map((question, at) => [`question${at}`, question]))
-  const most = spaceIds.length === 1 ? MOST_HITS : MOST_OF_MANY
-  return length === 0 ? [] : selectHits(db, { ...values, spaceIds, most }, { questions: length })
-}
-
-type HitValues = Record<`question${number}`, string[]> & { spaceIds: string[]; most: number }
-
-const selectHits = prepared<HitValues, Hit, { questions: number }>((_db, holes, { questions }) => {
-  const tiers = Array.from({ length: questions }, (_, tier) => hitsOf(tier, holes))
-  // The questions name the spaces themselves; asked once more, so that no mistake there shows what others keep.
-  return sql<Hit>`
-    select * from (select * from (${sql.join(tiers, sql` union all `)}) found limit ${sql.lit(MOST_HITS)}) hits
-    where space_id = any(${holes.spaceIds}::text[])`
-}, SLOW)
-
-// The planner must not know the questions: knowing a common word, it would rather read the table until it has met enough
-// of them, and read all of it where they belong to others.
-function hitsOf(tier: number, holes: HitValues): RawBuilder<Hit> {
-  return sql`(select ${sql.lit(tier)}::int as tier, hit.*
-    from unnest((select ${holes[`question${tier}`]}::text[])) question, lateral (
-      select space_id, page_id, at, length from search_sections
-      where terms @@ question::tsquery limit ${holes.most}::int) hit
-    limit ${sql.lit(MOST_HITS)})`
-}
-
-export type ShownSection = {
+export type Hit = {
+  tier: number
   spaceId: string
   pageId: string
   at: number
+  length: number
   anchor: string
   title: string
   body: string
 }
-type Place = Pick<ShownSection, 'spaceId' | 'pageId' | 'at'>
 
-export async function listSections(db: Db, places: Place[]): Promise<ShownSection[]> {
-  return selectSections(db, {
-    spaceIds: places.map(({ spaceId }) => spaceId),
-    pageIds: places.map(({ pageId }) => pageId),
-    ats: places.map(({ at }) => at),
+/** A question is not asked once the ones before it have found enough; of many spaces no one may take all the room. */
+const MOST_HITS = 100
+const MOST_OF_MANY = 10
+
+/** Each question is asked of some spaces: a tsquery for each of these. */
+export async function listHits(db: Db, spaceIds: string[], questions: string[][]): Promise<Hit[]> {
+  const asked = questions.flatMap((ofSpaces, tier) => ofSpaces.map((question) => ({ tier, question })))
+  if (asked.length === 0) return []
+  return selectHits(db, {
+    spaceIds,
+    most: spaceIds.length === 1 ? MOST_HITS : MOST_OF_MANY,
+    tiers: asked.map(({ tier }) => tier),
+    questions: asked.map(({ question }) => question),
   })
 }
 
-type Places = { spaceIds: string[]; pageIds: string[]; ats: number[] }
+type HitValues = { spaceIds: string[]; most: number; tiers: number[]; questions: string[] }
 
-const selectSections = prepared<Places, ShownSection>(
-  (_db, { spaceIds, pageIds, ats }) => sql<ShownSection>`
-    select section.space_id, section.page_id, section.at, anchor, title, body
-    from unnest(${spaceIds}::text[], ${pageIds}::text[], ${ats}::int[]) wanted (space_id, page_id, at)
-    join search_sections section using (space_id, page_id, at)`,
+// The questions name the spaces themselves; asked once more, so that no mistake there shows what others keep. One loop
+// over all of them, which ends with the last hit there is room for: a plan for each would take longer to set up than to
+// run. The planner must know no values, hence the sub-selects: knowing a common word, it would rather read the table
+// until it has met enough of them; knowing only the limit, it would still make a plan for each call.
+const selectHits = prepared<HitValues, Hit>(
+  (_db, { spaceIds, most, tiers, questions }) => sql<Hit>`
+    select * from (
+      select tier, hit.* from unnest((select ${tiers}::int[]), (select ${questions}::text[])) asked (tier, question),
+      lateral (
+        select space_id, page_id, at, length, anchor, title, body from search_sections
+        where terms @@ question::tsquery limit (select ${most}::int)) hit
+      limit ${sql.lit(MOST_HITS)}) hits
+    where space_id = any(${spaceIds}::text[])`,
   SLOW,
 )
 
@@ -117,7 +97,7 @@ export const listVocabulary = prepared<Asked, Completion>((_db, { spaceIds, word
       select word, ${COUNTS} from ${spaces}, lateral (
         select * from search_words
         where space_id = space.id and word > prefix collate "C" and word < prefix || ${sql.lit(LAST)} collate "C"
-        limit greatest(${sql.lit(MOST_COMPLETIONS)}, ${sql.lit(MOST_LOOKED_AT)} / cardinality(${spaceIds}::text[]))
+        limit greatest(${sql.lit(MOST_COMPLETIONS)}, ${sql.lit(MOST_LOOKED_AT)} / cardinality((select ${spaceIds}::text[])))
       ) beginning
       group by word order by sum(sections) desc limit ${sql.lit(MOST_COMPLETIONS)}) completion`
 }, SLOW)
