@@ -10,7 +10,7 @@ export type Tier = { question: string; spaces: number[]; sample: number; isAbout
 type Part = { text: string; sections: number; spaces: Set<number> }
 
 /** Above this many answers a sample has enough of them. An answer costs about half a microsecond. */
-const ENOUGH = 300
+const ENOUGH = 150
 
 /** What a tier finds comes before all that the next one finds: titles, headings, text; and then what only begins so. */
 export function tiersOf({ exact, growing }: Query, vocabulary: Vocabulary): Tier[] {
