@@ -23,7 +23,7 @@ import { forgetPdfs, printPdf } from './rooms/pdf/jobs.ts'
 import { operations as pdf } from './rooms/pdf/operations.ts'
 import { operations as reviews } from './rooms/reviews/operations.ts'
 import { sweepNodes } from './rooms/revisions/jobs.ts'
-import { followContent } from './rooms/search/jobs.ts'
+import { catchUp, followContent } from './rooms/search/jobs.ts'
 import { operations as search } from './rooms/search/operations.ts'
 import { purgeSpaces } from './rooms/spaces/jobs.ts'
 import { operations as spaces } from './rooms/spaces/operations.ts'
@@ -80,7 +80,7 @@ export const rooms: Room[] = [
     name: 'search',
     about: 'Finding pages by their words.',
     operations: search,
-    jobs: [followContent],
+    jobs: [followContent, catchUp],
     listens: [{ to: 'space.content_changed', job: followContent.name }],
   },
   {

@@ -2,6 +2,7 @@
 import { convertTask } from './conversion/task.ts'
 import { readPages } from './repository/read-pages.ts'
 import { makePdf, writeBook } from './rooms/pdf/tasks.ts'
+import { cutPages } from './rooms/search/cutting.ts'
 import type { Task } from './world/threads.ts'
 
-export const tasks: Task<never, unknown>[] = [convertTask, readPages, writeBook, makePdf]
+export const tasks: Task<never, unknown>[] = [convertTask, readPages, writeBook, makePdf, cutPages]

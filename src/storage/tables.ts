@@ -34,7 +34,7 @@ export type Tables = {
   commentReactions: CommentReactionsTable
   uploads: UploadsTable
   pdfs: PdfsTable
-  searchIndexes: { spaceId: string; root: string | null }
+  searchIndexes: { spaceId: string; root: string | null; number: Generated<number> }
   searchSections: SearchSectionsTable
   searchWords: SearchWordsTable
   gitSyncs: GitSyncsTable
@@ -376,6 +376,7 @@ type SearchWordsTable = {
   sections: number
   headings: number
   below: number
+  titles: number
   spellings: string[]
 }
 

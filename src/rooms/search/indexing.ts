@@ -1,12 +1,14 @@
 import { type Changed, diffMaps } from '../../content/map.ts'
 import type { PageRecord } from '../../content/records.ts'
-import type { Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
-import { aheadOfIndex } from '../revisions/revisions.ts'
-import { isFound, looksOther, type NewSection, rowsOf } from './rows.ts'
+import { aheadOfIndex, openNodes } from '../revisions/revisions.ts'
+import { cutPages } from './cutting.ts'
+import { numeral } from './lexemes.ts'
+import { isFound, looksOther } from './rows.ts'
 import {
   changeWords,
   deleteSections,
+  type IndexedSpace,
   insertSections,
   lockIndex,
   sortIn,
@@ -14,53 +16,59 @@ import {
 } from './store-index.ts'
 import { wordLedger } from './word-ledger.ts'
 
-/** Pages a step; and sections, since a page may have thousands. Each step is two statements. */
-const STEP = 200
-const MOST_SECTIONS = 1_000
+/** Pages a step. */
+const STEP = 50
+/** Rows a statement: what is more keeps the event loop too long while it is written down. */
+const MOST_ROWS = 250
 
 /** Brings the search of a space up to what its readers see, by the difference to what the index describes. */
 export async function indexSearch(ctx: Ctx, spaceId: string) {
-  const ahead = await aheadOfIndex(ctx, spaceId, await lockIndex(ctx.db, spaceId))
+  const index = await lockIndex(ctx.db, spaceId)
+  const ahead = index && (await aheadOfIndex(ctx, spaceId, index.root))
   if (!ahead) return
   const { root, before, after } = ahead
   const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
   const stale = pages.filter((page) => !page.before || !page.after || looksOther(page.before, page.after))
-  await replacePages(ctx, spaceId, after, stale)
+  await replacePages(ctx, { spaceId, space: numeral(index.number) }, stale)
   await updateIndexedRoot(ctx.db, spaceId, root)
 }
 
-async function replacePages(ctx: Ctx, spaceId: string, after: Reading, stale: Changed<PageRecord>[]) {
-  const words = wordLedger()
-  let waiting = stale
-  while (waiting.length > 0) {
-    const { sections, done } = await sectionsIn(
-      after,
-      spaceId,
-      waiting.slice(0, STEP).map((page) => page.after),
+async function replacePages(ctx: Ctx, index: IndexedSpace, stale: Changed<PageRecord>[]) {
+  const ledger = wordLedger()
+  for (const step of inPieces(stale, STEP)) {
+    const pages = await withTexts(
+      ctx,
+      step.map(({ after }) => after),
     )
-    const ids = waiting.slice(0, done).map(({ id }) => id)
-    words.takeOut(await deleteSections(ctx.db, spaceId, ids))
-    words.putIn(sections)
-    if (sections.length > 0) await insertSections(ctx.db, spaceId, sections)
-    waiting = waiting.slice(done)
+    const { sections, words } = await ctx.threads.run(cutPages, { space: index.space, pages })
+    ledger.takeOut(
+      await deleteSections(
+        ctx.db,
+        index,
+        step.map(({ id }) => id),
+      ),
+    )
+    ledger.putIn(words)
+    for (const rows of inPieces(sections, MOST_ROWS)) await insertSections(ctx.db, index.spaceId, rows)
   }
-  // All at once: a common word changes with every step, and each change would leave a dead row behind.
-  await changeWords(ctx.db, spaceId, words.changes())
+  // Behind all steps: a common word changes with each, and every change would leave a dead row behind.
+  for (const words of inPieces(ledger.entries(), MOST_ROWS)) await changeWords(ctx.db, index.spaceId, words)
   await sortIn(ctx.db)
 }
 
-/** The sections of as many of the pages, from the first on, as make a step. */
-async function sectionsIn({ pool }: Reading, spaceId: string, pages: (PageRecord | undefined)[]) {
-  await pool.fetch(pages.map((page) => page?.body))
-  const sections: NewSection[] = []
-  let done = 0
-  while (done < pages.length && sections.length < MOST_SECTIONS) {
-    const page = pages[done]
-    done += 1
-    if (!page || !isFound(page)) continue
-    sections.push(...rowsOf(spaceId, page, page.body === null ? '' : pool.text(page.body)))
-    // Cutting a text into words takes milliseconds: between two pages others get their turn.
-    await new Promise(setImmediate)
-  }
-  return { sections, done }
+/** Those that are found. Their texts are read for this step alone: all of them together may not fit in memory. */
+async function withTexts(ctx: Ctx, pages: (PageRecord | undefined)[]) {
+  const found = pages.filter((page) => page !== undefined).filter(isFound)
+  const pool = openNodes(ctx)
+  await pool.fetch(found.map(({ body }) => body))
+  return found.map(({ id, title, description, body }) => ({
+    id,
+    title,
+    description,
+    text: body === null ? '' : pool.text(body),
+  }))
+}
+
+function* inPieces<T>(all: T[], length: number) {
+  for (let at = 0; at < all.length; at += length) yield all.slice(at, at + length)
 }

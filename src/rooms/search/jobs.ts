@@ -1,10 +1,23 @@
 import { Type } from 'typebox'
-import { job } from '../../domain/jobs.ts'
+import { job, longJob } from '../../domain/jobs.ts'
 import { indexSearch } from './indexing.ts'
+import { listSpacesBehind } from './store-index.ts'
 
 /** What is found follows the content of a space right behind every change of it. */
 export const followContent = job({
   name: 'search.index',
   payload: Type.Object({ spaceId: Type.String() }),
   run: (ctx, { spaceId }) => indexSearch(ctx, spaceId),
+})
+
+/** Behind a release that makes the index in another way there is nothing in it; all is brought back then. */
+export const catchUp = longJob({
+  name: 'search.catch-up',
+  payload: Type.Object({}),
+  atStart: true,
+  atOnce: 1,
+  run: async (ctx, _, inTransaction) => {
+    for (const spaceId of await listSpacesBehind(ctx.db))
+      await inTransaction((ctx) => indexSearch(ctx, spaceId))
+  },
 })

@@ -1,11 +1,11 @@
-// What stands in the index for a section. All fields of a section share one index, so a sign in front of a word says
-// where it stands; words themselves hold letters and digits only.
+// What stands in the index for a section. All sections share one index, so in front of a word stand the number of the
+// space and a sign for the field; words themselves hold letters and digits only.
 
 /** `own` is the heading and the text of a section; at the top of a page also the title of that. */
 export type Field = keyof typeof SIGNS
 
 const SIGNS = {
-  own: '',
+  own: ':',
   heading: '+',
   /** Some three times. */
   often: '*',
@@ -15,26 +15,37 @@ const SIGNS = {
   above: '^',
 } as const
 
-export function lexemeOf(field: Field, word: string) {
-  return SIGNS[field] + word
+/** Every section has this word: it counts them. */
+export const EVERYWHERE = ''
+
+/** Of a space by its number. */
+export function lexemeOf(space: string, field: Field, word: string) {
+  return space + SIGNS[field] + word
 }
 
+export function numeral(number: number) {
+  return number.toString(36)
+}
+
+/** Stands in a question for the numeral of a space, until it is asked there. */
+export const ANY_SPACE = '%'
+
 /**
- * A section belongs to its space, and to samples of it: one in four sections is in the first, one in sixteen in the
- * second. Of a word that stands nearly everywhere, a sample shows as much as all of it, at a part of the cost.
+ * A section may belong to samples of its space: one in four sections is in the first, one in sixteen in the second. Of a word that stands nearly everywhere, a sample shows as much as all of it, at a part of the cost.
  */
 export const SAMPLES = 3
 const ONE_IN = 4
 
-export function spaceLexeme(spaceId: string, sample = 0) {
-  return sample === 0 ? `@${spaceId}` : `@${spaceId}/${sample}`
+export function sampleLexeme(space: string, sample: number) {
+  return `${space}@${sample}`
 }
 
-export function spaceLexemesOf(spaceId: string, place: string) {
+export function sampleLexemesOf(space: string, place: string) {
   const spread = hashOf(place)
   const samples = Array.from({ length: SAMPLES }, (_, at) => at + 1)
-  const member = samples.filter((sample) => spread % ONE_IN ** sample === 0)
-  return [0, ...member].map((sample) => spaceLexeme(spaceId, sample))
+  return samples
+    .filter((sample) => spread % ONE_IN ** sample === 0)
+    .map((sample) => sampleLexeme(space, sample))
 }
 
 /** The smallest sample in which about this many of so many sections are. */

@@ -1,5 +1,5 @@
 // Words as questions to the index, in the order of their answers' worth.
-import { type Field, lexemeOf, quoted, sampleFor, spaceLexeme } from './lexemes.ts'
+import { ANY_SPACE, type Field, lexemeOf, quoted, sampleFor, sampleLexeme } from './lexemes.ts'
 import type { Query, Term, Wanted } from './query.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -42,16 +42,15 @@ export function looserTiersOf(terms: Term[], vocabulary: Vocabulary): Tier[] {
   ])
 }
 
-/** There are few titles: these are asked without counting, and prefixes as they are. */
+/** There are few titles: these are asked without samples, and prefixes as they are. */
 function inTitles(terms: Term[], vocabulary: Vocabulary): Tier[] {
-  const question = allOf(terms.map((term) => anyOf(term.map((wanted) => allOf(wanted.map(inTitle))))))
-  const { spaces } = all(terms.map((term) => inField('own', [term], vocabulary)))
+  const inTitle = (one: Wanted): Part =>
+    one.prefix === undefined
+      ? inField('title', [[[one]]], vocabulary)
+      : { ...inField('own', [[[one]]], vocabulary), text: `${lexeme('title', one.prefix)}:*` }
+  const part = all(terms.map((term) => any(term.map((wanted) => all(wanted.map(inTitle))))))
+  const { text: question, spaces } = part
   return spaces.size === 0 ? [] : [{ question, spaces: [...spaces], sample: 0, isAboutTitles: true }]
-}
-
-function inTitle({ words, prefix }: Wanted) {
-  if (prefix !== undefined) return `${quoted(lexemeOf('title', prefix))}:*`
-  return anyOf(words.map((word) => quoted(lexemeOf('title', word))))
 }
 
 /** Every term in the field or in the title above, and one at least in the field. */
@@ -89,13 +88,13 @@ function sampled({ text, sections, spaces }: Part): Tier[] {
 
 /** One of the terms. */
 function inField(field: Field, terms: Term[], { words: known }: Vocabulary): Part {
-  const lexeme = (word: string): Part => {
+  const counted = (word: string): Part => {
     const found = known.get(word)
     const sections = (found?.[COUNTS[field]] ?? 0) * (field === 'often' ? OFTEN : 1)
     if (!found || sections === 0) return NOWHERE
-    return { text: quoted(lexemeOf(field, word)), sections, spaces: new Set(found.spaces) }
+    return { text: lexeme(field, word), sections, spaces: new Set(found.spaces) }
   }
-  return any(terms.flat().map((wanted) => all(wanted.map(({ words }) => any(words.map(lexeme))))))
+  return any(terms.flat().map((wanted) => all(wanted.map(({ words }) => any(words.map(counted))))))
 }
 
 const COUNTS = {
@@ -103,14 +102,20 @@ const COUNTS = {
   often: 'sections',
   heading: 'headings',
   above: 'below',
-  title: 'sections',
+  title: 'titles',
 } as const
 /** About so many of the sections that have a word have it often. */
 const OFTEN = 1 / 4
 
-/** The question for each of the spaces. */
-export function askedOf(spaceIds: string[], { question, spaces, sample }: Tier) {
-  return spaces.map((at) => allOf([quoted(spaceLexeme(spaceIds[at] ?? '', sample)), question]))
+function lexeme(field: Field, word: string) {
+  return quoted(lexemeOf(ANY_SPACE, field, word))
+}
+
+/** The question for each of the spaces, which are named by their numerals. */
+export function askedOf(numerals: string[], { question, spaces, sample }: Tier) {
+  const inSample = sample === 0 ? [] : [quoted(sampleLexeme(ANY_SPACE, sample))]
+  const asked = allOf([...inSample, question])
+  return spaces.map((at) => asked.replaceAll(ANY_SPACE, numerals[at] ?? ''))
 }
 
 const NOWHERE: Part = { text: '', sections: 0, spaces: new Set() }

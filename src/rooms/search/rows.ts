@@ -1,6 +1,6 @@
 import type { PageRecord } from '../../content/records.ts'
 import { sectionsOf } from '../../markdown/sections.ts'
-import { type Field, lexemeOf, quoted, spaceLexemesOf } from './lexemes.ts'
+import { type Field, lexemeOf, quoted, sampleLexemesOf } from './lexemes.ts'
 import { PAIR, termsOf } from './terms.ts'
 
 /** A section on its way into the index. */
@@ -14,9 +14,13 @@ export type NewSection = {
   length: number
   /** A tsvector as text. */
   terms: string
-  /** For the vocabulary, each once. */
-  words: { own: Set<string>; heading: Set<string>; above: Set<string> }
 }
+
+/** What the vocabulary counts of a section, each once. */
+export type SectionWords = Record<'own' | 'heading' | 'above' | 'title', Set<string>>
+
+/** What the index takes of a page beside its text. */
+export type IndexedPage = Pick<PageRecord, 'id' | 'title' | 'description'>
 
 /**
  * Characters in one row. What is longer takes several, so that nothing of it is lost: a tsvector has room for 1 MB, and
@@ -37,27 +41,29 @@ export function looksOther(before: PageRecord, after: PageRecord) {
   return isFound(before) !== isFound(after) || fields.some((field) => before[field] !== after[field])
 }
 
-export function rowsOf(spaceId: string, page: PageRecord, text: string): NewSection[] {
+/** The space by its numeral. */
+export function rowsOf(space: string, page: IndexedPage, text: string) {
   const [first, ...rest] = startingWithTop(sectionsOf(text))
   const top = [page.description ?? '', first?.body ?? ''].filter((part) => part !== '').join('\n')
   const inTitle = termsOf(page.title)
-  const rows: NewSection[] = []
+  const rows: (NewSection & { words: SectionWords })[] = []
   const add = (anchor: string, title: string, body: string) => {
     for (const piece of piecesOf(body)) {
       const at = rows.length
       const inHeading = termsOf(title)
       const own = [...(at === 0 ? inTitle : []), ...inHeading, ...termsOf(piece)]
       const lexemes = [
-        ...spaceLexemesOf(spaceId, `${page.id} ${at}`).map(quoted),
-        ...lexemesIn(at === 0 ? 'title' : 'above', inTitle),
-        ...lexemesIn('heading', inHeading),
-        ...lexemesIn('often', often(own)),
-        ...lexemesIn('own', own),
+        ...sampleLexemesOf(space, `${page.id} ${at}`).map(quoted),
+        ...lexemesIn(space, at === 0 ? 'title' : 'above', inTitle),
+        ...lexemesIn(space, 'heading', inHeading),
+        ...lexemesIn(space, 'often', often(own)),
+        ...lexemesIn(space, 'own', own),
       ]
       const words = {
         own: countable(own),
         heading: countable(inHeading),
         above: countable(at === 0 ? [] : inTitle),
+        title: countable(at === 0 ? inTitle : []),
       }
       rows.push({
         pageId: page.id,
@@ -98,8 +104,8 @@ function wholeCharacters(text: string, length: number) {
   return /[\ud800-\udbff]/.test(text[length - 1] ?? '') ? length - 1 : length
 }
 
-function lexemesIn(field: Field, words: string[]) {
-  return [...new Set(words)].map((word) => quoted(lexemeOf(field, word)))
+function lexemesIn(space: string, field: Field, words: string[]) {
+  return [...new Set(words)].map((word) => quoted(lexemeOf(space, field, word)))
 }
 
 function often(words: string[]) {

@@ -1,19 +1,37 @@
 import { sql } from 'kysely'
 import type { Db } from '../../storage/db.ts'
+import { EVERYWHERE } from './lexemes.ts'
 import type { NewSection } from './rows.ts'
+import { spellingsOf } from './spelling.ts'
 import type { CountedWord } from './store.ts'
+import { PAIR } from './terms.ts'
 
-/** The root that the index of a space describes, kept from others until the transaction ends; undefined: no such space. */
+/** A space with its numeral in the index. */
+export type IndexedSpace = { spaceId: string; space: string }
+
+/** The index of a space with the root it describes, kept from others until the transaction ends. */
 export async function lockIndex(db: Db, spaceId: string) {
   await sql`insert into search_indexes (space_id) select id from spaces where id = ${spaceId}
     on conflict do nothing`.execute(db)
-  const row = await db
+  return db
     .selectFrom('searchIndexes')
-    .select('root')
+    .select(['root', 'number'])
     .where('spaceId', '=', spaceId)
     .forUpdate()
     .executeTakeFirst()
-  return row?.root
+}
+
+/** Spaces whose index does not describe what their readers see. */
+export async function listSpacesBehind(db: Db) {
+  const rows = await db
+    .selectFrom('spaces')
+    .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
+    .leftJoin('searchIndexes', 'searchIndexes.spaceId', 'spaces.id')
+    .select('spaces.id')
+    .where('searchIndexes.root', 'is distinct from', (from) => from.ref('revisions.root'))
+    .orderBy('spaces.updatedAt', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function updateIndexedRoot(db: Db, spaceId: string, root: string | null) {
@@ -21,40 +39,44 @@ export async function updateIndexedRoot(db: Db, spaceId: string, root: string | 
 }
 
 /**
- * Deletes the sections of pages, and says which words they had, with the numbers of sections. What the signs in front of
- * lexemes mean is said in lexemes.ts.
+ * Deletes the sections of pages, and says which words they had, with the numbers of sections. What stands in front of
+ * words is said in lexemes.ts.
  */
-export async function deleteSections(db: Db, spaceId: string, pageIds: string[]) {
+export async function deleteSections(db: Db, { spaceId, space }: IndexedSpace, pageIds: string[]) {
+  const sign = space.length + 1
   const { rows } = await sql<CountedWord>`
     with gone as (
       delete from search_sections where space_id = ${spaceId} and page_id = any(${pageIds}::text[]) returning terms
     ), lexemes as (
-      select left(lexeme, 1) as sign, lexeme from gone, unnest(tsvector_to_array(terms)) lexeme
-      where lexeme !~ '^[=*]|^@.*/|~'
+      select substr(lexeme, ${sign}::int, 1) as sign, substr(lexeme, ${sign}::int + 1) as word
+      from gone, unnest(tsvector_to_array(terms)) lexeme
+      union all select ':', ${EVERYWHERE} from gone
     )
-    select case when sign in ('+', '^') then substr(lexeme, 2) when sign = '@' then '' else lexeme end as word,
-      count(*) filter (where sign not in ('+', '^'))::int as sections,
+    select word,
+      count(*) filter (where sign = ':')::int as sections,
       count(*) filter (where sign = '+')::int as headings,
-      count(*) filter (where sign = '^')::int as below
-    from lexemes group by 1`.execute(db)
+      count(*) filter (where sign = '^')::int as below,
+      count(*) filter (where sign = '=')::int as titles
+    from lexemes where sign in (':', '+', '^', '=') and not starts_with(word, ${PAIR}) group by word`.execute(
+    db,
+  )
   return rows
 }
 
-/** A word with what is to be added to its numbers of sections, and the keys it is found by when misspelt. */
-export type WordChange = CountedWord & { spellings: string[] }
-
-/** Words that are in no section any more are deleted. */
-export async function changeWords(db: Db, spaceId: string, words: WordChange[]) {
+/** Adds to the numbers of words. Those that are in no section any more are deleted. */
+export async function changeWords(db: Db, spaceId: string, words: CountedWord[]) {
   const { rows } = await sql<{ word: string }>`
     with changed as (
-      insert into search_words as known (space_id, word, sections, headings, below, spellings)
-      select ${spaceId}, word, sections, headings, below, string_to_array(spellings, ' ') from unnest(
+      insert into search_words as known (space_id, word, sections, headings, below, titles, spellings)
+      select ${spaceId}, word, sections, headings, below, titles, string_to_array(spellings, ' ') from unnest(
         ${words.map(({ word }) => word)}::text[], ${words.map(({ sections }) => sections)}::int[],
         ${words.map(({ headings }) => headings)}::int[], ${words.map(({ below }) => below)}::int[],
-        ${words.map(({ spellings }) => spellings.join(' '))}::text[]
-      ) change (word, sections, headings, below, spellings)
+        ${words.map(({ titles }) => titles)}::int[],
+        ${words.map(({ word }) => spellingsOf(word).join(' '))}::text[]
+      ) change (word, sections, headings, below, titles, spellings)
       on conflict (space_id, word) do update set sections = known.sections + excluded.sections,
-        headings = known.headings + excluded.headings, below = known.below + excluded.below
+        headings = known.headings + excluded.headings, below = known.below + excluded.below,
+        titles = known.titles + excluded.titles
       returning word, sections
     )
     select word from changed where sections <= 0`.execute(db)

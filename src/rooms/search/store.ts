@@ -4,7 +4,14 @@ import { prepared } from '../../storage/prepared.ts'
 import { listableSpaces } from '../spaces/store.ts'
 
 /** A space that is searched: what its readers see begins at `root`. */
-export type SearchedSpace = { id: string; organizationId: string; title: string; root: string | null }
+export type SearchedSpace = {
+  id: string
+  organizationId: string
+  title: string
+  root: string | null
+  /** In the index. */
+  number: number
+}
 
 /** Those of an organization that a caller can read. */
 export const listSearchedSpaces = prepared<{ organizationId: string; userId: string }, SearchedSpace>(
@@ -12,9 +19,29 @@ export const listSearchedSpaces = prepared<{ organizationId: string; userId: str
     listableSpaces(db, userId)
       .clearSelect()
       .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
-      .select(['spaces.id', 'spaces.organizationId', 'spaces.title', 'revisions.root'])
+      .innerJoin('searchIndexes', 'searchIndexes.spaceId', 'spaces.id')
+      .select([
+        'spaces.id',
+        'spaces.organizationId',
+        'spaces.title',
+        'revisions.root',
+        'searchIndexes.number',
+      ])
       .where('spaces.organizationId', '=', organizationId)
       .orderBy('spaces.updatedAt', 'desc'),
+)
+
+/** A space as its readers see it in a revision. */
+export const findSearchedRevision = prepared<
+  { spaceId: string; revisionId: string },
+  Pick<SearchedSpace, 'root' | 'number'>
+>((db, { spaceId, revisionId }) =>
+  db
+    .selectFrom('searchIndexes')
+    .innerJoin('revisions', 'revisions.spaceId', 'searchIndexes.spaceId')
+    .select(['revisions.root', 'searchIndexes.number'])
+    .where('searchIndexes.spaceId', '=', spaceId)
+    .where('revisions.id', '=', revisionId),
 )
 
 const SLOW = { takesTime: true }
@@ -49,7 +76,7 @@ export async function listHits(db: Db, spaceIds: string[], questions: string[][]
 
 type HitValues = { spaceIds: string[]; most: number; tiers: number[]; questions: string[] }
 
-// The questions name the spaces themselves; asked once more, so that no mistake there shows what others keep. One loop
+// The questions name the spaces by their numbers; asked once more, so that no mistake there shows what others keep. One loop
 // over all of them, which ends with the last hit there is room for: a plan for each would take longer to set up than to
 // run. The planner must know no values, hence the sub-selects: knowing a common word, it would rather read the table
 // until it has met enough of them; knowing only the limit, it would still make a plan for each call.
@@ -65,8 +92,17 @@ const selectHits = prepared<HitValues, Hit>(
   SLOW,
 )
 
-/** A word with the numbers of sections that have it: anywhere, in their heading, in the title of the page above them. */
-export type CountedWord = { word: string; sections: number; headings: number; below: number }
+/** A word with the numbers of sections that have it. */
+export type CountedWord = {
+  word: string
+  /** In the text, in the heading, or in the title where that is theirs. */
+  sections: number
+  headings: number
+  /** In the title of the page above them. */
+  below: number
+  /** Pages that have it in their title. */
+  titles: number
+}
 
 /** `spaces` are the places of those that have it in the list of those that were asked about. */
 export type FoundWord = CountedWord & { spaces: number[] }
@@ -81,7 +117,7 @@ const MOST_LOOKED_AT = 200
 /** Above all letters. */
 const LAST = '\u{10ffff}'
 const COUNTS = sql`sum(sections)::int as sections, sum(headings)::int as headings, sum(below)::int as below,
-  array_agg(n::int - 1) as spaces`
+  sum(titles)::int as titles,  array_agg(n::int - 1) as spaces`
 
 // The lists come from sub-selects, so that the planner can not count them: it would make a plan for each call, which
 // takes longer than the reading. The limits keep every look-up one by both columns of the key.

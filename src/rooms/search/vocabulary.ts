@@ -1,4 +1,5 @@
 import type { Ctx } from '../../domain/context.ts'
+import { EVERYWHERE } from './lexemes.ts'
 import type { Query, Term } from './query.ts'
 import { type FoundWord, listVocabulary } from './store.ts'
 import { PAIR } from './terms.ts'
@@ -9,9 +10,6 @@ export type Vocabulary = {
   sections: number
   words: Map<string, FoundWord>
 }
-
-/** Every section has this word: it counts them. */
-export const EVERYWHERE = ''
 
 /** The query with words in place of prefixes, and what is known of all its words. */
 export async function lookUp(ctx: Ctx, spaceIds: string[], query: Query) {
@@ -57,6 +55,7 @@ function countPair(known: Map<string, FoundWord>, pair: string) {
     sections: Math.min(one.sections, other.sections),
     headings: Math.min(one.headings, other.headings),
     below: Math.min(one.below, other.below),
+    titles: Math.min(one.titles, other.titles),
     spaces: one.spaces.filter((space) => other.spaces.includes(space)),
   })
 }

@@ -1,8 +1,8 @@
-import type { NewSection } from './rows.ts'
-import { spellingsOf } from './spelling.ts'
+import { EVERYWHERE } from './lexemes.ts'
+import type { SectionWords } from './rows.ts'
 import type { CountedWord } from './store.ts'
-import type { WordChange } from './store-index.ts'
-import { EVERYWHERE } from './vocabulary.ts'
+
+const COUNTS = ['sections', 'headings', 'below', 'titles'] as const
 
 /** What comes to the vocabulary of a space and what goes, word by word. */
 export function wordLedger() {
@@ -11,32 +11,31 @@ export function wordLedger() {
   function entryOf(word: string) {
     const known = balance.get(word)
     if (known) return known
-    const entry = { word, sections: 0, headings: 0, below: 0 }
+    const entry = { word, sections: 0, headings: 0, below: 0, titles: 0 }
     balance.set(word, entry)
     return entry
   }
 
+  function add(words: CountedWord[], sign: 1 | -1) {
+    for (const counted of words) {
+      const entry = entryOf(counted.word)
+      for (const count of COUNTS) entry[count] += sign * counted[count]
+    }
+  }
+
   return {
-    takeOut(words: CountedWord[]) {
-      for (const { word, sections, headings, below } of words) {
-        const entry = entryOf(word)
-        entry.sections -= sections
-        entry.headings -= headings
-        entry.below -= below
-      }
-    },
-    putIn(sections: NewSection[]) {
-      for (const { words } of sections) {
+    count(sections: SectionWords[]) {
+      for (const { own, heading, above, title } of sections) {
         entryOf(EVERYWHERE).sections += 1
-        for (const word of words.own) entryOf(word).sections += 1
-        for (const word of words.heading) entryOf(word).headings += 1
-        for (const word of words.above) entryOf(word).below += 1
+        for (const word of own) entryOf(word).sections += 1
+        for (const word of heading) entryOf(word).headings += 1
+        for (const word of above) entryOf(word).below += 1
+        for (const word of title) entryOf(word).titles += 1
       }
     },
-    changes(): WordChange[] {
-      return [...balance.values()]
-        .filter(({ sections, headings, below }) => sections !== 0 || headings !== 0 || below !== 0)
-        .map((entry) => ({ ...entry, spellings: spellingsOf(entry.word) }))
-    },
+    putIn: (words: CountedWord[]) => add(words, 1),
+    takeOut: (words: CountedWord[]) => add(words, -1),
+    /** Those that came or went. */
+    entries: () => [...balance.values()].filter((entry) => COUNTS.some((count) => entry[count] !== 0)),
   }
 }
