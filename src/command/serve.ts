@@ -7,7 +7,7 @@ import { VERSION } from '../version.ts'
 import { openLog, type RootLog } from '../world/log.ts'
 import { type FirstToken, provideAdministrator } from './administrator.ts'
 import { type Desk, describeCommand, type Outcome } from './desk.ts'
-import { giveBackMemory } from './memory.ts'
+import { giveBackMemory, growSlowly } from './memory.ts'
 import { type OpenHouse, openConfiguredHouse } from './open.ts'
 import { portError, tryPort } from './port.ts'
 
@@ -29,6 +29,7 @@ export function addServe(program: Command, desk: Desk) {
 
 /** Runs the service until it is told to stop. */
 async function serve(config: Config, { io, isJson, finish }: Desk): Promise<void> {
+  growSlowly()
   // Before there is a database and a token that nobody would get to see.
   const refusal = await tryPort(config)
   if (refusal) throw portError(refusal, config)

@@ -12,6 +12,8 @@ export type Cache = GitSettings & {
   place: string
   program: GitProgram
   limits: GitLimits
+  /** Names of the refs that hold commits, the oldest first, as they were when it was opened or last changed here. */
+  kept: { names: string[] }
   /** Runs work while nobody else changes this cache; within it, on the cache it is given, at once. */
   alone<T>(work: (cache: Cache) => Promise<T>): Promise<T>
 }
@@ -22,10 +24,12 @@ const KEPT = 'refs/quire/kept/'
 const MOST_KEPT = 200
 const MOST_PACKS = 30
 
-export async function openCache(parts: Omit<Cache, 'alone'>): Promise<Cache> {
-  const held: Cache = { ...parts, alone: (work) => work(held) }
+export async function openCache(parts: Omit<Cache, 'alone' | 'kept'>): Promise<Cache> {
+  const kept = { names: [] }
+  const held: Cache = { ...parts, kept, alone: (work) => work(held) }
   const cache: Cache = {
     ...parts,
+    kept,
     alone: (work) =>
       aloneWith(`${parts.place}.lock`, 2 * parts.limits.milliseconds, async (tookOver) => {
         if (tookOver) await clearAway(held)
@@ -54,7 +58,8 @@ export async function removeUnused(folder: string, since: Date) {
   }
 }
 
-export async function makeAnew({ place, program }: Cache) {
+export async function makeAnew({ place, program, kept }: Cache) {
+  kept.names = []
   await rm(place, { recursive: true, force: true })
   const draft = `${place}.${randomUUID()}`
   // No template: it would bring hooks.
@@ -63,13 +68,16 @@ export async function makeAnew({ place, program }: Cache) {
   await rename(draft, place)
 }
 
+/** Also looks what is kept. */
 async function isSound(cache: Cache) {
   if (!(await exists(join(cache.place, 'HEAD'))) || (await exists(join(cache.place, 'damaged')))) return false
   await keepConfig(cache)
   // Fails when one of the commits we keep is missing or unreadable.
-  const args = ['for-each-ref', '--format=%(objecttype) %(tree)', 'refs/quire/']
+  const args = ['for-each-ref', '--format=%(refname) %(objecttype) %(tree)', 'refs/quire/']
   const { code, output } = await runGit(cache.program, { args, place: cache.place })
-  return code === 0 && !/^(?!commit )./m.test(output.toString())
+  const refs = output.toString().split('\n').filter(Boolean)
+  cache.kept.names = refs.map((line) => line.split(' ', 1)[0] ?? '').filter((name) => name.startsWith(KEPT))
+  return code === 0 && refs.every((line) => / commit \S/.test(line))
 }
 
 async function exists(path: string) {
@@ -135,20 +143,29 @@ export async function sizeOfPacks({ place }: Cache) {
  */
 export async function keep(cache: Cache, commit: string, source = MADE_HERE, instead: string[] = []) {
   const kept = await keptRefs(cache)
-  const name = `-${sourceName(source)}-${commit}`
+  const name = endOfName(source, commit)
   const again = kept.filter((ref) => ref.endsWith(name))
   const old = kept.filter((ref) => !again.includes(ref)).slice(0, -MOST_KEPT)
   const now = `${KEPT}${String(Date.now()).padStart(15, '0')}${name}`
   const gone = [...again, ...old, ...instead].filter((ref) => ref !== now)
   const input = [`update ${now} ${commit}\n`, ...gone.map((ref) => `delete ${ref}\n`)]
   await surely(cache, { args: ['update-ref', '--stdin'], input })
+  cache.kept.names = [...kept.filter((ref) => !gone.includes(ref)), now]
   await tidy(cache, old.length > 0)
 }
 
 /** Whether a remote gave us this commit, or took it from us. Any remote can claim to have it. */
-export async function isFrom(cache: Cache, source: string, commit: string) {
-  const name = `-${sourceName(source)}-${commit}`
-  return (await keptRefs(cache)).some((ref) => ref.endsWith(name))
+export function isFrom({ kept }: Cache, source: string, commit: string) {
+  return kept.names.some((ref) => ref.endsWith(endOfName(source, commit)))
+}
+
+/** Whether so many others can come before it would go. */
+export function isKeptForLong({ kept }: Cache, source: string, commit: string) {
+  return kept.names.slice(-MOST_KEPT / 2).some((ref) => ref.endsWith(endOfName(source, commit)))
+}
+
+function endOfName(source: string, commit: string) {
+  return `-${sourceName(source)}-${commit}`
 }
 
 const MADE_HERE = ''

@@ -1,13 +1,30 @@
-import type { GitRemote } from './git.ts'
-import { type Cache, clearAway, inCache, isFrom, keep, makeAnew, sizeOfPacks } from './git-cache.ts'
+import type { GitRemote, GitSettings } from './git.ts'
+import {
+  type Cache,
+  clearAway,
+  inCache,
+  isFrom,
+  isKeptForLong,
+  keep,
+  makeAnew,
+  sizeOfPacks,
+} from './git-cache.ts'
 import { GitFailure, tooManyBytes, unknownCommit } from './git-failure.ts'
+import { type GitProgram, runGit } from './git-process.ts'
 import { hasCommit, isObjectId } from './git-read.ts'
 import { type Reached, reach } from './git-remote.ts'
 import { failureOf, moved, noServer, rejectionOf } from './git-words.ts'
 
 const INCOMING = 'refs/quire/incoming'
+/** So that git looks for none in the folders above. */
+const NO_REPOSITORY = '/dev/null'
 
 type OnProgress = (percent: number) => void
+
+/** Where a branch is, without any copy of it. */
+export async function findTip(asking: Asking, remote: GitRemote) {
+  return (await tipOf(asking, remote, await reach(remote, asking))) ?? null
+}
 
 /** The cache must be held. */
 export async function fetchBranch(cache: Cache, remote: GitRemote, onProgress: OnProgress = () => {}) {
@@ -17,8 +34,8 @@ export async function fetchBranch(cache: Cache, remote: GitRemote, onProgress: O
   if (tip === undefined) return null
   // A server may name any commit: only what came from it before is not asked for again. Asking where the branch is has
   // proven the credentials.
-  if ((await isFrom(cache, reached.argument, tip)) && (await hasCommit(cache, tip))) {
-    await keep(cache, tip, reached.argument)
+  if (isFrom(cache, reached.argument, tip) && (await hasCommit(cache, tip))) {
+    if (!isKeptForLong(cache, reached.argument, tip)) await keep(cache, tip, reached.argument)
     onProgress(100)
     return { commit: tip }
   }
@@ -36,12 +53,14 @@ export async function fetchBranch(cache: Cache, remote: GitRemote, onProgress: O
   return { commit }
 }
 
-async function tipOf(cache: Cache, remote: GitRemote, reached: Reached) {
-  const outcome = await ask(cache, remote, reached)
+type Asking = GitSettings & { program: GitProgram }
+
+async function tipOf(asking: Asking, remote: GitRemote, reached: Reached) {
+  const outcome = await ask(asking, remote, reached)
   // The name is a pattern to git: refs/heads/x also finds refs/heads/refs/heads/x.
   const lines = outcome.output.toString().split('\n')
   const tip = lines.map((line) => line.split('\t')).find(([, name]) => name === remote.ref)?.[0]
-  if (tip === undefined) await checkProtocol(cache, remote, reached)
+  if (tip === undefined) await checkProtocol(asking, remote, reached)
   if (tip === undefined || isObjectId(tip)) return tip
   throw new GitFailure(
     'broken-repository',
@@ -49,9 +68,10 @@ async function tipOf(cache: Cache, remote: GitRemote, reached: Reached) {
   )
 }
 
-async function ask(cache: Cache, remote: GitRemote, reached: Reached, environment = {}) {
-  const outcome = await inCache(cache, {
+async function ask({ program }: Asking, remote: GitRemote, reached: Reached, environment = {}) {
+  const outcome = await runGit(program, {
     args: ['ls-remote', '--quiet', '--refs', '--', reached.argument, remote.ref],
+    place: NO_REPOSITORY,
     config: reached.config,
     environment: { ...reached.environment, ...environment },
   })
@@ -63,8 +83,8 @@ async function ask(cache: Cache, remote: GitRemote, reached: Reached, environmen
  * Git takes any web page for an old server that has no branches. Whether it spoke to a Git server at all is only seen
  * in the trace of its packets.
  */
-async function checkProtocol(cache: Cache, remote: GitRemote, reached: Reached) {
-  const { lines } = await ask(cache, remote, reached, { GIT_TRACE_PACKET: '1' })
+async function checkProtocol(asking: Asking, remote: GitRemote, reached: Reached) {
+  const { lines } = await ask(asking, remote, reached, { GIT_TRACE_PACKET: '1' })
   if (!lines.some((line) => /^[\d:.]+ \S+ +packet: +\S+< /.test(line))) throw noServer(reached)
 }
 

@@ -5,7 +5,7 @@ import { type Cache, openCache, removeUnused } from './git-cache.ts'
 import { commitChanges } from './git-commit.ts'
 import { gitProgram } from './git-process.ts'
 import { describeCommit, findRenames, hasCommit, listTree, readBlobs } from './git-read.ts'
-import { fetchBranch, pushCommit } from './git-transfer.ts'
+import { fetchBranch, findTip, pushCommit } from './git-transfer.ts'
 import { checkRef, readGitUrl } from './git-url.ts'
 
 export { GitFailure, type GitFailureCode } from './git-failure.ts'
@@ -13,6 +13,8 @@ export { readGitUrl }
 
 /** The only place that runs the git program. */
 export type Git = {
+  /** The commit a remote branch points at; null when there is no such branch. */
+  tip(remote: GitRemote): Promise<string | null>
   /** Our copy of a repository elsewhere: made when absent, made anew when damaged. */
   open(cacheName: string): Promise<GitCache>
   /** An address and a branch as a person gave them, or a GitFailure that says what is wrong with them. */
@@ -123,6 +125,7 @@ export function systemGit(settings: GitSettings): Git {
       checkRef(ref)
       return { ...readGitUrl(url, settings), ref }
     },
+    tip: (remote) => findTip({ ...settings, folder, program }, remote),
     forgetUnused: (since) => removeUnused(folder, since),
     async open(cacheName) {
       const name = createHash('sha256').update(cacheName).digest('hex')

@@ -34,7 +34,7 @@ export type Answer = { output: unknown } | { error: unknown }
 
 /** A thread that has nothing to do gives its memory back. */
 const REST = 20_000
-const MEMORY = { maxOldGenerationSizeMb: 768 }
+const MEMORY = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 16 }
 /** Beside the compiled file of this one. */
 const ENTRY = new URL('../thread.js', import.meta.url)
 

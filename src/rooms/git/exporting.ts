@@ -20,18 +20,17 @@ import { emptyReport } from './report.ts'
 import { type Outcome, SyncFailure, type Work } from './running.ts'
 import { settle } from './settling.ts'
 import { steppedAside } from './step-aside.ts'
-import { findSync, type OperationRow, type SyncRow } from './store.ts'
+import type { OperationRow, SyncRow } from './store.ts'
 
 const AUTHOR = { name: 'Quire', email: 'quire@localhost' }
 
 export async function exportSpace(work: Work): Promise<Outcome> {
-  const { ctx, operation, progress } = work
-  const { request, spaceId } = operation
+  const { ctx, operation, progress, sync } = work
+  const { request } = operation
   await progress.begin('repo_fetch', 100)
   const cache = await ctx.git.open(request.cache)
   const remote = remoteOf(ctx, operation)
   const fetched = await cache.fetch(remote, progress.reach)
-  const sync = await findSync(ctx.db, spaceId)
   const onto = { cache, remote, sync, tip: fetched?.commit ?? null }
   // A branch that is not there yet begins where the space stands, if the repository has that.
   if (!fetched && sync && isWithRepository(sync, request) && (await cache.has(sync.commitId)))

@@ -13,23 +13,23 @@ import { type CommitRead, openHead, readCommit } from './read-commit.ts'
 import { remoteOf } from './remotes.ts'
 import { emptyReport } from './report.ts'
 import { type Outcome, SyncFailure, type Work } from './running.ts'
-import { findSync } from './store.ts'
 
 export async function importSpace(work: Work): Promise<Outcome> {
-  const { ctx, operation, progress } = work
+  const { ctx, operation, progress, sync } = work
   const { request, spaceId } = operation
-  await progress.begin('repo_fetch', 100)
-  const cache = await ctx.git.open(request.cache)
-  const fetched = await cache.fetch(remoteOf(ctx, operation), progress.reach)
-  if (!fetched) throw new GitFailure('bad-ref', `There is no branch ${request.ref} in the repository`)
-  const { commit } = fetched
-  const sync = await findSync(ctx.db, spaceId)
-  const isKnown = sync?.commitId === commit && isWithBranch(sync, request)
-  if (isKnown && !request.force && !request.standalone)
+  const remote = remoteOf(ctx, operation)
+  const isAgreement = sync && isWithBranch(sync, request) && !request.force && !request.standalone
+  // Asked for first: where nothing is new, our copy does not even have to be opened.
+  if (isAgreement && (await ctx.git.tip(remote)) === sync.commitId)
     return {
       report: { ...emptyReport(), summary: 'Nothing to do: this commit is imported' },
-      commitId: commit,
+      commitId: sync.commitId,
     }
+  await progress.begin('repo_fetch', 100)
+  const cache = await ctx.git.open(request.cache)
+  const fetched = await cache.fetch(remote, progress.reach)
+  if (!fetched) throw new GitFailure('bad-ref', `There is no branch ${request.ref} in the repository`)
+  const { commit } = fetched
   const head = await openHead(ctx, spaceId)
   // Also after another branch: what was edited here since is told by its difference to what was agreed on last.
   const read = await readCommit(work, { cache, commit, head, sync })

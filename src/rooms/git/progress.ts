@@ -10,9 +10,11 @@ export type Progress = {
   step(count: number): Promise<void>
   /** So many steps of the stage are done. */
   reach(done: number): Promise<void>
-  /** All steps of the last stage are done. */
-  complete(): Promise<void>
+  /** All steps of the last stage, for when they are done. */
+  completed(): Steps
 }
+
+export type Steps = { tasks: number; tasksDone: number }
 
 /** Written down now and then: people look at it, and every look is one more write. */
 const EVERY = 300
@@ -39,9 +41,6 @@ export function progressOf(ctx: Ctx, { id }: OperationRow): Progress {
     },
     reach,
     step: (count) => reach(done + count),
-    complete() {
-      done = tasks
-      return write()
-    },
+    completed: () => ({ tasks, tasksDone: tasks }),
   }
 }

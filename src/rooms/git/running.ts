@@ -10,12 +10,26 @@ import { spaceNow } from '../spaces/heads.ts'
 import { exportSpace } from './exporting.ts'
 import { importSpace } from './importing.ts'
 import { syncSpace } from './jobs.ts'
-import { type Progress, progressOf } from './progress.ts'
+import { type Progress, progressOf, type Steps } from './progress.ts'
 import { emptyReport } from './report.ts'
-import { findNextOperation, findSync, type OperationRow, tryHold, updateOperation } from './store.ts'
+import {
+  findNextOperation,
+  findSync,
+  type OperationRow,
+  type SyncRow,
+  tryHold,
+  updateOperation,
+} from './store.ts'
 
 /** What an operation works with. */
-export type Work = { ctx: Ctx; inTransaction: InTransaction; operation: OperationRow; progress: Progress }
+export type Work = {
+  ctx: Ctx
+  inTransaction: InTransaction
+  operation: OperationRow
+  /** What the space and the repository agreed on last. */
+  sync: SyncRow | undefined
+  progress: Progress
+}
 
 export type Outcome = { report: GitReport; revisionId?: string; commitId?: string }
 
@@ -64,13 +78,15 @@ async function run(ctx: Ctx, inTransaction: InTransaction, operation: OperationR
       : await attempt({ ctx, inTransaction, operation, progress })
   await inTransaction(async (ctx) => {
     const now = ctx.clock.now()
-    const { state, error = null, report, revisionId, commitId } = result
+    const { state, error = null, report, revisionId, commitId, tasks, tasksDone } = result
     await updateOperation(ctx.db, operationId, {
       state,
       error,
       report: report ? JSON.stringify(report) : null,
       revisionId: revisionId ?? null,
       commitId: commitId ?? null,
+      tasks,
+      tasksDone,
       secret: null,
       updatedAt: now,
       completedAt: now,
@@ -80,17 +96,18 @@ async function run(ctx: Ctx, inTransaction: InTransaction, operation: OperationR
   })
 }
 
-type Result = Partial<Outcome> & { state: 'success' | 'failure'; error?: string }
+type Result = Partial<Outcome> & Partial<Steps> & { state: 'success' | 'failure'; error?: string }
 
 function givenUp({ attempts }: OperationRow): Result {
   const error = `It was begun ${attempts} times and never came to its end: the service stopped each time. Its log may say why; ask for it again when that is settled`
   return { state: 'failure', error }
 }
 
-async function attempt(work: Work): Promise<Result> {
-  const { ctx, operation } = work
+async function attempt(begun: Omit<Work, 'sync'>): Promise<Result> {
+  const { ctx, operation } = begun
   try {
     const sync = await findSync(ctx.db, operation.spaceId)
+    const work: Work = { ...begun, sync }
     const { force, standalone } = operation.request
     if (sync && !force && !standalone && operation.orderedAt < sync.orderedAt) {
       const newest = sync.orderedAt.toISOString()
@@ -98,8 +115,7 @@ async function attempt(work: Work): Promise<Result> {
       return { state: 'success', report: { ...emptyReport(), summary } }
     }
     const outcome = await (operation.direction === 'import' ? importSpace(work) : exportSpace(work))
-    await work.progress.complete()
-    return { state: 'success', ...outcome }
+    return { state: 'success', ...outcome, ...work.progress.completed() }
   } catch (error) {
     // To be done again, by whoever comes next.
     if (isDatabaseGone(error) || error instanceof ThreadsClosed) throw error
