@@ -1,4 +1,5 @@
 // A revision being changed: what differs from the revision it starts from is kept apart, and only that is written.
+import { breather } from './breath.ts'
 import { changeEntries, findEntries } from './map.ts'
 import type { Pool } from './nodes.ts'
 import { fileOfAsset } from './paths.ts'
@@ -19,6 +20,9 @@ import {
 import { fileIn, folderAround, folderBelow, freeFile, isHome, joinPath } from './refile.ts'
 import { findPage, findPages, putRoot, putSiblings, type Reading, siblingsAt } from './revision.ts'
 import { freeSlug } from './slugs.ts'
+
+/** Between two looks at the clock. */
+const MANY = 100
 
 export type Place = { into: string | null; at?: number }
 
@@ -175,6 +179,7 @@ export function openDraft(base: Reading) {
   /** Writes what changed, from the lists up to the root; returns the hash of the new root. */
   async function finish(): Promise<Hash> {
     let top = base.root.top
+    const breathe = breather()
     await loadParents()
     for (const [parent, siblings] of lists) {
       const hash = putSiblings(pool, siblings)
@@ -183,9 +188,10 @@ export function openDraft(base: Reading) {
         const record = await page(parent)
         if (record) pages.set(parent, { ...record, children: hash })
       }
+      await breathe()
     }
     const root: Root = {
-      pages: await changeEntries(pool, base.root.pages, tidied(pages), (entry) => [
+      pages: await changeEntries(pool, base.root.pages, await tidied(pages), (entry) => [
         entry.children,
         entry.body,
       ]),
@@ -245,8 +251,14 @@ function inserted(siblings: Sibling[], sibling: Sibling, at = siblings.length) {
 }
 
 /** Keys in one order and nothing undefined, so that equal records are equal texts and hashes. */
-function tidied(pages: Map<string, PageRecord | null>) {
-  return new Map([...pages].map(([id, page]) => [id, page && tidyPage(page)]))
+async function tidied(pages: Map<string, PageRecord | null>) {
+  const breathe = breather()
+  const tidy = new Map<string, PageRecord | null>()
+  for (const [id, page] of pages) {
+    tidy.set(id, page && tidyPage(page))
+    if (tidy.size % MANY === 0) await breathe()
+  }
+  return tidy
 }
 
 function tidyPage(page: PageRecord): PageRecord {

@@ -1,6 +1,7 @@
 // A persistent map from ids to entries, as nodes addressed by hash. A map of 10,000 entries is three nodes deep, so
 // changing one entry writes three nodes and shares all others. The shape follows from the entries alone, never from
 // the order in which they came: equal maps have equal hashes, and two maps are compared by skipping equal hashes.
+import { breather } from './breath.ts'
 import type { Pool } from './nodes.ts'
 import type { Hash } from './records.ts'
 
@@ -15,20 +16,26 @@ const WIDTH = 1 << BITS
 const LEAF = 32
 const DEEPEST = Math.floor(32 / BITS)
 
+/** Nodes between two looks at the clock; a level of a small map has fewer. */
+const MANY_NODES = 32
+
 /** What a map entry points at below itself, so that a sweep finds all that is alive. */
 export type RefsOf<T> = (entry: T) => (Hash | null)[]
 
 export async function findEntries<T extends Entry>(pool: Pool, map: Hash | null, ids: Iterable<string>) {
   const found = new Map<string, T>()
+  const breathe = breather()
   let level = map === null ? [] : [{ hash: map, ids: [...new Set(ids)] }]
   for (let depth = 0; level.length > 0; depth++) {
     await pool.fetch(level.map(({ hash }) => hash))
-    level = level.flatMap(({ hash, ids }) => {
+    const below: typeof level = []
+    for (const [count, { hash, ids }] of level.entries()) {
       const node = pool.get<MapNode<T>>(hash)
-      if ('slots' in node) return descend(node, ids, depth)
-      for (const entry of node.leaf) if (ids.includes(entry.id)) found.set(entry.id, entry)
-      return []
-    })
+      if ('slots' in node) below.push(...descend(node, ids, depth))
+      else for (const entry of node.leaf) if (ids.includes(entry.id)) found.set(entry.id, entry)
+      if (count % MANY_NODES === MANY_NODES - 1) await breathe()
+    }
+    level = below
   }
   return found
 }
@@ -44,15 +51,18 @@ function descend(branch: Branch, ids: string[], depth: number) {
 /** Every entry, in no particular order. */
 export async function allEntries<T extends Entry>(pool: Pool, map: Hash | null) {
   const entries: T[] = []
+  const breathe = breather()
   let level = map === null ? [] : [map]
   while (level.length > 0) {
     await pool.fetch(level)
-    level = level.flatMap((hash) => {
+    const below: Hash[] = []
+    for (const [count, hash] of level.entries()) {
       const node = pool.get<MapNode<T>>(hash)
-      if ('slots' in node) return node.slots.filter((slot) => slot !== null)
-      entries.push(...node.leaf)
-      return []
-    })
+      if ('slots' in node) below.push(...node.slots.filter((slot) => slot !== null))
+      else entries.push(...node.leaf)
+      if (count % MANY_NODES === MANY_NODES - 1) await breathe()
+    }
+    level = below
   }
   return entries
 }
@@ -65,15 +75,17 @@ type Part<T> = Hash | null | T[]
 /** What differs between two maps; costs what differs, not what there is. */
 export async function diffMaps<T extends Entry>(pool: Pool, before: Hash | null, after: Hash | null) {
   const changed: Changed<T>[] = []
+  const breathe = breather()
   let level: { before: Part<T>; after: Part<T> }[] = [{ before, after }]
   for (let depth = 0; level.length > 0; depth++) {
     const unequal = level.filter((pair) => pair.before !== pair.after)
     await pool.fetch(unequal.flatMap((pair) => [pair.before, pair.after]).filter(isHash))
     level = []
-    for (const pair of unequal) {
+    for (const [count, pair] of unequal.entries()) {
       const [from, to] = [nodeOf(pool, pair.before), nodeOf(pool, pair.after)]
       if ('leaf' in from && 'leaf' in to) changed.push(...diffLeaves(from.leaf, to.leaf))
       else level.push(...pairsBelow(from, to, depth))
+      if (count % MANY_NODES === MANY_NODES - 1) await breathe()
     }
   }
   return changed
@@ -123,11 +135,11 @@ export async function changeEntries<T extends Entry>(
   if (changes.size === 0) return map
   // Brings near all that will change, level by level; what follows then asks for nothing more.
   await findEntries(pool, map, changes.keys())
-  const { hash } = await change(pool, map, changes, { depth: 0, refsOf })
+  const { hash } = await change(pool, map, changes, { depth: 0, refsOf, breathe: breather() })
   return hash
 }
 
-type Place<T> = { depth: number; refsOf: RefsOf<T> }
+type Place<T> = { depth: number; refsOf: RefsOf<T>; breathe: () => Promise<void> }
 /** A part after a change, and by how many entries it grew. */
 type Grown = { hash: Hash | null; by: number }
 
@@ -149,6 +161,8 @@ async function change<T extends Entry>(
     const grown = await change(pool, slots[slot] ?? null, new Map(entries), below)
     slots[slot] = grown.hash
     by += grown.by
+    // Thousands at once come with an import: others get their turn between the parts.
+    await place.breathe()
   }
   const count = node.count + by
   if (count > LEAF) return { hash: putBranch(pool, count, slots), by }
@@ -163,8 +177,6 @@ function changedLeaf<T extends Entry>(entries: T[], changes: Map<string, T | nul
   return [...kept, ...put]
 }
 
-const MANY = 1_000
-
 /** The node, or nodes, that hold these entries from a depth on. */
 async function build<T extends Entry>(pool: Pool, entries: T[], place: Place<T>): Promise<Hash | null> {
   const { depth, refsOf } = place
@@ -177,8 +189,7 @@ async function build<T extends Entry>(pool: Pool, entries: T[], place: Place<T>)
   const slots: (Hash | null)[] = []
   for (let slot = 0; slot < WIDTH; slot++) {
     slots.push(await build(pool, bySlot.get(slot) ?? [], { ...place, depth: depth + 1 }))
-    // Thousands at once come with an import: others get their turn between the parts.
-    if (entries.length > MANY) await new Promise(setImmediate)
+    await place.breathe()
   }
   return putBranch(pool, entries.length, slots)
 }

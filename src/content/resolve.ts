@@ -17,27 +17,43 @@ export type Resolved =
 
 type Inside = { target: string; path: string; fragment?: string }
 
-/** All targets of one place at once. */
+/** The targets of one place, and what they lead to. */
+export type Targets = { from: Standpoint; targets: Iterable<string> }
+export type Meanings = Map<string, Resolved>
+
 export async function resolveTargets(reading: Reading, from: Standpoint, targets: Iterable<string>) {
-  const resolved = new Map<string, Resolved>()
+  const [meanings] = await resolveAllTargets(reading, [{ from, targets }])
+  return meanings ?? new Map()
+}
+
+/** Those of several places, all in one question. */
+export async function resolveAllTargets(reading: Reading, places: Targets[]): Promise<Meanings[]> {
+  const read = places.map(readTargets)
+  const inside = read.flatMap((place) => place.inside)
+  const known = await findEntries<PathRecord>(reading.pool, reading.root.paths, inside.flatMap(recordedPaths))
+  for (const { meanings, inside } of read)
+    for (const one of inside) {
+      const { target, path, fragment } = one
+      const record = recordedPaths(one)
+        .map((recorded) => known.get(recorded))
+        .find((found) => found !== undefined)
+      meanings.set(target, fromRecord(record, fragment) ?? (await resolvePage(reading, path, fragment)))
+    }
+  return read.map(({ meanings }) => meanings)
+}
+
+function readTargets({ from, targets }: Targets) {
+  const meanings: Meanings = new Map()
   const inside: Inside[] = []
   for (const target of new Set(targets)) {
     const read = readTarget(target, from.file)
     // Written as a link and never filled in: its folder's README is not meant.
-    if (target === '') resolved.set(target, { kind: 'nothing', path: '' })
-    else if (read.kind === 'outside') resolved.set(target, read)
+    if (target === '') meanings.set(target, { kind: 'nothing', path: '' })
+    else if (read.kind === 'outside') meanings.set(target, read)
     else if (read.kind === 'inside') inside.push({ target, path: read.path, fragment: fragmentIn(read.tail) })
-    else if (from.page) resolved.set(target, { kind: 'page', page: from.page, fragment: read.fragment })
+    else if (from.page) meanings.set(target, { kind: 'page', page: from.page, fragment: read.fragment })
   }
-  const known = await findEntries<PathRecord>(reading.pool, reading.root.paths, inside.flatMap(recordedPaths))
-  for (const one of inside) {
-    const { target, path, fragment } = one
-    const record = recordedPaths(one)
-      .map((recorded) => known.get(recorded))
-      .find((found) => found !== undefined)
-    resolved.set(target, fromRecord(record, fragment) ?? (await resolvePage(reading, path, fragment)))
-  }
-  return resolved
+  return { meanings, inside }
 }
 
 function fragmentIn(tail: string) {

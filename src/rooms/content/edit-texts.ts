@@ -1,5 +1,7 @@
 // The last step of a request of changes: texts are worked out when all pages have their place, since links in them are
 // relative; and links follow what moved.
+
+import { breather } from '../../content/breath.ts'
 import { openDraft } from '../../content/draft.ts'
 import { fileOfPage } from '../../content/paths.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
@@ -11,7 +13,6 @@ import {
   type Reading,
   readRevision,
 } from '../../content/revision.ts'
-import { breather } from '../../world/breath.ts'
 import { markdownOf } from './bodies.ts'
 import { textOf } from './documents.ts'
 import type { Work } from './edit-work.ts'

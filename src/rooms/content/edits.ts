@@ -1,11 +1,12 @@
 // Changes to content: a list of them, applied in order to a draft, becomes one revision.
+
+import { breather } from '../../content/breath.ts'
 import { openDraft } from '../../content/draft.ts'
 import type { PageFields, PageRecord } from '../../content/records.ts'
 import { slugOf } from '../../content/slugs.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import { checkDocument } from '../../markdown/check.ts'
-import { breather } from '../../world/breath.ts'
 import { finish } from './edit-texts.ts'
 import { deletePage, revertPage } from './edit-undo.ts'
 import { type Edit, type Edited, pageFor, TOP, type Work } from './edit-work.ts'

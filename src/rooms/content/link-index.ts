@@ -1,9 +1,10 @@
+import { readRevision } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
-import { aheadOfIndex } from '../revisions/revisions.ts'
+import { aheadOfIndex, openNodes } from '../revisions/revisions.ts'
 import { changesBetween, linkRowsOf } from './linkers.ts'
 import { listPagesLinkingTo, lockIndexedRoot, replaceLinksOfPages, updateIndexedRoot } from './store-links.ts'
 
-/** Pages a step: between two steps others get their turn. */
+/** Pages a step: two statements each. */
 const STEP = 200
 
 /** Brings the links of a space up to what its readers see, by the difference to what the index describes. */
@@ -19,7 +20,9 @@ export async function indexLinks(ctx: Ctx, spaceId: string) {
   const stale = [...new Set([...changed, ...removed, ...gone, ...bare, ...lost])]
   for (let at = 0; at < stale.length; at += STEP) {
     const pages = stale.slice(at, at + STEP)
-    await replaceLinksOfPages(ctx.db, spaceId, pages, await linkRowsOf(ctx, after, pages))
+    // Opened anew for each step: the texts of all steps together may not fit in memory.
+    const reading = await readRevision(openNodes(ctx), root)
+    await replaceLinksOfPages(ctx.db, spaceId, pages, await linkRowsOf(ctx, reading, pages))
   }
   await updateIndexedRoot(ctx.db, spaceId, root)
 }

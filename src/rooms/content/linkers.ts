@@ -1,13 +1,15 @@
 // Who links to what. The index describes the content that readers saw when it was last brought up to date; for any
 // other revision, the pages that differ from that content are read anew.
+import { breather } from '../../content/breath.ts'
 import { type Changed, diffMaps } from '../../content/map.ts'
-import type { FileRecord, PageRecord } from '../../content/records.ts'
-import { resolveTargets, standpointsOf } from '../../content/resolve.ts'
+import type { Pool } from '../../content/nodes.ts'
+import type { FileRecord, Hash, PageRecord } from '../../content/records.ts'
+import { type Resolved, resolveAllTargets, standpointsOf } from '../../content/resolve.ts'
 import { findPages, type Reading, readRevision, siblingsAt } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
-import { linksIn } from '../../markdown/links.ts'
 import type { FindLinkers } from './relink.ts'
 import { findIndexedRoot, type LinkRow, listPagesLinkingTo } from './store-links.ts'
+import { findLinks, linksOf, type TextLinks } from './text-links.ts'
 
 export function linkersIn(ctx: Ctx, spaceId: string, reading: Reading): FindLinkers {
   return async (pageIds) => {
@@ -65,45 +67,58 @@ function hasOtherFile(before: PageRecord | undefined, after: PageRecord) {
 
 async function pagesBelow(reading: Reading, pages: PageRecord[]) {
   const ids = new Set(pages.map(({ id }) => id))
+  const breathe = breather()
   let level = pages
   while (level.length > 0) {
     await reading.pool.fetch(level.map(({ children }) => children))
     const below: string[] = []
-    for (const { children } of level)
+    for (const { children } of level) {
       for (const { id } of await siblingsAt(reading.pool, children)) if (!ids.has(id)) below.push(id)
+      await breathe()
+    }
     for (const id of below) ids.add(id)
     level = [...(await findPages(reading, below)).values()]
   }
   return ids
 }
 
+/** Pages a step: between two steps others get their turn. */
+const STEP = 50
+
 /** The links of pages as a revision has them. */
 export async function linkRowsOf(ctx: Ctx, reading: Reading, pageIds: string[]): Promise<LinkRow[]> {
-  const pages = await findPages(reading, pageIds)
-  const standpoints = await standpointsOf(reading, pageIds)
-  await reading.pool.fetch([...pages.values()].map(({ body }) => body))
   const rows: LinkRow[] = []
-  for (const [id, page] of pages) {
-    const from = standpoints.get(id)
-    if (!from || page.body === null) continue
-    const links = linksOfBody(ctx, reading.pool.text(page.body), page.body)
-    const resolved = await resolveTargets(
-      reading,
-      from,
-      links.map(({ target }) => target),
-    )
-    for (const [at, { target, use }] of links.entries()) {
-      const meant = resolved.get(target) ?? { kind: 'outside', url: target }
-      const fragment = meant.kind === 'page' ? (meant.fragment ?? null) : null
-      rows.push({ pageId: id, at, use, target, kind: meant.kind, targetId: idOf(meant), fragment })
-    }
+  const breathe = breather()
+  for (let at = 0; at < pageIds.length; at += STEP) {
+    for (const row of await linkRowsIn(ctx, reading, pageIds.slice(at, at + STEP))) rows.push(row)
+    await breathe()
   }
   return rows
 }
 
-type Meant = Awaited<ReturnType<typeof resolveTargets>> extends Map<string, infer One> ? One : never
+async function linkRowsIn(ctx: Ctx, reading: Reading, pageIds: string[]): Promise<LinkRow[]> {
+  const standpoints = await standpointsOf(reading, pageIds)
+  const pages = [...(await findPages(reading, pageIds)).values()]
+  const texts = await linksOfBodies(
+    ctx,
+    reading.pool,
+    pages.map(({ body }) => body),
+  )
+  const places = pages.flatMap(({ id, body }) => {
+    const [from, links] = [standpoints.get(id), texts.get(body ?? '')]
+    return from && links ? [{ id, from, links, targets: links.map(({ target }) => target) }] : []
+  })
+  const meanings = await resolveAllTargets(reading, places)
+  return places.flatMap(({ id, links }, place) =>
+    links.map(({ target, use }, at): LinkRow => {
+      const meant = meanings[place]?.get(target) ?? { kind: 'outside', url: target }
+      const fragment = meant.kind === 'page' ? (meant.fragment ?? null) : null
+      return { pageId: id, at, use, target, kind: meant.kind, targetId: idOf(meant), fragment }
+    }),
+  )
+}
 
-function idOf(meant: Meant) {
+function idOf(meant: Resolved) {
   switch (meant.kind) {
     case 'page':
       return meant.page
@@ -120,14 +135,26 @@ function idOf(meant: Meant) {
   }
 }
 
-type TextLinks = { target: string; use: string }[]
+/** So many characters are read here; what is more, in a thread. */
+const SHORT = 20_000
 
-/** Derived once for a text. */
-function linksOfBody(ctx: Pick<Ctx, 'nodes'>, text: string, hash: string): TextLinks {
-  const key = `links ${hash}`
-  const known = ctx.nodes.get(key)
-  if (known) return known as TextLinks
-  const links = linksIn(text).map(({ target, use }) => ({ target, use }))
-  ctx.nodes.set(key, links, links.length * 60 + 50)
-  return links
+/** By the hashes of the texts. What was found in a text once is known. */
+async function linksOfBodies({ nodes, threads }: Ctx, pool: Pool, bodies: (Hash | null)[]) {
+  const found = new Map<Hash, TextLinks>()
+  const unread: Hash[] = []
+  for (const body of new Set(bodies)) {
+    const known = body === null ? undefined : nodes.get(`links ${body}`)
+    if (known) found.set(body ?? '', known as TextLinks)
+    else if (body !== null) unread.push(body)
+  }
+  await pool.fetch(unread)
+  const texts = unread.map((body) => pool.text(body))
+  const length = texts.reduce((sum, text) => sum + text.length, 0)
+  const read = length > SHORT ? await threads.run(findLinks, texts) : texts.map(linksOf)
+  for (const [at, body] of unread.entries()) {
+    const links = read[at] ?? []
+    found.set(body, links)
+    nodes.set(`links ${body}`, links, links.length * 60 + 50)
+  }
+  return found
 }

@@ -1,4 +1,6 @@
 // Content out of a repository: its files become pages, files, reusable contents and variables, under the ids they had.
+
+import { breather } from '../../content/breath.ts'
 import { type Draft, openDraft } from '../../content/draft.ts'
 import { allEntries } from '../../content/map.ts'
 import { readTarget } from '../../content/paths.ts'
@@ -7,7 +9,6 @@ import type { Reading } from '../../content/revision.ts'
 import { isSame } from '../../content/same.ts'
 import { titleOf } from '../../repository/plan.ts'
 import { readVariables } from '../../repository/variables.ts'
-import { breather } from '../../world/breath.ts'
 import { leftBehind, linkChecker, strangeSigns } from './damage.ts'
 import { filesToRead, planOf } from './files-to-read.ts'
 import { matchFiles } from './identities.ts'

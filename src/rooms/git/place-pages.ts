@@ -1,11 +1,12 @@
 // The tree of a repository as records: every page under the id it had, in the place the plan gives it.
+
+import { breather } from '../../content/breath.ts'
 import type { Draft } from '../../content/draft.ts'
 import type { ContentRef, PageRecord, Sibling } from '../../content/records.ts'
 import { type PageTree, wholeTree } from '../../content/revision.ts'
 import { isSame } from '../../content/same.ts'
 import { freeSlug, slugOf } from '../../content/slugs.ts'
 import { type PlannedDocument, type PlannedLink, type PlannedPage, titleOf } from '../../repository/plan.ts'
-import { breather } from '../../world/breath.ts'
 import type { Building } from './build-content.ts'
 import { matchTitles } from './identities.ts'
 import type { Known } from './known.ts'

@@ -1,6 +1,7 @@
 // The links of one revision: those of the index that are true of it, and those that are worked out anew, because their
 // page differs from what the index describes, or because what they lead to went or may have come since. So a change
 // request costs what it changes, and the space itself next to nothing.
+import { breather } from '../../content/breath.ts'
 import type { Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { type PageQuery, type Position, toPage } from '../../storage/page.ts'
@@ -31,6 +32,9 @@ export type LinkQuery = PageQuery & {
   pageId?: string
   brokenContext?: 'change-request' | 'space'
 }
+
+/** Between two looks at the clock. */
+const MANY = 200
 
 export async function pagesProposed(before: Reading, after: Reading) {
   return (await changesBetween(before, after)).changed
@@ -87,43 +91,52 @@ async function count(ctx: Ctx, { standing, fresh }: Links) {
 
 async function listGroups(ctx: Ctx, { standing, fresh }: Links, { limit, after, status }: LinkQuery) {
   const filter = { limit: limit + 1, after, status, appUrl: ctx.links.of('/') }
-  const indexed = await listLinkGroups(ctx.db, standing, filter)
-  const own = fresh
-    .map(groupOf)
+  const groups = await byTarget(await listLinkGroups(ctx.db, standing, filter), fresh)
+  const listed = groups
     .filter((group) => after === undefined || inOrder(positionOf(group), after) > 0)
     .filter((group) => status === undefined || statusOf(ctx, group) === status)
-  return toPage(byTarget([...indexed, ...own]).slice(0, limit + 1), limit, positionOf)
+    .sort((one, other) => inOrder(positionOf(one), positionOf(other)))
+  return toPage(listed.slice(0, limit + 1).map(shortened), limit, positionOf)
 }
 
-function groupOf({ kind, targetId, pageId, use }: LinkRow): LinkGroup {
-  return { kind, targetId, pages: [pageId], isIncluded: use === 'include' || use === 'openapi' }
-}
+type GrowingGroup = Omit<LinkGroup, 'pages'> & { pages: Set<string> }
 
-function byTarget(groups: LinkGroup[]) {
-  const found = new Map<string, LinkGroup>()
-  for (const group of groups) {
-    const key = positionOf(group).join(' ')
-    found.set(key, together(group, found.get(key)))
+/** What the index has of each target, with what is fresh. */
+async function byTarget(indexed: LinkGroup[], fresh: LinkRow[]) {
+  const groups = new Map<string, GrowingGroup>()
+  const breathe = breather()
+  for (const group of indexed)
+    groups.set(positionOf(group).join(' '), { ...group, pages: new Set(group.pages) })
+  for (const [count, { kind, targetId, pageId, use }] of fresh.entries()) {
+    const key = `${kind} ${targetId}`
+    const group = groups.get(key) ?? { kind, targetId, pages: new Set(), isIncluded: false }
+    group.pages.add(pageId)
+    group.isIncluded ||= use === 'include' || use === 'openapi'
+    groups.set(key, group)
+    if (count % MANY === MANY - 1) await breathe()
   }
-  return [...found.values()].sort((one, other) => inOrder(positionOf(one), positionOf(other)))
+  return [...groups.values()]
 }
 
-function together(group: LinkGroup, known: LinkGroup | undefined): LinkGroup {
-  if (!known) return group
-  const pages = [...new Set([...known.pages, ...group.pages])].sort().slice(0, MOST_PAGES)
-  return { ...known, pages, isIncluded: known.isIncluded || group.isIncluded }
+function shortened({ pages, ...group }: GrowingGroup): LinkGroup {
+  return { ...group, pages: [...pages].sort().slice(0, MOST_PAGES) }
 }
 
-function positionOf({ kind, targetId }: LinkGroup) {
+function positionOf({ kind, targetId }: Pick<LinkGroup, 'kind' | 'targetId'>) {
   return [kind, targetId]
 }
 
 /** The order of the database, by bytes: JavaScript's own is another one for signs beyond U+FFFF. */
 function inOrder(one: Position, other: Position) {
-  return Buffer.compare(Buffer.from(one.join(' ')), Buffer.from(other.join(' ')))
+  const [left, right] = [one.join(' '), other.join(' ')]
+  if (SURROGATE.test(left) || SURROGATE.test(right))
+    return Buffer.compare(Buffer.from(left), Buffer.from(right))
+  return left < right ? -1 : Number(left > right)
 }
 
-function statusOf(ctx: Ctx, { kind, targetId }: LinkGroup): Status {
+const SURROGATE = /[\ud800-\udfff]/
+
+function statusOf(ctx: Ctx, { kind, targetId }: Pick<LinkGroup, 'kind' | 'targetId'>): Status {
   if (kind === 'nothing') return 'broken'
   return kind === 'outside' && targetId.startsWith(ctx.links.of('/')) ? 'in-app' : 'ok'
 }
