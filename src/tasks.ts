@@ -1,9 +1,18 @@
 // Everything that is done in threads; see world/threads.ts. Each is a value of the part of the house that asks for it.
 import { convertTask } from './conversion/task.ts'
 import { readPages } from './repository/read-pages.ts'
+import { readLongSummary } from './repository/summary-task.ts'
 import { findLinks } from './rooms/content/text-links.ts'
 import { makePdf, writeBook } from './rooms/pdf/tasks.ts'
 import { cutPages } from './rooms/search/cutting.ts'
 import type { Task } from './world/threads.ts'
 
-export const tasks: Task<never, unknown>[] = [convertTask, readPages, writeBook, makePdf, cutPages, findLinks]
+export const tasks: Task<never, unknown>[] = [
+  convertTask,
+  readPages,
+  readLongSummary,
+  writeBook,
+  makePdf,
+  cutPages,
+  findLinks,
+]

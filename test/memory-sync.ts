@@ -51,7 +51,7 @@ export function memorySync(ctx: Ctx, directory: string) {
     before?: Reading,
     renames = new Map<string, string>(),
   ): Promise<Imported> {
-    const repository = await openRepository(sourceOf(tree), 'commit', directory)
+    const repository = await openRepository(ctx, sourceOf(tree), 'commit', directory)
     const agreed = before ?? (await readRevision(pool, null))
     const building = { ctx, pool, repository, agreed, current: agreed, renames }
     const quiet = { store: async () => {}, onCount: async () => {}, onRead: async () => {} }

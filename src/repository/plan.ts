@@ -28,50 +28,55 @@ export type PlannedLink = {
 /** What stands in the table of contents, and behind it the pages that do not. */
 export function planFromSummary(summary: Summary, files: ReadonlySet<string>): PlannedPage[] {
   const listed = new Map<string, PlannedDocument>()
-  const isPlain = (entry: SummaryEntry) => entry.target.kind === 'file' && !entry.target.fragment
-  const all = summary.parts.flatMap(({ entries }) => entries.flatMap(withChildren))
-  // A page that is listed with and without a fragment is the one without.
-  const plain = new Set(
-    all.filter(isPlain).map(({ target }) => (target.kind === 'file' ? target.path : undefined)),
-  )
+  const plain = new Set<string>()
+  const pages: PlannedPage[] = []
 
-  function planned(entry: SummaryEntry, isTop: boolean): PlannedPage[] {
-    const { title, line, target, children } = entry
-    const pagesBelow = () => children.flatMap((child) => planned(child, false))
-    if (target.kind === 'file' && files.has(target.path)) {
-      const { path, fragment } = target
-      if (listed.has(path) || (fragment && plain.has(path)))
-        return [{ kind: 'link', title, line, target: { file: path, fragment }, below: [] }, ...pagesBelow()]
-      const page: PlannedDocument = {
-        kind: 'document',
-        file: path,
-        title,
-        line,
-        isUnlisted: false,
-        below: [],
-      }
-      // Before those below it: one of them may name it again.
-      listed.set(path, page)
-      page.below = pagesBelow()
-      return [page]
+  // A page that is listed with and without a fragment is the one without.
+  function findPlain(entries: SummaryEntry[]) {
+    for (const { target, children } of entries) {
+      if (target.kind === 'file' && !target.fragment) plain.add(target.path)
+      findPlain(children)
     }
-    const below = pagesBelow()
-    // Only pages have pages below them, and groups, which stand at the top.
-    if (target.kind === 'none' && isTop && children.length > 0) return [{ kind: 'group', title, line, below }]
-    const url = target.kind === 'url' ? target.url : target.kind === 'file' ? target.path : ''
-    return [{ kind: 'link', title, line, target: { url }, below: [] }, ...below]
   }
 
-  const pages = summary.parts.flatMap(({ group, entries }): PlannedPage[] => {
-    const below = entries.flatMap((entry) => planned(entry, !group))
-    return group ? [{ kind: 'group', title: group.title, line: group.line, below }] : below
-  })
+  function plan(entries: SummaryEntry[], into: PlannedPage[], isTop: boolean) {
+    for (const entry of entries) planOne(entry, into, isTop)
+  }
+
+  function planOne({ title, line, target, children }: SummaryEntry, into: PlannedPage[], isTop: boolean) {
+    const isPage = target.kind === 'file' && files.has(target.path)
+    if (isPage && !listed.has(target.path) && !(target.fragment && plain.has(target.path))) {
+      const below: PlannedPage[] = []
+      const page = { kind: 'document' as const, file: target.path, title, line, isUnlisted: false, below }
+      into.push(page)
+      // Before those below it: one of them may name it again.
+      listed.set(target.path, page)
+      plan(children, below, false)
+    } else if (target.kind === 'none' && isTop && children.length > 0) {
+      const below: PlannedPage[] = []
+      into.push({ kind: 'group', title, line, below })
+      plan(children, below, false)
+    } else {
+      // Only pages have pages below them, and groups, which stand at the top: here they follow it.
+      const link = isPage ? { file: target.path, fragment: target.fragment } : { url: addressIn(target) }
+      into.push({ kind: 'link', title, line, target: link, below: [] })
+      plan(children, into, false)
+    }
+  }
+
+  for (const { entries } of summary.parts) findPlain(entries)
+  for (const { group, entries } of summary.parts) {
+    const below: PlannedPage[] = group ? [] : pages
+    if (group) pages.push({ kind: 'group', title: group.title, line: group.line, below })
+    plan(entries, below, !group)
+  }
   placeUnlisted(pages, listed, files)
   return pages
 }
 
-function withChildren(entry: SummaryEntry): SummaryEntry[] {
-  return [entry, ...entry.children.flatMap(withChildren)]
+function addressIn(target: SummaryEntry['target']) {
+  if (target.kind === 'url') return target.url
+  return target.kind === 'file' ? target.path : ''
 }
 
 /** Below the page in whose folder they lie, or at the very end. */

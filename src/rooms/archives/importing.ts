@@ -110,7 +110,7 @@ async function plain(work: Restoring): Promise<Content> {
 }
 
 async function built({ ctx, pool, tree, store, onRead }: Restoring, agreed: Reading) {
-  const repository = await openRepository(tree, 'archive', '')
+  const repository = await openRepository(ctx, tree, 'archive', '')
   const { root, problems } = await buildContent({
     ctx,
     pool,

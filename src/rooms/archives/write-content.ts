@@ -26,12 +26,16 @@ export type Writing = {
 const NOTHING = { list: async () => [], readBlobs: async () => {} }
 
 export async function writeContent(writing: Writing, content: Reading) {
-  const { target } = writing
+  const { ctx, target } = writing
   const files = await allEntries<FileRecord>(content.pool, content.root.files)
   files.sort(byId)
   const tree: Record<string, string> = {}
   const fileEntries = await writeFiles(writing, files, tree)
-  const exported = await markdownOf(content, new Set(['SUMMARY.md', VARIABLES_FILE, ...Object.keys(tree)]))
+  const exported = await markdownOf(
+    ctx,
+    content,
+    new Set(['SUMMARY.md', VARIABLES_FILE, ...Object.keys(tree)]),
+  )
   for (const [path, bytes] of exported.files) {
     if (!bytes) continue
     tree[path] = blobId(bytes)
@@ -75,10 +79,10 @@ function flat(trees: PageTree[]): PageRecord[] {
 }
 
 /** Of pages, reusable contents, variables and the table of contents; `taken` are the places of files. */
-async function markdownOf(content: Reading, taken: Set<string>): Promise<Exported> {
+async function markdownOf(ctx: Ctx, content: Reading, taken: Set<string>): Promise<Exported> {
   const before = await readRevision(content.pool, null)
   const after = await withOwnPlaces(content, taken)
-  const repository = { ...(await openRepository(NOTHING, null, '')), taken }
+  const repository = { ...(await openRepository(ctx, NOTHING, null, '')), taken }
   const exported = await changedTexts(repository, { before, after })
   const read = { repository, pageOfLine: new Map<number, string>(), unlisted: new Set<string>() }
   const pathOf = pathNow(exported.pages)

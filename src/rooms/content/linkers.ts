@@ -32,13 +32,16 @@ export async function changesBetween(before: Reading, after: Reading) {
   const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
   const changed = new Set<string>()
   const removed = new Set<string>()
+  const breathe = breather()
   for (const { id, before, after } of pages) {
     if (!after) removed.add(id)
     else if (!before || before.body !== after.body) changed.add(id)
   }
+  await breathe()
   // Links are relative: below a page that moved, all of them start from another place.
   const moved = await pagesBelow(after, placedAnew(pages))
   for (const id of moved) changed.add(id)
+  await breathe()
   const files = await diffMaps<FileRecord>(after.pool, before.root.files, after.root.files)
   const removedFiles = files.filter((file) => !file.after).map(({ id }) => id)
   const hasNewPlaces = moved.size > 0 || files.some((file) => !file.before)

@@ -57,20 +57,25 @@ export async function buildContent(building: Building): Promise<Built> {
   const { files } = repository
   const breathe = breather()
   const known = await knownContent(agreed, current)
+  await breathe()
   const pageFiles = pageFilesOf(repository)
   const includes = includesOf(repository)
 
+  await breathe()
   const pages = matchFiles(pageFiles, known.pageAt, files, renames)
   const reusables = matchFiles(includes, known.reusableAt, files, renames)
   const knownAssets = [...files.keys()].filter(
     (path) => path.startsWith(ASSETS_FOLDER) || known.fileAt.has(path),
   )
+  await breathe()
   const toRead = await filesToRead(building, { pageFiles, includes, pages, reusables, known })
   await building.onCount(toRead.size + knownAssets.length)
   const { read, unreadable } = await readPageFiles(building, repository, [...toRead])
   for (const path of unreadable) for (const texts of [pageFiles, includes]) texts.delete(path)
+  await breathe()
   const plan = planOf(repository, pageFiles)
 
+  await breathe()
   const draft = openDraft(agreed)
   const wanted = new Set([...knownAssets, ...linkedFiles(read, repository, pageFiles)])
   const fileIds = await putFiles(building, draft, known, [...wanted])

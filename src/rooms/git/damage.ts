@@ -7,7 +7,7 @@ import type { ReadPage } from './read-files.ts'
 import { ASSETS_FOLDER, type FileProblem, MOST_PAGE_BYTES, type Repository } from './repository.ts'
 
 /** Whether a path is a file, a folder, or a page without its ending. */
-function existsIn(taken: ReadonlySet<string>) {
+export function existsIn(taken: ReadonlySet<string>) {
   const folders = new Set<string>()
   for (const path of taken) {
     const parts = path.split('/')
@@ -16,9 +16,7 @@ function existsIn(taken: ReadonlySet<string>) {
   return (path: string) => path === '' || taken.has(path) || folders.has(path) || taken.has(`${path}.md`)
 }
 
-export function linkChecker({ taken }: Pick<Repository, 'taken'>) {
-  const exists = existsIn(taken)
-
+export function linkChecker({ taken, exists }: Pick<Repository, 'taken' | 'exists'>) {
   return function brokenLinks(file: string, links: ReadPage['links']): FileProblem[] {
     const problems: FileProblem[] = []
     for (const [link, path] of links) {
@@ -31,10 +29,9 @@ export function linkChecker({ taken }: Pick<Repository, 'taken'>) {
   }
 }
 
-type Listing = Pick<Repository, 'taken' | 'summaryFile' | 'summary'>
+type Listing = Pick<Repository, 'exists' | 'summaryFile' | 'summary'>
 
-export function lostEntries({ taken, summaryFile, summary }: Listing): FileProblem[] {
-  const exists = existsIn(taken)
+export function lostEntries({ exists, summaryFile, summary }: Listing): FileProblem[] {
   const problemsIn = ({ title, target, line, children }: SummaryEntry): FileProblem[] => {
     const below = children.flatMap(problemsIn)
     if (target.kind !== 'file' || exists(target.path)) return below
@@ -50,10 +47,9 @@ function listedIn(summary: Summary | undefined) {
 
 export function deadRedirects(
   redirects: Redirect[],
-  taken: ReadonlySet<string>,
+  exists: Repository['exists'],
   file: string,
 ): FileProblem[] {
-  const exists = existsIn(taken)
   const isDead = ({ to }: Redirect) =>
     !/^[a-z][a-z0-9+.-]*:/i.test(to) && !exists(to.replace(/#.*$|\/+$/g, ''))
   return redirects.filter(isDead).map(({ from, to }) => {

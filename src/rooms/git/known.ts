@@ -1,4 +1,5 @@
 // What the space has already, by the files it lies in: so that a page keeps its id from one import to the next.
+import { breather } from '../../content/breath.ts'
 import { allEntries } from '../../content/map.ts'
 import { fileOfAsset, fileOfPage } from '../../content/paths.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
@@ -21,10 +22,14 @@ export async function knownContent(agreed: Reading, current: Reading): Promise<K
   const pageAt = new Map<string, PageRecord>()
   const fileAt = new Map<string, FileRecord>()
   const reusableAt = new Map<string, ReusableRecord>()
-  for (const { page, path } of (await wholeTree(current)).flatMap(flat))
+  const breathe = breather()
+  const trees = await wholeTree(current)
+  await breathe()
+  for (const { page, path } of trees.flatMap(flat))
     if (page.type === 'document') pageAt.set(fileOfPage(page, path), page)
   for (const file of await allEntries<FileRecord>(current.pool, current.root.files))
     fileAt.set(fileOfAsset(file), file)
+  await breathe()
   for (const page of await allEntries<PageRecord>(agreed.pool, agreed.root.pages)) {
     pages.set(page.id, page)
     if (page.git) pageAt.set(page.git.path, page)

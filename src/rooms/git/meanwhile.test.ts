@@ -3,6 +3,7 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openSyncedSpace } from '../../../test/repositories.ts'
+import { readPages } from '../../repository/read-pages.ts'
 import { inlineThreads } from '../../world/threads.ts'
 
 afterEach(() => {
@@ -65,8 +66,11 @@ describe('a first import', () => {
     const put = (title: string) => write({ operation: 'insert_page', title, document: { markdown: 'Mine.' } })
     await put('Early')
     const { run } = inlineThreads
-    vi.spyOn(inlineThreads, 'run').mockImplementationOnce(async (task, input) => {
-      await put('Late')
+    const reading = vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
+      if (task.name === readPages.name) {
+        reading.mockRestore()
+        await put('Late')
+      }
       return run(task, input)
     })
     await imports()

@@ -34,10 +34,15 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
   const breathe = breather()
   const documents = [...documentsIn(plan)]
   matchByTitle(placing, documents)
+  await breathe()
   const before = listsOf(await wholeTree(agreed))
+  await breathe()
   const lookAlikes = spareIds([...known.pages.values()])
   const pageAt = new Map<string, string>()
-  for (const { file } of documents) pageAt.set(file, matched.get(file)?.id ?? ctx.ids.next())
+  for (const { file } of documents) {
+    pageAt.set(file, matched.get(file)?.id ?? ctx.ids.next())
+    await breathe()
+  }
   const pageOfLine = new Map<number, string>()
   const unlisted = new Set<string>()
   const records = new Map<string, NewRecord>()

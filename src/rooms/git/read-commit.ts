@@ -37,7 +37,7 @@ export async function readCommit(work: Work, { cache, commit, head, sync }: Read
   const { ctx, operation, progress, inTransaction } = work
   const { direction, request, spaceId } = operation
   await progress.begin('config_check')
-  const repository = await openRepository(cache, commit, request.directory)
+  const repository = await openRepository(ctx, cache, commit, request.directory)
   const { pool } = head.reading
   const agreed = sync && (await openRevision(ctx, spaceId, sync.revisionId, pool))
   const known = agreed?.reading ?? head.reading

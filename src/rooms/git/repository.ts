@@ -1,9 +1,12 @@
 // A commit seen as the repository of one space: the files below its root, and what its configuration says about them.
+import { breather } from '../../content/breath.ts'
+import type { Ctx } from '../../domain/context.ts'
 import { readConfig } from '../../repository/config.ts'
 import type { Problem } from '../../repository/problems.ts'
 import { readSummary, type Summary } from '../../repository/summary.ts'
+import { readLongSummary } from '../../repository/summary-task.ts'
 import type { GitCache, TreeEntry } from '../../world/git.ts'
-import { deadRedirects, lostEntries, strangeSigns } from './damage.ts'
+import { deadRedirects, existsIn, lostEntries, strangeSigns } from './damage.ts'
 
 /** A path from the top of the space in it. */
 export type FileProblem = Problem & { file: string }
@@ -20,6 +23,8 @@ export type Repository<Source extends FileSource = FileSource> = {
   files: Map<string, TreeEntry>
   /** All that lies there, whatever it is: no new file may take such a place. */
   taken: Set<string>
+  /** Whether something lies there: a file, a folder, or a page by its name without the ending. */
+  exists: (path: string) => boolean
   readme: string
   summaryFile: string
   /** Absent where the folders are the table of contents. */
@@ -31,12 +36,18 @@ export type Repository<Source extends FileSource = FileSource> = {
 const CONFIG_FILES = ['.gitbook.yaml', '.gitbook.yml']
 const REGULAR = new Set(['100644', '100755'])
 
+/** Longer tables of contents are read in a thread. */
+const LONG = 50_000
+
 export async function openRepository<Source extends FileSource>(
+  { threads }: Pick<Ctx, 'threads'>,
   cache: Source,
   commit: string | null,
   directory: string,
 ): Promise<Repository<Source>> {
+  const breathe = breather()
   const all = commit === null ? [] : await cache.list(commit)
+  await breathe()
   const folder = directory === '' ? '' : `${directory}/`
   const configEntry = CONFIG_FILES.map((name) => all.find(({ path }) => path === folder + name)).find(Boolean)
   const config = readConfig(configEntry ? await readText(cache, configEntry) : '')
@@ -44,23 +55,33 @@ export async function openRepository<Source extends FileSource>(
   const inside = all.filter(({ path, isText }) => isText && path.startsWith(prefix))
   const at = (entry: TreeEntry): [string, TreeEntry] => [entry.path.slice(prefix.length), entry]
   const files = new Map(inside.filter(({ mode }) => REGULAR.has(mode)).map(at))
+  await breathe()
   const taken = new Set(inside.map((entry) => at(entry)[0]))
+  await breathe()
+  const exists = existsIn(taken)
   const configFile = configEntry?.path ?? '.gitbook.yaml'
   const problems = config.problems.map((problem): FileProblem => ({ ...problem, file: configFile }))
   const entry = files.get(config.summary)
   const bytes = entry && (await readBytes(cache, entry))
   const text = bytes?.toString('utf8') ?? ''
-  const summary = bytes && { text, bytes, read: readSummary(text, config.summary) }
+  const read =
+    text.length > LONG
+      ? await threads.run(readLongSummary, { text, file: config.summary })
+      : readSummary(text, config.summary)
+  const summary = bytes && { text, bytes, read }
+  await breathe()
   if (bytes) problems.push(...strangeSigns(config.summary, bytes))
   for (const problem of summary?.read.problems ?? []) problems.push({ ...problem, file: config.summary })
-  problems.push(...lostEntries({ taken, summaryFile: config.summary, summary }))
-  problems.push(...deadRedirects(config.redirects, taken, configFile))
+  problems.push(...lostEntries({ exists, summaryFile: config.summary, summary }))
+  await breathe()
+  problems.push(...deadRedirects(config.redirects, exists, configFile))
   return {
     cache,
     commit: commit ?? '',
     prefix,
     files,
     taken,
+    exists,
     readme: config.readme,
     summaryFile: config.summary,
     summary,

@@ -4,7 +4,7 @@
 import { breather } from '../../content/breath.ts'
 import type { Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
-import { type PageQuery, type Position, toPage } from '../../storage/page.ts'
+import { type PageQuery, toPage } from '../../storage/page.ts'
 import { changedSinceIndex, changesBetween, linkRowsOf } from '../content/linkers.ts'
 import type { LinkRow } from '../content/store-links.ts'
 import { resolvedAnew } from './resolve.ts'
@@ -92,16 +92,22 @@ async function count(ctx: Ctx, { standing, fresh }: Links) {
 async function listGroups(ctx: Ctx, { standing, fresh }: Links, { limit, after, status }: LinkQuery) {
   const filter = { limit: limit + 1, after, status, appUrl: ctx.links.of('/') }
   const groups = await byTarget(await listLinkGroups(ctx.db, standing, filter), fresh)
-  const listed = groups
-    .filter((group) => after === undefined || inOrder(positionOf(group), after) > 0)
-    .filter((group) => status === undefined || statusOf(ctx, group) === status)
-    .sort((one, other) => inOrder(positionOf(one), positionOf(other)))
-  return toPage(listed.slice(0, limit + 1).map(shortened), limit, positionOf)
+  const behind = after?.join(' ')
+  const listed = [...groups]
+    .filter(([key]) => behind === undefined || inOrder(key, behind) > 0)
+    .filter(([, group]) => status === undefined || statusOf(ctx, group) === status)
+    .sort(([one], [other]) => inOrder(one, other))
+    .slice(0, limit + 1)
+  return toPage(
+    listed.map(([, group]) => shortened(group)),
+    limit,
+    positionOf,
+  )
 }
 
 type GrowingGroup = Omit<LinkGroup, 'pages'> & { pages: Set<string> }
 
-/** What the index has of each target, with what is fresh. */
+/** What the index has of each target, with what is fresh; by the positions in the list. */
 async function byTarget(indexed: LinkGroup[], fresh: LinkRow[]) {
   const groups = new Map<string, GrowingGroup>()
   const breathe = breather()
@@ -115,7 +121,7 @@ async function byTarget(indexed: LinkGroup[], fresh: LinkRow[]) {
     groups.set(key, group)
     if (count % MANY === MANY - 1) await breathe()
   }
-  return [...groups.values()]
+  return groups
 }
 
 function shortened({ pages, ...group }: GrowingGroup): LinkGroup {
@@ -127,14 +133,13 @@ function positionOf({ kind, targetId }: Pick<LinkGroup, 'kind' | 'targetId'>) {
 }
 
 /** The order of the database, by bytes: JavaScript's own is another one for signs beyond U+FFFF. */
-function inOrder(one: Position, other: Position) {
-  const [left, right] = [one.join(' '), other.join(' ')]
-  if (SURROGATE.test(left) || SURROGATE.test(right))
-    return Buffer.compare(Buffer.from(left), Buffer.from(right))
-  return left < right ? -1 : Number(left > right)
+function inOrder(one: string, other: string) {
+  if (BEYOND.test(one) && BEYOND.test(other)) return Buffer.compare(Buffer.from(one), Buffer.from(other))
+  return one < other ? -1 : Number(one > other)
 }
 
-const SURROGATE = /[\ud800-\udfff]/
+/** Halves of signs beyond U+FFFF, and what comes behind them by number. */
+const BEYOND = /[\ud800-\uffff]/
 
 function statusOf(ctx: Ctx, { kind, targetId }: Pick<LinkGroup, 'kind' | 'targetId'>): Status {
   if (kind === 'nothing') return 'broken'

@@ -31,14 +31,19 @@ const addNodes = prepared(
     where nodes.kept_at < excluded.kept_at - interval '1 hour'`,
 )
 
+/** Nodes a statement: what is more keeps the event loop too long while it is written down. */
+const MOST_NODES = 200
+
 export async function insertNodes(db: Db, nodes: NewNode[], now: Date) {
-  if (nodes.length === 0) return
-  await addNodes(db, {
-    hashes: nodes.map(({ hash }) => hash),
-    bytes: nodes.map(({ bytes }) => bytes),
-    refs: nodes.map(({ refs }) => refs.join(' ')),
-    now,
-  })
+  for (let at = 0; at < nodes.length; at += MOST_NODES) {
+    const some = nodes.slice(at, at + MOST_NODES)
+    await addNodes(db, {
+      hashes: some.map(({ hash }) => hash),
+      bytes: some.map(({ bytes }) => bytes),
+      refs: some.map(({ refs }) => refs.join(' ')),
+      now,
+    })
+  }
 }
 
 const selectRevision = prepared((db, { spaceId, id }: { spaceId: string; id: string }) =>
