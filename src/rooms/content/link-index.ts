@@ -5,7 +5,7 @@ import { changesBetween, linkRowsOf } from './linkers.ts'
 import { listPagesLinkingTo, lockIndexedRoot, replaceLinksOfPages, updateIndexedRoot } from './store-links.ts'
 
 /** Pages a step: two statements each. */
-const STEP = 200
+const STEP = 100
 
 /** Brings the links of a space up to what its readers see, by the difference to what the index describes. */
 export async function indexLinks(ctx: Ctx, spaceId: string) {

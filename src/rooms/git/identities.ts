@@ -45,8 +45,13 @@ export function matchFiles<T extends Kept>(
 export function matchTitles(gone: PageRecord[], added: Map<string, string>) {
   const matched = new Map<string, PageRecord>()
   const [pages, paths] = [new Map<string, PageRecord[]>(), new Map<string, string[]>()]
-  for (const page of gone) pages.set(page.title, [...(pages.get(page.title) ?? []), page])
-  for (const [path, title] of added) paths.set(title, [...(paths.get(title) ?? []), path])
+  const put = <T>(map: Map<string, T[]>, title: string, value: T) => {
+    const known = map.get(title)
+    if (known) known.push(value)
+    else map.set(title, [value])
+  }
+  for (const page of gone) put(pages, page.title, page)
+  for (const [path, title] of added) put(paths, title, path)
   for (const [title, [page, ...others]] of pages) {
     const [path, ...more] = paths.get(title) ?? []
     // Where a title is not the only one it says nothing.

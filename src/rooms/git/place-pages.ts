@@ -113,8 +113,10 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
     await breathe()
   }
   for (const id of known.pages.keys()) if (!records.has(id)) draft.putPage(id, null)
-  for (const [parent, siblings] of lists)
+  for (const [parent, siblings] of lists) {
     if (!isSame(siblings, siblingsIn(before.get(parent)))) draft.putList(parent, siblings)
+    await breathe()
+  }
   return { pageAt, pageOfLine, unlisted }
 }
 
@@ -130,10 +132,11 @@ function* documentsIn(pages: PlannedPage[]): Generator<PlannedDocument> {
 }
 
 function matchByTitle({ read, known, matched, gone }: Placing, documents: PlannedDocument[]) {
+  const lost = gone.filter(({ id }) => known.pages.has(id))
+  if (lost.length === 0) return
   const added = new Map<string, string>()
   for (const { file, title } of documents)
     if (!matched.has(file)) added.set(file, read.get(file)?.fields.title ?? title ?? '')
-  const lost = gone.filter(({ id }) => known.pages.has(id))
   for (const [path, page] of matchTitles(lost, added)) matched.set(path, page)
 }
 
