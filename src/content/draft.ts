@@ -1,5 +1,5 @@
 // A revision being changed: what differs from the revision it starts from is kept apart, and only that is written.
-import { breather } from './breath.ts'
+import { breathe } from './breath.ts'
 import { changeEntries, findEntries } from './map.ts'
 import type { Pool } from './nodes.ts'
 import { fileOfAsset } from './paths.ts'
@@ -179,7 +179,6 @@ export function openDraft(base: Reading) {
   /** Writes what changed, from the lists up to the root; returns the hash of the new root. */
   async function finish(): Promise<Hash> {
     let top = base.root.top
-    const breathe = breather()
     await loadParents()
     for (const [parent, siblings] of lists) {
       const hash = putSiblings(pool, siblings)
@@ -252,7 +251,6 @@ function inserted(siblings: Sibling[], sibling: Sibling, at = siblings.length) {
 
 /** Keys in one order and nothing undefined, so that equal records are equal texts and hashes. */
 async function tidied(pages: Map<string, PageRecord | null>) {
-  const breathe = breather()
   const tidy = new Map<string, PageRecord | null>()
   for (const [id, page] of pages) {
     tidy.set(id, page && tidyPage(page))

@@ -1,7 +1,7 @@
 // A persistent map from ids to entries, as nodes addressed by hash. A map of 10,000 entries is three nodes deep, so
 // changing one entry writes three nodes and shares all others. The shape follows from the entries alone, never from
 // the order in which they came: equal maps have equal hashes, and two maps are compared by skipping equal hashes.
-import { breather } from './breath.ts'
+import { breathe } from './breath.ts'
 import type { Pool } from './nodes.ts'
 import type { Hash } from './records.ts'
 
@@ -24,7 +24,6 @@ export type RefsOf<T> = (entry: T) => (Hash | null)[]
 
 export async function findEntries<T extends Entry>(pool: Pool, map: Hash | null, ids: Iterable<string>) {
   const found = new Map<string, T>()
-  const breathe = breather()
   let level = map === null ? [] : [{ hash: map, ids: [...new Set(ids)] }]
   for (let depth = 0; level.length > 0; depth++) {
     await pool.fetch(level.map(({ hash }) => hash))
@@ -51,7 +50,6 @@ function descend(branch: Branch, ids: string[], depth: number) {
 /** Every entry, in no particular order. */
 export async function allEntries<T extends Entry>(pool: Pool, map: Hash | null) {
   const entries: T[] = []
-  const breathe = breather()
   let level = map === null ? [] : [map]
   while (level.length > 0) {
     await pool.fetch(level)
@@ -75,7 +73,6 @@ type Part<T> = Hash | null | T[]
 /** What differs between two maps; costs what differs, not what there is. */
 export async function diffMaps<T extends Entry>(pool: Pool, before: Hash | null, after: Hash | null) {
   const changed: Changed<T>[] = []
-  const breathe = breather()
   let level: { before: Part<T>; after: Part<T> }[] = [{ before, after }]
   for (let depth = 0; level.length > 0; depth++) {
     const unequal = level.filter((pair) => pair.before !== pair.after)
@@ -135,11 +132,11 @@ export async function changeEntries<T extends Entry>(
   if (changes.size === 0) return map
   // Brings near all that will change, level by level; what follows then asks for nothing more.
   await findEntries(pool, map, changes.keys())
-  const { hash } = await change(pool, map, changes, { depth: 0, refsOf, breathe: breather() })
+  const { hash } = await change(pool, map, changes, { depth: 0, refsOf })
   return hash
 }
 
-type Place<T> = { depth: number; refsOf: RefsOf<T>; breathe: () => Promise<void> }
+type Place<T> = { depth: number; refsOf: RefsOf<T> }
 /** A part after a change, and by how many entries it grew. */
 type Grown = { hash: Hash | null; by: number }
 
@@ -162,7 +159,7 @@ async function change<T extends Entry>(
     slots[slot] = grown.hash
     by += grown.by
     // Thousands at once come with an import: others get their turn between the parts.
-    await place.breathe()
+    await breathe()
   }
   const count = node.count + by
   if (count > LEAF) return { hash: putBranch(pool, count, slots), by }
@@ -189,7 +186,7 @@ async function build<T extends Entry>(pool: Pool, entries: T[], place: Place<T>)
   const slots: (Hash | null)[] = []
   for (let slot = 0; slot < WIDTH; slot++) {
     slots.push(await build(pool, bySlot.get(slot) ?? [], { ...place, depth: depth + 1 }))
-    await place.breathe()
+    await breathe()
   }
   return putBranch(pool, entries.length, slots)
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { breathe } from './breath.ts'
 import type { Hash } from './records.ts'
 
 /** A node on its way to the store. */
@@ -33,8 +34,8 @@ export type Pool = {
   takeFresh(): NewNode[]
 }
 
-/** Read at once; then others get their turn. */
-const MANY = 100
+/** Read between two looks at the clock. */
+const MANY = 20
 
 export function openPool(source: NodeSource, cache: NodeCache): Pool {
   const fresh = new Map<Hash, NewNode>()
@@ -58,7 +59,7 @@ export function openPool(source: NodeSource, cache: NodeCache): Pool {
       near.set(wanted, value)
       cache.set(wanted, value, bytes.length)
       count += 1
-      if (count % MANY === 0) await new Promise(setImmediate)
+      if (count % MANY === 0) await breathe()
     }
   }
 

@@ -1,4 +1,5 @@
 // Reading a revision: its root, its pages by id and by path, its tree. All in a few questions, whatever its size.
+import { breathe } from './breath.ts'
 import { allEntries, findEntries } from './map.ts'
 import type { Pool } from './nodes.ts'
 import {
@@ -110,9 +111,11 @@ export function pathIn(pages: Map<string, PageRecord>, page: PageRecord): string
 export async function wholeTree({ pool, root }: Reading): Promise<PageTree[]> {
   const pages = new Map<string, PageRecord>()
   for (const page of await allEntries<PageRecord>(pool, root.pages)) pages.set(page.id, page)
+  await breathe()
   const lists = [root.top]
   for (const { children } of pages.values()) if (children !== null) lists.push(children)
   await pool.fetch(lists)
+  await breathe()
   return treesIn(root.top, '')
 
   function treesIn(list: Hash | null, above: string): PageTree[] {

@@ -3,7 +3,7 @@ import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { breather } from '../content/breath.ts'
+import { breathe } from '../content/breath.ts'
 import { codeOf } from './fetch-failure.ts'
 import type { GitLimits } from './git.ts'
 import { environmentOf } from './git-environment.ts'
@@ -212,7 +212,6 @@ async function feed({ stdin }: ChildProcessWithoutNullStreams, input: NonNullabl
 }
 
 async function drain<T>(stream: Readable, take: (chunk: T) => void | Promise<void>) {
-  const breathe = breather()
   for await (const chunk of stream) {
     await take(chunk)
     await breathe()

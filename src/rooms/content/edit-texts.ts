@@ -1,7 +1,7 @@
 // The last step of a request of changes: texts are worked out when all pages have their place, since links in them are
 // relative; and links follow what moved.
 
-import { breather } from '../../content/breath.ts'
+import { breathe } from '../../content/breath.ts'
 import { openDraft } from '../../content/draft.ts'
 import { fileOfPage } from '../../content/paths.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
@@ -40,7 +40,6 @@ async function textsOf(work: Work, placed: Reading) {
   const now = await findPagesWithPaths(placed, [...bodies.keys()])
   const then = await findPagesWithPaths(edit.reading, [...bodies.keys()])
   const named = new Set(names.keys())
-  const breathe = breather()
   for (const [id, body] of bodies) {
     await breathe()
     const found = now.get(id)

@@ -1,6 +1,6 @@
 // Changes to content: a list of them, applied in order to a draft, becomes one revision.
 
-import { breather } from '../../content/breath.ts'
+import { breathe } from '../../content/breath.ts'
 import { openDraft } from '../../content/draft.ts'
 import type { PageFields, PageRecord } from '../../content/records.ts'
 import { slugOf } from '../../content/slugs.ts'
@@ -28,7 +28,6 @@ export async function applyChanges(ctx: Ctx, edit: Edit): Promise<Edited> {
     ordered: new Set(),
   }
   // An import is thousands of changes.
-  const breathe = breather()
   for (const [at, change] of edit.changes.entries()) {
     await breathe()
     await apply(work, change, at)

@@ -1,6 +1,6 @@
 // Who links to what. The index describes the content that readers saw when it was last brought up to date; for any
 // other revision, the pages that differ from that content are read anew.
-import { breather } from '../../content/breath.ts'
+import { breathe } from '../../content/breath.ts'
 import { type Changed, diffMaps } from '../../content/map.ts'
 import type { Pool } from '../../content/nodes.ts'
 import type { FileRecord, Hash, PageRecord } from '../../content/records.ts'
@@ -31,21 +31,24 @@ export async function changedSinceIndex(ctx: Ctx, spaceId: string, reading: Read
 export async function changesBetween(before: Reading, after: Reading) {
   const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
   const changed = new Set<string>()
+  const added = new Set<string>()
   const removed = new Set<string>()
-  const breathe = breather()
   for (const { id, before, after } of pages) {
+    if (!before) added.add(id)
     if (!after) removed.add(id)
     else if (!before || before.body !== after.body) changed.add(id)
   }
   await breathe()
   // Links are relative: below a page that moved, all of them start from another place.
-  const moved = await pagesBelow(after, placedAnew(pages))
+  const placed = placedAnew(pages)
+  await breathe()
+  const moved = await pagesBelow(after, placed)
   for (const id of moved) changed.add(id)
   await breathe()
   const files = await diffMaps<FileRecord>(after.pool, before.root.files, after.root.files)
   const removedFiles = files.filter((file) => !file.after).map(({ id }) => id)
   const hasNewPlaces = moved.size > 0 || files.some((file) => !file.before)
-  return { changed, removed, removedFiles, hasNewPlaces }
+  return { changed, added, removed, removedFiles, hasNewPlaces }
 }
 
 /** Pages whose file may be another one: those that were placed or named anew, and all below them. */
@@ -70,7 +73,6 @@ function hasOtherFile(before: PageRecord | undefined, after: PageRecord) {
 
 async function pagesBelow(reading: Reading, pages: PageRecord[]) {
   const ids = new Set(pages.map(({ id }) => id))
-  const breathe = breather()
   let level = pages
   while (level.length > 0) {
     await reading.pool.fetch(level.map(({ children }) => children))
@@ -91,7 +93,6 @@ const STEP = 50
 /** The links of pages as a revision has them. */
 export async function linkRowsOf(ctx: Ctx, reading: Reading, pageIds: string[]): Promise<LinkRow[]> {
   const rows: LinkRow[] = []
-  const breathe = breather()
   for (let at = 0; at < pageIds.length; at += STEP) {
     for (const row of await linkRowsIn(ctx, reading, pageIds.slice(at, at + STEP))) rows.push(row)
     await breathe()

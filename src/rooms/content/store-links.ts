@@ -31,9 +31,11 @@ export async function updateIndexedRoot(db: Db, spaceId: string, root: string | 
   await db.updateTable('linkIndexes').set({ root }).where('spaceId', '=', spaceId).execute()
 }
 
-export async function replaceLinksOfPages(db: Db, spaceId: string, pageIds: string[], rows: LinkRow[]) {
+export async function deleteLinksOfPages(db: Db, spaceId: string, pageIds: string[]) {
   await sql`delete from page_links where space_id = ${spaceId} and page_id = any(${pageIds})`.execute(db)
-  if (rows.length === 0) return
+}
+
+export async function insertLinks(db: Db, spaceId: string, rows: LinkRow[]) {
   await sql`
     insert into page_links (space_id, page_id, at, use, target, kind, target_id, fragment)
     select ${spaceId}, link.* from unnest(

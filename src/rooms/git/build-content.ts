@@ -1,6 +1,6 @@
 // Content out of a repository: its files become pages, files, reusable contents and variables, under the ids they had.
 
-import { breather } from '../../content/breath.ts'
+import { breathe } from '../../content/breath.ts'
 import { type Draft, openDraft } from '../../content/draft.ts'
 import { allEntries } from '../../content/map.ts'
 import { readTarget } from '../../content/paths.ts'
@@ -55,14 +55,15 @@ export type Built = {
 export async function buildContent(building: Building): Promise<Built> {
   const { repository, agreed, current, renames } = building
   const { files } = repository
-  const breathe = breather()
   const known = await knownContent(agreed, current)
   await breathe()
   const pageFiles = pageFilesOf(repository)
+  await breathe()
   const includes = includesOf(repository)
 
   await breathe()
   const pages = matchFiles(pageFiles, known.pageAt, files, renames)
+  await breathe()
   const reusables = matchFiles(includes, known.reusableAt, files, renames)
   const knownAssets = [...files.keys()].filter(
     (path) => path.startsWith(ASSETS_FOLDER) || known.fileAt.has(path),
@@ -171,9 +172,9 @@ async function putPaths(
   files: Map<string, string>,
   reusables: Map<string, string>,
 ) {
-  const breathe = breather()
   const wanted = new Map<string, PathRecord>()
   for (const [path, page] of pages) wanted.set(path, { id: path, page })
+  await breathe()
   for (const [path, file] of files) wanted.set(path, { id: path, file })
   for (const [path, reusable] of reusables) wanted.set(path, { id: path, reusable })
   for (const record of await allEntries<PathRecord>(agreed.pool, agreed.root.paths)) {

@@ -1,4 +1,5 @@
 // Which texts of a commit are read: most are as they were, and known.
+import { breathe } from '../../content/breath.ts'
 import type { GitBlob, PageRecord, ReusableRecord } from '../../content/records.ts'
 import { planFromFolders, planFromSummary } from '../../repository/plan.ts'
 import type { Building } from './build-content.ts'
@@ -28,6 +29,7 @@ export async function filesToRead(
   const { files } = repository
   if (rereads) return new Set([...pageFiles, ...includes])
   const titles = titlesIn(planOf(repository, pageFiles))
+  await breathe()
   const fileOf = new Map([...known.fileAt.values()].map((file) => [file.id, file]))
   const isAsBefore = (path: string, git: GitBlob | undefined) =>
     git?.path === path && git.oid === files.get(path)?.oid
@@ -37,12 +39,17 @@ export async function filesToRead(
     // A page without a title of its own has the one of the table of contents, and one that is not listed hides.
     return !titles.has(path) || (!page.hidden && titles.get(path) === page.title)
   }
-  const asBefore = [...pageFiles].filter(isPageAsBefore)
+  const asBefore = new Set<string>()
+  for (const path of pageFiles) {
+    if (isPageAsBefore(path)) asBefore.add(path)
+    await breathe()
+  }
   const isNew = (path: string) => (added?.has(path) ?? true) && !known.fileAt.has(path)
   const named = [...files.keys()].filter((path) => isNew(path) && !isTextFile(path, pageFiles))
-  const naming = await pagesNaming(repository, asBefore, named)
+  await breathe()
+  const naming = await pagesNaming(repository, [...asBefore], named)
   return new Set([
-    ...[...pageFiles].filter((path) => naming.has(path) || !isPageAsBefore(path)),
+    ...[...pageFiles].filter((path) => naming.has(path) || !asBefore.has(path)),
     ...[...includes].filter((path) => !isAsBefore(path, reusables.matched.get(path)?.git)),
   ])
 }

@@ -1,5 +1,5 @@
 // What the space has already, by the files it lies in: so that a page keeps its id from one import to the next.
-import { breather } from '../../content/breath.ts'
+import { breathe } from '../../content/breath.ts'
 import { allEntries } from '../../content/map.ts'
 import { fileOfAsset, fileOfPage } from '../../content/paths.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
@@ -22,7 +22,6 @@ export async function knownContent(agreed: Reading, current: Reading): Promise<K
   const pageAt = new Map<string, PageRecord>()
   const fileAt = new Map<string, FileRecord>()
   const reusableAt = new Map<string, ReusableRecord>()
-  const breathe = breather()
   const trees = await wholeTree(current)
   await breathe()
   for (const { page, path } of trees.flatMap(flat))

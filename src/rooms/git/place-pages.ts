@@ -1,6 +1,6 @@
 // The tree of a repository as records: every page under the id it had, in the place the plan gives it.
 
-import { breather } from '../../content/breath.ts'
+import { breathe } from '../../content/breath.ts'
 import type { Draft } from '../../content/draft.ts'
 import type { ContentRef, PageRecord, Sibling } from '../../content/records.ts'
 import { type PageTree, wholeTree } from '../../content/revision.ts'
@@ -31,11 +31,12 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
   const { ctx, repository, agreed } = building
   const { plan, read, known, matched, fileIds } = placing
   const now = ctx.clock.now().toISOString()
-  const breathe = breather()
   const documents = [...documentsIn(plan)]
+  await breathe()
   matchByTitle(placing, documents)
   await breathe()
   const before = listsOf(await wholeTree(agreed))
+  await breathe()
   await breathe()
   const lookAlikes = spareIds([...known.pages.values()])
   const pageAt = new Map<string, string>()

@@ -1,5 +1,5 @@
 // A commit seen as the repository of one space: the files below its root, and what its configuration says about them.
-import { breather } from '../../content/breath.ts'
+import { breathe } from '../../content/breath.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { readConfig } from '../../repository/config.ts'
 import type { Problem } from '../../repository/problems.ts'
@@ -45,7 +45,6 @@ export async function openRepository<Source extends FileSource>(
   commit: string | null,
   directory: string,
 ): Promise<Repository<Source>> {
-  const breathe = breather()
   const all = commit === null ? [] : await cache.list(commit)
   await breathe()
   const folder = directory === '' ? '' : `${directory}/`
@@ -72,6 +71,7 @@ export async function openRepository<Source extends FileSource>(
   await breathe()
   if (bytes) problems.push(...strangeSigns(config.summary, bytes))
   for (const problem of summary?.read.problems ?? []) problems.push({ ...problem, file: config.summary })
+  await breathe()
   problems.push(...lostEntries({ exists, summaryFile: config.summary, summary }))
   await breathe()
   problems.push(...deadRedirects(config.redirects, exists, configFile))

@@ -1,7 +1,7 @@
 // The links of one revision: those of the index that are true of it, and those that are worked out anew, because their
 // page differs from what the index describes, or because what they lead to went or may have come since. So a change
 // request costs what it changes, and the space itself next to nothing.
-import { breather } from '../../content/breath.ts'
+import { breathe } from '../../content/breath.ts'
 import type { Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { type PageQuery, toPage } from '../../storage/page.ts'
@@ -93,6 +93,7 @@ async function listGroups(ctx: Ctx, { standing, fresh }: Links, { limit, after, 
   const filter = { limit: limit + 1, after, status, appUrl: ctx.links.of('/') }
   const groups = await byTarget(await listLinkGroups(ctx.db, standing, filter), fresh)
   const behind = after?.join(' ')
+  await breathe()
   const listed = [...groups]
     .filter(([key]) => behind === undefined || inOrder(key, behind) > 0)
     .filter(([, group]) => status === undefined || statusOf(ctx, group) === status)
@@ -110,7 +111,6 @@ type GrowingGroup = Omit<LinkGroup, 'pages'> & { pages: Set<string> }
 /** What the index has of each target, with what is fresh; by the positions in the list. */
 async function byTarget(indexed: LinkGroup[], fresh: LinkRow[]) {
   const groups = new Map<string, GrowingGroup>()
-  const breathe = breather()
   for (const group of indexed)
     groups.set(positionOf(group).join(' '), { ...group, pages: new Set(group.pages) })
   for (const [count, { kind, targetId, pageId, use }] of fresh.entries()) {

@@ -41,13 +41,8 @@ async function replacePages(ctx: Ctx, index: IndexedSpace, stale: Changed<PageRe
       step.map(({ after }) => after),
     )
     const { sections, words } = await ctx.threads.run(cutPages, { space: index.space, pages })
-    ledger.takeOut(
-      await deleteSections(
-        ctx.db,
-        index,
-        step.map(({ id }) => id),
-      ),
-    )
+    const known = step.filter(({ before }) => before).map(({ id }) => id)
+    if (known.length > 0) ledger.takeOut(await deleteSections(ctx.db, index, known))
     ledger.putIn(words)
     for (const rows of inPieces(sections, MOST_ROWS)) await insertSections(ctx.db, index.spaceId, rows)
   }
