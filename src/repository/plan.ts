@@ -1,6 +1,6 @@
 // The tree of pages that a repository means: by its table of contents, or by its folders where there is none.
 import { folderBelow, folderOf } from '../content/refile.ts'
-import type { Summary, SummaryEntry } from './summary.ts'
+import { entriesIn, type Summary, type SummaryEntry } from './summary.ts'
 
 export type PlannedPage = PlannedDocument | PlannedGroup | PlannedLink
 
@@ -28,16 +28,11 @@ export type PlannedLink = {
 /** What stands in the table of contents, and behind it the pages that do not. */
 export function planFromSummary(summary: Summary, files: ReadonlySet<string>): PlannedPage[] {
   const listed = new Map<string, PlannedDocument>()
-  const plain = new Set<string>()
-  const pages: PlannedPage[] = []
-
   // A page that is listed with and without a fragment is the one without.
-  function findPlain(entries: SummaryEntry[]) {
-    for (const { target, children } of entries) {
-      if (target.kind === 'file' && !target.fragment) plain.add(target.path)
-      findPlain(children)
-    }
-  }
+  const plain = new Set<string>()
+  for (const { target } of entriesIn(summary))
+    if (target.kind === 'file' && !target.fragment) plain.add(target.path)
+  const pages: PlannedPage[] = []
 
   function plan(entries: SummaryEntry[], into: PlannedPage[], isTop: boolean) {
     for (const entry of entries) planOne(entry, into, isTop)
@@ -64,7 +59,6 @@ export function planFromSummary(summary: Summary, files: ReadonlySet<string>): P
     }
   }
 
-  for (const { entries } of summary.parts) findPlain(entries)
   for (const { group, entries } of summary.parts) {
     const below: PlannedPage[] = group ? [] : pages
     if (group) pages.push({ kind: 'group', title: group.title, line: group.line, below })
@@ -86,6 +80,7 @@ function placeUnlisted(
   files: ReadonlySet<string>,
 ) {
   const rest = [...files].filter((file) => !listed.has(file)).sort(byName)
+  if (rest.length === 0) return
   const unlisted = rest.map(
     (file): PlannedDocument => ({ kind: 'document', file, isUnlisted: true, below: [] }),
   )

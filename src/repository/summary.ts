@@ -42,6 +42,19 @@ export function readSummary(text: string, file: string): Summary {
   return { parts, problems }
 }
 
+/** All of them, those below others too. */
+export function entriesIn({ parts }: Summary): SummaryEntry[] {
+  const all: SummaryEntry[] = []
+  const add = (entries: SummaryEntry[]) => {
+    for (const entry of entries) {
+      all.push(entry)
+      add(entry.children)
+    }
+  }
+  for (const { entries } of parts) add(entries)
+  return all
+}
+
 function entryOf(
   number: number,
   { link, title }: EntryLine,

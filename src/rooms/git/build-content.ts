@@ -78,7 +78,7 @@ export async function buildContent(building: Building): Promise<Built> {
 
   await breathe()
   const draft = openDraft(agreed)
-  const wanted = new Set([...knownAssets, ...linkedFiles(read, repository, pageFiles)])
+  const wanted = new Set([...knownAssets, ...(await linkedFiles(read, repository, pageFiles))])
   const fileIds = await putFiles(building, draft, known, [...wanted])
   const reusableIds = await putReusables(building, draft, {
     read,
@@ -103,12 +103,13 @@ export async function buildContent(building: Building): Promise<Built> {
 }
 
 /** Pictures and the like lie anywhere; those that a page links to, or has as its cover, are files of the space. */
-function linkedFiles(read: Map<string, ReadPage>, { files }: Repository, pageFiles: Set<string>) {
+async function linkedFiles(read: Map<string, ReadPage>, { files }: Repository, pageFiles: Set<string>) {
   const linked = new Set<string>()
   for (const [file, { links, fields }] of read) {
     const cover = fields.cover && readTarget(fields.cover.src, file)
     if (cover?.kind === 'inside') linked.add(cover.path)
     for (const [, path] of links) linked.add(path)
+    await breathe()
   }
   return [...linked].filter((path) => files.has(path) && !isTextFile(path, pageFiles))
 }

@@ -1,7 +1,7 @@
 // What leads to nothing in the repository: links of pages, lines of the table of contents, redirects. All of it is told,
 // and kept as it is.
 import type { Redirect } from '../../repository/config.ts'
-import type { Summary, SummaryEntry } from '../../repository/summary.ts'
+import { entriesIn } from '../../repository/summary.ts'
 import { isUtf8 } from '../../repository/text-bytes.ts'
 import type { ReadPage } from './read-files.ts'
 import { ASSETS_FOLDER, type FileProblem, MOST_PAGE_BYTES, type Repository } from './repository.ts'
@@ -32,17 +32,13 @@ export function linkChecker({ taken, exists }: Pick<Repository, 'taken' | 'exist
 type Listing = Pick<Repository, 'exists' | 'summaryFile' | 'summary'>
 
 export function lostEntries({ exists, summaryFile, summary }: Listing): FileProblem[] {
-  const problemsIn = ({ title, target, line, children }: SummaryEntry): FileProblem[] => {
-    const below = children.flatMap(problemsIn)
-    if (target.kind !== 'file' || exists(target.path)) return below
+  const problems: FileProblem[] = []
+  for (const { title, target, line } of summary ? entriesIn(summary.read) : []) {
+    if (target.kind !== 'file' || exists(target.path)) continue
     const message = `“${title.slice(0, 100)}” leads to \`${target.path.slice(0, 300)}\`, which is not there`
-    return [{ file: summaryFile, kind: 'missing-page', message, line: line + 1 }, ...below]
+    problems.push({ file: summaryFile, kind: 'missing-page', message, line: line + 1 })
   }
-  return listedIn(summary?.read).flatMap(problemsIn)
-}
-
-function listedIn(summary: Summary | undefined) {
-  return summary?.parts.flatMap(({ entries }) => entries) ?? []
+  return problems
 }
 
 export function deadRedirects(

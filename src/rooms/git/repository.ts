@@ -3,7 +3,7 @@ import { breathe } from '../../content/breath.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { readConfig } from '../../repository/config.ts'
 import type { Problem } from '../../repository/problems.ts'
-import { readSummary, type Summary } from '../../repository/summary.ts'
+import { entriesIn, readSummary, type Summary, type SummaryEntry } from '../../repository/summary.ts'
 import { readLongSummary } from '../../repository/summary-task.ts'
 import type { GitCache, TreeEntry } from '../../world/git.ts'
 import { deadRedirects, existsIn, lostEntries, strangeSigns } from './damage.ts'
@@ -118,24 +118,22 @@ export function includesOf({ files }: Repository) {
 
 /** Markdown that may be a page. What lies in a folder that hides is one only if the table of contents lists it. */
 export function pageFilesOf({ files, summaryFile, summary }: Repository) {
-  const listed = new Set(summary?.read.parts.flatMap(({ entries }) => entries.flatMap(filesListed)))
+  const listed = new Set(summary && entriesIn(summary.read).map(fileListed))
   const pages = new Set<string>()
   for (const [path, { size }] of files) {
     if (!/\.md$/i.test(path) || path === summaryFile || path.startsWith('.gitbook/')) continue
     if (size > MOST_PAGE_BYTES) continue
-    const hides = path.split('/').some((part) => part.startsWith('.') || part === 'node_modules')
-    if (!hides || listed.has(path)) pages.add(path)
+    if (!HIDES.test(path) || listed.has(path)) pages.add(path)
   }
   return pages
 }
+
+const HIDES = /(?:^|\/)(?:\.|node_modules(?:\/|$))/
 
 export function isTextFile(path: string, pageFiles: ReadonlySet<string>) {
   return pageFiles.has(path) || (/\.md$/i.test(path) && !path.startsWith(ASSETS_FOLDER))
 }
 
-type Entry = Summary['parts'][number]['entries'][number]
-
-function filesListed({ target, children }: Entry): string[] {
-  const below = children.flatMap(filesListed)
-  return target.kind === 'file' ? [target.path, ...below] : below
+function fileListed({ target }: SummaryEntry) {
+  return target.kind === 'file' ? target.path : undefined
 }

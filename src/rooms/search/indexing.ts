@@ -19,7 +19,7 @@ import { wordLedger } from './word-ledger.ts'
 /** Pages a step. */
 const STEP = 50
 /** Rows a statement: what is more keeps the event loop too long while it is written down. */
-const MOST_ROWS = 250
+const MOST_ROWS = 125
 
 /** Brings the search of a space up to what its readers see, by the difference to what the index describes. */
 export async function indexSearch(ctx: Ctx, spaceId: string) {
