@@ -10,9 +10,14 @@ import { memoryOf } from './processes.js'
 
 const run = promisify(execFile)
 const SIZES = [5_000, 10_000]
+const ROUNDS = 9
+/** A page that changed, alone among so many. */
+const AMONG = 5_000
 const PAGES_A_SECOND = 300
 const LONGEST_BLOCK = 50
 const MOST_MEMORY = 500
+/** What a push of one commit to the server of the bench takes, at least. */
+const PUSH = 100
 const ENV = { PATH: process.env.PATH, HOME: '/nonexistent', GIT_CONFIG_NOSYSTEM: '1' }
 
 export async function measureGit({ url, token, pid, folder, say, stopLater }) {
@@ -44,8 +49,13 @@ async function measureRepository({ api, url, pid, folder, say, repository, remot
   await untilFound(api, spaceId)
   const { longestBlock, mostMemory } = await watch.end()
   say('importing it again, unchanged')
-  const fetched = await fetchTwice(address, join(folder, 'mirror'))
-  const unchanged = await median(5, () => sync(api, spaceId, 'import', remote))
+  const fetchAgain = await mirror(address, join(folder, 'mirror'))
+  const [fetches, unchangedImports] = [[], []]
+  // In turns, so that both meet the same machine.
+  for (let round = 0; round < ROUNDS; round++) {
+    fetches.push(await timed(fetchAgain))
+    unchangedImports.push(await sync(api, spaceId, 'import', remote))
+  }
   say('one changed page, there and here')
   const changedThere = []
   for (let round = 0; round < 3; round++) {
@@ -68,8 +78,8 @@ async function measureRepository({ api, url, pid, folder, say, repository, remot
     bare,
     first,
     perSecond: (size / first) * 1000,
-    fetched,
-    unchanged,
+    fetched: middle(fetches),
+    unchanged: middle(unchangedImports),
     changedThere: middle(changedThere),
     changedHere: middle(changedHere),
     longestBlock,
@@ -77,15 +87,16 @@ async function measureRepository({ api, url, pid, folder, say, repository, remot
   }
 }
 
-/** Asks, and waits until it is over; the time from one to the other. */
+/** Asks, and waits until it is over; the time from the first word of the question until it was done. */
 async function sync(api, spaceId, direction, body) {
-  const began = performance.now()
+  const began = Date.now()
   await api('POST', `/v1/spaces/${spaceId}/git/${direction}`, body)
   for (;;) {
     const { items } = await api('GET', `/v1/spaces/${spaceId}/git/operations?limit=1`)
-    const [{ state, error }] = items
+    const [{ state, error, completedAt }] = items
     if (state === 'failure') throw new Error(error)
-    if (state === 'success') return performance.now() - began
+    // When it was done, not when we came to look: that is up to 20 ms later.
+    if (state === 'success') return Date.parse(completedAt) - began
     await sleep(10)
   }
 }
@@ -142,22 +153,16 @@ async function cloneAndRead(address, to) {
   })
 }
 
-/** A fetch that finds nothing new. */
-async function fetchTwice(address, to) {
+/** A copy; calling what it yields fetches into it, which finds nothing new. */
+async function mirror(address, to) {
   await run('git', ['clone', '--quiet', '--mirror', address, to], { env: ENV })
-  return median(5, () => timed(() => run('git', ['-C', to, 'fetch', '--quiet', 'origin'], { env: ENV })))
+  return () => run('git', ['-C', to, 'fetch', '--quiet', 'origin'], { env: ENV })
 }
 
 async function timed(work) {
   const began = performance.now()
   await work()
   return performance.now() - began
-}
-
-async function median(times, work) {
-  const taken = []
-  for (let count = 0; count < times; count++) taken.push(await work())
-  return middle(taken)
 }
 
 function middle(values) {
@@ -247,9 +252,13 @@ function describeOne(one) {
     [
       'one page changed in Git, ms',
       changedThere,
-      goal(changedThere - fetched < 1000, '1000 after the fetch'),
+      goal(changedThere - fetched < 1000, '1000 after the fetch', size),
     ],
-    ['one page changed here, export, ms', changedHere, goal(changedHere < 1500, '1000 and the push')],
+    [
+      'one page changed here, export, ms',
+      changedHere,
+      goal(changedHere < 1000 + PUSH, '1000 and the push', size),
+    ],
     [
       'longest block of the event loop, ms',
       longestBlock,
@@ -264,6 +273,7 @@ function describeOne(one) {
   ].join('\n')
 }
 
-function goal(isReached, what) {
-  return `goal ${what}: ${isReached ? 'yes' : 'NO'}`
+/** Goals for one page among 5,000 say nothing about other sizes. */
+function goal(isReached, what, size = AMONG) {
+  return size === AMONG ? `goal ${what}: ${isReached ? 'yes' : 'NO'}` : ''
 }

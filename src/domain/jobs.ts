@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { Times } from '../storage/timetable.ts'
 import type { Ctx } from './context.ts'
 
 /**
@@ -8,8 +9,8 @@ import type { Ctx } from './context.ts'
 export type Job = {
   name: string
   payload: TSchema
-  /** Minute hour day month weekday, when the job also runs by itself. */
-  cron?: string
+  /** When the job also runs by itself. */
+  at?: Times
   /** Also once whenever a process begins to take jobs. */
   atStart?: boolean
   isLong?: boolean
@@ -24,7 +25,7 @@ export type InTransaction = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 type Definition<Payload extends TSchema> = {
   name: string
   payload: Payload
-  cron?: string
+  at?: Times
   atStart?: boolean
 }
 

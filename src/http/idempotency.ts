@@ -58,7 +58,7 @@ export function keep(db: Db, attempt: Attempt, { status, headers, body }: Outcom
 export const sweepIdempotencyKeys = job({
   name: 'idempotency.sweep',
   payload: Type.Object({}),
-  cron: '17 * * * *',
+  at: { minute: 17 },
   run: (ctx) => deleteKeysBefore(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_FOR)),
 })
 

@@ -1,8 +1,15 @@
-import type { Task } from '../world/threads.ts'
+import type { Task, Threads } from '../world/threads.ts'
 import { readSummary, type Summary } from './summary.ts'
 
-/** For tables of contents of thousands of lines. */
-export const readLongSummary: Task<{ text: string; file: string }, Summary> = {
+const LONG = 50_000
+
+/** For tables of contents of thousands of lines. As JSON: a copied value takes three times as long to be received. */
+export const readLongSummary: Task<{ text: string; file: string }, string> = {
   name: 'repository.read-summary',
-  work: ({ text, file }) => readSummary(text, file),
+  work: ({ text, file }) => JSON.stringify(readSummary(text, file)),
+}
+
+export async function readSummaryIn(threads: Threads, text: string, file: string): Promise<Summary> {
+  if (text.length < LONG) return readSummary(text, file)
+  return JSON.parse(await threads.run(readLongSummary, { text, file }))
 }

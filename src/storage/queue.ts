@@ -3,8 +3,9 @@ import type { PoolClient } from 'pg'
 import PgBoss from 'pg-boss'
 import type { Log } from '../world/log.ts'
 import type { Database, Db } from './db.ts'
+import { everyMinute, isDue, type Times } from './timetable.ts'
 
-export type QueueJob = { name: string; cron?: string; isLong?: boolean; atOnce?: number }
+export type QueueJob = { name: string; at?: Times; isLong?: boolean; atOnce?: number }
 export type SendOptions = {
   /** Not before this time; the clock decides, so a test can move it. */
   startAfter?: Date
@@ -28,7 +29,7 @@ export type Queue = {
 const LONG_JOB_SECONDS = 60 * 60
 
 /**
- * `supervise` also expires the jobs of dead processes and fires schedules; a command of the command line, which
+ * `supervise` also expires the jobs of dead processes and keeps the timetable; a command of the command line, which
  * only sends, leaves that to the server.
  */
 export async function openQueue(
@@ -39,7 +40,8 @@ export async function openQueue(
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     supervise: options.supervise,
-    schedule: options.supervise,
+    // Its own clock reads each schedule with a library that takes milliseconds for one.
+    schedule: false,
     // The job of a process that was killed is due again after at most these two together; a long one has an hour.
     expireInSeconds: 300,
     maintenanceIntervalSeconds: 60,
@@ -53,14 +55,23 @@ export async function openQueue(
   })
   for (const job of jobs) {
     await boss.createQueue(job.name, { name: job.name, policy: 'short', retryLimit: 5, retryBackoff: true })
-    if (job.cron && options.supervise) await boss.schedule(job.name, job.cron)
   }
+  const limitOf = (name: string) => long.has(name) && { expireInSeconds: LONG_JOB_SECONDS }
+  // Kept to one a minute among all processes.
+  const once = { singletonSeconds: 60 }
+  const stopClock =
+    options.supervise &&
+    everyMinute(async (time) => {
+      for (const { name } of jobs.filter(({ at }) => at && isDue(at, time)))
+        await boss
+          .send(name, {}, { ...once, ...limitOf(name), singletonKey: name })
+          .catch((error) => options.log.warn({ error: error.message, job: name }, 'job queue'))
+    })
   return {
     async send(db, name, payload, { startAfter, key } = {}) {
       // The policy `short` keeps one waiting job a key; without a key of its own every job is its own.
       const singletonKey = key ?? crypto.randomUUID()
-      const limit = long.has(name) && { expireInSeconds: LONG_JOB_SECONDS }
-      await boss.send(name, payload, { db: within(db), startAfter, singletonKey, ...limit })
+      await boss.send(name, payload, { db: within(db), startAfter, singletonKey, ...limitOf(name) })
       // Told to all processes when the transaction commits, and not if it does not.
       if (!startAfter) await within(db).executeSql('select pg_notify($1, $2)', [CHANNEL, name])
     },
@@ -90,6 +101,7 @@ export async function openQueue(
     },
     sizes: () => Promise.all(jobs.map(async ({ name }) => ({ name, size: await boss.getQueueSize(name) }))),
     async close() {
+      if (stopClock) stopClock()
       bell.close()
       await boss.stop({ graceful: true, wait: true, timeout: 20_000 })
     },

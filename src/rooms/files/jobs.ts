@@ -16,7 +16,7 @@ const MOST_DELETED = 5_000
 export const forgetUploads = job({
   name: 'files.forget-uploads',
   payload: Type.Object({}),
-  cron: '7 3 * * *',
+  at: { hour: 3, minute: 7 },
   run: (ctx) => deleteUploadsBefore(ctx.db, forgettableBefore(ctx)),
 })
 
@@ -27,7 +27,7 @@ export const forgetUploads = job({
 export const sweepBlobs = job({
   name: 'files.sweep-blobs',
   payload: Type.Object({}),
-  cron: '47 3 * * *',
+  at: { hour: 3, minute: 47 },
   run: async (ctx) => {
     let deleted = 0
     for await (const hashes of listOldBlobs(ctx, new Date(ctx.clock.now().getTime() - DAY))) {

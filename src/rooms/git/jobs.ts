@@ -14,7 +14,7 @@ export const syncSpace = longJob({
 export const resumeSyncs = job({
   name: 'git.resume',
   payload: Type.Object({}),
-  cron: '* * * * *',
+  at: {},
   atStart: true,
   run: async (ctx) => {
     for (const spaceId of await listUnfinishedSpaces(ctx.db))
@@ -29,7 +29,7 @@ const KEPT_COPIES = 30 * 24 * 60 * 60 * 1000
 export const forgetCopies = longJob({
   name: 'git.forget-copies',
   payload: Type.Object({}),
-  cron: '53 3 * * *',
+  at: { hour: 3, minute: 53 },
   atOnce: 1,
   run: (ctx) => ctx.git.forgetUnused(new Date(ctx.clock.now().getTime() - KEPT_COPIES)),
 })
@@ -37,6 +37,6 @@ export const forgetCopies = longJob({
 export const forgetOperations = job({
   name: 'git.forget',
   payload: Type.Object({}),
-  cron: '41 3 * * *',
+  at: { hour: 3, minute: 41 },
   run: (ctx) => deleteOldOperations(ctx.db, KEPT_OPERATIONS),
 })

@@ -3,8 +3,8 @@ import { breathe } from '../../content/breath.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { readConfig } from '../../repository/config.ts'
 import type { Problem } from '../../repository/problems.ts'
-import { entriesIn, readSummary, type Summary, type SummaryEntry } from '../../repository/summary.ts'
-import { readLongSummary } from '../../repository/summary-task.ts'
+import { entriesIn, type Summary, type SummaryEntry } from '../../repository/summary.ts'
+import { readSummaryIn } from '../../repository/summary-task.ts'
 import type { GitCache, TreeEntry } from '../../world/git.ts'
 import { deadRedirects, existsIn, lostEntries, strangeSigns } from './damage.ts'
 
@@ -36,9 +36,6 @@ export type Repository<Source extends FileSource = FileSource> = {
 const CONFIG_FILES = ['.gitbook.yaml', '.gitbook.yml']
 const REGULAR = new Set(['100644', '100755'])
 
-/** Longer tables of contents are read in a thread. */
-const LONG = 50_000
-
 export async function openRepository<Source extends FileSource>(
   { threads }: Pick<Ctx, 'threads'>,
   cache: Source,
@@ -63,11 +60,7 @@ export async function openRepository<Source extends FileSource>(
   const entry = files.get(config.summary)
   const bytes = entry && (await readBytes(cache, entry))
   const text = bytes?.toString('utf8') ?? ''
-  const read =
-    text.length > LONG
-      ? await threads.run(readLongSummary, { text, file: config.summary })
-      : readSummary(text, config.summary)
-  const summary = bytes && { text, bytes, read }
+  const summary = bytes && { text, bytes, read: await readSummaryIn(threads, text, config.summary) }
   await breathe()
   if (bytes) problems.push(...strangeSigns(config.summary, bytes))
   for (const problem of summary?.read.problems ?? []) problems.push({ ...problem, file: config.summary })

@@ -24,6 +24,6 @@ export const printPdf = longJob({
 export const forgetPdfs = job({
   name: 'pdf.forget',
   payload: Type.Object({}),
-  cron: '27 3 * * *',
+  at: { hour: 3, minute: 27 },
   run: (ctx) => deletePdfsNotAskedSince(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_FOR)),
 })

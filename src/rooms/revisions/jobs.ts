@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60 * 1000
 export const sweepNodes = job({
   name: 'revisions.sweep',
   payload: Type.Object({}),
-  cron: '17 3 * * *',
+  at: { hour: 3, minute: 17 },
   run: async (ctx) => {
     await deleteDeadNodes(ctx.db, new Date(ctx.clock.now().getTime() - DAY))
   },

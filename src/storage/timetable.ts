@@ -1,0 +1,26 @@
+/** When a job runs by itself, in UTC: every minute, at a minute of every hour, or once a day. */
+export type Times = { minute?: number; hour?: number }
+
+export function isDue({ minute, hour }: Times, time: Date) {
+  return (
+    (minute === undefined || minute === time.getUTCMinutes()) &&
+    (hour === undefined || hour === time.getUTCHours())
+  )
+}
+
+const MINUTE = 60_000
+
+/** Calls at the beginning of every minute, also when the work of the one before is not done; returns how to stop it. */
+export function everyMinute(work: (time: Date) => Promise<void>) {
+  let timer: NodeJS.Timeout
+  function wait() {
+    timer = setTimeout(tick, MINUTE - (Date.now() % MINUTE))
+    timer.unref()
+  }
+  function tick() {
+    void work(new Date())
+    wait()
+  }
+  wait()
+  return () => clearTimeout(timer)
+}
