@@ -65,6 +65,20 @@ async function failureOf(doing: Promise<unknown>) {
   return error
 }
 
+describe('the tip of a branch', () => {
+  it('is told without a copy, and needs the credentials', async () => {
+    const { name, first, remote } = await repository()
+    const git = systemGit({ folder, allowPrivateNetwork: true, allowLocalPaths: false })
+    const copies = await readdir(folder)
+    expect(await git.tip(remote)).toBe(first)
+    expect(await git.tip(remoteOf(name, 'refs/heads/other'))).toBeNull()
+    expect(await failureOf(git.tip({ ...remote, credentials: undefined }))).toMatchObject({
+      code: 'authentication',
+    })
+    expect(await readdir(folder)).toEqual(copies)
+  })
+})
+
 describe('fetching', () => {
   it('brings the commit of a branch with its files', async () => {
     const { remote, first } = await repository()

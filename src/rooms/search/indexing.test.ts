@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openShelf } from '../../../test/shelf.ts'
+import { catchUp } from './jobs.ts'
 
 describe('the index', () => {
   it('follows edits, moves and deletions', async () => {
@@ -42,6 +43,19 @@ describe('the index', () => {
     await as(admin).post(`${url}/change-requests/${request.id}/merge`, {}, 200)
     await drain()
     expect(await titles('kingfisher')).toEqual(['Proposed'])
+  })
+
+  it('comes back when it was emptied, as a new release may do', async () => {
+    const { write, change, pages, titles, house, sql, drain } = await openShelf()
+    await write([{ title: 'Kept', markdown: 'avocet' }])
+    const [page] = await pages()
+    await sql('truncate search_indexes cascade')
+    expect(await titles('avocet')).toEqual([])
+    await house.asSystem((ctx) => ctx.enqueue(catchUp, {}))
+    await drain()
+    expect(await titles('avocet')).toEqual(['Kept'])
+    await change([{ operation: 'update_page', page: page.id, title: 'Renamed' }])
+    expect(await titles('avocet')).toEqual(['Renamed'])
   })
 
   it('counts the words it has', async () => {
