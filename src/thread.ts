@@ -1,12 +1,21 @@
 // What runs in a thread of world/threads.ts: takes tasks by their names, one at a time.
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { tasks } from './tasks.ts'
 import type { Answer, Task } from './world/threads.ts'
 
-// Where there are more threads than processors, requests come first. Elsewhere than on Linux it would be the priority of
-// the whole process.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
+stepBack()
+
+/**
+ * Where there are more threads than processors, requests come first. Elsewhere than on Linux it would be the priority of
+ * the whole process; and where it is not allowed, the work is done all the same.
+ */
+function stepBack() {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(0, Math.max(getPriority(0), constants.priority.PRIORITY_BELOW_NORMAL))
+  } catch {}
+}
 
 const known = new Map(tasks.map((task) => [task.name, task as Task<unknown, unknown>]))
 

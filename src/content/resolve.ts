@@ -18,8 +18,8 @@ export type Resolved =
 type Inside = { target: string; path: string; fragment?: string }
 
 /** The targets of one place, and what they lead to. */
-export type Targets = { from: Standpoint; targets: Iterable<string> }
-export type Meanings = Map<string, Resolved>
+type Targets = { from: Standpoint; targets: Iterable<string> }
+type Meanings = Map<string, Resolved>
 
 export async function resolveTargets(reading: Reading, from: Standpoint, targets: Iterable<string>) {
   const [meanings] = await resolveAllTargets(reading, [{ from, targets }])

@@ -1,5 +1,5 @@
 /** When a job runs by itself, in UTC: every minute, at a minute of every hour, or once a day. */
-export type Times = { minute?: number; hour?: number }
+export type Times = { minute?: number; hour?: undefined } | { minute: number; hour: number }
 
 export function isDue({ minute, hour }: Times, time: Date) {
   return (

@@ -39,11 +39,17 @@ export async function openCache(parts: Omit<Cache, 'alone' | 'kept'>): Promise<C
   await mkdir(parts.folder, { recursive: true, mode: 0o700 })
   await cache.alone(async () => {
     if (!(await isSound(held))) await makeAnew(held)
-    // Says when it was last of use.
-    const now = new Date()
-    await utimes(join(parts.place, 'HEAD'), now, now)
+    await touch(parts.place)
   })
   return cache
+}
+
+/** Says when it was last of use, if it is there. */
+export async function touch(place: string) {
+  const now = new Date()
+  await utimes(join(place, 'HEAD'), now, now).catch((error) => {
+    if (codeOf(error) !== 'ENOENT') throw error
+  })
 }
 
 /** Removes the caches that nobody has opened since. What is needed again is fetched again. */

@@ -168,6 +168,7 @@ function watch(child: ChildProcessWithoutNullStreams, limits: GitLimits, check: 
     whileWaiting: (take: (chunk: Buffer) => void | Promise<void>) => async (chunk: Buffer) => {
       clock.stop()
       await take(chunk)
+      await breathe()
       clock.go()
     },
     async outcome() {
@@ -212,8 +213,5 @@ async function feed({ stdin }: ChildProcessWithoutNullStreams, input: NonNullabl
 }
 
 async function drain<T>(stream: Readable, take: (chunk: T) => void | Promise<void>) {
-  for await (const chunk of stream) {
-    await take(chunk)
-    await breathe()
-  }
+  for await (const chunk of stream) await take(chunk)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { resolve as absolute, join } from 'node:path'
 import type { Resolve } from './fetcher.ts'
-import { type Cache, openCache, removeUnused } from './git-cache.ts'
+import { type Cache, openCache, removeUnused, touch } from './git-cache.ts'
 import { commitChanges } from './git-commit.ts'
 import { gitProgram } from './git-process.ts'
 import { describeCommit, findRenames, hasCommit, listTree, readBlobs } from './git-read.ts'
@@ -19,7 +19,9 @@ export type Git = {
   open(cacheName: string): Promise<GitCache>
   /** An address and a branch as a person gave them, or a GitFailure that says what is wrong with them. */
   readRemote(url: string, ref: string): GitRemote
-  /** Removes copies that were not opened since. */
+  /** Says that a copy is of use although nobody has to open it. */
+  touch(cacheName: string): Promise<void>
+  /** Removes copies that were neither opened nor touched since. */
   forgetUnused(since: Date): Promise<void>
 }
 
@@ -127,10 +129,14 @@ export function systemGit(settings: GitSettings): Git {
     },
     tip: (remote) => findTip({ ...settings, folder, program }, remote),
     forgetUnused: (since) => removeUnused(folder, since),
+    touch: (cacheName) => touch(placeOf(cacheName)),
     async open(cacheName) {
-      const name = createHash('sha256').update(cacheName).digest('hex')
-      return cacheOver(await openCache({ ...settings, folder, program, limits, place: join(folder, name) }))
+      return cacheOver(await openCache({ ...settings, folder, program, limits, place: placeOf(cacheName) }))
     },
+  }
+
+  function placeOf(cacheName: string) {
+    return join(folder, createHash('sha256').update(cacheName).digest('hex'))
   }
 }
 

@@ -18,7 +18,8 @@ import { type PageQuery as Slice, toPage } from '../../storage/page.ts'
 import type { SeenContent } from './access.ts'
 import { documentOfPage, documentOfReusable, findDocument, textOf } from './documents.ts'
 import { evaluateDocument } from './evaluate.ts'
-import { pagesText, presentFile, presentPage, presentReusable, presentRevision } from './present.ts'
+import { pagesText } from './pages-text.ts'
+import { presentFile, presentPage, presentReusable, presentRevision } from './present.ts'
 import type { ContentQuery, Page, Revision } from './schema.ts'
 
 type PageOptions = ContentQuery & { format?: 'document' | 'markdown'; evaluated: string }

@@ -1,5 +1,4 @@
 // Changes to content: a list of them, applied in order to a draft, becomes one revision.
-
 import { breathe } from '../../content/breath.ts'
 import { openDraft } from '../../content/draft.ts'
 import type { PageFields, PageRecord } from '../../content/records.ts'

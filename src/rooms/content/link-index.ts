@@ -9,6 +9,7 @@ import {
   lockIndexedRoot,
   updateIndexedRoot,
 } from './store-links.ts'
+import { findLinksIn } from './text-links.ts'
 
 /** Pages a step: two statements each. */
 const STEP = 100
@@ -28,7 +29,7 @@ export async function indexLinks(ctx: Ctx, spaceId: string) {
     const pages = stale.slice(at, at + STEP)
     // Opened anew for each step: the texts of all steps together may not fit in memory.
     const reading = await readRevision(openNodes(ctx), root)
-    const rows = await linkRowsOf(ctx, reading, pages)
+    const rows = await linkRowsOf(ctx, reading, pages, findLinksIn(ctx.threads))
     const known = pages.filter((id) => !added.has(id))
     if (known.length > 0) await deleteLinksOfPages(ctx.db, spaceId, known)
     if (rows.length > 0) await insertLinks(ctx.db, spaceId, rows)

@@ -9,7 +9,7 @@ import { findPages, type Reading, readRevision, siblingsAt } from '../../content
 import type { Ctx } from '../../domain/context.ts'
 import type { FindLinkers } from './relink.ts'
 import { findIndexedRoot, type LinkRow, listPagesLinkingTo } from './store-links.ts'
-import { findLinks, linksOf, type TextLinks } from './text-links.ts'
+import { type FindLinks, findLinksHere, type TextLinks } from './text-links.ts'
 
 export function linkersIn(ctx: Ctx, spaceId: string, reading: Reading): FindLinkers {
   return async (pageIds) => {
@@ -90,23 +90,29 @@ async function pagesBelow(reading: Reading, pages: PageRecord[]) {
 /** Pages a step: between two steps others get their turn. */
 const STEP = 50
 
-/** The links of pages as a revision has them. */
-export async function linkRowsOf(ctx: Ctx, reading: Reading, pageIds: string[]): Promise<LinkRow[]> {
+/** The links of pages as a revision has them. Somebody may wait for them, with a lock: they do not queue for a thread. */
+export async function linkRowsOf(
+  ctx: Ctx,
+  reading: Reading,
+  pageIds: string[],
+  find: FindLinks = findLinksHere,
+): Promise<LinkRow[]> {
   const rows: LinkRow[] = []
   for (let at = 0; at < pageIds.length; at += STEP) {
-    for (const row of await linkRowsIn(ctx, reading, pageIds.slice(at, at + STEP))) rows.push(row)
+    for (const row of await linkRowsIn(ctx, reading, pageIds.slice(at, at + STEP), find)) rows.push(row)
     await breathe()
   }
   return rows
 }
 
-async function linkRowsIn(ctx: Ctx, reading: Reading, pageIds: string[]): Promise<LinkRow[]> {
+async function linkRowsIn(ctx: Ctx, reading: Reading, pageIds: string[], find: FindLinks) {
   const standpoints = await standpointsOf(reading, pageIds)
   const pages = [...(await findPages(reading, pageIds)).values()]
   const texts = await linksOfBodies(
     ctx,
     reading.pool,
     pages.map(({ body }) => body),
+    find,
   )
   const places = pages.flatMap(({ id, body }) => {
     const [from, links] = [standpoints.get(id), texts.get(body ?? '')]
@@ -139,11 +145,8 @@ function idOf(meant: Resolved) {
   }
 }
 
-/** So many characters are read here; what is more, in a thread. */
-const SHORT = 20_000
-
 /** By the hashes of the texts. What was found in a text once is known. */
-async function linksOfBodies({ nodes, threads }: Ctx, pool: Pool, bodies: (Hash | null)[]) {
+async function linksOfBodies({ nodes }: Ctx, pool: Pool, bodies: (Hash | null)[], find: FindLinks) {
   const found = new Map<Hash, TextLinks>()
   const unread: Hash[] = []
   for (const body of new Set(bodies)) {
@@ -152,9 +155,7 @@ async function linksOfBodies({ nodes, threads }: Ctx, pool: Pool, bodies: (Hash 
     else if (body !== null) unread.push(body)
   }
   await pool.fetch(unread)
-  const texts = unread.map((body) => pool.text(body))
-  const length = texts.reduce((sum, text) => sum + text.length, 0)
-  const read = length > SHORT ? await threads.run(findLinks, texts) : texts.map(linksOf)
+  const read = await find(unread.map((body) => pool.text(body)))
   for (const [at, body] of unread.entries()) {
     const links = read[at] ?? []
     found.set(body, links)

@@ -1,5 +1,4 @@
 // Content out of a repository: its files become pages, files, reusable contents and variables, under the ids they had.
-
 import { breathe } from '../../content/breath.ts'
 import { type Draft, openDraft } from '../../content/draft.ts'
 import { allEntries } from '../../content/map.ts'

@@ -20,11 +20,11 @@ export async function importSpace(work: Work): Promise<Outcome> {
   const remote = remoteOf(ctx, operation)
   const isAgreement = sync && isWithBranch(sync, request) && !request.force && !request.standalone
   // Asked for first: where nothing is new, our copy does not even have to be opened.
-  if (isAgreement && (await ctx.git.tip(remote)) === sync.commitId)
-    return {
-      report: { ...emptyReport(), summary: 'Nothing to do: this commit is imported' },
-      commitId: sync.commitId,
-    }
+  if (isAgreement && (await ctx.git.tip(remote)) === sync.commitId) {
+    await ctx.git.touch(request.cache)
+    const report = { ...emptyReport(), summary: 'Nothing to do: this commit is imported' }
+    return { report, commitId: sync.commitId }
+  }
   await progress.begin('repo_fetch', 100)
   const cache = await ctx.git.open(request.cache)
   const fetched = await cache.fetch(remote, progress.reach)

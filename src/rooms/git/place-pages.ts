@@ -1,5 +1,4 @@
 // The tree of a repository as records: every page under the id it had, in the place the plan gives it.
-
 import { breathe } from '../../content/breath.ts'
 import type { Draft } from '../../content/draft.ts'
 import type { ContentRef, PageRecord, Sibling } from '../../content/records.ts'
@@ -36,7 +35,6 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
   matchByTitle(placing, documents)
   await breathe()
   const before = listsOf(await wholeTree(agreed))
-  await breathe()
   await breathe()
   const lookAlikes = spareIds([...known.pages.values()])
   const pageAt = new Map<string, string>()

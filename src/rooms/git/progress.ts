@@ -20,7 +20,7 @@ export type Steps = { tasks: number; tasksDone: number }
 const EVERY = 300
 
 export function progressOf(ctx: Ctx, { id }: OperationRow): Progress {
-  let [stage, tasks, done]: [Stage, number, number] = ['repo_fetch', 0, 0]
+  let [stage, tasks, done]: [Stage, number, number] = ['repo_fetch', 100, 0]
   let writtenAt = 0
 
   async function write() {

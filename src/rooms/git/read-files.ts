@@ -59,6 +59,8 @@ export async function readPageFiles(reader: Reader, { cache, files }: Repository
   if (failure) throw failure
   await store()
   const unreadable = paths.filter((path) => files.has(path) && !read.has(path))
+  // That is not about the files: leaving out all of them would empty the space.
+  if (read.size === 0 && unreadable.length > 1) throw new Error('None of the pages could be read')
   return { read, unreadable }
 }
 

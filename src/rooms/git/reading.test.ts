@@ -91,6 +91,24 @@ describe('a text that is no page', () => {
   })
 })
 
+describe('threads that fail', () => {
+  it('fail the import, and empty no space', async () => {
+    const { imports, sync, titles, commit } = await opened({
+      'README.md': '# Welcome\n',
+      'use.md': '# Use\n',
+    })
+    await imports()
+    await commit({ 'README.md': '# Hello\n', 'use.md': '# Usage\n' })
+    const { run } = inlineThreads
+    vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
+      if (task.name === readPages.name) throw new Error('The thread ended before its task')
+      return run(task, input)
+    })
+    expect(await sync('import', {})).toMatchObject({ state: 'failure' })
+    expect(await titles()).toBe('Welcome Use')
+  })
+})
+
 describe('what lies in the way', () => {
   it('stays: pages and files of the space step aside, and links follow', async () => {
     const space = await opened({

@@ -26,7 +26,7 @@ const addNodes = prepared(
     insert into nodes (hash, bytes, refs, kept_at)
     select fresh.hash, fresh.bytes, string_to_array(fresh.refs, ' '), ${now}::timestamptz
     from unnest(${hashes}::text[], ${bytes}::bytea[], ${refs}::text[]) fresh (hash, bytes, refs)
-    order by fresh.hash
+    order by fresh.hash collate "C"
     on conflict (hash) do update set kept_at = excluded.kept_at
     where nodes.kept_at < excluded.kept_at - interval '1 hour'`,
 )
@@ -34,9 +34,11 @@ const addNodes = prepared(
 /** Nodes a statement: what is more keeps the event loop too long while it is written down. */
 const MOST_NODES = 200
 
+/** All writers take them in one order, over all statements: two that make the same nodes must not wait for each other. */
 export async function insertNodes(db: Db, nodes: NewNode[], now: Date) {
-  for (let at = 0; at < nodes.length; at += MOST_NODES) {
-    const some = nodes.slice(at, at + MOST_NODES)
+  const inOrder = nodes.toSorted((one, other) => (one.hash < other.hash ? -1 : 1))
+  for (let at = 0; at < inOrder.length; at += MOST_NODES) {
+    const some = inOrder.slice(at, at + MOST_NODES)
     await addNodes(db, {
       hashes: some.map(({ hash }) => hash),
       bytes: some.map(({ bytes }) => bytes),

@@ -76,6 +76,41 @@ describe('the index', () => {
     expect(await counts()).toEqual({ heron: 1, stork: 1 })
   })
 
+  it('counts where words stand, and forgets what nobody says any more', async () => {
+    const { write, change, pages, space, sql } = await openShelf()
+    const counts = async () => {
+      const { rows } = await sql<Record<string, number | string>>(
+        `select word, sections, headings, below, titles from search_words where space_id = '${space.id}' order by word`,
+      )
+      return Object.fromEntries(
+        rows.map(({ word, sections, headings, below, titles }) => [
+          word,
+          [sections, headings, below, titles],
+        ]),
+      )
+    }
+    await write([
+      { title: 'Egret', markdown: 'ibis\n\n## Ibis\n\negret 白鷺' },
+      { title: 'Ibis', markdown: 'ibis' },
+    ])
+    expect(await counts()).toEqual({
+      // All sections.
+      '': [3, 0, 0, 0],
+      egret: [2, 0, 1, 1],
+      ibis: [3, 1, 0, 1],
+      // Of two characters each, and not the pair.
+      白: [1, 0, 0, 0],
+      鷺: [1, 0, 0, 0],
+    })
+    const [egret, ibis] = await pages()
+    await change([
+      { operation: 'update_page', page: egret.id, title: 'Heron', document: { markdown: 'ibis' } },
+    ])
+    expect(await counts()).toEqual({ '': [2, 0, 0, 0], heron: [1, 0, 0, 1], ibis: [2, 0, 0, 1] })
+    await change([egret, ibis].map(({ id }) => ({ operation: 'delete_page', page: id })))
+    expect(await counts()).toEqual({})
+  })
+
   it('leaves out what is hidden, with all below it, and what is not to be indexed', async () => {
     const { write, change, titles, pages } = await openShelf()
     await write([

@@ -1,6 +1,7 @@
 import { type Changed, diffMaps } from '../../content/map.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
+import { inBatches } from '../../world/batches.ts'
 import { aheadOfIndex, openNodes } from '../revisions/revisions.ts'
 import { cutPages } from './cutting.ts'
 import { numeral } from './lexemes.ts'
@@ -18,6 +19,8 @@ import { wordLedger } from './word-ledger.ts'
 
 /** Pages a step. */
 const STEP = 50
+/** For what takes a thread a second. */
+const TIMEOUT = 60_000
 /** Rows a statement: what is more keeps the event loop too long while it is written down. */
 const MOST_ROWS = 125
 
@@ -40,11 +43,14 @@ async function replacePages(ctx: Ctx, index: IndexedSpace, stale: Changed<PageRe
       ctx,
       step.map(({ after }) => after),
     )
-    const { sections, words } = await ctx.threads.run(cutPages, { space: index.space, pages })
     const known = step.filter(({ before }) => before).map(({ id }) => id)
     if (known.length > 0) ledger.takeOut(await deleteSections(ctx.db, index, known))
-    ledger.putIn(words)
-    for (const rows of inPieces(sections, MOST_ROWS)) await insertSections(ctx.db, index.spaceId, rows)
+    for (const batch of inBatches(pages, ({ text }) => text.length)) {
+      const input = { space: index.space, pages: batch }
+      const { sections, words } = await ctx.threads.run(cutPages, input, { timeout: TIMEOUT })
+      ledger.putIn(words)
+      for (const rows of inPieces(sections, MOST_ROWS)) await insertSections(ctx.db, index.spaceId, rows)
+    }
   }
   // Behind all steps: a common word changes with each, and every change would leave a dead row behind.
   for (const words of inPieces(ledger.entries(), MOST_ROWS)) await changeWords(ctx.db, index.spaceId, words)

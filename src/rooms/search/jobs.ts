@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../domain/jobs.ts'
+import { isDatabaseGone } from '../../storage/failures.ts'
+import { ThreadsClosed } from '../../world/threads.ts'
 import { indexSearch } from './indexing.ts'
 import { listSpacesBehind } from './store-index.ts'
 
@@ -17,7 +19,13 @@ export const catchUp = longJob({
   atStart: true,
   atOnce: 1,
   run: async (ctx, _, inTransaction) => {
+    const failures: unknown[] = []
     for (const spaceId of await listSpacesBehind(ctx.db))
-      await inTransaction((ctx) => indexSearch(ctx, spaceId))
+      await inTransaction((ctx) => indexSearch(ctx, spaceId)).catch((error) => {
+        if (isDatabaseGone(error) || error instanceof ThreadsClosed) throw error
+        ctx.log.error({ err: error, spaceId }, 'a space could not be indexed')
+        failures.push(error)
+      })
+    if (failures.length > 0) throw failures[0]
   },
 })

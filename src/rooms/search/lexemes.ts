@@ -31,7 +31,8 @@ export function numeral(number: number) {
 export const ANY_SPACE = '%'
 
 /**
- * A section may belong to samples of its space: one in four sections is in the first, one in sixteen in the second. Of a word that stands nearly everywhere, a sample shows as much as all of it, at a part of the cost.
+ * A section may belong to samples of its space: one in four sections is in the first, one in sixteen in the second. Of a
+ * word that stands nearly everywhere, a sample shows as much as all of it, at a part of the cost.
  */
 export const SAMPLES = 3
 const ONE_IN = 4

@@ -11,8 +11,15 @@ export type IndexedSpace = { spaceId: string; space: string }
 
 /** The index of a space with the root it describes, kept from others until the transaction ends. */
 export async function lockIndex(db: Db, spaceId: string) {
+  const known = await selectIndex(db, spaceId)
+  if (known) return known
+  // Only then: every attempt to insert takes a number.
   await sql`insert into search_indexes (space_id) select id from spaces where id = ${spaceId}
     on conflict do nothing`.execute(db)
+  return selectIndex(db, spaceId)
+}
+
+function selectIndex(db: Db, spaceId: string) {
   return db
     .selectFrom('searchIndexes')
     .select(['root', 'number'])

@@ -117,7 +117,7 @@ const MOST_LOOKED_AT = 200
 /** Above all letters. */
 const LAST = '\u{10ffff}'
 const COUNTS = sql`sum(sections)::int as sections, sum(headings)::int as headings, sum(below)::int as below,
-  sum(titles)::int as titles,  array_agg(n::int - 1) as spaces`
+  sum(titles)::int as titles, array_agg(n::int - 1) as spaces`
 
 // The lists come from sub-selects, so that the planner can not count them: it would make a plan for each call, which
 // takes longer than the reading. The limits keep every look-up one by both columns of the key.
