@@ -428,15 +428,14 @@ describe('what lies in a cache', () => {
 
 describe('processes', () => {
   it('end at the time limit with all they started', async () => {
-    const name = `cache ${counter + 1}`
     const cache = await open({ limits: { milliseconds: 1500 } })
     await server.refuse('silence')
     const before = server.requests.length
     const fetching = failureOf(cache.fetch(docs()))
     await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(before))
-    expect((await processesOf(name)).length).toBeGreaterThan(1)
+    expect((await processesAt(server.url('docs'))).length).toBeGreaterThan(1)
     expect(await fetching).toMatchObject({ code: 'timeout' })
-    await vi.waitFor(async () => expect(await processesOf(name)).toEqual([]))
+    await vi.waitFor(async () => expect(await processesAt(server.url('docs'))).toEqual([]))
     server.accept()
     expect(await cache.fetch(docs())).toEqual({ commit: first })
   })
@@ -448,14 +447,13 @@ describe('processes', () => {
       encodeURIComponent(password),
       Buffer.from(`${username}:${password}`).toString('base64'),
     ]
-    const name = `cache ${counter + 1}`
     const cache = await open({ limits: { milliseconds: 3000 } })
     const { commit } = await someCommit(cache)
     await server.refuse('silence')
     const before = server.requests.length
     const pushing = failureOf(cache.push(docs({ ref: 'refs/heads/shown' }), commit, null))
     await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(before))
-    const shown = (await processesOf(name)).join('\n')
+    const shown = (await processesAt(server.url('docs'))).join('\n')
     expect(shown).toContain(server.url('docs'))
     const failures = [(await pushing).message]
     await server.refuse('expired')
@@ -468,15 +466,13 @@ describe('processes', () => {
       for (const secret of secrets) expect(text).not.toContain(secret)
   })
 
-  /** The command lines of what runs for a cache, as anybody may see them. */
-  async function processesOf(name: string) {
-    const lines: string[] = []
-    for (const pid of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
-      const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')
-      if (!environment.includes(`GIT_DIR=${placeOf(name)}\0`)) continue
-      lines.push((await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')).replaceAll('\0', ' '))
-    }
-    return lines.filter((line) => line !== '')
+  /** The command lines of what talks to an address, as anybody may see them. */
+  async function processesAt(url: string) {
+    const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))
+    const lines = pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => ''))
+    return (await Promise.all(lines))
+      .filter((line) => line.includes(url))
+      .map((line) => line.replaceAll('\0', ' '))
   }
 })
 

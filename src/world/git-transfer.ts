@@ -1,3 +1,4 @@
+import type { Fetcher } from './fetcher.ts'
 import type { GitRemote, GitSettings } from './git.ts'
 import {
   type Cache,
@@ -12,7 +13,9 @@ import {
 import { GitFailure, tooManyBytes, unknownCommit } from './git-failure.ts'
 import { type GitProgram, runGit } from './git-process.ts'
 import { hasCommit, isObjectId } from './git-read.ts'
+import { askTip } from './git-refs.ts'
 import { type Reached, reach } from './git-remote.ts'
+import { checkRef, parseGitUrl } from './git-url.ts'
 import { failureOf, moved, noServer, rejectionOf } from './git-words.ts'
 
 const INCOMING = 'refs/quire/incoming'
@@ -22,8 +25,12 @@ const NO_REPOSITORY = '/dev/null'
 type OnProgress = (percent: number) => void
 
 /** Where a branch is, without any copy of it. */
-export async function findTip(asking: Asking, remote: GitRemote) {
-  return (await tipOf(asking, remote, await reach(remote, asking))) ?? null
+export async function findTip(asking: Asking & { fetcher: Fetcher }, remote: GitRemote) {
+  checkRef(remote.ref)
+  const { address, credentials = remote.credentials } = parseGitUrl(remote.url, asking)
+  const tip =
+    address.kind === 'http' ? await askTip(asking.fetcher, address.url, remote.ref, credentials) : undefined
+  return tip ?? (await tipOf(asking, remote, await reach(remote, asking))) ?? null
 }
 
 /** The cache must be held. */

@@ -77,6 +77,23 @@ describe('the tip of a branch', () => {
     })
     expect(await readdir(folder)).toEqual(copies)
   })
+
+  it('is asked for without the git program, and what is not plainly answered is asked by it', async () => {
+    const { name, first, remote } = await repository()
+    const settings = { folder, allowPrivateNetwork: true, allowLocalPaths: false }
+    const withoutGit = systemGit({ ...settings, path: '/nonexistent' })
+    expect(await withoutGit.tip(remote)).toBe(first)
+    const unclear = [
+      remoteOf(name, 'refs/heads/other'),
+      remoteOf(name, 'refs/heads/mai'),
+      { ...remote, credentials: undefined },
+      { ...remote, url: `${remote.url}/elsewhere` },
+    ]
+    for (const asked of unclear)
+      expect(await failureOf(withoutGit.tip(asked))).toMatchObject({ code: 'no-git' })
+    const guarded = systemGit({ ...settings, allowPrivateNetwork: false })
+    expect(await failureOf(guarded.tip(remote))).toMatchObject({ code: 'forbidden-address' })
+  })
 })
 
 describe('fetching', () => {

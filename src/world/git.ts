@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { resolve as absolute, join } from 'node:path'
-import type { Resolve } from './fetcher.ts'
+import { type Resolve, systemFetcher } from './fetcher.ts'
 import { type Cache, openCache, removeUnused, touch } from './git-cache.ts'
 import { commitChanges } from './git-commit.ts'
 import { gitProgram } from './git-process.ts'
@@ -122,12 +122,13 @@ export function systemGit(settings: GitSettings): Git {
   const limits = { ...GIT_LIMITS, ...settings.limits }
   const folder = absolute(settings.folder)
   const program = gitProgram({ limits, path: settings.path })
+  const fetcher = systemFetcher(settings)
   return {
     readRemote(url, ref) {
       checkRef(ref)
       return { ...readGitUrl(url, settings), ref }
     },
-    tip: (remote) => findTip({ ...settings, folder, program }, remote),
+    tip: (remote) => findTip({ ...settings, folder, program, fetcher }, remote),
     forgetUnused: (since) => removeUnused(folder, since),
     touch: (cacheName) => touch(placeOf(cacheName)),
     async open(cacheName) {
