@@ -10,6 +10,7 @@ import { readConfig } from '../config.ts'
 import { runJob } from '../house.ts'
 import { issueToken } from '../rooms/identity/tokens.ts'
 import { openLog } from '../world/log.ts'
+import { inlineThreads } from '../world/threads.ts'
 import type { Environment } from './desk.ts'
 import { type OpenHouse, openConfiguredHouse } from './open.ts'
 import { runProgram } from './program.ts'
@@ -45,6 +46,8 @@ beforeAll(async () => {
   first = await quire(['demo', '--title', 'First Light'])
   made = JSON.parse((await quire(['demo', '--json'])).out)
   house = await openConfiguredHouse(readConfig(environment), openLog('silent'), { supervise: false })
+  // Threads run what was compiled, and this is the source.
+  house.threads.run = inlineThreads.run
   app = await buildApp(house, { trustProxy: false })
   admin = clientFor(
     app,
