@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'acceptance/**/*.test.ts'],
     globalSetup: ['test/cluster.ts'],
+    setupFiles: ['test/draws.ts'],
     // Most of the time goes into waiting for servers to start and stop: as many files as cores, not one less.
     maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 30_000,

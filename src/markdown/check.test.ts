@@ -324,7 +324,7 @@ describe('a document that passed', () => {
         parseMarkdown(editMarkdown('# Was\n\nbefore[^1]\n\n* a\n\n[^1]: note\n', raw))
         expect(editMarkdown(text, parseMarkdown(text))).toBe(text)
       }),
-      { numRuns: 1500, seed: 1511 },
+      { numRuns: 1500 },
     )
     expect(passed).toBeGreaterThan(500)
   }, 60_000)

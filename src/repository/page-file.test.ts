@@ -205,6 +205,14 @@ describe('patching a head', () => {
     expect(joinPage('# A', '')).toBe('# A')
     expect(joinPage('', 'Text')).toBe('Text')
   })
+
+  it('takes the mark at the beginning of a file for no line', () => {
+    const { head, body } = splitPage('\ufeffText\n')
+    expect([head, body]).toEqual(['\ufeff', 'Text\n'])
+    expect(joinPage(head, body, 'A')).toBe('\ufeffText\n')
+    expect(patchHead(head, {}, { title: 'A' })).toBe('\ufeff# A\n\n')
+    expect(splitPage('\ufeff# A\n\nText\n')).toMatchObject({ body: 'Text\n', fields: { title: 'A' } })
+  })
 })
 
 const nasty = fc.constantFrom(

@@ -27,10 +27,14 @@ export function splitPage(text: string): SplitPage {
  * read as part of the head, since no title stands before it, gets the title before it.
  */
 export function joinPage(head: string, body: string, title?: string): string {
-  const isOpen = head !== '' && body !== '' && !/[\r\n]$/.test(head)
-  const text = isOpen ? head + lineEndOf(head) + body : head + body
+  const text = body !== '' && isOpen(head) ? head + lineEndOf(head) + body : head + body
   const isWhole = !title || splitPage(text).body === body.replace(BLANK_LINES, '')
   return isWhole ? text : joinPage(patchTitle(head, title), body)
+}
+
+/** Its last line has no end. The mark that may begin a file is no line. */
+function isOpen(head: string) {
+  return !/^\ufeff?$|[\r\n]$/.test(head)
 }
 
 /** Before the text of a page they belong to its head. */
@@ -134,9 +138,9 @@ function patchTitle(head: string, title: string | undefined): string {
   const source = frontmatter && head.slice(frontmatter.from, frontmatter.to)
   const isInFrontmatter = source !== undefined && readFrontmatter(source, 0).fields.title !== undefined
   if (isInFrontmatter) return patchFrontmatter(head, [{ path: ['title'], value: title }])
-  const open = head === '' || /[\r\n]$/.test(head) ? head : head + lineEnd
+  const closed = isOpen(head) ? head + lineEnd : head
   const gap = frontmatter && end === frontmatter.end ? lineEnd : ''
-  return `${open}${gap}# ${headingTitle(title)}${lineEnd}${lineEnd}`
+  return `${closed}${gap}# ${headingTitle(title)}${lineEnd}${lineEnd}`
 }
 
 function retitled(head: string, heading: Heading, title: string): string {

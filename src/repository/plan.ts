@@ -13,6 +13,8 @@ export type PlannedDocument = {
   line?: number
   /** In the repository, but not in its table of contents. */
   isUnlisted: boolean
+  /** It hides because it is not listed. Below a page that does so, a page need not hide itself. */
+  isHidden: boolean
   below: PlannedPage[]
 }
 export type PlannedGroup = { kind: 'group'; title: string; line?: number; below: PlannedPage[] }
@@ -23,6 +25,13 @@ export type PlannedLink = {
   /** A page that stands elsewhere too, or an address. */
   target: { file: string; fragment?: string } | { url: string }
   below: []
+}
+
+export function* documentsIn(pages: PlannedPage[]): Generator<PlannedDocument> {
+  for (const page of pages) {
+    if (page.kind === 'document') yield page
+    yield* documentsIn(page.below)
+  }
 }
 
 /** What stands in the table of contents, and behind it the pages that do not. */
@@ -42,7 +51,8 @@ export function planFromSummary(summary: Summary, files: ReadonlySet<string>): P
     const isPage = target.kind === 'file' && files.has(target.path)
     if (isPage && !listed.has(target.path) && !(target.fragment && plain.has(target.path))) {
       const below: PlannedPage[] = []
-      const page = { kind: 'document' as const, file: target.path, title, line, isUnlisted: false, below }
+      const listing = { isUnlisted: false, isHidden: false }
+      const page = { kind: 'document' as const, file: target.path, title, line, ...listing, below }
       into.push(page)
       // Before those below it: one of them may name it again.
       listed.set(target.path, page)
@@ -82,11 +92,12 @@ function placeUnlisted(
   const rest = [...files].filter((file) => !listed.has(file)).sort(byName)
   if (rest.length === 0) return
   const unlisted = rest.map(
-    (file): PlannedDocument => ({ kind: 'document', file, isUnlisted: true, below: [] }),
+    (file): PlannedDocument => ({ kind: 'document', file, isUnlisted: true, isHidden: true, below: [] }),
   )
   const owners = new Map([...unlisted, ...listed.values()].map((page) => [folderBelow(page.file), page]))
   for (const page of unlisted) {
     const owner = ownerOf(page, owners)
+    page.isHidden = !owner?.isUnlisted
     if (owner) owner.below.push(page)
     else pages.push(page)
   }
@@ -119,7 +130,7 @@ export function planFromFolders(files: Iterable<string>, readme = 'README.md'): 
       folder.folders.set(part, inside)
       folder = inside
     }
-    const page: PlannedDocument = { kind: 'document', file, isUnlisted: false, below: [] }
+    const page: PlannedDocument = { kind: 'document', file, isUnlisted: false, isHidden: false, below: [] }
     if (file === readme) top.page = page
     else if (README.test(name) && !folder.page && !(folder === top && all.has(readme))) folder.page = page
     else folder.pages.push(page)

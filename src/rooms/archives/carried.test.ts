@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { packed, unpack } from '../../../test/archives.ts'
 import type { Answer } from '../../../test/client.ts'
+import { draws } from '../../../test/draws.ts'
 import { openSpace, page } from '../../../test/pages.ts'
 
 const text = fc.oneof(
@@ -88,6 +89,6 @@ it('carries any space with any change request', async () => {
         expect(await conflicts(made.space.id)).toEqual(await conflicts(h.space.id))
       },
     ),
-    { numRuns: 25 },
+    { numRuns: draws(25) },
   )
 }, 120_000)

@@ -1,7 +1,7 @@
 // Which texts of a commit are read: most are as they were, and known.
 import { breathe } from '../../content/breath.ts'
 import type { GitBlob, PageRecord, ReusableRecord } from '../../content/records.ts'
-import { planFromFolders, planFromSummary } from '../../repository/plan.ts'
+import { documentsIn, type PlannedDocument, planFromFolders, planFromSummary } from '../../repository/plan.ts'
 import type { Building } from './build-content.ts'
 import type { Known } from './known.ts'
 import { isCoverOverdue, pagesNaming } from './overdue-pages.ts'
@@ -28,7 +28,8 @@ export async function filesToRead(
   const { repository, rereads, added } = building
   const { files } = repository
   if (rereads) return new Set([...pageFiles, ...includes])
-  const titles = titlesIn(planOf(repository, pageFiles))
+  const planned = new Map<string, PlannedDocument>()
+  for (const page of documentsIn(planOf(repository, pageFiles))) planned.set(page.file, page)
   await breathe()
   const fileOf = new Map([...known.fileAt.values()].map((file) => [file.id, file]))
   const isAsBefore = (path: string, git: GitBlob | undefined) =>
@@ -36,8 +37,9 @@ export async function filesToRead(
   const isPageAsBefore = (path: string) => {
     const page = pages.matched.get(path)
     if (!page || !isAsBefore(path, page.git) || isCoverOverdue(page, repository, fileOf)) return false
+    const { title = page.title, isHidden = false } = planned.get(path) ?? {}
     // A page without a title of its own has the one of the table of contents, and one that is not listed hides.
-    return !titles.has(path) || (!page.hidden && titles.get(path) === page.title)
+    return title === page.title && (isHidden || !page.hidden)
   }
   const asBefore = new Set<string>()
   for (const path of pageFiles) {
@@ -52,12 +54,4 @@ export async function filesToRead(
     ...[...pageFiles].filter((path) => naming.has(path) || !asBefore.has(path)),
     ...[...includes].filter((path) => !isAsBefore(path, reusables.matched.get(path)?.git)),
   ])
-}
-
-function titlesIn(plan: ReturnType<typeof planFromFolders>, titles = new Map<string, string>()) {
-  for (const page of plan) {
-    if (page.kind === 'document' && page.title !== undefined) titles.set(page.file, page.title)
-    titlesIn(page.below, titles)
-  }
-  return titles
 }

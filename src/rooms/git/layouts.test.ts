@@ -68,8 +68,14 @@ describe('pages that are not listed', () => {
     })
     await space.exports()
     expect(await space.diff(commit, await space.tip())).toEqual(['A\tnotes/loose/below.md'])
-    await space.imports({ force: true })
+    const { report } = await space.imports({ force: true })
+    expect(report.summary).toBe('Nothing changed')
     expect(await space.titles()).toBe('Home Loose[Below]')
+
+    await space.write({ operation: 'update_page', page: loose.id, hidden: false })
+    await space.exports()
+    const below = '  * [Below](notes/loose/below.md)\n'
+    expect(await space.show('SUMMARY.md')).toBe(`* [Home](README.md)\n* [Loose](notes/loose.md)\n${below}`)
   })
 
   it('get a line when they are shown, and nothing else', async () => {

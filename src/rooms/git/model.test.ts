@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { draws } from '../../../test/draws.ts'
 import { ALL_BLOCKS, ALL_HEADS, chanceFrom } from '../../../test/generated-pages.ts'
 import { drawRepository } from '../../../test/generated-repositories.ts'
 import { openSyncedSpace } from '../../../test/repositories.ts'
@@ -54,7 +55,7 @@ describe('the model', () => {
         for (const [path, file] of tree)
           if (/\.md$/.test(path) && 'bytes' in file) expectReal(file.bytes.toString(), tally, path)
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: draws(60), endOnFailure: true },
     )
     tell(tally, 'Generated')
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { draws } from '../../../test/draws.ts'
 import { type Chance, chanceFrom } from '../../../test/generated-pages.ts'
 import { type DrawnRepository, drawRepository, textIn } from '../../../test/generated-repositories.ts'
 import { openTestHouse } from '../../../test/house.ts'
@@ -212,7 +213,9 @@ const EDITS: Record<string, (before: Before) => Edit | undefined> = {
       body: null,
       createdAt: NOW,
     }
-    const what = one ? chance.pick(['add', 'rename', 'move']) : 'add'
+    // As above: with a page that is listed twice, another line of it might become the first.
+    const canMove = one && !all(one).some((each) => isInvolved(before, each))
+    const what = one ? chance.pick(['add', 'rename', ...(canMove ? ['move'] : [])]) : 'add'
     const at = first + chance.upTo(Math.max(0, groups.length - (what === 'move' ? 1 : 0)))
     return {
       change: async (draft) => {
@@ -322,8 +325,7 @@ describe('in generated repositories', () => {
           expect(await outlineOf(fresh.content, fresh.unlisted)).toEqual(wanted)
           expect((await sync.exports(again, again.content)).changed).toEqual([])
         }),
-        // The same ones every time: seed 1856940332 finds, at its 85th, a moved page whose links are written twice.
-        { numRuns: 30, seed: 20_261_115, endOnFailure: true },
+        { numRuns: draws(30), endOnFailure: true },
       ),
     )
   })

@@ -5,7 +5,13 @@ import type { ContentRef, PageRecord, Sibling } from '../../content/records.ts'
 import { type PageTree, wholeTree } from '../../content/revision.ts'
 import { isSame } from '../../content/same.ts'
 import { freeSlug, slugOf } from '../../content/slugs.ts'
-import { type PlannedDocument, type PlannedLink, type PlannedPage, titleOf } from '../../repository/plan.ts'
+import {
+  documentsIn,
+  type PlannedDocument,
+  type PlannedLink,
+  type PlannedPage,
+  titleOf,
+} from '../../repository/plan.ts'
 import type { Building } from './build-content.ts'
 import { matchTitles } from './identities.ts'
 import type { Known } from './known.ts'
@@ -85,21 +91,21 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
   }
 
   function documentOf(page: PlannedDocument, parent: string | null): NewRecord {
-    const { file, isUnlisted } = page
+    const { file, isHidden } = page
     const id = pageAt.get(file) ?? ctx.ids.next()
     const old = known.pages.get(id)
     const fresh = read.get(file)
     if (!fresh) {
       const unread = old ?? matched.get(file)
       if (!unread) throw new Error(`${file} was not read`)
-      return kept(old, { ...unread, parent, hidden: isUnlisted || unread.hidden, updatedAt: now })
+      return kept(old, { ...unread, parent, hidden: isHidden || unread.hidden, updatedAt: now })
     }
     const title = fresh.fields.title ?? page.title ?? titleOf(file.split('/').at(-1) ?? file)
     const look = lookOf(fresh.fields, file, fileIds)
     const slug = old?.git?.path === file ? old.slug : slugFor(file, title)
     const git = { oid: repository.files.get(file)?.oid ?? '', path: file }
     const record = { ...look, id, type: 'document' as const, title, slug, git, body: fresh.body, parent }
-    const hidden = isUnlisted || look.hidden || undefined
+    const hidden = isHidden || look.hidden || undefined
     const createdAt = (old ?? matched.get(file))?.createdAt ?? now
     return kept(old, { ...record, hidden, createdAt, updatedAt: now })
   }
@@ -121,13 +127,6 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
 
 function siblingsIn(trees: PageTree[] = []): Sibling[] {
   return trees.map(({ page: { id, slug } }) => ({ id, slug }))
-}
-
-function* documentsIn(pages: PlannedPage[]): Generator<PlannedDocument> {
-  for (const page of pages) {
-    if (page.kind === 'document') yield page
-    yield* documentsIn(page.below)
-  }
 }
 
 function matchByTitle({ read, known, matched, gone }: Placing, documents: PlannedDocument[]) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { draws } from '../../../test/draws.ts'
 import { type Chance, chanceFrom } from '../../../test/generated-pages.ts'
 import {
   type DrawnRepository,
@@ -13,12 +14,9 @@ import { splitPage } from '../../repository/page-file.ts'
 
 // Generated repositories on a real Git server, through the API. Few, since each takes seconds, but each with everything.
 
-/** Told when it fails: the same seed draws the same repositories. */
-const SEED = Date.now() & 0x7fffffff
-
 function holds(runs: number, check: (chance: Chance) => Promise<void>) {
   const property = fc.asyncProperty(fc.gen(), (draw) => check(chanceFrom(draw)))
-  return fc.assert(property, { numRuns: runs, endOnFailure: true, seed: SEED })
+  return fc.assert(property, { numRuns: draws(runs), endOnFailure: true })
 }
 
 type Space = Awaited<ReturnType<typeof openSyncedSpace>>
