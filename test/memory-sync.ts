@@ -9,6 +9,7 @@ import { withTexts } from '../src/rooms/content/edit-texts.ts'
 import { followingTexts } from '../src/rooms/content/relink.ts'
 import { type Built, buildContent } from '../src/rooms/git/build-content.ts'
 import { withoutLostLinks } from '../src/rooms/git/exporting.ts'
+import { withFolders } from '../src/rooms/git/follow-folders.ts'
 import { patchFor } from '../src/rooms/git/patch.ts'
 import { openRepository, type Repository } from '../src/rooms/git/repository.ts'
 import { settledContent } from '../src/rooms/git/settling.ts'
@@ -59,6 +60,9 @@ export function memorySync(ctx: Ctx, directory: string) {
     return { ...built, repository, content: await readRevision(pool, built.root), tree }
   }
 
+  const everybodyIn = async ({ root }: Reading) =>
+    (await allEntries<PageRecord>(pool, root.pages)).map(({ id }) => id)
+
   return {
     imports,
     /** The content after changes to a draft of it, links following. */
@@ -66,14 +70,14 @@ export function memorySync(ctx: Ctx, directory: string) {
       const draft = openDraft(content)
       await change(draft)
       const after = await readRevision(pool, await draft.finish())
-      const everybody = (await allEntries<PageRecord>(pool, after.root.pages)).map(({ id }) => id)
-      const findLinkers = async () => everybody
+      const findLinkers = () => everybodyIn(after)
       const texts = await followingTexts({ before: content, after, findLinkers, origins: new Map() })
       return (await withTexts(after, texts)).reading
     },
     /** The tree after an export, and the content that both sides agree on then. */
     async exports(imported: Imported, wanted: Reading) {
-      const content = await withoutLostLinks(imported.content, wanted)
+      const found = await withoutLostLinks(imported.content, wanted)
+      const content = await withFolders(imported, found, () => everybodyIn(found))
       const exported = await patchFor(ctx, imported, content)
       const tree: Tree = new Map(imported.tree)
       for (const [path, bytes] of exported.files) {

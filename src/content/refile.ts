@@ -1,21 +1,26 @@
 // A page that came from Git lies in a file. When it is moved or gets another slug, so does its file, by the custom of
 // repositories: pages lie in the folder of the page above them. Pages below it stay where they are.
 
-const README = /(^|\/)readme\.md$/i
+const README = /(^|\/)(readme|index)\.md$/i
+
+/** The page that a folder stands for. */
+export function isReadme(file: string) {
+  return README.test(file)
+}
 
 /** The folder for the pages below a page that lies in this file. */
 export function folderBelow(file: string) {
-  return README.test(file) ? folderOf(file) : file.replace(/\.md$/i, '')
+  return isReadme(file) ? folderOf(file) : file.replace(/\.md$/i, '')
 }
 
 /** The folder in which a page lies, alone or as a folder of its own. */
 export function folderAround(file: string) {
-  return README.test(file) ? folderOf(folderOf(file)) : folderOf(file)
+  return isReadme(file) ? folderOf(folderOf(file)) : folderOf(file)
 }
 
 /** The README of the whole space is its first page wherever that is put. */
 export function isHome(file: string) {
-  return README.test(file) && !file.includes('/')
+  return /^readme\.md$/i.test(file)
 }
 
 export function folderOf(file: string) {
@@ -30,13 +35,13 @@ export function joinPath(folder: string, name: string) {
 export function fileIn(folder: string, file: string, slug?: string) {
   const parts = file.split('/')
   const name = parts.at(-1) ?? file
-  if (!README.test(file)) return joinPath(folder, slug === undefined ? name : `${slug}.md`)
+  if (!isReadme(file) || parts.length === 1) return joinPath(folder, slug === undefined ? name : `${slug}.md`)
   return joinPath(folder, joinPath(slug ?? parts.at(-2) ?? '', name))
 }
 
 /** The file itself, or the next one that is free: page.md, page-1.md …; picture.png, picture-1.png … */
 export async function freeFile(file: string, isTaken: (file: string) => Promise<boolean>) {
-  const [, stem = file, ending = ''] = /^(.*?)((?:\/readme)?\.md|\.[^./]+)$/i.exec(file) ?? []
+  const [, stem = file, ending = ''] = /^(.*?)((?:\/(?:readme|index))?\.md|\.[^./]+)$/i.exec(file) ?? []
   let free = file
   for (let count = 1; await isTaken(free); count++) free = `${stem}-${count}${ending}`
   return free

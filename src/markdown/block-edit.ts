@@ -1,3 +1,4 @@
+import type { ContentRef } from '../content/records.ts'
 import { align, type Step } from './alignment.ts'
 import { assemble, type Part, type Spacing } from './assemble.ts'
 import type { Block } from './document.ts'
@@ -8,26 +9,37 @@ import type { WriteOptions } from './write.ts'
 import { type Around, writeBlocks } from './write-blocks.ts'
 import { plainTarget, Writing } from './writing.ts'
 
+export type EditOptions = WriteOptions & {
+  /** Equal for targets that mean the same, however they are spelt. */
+  meaningOf?: (target: string) => string
+}
+
 /** A text being brought to say what a document says. */
 export class BlockEdit {
   private readonly before: string
   private readonly wanted: readonly Block[]
-  private readonly options: WriteOptions
+  private readonly options: EditOptions
   private readonly sources: SourceBlock[]
   private readonly prints: string[]
   private readonly steps: Step[]
   private readonly kept: (SourceBlock | undefined)[]
 
-  constructor(before: string, wanted: readonly Block[], options: WriteOptions) {
+  constructor(before: string, wanted: readonly Block[], options: EditOptions) {
     this.before = before
     this.wanted = wanted
     this.options = options
     this.sources = sourceBlocks(before)
-    const prints = this.sources.map(({ block }) => printOf(block, plainTarget))
+    const prints = this.sources.map(({ block }) => printOf(block, this.meantBy(plainTarget)))
     this.prints = prints.map(({ full }) => full)
-    const fresh = printsOf(wanted, options.targetOf ?? plainTarget).map((print) => known(print, prints))
+    const wantedPrints = printsOf(wanted, this.meantBy(options.targetOf ?? plainTarget))
+    const fresh = wantedPrints.map((print) => known(print, prints))
     this.steps = align(this.prints, fresh)
     this.kept = this.keptBlocks(fresh)
+  }
+
+  private meantBy(targetOf: (ref: ContentRef) => string) {
+    const { meaningOf } = this.options
+    return meaningOf ? (ref: ContentRef) => meaningOf(targetOf(ref)) : targetOf
   }
 
   /** Every block is there and where it was. */
@@ -101,7 +113,7 @@ export class BlockEdit {
 
   /** Whether the blocks that were kept are still read as what they are. */
   isIntact(text: string): boolean {
-    const now = sourceBlocks(text).map(({ block }) => printOf(block, plainTarget).full)
+    const now = sourceBlocks(text).map(({ block }) => printOf(block, this.meantBy(plainTarget)).full)
     let at = 0
     for (const source of this.kept) {
       if (!source) continue

@@ -1,11 +1,11 @@
 import { align } from './alignment.ts'
 import { assemble, type Part } from './assemble.ts'
-import { BlockEdit } from './block-edit.ts'
+import { BlockEdit, type EditOptions } from './block-edit.ts'
 import type { JSONDocument } from './document.ts'
 import { repairDocument } from './repair.ts'
 import type { SourceBlock } from './source-blocks.ts'
 import { sourceBlocks } from './source-blocks.ts'
-import { type WriteOptions, writeMarkdown } from './write.ts'
+import { writeMarkdown } from './write.ts'
 
 /** The top-level blocks of a text: their keys and where they stand. */
 export function blocksOf(text: string): { key: string; from: number; to: number }[] {
@@ -13,7 +13,7 @@ export function blocksOf(text: string): { key: string; from: number; to: number 
 }
 
 /** The Markdown of a document in which every block that is as it was keeps its bytes. */
-export function editMarkdown(before: string, document: JSONDocument, options: WriteOptions = {}): string {
+export function editMarkdown(before: string, document: JSONDocument, options: EditOptions = {}): string {
   const wanted = repairDocument(document)
   const edit = new BlockEdit(before, wanted.nodes, options)
   if (edit.isNothing) return before

@@ -1,5 +1,5 @@
 // The tree of pages that a repository means: by its table of contents, or by its folders where there is none.
-import { folderBelow, folderOf } from '../content/refile.ts'
+import { folderBelow, folderOf, isReadme, joinPath } from '../content/refile.ts'
 import { entriesIn, type Summary, type SummaryEntry } from './summary.ts'
 
 export type PlannedPage = PlannedDocument | PlannedGroup | PlannedLink
@@ -112,18 +112,15 @@ function ownerOf(page: PlannedDocument, owners: Map<string, PlannedDocument>) {
 
 type Folder = { name: string; page?: PlannedDocument; pages: PlannedDocument[]; folders: Map<string, Folder> }
 
-const README = /^(readme|index)\.md$/i
-
 /**
- * A folder is its README with the other pages below it. At the top a folder without one is a group. The first page is
- * the one that the configuration names, wherever it lies.
+ * A folder is its README, or the page beside it that has its name, with the other pages below it. At the top a folder
+ * without either is a group. The first page is the one that the configuration names, wherever it lies.
  */
 export function planFromFolders(files: Iterable<string>, readme = 'README.md'): PlannedPage[] {
   const top: Folder = { name: '', pages: [], folders: new Map() }
   const all = new Set(files)
   for (const file of [...all].sort(byName)) {
     const parts = file === readme ? [] : file.split('/').slice(0, -1)
-    const name = file.split('/').at(-1) ?? ''
     let folder = top
     for (const part of parts) {
       const inside = folder.folders.get(part) ?? { name: part, pages: [], folders: new Map() }
@@ -132,21 +129,24 @@ export function planFromFolders(files: Iterable<string>, readme = 'README.md'): 
     }
     const page: PlannedDocument = { kind: 'document', file, isUnlisted: false, isHidden: false, below: [] }
     if (file === readme) top.page = page
-    else if (README.test(name) && !folder.page && !(folder === top && all.has(readme))) folder.page = page
+    else if (isReadme(file) && !folder.page && !(folder === top && all.has(readme))) folder.page = page
     else folder.pages.push(page)
   }
-  const home = top.page ? [top.page] : []
-  return [...home, ...top.pages, ...foldersOf(top).flatMap((folder) => pagesOf(folder, true))]
+  return [...(top.page ? [top.page] : []), ...pagesIn(top, '', true)]
 }
 
-function pagesOf(folder: Folder, isTop: boolean): PlannedPage[] {
-  const below = [...folder.pages, ...foldersOf(folder).flatMap((inside) => pagesOf(inside, false))]
-  if (folder.page) return [{ ...folder.page, below }]
-  return isTop ? [{ kind: 'group', title: titleOf(folder.name), below }] : below
-}
-
-function foldersOf(folder: Folder) {
-  return [...folder.folders.values()]
+function pagesIn(folder: Folder, path: string, isTop: boolean): PlannedPage[] {
+  const beside = new Map(folder.pages.map((page) => [folderBelow(page.file), page]))
+  const others = [...folder.folders.values()].flatMap((inside): PlannedPage[] => {
+    const at = joinPath(path, inside.name)
+    const below = pagesIn(inside, at, false)
+    if (inside.page) return [{ ...inside.page, below }]
+    const page = beside.get(at)
+    if (!page) return isTop ? [{ kind: 'group', title: titleOf(inside.name), below }] : below
+    page.below = below
+    return []
+  })
+  return [...folder.pages, ...others]
 }
 
 /** A name of a file or folder as a title: getting-started is Getting started. */

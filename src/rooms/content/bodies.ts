@@ -30,7 +30,9 @@ export async function markdownOf(reading: Reading, incoming: Incoming): Promise<
   const { body, from, names } = incoming
   if (body.markdown !== undefined) return withNames(reading, body.markdown, from, names)
   if (body.document === undefined) return ''
-  return editMarkdown(incoming.before, await rawDocument(reading, body.document, incoming))
+  const written = await writtenTargets(reading, incoming)
+  const document = await rawDocument(reading, body.document, incoming, written.targets)
+  return editMarkdown(incoming.before, document, { meaningOf: written.meaningOf })
 }
 
 async function withNames(reading: Reading, text: string, from: Standpoint, names: Names) {
@@ -52,8 +54,12 @@ function nameIn(target: string, names: Names): [name: string, fragment: string] 
 }
 
 /** The document with targets in place of references, each as it was written before where it was there before. */
-async function rawDocument(reading: Reading, document: JSONDocument, incoming: Incoming) {
-  const written = await writtenTargets(reading, incoming)
+async function rawDocument(
+  reading: Reading,
+  document: JSONDocument,
+  incoming: Incoming,
+  written: Map<string, string>,
+) {
   const refs = new Map<string, ContentRef>()
   mapRefs(document, (ref) => {
     refs.set(keyOf(ref), ref)
@@ -73,17 +79,18 @@ async function rawDocument(reading: Reading, document: JSONDocument, incoming: I
   })
 }
 
+/** How each reference is written, by its key. One may be in several ways: the first is taken for all. */
 async function writtenTargets(reading: Reading, { before, from, links }: Incoming) {
-  const targets = linksIn(before).map(({ target }) => target)
-  const resolved = await resolveTargets(reading, from, targets)
-  return new Map(
-    targets
-      .toReversed()
-      .map(
-        (target) =>
-          [keyOf(refOfAddress(links, target) ?? refOf(resolved.get(target), target)), target] as const,
-      ),
-  )
+  const written = linksIn(before).map(({ target }) => target)
+  const resolved = await resolveTargets(reading, from, written)
+  const targets = new Map<string, string>()
+  const first = new Map<string, string>()
+  for (const target of written) {
+    const key = keyOf(refOfAddress(links, target) ?? refOf(resolved.get(target), target))
+    first.set(target, targets.get(key) ?? target)
+    if (!targets.has(key)) targets.set(key, target)
+  }
+  return { targets, meaningOf: (target: string) => first.get(target) ?? target }
 }
 
 function keyOf(ref: ContentRef) {

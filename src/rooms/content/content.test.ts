@@ -43,6 +43,16 @@ describe('pages', () => {
     expect(await text(made.id)).toBe('*  first\n\nchanged\n\n- - -\n')
   })
 
+  it('keep the lines of blocks whose links are spelt in several ways', async () => {
+    const { as, admin, url, write, text } = await openSpace()
+    await write(page('B'))
+    const [{ page: made }] = await write(page('A', 'See [b](b.md).\n\n__See__ [b](./b.md).\n\nEnd\n'))
+    const { document } = await as(admin).get(`${url}/content/page/${made.id}?format=document`)
+    document.nodes[2].nodes = [{ object: 'text', leaves: [{ object: 'leaf', text: 'New', marks: [] }] }]
+    await write({ operation: 'update_page', page: made.id, document: { document } })
+    expect(await text(made.id)).toBe('See [b](b.md).\n\n__See__ [b](./b.md).\n\nNew\n')
+  })
+
   it('have slugs of their own among their siblings', async () => {
     const { as, admin, url, write } = await openSpace()
     await write(page('Same'), page('Same'), page('Same'))

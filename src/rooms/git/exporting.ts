@@ -7,12 +7,14 @@ import type { Ctx } from '../../domain/context.ts'
 import type { GitRequest } from '../../storage/tables.ts'
 import type { GitCache, GitRemote } from '../../world/git.ts'
 import { GitFailure } from '../../world/git-failure.ts'
+import { linkersIn } from '../content/linkers.ts'
 import { mergeRevisions } from '../content/merging.ts'
 import { findUserNamed } from '../identity/users.ts'
 import { isWithBranch, isWithRepository } from './agreement.ts'
 import { type Exported, fileChanges } from './changed-files.ts'
 import { conflictingFiles } from './conflicts.ts'
 import { firstMeeting } from './first-meeting.ts'
+import { withFolders } from './follow-folders.ts'
 import { patchFor } from './patch.ts'
 import { openHead, readCommit } from './read-commit.ts'
 import { remoteOf } from './remotes.ts'
@@ -60,7 +62,8 @@ async function exportOnto(work: Work, { cache, remote, sync, parent, tip }: Onto
   const base = isMet ? read.known : await firstMeeting(head.reading, read.content)
   const sides = { base, ours: head.reading, theirs: read.content }
   const wanted = await withoutLostLinks(read.content, await mergedOf(ctx, operation, sides))
-  const merged = await steppedAside(read.repository, read.content, wanted)
+  const following = await withFolders(read, wanted, linkersIn(ctx, spaceId, wanted))
+  const merged = await steppedAside(read.repository, read.content, following)
   const exported = await patchFor(ctx, read, merged)
   const settling = { read, head, merged, exported }
 

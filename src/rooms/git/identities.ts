@@ -1,5 +1,5 @@
 // Which page a file is: the one that lay at the same path, or the one whose file was moved there.
-import type { GitBlob, PageRecord } from '../../content/records.ts'
+import type { ContentRef, GitBlob, PageRecord, PageType } from '../../content/records.ts'
 import type { TreeEntry } from '../../world/git.ts'
 
 type Kept = { id: string; git?: GitBlob }
@@ -44,18 +44,66 @@ export function matchFiles<T extends Kept>(
 /** Pages that lost their file, and files that are new, under one title: the table of contents moved them. */
 export function matchTitles(gone: PageRecord[], added: Map<string, string>) {
   const matched = new Map<string, PageRecord>()
-  const [pages, paths] = [new Map<string, PageRecord[]>(), new Map<string, string[]>()]
-  const put = <T>(map: Map<string, T[]>, title: string, value: T) => {
-    const known = map.get(title)
-    if (known) known.push(value)
-    else map.set(title, [value])
-  }
-  for (const page of gone) put(pages, page.title, page)
-  for (const [path, title] of added) put(paths, title, path)
+  const pages = grouped(gone, ({ title }) => title)
+  const files = grouped(added, ([, title]) => title)
   for (const [title, [page, ...others]] of pages) {
-    const [path, ...more] = paths.get(title) ?? []
+    const [file, ...more] = files.get(title) ?? []
     // Where a title is not the only one it says nothing.
-    if (page && path !== undefined && others.length === 0 && more.length === 0) matched.set(path, page)
+    if (page && file && others.length === 0 && more.length === 0) matched.set(file[0], page)
   }
   return matched
 }
+
+function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string) {
+  const groups = new Map<string, T[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const group = groups.get(key)
+    if (group) group.push(value)
+    else groups.set(key, [value])
+  }
+  return groups
+}
+
+export type Entry<T> = {
+  /** What stands for it in the plan. */
+  of: T
+  kind: 'group' | 'link'
+  title: string
+  target?: ContentRef
+  /** Where the pages of a group were before. */
+  parents: (string | null)[]
+}
+
+/** Groups and links have no file: they are known again by what they say, a group also by the pages in it; each once. */
+export function matchEntries<T>(entries: Entry<T>[], known: PageRecord[]) {
+  const spare = new Map(
+    known.filter(({ type }) => type === 'group' || type === 'link').map((page) => [page.id, page]),
+  )
+  const matched = new Map<T, PageRecord>()
+  const take = (entry: Entry<T>, page: PageRecord | undefined) => {
+    if (page?.type !== entry.kind) return
+    matched.set(entry.of, page)
+    spare.delete(page.id)
+  }
+  for (const words of LIKENESSES) {
+    const alike = grouped(spare.values(), (page) => words(page, page.type))
+    for (const entry of entries)
+      if (!matched.has(entry.of)) take(entry, alike.get(words(entry, entry.kind))?.shift())
+  }
+  for (const entry of entries) {
+    const before = entry.parents.find((parent) => spare.has(parent ?? ''))
+    if (before && !matched.has(entry.of)) take(entry, spare.get(before))
+  }
+  return matched
+}
+
+type Said = Pick<PageRecord, 'title' | 'target'>
+
+/** The closest first. */
+const LIKENESSES = [
+  ({ title, target }: Said, type: PageType) => JSON.stringify([type, title, target]),
+  ({ title, target }: Said, type: PageType) =>
+    JSON.stringify(type === 'link' ? [type, target] : [type, title]),
+  ({ title }: Said, type: PageType) => JSON.stringify([type, title]),
+]

@@ -27,28 +27,6 @@ async function besides(space: Space, url: string) {
   return { as, admin, url, sync, write }
 }
 
-describe('without a table of contents', () => {
-  it('a new page is a file in its folder, and no table of contents is made', async () => {
-    const space = await openSyncedSpace({
-      'README.md': '# Home\n',
-      'guide/README.md': '# Guide\n',
-      'guide/a.md': '# A\n',
-    })
-    const { commit } = await space.imports()
-    const guide = await pageOf(space, 'Guide')
-    await space.write({
-      operation: 'insert_page',
-      title: 'B',
-      into: guide.id,
-      document: { markdown: 'Text' },
-    })
-    await space.exports()
-    expect(await space.diff(commit, await space.tip())).toEqual(['A\tguide/b.md'])
-    await space.imports({ force: true })
-    expect(await space.titles()).toBe('Home Guide[A B]')
-  })
-})
-
 describe('pages that are not listed', () => {
   const FILES = {
     'README.md': '# Home\n',
@@ -76,6 +54,25 @@ describe('pages that are not listed', () => {
     await space.exports()
     const below = '  * [Below](notes/loose/below.md)\n'
     expect(await space.show('SUMMARY.md')).toBe(`* [Home](README.md)\n* [Loose](notes/loose.md)\n${below}`)
+  })
+
+  it('take the files of pages below them along', async () => {
+    const space = await openSyncedSpace({
+      ...FILES,
+      'notes/loose/below.md': '# Below\n\n[Up](../loose.md)\n',
+    })
+    const { commit } = await space.imports()
+    await space.write({ operation: 'update_page', page: (await pageOf(space, 'Loose')).id, slug: 'free' })
+    await space.exports()
+    expect(await space.diff(commit, await space.tip())).toEqual([
+      'A\tnotes/free.md',
+      'A\tnotes/free/below.md',
+      'D\tnotes/loose.md',
+      'D\tnotes/loose/below.md',
+    ])
+    expect(await space.show('notes/free/below.md')).toBe('# Below\n\n[Up](../free.md)\n')
+    const { report } = await space.imports({ force: true })
+    expect([report.summary, await space.titles()]).toEqual(['Nothing changed', 'Home Loose[Below]'])
   })
 
   it('get a line when they are shown, and nothing else', async () => {

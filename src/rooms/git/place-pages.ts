@@ -2,18 +2,20 @@
 import { breathe } from '../../content/breath.ts'
 import type { Draft } from '../../content/draft.ts'
 import type { ContentRef, PageRecord, Sibling } from '../../content/records.ts'
+import { folderBelow } from '../../content/refile.ts'
 import { type PageTree, wholeTree } from '../../content/revision.ts'
 import { isSame } from '../../content/same.ts'
 import { freeSlug, slugOf } from '../../content/slugs.ts'
 import {
   documentsIn,
   type PlannedDocument,
+  type PlannedGroup,
   type PlannedLink,
   type PlannedPage,
   titleOf,
 } from '../../repository/plan.ts'
 import type { Building } from './build-content.ts'
-import { matchTitles } from './identities.ts'
+import { type Entry, matchEntries, matchTitles } from './identities.ts'
 import type { Known } from './known.ts'
 import { lookOf } from './page-fields.ts'
 import { listsOf } from './page-lists.ts'
@@ -42,12 +44,13 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
   await breathe()
   const before = listsOf(await wholeTree(agreed))
   await breathe()
-  const lookAlikes = spareIds([...known.pages.values()])
   const pageAt = new Map<string, string>()
   for (const { file } of documents) {
     pageAt.set(file, matched.get(file)?.id ?? ctx.ids.next())
     await breathe()
   }
+  const entries = matchEntries([...entriesIn(plan)].map(entryOf), [...known.pages.values()])
+  await breathe()
   const pageOfLine = new Map<number, string>()
   const unlisted = new Set<string>()
   const records = new Map<string, NewRecord>()
@@ -73,12 +76,18 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
 
   function recordOf(page: PlannedPage, parent: string | null): NewRecord {
     if (page.kind === 'document') return documentOf(page, parent)
-    const target = page.kind === 'link' ? targetOf(page) : undefined
-    const id = lookAlikes.take(page.kind, page.title, target) ?? ctx.ids.next()
-    const old = known.pages.get(id)
+    const { target } = entryOf(page)
+    const old = entries.get(page)
+    const id = old?.id ?? ctx.ids.next()
     const slug = old?.slug ?? slugOf(page.title)
     const fields = { type: page.kind, title: page.title, slug, target, body: null }
     return kept(old, { ...fields, id, parent, createdAt: old?.createdAt ?? now, updatedAt: now })
+  }
+
+  function entryOf(page: PlannedGroup | PlannedLink): Entry<typeof page> {
+    const inside = [...documentsIn(page.below)]
+    const parents = inside.map(({ file }) => known.pages.get(pageAt.get(file) ?? '')?.parent ?? null)
+    return { of: page, ...page, target: page.kind === 'link' ? targetOf(page) : undefined, parents }
   }
 
   function targetOf({ target }: PlannedLink): ContentRef {
@@ -129,6 +138,14 @@ function siblingsIn(trees: PageTree[] = []): Sibling[] {
   return trees.map(({ page: { id, slug } }) => ({ id, slug }))
 }
 
+/** Groups and links. */
+function* entriesIn(pages: PlannedPage[]): Generator<PlannedGroup | PlannedLink> {
+  for (const page of pages) {
+    if (page.kind !== 'document') yield page
+    yield* entriesIn(page.below)
+  }
+}
+
 function matchByTitle({ read, known, matched, gone }: Placing, documents: PlannedDocument[]) {
   const lost = gone.filter(({ id }) => known.pages.has(id))
   if (lost.length === 0) return
@@ -164,24 +181,5 @@ function settleSlugs(siblings: NewRecord[], { pages }: Known) {
 
 /** A page's address comes from its file; that of a folder's README from the folder. */
 function slugFor(file: string, title: string) {
-  const parts = file.replace(/\.md$/i, '').split('/')
-  const name = /^readme$/i.test(parts.at(-1) ?? '') ? parts.at(-2) : parts.at(-1)
-  return slugOf(name ?? title)
-}
-
-/** Groups and links have no file: they are known again by what they say, each once. */
-function spareIds(pages: PageRecord[]) {
-  const spare = pages.filter(({ type }) => type === 'group' || type === 'link')
-  return {
-    take(kind: 'group' | 'link', title: string, target?: ContentRef) {
-      const ofKind = spare.filter(({ type }) => type === kind)
-      const isSameTarget = (page: PageRecord) => isSame(page.target, target)
-      const found =
-        ofKind.find((page) => page.title === title && isSameTarget(page)) ??
-        ofKind.find((page) => (kind === 'link' ? isSameTarget(page) : false)) ??
-        ofKind.find((page) => page.title === title)
-      if (found) spare.splice(spare.indexOf(found), 1)
-      return found?.id
-    },
-  }
+  return slugOf(folderBelow(file).split('/').at(-1) || title)
 }

@@ -4,14 +4,17 @@ import { findEntries } from '../../content/map.ts'
 import type { FileRecord, Hash } from '../../content/records.ts'
 import { findPages, findReusable, type Reading, readRevision } from '../../content/revision.ts'
 import type { GitReport } from '../../storage/tables.ts'
+import type { GitCache } from '../../world/git.ts'
 import { mergeRevisions } from '../content/merging.ts'
-import { openRevision, writeRevision } from '../revisions/revisions.ts'
+import { openRevision, storeNodes, writeRevision } from '../revisions/revisions.ts'
 import { holdSpace, moveHead } from '../spaces/heads.ts'
 import { agreeOn } from './agreement.ts'
+import { buildContent } from './build-content.ts'
 import type { Exported } from './changed-files.ts'
 import { conflictingFiles } from './conflicts.ts'
 import { gitInfoOf } from './importing.ts'
 import type { CommitRead, Head } from './read-commit.ts'
+import { openRepository } from './repository.ts'
 import type { Work } from './running.ts'
 
 type Settling = { read: CommitRead; head: Head; merged: Reading; exported: Exported }
@@ -21,8 +24,12 @@ export async function settle(work: Work, settling: Settling, commit: string, rep
   const { inTransaction, operation } = work
   const { spaceId, request } = operation
   const { read, head, merged, exported } = settling
-  const agreedRoot = await settledContent(merged, exported)
-  const agreed = await readRevision(read.pool, agreedRoot)
+  const root = await settledContent(merged, exported)
+  const settled = await readRevision(read.pool, root)
+  // Without a table of contents, an order or the title of a group can not be told. They are the space's own.
+  const agreedRoot = read.repository.summary
+    ? root
+    : await readBack(work, read.repository.cache, settled, commit)
   const git = await gitInfoOf(read.repository.cache, commit, request, true)
   return inTransaction(async (ctx) => {
     const space = await holdSpace(ctx, spaceId)
@@ -30,29 +37,48 @@ export async function settle(work: Work, settling: Settling, commit: string, rep
     const written = { spaceId, type: 'edits' as const, git }
     const agreedId = await writeRevision(ctx, read.pool, { ...written, root: agreedRoot, parents })
     if (space.revisionId === head.id) {
-      await moveHead(ctx, space, agreedId)
+      const isAll = agreedRoot === root
+      const headId = isAll
+        ? agreedId
+        : await writeRevision(ctx, read.pool, { ...written, root, parents: [agreedId] })
+      await moveHead(ctx, space, headId)
       await agreeOn(ctx, space, operation, { revisionId: agreedId, commitId: commit })
-      return { revisionId: agreedId, report }
+      return { revisionId: headId, report }
     }
     // Edited while we were at it: that is merged on top, and waits for the next export.
     const now = (await openRevision(ctx, spaceId, space.revisionId, read.pool)).reading
-    const sides = { base: head.reading, ours: now, theirs: agreed, published: 'ours' as const }
-    const { root, conflicts } = await mergeRevisions(ctx, spaceId, sides)
+    const sides = { base: head.reading, ours: now, theirs: settled, published: 'ours' as const }
+    const { root: mergedRoot, conflicts } = await mergeRevisions(ctx, spaceId, sides)
     const revisionId = await writeRevision(ctx, read.pool, {
       ...written,
-      root,
+      root: mergedRoot,
       parents: [...parents, agreedId],
     })
     await moveHead(ctx, space, revisionId)
     // In dispute, the older agreement stays: by its difference to that the next export sees both changes again.
     if (conflicts.length > 0) {
-      const files = await conflictingFiles(conflicts, [now, agreed, head.reading])
+      const files = await conflictingFiles(conflicts, [now, settled, head.reading])
       const summary = `${report.summary}. Edits made meanwhile disagree with the branch in ${files.join(', ')}`
       return { revisionId, report: { ...report, summary, conflicts: files } }
     }
     await agreeOn(ctx, space, operation, { revisionId: agreedId, commitId: commit })
     return { revisionId, report }
   })
+}
+
+/** What an import would read now. */
+async function readBack(
+  { ctx, operation, inTransaction }: Work,
+  cache: GitCache,
+  settled: Reading,
+  commit: string,
+) {
+  const { pool } = settled
+  const repository = await openRepository(ctx, cache, commit, operation.request.directory)
+  const known = { agreed: settled, current: settled, renames: new Map(), added: new Set<string>() }
+  const store = () => inTransaction((ctx) => storeNodes(ctx, pool))
+  const quiet = { onCount: async () => {}, onRead: async () => {} }
+  return (await buildContent({ ctx, pool, repository, store, ...known, ...quiet })).root
 }
 
 /** The content with the names that its files have in the repository. */
