@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const QUIRE = fileURLToPath(new URL('../bin/quire.js', import.meta.url))
 const BARE = fileURLToPath(new URL('./bare.js', import.meta.url))
+const LOOP = new URL('./loop.js', import.meta.url)
 const STARTING_MS = 120_000
 // More than Quire itself gives to what is under way.
 const STOPPING_MS = 70_000
@@ -23,7 +24,7 @@ export async function startQuire({ folder, port, environment = {}, nodeOptions =
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('QUIRE_'))
   const complaints = join(folder, 'quire-stderr.log')
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...nodeOptions, QUIRE, 'serve'], {
+  const child = spawn(process.execPath, [...nodeOptions, '--import', LOOP.href, QUIRE, 'serve'], {
     env: {
       ...Object.fromEntries(own),
       HOST: '127.0.0.1',
@@ -32,7 +33,7 @@ export async function startQuire({ folder, port, environment = {}, nodeOptions =
       QUIRE_RATE_LIMIT: 'off',
       ...environment,
     },
-    stdio: ['ignore', 'ignore', openSync(complaints, 'a')],
+    stdio: ['ignore', 'ignore', openSync(complaints, 'a'), 'ipc'],
     // A group of its own: Ctrl-C reaches the bench alone, which then stops its children in order.
     detached: true,
   })
@@ -53,6 +54,23 @@ async function isReady(url) {
     return response.ok
   } catch {
     return false
+  }
+}
+
+/** A process that does nothing but measure how long it waits. */
+export function startIdle({ onSpawn }) {
+  const child = fork(LOOP, { detached: true })
+  onSpawn(child)
+  return child
+}
+
+/** Begins to watch the event loops of these processes; calling what it returns ends that and tells the longest blocks. */
+export function watchLoops(...children) {
+  for (const child of children) child.send('watch')
+  return async () => {
+    const answers = children.map((child) => once(child, 'message'))
+    for (const child of children) child.send('tell')
+    return (await Promise.all(answers)).map(([longest]) => longest)
   }
 }
 

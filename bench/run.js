@@ -106,7 +106,7 @@ async function main() {
   const server = { url: quire.url, token: studio.token, say }
   if (wants('content')) result.content = await measureContent(server)
   if (wants('search')) result.search = await measureSearch(server)
-  if (wants('git')) result.git = await measureGit({ ...server, pid: quire.pid, folder, stopLater })
+  if (wants('git')) result.git = await measureGit({ ...server, child: quire.child, folder, stopLater })
   if (wants('pdf')) result.pdf = await measurePdf(server)
   if (wants('parsing')) result.parsing = measureParsing()
   result.starts = [

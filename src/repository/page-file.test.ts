@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_LAYOUT } from '../content/records.ts'
-import { type HeadFields, joinPage, newHead, patchHead, splitPage } from './page-file.ts'
+import { type HeadFields, joinPage, newHead, patchHead, splitPage, withBlankLine } from './page-file.ts'
 
 const HEAD = `---
 description: >-
@@ -204,6 +204,19 @@ describe('patching a head', () => {
     expect(joinPage('# A', 'Text')).toBe('# A\nText')
     expect(joinPage('# A', '')).toBe('# A')
     expect(joinPage('', 'Text')).toBe('Text')
+  })
+
+  it('gets a blank line at its end for a first text', () => {
+    for (const [head, spaced] of [
+      ['', ''],
+      ['\ufeff', '\ufeff'],
+      ['# A', '# A\n\n'],
+      ['# A\n', '# A\n\n'],
+      ['# A\r\n', '# A\r\n\r\n'],
+      ['# A\n\n', '# A\n\n'],
+      ['# A\n \n', '# A\n \n'],
+    ] as const)
+      expect(withBlankLine(head)).toBe(spaced)
   })
 
   it('takes the mark at the beginning of a file for no line', () => {

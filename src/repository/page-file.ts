@@ -37,6 +37,13 @@ function isOpen(head: string) {
   return !/^\ufeff?$|[\r\n]$/.test(head)
 }
 
+/** For a text that comes where none was. */
+export function withBlankLine(head: string) {
+  if (/^\ufeff?$|(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)$/.test(head)) return head
+  const lineEnd = lineEndOf(head)
+  return isOpen(head) ? head + lineEnd + lineEnd : head + lineEnd
+}
+
 /** Before the text of a page they belong to its head. */
 const BLANK_LINES = /^(?:[ \t]*(?:\r\n|\n|\r))+/
 

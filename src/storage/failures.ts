@@ -6,20 +6,27 @@ export function brokenConstraint(error: unknown) {
 }
 
 const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'])
+// By pg, and by Node of a connection that ended before TLS began, or before a write.
+const GONE_IN_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client network socket disconnected|This socket has been ended)/
 
 /** Whether the database itself could not be reached, as opposed to having refused a statement. */
-export function isDatabaseGone(error: unknown) {
+export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // Class 08 is broken connections, 57P01 to 57P03 a server that stops or starts, 53300 too many clients.
   if (error instanceof pg.DatabaseError) return /^(08...|57P0[123]|53300)$/.test(error.code ?? '')
-  const code = 'code' in error ? String(error.code) : ''
-  // pg itself throws these two without any code.
-  return (
-    GONE.has(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-      error.message,
-    )
-  )
+  // Of a host with several addresses, each has failed on its own.
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseGone)
+  return isOfConnection(error) || GONE_IN_WORDS.test(error.message)
+}
+
+/**
+ * Others fail with the same codes: a file that is missing, but it has a path; the answer of another server (a store of
+ * blobs) that broke off, but Node tells that without a system call. The rest of the world has failures of its own.
+ */
+function isOfConnection(error: NodeJS.ErrnoException) {
+  const { code = '', syscall, path } = error
+  return GONE.has(code) && syscall !== undefined && path === undefined
 }
 
 /** A row was to refer to another that somebody else removed in the meantime. */

@@ -71,7 +71,11 @@ export async function buildContent(building: Building): Promise<Built> {
   const toRead = await filesToRead(building, { pageFiles, includes, pages, reusables, known })
   await building.onCount(toRead.size + knownAssets.length)
   const { read, unreadable } = await readPageFiles(building, repository, [...toRead])
-  for (const path of unreadable) for (const texts of [pageFiles, includes]) texts.delete(path)
+  // What is known stays as it was. By the bytes it was read from, the next import sees that it is behind.
+  for (const path of unreadable) {
+    if (!pages.matched.has(path)) pageFiles.delete(path)
+    if (!reusables.matched.has(path)) includes.delete(path)
+  }
   await breathe()
   const plan = planOf(repository, pageFiles)
 

@@ -13,6 +13,7 @@ import {
   patchHead,
   type SplitPage,
   splitPage,
+  withBlankLine,
 } from '../../repository/page-file.ts'
 import { bytesOfText } from '../../repository/text-bytes.ts'
 import { patchVariables } from '../../repository/variables.ts'
@@ -82,7 +83,8 @@ async function exportPages(repository: Repository, { before, after }: Sides, exp
         : fittingBody(after.pool.text(page.body ?? ''), source?.body)
     const known = old && headFieldsOf(old, old.git?.path ?? path, pathOf.before)
     const head = source && known ? patchedHead(source, known, wanted) : newHead(wanted)
-    const text = joinPage(head, body, page.title)
+    const isFirstText = source?.body === '' && body !== ''
+    const text = joinPage(isFirstText ? withBlankLine(head) : head, body, page.title)
     if (text === source?.text && path === old?.git?.path) continue
     const bytes = bytesOfText(text, source?.bytes)
     exported.files.set(path, bytes)

@@ -67,7 +67,8 @@ export function leftBehind(
       return { file, kind: 'too-large', message }
     }),
     ...Array.from(unreadable, (file) => {
-      const message = 'The file could not be read as a page; it stays in the repository'
+      const message =
+        'The file could not be read as a page; it stays in the repository, and the page as it was before'
       return { file, kind: 'unreadable', message }
     }),
   ]

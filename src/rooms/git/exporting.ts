@@ -1,7 +1,7 @@
 // The space into Git: a patch on what the branch holds, made of what was edited in the space, committed and pushed.
 import { openDraft } from '../../content/draft.ts'
 import { allEntries, diffMaps } from '../../content/map.ts'
-import type { PageRecord } from '../../content/records.ts'
+import { type GitBlob, NOT_YET, type PageRecord } from '../../content/records.ts'
 import { type Reading, readRevision } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { GitRequest } from '../../storage/tables.ts'
@@ -16,7 +16,7 @@ import { conflictingFiles } from './conflicts.ts'
 import { firstMeeting } from './first-meeting.ts'
 import { withFolders } from './follow-folders.ts'
 import { patchFor } from './patch.ts'
-import { openHead, readCommit } from './read-commit.ts'
+import { type CommitRead, openHead, readCommit } from './read-commit.ts'
 import { remoteOf } from './remotes.ts'
 import { emptyReport } from './report.ts'
 import { type Outcome, SyncFailure, type Work } from './running.ts'
@@ -64,6 +64,7 @@ async function exportOnto(work: Work, { cache, remote, sync, parent, tip }: Onto
   const wanted = await withoutLostLinks(read.content, await mergedOf(ctx, operation, sides))
   const following = await withFolders(read, wanted, linkersIn(ctx, spaceId, wanted))
   const merged = await steppedAside(read.repository, read.content, following)
+  if (!request.force) await refuseUnread(read, merged)
   const exported = await patchFor(ctx, read, merged)
   const settling = { read, head, merged, exported }
 
@@ -110,6 +111,20 @@ async function mergedOf(ctx: Ctx, { spaceId, request }: OperationRow, { base, ou
     )
   }
   return readRevision(ours.pool, root)
+}
+
+/** A file that could not be read is not overwritten with an edit of what it was before. */
+async function refuseUnread({ content, repository }: CommitRead, wanted: Reading) {
+  const changes = await diffMaps<PageRecord>(wanted.pool, content.root.pages, wanted.root.pages)
+  const isUnread = ({ oid, path }: GitBlob) => (repository.files.get(path)?.oid ?? oid) !== oid
+  const files = changes.flatMap(({ before }) =>
+    before?.git && before.git.oid !== NOT_YET && isUnread(before.git) ? [before.git.path] : [],
+  )
+  if (files.length === 0) return
+  throw new SyncFailure(
+    `The branch has texts that could not be read yet, in ${files.join(', ')}. Nothing was pushed. Import with force to read them again, or export with force to overwrite them`,
+    { ...emptyReport(), conflicts: files },
+  )
 }
 
 /** The table of contents may list a page several times: with the page all of its entries go. */

@@ -18,17 +18,19 @@ export async function withFolders(read: Read, after: Reading, findLinkers: FindL
   const pages = await diffMaps<PageRecord>(after.pool, read.content.root.pages, after.root.pages)
   const changed = new Map(pages.map(({ id, before }) => [id, before]))
   const isNew = (id: string) => changed.has(id) && !changed.get(id)
-  const isPlaced = ({ id }: PageRecord) => !read.repository.summary || read.unlisted.has(id) || isNew(id)
+  const isPlaced = ({ id }: PageRecord) => !read.repository.summary || read.unlisted.has(id)
   const moved = pages.flatMap(({ before, after: page }): Move[] => {
     const [from, to] = [before?.git?.path, page?.git?.path]
-    return page?.children && from !== undefined && to !== undefined && from !== to ? [{ page, from, to }] : []
+    if (!page?.children || from === undefined || to === undefined || !isPlaced(page)) return []
+    return from === to ? [] : [{ page, from, to }]
   })
   // A page may follow several: the one right above it first, at last the highest.
   const following = new Map<string, Move>()
   for (let level = moved; level.length > 0; ) {
     const below = (await pagesBelow(after, level)).flatMap(([page, above]): Move[] => {
       const file = following.get(page.id)?.to ?? page.git?.path
-      const to = file === undefined || !isPlaced(page) ? file : inFolderOf(above, file)
+      const isFollowing = file !== undefined && (isPlaced(page) || isNew(page.id))
+      const to = isFollowing ? inFolderOf(above, file) : file
       return page.git && to !== undefined && to !== file ? [{ page, from: page.git.path, to }] : []
     })
     for (const move of below) following.set(move.page.id, move)

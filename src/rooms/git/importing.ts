@@ -35,52 +35,54 @@ export async function importSpace(work: Work): Promise<Outcome> {
   const read = await readCommit(work, { cache, commit, head, sync })
   if (!sync && read.report.pages.deleted > 0)
     read.report.summary += ': the first import replaces what the space held'
-  if (request.standalone) return keepAlone(work, read)
-  return bringIn(work, read)
+  // Asked for here: nobody is to wait for git while the space is held.
+  const git = await gitInfoOf(cache, commit, request, false)
+  if (request.standalone) return keepAlone(work, read, git)
+  return bringIn(work, read, git)
 }
 
-async function keepAlone({ inTransaction, operation }: Work, read: CommitRead): Promise<Outcome> {
+type GitInfo = Awaited<ReturnType<typeof gitInfoOf>>
+
+async function keepAlone(
+  { inTransaction, operation }: Work,
+  read: CommitRead,
+  git: GitInfo,
+): Promise<Outcome> {
+  const { spaceId } = operation
   const revisionId = await inTransaction(async (ctx) => {
-    const space = await holdSpace(ctx, operation.spaceId)
-    return writeContent(ctx, read, operation.request, [space.revisionId], operation.spaceId)
+    const space = await holdSpace(ctx, spaceId)
+    const parents = [space.revisionId]
+    return writeRevision(ctx, read.pool, { spaceId, root: read.root, type: 'edits', parents, git })
   })
   return { report: read.report, revisionId, commitId: read.commit }
 }
 
 /** The only step that readers see. */
-async function bringIn({ inTransaction, operation, progress }: Work, read: CommitRead): Promise<Outcome> {
+async function bringIn(
+  { inTransaction, operation, progress }: Work,
+  read: CommitRead,
+  git: GitInfo,
+): Promise<Outcome> {
   const { request, spaceId } = operation
   await progress.begin('finalize', 1)
   return inTransaction(async (ctx) => {
     const space = await holdSpace(ctx, spaceId)
     const head = await openRevision(ctx, spaceId, space.revisionId, read.pool)
     const parents = [space.revisionId]
-    const commitRevision = await writeContent(ctx, read, request, parents, spaceId)
+    const written = { spaceId, type: 'edits' as const, git }
+    const commitRevision = await writeRevision(ctx, read.pool, { ...written, root: read.root, parents })
     const revisionId =
       head.row.root === read.knownRoot
         ? commitRevision
-        : await mergeIn(ctx, {
-            spaceId,
-            read,
-            request,
-            head: head.reading,
+        : await writeRevision(ctx, read.pool, {
+            ...written,
+            root: await mergedRoot(ctx, { spaceId, read, request, head: head.reading }),
             parents: [...parents, commitRevision],
           })
     await moveHead(ctx, space, revisionId)
     await agreeOn(ctx, space, operation, { revisionId: commitRevision, commitId: read.commit })
     return { report: read.report, revisionId, commitId: read.commit }
   })
-}
-
-async function writeContent(
-  ctx: Ctx,
-  { pool, root, commit, repository }: CommitRead,
-  request: GitRequest,
-  parents: string[],
-  spaceId: string,
-) {
-  const git = await gitInfoOf(repository.cache, commit, request, false)
-  return writeRevision(ctx, pool, { spaceId, root, type: 'edits', parents, git })
 }
 
 export async function gitInfoOf(
@@ -94,16 +96,10 @@ export async function gitInfoOf(
   return { oid: commit, message, createdByService, url, ref: request.ref }
 }
 
-type Merging = {
-  spaceId: string
-  read: CommitRead
-  request: GitRequest
-  head: Reading
-  parents: string[]
-}
+type Merging = { spaceId: string; read: CommitRead; request: GitRequest; head: Reading }
 
 /** The space was edited since: both sides are merged. Forced, the repository has its way where they disagree. */
-async function mergeIn(ctx: Ctx, { spaceId, read, request, head, parents }: Merging) {
+async function mergedRoot(ctx: Ctx, { spaceId, read, request, head }: Merging) {
   const base = read.known
   const sides = request.force
     ? { ours: read.content, theirs: head, published: 'theirs' as const }
@@ -116,6 +112,5 @@ async function mergeIn(ctx: Ctx, { spaceId, read, request, head, parents }: Merg
       { ...read.report, conflicts: files },
     )
   }
-  const git = await gitInfoOf(read.repository.cache, read.commit, request, false)
-  return writeRevision(ctx, read.pool, { spaceId, root, type: 'edits', parents, git })
+  return root
 }

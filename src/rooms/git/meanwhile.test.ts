@@ -1,7 +1,7 @@
 // Edits that people make while an import or export is on its way.
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openSyncedSpace } from '../../../test/repositories.ts'
 import { readPages } from '../../repository/read-pages.ts'
 import { inlineThreads } from '../../world/threads.ts'
@@ -54,11 +54,32 @@ async function heldPush(repository: string) {
     `#!/bin/sh\ntouch '${begun}'\nwhile [ ! -e '${released}' ]; do sleep 0.05; done\n`,
   )
   await chmod(`${hook}`, 0o755)
+  const release = () => writeFile(`${released}`, '')
+  // Also when the test fails before it does: the hook would wait for ever.
+  onTestFinished(release)
   return {
     begun: () => vi.waitFor(() => stat(`${begun}`), { timeout: 30_000, interval: 20 }),
-    release: () => writeFile(`${released}`, ''),
+    release,
   }
 }
+
+describe('an import', () => {
+  it.each([false, true])('asks git for nothing while it holds the space (alone: %s)', async (standalone) => {
+    const { imports, house, sql, space } = await openSyncedSpace({ 'README.md': '# Welcome\n' })
+    const { open } = house.git
+    const isFree = vi.fn(() => sql(`select id from spaces where id = '${space.id}' for update nowait`))
+    vi.spyOn(house.git, 'open').mockImplementation(async (name) => {
+      const cache = await open(name)
+      const describe: typeof cache.describe = async (commit) => {
+        await isFree()
+        return cache.describe(commit)
+      }
+      return { ...cache, describe }
+    })
+    await imports({ standalone })
+    expect(isFree).toHaveBeenCalled()
+  })
+})
 
 describe('a first import', () => {
   it('replaces what was there when it began, and keeps what came since', async () => {

@@ -1,4 +1,5 @@
 // Pages whose files are as they were, but what they show is not: a picture they name has come, or a cover has gone.
+import { breathe } from '../../content/breath.ts'
 import { readTarget } from '../../content/paths.ts'
 import type { FileRecord, PageRecord } from '../../content/records.ts'
 import type { Repository } from './repository.ts'
@@ -16,6 +17,9 @@ export function isCoverOverdue(
   return target?.kind === 'inside' && files.has(target.path)
 }
 
+/** With more names, to look for them all takes longer than to read the pages, and is done here, not in a thread. */
+const MOST_NAMES = 1_000
+
 /** Those among the pages at `paths` that may name one of the files; to know it they have to be read. */
 export async function pagesNaming(
   { cache, files }: Pick<Repository, 'cache' | 'files'>,
@@ -24,10 +28,14 @@ export async function pagesNaming(
 ): Promise<Set<string>> {
   if (named.length === 0 || paths.length === 0) return new Set()
   const hints = [...new Set(named.map(hintOf))]
+  if (hints.length > MOST_NAMES) return new Set(paths)
   const naming = new Set<string>()
   const oids = new Set(paths.map((path) => files.get(path)?.oid ?? ''))
-  await cache.readBlobs(oids, (oid, bytes) => {
-    if (hints.some((hint) => bytes.includes(hint))) naming.add(oid)
+  await cache.readBlobs(oids, async (oid, bytes) => {
+    for (const hint of hints) {
+      if (bytes.includes(hint)) return void naming.add(oid)
+      await breathe()
+    }
   })
   return new Set(paths.filter((path) => naming.has(files.get(path)?.oid ?? '')))
 }

@@ -1,7 +1,7 @@
 // The tree of a repository as records: every page under the id it had, in the place the plan gives it.
 import { breathe } from '../../content/breath.ts'
 import type { Draft } from '../../content/draft.ts'
-import type { ContentRef, PageRecord, Sibling } from '../../content/records.ts'
+import { type ContentRef, NOT_YET, type PageRecord, type Sibling } from '../../content/records.ts'
 import { folderBelow } from '../../content/refile.ts'
 import { type PageTree, wholeTree } from '../../content/revision.ts'
 import { isSame } from '../../content/same.ts'
@@ -107,7 +107,8 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
     if (!fresh) {
       const unread = old ?? matched.get(file)
       if (!unread) throw new Error(`${file} was not read`)
-      return kept(old, { ...unread, parent, hidden: isHidden || unread.hidden, updatedAt: now })
+      const git = { oid: unread.git?.oid ?? NOT_YET, path: file }
+      return kept(old, { ...unread, git, parent, hidden: isHidden || unread.hidden, updatedAt: now })
     }
     const title = fresh.fields.title ?? page.title ?? titleOf(file.split('/').at(-1) ?? file)
     const look = lookOf(fresh.fields, file, fileIds)

@@ -8,7 +8,7 @@ export type Progress = {
   /** A stage begins, of so many steps. */
   begin(stage: Stage, tasks?: number): Promise<void>
   step(count: number): Promise<void>
-  /** So many steps of the stage are done. */
+  /** So many steps of the stage are done. Need not be awaited, and never fails. */
   reach(done: number): Promise<void>
   /** All steps of the last stage, for when they are done. */
   completed(): Steps
@@ -22,16 +22,25 @@ const EVERY = 300
 export function progressOf(ctx: Ctx, { id }: OperationRow): Progress {
   let [stage, tasks, done]: [Stage, number, number] = ['repo_fetch', 100, 0]
   let writtenAt = 0
+  let lastWrite = Promise.resolve()
 
-  async function write() {
+  /** One behind the other: side by side, one that is late would bring an earlier stage back. */
+  function write() {
     const updatedAt = ctx.clock.now()
     writtenAt = updatedAt.getTime()
-    await updateOperation(ctx.db, id, { stage, tasks, tasksDone: done, updatedAt })
+    const writing = lastWrite.then(() =>
+      updateOperation(ctx.db, id, { stage, tasks, tasksDone: done, updatedAt }),
+    )
+    lastWrite = writing.catch(() => {})
+    return writing
   }
 
   async function reach(count: number) {
     done = Math.min(count, tasks)
-    if (ctx.clock.now().getTime() - writtenAt >= EVERY) await write()
+    if (ctx.clock.now().getTime() - writtenAt < EVERY) return
+    await write().catch((error) =>
+      ctx.log.warn({ err: error, operation: id }, 'the progress of a git operation could not be written'),
+    )
   }
 
   return {

@@ -107,6 +107,34 @@ describe('threads that fail', () => {
     expect(await sync('import', {})).toMatchObject({ state: 'failure' })
     expect(await titles()).toBe('Welcome Use')
   })
+
+  it('leave a page as it was, which no export overwrites, and which is read when it can be', async () => {
+    const { imports, sync, commit, text, write, tip, first } = await opened({
+      'README.md': '# Welcome\n\nOne.\n\nTwo.\n',
+      'use.md': '# Use\n',
+    })
+    await imports()
+    const { id } = await first()
+    const { run } = inlineThreads
+    const spoilt = vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
+      if (task.name === readPages.name) throw new Error('The thread ended before its task')
+      return run(task, input)
+    })
+    await commit({ 'README.md': '# Welcome\n\nOne.\n\nTwo of theirs.\n' })
+    const { report } = await imports()
+    expect(report).toMatchObject({ summary: 'Nothing changed', counts: { unreadable: 1 } })
+    expect(await text(id)).toBe('One.\n\nTwo.\n')
+
+    await write({ operation: 'update_page', page: id, document: { markdown: 'One of ours.\n\nTwo.\n' } })
+    const before = await tip()
+    const refused = await sync('export', { commitMessage: 'Ours' })
+    expect(refused).toMatchObject({ state: 'failure', report: { conflicts: ['README.md'] } })
+    expect(await tip()).toBe(before)
+
+    spoilt.mockRestore()
+    await imports({ force: true })
+    expect(await text(id)).toBe('One of ours.\n\nTwo of theirs.\n')
+  })
 })
 
 describe('what lies in the way', () => {

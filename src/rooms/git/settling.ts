@@ -26,10 +26,9 @@ export async function settle(work: Work, settling: Settling, commit: string, rep
   const { read, head, merged, exported } = settling
   const root = await settledContent(merged, exported)
   const settled = await readRevision(read.pool, root)
-  // Without a table of contents, an order or the title of a group can not be told. They are the space's own.
-  const agreedRoot = read.repository.summary
-    ? root
-    : await readBack(work, read.repository.cache, settled, commit)
+  const agreedRoot = saysLess(read, exported)
+    ? await readBack(work, read.repository.cache, settled, commit)
+    : root
   const git = await gitInfoOf(read.repository.cache, commit, request, true)
   return inTransaction(async (ctx) => {
     const space = await holdSpace(ctx, spaceId)
@@ -64,6 +63,14 @@ export async function settle(work: Work, settling: Settling, commit: string, rep
     await agreeOn(ctx, space, operation, { revisionId: agreedId, commitId: commit })
     return { revisionId, report }
   })
+}
+
+/**
+ * Folders tell neither an order nor the title of a group; and when a page leaves its folder, pages in it that are not
+ * listed do not stand below it any more. What the repository does not say is the space's own.
+ */
+function saysLess({ repository, unlisted }: CommitRead, { files }: Exported) {
+  return !repository.summary || (unlisted.size > 0 && [...files.values()].includes(null))
 }
 
 /** What an import would read now. */

@@ -8,7 +8,6 @@ create table pdfs (
   blob text collate "C",
   -- Why it could not be made, in words for those who asked.
   failure text,
-  failed_at timestamptz,
   asked_at timestamptz not null,
   primary key (space_id, key)
 );
