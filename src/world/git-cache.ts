@@ -3,7 +3,7 @@ import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile }
 import { join } from 'node:path'
 import { codeOf } from './fetch-failure.ts'
 import type { GitLimits, GitSettings } from './git.ts'
-import { damaged } from './git-failure.ts'
+import { damaged, GitFailure } from './git-failure.ts'
 import { aloneWith } from './git-lock.ts'
 import { type GitCall, type GitProgram, runGit } from './git-process.ts'
 
@@ -23,6 +23,8 @@ const CONFIG = '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare
 const KEPT = 'refs/quire/kept/'
 const MOST_KEPT = 200
 const MOST_PACKS = 30
+/** How long the sweep waits for a copy: whoever holds it has use for it, and the next sweep comes by again. */
+const SWEEP_PATIENCE = 1_000
 
 export async function openCache(parts: Omit<Cache, 'alone' | 'kept'>): Promise<Cache> {
   const kept = { names: [] }
@@ -57,11 +59,19 @@ export async function removeUnused(folder: string, since: Date) {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((name) => /^[0-9a-f]{64}$/.test(name))) {
     const place = join(folder, name)
-    await aloneWith(`${place}.lock`, 60_000, async () => {
-      const used = await stat(join(place, 'HEAD')).catch(() => undefined)
-      if (!used || used.mtime < since) await rm(place, { recursive: true, force: true })
+    // Most are in use, and some of them busy: these are not waited for.
+    if (await isUsed(place, since)) continue
+    await aloneWith(`${place}.lock`, SWEEP_PATIENCE, async () => {
+      if (!(await isUsed(place, since))) await rm(place, { recursive: true, force: true })
+    }).catch((error) => {
+      if (!(error instanceof GitFailure && error.code === 'timeout')) throw error
     })
   }
+}
+
+async function isUsed(place: string, since: Date) {
+  const head = await stat(join(place, 'HEAD')).catch(() => undefined)
+  return head !== undefined && head.mtime >= since
 }
 
 export async function makeAnew({ place, program, kept }: Cache) {

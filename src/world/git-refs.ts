@@ -2,20 +2,19 @@
 // longer than to ask. Whatever is not plainly answered is left to it, which knows more servers and says what is wrong.
 import type { Fetcher } from './fetcher.ts'
 import type { GitCredentials } from './git.ts'
+import { tokenOf } from './git-remote.ts'
 
 const MOST_BYTES = 1_000_000
 const TIMEOUT = 10_000
 
 export async function askTip(fetcher: Fetcher, url: URL, ref: string, credentials?: GitCredentials) {
-  const { username, password } = credentials ?? {}
-  const token = Buffer.from(`${username}:${password}`).toString('base64')
   const answer = await fetcher
     .fetch(`${url.origin}${url.pathname.replace(/\/+$/, '')}/git-upload-pack`, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-git-upload-pack-request',
         'git-protocol': 'version=2',
-        ...(credentials && { authorization: `Basic ${token}` }),
+        ...(credentials && { authorization: `Basic ${tokenOf(credentials)}` }),
       },
       accept: 'application/x-git-upload-pack-result',
       body: `${line('command=ls-refs\n')}0001${line(`ref-prefix ${ref}\n`)}0000`,

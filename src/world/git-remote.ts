@@ -36,8 +36,7 @@ async function overHttp(url: URL, credentials: GitCredentials | undefined, setti
   // The pin holds for this very host and port: both are written into the address, also the usual port.
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')
   const origin = `${url.protocol}//${url.hostname}:${port}`
-  const token =
-    credentials && Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')
+  const token = credentials && tokenOf(credentials)
   const config: [string, string][] = [
     ['http.followRedirects', 'false'],
     ['http.proxy', ''],
@@ -58,6 +57,11 @@ async function overHttp(url: URL, credentials: GitCredentials | undefined, setti
     secrets: credentials && token ? secretsOf(credentials, token) : [],
     hasCredentials: credentials !== undefined,
   }
+}
+
+/** Credentials as HTTP carries them. */
+export function tokenOf({ username, password }: GitCredentials) {
+  return Buffer.from(`${username}:${password}`).toString('base64')
 }
 
 function secretsOf({ username, password }: GitCredentials, token: string) {

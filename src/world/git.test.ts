@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -24,9 +24,10 @@ const open = (limits?: Partial<GitLimits>, name = `cache ${++counter}`) =>
 
 let counter = 0
 
+const folderOf = (cacheName: string) => createHash('sha256').update(cacheName).digest('hex')
+
 async function packsOf(cacheName: string, pattern = /\.pack$/) {
-  const name = createHash('sha256').update(cacheName).digest('hex')
-  const packs = join(folder, name, 'objects', 'pack')
+  const packs = join(folder, folderOf(cacheName), 'objects', 'pack')
   return (await readdir(packs)).filter((file) => pattern.test(file)).map((file) => join(packs, file))
 }
 
@@ -392,6 +393,21 @@ describe('a cache', () => {
       ),
     )
     for (const { commit } of many) expect(await cache.has(commit)).toBe(true)
+  })
+
+  it('goes when nobody used it, past others that are busy', async () => {
+    const copies = join(folder, 'copies')
+    const git = systemGit({ folder: copies, allowPrivateNetwork: true, allowLocalPaths: false })
+    const names = async () => (await readdir(copies)).filter((name) => !name.endsWith('.lock'))
+    for (const name of ['one', 'two', 'three']) await git.open(name)
+    const [busy = ''] = await names()
+    await writeFile(join(copies, `${busy}.lock`), JSON.stringify({ pid: 1, machine: 'another one' }))
+    const used = await git.open('used')
+    const longAgo = new Date(0)
+    for (const name of await names()) await utimes(join(copies, name, 'HEAD'), longAgo, longAgo)
+    await git.touch('used')
+    await used.hold(() => git.forgetUnused(new Date(1000)))
+    expect((await names()).sort()).toEqual([busy, folderOf('used')].sort())
   })
 
   it('stays small over many fetches', async () => {

@@ -34,18 +34,20 @@ export type Answer = { output: unknown } | { error: unknown }
 
 /** A thread that has nothing to do gives its memory back. */
 const REST = 20_000
-const MEMORY = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 16 }
+/** What a task may fill before its thread ends. */
+const MEGABYTES = 768
 /** Beside the compiled file of this one. */
 const ENTRY = new URL('../thread.js', import.meta.url)
 
 /** Threads that are started when there is work, at most so many, each doing one task at a time. */
-export function systemThreads({ most = 2, entry = ENTRY } = {}): Threads {
+export function systemThreads({ most = 2, entry = ENTRY, megabytes = MEGABYTES } = {}): Threads {
   const threads = new Set<Thread>()
   const queue: Waiting[] = []
   let isClosed = false
 
   function start(): Thread {
-    const worker = new Worker(entry, { resourceLimits: MEMORY })
+    const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 }
+    const worker = new Worker(entry, { resourceLimits })
     const thread: Thread = { worker }
     threads.add(thread)
     worker.on('message', (answer: Answer) => {
@@ -96,7 +98,13 @@ export function systemThreads({ most = 2, entry = ENTRY } = {}): Threads {
         () => drop(thread, new TaskTimeout(`${task} took longer than ${timeout / 1000} s`)),
         timeout,
       )
-    thread.worker.postMessage({ task, input })
+    try {
+      thread.worker.postMessage({ task, input })
+    } catch (error) {
+      // The input can not be copied. The thread never heard of it, and is free for the next.
+      finish(thread)?.reject(error as Error)
+      next()
+    }
   }
 
   return {
