@@ -1,3 +1,5 @@
+// Each stretch comes as the text up to its end, with the place where it begins: no search runs past it into the rest of
+// the text, which would take the square of that in a text of many cells or headings.
 import { attributeValue, readTagAttributes } from './attributes.ts'
 import { engine } from './engine.ts'
 import { decodeHtml } from './html-text.ts'
@@ -27,11 +29,15 @@ const AUTOLINK = /<([a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^<>\s]*)>/y
 const EXPRESSION = '<code class="expression">'
 
 /** The links in a stretch of Markdown text, found as the parser finds them but with their places. */
-export function scanInline(text: string, from: number, to: number, add: Add): void {
-  const brackets: { isImage: boolean; isActive: boolean }[] = []
-  const ticks = tickRuns(text, from, to)
+export function scanInline(text: string, from: number, add: Add): void {
+  /** Those that are open, and whether each is one of an image. */
+  const brackets: boolean[] = []
+  // A link inside a link is none: so many of the open brackets, from the first on, can begin none any more.
+  let spent = 0
+  const ticks = tickRuns(text, from)
+  const endOfCode = nextPlaces(text, '</code>')
   let at = from
-  while (at < to) {
+  while (at < text.length) {
     switch (text[at]) {
       case '\\':
         at += 2
@@ -40,22 +46,20 @@ export function scanInline(text: string, from: number, to: number, add: Add): vo
         at = ticks.after(at)
         break
       case '$':
-        at = afterMath(text, at, to)
+        at = afterMath(text, at)
         break
       case '<':
-        at = scanAngle(text, at, to, add)
+        at = scanAngle(text, at, endOfCode, add)
         break
       case '[':
-        brackets.push({ isImage: text[at - 1] === '!' && text[at - 2] !== '\\', isActive: true })
+        brackets.push(text[at - 1] === '!' && text[at - 2] !== '\\')
         at++
         break
       case ']': {
-        const bracket = brackets.pop()
-        const end =
-          bracket?.isActive && text[at + 1] === '(' ? scanTarget(text, at + 2, to, bracket.isImage, add) : -1
-        // A link inside a link is none, so what opened before this one can open no more.
-        if (end >= 0 && !bracket?.isImage)
-          for (const outer of brackets) if (!outer.isImage) outer.isActive = false
+        const isImage = brackets.pop()
+        const opens = isImage || (isImage === false && brackets.length >= spent)
+        const end = opens && text[at + 1] === '(' ? scanTarget(text, at + 2, isImage, add) : -1
+        spent = end >= 0 && !isImage ? brackets.length : Math.min(spent, brackets.length)
         at = end < 0 ? at + 1 : end
         break
       }
@@ -65,18 +69,27 @@ export function scanInline(text: string, from: number, to: number, add: Add): vo
   }
 }
 
-function afterMath(text: string, at: number, to: number): number {
+function afterMath(text: string, at: number): number {
   if (text[at + 1] !== '$') return at + 1
   const end = text.indexOf('$$', at + 2)
-  return end < 0 || end + 2 > to || end === at + 2 ? at + 1 : end + 2
+  return end < 0 || end === at + 2 ? at + 1 : end + 2
+}
+
+/** Where something stands next, asked from left to right: what is nowhere is looked for once. */
+function nextPlaces(text: string, wanted: string): (from: number) => number {
+  let known: number | undefined
+  return (from) => {
+    if (known === undefined || (known >= 0 && known < from)) known = text.indexOf(wanted, from)
+    return known
+  }
 }
 
 /** Code spans: a run of backticks is closed by the next one just as long. */
-function tickRuns(text: string, from: number, to: number): { after: (at: number) => number } {
+function tickRuns(text: string, from: number): { after: (at: number) => number } {
   const places = new Map<number, number[]>()
-  for (let at = text.indexOf('`', from); at >= 0 && at < to; at = text.indexOf('`', at)) {
+  for (let at = text.indexOf('`', from); at >= 0; at = text.indexOf('`', at)) {
     const start = at
-    while (text[at] === '`' && at < to) at++
+    while (text[at] === '`') at++
     const known = places.get(at - start)
     if (known) known.push(start)
     else places.set(at - start, [start])
@@ -85,7 +98,7 @@ function tickRuns(text: string, from: number, to: number): { after: (at: number)
   return {
     after(at) {
       let end = at
-      while (text[end] === '`' && end < to) end++
+      while (text[end] === '`') end++
       const runs = places.get(end - at) ?? []
       let index = next.get(end - at) ?? 0
       while (index < runs.length && (runs[index] ?? 0) < end) index++
@@ -96,23 +109,23 @@ function tickRuns(text: string, from: number, to: number): { after: (at: number)
   }
 }
 
-function skipBlanks(text: string, at: number, to: number): number {
+function skipBlanks(text: string, at: number): number {
   let end = at
-  while (end < to && /[ \t\r\n]/.test(text[end] ?? '')) end++
+  while (/[ \t\r\n]/.test(text[end] ?? '')) end++
   return end
 }
 
 /** The target after `](`; the answer is where the link ends, or -1. */
-function scanTarget(text: string, at: number, to: number, isImage: boolean, add: Add): number {
-  const start = skipBlanks(text, at, to)
-  const destination = engine.helpers.parseLinkDestination(text, start, to)
+function scanTarget(text: string, at: number, isImage: boolean, add: Add): number {
+  const start = skipBlanks(text, at)
+  const destination = engine.helpers.parseLinkDestination(text, start, text.length)
   const isEmpty = text[start] === ')'
   if (!destination.ok && !isEmpty) return -1
   const end = isEmpty ? start : destination.pos
-  const afterTarget = skipBlanks(text, end, to)
-  const title = afterTarget > end ? engine.helpers.parseLinkTitle(text, afterTarget, to) : undefined
-  const close = title?.ok ? skipBlanks(text, title.pos, to) : afterTarget
-  if (text[close] !== ')' || close >= to) return -1
+  const afterTarget = skipBlanks(text, end)
+  const title = afterTarget > end ? engine.helpers.parseLinkTitle(text, afterTarget, text.length) : undefined
+  const close = title?.ok ? skipBlanks(text, title.pos) : afterTarget
+  if (text[close] !== ')') return -1
   const use = isImage ? 'image' : title?.ok && title.str === 'mention' ? 'mention' : 'link'
   add({ ...destinationPlace(text, start, end), target: isEmpty ? '' : destination.str, use })
   return close + 1
@@ -123,31 +136,31 @@ function destinationPlace(text: string, start: number, end: number): Pick<FoundL
   return { from: start, to: end, form: 'bare' }
 }
 
-function scanAngle(text: string, at: number, to: number, add: Add): number {
+function scanAngle(text: string, at: number, endOfCode: (from: number) => number, add: Add): number {
   if (text.startsWith(EXPRESSION, at)) {
-    const end = text.indexOf('</code>', at)
-    if (end >= 0 && end < to) return end + 7
+    const end = endOfCode(at)
+    if (end >= 0) return end + 7
   }
   AUTOLINK.lastIndex = at
   const auto = AUTOLINK.exec(text)
-  if (auto?.[1] && at + auto[0].length <= to) {
+  if (auto?.[1]) {
     add({ target: auto[1], use: 'link', from: at + 1, to: at + 1 + auto[1].length, form: 'auto' })
     return at + auto[0].length
   }
-  return scanElement(text, at, to, add)
+  return scanElement(text, at, add)
 }
 
 const TARGETS: Record<string, string | undefined> = { a: 'href', img: 'src', source: 'srcset', iframe: 'src' }
 
 /** The tag at this place with its target; the answer is where to go on. */
-function scanElement(text: string, at: number, to: number, add: Add): number {
+function scanElement(text: string, at: number, add: Add): number {
   if (text.startsWith('<!--', at)) {
-    const end = text.slice(at + 4, to).indexOf('-->')
+    const end = text.indexOf('-->', at + 4)
     // Not closed here, then none that follows is either.
-    return end < 0 ? to : at + 4 + end + 3
+    return end < 0 ? text.length : end + 3
   }
   const tag = tagAt(text, at)
-  if (!tag || at + tag.source.length > to) return at + 1
+  if (!tag) return at + 1
   const name = tag.isClosing ? undefined : own(TARGETS, tag.name)
   const attribute = name && valuePlace(tag.source, name)
   if (attribute) {
@@ -182,9 +195,9 @@ function valuePlace(
 }
 
 /** The links in HTML, where Markdown means nothing. */
-export function scanHtml(text: string, from: number, to: number, add: Add): void {
+export function scanHtml(text: string, from: number, add: Add): void {
   let at = text.indexOf('<', from)
-  while (at >= 0 && at < to) at = text.indexOf('<', scanElement(text, at, to, add))
+  while (at >= 0) at = text.indexOf('<', scanElement(text, at, add))
 }
 
 const TAG_TARGETS: Record<string, [name: string, use: LinkUse] | undefined> = {
@@ -197,10 +210,10 @@ const TAG_TARGETS: Record<string, [name: string, use: LinkUse] | undefined> = {
 }
 
 /** The target of a tag that stands on a line. */
-export function scanTag(text: string, from: number, to: number, add: Add): void {
+export function scanTag(text: string, from: number, add: Add): void {
   const start = text.indexOf('{%', from)
-  if (start < 0 || start >= to) return
-  const line = text.slice(start, to)
+  if (start < 0) return
+  const line = text.slice(start)
   const tag = tagLine(line.trimEnd())
   if (tag?.name === 'include') {
     const path = /"([^"]*)"/.exec(line)
@@ -225,13 +238,13 @@ export function scanTag(text: string, from: number, to: number, add: Add): void 
 const DEFINITION = /\[(?:[^\]\\]|\\.)*\]:\s*/y
 
 /** `[label]: target` */
-export function scanDefinition(text: string, from: number, to: number, add: Add): void {
+export function scanDefinition(text: string, from: number, add: Add): void {
   const start = text.indexOf('[', from)
   DEFINITION.lastIndex = start
-  const match = start < 0 || start >= to ? null : DEFINITION.exec(text)
+  const match = start < 0 ? null : DEFINITION.exec(text)
   if (!match) return
   const at = start + match[0].length
-  const destination = engine.helpers.parseLinkDestination(text, at, to)
+  const destination = engine.helpers.parseLinkDestination(text, at, text.length)
   if (destination.ok)
     add({ ...destinationPlace(text, at, destination.pos), target: destination.str, use: 'link' })
 }

@@ -100,20 +100,20 @@ class Regions {
       case 'inline':
       case 'verbatim':
       case 'note':
-        if (map) scanInline(this.text, this.from(map[0]), this.from(map[1]), this.add)
+        if (map) scanInline(this.upTo(map[1]), this.from(map[0]), this.add)
         return
       case 'html_block':
       case 'element':
-        if (map) scanHtml(this.text, this.from(map[0]), this.from(map[1]), this.add)
+        if (map) scanHtml(this.upTo(map[1]), this.from(map[0]), this.add)
         return
       case 'reference_definition':
-        if (map) scanDefinition(this.text, this.from(map[0]), this.from(map[1]), this.add)
+        if (map) scanDefinition(this.upTo(map[1]), this.from(map[0]), this.add)
         return
       case 'tag':
         if (map) this.tag(map)
         return
       case 'tag_open':
-        if (map) scanTag(this.text, this.from(map[0]), this.from(map[0] + 1), this.add)
+        if (map) scanTag(this.upTo(map[0] + 1), this.from(map[0]), this.add)
         break
       case 'details_open':
         if (map) this.summary(map)
@@ -130,15 +130,20 @@ class Regions {
     return this.starts[line] ?? this.text.length
   }
 
+  /** Costs nothing: the engine keeps such a slice as a place in the whole. */
+  private upTo(line: number): string {
+    return this.text.slice(0, this.from(line))
+  }
+
   /** What stands between such a tag and its closing tag is a caption. */
   private tag(map: readonly [number, number]): void {
-    scanTag(this.text, this.from(map[0]), this.from(map[0] + 1), this.add)
-    if (map[1] - map[0] > 2) scanInline(this.text, this.from(map[0] + 1), this.from(map[1] - 1), this.add)
+    scanTag(this.upTo(map[0] + 1), this.from(map[0]), this.add)
+    if (map[1] - map[0] > 2) scanInline(this.upTo(map[1] - 1), this.from(map[0] + 1), this.add)
   }
 
   private summary(map: readonly [number, number]): void {
-    const end = this.text.indexOf('</summary>', this.from(map[0]))
-    scanHtml(this.text, this.from(map[0]), end < 0 ? this.from(map[0] + 1) : end, this.add)
+    const end = this.upTo(map[1]).indexOf('</summary>', this.from(map[0]))
+    scanHtml(end < 0 ? this.upTo(map[0] + 1) : this.text.slice(0, end), this.from(map[0]), this.add)
   }
 
   /** A row of a table: no link goes from one cell into the next. */
@@ -147,7 +152,7 @@ class Regions {
     for (let at = from; at <= to; at++) {
       const isBar = this.text[at] === '|' && this.text[at - 1] !== '\\'
       if (at < to && !isBar) continue
-      scanInline(this.text, start, at, (link) => this.found.push({ ...link, inTable: true }))
+      scanInline(this.text.slice(0, at), start, (link) => this.found.push({ ...link, inTable: true }))
       start = at + 1
     }
   }

@@ -1,5 +1,7 @@
-import { readRevision } from '../../content/revision.ts'
+import { hashOfText } from '../../content/nodes.ts'
+import { findPages, readRevision } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
+import { inBatches } from '../../world/batches.ts'
 import { aheadOfIndex, openNodes } from '../revisions/revisions.ts'
 import { changesBetween, linkRowsOf } from './linkers.ts'
 import {
@@ -11,8 +13,10 @@ import {
 } from './store-links.ts'
 import { findLinksIn } from './text-links.ts'
 
-/** Pages a step: two statements each. */
+/** Pages a step. */
 const STEP = 100
+/** A row takes as long to write down as so many characters. */
+const ROW = 500
 
 /** Brings the links of a space up to what its readers see, by the difference to what the index describes. */
 export async function indexLinks(ctx: Ctx, spaceId: string) {
@@ -29,10 +33,16 @@ export async function indexLinks(ctx: Ctx, spaceId: string) {
     const pages = stale.slice(at, at + STEP)
     // Opened anew for each step: the texts of all steps together may not fit in memory.
     const reading = await readRevision(openNodes(ctx), root)
-    const rows = await linkRowsOf(ctx, reading, pages, findLinksIn(ctx.threads))
+    const find = findLinksIn(ctx.threads, async (text, err) => {
+      const [known, body] = [await findPages(reading, pages), hashOfText(text)]
+      const pageIds = pages.filter((id) => known.get(id)?.body === body)
+      ctx.log.warn({ err, spaceId, pageIds }, 'the links of a page could not be found')
+    })
+    const rows = await linkRowsOf(ctx, reading, pages, find)
     const known = pages.filter((id) => !added.has(id))
     if (known.length > 0) await deleteLinksOfPages(ctx.db, spaceId, known)
-    if (rows.length > 0) await insertLinks(ctx.db, spaceId, rows)
+    for (const batch of inBatches(rows, ({ target, targetId }) => ROW + target.length + targetId.length))
+      await insertLinks(ctx.db, spaceId, batch)
   }
   await updateIndexedRoot(ctx.db, spaceId, root)
 }

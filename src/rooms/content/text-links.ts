@@ -1,7 +1,7 @@
 import { breathe } from '../../content/breath.ts'
 import { linksIn } from '../../markdown/links.ts'
 import { inBatches } from '../../world/batches.ts'
-import type { Task, Threads } from '../../world/threads.ts'
+import { type Task, type Threads, ThreadsClosed } from '../../world/threads.ts'
 
 export type TextLinks = { target: string; use: string }[]
 export type FindLinks = (texts: string[]) => Promise<TextLinks[]>
@@ -25,13 +25,35 @@ export const findLinks: Task<string[], TextLinks[]> = {
   work: (texts) => texts.map(targetsIn),
 }
 
-const TIMEOUT = 60_000
+const TIME = { batch: 60_000, text: 20_000 }
 
-export function findLinksIn(threads: Threads): FindLinks {
+/** In threads. A text in which links can not be found has none; who asks is told of it. */
+export function findLinksIn(
+  threads: Threads,
+  onFailure: (text: string, error: unknown) => Promise<void>,
+): FindLinks {
   return async (texts) => {
     const found: TextLinks[] = []
-    for (const batch of inBatches(texts, (text) => text.length))
-      found.push(...(await threads.run(findLinks, batch, { timeout: TIMEOUT })))
+    for (const batch of inBatches(texts, (text) => text.length)) found.push(...(await findInBatch(batch)))
     return found
+  }
+
+  /** One text that can not be read takes its batch along: then each is read alone. */
+  async function findInBatch(batch: string[]): Promise<TextLinks[]> {
+    try {
+      return await threads.run(findLinks, batch, { timeout: batch.length > 1 ? TIME.batch : TIME.text })
+    } catch (error) {
+      // Where not even nothing can be read, that is not about the texts.
+      if (error instanceof ThreadsClosed || batch.join('') === '') throw error
+      const [text = '', ...others] = batch
+      if (others.length === 0) {
+        const none = await findInBatch([''])
+        await onFailure(text, error)
+        return none
+      }
+      const found: TextLinks[] = []
+      for (const text of batch) found.push(...(await findInBatch([text])))
+      return found
+    }
   }
 }

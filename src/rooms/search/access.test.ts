@@ -147,4 +147,20 @@ describe('long lists', () => {
     expect(idsIn(second)).toEqual([space.id])
     expect(second.next).toBeUndefined()
   })
+
+  it('of spaces leave out none, however much is found in the others', async () => {
+    const { organization, newSpace, write, ask, space } = await openShelf()
+    const found = [space.id]
+    await write([{ title: 'Other', markdown: 'a dipper' }])
+    for (let count = 0; count < 13; count++) {
+      const { id } = await newSpace(`Space ${count}`)
+      const pages = Array.from({ length: 10 }, (_, at) => ({ title: `Dipper ${at}`, markdown: 'dipper' }))
+      await write(pages, `/v1/spaces/${id}`)
+      found.push(id)
+    }
+    const answer = await ask('dipper', organization.url)
+    expect(idsIn(answer).toSorted()).toEqual(found.toSorted())
+    // Titles first.
+    expect(idsIn(answer).at(-1)).toBe(space.id)
+  })
 })

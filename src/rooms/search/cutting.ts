@@ -3,9 +3,10 @@ import { type IndexedPage, type NewSection, rowsOf } from './rows.ts'
 import type { CountedWord } from './store.ts'
 import { wordLedger } from './word-ledger.ts'
 
-/** Pages of a space, by its numeral, with their texts. */
-type Pages = { space: string; pages: (IndexedPage & { text: string })[] }
-type Cut = { sections: NewSection[]; words: CountedWord[] }
+export type PageText = IndexedPage & { text: string }
+/** Pages of a space, by its numeral. */
+type Pages = { space: string; pages: PageText[] }
+export type Cut = { sections: NewSection[]; words: CountedWord[] }
 
 /** Cuts pages into sections, and these into words: milliseconds a page, so not on the event loop. */
 export const cutPages: Task<Pages, Cut> = {

@@ -1,6 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openShelf } from '../../../test/shelf.ts'
+import { inlineThreads, TaskTimeout, ThreadsClosed } from '../../world/threads.ts'
+import { cutPages } from './cutting.ts'
 import { catchUp } from './jobs.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('the index', () => {
   it('follows edits, moves and deletions', async () => {
@@ -49,6 +55,7 @@ describe('the index', () => {
     const { write, change, pages, titles, house, sql, drain } = await openShelf()
     await write([{ title: 'Kept', markdown: 'avocet' }])
     const [page] = await pages()
+    expect(await titles('avocet')).toEqual(['Kept'])
     await sql('truncate search_indexes cascade')
     expect(await titles('avocet')).toEqual([])
     await house.asSystem((ctx) => ctx.enqueue(catchUp, {}))
@@ -126,5 +133,46 @@ describe('the index', () => {
     expect(await titles('plover')).toEqual(['Group plover'])
     await change([{ operation: 'update_page', page: hidden.id, hidden: false }])
     expect((await titles('plover')).toSorted()).toEqual(['Group plover', 'Hidden plover', 'Open plover'])
+  })
+})
+
+describe('a page that can not be cut', () => {
+  /** Threads that do not cut what has this word. */
+  function failAt(word: string, failure: Error) {
+    const { run } = inlineThreads
+    vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
+      if (task.name === cutPages.name && JSON.stringify(input).includes(word)) throw failure
+      return run(task, input)
+    })
+  }
+
+  it('is found by its title, and keeps no other from being found', async () => {
+    const { write, titles, house, space } = await openShelf()
+    const warn = vi.spyOn(house.log, 'warn')
+    failAt('nightjar', new TaskTimeout('took too long'))
+    await write([
+      { title: 'First', markdown: 'corncrake' },
+      { title: 'Heavy', markdown: 'nightjar corncrake' },
+      { title: 'Last', markdown: 'corncrake' },
+    ])
+    expect((await titles('corncrake')).toSorted()).toEqual(['First', 'Last'])
+    expect(await titles('heavy')).toEqual(['Heavy'])
+    expect(warn.mock.calls).toMatchObject([[{ spaceId: space.id, pageId: expect.any(String) }, /cut/]])
+    await write([{ title: 'Later', markdown: 'dotterel' }])
+    expect(await titles('dotterel')).toEqual(['Later'])
+    expect(warn).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['no thread begins', new Error('The thread ended before its task')],
+    ['the house closes', new ThreadsClosed()],
+  ])('is cut another time where %s', async (_, failure) => {
+    const { write, titles, house, drain } = await openShelf()
+    failAt('', failure)
+    await expect(write([{ title: 'Kept', markdown: 'whimbrel' }])).rejects.toThrow(failure.message)
+    vi.restoreAllMocks()
+    await house.asSystem((ctx) => ctx.enqueue(catchUp, {}))
+    await drain()
+    expect(await titles('whimbrel')).toEqual(['Kept'])
   })
 })

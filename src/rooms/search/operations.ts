@@ -10,7 +10,8 @@ export const operations = [
     id: 'searchOrganizationContent',
     route: 'GET /v1/orgs/{organizationId}/search',
     summary: 'Search the spaces of an organization',
-    description: 'In those the caller can read. The best pages of each; search a space for more of it.',
+    description:
+      'In those the caller can read. The best pages of each, of a hundred spaces at most; search a space for more of it.',
     on: organization,
     needs: 'view',
     query: SearchQuery,
@@ -24,6 +25,7 @@ export const operations = [
     id: 'searchSpaceContent',
     route: 'GET /v1/spaces/{spaceId}/search',
     summary: 'Search the pages of a space',
+    description: 'The best hundred sections at most, by their pages.',
     on: space,
     needs: 'view',
     query: SearchQuery,

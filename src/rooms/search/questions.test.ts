@@ -59,8 +59,14 @@ describe('questions', () => {
   })
 
   it('name the space or the sample of it that they are about', () => {
-    const tier = { question: "'%:a'", spaces: [1], sample: 2, isAboutTitles: false }
-    expect(askedOf(['one', 'two'], tier)).toEqual(["('two@2' & 'two:a')"])
+    const tier = { question: "'%:a'", spaces: [7, 37], sample: 2, isAboutTitles: false }
+    expect(askedOf([tier])).toEqual([{ 0: "('7@2' & '7:a')" }, { 0: "('11@2' & '11:a')" }])
+  })
+
+  it('go to each space in their order, first where the first may have an answer', () => {
+    const tier = { question: "'%=a'", spaces: [2], sample: 0, isAboutTitles: true }
+    const next = { ...tier, question: "'%:a'", spaces: [1, 2] }
+    expect(askedOf([tier, next])).toEqual([{ 0: "'2=a'", 1: "'2:a'" }, { 1: "'1:a'" }])
   })
 })
 

@@ -1,6 +1,7 @@
 // Words as questions to the index, in the order of their answers' worth.
-import { ANY_SPACE, type Field, lexemeOf, quoted, sampleFor, sampleLexeme } from './lexemes.ts'
+import { ANY_SPACE, type Field, lexemeOf, numeral, quoted, sampleFor, sampleLexeme } from './lexemes.ts'
 import type { Query, Term, Wanted } from './query.ts'
+import type { Questions } from './store.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A question: a tsquery, to be asked about a sample of the sections of those spaces that may have an answer. */
@@ -111,11 +112,18 @@ function lexeme(field: Field, word: string) {
   return quoted(lexemeOf(ANY_SPACE, field, word))
 }
 
-/** The question for each of the spaces, which are named by their numerals. */
-export function askedOf(numerals: string[], { question, spaces, sample }: Tier) {
-  const inSample = sample === 0 ? [] : [quoted(sampleLexeme(ANY_SPACE, sample))]
-  const asked = allOf([...inSample, question])
-  return spaces.map((at) => asked.replaceAll(ANY_SPACE, numerals[at] ?? ''))
+/** What each space is asked; those that may have answers to the first question come first. */
+export function askedOf(tiers: Tier[]): Questions[] {
+  const bySpace = new Map<number, Questions>()
+  for (const [tier, { question, spaces, sample }] of tiers.entries()) {
+    const inSample = sample === 0 ? [] : [quoted(sampleLexeme(ANY_SPACE, sample))]
+    const asked = allOf([...inSample, question])
+    for (const space of spaces) {
+      const questions = bySpace.get(space) ?? {}
+      bySpace.set(space, { ...questions, [tier]: asked.replaceAll(ANY_SPACE, numeral(space)) })
+    }
+  }
+  return [...bySpace.values()]
 }
 
 const NOWHERE: Part = { text: '', sections: 0, spaces: new Set() }

@@ -3,20 +3,19 @@ import type { PageRecord } from '../../content/records.ts'
 import { pathIn, readRevision, withAncestors } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { Page, PageQuery } from '../../storage/page.ts'
-import { openNodes } from '../revisions/revisions.ts'
+import { openNodes, requireRevision } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { findHits, type Hit } from './hits.ts'
 import type { Term } from './query.ts'
 import { groupBy, type RankedPage, rankPages } from './ranking.ts'
 import { isFound } from './rows.ts'
 import { finderFor, snippetOf } from './snippet.ts'
-import { findSearchedRevision, listSearchedSpaces, type SearchedSpace } from './store.ts'
+import { listSearchedSpaces, type SearchedSpace } from './store.ts'
 
 export type FoundSection = { anchor: string; title: string; snippet: string }
 export type FoundPage = RankedPage & { sections: FoundSection[] }
 
 type SearchQuery = PageQuery & { query: string }
-type Seen = Pick<SearchedSpace, 'root' | 'number'>
 
 /** Pages of a space in a list of spaces: who wants more asks for less. */
 const MOST_PAGES = 10
@@ -42,21 +41,20 @@ export async function searchOrganization(
 export async function searchSpace(ctx: Ctx, space: SeenSpace, { query, ...paging }: SearchQuery) {
   const { id, organizationId, title, revisionId, deletedAt } = space
   if (deletedAt) return { rows: [] }
-  const seen = await asSeen(ctx, id, revisionId)
-  if (!seen) return { rows: [] }
-  const { pages, terms } = await findPages(ctx, [{ id, organizationId, title, ...seen }], query)
+  const root = await rootOf(ctx, id, revisionId)
+  const { pages, terms } = await findPages(ctx, [{ id, organizationId, title, root }], query)
   const { rows, next } = pageOf(pages, paging)
   return { rows: withSections(rows, terms), next }
 }
 
-/** Asked once for a revision, which never changes; undefined before the space is indexed for the first time. */
-async function asSeen(ctx: Ctx, spaceId: string, revisionId: string) {
-  const key = `searched ${revisionId}`
+/** Asked once for a revision: it never changes. */
+async function rootOf(ctx: Ctx, spaceId: string, revisionId: string) {
+  const key = `root ${revisionId}`
   const known = ctx.nodes.get(key)
-  if (known) return known as Seen
-  const [seen] = await findSearchedRevision(ctx.db, { spaceId, revisionId })
-  if (seen) ctx.nodes.set(key, seen, 100)
-  return seen
+  if (typeof known === 'string') return known
+  const { root } = await requireRevision(ctx, spaceId, revisionId)
+  if (root !== null) ctx.nodes.set(key, root, root.length)
+  return root
 }
 
 /**
@@ -72,7 +70,11 @@ function pageOf<Row>(rows: Row[], { limit, after }: PageQuery): Page<Row> {
 type Found = { pages: RankedPage[]; terms: Term[] }
 
 async function findPages(ctx: Ctx, spaces: SearchedSpace[], text: string): Promise<Found> {
-  const { hits, terms } = await findHits(ctx, spaces, text)
+  const { hits, terms } = await findHits(
+    ctx,
+    spaces.map(({ id }) => id),
+    text,
+  )
   const pool = openNodes(ctx)
   const bySpace = groupBy(hits, ({ spaceId }) => spaceId)
   const pages: RankedPage[] = []

@@ -4,14 +4,7 @@ import { prepared } from '../../storage/prepared.ts'
 import { listableSpaces } from '../spaces/store.ts'
 
 /** A space that is searched: what its readers see begins at `root`. */
-export type SearchedSpace = {
-  id: string
-  organizationId: string
-  title: string
-  root: string | null
-  /** In the index. */
-  number: number
-}
+export type SearchedSpace = { id: string; organizationId: string; title: string; root: string | null }
 
 /** Those of an organization that a caller can read. */
 export const listSearchedSpaces = prepared<{ organizationId: string; userId: string }, SearchedSpace>(
@@ -19,29 +12,9 @@ export const listSearchedSpaces = prepared<{ organizationId: string; userId: str
     listableSpaces(db, userId)
       .clearSelect()
       .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
-      .innerJoin('searchIndexes', 'searchIndexes.spaceId', 'spaces.id')
-      .select([
-        'spaces.id',
-        'spaces.organizationId',
-        'spaces.title',
-        'revisions.root',
-        'searchIndexes.number',
-      ])
+      .select(['spaces.id', 'spaces.organizationId', 'spaces.title', 'revisions.root'])
       .where('spaces.organizationId', '=', organizationId)
       .orderBy('spaces.updatedAt', 'desc'),
-)
-
-/** A space as its readers see it in a revision. */
-export const findSearchedRevision = prepared<
-  { spaceId: string; revisionId: string },
-  Pick<SearchedSpace, 'root' | 'number'>
->((db, { spaceId, revisionId }) =>
-  db
-    .selectFrom('searchIndexes')
-    .innerJoin('revisions', 'revisions.spaceId', 'searchIndexes.spaceId')
-    .select(['revisions.root', 'searchIndexes.number'])
-    .where('searchIndexes.spaceId', '=', spaceId)
-    .where('revisions.id', '=', revisionId),
 )
 
 const SLOW = { takesTime: true }
@@ -58,35 +31,32 @@ export type Hit = {
   body: string
 }
 
-/** A question is not asked once the ones before it have found enough; of many spaces no one may take all the room. */
-const MOST_HITS = 100
-const MOST_OF_MANY = 10
+/** The tsqueries for one space, by their tiers. */
+export type Questions = Record<number, string>
 
-/** Each question is asked of some spaces: a tsquery for each of these. */
-export async function listHits(db: Db, spaceIds: string[], questions: string[][]): Promise<Hit[]> {
-  const asked = questions.flatMap((ofSpaces, tier) => ofSpaces.map((question) => ({ tier, question })))
+/** Shared by all spaces that are asked. A question is not asked once the ones before it have found enough in a space. */
+const MOST_HITS = 100
+
+export async function listHits(db: Db, spaceIds: string[], asked: Questions[]): Promise<Hit[]> {
   if (asked.length === 0) return []
-  return selectHits(db, {
-    spaceIds,
-    most: spaceIds.length === 1 ? MOST_HITS : MOST_OF_MANY,
-    tiers: asked.map(({ tier }) => tier),
-    questions: asked.map(({ question }) => question),
-  })
+  const most = Math.max(1, Math.floor(MOST_HITS / asked.length))
+  return selectHits(db, { spaceIds, most, asked: asked.map((questions) => JSON.stringify(questions)) })
 }
 
-type HitValues = { spaceIds: string[]; most: number; tiers: number[]; questions: string[] }
+type HitValues = { spaceIds: string[]; most: number; asked: string[] }
 
 // The questions name the spaces by their numbers; asked once more, so that no mistake there shows what others keep. One loop
 // over all of them, which ends with the last hit there is room for: a plan for each would take longer to set up than to
 // run. The planner must know no values, hence the sub-selects: knowing a common word, it would rather read the table
 // until it has met enough of them; knowing only the limit, it would still make a plan for each call.
 const selectHits = prepared<HitValues, Hit>(
-  (_db, { spaceIds, most, tiers, questions }) => sql<Hit>`
+  (_db, { spaceIds, most, asked }) => sql<Hit>`
     select * from (
-      select tier, hit.* from unnest((select ${tiers}::int[]), (select ${questions}::text[])) asked (tier, question),
-      lateral (
-        select space_id, page_id, at, length, anchor, title, body from search_sections
-        where terms @@ question::tsquery limit (select ${most}::int)) hit
+      select hits.* from unnest((select ${asked}::json[])) space (questions), lateral (
+        select tier::int, hit.* from json_each_text(questions) asked (tier, question), lateral (
+          select space_id, page_id, at, length, anchor, title, body from search_sections
+          where terms @@ question::tsquery limit (select ${most}::int)) hit
+        limit (select ${most}::int)) hits
       limit ${sql.lit(MOST_HITS)}) hits
     where space_id = any(${spaceIds}::text[])`,
   SLOW,
@@ -104,7 +74,7 @@ export type CountedWord = {
   titles: number
 }
 
-/** `spaces` are the places of those that have it in the list of those that were asked about. */
+/** `spaces` are those that have it, by their numbers in the index. */
 export type FoundWord = CountedWord & { spaces: number[] }
 
 /** `prefix` is the one that the word completes; null of a word that was asked for itself. */
@@ -117,12 +87,15 @@ const MOST_LOOKED_AT = 200
 /** Above all letters. */
 const LAST = '\u{10ffff}'
 const COUNTS = sql`sum(sections)::int as sections, sum(headings)::int as headings, sum(below)::int as below,
-  sum(titles)::int as titles, array_agg(n::int - 1) as spaces`
+  sum(titles)::int as titles, array_agg(number) as spaces`
+// The numbers come along with the words: an index that was made anew has another one, so nobody keeps them.
+const indexesOf = (spaceIds: string[]) => sql`(select space_id as id, number
+  from unnest((select ${spaceIds}::text[])) wanted (id) join search_indexes on space_id = wanted.id) space`
 
 // The lists come from sub-selects, so that the planner can not count them: it would make a plan for each call, which
 // takes longer than the reading. The limits keep every look-up one by both columns of the key.
 export const listVocabulary = prepared<Asked, Completion>((_db, { spaceIds, words, prefixes }) => {
-  const spaces = sql`unnest((select ${spaceIds}::text[])) with ordinality space (id, n)`
+  const spaces = indexesOf(spaceIds)
   return sql<Completion>`
     select null as prefix, found.word, ${COUNTS}
     from ${spaces}, unnest((select ${words}::text[])) wanted, lateral (
@@ -150,7 +123,7 @@ const selectNearWords = prepared<{ spaceIds: string[]; spellings: string[] }, Fo
   (_db, { spaceIds, spellings }) => sql<FoundWord>`
     with near as materialized (select * from search_words where spellings && (select ${spellings}::text[]))
     select word, ${COUNTS} from near
-    join unnest((select ${spaceIds}::text[])) with ordinality space (id, n) on space.id = space_id
+    join ${indexesOf(spaceIds)} on space.id = space_id
     group by word order by sum(sections) desc limit ${sql.lit(MOST_NEAR)}`,
   SLOW,
 )
