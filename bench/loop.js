@@ -1,6 +1,5 @@
 // How long an event loop is held up, to the millisecond. Loaded into the service before its own code; and run as a
 // process that does nothing else, which waits as long as the machine makes everybody wait.
-import { argv, channel } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
 
@@ -20,8 +19,8 @@ function answer(question) {
   timer = setInterval(beat, 1).unref()
 }
 
-if (isMainThread && channel) {
+if (isMainThread && process.channel) {
   process.on('message', answer)
   // The service ends when it wants to.
-  if (argv[1] !== fileURLToPath(import.meta.url)) channel.unref()
+  if (process.argv[1] !== fileURLToPath(import.meta.url)) process.channel.unref()
 }
