@@ -85,6 +85,27 @@ describe('pages that are not listed', () => {
   })
 })
 
+describe('a page behind a group', () => {
+  it('is listed before it, and stays where it was put', async () => {
+    const space = await openSyncedSpace({
+      'README.md': '# Home\n',
+      'a.md': '# A\n',
+      'b.md': '# B\n',
+      'SUMMARY.md': '* [Home](README.md)\n* [B](b.md)\n\n## Group\n\n* [A](a.md)\n',
+    })
+    await space.imports()
+    const { id } = await pageOf(space, 'B')
+    await space.write({ operation: 'update_page', page: id, title: 'Bee', into: null, at: 2 })
+    await space.exports()
+    expect(await space.show('SUMMARY.md')).toBe(
+      '* [Home](README.md)\n* [Bee](b.md)\n\n## Group\n\n* [A](a.md)\n',
+    )
+    await space.commit({ 'a.md': '# Ay\n' })
+    await space.imports()
+    expect(await space.titles()).toBe('Home Group[Ay] Bee')
+  })
+})
+
 describe('pages that are listed twice', () => {
   const FILES = {
     'README.md': '# Home\n',

@@ -2,7 +2,7 @@
 import { openDraft } from '../../content/draft.ts'
 import { findEntries } from '../../content/map.ts'
 import type { FileRecord, Hash } from '../../content/records.ts'
-import { findPages, findReusable, type Reading, readRevision } from '../../content/revision.ts'
+import { findPages, findReusable, type Reading, readRevision, siblingsAt } from '../../content/revision.ts'
 import type { GitReport } from '../../storage/tables.ts'
 import type { GitCache } from '../../world/git.ts'
 import { mergeRevisions } from '../content/merging.ts'
@@ -26,7 +26,7 @@ export async function settle(work: Work, settling: Settling, commit: string, rep
   const { read, head, merged, exported } = settling
   const root = await settledContent(merged, exported)
   const settled = await readRevision(read.pool, root)
-  const agreedRoot = saysLess(read, exported)
+  const agreedRoot = (await saysLess(read, exported, settled))
     ? await readBack(work, read.repository.cache, settled, commit)
     : root
   const git = await gitInfoOf(read.repository.cache, commit, request, true)
@@ -66,11 +66,24 @@ export async function settle(work: Work, settling: Settling, commit: string, rep
 }
 
 /**
- * Folders tell neither an order nor the title of a group; and when a page leaves its folder, pages in it that are not
- * listed do not stand below it any more. What the repository does not say is the space's own.
+ * Folders tell neither an order nor the title of a group; when a page leaves its folder, pages in it that are not listed
+ * do not stand below it any more; and no table of contents has a page behind a group. What the repository does not say
+ * is the space's own.
  */
-function saysLess({ repository, unlisted }: CommitRead, { files }: Exported) {
-  return !repository.summary || (unlisted.size > 0 && [...files.values()].includes(null))
+async function saysLess({ repository, unlisted }: CommitRead, { files }: Exported, settled: Reading) {
+  const leaves = [...files.values()].includes(null)
+  return !repository.summary || (unlisted.size > 0 && leaves) || (await hasPagesBehindGroups(settled))
+}
+
+async function hasPagesBehindGroups(reading: Reading) {
+  const top = await siblingsAt(reading.pool, reading.root.top)
+  const pages = await findPages(
+    reading,
+    top.map(({ id }) => id),
+  )
+  const shown = top.map(({ id }) => pages.get(id)).filter((page) => page && !page.hidden)
+  const first = shown.findIndex((page) => page?.type === 'group')
+  return first >= 0 && shown.slice(first).some((page) => page?.type !== 'group')
 }
 
 /** What an import would read now. */
