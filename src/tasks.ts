@@ -2,7 +2,7 @@
 import { convertTask } from './conversion/task.ts'
 import { readPages } from './repository/read-pages.ts'
 import { readLongSummary } from './repository/summary-task.ts'
-import { findLinks } from './rooms/content/text-links.ts'
+import { listTargets } from './rooms/content/text-links.ts'
 import { makePdf, writeBook } from './rooms/pdf/tasks.ts'
 import { cutPages } from './rooms/search/cutting.ts'
 import type { Task } from './world/threads.ts'
@@ -14,5 +14,5 @@ export const tasks: Task<never, unknown>[] = [
   writeBook,
   makePdf,
   cutPages,
-  findLinks,
+  listTargets,
 ]

@@ -60,7 +60,28 @@ export async function openSyncedSpace(files: Files = {}, branch = 'main') {
     tree: async (commit: string) => String(await git.git(name, 'rev-parse', `${commit}^{tree}`)).trim(),
     show: async (path: string) => String(await git.git(name, 'show', `refs/heads/${branch}:${path}`)),
     latest,
+    page: (title: string) => pageIn(space, title),
   }
+}
+
+/** The page of a space that has this title. */
+export async function pageIn({ as, admin, url }: Pick<Space, 'as' | 'admin' | 'url'>, title: string) {
+  const flat = (pages: Outlined[]): Outlined[] => pages.flatMap((page) => [page, ...flat(page.pages ?? [])])
+  const { pages } = await as(admin).get(`${url}/content/pages`)
+  const found = flat(pages).find((page) => page.title === title)
+  if (!found) throw new Error(`There is no page ${title}`)
+  return found
+}
+
+type Space = Awaited<ReturnType<typeof openSpace>>
+type Outlined = {
+  id: string
+  title: string
+  path: string
+  type: string
+  hidden?: boolean
+  git?: { path: string }
+  pages?: Outlined[]
 }
 
 function succeeded<T extends { state: string; error?: string }>(operation: T): T {

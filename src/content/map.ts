@@ -1,7 +1,9 @@
 // A persistent map from ids to entries, as nodes addressed by hash. A map of 10,000 entries is three nodes deep, so
 // changing one entry writes three nodes and shares all others. The shape follows from the entries alone, never from
 // the order in which they came: equal maps have equal hashes, and two maps are compared by skipping equal hashes.
+
 import { breathe } from './breath.ts'
+import { groupBy } from './groups.ts'
 import type { Pool } from './nodes.ts'
 import type { Hash } from './records.ts'
 
@@ -209,15 +211,4 @@ function mix(id: string) {
   value ^= value >>> 13
   value = Math.imul(value, 0xc2b2ae35)
   return value ^ (value >>> 16)
-}
-
-function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => number) {
-  const groups = new Map<number, T[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
 }

@@ -1,4 +1,5 @@
 // What an export needs of the database, all of one moment. Content is not among it: it never changes, and is read later.
+import { groupBy } from '../../content/groups.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { Person } from './format.ts'
@@ -53,25 +54,20 @@ export async function gatherSpace(ctx: Ctx, spaceId: string) {
   return {
     space,
     changeRequests,
-    conflicts: groupBy(conflicts, ({ changeRequestId }) => changeRequestId),
-    reviewers: groupBy(reviewers, ({ changeRequestId }) => changeRequestId),
-    reviews: groupBy(reviews, ({ changeRequestId }) => changeRequestId),
-    contributors: groupBy(contributors, ({ changeRequestId }) => changeRequestId),
-    comments: groupBy(comments, ({ changeRequestId }) => changeRequestId),
-    replies: groupBy(replies, ({ commentId }) => commentId),
-    reactions: groupBy(reactions, ({ commentId, replyId }) => replyId ?? commentId),
+    conflicts: byKey(conflicts, ({ changeRequestId }) => changeRequestId),
+    reviewers: byKey(reviewers, ({ changeRequestId }) => changeRequestId),
+    reviews: byKey(reviews, ({ changeRequestId }) => changeRequestId),
+    contributors: byKey(contributors, ({ changeRequestId }) => changeRequestId),
+    comments: byKey(comments, ({ changeRequestId }) => changeRequestId),
+    replies: byKey(replies, ({ commentId }) => commentId),
+    reactions: byKey(reactions, ({ commentId, replyId }) => replyId ?? commentId),
     roots,
     personOf: (id: string): Person => people.get(id) ?? { name: '', email: id },
     somebody: (id: string | null): Person | null => (id === null ? null : (people.get(id) ?? null)),
   }
 }
 
-function groupBy<T, Key>(rows: T[], keyOf: (row: T) => Key) {
-  const groups = new Map<Key, T[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
+function byKey<T, Key>(rows: T[], keyOf: (row: T) => Key) {
+  const groups = groupBy(rows, keyOf)
   return (key: Key) => groups.get(key) ?? []
 }

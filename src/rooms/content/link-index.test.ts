@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
 import { inlineThreads, TaskTimeout } from '../../world/threads.ts'
 import { indexLinks } from './link-index.ts'
-import { findLinks } from './text-links.ts'
+import { listTargets } from './text-links.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -55,7 +55,7 @@ describe('a page whose links can not be found', () => {
   function failAt(word: string) {
     const { run } = inlineThreads
     vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
-      if (task.name === findLinks.name && JSON.stringify(input).includes(word))
+      if (task.name === listTargets.name && JSON.stringify(input).includes(word))
         throw new TaskTimeout('took too long')
       return run(task, input)
     })

@@ -20,7 +20,7 @@ export async function findLinksHere(texts: string[]) {
   return found
 }
 
-export const findLinks: Task<string[], TextLinks[]> = {
+export const listTargets: Task<string[], TextLinks[]> = {
   name: 'content.find-links',
   work: (texts) => texts.map(targetsIn),
 }
@@ -41,7 +41,7 @@ export function findLinksIn(
   /** One text that can not be read takes its batch along: then each is read alone. */
   async function findInBatch(batch: string[]): Promise<TextLinks[]> {
     try {
-      return await threads.run(findLinks, batch, { timeout: batch.length > 1 ? TIME.batch : TIME.text })
+      return await threads.run(listTargets, batch, { timeout: batch.length > 1 ? TIME.batch : TIME.text })
     } catch (error) {
       // Where not even nothing can be read, that is not about the texts.
       if (error instanceof ThreadsClosed || batch.join('') === '') throw error

@@ -18,11 +18,11 @@ const FILES = {
 const TREE = 'Home Top[Below] Guide[A X] Notes[One Two]'
 
 const update = async (space: Space, title: string, change: object) =>
-  space.write({ operation: 'update_page', page: await idOf(space, title), ...change })
+  space.write({ operation: 'update_page', page: (await space.page(title)).id, ...change })
 const insert = async (space: Space, into: string | undefined, change: object) =>
   space.write({
     operation: 'insert_page',
-    into: into && (await idOf(space, into)),
+    into: into && (await space.page(into)).id,
     document: { markdown: 'Text' },
     ...change,
   })
@@ -64,7 +64,7 @@ const EDITS: [string, (space: Space) => Promise<unknown>, string, string[]][] = 
   ],
   [
     'another place of a folder',
-    async (space) => update(space, 'Guide', { into: await idOf(space, 'Notes') }),
+    async (space) => update(space, 'Guide', { into: (await space.page('Notes')).id }),
     'Home Top[Below] Notes[One Two Guide[A X]]',
     [
       'M\tREADME.md',
@@ -78,7 +78,7 @@ const EDITS: [string, (space: Space) => Promise<unknown>, string, string[]][] = 
   ],
   [
     'another order',
-    async (space) => update(space, 'Two', { into: await idOf(space, 'Notes'), at: 0 }),
+    async (space) => update(space, 'Two', { into: (await space.page('Notes')).id, at: 0 }),
     TREE.replace('One Two', 'Two One'),
     [],
   ],
@@ -160,19 +160,13 @@ describe('a group', () => {
       'SUMMARY.md': summary('## First\n\n* [A](a.md)\n', '## Second\n\n* [B](b.md)\n'),
     })
     await space.imports()
-    const id = await idOf(space, 'Second')
+    const id = (await space.page('Second')).id
     await space.commit({ 'SUMMARY.md': summary('## First\n\n* [A](a.md)\n', '## Last\n\n* [B](b.md)\n') })
     await space.imports()
-    expect(await idOf(space, 'Last')).toBe(id)
-    const { path } = await space.as(space.admin).get(`${space.url}/content/page/${await idOf(space, 'B')}`)
+    expect((await space.page('Last')).id).toBe(id)
+    const { path } = await space
+      .as(space.admin)
+      .get(`${space.url}/content/page/${(await space.page('B')).id}`)
     expect(path).toBe('second/b')
   })
 })
-
-type Page = { id: string; title: string; pages?: Page[] }
-
-async function idOf({ as, admin, url }: Space, title: string) {
-  const flat = (pages: Page[]): Page[] => pages.flatMap((page) => [page, ...flat(page.pages ?? [])])
-  const { pages } = await as(admin).get(`${url}/content/pages`)
-  return flat(pages).find((page) => page.title === title)?.id ?? `There is no ${title}`
-}

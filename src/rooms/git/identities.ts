@@ -1,4 +1,5 @@
 // Which page a file is: the one that lay at the same path, or the one whose file was moved there.
+import { groupBy } from '../../content/groups.ts'
 import type { ContentRef, GitBlob, PageRecord, PageType } from '../../content/records.ts'
 import type { TreeEntry } from '../../world/git.ts'
 
@@ -44,25 +45,14 @@ export function matchFiles<T extends Kept>(
 /** Pages that lost their file, and files that are new, under one title: the table of contents moved them. */
 export function matchTitles(gone: PageRecord[], added: Map<string, string>) {
   const matched = new Map<string, PageRecord>()
-  const pages = grouped(gone, ({ title }) => title)
-  const files = grouped(added, ([, title]) => title)
+  const pages = groupBy(gone, ({ title }) => title)
+  const files = groupBy(added, ([, title]) => title)
   for (const [title, [page, ...others]] of pages) {
     const [file, ...more] = files.get(title) ?? []
     // Where a title is not the only one it says nothing.
     if (page && file && others.length === 0 && more.length === 0) matched.set(file[0], page)
   }
   return matched
-}
-
-function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string) {
-  const groups = new Map<string, T[]>()
-  for (const value of values) {
-    const key = keyOf(value)
-    const group = groups.get(key)
-    if (group) group.push(value)
-    else groups.set(key, [value])
-  }
-  return groups
 }
 
 export type Entry<T> = {
@@ -87,7 +77,7 @@ export function matchEntries<T>(entries: Entry<T>[], known: PageRecord[]) {
     spare.delete(page.id)
   }
   for (const words of LIKENESSES) {
-    const alike = grouped(spare.values(), (page) => words(page, page.type))
+    const alike = groupBy(spare.values(), (page) => words(page, page.type))
     for (const entry of entries)
       if (!matched.has(entry.of)) take(entry, alike.get(words(entry, entry.kind))?.shift())
   }

@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { openSyncedSpace } from '../../../test/repositories.ts'
+import { openSyncedSpace, pageIn } from '../../../test/repositories.ts'
 
 // Repositories that are laid out in another way than most, and spaces that share one or change it.
 
 type Space = Awaited<ReturnType<typeof openSyncedSpace>>
-type Page = { id: string; title: string; git?: { path: string }; pages?: Page[] }
-
-async function pageOf({ as, admin, url }: Pick<Space, 'as' | 'admin' | 'url'>, title: string) {
-  const flat = (pages: Page[]): Page[] => pages.flatMap((page) => [page, ...flat(page.pages ?? [])])
-  const found = flat((await as(admin).get(`${url}/content/pages`)).pages).find((page) => page.title === title)
-  if (!found) throw new Error(`There is no page ${title}`)
-  return found
-}
-
 /** Another space of the same organization on the same repository. */
 async function besides(space: Space, url: string) {
   const { as, admin, remote, drain } = space
@@ -37,7 +28,7 @@ describe('pages that are not listed', () => {
   it('have pages below them that are not listed either', async () => {
     const space = await openSyncedSpace(FILES)
     const { commit } = await space.imports()
-    const loose = await pageOf(space, 'Loose')
+    const loose = await space.page('Loose')
     await space.write({
       operation: 'insert_page',
       title: 'Below',
@@ -62,7 +53,7 @@ describe('pages that are not listed', () => {
       'notes/loose/below.md': '# Below\n\n[Up](../loose.md)\n',
     })
     const { commit } = await space.imports()
-    await space.write({ operation: 'update_page', page: (await pageOf(space, 'Loose')).id, slug: 'free' })
+    await space.write({ operation: 'update_page', page: (await space.page('Loose')).id, slug: 'free' })
     await space.exports()
     expect(await space.diff(commit, await space.tip())).toEqual([
       'A\tnotes/free.md',
@@ -78,7 +69,7 @@ describe('pages that are not listed', () => {
   it('get a line when they are shown, and nothing else', async () => {
     const space = await openSyncedSpace(FILES)
     const { commit } = await space.imports()
-    await space.write({ operation: 'update_page', page: (await pageOf(space, 'Loose')).id, hidden: false })
+    await space.write({ operation: 'update_page', page: (await space.page('Loose')).id, hidden: false })
     await space.exports()
     expect(await space.diff(commit, await space.tip())).toEqual(['M\tSUMMARY.md'])
     expect(await space.show('SUMMARY.md')).toBe('* [Home](README.md)\n* [Loose](notes/loose.md)\n')
@@ -94,7 +85,7 @@ describe('a page behind a group', () => {
       'SUMMARY.md': '* [Home](README.md)\n* [B](b.md)\n\n## Group\n\n* [A](a.md)\n',
     })
     await space.imports()
-    const { id } = await pageOf(space, 'B')
+    const { id } = await space.page('B')
     await space.write({ operation: 'update_page', page: id, title: 'Bee', into: null, at: 2 })
     await space.exports()
     expect(await space.show('SUMMARY.md')).toBe(
@@ -118,7 +109,7 @@ describe('pages that are listed twice', () => {
   it('move with all of their lines', async () => {
     const space = await openSyncedSpace(FILES)
     await space.imports()
-    await space.write({ operation: 'update_page', page: (await pageOf(space, 'B')).id, slug: 'bee' })
+    await space.write({ operation: 'update_page', page: (await space.page('B')).id, slug: 'bee' })
     await space.exports()
     expect(await space.show('SUMMARY.md')).toBe(FILES['SUMMARY.md'].replaceAll('b.md', 'bee.md'))
     expect(await space.show('a.md')).toBe('# A\n\nSee [b](bee.md).\n')
@@ -127,7 +118,7 @@ describe('pages that are listed twice', () => {
   it('go with all of their lines', async () => {
     const space = await openSyncedSpace(FILES)
     await space.imports()
-    await space.write({ operation: 'delete_page', page: (await pageOf(space, 'B')).id })
+    await space.write({ operation: 'delete_page', page: (await space.page('B')).id })
     await space.exports()
     expect(await space.show('SUMMARY.md')).toBe('* [Home](README.md)\n\n## Again\n\n* [A](a.md)\n')
     expect(await space.titles()).toBe('Home Again[A]')
@@ -144,7 +135,7 @@ describe('a reusable content', () => {
       '.gitbook/includes/note.md': include,
     })
     const { commit } = await space.imports()
-    await space.write({ operation: 'update_page', page: (await pageOf(space, 'A')).id, slug: 'bee' })
+    await space.write({ operation: 'update_page', page: (await space.page('A')).id, slug: 'bee' })
     await space.exports()
     expect(await space.show('.gitbook/includes/note.md')).toBe(include.replace('a.md#x', 'bee.md#x'))
     expect(await space.diff(commit, await space.tip())).toEqual([
@@ -169,7 +160,7 @@ describe('pages with others below them', () => {
   it('move with their lines; a group that is empty then stays', async () => {
     const space = await openSyncedSpace(FILES)
     const { commit } = await space.imports()
-    const [a, second] = [await pageOf(space, 'A'), await pageOf(space, 'Second')]
+    const [a, second] = [await space.page('A'), await space.page('Second')]
     await space.write({ operation: 'update_page', page: a.id, into: second.id, at: 0 })
     await space.exports()
     expect(await space.show('SUMMARY.md')).toBe(
@@ -181,7 +172,7 @@ describe('pages with others below them', () => {
   it('go with them', async () => {
     const space = await openSyncedSpace(FILES)
     const { commit } = await space.imports()
-    await space.write({ operation: 'delete_page', page: (await pageOf(space, 'A')).id })
+    await space.write({ operation: 'delete_page', page: (await space.page('A')).id })
     await space.exports()
     expect(await space.diff(commit, await space.tip())).toEqual([
       'M\tSUMMARY.md',
@@ -213,7 +204,7 @@ describe('one repository', () => {
     await other.sync('import', two)
     for (const round of ['1', '2']) {
       const before = await space.tip()
-      const [first, second] = [await pageOf(space, 'One'), await pageOf(other, 'Two')]
+      const [first, second] = [await space.page('One'), await pageIn(other, 'Two')]
       await space.write({
         operation: 'update_page',
         page: first.id,
@@ -271,7 +262,7 @@ describe('comments', () => {
     })
     await space.imports()
     const { as, admin, url } = space
-    const a = await pageOf(space, 'A')
+    const a = await space.page('A')
     const said = await as(admin).post(`${url}/comments`, { page: a.id, body: { markdown: 'Is it so?' } })
     await space.commit({
       'a.md': null,
@@ -279,7 +270,7 @@ describe('comments', () => {
       'SUMMARY.md': '* [Home](README.md)\n  * [Another](deep/er.md)\n',
     })
     await space.imports()
-    expect((await pageOf(space, 'Another')).id).toBe(a.id)
+    expect((await space.page('Another')).id).toBe(a.id)
     expect(await as(admin).get(`${url}/comments/${said.id}`)).toMatchObject({ id: said.id })
   })
 })

@@ -31,13 +31,3 @@ function compareHits(one: Hit, other: Hit) {
 function compareText(one: string, other: string) {
   return one < other ? -1 : Number(one > other)
 }
-
-export function groupBy<Key, Value>(values: Value[], keyOf: (value: Value) => Key) {
-  const groups = new Map<Key, Value[]>()
-  for (const value of values) {
-    const group = groups.get(keyOf(value))
-    if (group) group.push(value)
-    else groups.set(keyOf(value), [value])
-  }
-  return groups
-}
