@@ -14,6 +14,8 @@ export type Cache = GitSettings & {
   limits: GitLimits
   /** Names of the refs that hold commits, the oldest first, as they were when it was opened or last changed here. */
   kept: { names: string[] }
+  /** Commits that were found here since it was opened: to ask again would take a process each time. */
+  seen: Set<string>
   /** Runs work while nobody else changes this cache; within it, on the cache it is given, at once. */
   alone<T>(work: (cache: Cache) => Promise<T>): Promise<T>
 }
@@ -26,12 +28,13 @@ const MOST_PACKS = 30
 /** How long the sweep waits for a copy: whoever holds it has use for it, and the next sweep comes by again. */
 const SWEEP_PATIENCE = 1_000
 
-export async function openCache(parts: Omit<Cache, 'alone' | 'kept'>): Promise<Cache> {
-  const kept = { names: [] }
-  const held: Cache = { ...parts, kept, alone: (work) => work(held) }
+export async function openCache(parts: Omit<Cache, 'alone' | 'kept' | 'seen'>): Promise<Cache> {
+  const [kept, seen] = [{ names: [] }, new Set<string>()]
+  const held: Cache = { ...parts, kept, seen, alone: (work) => work(held) }
   const cache: Cache = {
     ...parts,
     kept,
+    seen,
     alone: (work) =>
       aloneWith(`${parts.place}.lock`, 2 * parts.limits.milliseconds, async (tookOver) => {
         if (tookOver) await clearAway(held)
@@ -74,8 +77,9 @@ async function isUsed(place: string, since: Date) {
   return head !== undefined && head.mtime >= since
 }
 
-export async function makeAnew({ place, program, kept }: Cache) {
+export async function makeAnew({ place, program, kept, seen }: Cache) {
   kept.names = []
+  seen.clear()
   await rm(place, { recursive: true, force: true })
   const draft = `${place}.${randomUUID()}`
   // No template: it would bring hooks.

@@ -10,7 +10,9 @@ export function isObjectId(text: string) {
 
 export async function hasCommit(cache: Cache, commit: string) {
   if (!isObjectId(commit)) return false
+  if (cache.seen.has(commit)) return true
   const { code } = await inCache(cache, { args: ['cat-file', '-e', `${commit}^{tree}`] })
+  if (code === 0) cache.seen.add(commit)
   return code === 0
 }
 
@@ -94,21 +96,22 @@ function fieldReader(onField: (field: Buffer) => void) {
   }
 }
 
-export async function findRenames(cache: Cache, from: string, to: string) {
+export async function findArrivals(cache: Cache, from: string, to: string) {
   await checkCommit(cache, from)
   await checkCommit(cache, to)
-  const renames = new Map<string, string>()
+  const arrivals = new Map<string, string | undefined>()
   // Equal files are always found; among more than 2,000 changed ones, similar ones are not looked for.
-  const args = ['diff-tree', '-r', '-z', '-M', '-l2000', '--diff-filter=R', '--name-status', '--no-ext-diff']
+  const args = ['diff-tree', '-r', '-z', '-M', '-l2000', '--diff-filter=AR', '--name-status', '--no-ext-diff']
   const fields: string[] = []
   const onField = (field: Buffer) => {
     fields.push(nameFromBytes(field).path)
-    if (fields.length < 3) return
-    const [, before = '', after = ''] = fields.splice(0)
-    renames.set(after, before)
+    const isRename = fields[0]?.startsWith('R')
+    if (fields.length < (isRename ? 3 : 2)) return
+    const [, ...paths] = fields.splice(0)
+    arrivals.set(paths.at(-1) ?? '', isRename ? paths[0] : undefined)
   }
   await surely(cache, { args: [...args, '--no-textconv', from, to, '--'], onOutput: fieldReader(onField) })
-  return renames
+  return arrivals
 }
 
 export async function readBlobs(

@@ -406,7 +406,7 @@ describe('what lies in a cache', () => {
     await cache.push(docs({ ref: 'refs/heads/from-hostile' }), commit, null)
     await writeFile(join(placeOf(name), 'config'), hostile)
     await failureOf(cache.fetch(docs({ credentials: undefined, ref: 'refs/heads/from-hostile' })))
-    await cache.renames(first, commit)
+    await cache.arrivals(first, commit)
     await expect(stat(proof)).rejects.toThrow('ENOENT')
   })
 

@@ -142,8 +142,9 @@ describe('fetching', () => {
       ...{ 'start/hello.md': '# Hello\n', 'docs/three words.md': 'two\n' },
     })
     expect(await cache.fetch(remote)).toEqual({ commit: third })
-    expect(await cache.renames(first, third)).toEqual(
+    expect(await cache.arrivals(first, third)).toEqual(
       new Map([
+        ['between.md', undefined],
         ['docs/three words.md', 'docs/two words.md'],
         ['start/hello.md', 'README.md'],
       ]),
@@ -152,7 +153,7 @@ describe('fetching', () => {
     const anew = await server.commitFiles(name, 'main', { 'a.md': 'a' })
     expect(await cache.fetch(remote)).toEqual({ commit: anew })
     expect(await cache.list(first)).toHaveLength(3)
-    expect([...(await cache.renames(third, anew))]).toEqual([])
+    expect([...(await cache.arrivals(third, anew))]).toEqual([['a.md', undefined]])
   })
 
   it('asks little when nothing is new', async () => {

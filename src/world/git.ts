@@ -4,7 +4,7 @@ import { type Resolve, systemFetcher } from './fetcher.ts'
 import { type Cache, openCache, removeUnused, touch } from './git-cache.ts'
 import { commitChanges } from './git-commit.ts'
 import { gitProgram } from './git-process.ts'
-import { describeCommit, findRenames, hasCommit, listTree, readBlobs } from './git-read.ts'
+import { describeCommit, findArrivals, hasCommit, listTree, readBlobs } from './git-read.ts'
 import { fetchBranch, findTip, pushCommit } from './git-transfer.ts'
 import { checkRef, readGitUrl } from './git-url.ts'
 
@@ -72,8 +72,8 @@ export type GitCache = {
     oids: Iterable<string>,
     onBlob: (oid: string, bytes: Buffer) => void | Promise<void>,
   ): Promise<void>
-  /** New path to old path, as Git sees it between two commits. */
-  renames(from: string, to: string): Promise<Map<string, string>>
+  /** Paths that only the second of two commits has, each with the one that the file had before, as Git sees it. */
+  arrivals(from: string, to: string): Promise<Map<string, string | undefined>>
   /** A commit on top of a parent (null: the first one) that differs from it in these files and nothing else. */
   commit(work: CommitWork): Promise<{ commit: string; tree: string }>
   /** Never forces: the remote branch must still be at `expected` (null: must not exist yet). */
@@ -148,7 +148,7 @@ function cacheOver(cache: Cache): GitCache {
     describe: (commit) => describeCommit(cache, commit),
     list: (commit) => listTree(cache, commit),
     readBlobs: (oids, onBlob) => readBlobs(cache, oids, onBlob),
-    renames: (from, to) => findRenames(cache, from, to),
+    arrivals: (from, to) => findArrivals(cache, from, to),
     commit: (work) => cache.alone((held) => commitChanges(held, work)),
     // Reads here and writes there: nobody has to wait meanwhile.
     push: (remote, commit, expected) => pushCommit(cache, remote, commit, expected),

@@ -57,16 +57,16 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
   const lists = new Map<string | null, Sibling[]>()
 
   async function place(pages: PlannedPage[], parent: string | null) {
-    const siblings: NewRecord[] = []
+    const wanted: NewRecord[] = []
     for (const page of pages) {
       const record = recordOf(page, parent)
-      siblings.push(record)
-      records.set(record.id, record)
+      wanted.push(record)
       if (page.line !== undefined) pageOfLine.set(page.line, record.id)
       if (page.kind === 'document' && page.isUnlisted) unlisted.add(record.id)
       await breathe()
     }
-    settleSlugs(siblings, known)
+    const siblings = withOwnSlugs(wanted, known)
+    for (const record of siblings) records.set(record.id, record)
     lists.set(
       parent,
       siblings.map(({ id, slug }) => ({ id, slug })),
@@ -107,6 +107,8 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
     if (!fresh) {
       const unread = old ?? matched.get(file)
       if (!unread) throw new Error(`${file} was not read`)
+      const isAsBefore = old?.parent === parent && old.git?.path === file && (!isHidden || old.hidden)
+      if (isAsBefore) return old
       const git = { oid: unread.git?.oid ?? NOT_YET, path: file }
       return kept(old, { ...unread, git, parent, hidden: isHidden || unread.hidden, updatedAt: now })
     }
@@ -124,7 +126,7 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
   for (const [id, record] of records) {
     const old = known.pages.get(id)
     const children = old?.children ?? null
-    if (!old || !isSameRecord(old, record)) draft.putPage(id, { ...record, children })
+    if (old !== record && !(old && isSameRecord(old, record))) draft.putPage(id, { ...record, children })
     await breathe()
   }
   for (const id of known.pages.keys()) if (!records.has(id)) draft.putPage(id, null)
@@ -158,8 +160,7 @@ function matchByTitle({ read, known, matched, gone }: Placing, documents: Planne
 
 /** A page that only differs in when it was last touched was not touched. */
 function kept(old: PageRecord | undefined, record: NewRecord): NewRecord {
-  const same = old && isSameRecord(old, { ...record, updatedAt: old.updatedAt })
-  return same ? { ...record, updatedAt: old.updatedAt } : record
+  return old && isSameRecord(old, { ...record, updatedAt: old.updatedAt }) ? old : record
 }
 
 function isSameRecord({ children: _, ...old }: PageRecord, record: NewRecord) {
@@ -168,16 +169,22 @@ function isSameRecord({ children: _, ...old }: PageRecord, record: NewRecord) {
 }
 
 /** Whoever has an address keeps it; newcomers step aside, in order. */
-function settleSlugs(siblings: NewRecord[], { pages }: Known) {
+function withOwnSlugs(siblings: NewRecord[], { pages }: Known) {
   const isKept = ({ id, slug, parent }: NewRecord) => {
     const old = pages.get(id)
     return old?.slug === slug && old.parent === parent
   }
   const taken = new Set<string>()
-  for (const record of [...siblings.filter(isKept), ...siblings.filter((one) => !isKept(one))]) {
-    record.slug = freeSlug(record.slug, taken)
-    taken.add(record.slug)
+  const slugs = new Map<string, string>()
+  for (const { id, slug } of [...siblings.filter(isKept), ...siblings.filter((one) => !isKept(one))]) {
+    const own = freeSlug(slug, taken)
+    taken.add(own)
+    slugs.set(id, own)
   }
+  return siblings.map((record) => {
+    const slug = slugs.get(record.id) ?? record.slug
+    return slug === record.slug ? record : { ...record, slug }
+  })
 }
 
 /** A page's address comes from its file; that of a folder's README from the folder. */

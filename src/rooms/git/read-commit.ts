@@ -85,21 +85,18 @@ export async function readCommit(work: Work, { cache, commit, head, sync }: Read
 
 /** What came and moved since the commit that was agreed on. Paths of Git are those of the repository, ours of the space. */
 async function commitBefore(
-  { cache, commit, prefix, files }: Repository<GitCache>,
+  { cache, commit, prefix }: Repository<GitCache>,
   request: Pick<Work['operation']['request'], 'url' | 'ref' | 'directory'>,
   sync: SyncRow,
 ) {
   if (!isWithRepository(sync, request) || commit === '' || !(await cache.has(sync.commitId))) return
-  if (sync.commitId === commit) return { renames: new Map<string, string>(), added: new Set<string>() }
-  const inside = (path: string) => path.startsWith(prefix)
-  const renames = await cache.renames(sync.commitId, commit)
-  const there = new Set((await cache.list(sync.commitId)).map(({ path }) => path))
-  return {
-    renames: new Map(
-      [...renames]
-        .filter(([to, from]) => inside(to) && inside(from))
-        .map(([to, from]) => [to.slice(prefix.length), from.slice(prefix.length)]),
-    ),
-    added: new Set([...files.keys()].filter((path) => !there.has(prefix + path))),
+  const renames = new Map<string, string>()
+  const added = new Set<string>()
+  if (sync.commitId === commit) return { renames, added }
+  for (const [path, before] of await cache.arrivals(sync.commitId, commit)) {
+    if (!path.startsWith(prefix)) continue
+    added.add(path.slice(prefix.length))
+    if (before?.startsWith(prefix)) renames.set(path.slice(prefix.length), before.slice(prefix.length))
   }
+  return { renames, added }
 }
