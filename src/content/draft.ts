@@ -249,7 +249,7 @@ function inserted(siblings: Sibling[], sibling: Sibling, at = siblings.length) {
   return siblings.toSpliced(at, 0, sibling)
 }
 
-/** Keys in one order and nothing undefined, so that equal records are equal texts and hashes. */
+/** Keys in one order and nothing that says nothing, so that equal records are equal texts and hashes. */
 async function tidied(pages: Map<string, PageRecord | null>) {
   const tidy = new Map<string, PageRecord | null>()
   for (const [id, page] of pages) {
@@ -264,13 +264,13 @@ function tidyPage(page: PageRecord): PageRecord {
   const { layout, cover, variables, target, computed, git, parent, children, body } = page
   const { createdAt, updatedAt } = page
   const look = {
-    emoji,
-    icon,
-    description,
-    hidden,
-    noIndex,
-    noRobotsIndex,
-    condition,
+    emoji: emoji || undefined,
+    icon: icon || undefined,
+    description: description || undefined,
+    hidden: hidden || undefined,
+    noIndex: noIndex || undefined,
+    noRobotsIndex: noRobotsIndex || undefined,
+    condition: condition || undefined,
     layout,
     cover,
     variables,

@@ -9,7 +9,13 @@ export type Standpoint = { file: string; page?: string }
 
 export type Resolved =
   | { kind: 'outside'; url: string }
-  | { kind: 'page'; page: string; fragment?: string }
+  | {
+      kind: 'page'
+      page: string
+      fragment?: string
+      /** Found by where it stands here, although it lies in a file elsewhere: in its repository that leads to nothing. */
+      isByAddress?: boolean
+    }
   | { kind: 'file'; file: string }
   | { kind: 'reusable'; reusable: string }
   /** A path from the top of the space at which there is nothing. */
@@ -76,7 +82,7 @@ function fromRecord(record: PathRecord | undefined, fragment?: string): Resolved
 async function resolvePage(reading: Reading, path: string, fragment?: string): Promise<Resolved> {
   for (const candidate of pagePathsFor(path)) {
     const page = candidate === '' ? undefined : await findPageByPath(reading, candidate)
-    if (page) return { kind: 'page', page: page.id, fragment }
+    if (page) return { kind: 'page', page: page.id, fragment, isByAddress: page.git !== undefined }
   }
   return { kind: 'nothing', path }
 }

@@ -43,6 +43,16 @@ describe('pages', () => {
     expect(await text(made.id)).toBe('*  first\n\nchanged\n\n- - -\n')
   })
 
+  it('are not emptied by a body that holds neither Markdown nor a document', async () => {
+    const { as, admin, url, write, text } = await openSpace()
+    const [{ page: made }] = await write(page('A', 'Text'))
+    const { document } = await as(admin).get(`${url}/content/page/${made.id}?format=document`)
+    const changes = [{ operation: 'update_page', page: made.id, document }]
+    const refused = await as(admin).post(`${url}/content`, { changes }, 400)
+    expect(refused.error.message).toContain('send {"markdown": "…"} or {"document": {…}}')
+    expect(await text(made.id)).toBe('Text')
+  })
+
   it('keep the lines of blocks whose links are spelt in several ways', async () => {
     const { as, admin, url, write, text } = await openSpace()
     await write(page('B'))

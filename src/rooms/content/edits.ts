@@ -100,6 +100,9 @@ async function updatePage(work: Work, change: UpdatePage, field: string) {
   if (change.document) {
     if (page.type !== 'document')
       throw invalid(`${field}.document: a ${page.type} has no document`, { field })
+    // Whoever sends nothing that we know does not mean to empty the page.
+    if (change.document.markdown === undefined && change.document.document === undefined)
+      throw invalid(`${field}.document: send {"markdown": "…"} or {"document": {…}}`, { field })
     work.bodies.set(page.id, { sent: wellFormed(change.document, field) })
   }
   work.touched.add(page.id)

@@ -96,7 +96,7 @@ export async function relink(then: View, now: View, text: string, except: Readon
   const fresh = new Map<string, string>()
   for (const target of new Set(targets)) {
     const [old, current] = [meant.get(target), means.get(target)]
-    if (!old || isSame(old, current)) continue
+    if (!old || (isSame(old, current) && isByAddress(old) === isByAddress(current))) continue
     const file = await fileMeant(now.reading, old)
     if (file !== undefined) fresh.set(target, relativeTarget(now.from.file, file) + tailOf(target))
   }
@@ -105,6 +105,10 @@ export async function relink(then: View, now: View, text: string, except: Readon
 
 function isSame(one: Resolved, other: Resolved | undefined) {
   return nameOf(one) === (other && nameOf(other))
+}
+
+function isByAddress(resolved: Resolved | undefined) {
+  return resolved?.kind === 'page' && resolved.isByAddress === true
 }
 
 /** What a target leads to inside the space; empty for what leads outside or nowhere: there is nothing to follow. */

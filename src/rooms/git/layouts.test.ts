@@ -76,6 +76,66 @@ describe('pages that are not listed', () => {
   })
 })
 
+describe('a page that moves', () => {
+  it('still links to the pages below it, whose files stay', async () => {
+    const space = await openSyncedSpace({
+      'README.md': '# Home\n',
+      'a/README.md':
+        '# A\n\n[B](b.md), [again](./b.md#part)\n\n{% content-ref url="b.md" %}\n[b.md](b.md)\n{% endcontent-ref %}\n',
+      'a/b.md': '# B\n\n[Up](README.md)\n',
+      'c.md': '# C\n',
+      'SUMMARY.md': '* [Home](README.md)\n* [A](a/README.md)\n  * [B](a/b.md)\n* [C](c.md)\n',
+    })
+    await space.imports()
+    await space.write({ operation: 'update_page', page: (await space.page('A')).id, slug: 'alpha' })
+    await space.exports()
+    expect(await space.show('alpha/README.md')).toBe(
+      '# A\n\n[B](../a/b.md), [again](../a/b.md#part)\n\n{% content-ref url="../a/b.md" %}\n[b.md](../a/b.md)\n{% endcontent-ref %}\n',
+    )
+    expect(await space.show('a/b.md')).toBe('# B\n\n[Up](../alpha/README.md)\n')
+
+    const { id: into } = await space.page('C')
+    await space.write({ operation: 'update_page', page: (await space.page('A')).id, into })
+    await space.exports()
+    expect(await space.show('c/alpha/README.md')).toContain('[B](../../a/b.md)')
+    const { report } = await space.imports({ force: true })
+    expect([report.summary, report.counts]).toEqual(['Nothing changed', {}])
+  })
+})
+
+describe('a folder that is not there', () => {
+  it('fails the import, and empties no space', async () => {
+    const space = await openSyncedSpace({ '.gitbook.yaml': 'root: ./docs\n', 'docs/README.md': '# Home\n' })
+    await space.imports()
+    await space.commit({ '.gitbook.yaml': 'root: ./dosc\n' })
+    for (const options of [{}, { force: true }, { repoProjectDirectory: 'nope' }])
+      expect(await space.sync('import', options)).toMatchObject({
+        state: 'failure',
+        error: expect.stringContaining('is not in the repository'),
+      })
+    expect(await space.titles()).toBe('Home')
+  })
+})
+
+describe('a field that is cleared', () => {
+  it('is not there any more, on either side', async () => {
+    const said = 'description: x\nicon: gear\nhidden: true\n'
+    const space = await openSyncedSpace({ 'README.md': '# Home\n', 'a.md': `---\n${said}---\n\n# A\n` })
+    await space.imports()
+    const { id } = await space.page('A')
+    await space.write({ operation: 'update_page', page: id, description: '', icon: '', hidden: false })
+    await space.exports()
+    const { report } = await space.imports({ force: true })
+    expect(report.summary).toBe('Nothing changed')
+
+    // It is the space's own again; Git changes something else.
+    await space.write({ operation: 'update_page', page: id, description: 'y' })
+    await space.commit({ 'a.md': `${await space.show('a.md')}\nTheirs.\n` })
+    await space.imports()
+    expect(await space.text(id)).toBe('Theirs.\n')
+  })
+})
+
 describe('a page behind a group', () => {
   it('is listed before it, and stays where it was put', async () => {
     const space = await openSyncedSpace({

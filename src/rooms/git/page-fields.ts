@@ -22,13 +22,13 @@ export function lookOf(fields: HeadFields, file: string, fileIds: Map<string, st
   const { emoji, icon, description, hidden, noIndex, noRobotsIndex, condition, layout, variables } = fields
   const cover = fields.cover && coverFrom(fields.cover, file, fileIds)
   return {
-    emoji,
-    icon,
-    description,
+    emoji: emoji || undefined,
+    icon: icon || undefined,
+    description: description || undefined,
     hidden: hidden || undefined,
     noIndex: noIndex || undefined,
     noRobotsIndex: noRobotsIndex || undefined,
-    condition,
+    condition: condition || undefined,
     layout,
     cover,
     variables,

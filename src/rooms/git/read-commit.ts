@@ -10,7 +10,7 @@ import { isWithRepository } from './agreement.ts'
 import { buildContent } from './build-content.ts'
 import { countChanges, emptyReport, inWords, withProblems } from './report.ts'
 import { openRepository, type Repository } from './repository.ts'
-import type { Work } from './running.ts'
+import { SyncFailure, type Work } from './running.ts'
 import type { SyncRow } from './store.ts'
 
 /** What readers see when an operation begins. */
@@ -38,6 +38,7 @@ export async function readCommit(work: Work, { cache, commit, head, sync }: Read
   const { direction, request, spaceId } = operation
   await progress.begin('config_check')
   const repository = await openRepository(ctx, cache, commit, request.directory)
+  if (direction === 'import') requireFolder(repository)
   const { pool } = head.reading
   const agreed = sync && (await openRevision(ctx, spaceId, sync.revisionId, pool))
   const known = agreed?.reading ?? head.reading
@@ -81,6 +82,15 @@ export async function readCommit(work: Work, { cache, commit, head, sync }: Read
     pool,
     report,
   }
+}
+
+/** A folder that is not there is a mistake in a name, not a space that lost all its pages. */
+function requireFolder({ prefix, taken }: Repository) {
+  if (prefix === '' || taken.size > 0) return
+  throw new SyncFailure(
+    `The folder ${prefix.replace(/\/$/, '')} is not in the repository. Nothing was imported. It is named by the request (repoProjectDirectory) and by \`root\` in .gitbook.yaml`,
+    emptyReport(),
+  )
 }
 
 /** What came and moved since the commit that was agreed on. Paths of Git are those of the repository, ours of the space. */
