@@ -103,6 +103,48 @@ describe('a page that moves', () => {
   })
 })
 
+describe('a report', () => {
+  it('tells of another order, of variables and of reusable contents', async () => {
+    const space = await openSyncedSpace({
+      'README.md': '# Home\n',
+      'a.md': '# A\n',
+      'b.md': '# B\n',
+      '.gitbook/vars.yaml': 'name: one\n',
+      '.gitbook/includes/note.md': 'A note.\n',
+      'SUMMARY.md': '* [Home](README.md)\n* [A](a.md)\n* [B](b.md)\n',
+    })
+    await space.imports()
+    const summaryAfter = async (files: Record<string, string>) => {
+      await space.commit(files)
+      return (await space.imports()).report.summary
+    }
+    const order = '* [Home](README.md)\n* [B](b.md)\n* [A](a.md)\n'
+    expect(await summaryAfter({ 'SUMMARY.md': order })).toBe('Pages in another order')
+    expect(await summaryAfter({ '.gitbook/vars.yaml': 'name: two\n' })).toBe('Variables changed')
+    expect(await summaryAfter({ '.gitbook/includes/note.md': 'Other.\n' })).toBe('1 reusable content changed')
+  })
+})
+
+describe('a page that is not listed', () => {
+  it('stays where it was put, though the repository can not say so', async () => {
+    const space = await openSyncedSpace({
+      'README.md': '# Home\n',
+      'a/README.md': '# A\n',
+      'a/u.md': '# U\n',
+      'h.md': '# H\n',
+      'SUMMARY.md': '* [Home](README.md)\n* [A](a/README.md)\n',
+    })
+    await space.imports()
+    await space.write({ operation: 'update_page', page: (await space.page('H')).id, into: null, at: 0 })
+    await space.write({ operation: 'update_page', page: (await space.page('A')).id, slug: 'alpha' })
+    await space.exports()
+    await space.write({ operation: 'update_page', page: (await space.page('Home')).id, title: 'Start' })
+    await space.exports()
+    const { report } = await space.imports({ force: true })
+    expect([report.summary, await space.titles()]).toEqual(['Nothing changed', 'H Start A[U]'])
+  })
+})
+
 describe('a folder that is not there', () => {
   it('fails the import, and empties no space', async () => {
     const space = await openSyncedSpace({ '.gitbook.yaml': 'root: ./docs\n', 'docs/README.md': '# Home\n' })
@@ -182,6 +224,67 @@ describe('pages that are listed twice', () => {
     await space.exports()
     expect(await space.show('SUMMARY.md')).toBe('* [Home](README.md)\n\n## Again\n\n* [A](a.md)\n')
     expect(await space.titles()).toBe('Home Again[A]')
+  })
+})
+
+describe('an entry that goes', () => {
+  const FILES = {
+    'README.md': '# Home\n',
+    'a.md': '# A\n',
+    'b.md': '# B\n',
+    'c.md': '# C\n',
+    'f.md': '# F\n',
+  }
+  const BELOW = '  * [B](b.md)\n    * [C](c.md)\n\n* [F](f.md)\n'
+  const LIFTED = '* [B](b.md)\n  * [C](c.md)\n\n* [F](f.md)\n'
+
+  it.each([
+    ['a link', '* [Gone](https://x.org)\n', 'Gone'],
+    ['one that leads to no page', '* [Gone](missing.md)\n', 'Gone'],
+    ['a second one of a page', '* [A](a.md)\n* [Gone](a.md)\n', 'A'],
+  ])('leaves the lines below it: %s', async (_, lines, title) => {
+    const home = '* [Home](README.md)\n'
+    const space = await openSyncedSpace({ ...FILES, 'SUMMARY.md': home + lines + BELOW })
+    await space.imports()
+    await space.write({ operation: 'delete_page', page: (await space.page(title)).id })
+    await space.exports()
+    expect(await space.show('SUMMARY.md')).toBe(home + LIFTED)
+    expect((await space.imports({ force: true })).report.summary).toBe('Nothing changed')
+  })
+
+  it('takes lines along whose pages are no longer listed either', async () => {
+    const list = '* [Home](README.md)\n* [B](b.md)\n  * [C](c.md)\n* [F](f.md)\n'
+    const space = await openSyncedSpace({ ...FILES, 'SUMMARY.md': list })
+    await space.imports()
+    const [into, b] = [(await space.page('A')).id, (await space.page('B')).id]
+    await space.write({ operation: 'update_page', page: b, into })
+    await space.exports()
+    expect(await space.show('SUMMARY.md')).toBe('* [Home](README.md)\n* [F](f.md)\n')
+  })
+})
+
+describe('a file that can be executed', () => {
+  it('still can when its page moves, and its place gives that to nobody', async () => {
+    const space = await openSyncedSpace()
+    const file = (text: string, mode: '100644' | '100755' = '100644') => ({ mode, bytes: Buffer.from(text) })
+    await space.commitTree(
+      new Map([
+        ['README.md', file('# Home\n')],
+        ['SUMMARY.md', file('* [Home](README.md)\n* [A](a.md)\n* [B](b.md)\n')],
+        ['a.md', file('# A\n', '100755')],
+        ['b.md', file('# B\n')],
+      ]),
+    )
+    await space.imports()
+    const modes = async () => {
+      const tree = await space.git.git(space.name, 'ls-tree', 'main', '--format=%(objectmode) %(path)')
+      return String(tree).trim().split('\n').slice(2)
+    }
+    const [a, b] = [(await space.page('A')).id, (await space.page('B')).id]
+    await space.write({ operation: 'update_page', page: a, slug: 'c' })
+    await space.write({ operation: 'update_page', page: b, slug: 'a' })
+    await space.exports()
+    expect(await modes()).toEqual(['100644 a.md', '100755 c.md'])
   })
 })
 

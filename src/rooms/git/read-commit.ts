@@ -8,7 +8,7 @@ import { openRevision, storeNodes } from '../revisions/revisions.ts'
 import { spaceNow } from '../spaces/heads.ts'
 import { isWithRepository } from './agreement.ts'
 import { buildContent } from './build-content.ts'
-import { countChanges, emptyReport, inWords, withProblems } from './report.ts'
+import { countChanges, emptyReport, inWords, otherChanges, withProblems } from './report.ts'
 import { openRepository, type Repository } from './repository.ts'
 import { SyncFailure, type Work } from './running.ts'
 import type { SyncRow } from './store.ts'
@@ -63,7 +63,7 @@ export async function readCommit(work: Work, { cache, commit, head, sync }: Read
   const changes = await countChanges(known, content)
   const report: GitReport = {
     ...withProblems(emptyReport(), built.problems),
-    summary: inWords(changes),
+    summary: inWords(changes, await otherChanges(known, content)),
     ...changes,
     redirects: repository.redirects,
   }

@@ -1,7 +1,8 @@
 // What an import or export did and found, as people read it.
-import { diffMaps } from '../../content/map.ts'
-import type { FileRecord, PageRecord } from '../../content/records.ts'
+import { type Changed, diffMaps } from '../../content/map.ts'
+import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { Reading } from '../../content/revision.ts'
+import { isSame } from '../../content/same.ts'
 import type { GitReport } from '../../storage/tables.ts'
 import type { FileProblem } from './repository.ts'
 
@@ -50,7 +51,24 @@ export async function countChanges(before: Reading, after: Reading) {
   return { pages, files }
 }
 
-export function inWords({ pages, files }: Pick<GitReport, 'pages' | 'files'>) {
+/** In words, where there are no numbers for it. */
+export async function otherChanges(before: Reading, after: Reading) {
+  const { pool } = after
+  const pages = await diffMaps<PageRecord>(pool, before.root.pages, after.root.pages)
+  const isPlaced = ({ before, after }: Changed<PageRecord>) =>
+    before?.parent !== after?.parent || before?.git?.path !== after?.git?.path
+  const isOrdered = ({ before, after }: Changed<PageRecord>) => before?.children !== after?.children
+  const isReordered = !pages.some(isPlaced) && (before.root.top !== after.root.top || pages.some(isOrdered))
+  const reusables = await diffMaps<ReusableRecord>(pool, before.root.reusables, after.root.reusables)
+  return [
+    isReordered ? 'pages in another order' : '',
+    said(reusables.length, 'reusable content', 'changed'),
+    isSame(before.root.variables, after.root.variables) ? '' : 'variables changed',
+  ]
+}
+
+/** `others` is what no number stands for. */
+export function inWords({ pages, files }: Pick<GitReport, 'pages' | 'files'>, others: string[] = []) {
   const parts = [
     said(pages.created, 'page', 'created'),
     said(pages.changed, 'page', 'changed'),
@@ -58,8 +76,10 @@ export function inWords({ pages, files }: Pick<GitReport, 'pages' | 'files'>) {
     said(pages.deleted, 'page', 'deleted'),
     said(files.created + files.changed, 'file', 'brought'),
     said(files.deleted, 'file', 'deleted'),
+    ...others,
   ].filter((part) => part !== '')
-  return parts.length === 0 ? 'Nothing changed' : parts.join(', ')
+  const words = parts.join(', ')
+  return words === '' ? 'Nothing changed' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function said(count: number, what: string, done: string) {

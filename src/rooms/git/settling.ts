@@ -1,7 +1,7 @@
 // The end of an export: what was pushed is what both sides have now.
 import { openDraft } from '../../content/draft.ts'
-import { findEntries } from '../../content/map.ts'
-import type { FileRecord, Hash } from '../../content/records.ts'
+import { type Changed, diffMaps, findEntries } from '../../content/map.ts'
+import type { FileRecord, Hash, PageRecord } from '../../content/records.ts'
 import { findPages, findReusable, type Reading, readRevision, siblingsAt } from '../../content/revision.ts'
 import type { GitReport } from '../../storage/tables.ts'
 import type { GitCache } from '../../world/git.ts'
@@ -26,7 +26,7 @@ export async function settle(work: Work, settling: Settling, commit: string, rep
   const { read, head, merged, exported } = settling
   const root = await settledContent(merged, exported)
   const settled = await readRevision(read.pool, root)
-  const agreedRoot = (await saysLess(read, exported, settled))
+  const agreedRoot = (await saysLess(read, settled))
     ? await readBack(work, read.repository.cache, settled, commit)
     : root
   const git = await gitInfoOf(read.repository.cache, commit, request, true)
@@ -66,13 +66,20 @@ export async function settle(work: Work, settling: Settling, commit: string, rep
 }
 
 /**
- * Folders tell neither an order nor the title of a group; when a page leaves its folder, pages in it that are not listed
- * do not stand below it any more; and no table of contents has a page behind a group. What the repository does not say
- * is the space's own.
+ * Folders tell neither an order nor the title of a group, so pages that are not listed stand in another place as soon as
+ * somebody moves them or the page above them; and no table of contents has a page behind a group. What the repository
+ * does not say is the space's own.
  */
-async function saysLess({ repository, unlisted }: CommitRead, { files }: Exported, settled: Reading) {
-  const leaves = [...files.values()].includes(null)
-  return !repository.summary || (unlisted.size > 0 && leaves) || (await hasPagesBehindGroups(settled))
+async function saysLess({ repository, unlisted, content }: CommitRead, settled: Reading) {
+  if (!repository.summary || (await hasPagesBehindGroups(settled))) return true
+  return unlisted.size > 0 && (await hasOtherPlaces(content, settled))
+}
+
+async function hasOtherPlaces(before: Reading, after: Reading) {
+  const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+  const isElsewhere = ({ before, after }: Changed<PageRecord>) =>
+    before?.parent !== after?.parent || before?.children !== after?.children
+  return before.root.top !== after.root.top || pages.some(isElsewhere)
 }
 
 async function hasPagesBehindGroups(reading: Reading) {
