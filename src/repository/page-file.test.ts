@@ -172,6 +172,12 @@ describe('patching a head', () => {
     )
   })
 
+  it('changes a value that another key repeats', () => {
+    const head = '---\ndescription: &a x\nfoo: *a\n---\n# J\n'
+    expect(patched(head, { description: 'New' })).toBe('---\ndescription: New\nfoo: x\n---\n# J\n')
+    expect(patched(head, { description: undefined })).toBe('---\nfoo: x\n---\n# J\n')
+  })
+
   it('makes a frontmatter, and takes it away', () => {
     expect(patched('# A\r\n\r\n', { icon: 'x1', description: 'B: c' })).toBe(
       "---\r\nicon: x1\r\ndescription: 'B: c'\r\n---\r\n\r\n# A\r\n\r\n",

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isMap, isScalar, type Scalar, stringify, type YAMLMap } from 'yaml'
 import { isBlank, lineEndOf } from './text-lines.ts'
+import { valuesOf, withoutAliases } from './yaml-aliases.ts'
 import { placeOf, readYaml, textOf } from './yaml-read.ts'
 import { spellEntry, spellScalar, type YamlScalar, type YamlStyle, type YamlValue } from './yaml-spell.ts'
 
@@ -21,21 +22,20 @@ export function setYaml(
   if (read.kind === 'empty') return value === undefined ? source : append(source, '', path, value, lineEnd)
   // Text that cannot be read stays as a comment: keys added to it could not be read either.
   if (read.kind !== 'map') return setYaml(commentedOut(source), path, value, lineEnd)
-  const wanted = changed(read.document.toJS(), path, value)
+  const values = valuesOf(source)
+  if (values === undefined) return setYaml(commentedOut(source), path, value, lineEnd)
+  const wanted = changed(values, path, value)
   const edited = read.map.flow ? undefined : edit(source, rootPlace(source, read.map), path, value, lineEnd)
   if (edited !== undefined && isDeepStrictEqual(valuesOf(edited), wanted)) return edited
-  // A map in braces, an anchor, a key given twice: rare enough to be written anew.
+  const spelledOut = withoutAliases(source, read.document)
+  if (spelledOut !== source && isDeepStrictEqual(valuesOf(spelledOut), values))
+    return setYaml(spelledOut, path, value, lineEnd)
+  // A map in braces, a key given twice: rare enough to be written anew.
   return isDeepStrictEqual(wanted, {}) ? '' : stringify(wanted).replaceAll('\n', lineEnd)
 }
 
 function commentedOut(source: string): string {
   return source.replace(/^(?=[^\r\n])/gm, '# ')
-}
-
-function valuesOf(source: string): unknown {
-  const read = readYaml(source)
-  if (read.kind === 'map') return read.document.toJS()
-  return read.kind === 'empty' ? {} : undefined
 }
 
 /** What the text shall mean. A map that loses its last entry is lost too. */

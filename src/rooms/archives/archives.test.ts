@@ -281,6 +281,49 @@ describe('a space that is exported and imported', () => {
     expect(comparable(await packed(h.house, id))).toEqual(comparable(files))
   })
 
+  it('leaves every file of a space that came from Git where it lay', async () => {
+    const repository = {
+      'SUMMARY.md': '* [Home](README.md)\n* [A](a/README.md)\n  * [B](a/b.md)\n',
+      'README.md': '# Home\n\n[b](a/b.md)\n',
+      'a/README.md': '# A\n\n[B](b.md)\n',
+      'a/b.md': '# B\n',
+      '.gitbook/includes/note.md': '---\ntitle: A note\n---\n\nMind the gap.\n',
+    }
+    const h = await openSyncedSpace(repository)
+    await h.imports()
+    const { files } = await takeAlong(h)
+    const written = [...files].filter(([path]) => !path.startsWith('.quire/'))
+    expect(written.map(([path]) => path).sort()).toEqual(Object.keys(repository).sort())
+    for (const path of ['README.md', 'a/README.md', 'a/b.md'] as const)
+      expect(files.get(path)?.toString().trimEnd()).toBe(repository[path].trimEnd())
+    expect(files.get('SUMMARY.md')?.toString()).toContain('  * [B](a/b.md)')
+  })
+
+  it('steps aside from files that came from Git, and from nothing else', async () => {
+    const h = await openSyncedSpace({
+      'SUMMARY.md': '* [Home](README.md)\n* [Old](guides/old.md)\n* [Older](guides-1.md)\n',
+      'README.md': '# Home\n',
+      'guides/old.md': '# Old\n',
+      'guides-1.md': '# Older\n',
+    })
+    await h.imports()
+    const guides = firstId(await h.write(page('Guides', 'New.')))
+    await h.write(page('Old', 'Newer.', { into: guides }), page('Free', 'Free.'))
+    const { id, files } = await takeAlong(h)
+    expect([...files.keys()].filter((path) => !path.startsWith('.quire/')).sort()).toEqual([
+      'README.md',
+      'SUMMARY.md',
+      'free.md',
+      'guides-1.md',
+      'guides/README.md',
+      'guides/old-1.md',
+      'guides/old.md',
+    ])
+    expect(files.get('guides/old.md')?.toString()).toBe('# Old\n\n')
+    const client = h.as(h.admin)
+    expect(await seen(h.house, client, id)).toEqual(await seen(h.house, client, h.space.id))
+  })
+
   it('carries pages whose files nobody should write', async () => {
     const h = await openSyncedSpace({
       'README.md': '# Welcome\n',

@@ -1,8 +1,9 @@
 // What readers see, as an export to an empty repository would write it, and beside it what Markdown can not say.
 import { openDraft } from '../../content/draft.ts'
 import { allEntries } from '../../content/map.ts'
-import { ASSETS, fileOfAsset } from '../../content/paths.ts'
+import { ASSETS, fileOfAsset, fileOfPage } from '../../content/paths.ts'
 import type { FileRecord, PageRecord, PathRecord, ReusableRecord } from '../../content/records.ts'
+import { freeFile } from '../../content/refile.ts'
 import { type PageTree, type Reading, readRevision, wholeTree } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { unfit } from '../../domain/problems.ts'
@@ -43,7 +44,7 @@ export async function writeContent(writing: Writing, content: Reading) {
     writing.onWritten()
   }
   const pages: PagesFile = { pages: [] }
-  for (const page of flat(await wholeTree(content)))
+  for (const { page } of flatTrees(await wholeTree(content)))
     pages.pages.push(await pageEntry(writing, content, page, exported))
   const reusableContents: ReusableEntry[] = []
   const reusables = await allEntries<ReusableRecord>(content.pool, content.root.reusables)
@@ -74,8 +75,8 @@ function byId(a: { id: string }, b: { id: string }) {
   return a.id < b.id ? -1 : 1
 }
 
-function flat(trees: PageTree[]): PageRecord[] {
-  return trees.flatMap(({ page, below }) => [page, ...flat(below)])
+function flatTrees(trees: PageTree[]): PageTree[] {
+  return trees.flatMap((tree) => [tree, ...flatTrees(tree.below)])
 }
 
 /** Of pages, reusable contents, variables and the table of contents; `taken` are the places of files. */
@@ -92,23 +93,44 @@ async function markdownOf(ctx: Ctx, content: Reading, taken: Set<string>): Promi
 }
 
 /**
- * Pages and reusable contents that claim a file which something else has, or which nobody should write, are filed as if
- * they never had one.
+ * Whoever came from Git lies where it lay. Pages and reusable contents that claim a file which something else has, or
+ * which nobody should write, are filed as if they never had one.
  */
-async function withOwnPlaces(content: Reading, taken: Set<string>): Promise<Reading> {
+async function withOwnPlaces(content: Reading, taken: ReadonlySet<string>): Promise<Reading> {
+  const trees = flatTrees(await wholeTree(content))
+  const reusables = await allEntries<ReusableRecord>(content.pool, content.root.reusables)
+  const hasMetGit = trees.some(({ page }) => page.git) || reusables.some(({ git }) => git)
+  if (!hasMetGit) return content
+  const places = claimPlaces(taken)
+  // All claims come first: who has none must not lie where somebody else does.
+  const homelessPages = trees.filter(({ page }) => page.body !== null && !places.claim(page.git?.path))
+  const homelessReusables = reusables.filter(({ git }) => !places.claim(git?.path))
   const draft = openDraft(content)
-  let isSame = true
-  const isOwn = ({ git }: Pick<PageRecord, 'git'>) => {
-    const isFree = !git || (isFit(git.path) && !taken.has(git.path))
-    if (git && isFree) taken.add(git.path)
-    isSame &&= isFree
-    return isFree
+  for (const { page, path } of homelessPages) {
+    const wanted = fileOfPage({ ...page, git: undefined }, path)
+    draft.putPage(page.id, { ...page, git: { path: await places.find(wanted), oid: '' } })
   }
-  for (const page of flat(await wholeTree(content)))
-    if (!isOwn(page)) draft.putPage(page.id, { ...page, git: undefined })
-  for (const reusable of await allEntries<ReusableRecord>(content.pool, content.root.reusables))
-    if (!isOwn(reusable)) draft.putReusable(reusable.id, { ...reusable, git: undefined })
-  return isSame ? content : readRevision(content.pool, await draft.finish())
+  for (const reusable of homelessReusables) {
+    const path = await places.find(`.gitbook/includes/${reusable.id}.md`)
+    draft.putReusable(reusable.id, { ...reusable, git: { path, oid: '' } })
+  }
+  return readRevision(content.pool, await draft.finish())
+}
+
+function claimPlaces(taken: ReadonlySet<string>) {
+  const places = new Set(taken)
+  return {
+    claim(path: string | undefined) {
+      if (path === undefined || !isFit(path) || places.has(path)) return false
+      places.add(path)
+      return true
+    },
+    async find(wanted: string) {
+      const path = await freeFile(wanted, async (path) => places.has(path))
+      places.add(path)
+      return path
+    },
+  }
 }
 
 /** Whether a file of the space may lie there in an archive. */

@@ -43,6 +43,17 @@ describe('pages', () => {
     expect(await text(made.id)).toBe('*  first\n\nchanged\n\n- - -\n')
   })
 
+  it('take files with names that fit into any file system', async () => {
+    const { as, admin, url, write } = await openSpace()
+    const file = { name: `${'文'.repeat(200)}.png`, contentType: 'image/png', base64: PIXEL }
+    await write({ operation: 'insert_files', files: [file, file] })
+    const { files } = await as(admin).get(`${url}/content`)
+    const names = files.map(({ name }: { name: string }) => name)
+    expect(new Set(names).size).toBe(2)
+    for (const name of names) expect(Buffer.byteLength(name)).toBeLessThan(220)
+    for (const name of names) expect(name).toMatch(/\.png$/)
+  })
+
   it('are not emptied by a body that holds neither Markdown nor a document', async () => {
     const { as, admin, url, write, text } = await openSpace()
     const [{ page: made }] = await write(page('A', 'Text'))

@@ -2,6 +2,7 @@
 import { type Draft, openDraft } from '../../content/draft.ts'
 import { type Changed, diffMaps } from '../../content/map.ts'
 import { type Conflict, type Merged, type MergeInput, mergeContent, type Sides } from '../../content/merge.ts'
+import { withoutOurDeletions } from '../../content/merge-forced.ts'
 import { fileOfAsset } from '../../content/paths.ts'
 import type { FileRecord, GitBlob, Hash, PageRecord, ReusableRecord, Sibling } from '../../content/records.ts'
 import { type Reading, readRevision, siblingsAt, withAncestors } from '../../content/revision.ts'
@@ -12,8 +13,15 @@ import { linkedTexts } from './linked-texts.ts'
 import { linkersIn } from './linkers.ts'
 import { followingTexts } from './relink.ts'
 
-/** `published` is the side that readers see: its pages keep their addresses. */
-export type Three = { base: Reading; ours: Reading; theirs: Reading; published: 'ours' | 'theirs' }
+export type Three = {
+  base: Reading
+  ours: Reading
+  theirs: Reading
+  /** The side that readers see: its pages keep their addresses. */
+  published: 'ours' | 'theirs'
+  /** What ours deleted goes, even where theirs changed it. */
+  isForced?: boolean
+}
 
 /** Ours with all of theirs that can be brought in, and what could not. Costs what differs. */
 export async function mergeRevisions(
@@ -48,7 +56,7 @@ function originsOf(merged: Merged, input: MergeInput, theirs: Reading) {
   return origins
 }
 
-async function inputOf({ base, ours, theirs, published }: Three) {
+async function inputOf({ base, ours, theirs, published, isForced }: Three) {
   const { pool } = base
   const sides = async <T extends { id: string }>(map: 'pages' | 'files' | 'reusables') =>
     bothSides(
@@ -72,7 +80,7 @@ async function inputOf({ base, ours, theirs, published }: Three) {
     variables: { base: base.root.variables, ours: ours.root.variables, theirs: theirs.root.variables },
     published,
   }
-  return { input, linked }
+  return { input: isForced ? withoutOurDeletions(input) : input, linked }
 }
 
 /** What one side did not change, it has as the base has it. */

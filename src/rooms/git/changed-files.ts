@@ -25,6 +25,8 @@ import { type Repository, readBytes, VARIABLES_FILE } from './repository.ts'
 export type Exported = {
   /** By their paths from the top of the space; null deletes. */
   files: Map<string, Buffer | null>
+  /** Where files lay that lie elsewhere now, by their new paths. */
+  movedFrom: Map<string, string>
   /** Pages whose text or place in the repository is another one now. */
   pages: Map<string, { path: string; oid: string; body: string }>
   assets: Map<string, { path: string; oid: string }>
@@ -49,7 +51,18 @@ export async function changedTexts(repository: Repository, sides: Sides): Promis
 }
 
 function nothingYet(): Exported {
-  return { files: new Map(), pages: new Map(), assets: new Map(), reusables: new Map() }
+  return {
+    files: new Map(),
+    movedFrom: new Map(),
+    pages: new Map(),
+    assets: new Map(),
+    reusables: new Map(),
+  }
+}
+
+function writeFile({ files, movedFrom }: Exported, path: string, bytes: Buffer, before?: string) {
+  files.set(path, bytes)
+  if (before !== undefined && before !== path) movedFrom.set(path, before)
 }
 
 async function exportTexts(repository: Repository, sides: Sides, exported: Exported) {
@@ -87,7 +100,7 @@ async function exportPages(repository: Repository, { before, after }: Sides, exp
     const text = joinPage(isFirstText ? withBlankLine(head) : head, body, page.title)
     if (text === source?.text && path === old?.git?.path) continue
     const bytes = bytesOfText(text, source?.bytes)
-    exported.files.set(path, bytes)
+    writeFile(exported, path, bytes, old?.git?.path)
     // As the next import will read it: blank lines before a text are none of it.
     exported.pages.set(id, { path, oid: blobId(bytes), body: splitPage(text).body })
   }
@@ -136,7 +149,7 @@ async function exportAssets(ctx: Ctx, repository: Repository, { before, after }:
     const isThere = old && fileOfAsset(old) === wantedPath
     const path = isThere ? wantedPath : await newPath(repository, exported, wantedPath)
     const bytes = await blobOf(ctx, file)
-    exported.files.set(path, bytes)
+    writeFile(exported, path, bytes, old && fileOfAsset(old))
     exported.assets.set(id, { path, oid: blobId(bytes) })
   }
 }
@@ -166,7 +179,7 @@ async function exportReusables(repository: Repository, { before, after }: Sides,
     const text = joinPage(head, body)
     if (text === source?.text && path === old?.git?.path) continue
     const bytes = bytesOfText(text, source?.bytes)
-    exported.files.set(path, bytes)
+    writeFile(exported, path, bytes, old?.git?.path)
     exported.reusables.set(id, { path, oid: blobId(bytes) })
   }
 }
@@ -186,7 +199,13 @@ function textual(variables: Record<string, unknown>) {
   return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]))
 }
 
-/** As changes of the repository. */
-export function fileChanges({ prefix }: Repository, { files }: Pick<Exported, 'files'>): FileChange[] {
-  return [...files].map(([path, content]) => ({ path: prefix + path, content }))
+/** As changes of the repository. A file that moved keeps its mode, whatever lay in its new place before. */
+export function fileChanges(
+  { files: before, prefix }: Repository,
+  { files, movedFrom }: Pick<Exported, 'files' | 'movedFrom'>,
+): FileChange[] {
+  return [...files].map(([path, content]) => {
+    const mode = before.get(movedFrom.get(path) ?? '')?.mode
+    return { path: prefix + path, content, ...(mode && { mode: mode === '100755' ? mode : '100644' }) }
+  })
 }

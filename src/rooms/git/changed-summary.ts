@@ -118,7 +118,7 @@ async function applyChanges(
   }
   // Last, when those that were below them and stay have been taken elsewhere.
   const listed = new Set([...trees.after.values()].flat().map(({ page }) => page.id))
-  for (const { id } of changes) if (!listed.has(id)) table.remove(id)
+  table.keepOnly(listed)
 }
 
 type Place = { parent: string | null; previous?: string }
@@ -154,11 +154,17 @@ function tableOf(parts: Part[]) {
 
   return {
     has: (page: string) => groupOf(page) !== undefined || entryOf(page) !== undefined,
-    remove(page: string) {
-      const part = groupOf(page)
-      if (part) parts.splice(parts.indexOf(part), 1)
-      const spot = spotOf(page)
-      spot?.list.splice(spot.at, 1)
+    /** A line may stand below one that has no pages of its own, such as a link: it takes the place of one that goes. */
+    keepOnly(listed: ReadonlySet<string>) {
+      const isKept = (page: string | undefined) => page === undefined || listed.has(page)
+      const kept = (entries: Entry[]): Entry[] =>
+        entries.flatMap((entry) => {
+          const children = kept(entry.children)
+          return isKept(entry.page) ? [{ ...entry, children }] : children
+        })
+      const remaining = parts.filter(({ group }) => isKept(group?.page))
+      for (const part of remaining) part.entries = kept(part.entries)
+      parts.splice(0, parts.length, ...remaining)
     },
     retitle(page: string, title: string) {
       const group = groupOf(page)?.group

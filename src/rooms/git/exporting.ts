@@ -26,7 +26,21 @@ import type { OperationRow, SyncRow } from './store.ts'
 
 const AUTHOR = { name: 'Quire', email: 'quire@localhost' }
 
+/** How often somebody else may be faster, on a branch that many push to. */
+const MOST_PUSHES = 4
+
 export async function exportSpace(work: Work): Promise<Outcome> {
+  for (let push = 1; ; push++)
+    try {
+      return await exportOnce(work)
+    } catch (error) {
+      // The branch moved on between the fetch and the push: what came is merged like anything else.
+      const isLate = error instanceof GitFailure && error.code === 'rejected'
+      if (!isLate || push === MOST_PUSHES) throw error
+    }
+}
+
+async function exportOnce(work: Work): Promise<Outcome> {
   const { ctx, operation, progress, sync } = work
   const { request } = operation
   await progress.begin('repo_fetch', 100)
@@ -101,7 +115,7 @@ type Merging = { base: Reading; ours: Reading; theirs: Reading }
 /** What the space has, with what came into the branch meanwhile. Forced, the space has its way where they disagree. */
 async function mergedOf(ctx: Ctx, { spaceId, request }: OperationRow, { base, ours, theirs }: Merging) {
   if (base === theirs) return ours
-  const sides = { base, ours, theirs, published: 'ours' as const }
+  const sides = { base, ours, theirs, published: 'ours' as const, isForced: request.force }
   const { root, conflicts } = await mergeRevisions(ctx, spaceId, sides)
   if (conflicts.length > 0 && !request.force) {
     const files = await conflictingFiles(conflicts, [ours, theirs, base])

@@ -102,7 +102,7 @@ type Merging = { spaceId: string; read: CommitRead; request: GitRequest; head: R
 async function mergedRoot(ctx: Ctx, { spaceId, read, request, head }: Merging) {
   const base = read.known
   const sides = request.force
-    ? { ours: read.content, theirs: head, published: 'theirs' as const }
+    ? { ours: read.content, theirs: head, published: 'theirs' as const, isForced: true }
     : { ours: head, theirs: read.content, published: 'ours' as const }
   const { root, conflicts } = await mergeRevisions(ctx, spaceId, { base, ...sides })
   if (conflicts.length > 0 && !request.force) {

@@ -63,6 +63,33 @@ async function heldPush(repository: string) {
   }
 }
 
+describe('a branch that moves on between fetch and push', () => {
+  it('is fetched again, and gets the export on top', async () => {
+    const { imports, exports, write, page, commit, show, house } = await openSyncedSpace({
+      'README.md': '# Welcome\n',
+      'use.md': '# Use\n',
+    })
+    await imports()
+    const { open } = house.git
+    let pushes = 0
+    vi.spyOn(house.git, 'open').mockImplementation(async (name) => {
+      const cache = await open(name)
+      const push: typeof cache.push = async (...of) => {
+        pushes += 1
+        if (pushes < 3) await commit({ 'use.md': `# Use\n\nTheirs ${pushes}.\n` })
+        return cache.push(...of)
+      }
+      return { ...cache, push }
+    })
+    const { id } = await page('Welcome')
+    await write({ operation: 'update_page', page: id, document: { markdown: 'Ours.\n' } })
+    await exports()
+    expect(pushes).toBe(3)
+    expect(await show('README.md')).toBe('# Welcome\n\nOurs.\n')
+    expect(await show('use.md')).toBe('# Use\n\nTheirs 2.\n')
+  })
+})
+
 describe('an import', () => {
   it.each([false, true])('asks git for nothing while it holds the space (alone: %s)', async (standalone) => {
     const { imports, house, sql, space } = await openSyncedSpace({ 'README.md': '# Welcome\n' })
