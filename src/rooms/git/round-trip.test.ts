@@ -9,6 +9,7 @@ import {
   textIn,
 } from '../../../test/generated-repositories.ts'
 import { openSyncedSpace } from '../../../test/repositories.ts'
+import { folderBelow } from '../../content/refile.ts'
 import { blocksOf } from '../../markdown/edit.ts'
 import { splitPage } from '../../repository/page-file.ts'
 
@@ -229,7 +230,9 @@ const rename: Step = async (chance, space, drawn) => {
   await space.write({ operation: 'update_page', page: page.id, slug: 'named-anew' })
   return (how, path, prefix) => {
     if (how === 'A') return path.includes('named-anew')
-    if (how === 'D') return path === prefix + file
+    // Files below a page that is not listed go along: nothing else says that their pages stand below it.
+    const isBelow = !drawn.listed.includes(file) && path.startsWith(`${prefix}${folderBelow(file)}/`)
+    if (how === 'D') return path === prefix + file || isBelow
     return isSummary(path) || (drawn.links.get(path.slice(prefix.length))?.has(file) ?? false)
   }
 }
