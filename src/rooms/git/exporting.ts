@@ -120,7 +120,7 @@ async function mergedOf(ctx: Ctx, { spaceId, request }: OperationRow, { base, ou
   if (conflicts.length > 0 && !request.force) {
     const files = await conflictingFiles(conflicts, [ours, theirs, base])
     throw new SyncFailure(
-      `The branch and the space differ in ${files.join(', ')}, and both changed it since they last agreed, if they ever did. Nothing was pushed. Import first and settle it in the space, or export with force to overwrite these files`,
+      `The branch and the space differ in ${files.join(', ')}, and both changed it since they last agreed, if they ever did. Nothing was pushed. Undo the edit on one side, or let one side win: export with force takes what the space has, import with force what the branch has`,
       { ...emptyReport(), conflicts: files },
     )
   }

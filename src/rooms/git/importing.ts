@@ -108,7 +108,7 @@ async function mergedRoot(ctx: Ctx, { spaceId, read, request, head }: Merging) {
   if (conflicts.length > 0 && !request.force) {
     const files = await conflictingFiles(conflicts, [head, read.content, base])
     throw new SyncFailure(
-      `The space and the repository both changed the same thing in ${files.join(', ')}. Export or undo the edits in the space, or import with force to take what the repository has`,
+      `The space and the repository both changed the same thing in ${files.join(', ')}. Nothing was imported. Undo the edit on one side, or let one side win: import with force takes what the repository has, export with force what the space has`,
       { ...read.report, conflicts: files },
     )
   }
