@@ -1,6 +1,6 @@
 // Which texts of a commit are read: most are as they were, and known.
 import { breathe } from '../../content/breath.ts'
-import type { GitBlob, PageRecord, ReusableRecord } from '../../content/records.ts'
+import { type GitBlob, NOT_YET, type PageRecord, type ReusableRecord } from '../../content/records.ts'
 import { documentsIn, type PlannedDocument, planFromFolders, planFromSummary } from '../../repository/plan.ts'
 import type { Building } from './build-content.ts'
 import type { Known } from './known.ts'
@@ -48,6 +48,9 @@ export async function filesToRead(
   }
   const isNew = (path: string) => (added?.has(path) ?? true) && !known.fileAt.has(path)
   const named = [...files.keys()].filter((path) => isNew(path) && !isTextFile(path, pageFiles))
+  // Links to what is gone are broken now, and told of.
+  for (const { git } of [...known.pages.values(), ...known.fileAt.values()])
+    if (git && git.oid !== NOT_YET && !files.has(git.path)) named.push(git.path)
   await breathe()
   const naming = await pagesNaming(repository, [...asBefore], named)
   return new Set([

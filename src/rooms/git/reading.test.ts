@@ -91,6 +91,22 @@ describe('a text that is no page', () => {
   })
 })
 
+describe('links to what is gone', () => {
+  it('are told of, though their page is as it was', async () => {
+    const { imports, commit } = await opened({
+      'README.md': '# Welcome\n\n![A](img/a%20b.png) and [use](use/README.md).\n',
+      'use/README.md': '# Use\n',
+      'img/a b.png': PNG,
+      'other.md': '# Other\n',
+    })
+    expect((await imports()).report.counts).toEqual({})
+    await commit({ 'img/a b.png': null, 'use/README.md': null })
+    const { report } = await imports()
+    expect(report.counts).toEqual({ 'missing-file': 1, 'broken-link': 1 })
+    expect(report.pages).toMatchObject({ changed: 0, deleted: 1 })
+  })
+})
+
 describe('threads that fail', () => {
   it('fail the import, and empty no space', async () => {
     const { imports, sync, titles, commit } = await opened({
