@@ -195,7 +195,7 @@ function summary(kind, list) {
 
 const GOAL = 50
 
-export function describeSearch({ rows, perSecond, empty }) {
+export function describeSearch({ rows, perSecond, empty, oneMore }) {
   const all = rows.find(({ kind }) => kind === 'all')
   const told = all.p95 < GOAL ? 'reached' : 'MISSED'
   return [
@@ -207,6 +207,7 @@ export function describeSearch({ rows, perSecond, empty }) {
         `  ${kind.padEnd(20)} ${[count, p50, p95, p99].map((value) => value.toFixed(0).padStart(8)).join(' ')}`,
     ),
     `  ${perSecond.toFixed(0)} searches a second; ${empty} found nothing`,
+    ...(oneMore === undefined ? [] : [`  a new page was found after ${oneMore.toFixed(0)} ms (goal 1000)`]),
   ].join('\n')
 }
 

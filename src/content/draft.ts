@@ -2,6 +2,7 @@
 import { breathe } from './breath.ts'
 import { changeEntries, findEntries } from './map.ts'
 import type { Pool } from './nodes.ts'
+import { tidyLook } from './page-look.ts'
 import { fileOfAsset } from './paths.ts'
 import {
   type FileRecord,
@@ -260,21 +261,8 @@ async function tidied(pages: Map<string, PageRecord | null>) {
 }
 
 function tidyPage(page: PageRecord): PageRecord {
-  const { id, type, title, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = page
-  const { layout, cover, variables, target, computed, git, parent, children, body } = page
+  const { id, type, title, slug, target, computed, git, parent, children, body } = page
   const { createdAt, updatedAt } = page
-  const look = {
-    emoji: emoji || undefined,
-    icon: icon || undefined,
-    description: description || undefined,
-    hidden: hidden || undefined,
-    noIndex: noIndex || undefined,
-    noRobotsIndex: noRobotsIndex || undefined,
-    condition: condition || undefined,
-    layout,
-    cover,
-    variables,
-  }
   const place = { parent, children, body, createdAt, updatedAt }
-  return { id, type, title, slug, ...look, target, computed, git, ...place }
+  return { id, type, title, slug, ...tidyLook(page), target, computed, git, ...place }
 }

@@ -1,38 +1,13 @@
 // What the head of a page's file says, and the same in a page's record.
+import { type PageLook, tidyLook } from '../../content/page-look.ts'
 import { readTarget, relativeTarget } from '../../content/paths.ts'
 import type { Cover, PageRecord } from '../../content/records.ts'
 import type { HeadFields } from '../../repository/page-file.ts'
 
-type Look = Pick<
-  PageRecord,
-  | 'emoji'
-  | 'icon'
-  | 'description'
-  | 'hidden'
-  | 'noIndex'
-  | 'noRobotsIndex'
-  | 'condition'
-  | 'layout'
-  | 'cover'
-  | 'variables'
->
-
 /** The file `fileIds` are by their paths. */
-export function lookOf(fields: HeadFields, file: string, fileIds: Map<string, string>): Look {
-  const { emoji, icon, description, hidden, noIndex, noRobotsIndex, condition, layout, variables } = fields
+export function lookOf(fields: HeadFields, file: string, fileIds: Map<string, string>): PageLook {
   const cover = fields.cover && coverFrom(fields.cover, file, fileIds)
-  return {
-    emoji: emoji || undefined,
-    icon: icon || undefined,
-    description: description || undefined,
-    hidden: hidden || undefined,
-    noIndex: noIndex || undefined,
-    noRobotsIndex: noRobotsIndex || undefined,
-    condition: condition || undefined,
-    layout,
-    cover,
-    variables,
-  }
+  return tidyLook({ ...fields, cover })
 }
 
 function coverFrom(
