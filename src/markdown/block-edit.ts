@@ -1,8 +1,10 @@
 import type { ContentRef } from '../content/records.ts'
 import { align, type Step } from './alignment.ts'
 import { assemble, type Part, type Spacing } from './assemble.ts'
+import { frameOf, isFramed, openingOf } from './container-frame.ts'
 import type { Block } from './document.ts'
 import { inNotesOf, withNotes } from './edit-notes.ts'
+import { childrenOf } from './nodes.ts'
 import { type Print, printOf, printsOf } from './same.ts'
 import { type SourceBlock, sourceBlocks } from './source-blocks.ts'
 import type { WriteOptions } from './write.ts'
@@ -14,9 +16,20 @@ export type EditOptions = WriteOptions & {
   meaningOf?: (target: string) => string
 }
 
+/** A text, or what a container in it holds. */
+export type EditedText = { text: string; eol: string; sources: SourceBlock[] }
+
+export function editedText(text: string): EditedText {
+  return { text, eol: text.includes('\r\n') ? '\r\n' : '\n', sources: sourceBlocks(text) }
+}
+
+/** How near to its source a text stays: containers that changed are gone into, or only blank lines are kept. */
+export type Nearness = 'inside' | Spacing
+
 /** A text being brought to say what a document says. */
 export class BlockEdit {
   private readonly before: string
+  private readonly eol: string
   private readonly wanted: readonly Block[]
   private readonly options: EditOptions
   private readonly sources: SourceBlock[]
@@ -24,11 +37,12 @@ export class BlockEdit {
   private readonly steps: Step[]
   private readonly kept: (SourceBlock | undefined)[]
 
-  constructor(before: string, wanted: readonly Block[], options: EditOptions) {
-    this.before = before
+  constructor({ text, eol, sources }: EditedText, wanted: readonly Block[], options: EditOptions) {
+    this.before = text
+    this.eol = eol
     this.wanted = wanted
     this.options = options
-    this.sources = sourceBlocks(before)
+    this.sources = sources
     const prints = this.sources.map(({ block }) => printOf(block, this.meantBy(plainTarget)))
     this.prints = prints.map(({ full }) => full)
     const wantedPrints = printsOf(wanted, this.meantBy(options.targetOf ?? plainTarget))
@@ -65,11 +79,22 @@ export class BlockEdit {
     return kept
   }
 
-  run(spacing: Spacing): string {
-    const { before } = this
-    const eol = before.includes('\r\n') ? '\r\n' : '\n'
+  run(nearness: Nearness): string {
     const writing = new Writing(this.options.targetOf)
-    const notes = inNotesOf(before, writing)
+    const notes = inNotesOf(this.before, writing)
+    return withNotes(this.written(writing, nearness), notes, writing, this.eol)
+  }
+
+  /** A container that was there before holds something else now. */
+  get changesInside(): boolean {
+    return this.steps.some(({ before, after }) => {
+      const block = after === undefined || this.kept[after] ? undefined : this.wanted[after]
+      return block !== undefined && isFramed(block) && this.origin(block, before) !== undefined
+    })
+  }
+
+  private written(writing: Writing, nearness: Nearness): string {
+    const { before, eol } = this
     const parts: Part[] = []
     let last = -1
     let marker: string | undefined
@@ -84,7 +109,10 @@ export class BlockEdit {
       }
       const source = this.kept[after]
       const around = { before: marker, after: this.markerAfter(after) }
-      const text = source ? before.slice(source.from, source.to) : this.fresh(block, writing, around, eol)
+      const text = source
+        ? before.slice(source.from, source.to)
+        : ((nearness === 'inside' ? this.goneInto(block, old, writing) : undefined) ??
+          this.fresh(block, writing, around))
       const isNeighbour = isSame && old !== undefined && last === old - 1
       parts.push({ text, isNeighbour, ...(gap !== undefined && { gap }) })
       last = isSame && old !== undefined ? old : -2
@@ -92,17 +120,41 @@ export class BlockEdit {
     }
     const end = this.sources.at(-1)?.to ?? 0
     const tail = before.slice(end) || (before === '' ? eol : '')
-    const body = assemble(parts, eol, spacing)
-    return withNotes(body + (body === '' ? tail.trimStart() : tail), notes, writing, eol)
+    const body = assemble(parts, eol, nearness === 'inside' ? 'as before' : nearness)
+    return body === '' ? tail.trimStart() : this.lead + body + tail
   }
 
-  private fresh(block: Block, writing: Writing, around: Around, eol: string): string {
+  private fresh(block: Block, writing: Writing, around: Around): string {
     const text = writeBlocks([block], writing, around)
-    return eol === '\n' ? text : text.replaceAll('\n', eol)
+    return this.eol === '\n' ? text : text.replaceAll('\n', this.eol)
+  }
+
+  /** The lines of a container, of which only those change that say something else. */
+  private goneInto(block: Block, old: number | undefined, writing: Writing): string | undefined {
+    const source = this.origin(block, old)
+    const frame = source && frameOf(this.before, source)
+    if (!frame) return undefined
+    const inside = { text: frame.inside, eol: this.eol, sources: frame.sources }
+    const edit = new BlockEdit(inside, childrenOf(block), this.options)
+    return openingOf(block, source.block, frame) + edit.written(writing, 'inside') + frame.close
+  }
+
+  /** What a block was before: the one with its key, or the one in its place. */
+  private origin(block: Block, old: number | undefined): SourceBlock | undefined {
+    const isIt = (source: SourceBlock | undefined) => source?.block.type === block.type
+    const before = old === undefined ? undefined : this.sources[old]
+    const named = this.sources.find((source) => source.key === block.key && isIt(source))
+    return named ?? (isIt(before) ? before : undefined)
+  }
+
+  /** Blank lines above all blocks are no block's own. */
+  private get lead(): string {
+    return /^\s*/.exec(this.before.slice(0, this.sources[0]?.from ?? 0))?.[0] ?? ''
   }
 
   private gapBefore(index: number): string {
-    return this.before.slice(this.sources[index - 1]?.to ?? 0, this.sources[index]?.from)
+    const gap = this.before.slice(this.sources[index - 1]?.to ?? 0, this.sources[index]?.from)
+    return index === 0 ? gap.trimStart() : gap
   }
 
   private markerAfter(index: number): string | undefined {
@@ -124,6 +176,18 @@ export class BlockEdit {
     }
     return true
   }
+}
+
+/** Whether two texts say the same, as far as the public model goes. */
+export function textsAgree(a: string, b: string, { meaningOf }: EditOptions): boolean {
+  const targetOf = (ref: ContentRef) => (meaningOf ?? String)(plainTarget(ref))
+  const [one, other] = [a, b].map((text) =>
+    printsOf(
+      sourceBlocks(text).map(({ block }) => block),
+      targetOf,
+    ).map(({ bare }) => bare),
+  )
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** A block a client sent without `meta` is the block it had before, as far as the client can tell. */

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { isImagesHtml } from './images-html.ts'
-import { tagLine } from './lines.ts'
+import { type TagLine, tagLine } from './lines.ts'
 import { Reading } from './reading.ts'
 
 type Rule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean
@@ -106,7 +106,7 @@ const tag: Rule = (state, startLine, endLine, silent) => {
     state.line = startLine + 1
     return true
   }
-  const body = CAPTIONED.has(found.name) ? captionOf(state, startLine + 1, close) : undefined
+  const body = isCaptioned(found) ? captionOf(state, startLine + 1, close) : undefined
   const end = lineOf(state, close).trimEnd()
   const token = state.push(body === undefined ? 'tag_open' : 'tag', '', body === undefined ? 1 : 0)
   readingOf(state).tags.set(token, { ...found, open, close: end, ...(body !== undefined && { body }) })
@@ -117,6 +117,11 @@ const tag: Rule = (state, startLine, endLine, silent) => {
   }
   state.line = close + 1
   return true
+}
+
+/** An old description of an API has the name of a block that says where the description is. */
+function isCaptioned({ name, rest }: TagLine): boolean {
+  return CAPTIONED.has(name) && (name !== 'swagger' || /(?:^|\s)src\s*=/.test(rest))
 }
 
 /** A body of one paragraph at most, without tags in it. */

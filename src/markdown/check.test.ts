@@ -45,6 +45,20 @@ const WRONG: [problem: string, node: unknown][] = [
     'nodes.0.data.ref.kind must be one of url, file, page, anchor, user, collection, space, reusable-content, openapi',
     block('file', { ref: { kind: 'constructor' } }),
   ],
+  ['nodes.0.data.format must be a string', block('updates', { format: 1 })],
+  [
+    'nodes.0.nodes.1.type must be update: a block of updates holds nothing else',
+    block('updates', {}, { nodes: [block('update'), block('paragraph')] }),
+  ],
+  ['nodes.0.data.tags must be an array', block('update', { tags: 'a,b' })],
+  ['nodes.0.data.tags.1 must be a string without a comma', block('update', { tags: ['a', 'b,c'] })],
+  ['nodes.0.data.openInAIProviders must be true or false', block('prompt', { openInAIProviders: 'true' })],
+  ['nodes.0.data.tag must be swagger or api-method', block('api-method', { tag: 'hint' })],
+  [
+    'nodes.0.data.tag must be the name of a part, such as swagger-response or api-method-parameter',
+    block('api-method-part', { tag: 'swagger-x %}' }),
+  ],
+  ['nodes.0.data.props.a must be a string or true', block('api-method', { props: { a: 1 } })],
   ['nodes.0.data.records must be an object', table({ records: [] })],
   ['nodes.0.data.definition.a must be an object', table({ definition: { a: null } })],
   [
@@ -162,6 +176,7 @@ const TYPES = (
   'paragraph heading-1 heading-3 list-ordered list-unordered list-tasks list-item divider blockquote hint if images ' +
   'image file drawing embed code code-line math expandable tabs tabs-item table swagger openapi-operation ' +
   'openapi-schemas openapi-webhook content-ref integration reusable-content stepper stepper-step columns column ' +
+  'updates update prompt api-method api-method-part ' +
   'link emoji icon expression inline-math inline-image annotation mention button constructor toString unheard-of'
 ).split(' ')
 
@@ -239,6 +254,8 @@ const data = fc.oneof(
     fullWidth: fc.boolean(),
   }),
   record({ integration: word, block: word, props: dictionary(junk), highlighted: fc.boolean() }),
+  record({ date: word, tags: strings, format: word, description: word, openInAIProviders: fc.boolean() }),
+  record({ tag: fc.constantFrom('swagger', 'api-method-request'), props: dictionary(word) }),
   record({
     view: record({
       type: word,

@@ -5,6 +5,7 @@
 // Where a reference leads is not judged here: `javascript:` in a link is kept as the author's text, like all they
 // write. Whoever shows a document as a page decides which targets become links.
 import { own } from './nodes.ts'
+import { oldApiType } from './tags.ts'
 
 /** The path of the first value that is wrong, and what would be right; undefined when there is none. */
 export function checkDocument(document: unknown): string | undefined {
@@ -154,6 +155,13 @@ const view = fields({
   hideColumnTitle: flag,
 })
 
+const label = demand('a string without a comma', (value) => typeof value === 'string' && !value.includes(','))
+const props = table(demand('a string or true', (value) => typeof value === 'string' || value === true))
+
+function apiTag(type: string, what: string): Check {
+  return demand(what, (value) => typeof value === 'string' && oldApiType(value) === type)
+}
+
 const heading = { id: string, align: string }
 const image = { ref, refDark: ref, alt: string }
 
@@ -187,6 +195,19 @@ const DATA: Record<string, Check> = {
   'stepper-step': fields({ icon: string }),
   columns: fields({ fullWidth: flag }),
   column: fields({ width: length, verticalAlignment: string }),
+  updates: fields({ format: string }),
+  update: fields({ date: string, tags: list(label) }),
+  prompt: fields({
+    description: string,
+    icon: string,
+    defaultExpanded: string,
+    openInAIProviders: flag,
+  }),
+  'api-method': fields({ tag: apiTag('api-method', 'swagger or api-method'), props }),
+  'api-method-part': fields({
+    tag: apiTag('api-method-part', 'the name of a part, such as swagger-response or api-method-parameter'),
+    props,
+  }),
   table: fields({
     view,
     definition: table(definition),
@@ -218,10 +239,18 @@ const anyNode = fields({
   fragments: list(fragment),
 })
 
+/** Anything else would be written as an entry without a date, which nobody meant. */
+const entries = list((value) => {
+  const isEntry = !isObject(value) || value.type === undefined || value.type === 'update'
+  return isEntry ? undefined : '.type must be update: a block of updates holds nothing else'
+})
+
 function node(value: unknown): string | undefined {
   const problem = anyNode(value)
-  if (problem || !isObject(value) || typeof value.type !== 'string' || value.data === undefined)
-    return problem
+  if (problem || !isObject(value) || typeof value.type !== 'string') return problem
+  const inNodes = value.type === 'updates' && value.nodes !== undefined ? entries(value.nodes) : undefined
+  if (inNodes) return `.nodes${inNodes}`
+  if (value.data === undefined) return undefined
   const inData = own(DATA, value.type)?.(value.data)
   return inData && `.data${inData}`
 }

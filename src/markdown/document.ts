@@ -217,6 +217,27 @@ export type Column = BlockOf<'column'> & {
   data: { width?: Length; verticalAlignment?: VerticalAlignment }
   isVoid?: false
 }
+export type Update = BlockOf<'update'> & {
+  nodes: Block[]
+  data: { date?: string; tags?: string[] }
+  isVoid?: false
+}
+export type Updates = BlockOf<'updates'> & { nodes: Update[]; data: { format?: string }; isVoid?: false }
+export type Prompt = BlockOf<'prompt'> & {
+  nodes: Block[]
+  data: { description?: string; icon?: string; defaultExpanded?: string; openInAIProviders?: boolean }
+  isVoid?: false
+}
+/**
+ * The old ways to describe an API in the page itself: `swagger` and `api-method`, which hold parts, which hold parts. The
+ * public model has none of them; what the tags are called and say stands in `data` as it is.
+ */
+export type ApiMethod = BlockOf<'api-method' | 'api-method-part'> & {
+  nodes: Block[]
+  data: { tag: string; props: TagProps }
+  isVoid?: false
+}
+export type TagProps = Record<string, string | true>
 export type Columns = BlockOf<'columns'> & { nodes: Column[]; data: { fullWidth?: boolean }; isVoid: false }
 
 export type Table = BlockOf<'table'> & {
@@ -264,6 +285,10 @@ export type Block =
   | Step
   | Columns
   | Column
+  | Updates
+  | Update
+  | Prompt
+  | ApiMethod
 
 export type BlockType = Block['type']
 

@@ -39,6 +39,7 @@ const word = fc.array(
 )
 const content = word.map((pieces) => pieces.join(''))
 const plain = fc.stringMatching(/^[a-zA-Z0-9 ._-]{0,12}$/).map((value) => value.trim())
+const label = fc.constantFrom('a', 'two words', '"quoted"', 'a\\b', 'ü')
 const target = fc.constantFrom(
   'page.md',
   'a b.md',
@@ -207,6 +208,15 @@ const { block } = fc.letrec<{ block: Block; item: ListItem }>((tie) => ({
       .array(tie('block'), { minLength: 1, maxLength: 3 })
       .map((nodes): Block => ({ object: 'block', type: 'hint', nodes, data: { style: 'info' } })),
     fc.array(tie('block'), { minLength: 1, maxLength: 2 }).map(tabs),
+    fc.tuple(fc.array(tie('block'), { maxLength: 2 }), fc.array(label, { maxLength: 2 })).map(updates),
+    fc
+      .tuple(fc.array(tie('block'), { minLength: 1, maxLength: 2 }), plain)
+      .map(
+        ([nodes, description]): Block => ({ object: 'block', type: 'prompt', nodes, data: { description } }),
+      ),
+    fc
+      .tuple(fc.array(tie('block'), { minLength: 1, maxLength: 2 }), fc.constantFrom('', 'a "b"', '\\'))
+      .map(apiMethod),
     fc.tuple(inlines, fc.array(tie('block'), { minLength: 1, maxLength: 2 })).map(expandable),
   ),
 }))
@@ -217,6 +227,30 @@ function tabs(nodes: Block[]): Block {
     type: 'tabs',
     nodes: [{ object: 'block', type: 'tabs-item', data: { title: 'A "b"' }, nodes }],
   }
+}
+
+function updates([nodes, tags]: [Block[], string[]]): Block {
+  const data = { date: '2026-01-31', ...(tags.length > 0 && { tags }) }
+  return {
+    object: 'block',
+    type: 'updates',
+    data: { format: 'full' },
+    nodes: [
+      { object: 'block', type: 'update', data, nodes },
+      { object: 'block', type: 'update', data: {}, nodes: [] },
+    ],
+  }
+}
+
+function apiMethod([nodes, summary]: [Block[], string]): Block {
+  const part: Block = {
+    object: 'block',
+    type: 'api-method-part',
+    data: { tag: 'swagger-response', props: { status: '200', required: true } },
+    nodes,
+  }
+  const data = { tag: 'swagger', props: { method: 'get', path: '/x', summary } }
+  return { object: 'block', type: 'api-method', data, nodes: [part] }
 }
 
 function expandable([title, body]: [InlineNode[], Block[]]): Block {

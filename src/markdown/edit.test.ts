@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Block, JSONDocument } from './document.ts'
+import type { Block, JSONDocument, Update } from './document.ts'
 import { blocksOf, editMarkdown, revertBlocks } from './edit.ts'
 import { text } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
@@ -92,6 +92,129 @@ describe('editing', () => {
   it('starts from nothing and ends with nothing', () => {
     expect(editMarkdown('', parseMarkdown('a'))).toBe('a\n')
     expect(editMarkdown('a\n', parseMarkdown(''))).toBe('')
+  })
+})
+
+const LOG = `- dash
+
+{% updates  format="full" %}
+
+{% update tags="a, b" date="2026-01-31" own=1 %}
+# *One*
+
+- dash
+- dash
+{% hint style="tip" %}
+__odd__ text
+{% endhint %}
+{% endupdate %}
+
+{% update date="2025-12-24" %}
+
+- dash[^1]
+
+Old [link][r]
+
+{% endupdate %}
+{% endupdates %}
+
+[r]: page.md
+[^1]: note
+`
+
+describe('editing inside a container', () => {
+  /** The document with another text in the paragraph that says the given one. */
+  const reworded = (source: string, from: string, to: string): JSONDocument =>
+    JSON.parse(JSON.stringify(parseMarkdown(source)).replace(`"text":"${from}"`, `"text":"${to}"`))
+
+  it('changes the lines of the block that changed', () => {
+    expect(editMarkdown(LOG, reworded(LOG, ' text', ' words'))).toBe(
+      LOG.replace('__odd__ text', '**odd** words'),
+    )
+    expect(editMarkdown(LOG, reworded(LOG, 'Old ', 'New '))).toBe(
+      LOG.replace('Old [link][r]', 'New [link](page.md)'),
+    )
+    const windows = LOG.replaceAll('\n', '\r\n')
+    expect(editMarkdown(windows, reworded(windows, 'Old ', 'New '))).toBe(
+      windows.replace('Old [link][r]', 'New [link](page.md)'),
+    )
+  })
+
+  it('changes the line of the tag when that changed', () => {
+    const dated = JSON.stringify(parseMarkdown(LOG)).replace('"date":"2026-01-31"', '"date":"2026-02-01"')
+    expect(editMarkdown(LOG, JSON.parse(dated))).toBe(LOG.replace('2026-01-31', '2026-02-01'))
+    const tagged = JSON.stringify(parseMarkdown(LOG)).replace('"tags":["a","b"]', '"tags":["a","c"]')
+    expect(editMarkdown(LOG, JSON.parse(tagged))).toBe(LOG.replace('a, b', 'a,c'))
+  })
+
+  it('adds, removes and moves updates', () => {
+    const fresh = parseMarkdown(
+      '{% updates %}\n{% update date="2026-03-01" %}\nNew\n{% endupdate %}\n{% endupdates %}',
+    )
+    const entries = (change: (nodes: Update[]) => Update[]) =>
+      withNodes(LOG, (nodes) =>
+        nodes.map((node) => (node.type === 'updates' ? { ...node, nodes: change(node.nodes) } : node)),
+      )
+    const first = fresh.nodes.flatMap((node) => (node.type === 'updates' ? node.nodes : []))
+    expect(
+      editMarkdown(
+        LOG,
+        entries((nodes) => [...first, ...nodes]),
+      ),
+    ).toBe(
+      LOG.replace('{% update tags', '{% update date="2026-03-01" %}\nNew\n{% endupdate %}\n\n{% update tags'),
+    )
+    const [before = '', rest = ''] = LOG.split(/(?=\{% update date)/)
+    expect(
+      editMarkdown(
+        LOG,
+        entries((nodes) => nodes.slice(0, 1)),
+      ),
+    ).toBe(before.trimEnd() + rest.slice(rest.indexOf('\n{% endupdates')))
+    const moved = editMarkdown(
+      LOG,
+      entries((nodes) => nodes.toReversed()),
+    )
+    expect(moved.split('\n').toSorted()).toEqual(LOG.split('\n').toSorted())
+  })
+
+  it('knows updates a client sent back without our notes on them', () => {
+    const bare = JSON.stringify(reworded(LOG, 'Old ', 'New '), (name, value) =>
+      name === 'meta' || name === 'key' ? undefined : value,
+    )
+    expect(editMarkdown(LOG, JSON.parse(bare))).toBe(LOG.replace('Old [link][r]', 'New [link](page.md)'))
+  })
+})
+
+describe('a tag nobody knows', () => {
+  const said = (source: string, at: number, to: string): JSONDocument =>
+    withNodes(source, (nodes) =>
+      nodes.map((node, index) =>
+        index === at && node.type === 'paragraph' ? { ...node, nodes: [text(to)] } : node,
+      ),
+    )
+
+  it('is still one when it says something else', () => {
+    const source = '- a\n\n{% unknown a="1" %}\ntext\n'
+    expect(editMarkdown(source, said(source, 1, '{% unknown a="2_*" %}'))).toBe(source.replace('1', '2_*'))
+  })
+
+  it('is text when it is no tag any more, or never was one', () => {
+    const source = '{% unknown a="1" %}\n'
+    expect(editMarkdown(source, said(source, 0, '{% a %} and {% b %}'))).toBe('\\{% a %} and {% b %}\n')
+    expect(editMarkdown(source, said(source, 0, '{% a\nb %}'))).toBe('\\{% a\\\nb %}\n')
+    expect(editMarkdown('a\n', said('a\n', 0, '{% hint %}'))).toBe('\\{% hint %}\n')
+  })
+
+  it('may be put right, and then holds what follows it', () => {
+    const source = '- a\n\n{% hint style="info" %}\n* b\n{% endhnt %}\n\n- c\n'
+    const right = editMarkdown(source, said(source, 3, '{% endhint %}'))
+    expect(right).toBe(source.replace('endhnt', 'endhint'))
+    expect(parseMarkdown(right).nodes.map(({ type }) => type)).toEqual([
+      'list-unordered',
+      'hint',
+      'list-unordered',
+    ])
   })
 })
 

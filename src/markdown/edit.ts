@@ -1,6 +1,6 @@
 import { align } from './alignment.ts'
 import { assemble, type Part } from './assemble.ts'
-import { BlockEdit, type EditOptions } from './block-edit.ts'
+import { BlockEdit, type EditOptions, editedText, textsAgree } from './block-edit.ts'
 import type { JSONDocument } from './document.ts'
 import { repairDocument } from './repair.ts'
 import type { SourceBlock } from './source-blocks.ts'
@@ -15,14 +15,18 @@ export function blocksOf(text: string): { key: string; from: number; to: number 
 /** The Markdown of a document in which every block that is as it was keeps its bytes. */
 export function editMarkdown(before: string, document: JSONDocument, options: EditOptions = {}): string {
   const wanted = repairDocument(document)
-  const edit = new BlockEdit(before, wanted.nodes, options)
+  const edit = new BlockEdit(editedText(before), wanted.nodes, options)
   if (edit.isNothing) return before
+  const nearest = edit.run('inside')
+  if (edit.changesInside && textsAgree(nearest, writeMarkdown(wanted, options), options)) return nearest
   for (const spacing of ['as before', 'blank lines'] as const) {
     const edited = edit.run(spacing)
     if (edit.isIntact(edited)) return edited
   }
   // Neighbours that cannot stand together as they are: what the document says goes before how it was written.
-  return writeMarkdown(wanted, options)
+  const whole = writeMarkdown(wanted, options)
+  // Or tags that were put right, so that other blocks are in them now.
+  return textsAgree(nearest, whole, options) ? nearest : whole
 }
 
 /** Blocks with these keys, in either text, go back to how they are in `then`; every other byte of `now` stays. */

@@ -3,6 +3,7 @@ import type { JSONDocument } from './document.ts'
 import { blocksOf, editMarkdown } from './edit.ts'
 import { linksIn } from './links.ts'
 import { parseMarkdown } from './parse.ts'
+import { fingerprint } from './same.ts'
 import { sectionsOf } from './sections.ts'
 import { writeMarkdown } from './write.ts'
 
@@ -170,6 +171,17 @@ const ALPHABET = [
   ],
 ]
 
+/** Containers, whole and in pieces. */
+const TAGS = [
+  ...['a\n', '\n', '* item\n', '- item\n', '  ', '> ', '[x](y.md)\n', '[^1]\n', '[^1]: note\n', '```\n'],
+  ...['{% updates format="full" %}\n', '{% update date="d" tags="a, b" %}\n', '{% update %}\n'],
+  ...['{% endupdate %}\n', '{% endupdates %}\n', '{% endupdate %}\n', '{% endupdates %}\n'],
+  ...["{% prompt icon='x' %}\n", '{% endprompt %}\n', '{% hint style="tip" %}\n', '{% endhint %}\n'],
+  ...['{% swagger path="/" %}\n', '{% swagger src="a" %}\n', '{% endswagger %}\n', '{% endswagger %}\n'],
+  ...['{% swagger-response status=200 %}\n', '{% endswagger-response %}\n', '{% embed url="u" %}\n'],
+  ...['{% api-method a="1" a="2" %}\n', '{% endapi-method %}\n', '{% unknown %}\n', '{% endunknown %}\n'],
+]
+
 /** The same numbers in every run. */
 function numbers(seed: number): () => number {
   let state = seed
@@ -181,10 +193,10 @@ function numbers(seed: number): () => number {
   }
 }
 
-function randomText(next: () => number, pieces: number): string {
+function randomText(next: () => number, pieces: number, alphabet = ALPHABET): string {
   let text = ''
   for (let count = 1 + Math.floor(next() * pieces); count > 0; count--) {
-    text += ALPHABET[Math.floor(next() * ALPHABET.length)]
+    text += alphabet[Math.floor(next() * alphabet.length)]
   }
   return text
 }
@@ -244,6 +256,26 @@ describe('any text at all', () => {
       if (performance.now() - started >= 50) expect(quickest(text), JSON.stringify(text)).toBeLessThan(50)
       // The rest costs several times as much and is tried on a part.
       if (count % 20 === 0) expectUsable(text, document)
+    }
+  })
+
+  it('may have tags in any order', { timeout: 60_000 }, () => {
+    const next = numbers(20_261_116)
+    for (let count = 0; count < 5000; count++) {
+      const text = randomText(next, 16, TAGS)
+      expectUsable(text, parseMarkdown(text))
+    }
+  })
+
+  it('takes any change of its words, wherever they stand', { timeout: 60_000 }, () => {
+    const next = numbers(20_261_117)
+    for (let count = 0; count < 2000; count++) {
+      const text = randomText(next, 16, TAGS)
+      const changed = JSON.stringify(parseMarkdown(text)).replace('"text":"item"', '"text":"changed"')
+      const edited = editMarkdown(text, JSON.parse(changed))
+      expect(fingerprint(parseMarkdown(edited).nodes, false), JSON.stringify(text)).toBe(
+        fingerprint(parseMarkdown(writeMarkdown(JSON.parse(changed))).nodes, false),
+      )
     }
   })
 

@@ -39,6 +39,8 @@ function titleOf(block: Block): string {
     case 'swagger':
     case 'openapi-operation':
       return `${block.data.method} ${block.data.path}`
+    case 'api-method':
+      return [block.data.props.method, block.data.props.path].join(' ').trim()
     case 'openapi-schemas':
       return block.data.schemas.join(' ') || 'schemas'
     case 'openapi-webhook':

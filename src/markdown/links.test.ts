@@ -49,6 +49,13 @@ const FORMS: [source: string, ...found: [target: string, use: string][]][] = [
     ['b.md', 'link'],
   ],
   ['[a](b.md)\r\n\r\n[c](d.md)\r\n', ['b.md', 'link'], ['d.md', 'link']],
+  [
+    '{% updates %}\n{% update date="x" %}\n{% file src="a.pdf" %}\n\n[a](b.md)\n{% endupdate %}\n{% endupdates %}',
+    ['a.pdf', 'file'],
+    ['b.md', 'link'],
+  ],
+  ['{% prompt description="D" %}\n[a](b.md)\n{% endprompt %}', ['b.md', 'link']],
+  ['{% swagger path="/x" %}\n[a](b.md)\n{% endswagger %}', ['b.md', 'link']],
   ['[^1]\n\n[^1]: [a](b.md)', ['b.md', 'link']],
 ]
 

@@ -48,6 +48,46 @@ const CASES: [source: string, block: object][] = [
     '{% openapi-operation spec="s" path="/a" method="get" %}\n[x](y)\n{% endopenapi-operation %}',
     { type: 'openapi-operation', data: { ref: { kind: 'openapi', spec: 's' }, path: '/a', method: 'get' } },
   ],
+  [
+    '{% updates format="full" %}\n{% update date="2026-01-31" tags="a, b" %}\nNews\n{% endupdate %}\n{% endupdates %}',
+    {
+      type: 'updates',
+      data: { format: 'full' },
+      nodes: [
+        {
+          type: 'update',
+          data: { date: '2026-01-31', tags: ['a', 'b'] },
+          nodes: [{ type: 'paragraph' }],
+          meta: { attributes: ['date="2026-01-31"', 'tags="a, b"'] },
+        },
+      ],
+    },
+  ],
+  [
+    '{% prompt description="D" icon="x" defaultExpanded="partial" openInAIProviders="true" %}\n```md\nAsk\n```\n{% endprompt %}',
+    {
+      type: 'prompt',
+      data: { description: 'D', icon: 'x', defaultExpanded: 'partial', openInAIProviders: true },
+      nodes: [{ type: 'code' }],
+    },
+  ],
+  [
+    '{% swagger method="get" path="/x" %}\nText\n{% endswagger %}',
+    {
+      type: 'api-method',
+      data: { tag: 'swagger', props: { method: 'get', path: '/x' } },
+      nodes: [{ type: 'paragraph' }],
+      meta: { id: 'get-/x' },
+    },
+  ],
+  [
+    '{% api-method-parameter name="id" required %}\n{% endapi-method-parameter %}',
+    {
+      type: 'api-method-part',
+      data: { tag: 'api-method-parameter', props: { name: 'id', required: true } },
+      nodes: [],
+    },
+  ],
   ['{% nothing we know %}', { type: 'paragraph', meta: { markdown: '{% nothing we know %}' } }],
   ['<name>', { type: 'paragraph', meta: { markdown: '<name>' } }],
 ]

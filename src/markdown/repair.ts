@@ -1,5 +1,6 @@
 import { type Block, COLORS, type InlineNode, type JSONDocument } from './document.ts'
 import { MARK_ORDER, own } from './nodes.ts'
+import { oldApiType } from './tags.ts'
 
 // Documents come from clients too. `checkDocument` refuses fields of the wrong type; here whatever is missing is filled
 // in, so that the writer can trust the types.
@@ -42,6 +43,11 @@ const BLOCK_HOLDERS: Record<string, string | true | undefined> = {
   'stepper-step': true,
   columns: 'column',
   column: true,
+  updates: 'update',
+  update: true,
+  prompt: true,
+  'api-method': true,
+  'api-method-part': true,
 }
 const STRINGS: Record<string, string[] | undefined> = {
   embed: ['url'],
@@ -52,6 +58,7 @@ const STRINGS: Record<string, string[] | undefined> = {
   'openapi-webhook': ['name', 'method'],
   integration: ['integration', 'block'],
 }
+const OLD_API_TAGS = { 'api-method': 'api-method', 'api-method-part': 'api-method-description' }
 const REFERRING = new Set(['image', 'file', 'swagger', 'content-ref', 'reusable-content'])
 
 function repairBlocks(value: unknown): Block[] {
@@ -68,6 +75,10 @@ function repairBlock(block: Record<string, unknown>): Block | undefined {
   if (type === 'integration') data.props = isObject(data.props) ? data.props : {}
   if (type === 'hint' && !['info', 'warning', 'danger', 'success'].includes(String(data.style)))
     data.style = 'info'
+  if (type === 'api-method' || type === 'api-method-part') {
+    data.tag = oldApiType(String(data.tag)) === type ? data.tag : own(OLD_API_TAGS, type)
+    data.props = isObject(data.props) ? data.props : {}
+  }
   // Only what was looked at goes on: a block that holds nothing may come with nodes all the same.
   const { nodes: _, fragments: __, meta, ...rest } = block
   const repaired: Record<string, unknown> = { ...rest, object: 'block', type, data }

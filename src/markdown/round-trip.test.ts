@@ -107,6 +107,20 @@ const CANONICAL: Record<string, string[]> = {
     '{% openapi-webhook spec="s" name="n" method="post" %}\n[x](y)\n{% endopenapi-webhook %}',
     '{% swagger src="api.yaml" path="/x" method="get" %}\n[api.yaml](api.yaml)\n{% endswagger %}',
   ],
+  'old API descriptions': [
+    '{% swagger method="get" path="/x" baseUrl="https://api.example" summary="S" %}\n{% swagger-description %}\nD\n{% endswagger-description %}\n\n{% swagger-parameter in="query" name="q" type="String" required="true" %}\nP\n{% endswagger-parameter %}\n\n{% swagger-response status="200: OK" description="" %}\n```json\n{}\n```\n{% endswagger-response %}\n{% endswagger %}',
+    '{% swagger method="get" %}\nonly text\n{% endswagger %}',
+    '{% swagger method="get" %}\n{% endswagger %}',
+    '{% api-method method="get" host="https://api.example" path="/x/:id" %}\n{% api-method-summary %}\nS\n{% endapi-method-summary %}\n\n{% api-method-description %}\nD\n{% endapi-method-description %}\n\n{% api-method-spec %}\n{% api-method-request %}\n{% api-method-path-parameters %}\n{% api-method-parameter name="id" type="string" required=true %}\nP\n{% endapi-method-parameter %}\n{% endapi-method-path-parameters %}\n\n{% api-method-form-data-parameters %}\n{% api-method-parameter name="f" type="string" required %}\n{% endapi-method-parameter %}\n{% endapi-method-form-data-parameters %}\n{% endapi-method-request %}\n\n{% api-method-response %}\n{% api-method-response-example httpCode=200 %}\n{% api-method-response-example-description %}\nE\n{% endapi-method-response-example-description %}\n\n```json\n{}\n```\n{% endapi-method-response-example %}\n{% endapi-method-response %}\n{% endapi-method-spec %}\n{% endapi-method %}',
+  ],
+  'updates and prompts': [
+    '{% updates format="full" %}\n{% update date="2026-01-31" tags="a,b" %}\n## News\n\n{% embed url="https://v.example" %}\n\n{% hint style="info" %}\nMind\n{% endhint %}\n\n{% code title="a.js" %}\n```js\nx\n```\n{% endcode %}\n{% endupdate %}\n\n{% update date="2025-12-24" %}\nOlder\n{% endupdate %}\n{% endupdates %}',
+    '{% updates %}\n{% update tags="a, b" date=\'someday\' own="1" %}\nText\n{% endupdate %}\n{% endupdates %}',
+    '{% updates own="1" format="full" %}\n{% update tags="" %}\n{% endupdate %}\n{% endupdates %}',
+    '* a\n\n  {% updates %}\n  {% update date="2026-01-31" %}\n  in a list\n  {% endupdate %}\n  {% endupdates %}',
+    '{% prompt description="Say \\"hi\\"" icon="x" defaultExpanded="partial" openInAIProviders="true" %}\n```markdown\n# Ask\n```\n{% endprompt %}',
+    '{% prompt openInAIProviders="false" description="D" defaultExpanded="full" %}\nAny\n\n* block\n{% endprompt %}',
+  ],
   references: [
     '{% content-ref url="page.md" %}\n[page.md](page.md)\n{% endcontent-ref %}',
     '{% content-ref url="folder/" %}\n[Another text](folder/)\n{% endcontent-ref %}',
@@ -135,7 +149,11 @@ const CANONICAL: Record<string, string[]> = {
     '[](empty.md) [a]() [b](<a b.md>) [c](a\\(b)',
   ],
   'what nobody knows': [
-    '{% updates format="full" %}\n\n{% update date="2026-01-31" %}\n\nNews\n\n{% endupdate %}\n\n{% endupdates %}',
+    '{% update date="2026-01-31" tags="a" %}\n\nwithout updates around it\n\n{% endupdate %}',
+    '{% updates format="full" %}\n\n{% update date="2026-01-31" %}\n\nnever closed\n\n{% endupdates %}',
+    '{% updates format="full" %}\n\ntext where an update belongs\n\n{% endupdates %}',
+    '{% updates %}\n\n{% endupdates %}',
+    '{% swagger-parameter name="never closed" %}',
     '{% endhint %}',
     '{% hint style="info" %}\n\nnever closed',
     '{% tabs %}\n\ntext where a tab belongs\n\n{% tab title="x" %}\n\na\n\n{% endtab %}\n\n{% endtabs %}',
@@ -149,6 +167,7 @@ const CANONICAL: Record<string, string[]> = {
 
 /** Sources that are written in another way, which must mean the same. */
 const OTHERS = [
+  '{% updates format="full" %}\n\n{% update date="2026-01-31" %}\n\nNews\n\n{% endupdate %}\n\n{% endupdates %}',
   '- a\n- b',
   '+ a',
   'Title\n=====',

@@ -15,6 +15,15 @@ describe('sections', () => {
     expect(sectionsOf('')).toEqual([])
   })
 
+  it('hold what updates, prompts and old API descriptions say about themselves', () => {
+    const source =
+      '{% updates format="full" %}\n{% update date="2026-01-31" tags="a, b" %}\n## News\n\nText\n{% endupdate %}\n{% endupdates %}\n\n{% prompt description="Ask it" icon="x" %}\nprompt\n{% endprompt %}\n\n{% swagger method="get" path="/x" summary="S" %}\n{% swagger-response status="200" description="" %}\nok\n{% endswagger-response %}\n{% endswagger %}'
+    expect(sectionsOf(source)).toEqual([
+      { id: '', title: '', body: '2026-01-31 a b' },
+      { id: 'news', title: 'News', body: 'Text\nAsk it\nprompt\nget /x S\n200\nok' },
+    ])
+  })
+
   it('has a preview for a block at any depth', () => {
     const document = parseMarkdown(`{% hint style="info" %}\n* item\n\n${'long '.repeat(60)}\n{% endhint %}`)
     const [hint] = document.nodes

@@ -1,5 +1,5 @@
-import type { Block, InlineNode, JSONDocument, Table } from './document.ts'
-import { childrenOf, fragmentsOf, inlinesOf } from './nodes.ts'
+import type { Block, InlineNode, JSONDocument, Table, TagProps } from './document.ts'
+import { childrenOf, fragmentsOf, inlinesOf, own } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
 
 export type Section = { id: string; title: string; body: string }
@@ -12,8 +12,8 @@ export function sectionsOf(text: string): Section[] {
       sections.push({ id: block.meta?.id ?? '', title: textOf(inlinesOf(block)).trim(), lines: [] })
       return
     }
-    const own = ownText(block)
-    if (own !== '') sections.at(-1)?.lines.push(own)
+    const said = ownText(block)
+    if (said !== '') sections.at(-1)?.lines.push(said)
     if (block.type === 'code') return
     for (const child of childrenOf(block)) visit(child)
     for (const fragment of fragmentsOf(block)) for (const child of fragment.nodes) visit(child)
@@ -72,6 +72,13 @@ function ownText(block: Block): string {
       return block.data.formula
     case 'tabs-item':
       return block.data.title ?? ''
+    case 'update':
+      return [block.data.date, ...(block.data.tags ?? [])].filter(Boolean).join(' ')
+    case 'prompt':
+      return block.data.description ?? ''
+    case 'api-method':
+    case 'api-method-part':
+      return propsText(block.data.props)
     case 'image':
       return block.data.alt ?? ''
     case 'table':
@@ -81,6 +88,14 @@ function ownText(block: Block): string {
     default:
       return textOf(inlinesOf(block))
   }
+}
+
+/** Of the attributes that a reader gets to see. */
+function propsText(props: TagProps): string {
+  const values = ['method', 'path', 'summary', 'name', 'status', 'description'].map((name) =>
+    own(props, name),
+  )
+  return values.filter((value) => typeof value === 'string' && value !== '').join(' ')
 }
 
 function withoutMarkup(source: string): string {

@@ -1,21 +1,32 @@
 import type { Block } from './document.ts'
+import { childrenOf } from './nodes.ts'
 import { readMarkdown } from './parse.ts'
 
-export type SourceBlock = { key: string; from: number; to: number; block: Block }
+export type SourceBlock = {
+  key: string
+  from: number
+  to: number
+  block: Block
+  /** The blocks it holds, with their places in the same text. */
+  within: () => SourceBlock[]
+}
 
 /** The top-level blocks of a text and where each stands in it, without the blank lines around. */
 export function sourceBlocks(text: string): SourceBlock[] {
   const { document, reading } = readMarkdown(text)
   const starts = lineStarts(text)
-  return document.nodes.flatMap((block) => {
-    const place = reading.places.get(block)
-    if (!place) return []
-    let [first, last] = place
-    while (first < last && isBlank(reading.lines[first])) first++
-    while (last > first && isBlank(reading.lines[last - 1])) last--
-    const from = starts[first] ?? text.length
-    return [{ key: block.key ?? '', from, to: lineEnd(text, starts[last - 1] ?? from), block }]
-  })
+  const placed = (blocks: readonly Block[]): SourceBlock[] =>
+    blocks.flatMap((block) => {
+      const place = reading.places.get(block)
+      if (!place) return []
+      let [first, last] = place
+      while (first < last && isBlank(reading.lines[first])) first++
+      while (last > first && isBlank(reading.lines[last - 1])) last--
+      const from = starts[first] ?? text.length
+      const to = lineEnd(text, starts[last - 1] ?? from)
+      return [{ key: block.key ?? '', from, to, block, within: () => placed(childrenOf(block)) }]
+    })
+  return placed(document.nodes)
 }
 
 function isBlank(line: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import type { Wanted } from './attributes.ts'
-import type { Code, Column } from './document.ts'
+import type { Code, Column, Prompt, Update } from './document.ts'
 import { spellLength } from './images-html.ts'
 
 // The attributes the writer gives to tags.
@@ -53,14 +53,18 @@ export function integrationAttributes(data: {
   url?: string
   fullWidth?: boolean
 }): Wanted {
-  const wanted: [string, string | true | undefined][] = Object.entries(data.props)
-    .filter(([name]) => /^[^\s"'<>/=]+$/.test(name))
-    .map(([name, value]) => [name, value === true ? true : spellProp(value)])
+  const wanted = [...propAttributes(data.props)]
   if (data.url !== undefined && !('url' in data.props)) wanted.push(['url', data.url])
   if (data.fullWidth !== undefined && !('fullWidth' in data.props)) {
     wanted.push(['fullWidth', data.fullWidth.toString()])
   }
   return wanted
+}
+
+export function propAttributes(props: Record<string, unknown>): Wanted {
+  return Object.entries(props)
+    .filter(([name]) => /^[^\s"'<>/=]+$/.test(name))
+    .map(([name, value]) => [name, value === true ? true : spellProp(value)])
 }
 
 function spellProp(value: unknown): string | undefined {
@@ -81,5 +85,21 @@ export function columnAttributes(data: Column['data']): Wanted {
   return [
     ['width', spellLength(data.width)],
     ['verticalAlignment', data.verticalAlignment],
+  ]
+}
+
+export function updateAttributes(data: Update['data']): Wanted {
+  return [
+    ['date', data.date],
+    ['tags', data.tags?.length ? data.tags.join(',') : undefined],
+  ]
+}
+
+export function promptAttributes(data: Prompt['data']): Wanted {
+  return [
+    ['description', data.description],
+    ['icon', data.icon],
+    ['defaultExpanded', data.defaultExpanded],
+    ['openInAIProviders', data.openInAIProviders?.toString()],
   ]
 }

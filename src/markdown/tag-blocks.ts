@@ -1,11 +1,27 @@
-import { attributeValue, isSet, readTagAttributes } from './attributes.ts'
+import { type Attribute, attributeValue, isSet, readTagAttributes } from './attributes.ts'
 import { blocksFrom, type Source } from './blocks.ts'
-import type { Block, Code, Column, Step, TabsItem } from './document.ts'
+import type { ApiMethod, Block, Code, Column, Step, TabsItem, Update } from './document.ts'
 import type { TokenNode } from './engine.ts'
 import { lengthOf } from './images-html.ts'
 import { compact, verbatim, withMeta } from './nodes.ts'
-import { codeAttributes, columnAttributes } from './tag-attributes.ts'
-import { blockOfTag, codeDataOf, hintStyle, metaOf, type Tag } from './tags.ts'
+import {
+  codeAttributes,
+  columnAttributes,
+  promptAttributes,
+  propAttributes,
+  updateAttributes,
+} from './tag-attributes.ts'
+import {
+  blockOfTag,
+  codeDataOf,
+  hintStyle,
+  metaOf,
+  oldApiType,
+  promptDataOf,
+  propsOf,
+  type Tag,
+  updateDataOf,
+} from './tags.ts'
 
 /** A tag nobody knows, or one that is damaged, stays as a line of text with its content beside it. */
 export function blocksOfTag(node: TokenNode, source: Source): Block[] {
@@ -69,12 +85,33 @@ function containerOf(tag: Tag, node: TokenNode, source: Source): Block | undefin
       const meta = metaOf(attributes, [['fullWidth', data.fullWidth?.toString()]])
       return nodes && withMeta({ object: 'block', type: 'columns', nodes, data, isVoid: false }, meta)
     }
+    case 'updates': {
+      const nodes = partsOf(node, 'update', source, updateOf)
+      const data = compact({ format: attributeValue(attributes, 'format') })
+      const meta = metaOf(attributes, [['format', data.format]])
+      return nodes && withMeta({ object: 'block', type: 'updates', nodes, data }, meta)
+    }
+    case 'prompt': {
+      const data = promptDataOf(attributes)
+      const nodes = blocksFrom(node.children, source)
+      const meta = metaOf(attributes, promptAttributes(data))
+      return withMeta({ object: 'block', type: 'prompt', nodes, data }, meta)
+    }
     default:
-      return undefined
+      return apiMethodOf(tag.name, attributes, () => blocksFrom(node.children, source))
   }
 }
 
-/** The parts of tabs, steppers and columns: nothing else may stand between them. */
+function apiMethodOf(tag: string, attributes: Attribute[], children: () => Block[]): ApiMethod | undefined {
+  const type = oldApiType(tag)
+  const props = propsOf(attributes)
+  // With a source it is another block, and one whose body is damaged.
+  if (!type || (tag === 'swagger' && props.src !== undefined)) return undefined
+  const meta = metaOf(attributes, propAttributes(props))
+  return withMeta({ object: 'block', type, data: { tag, props }, nodes: children() }, meta)
+}
+
+/** The parts of tabs, steppers, columns and updates: nothing else may stand between them. */
 function partsOf<T extends Block>(
   node: TokenNode,
   name: string,
@@ -124,6 +161,14 @@ function columnOf(tag: Tag, children: () => Block[]): Column | undefined {
   })
   const meta = metaOf(attributes, columnAttributes(data))
   return withMeta({ object: 'block', type: 'column', data, nodes: children() }, meta)
+}
+
+function updateOf(tag: Tag, children: () => Block[]): Update | undefined {
+  const attributes = readTagAttributes(tag.rest)
+  if (!attributes) return undefined
+  const data = updateDataOf(attributes)
+  const meta = metaOf(attributes, updateAttributes(data))
+  return withMeta({ object: 'block', type: 'update', data, nodes: children() }, meta)
 }
 
 /** `{% code %}` around one fence. */

@@ -7,7 +7,7 @@ import {
   tagAttribute,
   type Wanted,
 } from './attributes.ts'
-import type { Block, Code, HintStyle, Meta } from './document.ts'
+import type { ApiMethod, Block, Code, HintStyle, Meta, Prompt, TagProps, Update } from './document.ts'
 import { compact, own, withMeta } from './nodes.ts'
 import {
   embedAttributes,
@@ -155,14 +155,19 @@ function openApiOf(tag: Tag, attributes: Attribute[]): Block | undefined {
     const block = { object: 'block' as const, type: 'openapi-webhook' as const, data, isVoid: true as const }
     return withMeta(block, meta(webhookAttributes(data, spec)))
   }
-  const schemas = (attributeValue(attributes, 'schemas') ?? '').split(',').map((name) => name.trim())
   const data = compact({
     ref,
-    schemas: schemas.filter((name) => name !== ''),
+    schemas: namesIn(attributeValue(attributes, 'schemas') ?? ''),
     grouped: isSet(attributes, 'grouped'),
   })
   const block = { object: 'block' as const, type: 'openapi-schemas' as const, data, isVoid: true as const }
   return withMeta(block, meta(schemasAttributes(data, spec)))
+}
+
+/** `a, b` */
+function namesIn(list: string): string[] {
+  const names = list.split(',').map((name) => name.trim())
+  return names.filter((name) => name !== '')
 }
 
 const VENDOR_BLOCK = /^@([^/]+)\/(.+)$/
@@ -170,18 +175,30 @@ const VENDOR_BLOCK = /^@([^/]+)\/(.+)$/
 function integrationOf(tag: Tag, attributes: Attribute[]): Block | undefined {
   const [, integration, block] = VENDOR_BLOCK.exec(tag.name) ?? []
   if (!integration || !block || tag.close) return undefined
-  // Of two with one name the first counts.
-  const props = new Map<string, unknown>()
-  for (const { name, value } of attributes) if (!props.has(name)) props.set(name, value ?? true)
   const data = compact({
     integration,
     block,
-    props: Object.fromEntries(props),
+    props: propsOf(attributes),
     url: attributeValue(attributes, 'url'),
     fullWidth: isSet(attributes, 'fullWidth'),
   })
   const meta = metaOf(attributes, integrationAttributes(data))
   return withMeta({ object: 'block', type: 'integration', data, isVoid: true }, meta)
+}
+
+const OLD_API_TAG = /^(?:swagger|api-method)(-[a-z-]+)?$/
+
+/** What a tag is of which the old descriptions of APIs are made. */
+export function oldApiType(name: string): ApiMethod['type'] | undefined {
+  const found = OLD_API_TAG.exec(name)
+  return found ? (found[1] ? 'api-method-part' : 'api-method') : undefined
+}
+
+/** Of two with one name the first counts. */
+export function propsOf(attributes: readonly Attribute[]): TagProps {
+  const props = new Map<string, string | true>()
+  for (const { name, value } of attributes) if (!props.has(name)) props.set(name, value ?? true)
+  return Object.fromEntries(props)
 }
 
 export function codeDataOf(attributes: readonly Attribute[]): Omit<Code['data'], 'syntax'> {
@@ -191,5 +208,22 @@ export function codeDataOf(attributes: readonly Attribute[]): Omit<Code['data'],
     overflow: overflow === 'wrap' || overflow === 'scroll' ? overflow : undefined,
     lineNumbers: isSet(attributes, 'lineNumbers'),
     fullWidth: isSet(attributes, 'fullWidth'),
+  })
+}
+
+export function updateDataOf(attributes: readonly Attribute[]): Update['data'] {
+  const tags = namesIn(attributeValue(attributes, 'tags') ?? '')
+  return compact({
+    date: attributeValue(attributes, 'date'),
+    tags: tags.length > 0 ? tags : undefined,
+  })
+}
+
+export function promptDataOf(attributes: readonly Attribute[]): Prompt['data'] {
+  return compact({
+    description: attributeValue(attributes, 'description'),
+    icon: attributeValue(attributes, 'icon'),
+    defaultExpanded: attributeValue(attributes, 'defaultExpanded'),
+    openInAIProviders: isSet(attributes, 'openInAIProviders'),
   })
 }

@@ -3,6 +3,7 @@ import type { Block, Code, Expandable, Heading, Image, Images, ListItem, Paragra
 import { escapeHeading, escapeLines } from './escape.ts'
 import { anchorElement, PLAIN_ID } from './headings.ts'
 import { isPlainText, spellAlign } from './html-blocks.ts'
+import { tagLine } from './lines.ts'
 import { inlinesOf, inlineText, verbatimSource } from './nodes.ts'
 import { writePre } from './write-html-blocks.ts'
 import { writeHtmlInlines } from './write-html-inlines.ts'
@@ -75,21 +76,22 @@ function writeBlock(block: Block, writing: Writing, marker: string | undefined):
     case 'table':
       return writeTable(block, writing)
     case 'hint':
-      return container(block, 'hint', block.nodes, writing)
     case 'if':
-      return container(block, 'if', block.nodes, writing)
     case 'tabs':
-      return container(block, 'tabs', block.nodes, writing)
+    case 'stepper':
+    case 'columns':
+    case 'column':
+    case 'updates':
+    case 'update':
+    case 'prompt':
+      return container(block, block.type, block.nodes, writing)
     case 'tabs-item':
       return container(block, 'tab', block.nodes, writing)
-    case 'stepper':
-      return container(block, 'stepper', block.nodes, writing)
     case 'stepper-step':
       return container(block, 'step', block.nodes, writing)
-    case 'columns':
-      return container(block, 'columns', block.nodes, writing)
-    case 'column':
-      return container(block, 'column', block.nodes, writing)
+    case 'api-method':
+    case 'api-method-part':
+      return container(block, block.data.tag, block.nodes, writing)
     case 'list-item':
       return writeBlocks(block.nodes, writing)
     case 'image':
@@ -108,11 +110,21 @@ function alone(image: Image): Images {
 function writeParagraph(block: Paragraph, writing: Writing): string {
   const source = verbatimSource(block)
   if (source !== undefined) return source
+  const tag = rewordedTag(block)
+  if (tag !== undefined) return tag
   if (block.data?.align) {
     return `<p align="${spellAlign(block.data.align)}">${writeHtmlInlines(block.nodes, writing)}</p>`
   }
   const breaks = block.meta?.breaks ?? []
   return escapeLines(spellBreaks(writeInlines(block.nodes, writing, { lineBreak: HARD, breaks })))
+}
+
+/** A tag nobody knows that says something else now is still a tag; one that somebody typed as text is not. */
+function rewordedTag({ meta, nodes }: Paragraph): string | undefined {
+  const isTag = tagLine(meta?.markdown ?? '') && nodes.every((node) => node.object === 'text')
+  if (!isTag) return undefined
+  const now = inlineText(nodes).trim()
+  return tagLine(now) && !/[\r\n]/.test(now) ? now : undefined
 }
 
 /** Stands for a line break until it is known what stands around it. */

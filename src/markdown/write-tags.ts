@@ -15,11 +15,14 @@ import {
   embedAttributes,
   integrationAttributes,
   operationAttributes,
+  promptAttributes,
+  propAttributes,
   schemasAttributes,
   swaggerAttributes,
+  updateAttributes,
   webhookAttributes,
 } from './tag-attributes.ts'
-import { blockOfTag, codeDataOf, hintStyle, linkLine } from './tags.ts'
+import { blockOfTag, codeDataOf, hintStyle, linkLine, promptDataOf, propsOf, updateDataOf } from './tags.ts'
 import { plainTarget, type Writing } from './writing.ts'
 
 export function openTag(name: string, attributes: readonly string[]): string {
@@ -62,6 +65,27 @@ export function containerTag(block: Block): string {
       return openTag(
         'code',
         write(codeAttributes(block.data), (all) => codeAttributes(codeDataOf(all))),
+      )
+    case 'updates':
+      return openTag(
+        'updates',
+        write([['format', block.data.format]], (all) => [['format', attributeValue(all, 'format')]]),
+      )
+    case 'update':
+      return openTag(
+        'update',
+        write(updateAttributes(block.data), (all) => updateAttributes(updateDataOf(all))),
+      )
+    case 'prompt':
+      return openTag(
+        'prompt',
+        write(promptAttributes(block.data), (all) => promptAttributes(promptDataOf(all))),
+      )
+    case 'api-method':
+    case 'api-method-part':
+      return openTag(
+        block.data.tag,
+        write(propAttributes(block.data.props), (all) => propAttributes(propsOf(all))),
       )
     case 'if':
       return openTag('if', [joinLines(block.data.expression)])

@@ -180,6 +180,35 @@ describe('characters', () => {
   })
 })
 
+describe('blocks', () => {
+  it('of updates are entries with a date and labels', async () => {
+    const pdf = await printedText(
+      '{% updates format="full" %}\n{% update date="2026-01-31" tags="fixed, new things" %}\n## News\n\nText\n{% endupdate %}\n\n{% update date="2025-12-24" %}\nOlder\n{% endupdate %}\n{% endupdates %}',
+    )
+    expect(pdf.warnings).toEqual([])
+    expect(whole(pdf)).toContain('2026-01-31fixednewthingsNewsText2025-12-24Older')
+    expect(whole(pdf)).not.toContain('{%')
+  })
+
+  it('of prompts have their description above them', async () => {
+    const pdf = await printedText(
+      '{% prompt description="Sum it up" icon="x" %}\n```md\nRead it\n```\n{% endprompt %}\n\n{% prompt %}\nBare\n{% endprompt %}',
+    )
+    expect(pdf.warnings).toEqual([])
+    expect(whole(pdf)).toContain('SumitupReaditPromptBare')
+  })
+
+  it('of old API descriptions tell what they describe', async () => {
+    const pdf = await printedText(
+      '{% swagger method="get" path="/x" baseUrl="https://api.example" summary="Gets it" %}\n{% swagger-parameter in="query" name="q" required="true" %}\nP\n{% endswagger-parameter %}\n{% endswagger %}\n\n{% api-method host="https://old.example" path="/y" %}\n{% api-method-spec %}\n{% api-method-response-example httpCode=200 %}\nE\n{% endapi-method-response-example %}\n{% endapi-method-spec %}\n{% endapi-method %}',
+    )
+    expect(pdf.warnings).toEqual([])
+    expect(whole(pdf)).toContain('GEThttps://api.example/xGetsitquery·q·requiredP')
+    expect(whole(pdf)).toContain('https://old.example/y200E')
+    expect(whole(pdf)).not.toContain('{%')
+  })
+})
+
 describe('a book', () => {
   const linking = (markdown: string, refs: Record<string, ContentRef>) =>
     mapRefs(parseMarkdown(markdown), (ref) => (ref.kind === 'url' ? (refs[ref.url] ?? ref) : ref))

@@ -144,6 +144,13 @@ const LOOK = `
     block(width: 100%, inset: (top: 3pt, bottom: 14pt), { show heading: set block(above: 0pt); body }),
   )).flatten()
 )
+#let dated(date, body, ..labels) = {
+  block(above: 2em, below: 0.6em, sticky: true, {
+    ui(weight: "bold", fill: accent, date)
+    for one in labels.pos() { h(6pt); one }
+  })
+  body
+}
 #let expandable(title, body) = frame({
   block(below: 0.8em, sticky: true, ui(weight: "bold", title))
   body

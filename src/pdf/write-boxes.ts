@@ -1,5 +1,5 @@
 import type { ContentRef } from '../content/records.ts'
-import type { Block } from '../markdown/document.ts'
+import type { Block, TagProps } from '../markdown/document.ts'
 import { childrenOf, fragmentsOf } from '../markdown/nodes.ts'
 import { plainTarget } from '../markdown/writing.ts'
 import { type Desk, inside, type Spot } from './desk.ts'
@@ -23,6 +23,19 @@ export function writeBox(desk: Desk, block: Block, spot: Spot): string {
       return named(desk, block, spot, writeExpandable(desk, block, spot))
     case 'columns':
       return writeColumns(desk, block, spot)
+    case 'updates':
+      return joined(block.nodes.map((update) => writeBox(desk, update, spot)))
+    case 'update': {
+      const { date = '', tags = [] } = block.data
+      const labels = tags.map((tag) => `choice("",${ink.words(tag)})`)
+      return `dated(${[ink.literal(date), within(block.nodes), ...labels].join(',')})`
+    }
+    case 'prompt':
+      return `expandable(${ink.words(block.data.description || 'Prompt')},${within(block.nodes)})`
+    case 'api-method':
+      return named(desk, block, spot, joined([writeMethod(desk, block.data.props), within(block.nodes)]))
+    case 'api-method-part':
+      return joined([writePart(desk, block.data.props), within(block.nodes)])
     case 'content-ref':
       return writeReference(desk, block.data.ref, spot)
     case 'embed':
@@ -60,6 +73,24 @@ function writeExpandable(desk: Desk, { fragments }: Of<'expandable'>, spot: Spot
     block.type === 'paragraph' ? [writeInlines(desk, block.nodes, inside(spot))] : [],
   )
   return `expandable(${joined(title)},${writeBlocks(desk, nodesOf('expandable-body'), inside(spot))})`
+}
+
+/** Of both old ways to name an endpoint. */
+function writeMethod(desk: Desk, { method, path, baseUrl, host, summary }: TagProps): string {
+  const address = [baseUrl ?? host, path].filter((part) => typeof part === 'string').join('')
+  const lines = typeof summary === 'string' && summary !== '' ? [`small(${desk.ink.words(summary)})`] : []
+  return endpoint(desk, { method: typeof method === 'string' ? method : '', path: address }, ...lines)
+}
+
+/** What is known of a parameter or a response, before its description. */
+function writePart({ ink }: Desk, props: TagProps): string {
+  const known = Object.entries(props).map(([name, value]) => (isYes(value) ? name : value))
+  const words = known.filter((value) => value !== '' && value !== 'false')
+  return words.length === 0 ? '[]' : `aside-note(${ink.words(words.join(' · '))})`
+}
+
+function isYes(value: string | true): boolean {
+  return value === true || value === 'true'
 }
 
 function writeColumns(desk: Desk, { nodes }: Of<'columns'>, spot: Spot): string {
