@@ -2,6 +2,7 @@
 import type { Conflict, MergeInput } from './merge.ts'
 import { clashOf, type Outcomes, winnerOf } from './merge-records.ts'
 import type { PageRecord } from './records.ts'
+import { staying } from './staying.ts'
 
 type Lists = { base: string[]; ours: string[]; theirs: string[] }
 
@@ -48,15 +49,46 @@ function mergeCommon({ base, ours, theirs }: Lists) {
   for (const [from, to] of partsOf({ base, ours, theirs })) {
     const part = { base: base.slice(from, to), ours: ours.slice(from, to), theirs: theirs.slice(from, to) }
     const winner = winnerOf(part)
-    if (winner === 'nobody') isClean = false
-    for (const id of part[winner === 'theirs' ? 'theirs' : 'ours']) list.push(id)
+    const both = winner === 'nobody' ? bothOrders(part) : part[winner]
+    if (!both) isClean = false
+    for (const id of both ?? part.ours) list.push(id)
   }
   return { list, isClean }
 }
 
+/** To compare each with each takes its time; nobody moves pages about in longer lists on both sides at once. */
+const LONGEST = 2_000
+
+/**
+ * The sides moved different pages: any two pages stand as the side has them that changed their order. There is one such
+ * list, or none, when that would put a page before itself.
+ */
+function bothOrders({ base, ours, theirs }: Lists): string[] | undefined {
+  if (base.length > LONGEST) return
+  const [stayed, alsoStayed] = [staying(base, ours), staying(base, theirs)]
+  if (base.some((id) => !stayed.has(id) && !alsoStayed.has(id))) return
+  const [inOurs, inTheirs] = [placesOf(ours), placesOf(theirs)]
+  const before = new Array<number>(base.length).fill(0)
+  for (const [second, later] of base.entries())
+    for (const [first, earlier] of base.slice(0, second).entries()) {
+      const isTurned = [inOurs, inTheirs].some(
+        (places) => (places.get(earlier) ?? 0) > (places.get(later) ?? 0),
+      )
+      before[isTurned ? first : second] = (before[isTurned ? first : second] ?? 0) + 1
+    }
+  const list = new Array<string | undefined>(base.length).fill(undefined)
+  for (const [at, id] of base.entries()) list[before[at] ?? 0] = id
+  const found = list.filter((id) => id !== undefined)
+  return found.length === base.length ? found : undefined
+}
+
+function placesOf(list: string[]) {
+  return new Map(list.map((id, at) => [id, at]))
+}
+
 /** A part ends where all pages so far, on both sides, are those the base has up to there. */
 function partsOf({ base, ours, theirs }: Lists) {
-  const places = new Map(base.map((id, at) => [id, at]))
+  const places = placesOf(base)
   const placeOf = (id = '') => places.get(id) ?? -1
   const parts: [from: number, to: number][] = []
   let from = 0

@@ -379,11 +379,30 @@ describe('the order of siblings', () => {
       },
     ],
     [
-      'changed by both differently: ours',
+      'changed by both, each moving another page',
+      {
+        base: 'a b c d e',
+        ours: order('e', 'a', 'b', 'c', 'd'),
+        theirs: order('b', 'c', 'd', 'e', 'a'),
+        gives: 'e b c d a',
+      },
+    ],
+    [
+      'changed by both, moving one page to different places: ours',
+      {
+        base: 'a b c d e',
+        ours: order('c', 'a', 'b', 'd', 'e'),
+        theirs: order('a', 'b', 'd', 'e', 'c'),
+        gives: 'c a b d e',
+        conflicts: ['order  order'],
+      },
+    ],
+    [
+      'changed by both, moving one page in the same direction: ours',
       {
         base: 'a b c',
         ours: order('c', 'a', 'b'),
-        theirs: order('b', 'c', 'a'),
+        theirs: order('a', 'c', 'b'),
         gives: 'c a b',
         conflicts: ['order  order'],
       },

@@ -4,6 +4,7 @@ import { fileOfPage, relativeTarget } from '../../content/paths.ts'
 import type { PageRecord } from '../../content/records.ts'
 import { findPagesWithPaths, type PageTree, type Reading, wholeTree } from '../../content/revision.ts'
 import { isSame } from '../../content/same.ts'
+import { staying } from '../../content/staying.ts'
 import {
   patchSummary,
   type SummaryEntry,
@@ -108,7 +109,7 @@ async function applyChanges(
     let previous: string | undefined
     for (const { page, path } of now) {
       if (!stay.has(page.id)) {
-        const known = table.take(page.id)
+        const known = table.take(page)
         const target = known ? undefined : await targetOf(page, path)
         const entry: Entry = known ?? { page: page.id, title: page.title, target, children: [] }
         table.put(entry, page, { parent, previous })
@@ -176,9 +177,14 @@ function tableOf(parts: Part[]) {
       const entry = entryOf(page)
       if (entry) entry.target = target
     },
-    take(page: string): Entry | undefined {
-      const spot = spotOf(page)
-      return spot?.list.splice(spot.at, 1)[0]
+    /** Lines below a link are no pages of its own: they stay. */
+    take({ id, type }: PageRecord): Entry | undefined {
+      const spot = spotOf(id)
+      const entry = spot?.list[spot.at]
+      if (!spot || !entry) return
+      const isAlone = type === 'link'
+      spot.list.splice(spot.at, 1, ...(isAlone ? entry.children : []))
+      return isAlone ? { ...entry, children: [] } : entry
     },
     put(entry: Entry, page: PageRecord, { parent, previous }: Place) {
       if (page.type === 'group' && parent === null) {
@@ -199,29 +205,6 @@ function tableOf(parts: Part[]) {
       else (groupOf(parent)?.entries ?? entryOf(parent)?.children ?? top()).unshift(entry)
     },
   }
-}
-
-/** Pages that need not move for the old order to become the new one: the most there can be. */
-function staying(before: string[], after: string[]) {
-  const place = new Map(before.map((id, at) => [id, at]))
-  const common = after.filter((id) => place.has(id))
-  const tails: number[] = []
-  const previous: number[] = []
-  for (const [index, id] of common.entries()) {
-    const value = place.get(id) ?? 0
-    let [low, high] = [0, tails.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((place.get(common[tails[middle] ?? 0] ?? '') ?? 0) < value) low = middle + 1
-      else high = middle
-    }
-    previous[index] = low > 0 ? (tails[low - 1] ?? -1) : -1
-    tails[low] = index
-  }
-  const kept = new Set<string>()
-  for (let index = tails.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1)
-    kept.add(common[index] ?? '')
-  return kept
 }
 
 /** What lies below a page that is left out is left out too. */
