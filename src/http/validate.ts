@@ -65,6 +65,7 @@ function fieldOf(place: string, error: ErrorObject) {
   const path = error.instancePath.split('/').slice(1)
   if (error.keyword === 'required') path.push(error.params.missingProperty)
   if (error.keyword === 'additionalProperties') path.push(error.params.additionalProperty)
+  if (error.keyword === 'discriminator') path.push(error.params.tag)
   return [place, ...path.map(unescapePointer)].join('.')
 }
 
@@ -100,6 +101,8 @@ function explain(error: ErrorObject): string {
       return error.parentSchema?.description
         ? `must be ${lowerFirst(error.parentSchema.description)}`
         : (error.message ?? 'is not valid')
+    case 'discriminator':
+      return `must be one of ${namesOf(error).join(', ')}`
     case 'anyOf':
     case 'oneOf':
       return 'has none of the allowed forms'
@@ -114,4 +117,10 @@ function lowerFirst(text: string) {
 
 function plural(count: number, noun: string) {
   return count === 1 ? noun : `${noun}s`
+}
+
+/** What the field that tells shapes apart may say. */
+function namesOf({ params, parentSchema }: ErrorObject): string[] {
+  const shapes: { properties?: Record<string, { enum?: string[] }> }[] = parentSchema?.oneOf ?? []
+  return shapes.flatMap(({ properties }) => properties?.[params.tag]?.enum ?? [])
 }
