@@ -403,6 +403,18 @@ type GitSyncsTable = {
   updatedAt: Date
 }
 
+/** A commit of ours on its way, and what both sides hold once it is there. */
+export type GitPush = {
+  commitId: string
+  /** What the space held when it was made. */
+  headId: string
+  /** The same with what came from the branch, and with the places of files. */
+  settledId: string
+  /** What an import would read. */
+  agreedId: string
+  report: GitReport
+}
+
 type GitOperationsTable = {
   id: string
   spaceId: string
@@ -416,6 +428,7 @@ type GitOperationsTable = {
   attempts: Generated<number>
   error: string | null
   report: ColumnType<GitReport | null, string | null, string | null>
+  pushing: ColumnType<GitPush | null, string | null | undefined, string | null>
   revisionId: string | null
   commitId: string | null
   requestedBy: string | null

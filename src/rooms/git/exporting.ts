@@ -20,7 +20,7 @@ import { type CommitRead, openHead, readCommit } from './read-commit.ts'
 import { remoteOf } from './remotes.ts'
 import { emptyReport } from './report.ts'
 import { type Outcome, SyncFailure, type Work } from './running.ts'
-import { settle } from './settling.ts'
+import { prepare, settle } from './settling.ts'
 import { steppedAside } from './step-aside.ts'
 import type { OperationRow, SyncRow } from './store.ts'
 
@@ -47,6 +47,8 @@ async function exportOnce(work: Work): Promise<Outcome> {
   const cache = await ctx.git.open(request.cache)
   const remote = remoteOf(ctx, operation)
   const fetched = await cache.fetch(remote, progress.reach)
+  // Pushed before the service stopped, which then did not come to write it down.
+  if (fetched && operation.pushing?.commitId === fetched.commit) return settle(work, operation.pushing)
   const onto = { cache, remote, sync, tip: fetched?.commit ?? null }
   // A branch that is not there yet begins where the space stands, if the repository has that.
   if (!fetched && sync && isWithRepository(sync, request) && (await cache.has(sync.commitId)))
@@ -91,7 +93,7 @@ async function exportOnto(work: Work, { cache, remote, sync, parent, tip }: Onto
     const isAgreed =
       isMet && sync.commitId === parent && isWithBranch(sync, request) && merged === head.reading
     if (parent === null || isAgreed) return { report, commitId: parent ?? undefined }
-    return { commitId: parent, ...(await settle(work, settling, parent, report)) }
+    return settle(work, await prepare(work, settling, parent, report))
   }
   const { commit } = await cache.commit({
     parent,
@@ -101,8 +103,9 @@ async function exportOnto(work: Work, { cache, remote, sync, parent, tip }: Onto
     at: ctx.clock.now(),
   })
   await progress.step(1)
+  const push = await prepare(work, settling, commit, reportOf(exported))
   await cache.push(remote, commit, tip)
-  return { commitId: commit, ...(await settle(work, settling, commit, reportOf(exported))) }
+  return settle(work, push)
 }
 
 /** Whether the agreement says what the branch held before: it is with this branch, or about this very commit. */
@@ -159,12 +162,13 @@ async function authorOf(ctx: Ctx, userId: string | null) {
   return user ? { name: user.displayName, email: user.email } : AUTHOR
 }
 
-function reportOf({ files, pages }: Exported) {
+function reportOf({ files, pages, config }: Exported) {
   const report = emptyReport()
-  const written = [...files.values()].filter((bytes) => bytes !== null).length
+  const kept = [...files.values()].filter((bytes) => bytes !== null).length
+  const written = kept + (config ? 1 : 0)
   report.pages.changed = pages.size
   report.files.changed = written
-  report.files.deleted = files.size - written
+  report.files.deleted = files.size - kept
   const deleted = report.files.deleted === 0 ? '' : `, ${report.files.deleted} deleted`
   report.summary = `${written} ${written === 1 ? 'file' : 'files'} written${deleted}`
   return report

@@ -3,8 +3,10 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openSyncedSpace } from '../../../test/repositories.ts'
+import { runJob } from '../../house.ts'
 import { readPages } from '../../repository/read-pages.ts'
-import { inlineThreads } from '../../world/threads.ts'
+import { inlineThreads, ThreadsClosed } from '../../world/threads.ts'
+import { syncSpace } from './jobs.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -62,6 +64,57 @@ async function heldPush(repository: string) {
     release,
   }
 }
+
+describe('an export that was pushed when the service stopped', () => {
+  it('is known as our own by the next start, whatever was edited since', async () => {
+    const space = await openSyncedSpace({ 'README.md': '# Welcome\n\nHello.\n' })
+    const {
+      imports,
+      exports,
+      write,
+      page,
+      show,
+      text,
+      titles,
+      house,
+      remote,
+      as,
+      admin,
+      url,
+      drain,
+      latest,
+    } = space
+    await imports()
+    const { id } = await page('Welcome')
+    const says = (markdown: string) => write({ operation: 'update_page', page: id, document: { markdown } })
+    await says('Ours.\n')
+    await write({ operation: 'insert_page', title: 'New', document: { markdown: 'Text' } })
+    const { open } = house.git
+    const opening = vi.spyOn(house.git, 'open').mockImplementation(async (name) => {
+      const cache = await open(name)
+      const push: typeof cache.push = async (...of) => {
+        opening.mockRestore()
+        await cache.push(...of)
+        await says('Ours, and more.\n')
+        throw new ThreadsClosed()
+      }
+      return { ...cache, push }
+    })
+    await as(admin).post(`${url}/git/export`, { ...remote, commitMessage: 'From Quire' }, 204)
+    const again = () => runJob(house, syncSpace, { spaceId: space.space.id })
+    await expect(again()).rejects.toThrow('closed')
+    expect(await latest()).toMatchObject({ state: 'running' })
+    await again()
+    await drain()
+    expect(await latest()).toMatchObject({ state: 'success', report: { conflicts: [] } })
+    expect(await text(id)).toBe('Ours, and more.\n')
+    await exports()
+    expect(await show('README.md')).toBe('# Welcome\n\nOurs, and more.\n')
+    expect(await titles()).toBe('Welcome New')
+    const { report } = await imports({ force: true })
+    expect(report.summary).toBe('Nothing changed')
+  })
+})
 
 describe('a branch that moves on between fetch and push', () => {
   it('is fetched again, and gets the export on top', async () => {

@@ -88,6 +88,7 @@ async function run(ctx: Ctx, inTransaction: InTransaction, operation: OperationR
       tasks,
       tasksDone,
       secret: null,
+      pushing: null,
       updatedAt: now,
       completedAt: now,
     })

@@ -3,65 +3,82 @@ import { openDraft } from '../../content/draft.ts'
 import { type Changed, diffMaps, findEntries } from '../../content/map.ts'
 import type { FileRecord, Hash, PageRecord } from '../../content/records.ts'
 import { findPages, findReusable, type Reading, readRevision, siblingsAt } from '../../content/revision.ts'
-import type { GitReport } from '../../storage/tables.ts'
+import type { GitPush, GitReport } from '../../storage/tables.ts'
 import type { GitCache } from '../../world/git.ts'
 import { mergeRevisions } from '../content/merging.ts'
 import { openRevision, storeNodes, writeRevision } from '../revisions/revisions.ts'
 import { holdSpace, moveHead } from '../spaces/heads.ts'
 import { agreeOn } from './agreement.ts'
 import { buildContent } from './build-content.ts'
-import type { Exported } from './changed-files.ts'
+import type { Exported, Written } from './changed-files.ts'
 import { conflictingFiles } from './conflicts.ts'
 import { gitInfoOf } from './importing.ts'
 import type { CommitRead, Head } from './read-commit.ts'
 import { openRepository } from './repository.ts'
-import type { Work } from './running.ts'
+import type { Outcome, Work } from './running.ts'
+import { updateOperation } from './store.ts'
 
 type Settling = { read: CommitRead; head: Head; merged: Reading; exported: Exported }
 
-/** Both sides agree now: the space gets what came from the branch, and learns where its pages lie. */
-export async function settle(work: Work, settling: Settling, commit: string, report: GitReport) {
+/** What both sides will hold when the commit is pushed. Kept with the operation, for whoever has to end it. */
+export async function prepare(
+  work: Work,
+  settling: Settling,
+  commitId: string,
+  report: GitReport,
+): Promise<GitPush> {
   const { inTransaction, operation } = work
   const { spaceId, request } = operation
   const { read, head, merged, exported } = settling
   const root = await settledContent(merged, exported)
   const settled = await readRevision(read.pool, root)
   const agreedRoot = (await saysLess(read, settled))
-    ? await readBack(work, read.repository.cache, settled, commit)
+    ? await readBack(work, read.repository.cache, settled, commitId)
     : root
-  const git = await gitInfoOf(read.repository.cache, commit, request, true)
+  const git = await gitInfoOf(read.repository.cache, commitId, request, true)
+  const written = { spaceId, type: 'edits' as const, git }
   return inTransaction(async (ctx) => {
-    const space = await holdSpace(ctx, spaceId)
-    const parents = [space.revisionId]
-    const written = { spaceId, type: 'edits' as const, git }
-    const agreedId = await writeRevision(ctx, read.pool, { ...written, root: agreedRoot, parents })
-    if (space.revisionId === head.id) {
-      const isAll = agreedRoot === root
-      const headId = isAll
+    const agreedId = await writeRevision(ctx, read.pool, { ...written, root: agreedRoot, parents: [head.id] })
+    const settledId =
+      agreedRoot === root
         ? agreedId
         : await writeRevision(ctx, read.pool, { ...written, root, parents: [agreedId] })
-      await moveHead(ctx, space, headId)
-      await agreeOn(ctx, space, operation, { revisionId: agreedId, commitId: commit })
-      return { revisionId: headId, report }
+    const push = { commitId, headId: head.id, settledId, agreedId, report }
+    await updateOperation(ctx.db, operation.id, { pushing: JSON.stringify(push) })
+    return push
+  })
+}
+
+/** Both sides agree now: the space gets what came from the branch, and learns where its pages lie. */
+export function settle({ inTransaction, operation }: Work, push: GitPush): Promise<Outcome> {
+  const { spaceId } = operation
+  const { commitId, headId, settledId, agreedId, report } = push
+  return inTransaction(async (ctx) => {
+    const space = await holdSpace(ctx, spaceId)
+    if (space.revisionId === headId) {
+      await moveHead(ctx, space, settledId)
+      await agreeOn(ctx, space, operation, { revisionId: agreedId, commitId })
+      return { commitId, revisionId: settledId, report }
     }
     // Edited while we were at it: that is merged on top, and waits for the next export.
-    const now = (await openRevision(ctx, spaceId, space.revisionId, read.pool)).reading
-    const sides = { base: head.reading, ours: now, theirs: settled, published: 'ours' as const }
-    const { root: mergedRoot, conflicts } = await mergeRevisions(ctx, spaceId, sides)
-    const revisionId = await writeRevision(ctx, read.pool, {
-      ...written,
-      root: mergedRoot,
-      parents: [...parents, agreedId],
-    })
+    const { reading: now } = await openRevision(ctx, spaceId, space.revisionId)
+    const { pool } = now
+    const { reading: before } = await openRevision(ctx, spaceId, headId, pool)
+    const { reading: settled, row } = await openRevision(ctx, spaceId, settledId, pool)
+    const sides = { base: before, ours: now, theirs: settled, published: 'ours' as const }
+    const { root, conflicts } = await mergeRevisions(ctx, spaceId, sides)
+    const parents = [space.revisionId, agreedId]
+    const merged = { spaceId, type: 'edits' as const, git: row.git ?? undefined, root, parents }
+    const revisionId = await writeRevision(ctx, pool, merged)
     await moveHead(ctx, space, revisionId)
     // In dispute, the older agreement stays: by its difference to that the next export sees both changes again.
     if (conflicts.length > 0) {
-      const files = await conflictingFiles(conflicts, [now, settled, head.reading])
+      const files = await conflictingFiles(conflicts, [now, settled, before])
       const summary = `${report.summary}. Edits made meanwhile disagree with the branch in ${files.join(', ')}`
-      return { revisionId, report: { ...report, summary, conflicts: files } }
+      return { commitId, revisionId, report: { ...report, summary, conflicts: files } }
     }
-    await agreeOn(ctx, space, operation, { revisionId: agreedId, commitId: commit })
-    return { revisionId, report }
+    await agreeOn(ctx, space, operation, { revisionId: agreedId, commitId })
+    return { commitId, revisionId, report }
   })
 }
 
@@ -112,7 +129,11 @@ async function readBack(
 export async function settledContent(merged: Reading, { pages, assets, reusables }: Exported): Promise<Hash> {
   const { pool, root } = merged
   const draft = openDraft(merged)
-  const git = ({ oid, path }: { oid: string; path: string }) => ({ oid, path })
+  const git = ({ oid, path, head }: Written) => ({
+    oid,
+    path,
+    ...(head !== undefined && { head: pool.putText(head) }),
+  })
   const records = await findPages(merged, pages.keys())
   for (const [id, { path }] of pages) {
     const before = records.get(id)?.git?.path
