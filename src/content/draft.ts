@@ -194,10 +194,14 @@ export function openDraft(base: Reading) {
       pages: await changeEntries(pool, base.root.pages, await tidied(pages), (entry) => [
         entry.children,
         entry.body,
+        entry.git?.head ?? null,
       ]),
       top,
       files: await changeEntries(pool, base.root.files, files, (entry) => [entry.blob]),
-      reusables: await changeEntries(pool, base.root.reusables, reusables, (entry) => [entry.body]),
+      reusables: await changeEntries(pool, base.root.reusables, reusables, (entry) => [
+        entry.body,
+        entry.git?.head ?? null,
+      ]),
       paths: await changeEntries(pool, base.root.paths, paths, () => []),
       variables,
     }

@@ -56,8 +56,8 @@ function mergeFields<T extends object>(
 function mergeBlob({ base, ours, theirs }: Sides<GitBlob>): GitBlob | undefined {
   const winner = winnerOf({ base: base?.path, ours: ours?.path, theirs: theirs?.path })
   const path = winner === 'nobody' ? undefined : (winner === 'ours' ? ours : theirs)?.path
-  const oid = theirs?.oid === base?.oid ? ours?.oid : theirs?.oid
-  return path === undefined || oid === undefined ? undefined : { oid, path }
+  const bytes = theirs?.oid === base?.oid ? ours : theirs
+  return path === undefined || bytes === undefined ? undefined : { ...bytes, path }
 }
 
 function isBlob(value: unknown): value is GitBlob {

@@ -156,9 +156,9 @@ describe('the merge of texts', () => {
     const half = (every: number, word: string) => long((at) => (at % 2 ? '' : `${at % every ? at : word}`))
     const noise = (seed: number) => long((at) => `${(at * at * seed + (at >> 3)) % 7}`)
     const base = half(1, 'text')
-    expect(timeOf(() => mergeText(half(30_000, '0'), half(3, 'ours'), half(5, 'theirs')))).toBeLessThan(200)
-    expect(timeOf(() => mergeText(noise(1), noise(2), noise(3)))).toBeLessThan(200)
-    expect(timeOf(() => mergeText(base, noise(1), half(3, 'theirs')))).toBeLessThan(200)
+    expect(timeOf(() => mergeText(half(30_000, '0'), half(3, 'ours'), half(5, 'theirs')))).toBeLessThan(1_000)
+    expect(timeOf(() => mergeText(noise(1), noise(2), noise(3)))).toBeLessThan(1_000)
+    expect(timeOf(() => mergeText(base, noise(1), half(3, 'theirs')))).toBeLessThan(1_000)
   })
 })
 

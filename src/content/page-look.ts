@@ -13,12 +13,13 @@ export type PageLook = Pick<
   | 'layout'
   | 'cover'
   | 'variables'
+  | 'alternates'
 >
 
 /** In one order, and nothing that says nothing: a field that was cleared is a field that was never set. */
 export function tidyLook(look: PageLook): PageLook {
-  const { emoji, icon, description, hidden, noIndex, noRobotsIndex, condition, layout, cover, variables } =
-    look
+  const { emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = look
+  const { layout, cover, variables, alternates } = look
   return {
     emoji: emoji || undefined,
     icon: icon || undefined,
@@ -30,5 +31,6 @@ export function tidyLook(look: PageLook): PageLook {
     layout,
     cover,
     variables,
+    alternates,
   }
 }

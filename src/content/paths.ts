@@ -47,6 +47,19 @@ function joined(folder: string[], path: string) {
   return parts.join('/')
 }
 
+/** Leads out of the space, as into another one of the same repository. */
+export function isAbove(path: string) {
+  return path === '..' || path.startsWith('../')
+}
+
+/** A target as it is written in a file that lies elsewhere now: what is above the space stays where it is. */
+export function carriedTarget(target: string, from: string, to: string) {
+  const read = readTarget(target, from)
+  if (read.kind !== 'inside' || !isAbove(read.path)) return target
+  const slash = /^[^?#]*\/(?:[?#]|$)/.test(target) ? '/' : ''
+  return relativeTarget(to, read.path) + slash + read.tail
+}
+
 /** How a file names another one. */
 export function relativeTarget(from: string, to: string) {
   const [here, there] = [from.split('/').slice(0, -1), to.split('/')]

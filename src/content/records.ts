@@ -49,7 +49,12 @@ export type VariableValue = string | number | boolean
 export type Variables = Record<string, VariableValue>
 
 /** Where a page or a file lies in the repository it came from, or will lie in it. */
-export type GitBlob = { oid: string; path: string }
+export type GitBlob = {
+  oid: string
+  path: string
+  /** Of a page: what stood before its text, where that says more than the title. Other keys than ours live there. */
+  head?: Hash
+}
 
 /** The name of bytes that no repository has yet. */
 export const NOT_YET = ''
@@ -70,6 +75,8 @@ export type PageFields = {
   layout?: Layout
   cover?: Cover
   variables?: Variables
+  /** The same page in other languages. */
+  alternates?: ContentRef[]
   /** Of a link. */
   target?: ContentRef
   /** Of computed content: where it comes from. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { patchRedirects, readConfig } from './config.ts'
 
 const DEFAULTS = { root: '', readme: 'README.md', summary: 'SUMMARY.md', redirects: [] }
 const kinds = (text: string) => readConfig(text).problems.map(({ kind, line }) => [kind, line])
@@ -25,8 +25,8 @@ describe('the configuration of a space', () => {
       readme: 'intro.md',
       summary: 'nav/SUMMARY.md',
       redirects: [
-        { from: 'old/path', to: 'new/page.md' },
-        { from: '404', to: 'missing.md' },
+        { from: 'old/path', to: 'new/page.md', key: 'old/path', written: './new/page.md' },
+        { from: '404', to: 'missing.md', key: '/404', written: 'missing.md' },
       ],
       problems: [],
     })
@@ -54,7 +54,7 @@ describe('the configuration of a space', () => {
 
   it('takes the last of two redirects, and says so', () => {
     const { redirects, problems } = readConfig('redirects:\n  a: b.md\n  a: c.md\n')
-    expect(redirects).toEqual([{ from: 'a', to: 'c.md' }])
+    expect(redirects).toMatchObject([{ from: 'a', to: 'c.md' }])
     expect(problems).toMatchObject([{ kind: 'duplicate-key', line: 3 }])
   })
 
@@ -86,5 +86,45 @@ describe('the configuration of a space', () => {
       { numRuns: 1000 },
     )
     expect(readConfig('['.repeat(20_000)).problems).toHaveLength(1)
+  })
+})
+
+describe('redirects to files that lie elsewhere now', () => {
+  const follow = (text: string, moved: [string, string][]) =>
+    patchRedirects(text, readConfig(text).redirects, new Map(moved))
+
+  it('follow them, and no other line changes', () => {
+    const text = [
+      'root: ./docs/ # here',
+      'redirects:',
+      '  # Moved',
+      "  'old/a': './a.md'   # once",
+      '  /old/b: "b.md"',
+      '  old/c: c.md',
+      '  old/d: ./a.md',
+      '',
+    ].join('\r\n')
+    const wanted = text.replaceAll('./a.md', './new/a.md').replace('"b.md"', '"b: c.md"')
+    const moved: [string, string][] = [
+      ['a.md', 'new/a.md'],
+      ['b.md', 'b: c.md'],
+    ]
+    expect(follow(text, moved)).toBe(wanted)
+  })
+
+  it('are spelled so that they are read again', () => {
+    const text = 'redirects: {a: a.md, b: b.md}\n'
+    const patched = follow(text, [['a.md', 'c, d.md']])
+    expect(readConfig(patched).redirects.map(({ to }) => to)).toEqual(['c, d.md', 'b.md'])
+  })
+
+  it('are found in one reading', () => {
+    const lines = Array.from({ length: 1_500 }, (_, at) => `  old/${at}: page-${at}.md`)
+    const text = ['redirects:', ...lines, ''].join('\n')
+    const moved = Array.from({ length: 1_500 }, (_, at): [string, string] => [
+      `page-${at}.md`,
+      `new/${at}.md`,
+    ])
+    expect(follow(text, moved)).toBe(text.replaceAll('page-', 'new/'))
   })
 })

@@ -2,12 +2,14 @@ import { type Document, isMap } from 'yaml'
 import { resolvePath } from './paths.ts'
 import { lineNumber, type Problem } from './problems.ts'
 import { unsafePart } from './safe-paths.ts'
+import { replaceYaml } from './yaml-patch.ts'
 import { entriesOf, isNothing, readYaml, textOf, type YamlEntry } from './yaml-read.ts'
 
 // `.gitbook.yaml`: where the space lies below this file, and which of its files are the home page and the table of
 // contents.
 
-export type Redirect = { from: string; to: string }
+/** `key` and `written` are the two as they stand in the file. */
+export type Redirect = { from: string; to: string; key: string; written: string }
 export type Config = {
   root: string
   readme: string
@@ -74,14 +76,30 @@ function readPath({ key, value, from }: YamlEntry, fallback: string, tell: Tell)
 }
 
 function readRedirects(entries: YamlEntry[], tell: Tell): Redirect[] {
-  const redirects = new Map<string, string>()
+  const redirects = new Map<string, Redirect>()
   for (const { key, value, from } of entries) {
     const to = textOf(value)
     const name = key.replace(/^\/+/, '')
     if (to === undefined) tell('broken-config', `The redirect of \`${key}\` has to name a page.`, from)
     else if (redirects.has(name))
       tell('duplicate-key', `\`${key}\` is redirected twice; the last counts.`, from)
-    if (to !== undefined) redirects.set(name, to.replace(/^(?:\.\/)+/, ''))
+    if (to !== undefined)
+      redirects.set(name, { from: name, to: to.replace(/^(?:\.\/)+/, ''), key, written: to })
   }
-  return [...redirects].map(([from, to]) => ({ from, to }))
+  return [...redirects.values()]
+}
+
+/** The text with redirects that lead to where files lie now; `movedTo` knows them by where they lay. */
+export function patchRedirects(
+  text: string,
+  redirects: readonly Redirect[],
+  movedTo: ReadonlyMap<string, string>,
+): string {
+  const replacements = redirects.flatMap(({ to, key, written }) => {
+    const path = movedTo.get(to)
+    return path === undefined
+      ? []
+      : [{ path: ['redirects', key], value: written.slice(0, written.length - to.length) + path }]
+  })
+  return replaceYaml(text, replacements)
 }

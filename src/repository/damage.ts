@@ -1,7 +1,7 @@
 import { CONTAINER, looker, tagLine } from '../markdown/lines.ts'
 import type { Problem } from './problems.ts'
 
-// Tags that nobody closed or opened, tags nobody knows, code that never ends. All of it is kept; the report tells where.
+// Tags and elements that nobody closed or opened, tags nobody knows, code that never ends. All of it is kept; the report tells where.
 
 /** Tags that have to be closed. */
 const PAIRED = new Set([
@@ -37,8 +37,9 @@ export function damageIn(body: string, linesBefore: number): Problem[] {
   const tell = (kind: string, message: string, line: number) => {
     problems.push({ kind, message, line: line + linesBefore + 1 })
   }
-  const tags = tagWatch(tell)
+  const [tags, elements] = [tagWatch(tell), elementWatch(tell)]
   const lookAt = looker()
+  /** The line that began what is skipped. */
   let skippedFrom: number | undefined
   const lines = body.split(/\r\n|\n|\r/)
   for (const [number, line] of lines.entries()) {
@@ -48,14 +49,15 @@ export function damageIn(body: string, linesBefore: number): Problem[] {
       continue
     }
     // The line that begins a comment or preformatted text is not skipped itself.
-    skippedFrom = inside.startsWith('<') ? number : undefined
+    skippedFrom = inside.startsWith('<') && isRaw(inside) ? number : undefined
     const tag = inside.startsWith('{%') ? tagLine(inside) : undefined
     if (tag) tags.see(tag.name, tag.rest, number)
+    if (line.includes('<')) elements.see(line, number)
   }
   tags.end()
+  elements.end()
   // Were everything closed, one more line of text would be read as such.
-  if (skippedFrom !== undefined && lookAt('text', 't') === 'skip')
-    tellUnended(lines[skippedFrom] ?? '', skippedFrom, tell)
+  if (skippedFrom !== undefined && lookAt('text', 't') === 'skip') tellUnended(lines, skippedFrom, tell)
   return problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
 }
 
@@ -64,16 +66,54 @@ function insideOf(line: string): string {
   return /^[a-zA-Z<{`\u0080-\uffff]/.test(line) ? line : line.replace(CONTAINER, '')
 }
 
+/** Begins a comment or preformatted text that goes on in the next line. */
+function isRaw(inside: string): boolean {
+  if (inside.startsWith('<!--')) return !inside.includes('-->', 4)
+  return /^<pre[\s>]/i.test(inside) && !inside.includes('</pre>')
+}
+
 type Tell = (kind: string, message: string, line: number) => void
 
-function tellUnended(line: string, number: number, tell: Tell): void {
-  const inside = line.replace(CONTAINER, '')
+function tellUnended(lines: string[], number: number, tell: Tell): void {
+  const inside = insideOf(lines[number] ?? '')
   if (inside.startsWith('<!--'))
     tell('unclosed-comment', 'This comment never ends: `-->` is missing.', number)
-  else if (inside.startsWith('<'))
-    tell('unclosed-element', 'This `<pre>` never ends: `</pre>` is missing.', number)
-  else
+  else if (!inside.startsWith('<'))
     tell('unclosed-code', 'This block of code never ends: the line that closes its fence is missing.', number)
+  else if (!lines.slice(number).some((line) => /<\/pre>/i.test(line)))
+    tell('unclosed-element', unclosedElement('pre'), number)
+}
+
+function unclosedElement(name: string): string {
+  return `\`<${name}>\` is never closed: \`</${name}>\` is missing.`
+}
+
+/** Without their ends, the first of these are shown as text; the others take the rest of the page with them. */
+const ELEMENT = /<(\/?)(details|div|figure|picture|table|script|style|textarea)(?=[\s>/])(?!\s*\/>)/gi
+
+/**
+ * Only elements that a line begins with, outside lists: others may be examples. An end counts wherever it stands, as
+ * browsers have it.
+ */
+function elementWatch(tell: Tell) {
+  const open = new Map<string, { line: number; isFirst: boolean }[]>()
+  return {
+    see(text: string, line: number) {
+      const begin = /^ {0,3}<(?!!--)/.exec(text)?.[0].length ?? 0
+      if (begin === 0 && !text.includes('</')) return
+      for (const { 1: slash, 2: name = '', index } of text.matchAll(ELEMENT)) {
+        const opened = open.get(name.toLowerCase()) ?? []
+        if (slash) opened.pop()
+        else if (begin > 0) opened.push({ line, isFirst: index === begin - 1 })
+        open.set(name.toLowerCase(), opened)
+      }
+    },
+    end() {
+      for (const [name, opened] of open)
+        for (const { line, isFirst } of opened)
+          if (isFirst) tell('unclosed-element', unclosedElement(name), line)
+    },
+  }
 }
 
 function tagWatch(tell: Tell) {

@@ -1,8 +1,9 @@
-import { type Document, isMap } from 'yaml'
+import { type Document, isMap, isScalar, isSeq } from 'yaml'
 import type { Layout, Variables } from '../content/records.ts'
 import { readLayout } from './layout.ts'
 import { lineNumber, type Problem } from './problems.ts'
-import { entriesOf, isNothing, readYaml, scalarOf, textOf, type YamlEntry } from './yaml-read.ts'
+import { entriesOf, isNothing, placeOf, readYaml, scalarOf, textOf, type YamlEntry } from './yaml-read.ts'
+import { TRUE_OR_FALSE, wrongValue } from './yaml-say.ts'
 
 /** What the head of a page says about it. An empty text counts as nothing said. */
 export type HeadFields = {
@@ -17,20 +18,21 @@ export type HeadFields = {
   variables?: Variables
   layout?: Layout
   cover?: { src: string; yPos: number }
+  /** The same page in other languages, in the order of the list; what is no text is empty. */
+  alternates?: string[]
 }
 
-/** Keys that have a meaning elsewhere and are kept here. */
-const KEPT = new Set(['coverHeight', 'metaLinks', 'tags'])
+/** What a head leads to, as written. */
+export type HeadTarget = { target: string; use: 'cover' | 'alternate'; line: number }
 
-export function readFrontmatter(
-  source: string,
-  linesBefore: number,
-): { fields: HeadFields; problems: Problem[] } {
-  const problems: Problem[] = []
+export type ReadHead = { fields: HeadFields; targets: HeadTarget[]; problems: Problem[] }
+
+export function readFrontmatter(source: string, linesBefore: number): ReadHead {
+  const head: ReadHead = { fields: {}, targets: [], problems: [] }
+  const lineAt = (at: number) => lineNumber(source, at) + linesBefore
   const tell = (kind: string, message: string, at: number) => {
-    problems.push({ kind, message, line: lineNumber(source, at) + linesBefore })
+    head.problems.push({ kind, message, line: lineAt(at) })
   }
-  const fields: HeadFields = {}
   const read = readYaml(source)
   switch (read.kind) {
     case 'broken':
@@ -43,22 +45,32 @@ export function readFrontmatter(
       tell('broken-frontmatter', 'The frontmatter has to be lines of `key: value`.', 0)
       break
     default: {
-      const seen = new Set<string>()
-      for (const entry of read.entries) {
-        if (seen.has(entry.key))
-          tell('duplicate-key', `\`${entry.key}\` is given twice; the last counts.`, entry.from)
-        seen.add(entry.key)
-        readEntry(fields, entry, read.document, tell)
-      }
-      readCover(fields, read.entries, tell)
+      readEntries(head.fields, read.entries, read.document, tell)
+      for (const [target, use, at] of targetsIn(read.entries, read.document))
+        head.targets.push({ target, use, line: lineAt(at) })
     }
   }
-  return { fields, problems }
+  return head
 }
 
 type Tell = (kind: string, message: string, at: number) => void
 
-function readEntry(fields: HeadFields, entry: YamlEntry, document: Document, tell: Tell): void {
+function readEntries(fields: HeadFields, entries: YamlEntry[], document: Document, tell: Tell): void {
+  const seen = new Set<string>()
+  for (const entry of entries) {
+    const { key, from } = entry
+    const isAgain = seen.has(key)
+    if (isAgain) tell('duplicate-key', `\`${key}\` is given twice; the last counts.`, from)
+    seen.add(key)
+    const isKnown = readEntry(fields, entry, document, tell)
+    if (!isKnown && !isAgain)
+      tell('unknown-key', `\`${key.slice(0, 100)}\` in the frontmatter is not known; it is kept.`, from)
+  }
+  readCover(fields, entries)
+}
+
+/** Whether the key has a meaning. */
+function readEntry(fields: HeadFields, entry: YamlEntry, document: Document, tell: Tell): boolean {
   const { key } = entry
   switch (key) {
     case 'title':
@@ -66,75 +78,147 @@ function readEntry(fields: HeadFields, entry: YamlEntry, document: Document, tel
     case 'icon':
     case 'emoji':
       fields[key] = readText(entry, tell)
-      return
+      return true
     case 'if':
       fields.condition = readText(entry, tell)
-      return
+      return true
     case 'hidden':
     case 'noIndex':
     case 'noRobotsIndex':
       fields[key] = readFlag(entry, tell)
-      return
+      return true
     case 'layout':
       fields.layout = readLayout(entry, document, tell)
-      return
+      return true
     case 'vars':
       fields.variables = readPageVariables(entry, document, tell)
-      return
+      return true
     case 'cover':
+      readText(entry, tell)
+      return true
     case 'coverY':
-      return
+    case 'coverHeight':
+      checkNumber(entry, tell)
+      return true
+    case 'metaLinks':
+      checkMetaLinks(entry, document, tell)
+      fields.alternates = readAlternates(entry, document)
+      return true
+    case 'tags':
+      checkTags(entry, tell)
+      return true
     default:
-      if (!KEPT.has(key))
-        tell('unknown-key', `\`${key}\` in the frontmatter is not known; it is kept.`, entry.from)
+      return false
   }
 }
 
+/** A number is read as the text that it was written with. */
 function readText({ key, value, from }: YamlEntry, tell: Tell): string | undefined {
   if (isNothing(value)) return undefined
   const text = textOf(value)
-  if (text === undefined) tell('wrong-value', `\`${key}\` in the frontmatter has to be text.`, from)
+  if (text === undefined) tell('wrong-value', wrongValue(key, value, 'a text'), from)
+  else if (!isText(value))
+    tell('wrong-value', wrongValue(key, value, 'a text', 'read as text: quotes make it one'), from)
   return text === '' ? undefined : text
+}
+
+function isText(value: unknown): boolean {
+  return isScalar(value) && typeof value.value === 'string'
 }
 
 function readFlag({ key, value, from }: YamlEntry, tell: Tell): boolean | undefined {
   if (isNothing(value)) return undefined
   const flag = scalarOf(value)
   if (typeof flag === 'boolean') return flag
-  tell('wrong-value', `\`${key}\` in the frontmatter is \`true\` or \`false\`, not \`${flag ?? ''}\`.`, from)
+  tell('wrong-value', wrongValue(key, value, TRUE_OR_FALSE), from)
   return undefined
 }
 
 function readPageVariables(
-  { value, from }: YamlEntry,
+  { key, value, from }: YamlEntry,
   document: Document,
   tell: Tell,
 ): Variables | undefined {
   if (isNothing(value)) return undefined
   if (!isMap(value)) {
-    tell('wrong-value', '`vars` in the frontmatter has to be lines of `name: value`.', from)
+    tell('wrong-value', wrongValue(key, value, 'lines of `name: value` below it'), from)
     return undefined
   }
   const variables = new Map<string, Variables[string]>()
   for (const each of entriesOf(value, document)) {
     const scalar = scalarOf(each.value)
     if (scalar !== undefined) variables.set(each.key, scalar)
-    else
-      tell(
-        'wrong-value',
-        `The variable \`${each.key}\` has to be a text, a number or true or false.`,
-        each.from,
-      )
+    else {
+      const expected = 'a text, a number, `true` or `false`'
+      tell('wrong-value', wrongValue(`vars.${each.key}`, each.value, expected), each.from)
+    }
   }
   return variables.size === 0 ? undefined : Object.fromEntries(variables)
 }
 
-function readCover(fields: HeadFields, entries: YamlEntry[], tell: Tell): void {
-  const cover = entries.findLast(({ key }) => key === 'cover')
-  const height = entries.findLast(({ key }) => key === 'coverY')
-  const src = cover && readText(cover, tell)
+function readCover(fields: HeadFields, entries: YamlEntry[]): void {
+  const src = textOf(entries.findLast(({ key }) => key === 'cover')?.value)
   if (!src) return
-  const yPos = height ? Number(textOf(height.value) ?? 0) : 0
-  if (height && !Number.isFinite(yPos)) tell('wrong-value', '`coverY` has to be a number.', height.from)
+  const yPos = Number(textOf(entries.findLast(({ key }) => key === 'coverY')?.value) ?? 0)
   fields.cover = { src, yPos: Number.isFinite(yPos) ? yPos : 0 }
+}
+
+function checkNumber({ key, value, from }: YamlEntry, tell: Tell): void {
+  if (isNothing(value) || typeof scalarOf(value) === 'number') return
+  const isMeant = Number.isFinite(Number(textOf(value) ?? 'none'))
+  tell('wrong-value', wrongValue(key, value, 'a number', isMeant ? 'read as one' : undefined), from)
+}
+
+function checkMetaLinks({ key, value, from }: YamlEntry, document: Document, tell: Tell): void {
+  if (isNothing(value)) return
+  if (!isMap(value)) {
+    tell('wrong-value', wrongValue(key, value, '`alternates` or `canonical` below it'), from)
+    return
+  }
+  for (const each of entriesOf(value, document)) {
+    const place = `${key}.${each.key}`
+    if (each.key === 'canonical') readText({ ...each, key: place }, tell)
+    else if (each.key !== 'alternates')
+      tell(
+        'unknown-key',
+        `\`${place.slice(0, 100)}\` in the frontmatter is not known; it is kept.`,
+        each.from,
+      )
+    else if (!isNothing(each.value) && !(isSeq(each.value) && each.value.items.every(isText)))
+      tell('wrong-value', wrongValue(place, each.value, 'a list of pages or addresses'), each.from)
+  }
+}
+
+function checkTags({ key, value, from }: YamlEntry, tell: Tell): void {
+  if (isNothing(value)) return
+  const isTag = (tag: unknown) => isText(tag) || (isMap(tag) && isText(tag.get('tag', true)))
+  if (!isSeq(value)) tell('wrong-value', wrongValue(key, value, 'a list'), from)
+  else
+    for (const tag of value.items.filter((item) => !isTag(item)).slice(0, 1))
+      tell('wrong-value', wrongValue(`${key}[]`, tag, 'a text, or a map with `tag`,'), from)
+}
+
+function readAlternates(entry: YamlEntry, document: Document): string[] | undefined {
+  const items = alternatesIn(entry, document)
+  return items.length === 0 ? undefined : items.map((item) => textOf(item) ?? '')
+}
+
+function alternatesIn({ value }: YamlEntry, document: Document): unknown[] {
+  const below = isMap(value) ? entriesOf(value, document) : []
+  const list = below.findLast(({ key }) => key === 'alternates')?.value
+  return isSeq(list) ? list.items : []
+}
+
+function* targetsIn(
+  entries: YamlEntry[],
+  document: Document,
+): Generator<[target: string, use: HeadTarget['use'], at: number]> {
+  const cover = entries.findLast(({ key }) => key === 'cover')
+  const src = textOf(cover?.value)
+  if (cover && src) yield [src, 'cover', cover.from]
+  const links = entries.findLast(({ key }) => key === 'metaLinks')
+  for (const item of links ? alternatesIn(links, document) : []) {
+    const target = textOf(item)
+    if (target) yield [target, 'alternate', placeOf(item)]
+  }
 }

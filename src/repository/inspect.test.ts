@@ -64,7 +64,7 @@ describe('a page before it is parsed', () => {
         const page = inspectPage(text)
         expect(page.problems).toEqual([])
         expect(page.head + page.body).toBe(text)
-        expect(page.links).toEqual(blocks.flatMap(([, ...targets]) => targets))
+        expect(page.links.map(({ target }) => target)).toEqual(blocks.flatMap(([, ...targets]) => targets))
       }),
       { numRuns: 300 },
     )
@@ -81,9 +81,58 @@ describe('a page before it is parsed', () => {
     ['{% hint %}\n{% embed url="a" %}\n{% endhint %}'],
     ['{% endembed %}', ['unopened-tag', 1]],
     ['---\nown: 1\n---\n\n# A\n\n{% hint %}', ['unknown-key', 2], ['unclosed-tag', 7]],
+    ['<div><table><tr>\n\n# A\n', ['unclosed-element', 1]],
+    ['<div><table><tr>\n```\ncode\n', ['unclosed-element', 1], ['unclosed-code', 2]],
+    ['<!-- a -->\n```\ncode\n', ['unclosed-code', 2]],
+    ['a\n\n<pre>\nb\n\nc', ['unclosed-element', 3]],
+    ['<PRE>\na\n</PRE>\n\nb'],
+    ['<details>\n\n<summary>S</summary>\n\ntext\n', ['unclosed-element', 1]],
+    ['<details>\n<summary>S</summary>\ntext</details>\n'],
+    ['<div>\n<!-- <div> -->\n</div>\n\n`<table>` and <table>\n\n    <div>\n\n<div />\n'],
+    ['```\n<div>\n```\n\n* <table>\n'],
+    ['<script>\nlet a\n\n# A\n', ['unclosed-element', 1]],
     ['# A\r\n\r\n{% endhint %}\r\n{% endhint %}', ['unopened-tag', 3], ['unopened-tag', 4]],
   ])('tells what is damaged in %j', (text, ...problems) => {
     expect(damage(text)).toEqual(problems)
+  })
+
+  it.each<[string, string?, number?]>([
+    ['---\nunclosed: x\n# E\n\nText\n', 'unclosed-frontmatter', 1],
+    ['\ufeff---\r\nlayout:\r\n  width: wide\r\n\r\nText', 'unclosed-frontmatter', 1],
+    ['---\ndescription: x\nText behind it\n', 'unclosed-frontmatter', 1],
+    ['---\nTitle: x\nAuthor: y', 'unclosed-frontmatter', 1],
+    ['---\ntitle: x\n----\n\nText', 'unclosed-frontmatter', 1],
+    ['---\ntags:\n- a\n...\n', 'unclosed-frontmatter', 1],
+    ['\n---\nicon: x\n---\n\n# A\n', 'misplaced-frontmatter', 2],
+    ['---\ntitle: x\n\n# why\nicon: y\n---\n\n# A\n'],
+    ['---\n\nkey: value\n'],
+    ['---\nText below a rule\n'],
+    ['---\nNote: this is a text.\n\nMore\n'],
+    ['---\nnote: this is a text\nthat goes on.\n\nMore\n'],
+    ['---\nhttps://example.org\n'],
+    ['---\n* a: b\n'],
+    ['---\n'],
+    ['---'],
+    ['----\ntitle: x\n'],
+    ['Text\n\n---\ntitle: x\n'],
+  ])('tells of frontmatter that is none in %j', (text, kind, line) => {
+    expect(damage(text)).toEqual(kind === undefined ? [] : [[kind, line]])
+  })
+
+  it('knows the lines of what it names', () => {
+    const head =
+      '---\ncover: c.png\nmetaLinks:\n  alternates:\n    - a.md\n    - https://x.org\n---\n\n# A\n\n'
+    const { links, headTargets } = inspectPage(`${head}[b](b.md)\n\ntext ![c](c.png) [b](b.md)\n`)
+    expect(links.map(({ target, use, line }) => [target, use, line])).toEqual([
+      ['b.md', 'link', 11],
+      ['c.png', 'image', 13],
+      ['b.md', 'link', 13],
+    ])
+    expect(headTargets).toEqual([
+      { target: 'c.png', use: 'cover', line: 2 },
+      { target: 'a.md', use: 'alternate', line: 5 },
+      { target: 'https://x.org', use: 'alternate', line: 6 },
+    ])
   })
 
   it('says it in words', () => {

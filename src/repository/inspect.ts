@@ -1,22 +1,35 @@
+import type { LinkUse } from '../markdown/links.ts'
 import { linksIn } from '../markdown/links.ts'
 import { damageIn } from './damage.ts'
-import type { HeadFields } from './frontmatter.ts'
+import type { HeadFields, HeadTarget } from './frontmatter.ts'
+import { lostFrontmatter } from './lost-frontmatter.ts'
 import { splitPage } from './page-file.ts'
-import { lineNumber, type Problem } from './problems.ts'
+import { lineCounter, lineNumber, type Problem } from './problems.ts'
+
+/** A target as written, and where it stands. */
+export type PageTarget = { target: string; use: LinkUse; line: number }
 
 export type InspectedPage = {
   head: string
   body: string
   fields: HeadFields
-  /** What the body's links, images and includes point at, as written. */
-  links: string[]
+  /** What the body's links, images and includes point at. */
+  links: PageTarget[]
+  /** What the head points at. */
+  headTargets: HeadTarget[]
   problems: Problem[]
 }
 
 /** Everything about a page's file that an import has to know without parsing it. */
 export function inspectPage(text: string): InspectedPage {
-  const { head, body, fields, problems } = splitPage(text)
-  const links = linksIn(body).map(({ target }) => target)
-  const damage = damageIn(body, lineNumber(text, head.length) - 1)
-  return { head, body, fields, links, problems: [...problems, ...damage] }
+  const { head, body, fields, targets, problems } = splitPage(text)
+  const linesBefore = lineNumber(text, head.length) - 1
+  const lineAt = lineCounter(body)
+  const links = linksIn(body).map(({ target, use, from }) => ({
+    target,
+    use,
+    line: lineAt(from) + linesBefore,
+  }))
+  const found = [...lostFrontmatter(text), ...problems, ...damageIn(body, linesBefore)]
+  return { head, body, fields, links, headTargets: targets, problems: found }
 }

@@ -1,6 +1,8 @@
 import { type Document, isMap } from 'yaml'
 import { DEFAULT_LAYOUT, type Layout } from '../content/records.ts'
+import { own } from '../markdown/nodes.ts'
 import { entriesOf, isNothing, scalarOf, textOf, type YamlEntry } from './yaml-read.ts'
+import { TRUE_OR_FALSE, wrongValue } from './yaml-say.ts'
 import type { YamlValue } from './yaml-spell.ts'
 
 // The frontmatter's `layout`. It has more than the model: what the model lacks stays in the text.
@@ -23,7 +25,11 @@ type Tell = (kind: string, message: string, at: number) => void
 export function readLayout(entry: YamlEntry, document: Document, tell: Tell): Layout | undefined {
   if (isNothing(entry.value)) return undefined
   if (!isMap(entry.value)) {
-    tell('wrong-value', 'The layout has to be a map of settings such as `width: wide`.', entry.from)
+    tell(
+      'wrong-value',
+      wrongValue('layout', entry.value, 'a map of settings such as `width: wide`'),
+      entry.from,
+    )
     return undefined
   }
   const layout = { ...DEFAULT_LAYOUT }
@@ -37,7 +43,7 @@ export function readLayout(entry: YamlEntry, document: Document, tell: Tell): La
 function widthOf({ value, from }: YamlEntry, tell: Tell): Layout['width'] {
   const width = textOf(value)
   if (width === 'default' || width === 'wide') return width
-  tell('wrong-value', `The width of a layout is \`default\` or \`wide\`, not \`${width ?? ''}\`.`, from)
+  tell('wrong-value', wrongValue('layout.width', value, '`default` or `wide`'), from)
   return 'default'
 }
 
@@ -50,21 +56,35 @@ const PARTS = [
   'pagination',
   'metadata',
 ] as const
+/** They can be shown and hidden as well; the model has no place for it. */
+const OTHER_PARTS = ['tags', 'actions']
+/** What a cover has besides. */
+const COVER: Record<string, string[]> = { size: ['background', 'full', 'hero'], mask: ['none', 'radial'] }
 
 function readPart(layout: Layout, { key, value, from }: YamlEntry, document: Document, tell: Tell): void {
   const part = PARTS.find((name) => name === key)
-  // Tags and actions can be shown and hidden as well; the model has no place for it.
-  if (!part) return
+  const place = `layout.${key.slice(0, 100)}`
+  if (!part && !OTHER_PARTS.includes(key)) {
+    tell('unknown-key', `\`${place}\` in the frontmatter is not known; it is kept.`, from)
+    return
+  }
   if (!isMap(value)) {
-    tell('wrong-value', `\`${key}\` in a layout needs \`visible: true\` or \`false\` below it.`, from)
+    tell('wrong-value', wrongValue(place, value, '`visible: true` or `visible: false` below it'), from)
     return
   }
   for (const each of entriesOf(value, document)) {
     const set = scalarOf(each.value)
-    if (each.key === 'visible' && typeof set === 'boolean') layout[part] = set
-    else if (each.key === 'visible')
-      tell('wrong-value', `\`visible\` is \`true\` or \`false\`, not \`${set ?? ''}\`.`, each.from)
-    else if (each.key === 'size' && part === 'cover') layout.coverSize = set === 'hero' ? 'hero' : 'full'
+    const choices = key === 'cover' ? own(COVER, each.key) : undefined
+    const inside = `${place}.${each.key.slice(0, 100)}`
+    if (each.key === 'visible' && typeof set === 'boolean') {
+      if (part) layout[part] = set
+    } else if (each.key === 'visible')
+      tell('wrong-value', wrongValue(inside, each.value, TRUE_OR_FALSE), each.from)
+    else if (!choices)
+      tell('unknown-key', `\`${inside}\` in the frontmatter is not known; it is kept.`, each.from)
+    else if (!choices.includes(String(set)))
+      tell('wrong-value', wrongValue(inside, each.value, `one of ${choices.join(', ')}`), each.from)
+    if (each.key === 'size' && part === 'cover') layout.coverSize = set === 'hero' ? 'hero' : 'full'
   }
 }
 

@@ -109,10 +109,62 @@ describe('a page as a file', () => {
       ['wrong-value', 3],
       ['wrong-value', 4],
       ['wrong-value', 5],
-      ['unknown-key', 7],
       ['wrong-value', 6],
+      ['unknown-key', 7],
     ])
     expect(kinds('---\nicon: a\nicon: b\ntags: []\nmetaLinks: {}\n---\n')).toEqual([['duplicate-key', 3]])
+    expect(kinds('---\nown: a\nown: b\n---\n')).toEqual([
+      ['unknown-key', 2],
+      ['duplicate-key', 3],
+    ])
+  })
+
+  it.each([
+    ['hidden: "true"', 'hidden', 'the text `true`', '`true` or `false`, without quotes,'],
+    ['noIndex: 1', 'noIndex', 'the number `1`', '`true` or `false`'],
+    ['description: 5', 'description', 'the number `5`', 'a text'],
+    ['title: true', 'title', '`true`', 'a text'],
+    ['icon: [a]', 'icon', 'a list', 'a text'],
+    ['cover: {}', 'cover', 'a map', 'a text'],
+    ['coverY: top', 'coverY', 'the text `top`', 'a number'],
+    ['coverHeight: "5"', 'coverHeight', 'the text `5`', 'a number'],
+    ['tags: a', 'tags', 'the text `a`', 'a list'],
+    ['tags: [a, 5]', 'tags[]', 'the number `5`', 'a text, or a map with `tag`'],
+    ['layout: wide', 'layout', 'the text `wide`', 'a map'],
+    ['layout: {width: huge}', 'layout.width', 'the text `huge`', '`default` or `wide`'],
+    ['layout: {title: true}', 'layout.title', '`true`', '`visible: true`'],
+    ['layout: {actions: {visible: "no"}}', 'layout.actions.visible', 'the text `no`', '`true` or `false`'],
+    ['layout: {cover: {size: big}}', 'layout.cover.size', 'the text `big`', 'one of background, full, hero'],
+    ['metaLinks: a.md', 'metaLinks', 'the text `a.md`', '`alternates`'],
+    ['metaLinks: {alternates: a.md}', 'metaLinks.alternates', 'the text `a.md`', 'a list'],
+    ['vars: 1', 'vars', 'the number `1`', 'lines of `name: value`'],
+    ['vars: {a: [1]}', 'vars.a', 'a list', 'a text, a number'],
+  ])('says of %s what it is, what it should be, and that it stays', (line, key, found, expected) => {
+    const { problems } = splitPage(`---\n${line}\n---\n\n# A\n`)
+    expect(problems).toMatchObject([{ kind: 'wrong-value', line: 2 }])
+    const message = problems[0]?.message ?? ''
+    expect(message).toContain(`\`${key}\` in the frontmatter is ${found}, where ${expected}`)
+    expect(message).toContain('it is kept')
+  })
+
+  it('finds nothing wrong in what is right', () => {
+    const lines = [
+      'description: >-\n  a\n  b',
+      'hidden: false',
+      'icon: "5"',
+      'title:',
+      'cover: a.png\ncoverY: -1.5\ncoverHeight: 300',
+      'tags:\n  - a\n  - tag: b\n    primary: true',
+      'layout:\n  width: wide\n  tags:\n    visible: true\n  cover:\n    visible: true\n    size: background\n    mask: none',
+      'metaLinks:\n  alternates:\n    - a.md\n    - https://x.org\n  canonical: https://x.org',
+      'vars: {a: 1, b: true}\nif: visitor.x',
+    ]
+    expect(kinds(`---\n${lines.join('\n')}\n---\n`)).toEqual([])
+    expect(kinds('---\nlayout: {sidebar: {}, cover: {tint: x}}\nmetaLinks: {next: a}\n---\n')).toEqual([
+      ['unknown-key', 2],
+      ['unknown-key', 2],
+      ['unknown-key', 3],
+    ])
   })
 })
 

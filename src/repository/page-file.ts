@@ -1,7 +1,7 @@
-import { type HeadFields, readFrontmatter } from './frontmatter.ts'
+import { type HeadFields, type ReadHead, readFrontmatter } from './frontmatter.ts'
 import { type Heading, headParts } from './head-parts.ts'
 import { LAYOUT_PATHS, layoutValue } from './layout.ts'
-import { lineNumber, type Problem } from './problems.ts'
+import { lineNumber } from './problems.ts'
 import { lineEndOf } from './text-lines.ts'
 import { headingTitle, plainTitle } from './titles.ts'
 import { setYaml } from './yaml-patch.ts'
@@ -9,17 +9,17 @@ import type { YamlValue } from './yaml-spell.ts'
 
 export type { HeadFields }
 
-export type SplitPage = { head: string; body: string; fields: HeadFields; problems: Problem[] }
+export type SplitPage = ReadHead & { head: string; body: string }
 
 /** A page's file in two: what is said about the page, and its text. `head + body` is the file, byte for byte. */
 export function splitPage(text: string): SplitPage {
   const { frontmatter, heading, end } = headParts(text)
   const head = text.slice(0, end)
-  const read = frontmatter
+  const read: ReadHead = frontmatter
     ? readFrontmatter(text.slice(frontmatter.from, frontmatter.to), lineNumber(text, frontmatter.from) - 1)
-    : { fields: {}, problems: [] }
+    : { fields: {}, targets: [], problems: [] }
   const title = (heading && titleOf(text, heading)) ?? read.fields.title
-  return { head, body: text.slice(end), fields: compact({ ...read.fields, title }), problems: read.problems }
+  return { ...read, head, body: text.slice(end), fields: compact({ ...read.fields, title }) }
 }
 
 /**
@@ -62,6 +62,11 @@ export function newHead(fields: HeadFields): string {
   return title ? `${head}# ${headingTitle(title)}\n\n` : head
 }
 
+/** Whether a head is what would be written for a page that has nothing but this title. */
+export function isPlainHead(head: string, { title }: HeadFields): boolean {
+  return head === newHead({ title })
+}
+
 /** The head with those lines changed that say what differs between `before` and `after`. */
 export function patchHead(head: string, before: HeadFields, after: HeadFields): string {
   const changes = changesOf(before, after)
@@ -86,6 +91,7 @@ function changesOf(before: HeadFields, after: HeadFields): Change[] {
   set(['noIndex'], before.noIndex, after.noIndex)
   set(['noRobotsIndex'], before.noRobotsIndex, after.noRobotsIndex)
   coverChanges(before, after, changes)
+  alternateChanges(before, after, changes)
   layoutChanges(before, after, changes)
   set(['if'], before.condition, after.condition)
   variableChanges(before, after, changes)
@@ -95,6 +101,15 @@ function changesOf(before: HeadFields, after: HeadFields): Change[] {
 function coverChanges(before: HeadFields, after: HeadFields, changes: Change[]): void {
   if (before.cover?.src !== after.cover?.src) changes.push({ path: ['cover'], value: after.cover?.src })
   if (before.cover?.yPos !== after.cover?.yPos) changes.push({ path: ['coverY'], value: after.cover?.yPos })
+}
+
+/** They are never added or taken away, only told another way when a page moves. */
+function alternateChanges(before: HeadFields, after: HeadFields, changes: Change[]): void {
+  for (const [at, value] of (after.alternates ?? []).entries()) {
+    const was = before.alternates?.[at]
+    if (was !== undefined && value !== '' && was !== value)
+      changes.push({ path: ['metaLinks', 'alternates', String(at)], value })
+  }
 }
 
 function layoutChanges(before: HeadFields, after: HeadFields, changes: Change[]): void {

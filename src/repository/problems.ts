@@ -6,7 +6,18 @@ export type Problem = { kind: string; message: string; line?: number }
 
 /** Which line of a text, counted from 1, a character stands in. */
 export function lineNumber(text: string, at: number): number {
+  return lineCounter(text)(at)
+}
+
+/** The same for many characters, asked from the first to the last: each line is counted once. */
+export function lineCounter(text: string): (at: number) => number {
   let line = 1
-  for (let next = text.indexOf('\n'); next >= 0 && next < at; next = text.indexOf('\n', next + 1)) line++
-  return line
+  let next = text.indexOf('\n')
+  return (at) => {
+    while (next >= 0 && next < at) {
+      line++
+      next = text.indexOf('\n', next + 1)
+    }
+    return line
+  }
 }

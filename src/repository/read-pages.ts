@@ -1,7 +1,8 @@
 import { readTarget } from '../content/paths.ts'
 import type { Task } from '../world/threads.ts'
-import { inspectPage } from './inspect.ts'
-import type { HeadFields } from './page-file.ts'
+import type { HeadTarget } from './frontmatter.ts'
+import { inspectPage, type PageTarget } from './inspect.ts'
+import { type HeadFields, isPlainHead } from './page-file.ts'
 import type { Problem } from './problems.ts'
 
 export type PageFile = { path: string; bytes: Uint8Array }
@@ -9,10 +10,16 @@ export type PageRead = {
   path: string
   fields: HeadFields
   body: string
-  /** What its links lead to inside the space: the target as it is written, and the path it means. */
-  links: [target: string, path: string][]
+  /** What stands before the text, where it says more than the title. */
+  head?: string
+  /** What its links lead to inside the space, each target once. */
+  links: ReadLink[]
+  headLinks: ReadLink[]
   problems: Problem[]
 }
+
+/** A target as it is written, the path it means, and where it first stands. */
+export type ReadLink = [target: string, path: string, line: number, use: (PageTarget | HeadTarget)['use']]
 
 /** Takes the files of pages apart, and looks for what is damaged in them. */
 export const readPages: Task<PageFile[], PageRead[]> = {
@@ -25,24 +32,26 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 
 function readPage({ path, bytes }: PageFile): PageRead {
   const { text, problems: unreadable } = decode(bytes)
-  const { head, fields, links, problems } = inspectPage(text)
-  const inside = insideOf(links, path)
+  const { head, fields, links, headTargets, problems } = inspectPage(text)
   return {
     path,
     fields,
     body: text.slice(head.length),
-    links: inside,
+    head: isPlainHead(head, fields) ? undefined : head,
+    links: insideOf(links, path),
+    headLinks: insideOf(headTargets, path),
     problems: [...unreadable, ...problems],
   }
 }
 
-function insideOf(links: string[], file: string): PageRead['links'] {
-  const inside: PageRead['links'] = []
-  for (const link of new Set(links)) {
-    const target = readTarget(link, file)
-    if (target.kind === 'inside') inside.push([link, target.path])
+function insideOf(links: (PageTarget | HeadTarget)[], file: string): ReadLink[] {
+  const inside = new Map<string, ReadLink>()
+  for (const { target, line, use } of links) {
+    if (inside.has(target)) continue
+    const read = readTarget(target, file)
+    if (read.kind === 'inside') inside.set(target, [target, read.path, line, use])
   }
-  return inside
+  return [...inside.values()]
 }
 
 function decode(bytes: Uint8Array): { text: string; problems: Problem[] } {

@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { escapeTarget } from '../markdown/escape.ts'
 import type { EntryLine, GroupLine } from './summary-lines.ts'
-import { summaryTarget } from './summary-target.ts'
+import { isSamePlace, summaryTarget } from './summary-target.ts'
 import type { WantedLine } from './summary-wanted.ts'
 import { headingTitle, itemTitle, linkTitle } from './titles.ts'
 
@@ -47,5 +46,5 @@ export function entryText(text: string, entry: EntryLine, wanted: WantedLine, fi
 /** The same place may be spelt in several ways; then it stays as it is spelt. */
 function isSameTarget(wanted: string | undefined, written: string | undefined, file: string): boolean {
   if (wanted === undefined || written === undefined) return wanted === written
-  return isDeepStrictEqual(summaryTarget(wanted, file).target, summaryTarget(written, file).target)
+  return isSamePlace(summaryTarget(wanted, file).target, summaryTarget(written, file).target)
 }

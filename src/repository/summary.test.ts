@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSummary, type SummaryEntry } from './summary.ts'
+import { readSummary, type SummaryEntry, withReadmes } from './summary.ts'
 
 const TEXT = `# Table of contents
 
@@ -98,9 +98,29 @@ describe('a table of contents', () => {
     expect(targetOf('mailto:a@example.org')).toEqual({ kind: 'url', url: 'mailto:a@example.org' })
     expect(targetOf('#part')).toEqual({ kind: 'url', url: '#part' })
     expect(targetOf('')).toEqual({ kind: 'none' })
+    expect(targetOf('/b.md#c', 'nav/SUMMARY.md')).toEqual({ kind: 'file', path: 'b.md', fragment: 'c' })
+    expect(targetOf('//example.org/b.md')).toEqual({ kind: 'url', url: '//example.org/b.md' })
   })
 
-  it.each(['../a.md', '/a.md', 'a/../../b.md', '%2e%2e/b.md'])('tells that %s leads out', (target) => {
+  it('lists the README of a folder, where there is one', () => {
+    const files = new Set(['README.md', 'a/README.md', 'a/b/README.md', 'c.md'])
+    const text =
+      '* [H](./)\n* [A](a/)\n  * [B](a/b#x)\n* [C](c)\n* [D](d/)\n* [E](c.md)\n* [F](https://x.org/a)\n'
+    const { parts } = withReadmes(readSummary(text, 'SUMMARY.md'), (path) => files.has(path))
+    const targets = (entries: SummaryEntry[]): unknown[] =>
+      entries.flatMap(({ target, children }) => [target, ...targets(children)])
+    expect(targets(parts[0]?.entries ?? [])).toEqual([
+      { kind: 'file', path: 'README.md' },
+      { kind: 'file', path: 'a/README.md' },
+      { kind: 'file', path: 'a/b/README.md', fragment: 'x' },
+      { kind: 'file', path: 'c' },
+      { kind: 'file', path: 'd' },
+      { kind: 'file', path: 'c.md' },
+      { kind: 'url', url: 'https://x.org/a' },
+    ])
+  })
+
+  it.each(['../a.md', '/../a.md', 'a/../../b.md', '%2e%2e/b.md'])('tells that %s leads out', (target) => {
     const { parts, problems } = readSummary(`\n* [A](${target})`, 'SUMMARY.md')
     expect(parts[0]?.entries[0]?.target).toEqual({ kind: 'url', url: target })
     expect(problems).toMatchObject([{ kind: 'outside-root', line: 2 }])

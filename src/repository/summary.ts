@@ -1,7 +1,7 @@
 import type { Problem } from './problems.ts'
 import { type EntryLine, summaryLines } from './summary-lines.ts'
 import { closeFor, type OpenEntry } from './summary-nesting.ts'
-import { type SummaryTarget, summaryTarget } from './summary-target.ts'
+import { type SummaryTarget, summaryTarget, targetMeant } from './summary-target.ts'
 import { linesOf } from './text-lines.ts'
 
 export { patchSummary } from './summary-patch.ts'
@@ -40,6 +40,15 @@ export function readSummary(text: string, file: string): Summary {
     open.push({ column: line.column, entry })
   }
   return { parts, problems }
+}
+
+/** Entries that lead to folders mean their READMEs, as far as there are any. */
+export function withReadmes({ parts, problems }: Summary, isFile: (path: string) => boolean): Summary {
+  const meant = (entry: SummaryEntry): SummaryEntry => {
+    const { target, children } = entry
+    return { ...entry, target: targetMeant(target, isFile), children: children.map(meant) }
+  }
+  return { parts: parts.map((part) => ({ ...part, entries: part.entries.map(meant) })), problems }
 }
 
 /** All of them, those below others too. */

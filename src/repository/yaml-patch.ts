@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMap, isScalar, type Scalar, stringify, type YAMLMap } from 'yaml'
+import { isMap, isScalar, isSeq, type Scalar, stringify, type YAMLMap } from 'yaml'
 import { isBlank, lineEndOf } from './text-lines.ts'
 import { valuesOf, withoutAliases } from './yaml-aliases.ts'
 import { placeOf, readYaml, textOf } from './yaml-read.ts'
 import { spellEntry, spellScalar, type YamlScalar, type YamlStyle, type YamlValue } from './yaml-spell.ts'
 
-// Changes one value of a map in YAML and leaves every other line as it is.
+// Changes values of a map in YAML and leaves every other line as it is.
 
 /** A map in a text: how far its keys are indented, and where its lines end. */
 type Place = { map: YAMLMap; indent: string; to: number }
@@ -34,16 +34,49 @@ export function setYaml(
   return isDeepStrictEqual(wanted, {}) ? '' : stringify(wanted).replaceAll('\n', lineEnd)
 }
 
+export type YamlReplacement = { path: readonly string[]; value: string }
+
+/** The text with other texts where there are texts already, all in one reading: there may be a thousand. */
+export function replaceYaml(source: string, replacements: YamlReplacement[]): string {
+  const read = readYaml(source)
+  if (read.kind !== 'map' || replacements.length === 0) return source
+  const spots = replacements.flatMap(({ path, value }) => {
+    const old = scalarAt(read.map, path)
+    const style = old && INLINE[old.type ?? '']
+    const [from, to] = old?.range ?? []
+    return style === undefined || from === undefined || to === undefined ? [] : [{ style, from, to, value }]
+  })
+  spots.sort((a, b) => b.from - a.from)
+  const edited = spots.reduce(
+    (text, { style, from, to, value }) => spliced(text, { from, to }, spellScalar(value, style, '', 0)),
+    source,
+  )
+  const wanted = replacements.reduce<unknown>(
+    (values, { path, value }) => changed(values, path, value),
+    valuesOf(source),
+  )
+  if (isDeepStrictEqual(valuesOf(edited), wanted)) return edited
+  return replacements.reduce((text, { path, value }) => setYaml(text, path, value), source)
+}
+
+function scalarAt(node: unknown, [key, ...rest]: readonly string[]): Scalar | undefined {
+  if (key === undefined) return isScalar(node) && isReplaceable(node) ? node : undefined
+  if (isMap(node)) return scalarAt(node.items.findLast((pair) => textOf(pair.key) === key)?.value, rest)
+  return isSeq(node) ? scalarAt(node.items[Number(key)], rest) : undefined
+}
+
 function commentedOut(source: string): string {
   return source.replace(/^(?=[^\r\n])/gm, '# ')
 }
 
-/** What the text shall mean. A map that loses its last entry is lost too. */
+/** What the text shall mean. A map that loses its last entry is lost too. In a list the key is a number. */
 function changed(
   values: unknown,
   [key = '', ...rest]: readonly string[],
   value: YamlValue | undefined,
 ): object {
+  if (Array.isArray(values) && values[Number(key)] !== undefined)
+    return values.with(Number(key), rest.length > 0 ? changed(values[Number(key)], rest, value) : value)
   const entries = new Map<string, unknown>(isObject(values) ? Object.entries(values) : [])
   const inner = rest.length > 0 ? changed(entries.get(key), rest, value) : value
   const isGone =
@@ -84,6 +117,8 @@ function edit(
   const isOnly = isMap(old) && old.items.every((item) => textOf(item.key) === rest[0])
   if (value === undefined && (rest.length === 0 || (rest.length === 1 && isOnly)))
     return spliced(source, span, '')
+  const item = isSeq(old) && rest.length > 0 ? scalarAt(old, rest) : undefined
+  if (item && typeof value === 'string') return replaced(source, { span, indent, old: item, value }, lineEnd)
   if (rest.length > 0 && isMap(old) && !old.flow && old.items.length > 0)
     return edit(source, { map: old, indent: indentOf(source, old), to: span.to }, rest, value, lineEnd)
   if (rest.length > 0 && isMap(old) && old.items.length > 0) {
@@ -119,6 +154,13 @@ const STYLES: Record<string, YamlStyle | undefined> = {
   QUOTE_DOUBLE: 'double',
   BLOCK_FOLDED: 'folded',
   BLOCK_LITERAL: 'literal',
+}
+
+/** Styles that stand on one line. */
+const INLINE: typeof STYLES = {
+  PLAIN: STYLES.PLAIN,
+  QUOTE_SINGLE: STYLES.QUOTE_SINGLE,
+  QUOTE_DOUBLE: STYLES.QUOTE_DOUBLE,
 }
 
 function append(

@@ -319,7 +319,7 @@ describe('a space that is exported and imported', () => {
       'guides/old-1.md',
       'guides/old.md',
     ])
-    expect(files.get('guides/old.md')?.toString()).toBe('# Old\n\n')
+    expect(files.get('guides/old.md')?.toString()).toBe('# Old\n')
     const client = h.as(h.admin)
     expect(await seen(h.house, client, id)).toEqual(await seen(h.house, client, h.space.id))
   })

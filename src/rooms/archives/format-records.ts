@@ -7,7 +7,12 @@ export function OrNull<Shape extends TSchema>(shape: Shape) {
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
 const Text = Type.String()
-const Git = Type.Object({ oid: Text, path: Type.String({ minLength: 1, maxLength: 4096 }) })
+export const Hash = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
+const Git = Type.Object({
+  oid: Text,
+  path: Type.String({ minLength: 1, maxLength: 4096 }),
+  head: Type.Optional(Hash),
+})
 
 export const Variables = Type.Record(
   Type.String(),
@@ -64,6 +69,7 @@ export const PageFields = Type.Object({
     }),
   ),
   variables: Type.Optional(Variables),
+  alternates: Type.Optional(Type.Array(ContentRef)),
   target: Type.Optional(ContentRef),
   computed: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   git: Type.Optional(Git),

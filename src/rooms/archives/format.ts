@@ -3,13 +3,12 @@
 // elsewhere.
 import { type Static, Type } from 'typebox'
 import { SpaceChanges } from '../spaces/schema.ts'
-import { FileFields, OrNull, PageFields, ReusableFields, Variables } from './format-records.ts'
+import { FileFields, Hash, OrNull, PageFields, ReusableFields, Variables } from './format-records.ts'
 
 export const FORMAT = 'quire-space'
 export const FORMAT_VERSION = 1
 
 const Id = Type.String({ minLength: 1, maxLength: 100 })
-const Hash = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
 const Path = Type.String({ minLength: 1, maxLength: 4096 })
 const Time = Type.String({
   format: 'date-time',
@@ -48,11 +47,12 @@ export const SpaceFile = Type.Object({
   lastChangeRequest: Count,
 })
 
-/** `file` holds the text; where that can not be exact, `text` does. */
+/** `file` holds the text and what stood before it; where that can not be exact, `text` and `head` do. */
 const Text = {
   body: OrNull(Hash),
   file: Type.Optional(Path),
   text: Type.Optional(Path),
+  head: Type.Optional(Path),
 }
 
 export type PageEntry = Static<typeof PageEntry>

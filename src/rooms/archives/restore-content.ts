@@ -6,10 +6,10 @@ import type { GitBlob, Hash, PageRecord, Sibling } from '../../content/records.t
 import { type PageTree, type Reading, readRevision, wholeTree } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { Archive } from '../../world/archive.ts'
-import type { FileEntry, PageEntry } from './format.ts'
+import type { FileEntry, PageEntry, ReusableEntry } from './format.ts'
 import { FILES_FILE, PAGES_FILE } from './names.ts'
 import { damaged, type Export, readOurs, type Tree } from './read-archive.ts'
-import { textsIn } from './write-content.ts'
+import { headIn, textsIn } from './write-content.ts'
 
 export type Restoring = {
   ctx: Ctx
@@ -36,13 +36,18 @@ export async function restoreContent(
   const draft = openDraft(await readRevision(pool, null))
   const gitOf = (entry: { file?: string; git?: GitBlob }) =>
     isFiled && entry.file !== undefined ? { oid: files.tree[entry.file] ?? '', path: entry.file } : entry.git
+  const withHead = async (entry: PageEntry | ReusableEntry) => {
+    const git = gitOf(entry)
+    const kept = entry.git?.head && (await headOf(work, entry, entry.git.head))
+    return git && { oid: git.oid, path: git.path, ...(kept && { head: kept }) }
+  }
   const place = (kind: 'page' | 'file' | 'reusable', { id, file }: { id: string; file?: string }) => {
     if (isFiled && file !== undefined) draft.putPath(file, { id: file, [kind]: id })
   }
   const lists = new Map<string | null, Sibling[]>()
   const known = new Set<string | null>([null])
   for (const [at, entry] of pages.entries()) {
-    const { file: _, text: __, ...record } = entry
+    const { file: _, text: __, head: ___, ...record } = entry
     const { id, slug, parent } = record
     if (!known.has(parent) || known.has(id))
       throw damaged(PAGES_FILE, `the page ${id} has no place in the tree`)
@@ -50,7 +55,8 @@ export async function restoreContent(
     const siblings = lists.get(parent)
     if (siblings) siblings.push({ id, slug })
     else lists.set(parent, [{ id, slug }])
-    draft.putPage(id, { ...record, git: gitOf(entry), body: await bodyOf(work, entry), children: null })
+    const [git, body] = [await withHead(entry), await bodyOf(work, entry)]
+    draft.putPage(id, { ...record, git, body, children: null })
     place('page', entry)
     work.onRead()
     if (at % STORE_EVERY === STORE_EVERY - 1) await work.store()
@@ -65,9 +71,9 @@ export async function restoreContent(
     work.onRead()
   }
   for (const entry of files.reusableContents) {
-    const { file: _, text: __, ...record } = entry
-    const body = (await bodyOf(work, entry)) ?? entry.body
-    draft.putReusable(entry.id, { ...record, body, ...(isFiled && { git: gitOf(entry) }) })
+    const { file: _, text: __, head: ___, ...record } = entry
+    const [git, body] = [await withHead(entry), (await bodyOf(work, entry)) ?? entry.body]
+    draft.putReusable(entry.id, { ...record, body, ...(git && { git }) })
     place('reusable', entry)
   }
   if (!isFiled) for (const record of files.paths) draft.putPath(record.id, record)
@@ -76,6 +82,7 @@ export async function restoreContent(
 }
 
 type Texted = Pick<PageEntry, 'body' | 'file' | 'text'>
+type Headed = Pick<PageEntry, 'file' | 'head'>
 
 /** A file that was edited since has another text than the one that was written; then that one is taken. */
 async function bodyOf(
@@ -87,6 +94,14 @@ async function bodyOf(
   if (file === undefined || !tree.oids.has(file)) return pool.putText('')
   const texts = textsIn((await archive.read(file)).toString('utf8'))
   return pool.putText(texts.find((text) => hashOfText(text) === body) ?? texts[0] ?? '')
+}
+
+/** Gone where the file was edited since: then that says what stands before the text. */
+async function headOf({ archive, pool, tree }: Restoring, { file, head }: Headed, hash: Hash) {
+  if (head !== undefined) return keepText({ archive, pool }, head, hash)
+  if (file === undefined || !tree.oids.has(file)) return
+  const text = headIn((await archive.read(file)).toString('utf8'))
+  return hashOfText(text) === hash ? pool.putText(text) : undefined
 }
 
 /** A text in a file of ours: it must be the one that was written. */

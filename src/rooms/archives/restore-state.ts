@@ -1,7 +1,7 @@
 // What change requests stand on and propose, from what differs.
 import { openDraft } from '../../content/draft.ts'
 import { findEntries } from '../../content/map.ts'
-import type { FileRecord, PageRecord, ReusableRecord, Sibling } from '../../content/records.ts'
+import type { FileRecord, GitBlob, PageRecord, ReusableRecord, Sibling } from '../../content/records.ts'
 import { findPages, type Reading, readRevision } from '../../content/revision.ts'
 import { StateFile } from './format.ts'
 import { changeRequestFolder } from './names.ts'
@@ -45,10 +45,11 @@ async function restoreState(work: Restoring, before: Reading, number: number, na
   const ids = state.pages.map(({ id }) => id)
   const pages = await findPages(before, ids)
   for (const entry of state.pages) {
-    const { file: _, text, ...record } = entry
+    const { file: _, text, head, ...record } = entry
     const old = pages.get(entry.id)
     const body = await told(text, entry.body, old?.body)
-    const page: PageRecord = { ...record, body, children: old?.children ?? null }
+    const git = await withHead(head, record.git, old?.git)
+    const page: PageRecord = { ...record, git, body, children: old?.children ?? null }
     draft.putPage(entry.id, page)
   }
   for (const id of state.removedPages) draft.putPage(id, null)
@@ -77,9 +78,11 @@ async function restoreState(work: Restoring, before: Reading, number: number, na
     before.root.reusables,
     state.reusableContents.map(({ id }) => id),
   )
-  for (const { file: _, text, ...record } of state.reusableContents) {
-    const body = await told(text, record.body, reusablesBefore.get(record.id)?.body)
-    draft.putReusable(record.id, { ...record, body: body ?? record.body })
+  for (const { file: _, text, head, ...record } of state.reusableContents) {
+    const old = reusablesBefore.get(record.id)
+    const body = (await told(text, record.body, old?.body)) ?? record.body
+    const git = await withHead(head, record.git, old?.git)
+    draft.putReusable(record.id, { ...record, body, ...(git && { git }) })
   }
   for (const id of state.removedReusableContents) draft.putReusable(id, null)
   for (const record of state.paths) draft.putPath(record.id, record)
@@ -92,6 +95,14 @@ async function restoreState(work: Restoring, before: Reading, number: number, na
     const blob = await ctx.blobs.put(await archive.read(path))
     if (blob !== wanted) throw damaged(path, 'its bytes are not those that were exported')
     return blob
+  }
+
+  /** What stood before a text: it came along, or stood there before. */
+  async function withHead(path: string | undefined, git: GitBlob | undefined, old: GitBlob | undefined) {
+    if (!git?.head) return git
+    if (path !== undefined) await keepText(work, path, git.head)
+    else if (git.head !== old?.head) return { oid: git.oid, path: git.path }
+    return git
   }
 
   /** The text that came along, or the one that the page had before. */

@@ -1,8 +1,16 @@
 // What readers see, as an export to an empty repository would write it, and beside it what Markdown can not say.
 import { openDraft } from '../../content/draft.ts'
 import { allEntries } from '../../content/map.ts'
+import type { Pool } from '../../content/nodes.ts'
 import { ASSETS, fileOfAsset, fileOfPage } from '../../content/paths.ts'
-import type { FileRecord, PageRecord, PathRecord, ReusableRecord } from '../../content/records.ts'
+import type {
+  FileRecord,
+  GitBlob,
+  Hash,
+  PageRecord,
+  PathRecord,
+  ReusableRecord,
+} from '../../content/records.ts'
 import { freeFile } from '../../content/refile.ts'
 import { type PageTree, type Reading, readRevision, wholeTree } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
@@ -10,7 +18,7 @@ import { unfit } from '../../domain/problems.ts'
 import { blobId } from '../../repository/blob-id.ts'
 import { splitPage } from '../../repository/page-file.ts'
 import { type ArchiveTarget, isSafeEntry } from '../../world/archive.ts'
-import { changedTexts, type Exported } from '../git/changed-files.ts'
+import { changedTexts, type Exported, type Written } from '../git/changed-files.ts'
 import { changedSummary, pathNow } from '../git/changed-summary.ts'
 import { openRepository, VARIABLES_FILE } from '../git/repository.ts'
 import type { FileEntry, FilesFile, PageEntry, PagesFile, ReusableEntry } from './format.ts'
@@ -108,11 +116,11 @@ async function withOwnPlaces(content: Reading, taken: ReadonlySet<string>): Prom
   const draft = openDraft(content)
   for (const { page, path } of homelessPages) {
     const wanted = fileOfPage({ ...page, git: undefined }, path)
-    draft.putPage(page.id, { ...page, git: { path: await places.find(wanted), oid: '' } })
+    draft.putPage(page.id, { ...page, git: { ...page.git, path: await places.find(wanted), oid: '' } })
   }
   for (const reusable of homelessReusables) {
     const path = await places.find(`.gitbook/includes/${reusable.id}.md`)
-    draft.putReusable(reusable.id, { ...reusable, git: { path, oid: '' } })
+    draft.putReusable(reusable.id, { ...reusable, git: { ...reusable.git, path, oid: '' } })
   }
   return readRevision(content.pool, await draft.finish())
 }
@@ -162,9 +170,7 @@ async function pageEntry(writing: Writing, { pool }: Reading, page: PageRecord, 
   const { body, children: _, ...record } = page
   const entry: PageEntry = { ...record, body }
   if (body === null) return entry
-  await pool.fetch([body])
-  const file = exported.pages.get(page.id)?.path
-  return { ...entry, ...(await textAt(writing, page.id, pool.text(body), file, exported)) }
+  return { ...entry, ...(await textsAt(writing, pool, { ...page, body }, exported.pages, exported)) }
 }
 
 async function reusableEntry(
@@ -173,24 +179,39 @@ async function reusableEntry(
   reusable: ReusableRecord,
   exported: Exported,
 ): Promise<ReusableEntry> {
-  await pool.fetch([reusable.body])
-  const file = exported.reusables.get(reusable.id)?.path
-  return { ...reusable, ...(await textAt(writing, reusable.id, pool.text(reusable.body), file, exported)) }
+  return { ...reusable, ...(await textsAt(writing, pool, reusable, exported.reusables, exported)) }
 }
 
-/** Where the text is found again byte for byte: in the file, or apart where the file says it otherwise. */
-async function textAt(
+type Texted = { id: string; body: Hash; git?: GitBlob }
+
+/**
+ * Where the text, and what stood before it in Git, are found again byte for byte: in the file, or apart where the file
+ * says it otherwise.
+ */
+async function textsAt(
   { target }: Writing,
-  id: string,
-  text: string,
-  file: string | undefined,
+  pool: Pool,
+  { id, body, git }: Texted,
+  written: Map<string, Written>,
   { files }: Exported,
 ) {
-  const written = file === undefined ? undefined : files.get(file)
-  if (written && textsIn(written.toString('utf8')).includes(text)) return { file }
-  const path = `${TEXTS}${id}.md`
-  await target.add(path, Buffer.from(text))
-  return { file, text: path }
+  const file = written.get(id)?.path
+  const inFile = file === undefined ? undefined : files.get(file)?.toString('utf8')
+  const apart = async (name: string, hash: Hash, texts: string[]) => {
+    await pool.fetch([hash])
+    if (texts.includes(pool.text(hash))) return
+    await target.add(`${TEXTS}${name}`, Buffer.from(pool.text(hash)))
+    return `${TEXTS}${name}`
+  }
+  return {
+    file,
+    text: await apart(`${id}.md`, body, inFile === undefined ? [] : textsIn(inFile)),
+    head: git?.head && (await apart(`${id}.head.md`, git.head, inFile === undefined ? [] : [headIn(inFile)])),
+  }
+}
+
+export function headIn(file: string) {
+  return splitPage(file).head
 }
 
 /** The texts that a file may stand for: a last line that was not ended is ended in a file. */

@@ -1,7 +1,14 @@
 // A state of the content by what differs from another one: it costs what differs, however large the space is.
 import { diffMaps } from '../../content/map.ts'
 import { fileOfAsset, fileOfPage } from '../../content/paths.ts'
-import type { FileRecord, Hash, PageRecord, PathRecord, ReusableRecord } from '../../content/records.ts'
+import type {
+  FileRecord,
+  GitBlob,
+  Hash,
+  PageRecord,
+  PathRecord,
+  ReusableRecord,
+} from '../../content/records.ts'
 import { freeFile, joinPath } from '../../content/refile.ts'
 import { findPagesWithPaths, type Reading, siblingsAt } from '../../content/revision.ts'
 import type { StateFile } from './format.ts'
@@ -35,6 +42,12 @@ export async function writeState(writing: Writing, folder: string, name: string,
     await pool.fetch([hash])
     return Buffer.from(pool.text(hash))
   }
+  const putHead = async (now: { id: string; git?: GitBlob }, old?: { git?: GitBlob }) => {
+    const head = now.git?.head
+    return head === undefined || head === old?.git?.head
+      ? undefined
+      : put(`heads/${now.id}.md`, await textOf(head))
+  }
   const found = await findPagesWithPaths(
     after,
     pages.map(({ id }) => id),
@@ -46,7 +59,7 @@ export async function writeState(writing: Writing, folder: string, name: string,
     const { body } = record
     const isTold = body === null || body === old?.body
     const text = isTold ? undefined : await put(fileOfPage(now.page, now.path), await textOf(body))
-    state.pages.push({ ...record, text })
+    state.pages.push({ ...record, text, head: await putHead(now.page, old) })
   }
   for (const { before: old, after: file } of files) {
     if (!file) continue
@@ -59,7 +72,7 @@ export async function writeState(writing: Writing, folder: string, name: string,
     const isTold = reusable.body === old?.body
     const path = `.gitbook/includes/${reusable.id}.md`
     const text = isTold ? undefined : await put(path, await textOf(reusable.body))
-    state.reusableContents.push({ ...reusable, text })
+    state.reusableContents.push({ ...reusable, text, head: await putHead(reusable, old) })
   }
   await writing.target.add(`${folder}${name}.json`, asJson(state))
 }

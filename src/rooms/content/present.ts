@@ -1,6 +1,7 @@
 import {
   DEFAULT_LAYOUT,
   type FileRecord,
+  type GitBlob,
   NOT_YET,
   type PageRecord,
   type ReusableRecord,
@@ -50,13 +51,18 @@ export function ownFields(
     kind: 'sheet',
     description: page.description,
     documentId: page.body === null ? undefined : documentId(desk, space.id, id, page.body),
-    git: metadata && page.git?.oid !== NOT_YET ? page.git : undefined,
+    git: metadata && page.git && page.git.oid !== NOT_YET ? blobOf(page.git) : undefined,
     layout: page.layout ?? DEFAULT_LAYOUT,
     cover: page.cover,
     variables: page.variables,
     condition: page.condition,
     urls: { app: `${desk.links.space(space.organizationId, space.id).app}/${path}` },
   }
+}
+
+/** What only exports need is left out. */
+function blobOf({ oid, path }: GitBlob) {
+  return { oid, path }
 }
 
 function hrefOf({ target }: PageRecord) {

@@ -1,7 +1,7 @@
 // When pages and files move or are renamed, links keep leading to them: targets are rewritten in the texts that hold
 // them, and nowhere else.
 import { allEntries } from '../../content/map.ts'
-import { fileOfPage, readTarget, relativeTarget } from '../../content/paths.ts'
+import { carriedTarget, fileOfPage, readTarget, relativeTarget } from '../../content/paths.ts'
 import type { PageRecord, ReusableRecord } from '../../content/records.ts'
 import { type Resolved, resolveTargets, type Standpoint } from '../../content/resolve.ts'
 import { findPagesWithPaths, type Reading } from '../../content/revision.ts'
@@ -96,6 +96,10 @@ export async function relink(then: View, now: View, text: string, except: Readon
   const fresh = new Map<string, string>()
   for (const target of new Set(targets)) {
     const [old, current] = [meant.get(target), means.get(target)]
+    if (old?.kind === 'nothing') {
+      const carried = carriedTarget(target, then.from.file, now.from.file)
+      if (carried !== target) fresh.set(target, carried)
+    }
     if (!old || (isSame(old, current) && isByAddress(old) === isByAddress(current))) continue
     const file = await fileMeant(now.reading, old)
     if (file !== undefined) fresh.set(target, relativeTarget(now.from.file, file) + tailOf(target))

@@ -4,11 +4,11 @@ import { type Draft, openDraft } from '../../content/draft.ts'
 import { allEntries } from '../../content/map.ts'
 import { readTarget } from '../../content/paths.ts'
 import type { FileRecord, Hash, PathRecord, ReusableRecord } from '../../content/records.ts'
-import type { Reading } from '../../content/revision.ts'
+import { type Reading, readRevision } from '../../content/revision.ts'
 import { isSame } from '../../content/same.ts'
 import { titleOf } from '../../repository/plan.ts'
 import { readVariables } from '../../repository/variables.ts'
-import { leftBehind, linkChecker, strangeSigns } from './damage.ts'
+import { damageChecker, leftBehind, lostEntries, strangeSigns } from './damage.ts'
 import { filesToRead, planOf } from './files-to-read.ts'
 import { matchFiles } from './identities.ts'
 import { type Known, knownContent } from './known.ts'
@@ -95,14 +95,21 @@ export async function buildContent(building: Building): Promise<Built> {
   const variables = await readVariablesOf(repository)
   draft.putVariables(variables.values)
 
-  const brokenLinks = linkChecker(repository)
-  const problems = [...repository.problems, ...leftBehind(repository, unreadable), ...variables.problems]
+  const root = await draft.finish()
+  const isKept = (path: string) => placed.pageAt.has(path) || fileIds.has(path) || reusableIds.has(path)
+  const content = await readRevision(building.pool, root)
+  const damageOf = damageChecker({ repository, content, isKept })
+  const problems = [
+    ...repository.problems,
+    ...lostEntries(repository, pageFiles),
+    ...leftBehind(repository, unreadable),
+    ...variables.problems,
+  ]
   for (const [file, page] of read) {
-    for (const problem of page.problems) problems.push({ ...problem, file })
-    problems.push(...brokenLinks(file, page.links))
+    for (const problem of await damageOf(file, page)) problems.push(problem)
     await breathe()
   }
-  return { root: await draft.finish(), ...placed, fileCount: fileIds.size, problems }
+  return { root, ...placed, fileCount: fileIds.size, problems }
 }
 
 /** Pictures and the like lie anywhere; those that a page links to, or has as its cover, are files of the space. */
@@ -160,7 +167,7 @@ async function putReusables({ ctx, repository }: Building, draft: Draft, work: I
     ids.set(path, id)
     if (!fresh) continue
     const title = fresh.fields.title ?? titleOf(path.split('/').at(-1) ?? path)
-    const git = { oid: repository.files.get(path)?.oid ?? '', path }
+    const git = { oid: repository.files.get(path)?.oid ?? '', path, ...(fresh.head && { head: fresh.head }) }
     draft.putReusable(id, { id, title, body: fresh.body, git })
   }
   const kept = new Set(ids.values())

@@ -3,13 +3,12 @@ import { diffMaps } from '../../content/map.ts'
 import { fileOfAsset, fileOfPage } from '../../content/paths.ts'
 import type { FileRecord, GitBlob, PageRecord, ReusableRecord } from '../../content/records.ts'
 import { freeFile } from '../../content/refile.ts'
-import { findFile, findPagesWithPaths, type Reading } from '../../content/revision.ts'
+import { findPagesWithPaths, type Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { blobId } from '../../repository/blob-id.ts'
 import {
-  type HeadFields,
+  isPlainHead,
   joinPage,
-  newHead,
   patchHead,
   type SplitPage,
   splitPage,
@@ -18,6 +17,14 @@ import {
 import { bytesOfText } from '../../repository/text-bytes.ts'
 import { patchVariables } from '../../repository/variables.ts'
 import type { FileChange } from '../../world/git.ts'
+import {
+  carriedFields,
+  keptPageHead,
+  keptReusableHead,
+  namedPaths,
+  namingMoved,
+  patchedHead,
+} from './changed-heads.ts'
 import { fittingBody } from './fitting-body.ts'
 import { headFieldsOf } from './page-fields.ts'
 import { type Repository, readBytes, VARIABLES_FILE } from './repository.ts'
@@ -28,10 +35,15 @@ export type Exported = {
   /** Where files lay that lie elsewhere now, by their new paths. */
   movedFrom: Map<string, string>
   /** Pages whose text or place in the repository is another one now. */
-  pages: Map<string, { path: string; oid: string; body: string }>
-  assets: Map<string, { path: string; oid: string }>
-  reusables: Map<string, { path: string; oid: string }>
+  pages: Map<string, Written & { body: string }>
+  assets: Map<string, Written>
+  reusables: Map<string, Written>
+  /** The configuration, by its path in the repository. */
+  config?: { path: string; bytes: Buffer }
 }
+
+/** A file as the repository will have it; `head` is what stands before the text, where it says more than a title. */
+export type Written = { path: string; oid: string; head?: string }
 
 type Sides = { before: Reading; after: Reading }
 
@@ -72,13 +84,14 @@ async function exportTexts(repository: Repository, sides: Sides, exported: Expor
 }
 
 async function exportPages(repository: Repository, { before, after }: Sides, exported: Exported) {
-  const changes = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+  const edited = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+  const changes = [...edited, ...(await namingMoved(after, edited))]
   const now = await findPagesWithPaths(
     after,
     changes.flatMap(({ id, after }) => (after ? [id] : [])),
   )
   await after.pool.fetch([...now.values()].map(({ page }) => page.body))
-  const pathOf = { before: await assetPaths(before, changes), after: await assetPaths(after, changes) }
+  const pathOf = { before: await namedPaths(before, changes), after: await namedPaths(after, changes) }
   // First everybody leaves, so that one may go where another was.
   for (const { before: old, after: page } of changes)
     if (old?.git && old.git.path !== page?.git?.path) exported.files.set(old.git.path, null)
@@ -89,28 +102,29 @@ async function exportPages(repository: Repository, { before, after }: Sides, exp
     const wantedPath = fileOfPage(page, found.path)
     const path = old?.git?.path === wantedPath ? wantedPath : await newPath(repository, exported, wantedPath)
     const source = await sourceOf(repository, old?.git)
-    const wanted = headFieldsOf(page, path, pathOf.after)
+    const wanted = carriedFields(headFieldsOf(page, path, pathOf.after), old?.git?.path ?? path, path)
     const body =
       old?.body === page.body && source
         ? source.body
         : fittingBody(after.pool.text(page.body ?? ''), source?.body)
     const known = old && headFieldsOf(old, old.git?.path ?? path, pathOf.before)
-    const head = source && known ? patchedHead(source, known, wanted) : newHead(wanted)
+    const head =
+      source && known
+        ? patchedHead(source, known, wanted)
+        : await keptPageHead(after.pool, { ...page.git, path }, wanted)
     const isFirstText = source?.body === '' && body !== ''
     const text = joinPage(isFirstText ? withBlankLine(head) : head, body, page.title)
     if (text === source?.text && path === old?.git?.path) continue
     const bytes = bytesOfText(text, source?.bytes)
     writeFile(exported, path, bytes, old?.git?.path)
     // As the next import will read it: blank lines before a text are none of it.
-    exported.pages.set(id, { path, oid: blobId(bytes), body: splitPage(text).body })
+    exported.pages.set(id, { ...writtenAs(path, bytes, text), body: splitPage(text).body })
   }
 }
 
-/** A page that is not listed hides without saying so; only who hides or shows it changes what its head says. */
-function patchedHead({ head, fields }: Source, before: HeadFields, after: HeadFields) {
-  const { hidden } = fields
-  const isAsBefore = Boolean(before.hidden) === Boolean(after.hidden)
-  return patchHead(head, { ...before, hidden }, { ...after, hidden: isAsBefore ? hidden : after.hidden })
+function writtenAs(path: string, bytes: Buffer, text: string): Written {
+  const { head, fields } = splitPage(text)
+  return { path, oid: blobId(bytes), ...(!isPlainHead(head, fields) && { head }) }
 }
 
 type Source = { bytes: Buffer; text: string } & Pick<SplitPage, 'head' | 'body' | 'fields'>
@@ -122,17 +136,6 @@ async function sourceOf({ cache, files }: Repository, git?: GitBlob): Promise<So
   const bytes = await readBytes(cache, entry)
   const text = bytes.toString('utf8')
   return { bytes, text, ...splitPage(text) }
-}
-
-/** Where the files lie that covers name. */
-async function assetPaths(reading: Reading, changes: { before?: PageRecord; after?: PageRecord }[]) {
-  const paths = new Map<string, string>()
-  for (const { before, after } of changes)
-    for (const ref of [before?.cover?.ref, after?.cover?.ref]) {
-      const file = ref?.kind === 'file' ? await findFile(reading, ref.file) : undefined
-      if (file) paths.set(file.id, fileOfAsset(file))
-    }
-  return (id: string) => paths.get(id)
 }
 
 function newPath({ taken }: Repository, { files }: Exported, wanted: string) {
@@ -175,12 +178,12 @@ async function exportReusables(repository: Repository, { before, after }: Sides,
     const wanted = { title: reusable.title }
     const head = source
       ? patchHead(source.head, { title: old?.title ?? reusable.title }, wanted)
-      : `---\ntitle: ${JSON.stringify(reusable.title)}\n---\n\n`
+      : await keptReusableHead(after.pool, { ...reusable.git, path }, reusable.title)
     const text = joinPage(head, body)
     if (text === source?.text && path === old?.git?.path) continue
     const bytes = bytesOfText(text, source?.bytes)
     writeFile(exported, path, bytes, old?.git?.path)
-    exported.reusables.set(id, { path, oid: blobId(bytes) })
+    exported.reusables.set(id, writtenAs(path, bytes, text))
   }
 }
 
@@ -202,10 +205,11 @@ function textual(variables: Record<string, unknown>) {
 /** As changes of the repository. A file that moved keeps its mode, whatever lay in its new place before. */
 export function fileChanges(
   { files: before, prefix }: Repository,
-  { files, movedFrom }: Pick<Exported, 'files' | 'movedFrom'>,
+  { files, movedFrom, config }: Pick<Exported, 'files' | 'movedFrom' | 'config'>,
 ): FileChange[] {
-  return [...files].map(([path, content]) => {
+  const changes = [...files].map(([path, content]): FileChange => {
     const mode = before.get(movedFrom.get(path) ?? '')?.mode
     return { path: prefix + path, content, ...(mode && { mode: mode === '100755' ? mode : '100644' }) }
   })
+  return config ? [...changes, { path: config.path, content: config.bytes }] : changes
 }

@@ -1,71 +1,240 @@
-// What leads to nothing in the repository: links of pages, lines of the table of contents, redirects. All of it is told,
-// and kept as it is.
+// What leads to nothing in the repository: links of pages, lines of the table of contents, redirects; and what stays in
+// it, since it is no page and no file. All of it is told, and kept as it is.
+import { isAbove, readTarget } from '../../content/paths.ts'
+import { resolveTargets } from '../../content/resolve.ts'
+import type { Reading } from '../../content/revision.ts'
 import type { Redirect } from '../../repository/config.ts'
+import { resolvePath } from '../../repository/paths.ts'
+import type { ReadLink } from '../../repository/read-pages.ts'
 import { entriesIn } from '../../repository/summary.ts'
 import { isUtf8 } from '../../repository/text-bytes.ts'
+import { GIT_LIMITS, type TreeEntry } from '../../world/git.ts'
 import type { ReadPage } from './read-files.ts'
-import { ASSETS_FOLDER, type FileProblem, MOST_PAGE_BYTES, type Repository } from './repository.ts'
+import {
+  ASSETS_FOLDER,
+  type FileProblem,
+  isOutOfSight,
+  MOST_PAGE_BYTES,
+  type Repository,
+} from './repository.ts'
 
-/** Whether a path is a file, a folder, or a page without its ending. */
-export function existsIn(taken: ReadonlySet<string>) {
-  const folders = new Set<string>()
-  for (const path of taken) {
-    const parts = path.split('/')
-    for (let depth = 1; depth < parts.length; depth++) folders.add(parts.slice(0, depth).join('/'))
-  }
-  return (path: string) => path === '' || taken.has(path) || folders.has(path) || taken.has(`${path}.md`)
+type Checked = {
+  repository: Pick<Repository, 'taken' | 'prefix' | 'everything'>
+  /** As readers see it now. */
+  content: Reading
+  /** Whether a page, a file or a reusable content of the space lies there. */
+  isKept: (path: string) => boolean
 }
 
-export function linkChecker({ taken, exists }: Pick<Repository, 'taken' | 'exists'>) {
-  return function brokenLinks(file: string, links: ReadPage['links']): FileProblem[] {
-    const problems: FileProblem[] = []
-    for (const [link, path] of links) {
-      if (exists(path) || (!link.includes('/') && taken.has(ASSETS_FOLDER + path))) continue
-      const isPage = /\.md$/i.test(path) || !/\.[^./]{1,5}$/.test(path)
-      const kind = isPage ? 'broken-link' : 'missing-file'
-      problems.push({ file, kind, message: `The link to ${link.slice(0, 300)} leads to nothing` })
+/** All that is broken in a page. Links are resolved as for readers; most lie where they say, and need not be. */
+export function damageChecker({ repository, content, isKept }: Checked) {
+  const why = reasonsIn(repository)
+
+  async function broken(file: string, links: ReadLink[]) {
+    const doubtful = links.filter(([target, path]) => target === '' || !isKept(path))
+    if (doubtful.length === 0) return []
+    const meanings = await resolveTargets(
+      content,
+      { file },
+      doubtful.map(([target]) => target),
+    )
+    return doubtful.filter(([target]) => meanings.get(target)?.kind === 'nothing')
+  }
+
+  /** A cover is a file; the page in another language may lie in another space of the repository. */
+  async function brokenInHead(file: string, links: ReadLink[]) {
+    const covers = links.filter(([, path, , use]) => use === 'cover' && !isKept(path))
+    const alternates = await broken(
+      file,
+      links.filter(([, , , use]) => use === 'alternate'),
+    )
+    return [...covers, ...alternates.filter(([, path]) => !(isAbove(path) && why.isElsewhere(path)))]
+  }
+
+  return async function damageOf(file: string, page: ReadPage): Promise<FileProblem[]> {
+    const links = [...(await brokenInHead(file, page.headLinks)), ...(await broken(file, page.links))]
+    const problems = links.map(([target, path, line, use]): FileProblem => {
+      const message = target === '' ? 'A link has no target' : `${told(use, target)}${why.of(path, target)}`
+      return { file, kind: kindOf(use, path), message, line }
+    })
+    const inText = page.problems.map((problem) => ({ ...problem, file }))
+    return [...inText, ...problems].sort((one, other) => (one.line ?? 0) - (other.line ?? 0))
+  }
+}
+
+function kindOf(use: ReadLink[3], path: string): string {
+  if (use === 'include') return 'missing-include'
+  if (use === 'image' || use === 'cover' || use === 'file') return 'missing-file'
+  return /\.md$/i.test(path) || !/\.[^./]{1,5}$/.test(path) ? 'broken-link' : 'missing-file'
+}
+
+function told(use: ReadLink[3], target: string): string {
+  const written = `\`${target.slice(0, 300)}\``
+  switch (use) {
+    case 'image':
+      return `The picture ${written} is not there`
+    case 'cover':
+      return `The cover ${written} is not there`
+    case 'include':
+      return `The text ${written} that is included here is not there`
+    case 'file':
+    case 'openapi':
+      return `The file ${written} is not there`
+    case 'alternate':
+      return `The page in another language, ${written}, is not there`
+    default:
+      return `The link to ${written} leads to nothing`
+  }
+}
+
+/** Why nothing is found at a path, as far as the repository tells. */
+function reasonsIn({ taken, prefix, everything }: Checked['repository']) {
+  const near = once(() => {
+    const [folders, capitals] = [new Set<string>(), new Map<string, string>()]
+    for (const path of taken) {
+      capitals.set(path.toLowerCase(), path)
+      for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+        if (folders.has(path.slice(0, at))) break
+        folders.add(path.slice(0, at))
+      }
     }
-    return problems
+    return { folders, capitals }
+  })
+  const elsewhere = once(() => new Set(everything.map(({ path }) => path)))
+
+  function isElsewhere(path: string) {
+    const whole = resolvePath(prefix.replace(/\/$/, ''), path) ?? ''
+    return elsewhere().has(whole) || elsewhere().has(`${whole}/README.md`)
+  }
+
+  return {
+    isElsewhere,
+    of(path: string, written = path): string {
+      if (/^broken-reference$|^\/?broken\//.test(written))
+        return ': this mark stands where the target was lost before'
+      if (isAbove(path)) return ': that is outside this space'
+      if (taken.has(path)) return ': what lies there is neither a page nor a file of this space'
+      const { folders, capitals } = near()
+      if (folders.has(path)) return ': that is a folder without a README.md'
+      if (taken.has(`${path}.md`)) return `: the ending is missing, \`${path.slice(0, 300)}.md\` is there`
+      const other = capitals.get(path.toLowerCase()) ?? capitals.get(`${path}/readme.md`.toLowerCase())
+      return other === undefined ? '' : `: \`${other.slice(0, 300)}\` is there, in other letters`
+    },
   }
 }
 
-type Listing = Pick<Repository, 'exists' | 'summaryFile' | 'summary'>
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
 
-export function lostEntries({ exists, summaryFile, summary }: Listing): FileProblem[] {
+type Listing = Checked['repository'] & Pick<Repository, 'summaryFile' | 'summary'>
+
+/** Lines of the table of contents that list no page, or one that is listed already. */
+export function lostEntries(repository: Listing, pageFiles: ReadonlySet<string>): FileProblem[] {
+  const { summaryFile: file, summary, taken } = repository
+  const why = reasonsIn(repository)
   const problems: FileProblem[] = []
-  for (const { title, target, line } of summary ? entriesIn(summary.read) : []) {
-    if (target.kind !== 'file' || exists(target.path)) continue
-    const message = `“${title.slice(0, 100)}” leads to \`${target.path.slice(0, 300)}\`, which is not there`
-    problems.push({ file: summaryFile, kind: 'missing-page', message, line: line + 1 })
+  const listed = new Map<string, number>()
+  for (const { title, target, line: above } of summary ? entriesIn(summary.read) : []) {
+    if (target.kind !== 'file') continue
+    const { path, fragment } = target
+    const line = above + 1
+    const said = `“${title.slice(0, 100)}” leads to \`${path.slice(0, 300)}\``
+    const first = listed.get(path)
+    if (!fragment) listed.set(path, first ?? line)
+    if (pageFiles.has(path)) {
+      const message = `${said}, which line ${first} lists already; here it is a link to that page`
+      if (first !== undefined && !fragment) problems.push({ file, kind: 'listed-twice', message, line })
+    } else if (taken.has(path))
+      problems.push({
+        file,
+        kind: 'no-page',
+        message: `${said}, which is not a page; it is shown as a link`,
+        line,
+      })
+    else {
+      const message = `${said}, which is not there${why.of(path)}`
+      problems.push({ file, kind: 'missing-page', message, line })
+    }
   }
   return problems
 }
 
-export function deadRedirects(
-  redirects: Redirect[],
-  exists: Repository['exists'],
-  file: string,
-): FileProblem[] {
-  const isDead = ({ to }: Redirect) =>
-    !/^[a-z][a-z0-9+.-]*:/i.test(to) && !exists(to.replace(/#.*$|\/+$/g, ''))
-  return redirects.filter(isDead).map(({ from, to }) => {
+type Configured = { file: string; text: string; redirects: Redirect[]; files: ReadonlyMap<string, unknown> }
+
+export function deadRedirects({ file, text, redirects, files }: Configured): FileProblem[] {
+  const isDead = ({ to }: Redirect) => {
+    const target = readTarget(to, '')
+    if (target.kind !== 'inside') return false
+    const { path } = target
+    return ![path, `${path}.md`, path === '' ? 'README.md' : `${path}/README.md`].some((one) =>
+      files.has(one),
+    )
+  }
+  const lines = once(() => {
+    const keys = text.split('\n').map((line) => /^\s*(["']?)(.+?)\1\s*:(?:\s|$)/.exec(line)?.[2] ?? '')
+    return new Map(keys.map((key, at) => [key, at + 1]))
+  })
+  return redirects.filter(isDead).map(({ from, to, key }) => {
     const message = `\`${from.slice(0, 200)}\` is redirected to \`${to.slice(0, 200)}\`, which is not there`
-    return { file, kind: 'dead-redirect', message }
+    return { file, kind: 'dead-redirect', message, line: lines().get(key) }
   })
 }
 
-/** Texts that stay in the repository. */
+/** What the configuration names and nobody finds; without a table of contents, folders are one. */
+export function missingNamed(
+  file: string,
+  { readme, summary }: { readme: string; summary: string },
+  taken: ReadonlySet<string>,
+): FileProblem[] {
+  const named = [
+    { key: 'readme', path: readme, usual: 'README.md' },
+    { key: 'summary', path: summary, usual: 'SUMMARY.md' },
+  ]
+  return named
+    .filter(({ path, usual }) => path !== usual && !taken.has(path))
+    .map(({ key, path }) => {
+      const message = `\`structure.${key}\` names \`${path.slice(0, 300)}\`, which is not there`
+      return { file, kind: 'missing-page', message }
+    })
+}
+
+/** What no page or file is made of, by how it is kept in Git or by its name. */
+export function neitherNor(entries: TreeEntry[], prefix: string): FileProblem[] {
+  return entries.flatMap(({ path, mode, isText }): FileProblem[] => {
+    const file = path.slice(prefix.length).toWellFormed()
+    if (isOutOfSight(file)) return []
+    if (!isText) {
+      const message = 'The name of this file is not UTF-8; it stays in the repository and is not shown'
+      return [{ file, kind: 'unreadable-name', message }]
+    }
+    const what = mode === '120000' ? 'a symbolic link' : mode === '160000' ? 'a submodule' : undefined
+    const message = `This is ${what}; it stays in the repository and is not shown`
+    return what ? [{ file, kind: 'no-file', message }] : []
+  })
+}
+
+/** Files that stay in the repository. */
 export function leftBehind(
   { files }: Pick<Repository, 'files'>,
   unreadable: Iterable<string>,
 ): FileProblem[] {
-  const large = [...files].filter(([path, { size }]) => /\.md$/i.test(path) && size > MOST_PAGE_BYTES)
-  const most = `${MOST_PAGE_BYTES / 1_000_000} MB`
+  const tooLarge = (file: string, most: number, what: string) => {
+    const message = `The file is larger than ${most / 1_000_000} MB, which is too large for ${what}; it stays in the repository`
+    return { file, kind: 'too-large', message }
+  }
+  const large = [...files].flatMap(([path, { size }]) => {
+    const isPage = /\.md$/i.test(path) && !path.startsWith(ASSETS_FOLDER)
+    if (isPage) return size > MOST_PAGE_BYTES ? [tooLarge(path, MOST_PAGE_BYTES, 'a page')] : []
+    const isAsset = path.startsWith(ASSETS_FOLDER) && size > GIT_LIMITS.blobBytes
+    return isAsset ? [tooLarge(path, GIT_LIMITS.blobBytes, 'a file')] : []
+  })
   return [
-    ...large.map(([file]) => {
-      const message = `The file is larger than ${most}, which is too large for a page; it stays in the repository`
-      return { file, kind: 'too-large', message }
-    }),
+    ...large,
     ...Array.from(unreadable, (file) => {
       const message =
         'The file could not be read as a page; it stays in the repository, and the page as it was before'

@@ -50,7 +50,7 @@ export async function withFolders(read: Read, after: Reading, findLinkers: FindL
     // From its old text its links follow in one step: most mean in the new place what they meant in the old one.
     if (isAsBefore) origins.set(page.id, read.content)
     const { body } = isAsBefore ? old : page
-    draft.putPage(page.id, { ...page, body, git: { oid: page.git?.oid ?? NOT_YET, path } })
+    draft.putPage(page.id, { ...page, body, git: { oid: NOT_YET, ...page.git, path } })
   }
   const placed = await readRevision(after.pool, await draft.finish())
   const texts = await followingTexts({ before: after, after: placed, findLinkers, origins })

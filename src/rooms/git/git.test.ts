@@ -45,7 +45,7 @@ describe('an import', () => {
     expect(await titles()).toBe(
       'Welcome First steps[Install[On a server] Status page] Reference[Options] Not listed',
     )
-    expect(report.pages).toMatchObject({ created: 8, unlisted: 1, total: 5 })
+    expect(report.pages).toMatchObject({ created: 5, unlisted: 1, total: 5 })
     expect((await page('Not listed')).hidden).toBe(true)
     const install = await as(admin).get(`${url}/content/page/${(await page('Install')).id}?format=markdown`)
     expect(install).toMatchObject({

@@ -437,3 +437,61 @@ describe('comments', () => {
     expect(await as(admin).get(`${url}/comments/${said.id}`)).toMatchObject({ id: said.id })
   })
 })
+
+describe('a new page', () => {
+  const FILES = {
+    'README.md': '# Home\n',
+    'SUMMARY.md': '* [Home](README.md)\n* [Ghost](ghost.md)\n* [Guide](Guide.md)\n',
+    'Guide.md': '# Guide\n',
+    'd.md/x.md': '# X\n',
+  }
+
+  it.each([
+    ['Ghost', 'an entry misses', 'ghost-1.md'],
+    ['guide', 'has another case', 'guide-1.md'],
+    ['d', 'is a folder', 'd-1.md'],
+  ])('called %s does not take a name that %s', async (title, _, file) => {
+    const space = await openSyncedSpace(FILES)
+    const { commit } = await space.imports()
+    await space.write({ operation: 'insert_page', title, document: { markdown: 'Text' } })
+    await space.exports()
+    expect(await space.diff(commit, await space.tip())).toEqual(['M\tSUMMARY.md', `A\t${file}`])
+    const { report } = await space.imports({ force: true })
+    expect(report.summary).toBe('Nothing changed')
+  })
+})
+
+describe('a link with lines below it', () => {
+  it('moves alone, as it does in the space', async () => {
+    const space = await openSyncedSpace({
+      'README.md': '# Home\n',
+      'a.md': '# A\n',
+      'SUMMARY.md': '* [Home](README.md)\n* [Site](https://example.org)\n  * [A](a.md)\n',
+    })
+    await space.imports()
+    await space.write({ operation: 'update_page', page: (await space.page('Site')).id, into: null, at: 0 })
+    await space.exports()
+    expect(await space.show('SUMMARY.md')).toBe(
+      '* [Site](https://example.org)\n* [Home](README.md)\n* [A](a.md)\n',
+    )
+    const { report } = await space.imports({ force: true })
+    expect([report.summary, await space.titles()]).toEqual(['Nothing changed', 'Site Home A'])
+  })
+})
+
+describe('pages that both sides put in another order', () => {
+  it('stand where each side put its own', async () => {
+    const space = await openSyncedSpace({
+      'README.md': '# Home\n',
+      'a.md': '# A\n',
+      'b.md': '# B\n',
+      'loose.md': '# Loose\n',
+      'SUMMARY.md': '* [Home](README.md)\n* [A](a.md)\n* [B](b.md)\n',
+    })
+    await space.imports()
+    await space.write({ operation: 'update_page', page: (await space.page('Loose')).id, into: null, at: 0 })
+    await space.commit({ 'SUMMARY.md': '* [B](b.md)\n* [Home](README.md)\n* [A](a.md)\n' })
+    await space.imports()
+    expect(await space.titles()).toBe('Loose B Home A')
+  })
+})

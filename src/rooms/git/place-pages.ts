@@ -109,13 +109,17 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
       if (!unread) throw new Error(`${file} was not read`)
       const isAsBefore = old?.parent === parent && old.git?.path === file && (!isHidden || old.hidden)
       if (isAsBefore) return old
-      const git = { oid: unread.git?.oid ?? NOT_YET, path: file }
+      const git = { oid: NOT_YET, ...unread.git, path: file }
       return kept(old, { ...unread, git, parent, hidden: isHidden || unread.hidden, updatedAt: now })
     }
     const title = fresh.fields.title ?? page.title ?? titleOf(file.split('/').at(-1) ?? file)
-    const look = lookOf(fresh.fields, file, fileIds)
+    const look = lookOf(fresh.fields, file, { fileIds, pageAt })
     const slug = old?.git?.path === file ? old.slug : slugFor(file, title)
-    const git = { oid: repository.files.get(file)?.oid ?? '', path: file }
+    const git = {
+      oid: repository.files.get(file)?.oid ?? '',
+      path: file,
+      ...(fresh.head && { head: fresh.head }),
+    }
     const record = { ...look, id, type: 'document' as const, title, slug, git, body: fresh.body, parent }
     const hidden = isHidden || look.hidden || undefined
     const createdAt = (old ?? matched.get(file))?.createdAt ?? now

@@ -65,7 +65,7 @@ export async function readCommit(work: Work, { cache, commit, head, sync }: Read
     ...withProblems(emptyReport(), built.problems),
     summary: inWords(changes, await otherChanges(known, content)),
     ...changes,
-    redirects: repository.redirects,
+    redirects: repository.config?.redirects.length ?? 0,
   }
   report.pages.unlisted = built.unlisted.size
   report.pages.total = built.pageAt.size

@@ -11,7 +11,10 @@ import { dimensionsOf } from '../content/incoming-files.ts'
 import type { Repository } from './repository.ts'
 
 /** A page's file, its text already among the nodes. */
-export type ReadPage = Pick<PageRead, 'fields' | 'links' | 'problems'> & { body: Hash }
+export type ReadPage = Pick<PageRead, 'fields' | 'links' | 'headLinks' | 'problems'> & {
+  body: Hash
+  head?: Hash
+}
 
 export type Reader = {
   ctx: Ctx
@@ -35,7 +38,10 @@ export async function readPageFiles(reader: Reader, { cache, files }: Repository
 
   async function take(batch: PageFile[]) {
     const pages = await readBatch(ctx, batch)
-    for (const { path, body, ...page } of pages) read.set(path, { ...page, body: pool.putText(body) })
+    for (const { path, body, head, ...page } of pages) {
+      const texts = { body: pool.putText(body), head: head === undefined ? undefined : pool.putText(head) }
+      read.set(path, { ...page, ...texts })
+    }
     await onRead(batch.length)
   }
 

@@ -30,7 +30,8 @@ describe('a picture that comes after its page', () => {
       'other.md': '# Other\n',
       'src/code.js': 'let a\n',
     })
-    expect((await imports()).report.counts).toMatchObject({ 'missing-file': 1 })
+    // The picture and the cover.
+    expect((await imports()).report.counts).toEqual({ 'missing-file': 2 })
     expect((await content()).files).toEqual([])
     const read = vi.spyOn(inlineThreads, 'run')
     await commit({ 'img/a b.png': PNG, 'src/more.js': 'let b\n' })

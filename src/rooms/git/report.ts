@@ -7,6 +7,7 @@ import type { GitReport } from '../../storage/tables.ts'
 import type { FileProblem } from './repository.ts'
 
 const MOST_PROBLEMS = 1_000
+const LONGEST = 1_000
 
 export function emptyReport(): GitReport {
   return {
@@ -23,7 +24,30 @@ export function emptyReport(): GitReport {
 export function withProblems(report: GitReport, problems: FileProblem[]): GitReport {
   const counts: Record<string, number> = {}
   for (const { kind } of problems) counts[kind] = (counts[kind] ?? 0) + 1
-  return { ...report, counts, problems: problems.slice(0, MOST_PROBLEMS) }
+  return { ...report, counts, problems: someOfEach(problems, counts).map(printable) }
+}
+
+/** What is quoted in a message may be cut within a sign, or hold a NUL: the database takes neither. */
+function printable({ file, message, ...problem }: FileProblem): FileProblem {
+  const shown = (text: string) => text.slice(0, LONGEST).toWellFormed().replaceAll('\0', '\ufffd')
+  return { ...problem, file: shown(file), message: shown(message) }
+}
+
+/** As many as are told at most. Of each kind there are some: thousands of lost pictures hide no broken page. */
+function someOfEach(problems: FileProblem[], counts: Record<string, number>): FileProblem[] {
+  const shares = new Map<string, number>()
+  const rarest = Object.entries(counts).sort(([, one], [, other]) => one - other)
+  let left = MOST_PROBLEMS
+  for (const [at, [kind, count]] of rarest.entries()) {
+    const share = Math.min(count, Math.floor(left / (rarest.length - at)))
+    shares.set(kind, share)
+    left -= share
+  }
+  return problems.filter(({ kind }) => {
+    const share = shares.get(kind) ?? 0
+    shares.set(kind, share - 1)
+    return share > 0
+  })
 }
 
 /** How the content of the repository differs from what it was before. */
@@ -34,6 +58,7 @@ export async function countChanges(before: Reading, after: Reading) {
     before.root.pages,
     after.root.pages,
   )) {
+    if (isEntry({ before: old, after: now })) continue
     if (!old) pages.created += 1
     else if (!now) pages.deleted += 1
     else if (old.git?.path !== now.git?.path || old.parent !== now.parent) pages.moved += 1
@@ -51,6 +76,11 @@ export async function countChanges(before: Reading, after: Reading) {
   return { pages, files }
 }
 
+/** Groups and links have no files: they stand in the table of contents alone. */
+function isEntry({ before, after }: Pick<Changed<PageRecord>, 'before' | 'after'>) {
+  return (after ?? before)?.type !== 'document'
+}
+
 /** In words, where there are no numbers for it. */
 export async function otherChanges(before: Reading, after: Reading) {
   const { pool } = after
@@ -60,7 +90,9 @@ export async function otherChanges(before: Reading, after: Reading) {
   const isOrdered = ({ before, after }: Changed<PageRecord>) => before?.children !== after?.children
   const isReordered = !pages.some(isPlaced) && (before.root.top !== after.root.top || pages.some(isOrdered))
   const reusables = await diffMaps<ReusableRecord>(pool, before.root.reusables, after.root.reusables)
+  const isSaid = ({ before, after }: Changed<PageRecord>) => before?.updatedAt !== after?.updatedAt
   return [
+    pages.some((change) => isEntry(change) && isSaid(change)) ? 'groups or links changed' : '',
     isReordered ? 'pages in another order' : '',
     said(reusables.length, 'reusable content', 'changed'),
     isSame(before.root.variables, after.root.variables) ? '' : 'variables changed',

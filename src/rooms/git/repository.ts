@@ -1,12 +1,12 @@
 // A commit seen as the repository of one space: the files below its root, and what its configuration says about them.
 import { breathe } from '../../content/breath.ts'
 import type { Ctx } from '../../domain/context.ts'
-import { readConfig } from '../../repository/config.ts'
+import { type Redirect, readConfig } from '../../repository/config.ts'
 import type { Problem } from '../../repository/problems.ts'
-import { entriesIn, type Summary, type SummaryEntry } from '../../repository/summary.ts'
+import { entriesIn, type Summary, type SummaryEntry, withReadmes } from '../../repository/summary.ts'
 import { readSummaryIn } from '../../repository/summary-task.ts'
 import type { GitCache, TreeEntry } from '../../world/git.ts'
-import { deadRedirects, existsIn, lostEntries, strangeSigns } from './damage.ts'
+import { deadRedirects, missingNamed, neitherNor, strangeSigns } from './damage.ts'
 
 /** A path from the top of the space in it. */
 export type FileProblem = Problem & { file: string }
@@ -23,13 +23,14 @@ export type Repository<Source extends FileSource = FileSource> = {
   files: Map<string, TreeEntry>
   /** All that lies there, whatever it is: no new file may take such a place. */
   taken: Set<string>
-  /** Whether something lies there: a file, a folder, or a page by its name without the ending. */
-  exists: (path: string) => boolean
+  /** Also what lies outside the space, by its path in the commit. */
+  everything: readonly TreeEntry[]
   readme: string
   summaryFile: string
   /** Absent where the folders are the table of contents. */
   summary?: { text: string; bytes: Buffer; read: Summary }
-  redirects: number
+  /** The file that says where the space lies, and its redirects; its path is one of the repository. */
+  config?: { path: string; text: string; bytes: Buffer; redirects: Redirect[] }
   problems: FileProblem[]
 }
 
@@ -46,7 +47,9 @@ export async function openRepository<Source extends FileSource>(
   await breathe()
   const folder = directory === '' ? '' : `${directory}/`
   const configEntry = CONFIG_FILES.map((name) => all.find(({ path }) => path === folder + name)).find(Boolean)
-  const config = readConfig(configEntry ? await readText(cache, configEntry) : '')
+  const configBytes = configEntry && (await readBytes(cache, configEntry))
+  const configText = configBytes?.toString('utf8') ?? ''
+  const config = readConfig(configText)
   const prefix = config.root === '' ? folder : `${folder}${config.root}/`
   const inside = all.filter(({ path, isText }) => isText && path.startsWith(prefix))
   const at = (entry: TreeEntry): [string, TreeEntry] => [entry.path.slice(prefix.length), entry]
@@ -54,37 +57,49 @@ export async function openRepository<Source extends FileSource>(
   await breathe()
   const taken = new Set(inside.map((entry) => at(entry)[0]))
   await breathe()
-  const exists = existsIn(taken)
   const configFile = configEntry?.path ?? '.gitbook.yaml'
   const problems = config.problems.map((problem): FileProblem => ({ ...problem, file: configFile }))
   const entry = files.get(config.summary)
   const bytes = entry && (await readBytes(cache, entry))
   const text = bytes?.toString('utf8') ?? ''
-  const summary = bytes && { text, bytes, read: await readSummaryIn(threads, text, config.summary) }
+  const summary = bytes && {
+    text,
+    bytes,
+    read: withReadmes(await readSummaryIn(threads, text, config.summary), (path) => files.has(path)),
+  }
   await breathe()
   if (bytes) problems.push(...strangeSigns(config.summary, bytes))
   for (const problem of summary?.read.problems ?? []) problems.push({ ...problem, file: config.summary })
   await breathe()
-  problems.push(...lostEntries({ exists, summaryFile: config.summary, summary }))
+  if (configBytes) problems.push(...strangeSigns(configFile, configBytes))
+  problems.push(...missingNamed(configFile, config, taken))
+  problems.push(...deadRedirects({ file: configFile, text: configText, redirects: config.redirects, files }))
   await breathe()
-  problems.push(...deadRedirects(config.redirects, exists, configFile))
+  problems.push(
+    ...neitherNor(
+      all.filter(({ path }) => path.startsWith(prefix)),
+      prefix,
+    ),
+  )
   return {
     cache,
     commit: commit ?? '',
     prefix,
     files,
     taken,
-    exists,
+    everything: all,
     readme: config.readme,
     summaryFile: config.summary,
     summary,
-    redirects: config.redirects.length,
+    config: configEntry &&
+      configBytes && {
+        path: configEntry.path,
+        text: configText,
+        bytes: configBytes,
+        redirects: config.redirects,
+      },
     problems,
   }
-}
-
-export async function readText(cache: FileSource, entry: Pick<TreeEntry, 'oid'>) {
-  return (await readBytes(cache, entry)).toString('utf8')
 }
 
 export async function readBytes(cache: FileSource, { oid }: Pick<TreeEntry, 'oid'>) {
@@ -119,6 +134,11 @@ export function pageFilesOf({ files, summaryFile, summary }: Repository) {
     if (!HIDES.test(path) || listed.has(path)) pages.add(path)
   }
   return pages
+}
+
+/** Not a place for pages or files. */
+export function isOutOfSight(path: string) {
+  return HIDES.test(path) && !path.startsWith('.gitbook/')
 }
 
 const HIDES = /(?:^|\/)(?:\.|node_modules(?:\/|$))/

@@ -7,19 +7,25 @@ import { type FileRecord, NOT_YET, type PageRecord, type PathRecord } from '../.
 import { freeFile } from '../../content/refile.ts'
 import { findPagesWithPaths, type Reading, readRevision } from '../../content/revision.ts'
 import { replaceTargets } from '../../markdown/links.ts'
+import { entriesIn } from '../../repository/summary.ts'
 import { withTexts } from '../content/edit-texts.ts'
 import { followingTexts } from '../content/relink.ts'
 import type { Repository } from './repository.ts'
 
 /** `before` is what the repository holds, `after` what it shall hold. */
-export async function steppedAside({ taken }: Repository, before: Reading, after: Reading): Promise<Reading> {
+export async function steppedAside(
+  repository: Repository,
+  before: Reading,
+  after: Reading,
+): Promise<Reading> {
   const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
   const newcomers = [...(await newPages(after, pages)), ...(await newFiles(before, after))]
   const known = await pathsIn(
     before,
     newcomers.map(({ path }) => path),
   )
-  const inTheWay = newcomers.filter(({ path }) => taken.has(path) && !known.has(path))
+  const isTaken = newcomers.length === 0 ? () => false : takenIn(repository, leaving(pages))
+  const inTheWay = newcomers.filter(({ path }) => isTaken(path) && !known.has(path))
   if (inTheWay.length === 0) return after
 
   const draft = openDraft(after)
@@ -28,14 +34,13 @@ export async function steppedAside({ taken }: Repository, before: Reading, after
     const given = new Set(aside.values())
     const free = await freeFile(
       path,
-      async (one) => taken.has(one) || given.has(one) || (await pathsIn(after, [one])).has(one),
+      async (one) => isTaken(one) || given.has(one) || (await pathsIn(after, [one])).has(one),
     )
     aside.set(path, free)
-    const git = { oid: NOT_YET, path: free }
     draft.putPath(path, null)
-    if (file) draft.putFile({ ...file, git })
+    if (file) draft.putFile({ ...file, git: { oid: NOT_YET, path: free } })
     if (!page) continue
-    draft.putPage(page.id, { ...page, git })
+    draft.putPage(page.id, { ...page, git: { ...page.git, oid: NOT_YET, path: free } })
     draft.putPath(free, { id: free, page: page.id })
   }
   const placed = await readRevision(after.pool, await draft.finish())
@@ -49,6 +54,32 @@ export async function steppedAside({ taken }: Repository, before: Reading, after
   })
   const { reading } = await withTexts(placed, texts)
   return (await withTexts(reading, await spelledAnew(reading, holders, aside))).reading
+}
+
+/** Files from which pages go away. */
+function leaving(changes: Changed<PageRecord>[]) {
+  const gone = changes.flatMap(({ before, after }) =>
+    before?.git && before.git.path !== after?.git?.path ? [before.git.path] : [],
+  )
+  return new Set(gone)
+}
+
+/**
+ * Whether something lies there, or seems to: on many machines a name that differs in its case only is the same name,
+ * and what an entry of the table of contents misses shall not come by chance.
+ */
+function takenIn({ taken, summary }: Repository, gone: ReadonlySet<string>) {
+  const places = new Set<string>()
+  for (const path of taken) {
+    if (gone.has(path)) continue
+    const folded = path.toLowerCase()
+    places.add(folded)
+    for (let at = folded.indexOf('/'); at >= 0; at = folded.indexOf('/', at + 1))
+      places.add(folded.slice(0, at))
+  }
+  for (const { target } of summary ? entriesIn(summary.read) : [])
+    if (target.kind === 'file' && !gone.has(target.path)) places.add(target.path.toLowerCase())
+  return (path: string) => places.has(path.toLowerCase())
 }
 
 type Newcomer = { path: string; page?: PageRecord; file?: FileRecord }

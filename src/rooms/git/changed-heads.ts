@@ -1,0 +1,80 @@
+// What stands before the text in the files of pages, when pages are edited, move, or come to a repository that never had
+// them.
+import { allEntries } from '../../content/map.ts'
+import type { Pool } from '../../content/nodes.ts'
+import { carriedTarget, fileOfAsset, fileOfPage, readTarget } from '../../content/paths.ts'
+import type { Hash, PageRecord } from '../../content/records.ts'
+import { findFile, findPagesWithPaths, type Reading } from '../../content/revision.ts'
+import { isSame } from '../../content/same.ts'
+import { type HeadFields, newHead, patchHead, type SplitPage, splitPage } from '../../repository/page-file.ts'
+import type { PathOf } from './page-fields.ts'
+
+/** A page that is not listed hides without saying so; only who hides or shows it changes what its head says. */
+export function patchedHead(
+  { head, fields }: Pick<SplitPage, 'head' | 'fields'>,
+  before: HeadFields,
+  after: HeadFields,
+) {
+  const { hidden } = fields
+  const isAsBefore = Boolean(before.hidden) === Boolean(after.hidden)
+  return patchHead(head, { ...before, hidden }, { ...after, hidden: isAsBefore ? hidden : after.hidden })
+}
+
+/** The head that a file had in a repository, if it ever had one, and where it shall lie. */
+type Kept = { head?: Hash; path: string }
+
+/** The head of a page that this repository does not have: as another one had it, or a new one. */
+export async function keptPageHead(pool: Pool, { head: kept, path }: Kept, wanted: HeadFields) {
+  if (kept === undefined) return newHead(wanted)
+  await pool.fetch([kept])
+  const head = pool.text(kept)
+  const { fields } = splitPage(head)
+  const meant = ({ cover }: HeadFields) => cover && readTarget(cover.src, path)
+  const cover = isSame(meant(fields), meant(wanted)) ? fields.cover : wanted.cover
+  return patchHead(head, fields, { ...wanted, cover, alternates: fields.alternates })
+}
+
+export async function keptReusableHead(pool: Pool, { head: kept }: Kept, title: string) {
+  if (kept === undefined) return `---\ntitle: ${JSON.stringify(title)}\n---\n\n`
+  await pool.fetch([kept])
+  const head = pool.text(kept)
+  return patchHead(head, { title: splitPage(head).fields.title }, { title })
+}
+
+/** What lies above the space is named another way from elsewhere. */
+export function carriedFields(fields: HeadFields, from: string, to: string): HeadFields {
+  if (from === to || !fields.alternates) return fields
+  return { ...fields, alternates: fields.alternates.map((target) => carriedTarget(target, from, to)) }
+}
+
+type PageChange = { id: string; before?: PageRecord; after?: PageRecord }
+
+/** Pages that nobody edited, and whose heads name one that lies elsewhere now. */
+export async function namingMoved({ pool, root }: Reading, changes: PageChange[]): Promise<PageChange[]> {
+  const moved = new Set(
+    changes.filter(({ before, after }) => before?.git?.path !== after?.git?.path).map(({ id }) => id),
+  )
+  if (moved.size === 0) return []
+  const edited = new Set(changes.map(({ id }) => id))
+  const isNaming = ({ id, alternates = [] }: PageRecord) =>
+    !edited.has(id) && alternates.some((ref) => ref.kind === 'page' && moved.has(ref.page))
+  const pages = (await allEntries<PageRecord>(pool, root.pages)).filter(isNaming)
+  return pages.map((page) => ({ id: page.id, before: page, after: page }))
+}
+
+/** Where files and pages lie that heads name. */
+export async function namedPaths(reading: Reading, changes: PageChange[]): Promise<PathOf> {
+  const paths = new Map<string, string>()
+  const pages = new Set<string>()
+  for (const { before, after } of changes) {
+    for (const ref of [before?.cover?.ref, after?.cover?.ref]) {
+      const file = ref?.kind === 'file' ? await findFile(reading, ref.file) : undefined
+      if (file) paths.set(file.id, fileOfAsset(file))
+    }
+    for (const ref of [...(before?.alternates ?? []), ...(after?.alternates ?? [])])
+      if (ref.kind === 'page') pages.add(ref.page)
+  }
+  for (const [id, { page, path }] of await findPagesWithPaths(reading, [...pages]))
+    paths.set(id, fileOfPage(page, path))
+  return (id) => paths.get(id)
+}
