@@ -8,16 +8,17 @@ export type SummaryTarget =
 
 /** What an entry of the table of contents leads to, and whether that lies where it should not. */
 export function summaryTarget(
-  target: string | undefined,
+  written: string | undefined,
   file: string,
 ): { target: SummaryTarget; isOutside: boolean } {
+  const target = written?.replaceAll('\0', '\ufffd')
   if (target === undefined || target.trim() === '') return { target: { kind: 'none' }, isOutside: false }
   const url = { kind: 'url' as const, url: target }
   if (/^(?:[a-zA-Z][a-zA-Z0-9+.-]*:|\/\/|#)/.test(target)) return { target: url, isOutside: false }
   const hash = target.indexOf('#')
-  const written = hash < 0 ? target : target.slice(0, hash)
+  const place = hash < 0 ? target : target.slice(0, hash)
   // A slash in front means the top of the space.
-  const path = resolvePath(written.startsWith('/') ? '' : folderOf(file), decodePath(written))
+  const path = resolvePath(place.startsWith('/') ? '' : folderOf(file), decodePath(place))
   if (path === undefined) return { target: url, isOutside: true }
   const fragment = hash < 0 ? '' : target.slice(hash + 1)
   return { target: { kind: 'file', path, ...(fragment !== '' && { fragment }) }, isOutside: false }

@@ -57,7 +57,7 @@ export function placeOf(node: unknown): number {
 /** A scalar as text: `1.10` and `true` as they are written. Nothing, and what is no scalar, is undefined. */
 export function textOf(node: unknown): string | undefined {
   if (!isScalar(node) || isNothing(node)) return undefined
-  return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value))
+  return typeof node.value === 'string' ? readable(node.value) : (node.source ?? String(node.value))
 }
 
 export function isNothing(node: unknown): boolean {
@@ -66,7 +66,13 @@ export function isNothing(node: unknown): boolean {
 
 export function scalarOf(node: unknown): string | number | boolean | undefined {
   const value = isScalar(node) ? node.value : undefined
-  if (typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'string') return readable(value)
+  if (typeof value === 'boolean') return value
   if (typeof value === 'number' && Number.isFinite(value)) return value
   return textOf(node)
+}
+
+/** `"\\0"` can be written in YAML, and be kept nowhere else. */
+function readable(text: string): string {
+  return text.replaceAll('\0', '\ufffd')
 }

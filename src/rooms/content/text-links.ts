@@ -6,8 +6,9 @@ import { type Task, type Threads, ThreadsClosed } from '../../world/threads.ts'
 export type TextLinks = { target: string; use: string }[]
 export type FindLinks = (texts: string[]) => Promise<TextLinks[]>
 
+/** As they can be stored: no database takes a NUL, and nothing is found under such a name. */
 function targetsIn(text: string): TextLinks {
-  return linksIn(text).map(({ target, use }) => ({ target, use }))
+  return linksIn(text).map(({ target, use }) => ({ target: target.replaceAll('\0', '\ufffd'), use }))
 }
 
 /** A millisecond a page. */

@@ -291,3 +291,26 @@ describe('a report', () => {
     expect(problems[1]?.message).toContain('a\ufffd` leads to nothing')
   })
 })
+
+describe('a sign that no database takes', () => {
+  it('keeps no page from being shown, linked and found', async () => {
+    const space = await openSyncedSpace({
+      'README.md': '# Ho\0me\n\nText \0 and [x](a\0b.md) ![p](<q\0.png>)\n\n## Part \0\n\nWords\n',
+      'SUMMARY.md': '* [Ho\0me](README.md)\n* [B\0](b.md)\n* [G\0](https://x.org/\0)\n* [H](gone\0.md#\0)\n',
+      'b.md': '---\ndescription: "a\\0b"\nicon: "\\0"\nvars:\n  a: "\\0"\n---\n\nplain words\n',
+      '.gitbook/vars.yaml': 'a: "x\\0"\n',
+      '.gitbook/includes/x.md': '---\ntitle: "a\\0"\n---\n\n\0\n',
+    })
+    const { commit } = await space.imports()
+    const { as, admin, url } = space
+    await space.drain()
+    const { items } = await as(admin).get(`${url}/search?query=plain`)
+    expect(items).toHaveLength(1)
+    const home = await space.page('Ho\ufffdme')
+    const links = await as(admin).get(`${url}/content/page/${home.id}/links`)
+    expect(links.items).toHaveLength(1)
+    await as(admin).post(`${url}/comments`, { page: home.id, body: { markdown: 'Odd' } })
+    await space.exports()
+    expect(await space.tip()).toBe(commit)
+  })
+})

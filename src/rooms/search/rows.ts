@@ -41,9 +41,9 @@ export function looksOther(before: PageRecord, after: PageRecord) {
   return isFound(before) !== isFound(after) || fields.some((field) => before[field] !== after[field])
 }
 
-/** The space by its numeral. */
+/** The space by its numeral. A NUL, which no database takes, is a sign that can not be read. */
 export function rowsOf(space: string, page: IndexedPage, text: string) {
-  const [first, ...rest] = startingWithTop(sectionsOf(text))
+  const [first, ...rest] = startingWithTop(sectionsOf(text.replaceAll('\0', '\ufffd')))
   const top = [page.description ?? '', first?.body ?? ''].filter((part) => part !== '').join('\n')
   const inTitle = termsOf(page.title)
   const rows: (NewSection & { words: SectionWords })[] = []
