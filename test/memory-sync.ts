@@ -86,7 +86,11 @@ export function memorySync(ctx: Ctx, directory: string) {
         if (bytes === null) tree.delete(at)
         else tree.set(at, { mode: mode === '100755' ? mode : '100644', bytes })
       }
-      const agreed = await readRevision(pool, await settledContent(content, exported))
+      const { config } = exported
+      const old = config && tree.get(config.path)
+      if (config)
+        tree.set(config.path, { mode: old?.mode === '100755' ? old.mode : '100644', bytes: config.bytes })
+      const agreed = await readRevision(pool, await settledContent(content, exported, imported.repository))
       return { tree, agreed, changed: [...exported.files.keys()].sort() }
     },
     pages: async (content: Reading) => (await wholeTree(content)).flatMap(flat),

@@ -8,6 +8,7 @@ import {
   type FileRecord,
   type GitBlob,
   type Hash,
+  type Kept,
   NOT_YET,
   type PageFields,
   type PageRecord,
@@ -37,6 +38,9 @@ export function openDraft(base: Reading) {
   const reusables = new Map<string, ReusableRecord | null>()
   const paths = new Map<string, PathRecord | null>()
   let variables = base.root.variables
+  let { kept } = base.root
+  /** The table of contents of what this becomes. */
+  let summary: Pick<NonNullable<Kept['summary']>, 'path' | 'text'> | undefined
 
   async function page(id: string): Promise<PageRecord | undefined> {
     const changed = pages.get(id)
@@ -190,7 +194,7 @@ export function openDraft(base: Reading) {
       }
       await breathe()
     }
-    const root: Root = {
+    const content = {
       pages: await changeEntries(pool, base.root.pages, await tidied(pages), (entry) => [
         entry.children,
         entry.body,
@@ -205,6 +209,9 @@ export function openDraft(base: Reading) {
       paths: await changeEntries(pool, base.root.paths, paths, () => []),
       variables,
     }
+    const { pages: all } = content
+    const texts = summary ? { ...kept, summary: { ...summary, pages: all, top } } : kept
+    const root: Root = texts ? { ...content, kept: texts } : content
     return putRoot(pool, root)
   }
 
@@ -236,6 +243,14 @@ export function openDraft(base: Reading) {
     putPath: (id: string, record: PathRecord | null) => paths.set(id, record),
     putVariables: (values: Variables) => {
       variables = values
+    },
+    /** Keeps the texts of a repository beside the content that was read from it. */
+    putKept: (texts: { config?: Hash; summary?: { path: string; text: Hash } }) => {
+      kept = texts.config === undefined ? undefined : { config: texts.config }
+      summary = texts.summary
+    },
+    takeKept: (texts: Kept | undefined) => {
+      kept = texts
     },
     putVariable: (name: string, value: VariableValue | null) => {
       const { [name]: _, ...others } = variables

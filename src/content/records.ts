@@ -117,6 +117,15 @@ export type ReusableRecord = {
   git?: GitBlob
 }
 
+/**
+ * Texts of a repository that say more than pages know, for where it is exported to next: the configuration, and the
+ * table of contents, with the pages it was written for.
+ */
+export type Kept = {
+  config?: Hash
+  summary?: { path: string; text: Hash; pages: Hash | null; top: Hash | null }
+}
+
 /** The root of a revision. */
 export type Root = {
   pages: Hash | null
@@ -127,6 +136,7 @@ export type Root = {
   /** What lies at which path of the repository: files, reusable contents, and pages that came from Git. */
   paths: Hash | null
   variables: Variables
+  kept?: Kept
 }
 
 /** Something at a path; the path is the id. */

@@ -25,8 +25,10 @@ export async function readRevision(pool: Pool, hash: Hash | null): Promise<Readi
 }
 
 export function putRoot(pool: Pool, root: Root) {
-  const { pages, top, files, reusables, paths } = root
-  return pool.put(root, [pages, top, files, reusables, paths])
+  const { pages, top, files, reusables, paths, kept } = root
+  const { config = null, summary } = kept ?? {}
+  const texts = [config, summary?.text ?? null, summary?.pages ?? null, summary?.top ?? null]
+  return pool.put(root, [pages, top, files, reusables, paths, ...texts])
 }
 
 export function findPages({ pool, root }: Reading, ids: Iterable<string>) {

@@ -99,6 +99,17 @@ async function proposals(h: Space, { parent, child }: Record<string, string>) {
   await write({ operation: 'update_page', page: child, document: { markdown: 'Yours\n' } })
 }
 
+/** A root without the texts of the repository: those of an archive are brought up to date. */
+async function contentIn(db: House['database']['db'], root: string | null) {
+  const { bytes } = await db
+    .selectFrom('nodes')
+    .select('bytes')
+    .where('hash', '=', root ?? '')
+    .executeTakeFirstOrThrow()
+  const { kept: _, ...content } = JSON.parse(bytes.toString().slice(1))
+  return content
+}
+
 /** All that can be read of a space, under names instead of ids that differ. */
 async function seen(house: House, as: ReturnType<typeof clientFor>, spaceId: string) {
   const url = `/v1/spaces/${spaceId}`
@@ -114,7 +125,7 @@ async function seen(house: House, as: ReturnType<typeof clientFor>, spaceId: str
     all[path] = await as.get(`${url}${path}`)
     return all[path] as Answer
   }
-  all.roots = await house.database.db
+  const spaces = await house.database.db
     .selectFrom('spaces')
     .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
     .select(['root', 'comments', 'changeRequests', 'changeRequestsOpen', 'changeRequestsDraft'])
@@ -129,6 +140,10 @@ async function seen(house: House, as: ReturnType<typeof clientFor>, spaceId: str
     ])
     .where('spaces.id', '=', spaceId)
     .execute()
+  const { db } = house.database
+  all.roots = await Promise.all(
+    spaces.map(async (space) => ({ ...space, root: await contentIn(db, space.root) })),
+  )
   const rows = await house.database.db
     .selectFrom('changeRequests')
     .innerJoin('revisions', 'revisions.id', 'changeRequests.revisionId')
@@ -137,9 +152,13 @@ async function seen(house: House, as: ReturnType<typeof clientFor>, spaceId: str
     .where('changeRequests.spaceId', '=', spaceId)
     .orderBy('number')
     .execute()
-  all.changeRequestRoots = rows.map(({ id: _, ...row }) =>
-    // What was merged is history.
-    row.status === 'merged' ? { ...row, root: null, baseRoot: null } : row,
+  all.changeRequestRoots = await Promise.all(
+    rows.map(async ({ id: _, root, baseRoot, ...row }) =>
+      // What was merged is history.
+      row.status === 'merged'
+        ? row
+        : { ...row, root: await contentIn(db, root), baseRoot: await contentIn(db, baseRoot) },
+    ),
   )
   for (const { id, number } of rows) names.set(id, `CR${number}`)
   await get('/content/pages')
@@ -262,23 +281,28 @@ describe('a space that is exported and imported', () => {
     ])
   })
 
-  it('carries a space that came from Git, with pages that its table of contents does not list', async () => {
-    const h = await openSyncedSpace({
+  it('carries a space that came from Git, byte for byte', async () => {
+    const repository = {
+      '.gitbook.yaml': '# Ours\nredirects:\n  old: install/README.md\n',
       'README.md': '# Welcome\n\nHello. See [install](install/README.md).\n',
       'SUMMARY.md':
-        '* [Welcome](README.md)\n\n## Part\n\n* [Install](install/README.md)\n  * [Deep](install/deep.md)\n',
-      'install/README.md': '---\nicon: gear\n---\n# Install\nText without a last line end',
+        '- [Home](README.md "Short")\n\n<!-- by hand -->\n\n## Part\n\n- [Install](install/README.md)\n    - [Deep](install/deep.md)\n',
+      'install/README.md': '---\nown: 1 # kept\nicon: gear\n---\n# Install\nText without a last line end\n',
       'install/deep.md': '# Deep\r\n\r\n![shot](../.gitbook/assets/a%20b.png)\r\n',
       'notes/hidden.md': '# Not listed\n\nKept.\n',
       '.gitbook/assets/a b.png': Buffer.from('89504e470d0a1a0a', 'hex'),
       '.gitbook/includes/note.md': '---\ntitle: A note\n---\n\nMind the gap.\n',
       '.gitbook/vars.yaml': 'version: "1.2"\n',
-    })
+    }
+    const h = await openSyncedSpace(repository)
     await h.imports()
     const { id, files } = await takeAlong(h)
     const client = h.as(h.admin)
     expect(await seen(h.house, client, id)).toEqual(await seen(h.house, client, h.space.id))
     expect(comparable(await packed(h.house, id))).toEqual(comparable(files))
+    const { '.gitbook/vars.yaml': _, ...texts } = repository
+    for (const [path, content] of Object.entries(texts))
+      expect([path, files.get(path)?.toString()]).toEqual([path, content.toString()])
   })
 
   it('leaves every file of a space that came from Git where it lay', async () => {

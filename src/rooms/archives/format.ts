@@ -78,6 +78,8 @@ export const FilesFile = Type.Object({
   reusableContents: Type.Array(ReusableEntry),
   variables: Variables,
   paths: Type.Array(PathEntry),
+  /** The table of contents and the configuration that came from Git, by their files. */
+  kept: Type.Optional(Type.Object({ summary: Type.Optional(Path), config: Type.Optional(Path) })),
   /** Everything outside `.quire` as it was written, by Git's name for the bytes: what differs was edited since. */
   tree: Type.Record(Type.String(), Type.String()),
 })

@@ -6,7 +6,7 @@ import type { GitBlob, Hash, PageRecord, Sibling } from '../../content/records.t
 import { type PageTree, type Reading, readRevision, wholeTree } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { Archive } from '../../world/archive.ts'
-import type { FileEntry, PageEntry, ReusableEntry } from './format.ts'
+import type { FileEntry, FilesFile, PageEntry, ReusableEntry } from './format.ts'
 import { FILES_FILE, PAGES_FILE } from './names.ts'
 import { damaged, type Export, readOurs, type Tree } from './read-archive.ts'
 import { headIn, textsIn } from './write-content.ts'
@@ -78,7 +78,23 @@ export async function restoreContent(
   }
   if (!isFiled) for (const record of files.paths) draft.putPath(record.id, record)
   draft.putVariables(files.variables)
+  if (files.kept) draft.putKept(await keptOf(work, files.kept))
   return requireTree(await readRevision(pool, await draft.finish()), FILES_FILE)
+}
+
+async function keptOf(
+  { archive, pool, tree }: Restoring,
+  { summary, config }: NonNullable<FilesFile['kept']>,
+) {
+  const textAt = async (path: string | undefined) =>
+    path !== undefined && tree.oids.has(path)
+      ? pool.putText((await archive.read(path)).toString('utf8'))
+      : undefined
+  const [listed, configured] = [await textAt(summary), await textAt(config)]
+  return {
+    ...(configured !== undefined && { config: configured }),
+    ...(summary !== undefined && listed !== undefined && { summary: { path: summary, text: listed } }),
+  }
 }
 
 type Texted = Pick<PageEntry, 'body' | 'file' | 'text'>

@@ -19,7 +19,8 @@ import { blobId } from '../../repository/blob-id.ts'
 import { splitPage } from '../../repository/page-file.ts'
 import { type ArchiveTarget, isSafeEntry } from '../../world/archive.ts'
 import { changedTexts, type Exported, type Written } from '../git/changed-files.ts'
-import { changedSummary, pathNow } from '../git/changed-summary.ts'
+import { keptSummary } from '../git/kept-texts.ts'
+import { listAnew } from '../git/patch.ts'
 import { openRepository, VARIABLES_FILE } from '../git/repository.ts'
 import type { FileEntry, FilesFile, PageEntry, PagesFile, ReusableEntry } from './format.ts'
 import { FILES_FILE, OURS, PAGES_FILE, TEXTS } from './names.ts'
@@ -39,12 +40,9 @@ export async function writeContent(writing: Writing, content: Reading) {
   const files = await allEntries<FileRecord>(content.pool, content.root.files)
   files.sort(byId)
   const tree: Record<string, string> = {}
-  const fileEntries = await writeFiles(writing, files, tree)
-  const exported = await markdownOf(
-    ctx,
-    content,
-    new Set(['SUMMARY.md', VARIABLES_FILE, ...Object.keys(tree)]),
-  )
+  const reserved = reservedIn(content)
+  const fileEntries = await writeFiles(writing, files, tree, reserved)
+  const { exported, kept } = await markdownOf(ctx, content, new Set([...reserved, ...Object.keys(tree)]))
   for (const [path, bytes] of exported.files) {
     if (!bytes) continue
     tree[path] = blobId(bytes)
@@ -64,6 +62,7 @@ export async function writeContent(writing: Writing, content: Reading) {
     reusableContents,
     variables: content.root.variables,
     paths: paths.sort(byId),
+    kept: kept && { summary: kept.summary?.path, config: kept.config && CONFIG },
     tree: Object.fromEntries(Object.entries(tree).sort(([a], [b]) => (a < b ? -1 : 1))),
   }
   await target.add(PAGES_FILE, asJson(pages))
@@ -73,6 +72,13 @@ export async function writeContent(writing: Writing, content: Reading) {
     files: fileEntries.length,
     reusableContents: reusableContents.length,
   }
+}
+
+const CONFIG = '.gitbook.yaml'
+
+/** Places of what is no page, file or reusable content. */
+function reservedIn({ root }: Reading) {
+  return new Set([root.kept?.summary?.path ?? 'SUMMARY.md', CONFIG, VARIABLES_FILE])
 }
 
 export function asJson(value: unknown) {
@@ -88,16 +94,16 @@ function flatTrees(trees: PageTree[]): PageTree[] {
 }
 
 /** Of pages, reusable contents, variables and the table of contents; `taken` are the places of files. */
-async function markdownOf(ctx: Ctx, content: Reading, taken: Set<string>): Promise<Exported> {
+async function markdownOf(ctx: Ctx, content: Reading, taken: Set<string>) {
   const before = await readRevision(content.pool, null)
   const after = await withOwnPlaces(content, taken)
   const repository = { ...(await openRepository(ctx, NOTHING, null, '')), taken }
-  const exported = await changedTexts(repository, { before, after })
-  const read = { repository, pageOfLine: new Map<number, string>(), unlisted: new Set<string>() }
-  const pathOf = pathNow(exported.pages)
-  const summary = await changedSummary(read, { before, after, pathOf })
-  if (summary !== '') exported.files.set(repository.summaryFile, Buffer.from(summary))
-  return exported
+  const kept = await keptSummary(ctx, after)
+  const exported = await changedTexts(repository, { before, after, unlisted: kept?.read.unlisted })
+  const nothing = { repository, pageOfLine: new Map<number, string>(), unlisted: new Set<string>() }
+  await listAnew(exported, repository, kept ?? { read: nothing, before }, after)
+  if (exported.config) exported.files.set(exported.config.path, exported.config.bytes)
+  return { exported, kept: after.root.kept }
 }
 
 /**
@@ -114,6 +120,8 @@ async function withOwnPlaces(content: Reading, taken: ReadonlySet<string>): Prom
   const homelessPages = trees.filter(({ page }) => page.body !== null && !places.claim(page.git?.path))
   const homelessReusables = reusables.filter(({ git }) => !places.claim(git?.path))
   const draft = openDraft(content)
+  // The table of contents would list them by names that they do not have in the space.
+  if (homelessPages.some(({ page }) => page.git)) draft.takeKept(undefined)
   for (const { page, path } of homelessPages) {
     const wanted = fileOfPage({ ...page, git: undefined }, path)
     draft.putPage(page.id, { ...page, git: { ...page.git, path: await places.find(wanted), oid: '' } })
@@ -146,11 +154,17 @@ export function isFit(path: string) {
   return isSafeEntry(path) && !path.toLowerCase().startsWith(OURS)
 }
 
-async function writeFiles(writing: Writing, files: FileRecord[], tree: Record<string, string>) {
+async function writeFiles(
+  writing: Writing,
+  files: FileRecord[],
+  tree: Record<string, string>,
+  reserved: ReadonlySet<string>,
+) {
   const entries: FileEntry[] = []
   for (const file of files) {
     const wanted = fileOfAsset(file)
-    const path = isFit(wanted) && !(wanted in tree) ? wanted : `${ASSETS}/${file.id}`
+    const isFree = isFit(wanted) && !(wanted in tree) && !reserved.has(wanted)
+    const path = isFree ? wanted : `${ASSETS}/${file.id}`
     const bytes = await bytesOf(writing.ctx, file)
     await writing.target.add(path, bytes)
     tree[path] = blobId(bytes)

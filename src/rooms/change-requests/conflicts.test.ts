@@ -65,12 +65,12 @@ describe('a conflict that an update left', () => {
   it('about an order is not settled by an edit of the page above', async () => {
     const h = await openSpace()
     const [p = ''] = ids(await h.write(page('P')))
-    const [a = '', , c = ''] = ids(
+    const [, , c = ''] = ids(
       await h.write(page('A', 'a', { into: p }), page('B', 'b', { into: p }), page('C', 'c', { into: p })),
     )
     await h.open()
     await h.edit(1, { operation: 'update_page', page: c, at: 0 })
-    await h.write({ operation: 'update_page', page: a, at: 2 })
+    await h.write({ operation: 'update_page', page: c, at: 1 })
     expect((await h.pull(1)).result).toBe('conflicts')
     await h.edit(1, { operation: 'update_page', page: p, title: 'P!' })
     expect((await h.as(h.admin).get(`${h.url}/change-requests/1/conflicts`)).count).toBe(1)

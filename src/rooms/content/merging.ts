@@ -6,6 +6,7 @@ import { withoutOurDeletions } from '../../content/merge-forced.ts'
 import { fileOfAsset } from '../../content/paths.ts'
 import type { FileRecord, GitBlob, Hash, PageRecord, ReusableRecord, Sibling } from '../../content/records.ts'
 import { type Reading, readRevision, siblingsAt, withAncestors } from '../../content/revision.ts'
+import { isSame } from '../../content/same.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { withTexts } from './edit-texts.ts'
 import { withFreeName } from './file-names.ts'
@@ -29,11 +30,13 @@ export async function mergeRevisions(
   spaceId: string,
   three: Three,
 ): Promise<{ root: Hash; conflicts: Conflict[] }> {
-  const { ours, theirs } = three
+  const { base, ours, theirs } = three
   const { input, linked } = await inputOf(three)
   const merged = mergeContent(input)
   const draft = openDraft(ours)
   await apply(draft, merged, input)
+  // Nobody edits them here: they are those of the repository that was read last.
+  if (!isSame(theirs.root.kept, base.root.kept)) draft.takeKept(theirs.root.kept)
   const placed = await readRevision(draft.pool, await draft.finish())
   const { reading } = await withTexts(placed, await linked.texts(placed, merged.bodies))
   const texts = await followingTexts({

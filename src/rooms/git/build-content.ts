@@ -11,6 +11,7 @@ import { readVariables } from '../../repository/variables.ts'
 import { damageChecker, leftBehind, lostEntries, strangeSigns } from './damage.ts'
 import { filesToRead, planOf } from './files-to-read.ts'
 import { matchFiles } from './identities.ts'
+import { keptTexts } from './kept-texts.ts'
 import { type Known, knownContent } from './known.ts'
 import { placePages } from './place-pages.ts'
 import { type Reader, type ReadFile, type ReadPage, readAssets, readPageFiles } from './read-files.ts'
@@ -94,6 +95,7 @@ export async function buildContent(building: Building): Promise<Built> {
   await putPaths(draft, agreed, placed.pageAt, fileIds, reusableIds)
   const variables = await readVariablesOf(repository)
   draft.putVariables(variables.values)
+  draft.putKept(keptTexts(building.pool, repository))
 
   const root = await draft.finish()
   const isKept = (path: string) => placed.pageAt.has(path) || fileIds.has(path) || reusableIds.has(path)

@@ -38,6 +38,8 @@ export type Exported = {
   pages: Map<string, Written & { body: string }>
   assets: Map<string, Written>
   reusables: Map<string, Written>
+  /** Where the table of contents lies, if it is not where the repository has it. */
+  summaryFile?: string
   /** The configuration, by its path in the repository. */
   config?: { path: string; bytes: Buffer }
 }
@@ -45,7 +47,12 @@ export type Exported = {
 /** A file as the repository will have it; `head` is what stands before the text, where it says more than a title. */
 export type Written = { path: string; oid: string; head?: string }
 
-type Sides = { before: Reading; after: Reading }
+type Sides = {
+  before: Reading
+  after: Reading
+  /** Pages that the table of contents to be does not list: they hide without saying so. */
+  unlisted?: ReadonlySet<string>
+}
 
 /** `before` is what the repository holds, `after` what it shall hold. */
 export async function changedFiles(ctx: Ctx, repository: Repository, sides: Sides): Promise<Exported> {
@@ -83,7 +90,7 @@ async function exportTexts(repository: Repository, sides: Sides, exported: Expor
   await exportVariables(repository, sides, exported)
 }
 
-async function exportPages(repository: Repository, { before, after }: Sides, exported: Exported) {
+async function exportPages(repository: Repository, { before, after, unlisted }: Sides, exported: Exported) {
   const edited = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
   const changes = [...edited, ...(await namingMoved(after, edited))]
   const now = await findPagesWithPaths(
@@ -111,7 +118,7 @@ async function exportPages(repository: Repository, { before, after }: Sides, exp
     const head =
       source && known
         ? patchedHead(source, known, wanted)
-        : await keptPageHead(after.pool, { ...page.git, path }, wanted)
+        : await keptPageHead(after.pool, { ...page.git, path }, wanted, unlisted?.has(id))
     const isFirstText = source?.body === '' && body !== ''
     const text = joinPage(isFirstText ? withBlankLine(head) : head, body, page.title)
     if (text === source?.text && path === old?.git?.path) continue

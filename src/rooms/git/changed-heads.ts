@@ -2,7 +2,7 @@
 // them.
 import { allEntries } from '../../content/map.ts'
 import type { Pool } from '../../content/nodes.ts'
-import { carriedTarget, fileOfAsset, fileOfPage, readTarget } from '../../content/paths.ts'
+import { carriedTarget, fileOfAsset, fileOfPage, readTarget, type Target } from '../../content/paths.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
 import { findFile, findPagesWithPaths, type Reading } from '../../content/revision.ts'
 import { isSame } from '../../content/same.ts'
@@ -24,14 +24,31 @@ export function patchedHead(
 type Kept = { head?: Hash; path: string }
 
 /** The head of a page that this repository does not have: as another one had it, or a new one. */
-export async function keptPageHead(pool: Pool, { head: kept, path }: Kept, wanted: HeadFields) {
-  if (kept === undefined) return newHead(wanted)
+export async function keptPageHead(
+  pool: Pool,
+  { head: kept, path }: Kept,
+  wanted: HeadFields,
+  isUnlisted = false,
+) {
+  if (kept === undefined) return newHead({ ...wanted, hidden: isUnlisted ? undefined : wanted.hidden })
   await pool.fetch([kept])
   const head = pool.text(kept)
   const { fields } = splitPage(head)
   const meant = ({ cover }: HeadFields) => cover && readTarget(cover.src, path)
   const cover = isSame(meant(fields), meant(wanted)) ? fields.cover : wanted.cover
-  return patchHead(head, fields, { ...wanted, cover, alternates: fields.alternates })
+  const hidden = isUnlisted ? fields.hidden : wanted.hidden
+  const alternates = fields.alternates?.map((written, at) => {
+    const now = wanted.alternates?.[at] ?? written
+    return isSamePage(readTarget(written, path), readTarget(now, path)) ? written : now
+  })
+  return patchHead(head, fields, { ...wanted, hidden, cover, alternates })
+}
+
+/** A folder stands for its README. */
+function isSamePage(one: Target, other: Target) {
+  const page = (target: Target) =>
+    target.kind === 'inside' ? { ...target, path: target.path.replace(/(^|\/)README\.md$/, '') } : target
+  return isSame(page(one), page(other))
 }
 
 export async function keptReusableHead(pool: Pool, { head: kept }: Kept, title: string) {

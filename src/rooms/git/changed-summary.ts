@@ -44,7 +44,10 @@ function isWithin({ before, after }: Changed<PageRecord>) {
   return before && after && isSame(said(before), said(after))
 }
 
-type Summarized = Pick<CommitRead, 'pageOfLine' | 'unlisted'> & { repository: Repository }
+/** A table of contents, and who its lines stand for. */
+export type Summarized = Pick<CommitRead, 'pageOfLine' | 'unlisted'> & {
+  repository: Pick<Repository, 'summary' | 'summaryFile'>
+}
 
 /** The table as it stands, every line with its page. */
 function mirror({ repository, pageOfLine }: Summarized): Part[] {

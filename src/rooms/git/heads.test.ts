@@ -76,25 +76,50 @@ describe('what the head of a file leads to', () => {
 })
 
 describe('an export to a repository that has nothing yet', () => {
-  it('brings the heads of files along, with what the space does not know', async () => {
-    const space = await openSyncedSpace(FILES)
-    await space.imports()
-    const a = await space.page('A')
-    const elsewhere = `${space.name}-2`
-    await space.git.createRepository(elsewhere)
-    const url = space.git.urlWithCredentials(elsewhere)
-    const show = async (path: string) =>
-      String(await space.git.git(elsewhere, 'show', `refs/heads/main:${path}`))
-    await space.exports({ url })
-    expect(await show('sub/a.md')).toBe(FILES['docs/sub/a.md'])
-    expect(await show('sub/sub/b.md')).toBe(FILES['docs/sub/sub/b.md'])
-    expect(await show('README.md')).toBe('# Home\n')
+  const SUMMARY = [
+    '# Contents of all <!-- by hand -->',
+    '',
+    '- [Home](README.md)',
+    '- [A](sub/a.md "Short")',
+    '- plain text',
+    '',
+    '## Group <a href="#g" id="g"></a>',
+    '',
+    '- [Bee](sub/sub/b.md)',
+    '- [Site](https://example.org)',
+    '',
+  ].join('\n')
 
-    await space.write({ operation: 'update_page', page: a.id, description: 'Short', title: 'Aa' })
-    const third = `${space.name}-3`
-    await space.git.createRepository(third)
-    await space.exports({ url: space.git.urlWithCredentials(third) })
+  async function elsewhere(space: Awaited<ReturnType<typeof openSyncedSpace>>, number: number) {
+    const name = `${space.name}-${number}`
+    await space.git.createRepository(name)
+    await space.exports({ url: space.git.urlWithCredentials(name) })
+    return async (path: string) => String(await space.git.git(name, 'show', `refs/heads/main:${path}`))
+  }
+
+  it('brings heads, table of contents and redirects along, with what the space does not know', async () => {
+    const files = { ...FILES, 'docs/SUMMARY.md': SUMMARY, 'docs/notes/loose.md': '# Loose\n' }
+    const space = await openSyncedSpace(files)
+    await space.imports()
+    const second = await elsewhere(space, 2)
+    expect(await second('sub/a.md')).toBe(FILES['docs/sub/a.md'])
+    expect(await second('sub/sub/b.md')).toBe(FILES['docs/sub/sub/b.md'])
+    expect(await second('README.md')).toBe('# Home\n')
+    expect(await second('notes/loose.md')).toBe('# Loose\n')
+    expect(await second('SUMMARY.md')).toBe(SUMMARY)
+    expect(await second('.gitbook.yaml')).toBe(FILES['.gitbook.yaml'].replace('root: ./docs/\n', ''))
+
+    const [a, b] = [await space.page('A'), await space.page('B')]
+    await space.write(
+      { operation: 'update_page', page: a.id, description: 'Short', title: 'Aa' },
+      { operation: 'update_page', page: b.id, slug: 'c' },
+      { operation: 'insert_page', title: 'New', into: null, at: 0, document: { markdown: 'Text' } },
+    )
+    const third = await elsewhere(space, 3)
     const short = HEAD.replace('>-\n  Folded over\n  two lines', '>-\n  Short').replace('# A', '# Aa')
-    expect(String(await space.git.git(third, 'show', 'refs/heads/main:sub/a.md'))).toBe(`${short}Text\n`)
+    expect(await third('sub/a.md')).toBe(`${short.replace('./sub/b.md', 'sub/c.md')}Text\n`)
+    expect(await third('SUMMARY.md')).toBe(
+      SUMMARY.replace('- [Home]', '- [New](new.md)\n- [Home]').replace('[A]', '[Aa]').replace('b.md', 'c.md'),
+    )
   })
 })

@@ -1,10 +1,13 @@
 // All that an export changes in a repository: files, the table of contents that lists them, and redirects to them.
+import { diffMaps } from '../../content/map.ts'
+import type { PageRecord } from '../../content/records.ts'
 import type { Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { patchRedirects } from '../../repository/config.ts'
 import { bytesOfText } from '../../repository/text-bytes.ts'
 import { changedFiles, type Exported } from './changed-files.ts'
 import { changedSummary, pathNow } from './changed-summary.ts'
+import { type KeptSummary, keptConfig, keptSummary } from './kept-texts.ts'
 import type { CommitRead } from './read-commit.ts'
 import type { Repository } from './repository.ts'
 
@@ -13,18 +16,47 @@ type Patched = Pick<CommitRead, 'content' | 'pageAt' | 'pageOfLine' | 'unlisted'
 /** From what the repository holds to what it shall hold. */
 export async function patchFor(ctx: Ctx, read: Patched, wanted: Reading): Promise<Exported> {
   const { repository, content, pageAt } = read
-  const exported = await changedFiles(ctx, repository, { before: content, after: wanted })
+  const sides = { before: content, after: wanted }
+  if (!repository.summary && pageAt.size === 0) {
+    const kept = repository.config ? undefined : await keptSummary(ctx, wanted)
+    const unlisted = kept?.read.unlisted
+    const exported = await changedFiles(ctx, repository, { ...sides, unlisted })
+    await listAnew(exported, repository, kept ?? { read, before: content }, wanted)
+    return exported
+  }
+  const exported = await changedFiles(ctx, repository, sides)
   exported.config = changedConfig(repository, exported)
-  // Only where there is a table of contents, or nothing at all yet: folders alone are one too.
-  if (!repository.summary && pageAt.size > 0) return exported
-  const text = await changedSummary(read, {
-    before: content,
-    after: wanted,
-    pathOf: pathNow(exported.pages),
-  })
-  if (text !== (repository.summary?.text ?? ''))
-    exported.files.set(repository.summaryFile, bytesOfText(text, repository.summary?.bytes))
+  // Where there is none, folders are the table of contents.
+  if (!repository.summary) return exported
+  const { text, bytes } = repository.summary
+  const changed = await changedSummary(read, { ...sides, pathOf: pathNow(exported.pages) })
+  if (changed !== text) exported.files.set(repository.summaryFile, bytesOfText(changed, bytes))
   return exported
+}
+
+/** The table of contents and the configuration, where there are neither: as they were kept, brought up to date, or new. */
+export async function listAnew(
+  exported: Exported,
+  { prefix, config }: Pick<Repository, 'prefix' | 'config'>,
+  { read, before }: KeptSummary,
+  after: Reading,
+) {
+  const { summaryFile } = read.repository
+  const text = await changedSummary(read, { before, after, pathOf: pathNow(exported.pages) })
+  if (text !== '') exported.files.set(summaryFile, Buffer.from(text))
+  exported.summaryFile = summaryFile
+  if (config) return
+  const kept = await keptConfig(after, await movedSince(before, after))
+  if (kept !== undefined) exported.config = { path: `${prefix}.gitbook.yaml`, bytes: Buffer.from(kept) }
+}
+
+async function movedSince(before: Reading, after: Reading) {
+  const moved = new Map<string, string>()
+  for (const change of await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)) {
+    const [from, to] = [change.before?.git?.path, change.after?.git?.path]
+    if (from !== undefined && to !== undefined && from !== to) moved.set(from, to)
+  }
+  return moved
 }
 
 /** Redirects lead to files, and follow them. */

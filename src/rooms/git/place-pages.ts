@@ -1,24 +1,18 @@
 // The tree of a repository as records: every page under the id it had, in the place the plan gives it.
 import { breathe } from '../../content/breath.ts'
 import type { Draft } from '../../content/draft.ts'
-import { type ContentRef, NOT_YET, type PageRecord, type Sibling } from '../../content/records.ts'
+import { NOT_YET, type PageRecord, type Sibling } from '../../content/records.ts'
 import { folderBelow } from '../../content/refile.ts'
 import { type PageTree, wholeTree } from '../../content/revision.ts'
 import { isSame } from '../../content/same.ts'
 import { freeSlug, slugOf } from '../../content/slugs.ts'
-import {
-  documentsIn,
-  type PlannedDocument,
-  type PlannedGroup,
-  type PlannedLink,
-  type PlannedPage,
-  titleOf,
-} from '../../repository/plan.ts'
+import { documentsIn, type PlannedDocument, type PlannedPage, titleOf } from '../../repository/plan.ts'
 import type { Building } from './build-content.ts'
-import { type Entry, matchEntries, matchTitles } from './identities.ts'
+import { matchTitles } from './identities.ts'
 import type { Known } from './known.ts'
 import { lookOf } from './page-fields.ts'
 import { listsOf } from './page-lists.ts'
+import { matchPlanned, targetOf } from './planned-entries.ts'
 import type { ReadPage } from './read-files.ts'
 
 type Placing = {
@@ -49,7 +43,7 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
     pageAt.set(file, matched.get(file)?.id ?? ctx.ids.next())
     await breathe()
   }
-  const entries = matchEntries([...entriesIn(plan)].map(entryOf), [...known.pages.values()])
+  const entries = matchPlanned(plan, pageAt, known.pages)
   await breathe()
   const pageOfLine = new Map<number, string>()
   const unlisted = new Set<string>()
@@ -76,27 +70,12 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
 
   function recordOf(page: PlannedPage, parent: string | null): NewRecord {
     if (page.kind === 'document') return documentOf(page, parent)
-    const { target } = entryOf(page)
+    const target = page.kind === 'link' ? targetOf(page, pageAt) : undefined
     const old = entries.get(page)
     const id = old?.id ?? ctx.ids.next()
     const slug = old?.slug ?? slugOf(page.title)
     const fields = { type: page.kind, title: page.title, slug, target, body: null }
     return kept(old, { ...fields, id, parent, createdAt: old?.createdAt ?? now, updatedAt: now })
-  }
-
-  function entryOf(page: PlannedGroup | PlannedLink): Entry<typeof page> {
-    const inside = [...documentsIn(page.below)]
-    const parents = inside.map(({ file }) => known.pages.get(pageAt.get(file) ?? '')?.parent ?? null)
-    return { of: page, ...page, target: page.kind === 'link' ? targetOf(page) : undefined, parents }
-  }
-
-  function targetOf({ target }: PlannedLink): ContentRef {
-    if ('url' in target) return { kind: 'url', url: target.url }
-    const id = pageAt.get(target.file)
-    if (!id) return { kind: 'url', url: target.file }
-    return target.fragment
-      ? { kind: 'anchor', page: id, anchor: target.fragment }
-      : { kind: 'page', page: id }
   }
 
   function documentOf(page: PlannedDocument, parent: string | null): NewRecord {
@@ -143,14 +122,6 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
 
 function siblingsIn(trees: PageTree[] = []): Sibling[] {
   return trees.map(({ page: { id, slug } }) => ({ id, slug }))
-}
-
-/** Groups and links. */
-function* entriesIn(pages: PlannedPage[]): Generator<PlannedGroup | PlannedLink> {
-  for (const page of pages) {
-    if (page.kind !== 'document') yield page
-    yield* entriesIn(page.below)
-  }
 }
 
 function matchByTitle({ read, known, matched, gone }: Placing, documents: PlannedDocument[]) {

@@ -13,8 +13,9 @@ import { buildContent } from './build-content.ts'
 import type { Exported, Written } from './changed-files.ts'
 import { conflictingFiles } from './conflicts.ts'
 import { gitInfoOf } from './importing.ts'
+import { keptTexts } from './kept-texts.ts'
 import type { CommitRead, Head } from './read-commit.ts'
-import { openRepository } from './repository.ts'
+import { openRepository, type Repository } from './repository.ts'
 import type { Outcome, Work } from './running.ts'
 import { updateOperation } from './store.ts'
 
@@ -30,7 +31,7 @@ export async function prepare(
   const { inTransaction, operation } = work
   const { spaceId, request } = operation
   const { read, head, merged, exported } = settling
-  const root = await settledContent(merged, exported)
+  const root = await settledContent(merged, exported, read.repository)
   const settled = await readRevision(read.pool, root)
   const agreedRoot = (await saysLess(read, settled))
     ? await readBack(work, read.repository.cache, settled, commitId)
@@ -126,7 +127,12 @@ async function readBack(
 }
 
 /** The content with the names that its files have in the repository. */
-export async function settledContent(merged: Reading, { pages, assets, reusables }: Exported): Promise<Hash> {
+export async function settledContent(
+  merged: Reading,
+  exported: Exported,
+  repository: Repository,
+): Promise<Hash> {
+  const { pages, assets, reusables } = exported
   const { pool, root } = merged
   const draft = openDraft(merged)
   const git = ({ oid, path, head }: Written) => ({
@@ -154,5 +160,6 @@ export async function settledContent(merged: Reading, { pages, assets, reusables
     const reusable = await findReusable(merged, id)
     if (reusable) draft.putReusable(id, { ...reusable, git: git(written) })
   }
+  draft.putKept(keptTexts(pool, repository, exported))
   return draft.finish()
 }
