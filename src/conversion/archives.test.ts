@@ -106,7 +106,7 @@ describe('a zip of an exported site', () => {
       'style.css': 'p{}',
     })
     expect(outline(forest.pages)).toBe('Home Docs[Setup]')
-    expect(sheet(forest, 'Home').markdown).toBe(`Go to [setup](${sheet(forest, 'Setup').ref}#Step-1)\n`)
+    expect(sheet(forest, 'Home').markdown).toBe(`Go to [setup](${sheet(forest, 'Setup').ref}#step-1)\n`)
     expect(sheet(forest, 'Setup').markdown).toContain('## First <a href="#step-1" id="step-1"></a>')
     expect(forest.files).toHaveLength(1)
   })
@@ -159,9 +159,40 @@ describe('an export of Notion', () => {
       ].join('\n\n'),
     )
   })
+
+  it('as HTML: items that are lists of their own are one list, the cover is the cover', async () => {
+    const forest = await from('notion', {
+      [`Page ${id('a')}.html`]: `<html><body><article class="page sans"><header><img class="page-cover-image" src="Page/cover.png"/><h1 class="page-title">Page</h1></header><div class="page-body">
+<ol type="1" class="numbered-list" start="1"><li>one<ul class="bulleted-list"><li>in</li></ul>
+<ul class="bulleted-list"><li>side</li></ul></li></ol>
+<ol type="1" class="numbered-list" start="2"><li>two</li></ol>
+<ul class="bulleted-list"><li>a</li></ul><ul class="bulleted-list"><li>b</li></ul>
+<ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> done</li></ul>
+</div></article></body></html>`,
+      'Page/cover.png': PNG,
+    })
+    expect(forest.pages[0]).toMatchObject({
+      cover: forest.files[0]?.ref,
+      markdown: '1. one\n   * in\n   * side\n2. two\n\n* a\n* b\n\n- [x] done\n',
+    })
+  })
 })
 
 describe('an export of Confluence', () => {
+  it('has emoticons as signs, and anchors as they are written', async () => {
+    const forest = await from('confluence', {
+      'Home_1.html':
+        '<body><div id="main-content"><p><img class="emoticon emoticon-tick" alt="(tick)" src="images/icons/emoticons/check.svg"> Done <img class="emoticon" alt="(team)" src="images/icons/emoticons/team.png"> <img class="emoticon" data-emoji-fallback="🚀" alt=":rocket:" src="r.png"> <a href="Child_2.html#Child-Sec">go</a></p></div></body>',
+      'Child_2.html': '<body><div id="main-content"><h2 id="Child-Sec">Section</h2><p>x</p></div></body>',
+      'images/icons/emoticons/check.svg': '<svg/>',
+    })
+    expect(sheet(forest, 'Home 1').markdown).toBe(
+      `✅ Done (team) 🚀 [go](${sheet(forest, 'Child 2').ref}#child-sec)\n`,
+    )
+    expect(sheet(forest, 'Child 2').markdown).toContain('id="child-sec"')
+    expect(forest).toMatchObject({ files: [], missing: 0, left: 0 })
+  })
+
   it('has the tree of its index, macros as blocks, attachments by their names', async () => {
     const forest = await from('confluence', {
       'DOC/index.html':
@@ -184,7 +215,7 @@ describe('an export of Confluence', () => {
     expect(sheet(forest, 'Home').markdown).toBe(
       [
         '{% hint style="warning" %}\nCareful\n{% endhint %}',
-        '```java\nint a;\n```',
+        '{% code title="Run.java" %}\n```java\nint a;\n```\n{% endcode %}',
         '<details>\n\n<summary>Click</summary>\n\nhidden text\n\n</details>',
         '* [x] done\n* [ ] open',
         `<mark style="color:green;">OK</mark> [Next](${sheet(forest, 'Install').ref}) ![](${ref('shot.png')})`,
@@ -240,67 +271,6 @@ describe('a wiki of GitHub', () => {
     expect(sheet(forest, 'Advanced').markdown).toBe(`[back](${ref('Home')}#top)`)
     expect(sheet(forest, 'Getting Started').markdown).toBe(`![A](<${forest.files[0]?.ref}>) \`[[no link]]\``)
     expect(sheet(forest, 'Another Page').markdown).toBe('# Something else\n\nx')
-  })
-})
-
-describe('a Word document', () => {
-  const docx = (body: string) =>
-    zip({
-      '[Content_Types].xml':
-        '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
-      '_rels/.rels':
-        '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
-      'word/_rels/document.xml.rels':
-        '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId5" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/a.png"/></Relationships>',
-      'word/media/a.png': PNG,
-      'word/styles.xml':
-        '<?xml version="1.0"?><w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="Title"><w:name w:val="Title"/></w:style><w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/></w:style><w:style w:type="paragraph" w:styleId="Code"><w:name w:val="Source Code"/></w:style></w:styles>',
-      'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><w:body>${body}</w:body></w:document>`,
-    })
-  const paragraph = (text: string, style = '', run = '') =>
-    `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}<w:r>${run && `<w:rPr>${run}</w:rPr>`}<w:t>${text}</w:t></w:r></w:p>`
-  const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`
-
-  it('has headings, marks, code, tables and its images', async () => {
-    const picture =
-      '<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="p" descr="A dot"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="rId5"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>'
-    const forest = await convert({
-      source: 'docx',
-      name: 'my-report.docx',
-      bytes: docx(
-        [
-          paragraph('The report', 'Title'),
-          paragraph('Part *one*', 'H2'),
-          paragraph('strong', '', '<w:b/>'),
-          paragraph('a = 1', 'Code'),
-          paragraph('b = 2', 'Code'),
-          `<w:tbl><w:tr>${cell('A')}${cell('B')}</w:tr><w:tr>${cell('1')}${cell('2')}</w:tr></w:tbl>`,
-          picture,
-        ].join(''),
-      ),
-    })
-    const [page] = forest.pages
-    expect(page?.title).toBe('The report')
-    expect(page?.markdown).toBe(
-      [
-        '## Part \\*one\\*',
-        '**strong**',
-        '```\na = 1\nb = 2\n```',
-        '<table data-header-hidden><thead><tr><th></th><th></th></tr></thead><tbody><tr><td>A</td><td>B</td></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
-        `![A dot](${forest.files[0]?.ref})\n`,
-      ].join('\n\n'),
-    )
-    expect(forest.files[0]).toMatchObject({ contentType: 'image/png', bytes: new Uint8Array(PNG) })
-  })
-
-  it('that is damaged or a bomb is refused', async () => {
-    expect(await refused(convert({ source: 'docx', bytes: docx('<w:p>').subarray(0, 900) }))).toMatchObject({
-      kind: 'invalid',
-    })
-    const bomb = zip({ '[Content_Types].xml': 'x', 'word/document.xml': new Uint8Array(15 * 1024 * 1024) })
-    expect((await refused(convert({ source: 'docx', bytes: bomb }))).details).toMatchObject({
-      limit: 'ratio',
-    })
   })
 })
 

@@ -24,13 +24,15 @@ import { unzip, withoutCommonFolder } from './unzip.ts'
 type Entry = { path: string; title: string; children: Entry[] }
 
 export async function convertConfluence(bytes: Uint8Array): Promise<Forest> {
-  const files = withoutCommonFolder(await unzip(bytes))
+  const archive = withoutCommonFolder(await unzip(bytes))
+  const { files } = archive
   if (files.has('entities.xml'))
     throw new Refusal(
       'invalid',
       'the archive is an XML export of Confluence; export the space as HTML instead',
     )
-  const shelf = openShelf(files)
+  const shelf = openShelf(archive)
+  for (const path of files.keys()) if (isOfExporter(path)) shelf.serve(path)
   const paths = [...files.keys()].filter((path) => isPagePath(path) && path !== 'index.html')
   for (const path of paths) shelf.refOfPage(path)
   const index = files.get('index.html')
@@ -46,6 +48,11 @@ export async function convertConfluence(bytes: Uint8Array): Promise<Forest> {
   const sheets = sheetsOf(entries)
   const rest = [...left].sort((one, other) => compareNames(stemOf(one), stemOf(other)))
   return shelf.forest([...sheets, ...rest.map((path) => make(path))])
+}
+
+/** Its index, its icons, its styles. What people put there lies below `attachments`. */
+function isOfExporter(path: string) {
+  return path === 'index.html' || /^(?:images|styles)\//.test(path)
 }
 
 /** The name of the space, and its pages as nested lists of links. */
@@ -162,10 +169,11 @@ function macroOf(node: Element): Element[] | undefined {
       ]),
     ]
   }
-  if (hasClass(node, 'codeHeader')) return []
   if (hasClass(node, 'code', 'preformatted') && hasClass(node, 'panel')) {
     const pre = findElement(node, ({ name }) => name === 'pre')
-    const title = findElement(node, (child) => hasClass(child, 'codeTitle'))
+    const header = findElement(node, (child) => hasClass(child, 'codeHeader'))
+    // Beside the title there may be a switch to unfold the code.
+    const title = header && findElement(header, (child) => child.name === 'b' || hasClass(child, 'codeTitle'))
     return (
       pre && [{ ...pre, attributes: { ...pre.attributes, ...(title && { 'data-title': wordsOf(title) }) } }]
     )

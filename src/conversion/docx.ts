@@ -1,10 +1,14 @@
 // Word documents: the archive is looked at first, then mammoth makes HTML of it, and that becomes Markdown.
+import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import type { Forest } from './forest.ts'
 import { htmlPage } from './html/page.ts'
 import { Refusal } from './refusal.ts'
 import { isHarmless, openShelf } from './shelf.ts'
-import { unzip } from './unzip.ts'
+import { decodeText } from './text.ts'
+import { type Files, unzip } from './unzip.ts'
+import { MARK_STYLES, startLists, withMarks } from './word/marks.ts'
+import { openCounting } from './word/numbering.ts'
 
 /** Styles that Word and its kin ship, in the languages in which their names are kept as they are. */
 const STYLES = [
@@ -25,13 +29,14 @@ const STYLES = [
 ]
 
 export async function convertDocx(bytes: Uint8Array, title: string): Promise<Forest> {
-  // A bomb is found here: mammoth would unpack it.
-  await unzip(bytes)
+  // All of it, whatever its name: a bomb is found here, and mammoth gets only what was measured.
+  const { files } = await unzip(bytes, { withHidden: true })
   const shelf = openShelf()
-  const html = await htmlOf(bytes)
+  const html = await htmlOf(marked(files))
   const ref = shelf.nextRef()
   const page = htmlPage(html, {
     title,
+    prepare: startLists,
     targetOf: (written, use) => {
       if (/^data:/i.test(written)) return use === 'image' ? shelf.takeData(written) : undefined
       return isHarmless(written) ? written : undefined
@@ -40,10 +45,25 @@ export async function convertDocx(bytes: Uint8Array, title: string): Promise<For
   return shelf.forest([{ ref, children: [], ...page }])
 }
 
-async function htmlOf(bytes: Uint8Array) {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+/** The parts with text, with what mammoth would pass over. */
+function marked(files: Files): Files {
+  const numbering = files.get('word/numbering.xml')
+  const count = openCounting(numbering ? decodeText(numbering) : '')
+  const isText = (path: string) => /^word\/(?:document|footnotes|endnotes)\d*\.xml$/.test(path)
+  return new Map(
+    [...files].map(([path, bytes]) => [
+      path,
+      isText(path) ? Buffer.from(withMarks(decodeText(bytes), count)) : bytes,
+    ]),
+  )
+}
+
+async function htmlOf(files: Files) {
+  // Not packed: it is read at once.
+  const buffer = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }))
+  const styleMap = [...STYLES, ...MARK_STYLES]
   try {
-    const { value } = await mammoth.convertToHtml({ buffer }, { styleMap: STYLES, externalFileAccess: false })
+    const { value } = await mammoth.convertToHtml({ buffer }, { styleMap, externalFileAccess: false })
     return value
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

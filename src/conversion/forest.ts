@@ -16,6 +16,12 @@ export type Sheet = {
   description?: string
   /** There, but in no table of contents. */
   hidden?: boolean
+  noIndex?: boolean
+  noRobotsIndex?: boolean
+  /** Who sees it. */
+  condition?: string
+  /** The picture above its title: a file of this import, or an address. */
+  cover?: string
 }
 
 export type Asset = { ref: string; name: string; contentType: string; bytes: Uint8Array }
@@ -27,11 +33,17 @@ export type Forest = {
   images: string[]
   /** Files that pages show but that are not there, or are broken. */
   missing: number
+  /** Files that came along but are neither a page nor shown by one. */
+  left: number
 }
 
 /** The name of something in this import. No address and no path looks like it. */
 export function refAt(number: number) {
   return `import:${number}`
+}
+
+export function isRef(target: string) {
+  return /^import:\d+$/.test(target)
 }
 
 /** Pages, those below others included. */
@@ -56,13 +68,15 @@ export function checkForest(forest: Forest): Forest {
 }
 
 function fitting(sheet: Sheet): Sheet {
-  const { title, description, icon, emoji, markdown, children } = sheet
+  const { title, description, icon, emoji, condition, markdown, children } = sheet
   return {
     ...sheet,
     title: oneLine(title).slice(0, LONGEST.title).trim() || 'Untitled',
     description: description === undefined ? undefined : oneLine(description).slice(0, LONGEST.description),
     emoji: emoji !== undefined && EMOJI.test(emoji) && emoji.length <= LONGEST.emoji ? emoji : undefined,
     icon: icon !== undefined && /^[\w-]+$/.test(icon) ? icon.slice(0, LONGEST.icon) : undefined,
+    // Whole, however long: half a condition would show a page to others than it is meant for.
+    condition: condition === undefined ? undefined : storable(condition),
     markdown: checkMarkdown(storable(markdown), title),
     children: children.map(fitting),
   }

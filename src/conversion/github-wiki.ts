@@ -8,19 +8,24 @@ import { convertHtml, type Origin } from './single.ts'
 import { type Entry, readSummary } from './summary.ts'
 import { decodeText } from './text.ts'
 import { type Files, unzip, withoutCommonFolder } from './unzip.ts'
+import { type LinkFor, withWikiLinks } from './wiki-links.ts'
 
 export async function convertWikiZip(bytes: Uint8Array): Promise<Forest> {
-  const files = withoutCommonFolder(await unzip(bytes))
-  const shelf = openShelf(files)
+  const archive = withoutCommonFolder(await unzip(bytes))
+  const { files } = archive
+  const shelf = openShelf(archive)
   const paths = [...files.keys()].filter((path) => isMarkdownPath(path) && !stemOf(path).startsWith('_'))
   paths.sort(
     (one, other) => Number(isHome(other)) - Number(isHome(one)) || compareNames(stemOf(one), stemOf(other)),
   )
   const byName = new Map(paths.map((path) => [nameOf(stemOf(path)), path]))
   for (const path of paths) shelf.refOfPage(path)
-  const make = (path: string) => wikiSheet(shelf, path, byName)
-  const sidebar = [...files.keys()].find((path) => isMarkdownPath(path) && stemOf(path) === '_Sidebar')
-  const order = sidebar ? readSummary(withWikiLinks(textAt(files, sidebar), byName, files), false) : []
+  const linkFor = linksOf(byName, files)
+  const make = (path: string) => wikiSheet(shelf, path, { byName, linkFor })
+  const around = [...files.keys()].filter((path) => isMarkdownPath(path) && stemOf(path).startsWith('_'))
+  for (const path of around) shelf.serve(path)
+  const sidebar = around.find((path) => stemOf(path) === '_Sidebar')
+  const order = sidebar ? readSummary(withWikiLinks(textAt(files, sidebar), linkFor), false) : []
   return shelf.forest(inOrder(order, paths, byName, make))
 }
 
@@ -54,11 +59,13 @@ function textAt(files: Files, path: string) {
   return decodeText(files.get(path) ?? new Uint8Array())
 }
 
-function wikiSheet(shelf: Shelf, path: string, byName: Map<string, string>): Sheet {
+type Wiki = { byName: Map<string, string>; linkFor: LinkFor }
+
+function wikiSheet(shelf: Shelf, path: string, { byName, linkFor }: Wiki): Sheet {
   const title = stemOf(path).replaceAll('-', ' ')
   const sheet = sheetAt(shelf, path, {
     title,
-    edit: (text) => withWikiLinks(text, byName, shelf.files),
+    edit: (text) => withWikiLinks(text, linkFor),
     targetOf: (written, use) => {
       const page = use === 'link' ? pageMeant(written, byName) : undefined
       return page ? shelf.refOfPage(page.path) + page.fragment : null
@@ -88,24 +95,19 @@ function decoded(text: string) {
   }
 }
 
-/** `[[Page]]`, `[[text|Page]]`, `[[Page|text]]` and `[[image.png|alt=…]]` as links that all Markdown knows. */
-export function withWikiLinks(text: string, byName: ReadonlyMap<string, string>, files: Files = new Map()) {
-  return text.replaceAll(
-    /(^|[^\\`[])\[\[([^[\]|\n]{1,200})(?:\|([^[\]\n]{1,200}))?\]\]/gm,
-    (_, before, first: string, second = '') => {
-      if (/\.(?:png|jpe?g|gif|svg|webp)$/i.test(first)) {
-        const alt = /alt=([^|]*)/.exec(second)?.[1] ?? ''
-        const path =
-          [...files.keys()].find((one) => one === first.replace(/^\//, '') || one.endsWith(`/${first}`)) ??
-          first
-        return `${before}![${alt}](<${path}>)`
-      }
-      const [words, page] =
-        byName.has(nameOf(second.split('#')[0])) || second === '' ? [first, second || first] : [second, first]
-      const isOutside = /^https?:/.test(page)
-      return `${before}[${words.trim()}](${isOutside ? page : `<${page.trim().replaceAll(' ', '-')}>`})`
-    },
-  )
+/** `[[Page]]`, `[[text|Page]]`, `[[Page|text]]` and `[[image.png|alt=…]]`. */
+function linksOf(byName: ReadonlyMap<string, string>, files: Files): LinkFor {
+  return (first, second) => {
+    if (/\.(?:png|jpe?g|gif|svg|webp)$/i.test(first)) {
+      const alt = /alt=([^|]*)/.exec(second)?.[1] ?? ''
+      const isMeant = (path: string) => path === first.replace(/^\//, '') || path.endsWith(`/${first}`)
+      return `![${alt}](<${[...files.keys()].find(isMeant) ?? first}>)`
+    }
+    const isPageLast = second === '' || byName.has(nameOf(second.split('#')[0] ?? ''))
+    const [words, page] = isPageLast ? [first, second || first] : [second, first]
+    const target = /^https?:/.test(page) ? page : `<${page.trim().replaceAll(' ', '-')}>`
+    return `[${words.trim()}](${target})`
+  }
 }
 
 function inOrder(

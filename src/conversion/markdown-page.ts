@@ -1,7 +1,7 @@
 // A Markdown file as a page: what its head says become fields, its text stays as it is but for where links lead.
 import { replaceTargets } from '../markdown/links.ts'
 import { splitPage } from '../repository/page-file.ts'
-import type { Sheet } from './forest.ts'
+import { isRef, type Sheet } from './forest.ts'
 import type { TargetUse } from './html/maker.ts'
 import { LIMITS } from './limits.ts'
 import { Refusal } from './refusal.ts'
@@ -18,7 +18,7 @@ export function markdownSheet(source: string, { ref, title, targetOf }: Markdown
   if (source.length > LIMITS.pageBytes)
     throw new Refusal('too_large', `the page “${title.slice(0, 80)}” has more than 2 MB of Markdown`)
   const { body, fields } = splitPage(source.replace(/^\ufeff/, ''))
-  const { description, icon, emoji, hidden } = fields
+  const { description, icon, emoji, hidden, noIndex, noRobotsIndex, condition } = fields
   const markdown = replaceTargets(body.replace(/^(?:[ \t]*\r?\n)+/, ''), (target, use) =>
     targetOf(target, use === 'image' ? 'image' : 'link'),
   )
@@ -31,5 +31,14 @@ export function markdownSheet(source: string, { ref, title, targetOf }: Markdown
     icon,
     emoji,
     hidden,
+    noIndex,
+    noRobotsIndex,
+    condition,
+    cover: fields.cover && coverAt(targetOf(fields.cover.src, 'image')),
   }
+}
+
+/** One that is nowhere would only be a hole above the text. */
+export function coverAt(target: string | undefined) {
+  return target !== undefined && (isRef(target) || /^https?:/i.test(target)) ? target : undefined
 }

@@ -13,29 +13,41 @@ import {
   replaceElements,
   wordsOf,
 } from './html/tree.ts'
+import { coverAt } from './markdown-page.ts'
 import { compareNames, folderOf, isMarkdownPath, isPagePath, stemOf } from './names.ts'
 import { sheetAt } from './pages.ts'
 import { openShelf, type Shelf } from './shelf.ts'
 import { decodeText } from './text.ts'
-import { type Allowance, type Files, fullAllowance, unzip, withoutCommonFolder } from './unzip.ts'
+import {
+  type Allowance,
+  type Archive,
+  type Files,
+  fullAllowance,
+  unzip,
+  withoutCommonFolder,
+} from './unzip.ts'
 
 export async function convertNotion(bytes: Uint8Array): Promise<Forest> {
-  const files = withoutCommonFolder(await unpacked(bytes, fullAllowance()))
-  const shelf = openShelf(files)
+  const archive = withoutCommonFolder(await unpacked(bytes, fullAllowance()))
+  const { files } = archive
+  const shelf = openShelf(archive)
   const paths = [...files.keys()].filter((path) => isPagePath(path) || isDatabase(files, path))
   for (const path of paths) shelf.refOfPage(path)
+  for (const path of files.keys()) if (isTwin(files, path)) shelf.serve(path)
   return shelf.forest(treeOf(shelf, paths))
 }
 
 /** Large exports are archives in an archive. */
-async function unpacked(bytes: Uint8Array, allowance: Allowance, depth = 0): Promise<Files> {
-  const files: Files = new Map()
-  for (const [path, content] of await unzip(bytes, allowance)) {
+async function unpacked(bytes: Uint8Array, allowance: Allowance, depth = 0): Promise<Archive> {
+  const { files, skipped } = await unzip(bytes, { allowance })
+  const whole: Archive = { files: new Map(), skipped }
+  for (const [path, content] of files) {
     const isPart = depth < 2 && /(?:^|\/)(?:Export-|[^/]*Part-\d+)[^/]*\.zip$/i.test(path)
-    if (!isPart) files.set(path, content)
-    else for (const [inner, each] of await unpacked(content, allowance, depth + 1)) files.set(inner, each)
+    const part = isPart ? await unpacked(content, allowance, depth + 1) : undefined
+    for (const [inner, each] of part?.files ?? [[path, content]]) whole.files.set(inner, each)
+    whole.skipped += part?.skipped ?? 0
   }
-  return files
+  return whole
 }
 
 const ID = /[ -]?[0-9a-f]{32}$/i
@@ -47,8 +59,11 @@ export function withoutId(name: string) {
 
 /** Of the two files of a database, the one of the view; the other has all rows in another order. */
 function isDatabase(files: Files, path: string) {
-  if (!/\.csv$/i.test(path)) return false
-  return !/_all\.csv$/i.test(path) || !files.has(path.replace(/_all\.csv$/i, '.csv'))
+  return /\.csv$/i.test(path) && !isTwin(files, path)
+}
+
+function isTwin(files: Files, path: string) {
+  return /_all\.csv$/i.test(path) && files.has(path.replace(/_all\.csv$/i, '.csv'))
 }
 
 function bareStem(path: string) {
@@ -86,15 +101,18 @@ function sheetOf(shelf: Shelf, path: string): Sheet {
   const title = withoutId(bareStem(path))
   if (/\.csv$/i.test(path)) return databaseOf(shelf, path, title)
   let emoji: string | undefined
+  let cover: string | undefined
   const sheet = sheetAt(shelf, path, {
     title,
     edit: (text) => (isMarkdownPath(path) ? withHints(withFormulas(text)) : text),
     prepare: (root) => {
       emoji = iconOf(root)
+      cover = coverOf(root)
       return bodyOf(root)
     },
   })
-  return emoji ? { ...sheet, emoji } : sheet
+  const above = cover === undefined ? sheet.cover : coverAt(shelf.targetFrom(path, cover, 'image'))
+  return { ...sheet, cover: above, ...(emoji && { emoji }) }
 }
 
 /** A table; the first column names pages, which may be there. */
@@ -135,6 +153,11 @@ function iconOf(root: Element) {
   const icon = findElement(root, (node) => hasClass(node, 'page-header-icon'))
   const sign = icon ? wordsOf(icon) : ''
   return /^\p{Extended_Pictographic}/u.test(sign) && [...sign].length <= 8 ? sign : undefined
+}
+
+function coverOf(root: Element) {
+  const image = findElement(root, (node) => hasClass(node, 'page-cover-image'))
+  return image && attribute(image, 'src')
 }
 
 /** The page of the HTML export, with what its classes say written as elements. */

@@ -19,13 +19,23 @@ export function sheetAt(shelf: Shelf, path: string, options: PageOptions = {}): 
   const { edit = (text) => text, title = titleFromName(stemOf(path)), targetOf: first, ...html } = options
   const ref = shelf.refOfPage(path)
   const text = edit(decodeText(shelf.files.get(path) ?? new Uint8Array()))
-  const targetOf = (written: string, use: TargetUse) => {
+  const targetOf = (written: string, use: TargetUse, base?: string) => {
     const found = first?.(written, use)
-    return found === undefined && first ? undefined : (found ?? shelf.targetFrom(path, written, use))
+    if (found === undefined && first) return
+    return found ?? shelf.targetFrom(path, fromBase(base, written), use)
   }
   if (isMarkdownPath(path)) return markdownSheet(text, { ref, title, targetOf })
   const page = htmlPage(text, { ...html, title, targetOf })
   return { ref, children: [], ...page }
+}
+
+const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
+
+/** From the base of a page, if that is a path: an address is the one of the site that now lies in the archive. */
+function fromBase(base: string | undefined, written: string) {
+  if (base === undefined || ABSOLUTE.test(base) || ABSOLUTE.test(written) || /^[/#]/.test(written))
+    return written
+  return base.slice(0, base.lastIndexOf('/') + 1) + written
 }
 
 /** All anchors that pages of an archive link to on each other. */

@@ -5,17 +5,22 @@ import { mediaTypeOf } from '../repository/media-types.ts'
 import { type Asset, type Forest, refAt, type Sheet } from './forest.ts'
 import type { TargetUse } from './html/maker.ts'
 import { inMegabytes, LIMITS } from './limits.ts'
+import { isMarkdownPath } from './names.ts'
 import { Refusal } from './refusal.ts'
-import type { Files } from './unzip.ts'
+import type { Archive } from './unzip.ts'
 
 export type Shelf = ReturnType<typeof openShelf>
 
-export function openShelf(files: Files = new Map()) {
+/** What a site is drawn with. Nobody misses it. */
+const DRAWN_WITH = /\.(?:css|m?js|map|woff2?|ttf|otf|eot|ico)$|(?:^|\/)(?:robots\.txt|sitemap\.xml)$/i
+
+export function openShelf({ files, skipped }: Archive = { files: new Map(), skipped: 0 }) {
   const pages = new Map<string, string>()
   const assets = new Map<string, Asset>()
   const names = new Map<string, number>()
   const images = new Set<string>()
   const missing = new Set<string>()
+  const helpers = new Set<string>()
   let last = 0
   let embedded = 0
 
@@ -62,19 +67,28 @@ export function openShelf(files: Files = new Map()) {
     const read = readTarget(target, from)
     if (read.kind === 'outside') return isHarmless(target) ? target : undefined
     if (read.kind === 'fragment') return target
-    const ref = pageAt(read.path)
-    if (ref) return ref + fragmentOf(read.tail)
+    const page = pathOfPage(read.path)
+    if (page !== undefined) return refOfPage(page) + anchorOn(page, fragmentOf(read.tail))
     const asset = take(read.path)
     if (asset) return asset
     if (use === 'image') missing.add(read.path)
     return target
   }
 
+  function pathOfPage(path: string) {
+    return candidates(path).find((candidate) => pages.has(candidate))
+  }
+
   function pageAt(path: string) {
-    for (const candidate of candidates(path)) {
-      const ref = pages.get(candidate)
-      if (ref) return ref
-    }
+    const page = pathOfPage(path)
+    return page === undefined ? undefined : pages.get(page)
+  }
+
+  /** Files that came along and came to nothing. */
+  function left() {
+    const isLeft = (path: string) =>
+      !pages.has(path) && !assets.has(path) && !helpers.has(path) && !DRAWN_WITH.test(path)
+    return skipped + [...files.keys()].filter(isLeft).length
   }
 
   function takeData(address: string): string | undefined {
@@ -94,7 +108,10 @@ export function openShelf(files: Files = new Map()) {
       missing.add(address)
       return
     }
-    const ending = type.slice('image/'.length).replace(/\+.*$/, '').replace('jpeg', 'jpg')
+    const ending = type
+      .slice('image/'.length)
+      .replace(/^x-|\+.*$/g, '')
+      .replace('jpeg', 'jpg')
     return keep(address, `image.${ending}`, type, new Uint8Array(bytes))
   }
 
@@ -109,6 +126,8 @@ export function openShelf(files: Files = new Map()) {
     /** An image that has to be fetched. */
     wantImage: (url: string) => void images.add(url),
     miss: (what: string) => void missing.add(what),
+    /** A file that was used to make pages; it is not expected to become one. */
+    serve: (path: string) => void helpers.add(path),
     isPage: (path: string) => pages.has(path),
     pageAt,
     forest: (sheets: Sheet[]): Forest => ({
@@ -116,6 +135,7 @@ export function openShelf(files: Files = new Map()) {
       files: [...assets.values()],
       images: [...images],
       missing: missing.size,
+      left: left(),
     }),
   }
 }
@@ -136,6 +156,11 @@ export function isHarmless(target: string) {
 function fragmentOf(tail: string) {
   const at = tail.indexOf('#')
   return at < 0 || at === tail.length - 1 ? '' : tail.slice(at)
+}
+
+/** The anchors of pages that were HTML are in lower case here. */
+function anchorOn(page: string, fragment: string) {
+  return isMarkdownPath(page) ? fragment : fragment.toLowerCase()
 }
 
 const ENDINGS = ['md', 'html', 'htm', 'markdown']

@@ -23,20 +23,31 @@ export function convertHtml(text: string, origin: Origin, more: Partial<HtmlOpti
   const shelf = openShelf()
   const page = htmlPage(text, {
     title: titleOf(origin),
-    targetOf: (written, use) => targetBeside(shelf, origin, written, use),
+    targetOf: (written, use, base) => targetBeside(shelf, withBase(origin, base), written, use),
     ...more,
   })
   return shelf.forest([{ ref: shelf.nextRef(), children: [], ...page }])
 }
 
 function titleOf({ name, url }: Origin) {
-  const last =
-    name ??
-    (url &&
-      decodeURI(new URL(url).pathname)
-        .split('/')
-        .findLast((part) => part !== ''))
+  const last = name ?? (url && lastOf(new URL(url).pathname))
   return last ? titleFromName(stemOf(last).replace(/\.docx?$/i, '')) : 'Untitled'
+}
+
+/** As it is written where it was not written in UTF-8. */
+function lastOf(path: string) {
+  const last = path.split('/').findLast((part) => part !== '')
+  try {
+    return last && decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}
+
+/** Links of a page that names a base start from there. */
+function withBase(origin: Origin, base: string | undefined): Origin {
+  const url = base && (origin.url === undefined ? withScheme(base) : resolved(base, origin.url))
+  return url && /^https?:/i.test(url) ? { ...origin, url } : origin
 }
 
 /** Links lead where they led: relative ones from the address of the page. Images are wanted from there. */

@@ -46,13 +46,36 @@ export function hasElements(text: string) {
   return /<(?:p|div|h[1-6]|ul|ol|table|article|section|span|a|img|pre|blockquote|br)[\s/>]/i.test(text)
 }
 
-/** The names of an archive stand at its end; those of office documents are always the same. */
+/** Office documents are archives whose files always have the same names. */
 function zipKind(bytes: Uint8Array): Kind {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (!buffer.includes('[Content_Types].xml'))
-    return buffer.includes('mimetypeapplication/') ? 'office' : 'zip'
-  if (buffer.includes('word/document')) return 'docx'
-  return buffer.includes('xl/workbook') || buffer.includes('ppt/presentation') ? 'office' : 'zip'
+  const names = namesIn(buffer)
+  // What a damaged one was meant to be can only be guessed. In a whole one an office document may lie inside.
+  const has = (start: string) =>
+    names ? names.some((name) => name.startsWith(start)) : buffer.includes(start)
+  if (!has('[Content_Types].xml'))
+    return buffer.subarray(FIRST_NAME).toString('latin1', 0, 20) === 'mimetypeapplication/' ? 'office' : 'zip'
+  if (has('word/document')) return 'docx'
+  return has('xl/workbook') || has('ppt/presentation') ? 'office' : 'zip'
+}
+
+const FIRST_NAME = 30
+const DIRECTORY_END = Buffer.from([0x50, 0x4b, 5, 6])
+const DIRECTORY_ENTRY = 0x02014b50
+
+/** The names that the directory at the end of an archive lists; undefined when there is none to be found. */
+function namesIn(buffer: Buffer): string[] | undefined {
+  const end = buffer.lastIndexOf(DIRECTORY_END)
+  if (end < 0 || end + 22 > buffer.length) return
+  const names: string[] = []
+  let at = buffer.readUInt32LE(end + 16)
+  while (at + 46 <= end && buffer.readUInt32LE(at) === DIRECTORY_ENTRY) {
+    const [name, extra, comment] = [28, 30, 32].map((field) => buffer.readUInt16LE(at + field))
+    const start = at + 46
+    names.push(buffer.toString('latin1', start, start + (name ?? 0)).replaceAll('\\', '/'))
+    at = start + (name ?? 0) + (extra ?? 0) + (comment ?? 0)
+  }
+  return names.length === 0 ? undefined : names
 }
 
 function startsWith(bytes: Uint8Array, magic: number[]) {

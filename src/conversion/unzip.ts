@@ -5,6 +5,12 @@ import { Refusal } from './refusal.ts'
 
 export type Files = Map<string, Uint8Array>
 
+export type Archive = {
+  files: Files
+  /** Entries that are nobody's: links of a file system, and those that another of the same path replaces. */
+  skipped: number
+}
+
 /** What was unpacked so far; archives inside an archive count together with it. */
 export type Allowance = { entries: number; bytes: number }
 
@@ -12,27 +18,39 @@ export function fullAllowance(): Allowance {
   return { entries: LIMITS.entries, bytes: LIMITS.unpackedBytes }
 }
 
+type Options = {
+  allowance?: Allowance
+  /** With what archivers and systems add for themselves: other formats keep what matters under such names. */
+  withHidden?: boolean
+}
+
 /** All files of an archive by their path, in the order of the archive. */
-export async function unzip(bytes: Uint8Array, allowance: Allowance = fullAllowance()): Promise<Files> {
-  const files: Files = new Map()
+export async function unzip(bytes: Uint8Array, options: Options = {}): Promise<Archive> {
+  const { allowance = fullAllowance(), withHidden = false } = options
+  const archive: Archive = { files: new Map(), skipped: 0 }
   const zip = await opened(bytes)
   try {
     for await (const entry of zip.eachEntry()) {
       if (--allowance.entries < 0)
         throw tooMuch(`more than ${LIMITS.entries} files`, 'entries', LIMITS.entries)
       const path = pathOf(entry)
-      if (path === undefined) continue
+      if (path === undefined || (!withHidden && isJunk(path))) continue
+      if (isLink(entry)) {
+        archive.skipped++
+        continue
+      }
       if (entry.isEncrypted())
         throw new Refusal(
           'invalid',
           `“${shown(path)}” in the archive is encrypted; pack it without a password`,
         )
-      files.set(path, await bytesOf(zip, entry, path, allowance))
+      if (archive.files.has(path)) archive.skipped++
+      archive.files.set(path, await bytesOf(zip, entry, path, allowance))
     }
   } catch (error) {
     throw error instanceof Refusal ? error : damaged(error)
   }
-  return files
+  return archive
 }
 
 function opened(bytes: Uint8Array) {
@@ -48,19 +66,48 @@ function damaged(error: unknown) {
   return new Refusal('invalid', `the archive is damaged: ${reason}`)
 }
 
-/** The path without anything that climbs; undefined for folders and for what archivers add for themselves. */
+/** The path without anything that climbs; undefined for folders. */
 function pathOf(entry: Entry): string | undefined {
   const raw = entry.fileName as unknown
-  const name = Buffer.isBuffer(raw)
-    ? getFileNameLowLevel(entry.generalPurposeBitFlag, raw, entry.extraFields, false)
-    : entry.fileName
+  const name = Buffer.isBuffer(raw) ? nameOf(entry, raw) : entry.fileName
   if (/[\\/]$/.test(name)) return
   const parts = name.split(/[\\/]/).filter((part) => part !== '' && part !== '.' && part !== '..')
-  const isJunk = parts.some(
-    (part) =>
-      part === '__MACOSX' || (part.startsWith('.') && part !== '.gitbook' && !part.startsWith('.gitbook.')),
+  return parts.length === 0 ? undefined : parts.join('/')
+}
+
+const SAYS_UTF8 = 0x800
+const UNICODE_PATH = 0x7075
+
+/** Many archivers write UTF-8 and do not say so; names in the letters of DOS are hardly ever valid UTF-8. */
+function nameOf({ generalPurposeBitFlag, extraFields }: Entry, raw: Buffer) {
+  const isTold =
+    (generalPurposeBitFlag & SAYS_UTF8) !== 0 || extraFields.some(({ id }) => id === UNICODE_PATH)
+  if (!isTold) {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(raw)
+    } catch {}
+  }
+  return getFileNameLowLevel(generalPurposeBitFlag, raw, extraFields, false)
+}
+
+/** What archivers and systems add for themselves. */
+function isJunk(path: string) {
+  const parts = path.split('/')
+  return (
+    parts.at(-1) === 'Thumbs.db' ||
+    parts.some(
+      (part) =>
+        part === '__MACOSX' || (part.startsWith('.') && part !== '.gitbook' && !part.startsWith('.gitbook.')),
+    )
   )
-  return isJunk || parts.length === 0 || parts.at(-1) === 'Thumbs.db' ? undefined : parts.join('/')
+}
+
+const FILE_TYPE = 0o170000
+const LINK = 0o120000
+
+/** Its content is only the name of what it leads to. */
+function isLink({ externalFileAttributes }: Entry) {
+  return ((externalFileAttributes >>> 16) & FILE_TYPE) === LINK
 }
 
 async function bytesOf(zip: ZipFile, entry: Entry, path: string, allowance: Allowance) {
@@ -113,11 +160,13 @@ function shown(path: string) {
   return path.length > 80 ? `…${path.slice(-80)}` : path
 }
 
-/** The files without the one folder that holds them all, as archives of repositories and exports have one. */
-export function withoutCommonFolder(files: Files): Files {
+/** The archive without the one folder that holds all files, as those of repositories and exports have one. */
+export function withoutCommonFolder(archive: Archive): Archive {
+  const { files, skipped } = archive
   const [first = ''] = files.keys()
   const folder = first.slice(0, first.indexOf('/') + 1)
   if (folder === '' || folder === '.gitbook/' || ![...files.keys()].every((path) => path.startsWith(folder)))
-    return files
-  return withoutCommonFolder(new Map([...files].map(([path, bytes]) => [path.slice(folder.length), bytes])))
+    return archive
+  const inside = new Map([...files].map(([path, bytes]) => [path.slice(folder.length), bytes]))
+  return withoutCommonFolder({ files: inside, skipped })
 }

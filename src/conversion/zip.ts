@@ -1,24 +1,25 @@
 // Archives of Markdown or of an exported site.
 import { readTarget } from '../content/paths.ts'
-import { replaceTargets } from '../markdown/links.ts'
 import { readConfig } from '../repository/config.ts'
-import { splitPage } from '../repository/page-file.ts'
 import { sheetsInFolders } from './folders.ts'
 import type { Forest, Sheet } from './forest.ts'
+import { openIncludes } from './includes.ts'
 import { isMarkdownPath, isPagePath } from './names.ts'
 import { anchorsIn, type PageOptions, sheetAt } from './pages.ts'
 import { openShelf, type Shelf } from './shelf.ts'
 import { type Entry, readSummary } from './summary.ts'
 import { decodeText } from './text.ts'
-import { type Files, unzip, withoutCommonFolder } from './unzip.ts'
+import { type Archive, type Files, unzip, withoutCommonFolder } from './unzip.ts'
 
 export async function convertZip(bytes: Uint8Array): Promise<Forest> {
   return convertFiles(withoutCommonFolder(await unzip(bytes)))
 }
 
-export function convertFiles(all: Files, more: Partial<PageOptions> = {}): Forest {
+export function convertFiles({ files: all, skipped }: Archive, more: Partial<PageOptions> = {}): Forest {
   const { files, summary } = spaceIn(all)
-  const shelf = openShelf(files)
+  const shelf = openShelf({ files, skipped })
+  for (const path of [...CONFIGS, summary]) if (path !== undefined) shelf.serve(path)
+  const includes = openIncludes(shelf)
   const isContent = (path: string) => isPagePath(path) && !path.startsWith('.gitbook/') && path !== summary
   const paths = [...files.keys()].filter(isContent)
   for (const path of paths) shelf.refOfPage(path)
@@ -26,7 +27,7 @@ export function convertFiles(all: Files, more: Partial<PageOptions> = {}): Fores
   const make = (path: string) =>
     sheetAt(shelf, path, {
       ...options,
-      edit: (text) => (isMarkdownPath(path) ? withIncludes(files, path, text) : text),
+      edit: (text) => (isMarkdownPath(path) ? includes.into(path, text) : text),
     })
   const text = summary && files.get(summary)
   const sheets = text
@@ -37,9 +38,11 @@ export function convertFiles(all: Files, more: Partial<PageOptions> = {}): Fores
   return shelf.forest(sheets)
 }
 
+const CONFIGS = ['.gitbook.yaml', '.gitbook.yml']
+
 /** The folder that the configuration names, and its table of contents if it has one. */
 function spaceIn(all: Files): { files: Files; summary?: string } {
-  const text = all.get('.gitbook.yaml') ?? all.get('.gitbook.yml')
+  const text = CONFIGS.map((path) => all.get(path)).find((found) => found !== undefined)
   const { root, summary } = readConfig(text ? decodeText(text) : '')
   const folder = root === '' || root.endsWith('/') ? root : `${root}/`
   const below = [...all].filter(([path]) => path.startsWith(folder))
@@ -47,43 +50,30 @@ function spaceIn(all: Files): { files: Files; summary?: string } {
   return files.has(summary) ? { files, summary } : { files }
 }
 
-/** The pages as a table of contents has them; those it does not name come last and are hidden. */
+/**
+ * The pages as a table of contents has them; those it does not name come last and are hidden. A page that it names again
+ * stays where it is, and what is below its second name stands in the place of that.
+ */
 function listed(shelf: Shelf, entries: Entry[], paths: string[], make: (path: string) => Sheet): Sheet[] {
+  const all = new Set(paths)
   const left = new Set(paths)
-  const sheetOf = (entry: Entry): Sheet => {
-    const { title, target = '', isGroup } = entry
+  const sheetsOf = ({ title, target = '', isGroup, children }: Entry): Sheet[] => {
     const read = readTarget(target, '')
-    const path = read.kind === 'inside' && target !== '' ? pathAt(left, read.path) : undefined
-    if (path !== undefined) left.delete(path)
+    const path = read.kind === 'inside' && target !== '' ? pathAt(all, read.path) : undefined
+    if (path !== undefined && !left.delete(path)) return children.flatMap(sheetsOf)
     const sheet = path === undefined ? bare(shelf, title, target) : { ...make(path), title }
-    return { ...sheet, children: entry.children.map(sheetOf), ...(isGroup && { type: 'group' }) }
+    return [{ ...sheet, children: children.flatMap(sheetsOf), ...(isGroup && { type: 'group' }) }]
   }
-  const sheets = entries.map(sheetOf)
+  const sheets = entries.flatMap(sheetsOf)
   return [...sheets, ...[...left].map((path) => ({ ...make(path), hidden: true }))]
 }
 
-function pathAt(left: ReadonlySet<string>, path: string) {
-  return [path, `${path}.md`, `${path}/README.md`].find((candidate) => left.has(candidate))
+function pathAt(paths: ReadonlySet<string>, path: string) {
+  return [path, `${path}.md`, `${path}/README.md`].find((candidate) => paths.has(candidate))
 }
 
 /** An entry without a page of its own. */
 function bare(shelf: Shelf, title: string, target: string): Sheet {
   const sheet = { ref: shelf.nextRef(), title, markdown: '', children: [] }
   return /^https?:/i.test(target) ? { ...sheet, type: 'link', url: target } : sheet
-}
-
-const INCLUDE = /^\{% include "([^"\n]+)" %\}[ \t]*$/gm
-
-/** Contents that several pages share become part of each of them; their links start from where they lie. */
-function withIncludes(files: Files, path: string, text: string) {
-  return text.replaceAll(INCLUDE, (tag, target: string) => {
-    const read = readTarget(target, path)
-    const found = read.kind === 'inside' ? files.get(read.path) : undefined
-    if (read.kind !== 'inside' || !found) return tag
-    const shared = splitPage(decodeText(found)).body.trim()
-    return replaceTargets(shared, (written) => {
-      const meant = readTarget(written, read.path)
-      return meant.kind === 'inside' ? `/${encodeURI(meant.path)}${meant.tail}` : undefined
-    })
-  })
 }

@@ -113,6 +113,14 @@ describe('blocks', () => {
     expect(markdown('<dl><dt>Term</dt><dd>Meaning</dd></dl>')).toBe('* **Term**\n\n  Meaning')
   })
 
+  it('lists beside each other that are one, and those that are not', () => {
+    expect(markdown('<ul><li>a</li></ul>\n<ul><li>b</li></ul>')).toBe('* a\n* b')
+    expect(
+      markdown('<ol><li>a</li><li>b</li></ol><!-- x --><ol start="3"><li>c</li></ol><ol><li>d</li></ol>'),
+    ).toBe('1. a\n2. b\n3. c\n\n1) d')
+    expect(markdown('<ul><li>a</li></ul>x<ul><li>b</li></ul>')).toBe('* a\n\nx\n\n* b')
+  })
+
   it('tables, those with merged cells as HTML', () => {
     expect(
       markdown(

@@ -3,12 +3,31 @@ import type { InlineNode, Mark, MarkType } from '../../markdown/document.ts'
 import { sameMarks, sortMarks, text } from '../../markdown/nodes.ts'
 import { fragment, type Maker } from './maker.ts'
 import { MATH } from './math.ts'
-import { attribute, type Element, hasClass, isElement, type Node, styleOf, textOf } from './tree.ts'
+import {
+  attribute,
+  classesOf,
+  type Element,
+  hasClass,
+  isElement,
+  type Node,
+  styleOf,
+  textOf,
+} from './tree.ts'
 
 const MARKS: Record<string, Exclude<MarkType, 'color'> | undefined> = {
   ...{ b: 'bold', strong: 'bold', i: 'italic', em: 'italic', cite: 'italic', var: 'italic', dfn: 'italic' },
   ...{ code: 'code', tt: 'code', samp: 'code', kbd: 'keyboard', sup: 'superscript', sub: 'subscript' },
   ...{ del: 'strikethrough', s: 'strikethrough', strike: 'strikethrough' },
+}
+
+/** The pictures of Confluence, by their class. */
+const EMOTICONS: Record<string, string | undefined> = {
+  ...{ 'emoticon-smile': '🙂', 'emoticon-sad': '😞', 'emoticon-cheeky': '😛', 'emoticon-laugh': '😄' },
+  ...{ 'emoticon-wink': '😉', 'emoticon-thumbs-up': '👍', 'emoticon-thumbs-down': '👎' },
+  ...{ 'emoticon-tick': '✅', 'emoticon-cross': '❌', 'emoticon-plus': '➕', 'emoticon-minus': '➖' },
+  ...{ 'emoticon-warning': '⚠️', 'emoticon-information': 'ℹ️', 'emoticon-question': '❓' },
+  ...{ 'emoticon-light-on': '💡', 'emoticon-yellow-star': '⭐', 'emoticon-heart': '❤️' },
+  ...{ 'emoticon-broken-heart': '💔' },
 }
 
 /** What is known while a line is read: whether a blank would be the second in a row, or the first of the line. */
@@ -136,12 +155,9 @@ function put(line: Line, node: InlineNode) {
 }
 
 function addImage(maker: Maker, line: Line, node: Element) {
-  const url = imageTarget(maker, node)
   const alt = attribute(node, 'alt')?.trim()
-  if (hasClass(node, 'emoticon', 'emoji', 'emote')) {
-    const sign = attribute(node, 'data-emoji-fallback') ?? alt ?? ''
-    return addText(line, sign.replace(/^\(([a-z]+)\)$/, ''), [])
-  }
+  if (hasClass(node, 'emoticon', 'emoji', 'emote')) return addText(line, emoticonOf(node, alt), [])
+  const url = imageTarget(maker, node)
   if (url === undefined) return addText(line, alt ?? '', [])
   put(line, {
     object: 'inline',
@@ -149,6 +165,14 @@ function addImage(maker: Maker, line: Line, node: Element) {
     data: { ref: { kind: 'url', url }, ...(alt && { alt }) },
     isVoid: true,
   })
+}
+
+/** The sign, or else what stands for it: a sign that says nothing is worse than a word. */
+function emoticonOf(node: Element, alt = '') {
+  const known = classesOf(node).flatMap((name) => EMOTICONS[name] ?? [])[0]
+  const fallback = attribute(node, 'data-emoji-fallback')
+  const isSign = fallback !== undefined && /\p{Extended_Pictographic}/u.test(fallback)
+  return isSign ? fallback : (known ?? (alt || fallback || ''))
 }
 
 /** Images that wait for somebody to scroll have their address elsewhere. */

@@ -4,6 +4,7 @@ import { checkMarkdown } from '../forest.ts'
 import { LIMITS } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
 import { makerFor } from './blocks.ts'
+import { joinLists } from './join-lists.ts'
 import { mainPart } from './main-part.ts'
 import type { TargetUse } from './maker.ts'
 import { findFormulas } from './math.ts'
@@ -22,8 +23,8 @@ import {
 } from './tree.ts'
 
 export type HtmlOptions = {
-  /** The target to write for what a page names; undefined for what must not be linked. */
-  targetOf: (written: string, use: TargetUse) => string | undefined
+  /** The target to write for what a page names; undefined for what must not be linked. `base` is what it starts from. */
+  targetOf: (written: string, use: TargetUse, base?: string) => string | undefined
   /** What the pages of one kind of source need first; may answer the part that holds the content. */
   prepare?: (root: Element) => Element | undefined
   /** Content has no navigation around it when somebody exported it. */
@@ -42,6 +43,7 @@ export function htmlPage(source: string, options: HtmlOptions): HtmlPage {
   findFormulas(root)
   const prepared = options.prepare?.(root) ?? root
   dropHidden(prepared)
+  joinLists(prepared)
   if (options.isWholeSite) dropSurroundings(prepared)
   const content = options.isWholeSite ? mainPart(prepared) : prepared
   const heading = takeTitle(content, prepared)
@@ -52,7 +54,7 @@ export function htmlPage(source: string, options: HtmlOptions): HtmlPage {
   const maker = makerFor({
     // Our anchors are in lower case.
     targetOf: (written, use) =>
-      written.startsWith('#') ? written.toLowerCase() : options.targetOf(written, use),
+      written.startsWith('#') ? written.toLowerCase() : options.targetOf(written, use, about.base),
     notes: takeNotes(content),
     isLinkedTo: (id) => anchors.has(id) || (options.linkedTo?.has(id) ?? false),
   })
@@ -61,9 +63,10 @@ export function htmlPage(source: string, options: HtmlOptions): HtmlPage {
   return { title, description: about.description, markdown: checkMarkdown(markdown, title) }
 }
 
-/** What the head of the page says: its title without the name of the site, and its description. */
+/** What the head of the page says: its title without the name of the site, its description, where links start from. */
 function aboutPage(root: Element) {
   const title = findElement(root, ({ name }) => name === 'title')
+  const base = findElement(root, (node) => node.name === 'base' && attribute(node, 'href') !== undefined)
   const metas = findElements(root, ({ name }) => name === 'meta')
   const said = (name: string) => {
     const meta = metas.find((node) => (attribute(node, 'name') ?? attribute(node, 'property')) === name)
@@ -76,6 +79,7 @@ function aboutPage(root: Element) {
   return {
     title: isSiteLast ? words.slice(0, words.length - site.length - 3).trim() : first || words,
     description: said('description') ?? said('og:description'),
+    base: base && attribute(base, 'href'),
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
 import { type FakePages, fakeFetcher } from '../../world/fake-fetcher.ts'
 import { FetchFailure } from '../../world/fetch-failure.ts'
-import { inTurn } from './turns.ts'
+import { inLineOf, inTurn } from './turns.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -79,6 +79,8 @@ describe('an import into a change request', () => {
     await edit(number, page('One'))
     await merge(number)
     await take('markdown', `${SITE}/a.md`, 409, `${url}/change-requests/${number}/content`)
+    // Before anything is fetched: this one could not be.
+    await take('markdown', `${SITE}/none.md`, 409, `${url}/change-requests/${number}/content`)
     await as(admin).patch(url, { editMode: 'locked' })
     await take('markdown', `${SITE}/a.md`, 409)
   })
@@ -98,6 +100,40 @@ describe('an import into a space', () => {
       `Read [on](${SITE}/guide/next). no\n\n![Dot](.gitbook/assets/dot.png)\n\n![Gone](${SITE}/guide/gone.png)\n\n![](${SITE}/guide/fake.png)\n`,
     )
     expect(await filesAt()).toMatchObject([{ name: 'dot.png', contentType: 'image/png' }])
+  })
+
+  it('from a page with a base has links and images from there', async () => {
+    const { take, text, pagesAt } = await openWithSite({
+      [`${SITE}/caf%E9/page.html`]:
+        '<html><head><base href="/other/"></head><body><p><a href="next">on</a> <a href="#Here">here</a></p><img src="dot.png" alt="Dot"></body></html>',
+      [`${SITE}/other/dot.png`]: PNG,
+    })
+    expect(await take('website', `${SITE}/caf%E9/page.html`)).toMatchObject({ importedResources: 2 })
+    const [made] = await pagesAt()
+    expect(made.title).toBe('Page')
+    expect(await text(made.id)).toBe(
+      `[on](${SITE}/other/next) [here](#here)\n\n![Dot](.gitbook/assets/dot.png)\n`,
+    )
+  })
+
+  it('takes a name from an address in letters of another time', async () => {
+    const { take, titles } = await openWithSite({
+      [`${SITE}/caf%E9.html`]: '<html><body><p>x</p></body></html>',
+    })
+    await take('website', `${SITE}/caf%E9.html`)
+    expect(await titles()).toBe('Caf%E9')
+  })
+
+  it('shows the cover of a page at its top, and counts the files that nobody names', async () => {
+    const { take, text, pagesAt } = await openWithSite({
+      [`${SITE}/a.zip`]: zip({
+        'a.md': '---\ncover: c.png\n---\n\n# A\n\nText\n',
+        'c.png': PNG,
+        'unused.pdf': '%PDF',
+      }),
+    })
+    expect(await take('zip', `${SITE}/a.zip`)).toMatchObject({ importedResources: 2, totalResources: 3 })
+    expect(await text((await pagesAt())[0].id)).toBe('![](.gitbook/assets/c.png)\n\nText\n')
   })
 
   it('from a Markdown file brings the images that lie beside it', async () => {
@@ -213,6 +249,30 @@ describe('what can not be imported changes nothing', () => {
   })
 })
 
+describe('slow servers', () => {
+  it('keep nobody else waiting', async () => {
+    let answer = (_: string) => {}
+    const slow = new Promise<string>((resolve) => {
+      answer = resolve
+    })
+    const asked: string[] = []
+    const { take, titles } = await openWithSite({
+      [`${SITE}/slow.md`]: async ({ url }) => {
+        asked.push(url)
+        return slow
+      },
+      [`${SITE}/quick.md`]: '# Quick',
+    })
+    const waiting = [1, 2].map(() => take('markdown', `${SITE}/slow.md`))
+    await expect.poll(() => asked.length).toBe(2)
+    await take('markdown', `${SITE}/quick.md`)
+    expect(await titles()).toBe('Quick')
+    answer('# Slow')
+    await Promise.all(waiting)
+    expect(await titles()).toBe('Quick Slow Slow')
+  })
+})
+
 describe('turns', () => {
   it('let two work at once and a few wait', async () => {
     const ends: (() => void)[] = []
@@ -230,5 +290,18 @@ describe('turns', () => {
     }
     expect(started).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     await expect(inTurn(async () => 'free')).resolves.toBe('free')
+  })
+
+  it('to fetch are not all for one organization', async () => {
+    const ends: (() => void)[] = []
+    const slow = () => new Promise<void>((resolve) => ends.push(resolve))
+    const greedy = Array.from({ length: 11 }, () => inLineOf('greedy', slow))
+    await expect(inLineOf('greedy', slow)).rejects.toThrow('Too many imports')
+    await expect(inLineOf('modest', async () => 'at once')).resolves.toBe('at once')
+    for (let done = 0; done < 11; done++) {
+      await expect.poll(() => ends.length).toBe(Math.min(done + 3, 11))
+      ends[done]?.()
+    }
+    await Promise.all(greedy)
   })
 })

@@ -17,32 +17,46 @@ import { holdSpace, requireUnlocked } from '../spaces/heads.ts'
 import { type Fetched, fetchImages, fetchSource, keepFile } from './fetching.ts'
 import { type Brought, changesFor, openPage } from './placing.ts'
 import type { ImportContent, ImportContentResult } from './schema.ts'
-import { inTurn } from './turns.ts'
+import { inLineOf, inTurn } from './turns.ts'
 
 const PATIENCE = 30_000
 
-/** Where an import goes: below a page, or to the top. */
-export type Destination = { space: SeenSpace; revisionId: string; pageId?: string }
+/** Where an import goes: below a page, or to the top; of a change request, or of the space itself. */
+export type Destination = {
+  space: SeenSpace
+  revisionId: string
+  pageId?: string
+  changeRequest?: SeenChangeRequest
+}
 
 /** Fetches and converts; nothing is changed yet. What can be refused without that is refused first. */
 export async function bring(
   ctx: Ctx,
-  { space, revisionId, pageId }: Destination,
+  { space, revisionId, pageId, changeRequest }: Destination,
   wanted: ImportContent,
 ): Promise<Brought> {
   requireUnlocked(space)
+  // Nothing is held yet, for there is no transaction: asked here for what it refuses.
+  if (changeRequest) await holdForEditing(ctx, changeRequest)
   if (pageId !== undefined) await requirePage(ctx, space.id, revisionId, pageId)
-  return inTurn(async () => {
-    const { pages, files, images, missing } = await convert(
-      ctx,
-      wanted,
-      await fetchSource(ctx, space.organizationId, wanted),
-    )
-    const kept: KeptFile[] = []
-    for (const file of files) kept.push(await keepFile(ctx, file))
-    kept.push(...(await fetchImages(ctx, images)))
-    return { pages, files: kept, total: countPages(pages) + files.length + images.length + missing }
+  return inLineOf(space.organizationId, async () => {
+    const fetched = await fetchSource(ctx, space.organizationId, wanted)
+    const { images, files, ...converted } = await inTurn(() => convertAndKeep(ctx, wanted, fetched))
+    return { ...converted, files: [...files, ...(await fetchImages(ctx, images))] }
   })
+}
+
+/** The files are put away before the turn ends: no two that convert hold theirs longer than they must. */
+async function convertAndKeep(ctx: Ctx, wanted: ImportContent, fetched: Fetched) {
+  const { pages, files, images, missing, left } = await convert(ctx, wanted, fetched)
+  const kept: KeptFile[] = []
+  for (const file of files) kept.push(await keepFile(ctx, file))
+  return {
+    pages,
+    files: kept,
+    images,
+    total: countPages(pages) + files.length + images.length + missing + left,
+  }
 }
 
 async function requirePage(ctx: Ctx, spaceId: string, revisionId: string, pageId: string) {

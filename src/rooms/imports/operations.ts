@@ -58,7 +58,8 @@ export const operations = [
     status: 201,
     returns: ImportContentResult,
     location,
-    before: ({ ctx, subject: { space, revisionId }, body }) => bring(ctx, { space, revisionId }, body),
+    before: ({ ctx, subject: changeRequest, body }) =>
+      bring(ctx, { space: changeRequest.space, revisionId: changeRequest.revisionId, changeRequest }, body),
     run: ({ ctx, subject, brought }) => importIntoChangeRequest(ctx, subject, brought),
   }),
   operation({
@@ -73,8 +74,12 @@ export const operations = [
     status: 201,
     returns: ImportContentResult,
     location,
-    before: ({ ctx, subject: { space, revisionId }, params, body }) =>
-      bring(ctx, { space, revisionId, pageId: params.pageId }, body),
+    before: ({ ctx, subject: changeRequest, params: { pageId }, body }) =>
+      bring(
+        ctx,
+        { space: changeRequest.space, revisionId: changeRequest.revisionId, changeRequest, pageId },
+        body,
+      ),
     run: ({ ctx, subject, params, brought }) => importIntoChangeRequest(ctx, subject, brought, params.pageId),
   }),
 ]

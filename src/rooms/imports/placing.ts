@@ -5,6 +5,7 @@ import { findPage } from '../../content/revision.ts'
 import type { Sheet } from '../../conversion/forest.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
+import { escapeTarget } from '../../markdown/escape.ts'
 import { textOf } from '../content/documents.ts'
 import type { KeptFile } from '../content/incoming-files.ts'
 import type { ContentChange } from '../content/schema-changes.ts'
@@ -45,7 +46,8 @@ export function changesFor({ pages, files }: Brought, target?: Target) {
 }
 
 /** What the page says of itself stays; what it does not say yet comes with the text. */
-function filling(page: PageRecord, { title, markdown, description, icon, emoji }: Sheet): ContentChange {
+function filling(page: PageRecord, sheet: Sheet): ContentChange {
+  const { title, description, icon, emoji } = sheet
   return {
     operation: 'update_page',
     page: page.id,
@@ -53,17 +55,33 @@ function filling(page: PageRecord, { title, markdown, description, icon, emoji }
     description: page.description ? undefined : description,
     icon: page.icon || page.emoji ? undefined : icon,
     emoji: page.icon || page.emoji ? undefined : emoji,
-    document: { markdown },
+    document: { markdown: textOfSheet(sheet) },
   }
 }
 
+/** No change can give a page a cover, so it is the first picture of the text. */
+function textOfSheet({ cover, markdown }: Sheet) {
+  return cover === undefined ? markdown : `![](${escapeTarget(cover)})\n\n${markdown}`
+}
+
+function looksOf(sheet: Sheet) {
+  const { title, description, icon, emoji, hidden, noIndex, noRobotsIndex, condition } = sheet
+  return { title, description, icon, emoji, hidden, noIndex, noRobotsIndex, condition }
+}
+
 function insertAll(changes: ContentChange[], sheets: readonly Sheet[], into: string | null) {
-  for (const { ref, title, markdown, description, icon, emoji, hidden, children, ...sheet } of sheets) {
+  for (const sheet of sheets) {
+    const { ref, children } = sheet
     // Groups stand at the top only.
     const type = sheet.type === 'group' && into !== null ? 'document' : (sheet.type ?? 'document')
-    const fields = { title, description, icon, emoji, hidden, into, ref }
+    const fields = { ...looksOf(sheet), into, ref }
     if (type === 'document')
-      changes.push({ operation: 'insert_page', type, ...fields, document: { markdown } })
+      changes.push({
+        operation: 'insert_page',
+        type,
+        ...fields,
+        document: { markdown: textOfSheet(sheet) },
+      })
     else changes.push({ operation: 'insert_page', type, ...fields, url: sheet.url })
     insertAll(changes, children, type === 'link' ? into : ref)
   }
