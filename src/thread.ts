@@ -1,8 +1,10 @@
-// What runs in a thread of world/threads.ts: takes tasks by their names, one at a time.
+// What runs in a thread or a process of world/threads.ts: takes tasks by their names, one at a time.
+import { writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { tasks } from './tasks.ts'
-import type { Answer, Task } from './world/threads.ts'
+import type { Answer, Message } from './world/hands.ts'
+import type { Task } from './world/threads.ts'
 
 stepBack()
 
@@ -19,9 +21,26 @@ function stepBack() {
 
 const known = new Map(tasks.map((task) => [task.name, task as Task<unknown, unknown>]))
 
-parentPort?.on('message', async ({ task, input }: { task: string; input: unknown }) => {
-  parentPort?.postMessage(await answerOf(task, input))
-})
+if (parentPort) {
+  const port = parentPort
+  port.on('message', async ({ task, input }: Message) => port.postMessage(await answerOf(task, input)))
+} else {
+  fallFirst()
+  process.on('message', async (message) => {
+    const { task, input } = message as Message
+    process.send?.(await answerOf(task, input))
+  })
+  // Nobody is left to work for. A signal to all of them is for the server to hear, which ends this as it sees fit.
+  process.on('disconnect', () => process.exit())
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
+}
+
+/** When the machine runs out of memory, the one who takes it goes, and not the server or its database. */
+function fallFirst() {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {}
+}
 
 async function answerOf(name: string, input: unknown): Promise<Answer> {
   try {

@@ -2,15 +2,24 @@ import { freemem } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { fontFolders } from './fonts.ts'
-import { plainLiteral } from './ink.ts'
-import { type PictureFormat, pictureFormat } from './pictures.ts'
+import { dictionary, plainLiteral } from './ink.ts'
+import {
+  DAMAGED,
+  fitting,
+  type GivenPicture,
+  type PictureFormat,
+  pictureFormat,
+  reasonAgainst,
+} from './pictures.ts'
 
 // The way into the compiler. It is native code and takes its time, so this runs in a thread.
 
 export type Printable = {
   source: string
-  /** The bytes of files, by their ids. */
-  images: Map<string, Uint8Array>
+  /** Files that are pictures, by their ids. */
+  images: Map<string, GivenPicture>
+  /** Why some files are not among them. */
+  leftOut?: Map<string, string>
   /** The formulas in the source, translated. */
   formulas: string[]
   /** The places that its links lead to. */
@@ -34,27 +43,33 @@ async function openCompiler() {
 }
 
 /** One bad picture, or one bad formula, would take the whole book with it: what is bad is found and left out. */
-export async function print({ source, images, formulas, places }: Printable): Promise<Printed | Refused> {
-  const refused = refusalOf(source.length, available())
+export async function print(printable: Printable): Promise<Printed | Refused> {
+  const { source, formulas, places } = printable
+  const memory = available()
+  const refused = refusalOf(source.length, memory)
   if (refused) return { refused }
   opened ??= openCompiler()
   const typst = await opened
-  const { pictures, warnings } = sorted(images)
+  const { pictures, leftOut, warnings } = sorted(printable, memory - memoryFor(source.length))
   try {
     for (const { path, bytes } of pictures) typst.mapShadow(path, bytes)
-    const first = run(typst, preface(pictures, [], places) + source)
+    const first = run(typst, preface({ pictures, leftOut, places }) + source)
     if (!('problem' in first)) return { ...first, warnings: [...warnings, ...first.warnings] }
 
-    const sound = soundOf(pictures, (some) => isSound(typst, preface(some, [], []) + probeOf(some)))
+    const sound = soundOf(pictures, (some) => isSound(typst, preface({ pictures: some }) + probeOf(some)))
     const soundFormulas = soundOf(formulas, (some) => isSound(typst, probeOfFormulas(some)))
-    const bad = formulas.filter((formula) => !soundFormulas.includes(formula))
-    for (const picture of pictures)
-      if (!sound.includes(picture)) warnings.push(`The file ${picture.file} is a damaged picture`)
-    if (bad.length > 0) warnings.push(`Formulas that could not be set: ${bad.length}`)
-    const second = run(typst, preface(sound, bad, places) + source)
+    const badFormulas = formulas.filter((formula) => !soundFormulas.includes(formula))
+    for (const picture of pictures) {
+      if (sound.includes(picture)) continue
+      leftOut.set(picture.file, DAMAGED)
+      warnings.push(`The file ${picture.file} is a damaged picture`)
+    }
+    if (badFormulas.length > 0) warnings.push(`Formulas that could not be set: ${badFormulas.length}`)
+    const second = run(typst, preface({ pictures: sound, leftOut, badFormulas, places }) + source)
     if (!('problem' in second)) return { ...second, warnings: [...warnings, ...second.warnings] }
 
-    const bare = run(typst, preface([], formulas, []) + source)
+    for (const { file } of sound) leftOut.set(file, 'this book could not be set with its pictures')
+    const bare = run(typst, preface({ leftOut, badFormulas: formulas }) + source)
     if ('problem' in bare) throw new Error(bare.problem)
     return {
       ...bare,
@@ -78,10 +93,14 @@ const MEMORY_A_LETTER = 750
 export function refusalOf(sourceLength: number, memory: number): string | undefined {
   if (sourceLength > LONGEST_SOURCE)
     return 'This is too much for one PDF, which has about 2,500 pages at most'
-  const needed = MEMORY_FOR_FONTS + MEMORY_A_LETTER * sourceLength
+  const needed = memoryFor(sourceLength)
   if (needed <= memory) return undefined
   const [needs, has] = [needed, memory].map((bytes) => Math.ceil(bytes / MEGABYTE))
   return `A PDF of this length needs ${needs} MB of memory, and ${has} MB are free`
+}
+
+function memoryFor(sourceLength: number) {
+  return MEMORY_FOR_FONTS + MEMORY_A_LETTER * sourceLength
 }
 
 /** What this process may still take; in a container that is less than what the machine has. */
@@ -99,26 +118,41 @@ function collect() {
   if (typeof gc === 'function') gc()
 }
 
-function sorted(images: Map<string, Uint8Array>) {
+function sorted({ images, leftOut: before }: Printable, memory: number) {
   const warnings: string[] = []
   const pictures: Picture[] = []
-  for (const [file, bytes] of images) {
+  const { fit, leftOut } = fitting(images, memory)
+  for (const [file, reason] of before ?? []) leftOut.set(file, reason)
+  for (const [file, { bytes }] of fit) {
     const format = pictureFormat(bytes)
     const path = `${WORKSPACE}/pictures/${pictures.length}`
-    if (format) pictures.push({ file, path, format, bytes: Buffer.from(bytes) })
-    else warnings.push(`The file ${file} is no picture that can be printed`)
+    if (format) {
+      pictures.push({ file, path, format, bytes: Buffer.from(bytes) })
+      continue
+    }
+    leftOut.set(file, reasonAgainst(bytes))
+    warnings.push(`The file ${file} is no picture that can be printed`)
   }
-  return { pictures, warnings }
+  return { pictures, leftOut, warnings }
+}
+
+type Preface = {
+  pictures?: Picture[]
+  leftOut?: Map<string, string>
+  badFormulas?: string[]
+  places?: string[]
 }
 
 /** What the template expects before it. */
-function preface(pictures: Picture[], badFormulas: string[], places: string[]) {
+function preface({ pictures = [], leftOut = new Map(), badFormulas = [], places = [] }: Preface) {
   const shown = pictures.map(
     ({ file, path, format }) =>
       `${plainLiteral(file)}:(${plainLiteral(path.slice(WORKSPACE.length))},"${format}")`,
   )
+  const reasons = [...leftOut].map(([file, reason]) => `${plainLiteral(file)}:${plainLiteral(reason)}`)
   return [
     `#let pictures = ${dictionary(shown)}`,
+    `#let left-out = ${dictionary(reasons)}`,
     `#let broken-maths = ${dictionary(badFormulas.map(present))}`,
     `#let places = ${dictionary(places.map(present))}`,
     '',
@@ -127,10 +161,6 @@ function preface(pictures: Picture[], badFormulas: string[], places: string[]) {
 
 function present(name: string) {
   return `${plainLiteral(name)}:1`
-}
-
-function dictionary(entries: readonly string[]) {
-  return entries.length > 0 ? `(${entries.join(',')},)` : '(:)'
 }
 
 function probeOf(pictures: Picture[]) {

@@ -7,10 +7,14 @@ export type Desk = {
   library: Library
   /** Names of places that links can lead to, each used once. */
   places: Set<string>
+  /** Footnotes that may be used again, by their places. */
+  notes: Map<string, string>
   /** Files that are shown as pictures. */
   images: Set<string>
   /** Formulas, translated. */
   formulas: Set<string>
+  /** How many more letters of code may be printed with colours. */
+  colours: number
   /** Whether the headings within pages are in the table of contents. */
   outlinesHeadings: boolean
 }
@@ -49,4 +53,8 @@ export function placeOfPage(id: string) {
 
 export function placeOfAnchor(page: string, anchor: string) {
   return `a:${page}#${anchor.toLowerCase()}`
+}
+
+export function placeOfNote(page: string, label: string) {
+  return `n:${page}#${label}`
 }

@@ -1,4 +1,6 @@
 import type { Coverage } from './fonts.ts'
+import { cutLongWords, WIDE } from './long-words.ts'
+import { cutAtSigns, isSign } from './signs.ts'
 
 /**
  * What people wrote enters the source as string literals and in no other way: nothing in it can be markup or code. A
@@ -7,18 +9,27 @@ import type { Coverage } from './fonts.ts'
 export type Ink = {
   /** A string literal, with its quotes. */
   literal(text: string): string
-  /** Words with the pictures among them set from the font of pictures: an expression. */
-  words(text: string): string
+  /** Words with the pictures and signs among them set from fonts of their own, parted when they are long: an expression. */
+  words(text: string, setting?: Setting): string
+  /** Code within a line, parted in the same way. */
+  code(text: string, setting?: Setting): string
   /** Whether all of it can be shown. */
   shows(text: string): boolean
   missing: Set<number>
+}
+
+export type Setting = {
+  /** How long a word may be before it is parted. */
+  longest?: number
+  /** Whether it stands within emphasis. */
+  isSlanted?: boolean
 }
 
 export function openInk(coverage: Coverage): Ink {
   const missing = new Set<number>()
 
   function isShown(character: string) {
-    return coverage.has(character.codePointAt(0) ?? 0) || INVISIBLE.test(character)
+    return coverage.has(character.codePointAt(0) ?? 0) || INVISIBLE.test(character) || isSign(character)
   }
 
   function printable(text: string): string {
@@ -39,20 +50,34 @@ export function openInk(coverage: Coverage): Ink {
 
   const literal = (text: string) => plainLiteral(printable(text))
 
+  /** Words without pictures. */
+  const plainWords = (text: string, { longest = WIDE, isSlanted }: Setting) =>
+    cutAtSigns(text).flatMap((part) => {
+      // Emphasis within emphasis is upright, as these have to be.
+      if (isSign(part)) return [isSlanted ? `emph(sign(${literal(part)}))` : `sign(${literal(part)})`]
+      return cutLongWords(part, longest).map((pieces) => {
+        const literals = pieces.map(literal).join(',')
+        return pieces.length > 1 ? `long(${literals})` : literals
+      })
+    })
+
   return {
     missing,
     literal,
-    words(text) {
-      if (!MAYBE_EMOJI.test(text)) return literal(text)
-      const parts: string[] = []
+    words(text, setting = {}) {
+      if (!MAYBE_EMOJI.test(text)) return joined(plainWords(text, setting))
+      const all: string[] = []
       let at = 0
       for (const { 0: emoji, index } of text.matchAll(EMOJI)) {
-        if (index > at) parts.push(literal(text.slice(at, index)))
-        parts.push(`emoji(${literal(emoji)})`)
+        if (index > at) all.push(...plainWords(text.slice(at, index), setting))
+        all.push(`emoji(${literal(emoji)})`)
         at = index + emoji.length
       }
-      if (at < text.length) parts.push(literal(text.slice(at)))
-      return joined(parts)
+      if (at < text.length) all.push(...plainWords(text.slice(at), setting))
+      return joined(all)
+    },
+    code(text, { longest = WIDE } = {}) {
+      return `inline-code(${cutLongWords(text, longest).flat().map(literal).join(',')})`
     },
     shows: (text) => PLAIN.test(text) || [...text].every(isShown),
   }
@@ -83,8 +108,13 @@ export function plainLiteral(text: string) {
 }
 
 /** Several expressions as one. None at all is empty content: `none` is refused in most places. */
-export function joined(parts: readonly string[]): string {
-  const [first, second] = parts
+export function joined(all: readonly string[]): string {
+  const [first, second] = all
   if (first === undefined) return '[]'
-  return second === undefined ? first : `{${parts.join(';')}}`
+  return second === undefined ? first : `{${all.join(';')}}`
+}
+
+/** A dictionary of entries, each a name and a value. */
+export function dictionary(entries: readonly string[]): string {
+  return entries.length > 0 ? `(${entries.join(',')},)` : '(:)'
 }

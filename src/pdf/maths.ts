@@ -11,17 +11,38 @@ export function writeFormula({ ink, formulas }: Desk, tex: string, isBlock = fal
 }
 
 const LONGEST = 4000
+/** The translator takes twice as long with each argument within an argument: ten a millisecond, twenty-two a second. */
+const DEEPEST = 10
+const TAKES_ARGUMENT =
+  /^\\(?:[dt]?frac|[dt]?binom|sqrt|text|bar|bold|boldsymbol|d?dot|(?:wide)?(?:hat|tilde)|vec|math[a-z]+|operatorname\*?|(?:over|under)(?:brace|line|set|leftarrow|rightarrow)|pmb|rm|substack|displaylines|not|[bB]ra|[kK]et|[bB]raket|[sS]et|pmod|cancel|textcolor)$/
 /** Commands that the translator does not know, in words that it does. */
 const MACROS = { '\\lVert': '\\|', '\\rVert': '\\|', '\\lvert': '|', '\\rvert': '|' }
 
 export function translate(tex: string): string {
-  if (tex.length > LONGEST) return ''
+  if (tex.length > LONGEST || nestingOf(tex) > DEEPEST) return ''
   try {
     const typst = tex2typst(tex, { customTexMacros: MACROS })
     return isTame(typst) ? typst : ''
   } catch {
     return ''
   }
+}
+
+/** How deep arguments lie in arguments, with braces around them or without: `\sqrt\sqrt{x}` is two deep. */
+export function nestingOf(tex: string): number {
+  const opened: number[] = []
+  let [depth, bare, deepest] = [0, 0, 0]
+  for (const [token] of tex.matchAll(/\\(?:[a-zA-Z]+\*?|.)|\S/gsu)) {
+    if (token === '{') {
+      const deeper = Math.max(bare, 1)
+      opened.push(deeper)
+      depth += deeper
+    }
+    if (token === '}') depth -= opened.pop() ?? 0
+    bare = TAKES_ARGUMENT.test(token) ? bare + 1 : 0
+    deepest = Math.max(deepest, depth + bare)
+  }
+  return deepest
 }
 
 /**

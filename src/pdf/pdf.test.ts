@@ -9,10 +9,12 @@ import { type Printed, print, refusalOf, soundOf } from './compile.ts'
 import { emojiOf } from './emoji-names.ts'
 import { coverage, coverageOf } from './fonts.ts'
 import { openInk } from './ink.ts'
-import { isTame, translate } from './maths.ts'
-import { pictureFormat } from './pictures.ts'
+import { cutLongWords } from './long-words.ts'
+import { isTame, nestingOf, translate } from './maths.ts'
+import { fitting, pictureFormat } from './pictures.ts'
 import { safeUrl } from './references.ts'
 import { languageOf, rightToLeft } from './scripts.ts'
+import { columnsTaken, laidOut } from './spans.ts'
 import { openBook } from './write-book.ts'
 
 const DETAILS: BookDetails = {
@@ -52,7 +54,8 @@ async function printed(
   images = new Map<string, Uint8Array>(),
 ) {
   const book = write(pages, library)
-  const out = (await print({ ...book, images })) as Printed
+  const given = [...images].map(([id, bytes]) => [id, { bytes, pixels: 1 }] as const)
+  const out = (await print({ ...book, images: new Map(given) })) as Printed
   return { ...readPdf(out.pdf), sheets: out.pages, warnings: [...book.warnings, ...out.warnings] }
 }
 
@@ -152,6 +155,16 @@ describe('characters', () => {
       expect(whole(pdf)).toContain(word)
   })
 
+  it('that only an upright font has are set upright in every kind of text', async () => {
+    const markdown = 'Plain ✗ **bold ✗** *slanted ✗ ➜* ***both ☐*** `code ✗`\n\n## Title ✗'
+    const { source } = write([pageOf({ title: 'Page', markdown }, 0)])
+    for (const expected of ['"Plain ";sign("✗")', 'emph({"slanted ";emph(sign("✗"));" ";emph(sign("➜"))})'])
+      expect(source).toContain(expected)
+    const pdf = await printedText(markdown)
+    expect(pdf.warnings).toEqual([])
+    expect(whole(pdf).split('✗').length - 1).toBe(5)
+  })
+
   it('are known by the fonts they come from', () => {
     const fonts = coverage()
     for (const known of 'aß中の한عאไह🎉→∑') expect(fonts.has(known.codePointAt(0) ?? 0), known).toBe(true)
@@ -206,6 +219,132 @@ describe('blocks', () => {
     expect(whole(pdf)).toContain('GEThttps://api.example/xGetsitquery·q·requiredP')
     expect(whole(pdf)).toContain('https://old.example/y200E')
     expect(whole(pdf)).not.toContain('{%')
+  })
+})
+
+describe('long words', () => {
+  it('are parted where a reader would, and stay as they are when copied', async () => {
+    const pieces = (text: string, longest: number) => cutLongWords(text, longest).map((one) => one.join('|'))
+    expect(pieces('see https://example.org/some/path_of-it/README.md?x=1 there', 40)).toEqual([
+      'see ',
+      'https://|example.|org/|some/|path_|of-|it/|README.|md?|x=1',
+      ' there',
+    ])
+    expect(pieces('a connectionTimeoutMillis b', 14)).toEqual(['a ', 'connection|Timeout|Millis', ' b'])
+    expect(pieces('internationalization', 14)).toEqual(['internationalization'])
+    expect(pieces('x'.repeat(42), 40)).toEqual(['xxxxxxxxxx|xxxxxxxxxx|xxxxxxxxxx|xxxxxxxxxxxx'])
+    for (const untouched of ['中'.repeat(90), 'ไ'.repeat(90), 'ع'.repeat(90)])
+      expect(cutLongWords(untouched, 40)).toEqual([[untouched]])
+    const word = 'abcdefghij'.repeat(12)
+    const pdf = await printedText(`${word}\n\n| A |\n| --- |\n| \`${word}\` |\n\n## ${word}`)
+    expect(pdf.warnings).toEqual([])
+    expect(whole(pdf).split(word).length - 1).toBe(3)
+    expect(pdf.pages.join('')).not.toContain('\u200b')
+  })
+})
+
+describe('lists', () => {
+  it('of tasks and other things show which are done', () => {
+    const { source } = write([
+      pageOf(
+        { title: 'Page', markdown: '* [ ] todo\n* [x] done\n* plain\n\ntext\n\n1. [x] first\n2. second' },
+        0,
+      ),
+    ])
+    expect(source).toContain('tasks(0.75em,(false,"todo"),(true,"done"),(none,"plain"))')
+    expect(source).toContain('{tick(true);h(6pt);"first"},"second")')
+  })
+
+  it('keep their marks however deep they are', () => {
+    const markdown = Array.from({ length: 14 }, (_, at) => `${'  '.repeat(at)}* item${at}`).join('\n')
+    const { source } = write([pageOf({ title: 'Page', markdown }, 0)])
+    expect(source).toContain('par({bullet;h(6pt);"item13"})')
+  })
+})
+
+describe('footnotes', () => {
+  it('that are used again are printed once', async () => {
+    const pdf = await printedText('One[^a], two[^b], again[^a].\n\n[^a]: First note\n[^b]: Second note')
+    expect(pdf.warnings).toEqual([])
+    expect(whole(pdf)).toContain('One1,two2,again1.')
+    expect(whole(pdf).split('Firstnote').length - 1).toBe(1)
+  })
+})
+
+describe('code', () => {
+  const fence = (lines: string[]) => `\`\`\`js\n${lines.join('\n')}\n\`\`\``
+
+  it('of any length is printed, with colours as far as they take no time', async () => {
+    const lines = Array.from({ length: 1_600 }, (_, at) => (at % 90 === 89 ? '' : `call(${at})`))
+    const long = write([pageOf({ title: 'Page', markdown: fence(lines) }, 0)]).source
+    expect(long).toContain('code-block("text","call(0)')
+    expect(long).toMatch(/starts:\(0,179,\d/)
+    const short = write([pageOf({ title: 'Page', markdown: fence(lines.slice(0, 300)) }, 0)]).source
+    expect(short).toContain('code-block("js","call(0)')
+    const pdf = await printedText(fence(lines))
+    for (const at of [0, 178, 180, 1_599]) expect(whole(pdf)).toContain(`call(${at})`)
+  })
+
+  it('has colours up to so much in a book', () => {
+    const lines = Array.from({ length: 900 }, (_, at) => `${'x'.repeat(50)}(${at})`)
+    const markdown = Array.from({ length: 12 }, () => fence(lines)).join('\n\n')
+    const { source } = write([pageOf({ title: 'Page', markdown }, 0)])
+    expect(source.match(/code-block\("js"/g)).toHaveLength(8)
+    expect(source.match(/code-block\("text"/g)).toHaveLength(4)
+  })
+
+  it('keeps its numbers and its marks over all of its pieces', async () => {
+    const markdown = `{% code lineNumbers="true" %}\n${fence(Array.from({ length: 450 }, (_, at) => `a${at}`))}\n{% endcode %}`
+    const pdf = await printedText(markdown)
+    expect(whole(pdf)).toContain('200a199')
+    expect(whole(pdf)).toContain('201a200')
+    expect(whole(pdf)).toContain('450a449')
+  })
+})
+
+describe('tables', () => {
+  const html = (head: string, ...rows: string[]) =>
+    `<table><thead><tr>${head}</tr></thead><tbody>${rows.map((row) => `<tr>${row}</tr>`).join('')}</tbody></table>`
+
+  it('have cells that reach over several columns and rows', () => {
+    const { source } = write([
+      pageOf(
+        {
+          title: 'Page',
+          markdown: html(
+            '<th>A</th><th>B</th><th>C</th>',
+            '<td rowspan="2">one</td><td colspan="2">two</td>',
+            '<td>three</td><td>four</td>',
+            '<td>five</td><td></td><td>six</td>',
+          ),
+        },
+        0,
+      ),
+    ])
+    expect(source).toContain(
+      '("A","B","C",),table.cell(colspan:1,rowspan:2,"one"),table.cell(colspan:2,rowspan:1,"two"),"three","four","five",[],"six")',
+    )
+  })
+
+  it('of any shape are tables on paper', async () => {
+    const markdown = `${html('<th>A</th><th>B</th>', '<td rowspan="9">one</td><td>two</td>', '<td>three</td><td colspan="5">four</td>')}
+
+<table><thead><tr><th colspan="2" rowspan="7">Both</th></tr></thead><tbody><tr><td>left</td><td>right</td></tr></tbody></table>
+
+<table><tr><td colspan="2">top</td></tr><tr><th>name</th><td><ul><li>item</li></ul></td></tr></table>`
+    const { source } = write([pageOf({ title: 'Page', markdown }, 0)])
+    // One is where the template tells how they look.
+    expect(source.match(/data-table\(/g)).toHaveLength(4)
+    const pdf = await printedText(markdown)
+    expect(pdf.warnings).toEqual([])
+    expect(whole(pdf)).toContain('ABtwoonethreefourBothleftrighttopname•item')
+  })
+
+  it('lay no cell on another one', () => {
+    const cell = (body: string, across = 1, down = 1) => ({ body, across, down })
+    const rows = [[cell('a'), cell('b', 1, 3)], [cell('c', 4)], [cell('d', 1, 1000), cell('e')]]
+    expect(columnsTaken(rows)).toBe(3)
+    expect(laidOut(rows, 3)).toEqual(['a', 'table.cell(colspan:1,rowspan:3,b)', '[]', 'c', '[]', 'd', 'e'])
   })
 })
 
@@ -293,6 +432,47 @@ describe('a book', () => {
     expect(pdf.warnings.join('\n')).toContain('The file c is a damaged picture')
     expect(pdf.warnings.join('\n')).toContain('The file d is no picture that can be printed')
     expect(pdf.warnings.join('\n')).not.toContain('The file a')
+    // Also on paper, where it is missing and at the end.
+    expect(whole(pdf)).toContain('thirdPicturenotshown:itsfileisdamaged')
+    expect(whole(pdf)).toContain('Picturesthatcouldnotbeprinted:b(itsfileisdamaged),c(itsfileisdamaged)')
+  })
+
+  it('tells which pictures are not in it, and why', async () => {
+    const files = 'avif bmp gone'.split(' ')
+    const document = mapRefs(
+      parseMarkdown(
+        `${files.map((name) => `![Of ${name}](${name})`).join('\n\n')}\n\n![Lost](../lost.png)\n\nIn <img src="../lost.png" alt="a line" data-size="line"> of text`,
+      ),
+      (ref) => (ref.kind === 'url' && files.includes(ref.url) ? { kind: 'file', file: ref.url } : ref),
+    )
+    const pdf = await printed(
+      [{ ...pageOf({ title: 'Page', markdown: '' }, 0), document }],
+      { file: (id) => ({ name: `${id}.picture`, size: 1, contentType: 'image/x' }) },
+      new Map([
+        ['avif', Buffer.from('\0\0\0\x20ftypavif', 'latin1')],
+        ['bmp', Buffer.from('BM\0\0\0\0', 'latin1')],
+      ]),
+    )
+    expect(whole(pdf)).toContain('OfavifPicturenotshown:AVIFisaformatthatcannotbeprinted')
+    expect(whole(pdf)).toContain('OfgonePicturenotshown:itsfileismissing')
+    expect(whole(pdf)).toContain('LostPicturenotfound')
+    expect(whole(pdf)).toContain('In[aline–picturenotfound]oftext')
+    expect(whole(pdf)).not.toContain('elsewhere')
+    expect(whole(pdf)).toContain(
+      'notbeprinted:avif.picture(AVIFisaformatthatcannotbeprinted),bmp.picture(BMP',
+    )
+  })
+
+  it('has as many pictures as there is memory for', () => {
+    const picture = (pixels: number) => ({ bytes: new Uint8Array(10), pixels })
+    const images = new Map([
+      ['one', picture(1_000_000)],
+      ['huge', picture(9_000_000)],
+      ['two', picture(1_000_000)],
+    ])
+    const { fit, leftOut } = fitting(images, 20_000_000)
+    expect([...fit.keys()]).toEqual(['one', 'two'])
+    expect([...leftOut.keys()]).toEqual(['huge'])
   })
 
   it('is refused before it takes more memory than there is', () => {
@@ -317,6 +497,23 @@ describe('parts', () => {
     expect(translate('d \\approx 3.57 \\sqrt{h}')).toContain('sqrt(h)')
     expect(translate('\\lVert z \\rVert')).not.toContain('Vert')
     expect(translate('\\frac{')).toBe('')
+  })
+
+  it('shows formulas that are nested too deep as they were written, at once', () => {
+    const nested = (depth: number, around: (inner: string) => string) =>
+      Array.from({ length: depth }).reduce<string>(around, 'x')
+    const began = performance.now()
+    for (const around of [
+      (inner: string) => `\\frac{${inner}}{2}`,
+      (inner: string) => `\\frac ${inner} 2`,
+      (inner: string) => `\\sqrt ${inner}`,
+      (inner: string) => `\\overline\\binom{${inner}}{2}`,
+    ]) {
+      expect(translate(nested(4, around))).not.toBe('')
+      expect(translate(nested(200, around))).toBe('')
+    }
+    expect(performance.now() - began).toBeLessThan(500)
+    expect(nestingOf('\\alpha\\beta\\gamma\\delta + \\sqrt\\sqrt{x} + {}')).toBe(2)
   })
 
   it('finds what is sound by halves', () => {

@@ -39,6 +39,7 @@ const LOOK = `
 #let mono(lang) = ("DejaVu Sans Mono",) + han(lang) + others
 #let ui(body, ..look) = context { set text(font: sans(text.lang), ..look.named()); body }
 #let emoji(body) = text(font: ("Noto Color Emoji", "Noto Sans SC"), body)
+#let sign(body) = text(font: "DejaVu Sans Mono", style: "normal", weight: "regular", body)
 #let spoken(lang, body) = {
   set text(lang: lang, font: serif(lang))
   show raw: set text(font: mono(lang))
@@ -63,7 +64,10 @@ const LOOK = `
   let shown = if fore in colors { text(fill: colors.at(fore), body) } else { body }
   if back in backgrounds { highlight(fill: backgrounds.at(back), radius: 2pt, extent: 1pt, shown) } else { shown }
 }
-#let inline-code(body) = highlight(fill: dim, radius: 2pt, extent: 1.2pt, raw(body))
+// A line may end here. As wide as nothing, but not nothing, which the compiler would leave out.
+#let gap = h(0.01pt)
+#let long(..parts) = text(hyphenate: false, parts.pos().join(gap))
+#let inline-code(body, ..more) = highlight(fill: dim, radius: 2pt, extent: 1.2pt, { raw(body); for part in more.pos() { gap; raw(part) } })
 #let key(body) = box(
   stroke: 0.6pt + line-color, fill: pale, radius: 2.5pt, inset: (x: 3.5pt), outset: (y: 2.5pt),
   ui(size: 0.82em, body),
@@ -129,9 +133,10 @@ const LOOK = `
   stroke: 0.8pt + if done { accent } else { grey }, fill: if done { accent },
   if done { place(center + horizon, curve(stroke: 1.1pt + white, curve.move((1.9pt, 4.4pt)), curve.line((3.6pt, 6.2pt)), curve.line((6.7pt, 2.5pt)))) },
 )
+#let bullet = text(fill: accent, "•")
 #let tasks(spacing, ..items) = grid(
   columns: (auto, 1fr), column-gutter: 7pt, row-gutter: spacing,
-  ..items.pos().map(((done, body)) => (tick(done), body)).flatten()
+  ..items.pos().map(((done, body)) => (if done == none { align(center, bullet) } else { tick(done) }, body)).flatten()
 )
 #let tab(title, body) = block(width: 100%, above: 1.3em, below: 1.3em, {
   block(below: 0pt, sticky: true, fill: pale, stroke: (top: 2pt + accent, rest: 0.7pt + line-color), inset: (x: 10pt, y: 6pt), ui(size: 0.85em, weight: "bold", title))
@@ -167,24 +172,32 @@ const LOOK = `
   }, ..rest)
 }
 
-#let code-block(lang, body, title: none, numbers: false, marked: ()) = block(
+// Long code comes in pieces, each with the number of lines before it: the compiler breaks one block of thousands of lines
+// over pages far slower than many small ones.
+#let code-block(lang, ..pieces, title: none, starts: (0,), count: 0, marked: ()) = block(
   width: 100%, stroke: 0.7pt + line-color, radius: 5pt, clip: true, {
   if title != none {
     block(width: 100%, below: 0pt, sticky: true, fill: pale, stroke: (bottom: 0.7pt + line-color), inset: (x: 12pt, y: 7pt), ui(size: 0.82em, weight: "bold", fill: grey, title))
   }
-  show raw.line: it => {
-    let row = if numbers {
-      box(width: 0.65em * str(it.count).len(), align(right, text(fill: grey.lighten(35%), str(it.number))))
-      h(11pt)
-      it.body
-    } else { it.body }
-    if it.number in marked { box(width: 100%, fill: rgb("#fff3c9"), outset: (x: 12pt, y: 3pt), row) } else { row }
-  }
-  block(width: 100%, above: 0pt, fill: rgb("#fbfcfd"), inset: (x: 12pt, y: 10pt), {
-    set par(leading: 0.62em, justify: false)
-    set text(dir: std.ltr)
+  let piece(start, body) = {
+    show raw.line: it => {
+      let number = start + it.number
+      let row = if count > 0 {
+        box(width: 0.65em * str(count).len(), align(right, text(fill: grey.lighten(35%), str(number))))
+        h(11pt)
+        it.body
+      } else { it.body }
+      if number in marked { box(width: 100%, fill: rgb("#fff3c9"), outset: (x: 12pt, y: 3pt), row) } else { row }
+    }
     raw(block: true, lang: lang, body)
-  })
+  }
+  let last = starts.len() - 1
+  set par(leading: 0.62em, justify: false)
+  set text(dir: std.ltr)
+  for (at, body) in pieces.pos().enumerate() {
+    let inset = (x: 12pt, top: if at == 0 { 10pt } else { 0.31em }, bottom: if at == last { 10pt } else { 0.31em })
+    block(width: 100%, above: 0pt, below: 0pt, fill: rgb("#fbfcfd"), inset: inset, piece(starts.at(at), body))
+  }
 })
 
 #let formula(tex, typ, block: false) = {
@@ -194,9 +207,16 @@ const LOOK = `
 }
 
 // Pictures are as large as on a screen, but never larger than the room there is.
-#let missing-picture(alt) = block(width: 100%, fill: pale, radius: 5pt, inset: 14pt, align(center, ui(size: 0.85em, fill: grey, alt)))
+#let missing-picture(alt, why) = layout(room => {
+  let narrow = room.width < 100pt
+  block(width: 100%, fill: pale, radius: 5pt, inset: if narrow { 3pt } else { 14pt }, align(center, ui(size: if narrow { 0.75em } else { 0.85em }, fill: grey, {
+    if alt != "" and not narrow { alt; linebreak() }
+    text(size: 0.88em, why)
+  })))
+})
+#let why-missing(file) = "Picture not shown: " + left-out.at(file, default: "its file is missing")
 #let picture(file, alt, width: auto, tallest: 480pt) = {
-  if file not in pictures { missing-picture(alt) }
+  if file not in pictures { missing-picture(alt, why-missing(file)) }
   else {
     let (path, format) = pictures.at(file)
     let drawn(..size) = image(path, format: format, alt: if alt == "" { none } else { alt }, ..size.named())
@@ -214,7 +234,7 @@ const LOOK = `
   if framed { block(stroke: 0.7pt + line-color, fill: pale, radius: 5pt, inset: 10pt, body) } else { body },
 ))
 #let inline-picture(file, alt, height) = {
-  if file not in pictures { small("[" + alt + "]") }
+  if file not in pictures { small("[" + if alt != "" { alt + " – " } + why-missing(file) + "]") }
   else {
     let (path, format) = pictures.at(file)
     if height == none { box(picture(file, alt)) }
@@ -222,14 +242,18 @@ const LOOK = `
   }
 }
 
-#let data-table(columns, aligns, header, size: 0.9em, ..cells) = {
+#let data-table(columns, aligns, header, header-rows: 1, size: 0.9em, ..cells) = {
+  let title(one) = ui(size: 0.92em, weight: "bold", one)
+  let titled(one) = if type(one) == content and one.func() == table.cell {
+    table.cell(colspan: one.at("colspan", default: 1), rowspan: one.at("rowspan", default: 1), title(one.body))
+  } else { title(one) }
   set text(size: size)
   set par(justify: false)
   table(
     columns: columns, align: (x, y) => aligns.at(x), inset: (x: 7pt, y: 6pt),
     stroke: (x, y) => (bottom: 0.6pt + line-color, top: if y == 0 { 0.6pt + line-color }),
-    fill: (x, y) => if header != none and y == 0 { pale },
-    ..if header != none { (table.header(..header.map(one => ui(size: 0.92em, weight: "bold", one))),) },
+    fill: (x, y) => if header != none and y < header-rows { pale },
+    ..if header != none { (table.header(..header.map(titled)),) },
     ..cells.pos(),
   )
 }
@@ -244,6 +268,21 @@ const LOOK = `
 }
 #let choice(color, body) = box(fill: backgrounds.at(color, default: line-color), radius: 3pt, inset: (x: 4pt), outset: (y: 2.5pt), ui(size: 0.88em, body))
 
+// What a reader should know is not there, at the end of the book.
+#let most-named = 20
+#let closing(note) = {
+  let lost = left-out.keys().filter(file => file in picture-names)
+  if note != none or lost.len() > 0 { v(1fr) }
+  if note != none { aside-note(note) }
+  if lost.len() > 0 {
+    aside-note({
+      "Pictures that could not be printed: "
+      lost.slice(0, calc.min(lost.len(), most-named)).map(file => picture-names.at(file) + " (" + left-out.at(file) + ")").join(", ")
+      if lost.len() > most-named { ", and " + str(lost.len() - most-named) + " more" }
+    })
+  }
+}
+
 #let book(lang, body) = {
   set text(lang: lang, font: serif(lang), fallback: false, size: 10.5pt, fill: ink, hyphenate: true)
   set page(
@@ -251,7 +290,7 @@ const LOOK = `
     footer: context { set text(size: 8pt, fill: grey); align(center, ui(str(here().page()))) },
   )
   set par(leading: 0.68em, spacing: 1.15em, justify: false)
-  set list(indent: 4pt, body-indent: 7pt, marker: (text(fill: accent, "•"), text(fill: grey, "◦"), text(fill: grey, "–")))
+  set list(indent: 4pt, body-indent: 7pt, marker: (bullet, text(fill: grey, "◦"), text(fill: grey, "–")))
   set enum(indent: 4pt, body-indent: 7pt, numbering: (..n) => ui(size: 0.92em, weight: "bold", fill: accent, numbering("1.", n.pos().last())))
   set super(typographic: false, size: 0.7em)
   set sub(typographic: false, size: 0.7em)

@@ -53,17 +53,15 @@ function writeBlock(desk: Desk, block: Block, spot: Spot): string {
     case 'heading-3':
       return writeHeading(desk, block, spot)
     case 'list-unordered':
+      if (block.nodes.some(isTask)) return writeTasks(desk, block, spot)
       return spaced(`list(tight:${!block.meta?.loose},${items(desk, block.nodes, spot).join(',')})`, spot)
     case 'list-ordered':
       return spaced(
-        `enum(start:${start(block.data.start)},tight:${!block.meta?.loose},${items(desk, block.nodes, spot).join(',')})`,
+        `enum(start:${start(block.data.start)},tight:${!block.meta?.loose},${numbered(desk, block.nodes, spot).join(',')})`,
         spot,
       )
-    case 'list-tasks': {
-      const bodies = items(desk, block.nodes, spot)
-      const done = block.nodes.map((item, at) => `(${item.data?.checked === true},${bodies[at] ?? '[]'})`)
-      return spaced(`tasks(${block.meta?.loose ? '1.1em' : '0.75em'},${done.join(',')})`, spot)
-    }
+    case 'list-tasks':
+      return writeTasks(desk, block, spot)
     case 'list-item':
       return writeItem(desk, block, spot)
     case 'divider':
@@ -100,15 +98,24 @@ function writeBlock(desk: Desk, block: Block, spot: Spot): string {
   }
 }
 
-function flat(desk: Desk, block: Block, spot: Spot): string {
+/** Beyond the deepest nesting nothing moves in any further; an item of a list keeps its mark. */
+function flat(desk: Desk, block: Block, spot: Spot, mark = ''): string {
   const inlines = inlinesOf(block)
-  if (inlines.length > 0) return `par(${writeInlines(desk, inlines, spot)})`
+  if (inlines.length > 0) {
+    const words = writeInlines(desk, inlines, spot)
+    return `par(${mark === '' ? words : `{${mark};h(6pt);${words}}`})`
+  }
   const nodes = [...childrenOf(block), ...fragmentsOf(block).flatMap((fragment) => fragment.nodes)]
-  return joined(nodes.map((child) => flat(desk, child, spot)))
+  return joined(nodes.map((child, at) => flat(desk, child, spot, at === 0 ? markOf(block, mark) : '')))
+}
+
+function markOf(block: Block, above: string): string {
+  if (block.type !== 'list-item') return above
+  return isTask(block) ? `tick(${block.data?.checked === true})` : 'bullet'
 }
 
 function writeParagraph(desk: Desk, block: Paragraph, spot: Spot): string {
-  const verbatim = writeVerbatim(desk, block)
+  const verbatim = writeVerbatim(desk, block, spot)
   if (verbatim !== undefined) return verbatim
   return aligned(`par(${writeInlines(desk, block.nodes, spot)})`, block.data?.align)
 }
@@ -139,6 +146,30 @@ function nameOf(desk: Desk, block: Block, spot: Spot): string {
 export function named(desk: Desk, block: Block, spot: Spot, body: string): string {
   const name = nameOf(desk, block, spot)
   return name === '' ? body : `place-here(${name.slice(',name:'.length)},${body})`
+}
+
+/** Items with numbers, of which some may be tasks too. */
+function numbered(desk: Desk, nodes: readonly ListItem[], spot: Spot): string[] {
+  return items(desk, nodes, spot).map((body, at) => {
+    const checked = nodes[at]?.data?.checked
+    return checked === undefined ? body : `{tick(${checked});h(6pt);${body}}`
+  })
+}
+
+function isTask({ data }: ListItem): boolean {
+  return data?.checked !== undefined
+}
+
+type List = Extract<Block, { type: 'list-tasks' | 'list-unordered' }>
+
+/** Tasks, and what stands between them without being one. */
+function writeTasks(desk: Desk, { type, nodes, meta }: List, spot: Spot): string {
+  const bodies = items(desk, nodes, spot)
+  const done = nodes.map((item, at) => {
+    const state = isTask(item) || type === 'list-tasks' ? item.data?.checked === true : 'none'
+    return `(${state},${bodies[at] ?? '[]'})`
+  })
+  return spaced(`tasks(${meta?.loose ? '1.1em' : '0.75em'},${done.join(',')})`, spot)
 }
 
 /** A list within an item stands as near to it as the items to each other. */

@@ -4,7 +4,7 @@ import { plainText } from '../markdown/sections.ts'
 import type { BookDetails, BookPage, Library, WrittenBook } from './book.ts'
 import { claimPlace, type Desk, placeOfPage, type Spot } from './desk.ts'
 import type { Coverage } from './fonts.ts'
-import { joined, nameOf, openInk, plainLiteral } from './ink.ts'
+import { dictionary, joined, nameOf, openInk, plainLiteral } from './ink.ts'
 import { leadOf, linked } from './references.ts'
 import { type Language, languageOf } from './scripts.ts'
 import { template } from './template.ts'
@@ -12,6 +12,9 @@ import { writeBlocks } from './write-blocks.ts'
 
 /** Takes the pages of a book in their order and makes one source of them. */
 export type BookWriter = { add(page: BookPage): void; finish(): WrittenBook }
+
+/** Letters of code with colours in a book: about ten seconds of work. */
+const MOST_COLOURED = 400 * 1024
 
 type Sheet = { language: string; title: string; parts: string[] }
 
@@ -25,8 +28,10 @@ export function openBook(
     ink,
     library,
     places: new Set(),
+    notes: new Map(),
     images: new Set(),
     formulas: new Set(),
+    colours: MOST_COLOURED,
     outlinesHeadings: tools.outlinesHeadings ?? false,
   }
   const [latin = 'en'] = /^[a-z]{2,3}(?=$|[-_])/.exec(details.language ?? '') ?? []
@@ -60,7 +65,7 @@ export function openBook(
   }
 
   function linkedAddress({ address }: BookPage) {
-    return linked({ place: '', page: '', url: address }, ink.literal(address))
+    return linked({ place: '', page: '', url: address }, ink.words(address))
   }
 
   function titleOf(page: BookPage) {
@@ -76,14 +81,14 @@ export function openBook(
     const language = [...spoken].sort(([, one], [, other]) => other - one)[0]?.[0] ?? latin
     const title = ink.literal(details.title)
     const front = details.hasFront ? [titlePage(), 'contents(3)'] : []
+    const names = [...desk.images].map((id) => `${plainLiteral(id)}:${ink.literal(nameOfFile(id))}`)
     const missing = [...ink.missing].sort((a, b) => a - b).map(nameOf)
     const note = `Characters that could not be shown: ${missing.join(', ')}`
-    if (missing.length > 0) {
-      if (sheets.length === 0) sheets.push({ language, title: '[]', parts: [] })
-      sheets.at(-1)?.parts.push(`v(1fr)`, `aside-note(${plainLiteral(note)})`)
-    }
+    if (sheets.length === 0) sheets.push({ language, title: '[]', parts: [] })
+    sheets.at(-1)?.parts.push(`closing(${missing.length > 0 ? plainLiteral(note) : 'none'})`)
     const source = [
       `#let book-title = ${title}`,
+      `#let picture-names = ${dictionary(names)}`,
       template(),
       documentLine(title, details),
       `#show: book.with("${language}")`,
@@ -99,12 +104,16 @@ export function openBook(
     }
   }
 
+  function nameOfFile(id: string) {
+    return library.file(id)?.name ?? id
+  }
+
   function titlePage() {
     const { title, subtitle, version, address } = details
     const lines = [
       plainLiteral(longDate(details.date)),
       `{"Version ";${ink.literal(version)}}`,
-      `link(${plainLiteral(address)},${ink.literal(address)})`,
+      `link(${plainLiteral(address)},${ink.words(address)})`,
     ]
     const second = subtitle ? ink.words(subtitle) : 'none'
     return `title-page(${ink.words(title)},${second},${lines.join(' + linebreak() + ')})`

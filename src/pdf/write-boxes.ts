@@ -120,7 +120,7 @@ function writeReference(desk: Desk, ref: ContentRef, spot: Spot): string {
 
 function linkedCard(desk: Desk, url: string, title: string): string {
   const lead = { place: '', page: '', url: safeUrl(url) }
-  const address = title === url ? [] : [`small(${desk.ink.literal(url)})`]
+  const address = title === url ? [] : [`small(${desk.ink.words(url)})`]
   return `card(${[linked(lead, desk.ink.words(title)), ...address].join(',')})`
 }
 
@@ -153,13 +153,13 @@ function endpoint(
 /** Where an API is described. */
 function sourceOf(desk: Desk, ref: ContentRef, spot: Spot): string {
   const lead = leadOf(desk, ref, spot)
-  const words = desk.ink.literal(ref.kind === 'openapi' ? ref.spec : (lead.title ?? plainTarget(ref)))
+  const words = desk.ink.words(ref.kind === 'openapi' ? ref.spec : (lead.title ?? plainTarget(ref)))
   return `small(${linked(lead, words)})`
 }
 
 function writeIntegration(desk: Desk, { data }: Of<'integration'>): string {
   const { ink } = desk
   const name = ink.literal(`${data.integration}/${data.block}`)
-  const url = data.url ? [linked({ place: '', page: '', url: safeUrl(data.url) }, ink.literal(data.url))] : []
+  const url = data.url ? [linked({ place: '', page: '', url: safeUrl(data.url) }, ink.words(data.url))] : []
   return `card(${[`{"Content of the integration ";${name}}`, ...url.map((link) => `small(${link})`)].join(',')},look:grey)`
 }

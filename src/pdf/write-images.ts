@@ -31,8 +31,9 @@ export function writePicture(desk: Desk, ref: ContentRef, spot: Spot, { alt, wid
   const { ink } = desk
   if (ref.kind !== 'file') {
     const lead = leadOf(desk, ref, spot)
-    const words = ink.literal(alt || lead.title || 'Image')
-    return `missing-picture({${words};linebreak();${linked(lead, ink.literal('Image elsewhere'))}})`
+    // What is no address leads nowhere: a file of this space that is gone, or was never there.
+    const why = lead.url === '' ? ink.literal('Picture not found') : linked(lead, '"Picture elsewhere"')
+    return `missing-picture(${ink.literal(alt || lead.title || 'Picture')},${why})`
   }
   desk.images.add(ref.file)
   const name = desk.library.file(ref.file)?.name ?? ''

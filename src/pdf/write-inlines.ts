@@ -1,8 +1,9 @@
 import type { InlineNode, Leaf, Mark } from '../markdown/document.ts'
 import { inlineText, sortMarks } from '../markdown/nodes.ts'
-import { type Desk, inside, type Spot } from './desk.ts'
+import { type Desk, inside, placeOfNote, type Spot } from './desk.ts'
 import { emojiOf } from './emoji-names.ts'
-import { joined } from './ink.ts'
+import { joined, plainLiteral } from './ink.ts'
+import { NARROW, WIDE } from './long-words.ts'
 import { writeFormula } from './maths.ts'
 import { leadOf, linked } from './references.ts'
 import { writeBeside } from './write-blocks.ts'
@@ -23,14 +24,19 @@ function writeInline(desk: Desk, node: InlineNode, spot: Spot): string[] {
     case 'icon':
       return [`icon(${ink.literal(node.data.icon)})`]
     case 'expression':
-      return [`inline-code(${ink.literal(node.data.expression)})`]
+      return [ink.code(node.data.expression)]
     case 'inline-math':
       return [writeFormula(desk, node.data.formula)]
     case 'inline-image': {
       const { ref, alt, caption, size } = node.data
       const words = ink.literal(alt || caption || '')
-      if (ref.kind !== 'file')
-        return [linked(leadOf(desk, ref, spot), `small(${ink.literal(`[${alt || caption || 'image'}]`)})`)]
+      if (ref.kind !== 'file') {
+        const lead = leadOf(desk, ref, spot)
+        const told = [alt || caption || 'image', ...(lead.url === '' ? ['picture not found'] : [])].join(
+          ' – ',
+        )
+        return [linked(lead, `small(${ink.words(`[${told}]`)})`)]
+      }
       desk.images.add(ref.file)
       return [`inline-picture(${ink.literal(ref.file)},${words},${size === 'original' ? 'none' : '1.15em'})`]
     }
@@ -68,15 +74,27 @@ function writeNote(desk: Desk, node: Annotation, spot: Spot): string[] {
   const notes: string[] = []
   const body = writeBeside(desk, blocks, inside(spot, { notes, inTable: false, inItem: true }))
   const note = joined([body, ...notes])
-  if (!spot.notes) return [`footnote(${note})`]
+  if (!spot.notes) return [writeFootnote(desk, node.meta?.label, note, spot)]
   spot.notes.push(note)
   return []
 }
 
+/** A note that is used several times on a page is printed once, with one number. */
+function writeFootnote(desk: Desk, label: string | undefined, note: string, { page }: Spot): string {
+  if (label === undefined) return `footnote(${note})`
+  const place = placeOfNote(page.id, label)
+  const known = desk.notes.get(place)
+  if (known === note) return `footnote(label(${plainLiteral(place)}))`
+  // Content that is included may have a note of the same name, with other words.
+  if (known !== undefined) return `footnote(${note})`
+  desk.notes.set(place, note)
+  return `place-here(${plainLiteral(place)},footnote(${note}))`
+}
+
 function writeLeaf({ ink }: Desk, { text, marks }: Leaf, spot: Spot): string {
-  const isCode = marks.some(({ type }) => type === 'code')
-  const shown = spot.inTable && isCode ? breakable(text) : text
-  const bare = isCode ? `inline-code(${ink.literal(shown)})` : ink.words(shown)
+  const isMarked = (name: Mark['type']) => marks.some(({ type }) => type === name)
+  const setting = { longest: spot.inTable ? NARROW : WIDE, isSlanted: isMarked('italic') }
+  const bare = isMarked('code') ? ink.code(text, setting) : ink.words(text, setting)
   return sortMarks(marks).reduceRight((inner, mark) => marked(mark, inner), bare)
 }
 
@@ -103,11 +121,4 @@ function marked(mark: Mark, inner: string): string {
 
 function colorName(color: string) {
   return `"${color.replace(/[^a-z]/g, '')}"`
-}
-
-const LONG_WORD = 14
-
-/** In a narrow cell a long name would run into the next one: it may be parted after its signs. */
-function breakable(text: string) {
-  return text.length > LONG_WORD ? text.replace(/[._/:-](?=\w)|(?<=[a-z])(?=[A-Z])/g, '$&\u200b') : text
 }

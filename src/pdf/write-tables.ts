@@ -1,47 +1,84 @@
 import type { ContentRef } from '../content/records.ts'
+import { attributeValue, readElementAttributes } from '../markdown/attributes.ts'
 import type { Block, Table } from '../markdown/document.ts'
 import type { CardsView, CellValue, Definition, GridView, TableRecord } from '../markdown/document-table.ts'
 import { refOfEntry } from '../markdown/writing.ts'
 import { type Desk, inside, type Spot } from './desk.ts'
 import { joined } from './ink.ts'
+import { NARROW } from './long-words.ts'
 import { leadOf, linked } from './references.ts'
+import { type Cell, columnsTaken, laidOut, spanOf } from './spans.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { writePicture } from './write-images.ts'
 import { writeInlines } from './write-inlines.ts'
 
 export function writeTable(desk: Desk, table: Table, spot: Spot): string {
   const { view } = table.data
-  const rows = Object.values(table.data.records).sort((a, b) => (a.orderIndex < b.orderIndex ? -1 : 1))
+  const rows = Object.entries(table.data.records)
+    .map(([key, record]) => ({ ...record, key }))
+    .sort((a, b) => (a.orderIndex < b.orderIndex ? -1 : 1))
   const texts = new Map(table.fragments.map(({ fragment, key, nodes }) => [fragment ?? key ?? '', nodes]))
   const cells = { table, texts, spot: inside(spot, { inTable: true }) }
   return view.type === 'cards' ? writeCards(desk, view, rows, cells) : writeGrid(desk, view, rows, cells)
 }
 
 type Cells = { table: Table; texts: Map<string, Block[]>; spot: Spot }
+type Row = TableRecord & { key: string }
 
 const MANY_COLUMNS = 5
+const IN_A_CELL = { longest: NARROW }
 const USUAL_WIDTH = 140
 
-function writeGrid(desk: Desk, view: GridView, rows: TableRecord[], cells: Cells): string {
+function writeGrid(desk: Desk, view: GridView, rows: Row[], cells: Cells): string {
   const columns = definitions(view.columns, cells.table)
   if (columns.length === 0) return '[]'
-  const header = columns.map(({ title }) => desk.ink.words(title))
+  const spans = spansIn(cells.table)
+  const header = trimmed(
+    columns.map(({ id, title }) => ({ ...spans(id), body: desk.ink.words(title, IN_A_CELL) })),
+  )
   const hasHeader = !view.hideHeader && columns.some(({ title }) => title !== '')
-  const body = rows.map((row) => columns.map((column) => writeCell(desk, column, row, cells)))
+  const body = rows.map((row) =>
+    trimmed(
+      columns.map((column) => ({
+        ...spans(`${row.key}${column.id}`),
+        body: writeCell(desk, column, row, cells),
+      })),
+    ),
+  )
   const named = view.columnWidths ?? {}
   const widths = columns.map(({ id, type }) => {
     const wanted = Object.hasOwn(named, id) ? named[id] : undefined
     if (Object.keys(named).length > 0) return `${Math.max(wanted ?? USUAL_WIDTH, 20)}fr`
     return type === 'image' ? '54pt' : 'auto'
   })
+  const width = Math.max(columns.length, columnsTaken([header]), columnsTaken(body))
+  const further = width - columns.length
   const parts = [
-    tuple(widths),
-    tuple(columns.map(alignmentOf)),
-    hasHeader ? tuple(header) : 'none',
-    ...(columns.length > MANY_COLUMNS ? ['size:0.78em'] : []),
-    ...body.flat(),
+    tuple([...widths, ...new Array<string>(further).fill('auto')]),
+    tuple([...columns.map(alignmentOf), ...new Array<string>(further).fill('start + top')]),
+    hasHeader ? tuple(laidOut([header], width)) : 'none',
+    ...(width > MANY_COLUMNS ? ['size:0.78em'] : []),
+    ...laidOut(body, width),
   ]
   return `data-table(${parts.join(',')})`
+}
+
+/** What a cell or a column takes more than one place for is an attribute that the model only keeps. */
+function spansIn({ meta }: Table) {
+  return (name: string) => {
+    const written = meta?.parts && Object.hasOwn(meta.parts, name) ? (meta.parts[name] ?? []) : []
+    const attributes = written.flatMap((raw) => readElementAttributes(raw) ?? [])
+    return {
+      across: spanOf(attributeValue(attributes, 'colspan')),
+      down: spanOf(attributeValue(attributes, 'rowspan')),
+    }
+  }
+}
+
+/** A row that holds less than there are columns ends early: the cells that reach into it take the rest. */
+function trimmed(cells: Cell[]): Cell[] {
+  const last = cells.findLastIndex(({ body, across, down }) => body !== '[]' || across > 1 || down > 1)
+  return cells.slice(0, last + 1)
 }
 
 function tuple(parts: string[]) {
@@ -61,7 +98,7 @@ function alignmentOf(column: Definition): string {
   return `${across} + ${down}`
 }
 
-function writeCards(desk: Desk, view: CardsView, rows: TableRecord[], cells: Cells): string {
+function writeCards(desk: Desk, view: CardsView, rows: Row[], cells: Cells): string {
   const columns = definitions(view.columns, cells.table)
   const cards = rows.map((row) => {
     const parts = columns.map((column) => writeCell(desk, column, row, cells)).filter((cell) => cell !== '[]')
@@ -96,7 +133,7 @@ function writeCell(desk: Desk, column: Definition, { values }: TableRecord, { te
       return `tick(${value === true})`
     case 'rating': {
       const stars = Math.max(0, Math.min(Number(value) || 0, column.max, 20))
-      return ink.literal('★'.repeat(stars) + '☆'.repeat(Math.max(0, Math.min(column.max, 20) - stars)))
+      return `sign(${ink.literal('★'.repeat(stars) + '☆'.repeat(Math.max(0, Math.min(column.max, 20) - stars)))})`
     }
     case 'select':
       return joined(
@@ -106,13 +143,13 @@ function writeCell(desk: Desk, column: Definition, { values }: TableRecord, { te
       return joined(
         (Array.isArray(value) ? value : []).flatMap((entry, at) => {
           const lead = leadOf(desk, refOfEntry(entry), spot)
-          return [...(at > 0 ? ['linebreak()'] : []), linked(lead, ink.words(lead.title ?? entry))]
+          return [...(at > 0 ? ['linebreak()'] : []), linked(lead, ink.words(lead.title ?? entry, IN_A_CELL))]
         }),
       )
     case 'content-ref': {
       const ref = refIn(value)
       const lead = ref && leadOf(desk, ref, spot)
-      return lead ? linked(lead, ink.words(lead.title ?? '')) : ink.words(String(value))
+      return lead ? linked(lead, ink.words(lead.title ?? '', IN_A_CELL)) : ink.words(String(value), IN_A_CELL)
     }
     case 'image': {
       const ref = refIn(value)
@@ -121,9 +158,9 @@ function writeCell(desk: Desk, column: Definition, { values }: TableRecord, { te
     case 'text':
       return typeof value === 'string'
         ? writeTextCell(desk, value, texts.get(value), spot)
-        : ink.words(String(value))
+        : ink.words(String(value), IN_A_CELL)
     default:
-      return ink.words(Array.isArray(value) ? value.join(', ') : String(value))
+      return ink.words(Array.isArray(value) ? value.join(', ') : String(value), IN_A_CELL)
   }
 }
 

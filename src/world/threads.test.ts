@@ -1,4 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { TaskLost } from './hands.ts'
 import { systemThreads, type Task, TaskTimeout, ThreadsClosed } from './threads.ts'
 
 // What runs in the threads of these tests: real ones, with a few tasks of their own.
@@ -86,5 +91,54 @@ describe('threads', () => {
     for (const outcome of await outcomes)
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(ThreadsClosed) })
     await expect(threads.run(task('echo'), 1)).rejects.toThrow(ThreadsClosed)
+  })
+})
+
+describe('processes', () => {
+  const SOURCE = `
+    const tasks = {
+      echo: (input) => input,
+      where: () => process.pid,
+      fail: () => { throw new TypeError('no') },
+      // As native code does, this hears nothing until it is over.
+native: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30_000),
+      leave: () => process.exit(),
+    }
+    process.on('message', async ({ task, input }) => {
+      try { process.send({ output: await tasks[task](input) }) }
+      catch (error) { process.send({ error }) }
+    })
+  `
+  async function openApart() {
+    const folder = await mkdtemp(join(tmpdir(), 'quire-hands-'))
+    const entry = pathToFileURL(join(folder, 'entry.mjs'))
+    await writeFile(entry, SOURCE)
+    const threads = systemThreads({ most: 1, entry, megabytes: 64 })
+    onTestFinished(async () => {
+      await threads.close()
+      await rm(folder, { recursive: true })
+    })
+    return (name: string, input?: unknown, timeout?: number) =>
+      threads.run({ ...task(name), isApart: true }, input, { timeout })
+  }
+
+  it('do the tasks that are to be apart', async () => {
+    const run = await openApart()
+    const input = { bytes: new Uint8Array([1, 2]), map: new Map([['a', 1]]) }
+    expect(await run('echo', input)).toEqual(input)
+    await expect(run('fail')).rejects.toThrow('no')
+    const first = await run('where')
+    expect(first).not.toBe(process.pid)
+    expect(await run('where')).toBe(first)
+    await expect(run('leave')).rejects.toThrow(TaskLost)
+    expect(await run('where')).not.toBe(first)
+  })
+
+  it('end at once in the midst of what can not be interrupted', async () => {
+    const run = await openApart()
+    const pid = Number(await run('where'))
+    await expect(run('native', undefined, 300)).rejects.toThrow(TaskTimeout)
+    expect(await run('echo', 'behind')).toBe('behind')
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
   })
 })

@@ -1,7 +1,12 @@
-import { Worker } from 'node:worker_threads'
+import { type Hand, processHand, type Start, threadHand } from './hands.ts'
 
 /** Work that takes long enough to keep others waiting. Input and output must be values that can be copied. */
-export type Task<Input, Output> = { name: string; work: (input: Input) => Output | Promise<Output> }
+export type Task<Input, Output> = {
+  name: string
+  work: (input: Input) => Output | Promise<Output>
+  /** In a process of its own: what calls native code that may go on for minutes, or fill the memory. */
+  isApart?: boolean
+}
 
 /** Where tasks are done: beside the event loop, so that requests are answered meanwhile. */
 export type Threads = {
@@ -29,8 +34,7 @@ type Waiting = {
   resolve: (output: never) => void
   reject: (error: Error) => void
 }
-type Thread = { worker: Worker; current?: Waiting; deadline?: NodeJS.Timeout; rest?: NodeJS.Timeout }
-export type Answer = { output: unknown } | { error: unknown }
+type Thread = { hand: Hand; current?: Waiting; deadline?: NodeJS.Timeout; rest?: NodeJS.Timeout }
 
 /** A thread that has nothing to do gives its memory back. */
 const REST = 20_000
@@ -39,25 +43,35 @@ const MEGABYTES = 768
 /** Beside the compiled file of this one. */
 const ENTRY = new URL('../thread.js', import.meta.url)
 
-/** Threads that are started when there is work, at most so many, each doing one task at a time. */
+/** Threads and processes that are started when there is work, at most so many of each, each doing one task at a time. */
 export function systemThreads({ most = 2, entry = ENTRY, megabytes = MEGABYTES } = {}): Threads {
+  const threads = poolOf(most, threadHand(entry, megabytes))
+  const processes = poolOf(most, processHand(entry, megabytes))
+  return {
+    run: (task, input, options) => (task.isApart ? processes : threads).run(task, input, options),
+    close: async () => {
+      await Promise.all([threads.close(), processes.close()])
+    },
+  }
+}
+
+function poolOf(most: number, startHand: Start): Threads {
   const threads = new Set<Thread>()
   const queue: Waiting[] = []
   let isClosed = false
 
   function start(): Thread {
-    const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 }
-    const worker = new Worker(entry, { resourceLimits })
-    const thread: Thread = { worker }
-    threads.add(thread)
-    worker.on('message', (answer: Answer) => {
-      const done = finish(thread)
-      if ('error' in answer) done?.reject(answer.error as Error)
-      else done?.resolve(answer.output as never)
-      next()
+    const hand = startHand({
+      answer: (answer) => {
+        const done = finish(thread)
+        if ('error' in answer) done?.reject(answer.error as Error)
+        else done?.resolve(answer.output as never)
+        next()
+      },
+      gone: (error) => drop(thread, error),
     })
-    worker.on('error', (error) => drop(thread, error as Error))
-    worker.on('exit', () => drop(thread, new Error('The thread ended before its task')))
+    const thread: Thread = { hand }
+    threads.add(thread)
     return thread
   }
 
@@ -68,7 +82,7 @@ export function systemThreads({ most = 2, entry = ENTRY, megabytes = MEGABYTES }
     thread.rest = setTimeout(() => drop(thread, new Error('The thread has gone')), REST)
     // A process that has nothing else to do does not wait for its threads.
     thread.rest.unref()
-    thread.worker.unref()
+    thread.hand.release()
     return current
   }
 
@@ -76,7 +90,7 @@ export function systemThreads({ most = 2, entry = ENTRY, megabytes = MEGABYTES }
     if (!threads.delete(thread)) return
     finish(thread)?.reject(isClosed ? new ThreadsClosed() : error)
     clearTimeout(thread.rest)
-    void thread.worker.terminate()
+    void thread.hand.end()
     next()
   }
 
@@ -92,14 +106,14 @@ export function systemThreads({ most = 2, entry = ENTRY, megabytes = MEGABYTES }
     const { task, input, timeout } = waiting
     clearTimeout(thread.rest)
     thread.current = waiting
-    thread.worker.ref()
+    thread.hand.hold()
     if (timeout)
       thread.deadline = setTimeout(
         () => drop(thread, new TaskTimeout(`${task} took longer than ${timeout / 1000} s`)),
         timeout,
       )
     try {
-      thread.worker.postMessage({ task, input })
+      thread.hand.give({ task, input })
     } catch (error) {
       // The input can not be copied. The thread never heard of it, and is free for the next.
       finish(thread)?.reject(error as Error)
@@ -118,7 +132,7 @@ export function systemThreads({ most = 2, entry = ENTRY, megabytes = MEGABYTES }
     async close() {
       isClosed = true
       for (const { reject } of queue.splice(0)) reject(new ThreadsClosed())
-      await Promise.all([...threads].map(({ worker }) => worker.terminate()))
+      await Promise.all([...threads].map(({ hand }) => hand.end()))
     },
   }
 }

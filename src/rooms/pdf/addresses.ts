@@ -1,5 +1,6 @@
 // Addresses of PDFs. As with files, the signature says that we gave the address to somebody who could read the space.
 import type { Ctx } from '../../domain/context.ts'
+import { problemOf } from './failures.ts'
 import { findPdfOfAliveSpace } from './store.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -17,11 +18,17 @@ export function pdfUrl(
   return links.of(`/pdf/${place.spaceId}/${place.key}/${encodeURIComponent(place.name)}.pdf?${query}`)
 }
 
-/** What is to be served at an address; undefined when we did not give it out, or too long ago, or the space is gone. */
+/**
+ * What is to be served at an address; undefined when we did not give it out, or too long ago, or the space is gone. Thrown
+ * is what whoever asked can do something about.
+ */
 export async function findServedPdf(ctx: Ctx, place: PdfPlace, signature: string) {
   if (!(ctx.clock.now().getTime() < place.expires)) return
   if (!ctx.signer.isSigned('pdf', claims(place), signature)) return
-  return findPdfOfAliveSpace(ctx.db, place)
+  const pdf = await findPdfOfAliveSpace(ctx.db, place)
+  const problem = pdf?.failure ? problemOf(pdf.failure) : undefined
+  if (problem) throw problem
+  return pdf
 }
 
 function claims({ spaceId, key, name, expires }: PdfPlace) {

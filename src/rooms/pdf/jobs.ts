@@ -9,12 +9,12 @@ const KEPT_FOR = 7 * 24 * 60 * 60 * 1000
 export const printPdf = longJob({
   name: 'pdf.print',
   payload: Order,
-  // Nobody outside of the compiler limits its memory.
-  atOnce: 1,
+  // So that one that takes long holds nobody up. Each is a process of its own, which looks how much memory is left.
+  atOnce: 2,
   run: async (ctx, order, inTransaction) => {
     const known = await findPdf(ctx.db, order)
-    // Two may have asked for it at the same moment.
-    if (!known || known.blob !== null) return
+    // Two may have asked for it at the same moment. What could not be made is not tried again before it is due.
+    if (!known || known.blob !== null || known.failure !== null) return
     const outcome = await makePdf(ctx, order)
     await inTransaction((ctx) => updatePdf(ctx.db, order, outcome, ctx.clock.now()))
   },

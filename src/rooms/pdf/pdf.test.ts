@@ -4,6 +4,8 @@ import { readPdf } from '../../../test/pdf.ts'
 import { addReusable } from '../../../test/reusables.ts'
 import { readVolume } from '../../demo/library.ts'
 import type { Printed } from '../../pdf/compile.ts'
+import { TaskLost } from '../../world/hands.ts'
+import { TaskTimeout } from '../../world/threads.ts'
 
 const HOUR = 60 * 60 * 1000
 const PIXEL =
@@ -268,6 +270,47 @@ describe('the address of a PDF', () => {
     expect((await fetch(address)).statusCode).toBe(200)
   })
 
+  it.each([
+    ['takes too long', () => new TaskTimeout('pdf.print took longer than 90 s'), /within 90 seconds/],
+    ['fills the memory', () => new TaskLost('The process ended'), /with the memory that there is/],
+  ])('refuses content that %s, and says what to ask for', async (_, failure, said) => {
+    const { write, ask, drain, fetch, house } = await openPress()
+    await write(page('Home'))
+    const { run } = house.threads
+    onTestFinished(() => {
+      house.threads.run = run
+    })
+    house.threads.run = async (task, input) => {
+      if (task.name === 'pdf.print') throw failure()
+      return run(task, input)
+    }
+    const address = await ask()
+    await drain()
+    const answer = await fetch(address)
+    expect(answer.statusCode).toBe(413)
+    expect(answer.json().error.message).toMatch(said)
+    expect(answer.json().error.message).toContain('Ask for one page and those below it with "page"')
+  })
+
+  it('is tried once, however many ask while it is being made', async () => {
+    const { write, ask, drain, house } = await openPress()
+    await write(page('Home'))
+    const { run } = house.threads
+    onTestFinished(() => {
+      house.threads.run = run
+    })
+    let tries = 0
+    house.threads.run = async (task, input) => {
+      if (!task.name.startsWith('pdf.')) return run(task, input)
+      tries++
+      if (tries === 1) await ask()
+      throw new Error('the ink is out')
+    }
+    await ask()
+    await drain()
+    expect(tries).toBe(1)
+  })
+
   it('is made without pictures that would fill the memory, however small their files', async () => {
     const { write, ask, drain, fetch, house } = await openPress()
     const base64 = pngHead(9_000, 9_000).toString('base64')
@@ -284,8 +327,42 @@ describe('the address of a PDF', () => {
     }
     const address = await ask()
     await drain()
-    expect((await fetch(address)).statusCode).toBe(200)
+    const answer = await fetch(address)
+    expect(answer.statusCode).toBe(200)
     expect(given).toEqual([0])
+    const told = whole(readPdf(answer.rawPayload))
+    expect(told).toContain('HugePicturenotshown:its9000×9000pixelsaretoomanytoprint')
+    expect(told).toContain('notbeprinted:huge.png(its9000×9000')
+  })
+
+  it('is made with all the screenshots of a long book', async () => {
+    const { write, ask, drain, house } = await openPress()
+    const head = pngHead(1920, 1080)
+    const files = Array.from({ length: 60 }, (_, at) => ({
+      name: `${at}.png`,
+      ref: `f${at}`,
+      contentType: 'image/png',
+      base64: Buffer.concat([head, Buffer.from([at])]).toString('base64'),
+    }))
+    const text = files.map(({ ref }) => `![Screen](${ref})`).join('\n\n')
+    const inserting = (from: number) => ({
+      operation: 'insert_files',
+      files: files.slice(from, from + 20),
+    })
+    await write(inserting(0), inserting(20), inserting(40), page('Home', text))
+    const { run } = house.threads
+    onTestFinished(() => {
+      house.threads.run = run
+    })
+    const given: number[] = []
+    house.threads.run = async (task, input) => {
+      if (task.name !== 'pdf.print') return run(task, input)
+      given.push((input as { images: Map<string, unknown> }).images.size)
+      throw new Error('this is enough')
+    }
+    await ask()
+    await drain()
+    expect(given).toEqual([60])
   })
 })
 

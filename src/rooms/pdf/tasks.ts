@@ -1,4 +1,4 @@
-// What is done in threads: to make a source of texts, and a PDF of the source. Only the thread loads what it takes.
+// To make a source of texts, and a PDF of the source. Only the thread or process that does it loads what it takes.
 import type { WrittenBook } from '../../pdf/book.ts'
 import type { Printable, Printed, Refused } from '../../pdf/compile.ts'
 import type { Task } from '../../world/threads.ts'
@@ -11,5 +11,6 @@ export const writeBook: Task<Manuscript, WrittenBook> = {
 
 export const makePdf: Task<Printable, Printed | Refused> = {
   name: 'pdf.print',
+  isApart: true,
   work: async (printable) => (await import('../../pdf/compile.ts')).print(printable),
 }

@@ -1,0 +1,73 @@
+// Who does the tasks of threads.ts: a thread, or a process where a task must end when it is told to.
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+
+export type Answer = { output: unknown } | { error: unknown }
+export type Message = { task: string; input: unknown }
+
+/** Who did the task is gone: it left, was ended from outside, or took more memory than there is. */
+export class TaskLost extends Error {
+  override readonly name = 'TaskLost'
+}
+
+export type Hand = {
+  give(message: Message): void
+  end(): Promise<unknown>
+  /** A process that has nothing else to do waits for a hand that is held, and only for that. */
+  hold(): void
+  release(): void
+}
+
+export type Told = { answer(answer: Answer): void; gone(error: Error): void }
+
+export type Start = (told: Told) => Hand
+
+export function threadHand(entry: URL, megabytes: number): Start {
+  return ({ answer, gone }) => {
+    const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 }
+    const worker = new Worker(entry, { resourceLimits })
+    worker.on('message', answer)
+    worker.on('error', (error) => gone(error as Error))
+    worker.on('exit', () => gone(new TaskLost('The thread ended before its task')))
+    return {
+      give: (message) => worker.postMessage(message),
+      end: () => worker.terminate(),
+      hold: () => worker.ref(),
+      release: () => worker.unref(),
+    }
+  }
+}
+
+/**
+ * Native code does not hear that its thread is ended: it goes on until it is done, with all the memory it holds. A process
+ * can be killed in the midst of it; and if it takes more memory than there is, that is its own end and not ours.
+ */
+export function processHand(entry: URL, megabytes: number): Start {
+  return ({ answer, gone }) => {
+    const child = fork(fileURLToPath(entry), {
+      execArgv: [`--max-old-space-size=${megabytes}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.on('message', (message) => answer(message as Answer))
+    child.on('error', gone)
+    child.on('exit', () => gone(new TaskLost('The process ended before its task')))
+    return {
+      give: (message) => child.send(message),
+      end: () => {
+        child.kill('SIGKILL')
+        return ended
+      },
+      hold: () => {
+        child.ref()
+        child.channel?.ref()
+      },
+      release: () => {
+        child.unref()
+        child.channel?.unref()
+      },
+    }
+  }
+}
