@@ -105,7 +105,9 @@ export async function outlineOf(content: Reading, unlisted: Set<string>) {
     const { type, title, git, hidden, description, target, body } = page
     const leadsTo = target?.kind === 'url' ? target.url : target?.kind
     const text = body === null ? '' : content.pool.text(body)
-    const said = [type, title, git?.path, git?.oid, hidden, description, leadsTo, text]
+    // Those that are not listed hide by themselves, or below one that does.
+    const isHidden = unlisted.has(page.id) || hidden
+    const said = [type, title, git?.path, git?.oid, isHidden, description, leadsTo, text]
     if (unlisted.has(page.id)) others.push(JSON.stringify(said))
     else listed.push(indent + JSON.stringify(said))
     for (const one of below) visit(one, `${indent}  `)

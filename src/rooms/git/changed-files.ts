@@ -117,7 +117,7 @@ async function exportPages(repository: Repository, { before, after, unlisted }: 
     const known = old && headFieldsOf(old, old.git?.path ?? path, pathOf.before)
     const head =
       source && known
-        ? patchedHead(source, known, wanted)
+        ? patchedHead(source, { before: known, after: wanted, isUnlisted: unlisted?.has(id) })
         : await keptPageHead(after.pool, { ...page.git, path }, wanted, unlisted?.has(id))
     const isFirstText = source?.body === '' && body !== ''
     const text = joinPage(isFirstText ? withBlankLine(head) : head, body, page.title)

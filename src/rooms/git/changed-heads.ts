@@ -9,14 +9,15 @@ import { isSame } from '../../content/same.ts'
 import { type HeadFields, newHead, patchHead, type SplitPage, splitPage } from '../../repository/page-file.ts'
 import type { PathOf } from './page-fields.ts'
 
+type HeadChange = { before: HeadFields; after: HeadFields; isUnlisted?: boolean }
+
 /** A page that is not listed hides without saying so; only who hides or shows it changes what its head says. */
 export function patchedHead(
   { head, fields }: Pick<SplitPage, 'head' | 'fields'>,
-  before: HeadFields,
-  after: HeadFields,
+  { before, after, isUnlisted }: HeadChange,
 ) {
   const { hidden } = fields
-  const isAsBefore = Boolean(before.hidden) === Boolean(after.hidden)
+  const isAsBefore = Boolean(before.hidden) === Boolean(after.hidden) || (isUnlisted && after.hidden)
   return patchHead(head, { ...before, hidden }, { ...after, hidden: isAsBefore ? hidden : after.hidden })
 }
 

@@ -461,6 +461,25 @@ describe('a new page', () => {
   })
 })
 
+describe('pages that are not listed, below one that moves', () => {
+  it('are not told to hide, since they do', async () => {
+    const space = await openSyncedSpace({
+      'README.md': '# Home\n',
+      'install.md': '# Install\n',
+      'install/README.md': '# Readme\n',
+      'install/draft.md': '# Draft\n',
+      'x.md': '# X\n',
+      'SUMMARY.md': '* [Home](README.md)\n* [Install](install.md)\n* [X](x.md)\n',
+    })
+    await space.imports()
+    const [install, x] = [await space.page('Install'), await space.page('X')]
+    await space.write({ operation: 'update_page', page: install.id, into: x.id })
+    const { commit } = await space.exports()
+    expect((await space.exports()).commit).toBe(commit)
+    expect(await space.titles()).toBe('Home X[Install[Readme Draft]]')
+  })
+})
+
 describe('a link with lines below it', () => {
   it('moves alone, as it does in the space', async () => {
     const space = await openSyncedSpace({

@@ -24,7 +24,7 @@ export async function patchFor(ctx: Ctx, read: Patched, wanted: Reading): Promis
     await listAnew(exported, repository, kept ?? { read, before: content }, wanted)
     return exported
   }
-  const exported = await changedFiles(ctx, repository, sides)
+  const exported = await changedFiles(ctx, repository, { ...sides, unlisted: read.unlisted })
   exported.config = changedConfig(repository, exported)
   // Where there is none, folders are the table of contents.
   if (!repository.summary) return exported
