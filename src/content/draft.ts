@@ -59,7 +59,8 @@ export function openDraft(base: Reading) {
   ) {
     const siblings = await list(place.into)
     const slug = freeSlug(fields.slug, new Set(siblings.map((sibling) => sibling.slug)))
-    const git = fields.git ?? (await placeBeside(place.into, slug))
+    const isText = fields.type === 'document'
+    const git = fields.git ?? (isText ? await placeBeside(place.into, slug) : undefined)
     const record = { ...fields, slug, git, parent: place.into, children: null, updatedAt: fields.createdAt }
     pages.set(fields.id, record)
     lists.set(place.into, inserted(siblings, { id: fields.id, slug }, place.at))

@@ -37,10 +37,7 @@ export function* documentsIn(pages: PlannedPage[]): Generator<PlannedDocument> {
 /** What stands in the table of contents, and behind it the pages that do not. */
 export function planFromSummary(summary: Summary, files: ReadonlySet<string>): PlannedPage[] {
   const listed = new Map<string, PlannedDocument>()
-  // A page that is listed with and without a fragment is the one without.
-  const plain = new Set<string>()
-  for (const { target } of entriesIn(summary))
-    if (target.kind === 'file' && !target.fragment) plain.add(target.path)
+  const meant = linesMeant(summary)
   const pages: PlannedPage[] = []
 
   function plan(entries: SummaryEntry[], into: PlannedPage[], isTop: boolean) {
@@ -49,7 +46,7 @@ export function planFromSummary(summary: Summary, files: ReadonlySet<string>): P
 
   function planOne({ title, line, target, children }: SummaryEntry, into: PlannedPage[], isTop: boolean) {
     const isPage = target.kind === 'file' && files.has(target.path)
-    if (isPage && !listed.has(target.path) && !(target.fragment && plain.has(target.path))) {
+    if (isPage && meant.get(target.path) === line) {
       const below: PlannedPage[] = []
       const listing = { isUnlisted: false, isHidden: false }
       const page = { kind: 'document' as const, file: target.path, title, line, ...listing, below }
@@ -76,6 +73,17 @@ export function planFromSummary(summary: Summary, files: ReadonlySet<string>): P
   }
   placeUnlisted(pages, listed, files)
   return pages
+}
+
+/** A page may be listed several times. It is where it has pages below it, or first without a fragment, or first of all. */
+function linesMeant(summary: Summary) {
+  const lines = new Map<string, { line: number; weight: number }>()
+  for (const { target, line, children } of entriesIn(summary)) {
+    if (target.kind !== 'file') continue
+    const weight = (children.length > 0 ? 2 : 0) + (target.fragment ? 0 : 1)
+    if (weight > (lines.get(target.path)?.weight ?? -1)) lines.set(target.path, { line, weight })
+  }
+  return new Map(Array.from(lines, ([path, { line }]) => [path, line]))
 }
 
 function addressIn(target: SummaryEntry['target']) {

@@ -45,7 +45,7 @@ export type Exported = {
 }
 
 /** A file as the repository will have it; `head` is what stands before the text, where it says more than a title. */
-export type Written = { path: string; oid: string; head?: string }
+export type Written = { path: string; oid: string; head?: string; alternates?: string[] }
 
 type Sides = {
   before: Reading
@@ -131,7 +131,8 @@ async function exportPages(repository: Repository, { before, after, unlisted }: 
 
 function writtenAs(path: string, bytes: Buffer, text: string): Written {
   const { head, fields } = splitPage(text)
-  return { path, oid: blobId(bytes), ...(!isPlainHead(head, fields) && { head }) }
+  const { alternates } = fields
+  return { path, oid: blobId(bytes), alternates, ...(!isPlainHead(head, fields) && { head }) }
 }
 
 type Source = { bytes: Buffer; text: string } & Pick<SplitPage, 'head' | 'body' | 'fields'>

@@ -96,3 +96,10 @@ export async function namedPaths(reading: Reading, changes: PageChange[]): Promi
     paths.set(id, fileOfPage(page, path))
   return (id) => paths.get(id)
 }
+
+/** As the head of its file spells them. */
+export async function writtenAlternates(pool: Pool, { git }: PageRecord): Promise<string[]> {
+  if (!git?.head) return []
+  await pool.fetch([git.head])
+  return splitPage(pool.text(git.head)).fields.alternates ?? []
+}

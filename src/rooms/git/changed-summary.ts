@@ -105,19 +105,21 @@ async function applyChanges(
 
   for (const [parent, now] of trees.after) {
     const then = trees.before.get(parent) ?? []
-    const stay = staying(
-      then.map(({ page }) => page.id),
-      now.map(({ page }) => page.id).filter((id) => table.has(id)),
+    const stay = stayingApart(
+      then,
+      now.filter(({ page }) => table.has(page.id)),
     )
     let previous: string | undefined
+    let group: string | undefined
     for (const { page, path } of now) {
       if (!stay.has(page.id)) {
         const known = table.take(page)
         const target = known ? undefined : await targetOf(page, path)
         const entry: Entry = known ?? { page: page.id, title: page.title, target, children: [] }
-        table.put(entry, page, { parent, previous })
+        table.put(entry, page, { parent, previous: isTopGroup(page) ? group : previous })
       }
       previous = page.id
+      if (isTopGroup(page)) group = page.id
     }
   }
   // Last, when those that were below them and stay have been taken elsewhere.
@@ -190,11 +192,11 @@ function tableOf(parts: Part[]) {
       return isAlone ? { ...entry, children: [] } : entry
     },
     put(entry: Entry, page: PageRecord, { parent, previous }: Place) {
-      if (page.type === 'group' && parent === null) {
-        const after = previous === undefined ? undefined : groupOf(previous)
-        const at = after ? parts.indexOf(after) + 1 : parts[0]?.group ? 0 : 1
+      if (isTopGroup(page)) {
         const known = groupOf(page.id)
         if (known) parts.splice(parts.indexOf(known), 1)
+        const after = previous === undefined ? undefined : groupOf(previous)
+        const at = after ? parts.indexOf(after) + 1 : parts[0]?.group ? 0 : 1
         const group = known ?? { group: { title: page.title, page: page.id }, entries: entry.children }
         parts.splice(Math.min(at, parts.length), 0, group)
         if (parts.length === 1) parts.unshift({ entries: [] })
@@ -208,6 +210,17 @@ function tableOf(parts: Part[]) {
       else (groupOf(parent)?.entries ?? entryOf(parent)?.children ?? top()).unshift(entry)
     },
   }
+}
+
+function isTopGroup({ type, parent }: PageRecord) {
+  return type === 'group' && parent === null
+}
+
+/** A table of contents has groups behind all else at the top: how the two stand to each other it does not say. */
+function stayingApart(before: PageTree[], after: PageTree[]) {
+  const ids = (trees: PageTree[], areGroups: boolean) =>
+    trees.filter(({ page }) => isTopGroup(page) === areGroups).map(({ page }) => page.id)
+  return new Set([true, false].flatMap((are) => [...staying(ids(before, are), ids(after, are))]))
 }
 
 /** What lies below a page that is left out is left out too. */

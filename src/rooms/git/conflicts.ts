@@ -3,7 +3,7 @@ import { fileOfAsset, fileOfPage } from '../../content/paths.ts'
 import { findFile, findPagesWithPaths, findReusable, type Reading } from '../../content/revision.ts'
 import { VARIABLES_FILE } from './repository.ts'
 
-/** The files in which two sides disagree, as people know them. */
+/** The files in which two sides disagree, as people find them: by their names in the branch, where they have one. */
 export async function conflictingFiles(conflicts: Conflict[], readings: Reading[]) {
   const files = new Set<string>()
   for (const conflict of conflicts) files.add(await fileIn(conflict, readings))

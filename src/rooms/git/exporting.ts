@@ -1,7 +1,7 @@
 // The space into Git: a patch on what the branch holds, made of what was edited in the space, committed and pushed.
 import { openDraft } from '../../content/draft.ts'
 import { allEntries, diffMaps } from '../../content/map.ts'
-import { type GitBlob, NOT_YET, type PageRecord } from '../../content/records.ts'
+import { type ContentRef, type GitBlob, NOT_YET, type PageRecord } from '../../content/records.ts'
 import { type Reading, readRevision } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { GitRequest } from '../../storage/tables.ts'
@@ -12,6 +12,7 @@ import { mergeRevisions } from '../content/merging.ts'
 import { findUserNamed } from '../identity/users.ts'
 import { isWithBranch, isWithRepository } from './agreement.ts'
 import { type Exported, fileChanges } from './changed-files.ts'
+import { writtenAlternates } from './changed-heads.ts'
 import { conflictingFiles } from './conflicts.ts'
 import { firstMeeting } from './first-meeting.ts'
 import { withFolders } from './follow-folders.ts'
@@ -121,7 +122,7 @@ async function mergedOf(ctx: Ctx, { spaceId, request }: OperationRow, { base, ou
   const sides = { base, ours, theirs, published: 'ours' as const, isForced: request.force }
   const { root, conflicts } = await mergeRevisions(ctx, spaceId, sides)
   if (conflicts.length > 0 && !request.force) {
-    const files = await conflictingFiles(conflicts, [ours, theirs, base])
+    const files = await conflictingFiles(conflicts, [theirs, base, ours])
     throw new SyncFailure(
       `The branch and the space differ in ${files.join(', ')}, and both changed it since they last agreed, if they ever did. Nothing was pushed. Undo the edit on one side, or let one side win: export with force takes what the space has, import with force what the branch has`,
       { ...emptyReport(), conflicts: files },
@@ -144,16 +145,25 @@ async function refuseUnread({ content, repository }: CommitRead, wanted: Reading
   )
 }
 
-/** The table of contents may list a page several times: with the page all of its entries go. */
+/** With a page all its entries in the table of contents go. Heads that name it lead to nothing, as they are written. */
 export async function withoutLostLinks(before: Reading, after: Reading): Promise<Reading> {
   const changes = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
   const gone = new Set(changes.filter((change) => !change.after).map(({ id }) => id))
   if (gone.size === 0) return after
   const pages = await allEntries<PageRecord>(after.pool, after.root.pages)
+  const isLost = (ref: ContentRef | undefined) => ref?.kind === 'page' && gone.has(ref.page)
   const lost = pages.filter(({ target }) => target && 'page' in target && gone.has(target.page ?? ''))
-  if (lost.length === 0) return after
+  const naming = pages.filter(({ alternates }) => alternates?.some(isLost))
+  if (lost.length + naming.length === 0) return after
   const draft = openDraft(after)
   for (const link of lost) await draft.removePage(link)
+  for (const page of naming) {
+    const written = await writtenAlternates(after.pool, page)
+    const alternates = page.alternates?.map(
+      (ref, at): ContentRef => (isLost(ref) ? { kind: 'url', url: written[at] ?? '' } : ref),
+    )
+    draft.putPage(page.id, { ...page, alternates })
+  }
   return readRevision(after.pool, await draft.finish())
 }
 

@@ -106,7 +106,7 @@ async function mergedRoot(ctx: Ctx, { spaceId, read, request, head }: Merging) {
     : { ours: head, theirs: read.content, published: 'ours' as const }
   const { root, conflicts } = await mergeRevisions(ctx, spaceId, { base, ...sides })
   if (conflicts.length > 0 && !request.force) {
-    const files = await conflictingFiles(conflicts, [head, read.content, base])
+    const files = await conflictingFiles(conflicts, [read.content, base, head])
     throw new SyncFailure(
       `The space and the repository both changed the same thing in ${files.join(', ')}. Nothing was imported. Undo the edit on one side, or let one side win: import with force takes what the repository has, export with force what the space has`,
       { ...read.report, conflicts: files },

@@ -241,7 +241,7 @@ describe('an entry that goes', () => {
   it.each([
     ['a link', '* [Gone](https://x.org)\n', 'Gone'],
     ['one that leads to no page', '* [Gone](missing.md)\n', 'Gone'],
-    ['a second one of a page', '* [A](a.md)\n* [Gone](a.md)\n', 'A'],
+    ['a second one of a page', '* [A](a.md)\n* [Gone](a.md#part)\n', 'A'],
   ])('leaves the lines below it: %s', async (_, lines, title) => {
     const home = '* [Home](README.md)\n'
     const space = await openSyncedSpace({ ...FILES, 'SUMMARY.md': home + lines + BELOW })

@@ -46,7 +46,8 @@ export async function openRepository<Source extends FileSource>(
   const all = commit === null ? [] : await cache.list(commit)
   await breathe()
   const folder = directory === '' ? '' : `${directory}/`
-  const configEntry = CONFIG_FILES.map((name) => all.find(({ path }) => path === folder + name)).find(Boolean)
+  const configs = all.filter(({ path }) => CONFIG_FILES.some((name) => path === folder + name))
+  const configEntry = configs.find(({ mode }) => REGULAR.has(mode))
   const configBytes = configEntry && (await readBytes(cache, configEntry))
   const configText = configBytes?.toString('utf8') ?? ''
   const config = readConfig(configText)
@@ -59,6 +60,10 @@ export async function openRepository<Source extends FileSource>(
   await breathe()
   const configFile = configEntry?.path ?? '.gitbook.yaml'
   const problems = config.problems.map((problem): FileProblem => ({ ...problem, file: configFile }))
+  if (configs.length > 0 && !configEntry) {
+    const message = 'The configuration is a symbolic link or a submodule, and is not read'
+    problems.push({ file: configFile, kind: 'no-file', message })
+  }
   const entry = files.get(config.summary)
   const bytes = entry && (await readBytes(cache, entry))
   const text = bytes?.toString('utf8') ?? ''

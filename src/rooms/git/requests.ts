@@ -86,8 +86,16 @@ function checkShownAddresses({ repoTreeURL, repoCommitURL, gitInfo }: ImportRequ
     const field = `body.${name}`
     if (/^[a-z][a-z0-9+.-]*:[/\\]*[^/\\?#]*@/i.test(address.trim()))
       throw invalid(`${field} is shown to readers: it must not hold a user name or a password`, { field })
+    const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(address.trim()) ?? []
+    if (scheme !== undefined && !SHOWN.test(scheme))
+      throw invalid(`${field} is shown to readers as a link: it must begin with http:// or https://`, {
+        field,
+      })
   }
 }
+
+/** Nothing that a browser would run. */
+const SHOWN = /^(?:https?|ssh|git)$/i
 
 /** Clocks differ a little; a time far ahead would make everything after it come too late. */
 const MOST_AHEAD = 10 * 60_000

@@ -1,7 +1,7 @@
 // The end of an export: what was pushed is what both sides have now.
 import { openDraft } from '../../content/draft.ts'
 import { type Changed, diffMaps, findEntries } from '../../content/map.ts'
-import type { FileRecord, Hash, PageRecord } from '../../content/records.ts'
+import type { ContentRef, FileRecord, Hash, PageRecord } from '../../content/records.ts'
 import { findPages, findReusable, type Reading, readRevision, siblingsAt } from '../../content/revision.ts'
 import type { GitPush, GitReport } from '../../storage/tables.ts'
 import type { GitCache } from '../../world/git.ts'
@@ -74,7 +74,7 @@ export function settle({ inTransaction, operation }: Work, push: GitPush): Promi
     await moveHead(ctx, space, revisionId)
     // In dispute, the older agreement stays: by its difference to that the next export sees both changes again.
     if (conflicts.length > 0) {
-      const files = await conflictingFiles(conflicts, [now, settled, before])
+      const files = await conflictingFiles(conflicts, [settled, before, now])
       const summary = `${report.summary}. Edits made meanwhile disagree with the branch in ${files.join(', ')}`
       return { commitId, revisionId, report: { ...report, summary, conflicts: files } }
     }
@@ -148,7 +148,8 @@ export async function settledContent(
   for (const [id, written] of pages) {
     const page = records.get(id)
     if (!page) continue
-    draft.putPage(id, { ...page, git: git(written), body: pool.putText(written.body) })
+    const alternates = spelledNow(page.alternates, written.alternates)
+    draft.putPage(id, { ...page, git: git(written), body: pool.putText(written.body), alternates })
     draft.putPath(written.path, { id: written.path, page: id })
   }
   const files = await findEntries<FileRecord>(pool, root.files, assets.keys())
@@ -162,4 +163,12 @@ export async function settledContent(
   }
   draft.putKept(keptTexts(pool, repository, exported))
   return draft.finish()
+}
+
+/** What leads above the space is told from where the file lies now. */
+function spelledNow(refs: ContentRef[] | undefined, written: string[] = []) {
+  return refs?.map((ref, at): ContentRef => {
+    const url = written[at]
+    return ref.kind === 'url' && url !== undefined ? { kind: 'url', url } : ref
+  })
 }
