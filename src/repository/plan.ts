@@ -75,12 +75,12 @@ export function planFromSummary(summary: Summary, files: ReadonlySet<string>): P
   return pages
 }
 
-/** A page may be listed several times. It is where it has pages below it, or first without a fragment, or first of all. */
+/** A page may be listed several times. It is where no fragment is named, there where it has pages below it, there first. */
 function linesMeant(summary: Summary) {
   const lines = new Map<string, { line: number; weight: number }>()
   for (const { target, line, children } of entriesIn(summary)) {
     if (target.kind !== 'file') continue
-    const weight = (children.length > 0 ? 2 : 0) + (target.fragment ? 0 : 1)
+    const weight = (target.fragment ? 0 : 2) + (children.length > 0 ? 1 : 0)
     if (weight > (lines.get(target.path)?.weight ?? -1)) lines.set(target.path, { line, weight })
   }
   return new Map(Array.from(lines, ([path, { line }]) => [path, line]))
