@@ -1,14 +1,16 @@
 import type { ContentRef } from '../content/records.ts'
 import { align, type Step } from './alignment.ts'
 import { assemble, type Part, type Spacing } from './assemble.ts'
-import { frameOf, isFramed, openingOf } from './container-frame.ts'
+import { frameOf } from './container-frame.ts'
 import type { Block } from './document.ts'
 import { inNotesOf, withNotes } from './edit-notes.ts'
+import type { EditedText } from './edited-text.ts'
+import { inFormOf } from './kept-form.ts'
 import { childrenOf } from './nodes.ts'
-import { type Print, printOf, printsOf } from './same.ts'
+import { printOf, printsOf } from './same.ts'
 import { type SourceBlock, sourceBlocks } from './source-blocks.ts'
 import type { WriteOptions } from './write.ts'
-import { type Around, writeBlocks } from './write-blocks.ts'
+import { type Around, prefix } from './write-blocks.ts'
 import { plainTarget, Writing } from './writing.ts'
 
 export type EditOptions = WriteOptions & {
@@ -16,39 +18,36 @@ export type EditOptions = WriteOptions & {
   meaningOf?: (target: string) => string
 }
 
-/** A text, or what a container in it holds. */
-export type EditedText = { text: string; eol: string; sources: SourceBlock[] }
-
-export function editedText(text: string): EditedText {
-  return { text, eol: text.includes('\r\n') ? '\r\n' : '\n', sources: sourceBlocks(text) }
-}
-
-/** How near to its source a text stays: containers that changed are gone into, or only blank lines are kept. */
+/** How near to its source a text stays: blocks that changed keep their form and what they hold, or only blank lines stay. */
 export type Nearness = 'inside' | Spacing
 
 /** A text being brought to say what a document says. */
 export class BlockEdit {
-  private readonly before: string
-  private readonly eol: string
+  private readonly edited: EditedText
   private readonly wanted: readonly Block[]
   private readonly options: EditOptions
-  private readonly sources: SourceBlock[]
+  private readonly byKey: Map<string, SourceBlock>
   private readonly prints: string[]
   private readonly steps: Step[]
   private readonly kept: (SourceBlock | undefined)[]
 
-  constructor({ text, eol, sources }: EditedText, wanted: readonly Block[], options: EditOptions) {
-    this.before = text
-    this.eol = eol
+  constructor(edited: EditedText, wanted: readonly Block[], options: EditOptions) {
+    this.edited = edited
     this.wanted = wanted
     this.options = options
-    this.sources = sources
+    this.byKey = new Map(this.sources.toReversed().map((source) => [source.key, source]))
     const prints = this.sources.map(({ block }) => printOf(block, this.meantBy(plainTarget)))
     this.prints = prints.map(({ full }) => full)
     const wantedPrints = printsOf(wanted, this.meantBy(options.targetOf ?? plainTarget))
-    const fresh = wantedPrints.map((print) => known(print, prints))
+    const fullOf = new Map(prints.toReversed().map(({ bare, full }) => [bare, full]))
+    // A block a client sent without `meta` is the block it had before, as far as the client can tell.
+    const fresh = wantedPrints.map(({ full, bare, hasMeta }) => (hasMeta ? full : (fullOf.get(bare) ?? full)))
     this.steps = align(this.prints, fresh)
     this.kept = this.keptBlocks(fresh)
+  }
+
+  private get sources(): readonly SourceBlock[] {
+    return this.edited.sources
   }
 
   private meantBy(targetOf: (ref: ContentRef) => string) {
@@ -70,7 +69,9 @@ export class BlockEdit {
       if (isSame && after !== undefined) kept[after] = source
       else if (source) {
         const print = this.prints[before ?? 0] ?? ''
-        spare.set(print, [...(spare.get(print) ?? []), source])
+        const others = spare.get(print)
+        if (others) others.push(source)
+        else spare.set(print, [source])
       }
     }
     fresh.forEach((print, index) => {
@@ -81,86 +82,93 @@ export class BlockEdit {
 
   run(nearness: Nearness): string {
     const writing = new Writing(this.options.targetOf)
-    const notes = inNotesOf(this.before, writing)
-    return withNotes(this.written(writing, nearness), notes, writing, this.eol)
-  }
-
-  /** A container that was there before holds something else now. */
-  get changesInside(): boolean {
-    return this.steps.some(({ before, after }) => {
-      const block = after === undefined || this.kept[after] ? undefined : this.wanted[after]
-      return block !== undefined && isFramed(block) && this.origin(block, before) !== undefined
-    })
+    const notes = inNotesOf(this.edited.text, writing)
+    return withNotes(this.written(writing, nearness), notes, writing, this.edited.eol)
   }
 
   private written(writing: Writing, nearness: Nearness): string {
-    const { before, eol } = this
+    const { text: before, eol, layout } = this.edited
+    const parts = this.parts(writing, nearness)
+    const end = this.sources.at(-1)?.to ?? 0
+    const tail = before.slice(end) || (before === '' ? eol : '')
+    const lines = { eol, prefix: layout.prefix, hasOnlyBlanks: layout.hasOnlyBlanks }
+    const spacing = nearness === 'inside' ? 'as before' : nearness
+    const body = assemble(layout.settle?.(parts) ?? parts, lines, spacing)
+    return body === '' ? tail.trimStart() : this.lead + body + tail
+  }
+
+  private parts(writing: Writing, nearness: Nearness): Part[] {
+    const { text: before, layout } = this.edited
     const parts: Part[] = []
     let last = -1
-    let marker: string | undefined
+    let marker = layout.marker
     for (const { before: old, after, isSame } of this.steps) {
       const gap = old === undefined ? undefined : this.gapBefore(old)
       const block = after === undefined ? undefined : this.wanted[after]
       if (!block || after === undefined) {
         // The block goes; definitions that stood before it stay.
-        if (gap?.trim()) parts.push({ text: gap.trim(), isNeighbour: false })
+        if (!layout.hasOnlyBlanks && gap?.trim()) parts.push({ text: gap.trim(), isNeighbour: false })
         last = -2
         continue
       }
       const source = this.kept[after]
       const around = { before: marker, after: this.markerAfter(after) }
+      const origin = nearness === 'inside' ? this.origin(block, old) : undefined
       const text = source
         ? before.slice(source.from, source.to)
-        : ((nearness === 'inside' ? this.goneInto(block, old, writing) : undefined) ??
-          this.fresh(block, writing, around))
+        : ((origin && this.goneInto(block, origin, writing)) ?? this.fresh(after, writing, around, origin))
       const isNeighbour = isSame && old !== undefined && last === old - 1
-      parts.push({ text, isNeighbour, ...(gap !== undefined && { gap }) })
+      parts.push({ text, isNeighbour, isClose: layout.isClose(block), ...(gap !== undefined && { gap }) })
       last = isSame && old !== undefined ? old : -2
       marker = markerIn(block, text)
     }
-    const end = this.sources.at(-1)?.to ?? 0
-    const tail = before.slice(end) || (before === '' ? eol : '')
-    const body = assemble(parts, eol, nearness === 'inside' ? 'as before' : nearness)
-    return body === '' ? tail.trimStart() : this.lead + body + tail
+    return parts
   }
 
-  private fresh(block: Block, writing: Writing, around: Around): string {
-    const text = writeBlocks([block], writing, around)
-    return this.eol === '\n' ? text : text.replaceAll('\n', this.eol)
+  private fresh(index: number, writing: Writing, around: Around, origin?: SourceBlock): string {
+    const { text: before, eol, layout } = this.edited
+    const block = this.wanted[index]
+    if (!block) return ''
+    const plain = layout.write(block, index, writing, around)
+    const text = origin ? inFormOf(before.slice(origin.from, origin.to), block, plain) : plain
+    const lines = prefix(text, layout.prefix, layout.prefix.trimEnd()).slice(layout.prefix.length)
+    return eol === '\n' ? lines : lines.replaceAll('\n', eol)
   }
 
   /** The lines of a container, of which only those change that say something else. */
-  private goneInto(block: Block, old: number | undefined, writing: Writing): string | undefined {
-    const source = this.origin(block, old)
-    const frame = source && frameOf(this.before, source)
+  private goneInto(block: Block, origin: SourceBlock, writing: Writing): string | undefined {
+    const frame = frameOf(this.edited, origin, block)
     if (!frame) return undefined
-    const inside = { text: frame.inside, eol: this.eol, sources: frame.sources }
-    const edit = new BlockEdit(inside, childrenOf(block), this.options)
-    return openingOf(block, source.block, frame) + edit.written(writing, 'inside') + frame.close
+    const body = new BlockEdit(frame.inside, childrenOf(block), this.options).written(writing, 'inside')
+    return body === '' && !frame.mayBeEmpty ? undefined : frame.open + body + frame.close
   }
 
   /** What a block was before: the one with its key, or the one in its place. */
   private origin(block: Block, old: number | undefined): SourceBlock | undefined {
-    const isIt = (source: SourceBlock | undefined) => source?.block.type === block.type
+    const isIt = (source: SourceBlock | undefined) => source && kindOf(source.block) === kindOf(block)
     const before = old === undefined ? undefined : this.sources[old]
-    const named = this.sources.find((source) => source.key === block.key && isIt(source))
-    return named ?? (isIt(before) ? before : undefined)
+    const named = this.byKey.get(block.key ?? '')
+    return isIt(named) ? named : isIt(before) ? before : undefined
   }
 
   /** Blank lines above all blocks are no block's own. */
   private get lead(): string {
-    return /^\s*/.exec(this.before.slice(0, this.sources[0]?.from ?? 0))?.[0] ?? ''
+    const { text, layout } = this.edited
+    const above = text.slice(0, this.sources[0]?.from ?? 0)
+    return layout.hasOnlyBlanks ? above : (/^\s*/.exec(above)?.[0] ?? '')
   }
 
   private gapBefore(index: number): string {
-    const gap = this.before.slice(this.sources[index - 1]?.to ?? 0, this.sources[index]?.from)
-    return index === 0 ? gap.trimStart() : gap
+    const { text, layout } = this.edited
+    const gap = text.slice(this.sources[index - 1]?.to ?? 0, this.sources[index]?.from)
+    if (index > 0) return gap
+    return layout.hasOnlyBlanks ? '' : gap.trimStart()
   }
 
   private markerAfter(index: number): string | undefined {
     const next = this.wanted[index + 1]
     const source = this.kept[index + 1]
-    return next && source && markerIn(next, this.before.slice(source.from, source.to))
+    return next && source && markerIn(next, this.edited.text.slice(source.from, source.to))
   }
 
   /** Whether the blocks that were kept are still read as what they are. */
@@ -190,10 +198,9 @@ export function textsAgree(a: string, b: string, { meaningOf }: EditOptions): bo
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** A block a client sent without `meta` is the block it had before, as far as the client can tell. */
-function known(print: Print, sources: readonly Print[]): string {
-  if (print.hasMeta) return print.full
-  return sources.find((source) => source.bare === print.bare)?.full ?? print.full
+/** Tasks are items of any list with a box before their text. */
+function kindOf({ type }: Block): string {
+  return type === 'list-tasks' ? 'list-unordered' : type
 }
 
 function markerIn(block: Block, text: string): string | undefined {

@@ -1,7 +1,8 @@
 import { align } from './alignment.ts'
 import { assemble, type Part } from './assemble.ts'
-import { BlockEdit, type EditOptions, editedText, textsAgree } from './block-edit.ts'
+import { BlockEdit, type EditOptions, textsAgree } from './block-edit.ts'
 import type { JSONDocument } from './document.ts'
+import { editedText, PAGE } from './edited-text.ts'
 import { repairDocument } from './repair.ts'
 import type { SourceBlock } from './source-blocks.ts'
 import { sourceBlocks } from './source-blocks.ts'
@@ -18,11 +19,11 @@ export function editMarkdown(before: string, document: JSONDocument, options: Ed
   const edit = new BlockEdit(editedText(before), wanted.nodes, options)
   if (edit.isNothing) return before
   const nearest = edit.run('inside')
-  if (edit.changesInside && textsAgree(nearest, writeMarkdown(wanted, options), options)) return nearest
-  for (const spacing of ['as before', 'blank lines'] as const) {
-    const edited = edit.run(spacing)
-    if (edit.isIntact(edited)) return edited
-  }
+  const near = edit.run('as before')
+  if (nearest !== near && textsAgree(nearest, writeMarkdown(wanted, options), options)) return nearest
+  if (edit.isIntact(near)) return near
+  const apart = edit.run('blank lines')
+  if (edit.isIntact(apart)) return apart
   // Neighbours that cannot stand together as they are: what the document says goes before how it was written.
   const whole = writeMarkdown(wanted, options)
   // Or tags that were put right, so that other blocks are in them now.
@@ -58,7 +59,7 @@ export function revertBlocks(now: string, then: string, keys: readonly string[])
   }
   const eol = now.includes('\r\n') ? '\r\n' : '\n'
   const tail = now.slice(fresh.at(-1)?.to ?? 0)
-  const body = assemble(parts, eol, 'blank lines')
+  const body = assemble(parts, { ...PAGE, eol }, 'blank lines')
   return body + (body === '' ? tail.trimStart() : tail || (fresh.length === 0 ? eol : ''))
 }
 

@@ -36,7 +36,8 @@ export function replaceTargets(
   return out + text.slice(at)
 }
 
-function spell({ form, inTable }: Placed, target: string): string {
+/** A target as it must be written in the place of another one. */
+export function spell({ form, inTable }: Pick<PlacedLink, 'form' | 'inTable'>, target: string): string {
   const spelt = spellAs(form, target)
   return inTable ? spelt.replaceAll('|', '\\|') : spelt
 }
@@ -60,12 +61,13 @@ function spellAs(form: FoundLink['form'], target: string): string {
   }
 }
 
-type Placed = FoundLink & { inTable: boolean }
+export type PlacedLink = FoundLink & { inTable: boolean }
 
-function findLinks(text: string): Placed[] {
+/** The links of a text with what tells how their targets have to be written. */
+export function findLinks(text: string): PlacedLink[] {
   const reading = new Reading(text.replace(/\r\n?/g, '\n'))
   const starts = lineStarts(text)
-  const found: Placed[] = []
+  const found: PlacedLink[] = []
   const scan = new Regions(text, starts, found)
   for (const node of blockTree(reading.text, reading)) scan.visit(node)
   return found.sort((a, b) => a.from - b.from)
@@ -81,9 +83,9 @@ function lineStarts(text: string): number[] {
 class Regions {
   private readonly text: string
   private readonly starts: readonly number[]
-  private readonly found: Placed[]
+  private readonly found: PlacedLink[]
 
-  constructor(text: string, starts: readonly number[], found: Placed[]) {
+  constructor(text: string, starts: readonly number[], found: PlacedLink[]) {
     this.text = text
     this.starts = starts
     this.found = found

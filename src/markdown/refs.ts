@@ -15,7 +15,10 @@ export type RefUse =
   | 'openapi'
   | 'cell'
 
-type Change = (ref: ContentRef, use: RefUse) => ContentRef
+/** What holds a reference: a node, or a cell of a table. */
+export type RefHolder = object | { row: string; column: string }
+
+type Change = (ref: ContentRef, use: RefUse, holder: RefHolder) => ContentRef
 
 const REF_USES: Record<string, RefUse | undefined> = {
   link: 'link',
@@ -43,7 +46,7 @@ function mapNode<T extends object>(node: T, change: Change): T {
   let next = node
   const type: unknown = Reflect.get(node, 'type')
   const use = typeof type === 'string' ? own(REF_USES, type) : undefined
-  if (use) next = mapIn(next, 'data', (data) => mapData(data, use, change))
+  if (use) next = mapIn(next, 'data', (data) => mapData(data, (ref) => change(ref, use, node)))
   if (type === 'table')
     next = mapIn(next, 'data', (data) => mapIn(data, 'records', (all) => mapRecords(all, data, change)))
   for (const list of ['nodes', 'fragments']) next = mapIn(next, list, (nodes) => mapEach(nodes, change))
@@ -69,21 +72,24 @@ function mapEach(nodes: object, change: Change): object {
   return changed ? mapped : nodes
 }
 
-function mapData(data: object, use: RefUse, change: Change): object {
+type ChangeHere = (ref: ContentRef) => ContentRef
+
+function mapData(data: object, change: ChangeHere): object {
   let next = data
   for (const key of ['ref', 'refDark']) {
-    next = mapIn(next, key, (ref) => (isRef(ref) ? change(ref, use) : ref))
+    next = mapIn(next, key, (ref) => (isRef(ref) ? change(ref) : ref))
   }
   return next
 }
 
 function mapRecords(records: object, table: object, change: Change): object {
   const files = filesColumns(table)
-  return mapFields(records, (record) =>
+  return mapFields(records, (record, row) =>
     mapIn(record, 'values', (values) =>
       mapFields(values, (value, column) => {
-        if (Array.isArray(value)) return files.has(column) ? mapEntries(value, change) : value
-        return isRef(value) ? change(value, 'cell') : mapData(value, 'cell', change)
+        const changeHere = (ref: ContentRef) => change(ref, 'cell', { row, column })
+        if (Array.isArray(value)) return files.has(column) ? mapEntries(value, changeHere) : value
+        return isRef(value) ? changeHere(value) : mapData(value, changeHere)
       }),
     ),
   )
@@ -103,13 +109,13 @@ function filesColumns(table: object): Set<string> {
 }
 
 /** Cells with files hold names instead of references: ids, and targets of what is no file of the space. */
-function mapEntries(entries: unknown[], change: Change): unknown[] {
+function mapEntries(entries: unknown[], change: ChangeHere): unknown[] {
   const mapped = entries.map((entry) => (typeof entry === 'string' ? mapEntry(entry, change) : entry))
   return mapped.every((entry, at) => entry === entries[at]) ? entries : mapped
 }
 
-function mapEntry(entry: string, change: Change): string {
-  const ref = change(refOfEntry(entry), 'cell')
+function mapEntry(entry: string, change: ChangeHere): string {
+  const ref = change(refOfEntry(entry))
   if (ref.kind === 'file') return ref.file
   return ref.kind === 'url' ? ref.url : entry
 }

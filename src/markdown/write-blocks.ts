@@ -1,5 +1,4 @@
-import { withoutTrailingBlanks } from './blanks.ts'
-import type { Block, Code, Expandable, Heading, Image, Images, ListItem, Paragraph } from './document.ts'
+import type { Block, Code, Expandable, Heading, Image, Images, Paragraph } from './document.ts'
 import { escapeHeading, escapeLines } from './escape.ts'
 import { anchorElement, PLAIN_ID } from './headings.ts'
 import { isPlainText, spellAlign } from './html-blocks.ts'
@@ -9,6 +8,7 @@ import { writePre } from './write-html-blocks.ts'
 import { writeHtmlInlines } from './write-html-inlines.ts'
 import { writeDrawing, writeImages } from './write-images.ts'
 import { writeInlines } from './write-inlines.ts'
+import { writeList } from './write-lists.ts'
 import { writeTable } from './write-tables.ts'
 import { containerTag, voidTag } from './write-tags.ts'
 import type { Writing } from './writing.ts'
@@ -47,22 +47,13 @@ function writeBlock(block: Block, writing: Writing, marker: string | undefined):
     case 'heading-3':
       return writeHeading(block, writing)
     case 'list-ordered':
-      return writeList(block.nodes, block.meta?.loose, writing, (index) => {
-        return `${Math.min((block.data.start ?? 1) + index, 999_999_999)}${marker}`
-      })
     case 'list-unordered':
     case 'list-tasks':
-      return writeList(
-        block.nodes,
-        block.meta?.loose,
-        writing,
-        () => marker ?? '*',
-        block.type === 'list-tasks',
-      )
+      return writeList(block, marker ?? '', writing)
     case 'divider':
       return marker === undefined ? '***' : '---'
     case 'blockquote':
-      return prefix(writeBlocks(block.nodes, writing) || '', '> ', '>')
+      return prefix(withAlert(writeBlocks(block.nodes, writing)), '> ', '>')
     case 'images':
       return writeImages(block, writing)
     case 'drawing':
@@ -101,6 +92,11 @@ function writeBlock(block: Block, writing: Writing, marker: string | undefined):
     default:
       return voidTag(block, writing) ?? ''
   }
+}
+
+/** `[!NOTE]` on the first line of a quote says what kind of quote it is to those who know, so it is not escaped. */
+export function withAlert(quoted: string): string {
+  return quoted.replace(/^\\\[!([A-Za-z]+)\\\](?=\n|$)/, '[!$1]')
 }
 
 function alone(image: Image): Images {
@@ -157,46 +153,6 @@ function headingAnchor({ data, meta }: Heading): string {
   const isKept = meta?.anchor !== undefined && (data.id === undefined || meta.anchor.includes(data.id))
   if (isKept) return meta.anchor ?? ''
   return data.id !== undefined && PLAIN_ID.test(data.id) ? anchorElement(data.id) : ''
-}
-
-function writeList(
-  items: readonly ListItem[],
-  isLoose: boolean | undefined,
-  writing: Writing,
-  markerAt: (index: number) => string,
-  isTasks = false,
-): string {
-  const written = items.map((item, index) => {
-    const marker = markerAt(index)
-    const checked = item.data?.checked ?? (isTasks ? false : undefined)
-    const box = checked === undefined ? '' : checked ? '[x] ' : '[ ] '
-    const content = writeItem(item, isLoose ?? false, writing, marker.at(-1) ?? '')
-    // A box belongs to the text; before any other block it needs a line of its own.
-    const isText = item.nodes[0]?.type === 'paragraph' && !item.nodes[0].data?.align
-    const body = box === '' || isText || content === '' ? box + content : `${box.trim()}\n\n${content}`
-    const indent = ' '.repeat(marker.length + 1)
-    return withoutTrailingBlanks(`${marker} ${prefix(body, indent, '').slice(indent.length)}`)
-  })
-  return written.join(isLoose ? '\n\n' : '\n')
-}
-
-/** In a tight list a list below an item's text follows it at once. */
-function writeItem(item: ListItem, isLoose: boolean, writing: Writing, marker: string): string {
-  const [first, second, ...rest] = item.nodes
-  if (first?.type === 'divider') {
-    const others = writeBlocks(item.nodes.slice(1), writing)
-    const rule = marker === '-' ? '***' : '---'
-    return others === '' ? rule : `${rule}\n\n${others}`
-  }
-  const isShort = !isLoose && first?.type === 'paragraph' && second && isList(second) && rest.length === 0
-  // `* * *` would be a rule: a list right inside an item takes another marker.
-  if (!isShort || inlineText(first.nodes) === '') return writeBlocks(item.nodes, writing, { before: marker })
-  return [first, second].map((block) => writeBlocks([block], writing)).join('\n')
-}
-
-function isList(block: Block): boolean {
-  if (block.type === 'list-ordered') return (block.data.start ?? 1) === 1
-  return (block.type === 'list-unordered' || block.type === 'list-tasks') && block.nodes.length > 0
 }
 
 export function prefix(text: string, each: string, blank: string): string {

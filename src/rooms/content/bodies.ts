@@ -7,10 +7,12 @@ import type { Links } from '../../domain/links.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
 import { editMarkdown } from '../../markdown/edit.ts'
 import { linksIn, replaceTargets } from '../../markdown/links.ts'
+import { parseMarkdown } from '../../markdown/parse.ts'
 import { mapRefs } from '../../markdown/refs.ts'
 import { addressOf, refOfAddress } from './cross-space.ts'
 import { fileOfReusable } from './documents.ts'
 import type { Body } from './schema.ts'
+import { targetsOf, type WrittenRefs, writtenRefs } from './written-refs.ts'
 
 /** Names that a request gave to its own new pages and files. */
 export type Names = Map<string, ContentRef>
@@ -30,8 +32,9 @@ export async function markdownOf(reading: Reading, incoming: Incoming): Promise<
   const { body, from, names } = incoming
   if (body.markdown !== undefined) return withNames(reading, body.markdown, from, names)
   if (body.document === undefined) return ''
-  const written = await writtenTargets(reading, incoming)
-  const document = await rawDocument(reading, body.document, incoming, written.targets)
+  const written = await writtenIn(reading, incoming)
+  const sent = mapRefs(body.document, (ref) => asSeenFrom(incoming, ref))
+  const document = await rawDocument(reading, sent, incoming, written)
   return editMarkdown(incoming.before, document, { meaningOf: written.meaningOf })
 }
 
@@ -58,20 +61,18 @@ async function rawDocument(
   reading: Reading,
   document: JSONDocument,
   incoming: Incoming,
-  written: Map<string, string>,
+  written: WrittenRefs,
 ) {
-  const refs = new Map<string, ContentRef>()
-  mapRefs(document, (ref) => {
-    refs.set(keyOf(ref), ref)
-    return ref
-  })
-  const targets = new Map<string, string>()
-  for (const [key, ref] of refs) {
-    const target = written.get(key) ?? (await targetOf(reading, ref, incoming))
-    if (target !== undefined) targets.set(key, target)
+  const spellings = written.spellingsOf(document)
+  const fresh = new Map<string, string>()
+  for (const { ref, key, target } of spellings) {
+    if (target !== undefined || fresh.has(key)) continue
+    const found = written.usualOf(key) ?? (await targetOf(reading, ref, incoming)) ?? written.firstOf(key)
+    if (found !== undefined) fresh.set(key, found)
   }
+  let at = 0
   return mapRefs(document, (ref) => {
-    const target = targets.get(keyOf(ref))
+    const { key = '', target = fresh.get(key) } = spellings[at++] ?? {}
     if (target === undefined) return ref
     return ref.kind === 'reusable-content'
       ? { kind: 'reusable-content', reusableContent: target }
@@ -79,22 +80,22 @@ async function rawDocument(
   })
 }
 
-/** How each reference is written, by its key. One may be in several ways: the first is taken for all. */
-async function writtenTargets(reading: Reading, { before, from, links }: Incoming) {
-  const written = linksIn(before).map(({ target }) => target)
-  const resolved = await resolveTargets(reading, from, written)
-  const targets = new Map<string, string>()
-  const first = new Map<string, string>()
-  for (const target of written) {
-    const key = keyOf(refOfAddress(links, target) ?? refOf(resolved.get(target), target))
-    first.set(target, targets.get(key) ?? target)
-    if (!targets.has(key)) targets.set(key, target)
-  }
-  return { targets, meaningOf: (target: string) => first.get(target) ?? target }
+/** A client may say of a page that it is in the space where it is, and of a place that it is on this page, or not. */
+function asSeenFrom({ spaceId, from }: Incoming, ref: ContentRef): ContentRef {
+  if (ref.kind !== 'page' && ref.kind !== 'anchor') return ref
+  const { space, ...rest } = ref
+  if (space !== undefined && space !== spaceId) return ref
+  return rest.kind === 'anchor' && from.page ? { ...rest, page: rest.page ?? from.page } : rest
 }
 
-function keyOf(ref: ContentRef) {
-  return JSON.stringify(Object.entries(ref).sort())
+async function writtenIn(reading: Reading, incoming: Incoming) {
+  const { before, from, links } = incoming
+  const document = parseMarkdown(before)
+  const targets = targetsOf(before, document)
+  const resolved = await resolveTargets(reading, from, targets)
+  const meaning = (target: string) =>
+    asSeenFrom(incoming, refOfAddress(links, target) ?? refOf(resolved.get(target), target))
+  return writtenRefs(document, new Map([...targets].map((target) => [target, meaning(target)])))
 }
 
 async function targetOf(reading: Reading, ref: ContentRef, { from, names, links, spaceId }: Incoming) {

@@ -16,7 +16,7 @@ import { markdownOf } from './bodies.ts'
 import { textOf } from './documents.ts'
 import type { Work } from './edit-work.ts'
 import { linkersIn } from './linkers.ts'
-import { followingTexts, relink } from './relink.ts'
+import { followingTexts, relink, relinkDocument } from './relink.ts'
 
 /** Writes the bodies, now that everything has its place, and lets links follow what moved. */
 export async function finish(work: Work): Promise<Hash> {
@@ -48,14 +48,23 @@ async function textsOf(work: Work, placed: Reading) {
       texts.set(id, body.text)
       continue
     }
-    const before = await textOf(placed, found.page.body)
     const old = then.get(id)
-    // Whoever sends Markdown has the page before them as it was, at its old place and with its old neighbours.
+    // Whoever sends a text has the page before them as it was, at its old place and with its old neighbours.
     const meaning = { reading: edit.reading, from: old ? standpoint(old) : from }
-    const sent = body.sent.markdown
-    const markdown = sent && (await relink(meaning, { reading: placed, from }, sent, named))
-    const incoming = { before, from, names, links: ctx.links, spaceId: edit.spaceId }
-    texts.set(id, await markdownOf(placed, { ...incoming, body: { ...body.sent, markdown } }))
+    const here = { reading: placed, from }
+    const { markdown, document } = body.sent
+    const incoming = {
+      body: {
+        markdown: markdown && (await relink(meaning, here, markdown, named)),
+        document: document && (await relinkDocument(meaning, here, document, named)),
+      },
+      before: document ? await relink(meaning, here, await textOf(placed, found.page.body)) : '',
+      from,
+      names,
+      links: ctx.links,
+      spaceId: edit.spaceId,
+    }
+    texts.set(id, await markdownOf(placed, incoming))
   }
   return texts
 }

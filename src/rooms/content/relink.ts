@@ -5,7 +5,9 @@ import { carriedTarget, fileOfPage, readTarget, relativeTarget } from '../../con
 import type { PageRecord, ReusableRecord } from '../../content/records.ts'
 import { type Resolved, resolveTargets, type Standpoint } from '../../content/resolve.ts'
 import { findPagesWithPaths, type Reading } from '../../content/revision.ts'
+import type { JSONDocument } from '../../markdown/document.ts'
 import { linksIn, replaceTargets } from '../../markdown/links.ts'
+import { mapRefs } from '../../markdown/refs.ts'
 import { fileOf } from './bodies.ts'
 import { fileOfReusable } from './documents.ts'
 import { movedPages } from './linkers.ts'
@@ -90,25 +92,51 @@ export async function relink(then: View, now: View, text: string, except: Readon
   const targets = linksIn(text)
     .map(({ target }) => target)
     .filter((target) => !except.has(target))
-  if (targets.length === 0) return text
+  const fresh = await freshTargets(then, now, targets)
+  return fresh.size === 0 ? text : replaceTargets(text, (target) => fresh.get(target))
+}
+
+/** The same for a document: references that nobody resolved are targets as in a text. */
+export async function relinkDocument(
+  then: View,
+  now: View,
+  document: JSONDocument,
+  except: ReadonlySet<string>,
+) {
+  const targets: string[] = []
+  mapRefs(document, (ref) => {
+    if (ref.kind === 'url' && !except.has(ref.url)) targets.push(ref.url)
+    return ref
+  })
+  const fresh = await freshTargets(then, now, targets)
+  return mapRefs(document, (ref) => {
+    const url = ref.kind === 'url' ? fresh.get(ref.url) : undefined
+    return url === undefined ? ref : { kind: 'url', url }
+  })
+}
+
+/** For targets that would mean something else now, those to be written instead. */
+async function freshTargets(then: View, now: View, targets: string[]) {
+  const fresh = new Map<string, string>()
+  if (targets.length === 0) return fresh
   const meant = await resolveTargets(then.reading, then.from, targets)
   const means = await resolveTargets(now.reading, now.from, targets)
-  const fresh = new Map<string, string>()
   for (const target of new Set(targets)) {
     const [old, current] = [meant.get(target), means.get(target)]
     if (old?.kind === 'nothing') {
       const carried = carriedTarget(target, then.from.file, now.from.file)
       if (carried !== target) fresh.set(target, carried)
     }
-    if (!old || (isSame(old, current) && isByAddress(old) === isByAddress(current))) continue
+    if (!old || isStill(old, current)) continue
     const file = await fileMeant(now.reading, old)
     if (file !== undefined) fresh.set(target, relativeTarget(now.from.file, file) + tailOf(target))
   }
-  return fresh.size === 0 ? text : replaceTargets(text, (target) => fresh.get(target))
+  return fresh
 }
 
-function isSame(one: Resolved, other: Resolved | undefined) {
-  return nameOf(one) === (other && nameOf(other))
+/** Whether a target that meant this still does, and in the same way. */
+export function isStill(meant: Resolved, means: Resolved | undefined) {
+  return nameOf(meant) === (means && nameOf(means)) && isByAddress(meant) === isByAddress(means)
 }
 
 function isByAddress(resolved: Resolved | undefined) {
@@ -144,5 +172,6 @@ export function fileMeant(reading: Reading, meant: Resolved) {
 
 export function tailOf(target: string) {
   const read = readTarget(target, '')
+  if (read.kind === 'fragment') return target
   return read.kind === 'inside' ? read.tail : ''
 }
