@@ -19,7 +19,7 @@ import { runProgram } from './program.ts'
 const BLOCKS = `paragraph heading-1 heading-2 heading-3 list-ordered list-unordered list-tasks list-item divider
   blockquote hint if images image file drawing embed code code-line math expandable tabs tabs-item table swagger
   openapi-operation openapi-schemas openapi-webhook content-ref integration reusable-content stepper stepper-step
-  columns column updates update prompt api-method api-method-part`
+  columns column`
 const INLINES = 'link emoji icon expression inline-math inline-image annotation mention button'
 const MARKS = 'bold italic code keyboard strikethrough superscript subscript color'
 const COLUMNS = 'text number checkbox files users rating select content-ref image'

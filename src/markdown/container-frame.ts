@@ -9,8 +9,8 @@ import { containerTag } from './write-tags.ts'
 
 /** Blocks between two lines that are tags. */
 const TAGGED = new Set<Block['type']>([
-  ...(['hint', 'if', 'tabs', 'tabs-item', 'stepper', 'stepper-step', 'columns', 'column'] as const),
-  ...(['updates', 'update', 'prompt', 'api-method', 'api-method-part'] as const),
+  ...(['hint', 'if', 'tabs', 'tabs-item'] as const),
+  ...(['stepper', 'stepper-step', 'columns', 'column'] as const),
 ])
 
 const FIRST_LINE = /^[ \t]*\{%[^\r\n]*(?:\r\n?|\n)/

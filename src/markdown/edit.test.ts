@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Block, JSONDocument, Update } from './document.ts'
+import type { Block, JSONDocument } from './document.ts'
 import { blocksOf, editMarkdown, revertBlocks } from './edit.ts'
 import { text } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
@@ -138,44 +138,6 @@ describe('editing inside a container', () => {
     expect(editMarkdown(windows, reworded(windows, 'Old ', 'New '))).toBe(
       windows.replace('Old [link][r]', 'New [link](page.md)'),
     )
-  })
-
-  it('changes the line of the tag when that changed', () => {
-    const dated = JSON.stringify(parseMarkdown(LOG)).replace('"date":"2026-01-31"', '"date":"2026-02-01"')
-    expect(editMarkdown(LOG, JSON.parse(dated))).toBe(LOG.replace('2026-01-31', '2026-02-01'))
-    const tagged = JSON.stringify(parseMarkdown(LOG)).replace('"tags":["a","b"]', '"tags":["a","c"]')
-    expect(editMarkdown(LOG, JSON.parse(tagged))).toBe(LOG.replace('a, b', 'a,c'))
-  })
-
-  it('adds, removes and moves updates', () => {
-    const fresh = parseMarkdown(
-      '{% updates %}\n{% update date="2026-03-01" %}\nNew\n{% endupdate %}\n{% endupdates %}',
-    )
-    const entries = (change: (nodes: Update[]) => Update[]) =>
-      withNodes(LOG, (nodes) =>
-        nodes.map((node) => (node.type === 'updates' ? { ...node, nodes: change(node.nodes) } : node)),
-      )
-    const first = fresh.nodes.flatMap((node) => (node.type === 'updates' ? node.nodes : []))
-    expect(
-      editMarkdown(
-        LOG,
-        entries((nodes) => [...first, ...nodes]),
-      ),
-    ).toBe(
-      LOG.replace('{% update tags', '{% update date="2026-03-01" %}\nNew\n{% endupdate %}\n\n{% update tags'),
-    )
-    const [before = '', rest = ''] = LOG.split(/(?=\{% update date)/)
-    expect(
-      editMarkdown(
-        LOG,
-        entries((nodes) => nodes.slice(0, 1)),
-      ),
-    ).toBe(before.trimEnd() + rest.slice(rest.indexOf('\n{% endupdates')))
-    const moved = editMarkdown(
-      LOG,
-      entries((nodes) => nodes.toReversed()),
-    )
-    expect(moved.split('\n').toSorted()).toEqual(LOG.split('\n').toSorted())
   })
 
   it('knows updates a client sent back without our notes on them', () => {

@@ -3,7 +3,7 @@ import type { Block } from './document.ts'
 import { parseMarkdown } from './parse.ts'
 
 function parseOne(source: string): Block | undefined {
-  const { nodes } = parseMarkdown(source)
+  const { nodes } = parseMarkdown(source, { hasOurs: true })
   expect(nodes).toHaveLength(1)
   return nodes[0]
 }
@@ -151,5 +151,12 @@ describe('parsing', () => {
     expect(JSON.stringify(parseMarkdown(list))).toContain('item 199')
     const hints = `${'{% hint style="info" %}\n'.repeat(300)}the bottom\n${'{% endhint %}\n'.repeat(300)}`
     expect(JSON.stringify(parseMarkdown(hints))).toContain('the bottom')
+  })
+
+  it('gives clients the blocks of the public model and no other', () => {
+    const source = '{% updates %}\n{% update date="2026-01-31" %}\nNews\n{% endupdate %}\n{% endupdates %}\n'
+    const types = (text: string) => parseMarkdown(text).nodes.map(({ type }) => type)
+    expect(new Set(types(source))).toEqual(new Set(['paragraph']))
+    expect(new Set(types('{% prompt %}\nAsk\n{% endprompt %}'))).toEqual(new Set(['paragraph']))
   })
 })

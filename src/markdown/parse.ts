@@ -7,21 +7,26 @@ import { assignKeys } from './keys.ts'
 import { childrenOf, fragmentsOf, inlinesOf } from './nodes.ts'
 import { Reading } from './reading.ts'
 
-/** The document a Markdown text describes. Any text describes one: what means nothing is kept as text. */
-export function parseMarkdown(text: string): JSONDocument {
-  return readMarkdown(text).document
+/**
+ * The document a Markdown text describes. Any text describes one: what means nothing is kept as text, and so are tags
+ * that the public model has no block for. Clients know no other blocks; what is only shown may have them (`hasOurs`).
+ */
+export function parseMarkdown(text: string, options?: ReadOptions): JSONDocument {
+  return readMarkdown(text, options).document
 }
+
+export type ReadOptions = { hasOurs?: boolean }
 
 export type MarkdownRead = { document: JSONDocument; reading: Reading; noteBlocks: Notes }
 
-export function readMarkdown(text: string): MarkdownRead {
+export function readMarkdown(text: string, { hasOurs = false }: ReadOptions = {}): MarkdownRead {
   const source = normalize(text)
-  const reading = new Reading(source)
+  const reading = new Reading(source, { hasOurs })
   const bodies = new Map<string, Block[]>()
   const notes = (label: string): Block[] | undefined => {
     const note = reading.notes.get(label)
     if (!note || reading.isNote) return undefined
-    const known = bodies.get(label) ?? blocksOfNote(note.body)
+    const known = bodies.get(label) ?? blocksOfNote(note.body, hasOurs)
     bodies.set(label, known)
     return structuredClone(known)
   }
@@ -41,8 +46,8 @@ function normalize(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
-function blocksOfNote(body: string): Block[] {
-  const reading = new Reading(body, true)
+function blocksOfNote(body: string, hasOurs: boolean): Block[] {
+  const reading = new Reading(body, { isNote: true, hasOurs })
   const blocks = blocksFrom(tokenTree(body, reading), { reading, notes: () => undefined })
   return blocks.length > 0 ? blocks : [{ object: 'block', type: 'paragraph', nodes: [] }]
 }

@@ -17,19 +17,22 @@ export class Reading {
   readonly places = new Map<Block, readonly [from: number, to: number]>()
   /** Set while the text of a footnote is parsed, where a footnote would call itself. */
   readonly isNote: boolean
+  /** With blocks that the public model has none of. */
+  readonly hasOurs: boolean
   /** No `$$` stands alone on a line from here on. */
   noMathFrom = Number.POSITIVE_INFINITY
 
-  constructor(source: string, isNote = false) {
+  constructor(source: string, { isNote = false, hasOurs = false } = {}) {
     this.text = source
     this.lines = source.split('\n')
     this.pairs = pairLines(this.lines)
     this.isNote = isNote
+    this.hasOurs = hasOurs
   }
 
   /** Another text with the same footnotes. */
   another(source: string): Reading {
-    const reading = new Reading(source, this.isNote)
+    const reading = new Reading(source, this)
     for (const [label, note] of this.notes) reading.notes.set(label, note)
     return reading
   }

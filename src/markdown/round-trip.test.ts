@@ -203,7 +203,7 @@ const OTHERS = [
 describe('reading what was written', () => {
   for (const [family, sources] of Object.entries(CANONICAL)) {
     it.each(sources)(`gives ${family} back as they were: %j`, (source) => {
-      expect(writeMarkdown(parseMarkdown(source))).toBe(`${source}\n`)
+      expect(writeMarkdown(parseMarkdown(source, { hasOurs: true }))).toBe(`${source}\n`)
       expectSame(source)
     })
   }
@@ -217,11 +217,13 @@ describe('reading what was written', () => {
 })
 
 function expectSame(source: string): void {
-  const first = parseMarkdown(source)
-  const written = writeMarkdown(first)
-  const second = parseMarkdown(written)
-  expect(withoutKeys(second)).toEqual(withoutKeys(first))
-  expect(writeMarkdown(second)).toBe(written)
+  for (const hasOurs of [false, true]) {
+    const first = parseMarkdown(source, { hasOurs })
+    const written = writeMarkdown(first)
+    const second = parseMarkdown(written, { hasOurs })
+    expect(withoutKeys(second)).toEqual(withoutKeys(first))
+    expect(writeMarkdown(second)).toBe(written)
+  }
 }
 
 function withoutKeys(document: JSONDocument): unknown {

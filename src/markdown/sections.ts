@@ -18,7 +18,7 @@ export function sectionsOf(text: string): Section[] {
     for (const child of childrenOf(block)) visit(child)
     for (const fragment of fragmentsOf(block)) for (const child of fragment.nodes) visit(child)
   }
-  for (const block of parseMarkdown(text).nodes) visit(block)
+  for (const block of parseMarkdown(text, { hasOurs: true }).nodes) visit(block)
   const [first, ...rest] = sections.map(({ id, title, lines }) => ({ id, title, body: lines.join('\n') }))
   return first && first.body === '' ? rest : first ? [first, ...rest] : rest
 }

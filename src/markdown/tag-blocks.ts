@@ -58,6 +58,10 @@ function containerOf(tag: Tag, node: TokenNode, source: Source): Block | undefin
   }
   const attributes = readTagAttributes(tag.rest)
   if (!attributes) return undefined
+  if (source.reading.hasOurs) {
+    const block = ourContainerOf(tag, attributes, node, source)
+    if (block) return block
+  }
   switch (tag.name) {
     case 'hint': {
       const style = hintStyle(attributeValue(attributes, 'style') ?? 'info')
@@ -85,6 +89,19 @@ function containerOf(tag: Tag, node: TokenNode, source: Source): Block | undefin
       const meta = metaOf(attributes, [['fullWidth', data.fullWidth?.toString()]])
       return nodes && withMeta({ object: 'block', type: 'columns', nodes, data, isVoid: false }, meta)
     }
+    default:
+      return undefined
+  }
+}
+
+/** Tags that the public model has no block for. */
+function ourContainerOf(
+  tag: Tag,
+  attributes: Attribute[],
+  node: TokenNode,
+  source: Source,
+): Block | undefined {
+  switch (tag.name) {
     case 'updates': {
       const nodes = partsOf(node, 'update', source, updateOf)
       const data = compact({ format: attributeValue(attributes, 'format') })

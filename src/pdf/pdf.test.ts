@@ -38,7 +38,7 @@ const pageOf = ({ markdown, ...page }: Extra, at: number): BookPage => ({
   kind: 'document',
   depth: 0,
   address: `http://quire.test/s/guide/page${at}`,
-  document: parseMarkdown(markdown),
+  document: parseMarkdown(markdown, { hasOurs: true }),
   ...page,
 })
 

@@ -53,7 +53,7 @@ async function pageOf(source: Source, { page, path, depth }: Chosen): Promise<Bo
 }
 
 function readDocument({ reading, links }: Source, text: string, from: Standpoint) {
-  return resolveDocument({ links }, reading, parseMarkdown(text), from)
+  return resolveDocument({ links }, reading, parseMarkdown(text, { hasOurs: true }), from)
 }
 
 function pageAddress({ address }: Order, path: string) {
