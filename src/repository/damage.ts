@@ -1,7 +1,8 @@
 import { CONTAINER, looker, tagLine } from '../markdown/lines.ts'
 import type { Problem } from './problems.ts'
 
-// Tags and elements that nobody closed or opened, tags nobody knows, code that never ends. All of it is kept; the report tells where.
+// Tags and elements that nobody closed or opened, tags nobody knows, code that never ends. All of it is kept; the report
+// tells where.
 
 /** Tags that have to be closed. */
 const PAIRED = new Set([

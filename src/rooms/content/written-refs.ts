@@ -1,5 +1,6 @@
 // How references are spelt in a text. A document tells what they lead to and not how that is written: one that was
 // there before is found again by its place among the others, and keeps its spelling.
+import { groupBy } from '../../content/groups.ts'
 import type { ContentRef } from '../../content/records.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
 import { linksIn } from '../../markdown/links.ts'
@@ -21,7 +22,7 @@ export function targetsOf(text: string, document: JSONDocument): Set<string> {
 /** The references of a text by its document and by what each of its targets means. */
 export function writtenRefs(document: JSONDocument, meanings: ReadonlyMap<string, ContentRef>) {
   const keys = new Map([...meanings].map(([target, ref]) => [target, keyOf(ref)]))
-  const spellings = grouped(keys.keys(), (target) => keys.get(target))
+  const spellings = groupBy(keys.keys(), (target) => keys.get(target) ?? '')
   const firstOf = (key: string | undefined) => spellings.get(key ?? '')?.[0]
 
   return {
@@ -81,26 +82,15 @@ function originsOf(before: readonly Place[], after: readonly Place[]): Map<numbe
     taken.add(old)
   }
   // What moved to another block.
-  const moved = grouped([...before.keys()].filter(isLeft).reverse(), (old) => nameOf(before[old]))
+  const moved = groupBy([...before.keys()].filter(isLeft).reverse(), (old) => nameOf(before[old]))
   after.forEach((place, fresh) => {
     if (!origins.has(fresh)) take(fresh, moved.get(nameOf(place))?.pop())
   })
   // What has other words, between two that stayed.
   for (const gap of gaps) {
-    const spare = grouped(gap.before.filter(isLeft).reverse(), (old) => before[old]?.key)
+    const spare = groupBy(gap.before.filter(isLeft).reverse(), (old) => before[old]?.key ?? '')
     for (const fresh of gap.after)
       if (!origins.has(fresh)) take(fresh, spare.get(after[fresh]?.key ?? '')?.pop())
   }
   return origins
-}
-
-function grouped<T>(all: Iterable<T>, nameOf: (one: T) => string | undefined) {
-  const groups = new Map<string, T[]>()
-  for (const one of all) {
-    const name = nameOf(one) ?? ''
-    const group = groups.get(name)
-    if (group) group.push(one)
-    else groups.set(name, [one])
-  }
-  return groups
 }

@@ -97,7 +97,7 @@ async function exportPages(repository: Repository, { before, after, unlisted }: 
     after,
     changes.flatMap(({ id, after }) => (after ? [id] : [])),
   )
-  await after.pool.fetch([...now.values()].map(({ page }) => page.body))
+  await after.pool.fetch([...now.values()].flatMap(({ page }) => [page.body, page.git?.head]))
   const pathOf = { before: await namedPaths(before, changes), after: await namedPaths(after, changes) }
   // First everybody leaves, so that one may go where another was.
   for (const { before: old, after: page } of changes)
@@ -118,7 +118,7 @@ async function exportPages(repository: Repository, { before, after, unlisted }: 
     const head =
       source && known
         ? patchedHead(source, { before: known, after: wanted, isUnlisted: unlisted?.has(id) })
-        : await keptPageHead(after.pool, { ...page.git, path }, wanted, unlisted?.has(id))
+        : keptPageHead(after.pool, { ...page.git, path }, wanted, unlisted?.has(id))
     const isFirstText = source?.body === '' && body !== ''
     const text = joinPage(isFirstText ? withBlankLine(head) : head, body, page.title)
     if (text === source?.text && path === old?.git?.path) continue
@@ -175,7 +175,7 @@ async function blobOf(ctx: Ctx, { blob, name }: FileRecord) {
 
 async function exportReusables(repository: Repository, { before, after }: Sides, exported: Exported) {
   const changes = await diffMaps<ReusableRecord>(after.pool, before.root.reusables, after.root.reusables)
-  await after.pool.fetch(changes.map(({ after }) => after?.body))
+  await after.pool.fetch(changes.flatMap(({ after }) => [after?.body, after?.git?.head]))
   for (const { id, before: old, after: reusable } of changes) {
     if (old?.git && old.git.path !== reusable?.git?.path) exported.files.set(old.git.path, null)
     if (!reusable) continue
@@ -186,7 +186,7 @@ async function exportReusables(repository: Repository, { before, after }: Sides,
     const wanted = { title: reusable.title }
     const head = source
       ? patchHead(source.head, { title: old?.title ?? reusable.title }, wanted)
-      : await keptReusableHead(after.pool, { ...reusable.git, path }, reusable.title)
+      : keptReusableHead(after.pool, { ...reusable.git, path }, reusable.title)
     const text = joinPage(head, body)
     if (text === source?.text && path === old?.git?.path) continue
     const bytes = bytesOfText(text, source?.bytes)

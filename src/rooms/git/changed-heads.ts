@@ -24,15 +24,9 @@ export function patchedHead(
 /** The head that a file had in a repository, if it ever had one, and where it shall lie. */
 type Kept = { head?: Hash; path: string }
 
-/** The head of a page that this repository does not have: as another one had it, or a new one. */
-export async function keptPageHead(
-  pool: Pool,
-  { head: kept, path }: Kept,
-  wanted: HeadFields,
-  isUnlisted = false,
-) {
+/** The head of a page that this repository does not have: as another one had it, or a new one. It was fetched. */
+export function keptPageHead(pool: Pool, { head: kept, path }: Kept, wanted: HeadFields, isUnlisted = false) {
   if (kept === undefined) return newHead({ ...wanted, hidden: isUnlisted ? undefined : wanted.hidden })
-  await pool.fetch([kept])
   const head = pool.text(kept)
   const { fields } = splitPage(head)
   const meant = ({ cover }: HeadFields) => cover && readTarget(cover.src, path)
@@ -52,9 +46,8 @@ function isSamePage(one: Target, other: Target) {
   return isSame(page(one), page(other))
 }
 
-export async function keptReusableHead(pool: Pool, { head: kept }: Kept, title: string) {
+export function keptReusableHead(pool: Pool, { head: kept }: Kept, title: string) {
   if (kept === undefined) return `---\ntitle: ${JSON.stringify(title)}\n---\n\n`
-  await pool.fetch([kept])
   const head = pool.text(kept)
   return patchHead(head, { title: splitPage(head).fields.title }, { title })
 }
@@ -97,9 +90,7 @@ export async function namedPaths(reading: Reading, changes: PageChange[]): Promi
   return (id) => paths.get(id)
 }
 
-/** As the head of its file spells them. */
-export async function writtenAlternates(pool: Pool, { git }: PageRecord): Promise<string[]> {
-  if (!git?.head) return []
-  await pool.fetch([git.head])
-  return splitPage(pool.text(git.head)).fields.alternates ?? []
+/** As the head of its file, which was fetched, spells them. */
+export function writtenAlternates(pool: Pool, { git }: PageRecord): string[] {
+  return git?.head ? (splitPage(pool.text(git.head)).fields.alternates ?? []) : []
 }

@@ -157,8 +157,9 @@ export async function withoutLostLinks(before: Reading, after: Reading): Promise
   if (lost.length + naming.length === 0) return after
   const draft = openDraft(after)
   for (const link of lost) await draft.removePage(link)
+  await after.pool.fetch(naming.map(({ git }) => git?.head))
   for (const page of naming) {
-    const written = await writtenAlternates(after.pool, page)
+    const written = writtenAlternates(after.pool, page)
     const alternates = page.alternates?.map(
       (ref, at): ContentRef => (isLost(ref) ? { kind: 'url', url: written[at] ?? '' } : ref),
     )
