@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { SYSTEM } from './domain/context.ts'
 import type { House } from './house.ts'
+import { openAdmission } from './http/admission.ts'
 import { admit } from './http/auth.ts'
 import { cursors } from './http/cursor.ts'
 import { buildDocument } from './http/document.ts'
@@ -38,7 +39,13 @@ export async function buildApp(house: House, options: AppOptions): Promise<Fasti
     admit(request, reply, door, operation.on.isPublic === true).then(() => done(), done)
   })
 
-  const desk = { database, cursors: cursors(house.cursorKey), context: house.context, addressOf: links.of }
+  const desk = {
+    database,
+    cursors: cursors(house.cursorKey),
+    admit: openAdmission(),
+    context: house.context,
+    addressOf: links.of,
+  }
   const operations = rooms.flatMap((room) => room.operations)
   for (const operation of operations) mount(server, operation, desk)
   refuseOtherMethods(server, operations)

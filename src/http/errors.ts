@@ -1,6 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { conflict, Problem, type ProblemDetails, type ProblemKind, unavailable } from '../domain/problems.ts'
-import { isDatabaseGone, isDeadlock, isMissingReference, isStalePlan } from '../storage/failures.ts'
+import {
+  isDatabaseGone,
+  isDeadlock,
+  isMissingReference,
+  isStalePlan,
+  isTimeout,
+} from '../storage/failures.ts'
 
 /** The one table from what is wrong to how HTTP says it. */
 const STATUS: Record<ProblemKind, number> = {
@@ -56,6 +62,8 @@ function translate(error: FastifyError | Error): {
   if (isStalePlan(error)) return translate(unavailable('The database was just updated; try again', 1, error))
   if (isDeadlock(error))
     return translate(unavailable('Too many changes at the same place; try again', 1, error))
+  if (isTimeout(error))
+    return translate(unavailable('Others are changing the same place for long; try again', 2, error))
   if ('statusCode' in error && error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return { status: error.statusCode, message: FRAMEWORK[error.code] ?? error.message }
   }

@@ -5,6 +5,7 @@ import { JsonText } from '../domain/json-text.ts'
 import { invalid, isNotFound } from '../domain/problems.ts'
 import { requireAbility } from '../domain/subjects.ts'
 import type { Database } from '../storage/db.ts'
+import type { Admission } from './admission.ts'
 import { callerOf } from './auth.ts'
 import type { cursors } from './cursor.ts'
 import { type Attempt, claim, fingerprintOf, keep, type Outcome, readKey, recall } from './idempotency.ts'
@@ -17,6 +18,7 @@ import { bodyValidator, queryValidator } from './validate.ts'
 export type Desk = {
   database: Database
   cursors: ReturnType<typeof cursors>
+  admit: Admission
   context: (db: Ctx['db'], actor: Actor, log: FastifyRequest['log']) => Ctx
   /** Turns a path into the address the world knows. */
   addressOf: (path: string) => string
@@ -64,17 +66,24 @@ export function mount(server: FastifyInstance, operation: Operation, desk: Desk)
         if (earlier) return answer(reply, operation, replayed(earlier))
         input.brought = await operation.before({ ctx, subject, ...input })
       }
-      const outcome = await desk.database.inTransaction(async (db) => {
-        const ctx = desk.context(db, caller.actor, request.log)
-        const earlier = attempt && (await claim(db, attempt, ctx.clock.now()))
-        if (earlier) return replayed(earlier)
-        const outcome = await perform(ctx, input)
-        if (attempt) await keep(db, attempt, outcome)
-        return outcome
-      })
+      const write = () =>
+        desk.database.inTransaction(async (db) => {
+          const ctx = desk.context(db, caller.actor, request.log)
+          const earlier = attempt && (await claim(db, attempt, ctx.clock.now()))
+          if (earlier) return replayed(earlier)
+          const outcome = await perform(ctx, input)
+          if (attempt) await keep(db, attempt, outcome)
+          return outcome
+        })
+      const outcome = await desk.admit(placeOf(input.params), write)
       return answer(reply, operation, outcome)
     },
   })
+}
+
+/** What a write locks: its space, else what is above it. */
+function placeOf({ spaceId, collectionId, organizationId }: Input['params']) {
+  return spaceId ?? collectionId ?? organizationId
 }
 
 function replayed(outcome: Outcome): Outcome {

@@ -45,3 +45,8 @@ export function isStalePlan(error: unknown) {
 export function isDeadlock(error: unknown) {
   return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 }
+
+/** Somebody else held a row for longer than a statement waits, or the statement itself took too long. */
+export function isTimeout(error: unknown) {
+  return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '57014')
+}
