@@ -6,8 +6,10 @@ import type { InTransaction, Job } from './domain/jobs.ts'
 import { type Links, linksFrom } from './domain/links.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import type { Room } from './http/room.ts'
+import { unmarkingBlobs } from './storage/blob-marks.ts'
 import { allowLongStatements, type Database, type Db } from './storage/db.ts'
 import { insertEvents } from './storage/events.ts'
+import { type Lease, takeLease } from './storage/leases.ts'
 import { nodeCache } from './storage/node-cache.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
 import { settingOf } from './storage/settings.ts'
@@ -57,7 +59,8 @@ export type Foundation = World & {
 }
 
 export async function openHouse(foundation: Foundation): Promise<House> {
-  const { clock, ids, fetcher, git, blobs, threads, vault, log, database, rooms } = foundation
+  const { clock, ids, fetcher, git, threads, vault, log, database, rooms } = foundation
+  const blobs = unmarkingBlobs(foundation.blobs, database.db)
   const links = linksFrom(foundation.publicUrl)
   const jobs = [sweepIdempotencyKeys, ...rooms.flatMap((room) => room.jobs ?? [])]
   const queue = await openQueue(database, jobs, { supervise: foundation.supervise, log })
@@ -94,9 +97,14 @@ export async function openHouse(foundation: Foundation): Promise<House> {
           type,
           createdAt: clock.now(),
         })
-        for (const listener of listeners.filter(({ to }) => to === type)) {
+        for (const { job, isOnceASpace } of listeners.filter(({ to }) => to === type)) {
           for (const { id, payload } of events)
-            await queue.send(db, listener.job, { eventId: id, ...payload })
+            await queue.send(
+              db,
+              job,
+              { eventId: id, ...payload },
+              { key: isOnceASpace && 'spaceId' in payload ? payload.spaceId : undefined },
+            )
         }
       },
       async enqueue(job, payload, options) {
@@ -131,18 +139,44 @@ export async function openHouse(foundation: Foundation): Promise<House> {
   }
 }
 
+/** Does a job in a process of its own, so that one that ends its process ends nobody else's work. */
+export type RunApart = (job: Job, payload: unknown) => Promise<void>
+
 /** Takes jobs and does them until the house closes. */
-export async function startWorkers(house: House) {
+export async function startWorkers(house: House, runApart: RunApart) {
+  const reading = house.context(house.database.db, SYSTEM)
   for (const job of house.jobs) {
-    await house.queue.work(job, (payload) => runJob(house, job, payload))
+    await house.queue.work(job, async ({ payload, lostItsProcess }) => {
+      if (lostItsProcess || (await job.lostItsProcess?.(reading, payload))) return runApart(job, payload)
+      return runJob(house, job, payload)
+    })
     if (job.atStart) await house.asSystem((ctx) => ctx.enqueue(job, {}, { key: job.name }))
   }
 }
 
-export function runJob(house: House, job: Job, payload: unknown) {
+/** How long to wait for somebody else who does the same work. */
+const SOON = 2_000
+
+export async function runJob(house: House, job: Job, payload: unknown): Promise<void> {
+  if (!job.lease) return perform(house, job, payload)
+  const name = job.lease(payload)
+  const lease = await takeLease(house.database, name)
+  if (!lease) {
+    const startAfter = new Date(house.clock.now().getTime() + SOON)
+    return house.asSystem((ctx) => ctx.enqueue(job, payload, { key: name, startAfter }))
+  }
+  try {
+    await perform(house, job, payload, lease)
+  } finally {
+    await lease.release()
+  }
+}
+
+function perform(house: House, job: Job, payload: unknown, lease?: Lease) {
   const inTransaction: InTransaction = (work) =>
     house.asSystem(async (ctx) => {
       await allowLongStatements(ctx.db)
+      await lease?.confirm(ctx.db)
       return work(ctx)
     })
   if (job.isLong) return job.run(house.context(house.database.db, SYSTEM), payload, inTransaction)

@@ -5,7 +5,7 @@ import { operations as changeRequestContent } from './rooms/change-requests/oper
 import { operations as collections } from './rooms/collections/operations.ts'
 import { operations as commentsOnChangeRequests } from './rooms/comments/operations-change-request.ts'
 import { operations as commentsOnSpaces } from './rooms/comments/operations-space.ts'
-import { followLinks } from './rooms/content/jobs.ts'
+import { catchUpLinks, followLinks } from './rooms/content/jobs.ts'
 import { operations as content } from './rooms/content/operations.ts'
 import { forgetUploads, sweepBlobs } from './rooms/files/jobs.ts'
 import { operations as files } from './rooms/files/operations.ts'
@@ -25,7 +25,7 @@ import { operations as reviews } from './rooms/reviews/operations.ts'
 import { sweepNodes } from './rooms/revisions/jobs.ts'
 import { catchUp, followContent } from './rooms/search/jobs.ts'
 import { operations as search } from './rooms/search/operations.ts'
-import { purgeSpaces } from './rooms/spaces/jobs.ts'
+import { purgeOverdueSpaces, purgeSpaces } from './rooms/spaces/jobs.ts'
 import { operations as spaces } from './rooms/spaces/operations.ts'
 import { operations as system } from './rooms/system/operations.ts'
 import { operations as teams } from './rooms/teams/operations.ts'
@@ -44,7 +44,12 @@ export const rooms: Room[] = [
     operations: [],
     jobs: [sweepNodes],
   },
-  { name: 'spaces', about: 'Containers of pages and files.', operations: spaces, jobs: [purgeSpaces] },
+  {
+    name: 'spaces',
+    about: 'Containers of pages and files.',
+    operations: spaces,
+    jobs: [purgeSpaces, purgeOverdueSpaces],
+  },
   {
     name: 'grants',
     about: 'Who was given a level on a collection or space.',
@@ -60,8 +65,8 @@ export const rooms: Room[] = [
     name: 'content',
     about: 'The pages and files of a space, as its readers see them and as they were.',
     operations: content,
-    jobs: [followLinks],
-    listens: [{ to: 'space.content_changed', job: followLinks.name }],
+    jobs: [followLinks, catchUpLinks],
+    listens: [{ to: 'space.content_changed', job: followLinks.name, isOnceASpace: true }],
   },
   {
     name: 'change-requests',
@@ -81,7 +86,7 @@ export const rooms: Room[] = [
     about: 'Finding pages by their words.',
     operations: search,
     jobs: [followContent, catchUp],
-    listens: [{ to: 'space.content_changed', job: followContent.name }],
+    listens: [{ to: 'space.content_changed', job: followContent.name, isOnceASpace: true }],
   },
   {
     name: 'git',

@@ -72,10 +72,14 @@ async function openSetting() {
   await as(admin).post(`${url}/git/import`, REPOSITORY, 204)
   const { items: synced } = await as(admin).get(`${url}/git/operations`)
   await setting.sql(`update spaces set git_sync = '{"repoName": "${CANARY}"}' where id = '${space.id}'`)
+  const { rows: failed } = await setting.sql<{ id: string }>(
+    `insert into pgboss.job (name, data, state, completed_on) values ('pdf.forget', '{}', 'failed', now()) returning id`,
+  )
   const otherOrganization = await as(admin).post('/v1/orgs', { title: 'Next door' }, 201)
   return {
     ...setting,
     home: home.id,
+    failedJob: failed[0]?.id,
     gitOperation: `${url}/git/operations/${synced[0].id}`,
     comment,
     reply,
@@ -110,6 +114,8 @@ type Scenario = (setting: Setting) => [url: string, body?: object]
 /** One believable request for every operation, about things of the organization that the callers belong to. */
 const scenarios: Record<string, Scenario> = {
   getApiInformation: () => ['/v1/'],
+  listFailedJobs: () => ['/v1/failed-jobs'],
+  retryFailedJob: ({ failedJob }) => [`/v1/failed-jobs/${failedJob}/retry`],
 
   getAuthenticatedUser: () => ['/v1/user'],
   createUser: () => ['/v1/users', { email: `new-${Math.random()}@example.org` }],

@@ -15,6 +15,7 @@ import { addMembers } from '../src/rooms/members/members.ts'
 import { rooms } from '../src/rooms.ts'
 import { openDatabase } from '../src/storage/db.ts'
 import { type MovableClock, movableClock } from '../src/world/clock.ts'
+import type { RootLog } from '../src/world/log.ts'
 import { clientFor } from './client.ts'
 import { cloneTemplate } from './cluster.ts'
 import { watchShapes } from './shapes.ts'
@@ -34,14 +35,16 @@ afterAll(async () => {
   await rm(gitFolder, { recursive: true, force: true })
 })
 
-export type TestHouseOptions = Partial<AppOptions> & { extraRooms?: Room[] }
+export type TestHouseOptions = Partial<AppOptions> & { extraRooms?: Room[]; log?: RootLog }
 
 /** A house with a database of its own. Most tests share one a file: see `openTestHouse`. */
-export async function buildTestHouse({ extraRooms = [], ...options }: TestHouseOptions = {}) {
+export async function buildTestHouse({ extraRooms = [], log, ...options }: TestHouseOptions = {}) {
   const clock = movableClock()
+  const world = testWorld(clock)
   const database = openDatabase(await cloneTemplate(inject('connection')), { maxConnections: 8 })
   const house = await openHouse({
-    ...testWorld(clock),
+    ...world,
+    log: log ?? world.log,
     database,
     publicUrl: 'http://quire.test',
     rooms: [...rooms, ...extraRooms],

@@ -7,8 +7,10 @@ import { addExport } from './export.ts'
 import { explainFailure, type Failure } from './failures.ts'
 import { addGit } from './git.ts'
 import { addImport } from './import.ts'
+import { addJobs } from './jobs.ts'
 import { addMigrate } from './migrate.ts'
 import { addOrganizations } from './org.ts'
+import { addRunJob } from './run-job.ts'
 import { addServe } from './serve.ts'
 import { addTokens } from './token.ts'
 import { addUsers } from './user.ts'
@@ -94,6 +96,8 @@ function describeProgram(desk: Desk) {
     addImport,
     addDemo,
     addMigrate,
+    addJobs,
+    addRunJob,
     addDoctor,
   ]
   for (const add of commands) add(program, desk)

@@ -6,6 +6,7 @@ import { startWorkers } from '../house.ts'
 import { VERSION } from '../version.ts'
 import { openLog, type RootLog } from '../world/log.ts'
 import { type FirstToken, provideAdministrator } from './administrator.ts'
+import { jobsApart } from './apart.ts'
 import { type Desk, describeCommand, type Outcome } from './desk.ts'
 import { giveBackMemory, growSlowly } from './memory.ts'
 import { type OpenHouse, openConfiguredHouse } from './open.ts'
@@ -28,7 +29,7 @@ export function addServe(program: Command, desk: Desk) {
 }
 
 /** Runs the service until it is told to stop. */
-async function serve(config: Config, { io, isJson, finish }: Desk): Promise<void> {
+async function serve(config: Config, { environment, io, isJson, finish }: Desk): Promise<void> {
   growSlowly()
   // Before there is a database and a token that nobody would get to see.
   const refusal = await tryPort(config)
@@ -41,12 +42,13 @@ async function serve(config: Config, { io, isJson, finish }: Desk): Promise<void
     supervise: true,
     onProgress: (what) => (isJson ? log.info(what) : io.stdout.write(`  … ${what}\n`)),
   })
+  const apart = jobsApart(environment, log)
   try {
     const first = await provideAdministrator(house, config)
     const app = await buildApp(house, config)
     try {
       await listen(app, config)
-      await startWorkers(house)
+      await startWorkers(house, apart.run)
       finish(greeting(config, house, first))
       giveBackMemory()
       await stopAsked
@@ -55,6 +57,7 @@ async function serve(config: Config, { io, isJson, finish }: Desk): Promise<void
       await within(PATIENCE, app.close())
     }
   } finally {
+    apart.close()
     await within(PATIENCE, house.close())
   }
   log.info('stopped')

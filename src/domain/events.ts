@@ -104,4 +104,9 @@ type CommentFact = { organizationId: string; spaceId: string; changeRequestId?: 
 export type EventType = keyof Events
 
 /** A room that wants to hear of an event names the job to do about it. */
-export type Listener = { to: EventType; job: string }
+export type Listener = {
+  to: EventType
+  job: string
+  /** One job that waits is enough for all events of a space: it looks at the space as it is then. */
+  isOnceASpace?: boolean
+}

@@ -16,6 +16,8 @@ export type Job = {
   isLong?: boolean
   /** How many of a long job run at once in a process; two unless told otherwise. */
   atOnce?: number
+  lease?(payload: unknown): string
+  lostItsProcess?(ctx: Ctx, payload: unknown): Promise<boolean>
   run(ctx: Ctx, payload: unknown, inTransaction: InTransaction): Promise<void>
 }
 
@@ -42,6 +44,13 @@ export function job<Payload extends TSchema>(
 export function longJob<Payload extends TSchema>(
   definition: Definition<Payload> & {
     atOnce?: number
+    /**
+     * Jobs of one lease run one at a time, in all processes. A step's transaction opens only while the lease is ours,
+     * so that a process that stood still can not write into what another one has taken up.
+     */
+    lease?: (payload: Static<Payload>) => string
+    /** Whether an earlier run may have ended the process it was in; then it runs in a process of its own. */
+    lostItsProcess?: (ctx: Ctx, payload: Static<Payload>) => Promise<boolean>
     run: (ctx: Ctx, payload: Static<Payload>, inTransaction: InTransaction) => Promise<void>
   },
 ): Job {

@@ -37,15 +37,33 @@ export function openMetrics(database: Database, queue: Queue): Metrics {
       this.set({ state: 'awaited' }, waitingCount)
     },
   })
-  new Gauge({
+  const ofJobs = { labelNames: ['job'] as const, registers: [registry] }
+  const attempts = new Counter({
+    name: 'quire_job_attempts_total',
+    help: 'Jobs that this process did or failed to do',
+    labelNames: ['job', 'result'] as const,
+    registers: [registry],
+  })
+  const givenUp = new Gauge({
+    ...ofJobs,
+    name: 'quire_jobs_given_up',
+    help: 'Jobs that failed for the last time and wait for an administrator',
+  })
+  const waiting = new Gauge({
+    ...ofJobs,
     name: 'quire_jobs_waiting',
     help: 'Jobs that wait in the queue',
-    labelNames: ['job'] as const,
-    registers: [registry],
-    async collect() {
-      for (const { name, size } of await queue.sizes()) this.set({ job: name }, size)
-    },
   })
+  async function countJobs() {
+    const counts = await queue.counts()
+    attempts.reset()
+    for (const { name, ...count } of counts) {
+      waiting.set({ job: name }, count.waiting)
+      givenUp.set({ job: name }, count.givenUp)
+      attempts.inc({ job: name, result: 'done' }, count.done)
+      attempts.inc({ job: name, result: 'failed' }, count.failed)
+    }
+  }
   const countOf = remembering<Counter.Internal>()
   const timeOf = remembering<Histogram.Internal<'operation'>>()
   return {
@@ -53,7 +71,10 @@ export function openMetrics(database: Database, queue: Queue): Metrics {
       countOf(`${operation} ${status}`, () => requests.labels(operation, String(status))).inc()
       timeOf(operation, () => latency.labels(operation)).observe(seconds)
     },
-    text: () => registry.metrics(),
+    async text() {
+      await countJobs()
+      return registry.metrics()
+    },
     contentType: registry.contentType,
   }
 }

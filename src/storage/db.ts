@@ -53,6 +53,8 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
     connectionTimeoutMillis: 5_000,
     // Nothing that somebody waits for takes seconds; what does must not hold a connection for good.
     statement_timeout: 30_000,
+    // Whoever waits for a lock that long is told to come again, and does not keep a connection from others.
+    lock_timeout: 10_000,
     application_name: 'quire',
   }
   const onLost = (error: Error) => options.onLost?.(error)
@@ -81,7 +83,9 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
  * dead and starts it again.
  */
 export async function allowLongStatements(db: Db) {
-  await sql`set local statement_timeout = '5min'`.execute(db)
+  await sql`select set_config('statement_timeout', '5min', true), set_config('lock_timeout', '1min', true)`.execute(
+    db,
+  )
 }
 
 type Ask = (text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>

@@ -13,20 +13,31 @@ export type SendOptions = {
   key?: string
 }
 
+/** A job that a process has taken up. */
+export type ClaimedJob = {
+  payload: unknown
+  /** An earlier attempt was never heard of again: its process died, perhaps because of it. */
+  lostItsProcess: boolean
+}
+
+/** How often jobs of one name were done and failed in this process, and how many are given up in the database. */
+export type JobCounts = { name: string; waiting: number; done: number; failed: number; givenUp: number }
+
 /** Jobs kept by PostgreSQL: sent in the transaction of the change, claimed by any process. */
 export type Queue = {
   send(db: Db, name: string, payload: object, options?: SendOptions): Promise<void>
-  /** Takes jobs until `close`; the handler gets one payload at a time, of a long job several. */
-  work(job: QueueJob, handler: (payload: unknown) => Promise<void>): Promise<void>
+  /** Takes jobs until `close`; a handler gets one job at a time, several run side by side where `atOnce` says so. */
+  work(job: QueueJob, handler: (claimed: ClaimedJob) => Promise<void>): Promise<void>
   /** Runs everything due by `now` and returns how many jobs ran; for tests, which move the clock. */
   drain(now: Date, handlers: Map<string, (payload: unknown) => Promise<void>>): Promise<number>
-  /** Waiting and running jobs by queue. */
-  sizes(): Promise<{ name: string; size: number }[]>
+  counts(): Promise<JobCounts[]>
   /** Lets running jobs finish. */
   close(): Promise<void>
 }
 
 const LONG_JOB_SECONDS = 60 * 60
+/** A job that was given up stays so long for an administrator to look at and to retry. */
+const GIVEN_UP_SECONDS = 30 * 24 * 60 * 60
 
 /**
  * `supervise` also expires the jobs of dead processes and keeps the timetable; a command of the command line, which
@@ -45,11 +56,29 @@ export async function openQueue(
     // The job of a process that was killed is due again after at most these two together; a long one has an hour.
     expireInSeconds: 300,
     maintenanceIntervalSeconds: 60,
+    archiveFailedAfterSeconds: GIVEN_UP_SECONDS,
   })
   boss.on('error', (error) => options.log.warn({ error: error.message }, 'job queue'))
   await boss.start()
   const long = new Set(jobs.filter(({ isLong }) => isLong).map(({ name }) => name))
   const workers = new Map<string, string[]>()
+  const attempts = new Map(jobs.map(({ name }) => [name, { done: 0, failed: 0 }]))
+
+  async function attempt(job: PgBoss.JobWithMetadata, handler: (claimed: ClaimedJob) => Promise<void>) {
+    const { id, name, data, retryCount, retryLimit } = job
+    const counted = attempts.get(name) ?? { done: 0, failed: 0 }
+    try {
+      await handler({ payload: data, lostItsProcess: isLost(job) })
+      counted.done += 1
+    } catch (error) {
+      counted.failed += 1
+      const facts = { err: error, job: name, id, attempt: retryCount + 1 }
+      if (retryCount < retryLimit) options.log.warn(facts, 'job failed; it will be tried again')
+      else options.log.error(facts, 'job failed for the last time; `quire jobs failed` lists it')
+      throw error
+    }
+  }
+
   const bell = doorbell(database, (name) => {
     for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
   })
@@ -72,13 +101,12 @@ export async function openQueue(
       // The policy `short` keeps one waiting job a key; without a key of its own every job is its own.
       const singletonKey = key ?? crypto.randomUUID()
       await boss.send(name, payload, { db: within(db), startAfter, singletonKey, ...limitOf(name) })
-      // Told to all processes when the transaction commits, and not if it does not.
-      if (!startAfter) await within(db).executeSql('select pg_notify($1, $2)', [CHANNEL, name])
+      if (!startAfter) await wakeWorkers(db, name)
     },
     async work({ name, isLong, atOnce = isLong ? 2 : 1 }, handler) {
       const start = () =>
-        boss.work(name, { pollingIntervalSeconds: 2 }, async (claimed) => {
-          for (const job of claimed) await handler(job.data)
+        boss.work<object>(name, { pollingIntervalSeconds: 2, includeMetadata: true }, async (claimed) => {
+          for (const job of claimed) await attempt(job, handler)
         })
       workers.set(name, await Promise.all(Array.from({ length: atOnce }, start)))
       await bell.listen()
@@ -86,11 +114,11 @@ export async function openQueue(
     async drain(now, handlers) {
       await makeDue(database, now)
       let ran = 0
-      for (const [name, handler] of handlers) {
-        for (;;) {
-          const claimed = await boss.fetch(name, { batchSize: 100 })
-          if (claimed.length === 0) break
-          for (const job of claimed) {
+      // Until a round finds nothing: jobs send jobs.
+      for (let before = -1; before < ran; ) {
+        before = ran
+        for (const [name, handler] of handlers) {
+          for (const job of await boss.fetch(name, { batchSize: 100 })) {
             await handler(job.data)
             await boss.complete(name, job.id)
             ran += 1
@@ -99,7 +127,15 @@ export async function openQueue(
       }
       return ran
     },
-    sizes: () => Promise.all(jobs.map(async ({ name }) => ({ name, size: await boss.getQueueSize(name) }))),
+    async counts() {
+      const kept = await countJobs(database)
+      return jobs.map(({ name }) => ({
+        name,
+        waiting: kept.get(name)?.waiting ?? 0,
+        givenUp: kept.get(name)?.givenUp ?? 0,
+        ...(attempts.get(name) ?? { done: 0, failed: 0 }),
+      }))
+    },
     async close() {
       if (stopClock) stopClock()
       bell.close()
@@ -108,7 +144,27 @@ export async function openQueue(
   }
 }
 
+/** What pg-boss writes when an attempt took longer than it may: nobody is left to say how it ended. */
+function isLost({ retryCount, output }: PgBoss.JobWithMetadata) {
+  const { value } = (output ?? {}) as { value?: { message?: string } }
+  return retryCount > 0 && value?.message === 'job failed by timeout in active state'
+}
+
+async function countJobs(database: Database) {
+  const { rows } = await database.pool.query<{ name: string; waiting: number; givenUp: number }>(
+    `select name, count(*) filter (where state < 'active')::int as waiting,
+       count(*) filter (where state = 'failed')::int as "givenUp"
+     from pgboss.job where state < 'active' or state = 'failed' group by name`,
+  )
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
 const CHANNEL = 'quire_jobs'
+
+/** Tells the workers of a job, in all processes, that there is one; when the transaction commits, and only then. */
+export async function wakeWorkers(db: Db, name: string) {
+  await within(db).executeSql('select pg_notify($1, $2)', [CHANNEL, name])
+}
 
 /**
  * Wakes workers at once when a job was sent, here or in another process; without it they look every two seconds, which

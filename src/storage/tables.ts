@@ -22,7 +22,7 @@ export type Tables = {
   grants: GrantsTable
   nodes: { hash: string; bytes: Buffer; refs: string[]; keptAt: Date }
   revisions: RevisionsTable
-  linkIndexes: { spaceId: string; root: string | null }
+  linkIndexes: { spaceId: string; root: string | null; pending: Generated<string[]> }
   pageLinks: PageLinksTable
   changeRequests: ChangeRequestsTable
   changeRequestConflicts: ChangeRequestConflictsTable
@@ -34,11 +34,20 @@ export type Tables = {
   commentReactions: CommentReactionsTable
   uploads: UploadsTable
   pdfs: PdfsTable
-  searchIndexes: { spaceId: string; root: string | null; number: Generated<number> }
+  searchIndexes: {
+    spaceId: string
+    root: string | null
+    number: Generated<number>
+    pending: Generated<string[]>
+  }
   searchSections: SearchSectionsTable
   searchWords: SearchWordsTable
   gitSyncs: GitSyncsTable
   gitOperations: GitOperationsTable
+  blobMarks: { hash: string; markedAt: Date }
+  leases: { name: string; holder: string; expiresAt: Date }
+  /** Kept by pg-boss, see queue.ts; only what failed is looked at from elsewhere. */
+  'pgboss.job': QueuedJobsTable
 }
 
 type UsersTable = {
@@ -474,4 +483,17 @@ export type GitReport = {
   problems: { file: string; line?: number; kind: string; message: string }[]
   /** Files that both sides changed, when that stopped the operation. */
   conflicts: string[]
+}
+
+type QueuedJobsTable = {
+  id: string
+  name: string
+  data: Record<string, unknown> | null
+  output: { message?: string; value?: { message?: string } } | null
+  state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'
+  retryCount: number
+  retryLimit: number
+  startAfter: Date
+  createdOn: Date
+  completedOn: Date | null
 }

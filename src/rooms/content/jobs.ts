@@ -1,10 +1,25 @@
 import { Type } from 'typebox'
-import { job } from '../../domain/jobs.ts'
+import { job, longJob } from '../../domain/jobs.ts'
 import { indexLinks } from './link-index.ts'
+import { listSpacesBehind } from './store-links.ts'
 
 /** Links follow the content of a space right behind every change of it. */
-export const followLinks = job({
+export const followLinks = longJob({
   name: 'content.links',
   payload: Type.Object({ spaceId: Type.String() }),
-  run: (ctx, { spaceId }) => indexLinks(ctx, spaceId),
+  atOnce: 3,
+  lease: ({ spaceId }) => `links ${spaceId}`,
+  run: (ctx, { spaceId }, inTransaction) => indexLinks(ctx, spaceId, inTransaction),
+})
+
+/** Makes up for what was given up, or never asked for. */
+export const catchUpLinks = job({
+  name: 'content.links-catch-up',
+  payload: Type.Object({}),
+  at: { hour: 4, minute: 13 },
+  atStart: true,
+  run: async (ctx) => {
+    for (const spaceId of await listSpacesBehind(ctx.db))
+      await ctx.enqueue(followLinks, { spaceId }, { key: spaceId })
+  },
 })

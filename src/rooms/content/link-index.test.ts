@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
-import { inlineThreads, TaskTimeout } from '../../world/threads.ts'
-import { indexLinks } from './link-index.ts'
+import { runJob } from '../../house.ts'
+import { LeaseLost, takeLease } from '../../storage/leases.ts'
+import { inlineThreads, TaskTimeout, ThreadsClosed } from '../../world/threads.ts'
+import { followLinks } from './jobs.ts'
 import { listTargets } from './text-links.ts'
 
 afterEach(() => {
@@ -9,41 +11,114 @@ afterEach(() => {
 })
 
 describe('the index of links', () => {
-  it('never goes back: who waits for another sees what readers see then', async () => {
-    const { house, space, write, sql } = await openSpace()
-    await write(page('A'))
-    let late: Promise<void> | undefined
-    await house.asSystem(async (ctx) => {
-      await ctx.db.insertInto('linkIndexes').values({ spaceId: space.id, root: null }).execute()
-      late = house.asSystem((other) => indexLinks(other, space.id))
-      await untilSomebodyWaits()
-      await write(page('B', '[a](a.md)'))
-      await indexLinks(ctx, space.id)
-    })
-    await late
-    const { rows } = await sql<{ isCurrent: boolean }>(`
-      select link_indexes.root = revisions.root as is_current from link_indexes
-      join spaces on spaces.id = link_indexes.space_id join revisions on revisions.id = revision_id
-      where spaces.id = '${space.id}'`)
-    expect(rows).toEqual([{ isCurrent: true }])
-
-    async function untilSomebodyWaits() {
-      const waiting = `select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(async () => (await sql(waiting)).rows.length).toBe(1)
+  async function opened() {
+    const setting = await openSpace()
+    const { house, space, sql } = setting
+    const rows = async () =>
+      (
+        await sql(`select page_id, at, target, kind, target_id from page_links
+          where space_id = '${space.id}' order by page_id, at`)
+      ).rows
+    return {
+      ...setting,
+      rows,
+      index: () => runJob(house, followLinks, { spaceId: space.id }),
+      isCurrent: async () => {
+        const { rows } = await sql<{ isCurrent: boolean }>(`
+          select link_indexes.root = revisions.root and pending = '{}' as is_current from link_indexes
+          join spaces on spaces.id = link_indexes.space_id join revisions on revisions.id = revision_id
+          where spaces.id = '${space.id}'`)
+        return rows[0]?.isCurrent
+      },
     }
+  }
+
+  it('is made by one process at a time; another one comes back later', async () => {
+    const { house, space, write, index, isCurrent, tick, drain } = await opened()
+    await write(page('A'))
+    await drain()
+    const lease = await takeLease(house.database, `links ${space.id}`)
+    await write(page('B', '[a](a.md)'))
+    await index()
+    expect(await isCurrent()).toBe(false)
+    await lease?.release()
+    tick(1)
+    await drain()
+    expect(await isCurrent()).toBe(true)
+  })
+
+  it('is not touched by a process that lost its lease', async () => {
+    const { house, space, write, sql, rows } = await opened()
+    await write(page('A', '[b](b.md)'))
+    const { run } = inlineThreads
+    vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
+      await sql(`update leases set holder = 'somebody else' where name = 'links ${space.id}'`)
+      return run(task, input)
+    })
+    await expect(runJob(house, followLinks, { spaceId: space.id })).rejects.toThrow(LeaseLost)
+    expect(await rows()).toEqual([])
+  })
+
+  it('is right also where an earlier run stopped halfway and the content went back since', async () => {
+    const { write, index, rows, isCurrent, sql, space } = await opened()
+    const pages = Array.from({ length: 120 }, (_, at) => page(`Page ${at}`, `[x](https://example.org/${at})`))
+    const inFifties = async (changes: object[]) => [
+      ...(await write(...changes.slice(0, 50))),
+      ...(await write(...changes.slice(50, 100))),
+      ...(await write(...changes.slice(100))),
+    ]
+    const made = await inFifties(pages)
+    await index()
+    const first = await rows()
+    const edit = (text: (at: number) => string) =>
+      inFifties(
+        made.map(({ page }, at) => ({
+          operation: 'update_page',
+          page: page.id,
+          document: { markdown: text(at) },
+        })),
+      )
+    await edit((at) => `[y](https://example.net/${at})`)
+    const { run } = inlineThreads
+    let steps = 0
+    vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
+      if (task.name === listTargets.name && steps++ > 1) throw new ThreadsClosed()
+      return run(task, input)
+    })
+    await expect(index()).rejects.toThrow(ThreadsClosed)
+    vi.restoreAllMocks()
+    expect(await rows()).not.toEqual(first)
+    await edit((at) => `[x](https://example.org/${at})`)
+    await index()
+    expect(await rows()).toEqual(first)
+    expect(await isCurrent()).toBe(true)
+    await sql(`delete from link_indexes where space_id = '${space.id}'`)
+    await index()
+    expect(await rows()).toEqual(first)
+  })
+
+  it('begins anew when too many runs did not come to their end', async () => {
+    const { write, index, rows, isCurrent, sql, space } = await opened()
+    await write(page('A', '[b](https://example.org)'))
+    await index()
+    const first = await rows()
+    await sql(`update link_indexes set pending = array(select 'x' || generate_series(1, 30))
+      where space_id = '${space.id}'`)
+    await index()
+    expect(await rows()).toEqual(first)
+    expect(await isCurrent()).toBe(true)
   })
 
   it('of a space that is gone is nothing to do', async () => {
     const { house } = await openSpace()
-    await house.asSystem((ctx) => indexLinks(ctx, 'gone'))
+    await runJob(house, followLinks, { spaceId: 'gone' })
   })
 
   it('takes many links of one page in several statements', async () => {
     const { house, space, write, sql } = await openSpace()
     const links = Array.from({ length: 5_000 }, (_, at) => `[a](https://example.org/${at})`)
     await write(page('A', links.join(' ')))
-    await house.asSystem((ctx) => indexLinks(ctx, space.id))
+    await runJob(house, followLinks, { spaceId: space.id })
     const { rows } = await sql(`select count(*) as links, count(distinct cmin::text) > 1 as are_apart
       from page_links where space_id = '${space.id}'`)
     expect(rows).toEqual([{ links: 5_000, areApart: true }])
@@ -66,7 +141,7 @@ describe('a page whose links can not be found', () => {
     const { house, space, sql } = opened
     return {
       ...opened,
-      index: () => house.asSystem((ctx) => indexLinks(ctx, space.id)),
+      index: () => runJob(house, followLinks, { spaceId: space.id }),
       targets: async () => {
         const { rows } = await sql<{ target: string }>(
           `select target from page_links where space_id = '${space.id}' order by target`,

@@ -1,15 +1,24 @@
 import { hashOfText } from '../../content/nodes.ts'
 import { findPages, readRevision } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
+import type { InTransaction } from '../../domain/jobs.ts'
 import { inBatches } from '../../world/batches.ts'
-import { aheadOfIndex, openNodes } from '../revisions/revisions.ts'
+import {
+  type AheadOfIndex,
+  MOST_PENDING,
+  openAhead,
+  openNodes,
+  pendingWith,
+  rootAheadOfIndex,
+} from '../revisions/revisions.ts'
 import { changesBetween, linkRowsOf } from './linkers.ts'
 import {
+  deleteIndex,
   deleteLinksOfPages,
   insertLinks,
   listPagesLinkingTo,
-  lockIndexedRoot,
-  updateIndexedRoot,
+  lockIndex,
+  updateIndex,
 } from './store-links.ts'
 import { findLinksIn } from './text-links.ts'
 
@@ -18,31 +27,54 @@ const STEP = 100
 /** A row takes as long to write down as so many characters. */
 const ROW = 500
 
-/** Brings the links of a space up to what its readers see, by the difference to what the index describes. */
-export async function indexLinks(ctx: Ctx, spaceId: string) {
-  const ahead = await aheadOfIndex(ctx, spaceId, await lockIndexedRoot(ctx.db, spaceId))
-  if (!ahead) return
-  const { root, before, after } = ahead
-  const { changed, added, removed, removedFiles, hasNewPlaces } = await changesBetween(before, after)
-  // What led to a page that is gone leads nowhere now; what led nowhere may lead to a page that is new there.
-  const gone = await listPagesLinkingTo(ctx.db, spaceId, ['page'], [...removed])
-  const bare = await listPagesLinkingTo(ctx.db, spaceId, ['file'], removedFiles)
-  const lost = hasNewPlaces ? await listPagesLinkingTo(ctx.db, spaceId, ['nothing']) : []
-  const stale = [...new Set([...changed, ...removed, ...gone, ...bare, ...lost])]
+/**
+ * Brings the links of a space up to what its readers see, by the difference to what the index describes. Each step is a
+ * transaction of its own; until the last one is done, the index names the root as pending.
+ */
+export async function indexLinks(ctx: Ctx, spaceId: string, inTransaction: InTransaction) {
+  const begun = await inTransaction((ctx) => begin(ctx, spaceId))
+  if (!begun) return
+  const ahead = await openAhead(ctx, begun)
+  const stale = await stalePages(ctx, spaceId, ahead)
   for (let at = 0; at < stale.length; at += STEP) {
     const pages = stale.slice(at, at + STEP)
-    // Opened anew for each step: the texts of all steps together may not fit in memory.
-    const reading = await readRevision(openNodes(ctx), root)
-    const find = findLinksIn(ctx.threads, async (text, err) => {
-      const [known, body] = [await findPages(reading, pages), hashOfText(text)]
-      const pageIds = pages.filter((id) => known.get(id)?.body === body)
-      ctx.log.warn({ err, spaceId, pageIds }, 'the links of a page could not be found')
+    const rows = await rowsOf(ctx, spaceId, ahead, pages)
+    await inTransaction(async ({ db }) => {
+      await lockIndex(db, spaceId)
+      await deleteLinksOfPages(db, spaceId, pages)
+      for (const batch of inBatches(rows, ({ target, targetId }) => ROW + target.length + targetId.length))
+        await insertLinks(db, spaceId, batch)
     })
-    const rows = await linkRowsOf(ctx, reading, pages, find)
-    const known = pages.filter((id) => !added.has(id))
-    if (known.length > 0) await deleteLinksOfPages(ctx.db, spaceId, known)
-    for (const batch of inBatches(rows, ({ target, targetId }) => ROW + target.length + targetId.length))
-      await insertLinks(ctx.db, spaceId, batch)
   }
-  await updateIndexedRoot(ctx.db, spaceId, root)
+  await inTransaction(({ db }) => updateIndex(db, spaceId, { root: ahead.root, pending: [] }))
+}
+
+async function begin(ctx: Ctx, spaceId: string) {
+  const known = await lockIndex(ctx.db, spaceId)
+  const isWorn = known && known.pending.length > MOST_PENDING
+  if (isWorn) await deleteIndex(ctx.db, spaceId)
+  const state = isWorn ? await lockIndex(ctx.db, spaceId) : known
+  const ahead = await rootAheadOfIndex(ctx, spaceId, state)
+  if (ahead) await updateIndex(ctx.db, spaceId, { pending: pendingWith(ahead.state, ahead.root) })
+  return ahead
+}
+
+async function stalePages({ db }: Ctx, spaceId: string, { indexed, after }: AheadOfIndex) {
+  const { changed, removed, removedFiles, hasNewPlaces } = await changesBetween(indexed, after)
+  // What led to a page that is gone leads nowhere now; what led nowhere may lead to a page that is new there.
+  const gone = await listPagesLinkingTo(db, spaceId, ['page'], [...removed])
+  const bare = await listPagesLinkingTo(db, spaceId, ['file'], [...removedFiles])
+  const lost = hasNewPlaces ? await listPagesLinkingTo(db, spaceId, ['nothing']) : []
+  return [...new Set([...changed, ...removed, ...gone, ...bare, ...lost])]
+}
+
+async function rowsOf(ctx: Ctx, spaceId: string, { root }: AheadOfIndex, pages: string[]) {
+  // Opened anew for each step: the texts of all steps together may not fit in memory.
+  const reading = await readRevision(openNodes(ctx), root)
+  const find = findLinksIn(ctx.threads, async (text, err) => {
+    const [known, body] = [await findPages(reading, pages), hashOfText(text)]
+    const pageIds = pages.filter((id) => known.get(id)?.body === body)
+    ctx.log.warn({ err, spaceId, pageIds }, 'the links of a page could not be found')
+  })
+  return linkRowsOf(ctx, reading, pages, find)
 }

@@ -5,15 +5,16 @@ import { type Changed, diffMaps } from '../../content/map.ts'
 import type { Pool } from '../../content/nodes.ts'
 import type { FileRecord, Hash, PageRecord } from '../../content/records.ts'
 import { type Resolved, resolveAllTargets, standpointsOf } from '../../content/resolve.ts'
-import { findPages, type Reading, readRevision, siblingsAt } from '../../content/revision.ts'
+import { findPages, type Reading, siblingsAt } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
+import { type IndexState, indexedRevisions } from '../revisions/revisions.ts'
 import type { FindLinkers } from './relink.ts'
-import { findIndexedRoot, type LinkRow, listPagesLinkingTo } from './store-links.ts'
+import { findIndex, type LinkRow, listPagesLinkingTo, lockIndexShared } from './store-links.ts'
 import { type FindLinks, findLinksHere, type TextLinks } from './text-links.ts'
 
 export function linkersIn(ctx: Ctx, spaceId: string, reading: Reading): FindLinkers {
   return async (pageIds) => {
-    const { changed } = await changedSinceIndex(ctx, spaceId, reading)
+    const { changed } = await changedSince(reading, await lockIndexShared(ctx.db, spaceId))
     const known = await listPagesLinkingTo(ctx.db, spaceId, ['page'], pageIds)
     const fresh = await linkRowsOf(ctx, reading, [...changed])
     const wanted = new Set(pageIds)
@@ -24,31 +25,43 @@ export function linkersIn(ctx: Ctx, spaceId: string, reading: Reading): FindLink
 
 /** Pages whose links are not, or no longer, as the index has them, and pages that are new or gone since. */
 export async function changedSinceIndex(ctx: Ctx, spaceId: string, reading: Reading) {
-  const indexed = await readRevision(reading.pool, await findIndexedRoot(ctx.db, spaceId))
-  return changesBetween(indexed, reading)
+  return changedSince(reading, await findIndex(ctx.db, spaceId))
 }
 
-export async function changesBetween(before: Reading, after: Reading) {
+async function changedSince(reading: Reading, index: IndexState) {
+  return changesBetween(await indexedRevisions(reading.pool, index), reading)
+}
+
+/** What differs from any of some contents. */
+export async function changesBetween(befores: Reading[], after: Reading) {
+  const changes = {
+    changed: new Set<string>(),
+    removed: new Set<string>(),
+    removedFiles: new Set<string>(),
+    hasNewPlaces: false,
+  }
+  for (const before of befores) await addChanges(changes, before, after)
+  return changes
+}
+
+type Changes = Awaited<ReturnType<typeof changesBetween>>
+
+async function addChanges(changes: Changes, before: Reading, after: Reading) {
   const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
-  const changed = new Set<string>()
-  const added = new Set<string>()
-  const removed = new Set<string>()
   for (const { id, before, after } of pages) {
-    if (!before) added.add(id)
-    if (!after) removed.add(id)
-    else if (!before || before.body !== after.body) changed.add(id)
+    if (!after) changes.removed.add(id)
+    else if (!before || before.body !== after.body) changes.changed.add(id)
   }
   await breathe()
   // Links are relative: below a page that moved, all of them start from another place.
   const placed = placedAnew(pages)
   await breathe()
   const moved = await pagesBelow(after, placed)
-  for (const id of moved) changed.add(id)
+  for (const id of moved) changes.changed.add(id)
   await breathe()
   const files = await diffMaps<FileRecord>(after.pool, before.root.files, after.root.files)
-  const removedFiles = files.filter((file) => !file.after).map(({ id }) => id)
-  const hasNewPlaces = moved.size > 0 || files.some((file) => !file.before)
-  return { changed, added, removed, removedFiles, hasNewPlaces }
+  for (const file of files) if (!file.after) changes.removedFiles.add(file.id)
+  if (moved.size > 0 || files.some((file) => !file.before)) changes.hasNewPlaces = true
 }
 
 /** Pages whose file may be another one: those that were placed or named anew, and all below them. */

@@ -1,34 +1,58 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../../storage/db.ts'
 import type { LinkKind } from '../../storage/tables.ts'
+import type { IndexState } from '../revisions/revisions.ts'
 
 export type LinkRow = Omit<Selectable<Tables['pageLinks']>, 'spaceId'>
 
-/** The root that the index of a space describes. */
-export async function findIndexedRoot(db: Db, spaceId: string) {
-  const row = await db
-    .selectFrom('linkIndexes')
-    .select('root')
-    .where('spaceId', '=', spaceId)
-    .executeTakeFirst()
-  return row?.root ?? null
+const NOTHING_INDEXED = { root: null, pending: [] }
+
+function selectIndex(db: Db, spaceId: string) {
+  return db.selectFrom('linkIndexes').select(['root', 'pending']).where('spaceId', '=', spaceId)
 }
 
-/** The same, kept from others until the transaction ends; undefined when there is no such space. */
-export async function lockIndexedRoot(db: Db, spaceId: string) {
+/** How far the index of a space is. */
+export async function findIndex(db: Db, spaceId: string): Promise<IndexState> {
+  return (await selectIndex(db, spaceId).executeTakeFirst()) ?? NOTHING_INDEXED
+}
+
+/** The same, and no step is made until the transaction ends: who goes by the index must not see it change. */
+export async function lockIndexShared(db: Db, spaceId: string): Promise<IndexState> {
+  return (await selectIndex(db, spaceId).forShare().executeTakeFirst()) ?? NOTHING_INDEXED
+}
+
+/** For a step; undefined when there is no such space. */
+export async function lockIndex(db: Db, spaceId: string): Promise<IndexState | undefined> {
   await sql`insert into link_indexes (space_id) select id from spaces where id = ${spaceId}
     on conflict do nothing`.execute(db)
-  const row = await db
-    .selectFrom('linkIndexes')
-    .select('root')
-    .where('spaceId', '=', spaceId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row?.root
+  return selectIndex(db, spaceId).forNoKeyUpdate().executeTakeFirst()
 }
 
-export async function updateIndexedRoot(db: Db, spaceId: string, root: string | null) {
-  await db.updateTable('linkIndexes').set({ root }).where('spaceId', '=', spaceId).execute()
+export async function updateIndex(db: Db, spaceId: string, state: Partial<IndexState>) {
+  await db.updateTable('linkIndexes').set(state).where('spaceId', '=', spaceId).execute()
+}
+
+/** With all that is in it. */
+export async function deleteIndex(db: Db, spaceId: string) {
+  await db.deleteFrom('linkIndexes').where('spaceId', '=', spaceId).execute()
+}
+
+/** Spaces whose index does not describe what their readers see. */
+export async function listSpacesBehind(db: Db) {
+  const rows = await db
+    .selectFrom('spaces')
+    .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
+    .leftJoin('linkIndexes', 'linkIndexes.spaceId', 'spaces.id')
+    .select('spaces.id')
+    .where((where) =>
+      where.or([
+        where('linkIndexes.root', 'is distinct from', where.ref('revisions.root')),
+        where('linkIndexes.pending', '<>', sql<string[]>`'{}'`),
+      ]),
+    )
+    .orderBy('spaces.updatedAt', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function deleteLinksOfPages(db: Db, spaceId: string, pageIds: string[]) {

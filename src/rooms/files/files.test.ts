@@ -551,35 +551,61 @@ describe('sweeping', () => {
     tick(1.01)
     await runJob(house, sweepBlobs, {})
     await runJob(house, sweepBlobs, {})
+    expect(await allBlobs(ctx.blobs)).toEqual([ofContent, ofUpload, lost])
+
+    tick(1)
+    await runJob(house, forgetUploads, {})
+    await runJob(house, sweepBlobs, {})
     expect(await allBlobs(ctx.blobs)).toEqual([ofContent, ofUpload])
 
-    tick(0.1)
-    await runJob(house, forgetUploads, {})
+    tick(1)
     await runJob(house, sweepBlobs, {})
     expect(await allBlobs(ctx.blobs)).toEqual([ofContent])
   })
 
-  it('asks once more before it deletes', async () => {
-    const { house, tick, ctx } = await openSetting(await furnish(await buildTestHouse()))
-    const hashes = await Promise.all(
-      Array.from({ length: 1_100 }, (_, number) => ctx.blobs.put(Buffer.from(`file ${number}`))),
-    )
+  async function openMarked() {
+    const setting = await openSetting(await furnish(await buildTestHouse()))
+    const { house, tick, ctx } = setting
+    const bytes = Buffer.from('put again')
+    const hash = await ctx.blobs.put(bytes)
     tick(2)
-    const last = hashes.at(-1) ?? ''
-    const reallyDelete = ctx.blobs.delete
-    let isNamed = false
-    house.blobs.delete = async (hash) => {
-      // Somebody names the last one while the first ones go.
-      if (!isNamed) {
-        isNamed = true
-        await house.database.db
-          .insertInto('nodes')
-          .values({ hash: 'leaf', bytes: Buffer.from('n{}'), refs: [last], keptAt: ctx.clock.now() })
-          .execute()
-      }
-      await reallyDelete(hash)
-    }
     await runJob(house, sweepBlobs, {})
-    expect(await allBlobs(ctx.blobs)).toEqual([last])
+    tick(1)
+    return { ...setting, bytes, hash, sweep: () => runJob(house, sweepBlobs, {}) }
+  }
+
+  it('keeps what was named since it was marked, and forgets the mark', async () => {
+    const { house, ctx, hash, sweep, sql } = await openMarked()
+    await house.database.db
+      .insertInto('nodes')
+      .values({ hash: 'leaf', bytes: Buffer.from('n{}'), refs: [hash], keptAt: ctx.clock.now() })
+      .execute()
+    await sweep()
+    expect(await allBlobs(ctx.blobs)).toEqual([hash])
+    expect((await sql('select from blob_marks')).rows).toEqual([])
+  })
+
+  it('keeps what was put again since it was marked', async () => {
+    const { ctx, bytes, hash, sweep } = await openMarked()
+    await ctx.blobs.put(bytes)
+    await sweep()
+    expect(await allBlobs(ctx.blobs)).toEqual([hash])
+  })
+
+  it('loses nothing that is put at the very moment of its deletion', async () => {
+    const { house, ctx, bytes, hash, sweep, sql } = await openMarked()
+    const reallyDelete = ctx.blobs.delete
+    let putting: Promise<string> | undefined
+    house.blobs.delete = async (doomed) => {
+      putting = ctx.blobs.put(bytes)
+      // The put has come to the mark, and waits there for us.
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await sql(waiting)).rows.length).toBe(1)
+      await reallyDelete(doomed)
+    }
+    await sweep()
+    await putting
+    expect(await allBlobs(ctx.blobs)).toEqual([hash])
   })
 })

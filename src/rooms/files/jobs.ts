@@ -1,16 +1,17 @@
 import { Type } from 'typebox'
 import type { Ctx } from '../../domain/context.ts'
-import { job } from '../../domain/jobs.ts'
+import { type InTransaction, job, longJob } from '../../domain/jobs.ts'
+import { listMarkedBlobs, lockMarks, markBlobs, unmarkBlobs } from '../../storage/blob-marks.ts'
 import { deleteUploadsBefore, listNamedBlobs } from './store.ts'
 import { forgettableBefore } from './uploads.ts'
 
-const DAY = 24 * 60 * 60 * 1000
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
 /** To ask which blobs are named reads all nodes, however many are asked for. */
 const ASKED_AT_ONCE = 10_000
-const ASKED_AGAIN = 1_000
 const DELETED_AT_ONCE = 50
-/** The rest is for the next day: a job that takes many minutes would be taken for dead. */
-const MOST_DELETED = 5_000
+/** A mark of the last night, also when that sweep was late. */
+const MARKED_FOR = 20 * HOUR
 
 /** Forgets announced files that did not come, and those that came and had their day. */
 export const forgetUploads = job({
@@ -21,24 +22,44 @@ export const forgetUploads = job({
 })
 
 /**
- * Deletes the bytes that nothing names any more. Whoever puts bytes names them a little later, so what is fresh stays.
- * Whether old bytes were named in the meantime is asked once more right before they go.
+ * Deletes the bytes that nothing names any more, in two nights: the first marks them, the next deletes what is still
+ * marked and still nameless. Whoever puts the same bytes in between takes their mark away (storage/blob-marks.ts).
  */
-export const sweepBlobs = job({
+export const sweepBlobs = longJob({
   name: 'files.sweep-blobs',
   payload: Type.Object({}),
   at: { hour: 3, minute: 47 },
-  run: async (ctx) => {
-    let deleted = 0
-    for await (const hashes of listOldBlobs(ctx, new Date(ctx.clock.now().getTime() - DAY))) {
-      const nameless = await withoutNamed(ctx, hashes)
-      const doomed = nameless.slice(0, MOST_DELETED - deleted)
-      for (const some of inGroups(doomed, ASKED_AGAIN)) await deleteBlobs(ctx, await withoutNamed(ctx, some))
-      deleted += doomed.length
-      if (deleted >= MOST_DELETED) return
-    }
+  atOnce: 1,
+  lease: () => 'files.sweep-blobs',
+  run: async (ctx, _, inTransaction) => {
+    const now = ctx.clock.now().getTime()
+    await deleteMarked(ctx, new Date(now - MARKED_FOR), inTransaction)
+    for await (const hashes of listOldBlobs(ctx, new Date(now - DAY)))
+      await markBlobs(ctx.db, await withoutNamed(ctx, hashes), ctx.clock.now())
   },
 })
+
+async function deleteMarked(ctx: Ctx, before: Date, inTransaction: InTransaction) {
+  for (;;) {
+    const marked = await listMarkedBlobs(ctx.db, before, ASKED_AT_ONCE)
+    const nameless = await withoutNamed(ctx, marked)
+    const left = new Set(nameless)
+    await unmarkBlobs(
+      ctx.db,
+      marked.filter((hash) => !left.has(hash)),
+    )
+    for (const some of inGroups(nameless, DELETED_AT_ONCE))
+      await inTransaction((ctx) => deleteBlobs(ctx, some))
+    if (marked.length < ASKED_AT_ONCE) return
+  }
+}
+
+/** The marks are locked meanwhile: whoever puts one of these waits, and then puts what is no longer there. */
+async function deleteBlobs(ctx: Ctx, hashes: string[]) {
+  const marked = await lockMarks(ctx.db, hashes)
+  await Promise.all(marked.map((hash) => ctx.blobs.delete(hash)))
+  await unmarkBlobs(ctx.db, marked)
+}
 
 async function* listOldBlobs(ctx: Ctx, before: Date) {
   let hashes: string[] = []
@@ -49,11 +70,6 @@ async function* listOldBlobs(ctx: Ctx, before: Date) {
     hashes = []
   }
   if (hashes.length > 0) yield hashes
-}
-
-async function deleteBlobs(ctx: Ctx, hashes: string[]) {
-  for (const some of inGroups(hashes, DELETED_AT_ONCE))
-    await Promise.all(some.map((hash) => ctx.blobs.delete(hash)))
 }
 
 async function withoutNamed(ctx: Ctx, hashes: string[]) {

@@ -1,12 +1,17 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../domain/jobs.ts'
 import { runOperations } from './running.ts'
-import { deleteOldOperations, listUnfinishedSpaces } from './store.ts'
+import { deleteOldOperations, findNextOperation, listUnfinishedSpaces } from './store.ts'
 
 /** Does what was asked for in a space, one after the other. */
 export const syncSpace = longJob({
   name: 'git.sync',
   payload: Type.Object({ spaceId: Type.String() }),
+  lease: ({ spaceId }) => `git ${spaceId}`,
+  lostItsProcess: async (ctx, { spaceId }) => {
+    const operation = await findNextOperation(ctx.db, spaceId)
+    return operation !== undefined && operation.attempts > 0
+  },
   run: (ctx, { spaceId }, inTransaction) => runOperations(ctx, spaceId, inTransaction),
 })
 

@@ -3,23 +3,16 @@ import type { Ctx } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { Problem } from '../../domain/problems.ts'
 import { isDatabaseGone } from '../../storage/failures.ts'
+import { LeaseLost } from '../../storage/leases.ts'
 import type { GitReport } from '../../storage/tables.ts'
 import { GitFailure } from '../../world/git-failure.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
 import { spaceNow } from '../spaces/heads.ts'
 import { exportSpace } from './exporting.ts'
 import { importSpace } from './importing.ts'
-import { syncSpace } from './jobs.ts'
 import { type Progress, progressOf, type Steps } from './progress.ts'
 import { emptyReport } from './report.ts'
-import {
-  findNextOperation,
-  findSync,
-  type OperationRow,
-  type SyncRow,
-  tryHold,
-  updateOperation,
-} from './store.ts'
+import { findNextOperation, findSync, type OperationRow, type SyncRow, updateOperation } from './store.ts'
 
 /** What an operation works with. */
 export type Work = {
@@ -43,22 +36,15 @@ export class SyncFailure extends Error {
   }
 }
 
-const SOON = 2_000
 const MOST_ATTEMPTS = 3
 
-export function runOperations(ctx: Ctx, spaceId: string, inTransaction: InTransaction): Promise<void> {
-  // The transaction holds the lock and nothing else. Should this process die, the lock is free again.
-  return inTransaction(async (holding) => {
-    if (!(await tryHold(holding.db, spaceId))) {
-      const startAfter = new Date(ctx.clock.now().getTime() + SOON)
-      return holding.enqueue(syncSpace, { spaceId }, { key: spaceId, startAfter })
-    }
-    for (;;) {
-      const operation = await findNextOperation(ctx.db, spaceId)
-      if (!operation) return
-      await run(ctx, inTransaction, operation)
-    }
-  })
+/** The job that calls this holds the lease of the space: nobody else works on its operations. */
+export async function runOperations(ctx: Ctx, spaceId: string, inTransaction: InTransaction): Promise<void> {
+  for (;;) {
+    const operation = await findNextOperation(ctx.db, spaceId)
+    if (!operation) return
+    await run(ctx, inTransaction, operation)
+  }
 }
 
 async function run(ctx: Ctx, inTransaction: InTransaction, operation: OperationRow) {
@@ -119,7 +105,12 @@ async function attempt(begun: Omit<Work, 'sync'>): Promise<Result> {
     return { state: 'success', ...outcome, ...work.progress.completed() }
   } catch (error) {
     // To be done again, by whoever comes next.
-    if (isDatabaseGone(error) || error instanceof ThreadsClosed) throw error
+    if (isDatabaseGone(error) || error instanceof LeaseLost) throw error
+    if (error instanceof ThreadsClosed) {
+      // The service stops in good order; that is no attempt that went wrong.
+      await updateOperation(ctx.db, operation.id, { attempts: operation.attempts })
+      throw error
+    }
     if (error instanceof SyncFailure) return { state: 'failure', error: error.message, report: error.report }
     if (error instanceof GitFailure || error instanceof Problem)
       return { state: 'failure', error: error.message }

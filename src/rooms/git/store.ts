@@ -39,13 +39,6 @@ export async function updateOperation(db: Db, id: string, values: Updateable<Tab
   await db.updateTable('gitOperations').set(values).where('id', '=', id).execute()
 }
 
-/** Until the transaction ends nobody else works on the operations of the space; false when somebody does. */
-export async function tryHold(db: Db, spaceId: string) {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`git ${spaceId}`}, 0)) as held`.execute(db)
-  return rows[0]?.held === true
-}
-
 /** Spaces with operations that nobody has finished. */
 export async function listUnfinishedSpaces(db: Db) {
   const rows = await db

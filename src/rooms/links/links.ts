@@ -37,7 +37,7 @@ export type LinkQuery = PageQuery & {
 const MANY = 200
 
 export async function pagesProposed(before: Reading, after: Reading) {
-  return (await changesBetween(before, after)).changed
+  return (await changesBetween([before], after)).changed
 }
 
 /** One page of links by what they lead to, and counts over all of them. */

@@ -34,14 +34,47 @@ export async function requireRevision(ctx: Ctx, spaceId: string, id: string): Pr
 }
 
 /**
- * What an index that describes one root must read to describe what readers see; undefined when it does already, or there
- * is no such space. Asked behind the lock of the index: a head from before it may be older than what is indexed.
+ * How far an index of a space is: the root that it describes, and the roots that steps were made towards since. What those
+ * hold may be in the index already; `EMPTY` stands for a root that holds nothing.
  */
-export async function aheadOfIndex(ctx: Ctx, spaceId: string, indexed: Hash | null | undefined) {
+export type IndexState = { root: Hash | null; pending: string[] }
+
+const EMPTY = ''
+
+/** Runs that did not come to their end. With more of them it costs less to begin anew. */
+export const MOST_PENDING = 20
+
+export type AheadOfIndex = {
+  /** The root that readers see now. */
+  root: Hash | null
+  after: Reading
+  /** All contents that pages may be in the index as. */
+  indexed: Reading[]
+}
+
+/** What readers see now, where an index does not describe it yet; undefined also without such a space. */
+export async function rootAheadOfIndex(ctx: Ctx, spaceId: string, state: IndexState | undefined) {
   const root = await findHeadRoot(ctx.db, spaceId)
-  if (indexed === undefined || root === undefined || indexed === root) return
+  if (!state || root === undefined) return
+  if (state.root === root && state.pending.length === 0) return
+  return { root, state }
+}
+
+/** What an index must read to get there. */
+export async function openAhead(ctx: Ctx, { root, state }: { root: Hash | null; state: IndexState }) {
   const pool = openNodes(ctx)
-  return { root, before: await readRevision(pool, indexed), after: await readRevision(pool, root) }
+  const after = await readRevision(pool, root)
+  return { root, after, indexed: await indexedRevisions(pool, state) } satisfies AheadOfIndex
+}
+
+export function indexedRevisions(pool: Pool, { root, pending }: IndexState) {
+  const roots = new Set([root, ...pending.map((hash) => (hash === EMPTY ? null : hash))])
+  return Promise.all([...roots].map((hash) => readRevision(pool, hash)))
+}
+
+/** The state of an index towards a root while steps are made. */
+export function pendingWith({ pending }: IndexState, root: Hash | null) {
+  return [...new Set([...pending, root ?? EMPTY])]
 }
 
 type NewRevision = Pick<RevisionRow, 'spaceId' | 'type' | 'parents'> & {

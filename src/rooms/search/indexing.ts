@@ -1,60 +1,109 @@
-import { type Changed, diffMaps } from '../../content/map.ts'
+import { diffMaps } from '../../content/map.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
+import type { InTransaction } from '../../domain/jobs.ts'
 import { inBatches } from '../../world/batches.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
-import { aheadOfIndex, openNodes } from '../revisions/revisions.ts'
+import {
+  type AheadOfIndex,
+  MOST_PENDING,
+  openAhead,
+  openNodes,
+  pendingWith,
+  rootAheadOfIndex,
+} from '../revisions/revisions.ts'
 import { type Cut, cutPages, type PageText } from './cutting.ts'
 import { numeral } from './lexemes.ts'
 import { isFound, looksOther } from './rows.ts'
 import {
   changeWords,
+  deleteIndex,
   deleteSections,
   type IndexedSpace,
   insertSections,
   lockIndex,
   sortIn,
-  updateIndexedRoot,
+  updateIndex,
 } from './store-index.ts'
 import { wordLedger } from './word-ledger.ts'
 
-/** Pages a step. */
-const STEP = 50
+/** Pages whose texts are in memory at once. */
+const READ_AT_ONCE = 50
+/**
+ * Pages a step. Each commits what it counted of words, and every change of a common word leaves a dead row behind: so
+ * steps are large.
+ */
+const STEP = 400
 /** For what takes a thread a second. */
 const TIME = { batch: 60_000, page: 20_000 }
 /** Rows a statement: what is more keeps the event loop too long while it is written down. */
 const MOST_ROWS = 125
 
-/** Brings the search of a space up to what its readers see, by the difference to what the index describes. */
-export async function indexSearch(ctx: Ctx, spaceId: string) {
-  const index = await lockIndex(ctx.db, spaceId)
-  const ahead = index && (await aheadOfIndex(ctx, spaceId, index.root))
-  if (!ahead) return
-  const { root, before, after } = ahead
-  const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
-  const stale = pages.filter((page) => !page.before || !page.after || looksOther(page.before, page.after))
-  await replacePages(ctx, { spaceId, space: numeral(index.number) }, stale)
-  await updateIndexedRoot(ctx.db, spaceId, root)
+/**
+ * Brings the search of a space up to what its readers see, by the difference to what the index describes. Each step is a
+ * transaction of its own; until the last one is done, the index names the root as pending.
+ */
+export async function indexSearch(ctx: Ctx, spaceId: string, inTransaction: InTransaction) {
+  const begun = await inTransaction((ctx) => begin(ctx, spaceId))
+  if (!begun) return
+  const ahead = await openAhead(ctx, begun)
+  const index = { spaceId, space: numeral(begun.number) }
+  const stale = await stalePages(ahead)
+  for (const step of inPieces([...stale], STEP)) {
+    const cuts: Cut[] = []
+    for (const some of inPieces(step, READ_AT_ONCE)) cuts.push(...(await cutStep(ctx, index, some)))
+    await inTransaction((ctx) => replaceSections(ctx, index, step, cuts))
+  }
+  await inTransaction(async ({ db }) => {
+    if (stale.size > 0) await sortIn(db)
+    await updateIndex(db, spaceId, { root: ahead.root, pending: [] })
+  })
 }
 
-async function replacePages(ctx: Ctx, index: IndexedSpace, stale: Changed<PageRecord>[]) {
-  const ledger = wordLedger()
-  for (const step of inPieces(stale, STEP)) {
-    const pages = await withTexts(
-      ctx,
-      step.map(({ after }) => after),
-    )
-    const known = step.filter(({ before }) => before).map(({ id }) => id)
-    if (known.length > 0) ledger.takeOut(await deleteSections(ctx.db, index, known))
-    for (const batch of inBatches(pages, ({ text }) => text.length))
-      for (const { sections, words } of await cut(ctx, index, batch)) {
-        ledger.putIn(words)
-        for (const rows of inPieces(sections, MOST_ROWS)) await insertSections(ctx.db, index.spaceId, rows)
-      }
+async function begin(ctx: Ctx, spaceId: string) {
+  const known = await lockIndex(ctx.db, spaceId)
+  const isWorn = known && known.pending.length > MOST_PENDING
+  if (isWorn) await deleteIndex(ctx.db, spaceId)
+  const state = isWorn ? await lockIndex(ctx.db, spaceId) : known
+  const ahead = await rootAheadOfIndex(ctx, spaceId, state)
+  if (!ahead || !state) return
+  await updateIndex(ctx.db, spaceId, { pending: pendingWith(state, ahead.root) })
+  return { ...ahead, number: state.number }
+}
+
+type Stale = [id: string, now: PageRecord | undefined]
+
+/** Pages that may be in the index as something else than they are now; without a page, it is gone. */
+async function stalePages({ indexed, after }: AheadOfIndex) {
+  const stale = new Map<string, PageRecord | undefined>()
+  for (const before of indexed) {
+    const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+    for (const page of pages)
+      if (!page.before || !page.after || looksOther(page.before, page.after)) stale.set(page.id, page.after)
   }
-  // Behind all steps: a common word changes with each, and every change would leave a dead row behind.
-  for (const words of inPieces(ledger.entries(), MOST_ROWS)) await changeWords(ctx.db, index.spaceId, words)
-  await sortIn(ctx.db)
+  return stale
+}
+
+async function cutStep(ctx: Ctx, index: IndexedSpace, stale: Stale[]) {
+  const cuts: Cut[] = []
+  const pages = await withTexts(
+    ctx,
+    stale.map(([, page]) => page),
+  )
+  for (const batch of inBatches(pages, ({ text }) => text.length))
+    cuts.push(...(await cut(ctx, index, batch)))
+  return cuts
+}
+
+async function replaceSections({ db }: Ctx, index: IndexedSpace, step: Stale[], cuts: Cut[]) {
+  const ledger = wordLedger()
+  const ids = step.map(([id]) => id)
+  ledger.takeOut(await deleteSections(db, index, ids))
+  for (const { sections, words } of cuts) {
+    ledger.putIn(words)
+    for (const rows of inPieces(sections, MOST_ROWS)) await insertSections(db, index.spaceId, rows)
+  }
+  for (const words of inPieces(ledger.entries(), MOST_ROWS)) await changeWords(db, index.spaceId, words)
 }
 
 /** One page that can not be cut takes its batch along: then each is cut alone, and that one is found without its text. */

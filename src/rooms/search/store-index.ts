@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../storage/db.ts'
+import type { IndexState } from '../revisions/revisions.ts'
 import { EVERYWHERE } from './lexemes.ts'
 import type { NewSection } from './rows.ts'
 import { spellingsOf } from './spelling.ts'
@@ -9,7 +10,7 @@ import { PAIR } from './terms.ts'
 /** A space with its numeral in the index. */
 export type IndexedSpace = { spaceId: string; space: string }
 
-/** The index of a space with the root it describes, kept from others until the transaction ends. */
+/** How far the index of a space is, kept from others until the transaction ends; undefined without such a space. */
 export async function lockIndex(db: Db, spaceId: string) {
   const known = await selectIndex(db, spaceId)
   if (known) return known
@@ -22,10 +23,15 @@ export async function lockIndex(db: Db, spaceId: string) {
 function selectIndex(db: Db, spaceId: string) {
   return db
     .selectFrom('searchIndexes')
-    .select(['root', 'number'])
+    .select(['root', 'pending', 'number'])
     .where('spaceId', '=', spaceId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/** With all that is in it. */
+export async function deleteIndex(db: Db, spaceId: string) {
+  await db.deleteFrom('searchIndexes').where('spaceId', '=', spaceId).execute()
 }
 
 /** Spaces whose index does not describe what their readers see. */
@@ -35,14 +41,19 @@ export async function listSpacesBehind(db: Db) {
     .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
     .leftJoin('searchIndexes', 'searchIndexes.spaceId', 'spaces.id')
     .select('spaces.id')
-    .where('searchIndexes.root', 'is distinct from', (from) => from.ref('revisions.root'))
+    .where((where) =>
+      where.or([
+        where('searchIndexes.root', 'is distinct from', where.ref('revisions.root')),
+        where('searchIndexes.pending', '<>', sql<string[]>`'{}'`),
+      ]),
+    )
     .orderBy('spaces.updatedAt', 'desc')
     .execute()
   return rows.map(({ id }) => id)
 }
 
-export async function updateIndexedRoot(db: Db, spaceId: string, root: string | null) {
-  await db.updateTable('searchIndexes').set({ root }).where('spaceId', '=', spaceId).execute()
+export async function updateIndex(db: Db, spaceId: string, state: Partial<IndexState>) {
+  await db.updateTable('searchIndexes').set(state).where('spaceId', '=', spaceId).execute()
 }
 
 /**

@@ -114,6 +114,18 @@ export async function trashSpacesBelow(db: Db, organizationId: string, collectio
 }
 
 /** Really deletes those of the spaces that have been in the trash since `before` or longer. */
+/** Those in the trash since a time or longer, a bounded number of them. */
+export async function listTrashedSpaces(db: Db, before: Date) {
+  const rows = await db
+    .selectFrom('spaces')
+    .select('id')
+    .where('deletedAt', '<=', before)
+    .orderBy('deletedAt')
+    .limit(10_000)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export function deleteTrashedSpaces(db: Db, ids: string[], before: Date) {
   return db
     .deleteFrom('spaces')

@@ -1,7 +1,10 @@
-import { anyone } from '../../domain/subjects.ts'
-import { operation } from '../../http/operation.ts'
+import { anyone, instance } from '../../domain/subjects.ts'
+import { ListOf, listOf, operation, Paging } from '../../http/operation.ts'
 import { VERSION } from '../../version.ts'
-import { ApiInformation } from './schema.ts'
+import { retryFailedJob } from './failed-jobs.ts'
+import { presentFailedJob } from './present.ts'
+import { ApiInformation, FailedJob } from './schema.ts'
+import { listFailedJobs } from './store.ts'
 
 export const operations = [
   operation({
@@ -12,5 +15,27 @@ export const operations = [
     needs: 'ask',
     returns: ApiInformation,
     run: () => ({ version: 'v1', build: VERSION }),
+  }),
+  operation({
+    id: 'listFailedJobs',
+    route: 'GET /v1/failed-jobs',
+    summary: 'List background jobs that were given up',
+    description:
+      'For administrators of this installation. A job that fails is tried again several times with growing pauses, then it is listed here for thirty days.',
+    on: instance,
+    needs: 'administrate',
+    query: Paging,
+    returns: ListOf(FailedJob),
+    run: async ({ ctx, query }) => listOf(await listFailedJobs(ctx.db, query), presentFailedJob),
+  }),
+  operation({
+    id: 'retryFailedJob',
+    route: 'POST /v1/failed-jobs/{jobId}/retry',
+    summary: 'Retry a background job that was given up',
+    description: 'For administrators of this installation.',
+    on: instance,
+    needs: 'administrate',
+    returns: FailedJob,
+    run: async ({ ctx, params }) => presentFailedJob(await retryFailedJob(ctx, params.jobId)),
   }),
 ]

@@ -1,0 +1,13 @@
+import type { Ctx } from '../../domain/context.ts'
+import { notFound } from '../../domain/problems.ts'
+import { wakeWorkers } from '../../storage/queue.ts'
+import { updateFailedJob } from './store.ts'
+
+/** Tries a job that was given up once more. */
+export async function retryFailedJob(ctx: Ctx, id: string) {
+  const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
+  const retried = isId && (await updateFailedJob(ctx.db, id))
+  if (!retried) throw notFound('failed job')
+  await wakeWorkers(ctx.db, retried.name)
+  return retried
+}
