@@ -4,6 +4,7 @@ import type { House } from './house.ts'
 import { openAdmission } from './http/admission.ts'
 import { admit } from './http/auth.ts'
 import { cursors } from './http/cursor.ts'
+import type { Delegate } from './http/delegate.ts'
 import { buildDocument } from './http/document.ts'
 import { serveFiles } from './http/files.ts'
 import { refuseOtherMethods } from './http/methods.ts'
@@ -22,7 +23,7 @@ import { findServedPdf } from './rooms/pdf/addresses.ts'
 import { pingDatabase } from './storage/db.ts'
 import { VERSION } from './version.ts'
 
-export type AppOptions = { rateLimit?: number; trustProxy: boolean | string }
+export type AppOptions = { rateLimit?: number; trustProxy: boolean | string; delegate?: Delegate }
 
 /** Wires the rooms to the server; used by main and by every test. */
 export async function buildApp(house: House, options: AppOptions): Promise<FastifyInstance> {
@@ -43,6 +44,7 @@ export async function buildApp(house: House, options: AppOptions): Promise<Fasti
     database,
     cursors: cursors(house.cursorKey),
     admit: openAdmission(),
+    delegate: options.delegate,
     context: house.context,
     addressOf: links.of,
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Value } from 'typebox/value'
 import type { Config } from './config.ts'
+import { LongWork } from './content/long-work.ts'
 import { type Actor, type Ctx, SYSTEM } from './domain/context.ts'
 import type { InTransaction, Job } from './domain/jobs.ts'
 import { type Links, linksFrom } from './domain/links.ts'
@@ -148,7 +149,10 @@ export async function startWorkers(house: House, runApart: RunApart) {
   for (const job of house.jobs) {
     await house.queue.work(job, async ({ payload, lostItsProcess }) => {
       if (lostItsProcess || (await job.lostItsProcess?.(reading, payload))) return runApart(job, payload)
-      return runJob(house, job, payload)
+      return runJob(house, job, payload).catch((error) => {
+        if (error instanceof LongWork) return runApart(job, payload)
+        throw error
+      })
     })
     if (job.atStart) await house.asSystem((ctx) => ctx.enqueue(job, {}, { key: job.name }))
   }

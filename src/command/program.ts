@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '../version.ts'
+import { addAnswerRequests } from './answer-requests.ts'
 import { addDemo } from './demo.ts'
 import type { Desk, Environment, Io, Outcome } from './desk.ts'
 import { addDoctor } from './doctor.ts'
@@ -98,6 +99,7 @@ function describeProgram(desk: Desk) {
     addMigrate,
     addJobs,
     addRunJob,
+    addAnswerRequests,
     addDoctor,
   ]
   for (const add of commands) add(program, desk)

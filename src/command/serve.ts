@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import { refuseLongWork } from '../content/long-work.ts'
 import { startWorkers } from '../house.ts'
 import { VERSION } from '../version.ts'
 import { openLog, type RootLog } from '../world/log.ts'
@@ -11,6 +12,7 @@ import { type Desk, describeCommand, type Outcome } from './desk.ts'
 import { giveBackMemory, growSlowly } from './memory.ts'
 import { type OpenHouse, openConfiguredHouse } from './open.ts'
 import { portError, tryPort } from './port.ts'
+import { requestWorkers } from './request-workers.ts'
 
 /** How long requests and jobs under way may take to finish after SIGTERM. */
 const PATIENCE = 30_000
@@ -42,10 +44,13 @@ async function serve(config: Config, { environment, io, isJson, finish }: Desk):
     supervise: true,
     onProgress: (what) => (isJson ? log.info(what) : io.stdout.write(`  … ${what}\n`)),
   })
+  // From here on this process is everybody's.
+  refuseLongWork()
   const apart = jobsApart(environment, log)
+  const workers = requestWorkers(environment)
   try {
     const first = await provideAdministrator(house, config)
-    const app = await buildApp(house, config)
+    const app = await buildApp(house, { ...config, delegate: workers.delegate })
     try {
       await listen(app, config)
       await startWorkers(house, apart.run)
@@ -58,6 +63,7 @@ async function serve(config: Config, { environment, io, isJson, finish }: Desk):
     }
   } finally {
     apart.close()
+    await workers.close()
     await within(PATIENCE, house.close())
   }
   log.info('stopped')

@@ -4,6 +4,7 @@
 // one inserts inside what the other replaces. Changes on neighbouring lines are not: other tools want an untouched
 // line between them, but here changes on different lines never conflict.
 import { diffLines, type Hunk } from './diff-lines.ts'
+import { requireShort } from './long-work.ts'
 
 /** A stretch of the base that was changed, and by whom. Only overlapping changes share one. */
 type Region = { from: number; to: number; ours: Hunk[]; theirs: Hunk[] }
@@ -14,6 +15,7 @@ type Side = 'ours' | 'theirs'
 export function mergeText(base: string, ours: string, theirs: string): { text: string; isClean: boolean } {
   if (ours === theirs || base === theirs) return { text: ours, isClean: true }
   if (base === ours) return { text: theirs, isClean: true }
+  requireShort(Math.max(ours.length, theirs.length, base.length))
   const { lines, isClean } = mergeLines(linesOf(base), linesOf(ours), linesOf(theirs))
   const isEnded = mergedFlag(isEndedText(base), isEndedText(ours), isEndedText(theirs))
   const text = lines.join('')

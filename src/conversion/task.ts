@@ -10,6 +10,8 @@ export type Conversion =
 
 export const convertTask: Task<ConversionInput, Conversion> = {
   name: 'convert',
+  lane: 'imports',
+  isApart: true,
   async work(input) {
     // Only the thread loads the converters, when there is something to convert.
     const { convert } = await import('./convert.ts')

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import { LongWork } from '../content/long-work.ts'
 import type { Actor, Ctx } from '../domain/context.ts'
 import { JsonText } from '../domain/json-text.ts'
 import { invalid, isNotFound } from '../domain/problems.ts'
@@ -8,6 +9,7 @@ import type { Database } from '../storage/db.ts'
 import type { Admission } from './admission.ts'
 import { callerOf } from './auth.ts'
 import type { cursors } from './cursor.ts'
+import { answerElsewhere, type Delegate } from './delegate.ts'
 import { type Attempt, claim, fingerprintOf, keep, type Outcome, readKey, recall } from './idempotency.ts'
 import { pruner } from './known-fields.ts'
 import type { Operation } from './operation.ts'
@@ -19,6 +21,8 @@ export type Desk = {
   database: Database
   cursors: ReturnType<typeof cursors>
   admit: Admission
+  /** Where work goes that would take too long here; without it, it is done here. */
+  delegate?: Delegate
   context: (db: Ctx['db'], actor: Actor, log: FastifyRequest['log']) => Ctx
   /** Turns a path into the address the world knows. */
   addressOf: (path: string) => string
@@ -50,35 +54,41 @@ export function mount(server: FastifyInstance, operation: Operation, desk: Desk)
       operation.returns && !operation.isVerbatim
         ? { response: { [operation.status]: operation.returns } }
         : {},
-    async handler(request, reply) {
-      const caller = callerOf(request)
-      const input = readInput(request, reply)
-      if (!isWrite) {
-        const outcome = await perform(desk.context(desk.database.db, caller.actor, request.log), input)
-        return answer(reply, operation, outcome)
-      }
-      const attempt = isRepeatable ? attemptOf(request, input.body) : undefined
-      if (operation.before) {
-        const ctx = desk.context(desk.database.db, caller.actor, request.log)
-        const subject = await requireAbility(ctx, operation.on, input.params, operation.needs)
-        // Somebody who asks again must not make us go out again.
-        const earlier = attempt && (await recall(ctx.db, attempt, ctx.clock.now()))
-        if (earlier) return answer(reply, operation, replayed(earlier))
-        input.brought = await operation.before({ ctx, subject, ...input })
-      }
-      const write = () =>
-        desk.database.inTransaction(async (db) => {
-          const ctx = desk.context(db, caller.actor, request.log)
-          const earlier = attempt && (await claim(db, attempt, ctx.clock.now()))
-          if (earlier) return replayed(earlier)
-          const outcome = await perform(ctx, input)
-          if (attempt) await keep(db, attempt, outcome)
-          return outcome
-        })
-      const outcome = await desk.admit(placeOf(input.params), write)
-      return answer(reply, operation, outcome)
-    },
+    handler: async (request, reply) =>
+      handle(request, reply).catch((error) => {
+        if (error instanceof LongWork && desk.delegate) return answerElsewhere(request, reply, desk.delegate)
+        throw error
+      }),
   })
+
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
+    const caller = callerOf(request)
+    const input = readInput(request, reply)
+    if (!isWrite) {
+      const outcome = await perform(desk.context(desk.database.db, caller.actor, request.log), input)
+      return answer(reply, operation, outcome)
+    }
+    const attempt = isRepeatable ? attemptOf(request, input.body) : undefined
+    if (operation.before) {
+      const ctx = desk.context(desk.database.db, caller.actor, request.log)
+      const subject = await requireAbility(ctx, operation.on, input.params, operation.needs)
+      // Somebody who asks again must not make us go out again.
+      const earlier = attempt && (await recall(ctx.db, attempt, ctx.clock.now()))
+      if (earlier) return answer(reply, operation, replayed(earlier))
+      input.brought = await operation.before({ ctx, subject, ...input })
+    }
+    const write = () =>
+      desk.database.inTransaction(async (db) => {
+        const ctx = desk.context(db, caller.actor, request.log)
+        const earlier = attempt && (await claim(db, attempt, ctx.clock.now()))
+        if (earlier) return replayed(earlier)
+        const outcome = await perform(ctx, input)
+        if (attempt) await keep(db, attempt, outcome)
+        return outcome
+      })
+    const outcome = await desk.admit(placeOf(input.params), write)
+    return answer(reply, operation, outcome)
+  }
 }
 
 /** What a write locks: its space, else what is above it. */

@@ -4,11 +4,13 @@
 //
 // Where a reference leads is not judged here: `javascript:` in a link is kept as the author's text, like all they
 // write. Whoever shows a document as a page decides which targets become links.
+import { requireShortDocument } from '../content/long-work.ts'
 import { own } from './nodes.ts'
 import { oldApiType } from './tags.ts'
 
 /** The path of the first value that is wrong, and what would be right; undefined when there is none. */
 export function checkDocument(document: unknown): string | undefined {
+  requireShortDocument(document)
   return root(document)?.replace(/^[. ]/, '')
 }
 

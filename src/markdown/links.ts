@@ -1,3 +1,4 @@
+import { requireShort } from '../content/long-work.ts'
 import { joinLines } from './blanks.ts'
 import { blockTree, type TokenNode } from './engine.ts'
 import { escapeTarget } from './escape.ts'
@@ -65,6 +66,7 @@ export type PlacedLink = FoundLink & { inTable: boolean }
 
 /** The links of a text with what tells how their targets have to be written. */
 export function findLinks(text: string): PlacedLink[] {
+  requireShort(text.length)
   const reading = new Reading(text.replace(/\r\n?/g, '\n'))
   const starts = lineStarts(text)
   const found: PlacedLink[] = []

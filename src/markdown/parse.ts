@@ -1,3 +1,4 @@
+import { requireShort } from '../content/long-work.ts'
 import { blocksFrom } from './blocks.ts'
 import type { Block, JSONDocument } from './document.ts'
 import { tokenTree } from './engine.ts'
@@ -20,6 +21,7 @@ export type ReadOptions = { hasOurs?: boolean }
 export type MarkdownRead = { document: JSONDocument; reading: Reading; noteBlocks: Notes }
 
 export function readMarkdown(text: string, { hasOurs = false }: ReadOptions = {}): MarkdownRead {
+  requireShort(text.length)
   const source = normalize(text)
   const reading = new Reading(source, { hasOurs })
   const bodies = new Map<string, Block[]>()

@@ -24,6 +24,8 @@ export type ReadLink = [target: string, path: string, line: number, use: (PageTa
 /** Takes the files of pages apart, and looks for what is damaged in them. */
 export const readPages: Task<PageFile[], PageRead[]> = {
   name: 'repository.read-pages',
+  lane: 'git',
+  isApart: true,
   work: (files) => files.map(readPage),
 }
 

@@ -7,6 +7,8 @@ const TIMEOUT = 60_000
 /** For tables of contents of thousands of lines. As JSON: a copied value takes three times as long to be received. */
 export const readLongSummary: Task<{ text: string; file: string }, string> = {
   name: 'repository.read-summary',
+  lane: 'git',
+  isApart: true,
   work: ({ text, file }) => JSON.stringify(readSummary(text, file)),
 }
 

@@ -39,13 +39,16 @@ export function threadHand(entry: URL, megabytes: number): Start {
   }
 }
 
+type Program = { arguments?: string[]; environment?: NodeJS.ProcessEnv }
+
 /**
  * Native code does not hear that its thread is ended: it goes on until it is done, with all the memory it holds. A process
  * can be killed in the midst of it; and if it takes more memory than there is, that is its own end and not ours.
  */
-export function processHand(entry: URL, megabytes: number): Start {
+export function processHand(entry: URL, megabytes: number, program: Program = {}): Start {
   return ({ answer, gone }) => {
-    const child = fork(fileURLToPath(entry), {
+    const child = fork(fileURLToPath(entry), program.arguments ?? [], {
+      env: program.environment,
       execArgv: [`--max-old-space-size=${megabytes}`],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

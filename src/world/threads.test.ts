@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { TaskLost } from './hands.ts'
-import { systemThreads, type Task, TaskTimeout, ThreadsClosed } from './threads.ts'
+import { type Lane, LaneBusy, systemThreads, type Task, TaskTimeout, ThreadsClosed } from './threads.ts'
 
 // What runs in the threads of these tests: real ones, with a few tasks of their own.
 const ENTRY = new URL(
@@ -26,8 +26,9 @@ const ENTRY = new URL(
 `)}`,
 )
 
-const task = (name: string): Task<unknown, unknown> => ({
+const task = (name: string, lane: Lane = 'git'): Task<unknown, unknown> => ({
   name,
+  lane,
   work: () => {
     throw new Error('This runs in a thread')
   },
@@ -58,6 +59,21 @@ describe('threads', () => {
       { status: 'fulfilled' },
       { status: 'rejected', reason: uncopied },
       { status: 'fulfilled', value: 'behind' },
+    ])
+  })
+
+  it('of one lane keep those of another from nothing', async () => {
+    const threads = systemThreads({ most: 1, entry: ENTRY, megabytes: 64 })
+    onTestFinished(() => threads.close())
+    const hanging = threads.run(task('hang', 'imports'), undefined)
+    const behind = threads.run(task('echo', 'imports'), 'behind', { patience: 50 })
+    const outcomes = Promise.allSettled([hanging, behind])
+    expect(await threads.run(task('echo', 'requests'), 'beside')).toBe('beside')
+    await behind.catch(() => {})
+    await threads.close()
+    expect(await outcomes).toMatchObject([
+      { reason: expect.any(ThreadsClosed) },
+      { reason: expect.any(LaneBusy) },
     ])
   })
 

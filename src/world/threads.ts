@@ -3,20 +3,39 @@ import { type Hand, processHand, type Start, threadHand } from './hands.ts'
 /** Work that takes long enough to keep others waiting. Input and output must be values that can be copied. */
 export type Task<Input, Output> = {
   name: string
+  lane: Lane
   work: (input: Input) => Output | Promise<Output>
-  /** In a process of its own: what calls native code that may go on for minutes, or fill the memory. */
+  /**
+   * In a process of its own: what takes apart files that strangers wrote, and what calls native code. It may go on for
+   * minutes, fill the memory, or end its process, and nobody else is the worse for it.
+   */
   isApart?: boolean
+}
+
+/** Tasks wait for others of their lane only: a large import keeps nobody's search or PDF waiting. */
+export type Lane = 'requests' | 'imports' | 'git' | 'index' | 'pdf'
+
+export type RunOptions = {
+  /** Milliseconds that the work may take. */
+  timeout?: number
+  /** Milliseconds that it may wait for its turn. */
+  patience?: number
 }
 
 /** Where tasks are done: beside the event loop, so that requests are answered meanwhile. */
 export type Threads = {
-  run<Input, Output>(task: Task<Input, Output>, input: Input, options?: { timeout?: number }): Promise<Output>
+  run<Input, Output>(task: Task<Input, Output>, input: Input, options?: RunOptions): Promise<Output>
   close(): Promise<void>
 }
 
 /** The thread was ended because its task took too long. */
 export class TaskTimeout extends Error {
   override readonly name = 'TaskTimeout'
+}
+
+/** The task was not begun: too many wait in its lane. */
+export class LaneBusy extends Error {
+  override readonly name = 'LaneBusy'
 }
 
 /** The house is closing: what was begun is to be done another time. */
@@ -31,6 +50,8 @@ type Waiting = {
   task: string
   input: unknown
   timeout?: number
+  /** Gives up waiting. */
+  patience?: NodeJS.Timeout
   resolve: (output: never) => void
   reject: (error: Error) => void
 }
@@ -43,19 +64,36 @@ const MEGABYTES = 768
 /** Beside the compiled file of this one. */
 const ENTRY = new URL('../thread.js', import.meta.url)
 
-/** Threads and processes that are started when there is work, at most so many of each, each doing one task at a time. */
+/**
+ * Threads and processes that are started when there is work, at most so many of each in a lane, each doing one task at a
+ * time.
+ */
 export function systemThreads({ most = 2, entry = ENTRY, megabytes = MEGABYTES } = {}): Threads {
-  const threads = poolOf(most, threadHand(entry, megabytes))
-  const processes = poolOf(most, processHand(entry, megabytes))
+  const pools = new Map<string, Threads>()
+  let isClosed = false
+
+  function poolFor({ lane, isApart = false }: Task<never, unknown>) {
+    const key = `${lane} ${isApart}`
+    const start = isApart ? processHand(entry, megabytes) : threadHand(entry, megabytes)
+    const pool = pools.get(key) ?? poolOf(most, start)
+    pools.set(key, pool)
+    return pool
+  }
+
   return {
-    run: (task, input, options) => (task.isApart ? processes : threads).run(task, input, options),
+    run: async (task, input, options) => {
+      if (isClosed) throw new ThreadsClosed()
+      return poolFor(task).run(task, input, options)
+    },
     close: async () => {
-      await Promise.all([threads.close(), processes.close()])
+      isClosed = true
+      await Promise.all([...pools.values()].map((pool) => pool.close()))
     },
   }
 }
 
-function poolOf(most: number, startHand: Start): Threads {
+/** Does tasks by their names, at most so many at a time, one after the other where there are more. */
+export function poolOf(most: number, startHand: Start): Threads {
   const threads = new Set<Thread>()
   const queue: Waiting[] = []
   let isClosed = false
@@ -99,6 +137,7 @@ function poolOf(most: number, startHand: Start): Threads {
     const idle = [...threads].find(({ current }) => !current) ?? (threads.size < most ? start() : undefined)
     if (!idle) return
     const waiting = queue.shift()
+    clearTimeout(waiting?.patience)
     if (waiting) begin(idle, waiting)
   }
 
@@ -122,16 +161,26 @@ function poolOf(most: number, startHand: Start): Threads {
   }
 
   return {
-    run(task, input, { timeout } = {}) {
+    run(task, input, { timeout, patience } = {}) {
       if (isClosed) return Promise.reject(new ThreadsClosed())
       return new Promise((resolve, reject) => {
-        queue.push({ task: task.name, input, timeout, resolve, reject })
+        const waiting: Waiting = { task: task.name, input, timeout, resolve, reject }
+        if (patience !== undefined) waiting.patience = setTimeout(giveUp, patience)
+        queue.push(waiting)
         next()
+
+        function giveUp() {
+          queue.splice(queue.indexOf(waiting), 1)
+          reject(new LaneBusy(`${task.name} waited longer than ${(patience ?? 0) / 1000} s for its turn`))
+        }
       })
     },
     async close() {
       isClosed = true
-      for (const { reject } of queue.splice(0)) reject(new ThreadsClosed())
+      for (const { reject, patience } of queue.splice(0)) {
+        clearTimeout(patience)
+        reject(new ThreadsClosed())
+      }
       await Promise.all([...threads].map(({ hand }) => hand.end()))
     },
   }

@@ -23,6 +23,7 @@ export async function findLinksHere(texts: string[]) {
 
 export const listTargets: Task<string[], TextLinks[]> = {
   name: 'content.find-links',
+  lane: 'index',
   work: (texts) => texts.map(targetsIn),
 }
 

@@ -1,4 +1,5 @@
 // Operations on their way: one at a time in a space, each from its start to a state that says how it ended.
+import { LongWork } from '../../content/long-work.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { Problem } from '../../domain/problems.ts'
@@ -106,8 +107,8 @@ async function attempt(begun: Omit<Work, 'sync'>): Promise<Result> {
   } catch (error) {
     // To be done again, by whoever comes next.
     if (isDatabaseGone(error) || error instanceof LeaseLost) throw error
-    if (error instanceof ThreadsClosed) {
-      // The service stops in good order; that is no attempt that went wrong.
+    if (error instanceof ThreadsClosed || error instanceof LongWork) {
+      // The service stops in good order, or another process is to do it: that is no attempt that went wrong.
       await updateOperation(ctx.db, operation.id, { attempts: operation.attempts })
       throw error
     }

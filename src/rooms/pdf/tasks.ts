@@ -6,11 +6,13 @@ import type { Manuscript } from './manuscript.ts'
 
 export const writeBook: Task<Manuscript, WrittenBook> = {
   name: 'pdf.write',
+  lane: 'pdf',
   work: async (manuscript) => (await import('./manuscript.ts')).writeManuscript(manuscript),
 }
 
 export const makePdf: Task<Printable, Printed | Refused> = {
   name: 'pdf.print',
+  lane: 'pdf',
   isApart: true,
   work: async (printable) => (await import('../../pdf/compile.ts')).print(printable),
 }

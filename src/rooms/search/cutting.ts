@@ -11,6 +11,7 @@ export type Cut = { sections: NewSection[]; words: CountedWord[] }
 /** Cuts pages into sections, and these into words: milliseconds a page, so not on the event loop. */
 export const cutPages: Task<Pages, Cut> = {
   name: 'search.cut-pages',
+  lane: 'index',
   work({ space, pages }) {
     const ledger = wordLedger()
     const sections: NewSection[] = []

@@ -1,0 +1,43 @@
+// Answers requests that would keep the event loop of the server waiting, in a process of its own: see
+// request-workers.ts.
+import type { Command } from 'commander'
+import { buildApp } from '../app.ts'
+import type { DelegatedAnswer, DelegatedRequest } from '../http/delegate.ts'
+import type { Answer, Message } from '../world/hands.ts'
+import { type Desk, inHouse } from './desk.ts'
+
+export function addAnswerRequests(program: Command, desk: Desk) {
+  program.command('answer-requests', { hidden: true }).action(() => answerRequests(desk))
+}
+
+async function answerRequests(desk: Desk) {
+  await inHouse(desk, async (house, { trustProxy }) => {
+    // Counted and limited by the server that asks.
+    const app = await buildApp(house, { trustProxy })
+    await app.ready()
+
+    async function answer({ method, url, headers, body }: DelegatedRequest): Promise<DelegatedAnswer> {
+      // The length is that of the body as it was sent.
+      const { 'content-length': _, ...rest } = headers
+      const response = await app.inject({
+        method: method as 'GET',
+        url,
+        headers: rest,
+        payload: body,
+      })
+      const { statusCode, rawPayload } = response
+      return { status: statusCode, headers: response.headers, body: rawPayload }
+    }
+
+    process.on('message', async (message) => {
+      const { input } = message as Message
+      const said: Answer = await answer(input as DelegatedRequest).then(
+        (output) => ({ output }),
+        (error) => ({ error }),
+      )
+      process.send?.(said)
+    })
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
+    await new Promise((resolve) => process.once('disconnect', resolve))
+  })
+}

@@ -1,0 +1,36 @@
+// A process that answers many must not work on one long text: it would keep the event loop from everybody else. It is
+// state of the process, as there is one event loop.
+
+/** The text is too long for this process; another one is to do the work. */
+export class LongWork extends Error {
+  override readonly name = 'LongWork'
+}
+
+/** Characters that take some ten milliseconds at their worst. */
+const LONGEST = 50_000
+/** What a value of a document takes beside its text. */
+const VALUE = 20
+
+let longest = Number.POSITIVE_INFINITY
+
+/** From now on work on longer texts is refused here. */
+export function refuseLongWork(characters = LONGEST) {
+  longest = characters
+}
+
+export function requireShort(characters: number) {
+  if (characters > longest) throw new LongWork('This text is too long to be worked on here')
+}
+
+/** The same for a document; looks no further than it needs to. */
+export function requireShortDocument(document: unknown) {
+  if (longest === Number.POSITIVE_INFINITY) return
+  let characters = 0
+  const left: unknown[] = [document]
+  while (left.length > 0) {
+    const value = left.pop()
+    characters += typeof value === 'string' ? value.length : VALUE
+    requireShort(characters)
+    if (typeof value === 'object' && value !== null) left.push(...Object.values(value))
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export type DelegatedRequest = {
+  method: string
+  url: string
+  headers: Record<string, string | string[] | undefined>
+  body: string | undefined
+}
+export type DelegatedAnswer = {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  body: Uint8Array
+}
+
+/** Has a request answered by another process: what would take long here. */
+export type Delegate = (request: DelegatedRequest) => Promise<DelegatedAnswer>
+
+/** What belongs to the connection, and not to the answer. */
+const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date', 'content-length'])
+
+export async function answerElsewhere(request: FastifyRequest, reply: FastifyReply, delegate: Delegate) {
+  const { method, url, body } = request
+  const headers = { ...request.headers, 'x-request-id': request.id }
+  const answer = await delegate({
+    method,
+    url,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const kept = Object.entries(answer.headers).filter(([name]) => !OF_CONNECTION.has(name))
+  // As it is: it was tagged and packed where it was made.
+  reply.hijack()
+  reply.raw.writeHead(answer.status, {
+    ...Object.fromEntries(kept),
+    ...(answer.status !== 204 && answer.status !== 304 && { 'content-length': answer.body.byteLength }),
+  })
+  reply.raw.end(answer.body)
+  return reply
+}
