@@ -46,7 +46,8 @@ async function answerOf(name: string, input: unknown): Promise<Answer> {
   try {
     const task = known.get(name)
     if (!task) throw new Error(`There is no task ${name}`)
-    return { output: await task.work(input) }
+    const output = await task.work(input)
+    return { output, isUsedUp: await task.isUsedUp?.() }
   } catch (error) {
     return { error }
   }

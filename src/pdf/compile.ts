@@ -1,7 +1,4 @@
 import { freemem } from 'node:os'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import { fontFolders } from './fonts.ts'
 import { dictionary, plainLiteral } from './ink.ts'
 import {
   DAMAGED,
@@ -11,8 +8,9 @@ import {
   pictureFormat,
   reasonAgainst,
 } from './pictures.ts'
+import { openTypesetter, type Typesetter, TypesetterTrapped } from './typesetter.ts'
 
-// The way into the compiler. It is native code and takes its time, so this runs in a thread.
+// The way into the typesetter. It takes its time and its memory, so this runs in a process of its own.
 
 export type Printable = {
   source: string
@@ -24,72 +22,80 @@ export type Printable = {
   formulas: string[]
   /** The places that its links lead to. */
   places: string[]
+  /** Whether it is set without pictures, formulas and links within. */
+  isBare?: boolean
 }
-export type Printed = { pdf: Uint8Array; pages: number; warnings: string[] }
+export type Printed = { pdf: Uint8Array; warnings: string[] }
 /** It would take more than there is. */
 export type Refused = { refused: string }
+/** The typesetter fell over it, for this reason; in another process it may be tried again, bare. */
+export type Trapped = { trapped: string }
 
 type Picture = { file: string; path: string; format: PictureFormat; bytes: Buffer }
-type Typst = Awaited<ReturnType<typeof openCompiler>>
 
-/** Nothing lies there: the compiler sees what we hand it and no file of the machine. */
-const WORKSPACE = '/nonexistent/quire'
+type Sorted = { pictures: Picture[]; leftOut: Map<string, string>; warnings: string[] }
 
-let opened: ReturnType<typeof openCompiler> | undefined
-
-async function openCompiler() {
-  const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler')
-  return NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontPaths: fontFolders() }] })
-}
-
-/** One bad picture, or one bad formula, would take the whole book with it: what is bad is found and left out. */
-export async function print(printable: Printable): Promise<Printed | Refused> {
-  const { source, formulas, places } = printable
+export async function print(printable: Printable): Promise<Printed | Refused | Trapped> {
+  const { length } = printable.source
   const memory = available()
-  const refused = refusalOf(source.length, memory)
+  const refused = refusalOf(length, memory)
   if (refused) return { refused }
-  opened ??= openCompiler()
-  const typst = await opened
-  const { pictures, leftOut, warnings } = sorted(printable, memory - memoryFor(source.length))
+  const { fit, leftOut, needed } = fitting(printable.images, memory - memoryFor(length))
+  const sorted = sort(fit, new Map([...leftOut, ...(printable.leftOut ?? [])]))
+  const typesetter = await openTypesetter()
   try {
-    for (const { path, bytes } of pictures) typst.mapShadow(path, bytes)
-    const first = run(typst, preface({ pictures, leftOut, places }) + source)
-    if (!('problem' in first)) return { ...first, warnings: [...warnings, ...first.warnings] }
-
-    const sound = soundOf(pictures, (some) => isSound(typst, preface({ pictures: some }) + probeOf(some)))
-    const soundFormulas = soundOf(formulas, (some) => isSound(typst, probeOfFormulas(some)))
-    const badFormulas = formulas.filter((formula) => !soundFormulas.includes(formula))
-    for (const picture of pictures) {
-      if (sound.includes(picture)) continue
-      leftOut.set(picture.file, DAMAGED)
-      warnings.push(`The file ${picture.file} is a damaged picture`)
-    }
-    if (badFormulas.length > 0) warnings.push(`Formulas that could not be set: ${badFormulas.length}`)
-    const second = run(typst, preface({ pictures: sound, leftOut, badFormulas, places }) + source)
-    if (!('problem' in second)) return { ...second, warnings: [...warnings, ...second.warnings] }
-
-    for (const { file } of sound) leftOut.set(file, 'this book could not be set with its pictures')
-    const bare = run(typst, preface({ leftOut, badFormulas: formulas }) + source)
-    if ('problem' in bare) throw new Error(bare.problem)
-    return {
-      ...bare,
-      warnings: [...warnings, `Without pictures, formulas and links within: ${second.problem}`],
-    }
+    typesetter.reserve(memoryFor(length) + needed)
+    return printable.isBare ? setBare(typesetter, printable, sorted) : setWhole(typesetter, printable, sorted)
+  } catch (error) {
+    if (error instanceof TypesetterTrapped) return { trapped: error.message }
+    throw error
   } finally {
-    typst.resetShadow()
-    typst.evictCache(0)
-    collect()
+    typesetter.clear()
   }
 }
 
-const MEGABYTE = 1024 * 1024
-/** About 2,500 sheets of paper, 2.5 GB of memory and half a minute. */
-const LONGEST_SOURCE = 3.5 * MEGABYTE
-/** Measured: the compiler holds every sheet until the end. */
-const MEMORY_FOR_FONTS = 150 * MEGABYTE
-const MEMORY_A_LETTER = 750
+/** One bad picture, or one bad formula, would take the whole book with it: what is bad is found and left out. */
+function setWhole(typesetter: Typesetter, printable: Printable, sorted: Sorted): Printed {
+  const { source, formulas, places } = printable
+  const { pictures, leftOut, warnings } = sorted
+  for (const { path, bytes } of pictures) typesetter.addPicture(path, bytes)
+  const first = typesetter.typeset(preface({ pictures, leftOut, places }) + source)
+  if (!('problem' in first)) return { ...first, warnings: [...warnings, ...first.warnings] }
 
-/** Nobody outside of the compiler limits its memory, and to run out of it ends the whole process. */
+  const isSound = (probe: string) => !('problem' in typesetter.typeset(probe))
+  const sound = soundOf(pictures, (some) => isSound(preface({ pictures: some }) + probeOf(some)))
+  const soundFormulas = soundOf(formulas, (some) => isSound(probeOfFormulas(some)))
+  const badFormulas = formulas.filter((formula) => !soundFormulas.includes(formula))
+  for (const picture of pictures) {
+    if (sound.includes(picture)) continue
+    leftOut.set(picture.file, DAMAGED)
+    warnings.push(`The file ${picture.file} is a damaged picture`)
+  }
+  if (badFormulas.length > 0) warnings.push(`Formulas that could not be set: ${badFormulas.length}`)
+  const second = typesetter.typeset(preface({ pictures: sound, leftOut, badFormulas, places }) + source)
+  if (!('problem' in second)) return { ...second, warnings: [...warnings, ...second.warnings] }
+  return setBare(typesetter, printable, { pictures: sound, leftOut, warnings: [...warnings, second.problem] })
+}
+
+/** Without all that may be what it can not be set with. */
+function setBare(typesetter: Typesetter, { source, formulas }: Printable, sorted: Sorted): Printed {
+  const { pictures, leftOut, warnings } = sorted
+  for (const { file } of pictures) leftOut.set(file, 'this book could not be set with its pictures')
+  const bare = typesetter.typeset(preface({ leftOut, badFormulas: formulas }) + source)
+  if ('problem' in bare) throw new Error(bare.problem)
+  return { ...bare, warnings: [...warnings, 'Without pictures, formulas and links within', ...bare.warnings] }
+}
+
+const MEGABYTE = 1024 * 1024
+/** About 2,500 sheets of paper, 2 GB of memory and a minute and a half. */
+const LONGEST_SOURCE = 3.5 * MEGABYTE
+/** Measured: the typesetter holds every sheet until the end, and what it worked out on the way. */
+const MEMORY_FOR_FONTS = 150 * MEGABYTE
+const MEMORY_A_LETTER = 520
+/** Half of what its addresses reach. */
+const MOST_MEMORY = 2048 * MEGABYTE
+
+/** To run out of memory would end the whole process. */
 export function refusalOf(sourceLength: number, memory: number): string | undefined {
   if (sourceLength > LONGEST_SOURCE)
     return 'This is too much for one PDF, which has about 2,500 pages at most'
@@ -105,27 +111,15 @@ function memoryFor(sourceLength: number) {
 
 /** What this process may still take; in a container that is less than what the machine has. */
 function available() {
-  return process.availableMemory?.() ?? freemem()
+  return Math.min(process.availableMemory?.() ?? freemem(), MOST_MEMORY)
 }
 
-/**
- * A document is megabytes outside of the heap, held by a small object in it. The collector sees no reason to come for
- * those: without this each book left 0.3 MB a sheet behind.
- */
-function collect() {
-  setFlagsFromString('--expose-gc')
-  const gc: unknown = runInNewContext('globalThis.gc')
-  if (typeof gc === 'function') gc()
-}
-
-function sorted({ images, leftOut: before }: Printable, memory: number) {
+function sort(images: Map<string, GivenPicture>, leftOut: Map<string, string>): Sorted {
   const warnings: string[] = []
   const pictures: Picture[] = []
-  const { fit, leftOut } = fitting(images, memory)
-  for (const [file, reason] of before ?? []) leftOut.set(file, reason)
-  for (const [file, { bytes }] of fit) {
+  for (const [file, { bytes }] of images) {
     const format = pictureFormat(bytes)
-    const path = `${WORKSPACE}/pictures/${pictures.length}`
+    const path = `/pictures/${pictures.length}`
     if (format) {
       pictures.push({ file, path, format, bytes: Buffer.from(bytes) })
       continue
@@ -146,8 +140,7 @@ type Preface = {
 /** What the template expects before it. */
 function preface({ pictures = [], leftOut = new Map(), badFormulas = [], places = [] }: Preface) {
   const shown = pictures.map(
-    ({ file, path, format }) =>
-      `${plainLiteral(file)}:(${plainLiteral(path.slice(WORKSPACE.length))},"${format}")`,
+    ({ file, path, format }) => `${plainLiteral(file)}:(${plainLiteral(path)},"${format}")`,
   )
   const reasons = [...leftOut].map(([file, reason]) => `${plainLiteral(file)}:${plainLiteral(reason)}`)
   return [
@@ -173,29 +166,6 @@ function probeOfFormulas(formulas: string[]) {
   return formulas
     .map((formula) => `#math.equation(block:true,eval(${plainLiteral(formula)},mode:"math"))`)
     .join('\n')
-}
-
-type Outcome = Printed | { problem: string }
-
-function run(typst: Typst, source: string): Outcome {
-  try {
-    const compiled = typst.compile({ mainFileContent: source })
-    const document = compiled.result
-    if (!document) return { problem: messagesOf(compiled.takeDiagnostics()).join('; ') || 'no document' }
-    const warnings = messagesOf(compiled.takeWarnings())
-    return { pdf: new Uint8Array(typst.pdf(document)), pages: document.numOfPages, warnings }
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-function isSound(typst: Typst, source: string) {
-  return !('problem' in run(typst, source))
-}
-
-function messagesOf(error: { shortDiagnostics: unknown[] } | null): string[] {
-  const all = (error?.shortDiagnostics ?? []) as { message?: string }[]
-  return [...new Set(all.map(({ message }) => message ?? 'unknown'))].slice(0, 5)
 }
 
 /** Those that are sound, found by halves: all at once when all are. */

@@ -1,57 +1,80 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { builtInCharacters } from './built-in-characters.ts'
 import { charactersOf, type Range } from './cmap.ts'
 
-// The fonts that come along. The compiler would also take those of the machine, so every text names its families: a book
-// looks the same wherever it is made.
+// The fonts that come along. The typesetter has none of its own and does not see those of the machine: a book looks the
+// same wherever it is made.
 
-const PACKAGES = {
-  'noto-sans-sc': 'NotoSansSC',
-  'noto-sans-jp': 'NotoSansJP',
-  'noto-sans-kr': 'NotoSansKR',
-  'noto-sans-arabic': 'NotoSansArabic',
-  'noto-sans-hebrew': 'NotoSansHebrew',
-  'noto-sans-thai': 'NotoSansThai',
-  'noto-sans-devanagari': 'NotoSansDevanagari',
-  'noto-color-emoji': 'NotoColorEmoji',
+const UPRIGHT = ['400Regular', '700Bold']
+const SLANTED = ['400Regular_Italic', '700Bold_Italic']
+
+/** Of the packages, which hold up to nine weights, only these. */
+function families(): string[][] {
+  return [
+    googleFont('libertinus-serif', 'LibertinusSerif', [...UPRIGHT, ...SLANTED]),
+    ['', '-Bold', '-Oblique', '-BoldOblique'].map((cut) =>
+      join(folderOf('dejavu-fonts-ttf'), 'ttf', `DejaVuSansMono${cut}.ttf`),
+    ),
+    googleFont('stix-two-math', 'STIXTwoMath', ['400Regular']),
+    googleFont('noto-sans-sc', 'NotoSansSC', UPRIGHT),
+    googleFont('noto-sans-jp', 'NotoSansJP', UPRIGHT),
+    googleFont('noto-sans-kr', 'NotoSansKR', UPRIGHT),
+    googleFont('noto-sans-arabic', 'NotoSansArabic', UPRIGHT),
+    googleFont('noto-sans-hebrew', 'NotoSansHebrew', UPRIGHT),
+    googleFont('noto-sans-thai', 'NotoSansThai', UPRIGHT),
+    googleFont('noto-sans-devanagari', 'NotoSansDevanagari', UPRIGHT),
+    googleFont('noto-color-emoji', 'NotoColorEmoji', ['400Regular']),
+  ]
 }
-const WEIGHTS = ['400Regular', '700Bold']
 
 const locate = createRequire(import.meta.url)
 
 function folderOf(name: string) {
-  return dirname(locate.resolve(`@expo-google-fonts/${name}/package.json`))
+  return dirname(locate.resolve(`${name}/package.json`))
 }
 
-/** The packages hold nine weights each; these are the folders of the two in use. */
-export function fontFolders(): string[] {
-  return Object.keys(PACKAGES).flatMap((name) => {
-    const weights = name === 'noto-color-emoji' ? WEIGHTS.slice(0, 1) : WEIGHTS
-    return weights.map((weight) => join(folderOf(name), weight))
-  })
+function googleFont(name: string, file: string, cuts: readonly string[]) {
+  const folder = folderOf(`@expo-google-fonts/${name}`)
+  return cuts.map((cut) => join(folder, cut, `${file}_${cut}.ttf`))
 }
 
-/** Whether there is a glyph for a character, in any of our fonts. */
+export function fontFiles(): string[] {
+  return families().flat()
+}
+
+/** Whether there is a glyph for a character, in every cut of any of our fonts. */
 export type Coverage = { has(character: number): boolean }
 
 let known: Coverage | undefined
 
 /** Read once a thread. */
 export function coverage(): Coverage {
-  known ??= coverageOf([
-    ...builtInCharacters(),
-    ...Object.entries(PACKAGES).flatMap(([name, file]) =>
-      charactersOf(join(folderOf(name), '400Regular', `${file}_400Regular.ttf`)),
-    ),
-  ])
+  if (known) return known
+  const shown = new Uint8Array(BYTES)
+  for (const files of families()) {
+    const cuts = files.map((file) => bitsOf(charactersOf(file)))
+    shown.forEach((bits, at) => {
+      shown[at] = bits | cuts.reduce((common, cut) => common & (cut[at] ?? 0), 0xff)
+    })
+  }
+  known = readBits(shown)
   return known
 }
 
 export function coverageOf(ranges: readonly Range[]): Coverage {
-  const bits = new Uint8Array(0x110000 / 8)
+  return readBits(bitsOf(ranges))
+}
+
+const BYTES = 0x110000 / 8
+
+function bitsOf(ranges: readonly Range[]) {
+  const bits = new Uint8Array(BYTES)
   for (const [first, last] of ranges)
     for (let code = first; code <= last && code < 0x110000; code++)
       bits[code >> 3] = (bits[code >> 3] ?? 0) | (1 << (code & 7))
+  return bits
+}
+
+function readBits(bits: Uint8Array): Coverage {
   return { has: (code) => ((bits[code >> 3] ?? 0) & (1 << (code & 7))) !== 0 }
 }

@@ -15,6 +15,8 @@ const LONGEST = 4000
 const DEEPEST = 10
 const TAKES_ARGUMENT =
   /^\\(?:[dt]?frac|[dt]?binom|sqrt|text|bar|bold|boldsymbol|d?dot|(?:wide)?(?:hat|tilde)|vec|math[a-z]+|operatorname\*?|(?:over|under)(?:brace|line|set|leftarrow|rightarrow)|pmb|rm|substack|displaylines|not|[bB]ra|[kK]et|[bB]raket|[sS]et|pmod|cancel|textcolor)$/
+/** The typesetter goes down with each bracket within a bracket, and its stack ends somewhere beyond three hundred. */
+const DEEPEST_BRACKETS = 60
 /** Commands that the translator does not know, in words that it does. */
 const MACROS = { '\\lVert': '\\|', '\\rVert': '\\|', '\\lvert': '|', '\\rvert': '|' }
 
@@ -22,7 +24,7 @@ export function translate(tex: string): string {
   if (tex.length > LONGEST || nestingOf(tex) > DEEPEST) return ''
   try {
     const typst = tex2typst(tex, { customTexMacros: MACROS })
-    return isTame(typst) ? typst : ''
+    return isTame(typst) && bracketsIn(typst) <= DEEPEST_BRACKETS ? typst : ''
   } catch {
     return ''
   }
@@ -41,6 +43,16 @@ export function nestingOf(tex: string): number {
     if (token === '}') depth -= opened.pop() ?? 0
     bare = TAKES_ARGUMENT.test(token) ? bare + 1 : 0
     deepest = Math.max(deepest, depth + bare)
+  }
+  return deepest
+}
+
+/** How deep brackets lie in brackets, in pairs or not. */
+function bracketsIn(typst: string): number {
+  let [depth, deepest] = [0, 0]
+  for (const [bracket] of typst.matchAll(/[()[\]{}]/g)) {
+    depth = Math.max(0, depth + ('([{'.includes(bracket) ? 1 : -1))
+    deepest = Math.max(deepest, depth)
   }
   return deepest
 }

@@ -5,15 +5,17 @@ import type { JSONDocument } from '../markdown/document.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { mapRefs } from '../markdown/refs.ts'
 import type { BookDetails, BookPage, Library } from './book.ts'
+import { charactersOf } from './cmap.ts'
 import { type Printed, print, refusalOf, soundOf } from './compile.ts'
 import { emojiOf } from './emoji-names.ts'
-import { coverage, coverageOf } from './fonts.ts'
-import { openInk } from './ink.ts'
+import { coverage, coverageOf, fontFiles } from './fonts.ts'
+import { nameOf, openInk } from './ink.ts'
 import { cutLongWords } from './long-words.ts'
 import { isTame, nestingOf, translate } from './maths.ts'
 import { fitting, pictureFormat } from './pictures.ts'
 import { safeUrl } from './references.ts'
 import { languageOf, rightToLeft } from './scripts.ts'
+import { isSign } from './signs.ts'
 import { columnsTaken, laidOut } from './spans.ts'
 import { openBook } from './write-book.ts'
 
@@ -56,7 +58,7 @@ async function printed(
   const book = write(pages, library)
   const given = [...images].map(([id, bytes]) => [id, { bytes, pixels: 1 }] as const)
   const out = (await print({ ...book, images: new Map(given) })) as Printed
-  return { ...readPdf(out.pdf), sheets: out.pages, warnings: [...book.warnings, ...out.warnings] }
+  return { ...readPdf(out.pdf), warnings: [...book.warnings, ...out.warnings] }
 }
 
 const flat = (text: string) => text.replace(/\s+/g, '')
@@ -163,6 +165,16 @@ describe('characters', () => {
     const pdf = await printedText(markdown)
     expect(pdf.warnings).toEqual([])
     expect(whole(pdf).split('✗').length - 1).toBe(5)
+  })
+
+  it('that only an upright font has are known', () => {
+    const upright = fontFiles().find((file) => file.endsWith('DejaVuSansMono.ttf')) ?? ''
+    const [shown, everywhere] = [coverageOf(charactersOf(upright)), coverage()]
+    for (let code = 0x2600; code < 0x27c0; code++) {
+      const name = nameOf(code)
+      if (isSign(String.fromCodePoint(code))) expect(shown.has(code), name).toBe(true)
+      else if (shown.has(code)) expect(everywhere.has(code), name).toBe(true)
+    }
   })
 
   it('are known by the fonts they come from', () => {
@@ -427,7 +439,7 @@ describe('a book', () => {
       ['d', Buffer.from('no picture')],
     ])
     const pdf = await printed([{ ...pageOf({ title: 'Page', markdown: '' }, 0), document }], {}, images)
-    expect(pdf.sheets).toBe(3)
+    expect(pdf.pages).toHaveLength(3)
     expect(pdf.warnings.join('\n')).toContain('The file b is a damaged picture')
     expect(pdf.warnings.join('\n')).toContain('The file c is a damaged picture')
     expect(pdf.warnings.join('\n')).toContain('The file d is no picture that can be printed')
@@ -478,7 +490,7 @@ describe('a book', () => {
   it('is refused before it takes more memory than there is', () => {
     const megabyte = 1024 * 1024
     expect(refusalOf(100_000, 2000 * megabyte)).toBeUndefined()
-    expect(refusalOf(2 * megabyte, 1000 * megabyte)).toMatch(/needs 1650 MB of memory, and 1000 MB are free/)
+    expect(refusalOf(2 * megabyte, 1000 * megabyte)).toMatch(/needs 1190 MB of memory, and 1000 MB are free/)
     expect(refusalOf(4 * megabyte, 64_000 * megabyte)).toMatch(/too much for one PDF/)
   })
 })
@@ -513,6 +525,9 @@ describe('parts', () => {
       expect(translate(nested(200, around))).toBe('')
     }
     expect(performance.now() - began).toBeLessThan(500)
+    const brackets = (depth: number) => nested(depth, (inner) => `(${inner})`)
+    expect(translate(brackets(60))).not.toBe('')
+    expect(translate(brackets(61))).toBe('')
     expect(nestingOf('\\alpha\\beta\\gamma\\delta + \\sqrt\\sqrt{x} + {}')).toBe(2)
   })
 

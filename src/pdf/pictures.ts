@@ -37,7 +37,7 @@ export const TOO_MANY = 'there are more pictures than one PDF can hold'
 /** A picture that is to be printed; how many pixels it has is what it costs. */
 export type GivenPicture = { bytes: Uint8Array; pixels: number }
 
-/** Measured with 60 screenshots: the compiler unpacks all of them, with what it needs to pack them again. */
+/** Measured with 60 screenshots: the typesetter unpacks all of them, with what it needs to pack them again. */
 const MEMORY_A_PIXEL = 6.2
 
 /** Those that there is memory for, in their order; what is left out is left out alone. */
@@ -54,5 +54,5 @@ export function fitting(images: ReadonlyMap<string, GivenPicture>, memory: numbe
     room -= needed
     fit.set(file, picture)
   }
-  return { fit, leftOut }
+  return { fit, leftOut, needed: memory - room }
 }

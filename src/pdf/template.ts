@@ -32,7 +32,7 @@ const LOOK = `
 }
 #let others = (
   "Noto Sans Arabic", "Noto Sans Hebrew", "Noto Sans Thai", "Noto Sans Devanagari",
-  "Noto Color Emoji", "DejaVu Sans Mono", "New Computer Modern Math",
+  "Noto Color Emoji", "DejaVu Sans Mono", "STIX Two Math",
 )
 #let serif(lang) = ("Libertinus Serif",) + han(lang) + others
 #let sans(lang) = han(lang) + ("Libertinus Serif",) + others
@@ -298,7 +298,7 @@ const LOOK = `
   set footnote.entry(separator: line(length: 25%, stroke: 0.5pt + line-color))
   show raw: set text(font: mono(lang), size: 1.0em)
   show raw.where(block: true): set text(size: 0.98em)
-  show math.equation: set text(font: ("New Computer Modern Math",) + han(lang) + others)
+  show math.equation: set text(font: ("STIX Two Math",) + han(lang) + others)
   show figure.caption: it => small(it.body)
   show figure: set block(breakable: false)
   body

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
-export type Answer = { output: unknown } | { error: unknown }
+export type Answer = ({ output: unknown } | { error: unknown }) & { isUsedUp?: boolean }
 export type Message = { task: string; input: unknown }
 
 /** Who did the task is gone: it left, was ended from outside, or took more memory than there is. */
@@ -42,8 +42,8 @@ export function threadHand(entry: URL, megabytes: number): Start {
 type Program = { arguments?: string[]; environment?: NodeJS.ProcessEnv }
 
 /**
- * Native code does not hear that its thread is ended: it goes on until it is done, with all the memory it holds. A process
- * can be killed in the midst of it; and if it takes more memory than there is, that is its own end and not ours.
+ * A process has memory of its own: what takes more than there is ends itself and not the server, and what is given back by
+ * nothing else is given back by its end. And it can be killed whatever it runs; native code in a thread goes on.
  */
 export function processHand(entry: URL, megabytes: number, program: Program = {}): Start {
   return ({ answer, gone }) => {

@@ -117,11 +117,11 @@ describe('processes', () => {
       where: () => process.pid,
       fail: () => { throw new TypeError('no') },
       // As native code does, this hears nothing until it is over.
-native: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30_000),
+      native: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30_000),
       leave: () => process.exit(),
     }
     process.on('message', async ({ task, input }) => {
-      try { process.send({ output: await tasks[task](input) }) }
+      try { process.send({ output: await tasks[task](input), isUsedUp: input === 'used up' }) }
       catch (error) { process.send({ error }) }
     })
   `
@@ -148,6 +148,14 @@ native: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30_00
     expect(await run('where')).toBe(first)
     await expect(run('leave')).rejects.toThrow(TaskLost)
     expect(await run('where')).not.toBe(first)
+  })
+
+  it('make place for another one when they are used up', async () => {
+    const run = await openApart()
+    const behind = [run('where', 'used up'), run('where'), run('where')]
+    const [first, second, third] = await Promise.all(behind)
+    expect(second).not.toBe(first)
+    expect(third).toBe(second)
   })
 
   it('end at once in the midst of what can not be interrupted', async () => {

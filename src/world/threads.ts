@@ -6,10 +6,12 @@ export type Task<Input, Output> = {
   lane: Lane
   work: (input: Input) => Output | Promise<Output>
   /**
-   * In a process of its own: what takes apart files that strangers wrote, and what calls native code. It may go on for
-   * minutes, fill the memory, or end its process, and nobody else is the worse for it.
+   * In a process of its own: what takes apart files that strangers wrote, and the typesetter. It may go on for minutes,
+   * fill the memory, or end its process, and nobody else is the worse for it.
    */
   isApart?: boolean
+  /** Asked there after each task: whether the next one needs another process, as this one gives nothing back. */
+  isUsedUp?: () => boolean | Promise<boolean>
 }
 
 /** Tasks wait for others of their lane only: a large import keeps nobody's search or PDF waiting. */
@@ -104,7 +106,8 @@ export function poolOf(most: number, startHand: Start): Threads {
         const done = finish(thread)
         if ('error' in answer) done?.reject(answer.error as Error)
         else done?.resolve(answer.output as never)
-        next()
+        if (answer.isUsedUp) drop(thread, new Error('The thread is used up'))
+        else next()
       },
       gone: (error) => drop(thread, error),
     })

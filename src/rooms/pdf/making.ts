@@ -1,6 +1,7 @@
 import type { Ctx } from '../../domain/context.ts'
+import type { Printable, Printed, Refused } from '../../pdf/compile.ts'
 import { TaskLost } from '../../world/hands.ts'
-import { TaskTimeout, ThreadsClosed } from '../../world/threads.ts'
+import { TaskTimeout, type Threads, ThreadsClosed } from '../../world/threads.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import { type Brought, bring } from './bringing.ts'
 import { OUR_FAULT, tooLarge } from './failures.ts'
@@ -12,8 +13,8 @@ import { makePdf as makePdfTask, writeBook } from './tasks.ts'
 const MEGABYTE = 1024 * 1024
 /** What the thread that parses can take; the compiler has limits of its own. */
 const MOST_TEXT = 16 * MEGABYTE
-/** Twice what the largest book takes on a machine with nothing else to do; others wait meanwhile. */
-const LONGEST = 90_000
+/** Twice what the largest book takes on a machine with nothing else to do: the typesetter has one core. Others wait. */
+const LONGEST = 180_000
 const PIECE = 256 * 1024
 
 export type PdfOutcome = { blob: string | null; failure: string | null }
@@ -32,7 +33,7 @@ export async function makePdf(ctx: Ctx, order: Order): Promise<PdfOutcome> {
     const { images, leftOut } = await pickPictures(ctx, reading, book.images)
     const { source, formulas, places } = book
     const printable = { source, formulas, places, images, leftOut }
-    const printed = await threads.run(makePdfTask, printable, { timeout: LONGEST })
+    const printed = await printSomehow(threads, printable)
     if ('refused' in printed) return failed(tooLarge(printed.refused))
     const pictures = [...leftOut].map(([file, reason]) => `The file ${file} is not shown: ${reason}`)
     const all = [...book.warnings, ...pictures, ...printed.warnings]
@@ -44,6 +45,15 @@ export async function makePdf(ctx: Ctx, order: Order): Promise<PdfOutcome> {
     ctx.log.error({ err: error, spaceId: order.spaceId }, 'could not make a PDF')
     return failed(failureOf(error))
   }
+}
+
+/** What the typesetter falls over may be a picture or a formula; another process tries without them. */
+async function printSomehow(threads: Threads, printable: Printable): Promise<Printed | Refused> {
+  const timeout = LONGEST
+  const printed = await threads.run(makePdfTask, printable, { timeout })
+  if (!('trapped' in printed)) return printed
+  const bare = await threads.run(makePdfTask, { ...printable, isBare: true }, { timeout })
+  return 'trapped' in bare ? { refused: 'This is more than the typesetter can take' } : bare
 }
 
 function failureOf(error: unknown): string {

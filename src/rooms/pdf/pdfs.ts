@@ -9,7 +9,7 @@ import type { PdfQuery } from './schema.ts'
 import { upsertPdf } from './store.ts'
 
 /** How it is printed; a new number makes all PDFs anew. */
-const EDITION = 2
+const EDITION = 3
 const LONGEST_NAME = 80
 const BEFORE_ANOTHER_TRY = 5 * 60_000
 

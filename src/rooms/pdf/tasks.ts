@@ -1,6 +1,6 @@
 // To make a source of texts, and a PDF of the source. Only the thread or process that does it loads what it takes.
 import type { WrittenBook } from '../../pdf/book.ts'
-import type { Printable, Printed, Refused } from '../../pdf/compile.ts'
+import type { Printable, Printed, Refused, Trapped } from '../../pdf/compile.ts'
 import type { Task } from '../../world/threads.ts'
 import type { Manuscript } from './manuscript.ts'
 
@@ -10,9 +10,10 @@ export const writeBook: Task<Manuscript, WrittenBook> = {
   work: async (manuscript) => (await import('./manuscript.ts')).writeManuscript(manuscript),
 }
 
-export const makePdf: Task<Printable, Printed | Refused> = {
+export const makePdf: Task<Printable, Printed | Refused | Trapped> = {
   name: 'pdf.print',
   lane: 'pdf',
   isApart: true,
   work: async (printable) => (await import('../../pdf/compile.ts')).print(printable),
+  isUsedUp: async () => (await import('../../pdf/typesetter.ts')).isUsedUp(),
 }
