@@ -1,10 +1,8 @@
 // The order of pages below one page. Who belongs to a list follows from the places; here is only who stands where.
+import { bothOrders, type Orders } from './both-orders.ts'
 import type { Conflict, MergeInput } from './merge.ts'
 import { clashOf, type Outcomes, winnerOf } from './merge-records.ts'
 import type { PageRecord } from './records.ts'
-import { staying } from './staying.ts'
-
-type Lists = { base: string[]; ours: string[]; theirs: string[] }
 
 export function mergeOrder({ pages, order }: MergeInput, outcomes: Outcomes<PageRecord>) {
   const lists = new Map<string, string[]>()
@@ -27,11 +25,11 @@ export function keyOf(page: PageRecord | undefined) {
   return page && (page.parent ?? '')
 }
 
-function only(isIn: (id: string) => boolean, { base, ours, theirs }: Lists): Lists {
+function only(isIn: (id: string) => boolean, { base, ours, theirs }: Orders): Orders {
   return { base: base.filter(isIn), ours: ours.filter(isIn), theirs: theirs.filter(isIn) }
 }
 
-function mergeList({ base, ours, theirs }: Lists) {
+function mergeList({ base, ours, theirs }: Orders) {
   const [inBase, inOurs, inTheirs] = [new Set(base), new Set(ours), new Set(theirs)]
   const isCommon = (id: string) => inBase.has(id) && inOurs.has(id) && inTheirs.has(id)
   const { list, isClean } = mergeCommon(only(isCommon, { base, ours, theirs }))
@@ -43,7 +41,7 @@ function mergeList({ base, ours, theirs }: Lists) {
  * the side that changed it, so each may move pages about in another part of the list, and no two pages come out in
  * an order that one side undid and the other never chose.
  */
-function mergeCommon({ base, ours, theirs }: Lists) {
+function mergeCommon({ base, ours, theirs }: Orders) {
   const list: string[] = []
   let isClean = true
   for (const [from, to] of partsOf({ base, ours, theirs })) {
@@ -56,38 +54,12 @@ function mergeCommon({ base, ours, theirs }: Lists) {
   return { list, isClean }
 }
 
-/** To compare each with each takes its time; nobody moves pages about in longer lists on both sides at once. */
-const LONGEST = 2_000
-
-/**
- * The sides moved different pages: any two pages stand as the side has them that changed their order. There is one such
- * list, or none, when that would put a page before itself.
- */
-function bothOrders({ base, ours, theirs }: Lists): string[] | undefined {
-  if (base.length > LONGEST) return
-  const [stayed, alsoStayed] = [staying(base, ours), staying(base, theirs)]
-  if (base.some((id) => !stayed.has(id) && !alsoStayed.has(id))) return
-  const [inOurs, inTheirs] = [placesOf(ours), placesOf(theirs)]
-  const before = new Array<number>(base.length).fill(0)
-  for (const [second, later] of base.entries())
-    for (const [first, earlier] of base.slice(0, second).entries()) {
-      const isTurned = [inOurs, inTheirs].some(
-        (places) => (places.get(earlier) ?? 0) > (places.get(later) ?? 0),
-      )
-      before[isTurned ? first : second] = (before[isTurned ? first : second] ?? 0) + 1
-    }
-  const list = new Array<string | undefined>(base.length).fill(undefined)
-  for (const [at, id] of base.entries()) list[before[at] ?? 0] = id
-  const found = list.filter((id) => id !== undefined)
-  return found.length === base.length ? found : undefined
-}
-
 function placesOf(list: string[]) {
   return new Map(list.map((id, at) => [id, at]))
 }
 
 /** A part ends where all pages so far, on both sides, are those the base has up to there. */
-function partsOf({ base, ours, theirs }: Lists) {
+function partsOf({ base, ours, theirs }: Orders) {
   const places = placesOf(base)
   const placeOf = (id = '') => places.get(id) ?? -1
   const parts: [from: number, to: number][] = []
