@@ -28,9 +28,9 @@ export type Pool = {
   text(hash: Hash): string
   put(value: unknown, refs: Iterable<Hash | null>): Hash
   putText(text: string): Hash
-  /** What was put and must be stored. */
-  fresh(): NewNode[]
-  /** The same, for who stores it at once; texts among it are no longer kept near. */
+  /** What was put and must be stored for a root to be whole; not what was only on the way to it. */
+  freshBelow(root: Hash): NewNode[]
+  /** All that was put, for who stores it at once; texts among it are no longer kept near. */
   takeFresh(): NewNode[]
 }
 
@@ -87,7 +87,18 @@ export function openPool(source: NodeSource, cache: NodeCache): Pool {
         [...refs].filter((ref) => ref !== null),
       ),
     putText: (text) => keep(text, Buffer.from(TEXT + text), []),
-    fresh: () => [...fresh.values()],
+    freshBelow(root) {
+      const found = new Map<Hash, NewNode>()
+      const waiting = [root]
+      for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+        const node = fresh.get(name)
+        // What is below a node that is stored is stored too.
+        if (!node || found.has(name)) continue
+        found.set(name, node)
+        for (const ref of node.refs) waiting.push(ref)
+      }
+      return [...found.values()]
+    },
     takeFresh() {
       const taken = [...fresh.values()]
       fresh.clear()

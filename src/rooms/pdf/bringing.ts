@@ -52,7 +52,7 @@ export function readBrought({ root, nodes }: Brought): Reading {
     text: (hash) => get<string>(hash),
     put: refuse,
     putText: refuse,
-    fresh: () => [],
+    freshBelow: () => [],
     takeFresh: () => [],
   }
   return { root, pool }

@@ -12,21 +12,43 @@ async function openCounted() {
     )
     return rows.map(({ text }) => text.slice(1))
   }
+  const count = async () =>
+    (await house.sql<{ count: number }>('select count(*)::int as count from nodes')).rows[0]?.count ?? 0
   const sweep = () => runJob(house.house, sweepNodes, {})
-  return { ...house, texts, sweep }
+  return { ...house, texts, count, sweep }
 }
 
 describe('nodes', () => {
   it('are shared: a copy of a space and a change request write no text again', async () => {
-    const { as, admin, url, write, open, sql } = await openCounted()
+    const { as, admin, url, write, open, count } = await openCounted()
     await write(...Array.from({ length: 20 }, (_, at) => page(`Page ${at}`)))
-    const count = async () =>
-      (await sql<{ count: number }>('select count(*)::int as count from nodes')).rows[0]?.count
     const before = await count()
     const copy = await as(admin).post(`${url}/duplicate`, undefined, 201)
     await open()
     expect(await count()).toBe(before)
     expect((await as(admin).get(`/v1/spaces/${copy.id}/content/pages`)).pages).toHaveLength(20)
+  })
+
+  it('are written once an edit: one root and what it leads to, nothing that was only on the way', async () => {
+    const { write, open, edit, merge, count } = await openCounted()
+    const [{ page: a }, { page: b }] = await write(page('A'), page('B', 'To [a](a.md).'))
+    const written = async (change: () => Promise<unknown>) => {
+      const before = await count()
+      await change()
+      return (await count()) - before
+    }
+    const says = (markdown: string) => ({ operation: 'update_page', page: b.id, document: { markdown } })
+    // A root, a leaf of pages, a text.
+    expect(await written(() => write(says('To [a](a.md)!')))).toBe(3)
+    // And the list in which the page has its new slug; the text is that of the page that links to it.
+    expect(await written(() => write({ operation: 'update_page', page: a.id, slug: 'first' }))).toBe(4)
+    // The same with a new text of the page itself.
+    const both = { operation: 'update_page', page: a.id, slug: 'once-more', document: { markdown: 'New.' } }
+    expect(await written(() => write(both))).toBe(5)
+    await open()
+    await edit(1, { ...both, slug: 'proposed' })
+    await write(says('To [a](once-more.md), now.'))
+    expect(await written(() => merge(1))).toBe(3)
   })
 
   it('stay as long as a revision leads to them, and go a day after the last one is gone', async () => {

@@ -94,7 +94,7 @@ export async function storeNodes(ctx: Ctx, pool: Pool) {
 export async function writeRevision(ctx: Ctx, pool: Pool | undefined, details: NewRevision) {
   const { id = ctx.ids.next(), changeRequestId = null, git = null, ...rest } = details
   const now = ctx.clock.now()
-  if (pool) await insertNodes(ctx.db, pool.fresh(), now)
+  if (pool && rest.root !== null) await insertNodes(ctx.db, pool.freshBelow(rest.root), now)
   await insertRevision(ctx.db, {
     ...rest,
     id,
