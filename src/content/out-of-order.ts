@@ -1,9 +1,20 @@
 /** The fewest of those in both lists that must have been moved to get from one order to the other. */
 export function outOfOrder(before: string[], after: string[]): string[] {
-  const places = new Map(before.map((id, at) => [id, at]))
-  const common = after.filter((id) => places.has(id))
+  const [old, now] = withoutSameEnds(before, after)
+  const places = new Map(old.map((id, at) => [id, at]))
+  const common = now.filter((id) => places.has(id))
   const kept = longestRising(common.map((id) => places.get(id) ?? 0))
   return common.filter((_, at) => !kept.has(at))
+}
+
+/** What both begin and end with stands where it stood: of a long list in which one page is new, nothing is left. */
+function withoutSameEnds(before: string[], after: string[]): [before: string[], after: string[]] {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start++
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++
+  return [before.slice(start, before.length - end), after.slice(start, after.length - end)]
 }
 
 /** Indexes of a longest rising part of the numbers, by patience sorting. */
