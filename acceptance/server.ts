@@ -94,13 +94,13 @@ export function pause(milliseconds: number) {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** Waits until something is true, asking often, for 20 s at most. */
-export async function until<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
-  const deadline = Date.now() + 20_000
+/** Waits until something is true, asking often, for a bounded time. */
+export async function until<T>(ask: () => Promise<T | undefined | false>, seconds = 20): Promise<T> {
+  const deadline = Date.now() + seconds * 1000
   for (;;) {
     const answer = await ask()
     if (answer) return answer
-    if (Date.now() > deadline) throw new Error('It did not become true in 20 s')
+    if (Date.now() > deadline) throw new Error(`It did not become true in ${seconds} s`)
     await pause(20)
   }
 }

@@ -17,7 +17,7 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-const SECONDS = 15
+const SECONDS = 10
 
 /** Undefined when somebody has it. Time is the database's own, since processes may run on several machines. */
 export async function takeLease(

@@ -1,0 +1,63 @@
+// Long texts: worked on in other processes, so that everybody else is answered meanwhile.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, apiOf, makeFolder, removeFolder, type Server, startServer } from './server.ts'
+
+const TOKEN = 'quire-acceptance-token-of-long-texts-0123456789'
+
+let folder: string
+let server: Server
+let api: Api
+let space: string
+
+beforeAll(async () => {
+  folder = await makeFolder()
+  server = await startServer({ folder, env: { QUIRE_ADMIN_TOKEN: TOKEN } })
+  api = apiOf(server.url, TOKEN)
+  const { body: organization } = await api('POST', '/v1/orgs', { title: 'Long' })
+  const { body } = await api('POST', `/v1/orgs/${organization.id}/spaces`, { title: 'Texts' })
+  space = `/v1/spaces/${body.id}`
+}, 90_000)
+
+afterAll(async () => {
+  server?.signal('SIGTERM')
+  await server?.ended
+  await removeFolder(folder)
+})
+
+describe('a long text', () => {
+  const markdown = Array.from({ length: 4_000 }, (_, at) => `Paragraph ${at} of [many](other.md).`).join(
+    '\n\n',
+  )
+
+  it('is written, read, edited and moved like any other', async () => {
+    const made = await api('POST', `${space}/content`, {
+      changes: [
+        { operation: 'insert_page', title: 'Long', document: { markdown } },
+        { operation: 'insert_page', title: 'Other', document: { markdown: 'Short.' } },
+      ],
+    })
+    expect(made.status).toBe(200)
+    expect(made.headers.get('x-request-id')).toBeTruthy()
+    const [long, other] = made.body.changes.map((change: { page: { id: string } }) => change.page.id)
+    const read = await api('GET', `${space}/content/page/${long}?format=document`)
+    expect(read.status).toBe(200)
+    expect(read.body.document.nodes).toHaveLength(4_000)
+    const { document } = read.body
+    document.nodes[1].nodes[0].leaves[0].text = 'Edited 1 of '
+    const edit = { operation: 'update_page', page: long, document: { document } }
+    expect((await api('POST', `${space}/content`, { changes: [edit] })).status).toBe(200)
+    const rename = { operation: 'update_page', page: other, slug: 'another' }
+    expect((await api('POST', `${space}/content`, { changes: [rename] })).status).toBe(200)
+    const { body } = await api('GET', `${space}/content/page/${long}?format=markdown`)
+    const lines = markdown.replaceAll('(other.md)', '(another.md)').replace('Paragraph 1 of', 'Edited 1 of')
+    expect(body.markdown).toBe(lines)
+  }, 120_000)
+
+  it('is refused to strangers and to wrong bodies as everything is', async () => {
+    const page = { operation: 'insert_page', title: 'Long', document: { markdown } }
+    const stranger = apiOf(server.url, 'nobody')
+    expect((await stranger('POST', `${space}/content`, { changes: [page] })).status).toBe(401)
+    const wrong = { ...page, into: 'nowhere' }
+    expect((await api('POST', `${space}/content`, { changes: [wrong] })).status).toBe(404)
+  }, 60_000)
+})

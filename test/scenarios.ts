@@ -1,0 +1,332 @@
+// One believable request for every operation, and what it takes to be there.
+import { rooms } from '../src/rooms.ts'
+import { fakeFetcher } from '../src/world/fake-fetcher.ts'
+import { buildTestHouse, furnish, makeAdministrator } from './house.ts'
+import { page } from './pages.ts'
+import { addReusable } from './reusables.ts'
+
+export const operations = rooms.flatMap((room) => room.operations)
+const house = buildTestHouse()
+/** What is imported, and the only page that there is outside. */
+const ELSEWHERE = { url: 'https://elsewhere.example/page.md', source: 'markdown' }
+const words = { body: { markdown: 'Why the kanarienvogel?' } }
+
+/** Stands in everything that the space holds. Whoever may not read the space must never meet it. */
+export const CANARY = 'kanarienvogel'
+
+export async function openSetting() {
+  const built = await house
+  built.house.fetcher.fetch = fakeFetcher({ [ELSEWHERE.url]: '# Elsewhere' }).fetch
+  const setting = await furnish(built)
+  const { as, admin, organization, newMember } = setting
+  const administrator = await makeAdministrator(built.house)
+  const target = await newMember('target', 'read')
+  const team = await as(admin).put(
+    `${organization.url}/teams`,
+    { title: 'Writers', members: [target.id] },
+    201,
+  )
+  const invite = await as(admin).post(`${organization.url}/link-invites`, { role: 'read' }, 201)
+  const collection = await as(admin).post(`${organization.url}/collections`, { title: 'Handbooks' }, 201)
+  const space = await as(admin).post(
+    `${organization.url}/spaces`,
+    { title: `Guide ${CANARY}`, parent: collection.id },
+    201,
+  )
+  const trashed = await as(admin).post(`${organization.url}/spaces`, { title: 'Old' }, 201)
+  await as(admin).delete(`/v1/spaces/${trashed.id}`, 205)
+  const { id: tokenId } = await as(administrator).post(
+    `/v1/users/${target.id}/tokens`,
+    { label: 'spare' },
+    201,
+  )
+  const url = `/v1/spaces/${space.id}`
+  const reusable = await addReusable(built.house, space.id, `Note the ${CANARY}.`)
+  const file = { name: `${CANARY}.txt`, base64: 'aGk=', contentType: 'text/plain' }
+  const written = await as(admin).post(`${url}/content`, {
+    changes: [
+      page('Home', `The ${CANARY}, see [second](second.md).`),
+      page('Second', CANARY),
+      { operation: 'insert_files', files: [file] },
+    ],
+  })
+  const [{ page: home }, { page: second }] = written.changes
+  const { revision } = await as(admin).get(url)
+  const { documentId } = await as(admin).get(`${url}/content/page/${home.id}`)
+  const request = `${url}/change-requests/1`
+  await as(admin).post(`${url}/change-requests`, { subject: `Change ${CANARY}` }, 201)
+  // Both sides change the title: a conflict for everyone to look at.
+  const retitle = (title: string) => ({ changes: [{ operation: 'update_page', page: second.id, title }] })
+  await as(admin).post(`${request}/content`, retitle('Ours'))
+  await as(admin).post(`${url}/content`, retitle('Theirs'))
+  await as(admin).post(`${request}/update`)
+  await as(admin).post(`${request}/requested-reviewers`, { users: [target.id] })
+  const say = async (at: string) => `${at}/${(await as(admin).post(at, words)).id}`
+  const comment = await say(`${url}/comments`)
+  const reply = await say(`${comment}/replies`)
+  const requestComment = await say(`${request}/comments`)
+  const requestReply = await say(`${requestComment}/replies`)
+  await as(admin).post(`${url}/git/import`, REPOSITORY, 204)
+  const { items: synced } = await as(admin).get(`${url}/git/operations`)
+  await setting.sql(`update spaces set git_sync = '{"repoName": "${CANARY}"}' where id = '${space.id}'`)
+  const { rows: failed } = await setting.sql<{ id: string }>(
+    `insert into pgboss.job (name, data, state, completed_on) values ('pdf.forget', '{}', 'failed', now()) returning id`,
+  )
+  const otherOrganization = await as(admin).post('/v1/orgs', { title: 'Next door' }, 201)
+  return {
+    ...setting,
+    home: home.id,
+    failedJob: failed[0]?.id,
+    gitOperation: `${url}/git/operations/${synced[0].id}`,
+    comment,
+    reply,
+    requestComment,
+    requestReply,
+    second: second.id,
+    file: written.insertedFiles[0].id,
+    reusable,
+    revision: `${url}/revisions/${revision}`,
+    documentId,
+    request,
+    nextDoor: otherOrganization.id,
+    administrator,
+    target,
+    tokenId,
+    org: organization.url,
+    team: `${organization.url}/teams/${team.id}`,
+    teamId: team.id,
+    collection: `/v1/collections/${collection.id}`,
+    space: `/v1/spaces/${space.id}`,
+    trashed: `/v1/spaces/${trashed.id}`,
+    invite: invite.id,
+  }
+}
+export type Setting = Awaited<ReturnType<typeof openSetting>>
+
+/** Nobody listens there; whether one may ask is what counts. */
+const REPOSITORY = { url: `http://127.0.0.1:9/${CANARY}.git`, ref: 'refs/heads/main' }
+
+type Scenario = (setting: Setting) => [url: string, body?: object]
+
+/** One believable request for every operation, about things of the organization that the callers belong to. */
+export const scenarios: Record<string, Scenario> = {
+  getApiInformation: () => ['/v1/'],
+  listFailedJobs: () => ['/v1/failed-jobs'],
+  retryFailedJob: ({ failedJob }) => [`/v1/failed-jobs/${failedJob}/retry`],
+
+  getAuthenticatedUser: () => ['/v1/user'],
+  createUser: () => ['/v1/users', { email: `new-${Math.random()}@example.org` }],
+  getUserById: ({ target }) => [`/v1/users/${target.id}`],
+  updateUserById: ({ target }) => [`/v1/users/${target.id}`, { displayName: 'Renamed' }],
+  listTokens: () => ['/v1/user/tokens'],
+  createToken: () => ['/v1/user/tokens', { label: 'mine' }],
+  deleteToken: ({ tokenId }) => [`/v1/user/tokens/${tokenId}`],
+  listTokensOfUser: ({ target }) => [`/v1/users/${target.id}/tokens`],
+  createTokenForUser: ({ target }) => [`/v1/users/${target.id}/tokens`, { label: 'theirs' }],
+  deleteTokenOfUser: ({ target, tokenId }) => [`/v1/users/${target.id}/tokens/${tokenId}`],
+
+  listOrganizationsForAuthenticatedUser: () => ['/v1/orgs'],
+  getOrganizationById: ({ org }) => [org],
+  updateOrganizationById: ({ org }) => [org, { title: 'Renamed' }],
+
+  listMembersInOrganizationById: ({ org }) => [`${org}/members`],
+  getMemberInOrganizationById: ({ org, target }) => [`${org}/members/${target.id}`],
+  updateMemberInOrganizationById: ({ org, target }) => [`${org}/members/${target.id}`, { role: 'edit' }],
+  removeMemberFromOrganizationById: ({ org, target }) => [`${org}/members/${target.id}`],
+  updateOrganizationMemberLastSeenAt: ({ org }) => [`${org}/ping`],
+  setUserAsSSOMemberForOrganization: ({ org, target }) => [`${org}/members/${target.id}/sso`],
+
+  listTeamsInOrganizationById: ({ org }) => [`${org}/teams`],
+  createOrganizationTeam: ({ org }) => [`${org}/teams`, { title: 'Readers' }],
+  getTeamInOrganizationById: ({ team }) => [team],
+  updateTeamInOrganizationById: ({ team }) => [team, { title: 'Authors' }],
+  removeTeamFromOrganizationById: ({ team }) => [team],
+  listTeamMembersInOrganizationById: ({ team }) => [`${team}/members`],
+  updateMembersInOrganizationTeam: ({ team, reader }) => [`${team}/members`, { add: [reader.id] }],
+  addMemberToOrganizationTeamById: ({ team, reader }) => [`${team}/members/${reader.id}`, { role: 'member' }],
+  deleteMemberFromOrganizationTeamById: ({ team, target }) => [`${team}/members/${target.id}`],
+  listTeamsForOrganizationMember: ({ org, target }) => [`${org}/members/${target.id}/teams`],
+
+  listCollectionsInOrganizationById: ({ org }) => [`${org}/collections`],
+  createCollection: ({ org }) => [`${org}/collections`, { title: 'More' }],
+  getCollectionById: ({ collection }) => [collection],
+  updateCollectionById: ({ collection }) => [collection, { title: 'Renamed' }],
+  moveCollection: ({ collection, trashed }) => [
+    `${collection}/move`,
+    { position: { after: { type: 'space', space: trashed.split('/').at(-1) } } },
+  ],
+  deleteCollectionById: ({ collection }) => [collection],
+
+  listSpacesInOrganizationById: ({ org }) => [`${org}/spaces`],
+  createSpace: ({ org }) => [`${org}/spaces`, { title: 'More' }],
+  listSpacesInCollectionById: ({ collection }) => [`${collection}/spaces`],
+  getSpaceById: ({ space }) => [space],
+  updateSpaceById: ({ space }) => [space, { title: 'Renamed' }],
+  deleteSpaceById: ({ space }) => [space],
+  restoreSpace: ({ trashed }) => [`${trashed}/restore`],
+  moveSpace: ({ space }) => [`${space}/move`, { parent: null }],
+  listSpacesForOrganizationMember: ({ org, target }) => [`${org}/members/${target.id}/spaces`],
+
+  duplicateSpace: ({ space }) => [`${space}/duplicate`],
+
+  generateStorageUploadURL: ({ org }) => [
+    `${org}/storage/upload`,
+    { file: { name: 'a.zip', type: 'application/zip', size: 1 }, kind: 'import_file' },
+  ],
+
+  listPages: ({ space }) => [`${space}/content/pages`],
+  getPageById: ({ space, home }) => [`${space}/content/page/${home}`],
+  getPageByPath: ({ space }) => [`${space}/content/path/home`],
+  listFiles: ({ space }) => [`${space}/content/files`],
+  getFileById: ({ space, file }) => [`${space}/content/files/${file}`],
+  getReusableContentById: ({ space, reusable }) => [`${space}/content/reusable-contents/${reusable}`],
+  getDocumentById: ({ space, documentId }) => [`${space}/documents/${documentId}`],
+  listPagesInRevisionById: ({ revision }) => [`${revision}/pages`],
+  getPageInRevisionById: ({ revision, home }) => [`${revision}/page/${home}`],
+  getPageDocumentInRevisionById: ({ revision, home }) => [`${revision}/page/${home}/document`],
+  getPageInRevisionByPath: ({ revision }) => [`${revision}/path/home`],
+  listFilesInRevisionById: ({ revision }) => [`${revision}/files`],
+  getFileInRevisionById: ({ revision, file }) => [`${revision}/files/${file}`],
+  getReusableContentInRevisionById: ({ revision, reusable }) => [`${revision}/reusable-contents/${reusable}`],
+  getReusableContentDocumentInRevisionById: ({ revision, reusable }) => [
+    `${revision}/reusable-contents/${reusable}/document`,
+  ],
+
+  listChangeRequestsForOrganization: ({ org }) => [`${org}/change-requests`],
+  listChangeRequestsForSpace: ({ space }) => [`${space}/change-requests`],
+  createChangeRequest: ({ space }) => [`${space}/change-requests`, { subject: 'More' }],
+  getChangeRequestById: ({ request }) => [request],
+  updateChangeRequestById: ({ request }) => [request, { subject: 'Renamed' }],
+  mergeChangeRequest: ({ request }) => [`${request}/merge`],
+  updateChangeRequest: ({ request }) => [`${request}/update`],
+  listChangeRequestConflicts: ({ request }) => [`${request}/conflicts`],
+  resolveChangeRequestConflict: ({ request, second }) => [
+    `${request}/conflicts/resolve`,
+    { kind: 'page', id: second, choose: 'ours' },
+  ],
+  getRequestedReviewersByChangeRequestId: ({ request }) => [`${request}/requested-reviewers`],
+  requestReviewersForChangeRequest: ({ request, reviewer }) => [
+    `${request}/requested-reviewers`,
+    { users: [reviewer.id] },
+  ],
+  removeRequestedReviewerFromChangeRequest: ({ request, target }) => [
+    `${request}/requested-reviewers/${target.id}`,
+  ],
+  getContributorsByChangeRequestId: ({ request }) => [`${request}/contributors`],
+  getCurrentRevision: ({ space }) => [`${space}/content`],
+  updateSpaceContent: ({ space }) => [`${space}/content`, { changes: [page('New')] }],
+  getRevisionById: ({ revision }) => [revision],
+  getRevisionSemanticChanges: ({ revision }) => [`${revision}/changes`],
+  getChangeRequestChanges: ({ request }) => [`${request}/changes`],
+  getRevisionOfChangeRequestById: ({ request }) => [`${request}/content`],
+  updateChangeRequestContent: ({ request }) => [`${request}/content`, { changes: [page('New')] }],
+  listPagesInChangeRequest: ({ request }) => [`${request}/content/pages`],
+  listFilesInChangeRequestById: ({ request }) => [`${request}/content/files`],
+  getFileInChangeRequestById: ({ request, file }) => [`${request}/content/files/${file}`],
+  getPageInChangeRequestById: ({ request, home }) => [`${request}/content/page/${home}`],
+  getPageInChangeRequestByPath: ({ request }) => [`${request}/content/path/home`],
+  getReusableContentInChangeRequestById: ({ request, reusable }) => [
+    `${request}/content/reusable-contents/${reusable}`,
+  ],
+
+  importContent: ({ space }) => [`${space}/content/import`, ELSEWHERE],
+  importContentInPageById: ({ space, home }) => [`${space}/content/page/${home}/import`, ELSEWHERE],
+  importContentInChangeRequest: ({ request }) => [`${request}/content/import`, ELSEWHERE],
+  importContentInChangeRequestPageById: ({ request, home }) => [
+    `${request}/content/page/${home}/import`,
+    ELSEWHERE,
+  ],
+
+  listCommentsInSpace: ({ space }) => [`${space}/comments`],
+  postCommentInSpace: ({ space, home }) => [`${space}/comments`, { ...words, page: home }],
+  getCommentInSpace: ({ comment }) => [comment],
+  updateCommentInSpace: ({ comment }) => [comment, { addedReactions: ['1f389'] }],
+  deleteCommentInSpace: ({ comment }) => [comment],
+  listCommentRepliesInSpace: ({ comment }) => [`${comment}/replies`],
+  postCommentReplyInSpace: ({ comment }) => [`${comment}/replies`, words],
+  getCommentReplyInSpace: ({ reply }) => [reply],
+  updateCommentReplyInSpace: ({ reply }) => [reply, { addedReactions: ['1f389'] }],
+  deleteCommentReplyInSpace: ({ reply }) => [reply],
+  listCommentersInSpace: ({ space }) => [`${space}/commenters`],
+  listCommentsInChangeRequest: ({ request }) => [`${request}/comments`],
+  postCommentInChangeRequest: ({ request }) => [`${request}/comments`, words],
+  getCommentInChangeRequest: ({ requestComment }) => [requestComment],
+  updateCommentInChangeRequest: ({ requestComment }) => [requestComment, { resolved: true }],
+  deleteCommentInChangeRequest: ({ requestComment }) => [requestComment],
+  listCommentRepliesInChangeRequest: ({ requestComment }) => [`${requestComment}/replies`],
+  postCommentReplyInChangeRequest: ({ requestComment }) => [`${requestComment}/replies`, words],
+  getCommentReplyInChangeRequest: ({ requestReply }) => [requestReply],
+  updateCommentReplyInChangeRequest: ({ requestReply }) => [requestReply, words],
+  deleteCommentReplyInChangeRequest: ({ requestReply }) => [requestReply],
+  listCommentersInChangeRequest: ({ request }) => [`${request}/commenters`],
+  getReviewsByChangeRequestId: ({ request }) => [`${request}/reviews`],
+  submitChangeRequestReview: ({ request }) => [`${request}/reviews`, { status: 'approved' }],
+
+  listSpaceLinks: ({ space }) => [`${space}/links`],
+  listPageLinksInSpace: ({ space, home }) => [`${space}/content/page/${home}/links`],
+  listSpacePageBacklinks: ({ space, home }) => [`${space}/content/page/${home}/backlinks`],
+  listSpaceFileBacklinks: ({ space, file }) => [`${space}/content/files/${file}/backlinks`],
+  listChangeRequestLinks: ({ request }) => [`${request}/links`],
+  listPageLinksInChangeRequest: ({ request, home }) => [`${request}/content/page/${home}/links`],
+  listChangeRequestPageBacklinks: ({ request, home }) => [`${request}/content/page/${home}/backlinks`],
+  listChangeRequestFileBacklinks: ({ request, file }) => [`${request}/content/files/${file}/backlinks`],
+
+  searchOrganizationContent: ({ org }) => [`${org}/search?query=${CANARY}`],
+  searchSpaceContent: ({ space }) => [`${space}/search?query=${CANARY}`],
+
+  transferSpace: ({ space, nextDoor }) => [`${space}/transfer`, { organization: nextDoor }],
+  transferCollection: ({ collection, nextDoor }) => [`${collection}/transfer`, { organization: nextDoor }],
+
+  inviteToCollection: ({ collection, target }) => [
+    `${collection}/permissions`,
+    { users: [target.id], role: 'edit' },
+  ],
+  listUserPermissionsInCollection: ({ collection }) => [`${collection}/permissions/users`],
+  updateUserPermissionInCollection: ({ collection, target }) => [
+    `${collection}/permissions/users/${target.id}`,
+    { role: 'edit' },
+  ],
+  removeUserFromCollection: ({ collection, target }) => [`${collection}/permissions/users/${target.id}`],
+  listTeamPermissionsInCollection: ({ collection }) => [`${collection}/permissions/teams`],
+  updateTeamPermissionInCollection: ({ collection, teamId }) => [
+    `${collection}/permissions/teams/${teamId}`,
+    { role: 'edit' },
+  ],
+  removeTeamFromCollection: ({ collection, teamId }) => [`${collection}/permissions/teams/${teamId}`],
+  listPermissionsAggregateInCollection: ({ collection }) => [`${collection}/permissions/aggregate`],
+
+  inviteToSpace: ({ space, target }) => [`${space}/permissions`, { users: [target.id], role: 'edit' }],
+  listUserPermissionsInSpace: ({ space }) => [`${space}/permissions/users`],
+  updateUserPermissionInSpace: ({ space, target }) => [
+    `${space}/permissions/users/${target.id}`,
+    { role: 'edit' },
+  ],
+  removeUserFromSpace: ({ space, target }) => [`${space}/permissions/users/${target.id}`],
+  listTeamPermissionsInSpace: ({ space }) => [`${space}/permissions/teams`],
+  updateTeamPermissionInSpace: ({ space, teamId }) => [
+    `${space}/permissions/teams/${teamId}`,
+    { role: 'edit' },
+  ],
+  removeTeamFromSpace: ({ space, teamId }) => [`${space}/permissions/teams/${teamId}`],
+  listPermissionsAggregateInSpace: ({ space }) => [`${space}/permissions/aggregate`],
+
+  importGitRepository: ({ space }) => [`${space}/git/import`, REPOSITORY],
+  exportToGitRepository: ({ space }) => [`${space}/git/export`, { ...REPOSITORY, commitMessage: 'Edit' }],
+  getSpaceGitInfo: ({ space }) => [`${space}/git/info`],
+  listGitOperations: ({ space }) => [`${space}/git/operations`],
+  getGitOperation: ({ gitOperation }) => [gitOperation],
+
+  createOrganization: () => ['/v1/orgs', { title: 'Another' }],
+  getOrganizationsForEmailDomain: () => ['/v1/email-domains/example.org/orgs'],
+  joinOrganization: ({ org }) => [`${org}/join`],
+  inviteUsersToOrganization: ({ org }) => [`${org}/invites`, { emails: ['invited@example.org'] }],
+  joinOrganizationWithInvite: ({ org, invite }) => [`${org}/invites/${invite}`],
+  listOrganizationInviteLinks: ({ org }) => [`${org}/link-invites`],
+  createOrganizationInvite: ({ org }) => [`${org}/link-invites`, { role: 'read' }],
+  getOrganizationInviteLink: ({ org, invite }) => [`${org}/link-invites/${invite}`],
+  updateOrganizationInviteById: ({ org, invite }) => [`${org}/link-invites/${invite}`, { role: 'comment' }],
+  deleteOrganizationInviteById: ({ org, invite }) => [`${org}/link-invites/${invite}`],
+
+  getSpacePDF: ({ space }) => [`${space}/pdf`],
+  getChangeRequestPDF: ({ request }) => [`${request}/pdf`],
+}
