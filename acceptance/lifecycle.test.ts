@@ -11,6 +11,8 @@ import {
   removeFolder,
   runCommand,
   type Server,
+  type Spawned,
+  spawnServer,
   startServer,
   until,
 } from './server.ts'
@@ -22,7 +24,7 @@ const isReadable =
   isRoot && spawnSync('sh', ['-c', `cd "${import.meta.dirname}"`], { uid: NOBODY, gid: NOBODY }).status === 0
 
 const folders: string[] = []
-const servers: Server[] = []
+const servers: Spawned[] = []
 
 async function newFolder() {
   const folder = await makeFolder()
@@ -66,6 +68,18 @@ describe('a first start', () => {
     expect(kept.body).toMatchObject({ title: 'Kept' })
     again.signal('SIGINT')
     expect(await again.ended).toBe(0)
+  })
+
+  it('may be stopped in the midst of it: it ends without complaints, and the next one works', async () => {
+    const folder = await newFolder()
+    const server = await spawnServer({ folder })
+    servers.push(server)
+    await until(async () => server.output().includes('…'))
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(server.output()).not.toMatch(/unhandled rejection|"level":(40|50|60)/)
+    const next = await start({ folder })
+    expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
   })
 
   it('takes the administrator’s token from the configuration', async () => {

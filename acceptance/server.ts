@@ -7,16 +7,20 @@ import { join } from 'node:path'
 
 const BIN = join(import.meta.dirname, '..', 'bin', 'quire.js')
 
-export type Server = {
+/** A process that may not answer yet. */
+export type Spawned = {
   url: string
   pid: number
   /** Everything it printed so far. */
   output(): string
-  /** Milliseconds until it answered. */
-  startedIn: number
   signal(name: NodeJS.Signals): void
   /** Resolves to the exit code, or the signal that ended it. */
   ended: Promise<number | string>
+}
+
+export type Server = Spawned & {
+  /** Milliseconds until it answered. */
+  startedIn: number
 }
 
 type StartOptions = { folder: string; env?: Record<string, string>; uid?: number }
@@ -38,9 +42,15 @@ export function environment(folder: string, extra: Record<string, string> = {}) 
   return { ...inherited, QUIRE_DATA_DIR: join(folder, 'data'), QUIRE_LOG_LEVEL: 'warn', ...extra }
 }
 
-export async function startServer({ folder, env = {}, uid }: StartOptions): Promise<Server> {
-  const port = await freePort()
+export async function startServer(options: StartOptions): Promise<Server> {
   const began = Date.now()
+  const { child, ...server } = await spawnServer(options)
+  await untilReady(server.url, child, server.output)
+  return { ...server, startedIn: Date.now() - began }
+}
+
+export async function spawnServer({ folder, env = {}, uid }: StartOptions) {
+  const port = await freePort()
   const child = spawn(process.execPath, [BIN, 'serve'], {
     env: environment(folder, { PORT: String(port), ...env }),
     cwd: folder,
@@ -49,19 +59,16 @@ export async function startServer({ folder, env = {}, uid }: StartOptions): Prom
   const printed: string[] = []
   child.stdout.on('data', (chunk) => printed.push(String(chunk)))
   child.stderr.on('data', (chunk) => printed.push(String(chunk)))
-  const ended = new Promise<number | string>((resolve) => {
-    child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
-  })
-  const url = `http://127.0.0.1:${port}`
-  await untilReady(url, child, () => printed.join(''))
-  return {
-    url,
+  const server: Spawned = {
+    url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     output: () => printed.join(''),
-    startedIn: Date.now() - began,
     signal: (name) => child.kill(name),
-    ended,
+    ended: new Promise((resolve) => {
+      child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
+    }),
   }
+  return { ...server, child }
 }
 
 /** Runs one command of the command line to its end. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type { PoolClient } from 'pg'
 import PgBoss from 'pg-boss'
@@ -38,6 +39,9 @@ export type Queue = {
 const LONG_JOB_SECONDS = 60 * 60
 /** A job that was given up stays so long for an administrator to look at and to retry. */
 const GIVEN_UP_SECONDS = 30 * 24 * 60 * 60
+/** How long running jobs may take to finish, and then what was claimed while they did. */
+const PATIENCE = 20_000
+const LATE_PATIENCE = 5_000
 
 /**
  * `supervise` also expires the jobs of dead processes and keeps the timetable; a command of the command line, which
@@ -48,8 +52,9 @@ export async function openQueue(
   jobs: QueueJob[],
   options: { supervise: boolean; log: Log },
 ): Promise<Queue> {
+  const underWay = trackWork()
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    db: { executeSql: (text, values) => underWay.add(database.pool.query(text, values)) },
     supervise: options.supervise,
     // Its own clock reads each schedule with a library that takes milliseconds for one.
     schedule: false,
@@ -105,9 +110,7 @@ export async function openQueue(
     },
     async work({ name, isLong, atOnce = isLong ? 2 : 1 }, handler) {
       const start = () =>
-        boss.work<object>(name, { pollingIntervalSeconds: 2, includeMetadata: true }, async (claimed) => {
-          for (const job of claimed) await attempt(job, handler)
-        })
+        boss.work<object>(name, { pollingIntervalSeconds: 2, includeMetadata: true }, (claimed) => underWay.add(inTurn(claimed, (job) => attempt(job, handler))))
       workers.set(name, await Promise.all(Array.from({ length: atOnce }, start)))
       await bell.listen()
     },
@@ -139,7 +142,32 @@ export async function openQueue(
     async close() {
       if (stopClock) stopClock()
       bell.close()
-      await boss.stop({ graceful: true, wait: true, timeout: 20_000 })
+      await boss.stop({ graceful: true, wait: true, timeout: PATIENCE })
+      // It does not wait for the look for jobs that is under way, what that finds, and the note that a job is done.
+      await Promise.race([underWay.over(), pause(LATE_PATIENCE, undefined, { ref: false })])
+    },
+  }
+}
+
+async function inTurn<T>(jobs: T[], work: (job: T) => Promise<void>) {
+  for (const job of jobs) await work(job)
+}
+
+/** Work that was begun, until it is over, with all that follows from it at once. */
+function trackWork() {
+  const underWay = new Set<Promise<unknown>>()
+  return {
+    add<T>(work: Promise<T>): Promise<T> {
+      const forget = () => underWay.delete(work)
+      underWay.add(work)
+      work.then(forget, forget)
+      return work
+    },
+    async over() {
+      do {
+        await Promise.allSettled(underWay)
+        await new Promise(setImmediate)
+      } while (underWay.size > 0)
     },
   }
 }
