@@ -110,7 +110,9 @@ export async function openQueue(
     },
     async work({ name, isLong, atOnce = isLong ? 2 : 1 }, handler) {
       const start = () =>
-        boss.work<object>(name, { pollingIntervalSeconds: 2, includeMetadata: true }, (claimed) => underWay.add(inTurn(claimed, (job) => attempt(job, handler))))
+        boss.work<object>(name, { pollingIntervalSeconds: 2, includeMetadata: true }, (claimed) =>
+          underWay.add(inTurn(claimed, (job) => attempt(job, handler))),
+        )
       workers.set(name, await Promise.all(Array.from({ length: atOnce }, start)))
       await bell.listen()
     },

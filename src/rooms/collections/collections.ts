@@ -4,7 +4,13 @@ import { holdOrganization } from '../organizations/organizations.ts'
 import { collection, type SeenCollection } from './access.ts'
 import { placeAfterMove, placeForNew } from './placement.ts'
 import type { CollectionChanges, ContentMove, NewCollection } from './schema.ts'
-import { deleteCollections, insertCollection, updateAncestorsBelow, updateCollection } from './store.ts'
+import {
+  deleteCollections,
+  insertCollection,
+  lockCollections,
+  updateAncestorsBelow,
+  updateCollection,
+} from './store.ts'
 
 export async function createCollection(
   ctx: Ctx,
@@ -48,6 +54,11 @@ export async function moveCollection(ctx: Ctx, collection: SeenCollection, move:
 }
 
 /** Takes away the collection and those inside it; its spaces must have left before. */
+/** Keeps it, and those below it, from everybody else; what is in them comes after. */
+export async function holdCollection(ctx: Ctx, { id, organizationId }: SeenCollection) {
+  await lockCollections(ctx.db, organizationId, id)
+}
+
 export async function removeCollection(ctx: Ctx, { id, organizationId }: SeenCollection) {
   await deleteCollections(ctx.db, organizationId, id)
   await ctx.emit('collection.removed', { organizationId, collectionId: id })

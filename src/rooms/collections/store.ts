@@ -86,6 +86,12 @@ export async function updateAncestorsBelow(db: Db, organizationId: string, id: s
   }
 }
 
+/** With all below it; before anything in them is locked. */
+export async function lockCollections(db: Db, organizationId: string, id: string) {
+  await sql`select from collections where organization_id = ${organizationId}
+    and (id = ${id} or ancestors @> ${[id]}::text[]) order by id for update`.execute(db)
+}
+
 export async function deleteCollections(db: Db, organizationId: string, id: string) {
   await sql`delete from collections where organization_id = ${organizationId}
     and (id = ${id} or ancestors @> ${[id]}::text[])`.execute(db)

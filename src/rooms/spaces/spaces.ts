@@ -1,7 +1,7 @@
 import type { Ctx } from '../../domain/context.ts'
 import { conflict, invalid, notFound } from '../../domain/problems.ts'
 import type { SeenCollection } from '../collections/access.ts'
-import { removeCollection } from '../collections/collections.ts'
+import { holdCollection, removeCollection } from '../collections/collections.ts'
 import { placeAfterMove, placeForNew } from '../collections/placement.ts'
 import type { ContentMove } from '../collections/schema.ts'
 import { holdOrganization } from '../organizations/organizations.ts'
@@ -141,6 +141,7 @@ export async function restoreSpace(ctx: Ctx, { id, organizationId, deletedAt }: 
 export async function deleteCollection(ctx: Ctx, collection: SeenCollection) {
   const { id, organizationId } = collection
   await holdOrganization(ctx, organizationId)
+  await holdCollection(ctx, collection)
   const trashed = await trashSpacesBelow(ctx.db, organizationId, id, ctx.clock.now())
   await announceTrash(ctx, organizationId, trashed)
   await removeCollection(ctx, collection)
