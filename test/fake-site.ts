@@ -89,7 +89,14 @@ export function edited(snapshot: Snapshot, edit: (copy: Snapshot) => void) {
 
 type Three = { base: Snapshot; ours: Snapshot; theirs: Snapshot }
 
-const NOTHING_ELSE = { files: new Map(), reusables: new Map(), variables: {}, published: 'ours' as const }
+const NOTHING_ELSE = {
+  files: new Map(),
+  reusables: new Map(),
+  freePaths: new Map(),
+  variables: {},
+  published: 'ours' as const,
+  repository: 'ours' as const,
+}
 
 /** What a caller that compares three snapshots hands over. */
 export function inputOf(three: Three): MergeInput {

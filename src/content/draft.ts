@@ -1,7 +1,7 @@
 // A revision being changed: what differs from the revision it starts from is kept apart, and only that is written.
 import { breathe } from './breath.ts'
-import { changeEntries, findEntries } from './map.ts'
-import type { Pool } from './nodes.ts'
+import { openPaths } from './draft-paths.ts'
+import { changeEntries } from './map.ts'
 import { tidyLook } from './page-look.ts'
 import { fileOfAsset } from './paths.ts'
 import {
@@ -12,15 +12,23 @@ import {
   NOT_YET,
   type PageFields,
   type PageRecord,
-  type PathRecord,
   type ReusableRecord,
   type Root,
   type Sibling,
   type Variables,
   type VariableValue,
 } from './records.ts'
-import { fileIn, folderAround, folderBelow, freeFile, isHome, joinPath } from './refile.ts'
-import { findPage, findPages, putRoot, putSiblings, type Reading, siblingsAt } from './revision.ts'
+import { fileIn, folderAround, folderBelow, isHome, joinPath } from './refile.ts'
+import {
+  findFile,
+  findPage,
+  findPages,
+  findReusable,
+  putRoot,
+  putSiblings,
+  type Reading,
+  siblingsAt,
+} from './revision.ts'
 import { freeSlug } from './slugs.ts'
 
 /** Between two looks at the clock. */
@@ -36,7 +44,7 @@ export function openDraft(base: Reading) {
   const lists = new Map<string | null, Sibling[]>()
   const files = new Map<string, FileRecord | null>()
   const reusables = new Map<string, ReusableRecord | null>()
-  const paths = new Map<string, PathRecord | null>()
+  const paths = openPaths(base)
   let variables = base.root.variables
   let { kept } = base.root
   /** The table of contents of what this becomes. */
@@ -60,11 +68,12 @@ export function openDraft(base: Reading) {
     const siblings = await list(place.into)
     const slug = freeSlug(fields.slug, new Set(siblings.map((sibling) => sibling.slug)))
     const isText = fields.type === 'document'
-    const git = fields.git ?? (isText ? await placeBeside(place.into, slug) : undefined)
+    const wanted = fields.git ?? (isText ? await placeBeside(place.into, slug) : undefined)
+    const git = wanted && { ...wanted, path: await paths.free(wanted.path) }
     const record = { ...fields, slug, git, parent: place.into, children: null, updatedAt: fields.createdAt }
     pages.set(fields.id, record)
     lists.set(place.into, inserted(siblings, { id: fields.id, slug }, place.at))
-    if (git) paths.set(git.path, { id: git.path, page: fields.id })
+    if (git) paths.take(git.path, { page: fields.id })
     return record
   }
 
@@ -93,21 +102,28 @@ export function openDraft(base: Reading) {
   }
 
   async function keep(before: PageRecord, after: PageRecord) {
-    const hasMoved = before.slug !== after.slug || before.parent !== after.parent
-    const kept = hasMoved && after.git ? await refiled(before, after, after.git) : after
+    if (!after.git) await paths.leave(before.git?.path, { page: before.id })
+    const git = after.git && { ...after.git, path: await pathAfter(before, after, after.git.path) }
+    const kept = { ...after, git }
     pages.set(kept.id, kept)
     return kept
   }
 
-  async function refiled(before: PageRecord, after: PageRecord, git: GitBlob): Promise<PageRecord> {
-    if (isHome(git.path)) return after
+  /** A page that gets another place or slug takes its file along; and no file is put where another one lies. */
+  async function pathAfter(before: PageRecord, after: PageRecord, file: string) {
+    const hasMoved = before.slug !== after.slug || before.parent !== after.parent
+    const wanted = hasMoved && !isHome(file) ? await fileAfter(before, after, file) : file
+    if (wanted === before.git?.path) return wanted
+    await paths.leave(before.git?.path, { page: before.id })
+    const path = await paths.free(wanted)
+    paths.take(path, { page: after.id })
+    return path
+  }
+
+  async function fileAfter(before: PageRecord, after: PageRecord, file: string) {
     const folder =
-      before.parent === after.parent ? folderAround(git.path) : await folderFor(after.parent, after.id)
-    const wanted = fileIn(folder, git.path, before.slug === after.slug ? undefined : after.slug)
-    paths.set(git.path, null)
-    const path = await freeFile(wanted, isTaken)
-    paths.set(path, { id: path, page: after.id })
-    return { ...after, git: { ...git, path } }
+      before.parent === after.parent ? folderAround(file) : await folderFor(after.parent, after.id)
+    return fileIn(folder, file, before.slug === after.slug ? undefined : after.slug)
   }
 
   /** Below pages that came from Git a new page has its file beside theirs at once, so that links to it stay right. */
@@ -119,8 +135,7 @@ export function openDraft(base: Reading) {
     const neighbour =
       above?.git ?? (above?.type === 'group' && first ? (await page(first.id))?.git : undefined)
     if (!neighbour) return
-    const path = await freeFile(joinPath(folder, `${slug}.md`), isTaken)
-    return { oid: NOT_YET, path }
+    return { oid: NOT_YET, path: joinPath(folder, `${slug}.md`) }
   }
 
   /** Where the pages below a page lie. A group has no file: its pages lie beside each other, or in a folder of its own. */
@@ -136,15 +151,6 @@ export function openDraft(base: Reading) {
     return joinPath(await folderFor(above.parent), above.slug)
   }
 
-  async function isTaken(file: string) {
-    return (await findPath(file)) !== undefined
-  }
-
-  async function findPath(path: string) {
-    const changed = paths.get(path)
-    return changed === undefined ? findPathIn(pool, base.root, path) : (changed ?? undefined)
-  }
-
   /** With all pages below it; says which. */
   async function removePage(doomed: PageRecord) {
     lists.set(
@@ -154,7 +160,7 @@ export function openDraft(base: Reading) {
     const removed = await pagesFrom(doomed.id)
     for (const id of removed) {
       const gone = await page(id)
-      if (gone?.git) paths.set(gone.git.path, null)
+      await paths.leave(gone?.git?.path, { page: id })
       pages.set(id, null)
       // Should it come back, it comes back without pages below it.
       lists.set(id, [])
@@ -178,8 +184,28 @@ export function openDraft(base: Reading) {
 
   function putFile(file: FileRecord) {
     files.set(file.id, file)
-    const path = fileOfAsset(file)
-    paths.set(path, { id: path, file: file.id })
+    paths.take(fileOfAsset(file), { file: file.id })
+  }
+
+  async function file(id: string) {
+    const changed = files.get(id)
+    return changed === undefined ? findFile(base, id) : (changed ?? undefined)
+  }
+
+  async function reusable(id: string) {
+    const changed = reusables.get(id)
+    return changed === undefined ? findReusable(base, id) : (changed ?? undefined)
+  }
+
+  async function removeFile(id: string) {
+    const gone = await file(id)
+    files.set(id, null)
+    if (gone) await paths.leave(fileOfAsset(gone), { file: id })
+  }
+
+  async function removeReusable(id: string) {
+    await paths.leave((await reusable(id))?.git?.path, { reusable: id })
+    reusables.set(id, null)
   }
 
   /** Writes what changed, from the lists up to the root; returns the hash of the new root. */
@@ -207,7 +233,7 @@ export function openDraft(base: Reading) {
         entry.body,
         entry.git?.head ?? null,
       ]),
-      paths: await changeEntries(pool, base.root.paths, paths, () => []),
+      paths: await paths.finish(),
       variables,
     }
     const { pages: all } = content
@@ -234,14 +260,18 @@ export function openDraft(base: Reading) {
     movePage,
     removePage,
     pagesFrom,
+    file,
+    reusable,
     putFile,
+    removeFile,
+    removeReusable,
     finish,
     /** Puts records as they are, for a merge that has worked them out. */
     putPage: (id: string, record: PageRecord | null) => pages.set(id, record),
     putList: (parent: string | null, siblings: Sibling[]) => lists.set(parent, siblings),
     putFileRecord: (id: string, record: FileRecord | null) => files.set(id, record),
     putReusable: (id: string, record: ReusableRecord | null) => reusables.set(id, record),
-    putPath: (id: string, record: PathRecord | null) => paths.set(id, record),
+    putPath: paths.put,
     putVariables: (values: Variables) => {
       variables = values
     },
@@ -258,12 +288,8 @@ export function openDraft(base: Reading) {
       variables = value === null ? others : { ...others, [name]: value }
     },
     /** What lies at a path, as the draft has it. */
-    findPath,
+    findPath: paths.find,
   }
-}
-
-async function findPathIn(pool: Pool, root: Root, path: string) {
-  return (await findEntries<PathRecord>(pool, root.paths, [path])).get(path)
 }
 
 function inserted(siblings: Sibling[], sibling: Sibling, at = siblings.length) {

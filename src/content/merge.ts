@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { APART_FROM_FILES, mergeFiles } from './merge-files.ts'
 import { mergeOrder } from './merge-order.ts'
 import { APART_FROM_PAGES, mergePages } from './merge-pages.ts'
+import { settlePaths } from './merge-paths.ts'
 import { changesOf, conflictsOf, mergeRecord, type Outcomes, textsOf } from './merge-records.ts'
 import { settleSlugs } from './merge-slugs.ts'
 import { mergeVariables } from './merge-variables.ts'
@@ -26,8 +27,12 @@ export type MergeInput = {
   files: Map<string, Sides<FileRecord>>
   reusables: Map<string, Sides<ReusableRecord>>
   variables: Sides<Variables>
+  /** For everything that lies where the side of `repository` has something else: a free path, should both stay. */
+  freePaths: Map<string, { path: string; instead: string }>
   /** Whose pages keep their addresses where two meet: the side that readers see. */
   published: 'ours' | 'theirs'
+  /** Whose things keep their paths where two meet: the side that is a repository, or else the one that readers see. */
+  repository: 'ours' | 'theirs'
 }
 
 export type Conflict = {
@@ -63,6 +68,7 @@ export function mergeContent(input: MergeInput): Merged {
   const { variables, conflicts: variableConflicts } = mergeVariables(input.variables)
   const { lists, conflicts: orderConflicts } = mergeOrder(input, pages)
   settleSlugs(lists, pages, input)
+  settlePaths({ pages, files, reusables }, input)
   return {
     pages: changesOf(pages, input.pages, APART_FROM_PAGES),
     order: listChanges(lists, input.order),

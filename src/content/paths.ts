@@ -9,7 +9,7 @@ export function fileOfPage(page: PageRecord, path: string) {
   return page.children === null ? `${path}.md` : `${path}/README.md`
 }
 
-export function fileOfAsset(file: FileRecord) {
+export function fileOfAsset(file: Pick<FileRecord, 'name' | 'git'>) {
   return file.git?.path ?? `${ASSETS}/${file.name}`
 }
 

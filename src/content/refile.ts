@@ -39,10 +39,15 @@ export function fileIn(folder: string, file: string, slug?: string) {
   return joinPath(folder, joinPath(slug ?? parts.at(-2) ?? '', name))
 }
 
-/** The file itself, or the next one that is free: page.md, page-1.md …; picture.png, picture-1.png … */
+/** The file itself, or the next one that is free. */
 export async function freeFile(file: string, isTaken: (file: string) => Promise<boolean>) {
+  for (const one of filesFor(file)) if (!(await isTaken(one))) return one
+  return file
+}
+
+/** The file and those that come next, without end: page.md, page-1.md …; picture.png, picture-1.png … */
+export function* filesFor(file: string) {
   const [, stem = file, ending = ''] = /^(.*?)((?:\/(?:readme|index))?\.md|\.[^./]+)$/i.exec(file) ?? []
-  let free = file
-  for (let count = 1; await isTaken(free); count++) free = `${stem}-${count}${ending}`
-  return free
+  yield file
+  for (let count = 1; ; count++) yield `${stem}-${count}${ending}`
 }

@@ -1,6 +1,7 @@
 // Conflicts that an update left are settled by choosing a side. Until then the content has ours, and whatever one side
 // had deleted and the other still wanted.
 import { type Draft, openDraft } from '../../content/draft.ts'
+import { withFreeName } from '../../content/file-names.ts'
 import { mergeText } from '../../content/merge-text.ts'
 import type { PageRecord } from '../../content/records.ts'
 import {
@@ -14,7 +15,6 @@ import {
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import { withTexts } from '../content/edit-texts.ts'
-import { withFreeName } from '../content/file-names.ts'
 import { linkersIn } from '../content/linkers.ts'
 import { followingTexts } from '../content/relink.ts'
 import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
@@ -89,8 +89,8 @@ async function settle(draft: Draft, theirs: Reading, conflict: ConflictRow, choo
 }
 
 async function remove(draft: Draft, kind: ConflictRow['kind'], id: string) {
-  if (kind === 'file') draft.putFileRecord(id, null)
-  if (kind === 'reusable-content') draft.putReusable(id, null)
+  if (kind === 'file') await draft.removeFile(id)
+  if (kind === 'reusable-content') await draft.removeReusable(id)
   if (kind === 'variable') draft.putVariable(id, null)
   const page = kind === 'page' ? await draft.page(id) : undefined
   if (!page) return
@@ -135,13 +135,15 @@ async function takeOrder(draft: Draft, theirs: Reading, parent: string | null) {
   const wanted = await siblingsAt(theirs.pool, list)
   const siblings = await draft.list(parent)
   const known = new Map(siblings.map((sibling) => [sibling.id, sibling]))
-  const first = wanted.flatMap(({ id }) => known.get(id) ?? [])
-  draft.putList(parent, [...first, ...siblings.filter((sibling) => !first.includes(sibling))])
+  const first = new Set(wanted.flatMap(({ id }) => known.get(id) ?? []))
+  draft.putList(parent, [...first, ...siblings.filter((sibling) => !first.has(sibling))])
 }
 
 async function takeFile(draft: Draft, theirs: Reading, id: string) {
   const file = await findFile(theirs, id)
-  if (file) draft.putFile(await withFreeName(draft, file))
+  if (!file) return
+  await draft.removeFile(id)
+  draft.putFile(await withFreeName(draft, file))
 }
 
 async function takeReusable(draft: Draft, theirs: Reading, conflict: ConflictRow) {

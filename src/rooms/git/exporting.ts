@@ -119,7 +119,8 @@ type Merging = { base: Reading; ours: Reading; theirs: Reading }
 /** What the space has, with what came into the branch meanwhile. Forced, the space has its way where they disagree. */
 async function mergedOf(ctx: Ctx, { spaceId, request }: OperationRow, { base, ours, theirs }: Merging) {
   if (base === theirs) return ours
-  const sides = { base, ours, theirs, published: 'ours' as const, isForced: request.force }
+  const whose = { published: 'ours', repository: 'theirs' } as const
+  const sides = { base, ours, theirs, ...whose, isForced: request.force }
   const { root, conflicts } = await mergeRevisions(ctx, spaceId, sides)
   if (conflicts.length > 0 && !request.force) {
     const files = await conflictingFiles(conflicts, [theirs, base, ours])

@@ -4,7 +4,7 @@ import type { Ctx } from '../../domain/context.ts'
 import type { GitRequest } from '../../storage/tables.ts'
 import type { GitCache } from '../../world/git.ts'
 import { GitFailure } from '../../world/git-failure.ts'
-import { mergeRevisions } from '../content/merging.ts'
+import { mergeRevisions, type Merging as Sides } from '../content/merging.ts'
 import { openRevision, writeRevision } from '../revisions/revisions.ts'
 import { holdSpace, moveHead } from '../spaces/heads.ts'
 import { agreeOn, isWithBranch } from './agreement.ts'
@@ -101,9 +101,9 @@ type Merging = { spaceId: string; read: CommitRead; request: GitRequest; head: R
 /** The space was edited since: both sides are merged. Forced, the repository has its way where they disagree. */
 async function mergedRoot(ctx: Ctx, { spaceId, read, request, head }: Merging) {
   const base = read.known
-  const sides = request.force
-    ? { ours: read.content, theirs: head, published: 'theirs' as const, isForced: true }
-    : { ours: head, theirs: read.content, published: 'ours' as const }
+  const sides: Omit<Sides, 'base'> = request.force
+    ? { ours: read.content, theirs: head, published: 'theirs', repository: 'ours', isForced: true }
+    : { ours: head, theirs: read.content, published: 'ours', repository: 'theirs' }
   const { root, conflicts } = await mergeRevisions(ctx, spaceId, { base, ...sides })
   if (conflicts.length > 0 && !request.force) {
     const files = await conflictingFiles(conflicts, [read.content, base, head])

@@ -66,7 +66,8 @@ export function settle({ inTransaction, operation }: Work, push: GitPush): Promi
     const { pool } = now
     const { reading: before } = await openRevision(ctx, spaceId, headId, pool)
     const { reading: settled, row } = await openRevision(ctx, spaceId, settledId, pool)
-    const sides = { base: before, ours: now, theirs: settled, published: 'ours' as const }
+    const whose = { published: 'ours', repository: 'theirs' } as const
+    const sides = { base: before, ours: now, theirs: settled, ...whose }
     const { root, conflicts } = await mergeRevisions(ctx, spaceId, sides)
     const parents = [space.revisionId, agreedId]
     const merged = { spaceId, type: 'edits' as const, git: row.git ?? undefined, root, parents }
