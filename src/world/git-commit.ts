@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { unsafePart } from '../repository/safe-paths.ts'
-import type { CommitWork, FileChange, TreeEntry } from './git.ts'
+import type { CommitWork, FileChange, NewBlob, TreeEntry } from './git.ts'
 import { type Cache, clearAway, keep, surely } from './git-cache.ts'
 import { GitFailure } from './git-failure.ts'
 import { bytesFromName } from './git-names.ts'
+import type { GitCall } from './git-process.ts'
 import { describeCommit, isObjectId, listTree, unsafePath } from './git-read.ts'
 
 /** The cache must be held. */
@@ -13,16 +14,39 @@ export async function commitChanges(cache: Cache, work: CommitWork) {
   checkPaths(modes, work.changes)
   const ref = `refs/quire/made/${randomUUID()}`
   // One process for everything, which starts from the parent's tree and writes only the folders that change.
-  const args = ['fast-import', '--quiet', '--done', '--date-format=raw']
-  const { output } = await surely(cache, { args, input: orders(ref, work, modes) }).catch(async (error) => {
-    await clearAway(cache)
-    throw error
-  })
-  const commit = output.toString().trim()
+  const commit = await fastImport(cache, orders(ref, work, modes))
   if (!isObjectId(commit)) throw new Error('fast-import did not tell which commit it made')
   await keep(cache, commit, undefined, [ref])
   const { tree } = await describeCommit(cache, commit)
   return { commit, tree }
+}
+
+/** The cache must be held. */
+export async function writeBlobs(cache: Cache, blobs: AsyncIterable<NewBlob>) {
+  await fastImport(cache, blobOrders(blobs))
+}
+
+async function fastImport(cache: Cache, input: GitCall['input']) {
+  const args = ['fast-import', '--quiet', '--done', '--date-format=raw']
+  const { output } = await surely(cache, { args, input }).catch(async (error) => {
+    await clearAway(cache)
+    throw error
+  })
+  return output.toString().trim()
+}
+
+async function* blobOrders(blobs: AsyncIterable<NewBlob>) {
+  for await (const { size, chunks } of blobs) {
+    yield `blob\ndata ${size}\n`
+    let left = size
+    for await (const chunk of chunks) {
+      left -= chunk.length
+      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
+    }
+    if (left !== 0) throw new Error(`A file of ${size} bytes came with ${size - left}`)
+    yield LINE_END
+  }
+  yield 'done\n'
 }
 
 type Modes = Map<string, TreeEntry['mode']>
@@ -63,12 +87,13 @@ function* orders(ref: string, { parent, changes, message, author, at }: CommitWo
   }
   for (const { path, content, mode } of changes) {
     if (content === null) continue
+    const named = 'oid' in content ? content.oid : 'inline'
     yield Buffer.concat([
-      Buffer.from(`M ${mode ?? modeAfter(before.get(path))} inline `),
+      Buffer.from(`M ${mode ?? modeAfter(before.get(path))} ${named} `),
       quoted(path),
       LINE_END,
     ])
-    yield* data(content)
+    if (!('oid' in content)) yield* data(content)
   }
   yield '\nget-mark :1\ndone\n'
 }

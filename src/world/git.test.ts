@@ -218,6 +218,42 @@ describe('fetching', () => {
 })
 
 describe('committing and pushing', () => {
+  it('takes in files one after the other, and names them in a commit', async () => {
+    const { name, remote } = await repository()
+    const cache = await open()
+    async function* blobs() {
+      for (const text of ['one', '', 'target'])
+        yield { size: text.length, chunks: Array.from(text, (letter) => Buffer.from(letter)) }
+    }
+    await cache.writeBlobs(blobs())
+    const oidOf = (text: string) => createHash('sha1').update(`blob ${text.length}\0${text}`).digest('hex')
+    const { commit } = await cache.commit(
+      work(null, [
+        { path: 'run.sh', mode: '100755', content: { oid: oidOf('one') } },
+        { path: 'empty', mode: '100644', content: { oid: oidOf('') } },
+        { path: 'link', mode: '120000', content: { oid: oidOf('target') } },
+        { path: 'module', mode: '160000', content: { oid: '1'.repeat(40) } },
+      ]),
+    )
+    await cache.push({ ...remote, ref: 'refs/heads/named' }, commit, null)
+    const tree = (await server.git(name, 'ls-tree', 'refs/heads/named')).trim().split('\n')
+    expect(tree).toEqual([
+      `100644 blob ${oidOf('')}\tempty`,
+      `120000 blob ${oidOf('target')}\tlink`,
+      `160000 commit ${'1'.repeat(40)}\tmodule`,
+      `100755 blob ${oidOf('one')}\trun.sh`,
+    ])
+  })
+
+  it('takes in no file that is shorter or longer than it says', async () => {
+    const cache = await open()
+    async function* blobs(size: number) {
+      yield { size, chunks: [Buffer.from('three')] }
+    }
+    await expect(cache.writeBlobs(blobs(4))).rejects.toThrow('A file of 4 bytes came with 5')
+    await expect(cache.writeBlobs(blobs(6))).rejects.toThrow('A file of 6 bytes came with 5')
+  })
+
   it('changes the named files and nothing else', async () => {
     const { name, remote } = await repository()
     const script = (await server.git(name, 'rev-parse', 'main:README.md')).trim()

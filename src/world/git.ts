@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { resolve as absolute, join } from 'node:path'
 import { type Resolve, systemFetcher } from './fetcher.ts'
 import { type Cache, openCache, removeUnused, touch } from './git-cache.ts'
-import { commitChanges } from './git-commit.ts'
+import { commitChanges, writeBlobs } from './git-commit.ts'
 import { gitProgram } from './git-process.ts'
 import { describeCommit, findArrivals, hasCommit, listTree, readBlobs } from './git-read.ts'
 import { fetchBranch, findTip, pushCommit } from './git-transfer.ts'
@@ -74,6 +74,8 @@ export type GitCache = {
   ): Promise<void>
   /** Paths that only the second of two commits has, each with the one that the file had before, as Git sees it. */
   arrivals(from: string, to: string): Promise<Map<string, string | undefined>>
+  /** Takes in the contents of files, one after the other as they come, for a commit that names them. */
+  writeBlobs(blobs: AsyncIterable<NewBlob>): Promise<void>
   /** A commit on top of a parent (null: the first one) that differs from it in these files and nothing else. */
   commit(work: CommitWork): Promise<{ commit: string; tree: string }>
   /** Never forces: the remote branch must still be at `expected` (null: must not exist yet). */
@@ -105,10 +107,13 @@ export type TreeEntry = {
 export type FileChange = {
   path: string
   /** As before, or 100644, unless told otherwise. */
-  mode?: '100644' | '100755' | '120000'
-  /** null deletes. */
-  content: Buffer | null
+  mode?: TreeEntry['mode']
+  /** null deletes; an oid is the name of what is here already, or of the commit of a submodule. */
+  content: Buffer | { oid: string } | null
 }
+
+/** As many bytes as it says. */
+export type NewBlob = { size: number; chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array> }
 
 export type CommitWork = {
   parent: string | null
@@ -149,6 +154,7 @@ function cacheOver(cache: Cache): GitCache {
     list: (commit) => listTree(cache, commit),
     readBlobs: (oids, onBlob) => readBlobs(cache, oids, onBlob),
     arrivals: (from, to) => findArrivals(cache, from, to),
+    writeBlobs: (blobs) => cache.alone((held) => writeBlobs(held, blobs)),
     commit: (work) => cache.alone((held) => commitChanges(held, work)),
     // Reads here and writes there: nobody has to wait meanwhile.
     push: (remote, commit, expected) => pushCommit(cache, remote, commit, expected),
