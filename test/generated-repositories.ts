@@ -254,6 +254,22 @@ function putAssets(chance: Chance, put: Put) {
   return paths
 }
 
+/** What no page names, and pages that end, begin or are written in an unusual way. */
+const BESIDE: [path: string, content: string | Buffer, mode?: '100755' | '120000'][] = [
+  ['LICENSE', 'Free for all'],
+  ['.github/workflows/check.yml', 'on: push\n'],
+  ['.nojekyll', ''],
+  ['tools/picture.bin', Buffer.from([0, 255, 254, 10, 13])],
+  ['tools/again.bin', Buffer.from([0, 255, 254, 10, 13]), '100755'],
+  ['tools/nowhere', '../../outside', '120000'],
+  ['no-title.md', 'Text alone.\n'],
+  ['no-end.md', '# No end\n\nThe last line'],
+  ['windows.md', '# Windows\r\n\r\nOne.\r\n\r\nTwo.'],
+  ['marked.md', '\ufeff# Marked\n\nText.\n'],
+  ['empty.md', ''],
+  ['blank.md', '\n\n'],
+]
+
 function putStrangers(chance: Chance, tree: Tree, prefix: string, directory: string) {
   const put = (path: string, content: string | Buffer, mode: '100644' | '100755' | '120000' = '100644') =>
     tree.set(path, { mode, bytes: Buffer.from(content) })
@@ -264,6 +280,9 @@ function putStrangers(chance: Chance, tree: Tree, prefix: string, directory: str
   if (chance.isOneIn(3)) put(`${prefix}latin.md`, Buffer.from('# Latin\n\ncaf\xe9\n\nsecond\n', 'latin1'))
   if (chance.isOneIn(3)) put(`${prefix}.github/ISSUE.md`, '# No page\n')
   if (chance.isOneIn(3)) put(`${prefix}node_modules/x/readme.md`, '# No page\n')
+  for (const [path, content, mode] of BESIDE) if (chance.isOneIn(3)) put(prefix + path, content, mode)
+  const folder = directory === '' ? '' : `${directory}/`
+  if (folder !== prefix) put(`${folder}LICENSE`, 'Beside the space.')
   if (directory === '') return
   put('README.md', '# Of the whole\n')
   put('docs.yaml', 'spaces: []\n')

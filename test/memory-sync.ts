@@ -84,13 +84,17 @@ export function memorySync(ctx: Ctx, directory: string) {
         const at = imported.repository.prefix + path
         const mode = tree.get(at)?.mode
         if (bytes === null) tree.delete(at)
-        else tree.set(at, { mode: mode === '100755' ? mode : '100644', bytes })
+        else if (Buffer.isBuffer(bytes)) tree.set(at, { mode: mode === '100755' ? mode : '100644', bytes })
+        else throw new Error(`${path} is no text`)
       }
       const { config } = exported
       const old = config && tree.get(config.path)
       if (config)
         tree.set(config.path, { mode: old?.mode === '100755' ? old.mode : '100644', bytes: config.bytes })
-      const agreed = await readRevision(pool, await settledContent(content, exported, imported.repository))
+      const agreed = await readRevision(
+        pool,
+        await settledContent(ctx, { merged: content, exported, read: imported }),
+      )
       return { tree, agreed, changed: [...exported.files.keys()].sort() }
     },
     pages: async (content: Reading) => (await wholeTree(content)).flatMap(flat),

@@ -9,6 +9,7 @@ import {
   type GitBlob,
   type Hash,
   type Kept,
+  type KeptTree,
   NOT_YET,
   type PageFields,
   type PageRecord,
@@ -38,6 +39,13 @@ export type Place = { into: string | null; at?: number }
 
 export type Draft = ReturnType<typeof openDraft>
 
+/** What is kept of a repository beside the content that a draft becomes. */
+export type FreshKept = {
+  config?: Hash
+  summary?: Pick<NonNullable<Kept['summary']>, 'path' | 'text'>
+  tree?: Pick<KeptTree, 'root' | 'files'>
+}
+
 export function openDraft(base: Reading) {
   const { pool } = base
   const pages = new Map<string, PageRecord | null>()
@@ -47,8 +55,8 @@ export function openDraft(base: Reading) {
   const paths = openPaths(base)
   let variables = base.root.variables
   let { kept } = base.root
-  /** The table of contents of what this becomes. */
-  let summary: Pick<NonNullable<Kept['summary']>, 'path' | 'text'> | undefined
+  /** The table of contents and the other files of what this becomes. */
+  let { summary, tree }: Pick<FreshKept, 'summary' | 'tree'> = {}
 
   async function page(id: string): Promise<PageRecord | undefined> {
     const changed = pages.get(id)
@@ -236,9 +244,12 @@ export function openDraft(base: Reading) {
       paths: await paths.finish(),
       variables,
     }
-    const { pages: all } = content
-    const texts = summary ? { ...kept, summary: { ...summary, pages: all, top } } : kept
-    const root: Root = texts ? { ...content, kept: texts } : content
+    const fresh: Kept = {
+      ...kept,
+      ...(summary && { summary: { ...summary, pages: content.pages, top } }),
+      ...(tree && { tree: { content, ...tree } }),
+    }
+    const root: Root = Object.keys(fresh).length > 0 ? { ...content, kept: fresh } : content
     return putRoot(pool, root)
   }
 
@@ -275,10 +286,11 @@ export function openDraft(base: Reading) {
     putVariables: (values: Variables) => {
       variables = values
     },
-    /** Keeps the texts of a repository beside the content that was read from it. */
-    putKept: (texts: { config?: Hash; summary?: { path: string; text: Hash } }) => {
-      kept = texts.config === undefined ? undefined : { config: texts.config }
-      summary = texts.summary
+    /** Keeps what a repository says beside the content that was read from it. */
+    putKept: ({ config, ...others }: FreshKept) => {
+      kept = config === undefined ? undefined : { config }
+      summary = others.summary
+      tree = others.tree
     },
     takeKept: (texts: Kept | undefined) => {
       kept = texts

@@ -118,16 +118,38 @@ export type ReusableRecord = {
 }
 
 /**
- * Texts of a repository that say more than pages know, for where it is exported to next: the configuration, and the
- * table of contents, with the pages it was written for.
+ * What a repository says beyond pages, for where it is exported to next: the configuration, the table of contents with
+ * the pages it was written for, and its whole tree.
  */
 export type Kept = {
   config?: Hash
   summary?: { path: string; text: Hash; pages: Hash | null; top: Hash | null }
+  tree?: KeptTree
 }
 
-/** The root of a revision. */
-export type Root = {
+/** The files of a repository: those that content tells byte for byte, and all others. */
+export type KeptTree = {
+  content: Content
+  /** What lies between the project directory and the space: empty, or ends in a slash. */
+  root: string
+  /** The other files, by their paths: a map of `KeptFile`. */
+  files: Hash | null
+}
+
+/** A file, link or submodule that is neither page nor file nor reusable content, or has another mode than these. */
+export type KeptFile = {
+  /** Its path from the project directory. */
+  id: string
+  mode: '100644' | '100755' | '120000' | '160000'
+  oid: string
+  size: number
+  /** Its bytes, among the nodes or in the blob store. Neither: content tells them, or they stayed in the repository. */
+  text?: Hash
+  blob?: Hash
+}
+
+/** What a revision holds. */
+export type Content = {
   pages: Hash | null
   /** The top level of the tree. */
   top: Hash | null
@@ -136,8 +158,10 @@ export type Root = {
   /** What lies at which path of the repository: files, reusable contents, and pages that came from Git. */
   paths: Hash | null
   variables: Variables
-  kept?: Kept
 }
+
+/** The root of a revision. */
+export type Root = Content & { kept?: Kept }
 
 /** Something at a path; the path is the id. */
 export type PathRecord = { id: string; page?: string; file?: string; reusable?: string }

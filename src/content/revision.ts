@@ -3,6 +3,7 @@ import { breathe } from './breath.ts'
 import { allEntries, findEntries } from './map.ts'
 import type { Pool } from './nodes.ts'
 import {
+  type Content,
   EMPTY_ROOT,
   type FileRecord,
   type Hash,
@@ -25,10 +26,14 @@ export async function readRevision(pool: Pool, hash: Hash | null): Promise<Readi
 }
 
 export function putRoot(pool: Pool, root: Root) {
-  const { pages, top, files, reusables, paths, kept } = root
-  const { config = null, summary } = kept ?? {}
+  const { config = null, summary, tree } = root.kept ?? {}
   const texts = [config, summary?.text ?? null, summary?.pages ?? null, summary?.top ?? null]
-  return pool.put(root, [pages, top, files, reusables, paths, ...texts])
+  const files = tree ? [tree.files, ...partsOf(tree.content)] : []
+  return pool.put(root, [...partsOf(root), ...texts, ...files])
+}
+
+function partsOf({ pages, top, files, reusables, paths }: Content) {
+  return [pages, top, files, reusables, paths]
 }
 
 export function findPages({ pool, root }: Reading, ids: Iterable<string>) {

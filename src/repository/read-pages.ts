@@ -12,6 +12,8 @@ export type PageRead = {
   body: string
   /** What stands before the text, where it says more than the title. */
   head?: string
+  /** Otherwise the text lacks what could not be read. */
+  isUtf8: boolean
   /** What its links lead to inside the space, each target once. */
   links: ReadLink[]
   headLinks: ReadLink[]
@@ -40,6 +42,7 @@ function readPage({ path, bytes }: PageFile): PageRead {
     fields,
     body: text.slice(head.length),
     head: isPlainHead(head, fields) ? undefined : head,
+    isUtf8: unreadable.length === 0,
     links: insideOf(links, path),
     headLinks: insideOf(headTargets, path),
     problems: [...unreadable, ...problems],

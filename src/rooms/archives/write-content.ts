@@ -18,7 +18,7 @@ import { unfit } from '../../domain/problems.ts'
 import { blobId } from '../../repository/blob-id.ts'
 import { splitPage } from '../../repository/page-file.ts'
 import { type ArchiveTarget, isSafeEntry } from '../../world/archive.ts'
-import { changedTexts, type Exported, type Written } from '../git/changed-files.ts'
+import { changedTexts, type Exported, type Written, writtenText } from '../git/changed-files.ts'
 import { keptSummary } from '../git/kept-texts.ts'
 import { listAnew } from '../git/patch.ts'
 import { openRepository, VARIABLES_FILE } from '../git/repository.ts'
@@ -44,7 +44,7 @@ export async function writeContent(writing: Writing, content: Reading) {
   const fileEntries = await writeFiles(writing, files, tree, reserved)
   const { exported, kept } = await markdownOf(ctx, content, new Set([...reserved, ...Object.keys(tree)]))
   for (const [path, bytes] of exported.files) {
-    if (!bytes) continue
+    if (!Buffer.isBuffer(bytes)) continue
     tree[path] = blobId(bytes)
     await target.add(path, bytes)
     writing.onWritten()
@@ -207,10 +207,10 @@ async function textsAt(
   pool: Pool,
   { id, body, git }: Texted,
   written: Map<string, Written>,
-  { files }: Exported,
+  exported: Exported,
 ) {
   const file = written.get(id)?.path
-  const inFile = file === undefined ? undefined : files.get(file)?.toString('utf8')
+  const inFile = file === undefined ? undefined : writtenText(exported, file)
   const apart = async (name: string, hash: Hash, texts: string[]) => {
     await pool.fetch([hash])
     if (texts.includes(pool.text(hash))) return

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { inGroups } from '../../content/groups.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { type InTransaction, job, longJob } from '../../domain/jobs.ts'
 import { listMarkedBlobs, lockMarks, markBlobs, unmarkBlobs } from '../../storage/blob-marks.ts'
@@ -75,10 +76,4 @@ async function* listOldBlobs(ctx: Ctx, before: Date) {
 async function withoutNamed(ctx: Ctx, hashes: string[]) {
   const named = await listNamedBlobs(ctx.db, hashes)
   return hashes.filter((hash) => !named.has(hash))
-}
-
-function inGroups<T>(items: T[], size: number) {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
-    items.slice(at * size, (at + 1) * size),
-  )
 }

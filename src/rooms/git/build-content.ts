@@ -11,6 +11,7 @@ import { readVariables } from '../../repository/variables.ts'
 import { damageChecker, leftBehind, lostEntries, strangeSigns } from './damage.ts'
 import { filesToRead, planOf } from './files-to-read.ts'
 import { matchFiles } from './identities.ts'
+import { keepFiles } from './kept-files.ts'
 import { keptTexts } from './kept-texts.ts'
 import { type Known, knownContent } from './known.ts'
 import { placePages } from './place-pages.ts'
@@ -95,10 +96,16 @@ export async function buildContent(building: Building): Promise<Built> {
   await putPaths(draft, agreed, placed.pageAt, fileIds, reusableIds)
   const variables = await readVariablesOf(repository)
   draft.putVariables(variables.values)
-  draft.putKept(keptTexts(building.pool, repository))
+  const isKept = (path: string) => placed.pageAt.has(path) || fileIds.has(path) || reusableIds.has(path)
+  const unread = new Set(unreadable)
+  const isTold = (path: string) => {
+    if (!isKept(path) || unread.has(path)) return false
+    return fileIds.has(path) || read.get(path)?.isUtf8
+  }
+  const beside = await keepFiles(building, { repository, before: agreed, isTold })
+  draft.putKept({ ...keptTexts(building.pool, repository), tree: beside.tree })
 
   const root = await draft.finish()
-  const isKept = (path: string) => placed.pageAt.has(path) || fileIds.has(path) || reusableIds.has(path)
   const content = await readRevision(building.pool, root)
   const damageOf = damageChecker({ repository, content, isKept })
   const problems = [
@@ -106,6 +113,7 @@ export async function buildContent(building: Building): Promise<Built> {
     ...lostEntries(repository, pageFiles),
     ...leftBehind(repository, unreadable),
     ...variables.problems,
+    ...beside.problems,
   ]
   for (const [file, page] of read) {
     for (const problem of await damageOf(file, page)) problems.push(problem)

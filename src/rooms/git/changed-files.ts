@@ -1,11 +1,11 @@
 // From two states of content to the files that differ: each is patched, so that only what was edited changes.
 import { diffMaps } from '../../content/map.ts'
 import { fileOfAsset, fileOfPage } from '../../content/paths.ts'
-import type { FileRecord, GitBlob, PageRecord, ReusableRecord } from '../../content/records.ts'
+import type { FileRecord, GitBlob, Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import { freeFile } from '../../content/refile.ts'
 import { findPagesWithPaths, type Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
-import { blobId } from '../../repository/blob-id.ts'
+import { blobId, blobIdOf } from '../../repository/blob-id.ts'
 import {
   isPlainHead,
   joinPage,
@@ -16,7 +16,7 @@ import {
 } from '../../repository/page-file.ts'
 import { bytesOfText } from '../../repository/text-bytes.ts'
 import { patchVariables } from '../../repository/variables.ts'
-import type { FileChange } from '../../world/git.ts'
+import type { FileChange, TreeEntry } from '../../world/git.ts'
 import {
   carriedFields,
   keptPageHead,
@@ -31,7 +31,7 @@ import { type Repository, readBytes, VARIABLES_FILE } from './repository.ts'
 
 export type Exported = {
   /** By their paths from the top of the space; null deletes. */
-  files: Map<string, Buffer | null>
+  files: Map<string, Buffer | StoredFile | null>
   /** Where files lay that lie elsewhere now, by their new paths. */
   movedFrom: Map<string, string>
   /** Pages whose text or place in the repository is another one now. */
@@ -43,6 +43,9 @@ export type Exported = {
   /** The configuration, by its path in the repository. */
   config?: { path: string; bytes: Buffer }
 }
+
+/** Bytes that stay in the blob store until they are written. */
+export type StoredFile = { oid: string; blob: Hash; size: number }
 
 /** A file as the repository will have it; `head` is what stands before the text, where it says more than a title. */
 export type Written = { path: string; oid: string; head?: string; alternates?: string[] }
@@ -79,8 +82,19 @@ function nothingYet(): Exported {
   }
 }
 
-function writeFile({ files, movedFrom }: Exported, path: string, bytes: Buffer, before?: string) {
-  files.set(path, bytes)
+/** The text that is written at a path. */
+export function writtenText({ files }: Exported, path: string) {
+  const content = files.get(path)
+  return Buffer.isBuffer(content) ? content.toString('utf8') : undefined
+}
+
+function writeFile(
+  { files, movedFrom }: Exported,
+  path: string,
+  content: Buffer | StoredFile,
+  before?: string,
+) {
+  files.set(path, content)
   if (before !== undefined && before !== path) movedFrom.set(path, before)
 }
 
@@ -159,18 +173,17 @@ async function exportAssets(ctx: Ctx, repository: Repository, { before, after }:
     const wantedPath = fileOfAsset(file)
     const isThere = old && fileOfAsset(old) === wantedPath
     const path = isThere ? wantedPath : await newPath(repository, exported, wantedPath)
-    const bytes = await blobOf(ctx, file)
-    writeFile(exported, path, bytes, old && fileOfAsset(old))
-    exported.assets.set(id, { path, oid: blobId(bytes) })
+    const stored = await storedFile(ctx, file)
+    writeFile(exported, path, stored, old && fileOfAsset(old))
+    exported.assets.set(id, { path, oid: stored.oid })
   }
 }
 
-async function blobOf(ctx: Ctx, { blob, name }: FileRecord) {
-  const chunks: Uint8Array[] = []
-  const opened = await ctx.blobs.get(blob)
+async function storedFile({ blobs }: Ctx, { blob, name }: FileRecord): Promise<StoredFile> {
+  const opened = await blobs.get(blob)
   if (!opened) throw new Error(`The bytes of ${name} are missing`)
-  for await (const chunk of opened.stream) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  const { size, stream } = opened
+  return { oid: await blobIdOf(size, stream), blob, size }
 }
 
 async function exportReusables(repository: Repository, { before, after }: Sides, exported: Exported) {
@@ -212,12 +225,19 @@ function textual(variables: Record<string, unknown>) {
 
 /** As changes of the repository. A file that moved keeps its mode, whatever lay in its new place before. */
 export function fileChanges(
-  { files: before, prefix }: Repository,
+  { files: before, everything, prefix }: Repository,
   { files, movedFrom, config }: Pick<Exported, 'files' | 'movedFrom' | 'config'>,
 ): FileChange[] {
-  const changes = [...files].map(([path, content]): FileChange => {
-    const mode = before.get(movedFrom.get(path) ?? '')?.mode
-    return { path: prefix + path, content, ...(mode && { mode: mode === '100755' ? mode : '100644' }) }
+  const changes = Array.from(files, ([path, content]): FileChange => {
+    const mode = modeOf(before.get(movedFrom.get(path) ?? path))
+    return { path: prefix + path, mode, content }
   })
-  return config ? [...changes, { path: config.path, content: config.bytes }] : changes
+  if (!config) return changes
+  const { path, bytes: content } = config
+  return [...changes, { path, mode: modeOf(everything.find((entry) => entry.path === path)), content }]
+}
+
+/** Of what is written in the place of an entry: text would be a strange target of a link. */
+export function modeOf(entry: TreeEntry | undefined) {
+  return entry?.mode === '100755' ? entry.mode : '100644'
 }

@@ -5,7 +5,7 @@ import { type ContentRef, type GitBlob, NOT_YET, type PageRecord } from '../../c
 import { type Reading, readRevision } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { GitRequest } from '../../storage/tables.ts'
-import type { GitCache, GitRemote } from '../../world/git.ts'
+import type { FileChange, GitCache, GitRemote } from '../../world/git.ts'
 import { GitFailure } from '../../world/git-failure.ts'
 import { linkersIn } from '../content/linkers.ts'
 import { mergeRevisions } from '../content/merging.ts'
@@ -16,8 +16,9 @@ import { writtenAlternates } from './changed-heads.ts'
 import { conflictingFiles } from './conflicts.ts'
 import { firstMeeting } from './first-meeting.ts'
 import { withFolders } from './follow-folders.ts'
+import { broughtFiles, newBlobs, type Origin, pagesAmong, readOrigin } from './origin.ts'
 import { patchFor } from './patch.ts'
-import { type CommitRead, openHead, readCommit } from './read-commit.ts'
+import { openHead, readCommit, type TreeRead } from './read-commit.ts'
 import { remoteOf } from './remotes.ts'
 import { emptyReport } from './report.ts'
 import { type Outcome, SyncFailure, type Work } from './running.ts'
@@ -75,18 +76,22 @@ async function exportOnto(work: Work, { cache, remote, sync, parent, tip }: Onto
   const { request, spaceId } = operation
   const isMet = sync && parent !== null && hasMet(sync, request, parent)
   const head = await openHead(ctx, spaceId)
-  const read = await readCommit(work, { cache, commit: parent, head, sync: isMet ? sync : undefined })
-  const base = isMet ? read.known : await firstMeeting(head.reading, read.content)
+  const origin = isMet ? undefined : await readOrigin(work, { cache, parent, head })
+  const read: TreeRead =
+    origin ?? (await readCommit(work, { cache, commit: parent, head, sync: isMet ? sync : undefined }))
+  const base = isMet || origin ? read.known : await firstMeeting(head.reading, read.content)
   const sides = { base, ours: head.reading, theirs: read.content }
   const wanted = await withoutLostLinks(read.content, await mergedOf(ctx, operation, sides))
   const following = await withFolders(read, wanted, linkersIn(ctx, spaceId, wanted))
   const merged = await steppedAside(read.repository, read.content, following)
   if (!request.force) await refuseUnread(read, merged)
   const exported = await patchFor(ctx, read, merged)
-  const settling = { read, head, merged, exported }
+  const settling = { cache, read, head, merged, exported }
 
   await progress.begin('finalize', 2)
-  const changes = fileChanges(read.repository, exported)
+  const edited = fileChanges(read.repository, exported)
+  const brought = origin ? broughtFiles(origin, edited) : []
+  const changes = [...edited, ...brought]
   if (changes.length === 0 && !request.force) {
     if (parent !== tip && parent !== null) await cache.push(remote, parent, tip)
     const summary = 'Nothing to commit: the repository holds what the space holds'
@@ -96,6 +101,8 @@ async function exportOnto(work: Work, { cache, remote, sync, parent, tip }: Onto
     if (parent === null || isAgreed) return { report, commitId: parent ?? undefined }
     return settle(work, await prepare(work, settling, parent, report))
   }
+  if (changes.some(({ content }) => content && 'oid' in content))
+    await cache.writeBlobs(newBlobs(ctx, exported, origin, brought))
   const { commit } = await cache.commit({
     parent,
     changes,
@@ -104,7 +111,7 @@ async function exportOnto(work: Work, { cache, remote, sync, parent, tip }: Onto
     at: ctx.clock.now(),
   })
   await progress.step(1)
-  const push = await prepare(work, settling, commit, reportOf(exported))
+  const push = await prepare(work, settling, commit, reportOf(exported, origin, brought))
   await cache.push(remote, commit, tip)
   return settle(work, push)
 }
@@ -133,7 +140,7 @@ async function mergedOf(ctx: Ctx, { spaceId, request }: OperationRow, { base, ou
 }
 
 /** A file that could not be read is not overwritten with an edit of what it was before. */
-async function refuseUnread({ content, repository }: CommitRead, wanted: Reading) {
+async function refuseUnread({ content, repository }: TreeRead, wanted: Reading) {
   const changes = await diffMaps<PageRecord>(wanted.pool, content.root.pages, wanted.root.pages)
   const isUnread = ({ oid, path }: GitBlob) => (repository.files.get(path)?.oid ?? oid) !== oid
   const files = changes.flatMap(({ before }) =>
@@ -174,14 +181,16 @@ async function authorOf(ctx: Ctx, userId: string | null) {
   return user ? { name: user.displayName, email: user.email } : AUTHOR
 }
 
-function reportOf({ files, pages, config }: Exported) {
+function reportOf({ files, pages, config }: Exported, origin: Origin | undefined, brought: FileChange[]) {
   const report = emptyReport()
-  const kept = [...files.values()].filter((bytes) => bytes !== null).length
-  const written = kept + (config ? 1 : 0)
-  report.pages.changed = pages.size
+  const kept = [...files.values()].filter((content) => content !== null).length
+  const written = kept + brought.length + (config ? 1 : 0)
+  report.pages.changed = pages.size + (origin ? pagesAmong(origin, brought) : 0)
   report.files.changed = written
-  report.files.deleted = files.size - kept
+  report.files.deleted = origin ? 0 : files.size - kept
   const deleted = report.files.deleted === 0 ? '' : `, ${report.files.deleted} deleted`
-  report.summary = `${written} ${written === 1 ? 'file' : 'files'} written${deleted}`
+  const { missing = [] } = origin?.repository.cache ?? {}
+  const left = missing.length === 0 ? '' : `, without ${missing.length} that were too much to be kept`
+  report.summary = `${written} ${written === 1 ? 'file' : 'files'} written${deleted}${left}`
   return report
 }

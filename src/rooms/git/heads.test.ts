@@ -102,12 +102,7 @@ describe('an export to a repository that has nothing yet', () => {
     const space = await openSyncedSpace(files)
     await space.imports()
     const second = await elsewhere(space, 2)
-    expect(await second('sub/a.md')).toBe(FILES['docs/sub/a.md'])
-    expect(await second('sub/sub/b.md')).toBe(FILES['docs/sub/sub/b.md'])
-    expect(await second('README.md')).toBe('# Home\n')
-    expect(await second('notes/loose.md')).toBe('# Loose\n')
-    expect(await second('SUMMARY.md')).toBe(SUMMARY)
-    expect(await second('.gitbook.yaml')).toBe(FILES['.gitbook.yaml'].replace('root: ./docs/\n', ''))
+    for (const [path, text] of Object.entries(files)) expect(await second(path)).toBe(text)
 
     const [a, b] = [await space.page('A'), await space.page('B')]
     await space.write(
@@ -117,8 +112,8 @@ describe('an export to a repository that has nothing yet', () => {
     )
     const third = await elsewhere(space, 3)
     const short = HEAD.replace('>-\n  Folded over\n  two lines', '>-\n  Short').replace('# A', '# Aa')
-    expect(await third('sub/a.md')).toBe(`${short.replace('./sub/b.md', 'sub/c.md')}Text\n`)
-    expect(await third('SUMMARY.md')).toBe(
+    expect(await third('docs/sub/a.md')).toBe(`${short.replace('./sub/b.md', 'sub/c.md')}Text\n`)
+    expect(await third('docs/SUMMARY.md')).toBe(
       SUMMARY.replace('- [Home]', '- [New](new.md)\n- [Home]').replace('[A]', '[Aa]').replace('b.md', 'c.md'),
     )
   })

@@ -10,7 +10,7 @@ import { type PlannedPage, planFromSummary } from '../../repository/plan.ts'
 import { withReadmes } from '../../repository/summary.ts'
 import { readSummaryIn } from '../../repository/summary-task.ts'
 import { setYaml } from '../../repository/yaml-patch.ts'
-import type { Exported } from './changed-files.ts'
+import { type Exported, writtenText } from './changed-files.ts'
 import type { Summarized } from './changed-summary.ts'
 import { listsOf } from './page-lists.ts'
 import { matchPlanned } from './planned-entries.ts'
@@ -20,7 +20,7 @@ import type { Repository } from './repository.ts'
 export function keptTexts(pool: Pool, { config, summary, summaryFile }: Repository, exported?: Exported) {
   const path = exported?.summaryFile ?? summaryFile
   const configured = withoutRoot(exported?.config?.bytes.toString('utf8') ?? config?.text ?? '')
-  const listed = exported?.files.get(path)?.toString('utf8') ?? summary?.text
+  const listed = (exported && writtenText(exported, path)) ?? summary?.text
   return {
     ...(configured.trim() !== '' && { config: pool.putText(configured) }),
     ...(listed !== undefined && { summary: { path, text: pool.putText(listed) } }),

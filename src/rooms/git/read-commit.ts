@@ -1,4 +1,5 @@
 // What a commit holds, as content; stored as far as nodes go, but in no revision yet.
+import type { Pool } from '../../content/nodes.ts'
 import type { Hash } from '../../content/records.ts'
 import { putRoot, type Reading, readRevision } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
@@ -7,7 +8,7 @@ import type { GitCache } from '../../world/git.ts'
 import { openRevision, storeNodes } from '../revisions/revisions.ts'
 import { spaceNow } from '../spaces/heads.ts'
 import { isWithRepository } from './agreement.ts'
-import { buildContent } from './build-content.ts'
+import { type Built, buildContent } from './build-content.ts'
 import { countChanges, emptyReport, inWords, otherChanges, withProblems } from './report.ts'
 import { openRepository, type Repository } from './repository.ts'
 import { SyncFailure, type Work } from './running.ts'
@@ -23,6 +24,9 @@ export async function openHead(ctx: Ctx, spaceId: string): Promise<Head> {
 }
 
 export type CommitRead = Awaited<ReturnType<typeof readCommit>>
+
+/** A tree as content; `known` is what that was built upon. */
+export type TreeRead = Built & { repository: Repository; content: Reading; known: Reading; pool: Pool }
 
 type Reads = {
   cache: GitCache

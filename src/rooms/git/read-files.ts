@@ -11,7 +11,7 @@ import { dimensionsOf } from '../content/incoming-files.ts'
 import type { Repository } from './repository.ts'
 
 /** A page's file, its text already among the nodes. */
-export type ReadPage = Pick<PageRead, 'fields' | 'links' | 'headLinks' | 'problems'> & {
+export type ReadPage = Pick<PageRead, 'fields' | 'isUtf8' | 'links' | 'headLinks' | 'problems'> & {
   body: Hash
   head?: Hash
 }

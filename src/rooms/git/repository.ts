@@ -17,6 +17,8 @@ export type FileSource = Pick<GitCache, 'list' | 'readBlobs'>
 export type Repository<Source extends FileSource = FileSource> = {
   cache: Source
   commit: string
+  /** The project directory, which holds the configuration: empty, or ends in a slash. */
+  folder: string
   /** What is in front of every path of the space: empty, or ends in a slash. */
   prefix: string
   /** Regular files with readable names, by their paths from the top of the space. */
@@ -89,6 +91,7 @@ export async function openRepository<Source extends FileSource>(
   return {
     cache,
     commit: commit ?? '',
+    folder,
     prefix,
     files,
     taken,

@@ -113,6 +113,41 @@ function grown(chance: Chance, { tree, prefix, listed, summaryFile }: DrawnRepos
   return { tree: next, renamed, deleted }
 }
 
+describe('another repository', () => {
+  it('gets the tree that was imported, and the edits that were made since', async () => {
+    await holds(3, async (chance) => {
+      const drawn = drawRepository(chance)
+      const space = await synced(drawn)
+      const { git, name, first, remote } = space
+      const treeIn = async (repository: string, commit = 'refs/heads/main') =>
+        String(await git.git(repository, 'rev-parse', `${commit}:${drawn.directory}`)).trim()
+      const elsewhere = async (suffix: string) => {
+        await git.createRepository(`${name}-${suffix}`)
+        await space.exports({ url: git.urlWithCredentials(`${name}-${suffix}`) })
+        return treeIn(`${name}-${suffix}`)
+      }
+      await space.imports()
+      expect(await elsewhere('one')).toBe(await treeIn(name, first))
+
+      const { git: file } = chance.pick(await documentsOf(space))
+      const edit = async (space: Pick<Space, 'as' | 'admin' | 'url' | 'write'>) => {
+        const page = (await idsOf(space)).get(file?.path ?? '')
+        const document = { markdown: 'Edited here.\n' }
+        await space.write({ operation: 'update_page', page, document, title: 'Named anew' })
+      }
+      await edit(space)
+      const edited = await elsewhere('two')
+      expect(await elsewhere('three')).toBe(edited)
+      // The same as a patch on the commit itself.
+      const other = await synced(drawn)
+      await other.imports({ url: remote.url })
+      await edit(other)
+      await other.exports({ url: remote.url })
+      expect(edited).toBe(await treeIn(name))
+    })
+  })
+})
+
 describe('locality', () => {
   it('holds for a block edited as Markdown or as a document, whatever stands around it', async () => {
     await holds(2, async (chance) => {

@@ -3,6 +3,7 @@ import { openDraft } from '../../content/draft.ts'
 import { type Changed, diffMaps, findEntries } from '../../content/map.ts'
 import type { ContentRef, FileRecord, Hash, PageRecord } from '../../content/records.ts'
 import { findPages, findReusable, type Reading, readRevision, siblingsAt } from '../../content/revision.ts'
+import type { Ctx } from '../../domain/context.ts'
 import type { GitPush, GitReport } from '../../storage/tables.ts'
 import type { GitCache } from '../../world/git.ts'
 import { mergeRevisions } from '../content/merging.ts'
@@ -13,13 +14,15 @@ import { buildContent } from './build-content.ts'
 import type { Exported, Written } from './changed-files.ts'
 import { conflictingFiles } from './conflicts.ts'
 import { gitInfoOf } from './importing.ts'
+import { keptAfter } from './kept-after.ts'
 import { keptTexts } from './kept-texts.ts'
-import type { CommitRead, Head } from './read-commit.ts'
-import { openRepository, type Repository } from './repository.ts'
+import { isToldBy } from './kept-tree.ts'
+import type { Head, TreeRead } from './read-commit.ts'
+import { openRepository } from './repository.ts'
 import type { Outcome, Work } from './running.ts'
 import { updateOperation } from './store.ts'
 
-type Settling = { read: CommitRead; head: Head; merged: Reading; exported: Exported }
+type Settling = { cache: GitCache; read: TreeRead; head: Head; merged: Reading; exported: Exported }
 
 /** What both sides will hold when the commit is pushed. Kept with the operation, for whoever has to end it. */
 export async function prepare(
@@ -30,13 +33,11 @@ export async function prepare(
 ): Promise<GitPush> {
   const { inTransaction, operation } = work
   const { spaceId, request } = operation
-  const { read, head, merged, exported } = settling
-  const root = await settledContent(merged, exported, read.repository)
+  const { cache, read, head, merged, exported } = settling
+  const root = await settledContent(work.ctx, { merged, exported, read })
   const settled = await readRevision(read.pool, root)
-  const agreedRoot = (await saysLess(read, settled))
-    ? await readBack(work, read.repository.cache, settled, commitId)
-    : root
-  const git = await gitInfoOf(read.repository.cache, commitId, request, true)
+  const agreedRoot = (await saysLess(read, settled)) ? await readBack(work, cache, settled, commitId) : root
+  const git = await gitInfoOf(cache, commitId, request, true)
   const written = { spaceId, type: 'edits' as const, git }
   return inTransaction(async (ctx) => {
     const agreedId = await writeRevision(ctx, read.pool, { ...written, root: agreedRoot, parents: [head.id] })
@@ -89,7 +90,7 @@ export function settle({ inTransaction, operation }: Work, push: GitPush): Promi
  * somebody moves them or the page above them; and no table of contents has a page behind a group. What the repository
  * does not say is the space's own.
  */
-async function saysLess({ repository, unlisted, content }: CommitRead, settled: Reading) {
+async function saysLess({ repository, unlisted, content }: TreeRead, settled: Reading) {
   if (!repository.summary || (await hasPagesBehindGroups(settled))) return true
   return unlisted.size > 0 && (await hasOtherPlaces(content, settled))
 }
@@ -127,13 +128,15 @@ async function readBack(
   return (await buildContent({ ctx, pool, repository, store, ...known, ...quiet })).root
 }
 
+type Patch = Pick<Settling, 'merged' | 'exported'> & { read: Pick<TreeRead, 'repository' | 'content'> }
+
 /** The content with the names that its files have in the repository. */
 export async function settledContent(
-  merged: Reading,
-  exported: Exported,
-  repository: Repository,
+  ctx: Pick<Ctx, 'blobs'>,
+  { merged, exported, read }: Patch,
 ): Promise<Hash> {
   const { pages, assets, reusables } = exported
+  const told = new Set<string>()
   const { pool, root } = merged
   const draft = openDraft(merged)
   const git = ({ oid, path, head }: Written) => ({
@@ -150,19 +153,27 @@ export async function settledContent(
     const page = records.get(id)
     if (!page) continue
     const alternates = spelledNow(page.alternates, written.alternates)
+    if (isToldBy({ ...written, title: page.title }, written.oid)) told.add(written.path)
     draft.putPage(id, { ...page, git: git(written), body: pool.putText(written.body), alternates })
     draft.putPath(written.path, { id: written.path, page: id })
   }
   const files = await findEntries<FileRecord>(pool, root.files, assets.keys())
   for (const [id, written] of assets) {
     const file = files.get(id)
-    if (file) draft.putFileRecord(id, { ...file, git: git(written) })
+    if (!file) continue
+    draft.putFileRecord(id, { ...file, git: git(written) })
+    told.add(written.path)
   }
   for (const [id, written] of reusables) {
     const reusable = await findReusable(merged, id)
-    if (reusable) draft.putReusable(id, { ...reusable, git: git(written) })
+    if (!reusable) continue
+    draft.putReusable(id, { ...reusable, git: git(written) })
+    await pool.fetch([reusable.body])
+    const text = { head: written.head, title: reusable.title, body: pool.text(reusable.body) }
+    if (isToldBy(text, written.oid)) told.add(written.path)
   }
-  draft.putKept(keptTexts(pool, repository, exported))
+  const tree = await keptAfter({ ctx, pool }, read, exported, told)
+  draft.putKept({ ...keptTexts(pool, read.repository, exported), tree })
   return draft.finish()
 }
 
