@@ -91,7 +91,7 @@ async function measureRepository(work) {
 }
 
 /** Asks, and waits until it is over; the time from the first word of the question until it was done. */
-async function sync(api, spaceId, direction, body) {
+export async function sync(api, spaceId, direction, body) {
   const began = Date.now()
   await api('POST', `/v1/spaces/${spaceId}/git/${direction}`, body)
   for (;;) {
@@ -160,7 +160,7 @@ function middle(values) {
 }
 
 /** Pages of a few kilobytes in folders of fifty, with links, code, hints and tables, by one fast-import. */
-async function makeRepository(repository, size) {
+export async function makeRepository(repository, size) {
   await run('git', ['init', '--quiet', '--bare', '--initial-branch=main', repository], { env: ENV })
   await run('git', ['-C', repository, 'config', 'http.receivepack', 'true'], { env: ENV })
   const files = new Map([['README.md', '# Home\n\nA generated book.\n']])
