@@ -93,6 +93,7 @@ const NOTHING_ELSE = {
   files: new Map(),
   reusables: new Map(),
   freePaths: new Map(),
+  stays: new Set<string>(),
   variables: {},
   published: 'ours' as const,
   repository: 'ours' as const,

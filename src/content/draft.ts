@@ -1,11 +1,9 @@
 // A revision being changed: what differs from the revision it starts from is kept apart, and only that is written.
 import { breathe } from './breath.ts'
+import { openFiles } from './draft-files.ts'
 import { openPaths } from './draft-paths.ts'
 import { changeEntries } from './map.ts'
-import { tidyLook } from './page-look.ts'
-import { fileOfAsset } from './paths.ts'
 import {
-  type FileRecord,
   type GitBlob,
   type Hash,
   type Kept,
@@ -13,27 +11,15 @@ import {
   NOT_YET,
   type PageFields,
   type PageRecord,
-  type ReusableRecord,
   type Root,
   type Sibling,
   type Variables,
   type VariableValue,
 } from './records.ts'
 import { fileIn, folderAround, folderBelow, isHome, joinPath } from './refile.ts'
-import {
-  findFile,
-  findPage,
-  findPages,
-  findReusable,
-  putRoot,
-  putSiblings,
-  type Reading,
-  siblingsAt,
-} from './revision.ts'
+import { findPage, findPages, putRoot, putSiblings, type Reading, siblingsAt } from './revision.ts'
 import { freeSlug } from './slugs.ts'
-
-/** Between two looks at the clock. */
-const MANY = 100
+import { tidied } from './tidy-pages.ts'
 
 export type Place = { into: string | null; at?: number }
 
@@ -50,9 +36,8 @@ export function openDraft(base: Reading) {
   const { pool } = base
   const pages = new Map<string, PageRecord | null>()
   const lists = new Map<string | null, Sibling[]>()
-  const files = new Map<string, FileRecord | null>()
-  const reusables = new Map<string, ReusableRecord | null>()
   const paths = openPaths(base)
+  const { finish: finishFiles, ...files } = openFiles(base, paths)
   let variables = base.root.variables
   let { kept } = base.root
   /** The table of contents and the other files of what this becomes. */
@@ -190,32 +175,6 @@ export function openDraft(base: Reading) {
     return ids
   }
 
-  function putFile(file: FileRecord) {
-    files.set(file.id, file)
-    paths.take(fileOfAsset(file), { file: file.id })
-  }
-
-  async function file(id: string) {
-    const changed = files.get(id)
-    return changed === undefined ? findFile(base, id) : (changed ?? undefined)
-  }
-
-  async function reusable(id: string) {
-    const changed = reusables.get(id)
-    return changed === undefined ? findReusable(base, id) : (changed ?? undefined)
-  }
-
-  async function removeFile(id: string) {
-    const gone = await file(id)
-    files.set(id, null)
-    if (gone) await paths.leave(fileOfAsset(gone), { file: id })
-  }
-
-  async function removeReusable(id: string) {
-    await paths.leave((await reusable(id))?.git?.path, { reusable: id })
-    reusables.set(id, null)
-  }
-
   /** Writes what changed, from the lists up to the root; returns the hash of the new root. */
   async function finish(): Promise<Hash> {
     let top = base.root.top
@@ -236,11 +195,7 @@ export function openDraft(base: Reading) {
         entry.git?.head ?? null,
       ]),
       top,
-      files: await changeEntries(pool, base.root.files, files, (entry) => [entry.blob]),
-      reusables: await changeEntries(pool, base.root.reusables, reusables, (entry) => [
-        entry.body,
-        entry.git?.head ?? null,
-      ]),
+      ...(await finishFiles()),
       paths: await paths.finish(),
       variables,
     }
@@ -271,17 +226,11 @@ export function openDraft(base: Reading) {
     movePage,
     removePage,
     pagesFrom,
-    file,
-    reusable,
-    putFile,
-    removeFile,
-    removeReusable,
+    ...files,
     finish,
     /** Puts records as they are, for a merge that has worked them out. */
     putPage: (id: string, record: PageRecord | null) => pages.set(id, record),
     putList: (parent: string | null, siblings: Sibling[]) => lists.set(parent, siblings),
-    putFileRecord: (id: string, record: FileRecord | null) => files.set(id, record),
-    putReusable: (id: string, record: ReusableRecord | null) => reusables.set(id, record),
     putPath: paths.put,
     putVariables: (values: Variables) => {
       variables = values
@@ -306,21 +255,4 @@ export function openDraft(base: Reading) {
 
 function inserted(siblings: Sibling[], sibling: Sibling, at = siblings.length) {
   return siblings.toSpliced(at, 0, sibling)
-}
-
-/** Keys in one order and nothing that says nothing, so that equal records are equal texts and hashes. */
-async function tidied(pages: Map<string, PageRecord | null>) {
-  const tidy = new Map<string, PageRecord | null>()
-  for (const [id, page] of pages) {
-    tidy.set(id, page && tidyPage(page))
-    if (tidy.size % MANY === 0) await breathe()
-  }
-  return tidy
-}
-
-function tidyPage(page: PageRecord): PageRecord {
-  const { id, type, title, slug, target, computed, git, parent, children, body } = page
-  const { createdAt, updatedAt } = page
-  const place = { parent, children, body, createdAt, updatedAt }
-  return { id, type, title, slug, ...tidyLook(page), target, computed, git, ...place }
 }

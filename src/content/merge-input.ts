@@ -35,6 +35,7 @@ export async function readSides(three: Three): Promise<MergeInput> {
     reusables,
     freePaths: await findFreePaths({ pages, files, reusables, repository }, [ours, theirs]),
     variables: { base: base.root.variables, ours: ours.root.variables, theirs: theirs.root.variables },
+    stays: new Set(),
     published,
     repository,
   }

@@ -9,12 +9,13 @@ type PageOutcomes = Outcomes<PageRecord>
 /** Not edited by anyone: who holds the page, and what is derived from the order or the clock. */
 export const APART_FROM_PAGES: ReadonlySet<string> = new Set(['id', 'children', 'createdAt', 'updatedAt'])
 
-export function mergePages({ pages, above, bodies }: MergeInput): PageOutcomes {
+export function mergePages({ pages, above, bodies, stays }: MergeInput): PageOutcomes {
   const outcomes: PageOutcomes = new Map()
   for (const [id, sides] of pages) {
     const outcome = mergePage(sides, bodies.get(id))
     if (outcome) outcomes.set(id, outcome)
   }
+  for (const id of stays) putBack(outcomes.get(id), pages.get(id))
   undoCycles(outcomes, pages, above)
   keepNeeded(outcomes, pages)
   return outcomes

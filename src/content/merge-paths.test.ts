@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryNodes } from '../../test/memory-nodes.ts'
 import { type Draft, openDraft } from './draft.ts'
 import { allEntries } from './map.ts'
-import { mergeContent } from './merge.ts'
-import { applyMerged } from './merge-apply.ts'
+import { mergeInto } from './merge-depth.ts'
 import { readSides, type Three } from './merge-input.ts'
 import type { Pool } from './nodes.ts'
 import { fileOfAsset } from './paths.ts'
@@ -96,9 +95,7 @@ function pagesOf({ pool, root }: Reading) {
 }
 
 async function merge(three: Three) {
-  const input = await readSides(three)
-  const draft = openDraft(three.ours)
-  await applyMerged(draft, mergeContent(input), input)
+  const { draft } = await mergeInto(three.ours, await readSides(three))
   return readRevision(three.ours.pool, await draft.finish())
 }
 

@@ -29,6 +29,8 @@ export type MergeInput = {
   variables: Sides<Variables>
   /** For everything that lies where the side of `repository` has something else: a free path, should both stay. */
   freePaths: Map<string, { path: string; instead: string }>
+  /** Pages that stay where ours has them: where theirs has them, they would stand too deep. */
+  stays: ReadonlySet<string>
   /** Whose pages keep their addresses where two meet: the side that readers see. */
   published: 'ours' | 'theirs'
   /** Whose things keep their paths where two meet: the side that is a repository, or else the one that readers see. */

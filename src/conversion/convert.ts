@@ -1,7 +1,7 @@
 // Bytes from anywhere to pages: the kind of the bytes is looked at, and must be one that the source can be.
 import { convertConfluence } from './confluence.ts'
 import { convertDocx } from './docx.ts'
-import { checkForest, type Forest } from './forest.ts'
+import { type Checked, checkForest, type Forest } from './forest.ts'
 import { convertWikiPage, convertWikiZip } from './github-wiki.ts'
 import { convertGooglePage, convertGoogleZip } from './google-docs.ts'
 import { stemOf, titleFromName } from './names.ts'
@@ -28,7 +28,7 @@ const KINDS: Record<Kind, { words: string; sources: Source[] }> = {
   unknown: { words: 'bytes of an unknown kind', sources: [] },
 }
 
-export async function convert(input: ConversionInput): Promise<Forest> {
+export async function convert(input: ConversionInput): Promise<Checked> {
   if (input.bytes.length === 0) throw new Refusal('invalid', 'it is empty')
   const forest = await converted(input, kindOf(input.bytes))
   return checkForest(forest)

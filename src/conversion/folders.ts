@@ -1,4 +1,5 @@
 // Pages in folders: a folder's README or index is its page, all else lies below it, in the order of the names.
+import { MOST_LEVELS } from '../content/depth.ts'
 import type { Sheet } from './forest.ts'
 import { compareNames, folderOf, stemOf, titleFromName } from './names.ts'
 import type { Shelf } from './shelf.ts'
@@ -26,7 +27,8 @@ export function sheetsInFolders(
 
 function branchAt(root: Branch, folder: string): Branch {
   let at = root
-  for (const name of folder === '' ? [] : folder.split('/')) {
+  // A name may have thousands of folders in it; pages stand at most so deep.
+  for (const name of folder === '' ? [] : folder.split('/', MOST_LEVELS)) {
     const next = at.children.get(name) ?? { name, children: new Map() }
     at.children.set(name, next)
     at = next

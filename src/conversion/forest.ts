@@ -1,5 +1,6 @@
 // What every conversion makes: pages with pages below them, and the files they show. Links in the Markdown name pages
 // and files of the same import by their `ref`.
+import { withinLevels } from '../content/depth.ts'
 import { LIMITS } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
@@ -37,6 +38,16 @@ export type Forest = {
   left: number
 }
 
+/** Within so many levels: what was deeper stands at the last one. */
+export function shallowSheets(sheets: readonly Sheet[], levels?: number) {
+  const { trees, raised } = withinLevels(
+    sheets,
+    { belowOf: ({ children }) => children, withBelow: (sheet, children) => ({ ...sheet, children }) },
+    levels,
+  )
+  return { sheets: trees, raised: raised.map(({ title }) => title) }
+}
+
 /** The name of something in this import. No address and no path looks like it. */
 export function refAt(number: number) {
   return `import:${number}`
@@ -56,16 +67,20 @@ const EMOJI =
   /^(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3))[\p{Emoji}\p{Emoji_Component}]+$/u
 
 /** The forest with fields that fit, or a refusal when it is empty or too large. */
-export function checkForest(forest: Forest): Forest {
-  const count = countPages(forest.pages)
+export function checkForest(forest: Forest): Checked {
+  const { sheets, raised } = shallowSheets(forest.pages)
+  const count = countPages(sheets)
   if (count === 0) throw new Refusal('invalid', 'there is no page in it')
   if (count > LIMITS.pages)
     throw new Refusal('too_large', `it has ${count} pages; at most ${LIMITS.pages} are imported at once`, {
       pages: count,
       most: LIMITS.pages,
     })
-  return { ...forest, pages: forest.pages.map(fitting) }
+  return { ...forest, pages: sheets.map(fitting), raised }
 }
+
+/** With the titles of pages that were deeper than pages may stand. */
+export type Checked = Forest & { raised: string[] }
 
 function fitting(sheet: Sheet): Sheet {
   const { title, description, icon, emoji, condition, markdown, children } = sheet

@@ -1,11 +1,11 @@
 import type { Task } from '../world/threads.ts'
-import type { Forest } from './forest.ts'
+import type { Checked } from './forest.ts'
 import { Refusal, type RefusalKind } from './refusal.ts'
 import type { ConversionInput } from './sources.ts'
 
 /** A refusal is an outcome too: errors lose what they are on the way out of a thread. */
 export type Conversion =
-  | { forest: Forest }
+  | { forest: Checked }
   | { refused: { kind: RefusalKind; message: string; details: Record<string, unknown> } }
 
 export const convertTask: Task<ConversionInput, Conversion> = {

@@ -160,13 +160,23 @@ function shown(path: string) {
   return path.length > 80 ? `…${path.slice(-80)}` : path
 }
 
-/** The archive without the one folder that holds all files, as those of repositories and exports have one. */
+/** The archive without the folders that hold all files, as those of repositories and exports have one. */
 export function withoutCommonFolder(archive: Archive): Archive {
   const { files, skipped } = archive
-  const [first = ''] = files.keys()
-  const folder = first.slice(0, first.indexOf('/') + 1)
-  if (folder === '' || folder === '.gitbook/' || ![...files.keys()].every((path) => path.startsWith(folder)))
-    return archive
-  const inside = new Map([...files].map(([path, bytes]) => [path.slice(folder.length), bytes]))
-  return withoutCommonFolder({ files: inside, skipped })
+  const folder = commonFolder([...files.keys()])
+  if (folder === '') return archive
+  return { files: new Map([...files].map(([path, bytes]) => [path.slice(folder.length), bytes])), skipped }
+}
+
+/** What lies in .gitbook is not the content itself. */
+function commonFolder([first = '', ...others]: string[]) {
+  let shared = first.lastIndexOf('/') + 1
+  for (const path of others) {
+    let at = 0
+    while (at < shared && path[at] === first[at]) at++
+    shared = at
+  }
+  const folder = first.slice(0, first.slice(0, shared).lastIndexOf('/') + 1)
+  const inside = /(?:^|\/)(?=\.gitbook\/)/.exec(folder)
+  return inside ? folder.slice(0, inside.index + inside[0].length) : folder
 }

@@ -1,6 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { MOST_LEVELS } from '../content/depth.ts'
 import { convert } from './convert.ts'
+import type { Sheet } from './forest.ts'
 import { Refusal } from './refusal.ts'
 
 const PNG = Buffer.from(
@@ -155,5 +157,24 @@ describe('a page of an exported site', () => {
     const [one, two] = pages.flatMap(({ children }) => children)
     expect(one?.markdown).toBe(`[two](${two?.ref})\n`)
     expect(two?.markdown).toBe(`[one](${one?.ref})\n`)
+  })
+})
+
+describe('folders in each other', () => {
+  const deep = (levels: number) => Array.from({ length: levels }, (_, at) => `f${at + 1}`).join('/')
+  const levelsIn = (pages: Sheet[]): number =>
+    pages.length === 0 ? 0 : 1 + Math.max(...pages.map(({ children }) => levelsIn(children)))
+
+  it('are pages as deep as pages may stand, and what is deeper stands there too and is told', async () => {
+    const { pages, raised } = await from({ [`${deep(40)}/last.md`]: '# Last\n', 'a/b.md': '# B\n' })
+    expect(levelsIn(pages)).toBe(MOST_LEVELS)
+    expect(raised).toContain('Last')
+    expect((await from({ [`${deep(MOST_LEVELS - 1)}/last.md`]: '# Last\n' })).raised).toEqual([])
+  })
+
+  it('may be more than anybody can walk down', async () => {
+    const path = `${'f/'.repeat(20_000)}last.md`
+    expect(levelsIn((await from({ [path]: '# Last\n', 'a.md': '# A\n' })).pages)).toBe(MOST_LEVELS)
+    expect((await from({ [path]: '# Last\n' })).pages).toHaveLength(1)
   })
 })

@@ -4,6 +4,7 @@ import type { Answer, clientFor } from '../../../test/client.ts'
 import { buildTestHouse, furnish } from '../../../test/house.ts'
 import { openSpace, page } from '../../../test/pages.ts'
 import { openSyncedSpace } from '../../../test/repositories.ts'
+import { MOST_LEVELS } from '../../content/depth.ts'
 import { makeDemo } from '../../demo/demo.ts'
 import type { House } from '../../house.ts'
 import { createUser } from '../identity/users.ts'
@@ -202,6 +203,24 @@ describe('a space that is exported and imported', () => {
     const client = h.as(h.admin)
     expect(await seen(h.house, client, id)).toEqual(await seen(h.house, client, h.space.id))
     expect(comparable(await packed(h.house, id))).toEqual(comparable(files))
+  })
+
+  it('comes from before there was a limit of levels: what was deeper stands at the last one, and is told', async () => {
+    const h = await openSpace()
+    const chain = (name: string, levels: number) =>
+      Array.from({ length: levels }, (_, at) =>
+        page(`${name}${at + 1}`, 'x', { ref: `${name}${at}`, ...(at > 0 && { into: `${name}${at - 1}` }) }),
+      )
+    await h.write(...chain('a', MOST_LEVELS))
+    await h.write(...chain('b', 3))
+    const files = await packed(h.house, h.space.id)
+    const told = JSON.parse(String(files.get('.quire/pages.json')))
+    const titled = (title: string) => told.pages.find((page: { title: string }) => page.title === title)
+    titled('b1').parent = titled(`a${MOST_LEVELS}`).id
+    files.set('.quire/pages.json', Buffer.from(JSON.stringify(told)))
+    const made = await unpack(h.house, h.admin, files, { organizationId: h.organization.id })
+    expect(made.problems.map(({ kind }) => kind)).toEqual(['too-deep', 'too-deep', 'too-deep'])
+    expect(await h.titles(`/v1/spaces/${made.space.id}/content`)).toContain('a29[a30 b1 b2 b3]')
   })
 
   it('goes on as it would have: pulls, merges, conflicts and new numbers', async () => {

@@ -1,7 +1,9 @@
 // From an archive to a new space. Everything is read, checked and worked out beside the database; one transaction at the
 // end makes it visible, or nothing.
+import { MOST_LEVELS } from '../../content/depth.ts'
 import { allEntries } from '../../content/map.ts'
-import { type Reading, readRevision } from '../../content/revision.ts'
+import { raiseDeepPages } from '../../content/raise-deep.ts'
+import { type PageTree, type Reading, readRevision } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { invalid } from '../../domain/problems.ts'
@@ -17,6 +19,7 @@ import { holdSpace, moveHead } from '../spaces/heads.ts'
 import type { SpaceChanges } from '../spaces/schema.ts'
 import { changeSpace, createSpace } from '../spaces/spaces.ts'
 import type { OnProgress } from './exporting.ts'
+import { PAGES_FILE } from './names.ts'
 import { findPeople, type People } from './people.ts'
 import { type Export, readExport, type Tree, treeOf } from './read-archive.ts'
 import { type Revisions, restoredChangeRequest, restoreSides, rootOf } from './restore-change-requests.ts'
@@ -80,20 +83,34 @@ type Content = {
 }
 
 async function restored(work: Restoring, read: Export): Promise<Content> {
-  const exported = await restoreContent(work, read, { isFiled: false })
+  const told = await restoreContent(work, read, { isFiled: false })
   const onRead = () => {}
-  const proposals = await restoreProposals({ ...work, onRead }, exported, read.changeRequests)
+  const proposals = await restoreProposals({ ...work, onRead }, told, read.changeRequests)
+  const { reading: exported, raised } = await raiseDeepPages(told)
+  for (const proposal of proposals.values()) await raiseProposal(proposal)
   const sides = new Map<number, string[]>()
   for (const entry of read.changeRequests) {
     const under = proposals.get(entry.number)?.proposed ?? exported
     if (entry.conflicts.length > 0) sides.set(entry.number, await restoreSides(work, entry, under))
   }
   const edited = editedSince(work.tree, read.files.tree)
-  if (edited.length === 0) return { head: exported, proposals, sides, edited, problems: [] }
+  if (edited.length === 0)
+    return { head: exported, proposals, sides, edited, problems: raised.map(problemOf) }
   // Somebody worked in the folder: that is brought in as an import from Git would, pages keep their ids.
-  const filed = await restoreContent({ ...work, onRead }, read, { isFiled: true })
-  const { head, problems } = await built(work, filed)
+  const filed = await raiseDeepPages(await restoreContent({ ...work, onRead }, read, { isFiled: true }))
+  const { head, problems } = await built(work, filed.reading)
   return { head, exported, proposals, sides, edited, problems }
+}
+
+async function raiseProposal(proposal: Proposal) {
+  const { base, proposed } = proposal
+  if (base) proposal.base = { ...base, reading: (await raiseDeepPages(base.reading)).reading }
+  if (proposed) proposal.proposed = (await raiseDeepPages(proposed)).reading
+}
+
+function problemOf({ page }: PageTree) {
+  const message = `“${page.title}” is more than ${MOST_LEVELS} levels deep; here it stands at level ${MOST_LEVELS}`
+  return { file: PAGES_FILE, kind: 'too-deep', message }
 }
 
 function editedSince({ oids }: Tree, tree: Record<string, string>) {

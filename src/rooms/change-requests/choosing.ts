@@ -14,6 +14,7 @@ import {
 } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
+import { requireLevels } from '../content/edit-depth.ts'
 import { withTexts } from '../content/edit-texts.ts'
 import { linkersIn } from '../content/linkers.ts'
 import { followingTexts } from '../content/relink.ts'
@@ -118,6 +119,7 @@ async function takePage(draft: Draft, theirs: PageRecord | undefined, conflict: 
   const { parent } = theirs
   const isBelow = parent !== null && (await draft.pagesFrom(id)).includes(parent)
   const into = parent !== null && !isBelow && (await draft.page(parent)) ? parent : null
+  await requireLevels(draft, into, { page, field: 'body.choose' })
   await draft.movePage(page, { into })
 }
 

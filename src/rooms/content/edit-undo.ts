@@ -5,6 +5,7 @@ import { invalid } from '../../domain/problems.ts'
 import { revertBlocks } from '../../markdown/edit.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import { textOf } from './documents.ts'
+import { requireLevels } from './edit-depth.ts'
 import { notFoundAt, pageFor, type Work } from './edit-work.ts'
 import type { DeletePage, RevertPage } from './schema-changes.ts'
 
@@ -27,7 +28,7 @@ export async function revertPage(work: Work, change: RevertPage, field: string) 
   if (!old && page) return deletePage(work, { operation: 'delete_page', page: page.id }, field)
   if (!old) return
   const text = await textOf(origin, old.body)
-  if (!page) await bringBack(work, old)
+  if (!page) await bringBack(work, old, field)
   else if (change.block) {
     const now = await textNow(work, page, field)
     work.bodies.set(page.id, { text: revertBlocks(now, text, change.block) })
@@ -68,9 +69,10 @@ const CLEARED = {
 } satisfies Partial<PageFields>
 
 /** A deleted page returns under the page it was under, or at the top when that is gone. */
-async function bringBack(work: Work, old: PageRecord) {
+async function bringBack(work: Work, old: PageRecord, field: string) {
   const { draft } = work
   const into = old.parent !== null && (await draft.page(old.parent)) ? old.parent : null
+  await requireLevels(draft, into, { field: `${field}.page` })
   const body = old.body === null ? null : draft.pool.putText('')
   await draft.insertPage({ ...old, body }, { into })
 }

@@ -7,6 +7,7 @@ import { slugOf } from '../../content/slugs.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import { checkDocument } from '../../markdown/check.ts'
+import { requireLevels } from './edit-depth.ts'
 import { finish } from './edit-texts.ts'
 import { deletePage, revertPage } from './edit-undo.ts'
 import { type Edit, type Edited, pageFor, TOP, type Work } from './edit-work.ts'
@@ -56,6 +57,7 @@ function apply(work: Work, change: ContentChange, at: number): Promise<void> {
 async function insertPage(work: Work, change: InsertPage, field: string) {
   const { ctx, draft } = work
   const into = await parentFor(work, change, field)
+  await requireLevels(draft, into, { field: `${field}.into` })
   if (change.type === 'document' && !change.document)
     throw invalid(`${field}.document is required`, { field: `${field}.document` })
   if (change.type === 'link' && !change.url)
@@ -160,6 +162,8 @@ async function requirePlace(work: Work, page: PageRecord, into: string | null, f
       throw invalid(`${field}.into: a page can not be put under itself`, { field: `${field}.into` })
     above = above.parent === null ? undefined : await work.draft.page(above.parent)
   }
+  // Pages that stand too deep since before there was a limit may change places where they are.
+  if (parent.id !== page.parent) await requireLevels(work.draft, parent.id, { page, field: `${field}.into` })
 }
 
 async function parentAt(work: Work, named: string, field: string) {

@@ -1,7 +1,6 @@
 // Brings three revisions together: finds what differs, lets the pure merge decide, and writes what it decided.
-import { openDraft } from '../../content/draft.ts'
-import { type Conflict, type Merged, type MergeInput, mergeContent } from '../../content/merge.ts'
-import { applyMerged } from '../../content/merge-apply.ts'
+import type { Conflict, Merged, MergeInput } from '../../content/merge.ts'
+import { mergeInto } from '../../content/merge-depth.ts'
 import { withoutOurDeletions } from '../../content/merge-forced.ts'
 import { readSides, type Three } from '../../content/merge-input.ts'
 import type { Hash } from '../../content/records.ts'
@@ -26,9 +25,7 @@ export async function mergeRevisions(
 ): Promise<{ root: Hash; conflicts: Conflict[] }> {
   const { base, ours, theirs } = three
   const { input, linked } = await inputOf(three)
-  const merged = mergeContent(input)
-  const draft = openDraft(ours)
-  await applyMerged(draft, merged, input)
+  const { draft, merged } = await mergeInto(ours, input)
   // Nobody edits them here: they are those of the repository that was read last.
   if (!isSame(theirs.root.kept, base.root.kept)) draft.takeKept(theirs.root.kept)
   const placed = await readRevision(draft.pool, await draft.finish())

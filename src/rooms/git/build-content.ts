@@ -79,7 +79,7 @@ export async function buildContent(building: Building): Promise<Built> {
     if (!reusables.matched.has(path)) includes.delete(path)
   }
   await breathe()
-  const plan = planOf(repository, pageFiles)
+  const { plan, problems: tooDeep } = planOf(repository, pageFiles)
 
   await breathe()
   const draft = openDraft(agreed)
@@ -111,6 +111,7 @@ export async function buildContent(building: Building): Promise<Built> {
   const problems = [
     ...repository.problems,
     ...lostEntries(repository, pageFiles),
+    ...tooDeep,
     ...leftBehind(repository, unreadable),
     ...variables.problems,
     ...beside.problems,

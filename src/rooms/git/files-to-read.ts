@@ -6,9 +6,12 @@ import type { Building } from './build-content.ts'
 import type { Known } from './known.ts'
 import { isCoverOverdue, pagesNaming } from './overdue-pages.ts'
 import { isTextFile, type Repository } from './repository.ts'
+import { shallowPlan } from './shallow-plan.ts'
 
-export function planOf({ summary, readme }: Repository, pageFiles: Set<string>) {
-  return summary ? planFromSummary(summary.read, pageFiles) : planFromFolders(pageFiles, readme)
+export function planOf(repository: Repository, pageFiles: Set<string>) {
+  const { summary, readme } = repository
+  const plan = summary ? planFromSummary(summary.read, pageFiles) : planFromFolders(pageFiles, readme)
+  return shallowPlan(plan, repository)
 }
 
 type Matched<T> = { matched: Map<string, T> }
@@ -29,7 +32,7 @@ export async function filesToRead(
   const { files } = repository
   if (rereads) return new Set([...pageFiles, ...includes])
   const planned = new Map<string, PlannedDocument>()
-  for (const page of documentsIn(planOf(repository, pageFiles))) planned.set(page.file, page)
+  for (const page of documentsIn(planOf(repository, pageFiles).plan)) planned.set(page.file, page)
   await breathe()
   const fileOf = new Map([...known.fileAt.values()].map((file) => [file.id, file]))
   const isAsBefore = (path: string, git: GitBlob | undefined) =>

@@ -42,6 +42,29 @@ const ARCHIVE = zip({
   'p.png': PNG,
 })
 
+describe('an import of pages that are too deep', () => {
+  const at = `${SITE}/deep.zip`
+  const deep = zip({ 'one/two/three/four.md': '# Four\n' })
+
+  it('has them at the last level below where it goes, and says so', async () => {
+    const { as, admin, url, write, titles } = await openWithSite({ [at]: deep })
+    const chain = Array.from({ length: 28 }, (_, level) =>
+      page(`L${level + 1}`, 'x', { ref: `l${level + 1}`, ...(level > 0 && { into: `l${level}` }) }),
+    )
+    const last = (await write(...chain)).at(-1).page.id
+    const where = `${url}/content/page/${last}/import`
+    const { problems } = await as(admin).post(where, { url: at, source: 'zip' }, 201)
+    expect(problems).toMatchObject([{ kind: 'too-deep' }])
+    expect(problems[0].message).toContain('placed at level 30: “Three”, “Four”')
+    expect(await titles()).toContain('L28[One[Two Three Four]]')
+  })
+
+  it('says nothing where nothing is', async () => {
+    const { take } = await openWithSite({ [at]: deep })
+    expect(await take('zip', at)).not.toHaveProperty('problems')
+  })
+})
+
 describe('an import into a change request', () => {
   it('is one revision, with links between its pages and to its files, and counts what it could not take', async () => {
     const { as, admin, url, open, take, text, titles, pagesAt, filesAt, space } = await openWithSite({

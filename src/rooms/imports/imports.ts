@@ -1,6 +1,7 @@
 // An import: fetched and converted before the transaction opens, then put in as ordinary changes, so that it is one
 // revision and obeys the same rules as any edit.
 
+import { MOST_LEVELS } from '../../content/depth.ts'
 import { findPage } from '../../content/revision.ts'
 import { countPages } from '../../conversion/forest.ts'
 import { type Conversion, convertTask } from '../../conversion/task.ts'
@@ -48,13 +49,14 @@ export async function bring(
 
 /** The files are put away before the turn ends: no two that convert hold theirs longer than they must. */
 async function convertAndKeep(ctx: Ctx, wanted: ImportContent, fetched: Fetched) {
-  const { pages, files, images, missing, left } = await convert(ctx, wanted, fetched)
+  const { pages, files, images, missing, left, raised } = await convert(ctx, wanted, fetched)
   const kept: KeptFile[] = []
   for (const file of files) kept.push(await keepFile(ctx, file))
   return {
     pages,
     files: kept,
     images,
+    raised,
     total: countPages(pages) + files.length + images.length + missing + left,
   }
 }
@@ -93,18 +95,33 @@ export async function importIntoChangeRequest(
 ) {
   const { revisionId } = await holdForEditing(ctx, seen)
   const page = pageId === undefined ? undefined : await openPage(ctx, seen.spaceId, revisionId, pageId)
-  return resultOf(brought, await editChangeRequest(ctx, seen, changesFor(brought, page)))
+  const placed = changesFor(brought, page)
+  return resultOf(brought, await editChangeRequest(ctx, seen, placed), placed.raised)
 }
 
 export async function importIntoSpace(ctx: Ctx, space: SeenSpace, brought: Brought, pageId?: string) {
   const { revisionId } = await holdSpace(ctx, space.id)
   const page = pageId === undefined ? undefined : await openPage(ctx, space.id, revisionId, pageId)
-  return resultOf(brought, await editLive(ctx, space, changesFor(brought, page)))
+  const placed = changesFor(brought, page)
+  return resultOf(brought, await editLive(ctx, space, placed), placed.raised)
 }
 
 function resultOf(
   { pages, files, total }: Brought,
   { revisionId }: { revisionId: string },
+  raised: string[],
 ): ImportContentResult {
-  return { revision: revisionId, importedResources: countPages(pages) + files.length, totalResources: total }
+  const importedResources = countPages(pages) + files.length
+  const result = { revision: revisionId, importedResources, totalResources: total }
+  return raised.length === 0 ? result : { ...result, problems: [tooDeep(raised)] }
+}
+
+/** Names told in one line. */
+const MOST_NAMED = 10
+
+function tooDeep(titles: string[]) {
+  const named = titles.slice(0, MOST_NAMED).map((title) => `“${title.slice(0, 100)}”`)
+  const more = titles.length > MOST_NAMED ? ` and ${titles.length - MOST_NAMED} more` : ''
+  const message = `More than ${MOST_LEVELS} levels deep, and placed at level ${MOST_LEVELS}: ${named.join(', ')}${more}`
+  return { kind: 'too-deep', message }
 }

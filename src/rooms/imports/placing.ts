@@ -1,8 +1,9 @@
 // Where imported pages go, as a list of changes.
 
+import { MOST_LEVELS } from '../../content/depth.ts'
 import type { PageRecord } from '../../content/records.ts'
-import { findPage } from '../../content/revision.ts'
-import type { Sheet } from '../../conversion/forest.ts'
+import { withAncestors } from '../../content/revision.ts'
+import { type Sheet, shallowSheets } from '../../conversion/forest.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import { escapeTarget } from '../../markdown/escape.ts'
@@ -12,10 +13,16 @@ import type { ContentChange } from '../content/schema-changes.ts'
 import { openRevision } from '../revisions/revisions.ts'
 
 /** Pages that wait for their place, and files whose bytes are kept. */
-export type Brought = { pages: Sheet[]; files: KeptFile[]; total: number }
+export type Brought = {
+  pages: Sheet[]
+  files: KeptFile[]
+  total: number
+  /** Titles of pages that were deeper than pages may stand. */
+  raised: string[]
+}
 
-/** A page that gets an import, and whether it still has no text. */
-export type Target = { page: PageRecord; isEmpty: boolean }
+/** A page that gets an import, the level it stands at, and whether it still has no text. */
+export type Target = { page: PageRecord; level: number; isEmpty: boolean }
 
 export async function openPage(
   ctx: Ctx,
@@ -24,14 +31,15 @@ export async function openPage(
   pageId: string,
 ): Promise<Target> {
   const { reading } = await openRevision(ctx, spaceId, revisionId)
-  const page = await findPage(reading, pageId)
+  const above = await withAncestors(reading, [pageId])
+  const page = above.get(pageId)
   if (!page) throw notFound('page')
   const isEmpty = page.type === 'document' && (await textOf(reading, page.body)).trim() === ''
-  return { page, isEmpty }
+  return { page, level: above.size, isEmpty }
 }
 
 /** One document fills a page that is empty. All else becomes pages of its own, below the page or at the top. */
-export function changesFor({ pages, files }: Brought, target?: Target) {
+export function changesFor({ pages, files, raised }: Brought, target?: Target) {
   const changes: ContentChange[] = []
   const kept: KeptFile[][] = []
   if (files.length > 0) {
@@ -41,8 +49,21 @@ export function changesFor({ pages, files }: Brought, target?: Target) {
   const [only, ...more] = pages
   if (target?.isEmpty && only && more.length === 0 && only.children.length === 0 && only.type === undefined)
     changes.push(filling(target.page, only))
-  else insertAll(changes, pages, target?.page.id ?? null)
-  return { changes, files: kept }
+  else {
+    const { into, levels } = placeAt(target)
+    const shallow = shallowSheets(pages, levels)
+    insertAll(changes, shallow.sheets, into)
+    raised = [...raised, ...shallow.raised]
+  }
+  return { changes, files: kept, raised }
+}
+
+/** Below a page at the last level there is no room: then it is beside it. */
+function placeAt(target: Target | undefined) {
+  if (!target) return { into: null, levels: MOST_LEVELS }
+  const { page, level } = target
+  if (level >= MOST_LEVELS) return { into: page.parent, levels: 1 }
+  return { into: page.id, levels: MOST_LEVELS - level }
 }
 
 /** What the page says of itself stays; what it does not say yet comes with the text. */

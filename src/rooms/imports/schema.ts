@@ -23,6 +23,11 @@ export const ImportContentResult = Type.Object(
     revision: Type.String({ description: 'Id of the revision that the import made' }),
     importedResources: Type.Integer({ description: 'Pages and files that were imported' }),
     totalResources: Type.Integer({ description: 'The same with the files that could not be taken' }),
+    problems: Type.Optional(
+      Type.Array(Type.Object({ kind: Type.String(), message: Type.String() }), {
+        description: 'What came in otherwise than it was; absent where nothing did',
+      }),
+    ),
   },
   { title: 'ImportContentResult' },
 )
