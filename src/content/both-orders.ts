@@ -15,7 +15,7 @@ export function bothOrders(
   if (base.some((id) => !stayed.has(id) && !alsoStayed.has(id))) return
   const orders = { base: base.map((_, at) => at), ours: placesIn(base, ours), theirs: placesIn(base, theirs) }
   const isTurned = (first: number, second: number) =>
-    [orders.ours, orders.theirs].some((places) => (places[first] ?? 0) > (places[second] ?? 0))
+    isLater(orders.ours, first, second) || isLater(orders.theirs, first, second)
   // Where there is no such list, sorting gives any: what it gives is proved below.
   const sorted = orders.base.toSorted((a, b) => {
     steps.taken += 1
@@ -30,6 +30,10 @@ export function bothOrders(
 function placesIn(base: string[], order: string[]) {
   const places = new Map(order.map((id, at) => [id, at]))
   return base.map((id) => places.get(id) ?? 0)
+}
+
+function isLater(places: number[], one: number, other: number) {
+  return (places[one] ?? 0) > (places[other] ?? 0)
 }
 
 type Places = Record<keyof Orders, number[]>
