@@ -32,6 +32,14 @@ export function openFiles(base: Reading, paths: ReturnType<typeof openPaths>) {
       files.set(id, null)
       if (gone) await paths.leave(fileOfAsset(gone), { file: id })
     },
+    /** At its path, or the next one that is free. */
+    async placeReusable(record: ReusableRecord) {
+      const { id, git } = record
+      await paths.leave((await reusable(id))?.git?.path, { reusable: id })
+      const path = git && (await paths.free(git.path))
+      if (path !== undefined) paths.take(path, { reusable: id })
+      reusables.set(id, git && path !== undefined ? { ...record, git: { ...git, path } } : record)
+    },
     async removeReusable(id: string) {
       await paths.leave((await reusable(id))?.git?.path, { reusable: id })
       reusables.set(id, null)

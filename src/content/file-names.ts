@@ -1,15 +1,17 @@
 import type { Draft } from './draft.ts'
 import { fileOfAsset } from './paths.ts'
 import type { FileRecord } from './records.ts'
+import { freeFile } from './refile.ts'
 
-/** Files of one name would lie at one path: the one that comes second is image (1).png. */
+/** Files of one name would lie at one path: the one that comes second is image (1).png, or image-1.png in Git. */
 export async function withFreeName(draft: Draft, file: FileRecord): Promise<FileRecord> {
-  // What came from Git lies where it lies.
-  if (file.git) return file
-  for (const name of namesFor(file.name)) {
-    const there = await draft.findPath(fileOfAsset({ ...file, name }))
-    if (!there || there.file === file.id) return { ...file, name }
+  const isTaken = async (path: string) => {
+    const there = await draft.findPath(path)
+    return there !== undefined && there.file !== file.id
   }
+  if (file.git) return { ...file, git: { ...file.git, path: await freeFile(file.git.path, isTaken) } }
+  for (const name of namesFor(file.name))
+    if (!(await isTaken(fileOfAsset({ name })))) return { ...file, name }
   return file
 }
 

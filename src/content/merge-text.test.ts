@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diffLines } from './diff-lines.ts'
-import { mergeText } from './merge-text.ts'
+import { mergeText, settledText, textConflicts } from './merge-text.ts'
 
 describe('the difference of lines', () => {
   const line = fc.constantFrom('', 'a', 'b', 'c', 'd', 'e')
@@ -171,3 +171,45 @@ function timeOf(work: () => unknown) {
   })
   return Math.min(...times)
 }
+
+describe('lines at odds', () => {
+  const base = 'one\ntwo\nthree\nfour\nfive\n'
+  const ours = 'zero\none\n2 ours\nthree\nfour\n5 ours\n'
+  const theirs = 'one\n2 theirs\nthree\nfour\n5 theirs\nsix\n'
+
+  it('are told with all three sides and their line in ours; what merges is not among them', () => {
+    const [first, second, ...more] = textConflicts(base, ours, theirs)
+    expect(more).toEqual([])
+    expect(first).toMatchObject({ line: 3, base: 'two\n', ours: '2 ours\n', theirs: '2 theirs\n' })
+    expect(second).toMatchObject({ line: 6, ours: '5 ours\n' })
+    expect(first?.id).not.toBe(second?.id)
+  })
+
+  it('take what is chosen for each, and all else from both', () => {
+    const [first] = textConflicts(base, ours, theirs)
+    const text = settledText(base, ours, theirs, ({ id, ours, theirs }) => (id === first?.id ? theirs : ours))
+    expect(text).toContain('zero\none\n2 theirs\nthree\n')
+    expect(text).toContain('5 ours\n')
+  })
+
+  it('are there if and only if a merge is not clean, and with ours chosen the text is the merged one', () => {
+    const text = fc
+      .array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 6 })
+      .map((lines) => lines.join('\n'))
+    fc.assert(
+      fc.property(text, text, text, (base, ours, theirs) => {
+        const merged = mergeText(base, ours, theirs)
+        const conflicts = textConflicts(base, ours, theirs)
+        expect(conflicts.length === 0).toBe(merged.isClean)
+        expect(new Set(conflicts.map(({ id }) => id)).size).toBe(conflicts.length)
+        expect(settledText(base, ours, theirs, (one) => one.ours)).toBe(merged.text)
+        const lines = ours.split('\n')
+        for (const { line, ours } of conflicts) {
+          const own = ours === '' ? [] : ours.replace(/\n$/, '').split('\n')
+          expect(lines.slice(line - 1, line - 1 + own.length)).toEqual(own)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

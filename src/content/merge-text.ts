@@ -5,37 +5,84 @@
 // line between them, but here changes on different lines never conflict.
 import { diffLines, type Hunk } from './diff-lines.ts'
 import { requireShort } from './long-work.ts'
+import { hashOfText } from './nodes.ts'
 
 /** A stretch of the base that was changed, and by whom. Only overlapping changes share one. */
 type Region = { from: number; to: number; ours: Hunk[]; theirs: Hunk[] }
 
 type Side = 'ours' | 'theirs'
 
-/** Where both changed the same lines differently, the text has ours and `isClean` is false. */
-export function mergeText(base: string, ours: string, theirs: string): { text: string; isClean: boolean } {
-  if (ours === theirs || base === theirs) return { text: ours, isClean: true }
-  if (base === ours) return { text: theirs, isClean: true }
-  requireShort(Math.max(ours.length, theirs.length, base.length))
-  const { lines, isClean } = mergeLines(linesOf(base), linesOf(ours), linesOf(theirs))
-  const isEnded = mergedFlag(isEndedText(base), isEndedText(ours), isEndedText(theirs))
-  const text = lines.join('')
-  return { text: isEnded ? text : text.replace(/(\r\n|\n|\r)$/, ''), isClean }
+/** Lines that both sides changed, and not to the same. */
+export type TextConflict = {
+  /** Says where it is and what stands there on each side, so that a choice is never about another one. */
+  id: string
+  /** The line of our text at which it begins, from 1. */
+  line: number
+  base: string
+  ours: string
+  theirs: string
 }
 
-function mergeLines(base: string[], ours: string[], theirs: string[]) {
-  const lines: string[] = []
+/** Where both changed the same lines differently, the text has ours and `isClean` is false. */
+export function mergeText(base: string, ours: string, theirs: string): { text: string; isClean: boolean } {
   let isClean = true
+  const text = settledText(base, ours, theirs, (conflict) => {
+    isClean = false
+    return conflict.ours
+  })
+  return { text, isClean }
+}
+
+export function textConflicts(base: string, ours: string, theirs: string): TextConflict[] {
+  const conflicts: TextConflict[] = []
+  settledText(base, ours, theirs, (conflict) => {
+    conflicts.push(conflict)
+    return conflict.ours
+  })
+  return conflicts
+}
+
+/** What merges is merged; for lines at odds somebody says what stands there. */
+export function settledText(
+  base: string,
+  ours: string,
+  theirs: string,
+  settle: (conflict: TextConflict) => string,
+) {
+  if (ours === theirs || base === theirs) return ours
+  if (base === ours) return theirs
+  requireShort(Math.max(base.length, ours.length, theirs.length))
+  const text = mergeLines({ base: linesOf(base), ours: linesOf(ours), theirs: linesOf(theirs) }, settle)
+  const isEnded = mergedFlag(isEndedText(base), isEndedText(ours), isEndedText(theirs))
+  return isEnded ? text : text.replace(/(\r\n|\n|\r)$/, '')
+}
+
+type Lines = Record<'base' | Side, string[]>
+
+function mergeLines({ base, ours, theirs }: Lines, settle: (conflict: TextConflict) => string) {
+  const parts: string[] = []
   let at = 0
+  /** How many lines ours has more than the base, up to here. */
+  let more = 0
   for (const region of regionsOf(diffLines(base, ours), diffLines(base, theirs))) {
+    const { from, to } = region
     const [mine, yours] = [replaced(base, region, region.ours), replaced(base, region, region.theirs)]
-    const isDisputed = region.ours.length > 0 && region.theirs.length > 0 && !isSameList(mine, yours)
-    if (isDisputed) isClean = false
-    append(lines, base.slice(at, region.from))
-    append(lines, region.ours.length > 0 ? mine : yours)
-    at = region.to
+    append(parts, base.slice(at, from))
+    const isTorn = region.ours.length > 0 && region.theirs.length > 0 && !isSameList(mine, yours)
+    const line = from + more + 1
+    if (isTorn)
+      parts.push(settle(conflictOf({ base: base.slice(from, to), ours: mine, theirs: yours }, line)))
+    else append(parts, region.ours.length > 0 ? mine : yours)
+    more += region.ours.length > 0 ? mine.length - (to - from) : 0
+    at = to
   }
-  append(lines, base.slice(at))
-  return { lines, isClean }
+  append(parts, base.slice(at))
+  return parts.join('')
+}
+
+function conflictOf(lines: Lines, line: number): TextConflict {
+  const sides = { base: lines.base.join(''), ours: lines.ours.join(''), theirs: lines.theirs.join('') }
+  return { id: hashOfText(JSON.stringify([line, sides])).slice(0, 16), line, ...sides }
 }
 
 function regionsOf(ours: Hunk[], theirs: Hunk[]): Region[] {

@@ -1,9 +1,12 @@
 // What two sides changed, listed with both.
+import { breathe } from '../../content/breath.ts'
 import type { Conflict } from '../../content/merge.ts'
+import type { TextConflict } from '../../content/merge-text.ts'
 import { findPages } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
+import { hunksOf } from './hunks.ts'
 import { mergeSides } from './merge.ts'
 import type { ConflictView } from './schema.ts'
 import { listConflicts } from './store-conflicts.ts'
@@ -41,7 +44,13 @@ async function withTexts(ctx: Ctx, seen: SeenChangeRequest, found: Found[]): Pro
     reading,
     found.filter(({ kind }) => kind === 'page').map(({ id }) => id),
   )
-  return found.map(({ kind, id, field, isPulled, ...sides }) => {
+  const hunks = new Map<Found, TextConflict[]>()
+  for (const body of bodies) {
+    hunks.set(body, await hunksOf(reading.pool, body))
+    await breathe()
+  }
+  return found.map((conflict) => {
+    const { kind, id, field, isPulled, ...sides } = conflict
     const show = (value: unknown) =>
       value === null || value === undefined
         ? undefined
@@ -58,6 +67,7 @@ async function withTexts(ctx: Ctx, seen: SeenChangeRequest, found: Found[]): Pro
       base: show(sides.base),
       ours: show(sides.ours),
       theirs: show(sides.theirs),
+      ...(field === 'body' && { hunks: hunks.get(conflict) ?? [] }),
     }
   })
 }

@@ -115,6 +115,8 @@ export const operations = [
     id: 'listChangeRequestConflicts',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts',
     summary: 'List what both the change request and its space changed, with all sides',
+    description:
+      'Those that an update left, and those that a merge would meet now. Of a text, `hunks` are the lines that both sides changed; what merges cleanly is merged already. A conflict about a page ends when somebody edits the page, deletes it or chooses a side; one about an order also when a page is placed in that list.',
     on: changeRequest,
     needs: 'view',
     returns: ListOf(ConflictView),
@@ -125,7 +127,9 @@ export const operations = [
   operation({
     id: 'resolveChangeRequestConflict',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/resolve',
-    summary: 'Settle the conflicts about one page, file or order by choosing a side',
+    summary: 'Resolve the conflicts about one page, file or order by choosing a side',
+    description:
+      'For conflicts that an update left. Only what is in conflict takes the chosen side: lines, fields and pages that merged cleanly stay, and so does what was edited since. `hunks` chooses other sides for some of the lines of a text. To write something else instead, edit the page: that resolves its conflicts too.',
     on: changeRequest,
     needs: 'edit',
     body: ConflictChoice,

@@ -70,6 +70,20 @@ export const ContentEdited = Type.Union([
 
 const value = Type.Unsafe<unknown>({ description: 'Absent where there is nothing' })
 
+const ConflictHunk = Type.Object(
+  {
+    id: Type.String({ description: 'What `resolve` takes; another one as soon as one of the sides is' }),
+    line: Type.Integer({ description: 'The line of `ours` at which it begins, from 1' }),
+    base: Type.String(),
+    ours: Type.String(),
+    theirs: Type.String(),
+  },
+  {
+    title: 'ChangeRequestConflictHunk',
+    description: 'Lines that both sides changed; empty where one has none',
+  },
+)
+
 export type ConflictView = Static<typeof ConflictView>
 export const ConflictView = Type.Object(
   {
@@ -88,6 +102,11 @@ export const ConflictView = Type.Object(
     base: Type.Optional(value),
     ours: Type.Optional(value),
     theirs: Type.Optional(value),
+    hunks: Type.Optional(
+      Type.Array(ConflictHunk, {
+        description: 'Of a `body`: the lines that are at odds. All else is merged',
+      }),
+    ),
   },
   { title: 'ChangeRequestConflict', description: '`ours` is what the change request has' },
 )
@@ -96,7 +115,13 @@ export type ConflictChoice = Static<typeof ConflictChoice>
 export const ConflictChoice = Type.Object({
   kind: OneOf(['page', 'order', 'file', 'reusable-content', 'variable']),
   id: Type.String({ maxLength: 256 }),
-  choose: OneOf(['ours', 'theirs']),
+  choose: OneOf(['ours', 'theirs'], { description: 'For all that is in conflict and not named in `hunks`' }),
+  hunks: Type.Optional(
+    Type.Array(Type.Object({ id: Type.String({ maxLength: 64 }), choose: OneOf(['ours', 'theirs']) }), {
+      maxItems: 10_000,
+      description: 'Other sides for some of the lines, by the ids that the list of conflicts has',
+    }),
+  ),
 })
 
 export const ReviewersRequest = Type.Object({
