@@ -3,7 +3,7 @@
 import { breathe } from './breath.ts'
 import { type Changed, diffMaps } from './map.ts'
 import { outOfOrder } from './out-of-order.ts'
-import type { FileRecord, Hash, PageRecord, ReusableRecord, Variables } from './records.ts'
+import type { FileRecord, Hash, PageRecord, ReusableRecord } from './records.ts'
 import { type Reading, siblingsAt } from './revision.ts'
 
 const PAGE_FIELDS = [
@@ -52,17 +52,27 @@ export type Change = ChangedPage | ChangedFile | ChangedReusable | ChangedVariab
 
 /** Pages first, then files, reusable contents and variables. */
 export async function diffRevisions(before: Reading, after: Reading): Promise<Change[]> {
-  const { pool } = after
-  const pages = await diffMaps<PageRecord>(pool, before.root.pages, after.root.pages)
-  const files = await diffMaps<FileRecord>(pool, before.root.files, after.root.files)
-  const reusables = await diffMaps<ReusableRecord>(pool, before.root.reusables, after.root.reusables)
   return [
-    ...pages.flatMap(pageChanges),
-    ...(await reorderedPages(before, after, pages)),
-    ...files.flatMap(fileChanges),
-    ...reusables.flatMap(reusableChanges),
-    ...variablesChanges(before.root.variables, after.root.variables),
+    ...(await diffPages(before, after)),
+    ...(await diffFiles(before, after)),
+    ...(await diffReusables(before, after)),
+    ...diffVariables(before, after),
   ]
+}
+
+export async function diffPages(before: Reading, after: Reading): Promise<ChangedPage[]> {
+  const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+  return [...pages.flatMap(pageChanges), ...(await reorderedPages(before, after, pages))]
+}
+
+export async function diffFiles(before: Reading, after: Reading): Promise<ChangedFile[]> {
+  const files = await diffMaps<FileRecord>(after.pool, before.root.files, after.root.files)
+  return files.flatMap(fileChanges)
+}
+
+export async function diffReusables(before: Reading, after: Reading): Promise<ChangedReusable[]> {
+  const reusables = await diffMaps<ReusableRecord>(after.pool, before.root.reusables, after.root.reusables)
+  return reusables.flatMap(reusableChanges)
 }
 
 function pageChanges({ id, before, after }: Changed<PageRecord>): ChangedPage[] {
@@ -130,8 +140,8 @@ function reusableChanges({ id, before, after }: Changed<ReusableRecord>): Change
   return fields.length > 0 ? [{ type: 'reusable_content_edited', id, before, after, fields }] : []
 }
 
-function variablesChanges(before: Variables, after: Variables): ChangedVariables[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const changed = names.filter((name) => before[name] !== after[name])
+export function diffVariables({ root: old }: Reading, { root }: Reading): ChangedVariables[] {
+  const names = [...new Set([...Object.keys(old.variables), ...Object.keys(root.variables)])]
+  const changed = names.filter((name) => old.variables[name] !== root.variables[name])
   return changed.length > 0 ? [{ type: 'variables_edited', names: changed }] : []
 }

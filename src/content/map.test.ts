@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { memoryNodes } from '../../test/memory-nodes.ts'
-import { allEntries, changeEntries, diffMaps, findEntries } from './map.ts'
+import { allEntries, changeEntries, countEntries, diffMaps, findEntries, findInMaps } from './map.ts'
 
 type Entry = { id: string; value: number }
 const entry = (id: string, value = 0): Entry => ({ id, value })
@@ -33,6 +33,23 @@ describe('a persistent map', () => {
         expect(await changeEntries(pool, null, new Map(model), noRefs)).toBe(map)
       }),
       { numRuns: 60 },
+    )
+  })
+
+  it('counts its entries, and finds one in many maps as in each', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(changes, { minLength: 1, maxLength: 6 }), id, async (rounds, wanted) => {
+        const pool = memoryNodes()
+        const maps: (string | null)[] = [null]
+        for (const round of rounds)
+          maps.push(await changeEntries(pool, maps.at(-1) ?? null, asMap(round), noRefs))
+        const found = await findInMaps<Entry>(pool, maps, wanted)
+        for (const [at, map] of maps.entries()) {
+          expect(found[at]).toEqual((await findEntries<Entry>(pool, map, [wanted])).get(wanted))
+          expect(await countEntries(pool, map)).toBe((await allEntries(pool, map)).length)
+        }
+      }),
+      { numRuns: 40 },
     )
   })
 

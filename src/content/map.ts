@@ -67,6 +67,30 @@ export async function allEntries<T extends Entry>(pool: Pool, map: Hash | null) 
   return entries
 }
 
+export async function countEntries(pool: Pool, map: Hash | null) {
+  await pool.fetch([map])
+  const node = nodeOf(pool, map)
+  return 'slots' in node ? node.count : node.leaf.length
+}
+
+/** One entry as each of many maps has it: a question a level for all of them together. */
+export async function findInMaps<T extends Entry>(pool: Pool, maps: (Hash | null)[], id: string) {
+  const found: (T | undefined)[] = maps.map(() => undefined)
+  let level = maps.map((hash, at) => ({ hash, at }))
+  for (let depth = 0; level.length > 0; depth++) {
+    await pool.fetch(level.map(({ hash }) => hash))
+    const below: typeof level = []
+    for (const [count, { hash, at }] of level.entries()) {
+      const node = nodeOf<T>(pool, hash)
+      if ('slots' in node) below.push({ hash: node.slots[slotOf(id, depth)] ?? null, at })
+      else found[at] = node.leaf.find((entry) => entry.id === id)
+      if (count % MANY_NODES === MANY_NODES - 1) await breathe()
+    }
+    level = below
+  }
+  return found
+}
+
 export type Changed<T> = { id: string; before?: T; after?: T }
 
 /** A part of a map: a node by its hash, or entries that a leaf of the other side would hold deeper down. */

@@ -48,11 +48,11 @@ async function keepAlone(
   read: CommitRead,
   git: GitInfo,
 ): Promise<Outcome> {
-  const { spaceId } = operation
+  const { spaceId, requestedBy: createdBy } = operation
   const revisionId = await inTransaction(async (ctx) => {
     const space = await holdSpace(ctx, spaceId)
-    const parents = [space.revisionId]
-    return writeRevision(ctx, read.pool, { spaceId, root: read.root, type: 'edits', parents, git })
+    const written = { spaceId, type: 'edits' as const, git, createdBy }
+    return writeRevision(ctx, read.pool, { ...written, root: read.root, parents: [space.revisionId] })
   })
   return { report: read.report, revisionId, commitId: read.commit }
 }
@@ -63,13 +63,13 @@ async function bringIn(
   read: CommitRead,
   git: GitInfo,
 ): Promise<Outcome> {
-  const { request, spaceId } = operation
+  const { request, spaceId, requestedBy: createdBy } = operation
   await progress.begin('finalize', 1)
   return inTransaction(async (ctx) => {
     const space = await holdSpace(ctx, spaceId)
     const head = await openRevision(ctx, spaceId, space.revisionId, read.pool)
     const parents = [space.revisionId]
-    const written = { spaceId, type: 'edits' as const, git }
+    const written = { spaceId, type: 'edits' as const, git, createdBy }
     const commitRevision = await writeRevision(ctx, read.pool, { ...written, root: read.root, parents })
     const revisionId =
       head.row.root === read.knownRoot

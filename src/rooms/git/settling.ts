@@ -38,13 +38,13 @@ export async function prepare(
   const settled = await readRevision(read.pool, root)
   const agreedRoot = (await saysLess(read, settled)) ? await readBack(work, cache, settled, commitId) : root
   const git = await gitInfoOf(cache, commitId, request, true)
-  const written = { spaceId, type: 'edits' as const, git }
+  const written = { spaceId, type: 'edits' as const, git, createdBy: operation.requestedBy }
   return inTransaction(async (ctx) => {
     const agreedId = await writeRevision(ctx, read.pool, { ...written, root: agreedRoot, parents: [head.id] })
     const settledId =
       agreedRoot === root
         ? agreedId
-        : await writeRevision(ctx, read.pool, { ...written, root, parents: [agreedId] })
+        : await writeRevision(ctx, read.pool, { ...written, root, parents: [head.id, agreedId] })
     const push = { commitId, headId: head.id, settledId, agreedId, report }
     await updateOperation(ctx.db, operation.id, { pushing: JSON.stringify(push) })
     return push
@@ -71,7 +71,8 @@ export function settle({ inTransaction, operation }: Work, push: GitPush): Promi
     const sides = { base: before, ours: now, theirs: settled, ...whose }
     const { root, conflicts } = await mergeRevisions(ctx, spaceId, sides)
     const parents = [space.revisionId, agreedId]
-    const merged = { spaceId, type: 'edits' as const, git: row.git ?? undefined, root, parents }
+    const { git, createdBy } = row
+    const merged = { spaceId, type: 'edits' as const, git, createdBy, root, parents }
     const revisionId = await writeRevision(ctx, pool, merged)
     await moveHead(ctx, space, revisionId)
     // In dispute, the older agreement stays: by its difference to that the next export sees both changes again.

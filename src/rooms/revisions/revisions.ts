@@ -1,6 +1,7 @@
 import { openPool, type Pool } from '../../content/nodes.ts'
 import type { Hash } from '../../content/records.ts'
 import { type Reading, readRevision } from '../../content/revision.ts'
+import { type RevisionSummary, summarize } from '../../content/summary.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import {
@@ -8,11 +9,14 @@ import {
   findRevision,
   insertNodes,
   insertRevision,
+  isAncestor,
+  listAncestors,
   loadNodes,
   type RevisionRow,
+  updateSummaries,
 } from './store.ts'
 
-export type { RevisionRow } from './store.ts'
+export type { Ancestor, RevisionRow } from './store.ts'
 
 /** The nodes of all content, for one piece of work. */
 export function openNodes(ctx: Ctx): Pool {
@@ -31,6 +35,21 @@ export async function requireRevision(ctx: Ctx, spaceId: string, id: string): Pr
   const row = await findRevision(ctx.db, spaceId, id)
   if (!row) throw notFound('revision')
   return row
+}
+
+/** A revision and those before it, each the first parent of the one ahead, newest first. */
+export function ancestorsOf(ctx: Ctx, spaceId: string, from: string, most: number) {
+  return listAncestors(ctx.db, spaceId, from, most)
+}
+
+/** Whether readers saw a revision on the way to this one. */
+export function isInHistory(ctx: Ctx, revision: RevisionRow, head: string) {
+  return isAncestor(ctx.db, revision, head)
+}
+
+/** They follow from what is there, so whoever works them out may keep them. */
+export async function keepSummaries(ctx: Ctx, spaceId: string, summaries: Map<string, RevisionSummary>) {
+  if (summaries.size > 0) await updateSummaries(ctx.db, spaceId, summaries)
 }
 
 /**
@@ -83,6 +102,8 @@ type NewRevision = Pick<RevisionRow, 'spaceId' | 'type' | 'parents'> & {
   root: Hash | null
   changeRequestId?: string
   git?: RevisionRow['git']
+  /** Who asked for it, where that is not who acts: work in the background is nobody's own. */
+  createdBy?: string | null
 }
 
 /** Stores what was made so far, for work that makes much: without a revision that leads to it, it is swept. */
@@ -90,9 +111,11 @@ export async function storeNodes(ctx: Ctx, pool: Pool) {
   await insertNodes(ctx.db, pool.takeFresh(), ctx.clock.now())
 }
 
-/** Keeps a revision, and of its nodes those that are new. */
+/** Keeps a revision, of its nodes those that are new, and what it changed. */
 export async function writeRevision(ctx: Ctx, pool: Pool | undefined, details: NewRevision) {
   const { id = ctx.ids.next(), changeRequestId = null, git = null, ...rest } = details
+  const { createdBy = ctx.actor.id || null } = details
+  const summary = pool && (await summaryOf(ctx, pool, details))
   const now = ctx.clock.now()
   if (pool && rest.root !== null) await insertNodes(ctx.db, pool.freshBelow(rest.root), now)
   await insertRevision(ctx.db, {
@@ -100,8 +123,16 @@ export async function writeRevision(ctx: Ctx, pool: Pool | undefined, details: N
     id,
     changeRequestId,
     git: git && JSON.stringify(git),
-    createdBy: ctx.actor.id || null,
+    summary: summary && JSON.stringify(summary),
+    createdBy,
     createdAt: now,
   })
   return id
+}
+
+/** While it is written, what it changed is near. What comes whole and is not, a copy or an archive, is counted later. */
+async function summaryOf(ctx: Ctx, pool: Pool, { spaceId, parents, root }: NewRevision) {
+  const [parent] = parents
+  const before = parent === undefined ? undefined : await requireRevision(ctx, spaceId, parent)
+  return summarize(await readRevision(pool, before?.root ?? null), await readRevision(pool, root))
 }

@@ -57,6 +57,58 @@ export async function findRevision(db: Db, spaceId: string, id: string): Promise
   return row
 }
 
+/** A revision on the way from another one back to the first. */
+export type Ancestor = Pick<RevisionRow, 'id' | 'root' | 'changeRequestId'>
+
+/** A way of a thousand takes some milliseconds. */
+const selectAncestors = prepared<{ spaceId: string; from: string; most: number }, Ancestor>(
+  (_db, { spaceId, from, most }) => sql<Ancestor>`
+    with recursive chain as (
+      select id, root, change_request_id, parents[1] as parent, 1 as place
+      from revisions where space_id = ${spaceId} and id = ${from}
+      union all
+      select older.id, older.root, older.change_request_id, older.parents[1], chain.place + 1
+      from chain join revisions older on older.id = chain.parent
+      where older.space_id = ${spaceId} and chain.place < ${most}::int
+    )
+    select id, root, change_request_id from chain order by place`,
+  { takesTime: true },
+)
+
+/** A revision and those before it, each the first parent of the one ahead: as readers saw them, newest first. */
+export function listAncestors(db: Db, spaceId: string, from: string, most: number) {
+  return selectAncestors(db, { spaceId, from, most })
+}
+
+/** Whether one revision comes before another one, or is the same. */
+export async function isAncestor(
+  db: Db,
+  { spaceId, id, createdAt }: Pick<RevisionRow, 'spaceId' | 'id' | 'createdAt'>,
+  from: string,
+) {
+  // What is older comes no more. A day, since the clocks of several processes need not agree.
+  const { rows } = await sql<{ id: string }>`
+    with recursive chain as (
+      select id, parents[1] as parent, created_at from revisions where space_id = ${spaceId} and id = ${from}
+      union all
+      select older.id, older.parents[1], older.created_at
+      from chain join revisions older on older.id = chain.parent
+      where older.space_id = ${spaceId} and chain.id <> ${id}
+        and older.created_at > ${createdAt}::timestamptz - interval '1 day'
+    )
+    select id from chain where id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+export async function updateSummaries(db: Db, spaceId: string, summaries: Map<string, object>) {
+  const [ids, values] = [[...summaries.keys()], [...summaries.values()].map((value) => JSON.stringify(value))]
+  await sql`
+    update revisions set summary = fresh.summary
+    from unnest(${ids}::text[], ${values}::jsonb[]) fresh (id, summary)
+    where revisions.id = fresh.id and revisions.space_id = ${spaceId} and revisions.summary is null
+  `.execute(db)
+}
+
 /** The root of what the readers of a space see; undefined when there is no such space. */
 export async function findHeadRoot(db: Db, spaceId: string) {
   const row = await db
