@@ -103,6 +103,8 @@ async function stepsOn(api, { at, pages }, round) {
   await api('POST', `${at}/content`, rewrite(theirs))
   await timed('update', () => api('POST', `${place}/update`))
   await timed('merge', () => api('POST', `${place}/merge`))
+  await timed('list the history', () => api('GET', `${at}/revisions`))
+  await timed('history of one page', () => api('GET', `${at}/content/page/${mine}/revisions`))
   await timed('read one page', () => api('GET', `${at}/content/page/${mine}?format=markdown`))
   await timed('read it as a document', () => api('GET', `${at}/content/page/${mine}?format=document`))
   // Until the answer is there; what a client does with it is its own affair.

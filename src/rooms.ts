@@ -13,6 +13,7 @@ import { forgetCopies, forgetOperations, resumeSyncs, syncSpace } from './rooms/
 import { operations as git } from './rooms/git/operations.ts'
 import { operations as grantsOnCollections } from './rooms/grants/operations-collection.ts'
 import { operations as grantsOnSpaces } from './rooms/grants/operations-space.ts'
+import { operations as history } from './rooms/history/operations.ts'
 import { operations as identity } from './rooms/identity/operations.ts'
 import { operations as imports } from './rooms/imports/operations.ts'
 import { operations as joining } from './rooms/joining/operations.ts'
@@ -72,6 +73,11 @@ export const rooms: Room[] = [
     name: 'change-requests',
     about: 'Proposed changes: edited, reviewed, merged.',
     operations: [...changeRequests, ...changeRequestContent],
+  },
+  {
+    name: 'history',
+    about: 'Who changed what and when: listed, compared, restored.',
+    operations: history,
   },
   { name: 'imports', about: 'Content from elsewhere.', operations: imports },
   {

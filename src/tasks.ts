@@ -3,6 +3,7 @@ import { convertTask } from './conversion/task.ts'
 import { readPages } from './repository/read-pages.ts'
 import { readLongSummary } from './repository/summary-task.ts'
 import { listTargets } from './rooms/content/text-links.ts'
+import { compareTexts } from './rooms/history/compare-texts.ts'
 import { makePdf, writeBook } from './rooms/pdf/tasks.ts'
 import { cutPages } from './rooms/search/cutting.ts'
 import type { Task } from './world/threads.ts'
@@ -15,4 +16,5 @@ export const tasks: Task<never, unknown>[] = [
   makePdf,
   cutPages,
   listTargets,
+  compareTexts,
 ]

@@ -229,6 +229,14 @@ export const scenarios: Record<string, Scenario> = {
     `${request}/content/reusable-contents/${reusable}`,
   ],
 
+  listRevisionsForSpace: ({ space }) => [`${space}/revisions`],
+  listRevisionsForPage: ({ space, second }) => [`${space}/content/page/${second}/revisions`],
+  listRevisionsForChangeRequest: ({ request }) => [`${request}/revisions`],
+  getPageTextChangesInRevision: ({ revision, home }) => [`${revision}/changes/page/${home}`],
+  getPageTextChangesInChangeRequest: ({ request, second }) => [`${request}/changes/page/${second}`],
+  restoreRevision: ({ revision }) => [`${revision}/restore`],
+  restorePageFromRevision: ({ revision, second }) => [`${revision}/page/${second}/restore`],
+
   importContent: ({ space }) => [`${space}/content/import`, ELSEWHERE],
   importContentInPageById: ({ space, home }) => [`${space}/content/page/${home}/import`, ELSEWHERE],
   importContentInChangeRequest: ({ request }) => [`${request}/content/import`, ELSEWHERE],

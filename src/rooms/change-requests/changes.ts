@@ -14,15 +14,23 @@ export async function mergedFromOf(ctx: Ctx, { type, changeRequestId, spaceId }:
   return row && presentChangeRequest(row, ctx.links)
 }
 
-/** Against the revision before it. */
-export async function changesOfRevision(ctx: Ctx, { space, revision, reading }: SeenContent, limit: number) {
-  const [parent] = revision.parents
-  const { pool } = reading
-  const before = parent
-    ? (await openRevision(ctx, space.id, parent, pool)).reading
-    : await readRevision(pool, null)
-  const changes = await semanticChanges({ ctx, spaceId: space.id, before, after: reading }, limit)
-  return { ...changes, mergedFrom: await mergedFromOf(ctx, revision) }
+/** Against another revision of the space, or the one before it: only then it says what that merged. */
+export async function changesOfRevision(
+  ctx: Ctx,
+  content: SeenContent,
+  { limit, against }: { limit: number; against?: string },
+) {
+  const { space, revision, reading: after } = content
+  const before = (await openBefore(ctx, content, against))?.reading ?? (await readRevision(after.pool, null))
+  const changes = await semanticChanges({ ctx, spaceId: space.id, before, after }, limit)
+  return against === undefined ? { ...changes, mergedFrom: await mergedFromOf(ctx, revision) } : changes
+}
+
+/** What a revision is compared with; nothing when it is the first one. */
+export async function openBefore(ctx: Ctx, { space, revision, reading }: SeenContent, against?: string) {
+  const id = against ?? revision.parents[0]
+  if (id === undefined) return
+  return { revision: id, reading: (await openRevision(ctx, space.id, id, reading.pool)).reading }
 }
 
 /** Against what it was opened on, or last updated from. */

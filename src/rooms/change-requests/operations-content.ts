@@ -26,7 +26,7 @@ import { changeRequest, proposedContent } from './access.ts'
 import { changesOfChangeRequest, changesOfRevision, mergedFromOf } from './changes.ts'
 import { editChangeRequest, editLive } from './editing.ts'
 import { answerEdit, presentOutcome } from './outcomes.ts'
-import { ChangesQuery, Compat, ContentEdited, SemanticChanges } from './schema.ts'
+import { ChangesQuery, Compat, ContentEdited, RevisionChangesQuery, SemanticChanges } from './schema.ts'
 
 /** Twenty files of a megabyte each, as base64, with room for the rest. */
 const EDIT_LIMIT = 32 * 1024 * 1024
@@ -74,13 +74,13 @@ export const operations = [
   operation({
     id: 'getRevisionSemanticChanges',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes',
-    summary: 'List what a revision changed',
+    summary: 'List what a revision changed, or how it differs from another one',
     on: revisionContent,
     needs: 'view',
-    query: ChangesQuery,
+    query: RevisionChangesQuery,
     returns: SemanticChanges,
     isVerbatim: true,
-    run: ({ ctx, subject: content, query }) => changesOfRevision(ctx, content, query.limit),
+    run: ({ ctx, subject: content, query }) => changesOfRevision(ctx, content, query),
   }),
   operation({
     id: 'getChangeRequestChanges',

@@ -1,6 +1,15 @@
 // Changes that take away, or bring back what was: deleting pages, and reverting them to an earlier revision.
-import type { PageFields, PageRecord } from '../../content/records.ts'
-import { findPage } from '../../content/revision.ts'
+import type { Draft } from '../../content/draft.ts'
+import { placeAmong } from '../../content/place-among.ts'
+import {
+  type GitBlob,
+  NOT_YET,
+  type PageFields,
+  type PageRecord,
+  type Sibling,
+} from '../../content/records.ts'
+import { freeFile } from '../../content/refile.ts'
+import { findPage, type Reading, siblingsAt } from '../../content/revision.ts'
 import { invalid } from '../../domain/problems.ts'
 import { revertBlocks } from '../../markdown/edit.ts'
 import { openRevision } from '../revisions/revisions.ts'
@@ -28,7 +37,7 @@ export async function revertPage(work: Work, change: RevertPage, field: string) 
   if (!old && page) return deletePage(work, { operation: 'delete_page', page: page.id }, field)
   if (!old) return
   const text = await textOf(origin, old.body)
-  if (!page) await bringBack(work, old, field)
+  if (!page) await bringBack(work, origin, old, field)
   else if (change.block) {
     const now = await textNow(work, page, field)
     work.bodies.set(page.id, { text: revertBlocks(now, text, change.block) })
@@ -68,11 +77,32 @@ const CLEARED = {
   computed: undefined,
 } satisfies Partial<PageFields>
 
-/** A deleted page returns under the page it was under, or at the top when that is gone. */
-async function bringBack(work: Work, old: PageRecord, field: string) {
-  const { draft } = work
-  const into = old.parent !== null && (await draft.page(old.parent)) ? old.parent : null
+/** A deleted page returns to its place among those it stood with, or to the end of the top when the page above is gone. */
+async function bringBack({ ctx, draft }: Work, origin: Reading, old: PageRecord, field: string) {
+  const above = old.parent === null ? undefined : await draft.page(old.parent)
+  const isHome = old.parent === null || above !== undefined
+  const into = above?.id ?? null
+  const at = isHome ? await placeIn(draft, origin, old) : undefined
   await requireLevels(draft, into, { field: `${field}.page` })
   const body = old.body === null ? null : draft.pool.putText('')
-  await draft.insertPage({ ...old, body }, { into })
+  const back = await draft.insertPage({ ...old, body, git: await freeGit(draft, old) }, { into, at })
+  await draft.changePage(back, { updatedAt: ctx.clock.now().toISOString() })
+}
+
+async function placeIn(draft: Draft, origin: Reading, { id, parent }: PageRecord) {
+  const list = parent === null ? origin.root.top : (await findPage(origin, parent))?.children
+  const old = await siblingsAt(origin.pool, list ?? null)
+  const now = await draft.list(parent)
+  return placeAmong(idsOf(old), idsOf(now), id)
+}
+
+function idsOf(siblings: Sibling[]) {
+  return siblings.map(({ id }) => id)
+}
+
+/** Its file in the repository may be another page's by now. */
+async function freeGit(draft: Draft, { git }: PageRecord): Promise<GitBlob | undefined> {
+  if (!git) return
+  const path = await freeFile(git.path, async (file) => (await draft.findPath(file)) !== undefined)
+  return path === git.path ? git : { ...git, oid: NOT_YET, path }
 }

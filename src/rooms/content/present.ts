@@ -119,7 +119,10 @@ export function presentRevision(
 }
 
 function gitOf({ git }: RevisionRow, { metadata }: PresentOptions) {
-  if (!metadata || !git) return
-  // Under its own name, and under the one that clients of the public API look for.
+  return metadata && git ? presentCommit(git) : undefined
+}
+
+/** Under its own name, and under the one that clients of the public API look for. */
+export function presentCommit(git: NonNullable<RevisionRow['git']>) {
   return { ...git, createdByGitBook: git.createdByService }
 }
