@@ -56,6 +56,9 @@ export function isAbove(path: string) {
 export function carriedTarget(target: string, from: string, to: string) {
   const read = readTarget(target, from)
   if (read.kind !== 'inside' || !isAbove(read.path)) return target
+  const there = readTarget(target, to)
+  // What means the same from there stays as it was spelt.
+  if (there.kind === 'inside' && there.path === read.path) return target
   const slash = /^[^?#]*\/(?:[?#]|$)/.test(target) ? '/' : ''
   return relativeTarget(to, read.path) + slash + read.tail
 }
