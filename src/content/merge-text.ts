@@ -52,12 +52,23 @@ export function settledText(
   if (ours === theirs || base === theirs) return ours
   if (base === ours) return theirs
   requireShort(Math.max(base.length, ours.length, theirs.length))
-  const text = mergeLines({ base: linesOf(base), ours: linesOf(ours), theirs: linesOf(theirs) }, settle)
+  const lines = { base: linesOf(base), ours: linesOf(ours), theirs: linesOf(theirs) }
+  const text = mergeLines(lines, settle).join('')
   const isEnded = mergedFlag(isEndedText(base), isEndedText(ours), isEndedText(theirs))
   return isEnded ? text : text.replace(/(\r\n|\n|\r)$/, '')
 }
 
 type Lines = Record<'base' | Side, string[]>
+
+/** The same for any pieces of texts; undefined where both changed the same ones differently. */
+export function mergePieces(pieces: Lines): string[] | undefined {
+  let isClean = true
+  const merged = mergeLines(pieces, ({ ours }) => {
+    isClean = false
+    return ours
+  })
+  return isClean ? merged : undefined
+}
 
 function mergeLines({ base, ours, theirs }: Lines, settle: (conflict: TextConflict) => string) {
   const parts: string[] = []
@@ -77,7 +88,7 @@ function mergeLines({ base, ours, theirs }: Lines, settle: (conflict: TextConfli
     at = to
   }
   append(parts, base.slice(at))
-  return parts.join('')
+  return parts
 }
 
 function conflictOf(lines: Lines, line: number): TextConflict {

@@ -2,13 +2,18 @@ import type { ContentRef } from '../content/records.ts'
 import { align, type Step } from './alignment.ts'
 import { assemble, type Part, type Spacing } from './assemble.ts'
 import { frameOf } from './container-frame.ts'
-import type { Block } from './document.ts'
+import type { Block, Table } from './document.ts'
+import { htmlEdits } from './edit-html-table.ts'
 import { inNotesOf, withNotes } from './edit-notes.ts'
+import { pipeEdits } from './edit-pipes.ts'
 import type { EditedText } from './edited-text.ts'
 import { inFormOf } from './kept-form.ts'
-import { childrenOf } from './nodes.ts'
+import { heldBy } from './nodes.ts'
+import { plainLines } from './plain-lines.ts'
+import { respelt, type Spelling } from './respell.ts'
 import { printOf, printsOf } from './same.ts'
 import { type SourceBlock, sourceBlocks } from './source-blocks.ts'
+import { changeOf } from './table-change.ts'
 import type { WriteOptions } from './write.ts'
 import { type Around, prefix } from './write-blocks.ts'
 import { plainTarget, Writing } from './writing.ts'
@@ -18,8 +23,11 @@ export type EditOptions = WriteOptions & {
   meaningOf?: (target: string) => string
 }
 
-/** How near to its source a text stays: blocks that changed keep their form and what they hold, or only blank lines stay. */
-export type Nearness = 'inside' | Spacing
+/**
+ * How near to its source a text stays: blocks that changed keep the spelling of what they still say, their form and what
+ * they hold, or only blank lines stay.
+ */
+export type Nearness = 'spelling' | 'inside' | Spacing
 
 /** A text being brought to say what a document says. */
 export class BlockEdit {
@@ -92,7 +100,7 @@ export class BlockEdit {
     const end = this.sources.at(-1)?.to ?? 0
     const tail = before.slice(end) || (before === '' ? eol : '')
     const lines = { eol, prefix: layout.prefix, hasOnlyBlanks: layout.hasOnlyBlanks }
-    const spacing = nearness === 'inside' ? 'as before' : nearness
+    const spacing = isInside(nearness) ? 'as before' : nearness
     const body = assemble(layout.settle?.(parts) ?? parts, lines, spacing)
     return body === '' ? tail.trimStart() : this.lead + body + tail
   }
@@ -113,10 +121,11 @@ export class BlockEdit {
       }
       const source = this.kept[after]
       const around = { before: marker, after: this.markerAfter(after) }
-      const origin = nearness === 'inside' ? this.origin(block, old) : undefined
+      const origin = isInside(nearness) ? this.origin(block, old) : undefined
+      const spelling = { writing, isKept: nearness === 'spelling' }
       const text = source
         ? before.slice(source.from, source.to)
-        : ((origin && this.goneInto(block, origin, writing)) ?? this.fresh(after, writing, around, origin))
+        : ((origin && this.goneInto(block, origin, spelling)) ?? this.fresh(after, spelling, around, origin))
       const isNeighbour = isSame && old !== undefined && last === old - 1
       parts.push({ text, isNeighbour, isClose: layout.isClose(block), ...(gap !== undefined && { gap }) })
       last = isSame && old !== undefined ? old : -2
@@ -125,22 +134,45 @@ export class BlockEdit {
     return parts
   }
 
-  private fresh(index: number, writing: Writing, around: Around, origin?: SourceBlock): string {
+  private fresh(index: number, spelling: Spelling, around: Around, origin?: SourceBlock): string {
     const { text: before, eol, layout } = this.edited
     const block = this.wanted[index]
     if (!block) return ''
-    const plain = layout.write(block, index, writing, around)
-    const text = origin ? inFormOf(before.slice(origin.from, origin.to), block, plain) : plain
+    const form = origin && before.slice(origin.from, origin.to)
+    const write = ([each]: readonly Block[], writing: Writing): string => {
+      const plain = each ? layout.write(each, index, writing, around) : ''
+      return each && form !== undefined ? inFormOf(form, each, plain) : plain
+    }
+    const source = origin && plainLines(this.edited, origin)?.text
+    const text =
+      origin && source !== undefined
+        ? respelt({ source, were: [origin.block], blocks: [block], write }, spelling)
+        : write([block], spelling.writing)
     const lines = prefix(text, layout.prefix, layout.prefix.trimEnd()).slice(layout.prefix.length)
     return eol === '\n' ? lines : lines.replaceAll('\n', eol)
   }
 
-  /** The lines of a container, of which only those change that say something else. */
-  private goneInto(block: Block, origin: SourceBlock, writing: Writing): string | undefined {
-    const frame = frameOf(this.edited, origin, block)
+  /** The lines of a container or a table, of which only those change that say something else. */
+  private goneInto(block: Block, origin: SourceBlock, spelling: Spelling): string | undefined {
+    if (block.type === 'table') return this.editedTable(block, origin, spelling)
+    const frame = frameOf(this.edited, origin, block, spelling.writing)
     if (!frame) return undefined
-    const body = new BlockEdit(frame.inside, childrenOf(block), this.options).written(writing, 'inside')
+    const { writing, isKept } = spelling
+    const inside = new BlockEdit(frame.inside, heldBy(block), this.options)
+    const body = inside.written(writing, isKept ? 'spelling' : 'inside')
     return body === '' && !frame.mayBeEmpty ? undefined : frame.open + body + frame.close
+  }
+
+  private editedTable(table: Table, origin: SourceBlock, spelling: Spelling): string | undefined {
+    const lines = plainLines(this.edited, origin)
+    if (!lines || origin.block.type !== 'table') return undefined
+    const change = changeOf(origin.block, table, {
+      before: this.meantBy(plainTarget),
+      after: this.meantBy(this.options.targetOf ?? plainTarget),
+    })
+    const isHtml = origin.block.meta?.form === 'html'
+    const edits = (isHtml ? htmlEdits : pipeEdits)(lines.text, change, spelling)
+    return edits && lines.replaced(edits)
   }
 
   /** What a block was before: the one with its key, or the one in its place. */
@@ -186,16 +218,8 @@ export class BlockEdit {
   }
 }
 
-/** Whether two texts say the same, as far as the public model goes. */
-export function textsAgree(a: string, b: string, { meaningOf }: EditOptions): boolean {
-  const targetOf = (ref: ContentRef) => (meaningOf ?? String)(plainTarget(ref))
-  const [one, other] = [a, b].map((text) =>
-    printsOf(
-      sourceBlocks(text).map(({ block }) => block),
-      targetOf,
-    ).map(({ bare }) => bare),
-  )
-  return JSON.stringify(one) === JSON.stringify(other)
+function isInside(nearness: Nearness): nearness is 'spelling' | 'inside' {
+  return nearness === 'spelling' || nearness === 'inside'
 }
 
 /** Tasks are items of any list with a box before their text. */

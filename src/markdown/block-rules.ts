@@ -1,7 +1,9 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
+import { isHintHtml } from './html-blocks.ts'
 import { isImagesHtml } from './images-html.ts'
 import { type TagLine, tagLine } from './lines.ts'
 import { Reading } from './reading.ts'
+import { withAllCells } from './table-rule.ts'
 
 type Rule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean
 
@@ -24,7 +26,7 @@ export function addBlockRules(md: MarkdownIt): void {
   const interrupts = ['paragraph', 'reference', 'blockquote', 'list']
   md.block.ruler.before('table', 'deep', deep)
   const [table] = md.block.ruler.getRules('').filter((rule) => rule.name === 'table')
-  if (table) md.block.ruler.at('table', withoutHoles(table), { alt: ['paragraph', 'reference'] })
+  if (table) md.block.ruler.at('table', withAllCells(table), { alt: ['paragraph', 'reference'] })
   md.block.ruler.before('fence', 'tag', tag, { alt: interrupts })
   md.block.ruler.before('fence', 'math', math, { alt: interrupts })
   md.block.ruler.before('reference', 'note', note, { alt: ['paragraph', 'reference', 'blockquote'] })
@@ -64,21 +66,6 @@ const deep: Rule = (state, startLine, endLine, silent) => {
   token.content = state.getLines(startLine, last, state.blkIndent, false)
   state.line = last
   return true
-}
-
-/** Rows are filled up to the width of the header: a wide header over thousands of bare lines would cost seconds. */
-function withoutHoles(table: Rule): Rule {
-  return (state, startLine, endLine, silent) => {
-    const isLong = (state.eMarks[startLine] ?? 0) - (state.bMarks[startLine] ?? 0) > 80
-    const width = isLong ? lineOf(state, startLine).split('|').length : 0
-    if (width > 40) {
-      let line = startLine + 2
-      let bars = 0
-      for (; line < endLine && !state.isEmpty(line); line++) bars += lineOf(state, line).split('|').length
-      if (width * (line - startLine) > 4 * bars + 4000) return false
-    }
-    return table(state, startLine, endLine, silent)
-  }
 }
 
 /** The line that closes what this line opens, when it lies in the same container. */
@@ -215,7 +202,7 @@ const element: Rule = (state, startLine, endLine, silent) => {
   if (close === undefined) return false
   if (name === 'details') return details(state, startLine, close)
   const content = state.getLines(startLine, close + 1, state.blkIndent, false)
-  if (name === 'div' && !isImagesHtml(content)) return false
+  if (name === 'div' && !isImagesHtml(content) && !isHintHtml(content)) return false
   const token = state.push('element', name, 0)
   token.content = content
   token.map = [startLine, close + 1]

@@ -3,7 +3,7 @@ import { withoutTrailingLines } from './blanks.ts'
 import type { Block, Code, CodeLine, Images, InlineNode, ListItem, Paragraph } from './document.ts'
 import { type TokenNode, tokenTree } from './engine.ts'
 import { headingOf } from './headings.ts'
-import { alignedFromHtml, codeFromHtml } from './html-blocks.ts'
+import { alignedFromHtml, codeFromHtml, hintFromHtml } from './html-blocks.ts'
 import { inlinesFromHtml, type Notes } from './html-inlines.ts'
 import { imagesFromHtml } from './images-html.ts'
 import { inlinesFromTokens } from './inlines.ts'
@@ -86,7 +86,7 @@ function fromHtml(html: string, { notes }: Source): Block {
 }
 
 const READERS: Record<string, ((html: string, notes: Notes) => Block | undefined) | undefined> = {
-  div: imagesFromHtml,
+  div: (html, notes) => hintFromHtml(html, notes) ?? imagesFromHtml(html, notes),
   figure: imagesFromHtml,
   picture: imagesFromHtml,
   img: imagesFromHtml,

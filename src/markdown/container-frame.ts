@@ -1,3 +1,4 @@
+import { detailsFrame } from './details-frame.ts'
 import type { Block } from './document.ts'
 import { type EditedText, PAGE } from './edited-text.ts'
 import { itemFrame, listFrame } from './list-frame.ts'
@@ -6,6 +7,7 @@ import { fingerprint } from './same.ts'
 import type { SourceBlock } from './source-blocks.ts'
 import { type Frame, insideOf } from './source-lines.ts'
 import { containerTag } from './write-tags.ts'
+import type { Writing } from './writing.ts'
 
 /** Blocks between two lines that are tags. */
 const TAGGED = new Set<Block['type']>([
@@ -17,7 +19,12 @@ const FIRST_LINE = /^[ \t]*\{%[^\r\n]*(?:\r\n?|\n)/
 const LAST_LINE = /[^\r\n]*$/
 
 /** The container a block was, ready to hold what it holds now; undefined where it has to be written anew. */
-export function frameOf(edited: EditedText, source: SourceBlock, wanted: Block): Frame | undefined {
+export function frameOf(
+  edited: EditedText,
+  source: SourceBlock,
+  wanted: Block,
+  writing: Writing,
+): Frame | undefined {
   switch (wanted.type) {
     case 'list-ordered':
     case 'list-unordered':
@@ -27,6 +34,8 @@ export function frameOf(edited: EditedText, source: SourceBlock, wanted: Block):
       return itemFrame(edited, source, wanted)
     case 'blockquote':
       return quoteFrame(edited, source)
+    case 'expandable':
+      return detailsFrame(edited, source, wanted, writing)
     default:
       return TAGGED.has(wanted.type) ? tagFrame(edited, source, wanted) : undefined
   }

@@ -22,10 +22,20 @@ export type Meta = {
   /** Where in the text a space was the end of a source line. */
   breaks?: number[]
   /** Which of several ways of writing the same thing was used. */
-  form?: 'html' | 'markdown' | 'auto' | 'img' | 'figure' | 'figures' | 'page-ref' | 'swagger' | 'blank'
+  form?:
+    | 'html'
+    | 'pre'
+    | 'markdown'
+    | 'auto'
+    | 'img'
+    | 'figure'
+    | 'figures'
+    | 'page-ref'
+    | 'swagger'
+    | 'blank'
   /** Of a link or an image: the title. */
   title?: string
-  /** Of a footnote: its name. Of a mention: its text. */
+  /** Of a footnote: its name. Of a mention or an emoji: its text. */
   label?: string
   /** What stands between a tag and its closing tag, and the target it belongs to. */
   body?: string

@@ -1,6 +1,7 @@
+import { agreementWith } from './agreement.ts'
 import { align } from './alignment.ts'
 import { assemble, type Part } from './assemble.ts'
-import { BlockEdit, type EditOptions, textsAgree } from './block-edit.ts'
+import { BlockEdit, type EditOptions } from './block-edit.ts'
 import type { JSONDocument } from './document.ts'
 import { editedText, PAGE } from './edited-text.ts'
 import { repairDocument } from './repair.ts'
@@ -18,16 +19,19 @@ export function editMarkdown(before: string, document: JSONDocument, options: Ed
   const wanted = repairDocument(document)
   const edit = new BlockEdit(editedText(before), wanted.nodes, options)
   if (edit.isNothing) return before
-  const nearest = edit.run('inside')
   const near = edit.run('as before')
-  if (nearest !== near && textsAgree(nearest, writeMarkdown(wanted, options), options)) return nearest
+  const whole = writeMarkdown(wanted, options)
+  const isRight = agreementWith(wanted.nodes, whole, options)
+  for (const nearness of ['spelling', 'inside'] as const) {
+    const nearest = edit.run(nearness)
+    if (nearest !== near && isRight(nearest)) return nearest
+  }
   if (edit.isIntact(near)) return near
   const apart = edit.run('blank lines')
   if (edit.isIntact(apart)) return apart
   // Neighbours that cannot stand together as they are: what the document says goes before how it was written.
-  const whole = writeMarkdown(wanted, options)
   // Or tags that were put right, so that other blocks are in them now.
-  return textsAgree(nearest, whole, options) ? nearest : whole
+  return isRight(near) ? near : whole
 }
 
 /** Blocks with these keys, in either text, go back to how they are in `then`; every other byte of `now` stays. */

@@ -71,9 +71,15 @@ function isCharacter(point: number): boolean {
   return point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
 }
 
-export function emojiElement(code: string): string {
+/** `label` is how it was written, which may be with a sign that asks for colours or without. */
+export function emojiElement(code: string, label = ''): string {
   const attributes = elementAttribute('data-code', code)
-  return `<span data-gb-custom-inline data-tag="emoji" ${attributes}>${emojiText(code)}</span>`
+  const text = isSameEmoji(label, emojiText(code)) ? label : emojiText(code)
+  return `<span data-gb-custom-inline data-tag="emoji" ${attributes}>${text}</span>`
+}
+
+function isSameEmoji(one: string, other: string): boolean {
+  return one.replaceAll('\ufe0f', '') === other.replaceAll('\ufe0f', '')
 }
 
 /** The inline a whole element stands for, when it holds nothing but plain text. */
@@ -98,8 +104,9 @@ export function voidOf(
   }
   const code = attributeValue(attributes, 'data-code')
   const isEmoji = attributes.length === 3 && attributeValue(attributes, 'data-tag') === 'emoji'
-  if (!code || !isEmoji || inner !== emojiText(code)) return undefined
-  return { object: 'inline', type: 'emoji', data: { code }, isVoid: true }
+  if (!code || !isEmoji || !isSameEmoji(inner, emojiText(code))) return undefined
+  const label = inner === emojiText(code) ? undefined : inner
+  return withMeta({ object: 'inline', type: 'emoji', data: { code }, isVoid: true }, { label })
 }
 
 function onlyClass(attributes: readonly Attribute[]): string | undefined {

@@ -6,9 +6,20 @@ import {
   rememberAttributes,
   type Wanted,
 } from './attributes.ts'
-import type { Align, Block, Code, CodeLine, Heading, Hint, InlineNode, ListItem, Text } from './document.ts'
+import type {
+  Align,
+  Block,
+  Code,
+  CodeLine,
+  Heading,
+  Hint,
+  InlineNode,
+  ListItem,
+  TaskList,
+  Text,
+} from './document.ts'
 import { inlinesFromNodes, type Notes } from './html-inlines.ts'
-import { type Element, type HtmlNode, onlyElements, parseHtml } from './html-tree.ts'
+import { type Element, elementsOf, type HtmlNode, onlyElements, parseHtml } from './html-tree.ts'
 import { compact, leaf, withMeta } from './nodes.ts'
 import { hintStyle } from './tags.ts'
 
@@ -73,13 +84,13 @@ function blocksFromNodes(nodes: readonly HtmlNode[], notes: Notes): Block[] {
     run = []
   }
   for (const node of nodes) {
-    const block = node.kind === 'element' ? blockFromElement(node, notes) : undefined
-    if (!block) {
+    const found = node.kind === 'element' ? blocksFromElement(node, notes) : undefined
+    if (!found) {
       run.push(node)
       continue
     }
     flush()
-    blocks.push(block)
+    blocks.push(...found)
   }
   flush()
   return blocks
@@ -89,10 +100,19 @@ function paragraph(nodes: readonly HtmlNode[], notes: Notes): Block {
   return { object: 'block', type: 'paragraph', nodes: inlinesFromNodes(nodes, notes) }
 }
 
+function blocksFromElement(element: Element, notes: Notes): Block[] | undefined {
+  // A paragraph ends where a block begins in it, as browsers have it.
+  const isAround = element.name === 'p' && element.attributes.length === 0 && !isInline(element.children)
+  if (isAround) return blocksFromNodes(element.children, notes)
+  const block = blockFromElement(element, notes)
+  return block && [block]
+}
+
 function blockFromElement(element: Element, notes: Notes): Block | undefined {
   const { name, attributes } = element
-  if (name === 'pre') return codeFromElement(element, notes)
+  if (name === 'pre') return codeFromElement(element, notes) ?? bareCode(element, notes)
   if (name === 'div') return hintFromElement(element, notes)
+  if (name === 'ul' && attributes.length === 1) return tasksFromElement(element, notes)
   if (attributes.length > 0) return undefined
   if (name === 'p') return isInline(element.children) ? paragraph(trimmed(element), notes) : undefined
   if (name === 'ul' || name === 'ol') return listFromElement(element, notes)
@@ -119,6 +139,25 @@ function listFromElement(element: Element, notes: Notes): Block | undefined {
   return { object: 'block', type: 'list-ordered', nodes, data: {} }
 }
 
+const TASKS = 'contains-task-list'
+
+/** `<ul class="contains-task-list"><li><input type="checkbox">`. */
+function tasksFromElement(element: Element, notes: Notes): TaskList | undefined {
+  const items = onlyElements(element.children)
+  if (attributeValue(element.attributes, 'class') !== TASKS || !items || items.length === 0) return undefined
+  const nodes = items.map((item) => taskFromElement(item, notes))
+  if (!nodes.every((item) => item !== undefined)) return undefined
+  return { object: 'block', type: 'list-tasks', nodes }
+}
+
+function taskFromElement(item: Element, notes: Notes): ListItem | undefined {
+  const [box, ...rest] = trimmed(item)
+  if (item.name !== 'li' || item.attributes.length > 0) return undefined
+  if (box?.kind !== 'element' || !/^<input type="checkbox"( checked)?>$/.test(box.source)) return undefined
+  const data = { checked: isSet(box.attributes, 'checked') ?? false }
+  return { object: 'block', type: 'list-item', data, nodes: blocksFromNodes(rest, notes) }
+}
+
 export function hintAttributes(style: string): Wanted {
   return [
     ['data-gb-custom-block', true],
@@ -134,6 +173,19 @@ function hintFromElement(element: Element, notes: Notes): Hint | undefined {
   const meta = { attributes: rememberAttributes(element.attributes, hintAttributes(style), elementAttribute) }
   const nodes = blocksFromNodes(trimmed(element), notes)
   return withMeta({ object: 'block', type: 'hint', data: { style }, nodes }, meta)
+}
+
+/** A hint as lists hold it, which have no tags. Between blank lines is Markdown, of which an element knows nothing. */
+export function hintFromHtml(source: string, notes: Notes): Hint | undefined {
+  if (!/^\s*<div\s[^<>]*\bdata-tag=["']?hint\b/i.test(source) || /\n[ \t]*\n/.test(source.trim()))
+    return undefined
+  const [element, ...rest] = parseHtml(source.trim())
+  const hint = element?.kind === 'element' && rest.length === 0 ? hintFromElement(element, notes) : undefined
+  return hint && withMeta(hint, { ...hint.meta, form: 'html' })
+}
+
+export function isHintHtml(source: string): boolean {
+  return hintFromHtml(source, () => undefined) !== undefined
 }
 
 export function codeFromHtml(source: string, notes: Notes): Code | undefined {
@@ -158,6 +210,15 @@ function codeFromElement(pre: Element, notes: Notes): Code | undefined {
       form: isPlain ? 'html' : undefined,
     },
   )
+}
+
+/** `<pre>` with nothing around the code. */
+function bareCode(pre: Element, notes: Notes): Code | undefined {
+  if (elementsOf(pre.children, 'code').length > 0) return undefined
+  const data = preData(pre.attributes)
+  const attributes = rememberAttributes(pre.attributes, preAttributes(data), elementAttribute)
+  const nodes = codeLines(pre.children, notes)
+  return withMeta({ object: 'block', type: 'code', nodes, data }, { attributes, form: 'pre' })
 }
 
 export function isPlainText(node: InlineNode): boolean {

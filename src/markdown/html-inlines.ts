@@ -54,6 +54,11 @@ function addElement(element: Element, into: Into): void {
     builder.add(inline)
     return
   }
+  if (element.name === 'pre') {
+    // Its lines would be joined.
+    builder.addVerbatim(element.source, marks)
+    return
+  }
   builder.addVerbatim(element.open, marks)
   addNodes(element.children, into)
   if (element.close !== '') builder.addVerbatim(element.close, marks)

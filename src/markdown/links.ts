@@ -5,6 +5,7 @@ import { escapeTarget } from './escape.ts'
 import { encodeAttribute } from './html-text.ts'
 import { type FoundLink, type LinkUse, scanDefinition, scanHtml, scanInline, scanTag } from './link-scan.ts'
 import { Reading } from './reading.ts'
+import { cellsIn } from './table-rows.ts'
 
 export type { LinkUse }
 
@@ -122,8 +123,8 @@ class Regions {
       case 'details_open':
         if (map) this.summary(map)
         break
-      case 'tr_open':
-        if (map) this.row(this.from(map[0]), this.from(map[1]))
+      case 'table_open':
+        for (const row of children.flatMap((part) => part.children)) this.row(row, columnsOf(node))
         return
       default:
     }
@@ -151,13 +152,17 @@ class Regions {
   }
 
   /** A row of a table: no link goes from one cell into the next. */
-  private row(from: number, to: number): void {
-    let start = from
-    for (let at = from; at <= to; at++) {
-      const isBar = this.text[at] === '|' && this.text[at - 1] !== '\\'
-      if (at < to && !isBar) continue
-      scanInline(this.text.slice(0, at), start, (link) => this.found.push({ ...link, inTable: true }))
-      start = at + 1
+  private row({ token: { map } }: TokenNode, columns: number): void {
+    if (!map) return
+    const start = this.from(map[0])
+    const line = this.text.slice(start, this.from(map[1]))
+    for (const { from, to } of cellsIn(line, columns)) {
+      const add = (link: FoundLink) => this.found.push({ ...link, inTable: true })
+      scanInline(this.text.slice(0, start + to), start + from, add)
     }
   }
+}
+
+function columnsOf(table: TokenNode): number {
+  return table.children[0]?.children[0]?.children.length ?? 0
 }

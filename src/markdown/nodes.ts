@@ -122,3 +122,14 @@ export function inlinesOf(block: Block): readonly InlineNode[] {
 export function fragmentsOf(block: Block): readonly Fragment[] {
   return 'fragments' in block ? block.fragments : []
 }
+
+/** The blocks between what opens a block and what closes it. */
+export function heldBy(block: Block): readonly Block[] {
+  return block.type === 'expandable'
+    ? (fragmentNamed(block, 'expandable-body')?.nodes ?? [])
+    : childrenOf(block)
+}
+
+export function fragmentNamed(block: Block, name: string): Fragment | undefined {
+  return fragmentsOf(block).find((fragment) => (fragment.fragment ?? fragment.type) === name)
+}

@@ -1,5 +1,5 @@
 import type { Block } from './document.ts'
-import { childrenOf } from './nodes.ts'
+import { heldBy } from './nodes.ts'
 import { readMarkdown } from './parse.ts'
 
 export type SourceBlock = {
@@ -24,7 +24,7 @@ export function sourceBlocks(text: string): SourceBlock[] {
       while (last > first && isBlank(reading.lines[last - 1])) last--
       const from = starts[first] ?? text.length
       const to = lineEnd(text, starts[last - 1] ?? from)
-      return [{ key: block.key ?? '', from, to, block, within: () => placed(childrenOf(block)) }]
+      return [{ key: block.key ?? '', from, to, block, within: () => placed(heldBy(block)) }]
     })
   return placed(document.nodes)
 }

@@ -50,7 +50,8 @@ export function columnAttributes(definition: Definition, data: Table['data']): W
   return [
     ['width', isCards ? undefined : own(view.columnWidths, id)?.toString()],
     ...cellAttributes(definition),
-    ['data-type', definition.type === 'text' ? undefined : definition.type],
+    // A column to select from is told by its options.
+    ['data-type', definition.type === 'text' || definition.type === 'select' ? undefined : definition.type],
     ['data-max', definition.type === 'rating' ? String(definition.max) : undefined],
     ['data-multiple', flag(definition.type === 'users' && definition.multiple)],
     ['data-hidden', flag(!view.columns.includes(id))],

@@ -19,7 +19,7 @@ import {
 import { plainTarget } from './writing.ts'
 
 /** The rows of a table of the shape this flavour writes; undefined when it has any other. */
-function rowsOf(table: Element): { head: Element[]; body: Element[][] } | undefined {
+export function rowsOf(table: Element): { head: Element[]; body: Element[][] } | undefined {
   const parts = onlyElements(table.children)
   if (!parts || parts.some((part) => part.attributes.length > 0)) return undefined
   const hasHead = parts[0]?.name === 'thead'

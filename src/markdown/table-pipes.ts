@@ -5,7 +5,9 @@ import type { TokenNode } from './engine.ts'
 import type { Notes } from './html-inlines.ts'
 import { inlinesFromTokens } from './inlines.ts'
 import { inlineText, withMeta } from './nodes.ts'
+import { blocksOfCell } from './pipe-cells.ts'
 import { orderIndex } from './table-columns.ts'
+import { isOneText } from './write-pipes.ts'
 
 /** A table of pipes: every column holds text. */
 export function tableFromTokens(node: TokenNode, notes: Notes): Table {
@@ -21,6 +23,7 @@ export function tableFromTokens(node: TokenNode, notes: Notes): Table {
     definition[id] = { id, title, type: 'text', textAlignment: alignmentOf(th.token) }
     ids.push(id)
   }
+  const meta: Meta = Object.keys(cells).length > 0 ? { cells } : {}
   const fragments: Fragment[] = []
   const records: Table['data']['records'] = {}
   for (const [index, row] of (body?.children ?? []).entries()) {
@@ -30,15 +33,14 @@ export function tableFromTokens(node: TokenNode, notes: Notes): Table {
       const id = ids[at]
       if (!inline || inline.content === '' || id === undefined) continue
       const name = `r${index + 1}${id}`
-      const { nodes } = inlinesFromTokens(inline.children ?? [], notes)
+      const nodes = blocksOfCell(inline, notes)
+      if (!isOneText(nodes)) meta.form = 'markdown'
       values[id] = name
-      const paragraph = { object: 'block' as const, type: 'paragraph' as const, nodes }
-      fragments.push({ object: 'fragment', fragment: name, type: 'table-cell', nodes: [paragraph] })
+      fragments.push({ object: 'fragment', fragment: name, type: 'table-cell', nodes })
     }
     records[`r${index + 1}`] = { orderIndex: orderIndex(index), values }
   }
   const view = { type: 'grid' as const, columns: ids, hideHeader: false }
-  const meta: Meta = Object.keys(cells).length > 0 ? { cells } : {}
   return withMeta(
     { object: 'block', type: 'table', data: { view, records, definition }, fragments, isVoid: true },
     meta,

@@ -1,10 +1,10 @@
-import type { Block, Code, Expandable, Heading, Image, Images, Paragraph } from './document.ts'
+import type { Block, Code, Expandable, Heading, Hint, Image, Images, Paragraph } from './document.ts'
 import { escapeHeading, escapeLines } from './escape.ts'
 import { anchorElement, PLAIN_ID } from './headings.ts'
 import { isPlainText, spellAlign } from './html-blocks.ts'
 import { tagLine } from './lines.ts'
-import { inlinesOf, inlineText, verbatimSource } from './nodes.ts'
-import { writePre } from './write-html-blocks.ts'
+import { fragmentNamed, heldBy, inlinesOf, inlineText, verbatimSource } from './nodes.ts'
+import { hasElements, writeHtmlBlock, writePre } from './write-html-blocks.ts'
 import { writeHtmlInlines } from './write-html-inlines.ts'
 import { writeDrawing, writeImages } from './write-images.ts'
 import { writeInlines } from './write-inlines.ts'
@@ -67,6 +67,7 @@ function writeBlock(block: Block, writing: Writing, marker: string | undefined):
     case 'table':
       return writeTable(block, writing)
     case 'hint':
+      return writeHint(block, writing)
     case 'if':
     case 'tabs':
     case 'stepper':
@@ -167,6 +168,14 @@ function container(block: Block, name: string, nodes: readonly Block[], writing:
   return [containerTag(block), content, `{% end${name} %}`].filter((part) => part !== '').join('\n')
 }
 
+/** In lists it may be an element, as long as all it holds can be in one. */
+function writeHint(block: Hint, writing: Writing): string {
+  if (block.meta?.form !== 'html') return container(block, 'hint', block.nodes, writing)
+  if (hasElements(block)) return writeHtmlBlock(block, writing)
+  const { meta: _, ...bare } = block
+  return container(bare, 'hint', block.nodes, writing)
+}
+
 function writeCode(block: Code, writing: Writing): string {
   const isPlain = block.nodes.every((line) => !line.data.highlighted && line.nodes.every(isPlainText))
   if (!isPlain || block.meta?.form === 'html') return writePre(block, writing)
@@ -194,13 +203,15 @@ function longestFence(content: string, mark: string): number {
 }
 
 function writeExpandable(block: Expandable, writing: Writing): string {
-  const [title, body] = ['expandable-title', 'expandable-body'].map((name) =>
-    block.fragments.find((fragment) => (fragment.fragment ?? fragment.type) === name),
-  )
-  const summary = writeHtmlInlines((title?.nodes ?? []).flatMap(inlinesOf), writing)
+  const summary = writeSummary(block, writing)
   const open = ['<details', ...(block.meta?.attributes ?? [])].join(' ')
-  const content = writeBlocks(body?.nodes ?? [], writing)
+  const content = writeBlocks(heldBy(block), writing)
   return [`${open}>`, `<summary>${summary}</summary>`, content, '</details>']
     .filter((part) => part !== '')
     .join('\n\n')
+}
+
+export function writeSummary(block: Expandable, writing: Writing): string {
+  const title = fragmentNamed(block, 'expandable-title')?.nodes ?? []
+  return writeHtmlInlines(title.flatMap(inlinesOf), writing)
 }

@@ -6,6 +6,26 @@ import { hintStyle } from './tags.ts'
 import { writeHtmlInlines, writePreformatted } from './write-html-inlines.ts'
 import type { Writing } from './writing.ts'
 
+/** Whether a block, with all it holds, can be written with elements. */
+export function hasElements(block: Block): boolean {
+  switch (block.type) {
+    case 'paragraph':
+      return !block.data?.align && !block.meta?.markdown
+    case 'heading-1':
+    case 'heading-2':
+    case 'heading-3':
+      return !block.data.align
+    case 'list-unordered':
+    case 'list-ordered':
+    case 'list-tasks':
+      return block.nodes.every((item) => item.nodes.every(hasElements))
+    case 'hint':
+      return block.nodes.every(hasElements)
+    default:
+      return block.type === 'code'
+  }
+}
+
 /** Blocks inside an element, on one line. */
 export function writeHtmlBlocks(blocks: readonly Block[], writing: Writing): string {
   const [only, ...rest] = blocks
@@ -13,7 +33,7 @@ export function writeHtmlBlocks(blocks: readonly Block[], writing: Writing): str
   return blocks.map((block) => writeHtmlBlock(block, writing)).join('')
 }
 
-function writeHtmlBlock(block: Block, writing: Writing): string {
+export function writeHtmlBlock(block: Block, writing: Writing): string {
   switch (block.type) {
     case 'paragraph':
       return `<p>${writeHtmlInlines(block.nodes, writing)}</p>`
@@ -23,8 +43,9 @@ function writeHtmlBlock(block: Block, writing: Writing): string {
       const level = block.meta?.depth ?? Number(block.type.at(-1))
       return `<h${level}>${writeHtmlInlines(block.nodes, writing)}</h${level}>`
     }
-    case 'list-unordered':
     case 'list-tasks':
+      return `<ul class="contains-task-list">${block.nodes.map((item) => itemHtml(item, writing, boxHtml(item))).join('')}</ul>`
+    case 'list-unordered':
       return `<ul>${block.nodes.map((item) => itemHtml(item, writing)).join('')}</ul>`
     case 'list-ordered':
       return `<ol>${block.nodes.map((item) => itemHtml(item, writing)).join('')}</ol>`
@@ -45,8 +66,12 @@ function writeHtmlBlock(block: Block, writing: Writing): string {
   }
 }
 
-function itemHtml(item: ListItem, writing: Writing): string {
-  return `<li>${writeHtmlBlocks(item.nodes, writing)}</li>`
+function itemHtml(item: ListItem, writing: Writing, box = ''): string {
+  return `<li>${box}${writeHtmlBlocks(item.nodes, writing)}</li>`
+}
+
+function boxHtml({ data }: ListItem): string {
+  return data?.checked ? '<input type="checkbox" checked>' : '<input type="checkbox">'
 }
 
 /** Blocks that have no place inside an element leave their text. */
@@ -64,10 +89,11 @@ export function writePre(block: Code, writing: Writing): string {
     preAttributes(preData(all)),
   )
   const { syntax } = block.data
-  const code = syntax === undefined ? '<code>' : `<code class="lang-${syntax}">`
+  const isBare = block.meta?.form === 'pre'
+  const code = isBare ? '' : syntax === undefined ? '<code>' : `<code class="lang-${syntax}">`
   const lines = block.nodes.map((line) => {
     const content = writePreformatted(line.nodes, writing)
     return line.data.highlighted ? `<strong>${content}\n</strong>` : `${content}\n`
   })
-  return `${['<pre', ...attributes].join(' ')}>${code}${lines.join('')}</code></pre>`
+  return `${['<pre', ...attributes].join(' ')}>${code}${lines.join('')}${isBare ? '' : '</code>'}</pre>`
 }

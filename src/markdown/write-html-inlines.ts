@@ -93,7 +93,7 @@ function inlineHtml(node: InlineNode, writing: Writing, style: Style, marks: rea
       return `<a data-footnote-ref href="#user-content-fn-${label}">${content}</a>`
     }
     case 'emoji':
-      return emojiElement(node.data.code)
+      return emojiElement(node.data.code, node.meta?.label)
     case 'icon':
       return `<i class="fa-${node.data.icon}">:${node.data.icon}:</i>`
     case 'expression':

@@ -50,7 +50,8 @@ class InlineWriter {
       if (piece.kind === 'item') {
         const { node } = piece.item
         const isEmoji = node.object === 'inline' && node.type === 'emoji'
-        if (isEmoji && isBesideWord(pieces, texts, index)) texts[index] = emojiElement(node.data.code)
+        if (isEmoji && isBesideWord(pieces, texts, index))
+          texts[index] = emojiElement(node.data.code, node.meta?.label)
       }
       if (piece.kind !== 'open') return
       const [open, close] = delimiters(piece, index, pieces, texts)
@@ -108,7 +109,7 @@ class InlineWriter {
       }
       case 'emoji':
         return isCodePoints(node.data.code) || !/^[a-zA-Z+][\w+-]*$/.test(node.data.code)
-          ? emojiElement(node.data.code)
+          ? emojiElement(node.data.code, node.meta?.label)
           : `:${node.data.code}:`
       case 'icon':
         return `<i class="fa-${node.data.icon}">:${node.data.icon}:</i>`
