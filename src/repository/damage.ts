@@ -1,4 +1,5 @@
 import { CONTAINER, looker, tagLine } from '../markdown/lines.ts'
+import { cellWatch, codeWatch, type Tell, tellDamagedTag, tellNested } from './misuse.ts'
 import type { Problem } from './problems.ts'
 
 // Tags and elements that nobody closed or opened, tags nobody knows, code that never ends. All of it is kept; the report
@@ -39,6 +40,7 @@ export function damageIn(body: string, linesBefore: number): Problem[] {
     problems.push({ kind, message, line: line + linesBefore + 1 })
   }
   const [tags, elements] = [tagWatch(tell), elementWatch(tell)]
+  const [codes, cells] = [codeWatch(tell), cellWatch(tell)]
   const lookAt = looker()
   /** The line that began what is skipped. */
   let skippedFrom: number | undefined
@@ -47,13 +49,19 @@ export function damageIn(body: string, linesBefore: number): Problem[] {
     const inside = insideOf(line)
     if (lookAt(line, inside.charAt(0)) === 'skip') {
       skippedFrom ??= number
+      codes.line(inside, true)
       continue
     }
     // The line that begins a comment or preformatted text is not skipped itself.
     skippedFrom = inside.startsWith('<') && isRaw(inside) ? number : undefined
     const tag = inside.startsWith('{%') ? tagLine(inside) : undefined
-    if (tag) tags.see(tag.name, tag.rest, number)
-    if (line.includes('<')) elements.see(line, number)
+    if (tag) {
+      tags.see(tag.name, tag.rest, number)
+      codes.tag(tag.name, number)
+    } else codes.line(inside, false)
+    if (!line.includes('<')) continue
+    elements.see(line, number)
+    cells.see(line, number)
   }
   tags.end()
   elements.end()
@@ -72,8 +80,6 @@ function isRaw(inside: string): boolean {
   if (inside.startsWith('<!--')) return !inside.includes('-->', 4)
   return /^<pre[\s>]/i.test(inside) && !inside.includes('</pre>')
 }
-
-type Tell = (kind: string, message: string, line: number) => void
 
 function tellUnended(lines: string[], number: number, tell: Tell): void {
   const inside = insideOf(lines[number] ?? '')
@@ -150,7 +156,9 @@ function tagWatch(tell: Tell) {
         return
       }
       const isKnown = PAIRED.has(name) || SINGLE.has(name) || /^@[^/]+\/./.test(name)
-      if (!isKnown) tell('unknown-tag', `\`{% ${name} %}\` is not known; it is kept as it is.`, line)
+      if (isKnown) tellDamagedTag(name, rest, line, tell)
+      else tell('unknown-tag', `\`{% ${name} %}\` is not known; it is kept as it is.`, line)
+      if (name === 'tabs' && counts.get(name)) tellNested(name, line, tell)
       open.push({ name, line })
       count(name, 1)
     },

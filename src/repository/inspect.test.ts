@@ -91,6 +91,25 @@ describe('a page before it is parsed', () => {
     ['<div>\n<!-- <div> -->\n</div>\n\n`<table>` and <table>\n\n    <div>\n\n<div />\n'],
     ['```\n<div>\n```\n\n* <table>\n'],
     ['<script>\nlet a\n\n# A\n', ['unclosed-element', 1]],
+    ['{% tab title="say "hi"" %}\n{% endtab %}', ['damaged-tag', 1]],
+    ['text\n\n{% embed url="a"b %}', ['damaged-tag', 3]],
+    ['{% include a.md %}', ['damaged-tag', 1]],
+    ['{% tab title="say \\"hi\\"" %}\n{% endtab %}'],
+    ['{% code title="x" %}\n| a |\n| - |\n{% endcode %}', ['misused-tag', 1]],
+    ['{% code %}\n```\na\n```\n\ntext\n{% endcode %}', ['misused-tag', 1]],
+    ['{% code %}\n{% endcode %}', ['misused-tag', 1]],
+    ['{% code %}\n\n~~~\n{% tabs %}\n\n~~~\n\n{% endcode %}'],
+    [
+      '{% tabs %}\n{% tab title="A" %}\n{% tabs %}\n{% tab title="B" %}\n{% endtab %}\n{% endtabs %}\n{% endtab %}\n{% endtabs %}',
+      ['nested-tag', 3],
+    ],
+    [
+      '<table><tbody>\n<tr><td>a\n<td>b</td></tr>\n<tr><td>c<td>d</td></tr></tbody></table>',
+      ['unclosed-element', 2],
+    ],
+    ['<table><tr><td>a</tr></table>', ['unclosed-element', 1]],
+    ['<table><tr><td>a <table><tr><th>b</th></tr></table></td><td>c</td></tr></table>'],
+    ['`<td>` and <td>'],
     ['# A\r\n\r\n{% endhint %}\r\n{% endhint %}', ['unopened-tag', 3], ['unopened-tag', 4]],
   ])('tells what is damaged in %j', (text, ...problems) => {
     expect(damage(text)).toEqual(problems)
