@@ -299,7 +299,7 @@ const meta = record({
   anchor: word,
   loose: fc.boolean(),
   breaks: list(number),
-  form: fc.constantFrom('html', 'markdown', 'auto', 'img', 'figure', 'page-ref', 'swagger', 'blank'),
+  form: fc.constantFrom('html', 'pre', 'markdown', 'auto', 'img', 'figure', 'page-ref', 'swagger', 'blank'),
   label: word,
   body: word,
   target: word,

@@ -1,4 +1,5 @@
 import type { Block } from './document.ts'
+import { own } from './nodes.ts'
 import type { Replacement } from './plain-lines.ts'
 import { respelt, type Spelling } from './respell.ts'
 import type { TableChange } from './table-change.ts'
@@ -9,7 +10,7 @@ import type { Writing } from './writing.ts'
 
 /** What has to change in the lines of a table of pipes; undefined where it has to be written anew. */
 export function pipeEdits(text: string, change: TableChange, spelling: Spelling): Replacement[] | undefined {
-  const { before, after, wanted, steps } = change
+  const { before, after, wanted, steps, hasSameColumns } = change
   const lines = text.split('\n')
   if (!fitsPipes(wanted, after, true) || lines.length !== before.rows.length + 2) return undefined
   const replacements: Replacement[] = []
@@ -22,7 +23,11 @@ export function pipeEdits(text: string, change: TableChange, spelling: Spelling)
   replace(0, headLine(lines[0] ?? '', change))
   replace(1, ruleLine(lines[1] ?? '', change))
   let last = 1
-  for (const { before: old, after: fresh } of steps) {
+  for (const { before: old, after: fresh, isSame } of steps) {
+    if (isSame && hasSameColumns && old !== undefined) {
+      last = old + 2
+      continue
+    }
     const line = old === undefined ? undefined : lines[old + 2]
     const now = fresh === undefined ? undefined : rowLine(line, { old, fresh }, change, spelling)
     if (old !== undefined) last = old + 2
@@ -35,11 +40,11 @@ export function pipeEdits(text: string, change: TableChange, spelling: Spelling)
 }
 
 /** A line in which cells stay that have not changed, by the columns they were in and those they are in now. */
-function lineWith(line: string, { before, after, hasSameColumns }: TableChange, cells: Cells): string {
+function lineWith(line: string, change: TableChange, cells: Cells): string {
+  const { before, after, hasSameColumns, placeBefore } = change
   if (hasSameColumns) return withCells(line, cells)
   const found = cellsIn(line, before.columns.length)
-  const sourceIn = (id: string) =>
-    sourceOf(line, found[before.columns.findIndex((column) => column.id === id)])
+  const sourceIn = (id: string) => sourceOf(line, found[placeBefore.get(id) ?? -1])
   return rowOf(after.columns.map(({ id }, index) => cells[index] ?? sourceIn(id)))
 }
 
@@ -49,7 +54,7 @@ type Cells = (string | undefined)[]
 function headLine(line: string, change: TableChange): string {
   const { was, wanted, after } = change
   const cells = after.columns.map((definition) => {
-    const before = was.data.definition[definition.id]
+    const before = own(was.data.definition, definition.id)
     return before?.title === definition.title ? undefined : pipeTitle(wanted, definition)
   })
   return lineWith(line, change, cells)
@@ -58,7 +63,7 @@ function headLine(line: string, change: TableChange): string {
 function ruleLine(line: string, change: TableChange): string {
   const { was, after } = change
   const cells = after.columns.map((definition) => {
-    const before = was.data.definition[definition.id]
+    const before = own(was.data.definition, definition.id)
     return before && pipeRule(before) === pipeRule(definition) ? undefined : pipeRule(definition)
   })
   return lineWith(line, change, cells)
@@ -72,10 +77,10 @@ function rowLine(
   change: TableChange,
   spelling: Spelling,
 ): string {
-  const { before, after, isSame } = change
+  const { before, after, placeBefore, isSame } = change
   const found = line === undefined ? [] : cellsIn(line, before.columns.length)
   const cells = after.columns.map(({ id }, column) => {
-    const at = before.columns.findIndex((other) => other.id === id)
+    const at = placeBefore.get(id) ?? -1
     if (old !== undefined && at >= 0 && isSame([old, at], [fresh, column])) return undefined
     const [blocks, were] = [blocksIn(after, fresh, id), old === undefined ? [] : blocksIn(before, old, id)]
     const write = (cell: readonly Block[], writing: Writing) => pipeCell(cell, writing)

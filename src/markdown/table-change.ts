@@ -13,6 +13,8 @@ export type TableChange = {
   before: Grid
   after: Grid
   hasSameColumns: boolean
+  /** Which column the one with a given id was. */
+  placeBefore: ReadonlyMap<string, number>
   /** Rows by their numbers. One that says something else now has both. */
   steps: Step[]
   /** Whether a cell says what another one said before, both by row and column. */
@@ -25,12 +27,9 @@ export function changeOf(
   targets: { before: TargetOf; after: TargetOf },
 ): TableChange {
   const [before, after] = [gridOf(was), gridOf(wanted)]
-  const old = rowPrints(before, targets.before).map((row) => row.map(({ full }) => full))
-  const fullOf = new Map(
-    rowPrints(before, targets.before)
-      .flat()
-      .map(({ bare, full }) => [bare, full]),
-  )
+  const prints = rowPrints(before, targets.before)
+  const old = prints.map((row) => row.map(({ full }) => full))
+  const fullOf = new Map(prints.flat().map(({ bare, full }) => [bare, full]))
   // A cell that a client sent without our notes is the cell it had before, as far as the client can tell.
   const keyOf = ({ full, bare, hasMeta }: Print) => (hasMeta ? full : (fullOf.get(bare) ?? full))
   const fresh = rowPrints(after, targets.after).map((row) => row.map(keyOf))
@@ -41,6 +40,7 @@ export function changeOf(
     before,
     after,
     hasSameColumns: ids === idsNow,
+    placeBefore: new Map(before.columns.map(({ id }, index) => [id, index])),
     steps: rowSteps({ names: namesOf(before), keys: old }, { names: namesOf(after), keys: fresh }),
     isSame: (one, other) => old[one[0]]?.[one[1]] === fresh[other[0]]?.[other[1]],
   }

@@ -40,6 +40,7 @@ const other = (text: string) =>
   `<tr><td>${text}</td><td><a href=".gitbook/assets/a%20(1).png">it</a></td><td><a href="c.md?tab=2">c</a></td><td><a href=".gitbook/assets/a b.png">a b</a></td></tr>`
 
 const CASES: [string, string][] = [
+  ['what leads out of the space', '[x](<../../A B/>) [y](../x%E2%80%A6.md) [z](../ü%20/) text\n'],
   ['the query of a target', 'See [x](c.md) and [y](c.md?tab=2) and text.\n'],
   ['one of several spellings', '[x](./c.md) [y](c.md) [z](/c.md) text\n'],
   ['places on a page', '[x](./c.md#one) [y](c.md#one) [z](c.md?q=1#one) [v](#here) text\n'],
@@ -118,6 +119,14 @@ describe('an edit of a document', () => {
     expect(await text(moving.id)).toBe(
       '[x](/c.md?tab=2) [y](../c.md) [n](../../../no.md) word\n\n[z](/c.md)\n',
     )
+  })
+
+  it('keeps the spelling of links out of the space on a page that gets another name', async () => {
+    const source = '[x](<../../A B/>) [y](../x%E2%80%A6.md) text\n'
+    const { as, admin, url, write, text } = await openPage(source)
+    const [, , renamed] = (await as(admin).get(`${url}/content/pages`)).pages
+    await write({ operation: 'update_page', page: renamed.id, slug: 'other' })
+    expect(await text(renamed.id)).toBe(source)
   })
 
   it('knows a page again of which a client says that it is in this space', async () => {
