@@ -38,6 +38,12 @@ const FORMS: [source: string, ...found: [target: string, use: string][]][] = [
     ['d|e.png', 'image'],
     ['w', 'link'],
   ],
+  [
+    '> | [a](b.md) | [c |\n> | --- | --- |\n> | d](e.md) [f | g](h.md) | [i](j.md) |',
+    ['b.md', 'link'],
+    ['j.md', 'link'],
+  ],
+  ['| a |\n| --- |\n| [b](c.md) | [d | e](f.md) |', ['c.md', 'link'], ['f.md', 'link']],
   ['> * [a](b.md)\n>   [c](d.md)', ['b.md', 'link'], ['d.md', 'link']],
   [
     '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td><a href="a&#x26;b.md">x</a></td></tr></tbody></table>',

@@ -3,6 +3,7 @@ import { joinLines } from './blanks.ts'
 import { blockTree, type TokenNode } from './engine.ts'
 import { escapeTarget } from './escape.ts'
 import { encodeAttribute } from './html-text.ts'
+import { CONTAINER } from './lines.ts'
 import { type FoundLink, type LinkUse, scanDefinition, scanHtml, scanInline, scanTag } from './link-scan.ts'
 import { Reading } from './reading.ts'
 import { cellsIn } from './table-rows.ts'
@@ -154,8 +155,9 @@ class Regions {
   /** A row of a table: no link goes from one cell into the next. */
   private row({ token: { map } }: TokenNode, columns: number): void {
     if (!map) return
-    const start = this.from(map[0])
-    const line = this.text.slice(start, this.from(map[1]))
+    const whole = this.text.slice(this.from(map[0]), this.from(map[1]))
+    const line = whole.replace(CONTAINER, '')
+    const start = this.from(map[0]) + whole.length - line.length
     for (const { from, to } of cellsIn(line, columns)) {
       const add = (link: FoundLink) => this.found.push({ ...link, inTable: true })
       scanInline(this.text.slice(0, start + to), start + from, add)
