@@ -12,9 +12,17 @@ const PIECE = /[\p{L}\p{N}]+|\s+|./gsu
  * and of what is said now tell which is which.
  */
 export function respell(source: string, was: string, now: string): string {
-  if (source === was) return now
+  if (source === was || !sharesWords(was, now)) return now
   const pieces = { base: piecesOf(was), ours: piecesOf(source), theirs: piecesOf(now) }
   return mergePieces(pieces)?.reverse().join('') ?? now
+}
+
+const WORD = /[\p{L}\p{N}]+/gu
+
+/** Of a text that says nothing of what was said, no spelling stays either. */
+function sharesWords(was: string, now: string): boolean {
+  const words = new Set(was.match(WORD))
+  return (now.match(WORD) ?? []).some((word) => words.has(word))
 }
 
 /** From the end: then words that were added stand before the blank or line end that follows, and not behind it. */
