@@ -1,5 +1,5 @@
 // Links between double brackets as links that all Markdown knows. Code has such brackets too, and is left alone: `[[ -f x ]]`.
-import { blockTree, type TokenNode } from '../markdown/engine.ts'
+import { type TokenNode, tokenTree } from '../markdown/engine.ts'
 import { Reading } from '../markdown/reading.ts'
 
 /** What to write for `[[first]]` and `[[first|second]]`. */
@@ -30,7 +30,7 @@ function linesOfText(text: string): [first: number, end: number][] {
     if (TEXT.has(token.type) && token.map) found.push([...token.map])
     else for (const child of children) visit(child)
   }
-  for (const node of blockTree(reading.text, reading)) visit(node)
+  for (const node of tokenTree(reading.text, reading)) visit(node)
   return found.sort(([one], [other]) => one - other)
 }
 

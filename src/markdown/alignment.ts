@@ -36,12 +36,12 @@ function matches(before: readonly string[], after: readonly string[]): [number, 
   let freshEnd = after.length
   const tail: [number, number][] = []
   while (oldEnd > start && freshEnd > start && before[oldEnd - 1] === after[freshEnd - 1]) {
-    tail.unshift([--oldEnd, --freshEnd])
+    tail.push([--oldEnd, --freshEnd])
   }
   const old = before.slice(start, oldEnd)
   const fresh = after.slice(start, freshEnd)
   const middle = old.length * fresh.length <= LARGEST_TABLE ? longest(old, fresh) : greedy(old, fresh)
-  return [...pairs, ...middle.map(([a, b]): [number, number] => [a + start, b + start]), ...tail]
+  return [...pairs, ...middle.map(([a, b]): [number, number] => [a + start, b + start]), ...tail.reverse()]
 }
 
 /** The longest common subsequence. */
@@ -74,10 +74,14 @@ function greedy(before: readonly string[], after: readonly string[]): [number, n
     if (known) known.push(index)
     else places.set(block, [index])
   })
+  // The next one is the last of its list.
+  for (const list of places.values()) list.reverse()
   const pairs: [number, number][] = []
   let from = 0
   after.forEach((block, index) => {
-    const place = places.get(block)?.find((candidate) => candidate >= from)
+    const list = places.get(block)
+    while (list && (list.at(-1) ?? from) < from) list.pop()
+    const place = list?.pop()
     if (place === undefined) return
     pairs.push([place, index])
     from = place + 1

@@ -72,7 +72,7 @@ export class BlockEdit {
   private keptBlocks(fresh: readonly string[]): (SourceBlock | undefined)[] {
     const kept: (SourceBlock | undefined)[] = new Array(fresh.length).fill(undefined)
     const spare = new Map<string, SourceBlock[]>()
-    for (const { before, after, isSame } of this.steps) {
+    for (const { before, after, isSame } of this.steps.toReversed()) {
       const source = before === undefined ? undefined : this.sources[before]
       if (isSame && after !== undefined) kept[after] = source
       else if (source) {
@@ -83,7 +83,7 @@ export class BlockEdit {
       }
     }
     fresh.forEach((print, index) => {
-      kept[index] ??= spare.get(print)?.shift()
+      kept[index] ??= spare.get(print)?.pop()
     })
     return kept
   }
@@ -206,10 +206,11 @@ export class BlockEdit {
   /** Whether the blocks that were kept are still read as what they are. */
   isIntact(text: string): boolean {
     const now = sourceBlocks(text).map(({ block }) => printOf(block, this.meantBy(plainTarget)).full)
+    const printOfSource = new Map(this.sources.map((source, index) => [source, this.prints[index]]))
     let at = 0
     for (const source of this.kept) {
       if (!source) continue
-      const print = this.prints[this.sources.indexOf(source)] ?? ''
+      const print = printOfSource.get(source) ?? ''
       const found = now.indexOf(print, at)
       if (found < 0) return false
       at = found + 1

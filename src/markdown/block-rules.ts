@@ -10,6 +10,12 @@ type Rule = (state: StateBlock, startLine: number, endLine: number, silent: bool
 /** markdown-it drops what is nested deeper than 100 levels; from here on it is kept as text instead. */
 const DEEPEST = 96
 
+/**
+ * What follows so many tokens is kept as text too: a page of two megabytes that is one item in four characters would
+ * become a document of half a gigabyte. What people write has a tenth of that: 120,000 items or 200,000 cells.
+ */
+const MOST_TOKENS = 600_000
+
 /** Tags whose body is one line that the model has no place for. */
 const CAPTIONED = new Set([
   'content-ref',
@@ -25,8 +31,9 @@ const CAPTIONED = new Set([
 export function addBlockRules(md: MarkdownIt): void {
   const interrupts = ['paragraph', 'reference', 'blockquote', 'list']
   md.block.ruler.before('table', 'deep', deep)
+  md.block.ruler.before('table', 'endless', endless, { alt: interrupts })
   const [table] = md.block.ruler.getRules('').filter((rule) => rule.name === 'table')
-  if (table) md.block.ruler.at('table', withAllCells(table), { alt: ['paragraph', 'reference'] })
+  if (table) md.block.ruler.at('table', withAllCells(table, readingOf), { alt: ['paragraph', 'reference'] })
   md.block.ruler.before('fence', 'tag', tag, { alt: interrupts })
   md.block.ruler.before('fence', 'math', math, { alt: interrupts })
   md.block.ruler.before('reference', 'note', note, { alt: ['paragraph', 'reference', 'blockquote'] })
@@ -51,9 +58,17 @@ function indentOf(state: StateBlock, line: number): number {
   return (state.sCount[line] ?? 0) - state.blkIndent
 }
 
-const deep: Rule = (state, startLine, endLine, silent) => {
-  if (state.level < DEEPEST) return false
-  if (silent) return true
+const endless: Rule = (state, startLine, endLine, silent) => {
+  if (state.tokens.length < MOST_TOKENS) return false
+  return silent || keptAsText(state, startLine, endLine)
+}
+
+const deep: Rule = (state, startLine, endLine) => {
+  return state.level >= DEEPEST && keptAsText(state, startLine, endLine)
+}
+
+/** All lines of the container from here on. */
+function keptAsText(state: StateBlock, startLine: number, endLine: number): true {
   let last = startLine + 1
   for (let line = last; line < endLine; line++) {
     const isOutside = (state.sCount[line] ?? 0) >= 0 && indentOf(state, line) < 0
@@ -70,12 +85,21 @@ const deep: Rule = (state, startLine, endLine, silent) => {
 
 /** The line that closes what this line opens, when it lies in the same container. */
 function closingLine(state: StateBlock, startLine: number, endLine: number): number | undefined {
-  const close = readingOf(state).pairs.get(startLine)
-  if (close === undefined || close >= endLine) return undefined
-  for (let line = startLine + 1; line <= close; line++) {
-    if (!state.isEmpty(line) && indentOf(state, line) < 0) return undefined
-  }
-  return close
+  const close = readingOf(state).pairs.get(startLine)?.close
+  return close === undefined || close >= endLine || !areTogether(state, startLine + 1, close)
+    ? undefined
+    : close
+}
+
+/** Whether lines lie in one container. What was found out for one line is not asked again for those below it. */
+function areTogether(state: StateBlock, from: number, to: number): boolean {
+  const { together } = readingOf(state)
+  const depth = `${state.level} ${state.blkIndent}`
+  const last = together.get(depth)
+  const known = last && last.from <= from && from <= last.to ? last : { from, to: from }
+  while (known.to <= to && (state.isEmpty(known.to) || indentOf(state, known.to) >= 0)) known.to++
+  together.set(depth, known)
+  return known.to > to
 }
 
 const tag: Rule = (state, startLine, endLine, silent) => {
@@ -201,6 +225,8 @@ const element: Rule = (state, startLine, endLine, silent) => {
   const close = closingLine(state, startLine, endLine)
   if (close === undefined) return false
   if (name === 'details') return details(state, startLine, close)
+  // Images hold no other ones: each line is looked at once, however deep elements are nested.
+  if (name === 'div' && readingOf(state).pairs.get(startLine)?.holdsItsLike) return false
   const content = state.getLines(startLine, close + 1, state.blkIndent, false)
   if (name === 'div' && !isImagesHtml(content) && !isHintHtml(content)) return false
   const token = state.push('element', name, 0)

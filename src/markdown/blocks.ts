@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import { withoutTrailingLines } from './blanks.ts'
 import type { Block, Code, CodeLine, Images, InlineNode, ListItem, Paragraph } from './document.ts'
-import { type TokenNode, tokenTree } from './engine.ts'
+import { inlineTokens, type TokenNode, tokenTree } from './engine.ts'
 import { headingOf } from './headings.ts'
 import { alignedFromHtml, codeFromHtml, hintFromHtml } from './html-blocks.ts'
 import { inlinesFromHtml, type Notes } from './html-inlines.ts'
@@ -67,7 +67,7 @@ function blockOf(node: TokenNode, source: Source): Block | undefined {
     case 'math':
       return { object: 'block', type: 'math', data: { formula: token.content }, isVoid: true }
     case 'table_open':
-      return tableFromTokens(node, source.notes)
+      return tableFromTokens(node, source)
     case 'details_open':
       return expandableOf(node, source)
     case 'element':
@@ -102,8 +102,8 @@ const READERS: Record<string, ((html: string, notes: Notes) => Block | undefined
 }
 
 function paragraphOf(inline: Token | undefined, source: Source): Block | undefined {
-  const { notes } = source
-  const tokens = inline?.children ?? []
+  const { notes, reading } = source
+  const tokens = inlineTokens(inline, reading)
   const [only] = tokens
   if (tokens.length === 1 && only?.type === 'image') return lonelyImage(only)
   if (tokens.length === 0) return undefined
@@ -126,10 +126,10 @@ const LONGEST_CHECKED = 5000
 function survives(block: Paragraph, content: string, { reading, notes }: Source): boolean {
   if (content.length > LONGEST_CHECKED) return true
   const written = writeBlocks([block], new Writing())
-  const [first, ...rest] = tokenTree(written, reading.another(written))
+  const another = reading.another(written)
+  const [first, ...rest] = tokenTree(written, another)
   if (first?.token.type !== 'paragraph_open' || rest.length > 0) return false
-  const inline = first.children[0]?.token
-  const again = inlinesFromTokens(inline?.children ?? [], notes)
+  const again = inlinesFromTokens(inlineTokens(first.children[0]?.token, another), notes)
   return (
     fingerprint(again.nodes) === fingerprint(block.nodes) &&
     again.breaks.join() === (block.meta?.breaks ?? []).join()
@@ -208,18 +208,20 @@ function isAfterBlank({ map }: Token, { lines }: Reading): boolean {
 }
 
 function itemOf(item: TokenNode, source: Source): ListItem {
-  const checked = takeBox(item.children[0])
+  const checked = takeBox(item.children[0], source.reading)
   const nodes = blocksFrom(item.children, source)
   const data = checked === undefined ? {} : { data: { checked } }
   return { object: 'block', type: 'list-item', nodes, ...data }
 }
 
 /** Takes `[x]` off the beginning of an item's text. */
-function takeBox(first: TokenNode | undefined): boolean | undefined {
+function takeBox(first: TokenNode | undefined, reading: Reading): boolean | undefined {
   const inline = first?.token.type === 'paragraph_open' ? first.children[0]?.token : undefined
-  const start = inline?.children?.[0]
   const box = BOX.exec(inline?.content ?? '')
-  if (!inline || !box || start?.type !== 'text' || !start.content.startsWith(`[${box[1]}]`)) return undefined
+  if (!inline || !box) return undefined
+  inline.children = inlineTokens(inline, reading)
+  const [start] = inline.children
+  if (start?.type !== 'text' || !start.content.startsWith(`[${box[1]}]`)) return undefined
   start.content = start.content.replace(/^\[[ xX]\][ \t]*/, '')
   inline.content = inline.content.slice(box[0].length)
   return box[1] !== ' '

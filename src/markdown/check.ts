@@ -62,8 +62,9 @@ function every(holder: Check, check: Check): Check {
   return (value) => {
     const problem = holder(value)
     if (problem) return problem
-    for (const [name, item] of Object.entries(value ?? {})) {
-      const inner = check(item)
+    // By name: a list of all names and values would be as large as what they name.
+    for (const name in value ?? {}) {
+      const inner = check(Reflect.get(value ?? {}, name))
       if (inner) return `.${name}${inner}`
     }
     return undefined

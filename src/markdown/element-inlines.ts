@@ -57,7 +57,10 @@ function asColor(name: string): Color | undefined {
 
 export function emojiText(code: string): string {
   if (!isCodePoints(code)) return `:${code}:`
-  return String.fromCodePoint(...code.split('-').map((part) => Number.parseInt(part, 16)))
+  return code
+    .split('-')
+    .map((part) => String.fromCodePoint(Number.parseInt(part, 16)))
+    .join('')
 }
 
 /** `2705` or `1f468-200d-1f4bb`, as opposed to a name. */

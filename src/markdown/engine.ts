@@ -31,30 +31,55 @@ engine.core.ruler.at('inline', (state) => {
 })
 
 /** A token with what it holds. */
-export type TokenNode = { token: Token; children: TokenNode[] }
+export type TokenNode = { token: Token; children: readonly TokenNode[] }
 
+/** The blocks of a text. What stands in their lines is looked at when it is asked for, one after the other. */
 export function tokenTree(source: string, reading: Reading): TokenNode[] {
-  return treeOf(engine.parse(source, { reading }))
-}
-
-/** Only the blocks: what stands in their lines is not looked at, which takes less than half the time. */
-export function blockTree(source: string, reading: Reading): TokenNode[] {
   const tokens: Token[] = []
-  engine.block.parse(source, engine, { reading }, tokens)
+  engine.block.parse(source.replaceAll('\0', '\ufffd'), engine, reading.env, tokens)
   return treeOf(tokens)
 }
 
+/** The tokens in the lines of a block. */
+export function inlineTokens(inline: Token | undefined, { env }: Reading): Token[] {
+  if (!inline || inline.children?.length) return inline?.children ?? []
+  return hasTooManySigns(inline.content)
+    ? [keptAsIs(inline.content)]
+    : (engine.parseInline(inline.content, env)[0]?.children ?? [])
+}
+
+/** In one stretch of text. Nobody writes a hundredth of that; each may become several values of a document. */
+const MOST_SIGNS = 200_000
+const NO_SIGN = /[^\n\\*_~`[\]<&$:]+/g
+
+function hasTooManySigns(content: string): boolean {
+  return content.length > MOST_SIGNS && content.replace(NO_SIGN, '').length > MOST_SIGNS
+}
+
+function keptAsIs(content: string): Token {
+  const token = new MarkdownIt.Token('kept', '', 0)
+  token.content = content
+  return token
+}
+
+const NOTHING: readonly TokenNode[] = []
+
 function treeOf(tokens: readonly Token[]): TokenNode[] {
-  const root: TokenNode[] = []
-  const open: TokenNode[][] = [root]
+  let nodes: TokenNode[] = []
+  const outside: TokenNode[][] = []
   for (const token of tokens) {
     if (token.nesting < 0) {
-      open.pop()
+      // A copy is as long as it has to be; an array that grew has room for many more.
+      const children = nodes.slice()
+      nodes = outside.pop() ?? nodes
+      const opened = nodes.at(-1)
+      if (opened) opened.children = children
       continue
     }
-    const node = { token, children: [] }
-    open.at(-1)?.push(node)
-    if (token.nesting > 0) open.push(node.children)
+    nodes.push({ token, children: NOTHING })
+    if (token.nesting === 0) continue
+    outside.push(nodes)
+    nodes = []
   }
-  return root
+  return outside[0] ?? nodes
 }

@@ -1,90 +1,158 @@
-import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { draws } from '../../test/draws.ts'
+import { type HostileText, hostileText, PAIRS, SINGLES } from '../../test/hostile-texts.ts'
+import { stepCounter } from '../../test/steps.ts'
+import { htmlPage } from '../conversion/html/page.ts'
+import { Refusal } from '../conversion/refusal.ts'
 import { inspectPage } from '../repository/inspect.ts'
 import { readSummary } from '../repository/summary.ts'
-import { linksIn } from './links.ts'
+import { checkDocument } from './check.ts'
+import type { Block, JSONDocument } from './document.ts'
+import { editMarkdown } from './edit.ts'
+import { linksIn, replaceTargets } from './links.ts'
+import { text } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
 import { sectionsOf } from './sections.ts'
 import { writeMarkdown } from './write.ts'
 
-const LENGTH = 30_000
-/** What takes the square of its length takes several times this. */
-const LIMIT = 1_500
-
-const RUNS = [' ', '\t', '\\\n', '{% ', '<!--', '{#a', '<a ', '[', '&', 'a', '\uffff', '> ', '#', '|']
-const PLACES: Record<string, (run: string) => string> = {
-  'a paragraph': (run) => `a${run}b`,
-  'a heading': (run) => `# a${run}b`,
-  'an item': (run) => `* [a${run}b](c.md "d${run}e")`,
-  'a cell': (run) => `| a${run}b |\n| --- |\n| c |`,
-  'an element': (run) => `<div>a${run}b</div>`,
-  'an attribute': (run) => `{% hint style="a${run}b" %}\nx\n{% endhint %}`,
-  frontmatter: (run) => `---\ntitle: a${run}b\n---\n\nx`,
-  'a group': (run) => `## a${run}b`,
-}
-const READERS: Record<string, (text: string) => unknown> = {
+/** All that is done with a text. */
+const WAYS: Record<string, (text: string) => unknown> = {
+  'reading it': parseMarkdown,
   'writing it again': (text) => writeMarkdown(parseMarkdown(text)),
+  'editing a block': (text) => editMarkdown(text, withOtherBlock(parseMarkdown(text))),
+  'finding its links': linksIn,
+  'renaming its links': (text) => replaceTargets(text, (target) => `${target}x`),
   'its sections': sectionsOf,
+  'checking it': (text) => checkDocument(parseMarkdown(text)),
   'inspecting it': inspectPage,
   'a table of contents': (text) => readSummary(text, 'SUMMARY.md'),
 }
 
-describe('texts of one sign over and over', () => {
-  for (const [place, textWith] of Object.entries(PLACES))
-    it(`are read in time that grows with them, in ${place}`, () => {
-      for (const run of RUNS) {
-        const text = textWith(run.repeat(LENGTH / run.length))
-        for (const [what, read] of Object.entries(READERS)) {
-          const began = performance.now()
-          read(text)
-          expect(performance.now() - began, `${what}: ${JSON.stringify(run)}`).toBeLessThan(LIMIT)
-        }
-      }
-    }, 60_000)
-})
-
-const PIECES: Record<string, string> = {
-  cells: '| a | b |\n| --- | --- |\n| c | d |\n\n',
-  headings: '## a\n\n',
-  mathematics: 'a $$ b\n\n',
-  expressions: 'a <code class="expression">\n\n',
-  'summaries in capitals': '<details>\n<SUMMARY>a</SUMMARY>\nb\n</details>\n\n',
-}
-const RUN_ON: Record<string, (length: number) => string> = {
-  'expressions nobody closes': (length) => filled('<code class="expression"> ', length),
-  'links behind open brackets': (length) => filled('[', length / 2) + filled('[a](b)', length / 2),
+function withOtherBlock(document: JSONDocument): JSONDocument {
+  const other: Block = { object: 'block', type: 'paragraph', nodes: [text('other')] }
+  return { ...document, nodes: document.nodes.toSpliced(document.nodes.length >> 1, 1, other) }
 }
 
-describe('links', () => {
-  it.each(Object.entries(PIECES))(
-    'are found without a look at all that follows: %s',
-    (_, piece) => {
-      const [pieces, rest] = [filled(piece, 60_000), 'a'.repeat(4_000_000)]
-      const apart = timeFor(pieces) + timeFor(rest)
-      expect(timeFor(pieces + rest) / apart).toBeLessThan(3)
-    },
-    60_000,
-  )
+const steps = stepCounter()
+afterAll(() => steps.close())
 
-  it.each(Object.entries(RUN_ON))(
-    'are found in time that grows with the text: %s',
-    (_, textOf) => {
-      // Its square would be 64.
-      expect(timeFor(textOf(400_000)) / timeFor(textOf(50_000))).toBeLessThan(24)
-    },
-    60_000,
-  )
-})
+/** Of the shorter text. `npm run fuzz` takes longer ones. */
+const LENGTH = draws(1) > 1 ? 20_000 : 5_000
 
-function filled(piece: string, length: number) {
-  return piece.repeat(Math.floor(length / piece.length))
+/** Twice the text may take little more than twice the steps. */
+const MOST_GROWTH = 2.5
+
+/** The ways that take more than that. Small texts would not tell: how deep things may be nested is limited. */
+function slowWays(textOf: HostileText, ways: Record<string, (text: string) => unknown>, length: number) {
+  const count = Math.ceil(Math.max(240, (length * 240) / textOf(240).length))
+  const [less, more] = [textOf(count), textOf(2 * count)]
+  const growth = (way: (text: string) => unknown) => {
+    // The first time, more is done.
+    way(textOf(2))
+    return steps.stepsOf(() => way(more)) / steps.stepsOf(() => way(less))
+  }
+  const all = (text: string) => {
+    for (const way of Object.values(ways)) way(text)
+  }
+  if (growth(all) < MOST_GROWTH) return []
+  return Object.entries(ways).map(([name, way]) => `${name}: ${growth(way).toFixed(1)}`)
 }
 
-/** The best of three: others are at work on the same machine. */
-function timeFor(text: string) {
-  const times = Array.from({ length: 3 }, () => {
-    const began = performance.now()
-    linksIn(text)
-    return performance.now() - began
+const repeated =
+  (piece: string): HostileText =>
+  (count) =>
+    piece.repeat(count)
+const numbered =
+  (piece: (at: number) => string): HostileText =>
+  (count) =>
+    Array.from({ length: count }, (_, at) => piece(at)).join('')
+const paired =
+  (open: string, close: string): HostileText =>
+  (count) =>
+    open.repeat(count / 2) + close.repeat(count / 2)
+
+const TEXTS: Record<string, HostileText> = {
+  'elements with blank lines': repeated('<div>\n\n'),
+  'elements in elements with blank lines': paired('<div>\n\n', '</div>\n\n'),
+  'images in images': paired('<div><figure>\n', '</figure></div>\n'),
+  'expandables in expandables': paired('<details>\n\n<summary>a</summary>\n\n', '</details>\n\n'),
+  'elements nobody closes': repeated('<p>'),
+  'elements in elements in a line': (count) => `a ${paired('<x>', '</x>')(count)}`,
+  'pictures in pictures in a line': (count) => `a ${paired('<picture>', '</picture>')(count)}`,
+  'elements closed in a link': (count) => `<b>[${paired('<i>', '</b>')(count)}](a)`,
+  tables: repeated('| a | b |\n| - | - |\n| c | d |\n\n'),
+  rows: (count) => `a|b\n-|-\n${'c|d\n'.repeat(count)}`,
+  'wide rows in a paragraph': repeated(`a\n${'|-'.repeat(50)}\n`),
+  'columns of an element': (count) =>
+    `<table><thead><tr>${'<th>a</th>'.repeat(count)}</tr></thead><tbody><tr></tr></tbody></table>`,
+  'rows of an element': (count) =>
+    `<table><thead><tr><th>a</th></tr></thead><tbody>${'<tr><td>b</td></tr>'.repeat(count)}</tbody></table>`,
+  items: repeated('- a\n'),
+  tasks: repeated('- [ ] a\n'),
+  numbers: numbered((at) => `${at}. a\n`),
+  headings: repeated('# a\n\n'),
+  definitions: numbered((at) => `[a${at}]: b\n`),
+  'definitions and their uses': numbered((at) => `[a${at}]: b\n\n[a${at}]\n\n`),
+  footnotes: numbered((at) => `a[^${at}]\n\n[^${at}]: b\n\n`),
+  'damaged lines between footnotes': numbered((at) => `<x>\n\n[^${at}]: b\n\na<x> [^${at}]\n\n`),
+  'a long footnote called often': (count) => `[^1]: ${'b '.repeat(count)}\n\n${'[^1] '.repeat(count)}`,
+  'expressions nobody closes': (count) => `a ${'<code class="expression"> '.repeat(count)}`,
+  'links behind open brackets': (count) => '['.repeat(count / 2) + '[a](b)'.repeat(count / 2),
+  'tags in tags': paired('{% hint style="info" %}\n', '{% endhint %}\n'),
+  'quotes in quotes': (count) => '> '.repeat(count),
+  'lines of quotes in quotes': (count) => `${'> '.repeat(100)}a\n`.repeat(count / 10),
+}
+
+describe('a text twice as long takes twice the work', () => {
+  it.each(Object.entries(TEXTS))('%s', (_, textOf) => {
+    expect(slowWays(textOf, WAYS, LENGTH)).toEqual([])
   })
-  return Math.min(...times)
+
+  it('whatever it is made of', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(hostileText, ({ textOf }) => {
+        expect(slowWays(textOf, WAYS, LENGTH)).toEqual([])
+      }),
+      { numRuns: draws(20) },
+    )
+  })
+})
+
+/** HTML to pages. More than so many elements in each other are refused, so the smallest text has more of them. */
+const HTML = {
+  'making a page of it': (source: string) => {
+    try {
+      return htmlPage(source, { targetOf: (target) => target, isWholeSite: true })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  },
 }
+
+describe('HTML twice as long takes twice the work', () => {
+  it.each([
+    '<div>',
+    '<p>',
+    '<table><tr><td>a',
+    '<ul><li>a',
+    '<b>',
+    '<br>',
+    '</p>',
+    '<a href="#a" id="a">1</a>',
+  ])('%s', (piece) => {
+    expect(slowWays(repeated(piece), HTML, 5 * LENGTH)).toEqual([])
+  })
+})
+
+describe('pieces of the language by the thousand', () => {
+  /** No deeper than the stack, and nothing that is written is lost. */
+  it('are read, written and edited, whatever they are', { timeout: 120_000 }, () => {
+    for (const [open, close] of [...PAIRS, ...SINGLES.map((piece) => [piece, ''] as const)]) {
+      const source = open.repeat(3000) + close.repeat(3000)
+      const document = parseMarkdown(source)
+      expect(editMarkdown(source, document)).toBe(source)
+      expect(JSON.stringify(parseMarkdown(writeMarkdown(document))).length).toBeGreaterThan(0)
+    }
+  })
+})

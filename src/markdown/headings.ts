@@ -3,7 +3,7 @@ import { attributeValue } from './attributes.ts'
 import { joinLines, withoutTrailingBlanks } from './blanks.ts'
 import type { Source } from './blocks.ts'
 import type { Heading } from './document.ts'
-import { engine } from './engine.ts'
+import { engine, inlineTokens } from './engine.ts'
 import { headingBlock } from './html-blocks.ts'
 import { tagAt } from './html-tree.ts'
 import { inlinesFromTokens } from './inlines.ts'
@@ -21,7 +21,7 @@ export function headingOf(token: Token, inline: Token | undefined, { notes, read
   const level = Number(token.tag.slice(1))
   const tokens = inline?.content.includes('\n')
     ? onOneLine(inline.content, reading)
-    : (inline?.children ?? [])
+    : inlineTokens(inline, reading)
   const anchor = takeAnchor(tokens)
   const { nodes } = inlinesFromTokens(tokens, notes)
   const heading = headingBlock(level, nodes)

@@ -113,7 +113,9 @@ function element(tag: HtmlTag, children: HtmlNode[]): Element {
 function giveUp(open: Open[], into: () => HtmlNode[]): void {
   const last = open.pop()
   if (!last) return
-  into().push({ kind: 'other', source: last.tag.source }, ...last.children)
+  const beside = into()
+  beside.push({ kind: 'other', source: last.tag.source })
+  for (const child of last.children) beside.push(child)
 }
 
 export function elementsOf(nodes: readonly HtmlNode[], name?: string): Element[] {

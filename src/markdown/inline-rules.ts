@@ -57,10 +57,14 @@ const noteCall: Rule = (state, silent) => {
 
 const EXPRESSION_OPEN = '<code class="expression">'
 
+/** Texts in which no expression is closed any more. */
+const unclosed = new WeakSet<StateInline>()
+
 const expression: Rule = (state, silent) => {
   const { src, pos, posMax } = state
-  if (!src.startsWith(EXPRESSION_OPEN, pos)) return false
+  if (!src.startsWith(EXPRESSION_OPEN, pos) || unclosed.has(state)) return false
   const end = src.indexOf('</code>', pos)
+  if (end < 0) unclosed.add(state)
   if (end < 0 || end + 7 > posMax) return false
   const content = state.md.utils.unescapeAll(src.slice(pos + EXPRESSION_OPEN.length, end))
   return take(state, silent, 'expression', content.replaceAll('\n', ' '), src.slice(pos, end + 7))

@@ -261,6 +261,7 @@ class InlineWalk {
   }
 
   private singleOf(at: number, close: number, tag: HtmlTag): InlineNode | undefined {
+    if (close - at > MOST_IN_SINGLE) return undefined
     const between = this.tokens.slice(at + 1, close)
     if (tag.name === 'picture') {
       const source = [tag.source, ...between.map((token) => token.content), '</picture>'].join('')
@@ -276,6 +277,9 @@ class InlineWalk {
     return voidOf(tag.name, tag.attributes, inner, 'markdown')
   }
 }
+
+/** A picture has two elements, with blanks and line ends around them. Whatever holds more is no inline by itself. */
+const MOST_IN_SINGLE = 20
 
 const CODE: Mark = { object: 'mark', type: 'code' }
 

@@ -32,10 +32,17 @@ function isToken(value: object): value is Token {
   return value instanceof MarkdownIt.Token
 }
 
+function tokenOf(type: string, tag: string, nesting: Nesting): Token {
+  const token: object = new LightToken(type, tag, nesting)
+  return isToken(token) ? token : new MarkdownIt.Token(type, tag, nesting)
+}
+
+/** What closes a block says nothing but that: one of them stands for all. */
+const CLOSE = tokenOf('close', '', -1)
+
 export class LightState extends MarkdownIt.StateBlock {
   override push(type: string, tag: string, nesting: Nesting): Token {
-    const token: object = new LightToken(type, tag, nesting)
-    if (!isToken(token)) return super.push(type, tag, nesting)
+    const token = nesting < 0 ? CLOSE : tokenOf(type, tag, nesting)
     token.block = true
     if (nesting < 0) this.level--
     token.level = this.level

@@ -19,13 +19,16 @@ export function tagLine(line: string): TagLine | undefined {
   return { name: match[1] ?? '', rest }
 }
 
-type Opened = { name: string; line: number; isFirst: boolean }
+type Opened = { name: string; line: number; isFirst: boolean; holdsItsLike: boolean }
 
-/** Which line closes what the given line opens; a line that opens an element may close it itself. */
-export function pairLines(lines: readonly string[]): Map<number, number> {
-  const pairs = new Map<number, number>()
+/** The line that closes what another one opens, and whether one of the same name is opened between them. */
+export type Pair = { close: number; holdsItsLike: boolean }
+
+/** What closes what the given line opens; a line that opens an element may close it itself. */
+export function pairLines(lines: readonly string[]): Map<number, Pair> {
+  const pairs = new Map<number, Pair>()
   const open: Opened[] = []
-  const count = new Map<string, number>()
+  const byName = new Map<string, Opened[]>()
   const lookAt = looker()
   lines.forEach((line, number) => {
     const first = firstCharacter(line)
@@ -34,29 +37,28 @@ export function pairLines(lines: readonly string[]): Map<number, number> {
     for (const { name, isClosing, isFirst } of marksOf(line.replace(CONTAINER, ''))) {
       if (look === 'ending' && !isClosing) continue
       if (!isClosing) {
-        open.push({ name, line: number, isFirst })
-        count.set(name, (count.get(name) ?? 0) + 1)
-      } else if ((count.get(name) ?? 0) > 0) {
-        closeUpTo(name, number, open, count, pairs)
+        const opened = { name, line: number, isFirst, holdsItsLike: false }
+        const alike = byName.get(name) ?? []
+        const around = alike.at(-1)
+        if (around) around.holdsItsLike = true
+        byName.set(name, alike)
+        alike.push(opened)
+        open.push(opened)
+      } else if (byName.get(name)?.length) {
+        const closed = closeUpTo(name, open, byName)
+        if (closed?.isFirst) pairs.set(closed.line, { close: number, holdsItsLike: closed.holdsItsLike })
       }
     }
   })
   return pairs
 }
 
-function closeUpTo(
-  name: string,
-  line: number,
-  open: Opened[],
-  count: Map<string, number>,
-  pairs: Map<number, number>,
-): void {
+function closeUpTo(name: string, open: Opened[], byName: Map<string, Opened[]>): Opened | undefined {
   for (let last = open.pop(); last; last = open.pop()) {
-    count.set(last.name, (count.get(last.name) ?? 1) - 1)
-    if (last.name !== name) continue
-    if (last.isFirst) pairs.set(last.line, line)
-    return
+    byName.get(last.name)?.pop()
+    if (last.name === name) return last
   }
+  return undefined
 }
 
 function firstCharacter(line: string): string {

@@ -1,6 +1,6 @@
 import { requireShort } from '../content/long-work.ts'
 import { joinLines } from './blanks.ts'
-import { blockTree, type TokenNode } from './engine.ts'
+import { type TokenNode, tokenTree } from './engine.ts'
 import { escapeTarget } from './escape.ts'
 import { encodeAttribute } from './html-text.ts'
 import { CONTAINER } from './lines.ts'
@@ -73,7 +73,7 @@ export function findLinks(text: string): PlacedLink[] {
   const starts = lineStarts(text)
   const found: PlacedLink[] = []
   const scan = new Regions(text, starts, found)
-  for (const node of blockTree(reading.text, reading)) scan.visit(node)
+  for (const node of tokenTree(reading.text, reading)) scan.visit(node)
   return found.sort((a, b) => a.from - b.from)
 }
 

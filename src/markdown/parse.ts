@@ -25,12 +25,17 @@ export function readMarkdown(text: string, { hasOurs = false }: ReadOptions = {}
   const source = normalize(text)
   const reading = new Reading(source, { hasOurs })
   const bodies = new Map<string, Block[]>()
-  const notes = (label: string): Block[] | undefined => {
+  const noteBlocks = (label: string): Block[] | undefined => {
     const note = reading.notes.get(label)
     if (!note || reading.isNote) return undefined
     const known = bodies.get(label) ?? blocksOfNote(note.body, hasOurs)
     bodies.set(label, known)
-    return structuredClone(known)
+    return known
+  }
+  let room = roomForNotes(source)
+  const notes = (label: string): Block[] | undefined => {
+    room -= reading.notes.get(label)?.body.length ?? 0
+    return room < 0 ? undefined : structuredClone(noteBlocks(label))
   }
   const nodes = blocksFrom(tokenTree(source, reading), { reading, notes })
   assignIds(nodes)
@@ -40,7 +45,15 @@ export function readMarkdown(text: string, { hasOurs = false }: ReadOptions = {}
     .filter(({ note }) => note === undefined || !called.has(note))
     .map((definition) => definition.source)
   const data = { schemaVersion: 1, ...(definitions.length > 0 && { definitions }) }
-  return { document: { object: 'document', data, nodes }, reading, noteBlocks: notes }
+  return { document: { object: 'document', data, nodes }, reading, noteBlocks }
+}
+
+/**
+ * Each call of a footnote holds all of its text. A long one that is called thousands of times would not fit into any
+ * memory: calls for which there is no room stay as they are written.
+ */
+function roomForNotes(source: string): number {
+  return 4 * source.length + 10_000
 }
 
 /** Line ends as the engine counts them; it does the same to what it parses. */

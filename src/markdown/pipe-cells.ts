@@ -1,5 +1,7 @@
 import type { Token } from 'markdown-it'
+import type { Source } from './blocks.ts'
 import type { Block } from './document.ts'
+import { inlineTokens } from './engine.ts'
 import { blocksFromHtml } from './html-blocks.ts'
 import type { Notes } from './html-inlines.ts'
 import { inlinesFromTokens } from './inlines.ts'
@@ -9,8 +11,8 @@ import { withMeta } from './nodes.ts'
 
 const BLOCK_TAG = /<(?:p|ul|ol|h[1-6]|pre|div)(?=[\s>])/i
 
-export function blocksOfCell({ content, children }: Token, notes: Notes): Block[] {
-  return fromElements(content, notes) ?? [paragraph(children ?? [], notes)]
+export function blocksOfCell(inline: Token, { reading, notes }: Source): Block[] {
+  return fromElements(inline.content, notes) ?? [paragraph(inlineTokens(inline, reading), notes)]
 }
 
 function paragraph(tokens: readonly Token[], notes: Notes): Block {

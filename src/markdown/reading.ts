@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 import type { Block } from './document.ts'
-import { pairLines } from './lines.ts'
+import { type Pair, pairLines } from './lines.ts'
 import type { Tag } from './tags.ts'
 
 /** A footnote's text, by the name it is called with. */
@@ -9,8 +9,10 @@ export type Note = { source: string; body: string }
 /** One text being parsed: its lines, which of them belong together, and which blocks came from where. */
 export class Reading {
   readonly text: string
+  /** What the engine keeps while it parses: the definitions of links. */
+  readonly env = { reading: this }
   readonly lines: string[]
-  readonly pairs: Map<number, number>
+  readonly pairs: Map<number, Pair>
   readonly notes = new Map<string, Note>()
   readonly tags = new Map<Token, Tag>()
   readonly definitions: { source: string; note?: string }[] = []
@@ -21,6 +23,8 @@ export class Reading {
   readonly hasOurs: boolean
   /** No `$$` stands alone on a line from here on. */
   noMathFrom = Number.POSITIVE_INFINITY
+  /** Lines of which it is known that they lie in one container, by the depth of that. */
+  readonly together = new Map<string, { from: number; to: number }>()
 
   constructor(source: string, { isNote = false, hasOurs = false } = {}) {
     this.text = source
@@ -30,10 +34,13 @@ export class Reading {
     this.hasOurs = hasOurs
   }
 
-  /** Another text with the same footnotes. */
+  /** Another text with those of the same footnotes that it calls. */
   another(source: string): Reading {
     const reading = new Reading(source, this)
-    for (const [label, note] of this.notes) reading.notes.set(label, note)
+    for (const [, label = ''] of source.matchAll(/\[\^([^\]\s[]+)\]/g)) {
+      const note = this.notes.get(label)
+      if (note) reading.notes.set(label, note)
+    }
     return reading
   }
 
@@ -53,6 +60,16 @@ export class Reading {
     return [this.start(from), this.start(last) - 1]
   }
 
+  private counted: { bars: Uint32Array; blanks: Uint32Array } | undefined
+
+  /** How many bars stand from one line to the next blank one, and how many lines these are. */
+  rowsFrom(line: number): { bars: number; lines: number } {
+    this.counted ??= countBars(this.lines)
+    const { bars, blanks } = this.counted
+    const end = blanks[line] ?? line
+    return { bars: (bars[end] ?? 0) - (bars[line] ?? 0), lines: end - line }
+  }
+
   private starts: number[] | undefined
 
   private start(line: number): number {
@@ -66,4 +83,16 @@ export class Reading {
     }
     return this.starts[line] ?? this.text.length + 1
   }
+}
+
+/** For each line the bars above it, and the next blank line from it on. */
+function countBars(lines: readonly string[]): { bars: Uint32Array; blanks: Uint32Array } {
+  const bars = new Uint32Array(lines.length + 1)
+  const blanks = new Uint32Array(lines.length + 1).fill(lines.length)
+  lines.forEach((line, at) => {
+    bars[at + 1] = (bars[at] ?? 0) + line.split('|').length
+  })
+  for (let at = lines.length - 1; at >= 0; at--)
+    blanks[at] = /^[\s>]*$/.test(lines[at] ?? '') ? at : (blanks[at + 1] ?? at)
+  return { bars, blanks }
 }

@@ -58,7 +58,8 @@ export function printsOf(blocks: readonly Block[], targetOf: (ref: ContentRef) =
   return mapRefs(document, (ref) => ({ kind: 'url', url: targetOf(ref) })).nodes.map((block) => {
     const full = fingerprint(block)
     const bare = fingerprint(block, false)
-    return { full, bare, hasMeta: full !== bare }
+    // One string instead of two that are the same: they are as large as the text.
+    return bare === full ? { full, bare: full, hasMeta: false } : { full, bare, hasMeta: true }
   })
 }
 

@@ -42,6 +42,15 @@ export function tableAttributesWere(attributes: Attribute[]): Wanted {
   return tableAttributes(compact({ view: viewOf(attributes, []), records: {}, definition: {}, fullWidth }))
 }
 
+const shown = new WeakMap<readonly string[], Set<string>>()
+
+/** Asked for each of what may be thousands of columns. */
+export function isShown({ columns }: GridView | CardsView, id: string): boolean {
+  const ids = shown.get(columns) ?? new Set(columns)
+  shown.set(columns, ids)
+  return ids.has(id)
+}
+
 export function columnAttributes(definition: Definition, data: Table['data']): Wanted {
   const { view } = data
   const { id } = definition
@@ -54,7 +63,7 @@ export function columnAttributes(definition: Definition, data: Table['data']): W
     ['data-type', definition.type === 'text' || definition.type === 'select' ? undefined : definition.type],
     ['data-max', definition.type === 'rating' ? String(definition.max) : undefined],
     ['data-multiple', flag(definition.type === 'users' && definition.multiple)],
-    ['data-hidden', flag(!view.columns.includes(id))],
+    ['data-hidden', flag(!isShown(view, id))],
     ['data-card-target', flag(isCards && view.targetDefinition === id)],
     ['data-card-cover', flag(isCards && view.coverDefinition === id)],
     ['data-card-cover-dark', flag(isCards && view.coverDefinitionDark === id)],

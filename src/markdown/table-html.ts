@@ -31,7 +31,13 @@ export function rowsOf(table: Element): { head: Element[]; body: Element[][] } |
   const head = headRows[0]
   if (!head || head.some((cell) => cell.name !== 'th')) return undefined
   const fits = bodyRows.every((row) => row.length <= head.length && row.every((cell) => cell.name === 'td'))
-  return fits ? { head, body: bodyRows } : undefined
+  return fits && !hasHoles(head, bodyRows) ? { head, body: bodyRows } : undefined
+}
+
+/** Rows are filled up to the width of the header: a wide one over thousands of short rows would be enormous. */
+function hasHoles(head: Element[], body: Element[][]): boolean {
+  const cells = body.reduce((sum, row) => sum + row.length, head.length)
+  return head.length * body.length > 4 * cells + 4000
 }
 
 function rowsIn(part: Element | undefined): Element[][] | undefined {

@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it'
+import type { Source } from './blocks.ts'
 import type { Fragment, Meta, Table } from './document.ts'
 import type { Definition, TextAlignment } from './document-table.ts'
-import type { TokenNode } from './engine.ts'
-import type { Notes } from './html-inlines.ts'
+import { inlineTokens, type TokenNode } from './engine.ts'
 import { inlinesFromTokens } from './inlines.ts'
 import { inlineText, withMeta } from './nodes.ts'
 import { blocksOfCell } from './pipe-cells.ts'
@@ -10,7 +10,8 @@ import { orderIndex } from './table-columns.ts'
 import { isOneText } from './write-pipes.ts'
 
 /** A table of pipes: every column holds text. */
-export function tableFromTokens(node: TokenNode, notes: Notes): Table {
+export function tableFromTokens(node: TokenNode, source: Source): Table {
+  const { reading, notes } = source
   const [head, body] = node.children
   const cells: NonNullable<Meta['cells']> = {}
   const definition: Record<string, Definition> = {}
@@ -18,8 +19,10 @@ export function tableFromTokens(node: TokenNode, notes: Notes): Table {
   for (const [index, th] of (head?.children[0]?.children ?? []).entries()) {
     const id = `c${index + 1}`
     const inline = th.children[0]?.token
-    const title = inlineText(inlinesFromTokens(inline?.children ?? [], notes).nodes)
-    if (!isPlain(inline)) cells[id] = { value: title, source: inline?.content ?? '' }
+    const tokens = inlineTokens(inline, reading)
+    const title = inlineText(inlinesFromTokens(tokens, notes).nodes)
+    if (!tokens.every(({ type }) => type === 'text'))
+      cells[id] = { value: title, source: inline?.content ?? '' }
     definition[id] = { id, title, type: 'text', textAlignment: alignmentOf(th.token) }
     ids.push(id)
   }
@@ -33,7 +36,7 @@ export function tableFromTokens(node: TokenNode, notes: Notes): Table {
       const id = ids[at]
       if (!inline || inline.content === '' || id === undefined) continue
       const name = `r${index + 1}${id}`
-      const nodes = blocksOfCell(inline, notes)
+      const nodes = blocksOfCell(inline, source)
       if (!isOneText(nodes)) meta.form = 'markdown'
       values[id] = name
       fragments.push({ object: 'fragment', fragment: name, type: 'table-cell', nodes })
@@ -45,10 +48,6 @@ export function tableFromTokens(node: TokenNode, notes: Notes): Table {
     { object: 'block', type: 'table', data: { view, records, definition }, fragments, isVoid: true },
     meta,
   )
-}
-
-function isPlain(inline: Token | undefined): boolean {
-  return (inline?.children ?? []).every((token) => token.type === 'text')
 }
 
 function alignmentOf(token: Token): TextAlignment {

@@ -1,4 +1,5 @@
 import type { StateBlock } from 'markdown-it'
+import type { Reading } from './reading.ts'
 import { cellsIn, contentOf, countCells } from './table-rows.ts'
 
 type Rule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean
@@ -8,9 +9,9 @@ function lineOf({ src, bMarks, tShift, eMarks }: StateBlock, line: number): stri
 }
 
 /** The engine's rule for tables of pipes, without its holes and with all that stands in their rows. */
-export function withAllCells(table: Rule): Rule {
+export function withAllCells(table: Rule, readingOf: (state: StateBlock) => Reading): Rule {
   return (state, startLine, endLine, silent) => {
-    if (hasHoles(state, startLine, endLine)) return false
+    if (hasHoles(state, startLine, readingOf(state))) return false
     const first = state.tokens.length
     if (!table(state, startLine, endLine, silent)) return false
     if (!silent) keepExcess(state, first)
@@ -19,14 +20,12 @@ export function withAllCells(table: Rule): Rule {
 }
 
 /** Rows are filled up to the width of the header: a wide header over thousands of bare lines would cost seconds. */
-function hasHoles(state: StateBlock, startLine: number, endLine: number): boolean {
+function hasHoles(state: StateBlock, startLine: number, reading: Reading): boolean {
   const isLong = (state.eMarks[startLine] ?? 0) - (state.bMarks[startLine] ?? 0) > 80
   const width = isLong ? lineOf(state, startLine).split('|').length : 0
   if (width <= 40) return false
-  let line = startLine + 2
-  let bars = 0
-  for (; line < endLine && !state.isEmpty(line); line++) bars += lineOf(state, line).split('|').length
-  return width * (line - startLine) > 4 * bars + 4000
+  const { bars, lines } = reading.rowsFrom(startLine + 2)
+  return width * lines > 4 * bars + 4000
 }
 
 /** What a row has more than the header, which the engine drops. */

@@ -12,38 +12,38 @@ export function matchTags(
   tags: readonly (HtmlTag | undefined)[],
 ): (number | undefined)[] {
   const closes: (number | undefined)[] = new Array(tokens.length).fill(undefined)
-  const open: Open[] = []
-  const count = new Map<string, number>()
-  const push = (name: string, index: number): void => {
-    open.push({ name, index })
-    count.set(name, (count.get(name) ?? 0) + 1)
-  }
-  const close = (name: string, index: number): void => {
-    if (!count.get(name)) return
-    if (name !== LINK && isBehindWall(name, open)) return
-    for (let last = open.pop(); last; last = open.pop()) {
-      count.set(last.name, (count.get(last.name) ?? 1) - 1)
-      if (last.name !== name) continue
-      closes[last.index] = index
-      return
-    }
-  }
+  let room: Room = { open: [], count: new Map() }
+  const links: { index: number; outside: Room }[] = []
   tokens.forEach((token, index) => {
     const tag = tags[index]
-    if (token.type === 'link_open') push(LINK, index)
-    else if (token.type === 'link_close') close(LINK, index)
-    else if (tag?.isClosing) close(tag.name, index)
-    else if (tag && !tag.isVoid) push(tag.name, index)
+    if (token.type === 'link_open') {
+      links.push({ index, outside: room })
+      room = { open: [], count: new Map() }
+    } else if (token.type === 'link_close') {
+      const link = links.pop()
+      if (!link) return
+      closes[link.index] = index
+      room = link.outside
+    } else if (tag?.isClosing) closeIn(room, tag.name, index, closes)
+    else if (tag && !tag.isVoid) openIn(room, tag.name, index)
   })
   return closes
 }
 
-const LINK = '['
+/** What is open between two walls. */
+type Room = { open: Open[]; count: Map<string, number> }
 
-function isBehindWall(name: string, open: readonly Open[]): boolean {
-  for (let at = open.length - 1; at >= 0; at--) {
-    if (open[at]?.name === name) return false
-    if (open[at]?.name === LINK) return true
+function openIn({ open, count }: Room, name: string, index: number): void {
+  open.push({ name, index })
+  count.set(name, (count.get(name) ?? 0) + 1)
+}
+
+function closeIn({ open, count }: Room, name: string, index: number, closes: (number | undefined)[]): void {
+  if (!count.get(name)) return
+  for (let last = open.pop(); last; last = open.pop()) {
+    count.set(last.name, (count.get(last.name) ?? 1) - 1)
+    if (last.name !== name) continue
+    closes[last.index] = index
+    return
   }
-  return true
 }

@@ -4,6 +4,7 @@ import type { Definition } from './document-table.ts'
 import { escapeText, spellBlank } from './escape.ts'
 import { childrenOf, own } from './nodes.ts'
 import { withoutMarkdown } from './pipe-cells.ts'
+import { isShown } from './table-columns.ts'
 import { cellBlocks, type Grid } from './table-grid.ts'
 import { rowOf } from './table-rows.ts'
 import { hasElements, writeHtmlBlock, writeHtmlBlocks } from './write-html-blocks.ts'
@@ -16,7 +17,7 @@ export function fitsPipes(table: Table, { columns, fragments }: Grid, withElemen
   if (view.type !== 'grid' || view.hideHeader || fullWidth !== undefined) return false
   if (view.columnWidths && Object.keys(view.columnWidths).length > 0) return false
   const isText = (definition: Definition): boolean =>
-    definition.type === 'text' && !definition.verticalAlignment && view.columns.includes(definition.id)
+    definition.type === 'text' && !definition.verticalAlignment && isShown(view, definition.id)
   const fits = (blocks: Block[]) => isOneText(blocks) || (withElements && blocks.every(fitsLine))
   return columns.every(isText) && [...fragments.values()].every(fits)
 }

