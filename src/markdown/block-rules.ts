@@ -1,6 +1,7 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { isHintHtml } from './html-blocks.ts'
 import { isImagesHtml } from './images-html.ts'
+import { LightState } from './light-tokens.ts'
 import { type TagLine, tagLine } from './lines.ts'
 import { Reading } from './reading.ts'
 import { withAllCells } from './table-rule.ts'
@@ -11,10 +12,10 @@ type Rule = (state: StateBlock, startLine: number, endLine: number, silent: bool
 const DEEPEST = 96
 
 /**
- * What follows so many tokens is kept as text too: a page of two megabytes that is one item in four characters would
- * become a document of half a gigabyte. What people write has a tenth of that: 120,000 items or 200,000 cells.
+ * What follows so many blocks is kept as text too. Each takes some 600 bytes as a value, and an edit holds several of
+ * each at a time: two megabytes with an item in every four characters would need two gigabytes.
  */
-const MOST_TOKENS = 600_000
+const MOST_BLOCKS = 120_000
 
 /** Tags whose body is one line that the model has no place for. */
 const CAPTIONED = new Set([
@@ -59,7 +60,7 @@ function indentOf(state: StateBlock, line: number): number {
 }
 
 const endless: Rule = (state, startLine, endLine, silent) => {
-  if (state.tokens.length < MOST_TOKENS) return false
+  if (!(state instanceof LightState) || state.blocks < MOST_BLOCKS) return false
   return silent || keptAsText(state, startLine, endLine)
 }
 

@@ -20,7 +20,6 @@ function countBlocks(blocks: readonly Block[]): number {
   return count
 }
 
-/** A piece, and how many blocks one of it would be. */
 const SMALL_BLOCKS: Record<string, string> = {
   items: '- a\n',
   rows: 'a|b\n',
@@ -30,18 +29,18 @@ const SMALL_BLOCKS: Record<string, string> = {
   'items of items': '- - - a\n',
 }
 
-describe('a text of more blocks than fit into memory', () => {
+describe('a text of more blocks than fit into memory', { timeout: 120_000 }, () => {
   it.each(Object.entries(SMALL_BLOCKS))('is kept whole, its end as text: %s', (what, piece) => {
     const source = (what === 'rows' ? 'a|b\n-|-\n' : '') + filled(piece, 2 * MEGABYTE)
     const { nodes } = parseMarkdown(source)
-    expect(countBlocks(nodes)).toBeLessThan(410_000)
+    expect(countBlocks(nodes)).toBeLessThan(125_000)
     const kept = nodes.at(-1)?.meta?.markdown ?? ''
     expect(kept.length).toBeGreaterThan(MEGABYTE / 2)
     expect(source.trimEnd().endsWith(kept.trimEnd())).toBe(true)
   })
 
   it('keeps its bytes when a block is edited', () => {
-    const source = `# Title\n\n${filled('a\n\n')}`
+    const source = `# Title\n\n${filled('a\n\n', MEGABYTE / 2)}`
     const document = parseMarkdown(source)
     expect(editMarkdown(source, document)).toBe(source)
     expect(editMarkdown(source, { ...document, nodes: document.nodes.slice(1) })).toBe(source.slice(9))
@@ -64,7 +63,7 @@ describe('a line of more signs than fit into memory', () => {
 })
 
 describe('elements nobody closes', () => {
-  it.each(['<div>', '<p>', '<table>', '<b>', '<table><tr><td>', '<ul><li>', '<details>', '<div>\n\n'])(
+  it.each(['<div>', '<p>', '<table>', '<b>', '<table><tr><td>', '<ul><li>', '<details>'])(
     'are text, however many: %j',
     (open) => {
       const source = filled(open)

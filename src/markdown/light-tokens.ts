@@ -41,9 +41,13 @@ function tokenOf(type: string, tag: string, nesting: Nesting): Token {
 const CLOSE = tokenOf('close', '', -1)
 
 export class LightState extends MarkdownIt.StateBlock {
+  /** How many were opened so far. */
+  blocks = 0
+
   override push(type: string, tag: string, nesting: Nesting): Token {
     const token = nesting < 0 ? CLOSE : tokenOf(type, tag, nesting)
     token.block = true
+    if (nesting >= 0 && type !== 'inline') this.blocks++
     if (nesting < 0) this.level--
     token.level = this.level
     if (nesting > 0) this.level++
