@@ -138,6 +138,15 @@ describe('the import laws', () => {
     ]).toEqual([])
   })
 
+  it('no YAML is read without limits', () => {
+    expect(
+      broken(
+        'the yaml package has one door',
+        ({ file, target }) => /^yaml(\/|$)/.test(target) && file !== 'src/repository/yaml-parse.ts',
+      ),
+    ).toEqual([])
+  })
+
   it('time, chance and the environment come through the world', () => {
     const windows =
       /\bnew Date\(\)|\bDate\.now\(|\bMath\.random\(|\brandomUUID\(|\bprocess\.env\b|(?<![.\w])fetch\(/

@@ -2,9 +2,9 @@
 // links work there too. SUMMARY.md has the order of the pages, and headings for the groups.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { parse } from 'yaml'
 import { ASSETS } from '../content/paths.ts'
 import { slugOf } from '../content/slugs.ts'
+import { splitPage } from '../repository/page-file.ts'
 import type { InsertFiles, InsertPage } from '../rooms/content/schema-changes.ts'
 
 // The same folder from src/demo and from dist/demo.
@@ -85,11 +85,10 @@ type Look = Pick<InsertPage, 'emoji' | 'icon' | 'description'>
 
 /** A page's text without what is kept beside it: frontmatter and title. */
 export function bodyOf(text: string): { look: Look; markdown: string } {
-  const [whole = '', frontmatter = ''] = /^---\n(.*?)\n---\n\n/s.exec(text) ?? []
-  const { emoji, icon, description } = parse(frontmatter) ?? {}
-  const markdown = text.slice(whole.length).replace(/^# .+\n\n/, '')
+  const { fields, body } = splitPage(text)
+  const { emoji, icon, description } = fields
   const look = { ...(emoji && { emoji }), ...(icon && { icon }), ...(description && { description }) }
-  return { look, markdown }
+  return { look, markdown: body }
 }
 
 async function readFiles(folder: URL): Promise<InsertFiles> {

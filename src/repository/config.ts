@@ -1,7 +1,7 @@
-import { type Document, isMap } from 'yaml'
 import { resolvePath } from './paths.ts'
 import { lineNumber, type Problem } from './problems.ts'
 import { unsafePart } from './safe-paths.ts'
+import { type Document, isMap } from './yaml-parse.ts'
 import { replaceYaml } from './yaml-patch.ts'
 import { entriesOf, isNothing, readYaml, textOf, type YamlEntry } from './yaml-read.ts'
 
@@ -25,8 +25,7 @@ export function readConfig(text: string): Config {
     config.problems.push({ kind, message, line: lineNumber(text, at) })
   }
   const read = readYaml(text)
-  if (read.kind === 'broken')
-    tell('broken-config', `The configuration is not valid YAML: ${read.message}`, read.at)
+  if (read.kind === 'broken') tell('broken-config', `The configuration ${read.message}`, read.at)
   if (read.kind === 'other') tell('broken-config', 'The configuration has to be lines of `key: value`.', 0)
   if (read.kind !== 'map') return config
   for (const entry of read.entries) readEntry(config, entry, read.document, tell)

@@ -1,7 +1,7 @@
-import { type Document, isMap, isScalar, isSeq } from 'yaml'
 import type { Layout, Variables } from '../content/records.ts'
 import { readLayout } from './layout.ts'
 import { lineNumber, type Problem } from './problems.ts'
+import { type Document, isMap, isScalar, isSeq } from './yaml-parse.ts'
 import { entriesOf, isNothing, placeOf, readYaml, scalarOf, textOf, type YamlEntry } from './yaml-read.ts'
 import { TRUE_OR_FALSE, wrongValue } from './yaml-say.ts'
 
@@ -36,7 +36,7 @@ export function readFrontmatter(source: string, linesBefore: number): ReadHead {
   const read = readYaml(source)
   switch (read.kind) {
     case 'broken':
-      tell('broken-frontmatter', `The frontmatter is not valid YAML: ${read.message}`, read.at)
+      tell('broken-frontmatter', `The frontmatter ${read.message}`, read.at)
       break
     case 'empty':
       tell('broken-frontmatter', 'The frontmatter between the two `---` lines is empty.', 0)

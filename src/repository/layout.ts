@@ -1,6 +1,6 @@
-import { type Document, isMap } from 'yaml'
 import { DEFAULT_LAYOUT, type Layout } from '../content/records.ts'
 import { own } from '../markdown/nodes.ts'
+import { type Document, isMap } from './yaml-parse.ts'
 import { entriesOf, isNothing, scalarOf, textOf, type YamlEntry } from './yaml-read.ts'
 import { TRUE_OR_FALSE, wrongValue } from './yaml-say.ts'
 import type { YamlValue } from './yaml-spell.ts'

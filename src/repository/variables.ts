@@ -11,8 +11,7 @@ export function readVariables(text: string): { values: Record<string, string>; p
   }
   const read = readYaml(text)
   const values = new Map<string, string>()
-  if (read.kind === 'broken')
-    tell('broken-variables', `The variables are not valid YAML: ${read.message}`, read.at)
+  if (read.kind === 'broken') tell('broken-variables', `The file of variables ${read.message}`, read.at)
   if (read.kind === 'other') tell('broken-variables', 'The variables have to be lines of `name: value`.', 0)
   if (read.kind !== 'map') return { values: {}, problems }
   for (const { key, value, from } of read.entries) {

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isMap, isScalar, isSeq, type Scalar, stringify, type YAMLMap } from 'yaml'
 import { isBlank, lineEndOf } from './text-lines.ts'
 import { valuesOf, withoutAliases } from './yaml-aliases.ts'
+import { isMap, isScalar, isSeq, type Scalar, stringify, type YAMLMap } from './yaml-parse.ts'
 import { placeOf, readYaml, textOf } from './yaml-read.ts'
 import { spellEntry, spellScalar, type YamlScalar, type YamlStyle, type YamlValue } from './yaml-spell.ts'
+import { plainValue } from './yaml-values.ts'
 
 // Changes values of a map in YAML and leaves every other line as it is.
 
@@ -16,14 +17,16 @@ export function setYaml(
   source: string,
   path: readonly string[],
   value: YamlValue | undefined,
-  lineEnd = lineEndOf(source),
+  lineEnd = yamlLineEnd(source),
 ): string {
   const read = readYaml(source)
-  if (read.kind === 'empty') return value === undefined ? source : append(source, '', path, value, lineEnd)
-  // Text that cannot be read stays as a comment: keys added to it could not be read either.
-  if (read.kind !== 'map') return setYaml(commentedOut(source), path, value, lineEnd)
   const values = valuesOf(source)
-  if (values === undefined) return setYaml(commentedOut(source), path, value, lineEnd)
+  if (read.kind === 'empty') return value === undefined ? source : begun(source, path, value, lineEnd)
+  if (read.kind !== 'map' || values === undefined) {
+    // Text that cannot be read stays as a comment: keys added to it could not be read either.
+    const comment = commentedOut(source)
+    return value === undefined ? comment : append(comment, '', path, value, lineEnd)
+  }
   const wanted = changed(values, path, value)
   const edited = read.map.flow ? undefined : edit(source, rootPlace(source, read.map), path, value, lineEnd)
   if (edited !== undefined && isDeepStrictEqual(valuesOf(edited), wanted)) return edited
@@ -32,6 +35,13 @@ export function setYaml(
     return setYaml(spelledOut, path, value, lineEnd)
   // A map in braces, a key given twice: rare enough to be written anew.
   return isDeepStrictEqual(wanted, {}) ? '' : stringify(wanted).replaceAll('\n', lineEnd)
+}
+
+/** The first entry. Behind a mark that ends the text, `...`, it would not count. */
+function begun(source: string, path: readonly string[], value: YamlValue, lineEnd: string): string {
+  const text = append(source, '', path, value, lineEnd)
+  const isRead = isDeepStrictEqual(valuesOf(text), changed({}, path, value))
+  return isRead ? text : append(commentedOut(source), '', path, value, lineEnd)
 }
 
 export type YamlReplacement = { path: readonly string[]; value: string }
@@ -65,8 +75,14 @@ function scalarAt(node: unknown, [key, ...rest]: readonly string[]): Scalar | un
   return isSeq(node) ? scalarAt(node.items[Number(key)], rest) : undefined
 }
 
+/** A carriage return alone ends no line of YAML. */
+function yamlLineEnd(source: string): string {
+  const lineEnd = lineEndOf(source)
+  return lineEnd === '\r' ? '\n' : lineEnd
+}
+
 function commentedOut(source: string): string {
-  return source.replace(/^(?=[^\r\n])/gm, '# ')
+  return source.replace(/(?<![^\n])(?!\r?\n|$)/g, '# ')
 }
 
 /** What the text shall mean. A map that loses its last entry is lost too. In a list the key is a number. */
@@ -122,7 +138,8 @@ function edit(
   if (rest.length > 0 && isMap(old) && !old.flow && old.items.length > 0)
     return edit(source, { map: old, indent: indentOf(source, old), to: span.to }, rest, value, lineEnd)
   if (rest.length > 0 && isMap(old) && old.items.length > 0) {
-    const whole = stringify({ [key]: changed(old.toJSON(), rest, value) })
+    const inner = plainValue(old, { source, aliases: new Map() })
+    const whole = stringify({ [key]: changed(inner, rest, value) })
     return indent === '' ? spliced(source, span, whole.replaceAll('\n', lineEnd)) : undefined
   }
   if (value === undefined) return source
@@ -171,7 +188,7 @@ function append(
   lineEnd: string,
 ): string {
   const nested = rest.reduceRight<YamlValue>((inner, name) => ({ [name]: inner }), value)
-  const isEnded = source === '' || /[\r\n]$/.test(source)
+  const isEnded = source === '' || source.endsWith('\n')
   return (isEnded ? source : source + lineEnd) + spellEntry(key, nested, indent).replaceAll('\n', lineEnd)
 }
 

@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isScalar, parseDocument, type YAMLMap } from 'yaml'
+import { type Document, isAlias, isMap, isScalar, parseYaml, type YAMLMap } from './yaml-parse.ts'
 
 // Maps in YAML, read leniently: a value counts as what it was meant to be, and what is broken is told.
 
@@ -8,39 +8,30 @@ export type YamlRead =
   | { kind: 'map'; entries: YamlEntry[]; map: YAMLMap; document: Document }
   | { kind: 'empty' }
   | { kind: 'other' }
+  /** `message` goes behind what the text is: it is not valid, or more than anybody reads. */
   | { kind: 'broken'; message: string; at: number }
 
 /** The entries of the map that a text consists of, in order. Never throws. */
 export function readYaml(source: string): YamlRead {
-  if (source.length > LONGEST)
-    return { kind: 'broken', message: 'it is longer than 500,000 characters', at: 0 }
-  if (isTooDeep(source)) return { kind: 'broken', message: 'too many brackets lie in each other', at: 0 }
   try {
-    const document = parseDocument(source, { uniqueKeys: false, prettyErrors: false, logLevel: 'silent' })
+    const document = parseYaml(source)
+    if ('refused' in document)
+      return broken(`${document.refused}; it is kept, and has no effect`, document.at)
     const [error] = document.errors
-    if (error) return { kind: 'broken', message: error.message, at: error.pos[0] }
+    if (error) return broken(`is not valid YAML: ${error.message}`, error.pos[0])
     const map = document.contents
     if (isNothing(map)) return { kind: 'empty' }
     if (!isMap(map)) return { kind: 'other' }
     return { kind: 'map', map, document, entries: entriesOf(map, document) }
   } catch (error) {
-    // Thousands of brackets overflow the parser's stack.
-    return { kind: 'broken', message: error instanceof Error ? error.message : 'unreadable', at: 0 }
+    // What the package trips over is damage in a file, not the end of an import.
+    return broken(`is not valid YAML: ${error instanceof Error ? error.message : 'unreadable'}`, 0)
   }
 }
 
-/** The parser takes the square of the depth. Brackets in texts count too: nobody writes so many. */
-function isTooDeep(source: string): boolean {
-  let depth = 0
-  for (const sign of source.match(/[[\]{}]/g) ?? []) {
-    depth = sign === '[' || sign === '{' ? depth + 1 : Math.max(0, depth - 1)
-    if (depth > DEEPEST) return true
-  }
-  return false
+function broken(message: string, at: number): YamlRead {
+  return { kind: 'broken', message, at }
 }
-
-const DEEPEST = 200
-const LONGEST = 500_000
 
 export function entriesOf(map: YAMLMap, document: Document): YamlEntry[] {
   return map.items.map(({ key, value }) => ({

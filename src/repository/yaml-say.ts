@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq } from 'yaml'
+import { isMap, isScalar, isSeq } from './yaml-parse.ts'
 import { isNothing, textOf } from './yaml-read.ts'
 
 /** A value that is none of those expected, in words a writer can act on. `place` is the key with those above it. */

@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml'
+import { isMap, parseYaml } from './yaml-parse.ts'
 
 // How values are written in YAML. Each spelling is tried and read back before it is used.
 
@@ -79,10 +79,8 @@ function folded(value: string, width: number): string[] {
 }
 
 function readsAs(spelt: string, value: string, indent: string): boolean {
-  const document = parseDocument(`${indent}k: ${spelt}\n${indent}l: 1\n`, {
-    prettyErrors: false,
-    logLevel: 'silent',
-  })
+  const document = parseYaml(`${indent}k: ${spelt}\n${indent}l: 1\n`)
+  if ('refused' in document || !isMap(document.contents) || document.contents.items.length !== 2) return false
   return document.errors.length === 0 && document.get('k') === value && document.get('l') === 1
 }
 
