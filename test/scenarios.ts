@@ -104,7 +104,7 @@ export async function openSetting() {
 export type Setting = Awaited<ReturnType<typeof openSetting>>
 
 /** Nobody listens there; whether one may ask is what counts. */
-const REPOSITORY = { url: `http://127.0.0.1:9/${CANARY}.git`, ref: 'refs/heads/main' }
+const REPOSITORY = { url: `http://127.0.0.1:9/${CANARY}.git`, ref: 'refs/heads/main', force: true }
 
 type Scenario = (setting: Setting) => [url: string, body?: object]
 

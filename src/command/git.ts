@@ -19,6 +19,7 @@ type GitOptions = {
   directory?: string
   passwordFile?: string
   force?: boolean
+  replace?: boolean
   message?: string
 }
 
@@ -30,6 +31,7 @@ export function addGit(program: Command, desk: Desk) {
     'git import 7zq… --url https://maria@git.example.org/team/docs.git --password-file token.txt --branch next',
   ])
     .option('--force', 'import also what is imported already; where both sides changed, the repository wins')
+    .option('--replace', 'let the first import take the place of the pages that the space has')
     .action(doing(desk, (space: string, options: GitOptions) => run(desk, from, space, options)))
   common(git.command(to), 'Commit what changed in a space to a branch', [
     'git export 7zq… --url https://git.example.org/team/docs.git --message "New chapter"',
@@ -58,7 +60,7 @@ async function run(
     url: await withPassword(options),
     ref: options.branch.startsWith('refs/') ? options.branch : `refs/heads/${options.branch}`,
     repoProjectDirectory: options.directory,
-    force: options.force ?? false,
+    force: options.force ?? options.replace ?? false,
   }
   return inHouse(desk, async (house) => {
     const id = await house.asSystem(async (ctx) => {

@@ -7,10 +7,11 @@ import { GitFailure } from '../../world/git-failure.ts'
 import { mergeRevisions, type Merging as Sides } from '../content/merging.ts'
 import { openRevision, writeRevision } from '../revisions/revisions.ts'
 import { holdSpace, moveHead } from '../spaces/heads.ts'
-import { agreeOn, isWithBranch } from './agreement.ts'
+import { agreeOn, isWithBranch, isWithRepository } from './agreement.ts'
 import { conflictingFiles } from './conflicts.ts'
 import { type CommitRead, openHead, readCommit } from './read-commit.ts'
 import { remoteOf } from './remotes.ts'
+import { ownPages, pagesLost, replacesPages } from './replacing.ts'
 import { emptyReport } from './report.ts'
 import { type Outcome, SyncFailure, type Work } from './running.ts'
 
@@ -25,6 +26,8 @@ export async function importSpace(work: Work): Promise<Outcome> {
     const report = { ...emptyReport(), summary: 'Nothing to do: this commit is imported' }
     return { report, commitId: sync.commitId }
   }
+  const mayReplace = request.force || request.standalone
+  if (!sync && !mayReplace) await requireNoPages(ctx, spaceId)
   await progress.begin('repo_fetch', 100)
   const cache = await ctx.git.open(request.cache)
   const fetched = await cache.fetch(remote, progress.reach)
@@ -33,12 +36,23 @@ export async function importSpace(work: Work): Promise<Outcome> {
   const head = await openHead(ctx, spaceId)
   // Also after another branch: what was edited here since is told by its difference to what was agreed on last.
   const read = await readCommit(work, { cache, commit, head, sync })
-  if (!sync && read.report.pages.deleted > 0)
-    read.report.summary += ': the first import replaces what the space held'
+  if (sync && !mayReplace && !isWithRepository(sync, request)) await requireNoLoss(read)
   // Asked for here: nobody is to wait for git while the space is held.
   const git = await gitInfoOf(cache, commit, request, false)
   if (request.standalone) return keepAlone(work, read, git)
   return bringIn(work, read, git)
+}
+
+async function requireNoPages(ctx: Ctx, spaceId: string) {
+  const { reading } = await openHead(ctx, spaceId)
+  const own = await ownPages(reading)
+  if (own.count > 0) throw new SyncFailure(replacesPages(own), emptyReport())
+}
+
+/** A repository that moved has the pages of the old one; another one lacks them. */
+async function requireNoLoss({ known, content, report }: CommitRead) {
+  const lost = await pagesLost(known, content)
+  if (lost.count > 0) throw new SyncFailure(replacesPages(lost), report)
 }
 
 type GitInfo = Awaited<ReturnType<typeof gitInfoOf>>

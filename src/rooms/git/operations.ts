@@ -15,7 +15,7 @@ export const operations = [
     id: 'importGitRepository',
     route: 'POST /v1/spaces/{spaceId}/git/import',
     summary: 'Bring the content of a branch into the space',
-    description: `${FOLLOW} What was edited in the space since the last import or export is merged; where both sides changed the same thing it fails, and says where.`,
+    description: `${FOLLOW} What was edited in the space since the last import or export is merged; where both sides changed the same thing it fails, and says where. A space that has pages and was never synchronized with the repository is left alone unless force is set: the answer is 409, and says what would go.`,
     on: space,
     needs: 'triggerGitSync',
     body: ImportRequest,

@@ -1,20 +1,31 @@
 // Imports and exports as they are asked for. They are written down, and done by a job, one after the other in a space.
 import type { Ctx } from '../../domain/context.ts'
-import { invalid } from '../../domain/problems.ts'
+import { conflict, invalid } from '../../domain/problems.ts'
 import { unsafePart } from '../../repository/safe-paths.ts'
 import type { GitRequest } from '../../storage/tables.ts'
 import { GitFailure } from '../../world/git.ts'
+import { openRevision } from '../revisions/revisions.ts'
 import type { SpaceRow } from '../spaces/store.ts'
 import { syncSpace } from './jobs.ts'
+import { ownPages, replacesPages } from './replacing.ts'
 import type { ExportRequest, ImportRequest } from './schema.ts'
-import { insertOperation } from './store.ts'
+import { findNextOperation, findSync, insertOperation } from './store.ts'
 
-export function requestImport(ctx: Ctx, space: Home, asked: ImportRequest) {
+export async function requestImport(ctx: Ctx, space: Home & { revisionId: string }, asked: ImportRequest) {
+  if (!asked.force && !asked.standalone) await requireNothingToReplace(ctx, space)
   return request(ctx, space, 'import', asked, { standalone: asked.standalone ?? false })
 }
 
 export function requestExport(ctx: Ctx, space: Home, asked: ExportRequest) {
   return request(ctx, space, 'export', asked, { standalone: false, message: asked.commitMessage })
+}
+
+/** Told at once where it can be known: whether an operation that still runs will change that, only the import sees. */
+async function requireNothingToReplace(ctx: Ctx, { id, revisionId }: Home & { revisionId: string }) {
+  if ((await findSync(ctx.db, id)) || (await findNextOperation(ctx.db, id))) return
+  const { reading } = await openRevision(ctx, id, revisionId)
+  const own = await ownPages(reading)
+  if (own.count > 0) throw conflict(replacesPages(own), { pages: own.count })
 }
 
 type Home = Pick<SpaceRow, 'id' | 'organizationId'>

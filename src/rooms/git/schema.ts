@@ -39,7 +39,10 @@ export type ImportRequest = Static<typeof ImportRequest>
 export const ImportRequest = Type.Object({
   ...Repository,
   force: Type.Optional(
-    Type.Boolean({ description: 'Import also what is imported already; where both sides changed, Git wins' }),
+    Type.Boolean({
+      description:
+        'Import also what is imported already; where both sides changed, Git wins, and on the first import it replaces the pages that the space has',
+    }),
   ),
   standalone: Type.Optional(
     Type.Boolean({ description: 'Make a revision, and leave what readers see alone' }),

@@ -135,12 +135,67 @@ describe('an import from another branch', () => {
 })
 
 describe('a first import', () => {
-  it('says what of the space it replaces', async () => {
-    const { imports, write, titles } = await opened({ 'README.md': '# Welcome\n' })
-    await write({ operation: 'insert_page', title: 'Draft', document: { markdown: 'Mine.' } })
-    const { report } = await imports()
-    expect(report.pages).toMatchObject({ created: 1, deleted: 1 })
-    expect(report.summary).toContain('replaces')
+  const put = (title: string, markdown = 'Mine.') => ({
+    operation: 'insert_page',
+    title,
+    document: { markdown },
+  })
+
+  it('does not replace pages of the space unasked, and says which', async () => {
+    const { imports, write, titles, as, admin, url, remote } = await opened({ 'README.md': '# Welcome\n' })
+    await write(put('Draft'), put('Plan'), put('Notes'), put('Ideas'), put('Rest'))
+    const { error } = await as(admin).post(`${url}/git/import`, remote, 409)
+    expect(error.message).toContain('5 of its pages: “Draft”, “Plan”, “Notes”, 2 more')
+    expect(error.message).toContain('with force (quire git import --replace)')
+    expect((await as(admin).get(`${url}/git/operations`)).items).toEqual([])
+    const { report } = await imports({ force: true })
+    expect(report.pages).toMatchObject({ created: 1, deleted: 5 })
     expect(await titles()).toBe('Welcome')
+  })
+
+  it('sees also what came between the request and its turn', async () => {
+    const { write, titles, as, admin, url, remote, drain, latest } = await opened()
+    await as(admin).post(`${url}/git/import`, remote, 204)
+    await write(put('Draft'))
+    await drain()
+    const { state, error } = await latest()
+    expect({ state, error }).toMatchObject({ state: 'failure', error: expect.stringContaining('“Draft”') })
+    expect(await titles()).toBe('Draft')
+  })
+
+  it('waits for an export that was asked for before it, and merges then', async () => {
+    const { write, titles, as, admin, url, remote, drain, latest } = await opened({ 'notes.md': '# Notes\n' })
+    await write(put('Draft'))
+    await as(admin).post(`${url}/git/export`, { ...remote, commitMessage: 'First' }, 204)
+    await as(admin).post(`${url}/git/import`, remote, 204)
+    await drain()
+    expect(await latest()).toMatchObject({ direction: 'import', state: 'success' })
+    expect((await titles()).split(' ').sort()).toEqual(['Draft', 'Notes'])
+  })
+
+  it('takes an empty first page for nothing, and may stand alone beside any', async () => {
+    const { imports, write, titles } = await opened()
+    await write(put('Page', ''))
+    await imports()
+    expect(await titles()).toBe(ALL)
+    const other = await opened()
+    await other.write(put('Draft'))
+    await other.imports({ standalone: true })
+    expect(await other.titles()).toBe('Draft')
+  })
+
+  it('from another repository lets go no page of the one before, but follows one that moved', async () => {
+    const { imports, sync, titles, repository, git, name } = await opened()
+    await imports()
+    const other = await repository({ 'README.md': '# Other\n' })
+    const { state, error } = await sync('import', { url: other.url })
+    expect({ state, error }).toMatchObject({ state: 'failure', error: expect.stringContaining('3 of its') })
+    expect(await titles()).toBe(ALL)
+    await git.createRepository(`${name}-moved`)
+    await git.commitFiles(`${name}-moved`, 'main', FILES)
+    await imports({ url: git.urlWithCredentials(`${name}-moved`) })
+    expect(await titles()).toBe(ALL)
+    await imports({ url: other.url, force: true })
+    expect(await titles()).toBe('Other')
   })
 })
