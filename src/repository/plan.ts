@@ -76,7 +76,7 @@ export function planFromSummary(summary: Summary, files: ReadonlySet<string>): P
 }
 
 /** A page may be listed several times. It is where no fragment is named, there where it has pages below it, there first. */
-function linesMeant(summary: Summary) {
+export function linesMeant(summary: Summary) {
   const lines = new Map<string, { line: number; weight: number }>()
   for (const { target, line, children } of entriesIn(summary)) {
     if (target.kind !== 'file') continue

@@ -191,6 +191,54 @@ describe('a line of the table of contents', () => {
   })
 })
 
+describe('a page that is listed twice', () => {
+  it('is told of at the line that became a link, with the line where the page stands', async () => {
+    const { space, problems } = await reportOf({
+      'README.md': '# Home\n',
+      'a.md': '# A\n',
+      'b.md': '# B\n',
+      'SUMMARY.md': '* [Home](README.md)\n* [Early](a.md)\n* [A](a.md)\n  * [B](b.md)\n',
+    })
+    expect(problems).toEqual([
+      {
+        file: 'SUMMARY.md',
+        kind: 'listed-twice',
+        line: 2,
+        message: '“Early” leads to `a.md`, which stands in line 3; here it is a link to that page',
+      },
+    ])
+    expect(await space.titles()).toBe('Home Early A[B]')
+  })
+})
+
+describe('YAML that no parser survives', () => {
+  it('is told with its line, kept as it is, and kills nothing', async () => {
+    const deep = { lists: '- '.repeat(5_000), keys: '? '.repeat(5_000), braces: '{a: '.repeat(5_000) }
+    const files = {
+      '.gitbook.yaml': `# Ours\nredirects: ${deep.braces}\n`,
+      '.gitbook/vars.yaml': `${deep.keys}\n`,
+      'README.md': `---\ntags:\n  ${deep.lists}\n---\n\n# Home\n\nText\n`,
+      '.gitbook/includes/note.md': `---\n${deep.keys}\n---\n\nNote\n`,
+    }
+    const { space, problems } = await reportOf(files)
+    const message = expect.stringMatching(/ is nested deeper than 50 levels; it is kept, and has no effect$/)
+    expect(problems).toEqual([
+      { file: '.gitbook.yaml', kind: 'broken-config', line: 2, message },
+      { file: '.gitbook/vars.yaml', kind: 'broken-variables', line: 1, message },
+      { file: 'README.md', kind: 'broken-frontmatter', line: 3, message },
+      { file: '.gitbook/includes/note.md', kind: 'broken-frontmatter', line: 2, message },
+    ])
+    const { id: page } = await space.page('Home')
+    await space.write({ operation: 'update_page', page, icon: 'gear' })
+    await space.exports()
+    expect(await space.show('README.md')).toBe(
+      files['README.md'].replace('tags:\n', '# tags:\n# ').replace(/\n---\n\n/, '\nicon: gear\n---\n\n'),
+    )
+    for (const path of ['.gitbook.yaml', '.gitbook/vars.yaml', '.gitbook/includes/note.md'] as const)
+      expect(await space.show(path)).toBe(files[path])
+  })
+})
+
 describe('a repository in which nothing is right', () => {
   it('is told of all over, and stays as it is', async () => {
     const space = await openSyncedSpace()

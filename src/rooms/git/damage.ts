@@ -5,6 +5,7 @@ import { resolveTargets } from '../../content/resolve.ts'
 import type { Reading } from '../../content/revision.ts'
 import type { Redirect } from '../../repository/config.ts'
 import { resolvePath } from '../../repository/paths.ts'
+import { linesMeant } from '../../repository/plan.ts'
 import type { ReadLink } from '../../repository/read-pages.ts'
 import { entriesIn } from '../../repository/summary.ts'
 import { isUtf8 } from '../../repository/text-bytes.ts'
@@ -138,17 +139,16 @@ export function lostEntries(repository: Listing, pageFiles: ReadonlySet<string>)
   const { summaryFile: file, summary, taken } = repository
   const why = reasonsIn(repository)
   const problems: FileProblem[] = []
-  const listed = new Map<string, number>()
+  const meant = summary ? linesMeant(summary.read) : undefined
   for (const { title, target, line: above } of summary ? entriesIn(summary.read) : []) {
     if (target.kind !== 'file') continue
     const { path, fragment } = target
     const line = above + 1
     const said = `“${title.slice(0, 100)}” leads to \`${path.slice(0, 300)}\``
-    const first = listed.get(path)
-    if (!fragment) listed.set(path, first ?? line)
     if (pageFiles.has(path)) {
-      const message = `${said}, which line ${first} lists already; here it is a link to that page`
-      if (first !== undefined && !fragment) problems.push({ file, kind: 'listed-twice', message, line })
+      const place = meant?.get(path) ?? above
+      const message = `${said}, which stands in line ${place + 1}; here it is a link to that page`
+      if (place !== above && !fragment) problems.push({ file, kind: 'listed-twice', message, line })
     } else if (taken.has(path))
       problems.push({
         file,
