@@ -39,6 +39,8 @@ export type Building = Reader & {
   added?: Set<string>
   /** What is read although it seems to be here: texts, or also other files, as `agreed` was edited since. */
   rereads?: 'pages' | 'everything'
+  /** Folders of the repository that other spaces hold: what lies there is not lost. */
+  neighbours?: string[]
   onCount: (tasks: number) => Promise<void>
 }
 
@@ -107,7 +109,7 @@ export async function buildContent(building: Building): Promise<Built> {
 
   const root = await draft.finish()
   const content = await readRevision(building.pool, root)
-  const damageOf = damageChecker({ repository, content, isKept })
+  const damageOf = damageChecker({ repository, content, isKept, neighbours: building.neighbours })
   const problems = [
     ...repository.problems,
     ...lostEntries(repository, pageFiles),

@@ -314,6 +314,36 @@ describe('a page in another language', () => {
   })
 })
 
+describe('a link to another space of the repository', () => {
+  const FILES = {
+    'one/README.md':
+      '# One\n\n[a](../two/docs/use.md) [b](../two/docs/) [c](../two/docs/gone.md) [d](../NOTES.md)\n',
+    'two/.gitbook.yaml': 'root: ./docs/\n',
+    'two/docs/README.md': '# Two\n\n[back](../../one/README.md#part)\n',
+    'two/docs/use.md': '# Use\n',
+    'NOTES.md': '# Notes\n',
+  }
+
+  it('is broken while no space holds it, and not any more when one does', async () => {
+    const space = await openSyncedSpace(FILES)
+    const one = { repoProjectDirectory: 'one' }
+    const lines = ({ report }: { report: { problems: Problem[] } }) =>
+      report.problems.map(({ message }) => /`(.*?)`/.exec(message)?.[1])
+    expect(lines(await space.imports(one))).toHaveLength(4)
+    const { as, admin, organization, remote, drain } = space
+    const { id } = await as(admin).post(`${organization.url}/spaces`, { title: 'Two' }, 201)
+    const two = { ...remote, repoProjectDirectory: 'two' }
+    await as(admin).post(`/v1/spaces/${id}/git/import`, two, 204)
+    await drain()
+    const { items } = await as(admin).get(`/v1/spaces/${id}/git/operations`)
+    expect(items[0]).toMatchObject({ state: 'success', report: { problems: [] } })
+    expect(lines(await space.imports({ ...one, force: true }))).toEqual([
+      '../two/docs/gone.md',
+      '../NOTES.md',
+    ])
+  })
+})
+
 describe('a report', () => {
   it('is bounded, and tells some of every kind', async () => {
     const lost = Array.from({ length: 1_500 }, (_, at) => `![x](${at}.png)\n`).join('')

@@ -25,14 +25,17 @@ type Checked = {
   content: Reading
   /** Whether a page, a file or a reusable content of the space lies there. */
   isKept: (path: string) => boolean
+  /** Folders of the repository that are other spaces. */
+  neighbours?: string[]
 }
 
 /** All that is broken in a page. Links are resolved as for readers; most lie where they say, and need not be. */
-export function damageChecker({ repository, content, isKept }: Checked) {
+export function damageChecker({ repository, content, isKept, neighbours = [] }: Checked) {
   const why = reasonsIn(repository)
+  const isNextDoor = (path: string) => isAbove(path) && why.isElsewhere(path, neighbours)
 
   async function broken(file: string, links: ReadLink[]) {
-    const doubtful = links.filter(([target, path]) => target === '' || !isKept(path))
+    const doubtful = links.filter(([target, path]) => target === '' || !(isKept(path) || isNextDoor(path)))
     if (doubtful.length === 0) return []
     const meanings = await resolveTargets(
       content,
@@ -103,9 +106,11 @@ function reasonsIn({ taken, prefix, everything }: Checked['repository']) {
   })
   const elsewhere = once(() => new Set(everything.map(({ path }) => path)))
 
-  function isElsewhere(path: string) {
+  /** In the repository, or in one of these folders of it. */
+  function isElsewhere(path: string, folders = ['']) {
     const whole = resolvePath(prefix.replace(/\/$/, ''), path) ?? ''
-    return elsewhere().has(whole) || elsewhere().has(`${whole}/README.md`)
+    const found = [whole, `${whole}/README.md`].find((file) => elsewhere().has(file))
+    return found !== undefined && folders.some((folder) => found.startsWith(folder))
   }
 
   return {

@@ -9,6 +9,7 @@ import { openRevision, storeNodes } from '../revisions/revisions.ts'
 import { spaceNow } from '../spaces/heads.ts'
 import { isWithRepository } from './agreement.ts'
 import { type Built, buildContent } from './build-content.ts'
+import { neighbourFolders } from './neighbours.ts'
 import { countChanges, emptyReport, inWords, otherChanges, withProblems } from './report.ts'
 import { openRepository, type Repository } from './repository.ts'
 import { SyncFailure, type Work } from './running.ts'
@@ -57,6 +58,7 @@ export async function readCommit(work: Work, { cache, commit, head, sync }: Read
     rereads: !sync ? 'everything' : isForced ? 'pages' : undefined,
     ...before,
     renames: before?.renames ?? new Map(),
+    neighbours: await neighbourFolders(ctx, operation, repository),
     store: () => inTransaction((ctx) => storeNodes(ctx, pool)),
     onCount: (tasks) => progress.begin('content_process', tasks),
     onRead: progress.step,

@@ -48,8 +48,8 @@ export async function openRepository<Source extends FileSource>(
   const all = commit === null ? [] : await cache.list(commit)
   await breathe()
   const folder = directory === '' ? '' : `${directory}/`
-  const configs = all.filter(({ path }) => CONFIG_FILES.some((name) => path === folder + name))
-  const configEntry = configs.find(({ mode }) => REGULAR.has(mode))
+  const configs = configsIn(all, folder)
+  const configEntry = configEntryIn(configs, folder)
   const configBytes = configEntry && (await readBytes(cache, configEntry))
   const configText = configBytes?.toString('utf8') ?? ''
   const config = readConfig(configText)
@@ -108,6 +108,15 @@ export async function openRepository<Source extends FileSource>(
       },
     problems,
   }
+}
+
+function configsIn(entries: readonly TreeEntry[], folder: string) {
+  const [yaml, yml] = CONFIG_FILES.map((name) => folder + name)
+  return entries.filter(({ path }) => path === yaml || path === yml)
+}
+
+export function configEntryIn(entries: readonly TreeEntry[], folder: string) {
+  return configsIn(entries, folder).find(({ mode }) => REGULAR.has(mode))
 }
 
 export async function readBytes(cache: FileSource, { oid }: Pick<TreeEntry, 'oid'>) {
