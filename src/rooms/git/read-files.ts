@@ -9,6 +9,7 @@ import { GIT_LIMITS } from '../../world/git.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
 import { dimensionsOf } from '../content/incoming-files.ts'
 import type { Repository } from './repository.ts'
+import { sideBySide } from './side-by-side.ts'
 
 /** A page's file, its text already among the nodes. */
 export type ReadPage = Pick<PageRead, 'fields' | 'isUtf8' | 'links' | 'headLinks' | 'problems'> & {
@@ -105,40 +106,53 @@ function batchesOf(hand: (batch: PageFile[]) => void, calmDown: () => Promise<vo
   }
 }
 
-/** Several paths may hold the same bytes. */
 async function readInOrder(
   cache: Repository['cache'],
   files: Map<string, TreeEntry>,
   paths: string[],
   onFile: (path: string, bytes: Buffer) => Promise<void>,
 ) {
-  const pathsOf = new Map<string, string[]>()
-  for (const path of paths) {
-    const entry = files.get(path)
-    if (entry) pathsOf.set(entry.oid, [...(pathsOf.get(entry.oid) ?? []), path])
-  }
+  const pathsOf = pathsByBytes(files, paths)
   await cache.readBlobs(pathsOf.keys(), async (oid, bytes) => {
     for (const path of pathsOf.get(oid) ?? []) await onFile(path, bytes)
   })
 }
 
+/** Several paths may hold the same bytes. */
+function pathsByBytes(files: Map<string, TreeEntry>, paths: string[]) {
+  const pathsOf = new Map<string, string[]>()
+  for (const path of paths) {
+    const entry = files.get(path)
+    const same = entry && pathsOf.get(entry.oid)
+    if (same) same.push(path)
+    else if (entry) pathsOf.set(entry.oid, [path])
+  }
+  return pathsOf
+}
+
 export type ReadFile = Omit<FileRecord, 'id'>
+
+/** A blob is durable when its disk says so, several times for each: one after the other, that is all an import waits for. */
+const KEPT_AT_ONCE = { pieces: 8, bytes: 32 * 1024 * 1024 }
 
 /** Keeps the bytes of files; those that are too large are left in the repository. */
 export async function readAssets({ ctx, onRead }: Reader, { cache, files }: Repository, paths: string[]) {
   const read = new Map<string, ReadFile>()
   const small = paths.filter((path) => (files.get(path)?.size ?? 0) <= GIT_LIMITS.blobBytes)
-  await readInOrder(cache, files, small, async (path, bytes) => {
-    const name = path.split('/').at(-1) ?? path
-    read.set(path, {
-      name,
-      contentType: mediaTypeOf(name),
-      size: bytes.length,
-      blob: await ctx.blobs.put(bytes),
-      dimensions: dimensionsOf(bytes),
-      git: { oid: files.get(path)?.oid ?? '', path },
-    })
-    await onRead(1)
-  })
+  const pathsOf = pathsByBytes(files, small)
+  const keeping = sideBySide(KEPT_AT_ONCE)
+
+  async function keep(oid: string, bytes: Buffer) {
+    const kept = { size: bytes.length, blob: await ctx.blobs.put(bytes), dimensions: dimensionsOf(bytes) }
+    const same = pathsOf.get(oid) ?? []
+    for (const path of same) {
+      const name = path.split('/').at(-1) ?? path
+      read.set(path, { name, contentType: mediaTypeOf(name), ...kept, git: { oid, path } })
+    }
+    await onRead(same.length)
+  }
+
+  await cache.readBlobs(pathsOf.keys(), (oid, bytes) => keeping.add(bytes.length, () => keep(oid, bytes)))
+  await keeping.end()
   return read
 }
