@@ -12,10 +12,10 @@ type Rule = (state: StateBlock, startLine: number, endLine: number, silent: bool
 const DEEPEST = 96
 
 /**
- * What follows so many blocks is kept as text too. Each takes some 600 bytes as a value, and an edit holds several of
- * each at a time: two megabytes with an item in every four characters would need two gigabytes.
+ * What follows so many blocks is kept as text too, cells and items among them. An edit of a text that has all of them
+ * needs a heap of 250 MB; with twice as many, 350 MB were not enough.
  */
-const MOST_BLOCKS = 120_000
+const MOST_BLOCKS = 60_000
 
 /** Tags whose body is one line that the model has no place for. */
 const CAPTIONED = new Set([
