@@ -38,7 +38,7 @@ const steps = stepCounter()
 afterAll(() => steps.close())
 
 /** Of the shorter text. `npm run fuzz` takes longer ones. */
-const LENGTH = draws(1) > 1 ? 20_000 : 5_000
+const LENGTH = draws(1) > 1 ? 20_000 : 2_000
 
 /** Twice the text may take little more than twice the steps. */
 const MOST_GROWTH = 2.5
@@ -114,7 +114,7 @@ describe('a text twice as long takes twice the work', () => {
       fc.property(hostileText, ({ textOf }) => {
         expect(slowWays(textOf, WAYS, LENGTH)).toEqual([])
       }),
-      { numRuns: draws(20) },
+      { numRuns: draws(10) },
     )
   })
 })
