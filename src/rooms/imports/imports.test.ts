@@ -44,7 +44,7 @@ const ARCHIVE = zip({
 
 describe('an import of pages that are too deep', () => {
   const at = `${SITE}/deep.zip`
-  const deep = zip({ 'one/two/three/four.md': '# Four\n' })
+  const deep = zip({ 'a.md': '# A\n', 'one/two/three/four.md': '# Four\n' })
 
   it('has them at the last level below where it goes, and says so', async () => {
     const { as, admin, url, write, titles } = await openWithSite({ [at]: deep })
@@ -56,7 +56,7 @@ describe('an import of pages that are too deep', () => {
     const { problems } = await as(admin).post(where, { url: at, source: 'zip' }, 201)
     expect(problems).toMatchObject([{ kind: 'too-deep' }])
     expect(problems[0].message).toContain('placed at level 30: “Three”, “Four”')
-    expect(await titles()).toContain('L28[One[Two Three Four]]')
+    expect(await titles()).toContain('L28[A One[Two Three Four]]')
   })
 
   it('says nothing where nothing is', async () => {
