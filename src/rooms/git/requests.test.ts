@@ -98,21 +98,39 @@ describe('an address', () => {
 })
 
 describe('an operation that was cut short', () => {
-  it('is done again, and given up after the third time', async () => {
-    const { as, admin, url, remote, house, space, latest, drain, imports, titles } =
-      await openSyncedSpace(FILES)
-    const closing = vi.spyOn(inlineThreads, 'run').mockRejectedValue(new ThreadsClosed())
+  async function cutShort(times: number, failure: string, fail: (spaceId: string) => Promise<void>) {
+    const setting = await openSyncedSpace(FILES)
+    const { as, admin, url, remote, house, space, latest } = setting
+    const { run } = inlineThreads
+    const failing = vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
+      await fail(space.id)
+      return run(task, input)
+    })
     await as(admin).post(`${url}/git/import`, remote, 204)
     const again = () => runJob(house, syncSpace, { spaceId: space.id })
-    for (let time = 1; time <= 3; time++) {
-      await expect(again()).rejects.toThrow('closed')
+    for (let time = 1; time <= times; time++) {
+      await expect(again()).rejects.toThrow(failure)
       expect((await latest()).state).toBe('running')
     }
-    closing.mockRestore()
+    failing.mockRestore()
     await again()
+    return setting
+  }
+
+  it('is done again, and given up after the third time', async () => {
+    const { sql } = await openSyncedSpace(FILES)
+    const { latest, drain, imports, titles } = await cutShort(3, 'was lost', async (spaceId) => {
+      await sql(`delete from leases where name = 'git ${spaceId}'`)
+    })
     expect(await latest()).toMatchObject({ state: 'failure', error: expect.stringContaining('3 times') })
     await drain()
     await imports()
+    expect(await titles()).toBe('Welcome')
+  })
+
+  it('is done again as often as the service stops in good order', async () => {
+    const { latest, titles } = await cutShort(4, 'closed', () => Promise.reject(new ThreadsClosed()))
+    expect(await latest()).toMatchObject({ state: 'success' })
     expect(await titles()).toBe('Welcome')
   })
 })
