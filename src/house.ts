@@ -10,7 +10,7 @@ import type { Room } from './http/room.ts'
 import { unmarkingBlobs } from './storage/blob-marks.ts'
 import { allowLongStatements, type Database, type Db } from './storage/db.ts'
 import { insertEvents } from './storage/events.ts'
-import { type Lease, takeLease } from './storage/leases.ts'
+import { isLeased, type Lease, takeLease } from './storage/leases.ts'
 import { nodeCache } from './storage/node-cache.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
 import { settingOf } from './storage/settings.ts'
@@ -148,6 +148,9 @@ export async function startWorkers(house: House, runApart: RunApart) {
   const reading = house.context(house.database.db, SYSTEM)
   for (const job of house.jobs) {
     await house.queue.work(job, async ({ payload, lostItsProcess }) => {
+      // What somebody is at is not lost, though it was begun and has not ended.
+      if (job.lease && (await isLeased(house.database, job.lease(payload))))
+        return runLater(house, job, payload)
       if (lostItsProcess || (await job.lostItsProcess?.(reading, payload))) return runApart(job, payload)
       return runJob(house, job, payload).catch((error) => {
         if (error instanceof LongWork) return runApart(job, payload)
@@ -165,15 +168,17 @@ export async function runJob(house: House, job: Job, payload: unknown): Promise<
   if (!job.lease) return perform(house, job, payload)
   const name = job.lease(payload)
   const lease = await takeLease(house.database, name)
-  if (!lease) {
-    const startAfter = new Date(house.clock.now().getTime() + SOON)
-    return house.asSystem((ctx) => ctx.enqueue(job, payload, { key: name, startAfter }))
-  }
+  if (!lease) return runLater(house, job, payload)
   try {
     await perform(house, job, payload, lease)
   } finally {
     await lease.release()
   }
+}
+
+function runLater(house: House, job: Job, payload: unknown) {
+  const startAfter = new Date(house.clock.now().getTime() + SOON)
+  return house.asSystem((ctx) => ctx.enqueue(job, payload, { key: job.lease?.(payload), startAfter }))
 }
 
 function perform(house: House, job: Job, payload: unknown, lease?: Lease) {

@@ -19,6 +19,13 @@ export class LeaseLost extends Error {
 
 const SECONDS = 10
 
+/** Whether somebody does this work right now. */
+export async function isLeased({ db }: Database, name: string) {
+  const { rows } =
+    await sql`select from leases where name = ${name} and expires_at > clock_timestamp()`.execute(db)
+  return rows.length > 0
+}
+
 /** Undefined when somebody has it. Time is the database's own, since processes may run on several machines. */
 export async function takeLease(
   { db }: Database,
