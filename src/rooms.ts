@@ -86,7 +86,6 @@ export const rooms: Room[] = [
     operations: [...commentsOnSpaces, ...commentsOnChangeRequests],
   },
   { name: 'reviews', about: 'Who approves a change request, and who asks for changes.', operations: reviews },
-  { name: 'links', about: 'What links to what, and what leads nowhere.', operations: links },
   {
     name: 'search',
     about: 'Finding pages by their words.',
@@ -100,6 +99,7 @@ export const rooms: Room[] = [
     operations: git,
     jobs: [syncSpace, resumeSyncs, forgetOperations, forgetCopies],
   },
+  { name: 'links', about: 'What links to what, and what leads nowhere.', operations: links },
   { name: 'archives', about: 'Spaces as folders and zip files that people take along.', operations: [] },
   { name: 'pdf', about: 'Content as a book.', operations: pdf, jobs: [printPdf, forgetPdfs] },
   { name: 'joining', about: 'How people come into an organization.', operations: joining },

@@ -410,6 +410,8 @@ type GitSyncsTable = {
   url: Generated<string>
   ref: Generated<string>
   directory: string
+  /** The directory with the root that the configuration names: empty, or ends in a slash. */
+  prefix: string
   orderedAt: Date
   updatedAt: Date
 }
@@ -423,6 +425,8 @@ export type GitPush = {
   settledId: string
   /** What an import would read. */
   agreedId: string
+  /** As of the repository. */
+  prefix: string
   report: GitReport
 }
 

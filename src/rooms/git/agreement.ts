@@ -5,7 +5,7 @@ import { nameRepository } from '../spaces/heads.ts'
 import type { SpaceRow } from '../spaces/store.ts'
 import { type OperationRow, type SyncRow, upsertSync } from './store.ts'
 
-type Agreement = { revisionId: string; commitId: string }
+type Agreement = { revisionId: string; commitId: string; prefix: string }
 
 export async function agreeOn(ctx: Ctx, space: SpaceRow, operation: OperationRow, agreement: Agreement) {
   const { id: spaceId } = space

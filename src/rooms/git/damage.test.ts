@@ -1,10 +1,12 @@
 // What is broken in a repository is told, by file and line, and agrees with what the space says of its links.
 import { describe, expect, it } from 'vitest'
 import type { TreeFile } from '../../../test/generated-repositories.ts'
+import { page } from '../../../test/pages.ts'
 import { openSyncedSpace } from '../../../test/repositories.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
+type Told = { status: string; targetReference: { url: string } }
 type Problem = { file: string; kind: string; message: string; line?: number }
 
 /** Without the messages. */
@@ -329,8 +331,14 @@ describe('a link to another space of the repository', () => {
     const one = { repoProjectDirectory: 'one' }
     const lines = ({ report }: { report: { problems: Problem[] } }) =>
       report.problems.map(({ message }) => /`(.*?)`/.exec(message)?.[1])
+    const { as, admin, organization, remote, drain, url } = space
+    const links = async (query = '') => {
+      const { items, stats } = await as(admin).get(`${url}/links${query}`)
+      const told = items.map((item: Told) => `${item.targetReference.url} ${item.status}`)
+      return [...told.sort(), stats.broken.total]
+    }
     expect(lines(await space.imports(one))).toHaveLength(4)
-    const { as, admin, organization, remote, drain } = space
+    expect(await links('?status=ok')).toEqual([4])
     const { id } = await as(admin).post(`${organization.url}/spaces`, { title: 'Two' }, 201)
     const two = { ...remote, repoProjectDirectory: 'two' }
     await as(admin).post(`/v1/spaces/${id}/git/import`, two, 204)
@@ -341,6 +349,13 @@ describe('a link to another space of the repository', () => {
       '../two/docs/gone.md',
       '../NOTES.md',
     ])
+    expect(await links()).toEqual([
+      ...['../NOTES.md broken', '../two/docs ok', '../two/docs/gone.md broken', '../two/docs/use.md ok', 2],
+    ])
+    expect(await links('?status=ok')).toEqual(['../two/docs ok', '../two/docs/use.md ok', 2])
+    expect(await links('?status=broken')).toHaveLength(3)
+    await as(admin).post(`/v1/spaces/${id}/content`, { changes: [page('Gone')] })
+    expect(await links('?status=broken')).toEqual(['../NOTES.md broken', 1])
   })
 })
 

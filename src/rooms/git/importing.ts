@@ -94,7 +94,8 @@ async function bringIn(
             parents: [...parents, commitRevision],
           })
     await moveHead(ctx, space, revisionId)
-    await agreeOn(ctx, space, operation, { revisionId: commitRevision, commitId: read.commit })
+    const { prefix } = read.repository
+    await agreeOn(ctx, space, operation, { revisionId: commitRevision, commitId: read.commit, prefix })
     return { report: read.report, revisionId, commitId: read.commit }
   })
 }

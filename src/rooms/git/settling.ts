@@ -45,7 +45,8 @@ export async function prepare(
       agreedRoot === root
         ? agreedId
         : await writeRevision(ctx, read.pool, { ...written, root, parents: [head.id, agreedId] })
-    const push = { commitId, headId: head.id, settledId, agreedId, report }
+    const { prefix } = read.repository
+    const push = { commitId, headId: head.id, settledId, agreedId, prefix, report }
     await updateOperation(ctx.db, operation.id, { pushing: JSON.stringify(push) })
     return push
   })
@@ -54,12 +55,13 @@ export async function prepare(
 /** Both sides agree now: the space gets what came from the branch, and learns where its pages lie. */
 export function settle({ inTransaction, operation }: Work, push: GitPush): Promise<Outcome> {
   const { spaceId } = operation
-  const { commitId, headId, settledId, agreedId, report } = push
+  const { commitId, headId, settledId, agreedId, prefix, report } = push
+  const agreement = { revisionId: agreedId, commitId, prefix }
   return inTransaction(async (ctx) => {
     const space = await holdSpace(ctx, spaceId)
     if (space.revisionId === headId) {
       await moveHead(ctx, space, settledId)
-      await agreeOn(ctx, space, operation, { revisionId: agreedId, commitId })
+      await agreeOn(ctx, space, operation, agreement)
       return { commitId, revisionId: settledId, report }
     }
     // Edited while we were at it: that is merged on top, and waits for the next export.
@@ -81,7 +83,7 @@ export function settle({ inTransaction, operation }: Work, push: GitPush): Promi
       const summary = `${report.summary}. Edits made meanwhile disagree with the branch in ${files.join(', ')}`
       return { commitId, revisionId, report: { ...report, summary, conflicts: files } }
     }
-    await agreeOn(ctx, space, operation, { revisionId: agreedId, commitId })
+    await agreeOn(ctx, space, operation, agreement)
     return { commitId, revisionId, report }
   })
 }

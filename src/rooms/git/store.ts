@@ -65,27 +65,22 @@ export function findSync(db: Db, spaceId: string): Promise<SyncRow | undefined> 
 /** Nobody has more spaces in one repository. */
 const MOST_NEIGHBOURS = 100
 
-/** Folders of the branch that other spaces of the organization are synchronized with. */
-export async function listNeighbourDirectories(
-  db: Db,
-  spaceId: string,
-  { url, ref }: Pick<SyncRow, 'url' | 'ref'>,
-) {
-  const rows = await db
+/** Other spaces of the organization that are synchronized with a branch. */
+export function listNeighbours(db: Db, spaceId: string, { url, ref }: Pick<SyncRow, 'url' | 'ref'>) {
+  return db
     .selectFrom('gitSyncs')
     .innerJoin('spaces', 'spaces.id', 'gitSyncs.spaceId')
     .innerJoin('spaces as home', 'home.organizationId', 'spaces.organizationId')
-    .select('gitSyncs.directory')
-    .distinct()
+    .select(['spaces.id', 'spaces.revisionId', 'gitSyncs.directory', 'gitSyncs.prefix'])
     .where('home.id', '=', spaceId)
     .where('spaces.id', '<>', spaceId)
     .where('spaces.deletedAt', 'is', null)
     .where('gitSyncs.url', '=', url)
     .where('gitSyncs.ref', '=', ref)
     .orderBy('gitSyncs.directory')
+    .orderBy('spaces.id')
     .limit(MOST_NEIGHBOURS)
     .execute()
-  return rows.map(({ directory }) => directory)
 }
 
 export async function upsertSync(db: Db, row: Insertable<Tables['gitSyncs']>) {

@@ -7,6 +7,7 @@ import type { Ctx } from '../../domain/context.ts'
 import { type PageQuery, toPage } from '../../storage/page.ts'
 import { changedSinceIndex, changesBetween, linkRowsOf } from '../content/linkers.ts'
 import type { LinkRow } from '../content/store-links.ts'
+import { neighboursOf } from '../git/neighbours.ts'
 import { resolvedAnew } from './resolve.ts'
 import {
   countLinks,
@@ -14,6 +15,7 @@ import {
   listDoubtfulLinks,
   listLinkGroups,
   listLinkingPages,
+  listLostPaths,
   MOST_PAGES,
   type Standing,
   type Status,
@@ -49,7 +51,7 @@ export async function linksOf(view: LinkView, query: LinkQuery) {
   const { rows, next } = await listGroups(ctx, listed, query)
   const { total, broken } = await count(ctx, all)
   return {
-    shown: rows.map((group) => ({ group, status: statusOf(ctx, group) })),
+    shown: rows.map((group) => ({ group, status: statusOf(ctx, all.standing, group) })),
     next,
     stats: {
       total,
@@ -66,15 +68,25 @@ export async function linkersTo(view: LinkView, target: { kind: 'page' | 'file';
   return [...new Set([...indexed, ...linking.map(({ pageId }) => pageId)])].sort()
 }
 
+const NOWHERE: ReadonlySet<string> = new Set()
+
 type Links = { standing: Standing; fresh: LinkRow[] }
 
 async function findLinks({ ctx, spaceId, reading }: LinkView): Promise<Links> {
   const { changed, removed, removedFiles, hasNewPlaces } = await changedSinceIndex(ctx, spaceId, reading)
   const except = [...changed, ...removed]
-  const standing = { spaceId, except, gone: [...removed, ...removedFiles], hasNewPlaces }
+  const inSpace = { spaceId, except, gone: [...removed, ...removedFiles], hasNewPlaces, elsewhere: NOWHERE }
   const onChanged = await linkRowsOf(ctx, reading, [...changed])
-  const elsewhere = await resolvedAnew(reading, await listDoubtfulLinks(ctx.db, standing))
-  return { standing, fresh: [...onChanged, ...elsewhere] }
+  const fresh = [...onChanged, ...(await resolvedAnew(reading, await listDoubtfulLinks(ctx.db, inSpace)))]
+  return { standing: { ...inSpace, elsewhere: await foundElsewhere(ctx, inSpace, fresh) }, fresh }
+}
+
+/** A branch may hold several spaces: what one of them lacks may be in another. */
+async function foundElsewhere(ctx: Ctx, standing: Standing, fresh: LinkRow[]) {
+  const findInNeighbours = await neighboursOf(ctx, standing.spaceId)
+  if (!findInNeighbours) return NOWHERE
+  const lost = fresh.flatMap(({ kind, targetId }) => (kind === 'nothing' ? targetId : []))
+  return findInNeighbours(new Set([...(await listLostPaths(ctx.db, standing)), ...lost]))
 }
 
 function onPages({ standing, fresh }: Links, pages: Set<string> | undefined): Links {
@@ -85,7 +97,7 @@ function onPages({ standing, fresh }: Links, pages: Set<string> | undefined): Li
 
 async function count(ctx: Ctx, { standing, fresh }: Links) {
   const indexed = await countLinks(ctx.db, standing)
-  const broken = fresh.filter(({ kind }) => kind === 'nothing')
+  const broken = fresh.filter((link) => isBroken(standing, link))
   return { total: indexed.total + fresh.length, broken: indexed.broken + broken.length }
 }
 
@@ -96,7 +108,7 @@ async function listGroups(ctx: Ctx, { standing, fresh }: Links, { limit, after, 
   await breathe()
   const listed = [...groups]
     .filter(([key]) => behind === undefined || inOrder(key, behind) > 0)
-    .filter(([, group]) => status === undefined || statusOf(ctx, group) === status)
+    .filter(([, group]) => status === undefined || statusOf(ctx, standing, group) === status)
     .sort(([one], [other]) => inOrder(one, other))
     .slice(0, limit + 1)
   return toPage(
@@ -128,7 +140,7 @@ function shortened({ pages, ...group }: GrowingGroup): LinkGroup {
   return { ...group, pages: [...pages].sort().slice(0, MOST_PAGES) }
 }
 
-function positionOf({ kind, targetId }: Pick<LinkGroup, 'kind' | 'targetId'>) {
+function positionOf({ kind, targetId }: Meant) {
   return [kind, targetId]
 }
 
@@ -141,7 +153,14 @@ function inOrder(one: string, other: string) {
 /** Halves of signs beyond U+FFFF, and what comes behind them by number. */
 const BEYOND = /[\ud800-\uffff]/
 
-function statusOf(ctx: Ctx, { kind, targetId }: Pick<LinkGroup, 'kind' | 'targetId'>): Status {
-  if (kind === 'nothing') return 'broken'
+type Meant = Pick<LinkGroup, 'kind' | 'targetId'>
+
+function isBroken({ elsewhere }: Standing, { kind, targetId }: Meant) {
+  return kind === 'nothing' && !elsewhere.has(targetId)
+}
+
+function statusOf(ctx: Ctx, standing: Standing, group: Meant): Status {
+  if (isBroken(standing, group)) return 'broken'
+  const { kind, targetId } = group
   return kind === 'outside' && targetId.startsWith(ctx.links.of('/')) ? 'in-app' : 'ok'
 }

@@ -23,6 +23,8 @@ export type Standing = {
   gone: string[]
   /** Whether what leads nowhere in the index may lead somewhere. */
   hasNewPlaces: boolean
+  /** Paths outside of the space at which another one has something. */
+  elsewhere: ReadonlySet<string>
 }
 
 type Filter = {
@@ -41,15 +43,19 @@ function isDoubtful({ gone, hasNewPlaces }: Standing) {
     or kind = 'nothing' and ${hasNewPlaces}::boolean)`
 }
 
-function hasStatus({ status, appUrl }: Filter) {
+function isBroken({ elsewhere }: Standing) {
+  return sql`(kind = 'nothing' and target_id <> all(${[...elsewhere]}::text[]))`
+}
+
+function hasStatus(standing: Standing, { status, appUrl }: Filter) {
   const isInApp = sql`(kind = 'outside' and starts_with(target_id, ${appUrl}))`
   switch (status) {
     case undefined:
       return sql`true`
     case 'ok':
-      return sql`kind <> 'nothing' and not ${isInApp}`
+      return sql`not ${isBroken(standing)} and not ${isInApp}`
     case 'broken':
-      return sql`kind = 'nothing'`
+      return isBroken(standing)
     case 'in-app':
       return isInApp
     default:
@@ -63,7 +69,7 @@ export async function listLinkGroups(db: Db, standing: Standing, page: PageQuery
     select kind, target_id, (array_agg(distinct page_id))[:${MOST_PAGES}::int] as pages,
       bool_or(use in ('include', 'openapi')) as is_included
     from page_links
-    where ${onPages(standing)} and not ${isDoubtful(standing)} and ${hasStatus(page)}
+    where ${onPages(standing)} and not ${isDoubtful(standing)} and ${hasStatus(standing, page)}
       and ${kind === undefined ? sql`true` : sql`(kind, target_id) > (${kind}, ${targetId})`}
     group by kind, target_id order by kind, target_id limit ${page.limit}`.execute(db)
   return rows
@@ -71,7 +77,7 @@ export async function listLinkGroups(db: Db, standing: Standing, page: PageQuery
 
 export async function countLinks(db: Db, standing: Standing) {
   const { rows } = await sql<{ total: number; broken: number }>`
-    select count(*)::int as total, (count(*) filter (where kind = 'nothing'))::int as broken
+    select count(*)::int as total, (count(*) filter (where ${isBroken(standing)}))::int as broken
     from page_links where ${onPages(standing)} and not ${isDoubtful(standing)}`.execute(db)
   return rows[0] ?? { total: 0, broken: 0 }
 }
@@ -82,6 +88,14 @@ export async function listDoubtfulLinks(db: Db, standing: Standing) {
     select page_id, at, use, target, kind, target_id, fragment from page_links
     where ${onPages(standing)} and ${isDoubtful(standing)}`.execute(db)
   return rows
+}
+
+/** Where links lead that have nothing in the space. */
+export async function listLostPaths(db: Db, standing: Standing) {
+  const { rows } = await sql<{ targetId: string }>`
+    select distinct target_id from page_links
+    where ${onPages(standing)} and not ${isDoubtful(standing)} and kind = 'nothing'`.execute(db)
+  return rows.map(({ targetId }) => targetId)
 }
 
 /** Pages that link to one thing. */

@@ -1,0 +1,5 @@
+-- Where the files of a space lie in its branch: the directory, with the root that its configuration names. Spaces in the
+-- same branch link to each other by it. What was agreed on before is told by the next synchronization.
+alter table git_syncs add column prefix text;
+update git_syncs set prefix = case directory when '' then '' else directory || '/' end;
+alter table git_syncs alter column prefix set not null;
