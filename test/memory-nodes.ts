@@ -1,4 +1,4 @@
-import { openPool } from '../src/content/nodes.ts'
+import { openPool } from '../src/content/nodes/nodes.ts'
 
 /** A pool on nothing, for tests: it knows what was put into it. */
 export function memoryNodes() {

@@ -1,12 +1,13 @@
 // Imports and exports without a server, a database or Git: trees in, trees out. Fast enough to try hundreds of them.
-import { openDraft } from '../src/content/draft.ts'
-import { allEntries } from '../src/content/map.ts'
+
+import { openDraft } from '../src/content/draft/draft.ts'
+import { withTexts } from '../src/content/draft/with-texts.ts'
+import { followingTexts } from '../src/content/links/relink.ts'
+import { allEntries } from '../src/content/nodes/map.ts'
+import { type PageTree, type Reading, readRevision, wholeTree } from '../src/content/nodes/revision.ts'
 import type { PageRecord } from '../src/content/records.ts'
-import { type PageTree, type Reading, readRevision, wholeTree } from '../src/content/revision.ts'
 import type { Ctx } from '../src/domain/context.ts'
 import { blobId } from '../src/repository/blob-id.ts'
-import { withTexts } from '../src/rooms/content/edit-texts.ts'
-import { followingTexts } from '../src/rooms/content/relink.ts'
 import { type Built, buildContent } from '../src/rooms/git/build-content.ts'
 import { withoutLostLinks } from '../src/rooms/git/exporting.ts'
 import { withFolders } from '../src/rooms/git/follow-folders.ts'

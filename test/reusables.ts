@@ -1,4 +1,4 @@
-import { openDraft } from '../src/content/draft.ts'
+import { openDraft } from '../src/content/draft/draft.ts'
 import type { House } from '../src/house.ts'
 import { openNodes, openRevision, writeRevision } from '../src/rooms/revisions/revisions.ts'
 import { holdSpace, moveHead } from '../src/rooms/spaces/heads.ts'

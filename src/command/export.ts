@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { slugOf } from '../content/slugs.ts'
+import { slugOf } from '../content/draft/slugs.ts'
 import { SYSTEM } from '../domain/context.ts'
 import { exportSpace } from '../rooms/archives/exporting.ts'
 import { gatherSpace } from '../rooms/archives/gather.ts'

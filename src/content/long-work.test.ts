@@ -5,7 +5,7 @@ import { linksIn, replaceTargets } from '../markdown/links.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { sectionsOf } from '../markdown/sections.ts'
 import { LongWork, refuseLongWork } from './long-work.ts'
-import { mergeText } from './merge-text.ts'
+import { mergeText } from './merge/text.ts'
 
 afterEach(() => refuseLongWork(Number.POSITIVE_INFINITY))
 

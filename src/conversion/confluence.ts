@@ -1,5 +1,5 @@
 // What Confluence exports as HTML: an index with the tree of pages, and pages with their macros drawn.
-import { readTarget } from '../content/paths.ts'
+import { readTarget } from '../content/links/paths.ts'
 import type { Forest, Sheet } from './forest.ts'
 import {
   attribute,

@@ -1,5 +1,5 @@
 // Pages in folders: a folder's README or index is its page, all else lies below it, in the order of the names.
-import { MOST_LEVELS } from '../content/depth.ts'
+import { MOST_LEVELS } from '../content/draft/depth.ts'
 import type { Sheet } from './forest.ts'
 import { compareNames, folderOf, stemOf, titleFromName } from './names.ts'
 import type { Shelf } from './shelf.ts'

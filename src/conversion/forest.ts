@@ -1,6 +1,6 @@
 // What every conversion makes: pages with pages below them, and the files they show. Links in the Markdown name pages
 // and files of the same import by their `ref`.
-import { withinLevels } from '../content/depth.ts'
+import { withinLevels } from '../content/draft/depth.ts'
 import { LIMITS } from './limits.ts'
 import { Refusal } from './refusal.ts'
 

@@ -1,5 +1,5 @@
 // Contents that several pages share: here they become part of each of them.
-import { readTarget } from '../content/paths.ts'
+import { readTarget } from '../content/links/paths.ts'
 import { linksIn, replaceTargets } from '../markdown/links.ts'
 import { splitPage } from '../repository/page-file.ts'
 import { LIMITS } from './limits.ts'

@@ -1,6 +1,6 @@
 // What Notion exports: every name ends with the id of its page, pages below a page lie in a folder of its name, and
 // databases are CSV files beside the folder of their rows.
-import { readTarget } from '../content/paths.ts'
+import { readTarget } from '../content/links/paths.ts'
 import { csvTable } from './csv.ts'
 import type { Forest, Sheet } from './forest.ts'
 import {

@@ -1,6 +1,6 @@
 // The pages and files of one import by the paths they had: links between them are found here, and files are taken when
 // somebody names them.
-import { readTarget } from '../content/paths.ts'
+import { readTarget } from '../content/links/paths.ts'
 import { mediaTypeOf } from '../repository/media-types.ts'
 import { type Asset, type Forest, refAt, type Sheet } from './forest.ts'
 import type { TargetUse } from './html/maker.ts'

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { MOST_LEVELS } from '../content/depth.ts'
+import { MOST_LEVELS } from '../content/draft/depth.ts'
 import { convert } from './convert.ts'
 import type { Sheet } from './forest.ts'
 import { Refusal } from './refusal.ts'

@@ -1,5 +1,5 @@
 // Archives of Markdown or of an exported site.
-import { readTarget } from '../content/paths.ts'
+import { readTarget } from '../content/links/paths.ts'
 import { readConfig } from '../repository/config.ts'
 import { sheetsInFolders } from './folders.ts'
 import type { Forest, Sheet } from './forest.ts'

@@ -2,8 +2,8 @@
 // links work there too. SUMMARY.md has the order of the pages, and headings for the groups.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { ASSETS } from '../content/paths.ts'
-import { slugOf } from '../content/slugs.ts'
+import { slugOf } from '../content/draft/slugs.ts'
+import { ASSETS } from '../content/links/paths.ts'
 import { splitPage } from '../repository/page-file.ts'
 import type { InsertFiles, InsertPage } from '../rooms/content/schema-changes.ts'
 

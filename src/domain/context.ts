@@ -1,4 +1,4 @@
-import type { NodeCache } from '../content/nodes.ts'
+import type { NodeCache } from '../content/nodes/nodes.ts'
 import type { Db } from '../storage/db.ts'
 import type { SendOptions } from '../storage/queue.ts'
 import type { Blobs } from '../world/blobs.ts'

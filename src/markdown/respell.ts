@@ -1,4 +1,4 @@
-import { mergePieces } from '../content/merge-text.ts'
+import { mergePieces } from '../content/merge/text.ts'
 import type { Block, JSONDocument } from './document.ts'
 import { repairDocument } from './repair.ts'
 import { printsOf } from './same.ts'

@@ -1,5 +1,5 @@
 // The tree of pages that a repository means: by its table of contents, or by its folders where there is none.
-import { folderBelow, folderOf, isReadme, joinPath } from '../content/refile.ts'
+import { folderBelow, folderOf, isReadme, joinPath } from '../content/draft/refile.ts'
 import { entriesIn, type Summary, type SummaryEntry } from './summary.ts'
 
 export type PlannedPage = PlannedDocument | PlannedGroup | PlannedLink

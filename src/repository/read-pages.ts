@@ -1,4 +1,4 @@
-import { readTarget } from '../content/paths.ts'
+import { readTarget } from '../content/links/paths.ts'
 import type { Task } from '../world/threads.ts'
 import type { HeadTarget } from './frontmatter.ts'
 import { inspectPage, type PageTarget } from './inspect.ts'

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { diffLines } from '../content/diff-lines.ts'
+import { diffLines } from '../content/diff/diff-lines.ts'
 
 export { isUtf8 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { NodeCache } from '../content/nodes.ts'
+import type { NodeCache } from '../content/nodes/nodes.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -1,7 +1,7 @@
 // The reader's map of the data, in the order of the migrations. SQL is snake_case; the plugin in db.ts makes
 // rows camelCase.
 import type { ColumnType, Generated } from 'kysely'
-import type { RevisionSummary } from '../content/summary.ts'
+import type { RevisionSummary } from '../content/diff/summary.ts'
 import type { Role, RoleOrGuest } from '../domain/roles.ts'
 
 /** JSON that is read as a value and written as text. */

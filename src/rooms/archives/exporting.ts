@@ -1,5 +1,5 @@
 // A space as files: Markdown for people, and beside it all that makes it the same space again.
-import { readRevision } from '../../content/revision.ts'
+import { readRevision } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { VERSION } from '../../version.ts'
 import type { ArchiveTarget } from '../../world/archive.ts'

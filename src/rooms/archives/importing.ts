@@ -1,9 +1,9 @@
 // From an archive to a new space. Everything is read, checked and worked out beside the database; one transaction at the
 // end makes it visible, or nothing.
-import { MOST_LEVELS } from '../../content/depth.ts'
-import { allEntries } from '../../content/map.ts'
-import { raiseDeepPages } from '../../content/raise-deep.ts'
-import { type PageTree, type Reading, readRevision } from '../../content/revision.ts'
+import { MOST_LEVELS } from '../../content/draft/depth.ts'
+import { raiseDeepPages } from '../../content/draft/raise-deep.ts'
+import { allEntries } from '../../content/nodes/map.ts'
+import { type PageTree, type Reading, readRevision } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { invalid } from '../../domain/problems.ts'

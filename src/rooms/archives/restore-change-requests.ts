@@ -1,7 +1,7 @@
 // Change requests as rows again: their revisions first, then all that hangs on them.
-import { openDraft } from '../../content/draft.ts'
+import { openDraft } from '../../content/draft/draft.ts'
+import { findPage, putRoot, type Reading } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
-import { findPage, putRoot, type Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { RestoredChangeRequest } from '../change-requests/restoring.ts'
 import { writeRevision } from '../revisions/revisions.ts'

@@ -1,9 +1,9 @@
 // From the files of an archive to content: the same records over the same texts, under the ids they had.
-import { openDraft } from '../../content/draft.ts'
-import { allEntries } from '../../content/map.ts'
-import { hashOfText, type Pool } from '../../content/nodes.ts'
+import { openDraft } from '../../content/draft/draft.ts'
+import { allEntries } from '../../content/nodes/map.ts'
+import { hashOfText, type Pool } from '../../content/nodes/nodes.ts'
+import { type PageTree, type Reading, readRevision, wholeTree } from '../../content/nodes/revision.ts'
 import type { GitBlob, Hash, PageRecord, Sibling } from '../../content/records.ts'
-import { type PageTree, type Reading, readRevision, wholeTree } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { Archive } from '../../world/archive.ts'
 import type { FileEntry, FilesFile, PageEntry, ReusableEntry } from './format.ts'

@@ -1,8 +1,8 @@
 // What change requests stand on and propose, from what differs.
-import { openDraft } from '../../content/draft.ts'
-import { findEntries } from '../../content/map.ts'
+import { openDraft } from '../../content/draft/draft.ts'
+import { findEntries } from '../../content/nodes/map.ts'
+import { findPages, type Reading, readRevision } from '../../content/nodes/revision.ts'
 import type { FileRecord, GitBlob, PageRecord, ReusableRecord, Sibling } from '../../content/records.ts'
-import { findPages, type Reading, readRevision } from '../../content/revision.ts'
 import { StateFile } from './format.ts'
 import { changeRequestFolder } from './names.ts'
 import { damaged, type Export, readJson } from './read-archive.ts'

@@ -1,5 +1,5 @@
-import type { Pool } from '../../content/nodes.ts'
-import { type Reading, readRevision } from '../../content/revision.ts'
+import type { Pool } from '../../content/nodes/nodes.ts'
+import { type Reading, readRevision } from '../../content/nodes/revision.ts'
 import type { ChangeRequestEntry } from './format.ts'
 import type { Gathered } from './gather.ts'
 import { changeRequestFolder } from './names.ts'

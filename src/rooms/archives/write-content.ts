@@ -1,8 +1,10 @@
 // What readers see, as an export to an empty repository would write it, and beside it what Markdown can not say.
-import { openDraft } from '../../content/draft.ts'
-import { allEntries } from '../../content/map.ts'
-import type { Pool } from '../../content/nodes.ts'
-import { ASSETS, fileOfAsset, fileOfPage } from '../../content/paths.ts'
+import { openDraft } from '../../content/draft/draft.ts'
+import { freeFile } from '../../content/draft/refile.ts'
+import { ASSETS, fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
+import { allEntries } from '../../content/nodes/map.ts'
+import type { Pool } from '../../content/nodes/nodes.ts'
+import { type PageTree, type Reading, readRevision, wholeTree } from '../../content/nodes/revision.ts'
 import type {
   FileRecord,
   GitBlob,
@@ -11,8 +13,6 @@ import type {
   PathRecord,
   ReusableRecord,
 } from '../../content/records.ts'
-import { freeFile } from '../../content/refile.ts'
-import { type PageTree, type Reading, readRevision, wholeTree } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { unfit } from '../../domain/problems.ts'
 import { blobId } from '../../repository/blob-id.ts'

@@ -1,6 +1,9 @@
 // A state of the content by what differs from another one: it costs what differs, however large the space is.
-import { diffMaps } from '../../content/map.ts'
-import { fileOfAsset, fileOfPage } from '../../content/paths.ts'
+
+import { freeFile, joinPath } from '../../content/draft/refile.ts'
+import { fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
+import { diffMaps } from '../../content/nodes/map.ts'
+import { findPagesWithPaths, type Reading, siblingsAt } from '../../content/nodes/revision.ts'
 import type {
   FileRecord,
   GitBlob,
@@ -9,8 +12,6 @@ import type {
   PathRecord,
   ReusableRecord,
 } from '../../content/records.ts'
-import { freeFile, joinPath } from '../../content/refile.ts'
-import { findPagesWithPaths, type Reading, siblingsAt } from '../../content/revision.ts'
 import type { StateFile } from './format.ts'
 import { asJson, bytesOf, isFit, type Writing } from './write-content.ts'
 

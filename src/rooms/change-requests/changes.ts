@@ -1,4 +1,4 @@
-import { readRevision } from '../../content/revision.ts'
+import { readRevision } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { SeenContent } from '../content/access.ts'
 import { openNodes, openRevision, type RevisionRow } from '../revisions/revisions.ts'

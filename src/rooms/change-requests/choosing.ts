@@ -1,13 +1,14 @@
 // Conflicts that an update left are settled by choosing a side. Until then the content has ours, and whatever one side
 // had deleted and the other still wanted.
-import { openDraft } from '../../content/draft.ts'
-import type { Pool } from '../../content/nodes.ts'
-import { readRevision } from '../../content/revision.ts'
+
+import { openDraft } from '../../content/draft/draft.ts'
+import { withTexts } from '../../content/draft/with-texts.ts'
+import { followingTexts } from '../../content/links/relink.ts'
+import type { Pool } from '../../content/nodes/nodes.ts'
+import { readRevision } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
-import { withTexts } from '../content/edit-texts.ts'
 import { linkersIn } from '../content/linkers.ts'
-import { followingTexts } from '../content/relink.ts'
 import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
 import { addContribution, holdForEditing } from './change-requests.ts'

@@ -1,8 +1,8 @@
 // What two sides changed, listed with both.
 import { breathe } from '../../content/breath.ts'
-import type { Conflict } from '../../content/merge.ts'
-import type { TextConflict } from '../../content/merge-text.ts'
-import { findPages } from '../../content/revision.ts'
+import type { TextConflict } from '../../content/merge/text.ts'
+import type { Conflict } from '../../content/merge/types.ts'
+import { findPages } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'

@@ -1,6 +1,6 @@
 // A text that both sides changed is torn in some of its lines only: these are listed, and may be chosen one by one.
-import { type TextConflict, textConflicts } from '../../content/merge-text.ts'
-import type { Pool } from '../../content/nodes.ts'
+import { type TextConflict, textConflicts } from '../../content/merge/text.ts'
+import type { Pool } from '../../content/nodes/nodes.ts'
 
 /** The hashes of the three texts; null where there is none. */
 type Torn = { field: string; base: unknown; ours: unknown; theirs: unknown }

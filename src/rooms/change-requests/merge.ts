@@ -1,7 +1,7 @@
 // Merge brings a change request into its space, update the space into a change request: one function, sides swapped.
-import type { Conflict } from '../../content/merge.ts'
+import type { Conflict } from '../../content/merge/types.ts'
 import type { Ctx } from '../../domain/context.ts'
-import { mergeRevisions } from '../content/merging.ts'
+import { mergeInSpace } from '../content/merging.ts'
 import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
 import { holdSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
 import type { SeenChangeRequest } from './access.ts'
@@ -95,5 +95,5 @@ export async function mergeSides(ctx: Ctx, spaceId: string, { base, ours, theirs
     theirs: (await open(theirs)).reading,
     published,
   }
-  return { pool, ...(await mergeRevisions(ctx, spaceId, three)) }
+  return { pool, ...(await mergeInSpace(ctx, spaceId, three)) }
 }

@@ -2,9 +2,9 @@
 // be there, or an edit that took it out, a deleted page, or a conflict that was told must explain why it is not.
 import { describe, expect, it } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
-import { allEntries } from '../../content/map.ts'
+import { allEntries } from '../../content/nodes/map.ts'
+import { readRevision, siblingsAt } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
-import { readRevision, siblingsAt } from '../../content/revision.ts'
 import { type Ctx, SYSTEM } from '../../domain/context.ts'
 import { openNodes } from '../revisions/revisions.ts'
 

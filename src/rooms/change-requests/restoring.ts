@@ -1,5 +1,5 @@
 // Change requests that come back from an archive: as they were, under the numbers they had, in a space that is new.
-import type { Conflict } from '../../content/merge.ts'
+import type { Conflict } from '../../content/merge/types.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { ChangeRequestStatus } from '../../storage/tables.ts'
 import { count } from '../spaces/heads.ts'

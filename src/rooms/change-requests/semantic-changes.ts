@@ -6,9 +6,9 @@ import {
   type ChangedReusable,
   type ChangedVariables,
   diffRevisions,
-} from '../../content/changes.ts'
+} from '../../content/diff/changes.ts'
+import { findPagesWithPaths, type Reading } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
-import { findPagesWithPaths, type Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { documentId } from '../content/documents.ts'
 import { downloadUrl } from '../content/downloads.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Conflict } from '../../content/merge.ts'
+import type { Conflict } from '../../content/merge/types.ts'
 import type { Db, Tables } from '../../storage/db.ts'
 
 export type ConflictRow = Selectable<Tables['changeRequestConflicts']>

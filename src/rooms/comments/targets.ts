@@ -1,6 +1,7 @@
 // What a comment points at: found and remembered when it is posted, looked up again whenever it is shown.
+
+import { findPagesWithPaths, type Reading, textOfBody } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
-import { findPagesWithPaths, type Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import type { Block, JSONDocument } from '../../markdown/document.ts'
@@ -8,7 +9,7 @@ import { childrenOf, fragmentsOf } from '../../markdown/nodes.ts'
 import { previewOf } from '../../markdown/sections.ts'
 import type { CommentedPage } from '../../storage/tables.ts'
 import { openContent } from '../content/access.ts'
-import { parseBody, textOf } from '../content/documents.ts'
+import { parseBody } from '../content/documents.ts'
 import type { Place } from './access.ts'
 import type { NewComment } from './schema.ts'
 import type { CommentRow } from './store.ts'
@@ -49,7 +50,7 @@ function aimAtNode(document: JSONDocument, nodeId: string) {
 }
 
 async function documentOf(ctx: Ctx, reading: Reading, { body }: PageRecord) {
-  return parseBody(ctx, await textOf(reading, body), body)
+  return parseBody(ctx, await textOfBody(reading, body), body)
 }
 
 function keptOf(page: PageRecord, path: string): CommentedPage {

@@ -1,4 +1,4 @@
-import type { Reading } from '../../content/revision.ts'
+import type { Reading } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { subject } from '../../domain/subjects.ts'
 import { openRevision, type RevisionRow } from '../revisions/revisions.ts'

@@ -1,6 +1,5 @@
 // The reads of a revision. They are mounted three times: on a space, on one of its revisions, on a change request.
-import { allEntries } from '../../content/map.ts'
-import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
+import { allEntries } from '../../content/nodes/map.ts'
 import {
   findFile,
   findPage,
@@ -8,15 +7,17 @@ import {
   findPagesWithPaths,
   findReusable,
   type PageTree,
+  textOfBody,
   treeAt,
   wholeTree,
-} from '../../content/revision.ts'
+} from '../../content/nodes/revision.ts'
+import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { JsonText } from '../../domain/json-text.ts'
 import { notFound } from '../../domain/problems.ts'
 import { type PageQuery as Slice, toPage } from '../../storage/page.ts'
 import type { SeenContent } from './access.ts'
-import { documentOfPage, documentOfReusable, findDocument, textOf } from './documents.ts'
+import { documentOfPage, documentOfReusable, findDocument } from './documents.ts'
 import { evaluateDocument } from './evaluate.ts'
 import { pagesText } from './pages-text.ts'
 import { presentFile, presentPage, presentReusable, presentRevision } from './present.ts'
@@ -64,7 +65,7 @@ async function showPage(ctx: Ctx, content: SeenContent, page: PageRecord, query:
 
 async function bodyOf(ctx: Ctx, content: SeenContent, { page, path }: PageTree, query: PageOptions) {
   if (page.type !== 'document' || query.format === undefined) return {}
-  if (query.format === 'markdown') return { markdown: await textOf(content.reading, page.body) }
+  if (query.format === 'markdown') return { markdown: await textOfBody(content.reading, page.body) }
   const document = await documentOfPage(ctx, content, page, path)
   return { document: evaluateDocument(document, query.evaluated, content.reading.root.variables, page) }
 }

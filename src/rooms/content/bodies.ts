@@ -1,8 +1,9 @@
 // Bodies on their way in: what a client sends as Markdown or as a document becomes the Markdown that is kept.
-import { fileOfAsset, fileOfPage, relativeTarget } from '../../content/paths.ts'
+import { relativeTarget } from '../../content/links/paths.ts'
+import { fileOfRef, refOf, resolveTargets, type Standpoint } from '../../content/links/resolve.ts'
+import { targetsOf, type WrittenRefs, writtenRefs } from '../../content/links/written-refs.ts'
+import type { Reading } from '../../content/nodes/revision.ts'
 import type { ContentRef } from '../../content/records.ts'
-import { refOf, resolveTargets, type Standpoint } from '../../content/resolve.ts'
-import { findFile, findPagesWithPaths, findReusable, type Reading } from '../../content/revision.ts'
 import type { Links } from '../../domain/links.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
 import { editMarkdown } from '../../markdown/edit.ts'
@@ -10,9 +11,7 @@ import { linksIn, replaceTargets } from '../../markdown/links.ts'
 import { parseMarkdown } from '../../markdown/parse.ts'
 import { mapRefs } from '../../markdown/refs.ts'
 import { addressOf, refOfAddress } from './cross-space.ts'
-import { fileOfReusable } from './documents.ts'
 import type { Body } from './schema.ts'
-import { targetsOf, type WrittenRefs, writtenRefs } from './written-refs.ts'
 
 /** Names that a request gave to its own new pages and files. */
 export type Names = Map<string, ContentRef>
@@ -44,7 +43,7 @@ async function withNames(reading: Reading, text: string, from: Standpoint, names
   for (const { target } of linksIn(text)) {
     const [name, fragment] = targets.has(target) ? [] : nameIn(target, names)
     const ref = name === undefined ? undefined : names.get(name)
-    const file = ref && (await fileOf(reading, ref))
+    const file = ref && (await fileOfRef(reading, ref))
     if (file !== undefined) targets.set(target, relativeTarget(from.file, file) + fragment)
   }
   return targets.size === 0 ? text : replaceTargets(text, (target) => targets.get(target))
@@ -104,23 +103,7 @@ async function targetOf(reading: Reading, ref: ContentRef, { from, names, links,
   const outside = addressOf(links, ref, spaceId)
   if (outside !== undefined) return outside
   if (ref.kind === 'anchor' && (!ref.page || ref.page === from.page)) return `#${ref.anchor}`
-  const file = await fileOf(reading, named ?? ref)
+  const file = await fileOfRef(reading, named ?? ref)
   if (file === undefined) return
   return relativeTarget(from.file, file) + (ref.kind === 'anchor' ? `#${ref.anchor}` : '')
-}
-
-/** The file that a reference inside the space leads to. */
-export async function fileOf(reading: Reading, ref: ContentRef): Promise<string | undefined> {
-  if ((ref.kind === 'page' || ref.kind === 'anchor') && ref.page) {
-    const found = (await findPagesWithPaths(reading, [ref.page])).get(ref.page)
-    return found && fileOfPage(found.page, found.path)
-  }
-  if (ref.kind === 'file') {
-    const file = await findFile(reading, ref.file)
-    return file && fileOfAsset(file)
-  }
-  if (ref.kind === 'reusable-content') {
-    const reusable = await findReusable(reading, ref.reusableContent)
-    return reusable && fileOfReusable(reusable)
-  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
 import { openSyncedSpace } from '../../../test/repositories.ts'
-import { MOST_LEVELS } from '../../content/depth.ts'
+import { MOST_LEVELS } from '../../content/draft/depth.ts'
 
 const NAMES = Array.from({ length: MOST_LEVELS + 10 }, (_, at) => `p${at + 1}`)
 

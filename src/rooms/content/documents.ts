@@ -1,8 +1,8 @@
 // Bodies as documents: derived from the Markdown, kept by its hash, and given the references of one revision.
-import { fileOfPage } from '../../content/paths.ts'
+import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
+import { refOf, resolveTargets, type Standpoint } from '../../content/links/resolve.ts'
+import { findPagesWithPaths, findReusable, type Reading, textOfBody } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
-import { refOf, resolveTargets, type Standpoint } from '../../content/resolve.ts'
-import { findPagesWithPaths, findReusable, type Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
@@ -12,12 +12,6 @@ import type { SeenContent } from './access.ts'
 import { refOfAddress } from './cross-space.ts'
 
 export const EMPTY_DOCUMENT: JSONDocument = { object: 'document', data: { schemaVersion: 1 }, nodes: [] }
-
-export async function textOf({ pool }: Reading, body: Hash | null) {
-  if (body === null) return ''
-  await pool.fetch([body])
-  return pool.text(body)
-}
 
 /** The document of a text, with raw targets. Parsed once for a text, however often it is asked for. */
 export function parseBody(ctx: Pick<Ctx, 'nodes'>, text: string, body: Hash | null): JSONDocument {
@@ -32,7 +26,7 @@ export function parseBody(ctx: Pick<Ctx, 'nodes'>, text: string, body: Hash | nu
 }
 
 export async function documentAt(ctx: Ctx, reading: Reading, body: Hash | null, from: Standpoint) {
-  const document = parseBody(ctx, await textOf(reading, body), body)
+  const document = parseBody(ctx, await textOfBody(reading, body), body)
   return resolveDocument(ctx, reading, document, from)
 }
 
@@ -69,10 +63,6 @@ export async function documentOfPage(ctx: Ctx, { reading }: SeenContent, page: P
 
 export function documentOfReusable(ctx: Ctx, { reading }: SeenContent, reusable: ReusableRecord) {
   return documentAt(ctx, reading, reusable.body, { file: fileOfReusable(reusable) })
-}
-
-export function fileOfReusable({ git, id }: ReusableRecord) {
-  return git?.path ?? `.gitbook/includes/${id}.md`
 }
 
 /**

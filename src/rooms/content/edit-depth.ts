@@ -1,5 +1,5 @@
-import { levelOf, levelsFrom, MOST_LEVELS } from '../../content/depth.ts'
-import type { Draft } from '../../content/draft.ts'
+import { levelOf, levelsFrom, MOST_LEVELS } from '../../content/draft/depth.ts'
+import type { Draft } from '../../content/draft/draft.ts'
 import type { PageRecord } from '../../content/records.ts'
 import { conflict } from '../../domain/problems.ts'
 

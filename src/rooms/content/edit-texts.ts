@@ -1,22 +1,15 @@
 // The last step of a request of changes: texts are worked out when all pages have their place, since links in them are
 // relative; and links follow what moved.
+
 import { breathe } from '../../content/breath.ts'
-import { openDraft } from '../../content/draft.ts'
-import { fileOfPage } from '../../content/paths.ts'
+import { withTexts } from '../../content/draft/with-texts.ts'
+import { fileOfPage } from '../../content/links/paths.ts'
+import { followingTexts, relink, relinkDocument } from '../../content/links/relink.ts'
+import { findPagesWithPaths, type Reading, readRevision, textOfBody } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
-import {
-  findPages,
-  findPagesWithPaths,
-  findReusable,
-  putRoot,
-  type Reading,
-  readRevision,
-} from '../../content/revision.ts'
 import { markdownOf } from './bodies.ts'
-import { textOf } from './documents.ts'
 import type { Work } from './edit-work.ts'
 import { linkersIn } from './linkers.ts'
-import { followingTexts, relink, relinkDocument } from './relink.ts'
 
 /** Writes the bodies, now that everything has its place, and lets links follow what moved. */
 export async function finish(work: Work): Promise<Hash> {
@@ -58,7 +51,7 @@ async function textsOf(work: Work, placed: Reading) {
         markdown: markdown && (await relink(meaning, here, markdown, named)),
         document: document && (await relinkDocument(meaning, here, document, named)),
       },
-      before: document ? await relink(meaning, here, await textOf(placed, found.page.body)) : '',
+      before: document ? await relink(meaning, here, await textOfBody(placed, found.page.body)) : '',
       from,
       names,
       links: ctx.links,
@@ -71,19 +64,4 @@ async function textsOf(work: Work, placed: Reading) {
 
 function standpoint({ page, path }: { page: PageRecord; path: string }) {
   return { page: page.id, file: fileOfPage(page, path) }
-}
-
-/** The revision with other texts on some pages and reusable contents. */
-export async function withTexts(reading: Reading, texts: Map<string, string>) {
-  if (texts.size === 0) return { root: putRoot(reading.pool, reading.root), reading }
-  const draft = openDraft(reading)
-  await findPages(reading, texts.keys())
-  for (const [id, text] of texts) {
-    const page = await draft.page(id)
-    const reusable = page ? undefined : await findReusable(reading, id)
-    if (page) await draft.changePage(page, { body: draft.pool.putText(text) })
-    if (reusable) draft.putReusable(id, { ...reusable, body: draft.pool.putText(text) })
-  }
-  const root = await draft.finish()
-  return { root, reading: await readRevision(reading.pool, root) }
 }

@@ -1,6 +1,8 @@
 // Changes that take away, or bring back what was: deleting pages, and reverting them to an earlier revision.
-import type { Draft } from '../../content/draft.ts'
-import { placeAmong } from '../../content/place-among.ts'
+import type { Draft } from '../../content/draft/draft.ts'
+import { placeAmong } from '../../content/draft/place-among.ts'
+import { freeFile } from '../../content/draft/refile.ts'
+import { findPage, type Reading, siblingsAt, textOfBody } from '../../content/nodes/revision.ts'
 import {
   type GitBlob,
   NOT_YET,
@@ -8,12 +10,9 @@ import {
   type PageRecord,
   type Sibling,
 } from '../../content/records.ts'
-import { freeFile } from '../../content/refile.ts'
-import { findPage, type Reading, siblingsAt } from '../../content/revision.ts'
 import { invalid } from '../../domain/problems.ts'
 import { revertBlocks } from '../../markdown/edit.ts'
 import { openRevision } from '../revisions/revisions.ts'
-import { textOf } from './documents.ts'
 import { requireLevels } from './edit-depth.ts'
 import { notFoundAt, pageFor, type Work } from './edit-work.ts'
 import type { DeletePage, RevertPage } from './schema-changes.ts'
@@ -36,7 +35,7 @@ export async function revertPage(work: Work, change: RevertPage, field: string) 
   if (!old && !page) throw notFoundAt(`${field}.page`, 'page')
   if (!old && page) return deletePage(work, { operation: 'delete_page', page: page.id }, field)
   if (!old) return
-  const text = await textOf(origin, old.body)
+  const text = await textOfBody(origin, old.body)
   if (!page) await bringBack(work, origin, old, field)
   else if (change.block) {
     const now = await textNow(work, page, field)
@@ -53,7 +52,7 @@ export async function revertPage(work: Work, change: RevertPage, field: string) 
 /** The text that earlier changes of the request left. */
 async function textNow({ draft, bodies, edit }: Work, page: PageRecord, field: string) {
   const body = bodies.get(page.id)
-  if (!body) return textOf({ ...edit.reading, pool: draft.pool }, page.body)
+  if (!body) return textOfBody({ ...edit.reading, pool: draft.pool }, page.body)
   if ('text' in body) return body.text
   if (body.sent.markdown !== undefined) return body.sent.markdown
   throw invalid(`${field}.block: the same request sends this page as a document; revert it in another one`, {

@@ -1,7 +1,7 @@
 // One request of changes on its way: what it works on, and what it has done so far.
-import type { Draft } from '../../content/draft.ts'
+import type { Draft } from '../../content/draft/draft.ts'
+import type { Reading } from '../../content/nodes/revision.ts'
 import type { FileRecord, Hash } from '../../content/records.ts'
-import type { Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { Names } from './bodies.ts'

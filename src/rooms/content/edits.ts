@@ -1,9 +1,9 @@
 // Changes to content: a list of them, applied in order to a draft, becomes one revision.
 import { breathe } from '../../content/breath.ts'
-import { openDraft } from '../../content/draft.ts'
-import { withFreeName } from '../../content/file-names.ts'
+import { openDraft } from '../../content/draft/draft.ts'
+import { withFreeName } from '../../content/draft/file-names.ts'
+import { slugOf } from '../../content/draft/slugs.ts'
 import type { PageFields, PageRecord } from '../../content/records.ts'
-import { slugOf } from '../../content/slugs.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import { checkDocument } from '../../markdown/check.ts'

@@ -1,5 +1,6 @@
-import { hashOfText } from '../../content/nodes.ts'
-import { findPages, readRevision } from '../../content/revision.ts'
+import { changesBetween } from '../../content/links/changed-places.ts'
+import { hashOfText } from '../../content/nodes/nodes.ts'
+import { findPages, readRevision } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { inBatches } from '../../world/batches.ts'
@@ -11,7 +12,7 @@ import {
   pendingWith,
   rootAheadOfIndex,
 } from '../revisions/revisions.ts'
-import { changesBetween, linkRowsOf } from './linkers.ts'
+import { linkRowsOf } from './linkers.ts'
 import {
   deleteIndex,
   deleteLinksOfPages,

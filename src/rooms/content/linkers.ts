@@ -1,14 +1,15 @@
 // Who links to what. The index describes the content that readers saw when it was last brought up to date; for any
 // other revision, the pages that differ from that content are read anew.
+
 import { breathe } from '../../content/breath.ts'
-import { type Changed, diffMaps } from '../../content/map.ts'
-import type { Pool } from '../../content/nodes.ts'
-import type { FileRecord, Hash, PageRecord } from '../../content/records.ts'
-import { type Resolved, resolveAllTargets, standpointsOf } from '../../content/resolve.ts'
-import { findPages, type Reading, siblingsAt } from '../../content/revision.ts'
+import { changesBetween } from '../../content/links/changed-places.ts'
+import type { FindLinkers } from '../../content/links/relink.ts'
+import { type Resolved, resolveAllTargets, standpointsOf } from '../../content/links/resolve.ts'
+import type { Pool } from '../../content/nodes/nodes.ts'
+import { findPages, type Reading } from '../../content/nodes/revision.ts'
+import type { Hash } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { type IndexState, indexedRevisions } from '../revisions/revisions.ts'
-import type { FindLinkers } from './relink.ts'
 import { findIndex, type LinkRow, listPagesLinkingTo, lockIndexShared } from './store-links.ts'
 import { type FindLinks, findLinksHere, type TextLinks } from './text-links.ts'
 
@@ -30,74 +31,6 @@ export async function changedSinceIndex(ctx: Ctx, spaceId: string, reading: Read
 
 async function changedSince(reading: Reading, index: IndexState) {
   return changesBetween(await indexedRevisions(reading.pool, index), reading)
-}
-
-/** What differs from any of some contents. */
-export async function changesBetween(befores: Reading[], after: Reading) {
-  const changes = {
-    changed: new Set<string>(),
-    removed: new Set<string>(),
-    removedFiles: new Set<string>(),
-    hasNewPlaces: false,
-  }
-  for (const before of befores) await addChanges(changes, before, after)
-  return changes
-}
-
-type Changes = Awaited<ReturnType<typeof changesBetween>>
-
-async function addChanges(changes: Changes, before: Reading, after: Reading) {
-  const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
-  for (const { id, before, after } of pages) {
-    if (!after) changes.removed.add(id)
-    else if (!before || before.body !== after.body) changes.changed.add(id)
-  }
-  await breathe()
-  // Links are relative: below a page that moved, all of them start from another place.
-  const placed = placedAnew(pages)
-  await breathe()
-  const moved = await pagesBelow(after, placed)
-  for (const id of moved) changes.changed.add(id)
-  await breathe()
-  const files = await diffMaps<FileRecord>(after.pool, before.root.files, after.root.files)
-  for (const file of files) if (!file.after) changes.removedFiles.add(file.id)
-  if (moved.size > 0 || files.some((file) => !file.before)) changes.hasNewPlaces = true
-}
-
-/** Pages whose file may be another one: those that were placed or named anew, and all below them. */
-export async function movedPages(before: Reading, after: Reading) {
-  const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
-  return pagesBelow(after, placedAnew(pages))
-}
-
-function placedAnew(pages: Changed<PageRecord>[]) {
-  return pages.flatMap(({ before, after }) => (after && hasOtherFile(before, after) ? [after] : []))
-}
-
-function hasOtherFile(before: PageRecord | undefined, after: PageRecord) {
-  return (
-    !before ||
-    before.slug !== after.slug ||
-    before.parent !== after.parent ||
-    (before.children === null) !== (after.children === null) ||
-    before.git?.path !== after.git?.path
-  )
-}
-
-async function pagesBelow(reading: Reading, pages: PageRecord[]) {
-  const ids = new Set(pages.map(({ id }) => id))
-  let level = pages
-  while (level.length > 0) {
-    await reading.pool.fetch(level.map(({ children }) => children))
-    const below: string[] = []
-    for (const { children } of level) {
-      for (const { id } of await siblingsAt(reading.pool, children)) if (!ids.has(id)) below.push(id)
-      await breathe()
-    }
-    for (const id of below) ids.add(id)
-    level = [...(await findPages(reading, below)).values()]
-  }
-  return ids
 }
 
 /** Pages a step: between two steps others get their turn. */

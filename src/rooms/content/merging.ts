@@ -1,59 +1,8 @@
-// Brings three revisions together: finds what differs, lets the pure merge decide, and writes what it decided.
-import type { Conflict, Merged, MergeInput } from '../../content/merge.ts'
-import { mergeInto } from '../../content/merge-depth.ts'
-import { withoutOurDeletions } from '../../content/merge-forced.ts'
-import { readSides, type Three } from '../../content/merge-input.ts'
-import type { Hash } from '../../content/records.ts'
-import { type Reading, readRevision } from '../../content/revision.ts'
-import { isSame } from '../../content/same.ts'
+import { type Merging, mergeRevisions } from '../../content/merge/revisions.ts'
 import type { Ctx } from '../../domain/context.ts'
-import { withTexts } from './edit-texts.ts'
-import { linkedTexts } from './linked-texts.ts'
 import { linkersIn } from './linkers.ts'
-import { followingTexts } from './relink.ts'
 
-export type Merging = Three & {
-  /** What ours deleted goes, even where theirs changed it. */
-  isForced?: boolean
-}
-
-/** Ours with all of theirs that can be brought in, and what could not. Costs what differs. */
-export async function mergeRevisions(
-  ctx: Ctx,
-  spaceId: string,
-  three: Merging,
-): Promise<{ root: Hash; conflicts: Conflict[] }> {
-  const { base, ours, theirs } = three
-  const { input, linked } = await inputOf(three)
-  const { draft, merged } = await mergeInto(ours, input)
-  // Nobody edits them here: they are those of the repository that was read last.
-  if (!isSame(theirs.root.kept, base.root.kept)) draft.takeKept(theirs.root.kept)
-  const placed = await readRevision(draft.pool, await draft.finish())
-  const { reading } = await withTexts(placed, await linked.texts(placed, merged.bodies))
-  const texts = await followingTexts({
-    before: ours,
-    after: reading,
-    findLinkers: linkersIn(ctx, spaceId, ours),
-    origins: originsOf(merged, input, theirs),
-  })
-  return { root: (await withTexts(reading, texts)).root, conflicts: merged.conflicts }
-}
-
-/** Texts that are theirs as they are mean what they meant there; those that were merged are right by now. */
-function originsOf(merged: Merged, input: MergeInput, theirs: Reading) {
-  const origins = new Map<string, Reading | null>()
-  for (const [id, page] of merged.pages) {
-    const { ours } = input.pages.get(id) ?? {}
-    if (merged.bodies.has(id)) origins.set(id, null)
-    else if (page && page.body !== ours?.body) origins.set(id, theirs)
-  }
-  return origins
-}
-
-async function inputOf(three: Merging) {
-  const read = await readSides(three)
-  const linked = linkedTexts(three)
-  const ofPages = new Map([...read.bodies].filter(([id]) => read.pages.has(id)))
-  const input = { ...read, bodies: new Map([...read.bodies, ...(await linked.named(ofPages))]) }
-  return { input: three.isForced ? withoutOurDeletions(input) : input, linked }
+/** Merges contents of a space; the index of its links tells which texts have to follow what moves. */
+export function mergeInSpace(ctx: Ctx, spaceId: string, merging: Merging) {
+  return mergeRevisions(merging, linkersIn(ctx, spaceId, merging.ours))
 }

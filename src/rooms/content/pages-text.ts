@@ -1,6 +1,6 @@
 import { breathe } from '../../content/breath.ts'
+import type { PageTree } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
-import type { PageTree } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { SeenContent } from './access.ts'
 import { type Desk, ownFields, type PresentOptions } from './present.ts'

@@ -1,3 +1,4 @@
+import type { PageTree } from '../../content/nodes/revision.ts'
 import {
   DEFAULT_LAYOUT,
   type FileRecord,
@@ -6,7 +7,6 @@ import {
   type PageRecord,
   type ReusableRecord,
 } from '../../content/records.ts'
-import type { PageTree } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
 import type { RevisionRow } from '../revisions/revisions.ts'

@@ -1,9 +1,10 @@
 // From two states of content to the files that differ: each is patched, so that only what was edited changes.
-import { diffMaps } from '../../content/map.ts'
-import { fileOfAsset, fileOfPage } from '../../content/paths.ts'
+
+import { freeFile } from '../../content/draft/refile.ts'
+import { fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
+import { diffMaps } from '../../content/nodes/map.ts'
+import { findPagesWithPaths, type Reading } from '../../content/nodes/revision.ts'
 import type { FileRecord, GitBlob, Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
-import { freeFile } from '../../content/refile.ts'
-import { findPagesWithPaths, type Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { blobId, blobIdOf } from '../../repository/blob-id.ts'
 import {

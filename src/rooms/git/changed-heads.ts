@@ -1,10 +1,11 @@
 // What stands before the text in the files of pages, when pages are edited, move, or come to a repository that never had
 // them.
-import { allEntries } from '../../content/map.ts'
-import type { Pool } from '../../content/nodes.ts'
-import { carriedTarget, fileOfAsset, fileOfPage, readTarget, type Target } from '../../content/paths.ts'
+
+import { carriedTarget, fileOfAsset, fileOfPage, readTarget, type Target } from '../../content/links/paths.ts'
+import { allEntries } from '../../content/nodes/map.ts'
+import type { Pool } from '../../content/nodes/nodes.ts'
+import { findFile, findPagesWithPaths, type Reading } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
-import { findFile, findPagesWithPaths, type Reading } from '../../content/revision.ts'
 import { isSame } from '../../content/same.ts'
 import { type HeadFields, newHead, patchHead, type SplitPage, splitPage } from '../../repository/page-file.ts'
 import type { PathOf } from './page-fields.ts'

@@ -1,10 +1,11 @@
 // The table of contents after an edit: what was moved, added, named anew or deleted, and nothing else.
-import { type Changed, diffMaps } from '../../content/map.ts'
-import { fileOfPage, relativeTarget } from '../../content/paths.ts'
+
+import { fileOfPage, relativeTarget } from '../../content/links/paths.ts'
+import { staying } from '../../content/merge/longest-common-order.ts'
+import { type Changed, diffMaps } from '../../content/nodes/map.ts'
+import { findPagesWithPaths, type PageTree, type Reading, wholeTree } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
-import { findPagesWithPaths, type PageTree, type Reading, wholeTree } from '../../content/revision.ts'
 import { isSame } from '../../content/same.ts'
-import { staying } from '../../content/staying.ts'
 import {
   patchSummary,
   type SummaryEntry,

@@ -1,6 +1,6 @@
-import type { Conflict } from '../../content/merge.ts'
-import { fileOfAsset, fileOfPage } from '../../content/paths.ts'
-import { findFile, findPagesWithPaths, findReusable, type Reading } from '../../content/revision.ts'
+import { fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
+import type { Conflict } from '../../content/merge/types.ts'
+import { findFile, findPagesWithPaths, findReusable, type Reading } from '../../content/nodes/revision.ts'
 import { VARIABLES_FILE } from './repository.ts'
 
 /** The files in which two sides disagree, as people find them: by their names in the branch, where they have one. */

@@ -1,8 +1,8 @@
 // What leads to nothing in the repository: links of pages, lines of the table of contents, redirects; and what stays in
 // it, since it is no page and no file. All of it is told, and kept as it is.
-import { isAbove, readTarget } from '../../content/paths.ts'
-import { resolveTargets } from '../../content/resolve.ts'
-import type { Reading } from '../../content/revision.ts'
+import { isAbove, readTarget } from '../../content/links/paths.ts'
+import { resolveTargets } from '../../content/links/resolve.ts'
+import type { Reading } from '../../content/nodes/revision.ts'
 import type { Redirect } from '../../repository/config.ts'
 import { resolvePath } from '../../repository/paths.ts'
 import { linesMeant } from '../../repository/plan.ts'

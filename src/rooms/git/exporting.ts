@@ -1,14 +1,14 @@
 // The space into Git: a patch on what the branch holds, made of what was edited in the space, committed and pushed.
-import { openDraft } from '../../content/draft.ts'
-import { allEntries, diffMaps } from '../../content/map.ts'
+import { openDraft } from '../../content/draft/draft.ts'
+import { allEntries, diffMaps } from '../../content/nodes/map.ts'
+import { type Reading, readRevision } from '../../content/nodes/revision.ts'
 import { type ContentRef, type GitBlob, NOT_YET, type PageRecord } from '../../content/records.ts'
-import { type Reading, readRevision } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { GitRequest } from '../../storage/tables.ts'
 import type { FileChange, GitCache, GitRemote } from '../../world/git.ts'
 import { GitFailure } from '../../world/git-failure.ts'
 import { linkersIn } from '../content/linkers.ts'
-import { mergeRevisions } from '../content/merging.ts'
+import { mergeInSpace } from '../content/merging.ts'
 import { findUserNamed } from '../identity/users.ts'
 import { isWithBranch, isWithRepository } from './agreement.ts'
 import { type Exported, fileChanges } from './changed-files.ts'
@@ -128,7 +128,7 @@ async function mergedOf(ctx: Ctx, { spaceId, request }: OperationRow, { base, ou
   if (base === theirs) return ours
   const whose = { published: 'ours', repository: 'theirs' } as const
   const sides = { base, ours, theirs, ...whose, isForced: request.force }
-  const { root, conflicts } = await mergeRevisions(ctx, spaceId, sides)
+  const { root, conflicts } = await mergeInSpace(ctx, spaceId, sides)
   if (conflicts.length > 0 && !request.force) {
     const files = await conflictingFiles(conflicts, [theirs, base, ours])
     throw new SyncFailure(

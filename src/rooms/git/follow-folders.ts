@@ -1,12 +1,13 @@
 // Where no table of contents says where a page stands, the folder of its file does: without one at all, and below pages
 // that are not listed. There the files of the pages below a page go along when its own file moves.
-import { openDraft } from '../../content/draft.ts'
-import { diffMaps } from '../../content/map.ts'
+
+import { openDraft } from '../../content/draft/draft.ts'
+import { fileIn, folderBelow, freeFile, joinPath } from '../../content/draft/refile.ts'
+import { withTexts } from '../../content/draft/with-texts.ts'
+import { type FindLinkers, followingTexts, relink } from '../../content/links/relink.ts'
+import { diffMaps } from '../../content/nodes/map.ts'
+import { findPages, type Reading, readRevision, siblingsAt } from '../../content/nodes/revision.ts'
 import { NOT_YET, type PageRecord } from '../../content/records.ts'
-import { fileIn, folderBelow, freeFile, joinPath } from '../../content/refile.ts'
-import { findPages, type Reading, readRevision, siblingsAt } from '../../content/revision.ts'
-import { withTexts } from '../content/edit-texts.ts'
-import { type FindLinkers, followingTexts, relink } from '../content/relink.ts'
 import type { CommitRead } from './read-commit.ts'
 import type { Repository } from './repository.ts'
 

@@ -1,10 +1,12 @@
 // Git into the space. The content of the commit is worked out beside everything; only the last step touches the space.
-import type { Reading } from '../../content/revision.ts'
+
+import type { Merging as Sides } from '../../content/merge/revisions.ts'
+import type { Reading } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { GitRequest } from '../../storage/tables.ts'
 import type { GitCache } from '../../world/git.ts'
 import { GitFailure } from '../../world/git-failure.ts'
-import { mergeRevisions, type Merging as Sides } from '../content/merging.ts'
+import { mergeInSpace } from '../content/merging.ts'
 import { openRevision, writeRevision } from '../revisions/revisions.ts'
 import { holdSpace, moveHead } from '../spaces/heads.ts'
 import { agreeOn, isWithBranch, isWithRepository } from './agreement.ts'
@@ -119,7 +121,7 @@ async function mergedRoot(ctx: Ctx, { spaceId, read, request, head }: Merging) {
   const sides: Omit<Sides, 'base'> = request.force
     ? { ours: read.content, theirs: head, published: 'theirs', repository: 'ours', isForced: true }
     : { ours: head, theirs: read.content, published: 'ours', repository: 'theirs' }
-  const { root, conflicts } = await mergeRevisions(ctx, spaceId, { base, ...sides })
+  const { root, conflicts } = await mergeInSpace(ctx, spaceId, { base, ...sides })
   if (conflicts.length > 0 && !request.force) {
     const files = await conflictingFiles(conflicts, [read.content, base, head])
     throw new SyncFailure(

@@ -1,6 +1,7 @@
 // What is kept of a repository after an export: the files that it wrote are others now.
+
+import type { Reading } from '../../content/nodes/revision.ts'
 import type { KeptFile } from '../../content/records.ts'
-import type { Reading } from '../../content/revision.ts'
 import { blobId } from '../../repository/blob-id.ts'
 import { type Exported, modeOf } from './changed-files.ts'
 import { changeFiles, type Keeping, keepBytes } from './kept-files.ts'

@@ -1,10 +1,10 @@
 // The files of a repository that content does not tell byte for byte: licences, workflows, programs, links, whatever no
 // page names. They are kept beside the content, so that an export to where nothing is yet writes them too.
 import { breathe } from '../../content/breath.ts'
-import { allEntries, changeEntries } from '../../content/map.ts'
-import type { Pool } from '../../content/nodes.ts'
+import { allEntries, changeEntries } from '../../content/nodes/map.ts'
+import type { Pool } from '../../content/nodes/nodes.ts'
+import type { Reading } from '../../content/nodes/revision.ts'
 import type { KeptFile, KeptTree } from '../../content/records.ts'
-import type { Reading } from '../../content/revision.ts'
 import { isSame } from '../../content/same.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { isUtf8 } from '../../repository/text-bytes.ts'

@@ -1,9 +1,10 @@
 // The table of contents and the configuration of a repository are kept beside its content, for repositories and archives
 // that have none: there they are patched as they would be at home.
-import type { Pool } from '../../content/nodes.ts'
-import { fileOfPage } from '../../content/paths.ts'
+
+import { fileOfPage } from '../../content/links/paths.ts'
+import type { Pool } from '../../content/nodes/nodes.ts'
+import { type Reading, wholeTree } from '../../content/nodes/revision.ts'
 import { EMPTY_ROOT, type PageRecord } from '../../content/records.ts'
-import { type Reading, wholeTree } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { patchRedirects, readConfig } from '../../repository/config.ts'
 import { type PlannedPage, planFromSummary } from '../../repository/plan.ts'

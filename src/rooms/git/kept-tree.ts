@@ -1,9 +1,10 @@
 // The repository that a space came from, put together again of what content tells and what is kept beside it: a tree
 // that is read like that of a commit.
 import { inGroups } from '../../content/groups.ts'
-import { allEntries } from '../../content/map.ts'
-import type { Pool } from '../../content/nodes.ts'
-import { fileOfAsset } from '../../content/paths.ts'
+import { fileOfAsset } from '../../content/links/paths.ts'
+import { allEntries } from '../../content/nodes/map.ts'
+import type { Pool } from '../../content/nodes/nodes.ts'
+import type { Reading } from '../../content/nodes/revision.ts'
 import {
   type FileRecord,
   type Hash,
@@ -12,7 +13,6 @@ import {
   type PageRecord,
   type ReusableRecord,
 } from '../../content/records.ts'
-import type { Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { blobId } from '../../repository/blob-id.ts'
 import { newHead } from '../../repository/page-file.ts'

@@ -1,9 +1,9 @@
 // What the space has already, by the files it lies in: so that a page keeps its id from one import to the next.
 import { breathe } from '../../content/breath.ts'
-import { allEntries } from '../../content/map.ts'
-import { fileOfAsset, fileOfPage } from '../../content/paths.ts'
+import { fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
+import { allEntries } from '../../content/nodes/map.ts'
+import { type PageTree, type Reading, wholeTree } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
-import { type PageTree, type Reading, wholeTree } from '../../content/revision.ts'
 
 export type Known = {
   /** All pages of the last agreed content, by id. */

@@ -1,6 +1,6 @@
 // Other spaces of the organization that live in the same branch, each in its folder. Links lead from one to the other.
-import { readTarget, relativeTarget } from '../../content/paths.ts'
-import { resolveTargets } from '../../content/resolve.ts'
+import { readTarget, relativeTarget } from '../../content/links/paths.ts'
+import { resolveTargets } from '../../content/links/resolve.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { readConfig } from '../../repository/config.ts'
 import { openRevision } from '../revisions/revisions.ts'

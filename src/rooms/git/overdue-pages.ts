@@ -1,6 +1,6 @@
 // Pages whose files are as they were, but what they show is not: a picture they name has come, or a cover has gone.
 import { breathe } from '../../content/breath.ts'
-import { readTarget } from '../../content/paths.ts'
+import { readTarget } from '../../content/links/paths.ts'
 import type { FileRecord, PageRecord } from '../../content/records.ts'
 import type { Repository } from './repository.ts'
 

@@ -1,7 +1,7 @@
 // All that an export changes in a repository: files, the table of contents that lists them, and redirects to them.
-import { diffMaps } from '../../content/map.ts'
+import { diffMaps } from '../../content/nodes/map.ts'
+import type { Reading } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
-import type { Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { patchRedirects } from '../../repository/config.ts'
 import { bytesOfText } from '../../repository/text-bytes.ts'

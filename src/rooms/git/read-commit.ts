@@ -1,7 +1,7 @@
 // What a commit holds, as content; stored as far as nodes go, but in no revision yet.
-import type { Pool } from '../../content/nodes.ts'
+import type { Pool } from '../../content/nodes/nodes.ts'
+import { putRoot, type Reading, readRevision } from '../../content/nodes/revision.ts'
 import type { Hash } from '../../content/records.ts'
-import { putRoot, type Reading, readRevision } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { GitReport } from '../../storage/tables.ts'
 import type { GitCache } from '../../world/git.ts'

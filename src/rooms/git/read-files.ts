@@ -1,5 +1,5 @@
 // The bytes of a commit on their way in: pages are taken apart in threads, files go to the blob store.
-import type { Pool } from '../../content/nodes.ts'
+import type { Pool } from '../../content/nodes/nodes.ts'
 import type { FileRecord, Hash } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { mediaTypeOf } from '../../repository/media-types.ts'

@@ -1,7 +1,7 @@
 // The first import from a repository puts its content in the place of the space's. Nobody loses pages by it unasked.
-import { diffMaps } from '../../content/map.ts'
+import { diffMaps } from '../../content/nodes/map.ts'
+import { type PageTree, type Reading, wholeTree } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
-import { type PageTree, type Reading, wholeTree } from '../../content/revision.ts'
 
 /** Pages that would go, in the order of the space. */
 export type Replaced = { count: number; titles: string[] }

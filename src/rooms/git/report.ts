@@ -1,7 +1,7 @@
 // What an import or export did and found, as people read it.
-import { type Changed, diffMaps } from '../../content/map.ts'
+import { type Changed, diffMaps } from '../../content/nodes/map.ts'
+import type { Reading } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
-import type { Reading } from '../../content/revision.ts'
 import { isSame } from '../../content/same.ts'
 import type { GitReport } from '../../storage/tables.ts'
 import type { FileProblem } from './repository.ts'

@@ -9,7 +9,7 @@ import {
   textIn,
 } from '../../../test/generated-repositories.ts'
 import { openSyncedSpace } from '../../../test/repositories.ts'
-import { folderBelow } from '../../content/refile.ts'
+import { folderBelow } from '../../content/draft/refile.ts'
 import { blocksOf } from '../../markdown/edit.ts'
 import { splitPage } from '../../repository/page-file.ts'
 

@@ -1,12 +1,18 @@
 // The end of an export: what was pushed is what both sides have now.
-import { openDraft } from '../../content/draft.ts'
-import { type Changed, diffMaps, findEntries } from '../../content/map.ts'
+import { openDraft } from '../../content/draft/draft.ts'
+import { type Changed, diffMaps, findEntries } from '../../content/nodes/map.ts'
+import {
+  findPages,
+  findReusable,
+  type Reading,
+  readRevision,
+  siblingsAt,
+} from '../../content/nodes/revision.ts'
 import type { ContentRef, FileRecord, Hash, PageRecord } from '../../content/records.ts'
-import { findPages, findReusable, type Reading, readRevision, siblingsAt } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { GitPush, GitReport } from '../../storage/tables.ts'
 import type { GitCache } from '../../world/git.ts'
-import { mergeRevisions } from '../content/merging.ts'
+import { mergeInSpace } from '../content/merging.ts'
 import { openRevision, storeNodes, writeRevision } from '../revisions/revisions.ts'
 import { holdSpace, moveHead } from '../spaces/heads.ts'
 import { agreeOn } from './agreement.ts'
@@ -71,7 +77,7 @@ export function settle({ inTransaction, operation }: Work, push: GitPush): Promi
     const { reading: settled, row } = await openRevision(ctx, spaceId, settledId, pool)
     const whose = { published: 'ours', repository: 'theirs' } as const
     const sides = { base: before, ours: now, theirs: settled, ...whose }
-    const { root, conflicts } = await mergeRevisions(ctx, spaceId, sides)
+    const { root, conflicts } = await mergeInSpace(ctx, spaceId, sides)
     const parents = [space.revisionId, agreedId]
     const { git, createdBy } = row
     const merged = { spaceId, type: 'edits' as const, git, createdBy, root, parents }

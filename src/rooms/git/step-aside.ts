@@ -1,15 +1,16 @@
 // What is new or has moved in the space goes to a place of its own in the repository. Where something else lies that
 // we do not know, a link or a submodule or any file, it steps aside, and links to it follow.
-import { openDraft } from '../../content/draft.ts'
-import { type Changed, diffMaps, findEntries } from '../../content/map.ts'
-import { fileOfAsset, fileOfPage, readTarget, relativeTarget } from '../../content/paths.ts'
+
+import { openDraft } from '../../content/draft/draft.ts'
+import { freeFile } from '../../content/draft/refile.ts'
+import { withTexts } from '../../content/draft/with-texts.ts'
+import { fileOfAsset, fileOfPage, readTarget, relativeTarget } from '../../content/links/paths.ts'
+import { followingTexts } from '../../content/links/relink.ts'
+import { type Changed, diffMaps, findEntries } from '../../content/nodes/map.ts'
+import { findPagesWithPaths, type Reading, readRevision } from '../../content/nodes/revision.ts'
 import { type FileRecord, NOT_YET, type PageRecord, type PathRecord } from '../../content/records.ts'
-import { freeFile } from '../../content/refile.ts'
-import { findPagesWithPaths, type Reading, readRevision } from '../../content/revision.ts'
 import { replaceTargets } from '../../markdown/links.ts'
 import { entriesIn } from '../../repository/summary.ts'
-import { withTexts } from '../content/edit-texts.ts'
-import { followingTexts } from '../content/relink.ts'
 import type { Repository } from './repository.ts'
 
 /** `before` is what the repository holds, `after` what it shall hold. */

@@ -1,4 +1,4 @@
-import { type TextChanges, textChanges } from '../../content/text-changes.ts'
+import { type TextChanges, textChanges } from '../../content/diff/text-changes.ts'
 import type { Task } from '../../world/threads.ts'
 
 export type Texts = { before: string; after: string; context: number }

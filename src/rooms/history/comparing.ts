@@ -1,13 +1,12 @@
 // The text of a page in two revisions, line by line.
 
-import { findPagesWithPaths, type Reading } from '../../content/revision.ts'
-import { type TextChanges, textLines } from '../../content/text-changes.ts'
+import { type TextChanges, textLines } from '../../content/diff/text-changes.ts'
+import { findPagesWithPaths, type Reading, textOfBody } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound, Problem } from '../../domain/problems.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
 import { openBefore } from '../change-requests/changes.ts'
 import type { SeenContent } from '../content/access.ts'
-import { textOf } from '../content/documents.ts'
 import { openNodes, openRevision } from '../revisions/revisions.ts'
 import { compareTexts, type Texts } from './compare-texts.ts'
 import type { PageTextChanges } from './schema.ts'
@@ -78,7 +77,7 @@ async function pageAt(side: Side | undefined, pageId: string) {
   const found = side && (await findPagesWithPaths(side.reading, [pageId])).get(pageId)
   if (!found) return
   const { page, path } = found
-  const text = await textOf(side.reading, page.body)
+  const text = await textOfBody(side.reading, page.body)
   return { text, shown: { revision: side.revision, title: page.title, path, lines: textLines(text).length } }
 }
 

@@ -1,14 +1,15 @@
 // The content of an earlier revision as it is put on top. What is known of the repository is not of the past: the files
 // that pages lie in, and the texts that were read from it last, stay those of the head.
-import { type Draft, openDraft } from '../../content/draft.ts'
-import { diffMaps } from '../../content/map.ts'
+
+import { type Draft, openDraft } from '../../content/draft/draft.ts'
+import { withTexts } from '../../content/draft/with-texts.ts'
+import { followingTexts } from '../../content/links/relink.ts'
+import { diffMaps } from '../../content/nodes/map.ts'
+import { putRoot, type Reading, readRevision } from '../../content/nodes/revision.ts'
 import type { GitBlob, Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
-import { putRoot, type Reading, readRevision } from '../../content/revision.ts'
 import { isSame } from '../../content/same.ts'
 import type { Ctx } from '../../domain/context.ts'
-import { withTexts } from '../content/edit-texts.ts'
 import { linkersIn } from '../content/linkers.ts'
-import { followingTexts } from '../content/relink.ts'
 
 type Sides = { earlier: Reading; head: Reading }
 

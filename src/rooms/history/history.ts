@@ -1,8 +1,8 @@
 // The history of a space, and of a change request: revisions from the newest back, each the first parent of the one
 // ahead of it. What a merge brought in is one step, however many steps it took there.
 
-import { readRevision } from '../../content/revision.ts'
-import { type RevisionSummary, summarize } from '../../content/summary.ts'
+import { type RevisionSummary, summarize } from '../../content/diff/summary.ts'
+import { readRevision } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { Page, PageQuery } from '../../storage/page.ts'

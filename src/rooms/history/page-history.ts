@@ -1,10 +1,10 @@
 // The history of one page: of all revisions of a space, those in which it is another one than before. Records are
 // compared, texts by their hashes; none is read.
-import { changedPageFields } from '../../content/changes.ts'
-import { findInMaps } from '../../content/map.ts'
-import type { Pool } from '../../content/nodes.ts'
+import { changedPageFields } from '../../content/diff/changes.ts'
+import { findInMaps } from '../../content/nodes/map.ts'
+import type { Pool } from '../../content/nodes/nodes.ts'
+import { readRevision } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
-import { readRevision } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { Page, PageQuery } from '../../storage/page.ts'

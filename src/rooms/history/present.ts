@@ -1,4 +1,4 @@
-import { changedPageFields } from '../../content/changes.ts'
+import { changedPageFields } from '../../content/diff/changes.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { Links } from '../../domain/links.ts'
 import { presentCommit } from '../content/present.ts'

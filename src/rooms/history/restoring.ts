@@ -1,8 +1,14 @@
 // Back to how it was: a new revision on top that has what an earlier one had. Nothing is rewritten.
-import { changedPageFields } from '../../content/changes.ts'
-import { placeAmong } from '../../content/place-among.ts'
+import { changedPageFields } from '../../content/diff/changes.ts'
+import { placeAmong } from '../../content/draft/place-among.ts'
+import {
+  findPage,
+  type Reading,
+  readRevision,
+  siblingsAt,
+  withAncestors,
+} from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
-import { findPage, type Reading, readRevision, siblingsAt, withAncestors } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
 import { editLive } from '../change-requests/editing.ts'

@@ -1,13 +1,12 @@
 // Where imported pages go, as a list of changes.
 
-import { MOST_LEVELS } from '../../content/depth.ts'
+import { MOST_LEVELS } from '../../content/draft/depth.ts'
+import { textOfBody, withAncestors } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
-import { withAncestors } from '../../content/revision.ts'
 import { type Sheet, shallowSheets } from '../../conversion/forest.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import { escapeTarget } from '../../markdown/escape.ts'
-import { textOf } from '../content/documents.ts'
 import type { KeptFile } from '../content/incoming-files.ts'
 import type { ContentChange } from '../content/schema-changes.ts'
 import { openRevision } from '../revisions/revisions.ts'
@@ -34,7 +33,7 @@ export async function openPage(
   const above = await withAncestors(reading, [pageId])
   const page = above.get(pageId)
   if (!page) throw notFound('page')
-  const isEmpty = page.type === 'document' && (await textOf(reading, page.body)).trim() === ''
+  const isEmpty = page.type === 'document' && (await textOfBody(reading, page.body)).trim() === ''
   return { page, level: above.size, isEmpty }
 }
 

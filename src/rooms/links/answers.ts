@@ -1,5 +1,5 @@
 // Links as they are told: with the pages, files and spaces at both of their ends.
-import { findFile, findPagesWithPaths, findReusable } from '../../content/revision.ts'
+import { findFile, findPagesWithPaths, findReusable } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import { printed } from '../../domain/subjects.ts'

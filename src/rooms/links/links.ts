@@ -1,11 +1,13 @@
 // The links of one revision: those of the index that are true of it, and those that are worked out anew, because their
 // page differs from what the index describes, or because what they lead to went or may have come since. So a change
 // request costs what it changes, and the space itself next to nothing.
+
 import { breathe } from '../../content/breath.ts'
-import type { Reading } from '../../content/revision.ts'
+import { changesBetween } from '../../content/links/changed-places.ts'
+import type { Reading } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { type PageQuery, toPage } from '../../storage/page.ts'
-import { changedSinceIndex, changesBetween, linkRowsOf } from '../content/linkers.ts'
+import { changedSinceIndex, linkRowsOf } from '../content/linkers.ts'
 import type { LinkRow } from '../content/store-links.ts'
 import { neighboursOf } from '../git/neighbours.ts'
 import { resolvedAnew } from './resolve.ts'

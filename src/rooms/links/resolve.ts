@@ -1,6 +1,6 @@
 // What links lead to that stand where they stood, while something else came or went. Their pages need not be read.
-import { type Resolved, resolveTargets, standpointsOf } from '../../content/resolve.ts'
-import type { Reading } from '../../content/revision.ts'
+import { type Resolved, resolveTargets, standpointsOf } from '../../content/links/resolve.ts'
+import type { Reading } from '../../content/nodes/revision.ts'
 import type { LinkRow } from '../content/store-links.ts'
 
 /** Folder by folder: the same target means the same on all pages of one. */

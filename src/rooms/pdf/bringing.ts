@@ -1,8 +1,8 @@
 // A revision, brought along into a thread: there is no database there, so all that is read lies near.
-import { allEntries } from '../../content/map.ts'
-import type { Pool } from '../../content/nodes.ts'
+import { allEntries } from '../../content/nodes/map.ts'
+import type { Pool } from '../../content/nodes/nodes.ts'
+import { type PageTree, type Reading, wholeTree } from '../../content/nodes/revision.ts'
 import type { FileRecord, Hash, PathRecord, ReusableRecord, Root } from '../../content/records.ts'
-import { type PageTree, type Reading, wholeTree } from '../../content/revision.ts'
 
 export type Brought = { root: Root; nodes: Map<Hash, unknown> }
 

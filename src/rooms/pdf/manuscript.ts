@@ -1,9 +1,10 @@
 // From the texts of a revision to the source of a book. Runs in a thread: parsing is most of the work.
-import { allEntries } from '../../content/map.ts'
-import { fileOfPage } from '../../content/paths.ts'
+
+import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
+import type { Standpoint } from '../../content/links/resolve.ts'
+import { allEntries } from '../../content/nodes/map.ts'
+import { type PageTree, type Reading, wholeTree } from '../../content/nodes/revision.ts'
 import type { FileRecord, ReusableRecord } from '../../content/records.ts'
-import type { Standpoint } from '../../content/resolve.ts'
-import { type PageTree, type Reading, wholeTree } from '../../content/revision.ts'
 import { type Links, linksFrom } from '../../domain/links.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
 import { parseMarkdown } from '../../markdown/parse.ts'
@@ -11,7 +12,7 @@ import type { BookPage, KnownPage, Library, WrittenBook } from '../../pdf/book.t
 import { coverage } from '../../pdf/fonts.ts'
 import { openBook } from '../../pdf/write-book.ts'
 import { addressOf } from '../content/cross-space.ts'
-import { fileOfReusable, resolveDocument } from '../content/documents.ts'
+import { resolveDocument } from '../content/documents.ts'
 import { evaluateDocument } from '../content/evaluate.ts'
 import { type Brought, readBrought } from './bringing.ts'
 import type { Order } from './orders.ts'

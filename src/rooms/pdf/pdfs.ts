@@ -1,4 +1,4 @@
-import { findPage } from '../../content/revision.ts'
+import { findPage } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { invalid, notFound } from '../../domain/problems.ts'
 import type { SeenContent } from '../content/access.ts'

@@ -1,6 +1,6 @@
-import { findEntries } from '../../content/map.ts'
+import { findEntries } from '../../content/nodes/map.ts'
+import type { Reading } from '../../content/nodes/revision.ts'
 import type { FileRecord } from '../../content/records.ts'
-import type { Reading } from '../../content/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { type GivenPicture, MISSING, pictureFormat, TOO_MANY } from '../../pdf/pictures.ts'
 import { dimensionsOf } from '../content/incoming-files.ts'

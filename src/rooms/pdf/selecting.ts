@@ -1,4 +1,4 @@
-import type { PageTree } from '../../content/revision.ts'
+import type { PageTree } from '../../content/nodes/revision.ts'
 
 export type Selection = { page?: string; only: boolean }
 

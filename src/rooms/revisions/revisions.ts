@@ -1,7 +1,7 @@
-import { openPool, type Pool } from '../../content/nodes.ts'
+import { type RevisionSummary, summarize } from '../../content/diff/summary.ts'
+import { openPool, type Pool } from '../../content/nodes/nodes.ts'
+import { type Reading, readRevision } from '../../content/nodes/revision.ts'
 import type { Hash } from '../../content/records.ts'
-import { type Reading, readRevision } from '../../content/revision.ts'
-import { type RevisionSummary, summarize } from '../../content/summary.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import {

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { NewNode } from '../../content/nodes.ts'
+import type { NewNode } from '../../content/nodes/nodes.ts'
 import type { Hash } from '../../content/records.ts'
 import type { Db, Tables } from '../../storage/db.ts'
 import { prepared } from '../../storage/prepared.ts'

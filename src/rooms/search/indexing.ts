@@ -1,4 +1,4 @@
-import { diffMaps } from '../../content/map.ts'
+import { diffMaps } from '../../content/nodes/map.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'

@@ -1,0 +1,28 @@
+import { type PageTree, type Reading, readRevision, treeAt } from '../nodes/revision.ts'
+import { withinLevels } from './depth.ts'
+import { openDraft } from './draft.ts'
+import { freeSlug } from './slugs.ts'
+
+/** The revision with pages that stand too deep at the last level, and which these are. Files stay where they lie. */
+export async function raiseDeepPages(reading: Reading): Promise<{ reading: Reading; raised: PageTree[] }> {
+  const { trees, raised } = withinLevels(await treeAt(reading, reading.root.top), {
+    belowOf: ({ below }) => below,
+    withBelow: (tree, below) => ({ ...tree, below }),
+  })
+  if (raised.length === 0) return { reading, raised }
+  const draft = openDraft(reading)
+  const isRaised = new Set(raised.map(({ page }) => page.id))
+  const put = (siblings: PageTree[], parent: string | null) => {
+    const taken = new Set<string>()
+    const list = siblings.map(({ page }) => {
+      const slug = freeSlug(page.slug, taken)
+      taken.add(slug)
+      if (isRaised.has(page.id)) draft.putPage(page.id, { ...page, slug, parent, children: null })
+      return { id: page.id, slug }
+    })
+    draft.putList(parent, list)
+    for (const { page, below } of siblings) if (page.children !== null) put(below, page.id)
+  }
+  put(trees, null)
+  return { reading: await readRevision(reading.pool, await draft.finish()), raised }
+}

@@ -1,0 +1,176 @@
+// When pages and files move or are renamed, links keep leading to them: targets are rewritten in the texts that hold
+// them, and nowhere else.
+
+import type { JSONDocument } from '../../markdown/document.ts'
+import { linksIn, replaceTargets } from '../../markdown/links.ts'
+import { mapRefs } from '../../markdown/refs.ts'
+import { allEntries } from '../nodes/map.ts'
+import { findPagesWithPaths, type Reading } from '../nodes/revision.ts'
+import type { PageRecord, ReusableRecord } from '../records.ts'
+import { movedPages } from './changed-places.ts'
+import { carriedTarget, fileOfPage, fileOfReusable, readTarget, relativeTarget } from './paths.ts'
+import { fileOfRef, type Resolved, resolveTargets, type Standpoint } from './resolve.ts'
+
+/** Finds the pages whose text links to one of these. */
+export type FindLinkers = (pageIds: string[]) => Promise<Iterable<string>>
+
+/** A revision, and the place in it from which a text is read. */
+export type View = { reading: Reading; from: Standpoint }
+
+export type Following = {
+  before: Reading
+  after: Reading
+  findLinkers: FindLinkers
+  /** Pages whose text came from another revision than `before`, and which; null for texts that are right as they are. */
+  origins: Map<string, Reading | null>
+}
+
+/** The texts, by page or reusable content, that must change so that every link leads where it led before. */
+export async function followingTexts({ before, after, findLinkers, origins }: Following) {
+  const moved = await withOtherFile(before, after)
+  const linkers = moved.length === 0 ? [] : await findLinkers(moved)
+  const holders = new Map<string, Reading>()
+  for (const id of [...moved, ...linkers]) holders.set(id, before)
+  for (const [id, origin] of origins) origin ? holders.set(id, origin) : holders.delete(id)
+
+  const now = await standing(after, [...holders.keys()])
+  const then = new Map<Reading, Map<string, Standing>>()
+  for (const reading of new Set(holders.values()))
+    then.set(reading, await standing(reading, [...holders.keys()]))
+  await after.pool.fetch([...now.values()].map(({ page }) => page.body))
+  const texts = new Map<string, string>()
+  for (const [id, origin] of holders) {
+    const [old, fresh] = [then.get(origin)?.get(id), now.get(id)]
+    if (!fresh?.page.body) continue
+    const text = after.pool.text(fresh.page.body)
+    const meaning = { reading: origin, from: old?.from ?? fresh.from }
+    const relinked = await relink(meaning, { reading: after, from: fresh.from }, text)
+    if (relinked !== text) texts.set(id, relinked)
+  }
+  if (moved.length > 0) for (const [id, text] of await followingReusables(before, after)) texts.set(id, text)
+  return texts
+}
+
+/** Reusable contents stay where they are; what they link to may not. There are few, and no index of their links. */
+async function followingReusables(before: Reading, after: Reading) {
+  const reusables = await allEntries<ReusableRecord>(after.pool, after.root.reusables)
+  await after.pool.fetch(reusables.map(({ body }) => body))
+  const texts = new Map<string, string>()
+  for (const reusable of reusables) {
+    const from = { file: fileOfReusable(reusable) }
+    const text = after.pool.text(reusable.body)
+    const relinked = await relink({ reading: before, from }, { reading: after, from }, text)
+    if (relinked !== text) texts.set(reusable.id, relinked)
+  }
+  return texts
+}
+
+async function withOtherFile(before: Reading, after: Reading) {
+  const moved = [...(await movedPages(before, after))]
+  const [then, now] = [await standing(before, moved), await standing(after, moved)]
+  return moved.filter((id) => {
+    const [old, fresh] = [then.get(id), now.get(id)]
+    return old && fresh && old.from.file !== fresh.from.file
+  })
+}
+
+type Standing = { page: PageRecord; from: Standpoint }
+
+async function standing(reading: Reading, ids: string[]): Promise<Map<string, Standing>> {
+  const found = await findPagesWithPaths(reading, ids)
+  return new Map(
+    [...found].map(([id, { page, path }]) => [
+      id,
+      { page, from: { page: id, file: fileOfPage(page, path) } },
+    ]),
+  )
+}
+
+/** The text with targets that mean now, from its new place, what they meant then, from its old one. */
+export async function relink(then: View, now: View, text: string, except: ReadonlySet<string> = new Set()) {
+  const targets = linksIn(text)
+    .map(({ target }) => target)
+    .filter((target) => !except.has(target))
+  const fresh = await freshTargets(then, now, targets)
+  return fresh.size === 0 ? text : replaceTargets(text, (target) => fresh.get(target))
+}
+
+/** The same for a document: references that nobody resolved are targets as in a text. */
+export async function relinkDocument(
+  then: View,
+  now: View,
+  document: JSONDocument,
+  except: ReadonlySet<string>,
+) {
+  const targets: string[] = []
+  mapRefs(document, (ref) => {
+    if (ref.kind === 'url' && !except.has(ref.url)) targets.push(ref.url)
+    return ref
+  })
+  const fresh = await freshTargets(then, now, targets)
+  return mapRefs(document, (ref) => {
+    const url = ref.kind === 'url' ? fresh.get(ref.url) : undefined
+    return url === undefined ? ref : { kind: 'url', url }
+  })
+}
+
+/** For targets that would mean something else now, those to be written instead. */
+async function freshTargets(then: View, now: View, targets: string[]) {
+  const fresh = new Map<string, string>()
+  if (targets.length === 0) return fresh
+  const meant = await resolveTargets(then.reading, then.from, targets)
+  const means = await resolveTargets(now.reading, now.from, targets)
+  for (const target of new Set(targets)) {
+    const [old, current] = [meant.get(target), means.get(target)]
+    if (old?.kind === 'nothing') {
+      const carried = carriedTarget(target, then.from.file, now.from.file)
+      if (carried !== target) fresh.set(target, carried)
+    }
+    if (!old || isStill(old, current)) continue
+    const file = await fileMeant(now.reading, old)
+    if (file !== undefined) fresh.set(target, relativeTarget(now.from.file, file) + tailOf(target))
+  }
+  return fresh
+}
+
+/** Whether a target that meant this still does, and in the same way. */
+export function isStill(meant: Resolved, means: Resolved | undefined) {
+  return nameOf(meant) === (means && nameOf(means)) && isByAddress(meant) === isByAddress(means)
+}
+
+function isByAddress(resolved: Resolved | undefined) {
+  return resolved?.kind === 'page' && resolved.isByAddress === true
+}
+
+/** What a target leads to inside the space; empty for what leads outside or nowhere: there is nothing to follow. */
+export function nameOf(resolved: Resolved) {
+  switch (resolved.kind) {
+    case 'page':
+      return `page/${resolved.page}`
+    case 'file':
+      return `file/${resolved.file}`
+    case 'reusable':
+      return `reusable/${resolved.reusable}`
+    default:
+      return ''
+  }
+}
+
+export function fileMeant(reading: Reading, meant: Resolved) {
+  switch (meant.kind) {
+    case 'page':
+      return fileOfRef(reading, { kind: 'page', page: meant.page })
+    case 'file':
+      return fileOfRef(reading, { kind: 'file', file: meant.file })
+    case 'reusable':
+      return fileOfRef(reading, { kind: 'reusable-content', reusableContent: meant.reusable })
+    default:
+      return
+  }
+}
+
+export function tailOf(target: string) {
+  const read = readTarget(target, '')
+  if (read.kind === 'fragment') return target
+  return read.kind === 'inside' ? read.tail : ''
+}

@@ -1,0 +1,137 @@
+// What a link in Markdown means in one revision: targets are texts, what they lead to are pages and files.
+import { findEntries } from '../nodes/map.ts'
+import {
+  findFile,
+  findPageByPath,
+  findPagesWithPaths,
+  findReusable,
+  type Reading,
+} from '../nodes/revision.ts'
+import type { ContentRef, PathRecord } from '../records.ts'
+import { ASSETS, fileOfAsset, fileOfPage, fileOfReusable, pagePathsFor, readTarget } from './paths.ts'
+
+/** Where a page or reusable content stands, for the links in it. */
+export type Standpoint = { file: string; page?: string }
+
+export type Resolved =
+  | { kind: 'outside'; url: string }
+  | {
+      kind: 'page'
+      page: string
+      fragment?: string
+      /** Found by where it stands here, although it lies in a file elsewhere: in its repository that leads to nothing. */
+      isByAddress?: boolean
+    }
+  | { kind: 'file'; file: string }
+  | { kind: 'reusable'; reusable: string }
+  /** A path from the top of the space at which there is nothing. */
+  | { kind: 'nothing'; path: string }
+
+type Inside = { target: string; path: string; fragment?: string }
+
+/** The targets of one place, and what they lead to. */
+type Targets = { from: Standpoint; targets: Iterable<string> }
+type Meanings = Map<string, Resolved>
+
+export async function resolveTargets(reading: Reading, from: Standpoint, targets: Iterable<string>) {
+  const [meanings] = await resolveAllTargets(reading, [{ from, targets }])
+  return meanings ?? new Map()
+}
+
+/** Those of several places, all in one question. */
+export async function resolveAllTargets(reading: Reading, places: Targets[]): Promise<Meanings[]> {
+  const read = places.map(readTargets)
+  const inside = read.flatMap((place) => place.inside)
+  const known = await findEntries<PathRecord>(reading.pool, reading.root.paths, inside.flatMap(recordedPaths))
+  for (const { meanings, inside } of read)
+    for (const one of inside) {
+      const { target, path, fragment } = one
+      const record = recordedPaths(one)
+        .map((recorded) => known.get(recorded))
+        .find((found) => found !== undefined)
+      meanings.set(target, fromRecord(record, fragment) ?? (await resolvePage(reading, path, fragment)))
+    }
+  return read.map(({ meanings }) => meanings)
+}
+
+function readTargets({ from, targets }: Targets) {
+  const meanings: Meanings = new Map()
+  const inside: Inside[] = []
+  for (const target of new Set(targets)) {
+    const read = readTarget(target, from.file)
+    // Written as a link and never filled in: its folder's README is not meant.
+    if (target === '') meanings.set(target, { kind: 'nothing', path: '' })
+    else if (read.kind === 'outside') meanings.set(target, read)
+    else if (read.kind === 'inside') inside.push({ target, path: read.path, fragment: fragmentIn(read.tail) })
+    else if (from.page) meanings.set(target, { kind: 'page', page: from.page, fragment: read.fragment })
+  }
+  return { meanings, inside }
+}
+
+function fragmentIn(tail: string) {
+  const at = tail.indexOf('#')
+  return at < 0 || at === tail.length - 1 ? undefined : tail.slice(at + 1)
+}
+
+/** Paths under which a file or a page from Git may be kept: as it is, as a folder's README, as an asset by its bare name. */
+function recordedPaths({ target, path }: Inside) {
+  const readme = path === '' ? 'README.md' : `${path}/README.md`
+  return target.includes('/') ? [path, readme] : [path, readme, `${ASSETS}/${path.split('/').at(-1)}`]
+}
+
+function fromRecord(record: PathRecord | undefined, fragment?: string): Resolved | undefined {
+  if (record?.page) return { kind: 'page', page: record.page, fragment }
+  if (record?.file) return { kind: 'file', file: record.file }
+  if (record?.reusable) return { kind: 'reusable', reusable: record.reusable }
+}
+
+async function resolvePage(reading: Reading, path: string, fragment?: string): Promise<Resolved> {
+  for (const candidate of pagePathsFor(path)) {
+    const page = candidate === '' ? undefined : await findPageByPath(reading, candidate)
+    if (page) return { kind: 'page', page: page.id, fragment, isByAddress: page.git !== undefined }
+  }
+  return { kind: 'nothing', path }
+}
+
+/** Where pages stand in a revision, by their ids. */
+export async function standpointsOf(reading: Reading, ids: string[]) {
+  const found = await findPagesWithPaths(reading, ids)
+  return new Map(
+    [...found].map(([id, { page, path }]): [string, Standpoint] => [
+      id,
+      { page: id, file: fileOfPage(page, path) },
+    ]),
+  )
+}
+
+/** A resolved target as documents name it. What leads nowhere stays as it was written. */
+export function refOf(resolved: Resolved | undefined, written: string): ContentRef {
+  switch (resolved?.kind) {
+    case 'page':
+      return resolved.fragment
+        ? { kind: 'anchor', page: resolved.page, anchor: resolved.fragment }
+        : { kind: 'page', page: resolved.page }
+    case 'file':
+      return { kind: 'file', file: resolved.file }
+    case 'reusable':
+      return { kind: 'reusable-content', reusableContent: resolved.reusable }
+    default:
+      return { kind: 'url', url: written }
+  }
+}
+
+/** The file that a reference inside the space leads to. */
+export async function fileOfRef(reading: Reading, ref: ContentRef): Promise<string | undefined> {
+  if ((ref.kind === 'page' || ref.kind === 'anchor') && ref.page) {
+    const found = (await findPagesWithPaths(reading, [ref.page])).get(ref.page)
+    return found && fileOfPage(found.page, found.path)
+  }
+  if (ref.kind === 'file') {
+    const file = await findFile(reading, ref.file)
+    return file && fileOfAsset(file)
+  }
+  if (ref.kind === 'reusable-content') {
+    const reusable = await findReusable(reading, ref.reusableContent)
+    return reusable && fileOfReusable(reusable)
+  }
+}

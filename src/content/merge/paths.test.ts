@@ -1,0 +1,259 @@
+// Real revisions on both sides, kept in memory: pages that came from Git are made, moved, renamed and deleted at random.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { memoryNodes } from '../../../test/memory-nodes.ts'
+import { type Draft, openDraft } from '../draft/draft.ts'
+import { fileIn, freeFile } from '../draft/refile.ts'
+import { fileOfAsset } from '../links/paths.ts'
+import { allEntries } from '../nodes/map.ts'
+import type { Pool } from '../nodes/nodes.ts'
+import { type Reading, readRevision, siblingsAt } from '../nodes/revision.ts'
+import {
+  type FileRecord,
+  NOT_YET,
+  type PageRecord,
+  type PathRecord,
+  type ReusableRecord,
+} from '../records.ts'
+import { mergeInto } from './depth.ts'
+import { readSides, type Three } from './input.ts'
+
+type Step = { act: keyof typeof ACTS; which: number; where: number; name: string }
+/** Who acts, on which page, and which it may be put under. */
+type Scene = { draft: Draft; step: Step; page?: PageRecord; into: string | null; id: string }
+
+const TIME = '2026-01-01T00:00:00.000Z'
+const NAMES = ['x', 'x-1', 'y']
+
+const ACTS = {
+  async add({ draft, step, into, id }: Scene) {
+    await draft.insertPage(fresh(draft, id, step.name), { into, at: 0 })
+  },
+  /** As an import puts it: in a file of its own. */
+  async addFromGit({ draft, step, into, id }: Scene) {
+    const path = step.where % 2 ? `docs/${step.name}.md` : `${step.name}/README.md`
+    await draft.insertPage({ ...fresh(draft, id, step.name), git: { oid: id, path } }, { into })
+  },
+  /** As an export does: a page learns where it lies. */
+  async file({ draft, step, page }: Scene) {
+    if (!page || page.git) return
+    const path = await free(draft, `${step.name}.md`)
+    draft.putPage(page.id, { ...page, git: { oid: 'pushed', path } })
+    draft.putPath(path, { id: path, page: page.id })
+  },
+  async refile({ draft, step, page }: Scene) {
+    if (page?.git) await draft.changePage(page, { git: { oid: 'chosen', path: `docs/${step.name}.md` } })
+  },
+  async rename({ draft, step, page }: Scene) {
+    if (page) await draft.changePage(page, { slug: step.name })
+  },
+  async move({ draft, page, into }: Scene) {
+    if (!page || (into !== null && (await draft.pagesFrom(page.id)).includes(into))) return
+    await draft.movePage(page, { into, at: 0 })
+  },
+  async edit({ draft, page, step }: Scene) {
+    if (page) await draft.changePage(page, { title: step.name, body: draft.pool.putText(step.name) })
+  },
+  async remove({ draft, page }: Scene) {
+    if (page) await draft.removePage(page)
+  },
+  async upload({ draft, step, id }: Scene) {
+    const path = await free(draft, `.gitbook/assets/${step.name}.png`)
+    const file = { id, name: path.split('/').at(-1) ?? '', contentType: 'image/png', size: 1, blob: id }
+    draft.putFile(step.where % 2 ? { ...file, git: { oid: id, path } } : file)
+  },
+  async takeBack({ draft, step }: Scene) {
+    const there = await draft.findPath(`.gitbook/assets/${step.name}.png`)
+    if (there?.file) await draft.removeFile(there.file)
+    const other = await draft.findPath(`docs/${step.name}.md`)
+    if (other?.reusable) await draft.removeReusable(other.reusable)
+  },
+  async reuse({ draft, step, id }: Scene) {
+    const path = await free(draft, `docs/${step.name}.md`)
+    draft.putReusable(id, { id, title: id, body: draft.pool.putText(id), git: { oid: id, path } })
+    draft.putPath(path, { id: path, reusable: id })
+  },
+}
+
+function fresh({ pool }: Draft, id: string, slug: string) {
+  return { id, type: 'document' as const, title: id, slug, body: pool.putText(id), createdAt: TIME }
+}
+
+function free(draft: Draft, path: string) {
+  return freeFile(path, async (one) => (await draft.findPath(one)) !== undefined)
+}
+
+async function performed(base: Reading, steps: Step[], who: string) {
+  let reading = base
+  for (const [at, step] of steps.entries()) {
+    const draft = openDraft(reading)
+    const pages = (await pagesOf(reading)).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const page = pages[step.which % Math.max(1, pages.length)]
+    const into = [null, ...pages][step.where % (pages.length + 1)]?.id ?? null
+    await ACTS[step.act]({ draft, step, page, into, id: `${who}${at}` })
+    reading = await readRevision(reading.pool, await draft.finish())
+  }
+  return reading
+}
+
+function pagesOf({ pool, root }: Reading) {
+  return allEntries<PageRecord>(pool, root.pages)
+}
+
+async function merge(three: Three) {
+  const { draft } = await mergeInto(three.ours, await readSides(three))
+  return readRevision(three.ours.pool, await draft.finish())
+}
+
+/** What is wrong with where things lie; nothing, when each path names one thing and each thing is at its path. */
+async function faultsOf(reading: Reading) {
+  const { pool, root } = reading
+  const lying = new Map<string, string[]>()
+  const put = (path: string, id: string) => lying.set(path, [...(lying.get(path) ?? []), id])
+  for (const { id, git } of await pagesOf(reading)) if (git) put(git.path, id)
+  for (const file of await allEntries<FileRecord>(pool, root.files)) put(fileOfAsset(file), file.id)
+  for (const { id, git } of await allEntries<ReusableRecord>(pool, root.reusables)) if (git) put(git.path, id)
+  const recorded = new Map(
+    (await allEntries<PathRecord>(pool, root.paths)).map(({ id, page, file, reusable }) => [
+      id,
+      [page ?? file ?? reusable ?? ''],
+    ]),
+  )
+  expect(recorded).toEqual(lying)
+  return [...lying].filter(([, ids]) => ids.length > 1)
+}
+
+async function requireSlugs(reading: Reading) {
+  const pages = new Map((await pagesOf(reading)).map((page) => [page.id, page]))
+  const lists = [reading.root.top, ...[...pages.values()].map(({ children }) => children)]
+  const seen: string[] = []
+  for (const list of lists) {
+    const siblings = await siblingsAt(reading.pool, list)
+    for (const { id, slug } of siblings) expect(slug).toBe(pages.get(id)?.slug)
+    expect(new Set(siblings.map(({ slug }) => slug)).size).toBe(siblings.length)
+    seen.push(...siblings.map(({ id }) => id))
+  }
+  expect(seen.sort()).toEqual([...pages.keys()].sort())
+}
+
+const acts = Object.keys(ACTS) as Step['act'][]
+const steps = fc.array(
+  fc.record({
+    act: fc.constantFrom(...acts),
+    which: fc.nat(20),
+    where: fc.nat(20),
+    name: fc.constantFrom(...NAMES),
+  }),
+  { maxLength: 8 },
+)
+
+async function threeOf(pool: Pool, drawn: { base: Step[]; ours: Step[]; theirs: Step[] }) {
+  const base = await performed(await readRevision(pool, null), drawn.base, 'b')
+  return {
+    base,
+    ours: await performed(base, drawn.ours, 'o'),
+    theirs: await performed(base, drawn.theirs, 't'),
+  }
+}
+
+describe('after any merge', () => {
+  it('a path names one thing, and slugs are unique among siblings', async () => {
+    let met = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ base: steps, ours: steps, theirs: steps }),
+        fc.constantFrom('ours' as const, 'theirs' as const),
+        fc.constantFrom('ours' as const, 'theirs' as const, undefined),
+        async (drawn, published, repository) => {
+          const three = { ...(await threeOf(memoryNodes(), drawn)), published, repository }
+          for (const side of [three.ours, three.theirs]) expect(await faultsOf(side)).toEqual([])
+          met += (await readSides(three)).freePaths.size
+          const merged = await merge(three)
+          expect(await faultsOf(merged)).toEqual([])
+          await requireSlugs(merged)
+        },
+      ),
+      { numRuns: 1000 },
+    )
+    expect(met).toBeGreaterThan(100)
+  })
+})
+
+describe('two things that meet at one path', () => {
+  const git = (path: string) => ({ oid: NOT_YET, path })
+
+  async function sides(act: (draft: Draft, who: string) => Promise<unknown>) {
+    const pool = memoryNodes()
+    const start = openDraft(await readRevision(pool, null))
+    await start.insertPage({ ...fresh(start, 'guide', 'guide'), git: git('guide/README.md') }, { into: null })
+    const base = await readRevision(pool, await start.finish())
+    const side = async (who: string) => {
+      const draft = openDraft(base)
+      await act(draft, who)
+      return readRevision(pool, await draft.finish())
+    }
+    return { base, ours: await side('ours'), theirs: await side('theirs') }
+  }
+
+  async function pathsOf(reading: Reading) {
+    return Object.fromEntries((await pagesOf(reading)).map(({ id, git }) => [id, git?.path]))
+  }
+
+  it('stay both, and the one that readers know keeps its file', async () => {
+    const three = await sides((draft, who) => draft.insertPage(fresh(draft, who, 'x'), { into: 'guide' }))
+    expect(await pathsOf(await merge({ ...three, published: 'ours' }))).toMatchObject({
+      ours: 'guide/x.md',
+      theirs: 'guide/x-1.md',
+    })
+    expect(await pathsOf(await merge({ ...three, published: 'theirs' }))).toMatchObject({
+      ours: 'guide/x-1.md',
+      theirs: 'guide/x.md',
+    })
+  })
+
+  it('leave the file to the repository where it is one of them', async () => {
+    const three = await sides((draft, who) => draft.insertPage(fresh(draft, who, 'x'), { into: 'guide' }))
+    expect(await pathsOf(await merge({ ...three, published: 'ours', repository: 'theirs' }))).toMatchObject({
+      ours: 'guide/x-1.md',
+      theirs: 'guide/x.md',
+    })
+  })
+
+  it('step around files that nobody changed', async () => {
+    const pool = memoryNodes()
+    const start = openDraft(await readRevision(pool, null))
+    for (const [id, path] of [
+      ['guide', 'guide/README.md'],
+      ['first', 'guide/x-1.md'],
+    ] as const)
+      await start.insertPage({ ...fresh(start, id, id), git: git(path) }, { into: null })
+    const base = await readRevision(pool, await start.finish())
+    const side = async (who: string) => {
+      const draft = openDraft(base)
+      await draft.insertPage(fresh(draft, who, 'x'), { into: 'guide' })
+      return readRevision(pool, await draft.finish())
+    }
+    const merged = await merge({
+      base,
+      ours: await side('ours'),
+      theirs: await side('theirs'),
+      published: 'ours',
+    })
+    expect(await pathsOf(merged)).toMatchObject({ ours: 'guide/x.md', theirs: 'guide/x-2.md' })
+  })
+
+  it('are files too: names count up, and files of Git lie where they lie', async () => {
+    const picture = (id: string) => ({ id, name: 'x.png', contentType: 'image/png', size: 1, blob: id })
+    const three = await sides(async (draft, who) =>
+      draft.putFile(
+        who === 'ours' ? picture(who) : { ...picture(who), git: git(fileIn('.gitbook/assets', 'x.png')) },
+      ),
+    )
+    const names = async (published: 'ours' | 'theirs') => {
+      const { pool, root } = await merge({ ...three, published })
+      return (await allEntries<FileRecord>(pool, root.files)).map(fileOfAsset).sort()
+    }
+    expect(await names('ours')).toEqual(['.gitbook/assets/x-1.png', '.gitbook/assets/x.png'])
+    expect(await names('theirs')).toEqual(['.gitbook/assets/x (1).png', '.gitbook/assets/x.png'])
+  })
+})
