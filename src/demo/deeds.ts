@@ -1,11 +1,13 @@
 // What people do with content, each as the operation of the API does it: find it, check what they may, do it.
+
 import type { Ctx } from '../domain/context.ts'
 import { requireAbility } from '../domain/subjects.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { changeRequest, type SeenChangeRequest } from '../rooms/change-requests/access.ts'
 import { changeChangeRequest, openChangeRequest } from '../rooms/change-requests/change-requests.ts'
-import { editChangeRequest, editLive } from '../rooms/change-requests/editing.ts'
+import { editChangeRequest } from '../rooms/change-requests/editing.ts'
 import { takeFiles } from '../rooms/content/incoming-files.ts'
+import { editLive } from '../rooms/content/live.ts'
 import type { ContentChange } from '../rooms/content/schema-changes.ts'
 import { type SeenSpace, space } from '../rooms/spaces/access.ts'
 import type { Performer } from './performer.ts'

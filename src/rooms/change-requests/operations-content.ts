@@ -20,16 +20,12 @@ import {
   ReusableContent,
   Revision,
 } from '../content/schema.ts'
-import { ContentChanges, ContentOutcome } from '../content/schema-changes.ts'
-import { space } from '../spaces/access.ts'
+import { ContentChanges, EDIT_LIMIT } from '../content/schema-changes.ts'
 import { changeRequest, proposedContent } from './access.ts'
 import { changesOfChangeRequest, changesOfRevision, mergedFromOf } from './changes.ts'
-import { editChangeRequest, editLive } from './editing.ts'
-import { answerEdit, presentOutcome } from './outcomes.ts'
+import { editChangeRequest } from './editing.ts'
+import { answerEdit } from './outcomes.ts'
 import { ChangesQuery, Compat, ContentEdited, RevisionChangesQuery, SemanticChanges } from './schema.ts'
-
-/** Twenty files of a megabyte each, as base64, with room for the rest. */
-const EDIT_LIMIT = 32 * 1024 * 1024
 
 export const operations = [
   operation({
@@ -43,21 +39,6 @@ export const operations = [
     isVerbatim: true,
     run: async ({ ctx, subject: content, query }) =>
       answerRevision(ctx, content, query, await mergedFromOf(ctx, content.revision)),
-  }),
-  operation({
-    id: 'updateSpaceContent',
-    route: 'POST /v1/spaces/{spaceId}/content',
-    summary: 'Change the content of a space directly',
-    description: 'For spaces whose `editMode` is `live`. The changes are applied in order, all or nothing.',
-    on: space,
-    needs: 'edit',
-    body: ContentChanges,
-    bodyLimit: EDIT_LIMIT,
-    example: { changes: [{ operation: 'delete_page', page: '01kpage' }] },
-    returns: ContentOutcome,
-    before: ({ ctx, subject, body }) => takeFiles(ctx, subject.organizationId, body.changes),
-    run: async ({ ctx, subject: space, body: { changes }, brought: files }) =>
-      presentOutcome(ctx, space, await editLive(ctx, space, { changes, files })),
   }),
   operation({
     id: 'getRevisionById',

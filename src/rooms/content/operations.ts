@@ -1,4 +1,5 @@
 import { ListOf, listOf, operation } from '../../http/operation.ts'
+import { space } from '../spaces/access.ts'
 import { currentContent, revisionContent } from './access.ts'
 import {
   answerDocument,
@@ -11,6 +12,9 @@ import {
   answerReusable,
   answerReusableDocument,
 } from './answers.ts'
+import { takeFiles } from './incoming-files.ts'
+import { editLive } from './live.ts'
+import { presentOutcome } from './present.ts'
 import {
   ContentPaging,
   ContentQuery,
@@ -23,8 +27,24 @@ import {
   Pages,
   ReusableContent,
 } from './schema.ts'
+import { ContentChanges, ContentOutcome, EDIT_LIMIT } from './schema-changes.ts'
 
 export const operations = [
+  operation({
+    id: 'updateSpaceContent',
+    route: 'POST /v1/spaces/{spaceId}/content',
+    summary: 'Change the content of a space directly',
+    description: 'For spaces whose `editMode` is `live`. The changes are applied in order, all or nothing.',
+    on: space,
+    needs: 'edit',
+    body: ContentChanges,
+    bodyLimit: EDIT_LIMIT,
+    example: { changes: [{ operation: 'delete_page', page: '01kpage' }] },
+    returns: ContentOutcome,
+    before: ({ ctx, subject, body }) => takeFiles(ctx, subject.organizationId, body.changes),
+    run: async ({ ctx, subject: space, body: { changes }, brought: files }) =>
+      presentOutcome(ctx, space, await editLive(ctx, space, { changes, files })),
+  }),
   operation({
     id: 'listPages',
     route: 'GET /v1/spaces/{spaceId}/content/pages',

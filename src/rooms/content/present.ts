@@ -10,10 +10,13 @@ import {
 import type { Ctx } from '../../domain/context.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
 import type { RevisionRow } from '../revisions/revisions.ts'
+import type { SeenSpace } from '../spaces/access.ts'
 import type { SeenContent } from './access.ts'
 import { documentId } from './documents.ts'
 import { downloadUrl } from './downloads.ts'
+import type { Edited } from './edit-work.ts'
 import type { File, Page, ReusableContent, Revision } from './schema.ts'
+import type { ContentOutcome } from './schema-changes.ts'
 
 export type Desk = Pick<Ctx, 'signer' | 'links' | 'clock'>
 export type PageBody = { markdown?: string; document?: JSONDocument }
@@ -125,4 +128,31 @@ function gitOf({ git }: RevisionRow, { metadata }: PresentOptions) {
 /** Under its own name, and under the one that clients of the public API look for. */
 export function presentCommit(git: NonNullable<RevisionRow['git']>) {
   return { ...git, createdByGitBook: git.createdByService }
+}
+
+/** What each change did; `at` is the path under which the pages can be read. */
+export function presentOutcome(
+  ctx: Ctx,
+  space: SeenSpace,
+  { outcomes, files }: Edited,
+  at = `/v1/spaces/${space.id}/content`,
+): ContentOutcome {
+  return {
+    changes: outcomes.map((outcome) =>
+      outcome.object === 'deleted_page'
+        ? outcome
+        : {
+            ...outcome,
+            page: {
+              object: 'page',
+              id: outcome.page,
+              urls: { location: ctx.links.of(`${at}/page/${outcome.page}`) },
+            },
+          },
+    ),
+    insertedFiles: files.map((file) => {
+      const { id, name, contentType, size, dimensions } = file
+      return { id, name, contentType, size, dimensions, downloadURL: downloadUrl(ctx, space, file) }
+    }),
+  }
 }

@@ -128,3 +128,6 @@ export const ContentOutcome = Type.Object({
   ),
   insertedFiles: Type.Array(File),
 })
+
+/** Twenty files of a megabyte each, as base64, with room for the rest. */
+export const EDIT_LIMIT = 32 * 1024 * 1024

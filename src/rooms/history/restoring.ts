@@ -1,4 +1,5 @@
 // Back to how it was: a new revision on top that has what an earlier one had. Nothing is rewritten.
+
 import { changedPageFields } from '../../content/diff/changes.ts'
 import { placeAmong } from '../../content/draft/place-among.ts'
 import {
@@ -11,8 +12,8 @@ import {
 import type { PageRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
-import { editLive } from '../change-requests/editing.ts'
 import type { SeenContent } from '../content/access.ts'
+import { editLive } from '../content/live.ts'
 import type { ContentChange } from '../content/schema-changes.ts'
 import { isInHistory, openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
 import { holdSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
