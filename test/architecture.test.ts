@@ -32,7 +32,7 @@ const isIn =
     folders.some((folder) => path.startsWith(`src/${folder}/`))
 
 /** They stand on content and markdown, and know of the world only what a task is. */
-const PURE = ['repository', 'conversion', 'pdf']
+const PURE = ['repository', 'sync', 'conversion', 'pdf']
 
 function broken(law: string, isBroken: (one: Import) => boolean) {
   return imports.filter(isBroken).map(({ file, target }) => `${law}: ${file} imports ${target}`)
@@ -128,7 +128,7 @@ describe('the import laws', () => {
           !isIn('content', 'markdown')(target),
       ),
       ...broken(
-        'repositories, conversions and books are values of content',
+        'repositories, syncs, conversions and books are values of content',
         ({ file, target, isTypeOnly }) =>
           isIn(...PURE)(file) &&
           target.startsWith('src/') &&

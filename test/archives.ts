@@ -1,5 +1,4 @@
 // Spaces taken along and brought back, in memory.
-
 import { SYSTEM } from '../src/domain/context.ts'
 import type { House } from '../src/house.ts'
 import { exportSpace } from '../src/rooms/archives/exporting.ts'

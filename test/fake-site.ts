@@ -1,6 +1,5 @@
 // Content small enough to write down and to draw, for tests: three snapshots of it, and the merge done on them as by a
 // caller that reads revisions.
-
 import { freeSlug } from '../src/content/draft/slugs.ts'
 import { mergeContent } from '../src/content/merge/merge.ts'
 import type { Conflict, MergeInput, Sides } from '../src/content/merge/types.ts'

@@ -1,5 +1,4 @@
 // Imports and exports without a server, a database or Git: trees in, trees out. Fast enough to try hundreds of them.
-
 import { openDraft } from '../src/content/draft/draft.ts'
 import { withTexts } from '../src/content/draft/with-texts.ts'
 import { followingTexts } from '../src/content/links/relink.ts'
@@ -8,12 +7,14 @@ import { type PageTree, type Reading, readRevision, wholeTree } from '../src/con
 import type { PageRecord } from '../src/content/records.ts'
 import type { Ctx } from '../src/domain/context.ts'
 import { blobId } from '../src/repository/blob-id.ts'
-import { type Built, buildContent } from '../src/rooms/git/build-content.ts'
 import { withoutLostLinks } from '../src/rooms/git/exporting.ts'
-import { withFolders } from '../src/rooms/git/follow-folders.ts'
-import { patchFor } from '../src/rooms/git/patch.ts'
-import { openRepository, type Repository } from '../src/rooms/git/repository.ts'
-import { settledContent } from '../src/rooms/git/settling.ts'
+import { syncTools } from '../src/rooms/git/tools.ts'
+import { buildContent } from '../src/sync/read/build-content.ts'
+import { openRepository } from '../src/sync/read/repository.ts'
+import type { Built, Repository } from '../src/sync/types.ts'
+import { withFolders } from '../src/sync/write/follow-folders.ts'
+import { patchFor } from '../src/sync/write/patch.ts'
+import { settledContent } from '../src/sync/write/settled-content.ts'
 import type { TreeEntry } from '../src/world/git.ts'
 import { bytesFromName } from '../src/world/git-names.ts'
 import type { Tree } from './generated-repositories.ts'
@@ -55,7 +56,7 @@ export function memorySync(ctx: Ctx, directory: string) {
   ): Promise<Imported> {
     const repository = await openRepository(ctx, sourceOf(tree), 'commit', directory)
     const agreed = before ?? (await readRevision(pool, null))
-    const building = { ctx, pool, repository, agreed, current: agreed, renames }
+    const building = { tools: syncTools(ctx), pool, repository, agreed, current: agreed, renames }
     const quiet = { store: async () => {}, onCount: async () => {}, onRead: async () => {} }
     const built = await buildContent({ ...building, ...quiet })
     return { ...built, repository, content: await readRevision(pool, built.root), tree }

@@ -1,5 +1,4 @@
 // What people do with content, each as the operation of the API does it: find it, check what they may, do it.
-
 import type { Ctx } from '../domain/context.ts'
 import { requireAbility } from '../domain/subjects.ts'
 import { parseMarkdown } from '../markdown/parse.ts'

@@ -1,5 +1,4 @@
 // What has to be escaped so that text stays text.
-
 import { joinLines } from './blanks.ts'
 /** Inside a line. What only means something at the beginning of one is left to `escapeLines`. */
 export function escapeText(text: string): string {

@@ -3,6 +3,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { RevisionSummary } from '../content/diff/summary.ts'
 import type { Role, RoleOrGuest } from '../domain/roles.ts'
+import type { GitReport } from '../sync/types.ts'
 
 /** JSON that is read as a value and written as text. */
 type Json<T> = ColumnType<T, string, string>
@@ -476,19 +477,6 @@ export type GitRequest = {
   force: boolean
   standalone: boolean
   message?: string
-}
-
-export type GitReport = {
-  /** What the operation did, in one sentence. */
-  summary: string
-  pages: { created: number; changed: number; deleted: number; moved: number; unlisted: number; total: number }
-  files: { created: number; changed: number; deleted: number; total: number }
-  redirects: number
-  /** How many there are of each kind; the list is cut when there are very many. */
-  counts: Record<string, number>
-  problems: { file: string; line?: number; kind: string; message: string }[]
-  /** Files that both sides changed, when that stopped the operation. */
-  conflicts: string[]
 }
 
 type QueuedJobsTable = {

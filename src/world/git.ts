@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { resolve as absolute, join } from 'node:path'
+import { MOST_FILE_BYTES } from '../repository/limits.ts'
 import { type Resolve, systemFetcher } from './fetcher.ts'
 import { type Cache, openCache, removeUnused, touch } from './git-cache.ts'
 import { commitChanges, writeBlobs } from './git-commit.ts'
@@ -54,7 +55,7 @@ export const GIT_LIMITS: GitLimits = {
   bytes: 2_000_000_000,
   files: 200_000,
   milliseconds: 600_000,
-  blobBytes: 100_000_000,
+  blobBytes: MOST_FILE_BYTES,
 }
 
 export type GitCache = {

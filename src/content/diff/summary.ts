@@ -1,5 +1,4 @@
 // What a revision changed, in a few numbers and titles: small enough to be kept with it.
-
 import { countEntries } from '../nodes/map.ts'
 import { findPages, type Reading, siblingsAt } from '../nodes/revision.ts'
 import type { Hash } from '../records.ts'

@@ -1,5 +1,4 @@
 // Files and reusable contents of a revision that is being changed.
-
 import { fileOfAsset } from '../links/paths.ts'
 import { changeEntries } from '../nodes/map.ts'
 import { findFile, findReusable, type Reading } from '../nodes/revision.ts'

@@ -1,6 +1,5 @@
 // When pages and files move or are renamed, links keep leading to them: targets are rewritten in the texts that hold
 // them, and nowhere else.
-
 import type { JSONDocument } from '../../markdown/document.ts'
 import { linksIn, replaceTargets } from '../../markdown/links.ts'
 import { mapRefs } from '../../markdown/refs.ts'

@@ -1,6 +1,5 @@
 // How references are spelt in a text. A document tells what they lead to and not how that is written: one that was
 // there before is found again by its place among the others, and keeps its spelling.
-
 import type { JSONDocument } from '../../markdown/document.ts'
 import { linksIn } from '../../markdown/links.ts'
 import { mapRefs, type RefHolder } from '../../markdown/refs.ts'

@@ -1,6 +1,5 @@
 // A merge in which ours has its way: theirs is taken as if it had deleted what ours deleted, so that nothing of it
 // comes back. Where both changed the same thing the merge keeps ours by itself.
-
 import type { PageRecord, Variables } from '../records.ts'
 import type { MergeInput, Sides } from './types.ts'
 

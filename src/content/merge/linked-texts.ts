@@ -1,7 +1,6 @@
 // Texts in which links have names: two sides that rewrote the same link because its page moved have changed nothing
 // about it, and a line that both kept is the same line on both. A name stands for one spelling of one link, so that
 // every line gets back the characters it had.
-
 import { spell } from '../../markdown/links.ts'
 import { relativeTarget } from '../links/paths.ts'
 import { fileMeant, isStill, tailOf } from '../links/relink.ts'

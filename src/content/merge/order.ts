@@ -1,5 +1,4 @@
 // The order of pages below one page. Who belongs to a list follows from the places; here is only who stands where.
-
 import type { PageRecord } from '../records.ts'
 import { bothOrders, type Orders } from './both-orders.ts'
 import { clashOf, type Outcomes, winnerOf } from './records.ts'

@@ -1,6 +1,5 @@
 // Pages: which stay, with which fields, and where. Each on its own first; then what they ask of one another, so that
 // the result is a tree again: no page above itself, none below a page that is gone.
-
 import type { PageRecord } from '../records.ts'
 import { clashOf, mergeRecord, type Outcome, type Outcomes } from './records.ts'
 import type { MergeInput, Sides } from './types.ts'

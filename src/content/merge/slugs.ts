@@ -1,6 +1,5 @@
 // Two pages that meet below one page under the same slug are no conflict: both stay, and the one that readers do not
 // know yet steps aside.
-
 import { freeSlug } from '../draft/slugs.ts'
 import type { PageRecord, Sibling } from '../records.ts'
 import { keyOf } from './order.ts'

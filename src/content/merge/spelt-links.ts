@@ -1,5 +1,4 @@
 // A text with its links apart: how each is spelt, and what it leads to from where the text stands.
-
 import { findLinks, type PlacedLink } from '../../markdown/links.ts'
 import { aligned } from '../diff/aligned.ts'
 import { nameOf, tailOf, type View } from '../links/relink.ts'

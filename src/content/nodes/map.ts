@@ -1,7 +1,6 @@
 // A persistent map from ids to entries, as nodes addressed by hash. A map of 10,000 entries is three nodes deep, so
 // changing one entry writes three nodes and shares all others. The shape follows from the entries alone, never from
 // the order in which they came: equal maps have equal hashes, and two maps are compared by skipping equal hashes.
-
 import { breathe } from '../breath.ts'
 import { groupBy } from '../groups.ts'
 import type { Hash } from '../records.ts'

@@ -7,12 +7,14 @@ import { type PageTree, type Reading, readRevision } from '../../content/nodes/r
 import type { Ctx } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { invalid } from '../../domain/problems.ts'
+import { pageFilesOf } from '../../sync/file-kinds.ts'
+import { buildContent } from '../../sync/read/build-content.ts'
+import { openRepository } from '../../sync/read/repository.ts'
 import type { Archive } from '../../world/archive.ts'
 import { restoreChangeRequests } from '../change-requests/restoring.ts'
 import { placeForNew } from '../collections/placement.ts'
 import { type RestoredComments, restoreComments } from '../comments/restoring.ts'
-import { buildContent } from '../git/build-content.ts'
-import { openRepository, pageFilesOf } from '../git/repository.ts'
+import { syncTools } from '../git/tools.ts'
 import { restoreReviews } from '../reviews/restoring.ts'
 import { openNodes, storeNodes, writeRevision } from '../revisions/revisions.ts'
 import { holdSpace, moveHead } from '../spaces/heads.ts'
@@ -129,7 +131,7 @@ async function plain(work: Restoring): Promise<Content> {
 async function built({ ctx, pool, tree, store, onRead }: Restoring, agreed: Reading) {
   const repository = await openRepository(ctx, tree, 'archive', '')
   const { root, problems } = await buildContent({
-    ctx,
+    tools: syncTools(ctx),
     pool,
     store,
     repository,

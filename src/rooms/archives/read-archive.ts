@@ -3,9 +3,9 @@ import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { invalid } from '../../domain/problems.ts'
 import { blobId } from '../../repository/blob-id.ts'
+import type { FileSource } from '../../sync/types.ts'
 import type { Archive } from '../../world/archive.ts'
 import type { TreeEntry } from '../../world/git.ts'
-import type { FileSource } from '../git/repository.ts'
 import {
   ChangeRequestsFile,
   type CommentEntry,

@@ -1,5 +1,4 @@
 // A state of the content by what differs from another one: it costs what differs, however large the space is.
-
 import { freeFile, joinPath } from '../../content/draft/refile.ts'
 import { fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
 import { diffMaps } from '../../content/nodes/map.ts'

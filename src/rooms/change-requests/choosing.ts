@@ -1,6 +1,5 @@
 // Conflicts that an update left are settled by choosing a side. Until then the content has ours, and whatever one side
 // had deleted and the other still wanted.
-
 import { openDraft } from '../../content/draft/draft.ts'
 import { withTexts } from '../../content/draft/with-texts.ts'
 import { followingTexts } from '../../content/links/relink.ts'

@@ -1,5 +1,4 @@
 // What must be true before a change request can be merged, by the rules of its space or organization.
-
 import type { Ctx } from '../../domain/context.ts'
 import { conflict } from '../../domain/problems.ts'
 import { isAtLeast } from '../../domain/roles.ts'

@@ -1,5 +1,4 @@
 // What a comment points at: found and remembered when it is posted, looked up again whenever it is shown.
-
 import { findPagesWithPaths, type Reading, textOfBody } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'

@@ -1,6 +1,5 @@
 // The last step of a request of changes: texts are worked out when all pages have their place, since links in them are
 // relative; and links follow what moved.
-
 import { breathe } from '../../content/breath.ts'
 import { withTexts } from '../../content/draft/with-texts.ts'
 import { fileOfPage } from '../../content/links/paths.ts'

@@ -1,7 +1,7 @@
 // Files on their way in: their bytes go to the blob store before the transaction, since they may come from far away.
-import { imageSize } from 'image-size'
 import type { Ctx } from '../../domain/context.ts'
 import { invalid, Problem } from '../../domain/problems.ts'
+import { dimensionsOf } from '../../repository/dimensions.ts'
 import { FetchFailure } from '../../world/fetch-failure.ts'
 import { openUpload } from '../files/uploads.ts'
 import type { ContentChange, NewFile } from './schema-changes.ts'
@@ -141,14 +141,4 @@ function unfetched({ code, message }: FetchFailure, field: string) {
 export function cleanName(name: string) {
   const clean = name.replaceAll(/[/\\\p{Cc}]+/gu, '-').replace(/^\.+/, '')
   return clean === '' ? 'file' : clean
-}
-
-/** Width and height of what is an image. Only its head is looked at; what is none, or broken, has none. */
-export function dimensionsOf(bytes: Uint8Array) {
-  try {
-    const { width, height } = imageSize(bytes)
-    return width > 0 && height > 0 ? { width, height } : undefined
-  } catch {
-    return
-  }
 }

@@ -1,6 +1,5 @@
 // Who links to what. The index describes the content that readers saw when it was last brought up to date; for any
 // other revision, the pages that differ from that content are read anew.
-
 import { breathe } from '../../content/breath.ts'
 import { changesBetween } from '../../content/links/changed-places.ts'
 import type { FindLinkers } from '../../content/links/relink.ts'

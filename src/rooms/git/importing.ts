@@ -1,21 +1,20 @@
 // Git into the space. The content of the commit is worked out beside everything; only the last step touches the space.
-
 import type { Merging as Sides } from '../../content/merge/revisions.ts'
 import type { Reading } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { GitRequest } from '../../storage/tables.ts'
+import { conflictingFiles } from '../../sync/report/conflicts.ts'
+import { ownPages, pagesLost, replacesPages } from '../../sync/report/replaced-pages.ts'
+import { emptyReport } from '../../sync/report/report.ts'
 import type { GitCache } from '../../world/git.ts'
 import { GitFailure } from '../../world/git-failure.ts'
 import { mergeInSpace } from '../content/merging.ts'
 import { openRevision, writeRevision } from '../revisions/revisions.ts'
 import { holdSpace, moveHead } from '../spaces/heads.ts'
-import { agreeOn, isWithBranch, isWithRepository } from './agreement.ts'
-import { conflictingFiles } from './conflicts.ts'
 import { type CommitRead, openHead, readCommit } from './read-commit.ts'
 import { remoteOf } from './remotes.ts'
-import { ownPages, pagesLost, replacesPages } from './replacing.ts'
-import { emptyReport } from './report.ts'
-import { type Outcome, SyncFailure, type Work } from './running.ts'
+import { agreeOn, isWithBranch, isWithRepository } from './sync-base.ts'
+import { type Outcome, SyncFailure, type Work } from './work.ts'
 
 export async function importSpace(work: Work): Promise<Outcome> {
   const { ctx, operation, progress, sync } = work

@@ -3,8 +3,9 @@ import { readTarget, relativeTarget } from '../../content/links/paths.ts'
 import { resolveTargets } from '../../content/links/resolve.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { readConfig } from '../../repository/config.ts'
+import { configEntryIn, readBytes } from '../../sync/read/repository.ts'
+import type { Repository } from '../../sync/types.ts'
 import { openRevision } from '../revisions/revisions.ts'
-import { configEntryIn, type Repository, readBytes } from './repository.ts'
 import { findSync, listNeighbours, type OperationRow } from './store.ts'
 
 /** Where their files lie, by the configurations of this very commit: folders with a slash behind them. */

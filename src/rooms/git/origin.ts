@@ -1,14 +1,15 @@
 // An export to where nothing is yet begins with the repository that the space came from, as it is kept: like any other
 // export it is a patch on what was imported.
 import type { Ctx } from '../../domain/context.ts'
+import { buildContent } from '../../sync/read/build-content.ts'
+import { type KeptSource, openKept } from '../../sync/read/kept-source.ts'
+import { openRepository } from '../../sync/read/repository.ts'
+import type { Exported, Repository, TreeRead } from '../../sync/types.ts'
 import type { FileChange, GitCache, NewBlob } from '../../world/git.ts'
-import { storeNodes } from '../revisions/revisions.ts'
-import { buildContent } from './build-content.ts'
-import type { Exported } from './changed-files.ts'
-import { type KeptSource, openKept } from './kept-tree.ts'
-import type { Head, TreeRead } from './read-commit.ts'
-import { openRepository, type Repository } from './repository.ts'
-import type { Work } from './running.ts'
+import { openNodes, storeNodes } from '../revisions/revisions.ts'
+import type { Head } from './read-commit.ts'
+import { syncTools } from './tools.ts'
+import type { Work } from './work.ts'
 
 export type Origin = TreeRead & { repository: Repository<KeptSource> }
 
@@ -21,14 +22,18 @@ export async function readOrigin(
 ): Promise<Origin | undefined> {
   const { directory } = operation.request
   if (parent !== null && (await hasFiles(cache, parent, directory))) return
-  const source = await openKept(ctx, head.reading, directory)
+  const source = await openKept(
+    { blobs: ctx.blobs, openNodes: () => openNodes(ctx) },
+    head.reading,
+    directory,
+  )
   if (!source) return
   await progress.begin('config_check')
   const repository = await openRepository(ctx, source, 'kept', directory)
   const { content } = source
   const { pool } = content
   const built = await buildContent({
-    ctx,
+    tools: syncTools(ctx),
     pool,
     repository,
     agreed: content,

@@ -1,19 +1,19 @@
 // What a commit holds, as content; stored as far as nodes go, but in no revision yet.
-import type { Pool } from '../../content/nodes/nodes.ts'
 import { putRoot, type Reading, readRevision } from '../../content/nodes/revision.ts'
 import type { Hash } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
-import type { GitReport } from '../../storage/tables.ts'
+import { buildContent } from '../../sync/read/build-content.ts'
+import { openRepository } from '../../sync/read/repository.ts'
+import { countChanges, emptyReport, inWords, otherChanges, withProblems } from '../../sync/report/report.ts'
+import type { GitReport, Repository } from '../../sync/types.ts'
 import type { GitCache } from '../../world/git.ts'
 import { openRevision, storeNodes } from '../revisions/revisions.ts'
 import { spaceNow } from '../spaces/heads.ts'
-import { isWithRepository } from './agreement.ts'
-import { type Built, buildContent } from './build-content.ts'
 import { neighbourFolders } from './neighbours.ts'
-import { countChanges, emptyReport, inWords, otherChanges, withProblems } from './report.ts'
-import { openRepository, type Repository } from './repository.ts'
-import { SyncFailure, type Work } from './running.ts'
 import type { SyncRow } from './store.ts'
+import { isWithRepository } from './sync-base.ts'
+import { syncTools } from './tools.ts'
+import { SyncFailure, type Work } from './work.ts'
 
 /** What readers see when an operation begins. */
 export type Head = { id: string; root: Hash | null; reading: Reading }
@@ -25,9 +25,6 @@ export async function openHead(ctx: Ctx, spaceId: string): Promise<Head> {
 }
 
 export type CommitRead = Awaited<ReturnType<typeof readCommit>>
-
-/** A tree as content; `known` is what that was built upon. */
-export type TreeRead = Built & { repository: Repository; content: Reading; known: Reading; pool: Pool }
 
 type Reads = {
   cache: GitCache
@@ -50,7 +47,7 @@ export async function readCommit(work: Work, { cache, commit, head, sync }: Read
   const isForced = direction === 'import' && request.force
   const before = sync && !isForced ? await commitBefore(repository, request, sync) : undefined
   const built = await buildContent({
-    ctx,
+    tools: syncTools(ctx),
     pool,
     repository,
     agreed: known,

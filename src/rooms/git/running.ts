@@ -5,37 +5,15 @@ import type { InTransaction } from '../../domain/jobs.ts'
 import { Problem } from '../../domain/problems.ts'
 import { isDatabaseGone } from '../../storage/failures.ts'
 import { LeaseLost } from '../../storage/leases.ts'
-import type { GitReport } from '../../storage/tables.ts'
+import { emptyReport } from '../../sync/report/report.ts'
 import { GitFailure } from '../../world/git-failure.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
 import { spaceNow } from '../spaces/heads.ts'
 import { exportSpace } from './exporting.ts'
 import { importSpace } from './importing.ts'
-import { type Progress, progressOf, type Steps } from './progress.ts'
-import { emptyReport } from './report.ts'
-import { findNextOperation, findSync, type OperationRow, type SyncRow, updateOperation } from './store.ts'
-
-/** What an operation works with. */
-export type Work = {
-  ctx: Ctx
-  inTransaction: InTransaction
-  operation: OperationRow
-  /** What the space and the repository agreed on last. */
-  sync: SyncRow | undefined
-  progress: Progress
-}
-
-export type Outcome = { report: GitReport; revisionId?: string; commitId?: string }
-
-/** It ended without doing what was asked; the message says why, the report where. */
-export class SyncFailure extends Error {
-  override readonly name = 'SyncFailure'
-  readonly report: GitReport
-  constructor(message: string, report: GitReport) {
-    super(message)
-    this.report = report
-  }
-}
+import { progressOf, type Steps } from './progress.ts'
+import { findNextOperation, findSync, type OperationRow, updateOperation } from './store.ts'
+import { type Outcome, SyncFailure, type Work } from './work.ts'
 
 const MOST_ATTEMPTS = 3
 

@@ -4,10 +4,10 @@ import type { Tree } from '../../../test/generated-repositories.ts'
 import { openSyncedSpace } from '../../../test/repositories.ts'
 import type { KeptFile } from '../../content/records.ts'
 import { runJob } from '../../house.ts'
+import { withinLimits } from '../../sync/kept-files.ts'
 import { sweepBlobs } from '../files/jobs.ts'
 import { sweepNodes } from '../revisions/jobs.ts'
 import { forgetCopies } from './jobs.ts'
-import { withinLimits } from './kept-files.ts'
 
 const text = (content: string, mode: '100644' | '100755' | '120000' = '100644') => ({
   mode,

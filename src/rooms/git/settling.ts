@@ -1,32 +1,22 @@
 // The end of an export: what was pushed is what both sides have now.
-import { openDraft } from '../../content/draft/draft.ts'
-import { type Changed, diffMaps, findEntries } from '../../content/nodes/map.ts'
-import {
-  findPages,
-  findReusable,
-  type Reading,
-  readRevision,
-  siblingsAt,
-} from '../../content/nodes/revision.ts'
-import type { ContentRef, FileRecord, Hash, PageRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
-import type { GitPush, GitReport } from '../../storage/tables.ts'
+import { type Reading, readRevision } from '../../content/nodes/revision.ts'
+import type { GitPush } from '../../storage/tables.ts'
+import { buildContent } from '../../sync/read/build-content.ts'
+import { openRepository } from '../../sync/read/repository.ts'
+import { conflictingFiles } from '../../sync/report/conflicts.ts'
+import type { Exported, GitReport, TreeRead } from '../../sync/types.ts'
+import { saysLess } from '../../sync/write/says-less.ts'
+import { settledContent } from '../../sync/write/settled-content.ts'
 import type { GitCache } from '../../world/git.ts'
 import { mergeInSpace } from '../content/merging.ts'
 import { openRevision, storeNodes, writeRevision } from '../revisions/revisions.ts'
 import { holdSpace, moveHead } from '../spaces/heads.ts'
-import { agreeOn } from './agreement.ts'
-import { buildContent } from './build-content.ts'
-import type { Exported, Written } from './changed-files.ts'
-import { conflictingFiles } from './conflicts.ts'
 import { gitInfoOf } from './importing.ts'
-import { keptAfter } from './kept-after.ts'
-import { keptTexts } from './kept-texts.ts'
-import { isToldBy } from './kept-tree.ts'
-import type { Head, TreeRead } from './read-commit.ts'
-import { openRepository } from './repository.ts'
-import type { Outcome, Work } from './running.ts'
+import type { Head } from './read-commit.ts'
 import { updateOperation } from './store.ts'
+import { agreeOn } from './sync-base.ts'
+import { syncTools } from './tools.ts'
+import type { Outcome, Work } from './work.ts'
 
 type Settling = { cache: GitCache; read: TreeRead; head: Head; merged: Reading; exported: Exported }
 
@@ -94,34 +84,6 @@ export function settle({ inTransaction, operation }: Work, push: GitPush): Promi
   })
 }
 
-/**
- * Folders tell neither an order nor the title of a group, so pages that are not listed stand in another place as soon as
- * somebody moves them or the page above them; and no table of contents has a page behind a group. What the repository
- * does not say is the space's own.
- */
-async function saysLess({ repository, unlisted, content }: TreeRead, settled: Reading) {
-  if (!repository.summary || (await hasPagesBehindGroups(settled))) return true
-  return unlisted.size > 0 && (await hasOtherPlaces(content, settled))
-}
-
-async function hasOtherPlaces(before: Reading, after: Reading) {
-  const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
-  const isElsewhere = ({ before, after }: Changed<PageRecord>) =>
-    before?.parent !== after?.parent || before?.children !== after?.children
-  return before.root.top !== after.root.top || pages.some(isElsewhere)
-}
-
-async function hasPagesBehindGroups(reading: Reading) {
-  const top = await siblingsAt(reading.pool, reading.root.top)
-  const pages = await findPages(
-    reading,
-    top.map(({ id }) => id),
-  )
-  const shown = top.map(({ id }) => pages.get(id)).filter((page) => page && !page.hidden)
-  const first = shown.findIndex((page) => page?.type === 'group')
-  return first >= 0 && shown.slice(first).some((page) => page?.type !== 'group')
-}
-
 /** What an import would read now. */
 async function readBack(
   { ctx, operation, inTransaction }: Work,
@@ -134,62 +96,5 @@ async function readBack(
   const known = { agreed: settled, current: settled, renames: new Map(), added: new Set<string>() }
   const store = () => inTransaction((ctx) => storeNodes(ctx, pool))
   const quiet = { onCount: async () => {}, onRead: async () => {} }
-  return (await buildContent({ ctx, pool, repository, store, ...known, ...quiet })).root
-}
-
-type Patch = Pick<Settling, 'merged' | 'exported'> & { read: Pick<TreeRead, 'repository' | 'content'> }
-
-/** The content with the names that its files have in the repository. */
-export async function settledContent(
-  ctx: Pick<Ctx, 'blobs'>,
-  { merged, exported, read }: Patch,
-): Promise<Hash> {
-  const { pages, assets, reusables } = exported
-  const told = new Set<string>()
-  const { pool, root } = merged
-  const draft = openDraft(merged)
-  const git = ({ oid, path, head }: Written) => ({
-    oid,
-    path,
-    ...(head !== undefined && { head: pool.putText(head) }),
-  })
-  const records = await findPages(merged, pages.keys())
-  for (const [id, { path }] of pages) {
-    const before = records.get(id)?.git?.path
-    if (before !== undefined && before !== path) draft.putPath(before, null)
-  }
-  for (const [id, written] of pages) {
-    const page = records.get(id)
-    if (!page) continue
-    const alternates = spelledNow(page.alternates, written.alternates)
-    if (isToldBy({ ...written, title: page.title }, written.oid)) told.add(written.path)
-    draft.putPage(id, { ...page, git: git(written), body: pool.putText(written.body), alternates })
-    draft.putPath(written.path, { id: written.path, page: id })
-  }
-  const files = await findEntries<FileRecord>(pool, root.files, assets.keys())
-  for (const [id, written] of assets) {
-    const file = files.get(id)
-    if (!file) continue
-    draft.putFileRecord(id, { ...file, git: git(written) })
-    told.add(written.path)
-  }
-  for (const [id, written] of reusables) {
-    const reusable = await findReusable(merged, id)
-    if (!reusable) continue
-    draft.putReusable(id, { ...reusable, git: git(written) })
-    await pool.fetch([reusable.body])
-    const text = { head: written.head, title: reusable.title, body: pool.text(reusable.body) }
-    if (isToldBy(text, written.oid)) told.add(written.path)
-  }
-  const tree = await keptAfter({ ctx, pool }, read, exported, told)
-  draft.putKept({ ...keptTexts(pool, read.repository, exported), tree })
-  return draft.finish()
-}
-
-/** What leads above the space is told from where the file lies now. */
-function spelledNow(refs: ContentRef[] | undefined, written: string[] = []) {
-  return refs?.map((ref, at): ContentRef => {
-    const url = written[at]
-    return ref.kind === 'url' && url !== undefined ? { kind: 'url', url } : ref
-  })
+  return (await buildContent({ tools: syncTools(ctx), pool, repository, store, ...known, ...quiet })).root
 }

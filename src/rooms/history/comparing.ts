@@ -1,5 +1,4 @@
 // The text of a page in two revisions, line by line.
-
 import { type TextChanges, textLines } from '../../content/diff/text-changes.ts'
 import { findPagesWithPaths, type Reading, textOfBody } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'

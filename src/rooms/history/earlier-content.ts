@@ -1,6 +1,5 @@
 // The content of an earlier revision as it is put on top. What is known of the repository is not of the past: the files
 // that pages lie in, and the texts that were read from it last, stay those of the head.
-
 import { type Draft, openDraft } from '../../content/draft/draft.ts'
 import { withTexts } from '../../content/draft/with-texts.ts'
 import { followingTexts } from '../../content/links/relink.ts'

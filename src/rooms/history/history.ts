@@ -1,6 +1,5 @@
 // The history of a space, and of a change request: revisions from the newest back, each the first parent of the one
 // ahead of it. What a merge brought in is one step, however many steps it took there.
-
 import { type RevisionSummary, summarize } from '../../content/diff/summary.ts'
 import { readRevision } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'

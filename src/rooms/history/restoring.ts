@@ -1,5 +1,4 @@
 // Back to how it was: a new revision on top that has what an earlier one had. Nothing is rewritten.
-
 import { changedPageFields } from '../../content/diff/changes.ts'
 import { placeAmong } from '../../content/draft/place-among.ts'
 import {

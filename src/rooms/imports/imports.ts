@@ -1,6 +1,5 @@
 // An import: fetched and converted before the transaction opens, then put in as ordinary changes, so that it is one
 // revision and obeys the same rules as any edit.
-
 import { MOST_LEVELS } from '../../content/draft/depth.ts'
 import { findPage } from '../../content/nodes/revision.ts'
 import { countPages } from '../../conversion/forest.ts'

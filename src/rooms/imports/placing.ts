@@ -1,5 +1,4 @@
 // Where imported pages go, as a list of changes.
-
 import { MOST_LEVELS } from '../../content/draft/depth.ts'
 import { textOfBody, withAncestors } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'

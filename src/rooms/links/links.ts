@@ -1,7 +1,6 @@
 // The links of one revision: those of the index that are true of it, and those that are worked out anew, because their
 // page differs from what the index describes, or because what they lead to went or may have come since. So a change
 // request costs what it changes, and the space itself next to nothing.
-
 import { breathe } from '../../content/breath.ts'
 import { changesBetween } from '../../content/links/changed-places.ts'
 import type { Reading } from '../../content/nodes/revision.ts'

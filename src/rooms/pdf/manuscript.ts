@@ -1,5 +1,4 @@
 // From the texts of a revision to the source of a book. Runs in a thread: parsing is most of the work.
-
 import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
 import type { Standpoint } from '../../content/links/resolve.ts'
 import { allEntries } from '../../content/nodes/map.ts'

@@ -3,7 +3,7 @@ import type { Reading } from '../../content/nodes/revision.ts'
 import type { FileRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { type GivenPicture, MISSING, pictureFormat, TOO_MANY } from '../../pdf/pictures.ts'
-import { dimensionsOf } from '../content/incoming-files.ts'
+import { dimensionsOf } from '../../repository/dimensions.ts'
 
 const MEGABYTE = 1024 * 1024
 const LARGEST_FILE = 20 * MEGABYTE

@@ -1,11 +1,9 @@
 // From two states of content to the files that differ: each is patched, so that only what was edited changes.
-
 import { freeFile } from '../../content/draft/refile.ts'
 import { fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
 import { diffMaps } from '../../content/nodes/map.ts'
 import { findPagesWithPaths, type Reading } from '../../content/nodes/revision.ts'
-import type { FileRecord, GitBlob, Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { FileRecord, GitBlob, PageRecord, ReusableRecord } from '../../content/records.ts'
 import { blobId, blobIdOf } from '../../repository/blob-id.ts'
 import {
   isPlainHead,
@@ -18,6 +16,10 @@ import {
 import { bytesOfText } from '../../repository/text-bytes.ts'
 import { patchVariables } from '../../repository/variables.ts'
 import type { FileChange, TreeEntry } from '../../world/git.ts'
+import { VARIABLES_FILE } from '../file-kinds.ts'
+import { headFieldsOf } from '../page-fields.ts'
+import { readBytes } from '../read/repository.ts'
+import type { Exported, Repository, StoredFile, SyncTools, Written } from '../types.ts'
 import {
   carriedFields,
   keptPageHead,
@@ -27,29 +29,6 @@ import {
   patchedHead,
 } from './changed-heads.ts'
 import { fittingBody } from './fitting-body.ts'
-import { headFieldsOf } from './page-fields.ts'
-import { type Repository, readBytes, VARIABLES_FILE } from './repository.ts'
-
-export type Exported = {
-  /** By their paths from the top of the space; null deletes. */
-  files: Map<string, Buffer | StoredFile | null>
-  /** Where files lay that lie elsewhere now, by their new paths. */
-  movedFrom: Map<string, string>
-  /** Pages whose text or place in the repository is another one now. */
-  pages: Map<string, Written & { body: string }>
-  assets: Map<string, Written>
-  reusables: Map<string, Written>
-  /** Where the table of contents lies, if it is not where the repository has it. */
-  summaryFile?: string
-  /** The configuration, by its path in the repository. */
-  config?: { path: string; bytes: Buffer }
-}
-
-/** Bytes that stay in the blob store until they are written. */
-export type StoredFile = { oid: string; blob: Hash; size: number }
-
-/** A file as the repository will have it; `head` is what stands before the text, where it says more than a title. */
-export type Written = { path: string; oid: string; head?: string; alternates?: string[] }
 
 type Sides = {
   before: Reading
@@ -59,9 +38,13 @@ type Sides = {
 }
 
 /** `before` is what the repository holds, `after` what it shall hold. */
-export async function changedFiles(ctx: Ctx, repository: Repository, sides: Sides): Promise<Exported> {
+export async function changedFiles(
+  tools: Pick<SyncTools, 'blobs'>,
+  repository: Repository,
+  sides: Sides,
+): Promise<Exported> {
   const exported = nothingYet()
-  await exportAssets(ctx, repository, sides, exported)
+  await exportAssets(tools, repository, sides, exported)
   await exportTexts(repository, sides, exported)
   return exported
 }
@@ -165,7 +148,12 @@ function newPath({ taken }: Repository, { files }: Exported, wanted: string) {
   return freeFile(wanted, async (path) => files.get(path) !== null && (taken.has(path) || files.has(path)))
 }
 
-async function exportAssets(ctx: Ctx, repository: Repository, { before, after }: Sides, exported: Exported) {
+async function exportAssets(
+  tools: Pick<SyncTools, 'blobs'>,
+  repository: Repository,
+  { before, after }: Sides,
+  exported: Exported,
+) {
   const changes = await diffMaps<FileRecord>(after.pool, before.root.files, after.root.files)
   for (const { before: old, after: file } of changes)
     if (old && (!file || fileOfAsset(file) !== fileOfAsset(old))) exported.files.set(fileOfAsset(old), null)
@@ -174,13 +162,16 @@ async function exportAssets(ctx: Ctx, repository: Repository, { before, after }:
     const wantedPath = fileOfAsset(file)
     const isThere = old && fileOfAsset(old) === wantedPath
     const path = isThere ? wantedPath : await newPath(repository, exported, wantedPath)
-    const stored = await storedFile(ctx, file)
+    const stored = await storedFile(tools, file)
     writeFile(exported, path, stored, old && fileOfAsset(old))
     exported.assets.set(id, { path, oid: stored.oid })
   }
 }
 
-async function storedFile({ blobs }: Ctx, { blob, name }: FileRecord): Promise<StoredFile> {
+async function storedFile(
+  { blobs }: Pick<SyncTools, 'blobs'>,
+  { blob, name }: FileRecord,
+): Promise<StoredFile> {
   const opened = await blobs.get(blob)
   if (!opened) throw new Error(`The bytes of ${name} are missing`)
   const { size, stream } = opened

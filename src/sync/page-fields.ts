@@ -1,8 +1,8 @@
 // What the head of a page's file says, and the same in a page's record.
-import { type PageLook, tidyLook } from '../../content/draft/page-look.ts'
-import { readTarget, relativeTarget } from '../../content/links/paths.ts'
-import type { ContentRef, Cover, PageRecord } from '../../content/records.ts'
-import type { HeadFields } from '../../repository/page-file.ts'
+import { type PageLook, tidyLook } from '../content/draft/page-look.ts'
+import { readTarget, relativeTarget } from '../content/links/paths.ts'
+import type { ContentRef, Cover, PageRecord } from '../content/records.ts'
+import type { HeadFields } from '../repository/page-file.ts'
 
 /** Ids by the paths at which files and pages lie. */
 type Ids = { fileIds: Map<string, string>; pageAt: Map<string, string> }

@@ -1,9 +1,9 @@
 // A space and a branch that never agreed on anything. Nothing was deleted on either side then: each brings what only it
 // has. Of what both have, the files are compared; all else is as the space has it.
-import { openDraft } from '../../content/draft/draft.ts'
-import { allEntries, findEntries } from '../../content/nodes/map.ts'
-import { findPages, type Reading, readRevision } from '../../content/nodes/revision.ts'
-import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
+import { openDraft } from '../content/draft/draft.ts'
+import { allEntries, findEntries } from '../content/nodes/map.ts'
+import { findPages, type Reading, readRevision } from '../content/nodes/revision.ts'
+import type { FileRecord, PageRecord, ReusableRecord } from '../content/records.ts'
 
 /** The base of their merge. */
 export async function firstMeeting(space: Reading, branch: Reading): Promise<Reading> {

@@ -2,10 +2,10 @@
 import { breathe } from '../../content/breath.ts'
 import { type GitBlob, NOT_YET, type PageRecord, type ReusableRecord } from '../../content/records.ts'
 import { documentsIn, type PlannedDocument, planFromFolders, planFromSummary } from '../../repository/plan.ts'
-import type { Building } from './build-content.ts'
+import { isTextFile } from '../file-kinds.ts'
+import type { Building, Repository } from '../types.ts'
 import type { Known } from './known.ts'
 import { isCoverOverdue, pagesNaming } from './overdue-pages.ts'
-import { isTextFile, type Repository } from './repository.ts'
 import { shallowPlan } from './shallow-plan.ts'
 
 export function planOf(repository: Repository, pageFiles: Set<string>) {

@@ -1,6 +1,5 @@
 // What stands before the text in the files of pages, when pages are edited, move, or come to a repository that never had
 // them.
-
 import { carriedTarget, fileOfAsset, fileOfPage, readTarget, type Target } from '../../content/links/paths.ts'
 import { allEntries } from '../../content/nodes/map.ts'
 import type { Pool } from '../../content/nodes/nodes.ts'
@@ -8,7 +7,7 @@ import { findFile, findPagesWithPaths, type Reading } from '../../content/nodes/
 import type { Hash, PageRecord } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
 import { type HeadFields, newHead, patchHead, type SplitPage, splitPage } from '../../repository/page-file.ts'
-import type { PathOf } from './page-fields.ts'
+import type { PathOf } from '../page-fields.ts'
 
 type HeadChange = { before: HeadFields; after: HeadFields; isUnlisted?: boolean }
 

@@ -2,29 +2,31 @@
 import { diffMaps } from '../../content/nodes/map.ts'
 import type { Reading } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
 import { patchRedirects } from '../../repository/config.ts'
 import { bytesOfText } from '../../repository/text-bytes.ts'
-import { changedFiles, type Exported } from './changed-files.ts'
+import { type KeptSummary, keptConfig, keptSummary } from '../kept-texts.ts'
+import type { Exported, Repository, SyncTools, TreeRead } from '../types.ts'
+import { changedFiles } from './changed-files.ts'
 import { changedSummary, pathNow } from './changed-summary.ts'
-import { type KeptSummary, keptConfig, keptSummary } from './kept-texts.ts'
-import type { CommitRead } from './read-commit.ts'
-import type { Repository } from './repository.ts'
 
-type Patched = Pick<CommitRead, 'content' | 'pageAt' | 'pageOfLine' | 'unlisted'> & { repository: Repository }
+type Patched = Pick<TreeRead, 'content' | 'pageAt' | 'pageOfLine' | 'unlisted'> & { repository: Repository }
 
 /** From what the repository holds to what it shall hold. */
-export async function patchFor(ctx: Ctx, read: Patched, wanted: Reading): Promise<Exported> {
+export async function patchFor(
+  tools: Pick<SyncTools, 'threads' | 'blobs'>,
+  read: Patched,
+  wanted: Reading,
+): Promise<Exported> {
   const { repository, content, pageAt } = read
   const sides = { before: content, after: wanted }
   if (!repository.summary && pageAt.size === 0) {
-    const kept = repository.config ? undefined : await keptSummary(ctx, wanted)
+    const kept = repository.config ? undefined : await keptSummary(tools, wanted)
     const unlisted = kept?.read.unlisted
-    const exported = await changedFiles(ctx, repository, { ...sides, unlisted })
+    const exported = await changedFiles(tools, repository, { ...sides, unlisted })
     await listAnew(exported, repository, kept ?? { read, before: content }, wanted)
     return exported
   }
-  const exported = await changedFiles(ctx, repository, { ...sides, unlisted: read.unlisted })
+  const exported = await changedFiles(tools, repository, { ...sides, unlisted: read.unlisted })
   exported.config = changedConfig(repository, exported)
   // Where there is none, folders are the table of contents.
   if (!repository.summary) return exported

@@ -1,44 +1,25 @@
 // The bytes of a commit on their way in: pages are taken apart in threads, files go to the blob store.
-import type { Pool } from '../../content/nodes/nodes.ts'
-import type { FileRecord, Hash } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import { dimensionsOf } from '../../repository/dimensions.ts'
+import { MOST_FILE_BYTES } from '../../repository/limits.ts'
 import { mediaTypeOf } from '../../repository/media-types.ts'
-import { type PageFile, type PageRead, readPages } from '../../repository/read-pages.ts'
+import type { PageFile } from '../../repository/read-pages.ts'
 import type { TreeEntry } from '../../world/git.ts'
-import { GIT_LIMITS } from '../../world/git.ts'
-import { ThreadsClosed } from '../../world/threads.ts'
-import { dimensionsOf } from '../content/incoming-files.ts'
-import type { Repository } from './repository.ts'
+import type { Reader, ReadFile, ReadPage, Repository } from '../types.ts'
 import { sideBySide } from './side-by-side.ts'
-
-/** A page's file, its text already among the nodes. */
-export type ReadPage = Pick<PageRead, 'fields' | 'isUtf8' | 'links' | 'headLinks' | 'problems'> & {
-  body: Hash
-  head?: Hash
-}
-
-export type Reader = {
-  ctx: Ctx
-  pool: Pool
-  /** Stores nodes that were made; called now and then, so that they do not pile up. */
-  store: () => Promise<void>
-  onRead: (count: number) => Promise<void>
-}
 
 /** Large enough that handing it over costs little beside the work, small enough to keep memory flat. */
 const BATCH = { bytes: 512 * 1024, files: 48 }
-const TIME = { batch: 60_000, file: 20_000 }
 /** One more than there are threads, so that none waits for us. */
 const BATCHES_AT_ONCE = 3
 
 export async function readPageFiles(reader: Reader, { cache, files }: Repository, paths: string[]) {
-  const { ctx, pool, store, onRead } = reader
+  const { tools, pool, store, onRead } = reader
   const read = new Map<string, ReadPage>()
   const under = new Set<Promise<void>>()
   let failure: unknown
 
   async function take(batch: PageFile[]) {
-    const pages = await readBatch(ctx, batch)
+    const pages = await tools.readPages(batch)
     for (const { path, body, head, ...page } of pages) {
       const texts = { body: pool.putText(body), head: head === undefined ? undefined : pool.putText(head) }
       read.set(path, { ...page, ...texts })
@@ -69,21 +50,6 @@ export async function readPageFiles(reader: Reader, { cache, files }: Repository
   // That is not about the files: leaving out all of them would empty the space.
   if (read.size === 0 && unreadable.length > 1) throw new Error('None of the pages could be read')
   return { read, unreadable }
-}
-
-/** One file that can not be read takes its batch along: then each is read alone, and that one is left out. */
-async function readBatch(ctx: Ctx, batch: PageFile[]): Promise<PageRead[]> {
-  try {
-    return await ctx.threads.run(readPages, batch, { timeout: batch.length > 1 ? TIME.batch : TIME.file })
-  } catch (error) {
-    if (error instanceof ThreadsClosed) throw error
-    const [file, ...others] = batch
-    if (others.length === 0) ctx.log.warn({ err: error, file: file?.path }, 'a page could not be read')
-    if (others.length === 0) return []
-    const pages: PageRead[] = []
-    for (const file of batch) pages.push(...(await readBatch(ctx, [file])))
-    return pages
-  }
 }
 
 function batchesOf(hand: (batch: PageFile[]) => void, calmDown: () => Promise<void>) {
@@ -130,20 +96,18 @@ function pathsByBytes(files: Map<string, TreeEntry>, paths: string[]) {
   return pathsOf
 }
 
-export type ReadFile = Omit<FileRecord, 'id'>
-
 /** A blob is durable when its disk says so, several times for each: one after the other, that is all an import waits for. */
 const KEPT_AT_ONCE = { pieces: 8, bytes: 32 * 1024 * 1024 }
 
 /** Keeps the bytes of files; those that are too large are left in the repository. */
-export async function readAssets({ ctx, onRead }: Reader, { cache, files }: Repository, paths: string[]) {
+export async function readAssets({ tools, onRead }: Reader, { cache, files }: Repository, paths: string[]) {
   const read = new Map<string, ReadFile>()
-  const small = paths.filter((path) => (files.get(path)?.size ?? 0) <= GIT_LIMITS.blobBytes)
+  const small = paths.filter((path) => (files.get(path)?.size ?? 0) <= MOST_FILE_BYTES)
   const pathsOf = pathsByBytes(files, small)
   const keeping = sideBySide(KEPT_AT_ONCE)
 
   async function keep(oid: string, bytes: Buffer) {
-    const kept = { size: bytes.length, blob: await ctx.blobs.put(bytes), dimensions: dimensionsOf(bytes) }
+    const kept = { size: bytes.length, blob: await tools.blobs.put(bytes), dimensions: dimensionsOf(bytes) }
     const same = pathsOf.get(oid) ?? []
     for (const path of same) {
       const name = path.split('/').at(-1) ?? path

@@ -1,5 +1,4 @@
 // The table of contents after an edit: what was moved, added, named anew or deleted, and nothing else.
-
 import { fileOfPage, relativeTarget } from '../../content/links/paths.ts'
 import { staying } from '../../content/merge/longest-common-order.ts'
 import { type Changed, diffMaps } from '../../content/nodes/map.ts'
@@ -12,9 +11,8 @@ import {
   type WantedEntry,
   type WantedPart,
 } from '../../repository/summary.ts'
-import { listsOf } from './page-lists.ts'
-import type { CommitRead } from './read-commit.ts'
-import type { Repository } from './repository.ts'
+import { listsOf } from '../page-lists.ts'
+import type { Repository, TreeRead } from '../types.ts'
 
 /** An entry on its way: it knows its page, which patchSummary does not need. */
 type Entry = WantedEntry & { page?: string; children: Entry[] }
@@ -46,7 +44,7 @@ function isWithin({ before, after }: Changed<PageRecord>) {
 }
 
 /** A table of contents, and who its lines stand for. */
-export type Summarized = Pick<CommitRead, 'pageOfLine' | 'unlisted'> & {
+export type Summarized = Pick<TreeRead, 'pageOfLine' | 'unlisted'> & {
   repository: Pick<Repository, 'summary' | 'summaryFile'>
 }
 

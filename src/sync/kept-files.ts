@@ -1,22 +1,22 @@
 // The files of a repository that content does not tell byte for byte: licences, workflows, programs, links, whatever no
 // page names. They are kept beside the content, so that an export to where nothing is yet writes them too.
-import { breathe } from '../../content/breath.ts'
-import { allEntries, changeEntries } from '../../content/nodes/map.ts'
-import type { Pool } from '../../content/nodes/nodes.ts'
-import type { Reading } from '../../content/nodes/revision.ts'
-import type { KeptFile, KeptTree } from '../../content/records.ts'
-import { isSame } from '../../content/same.ts'
-import type { Ctx } from '../../domain/context.ts'
-import { isUtf8 } from '../../repository/text-bytes.ts'
-import { GIT_LIMITS } from '../../world/git.ts'
-import { type FileProblem, MOST_PAGE_BYTES, type Repository } from './repository.ts'
+import { breathe } from '../content/breath.ts'
+import { allEntries, changeEntries } from '../content/nodes/map.ts'
+import type { Pool } from '../content/nodes/nodes.ts'
+import type { Reading } from '../content/nodes/revision.ts'
+import type { KeptFile, KeptTree } from '../content/records.ts'
+import { isSame } from '../content/same.ts'
+import { MOST_FILE_BYTES } from '../repository/limits.ts'
+import { isUtf8 } from '../repository/text-bytes.ts'
+import { MOST_PAGE_BYTES } from './file-kinds.ts'
+import type { FileProblem, Repository, SyncTools } from './types.ts'
 
 /** What is kept of one repository at most. */
-const MOST_KEPT = { files: 20_000, bytes: 500_000_000, fileBytes: GIT_LIMITS.blobBytes }
+const MOST_KEPT = { files: 20_000, bytes: 500_000_000, fileBytes: MOST_FILE_BYTES }
 /** Texts between two visits to the database. */
 const STORED_AT_ONCE = 4_000_000
 
-export type Keeping = { ctx: Pick<Ctx, 'blobs'>; pool: Pool; store: () => Promise<void> }
+export type Keeping = { tools: Pick<SyncTools, 'blobs'>; pool: Pool; store: () => Promise<void> }
 
 type Files = {
   repository: Repository
@@ -109,9 +109,12 @@ async function readBytes(
 }
 
 /** Texts lie among the nodes, as those of pages do; all else in the blob store. */
-export async function keepBytes({ ctx, pool }: Pick<Keeping, 'ctx' | 'pool'>, bytes: Buffer): Promise<Bytes> {
+export async function keepBytes(
+  { tools, pool }: Pick<Keeping, 'tools' | 'pool'>,
+  bytes: Buffer,
+): Promise<Bytes> {
   const isText = bytes.length <= MOST_PAGE_BYTES && isUtf8(bytes)
-  return isText ? { text: pool.putText(bytes.toString('utf8')) } : { blob: await ctx.blobs.put(bytes) }
+  return isText ? { text: pool.putText(bytes.toString('utf8')) } : { blob: await tools.blobs.put(bytes) }
 }
 
 /** The map that has these files and no others. */

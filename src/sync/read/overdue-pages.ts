@@ -2,7 +2,7 @@
 import { breathe } from '../../content/breath.ts'
 import { readTarget } from '../../content/links/paths.ts'
 import type { FileRecord, PageRecord } from '../../content/records.ts'
-import type { Repository } from './repository.ts'
+import type { Repository } from '../types.ts'
 
 /** Whether the cover of a page is told another way now. */
 export function isCoverOverdue(

@@ -4,20 +4,15 @@ import { isAbove, readTarget } from '../../content/links/paths.ts'
 import { resolveTargets } from '../../content/links/resolve.ts'
 import type { Reading } from '../../content/nodes/revision.ts'
 import type { Redirect } from '../../repository/config.ts'
+import { MOST_FILE_BYTES } from '../../repository/limits.ts'
 import { resolvePath } from '../../repository/paths.ts'
 import { linesMeant } from '../../repository/plan.ts'
 import type { ReadLink } from '../../repository/read-pages.ts'
 import { entriesIn } from '../../repository/summary.ts'
 import { isUtf8 } from '../../repository/text-bytes.ts'
-import { GIT_LIMITS, type TreeEntry } from '../../world/git.ts'
-import type { ReadPage } from './read-files.ts'
-import {
-  ASSETS_FOLDER,
-  type FileProblem,
-  isOutOfSight,
-  MOST_PAGE_BYTES,
-  type Repository,
-} from './repository.ts'
+import type { TreeEntry } from '../../world/git.ts'
+import { ASSETS_FOLDER, isOutOfSight, MOST_PAGE_BYTES } from '../file-kinds.ts'
+import type { FileProblem, ReadPage, Repository } from '../types.ts'
 
 type Checked = {
   repository: Pick<Repository, 'taken' | 'prefix' | 'everything'>
@@ -235,8 +230,8 @@ export function leftBehind(
   const large = [...files].flatMap(([path, { size }]) => {
     const isPage = /\.md$/i.test(path) && !path.startsWith(ASSETS_FOLDER)
     if (isPage) return size > MOST_PAGE_BYTES ? [tooLarge(path, MOST_PAGE_BYTES, 'a page')] : []
-    const isAsset = path.startsWith(ASSETS_FOLDER) && size > GIT_LIMITS.blobBytes
-    return isAsset ? [tooLarge(path, GIT_LIMITS.blobBytes, 'a file')] : []
+    const isAsset = path.startsWith(ASSETS_FOLDER) && size > MOST_FILE_BYTES
+    return isAsset ? [tooLarge(path, MOST_FILE_BYTES, 'a file')] : []
   })
   return [
     ...large,

@@ -3,8 +3,7 @@ import { type Changed, diffMaps } from '../../content/nodes/map.ts'
 import type { Reading } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
-import type { GitReport } from '../../storage/tables.ts'
-import type { FileProblem } from './repository.ts'
+import type { FileProblem, GitReport } from '../types.ts'
 
 const MOST_PROBLEMS = 1_000
 const LONGEST = 1_000

@@ -13,13 +13,11 @@ import {
   type PageRecord,
   type ReusableRecord,
 } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
 import { blobId } from '../../repository/blob-id.ts'
 import { newHead } from '../../repository/page-file.ts'
 import type { TreeEntry } from '../../world/git.ts'
-import { openNodes } from '../revisions/revisions.ts'
-import { keptFilesOf } from './kept-files.ts'
-import type { FileSource } from './repository.ts'
+import { keptFilesOf } from '../kept-files.ts'
+import type { FileSource, SyncTools } from '../types.ts'
 
 /** Where the bytes of a file are: a text of its own, a page's two parts, or a blob. */
 type Bytes = { text: Hash } | { head?: Hash; title: string; body: Hash } | { blob: Hash }
@@ -33,12 +31,14 @@ export type KeptSource = FileSource & {
   missing: string[]
 }
 
+export type KeptTools = Pick<SyncTools, 'blobs'> & { openNodes(): Pool }
+
 /** Read between two questions to the database; a page may have five megabytes. */
 const MANY = 24
 
 /** As a tree whose project directory is `directory`; undefined where nothing was imported. */
 export async function openKept(
-  ctx: Ctx,
+  tools: KeptTools,
   { pool, root }: Reading,
   directory: string,
 ): Promise<KeptSource | undefined> {
@@ -51,12 +51,12 @@ export async function openKept(
   async function* read(oids: Iterable<string>) {
     for (const some of inGroups([...oids], MANY)) {
       // Each with nodes of its own: what was read is not held on to.
-      const near = openNodes(ctx)
+      const near = tools.openNodes()
       const found = some.flatMap((oid) => bytesOf.get(oid) ?? [])
       await near.fetch(found.flatMap((bytes) => textsOf(bytes)))
       for (const oid of some) {
         const bytes = bytesOf.get(oid)
-        if (bytes) yield { oid, bytes: await readBytes(ctx, near, oid, bytes) }
+        if (bytes) yield { oid, bytes: await readBytes(tools, near, oid, bytes) }
       }
     }
   }
@@ -122,10 +122,10 @@ function textsOf(bytes: Bytes): (Hash | undefined)[] {
   return 'text' in bytes ? [bytes.text] : [bytes.head, bytes.body]
 }
 
-async function readBytes(ctx: Ctx, pool: Pool, oid: string, bytes: Bytes): Promise<Buffer> {
+async function readBytes({ blobs }: KeptTools, pool: Pool, oid: string, bytes: Bytes): Promise<Buffer> {
   if ('text' in bytes) return Buffer.from(pool.text(bytes.text))
   if ('blob' in bytes) {
-    const read = await ctx.blobs.read(bytes.blob)
+    const read = await blobs.read(bytes.blob)
     if (!read) throw new Error(`The bytes of the file ${oid} are missing`)
     return read
   }

@@ -1,46 +1,17 @@
 // A commit seen as the repository of one space: the files below its root, and what its configuration says about them.
 import { breathe } from '../../content/breath.ts'
-import type { Ctx } from '../../domain/context.ts'
-import { type Redirect, readConfig } from '../../repository/config.ts'
-import type { Problem } from '../../repository/problems.ts'
-import { entriesIn, type Summary, type SummaryEntry, withReadmes } from '../../repository/summary.ts'
+import { readConfig } from '../../repository/config.ts'
+import { withReadmes } from '../../repository/summary.ts'
 import { readSummaryIn } from '../../repository/summary-task.ts'
-import type { GitCache, TreeEntry } from '../../world/git.ts'
-import { deadRedirects, missingNamed, neitherNor, strangeSigns } from './damage.ts'
-
-/** A path from the top of the space in it. */
-export type FileProblem = Problem & { file: string }
-
-/** All that is asked of the place where the files lie: a commit of a cache, or an archive. */
-export type FileSource = Pick<GitCache, 'list' | 'readBlobs'>
-
-export type Repository<Source extends FileSource = FileSource> = {
-  cache: Source
-  commit: string
-  /** The project directory, which holds the configuration: empty, or ends in a slash. */
-  folder: string
-  /** What is in front of every path of the space: empty, or ends in a slash. */
-  prefix: string
-  /** Regular files with readable names, by their paths from the top of the space. */
-  files: Map<string, TreeEntry>
-  /** All that lies there, whatever it is: no new file may take such a place. */
-  taken: Set<string>
-  /** Also what lies outside the space, by its path in the commit. */
-  everything: readonly TreeEntry[]
-  readme: string
-  summaryFile: string
-  /** Absent where the folders are the table of contents. */
-  summary?: { text: string; bytes: Buffer; read: Summary }
-  /** The file that says where the space lies, and its redirects; its path is one of the repository. */
-  config?: { path: string; text: string; bytes: Buffer; redirects: Redirect[] }
-  problems: FileProblem[]
-}
+import type { TreeEntry } from '../../world/git.ts'
+import { deadRedirects, missingNamed, neitherNor, strangeSigns } from '../report/damage.ts'
+import type { FileProblem, FileSource, Repository, SyncTools } from '../types.ts'
 
 const CONFIG_FILES = ['.gitbook.yaml', '.gitbook.yml']
 const REGULAR = new Set(['100644', '100755'])
 
 export async function openRepository<Source extends FileSource>(
-  { threads }: Pick<Ctx, 'threads'>,
+  { threads }: Pick<SyncTools, 'threads'>,
   cache: Source,
   commit: string | null,
   directory: string,
@@ -125,45 +96,4 @@ export async function readBytes(cache: FileSource, { oid }: Pick<TreeEntry, 'oid
     read = bytes
   })
   return read
-}
-
-const INCLUDES = '.gitbook/includes/'
-export const ASSETS_FOLDER = '.gitbook/assets/'
-export const VARIABLES_FILE = '.gitbook/vars.yaml'
-
-/** What is larger is no text that somebody wrote: it stays in the repository. */
-export const MOST_PAGE_BYTES = 5_000_000
-
-/** Texts that are shared by pages. */
-export function includesOf({ files }: Repository) {
-  const isInclude = ([path, { size }]: [string, TreeEntry]) =>
-    path.startsWith(INCLUDES) && /\.md$/i.test(path) && size <= MOST_PAGE_BYTES
-  return new Set([...files].filter(isInclude).map(([path]) => path))
-}
-
-/** Markdown that may be a page. What lies in a folder that hides is one only if the table of contents lists it. */
-export function pageFilesOf({ files, summaryFile, summary }: Repository) {
-  const listed = new Set(summary && entriesIn(summary.read).map(fileListed))
-  const pages = new Set<string>()
-  for (const [path, { size }] of files) {
-    if (!/\.md$/i.test(path) || path === summaryFile || path.startsWith('.gitbook/')) continue
-    if (size > MOST_PAGE_BYTES) continue
-    if (!HIDES.test(path) || listed.has(path)) pages.add(path)
-  }
-  return pages
-}
-
-/** Not a place for pages or files. */
-export function isOutOfSight(path: string) {
-  return HIDES.test(path) && !path.startsWith('.gitbook/')
-}
-
-const HIDES = /(?:^|\/)(?:\.|node_modules(?:\/|$))/
-
-export function isTextFile(path: string, pageFiles: ReadonlySet<string>) {
-  return pageFiles.has(path) || (/\.md$/i.test(path) && !path.startsWith(ASSETS_FOLDER))
-}
-
-function fileListed({ target }: SummaryEntry) {
-  return target.kind === 'file' ? target.path : undefined
 }

@@ -4,56 +4,21 @@ import { type Draft, openDraft } from '../../content/draft/draft.ts'
 import { readTarget } from '../../content/links/paths.ts'
 import { allEntries } from '../../content/nodes/map.ts'
 import { type Reading, readRevision } from '../../content/nodes/revision.ts'
-import type { FileRecord, Hash, PathRecord, ReusableRecord } from '../../content/records.ts'
+import type { FileRecord, PathRecord, ReusableRecord } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
 import { titleOf } from '../../repository/plan.ts'
 import { readVariables } from '../../repository/variables.ts'
-import { damageChecker, leftBehind, lostEntries, strangeSigns } from './damage.ts'
+import { ASSETS_FOLDER, includesOf, isTextFile, pageFilesOf, VARIABLES_FILE } from '../file-kinds.ts'
+import { keepFiles } from '../kept-files.ts'
+import { keptTexts } from '../kept-texts.ts'
+import { damageChecker, leftBehind, lostEntries, strangeSigns } from '../report/damage.ts'
+import type { Building, Built, ReadFile, ReadPage, Repository } from '../types.ts'
 import { filesToRead, planOf } from './files-to-read.ts'
 import { matchFiles } from './identities.ts'
-import { keepFiles } from './kept-files.ts'
-import { keptTexts } from './kept-texts.ts'
 import { type Known, knownContent } from './known.ts'
 import { placePages } from './place-pages.ts'
-import { type Reader, type ReadFile, type ReadPage, readAssets, readPageFiles } from './read-files.ts'
-import {
-  ASSETS_FOLDER,
-  type FileProblem,
-  includesOf,
-  isTextFile,
-  pageFilesOf,
-  type Repository,
-  readBytes,
-  VARIABLES_FILE,
-} from './repository.ts'
-
-export type Building = Reader & {
-  repository: Repository
-  /** What the space and the repository last agreed on; empty before they ever did. */
-  agreed: Reading
-  /** What readers see now. */
-  current: Reading
-  /** New path to old path, from the top of the space. */
-  renames: Map<string, string>
-  /** Files that came since what was agreed on, where that is known. */
-  added?: Set<string>
-  /** What is read although it seems to be here: texts, or also other files, as `agreed` was edited since. */
-  rereads?: 'pages' | 'everything'
-  /** Folders of the repository that other spaces hold: what lies there is not lost. */
-  neighbours?: string[]
-  onCount: (tasks: number) => Promise<void>
-}
-
-export type Built = {
-  root: Hash
-  /** The page for each line of the table of contents. */
-  pageOfLine: Map<number, string>
-  unlisted: Set<string>
-  /** Pages by their files. */
-  pageAt: Map<string, string>
-  fileCount: number
-  problems: FileProblem[]
-}
+import { readAssets, readPageFiles } from './read-files.ts'
+import { readBytes } from './repository.ts'
 
 export async function buildContent(building: Building): Promise<Built> {
   const { repository, agreed, current, renames } = building
@@ -138,7 +103,7 @@ async function linkedFiles(read: Map<string, ReadPage>, { files }: Repository, p
 }
 
 async function putFiles(building: Building, draft: Draft, known: Known, paths: string[]) {
-  const { ctx, repository, agreed } = building
+  const { tools, repository, agreed } = building
   const { matched, gone } = matchFiles(paths, known.fileAt, repository.files, building.renames)
   const isAsBefore = (path: string) => {
     if (building.rereads === 'everything') return false
@@ -156,7 +121,7 @@ async function putFiles(building: Building, draft: Draft, known: Known, paths: s
     const record = matched.get(path)
     const fresh: ReadFile | undefined = isAsBefore(path) ? record : read.get(path)
     if (!fresh) continue
-    const id = record?.id ?? ctx.ids.next()
+    const id = record?.id ?? tools.ids.next()
     ids.set(path, id)
     if (!isAsBefore(path) || !before.has(id)) draft.putFileRecord(id, { ...fresh, id })
   }
@@ -171,12 +136,12 @@ type Includes = {
   known: Known
 }
 
-async function putReusables({ ctx, repository }: Building, draft: Draft, work: Includes) {
+async function putReusables({ tools, repository }: Building, draft: Draft, work: Includes) {
   const { read, includes, matched, known } = work
   const ids = new Map<string, string>()
   for (const path of includes) {
     const [record, fresh] = [matched.get(path), read.get(path)]
-    const id = record?.id ?? ctx.ids.next()
+    const id = record?.id ?? tools.ids.next()
     ids.set(path, id)
     if (!fresh) continue
     const title = fresh.fields.title ?? titleOf(path.split('/').at(-1) ?? path)

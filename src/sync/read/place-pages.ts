@@ -7,13 +7,12 @@ import { type PageTree, wholeTree } from '../../content/nodes/revision.ts'
 import { NOT_YET, type PageRecord, type Sibling } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
 import { documentsIn, type PlannedDocument, type PlannedPage, titleOf } from '../../repository/plan.ts'
-import type { Building } from './build-content.ts'
+import { lookOf } from '../page-fields.ts'
+import { listsOf } from '../page-lists.ts'
+import { matchPlanned, targetOf } from '../planned-entries.ts'
+import type { Building, ReadPage } from '../types.ts'
 import { matchTitles } from './identities.ts'
 import type { Known } from './known.ts'
-import { lookOf } from './page-fields.ts'
-import { listsOf } from './page-lists.ts'
-import { matchPlanned, targetOf } from './planned-entries.ts'
-import type { ReadPage } from './read-files.ts'
 
 type Placing = {
   plan: PlannedPage[]
@@ -29,9 +28,9 @@ type Placing = {
 type NewRecord = Omit<PageRecord, 'children'>
 
 export async function placePages(building: Building, draft: Draft, placing: Placing) {
-  const { ctx, repository, agreed } = building
+  const { tools, repository, agreed } = building
   const { plan, read, known, matched, fileIds } = placing
-  const now = ctx.clock.now().toISOString()
+  const now = tools.clock.now().toISOString()
   const documents = [...documentsIn(plan)]
   await breathe()
   matchByTitle(placing, documents)
@@ -40,7 +39,7 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
   await breathe()
   const pageAt = new Map<string, string>()
   for (const { file } of documents) {
-    pageAt.set(file, matched.get(file)?.id ?? ctx.ids.next())
+    pageAt.set(file, matched.get(file)?.id ?? tools.ids.next())
     await breathe()
   }
   const entries = matchPlanned(plan, pageAt, known.pages)
@@ -72,7 +71,7 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
     if (page.kind === 'document') return documentOf(page, parent)
     const target = page.kind === 'link' ? targetOf(page, pageAt) : undefined
     const old = entries.get(page)
-    const id = old?.id ?? ctx.ids.next()
+    const id = old?.id ?? tools.ids.next()
     const slug = old?.slug ?? slugOf(page.title)
     const fields = { type: page.kind, title: page.title, slug, target, body: null }
     return kept(old, { ...fields, id, parent, createdAt: old?.createdAt ?? now, updatedAt: now })
@@ -80,7 +79,7 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
 
   function documentOf(page: PlannedDocument, parent: string | null): NewRecord {
     const { file, isHidden } = page
-    const id = pageAt.get(file) ?? ctx.ids.next()
+    const id = pageAt.get(file) ?? tools.ids.next()
     const old = known.pages.get(id)
     const fresh = read.get(file)
     if (!fresh) {

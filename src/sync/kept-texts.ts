@@ -1,21 +1,19 @@
 // The table of contents and the configuration of a repository are kept beside its content, for repositories and archives
 // that have none: there they are patched as they would be at home.
-
-import { fileOfPage } from '../../content/links/paths.ts'
-import type { Pool } from '../../content/nodes/nodes.ts'
-import { type Reading, wholeTree } from '../../content/nodes/revision.ts'
-import { EMPTY_ROOT, type PageRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
-import { patchRedirects, readConfig } from '../../repository/config.ts'
-import { type PlannedPage, planFromSummary } from '../../repository/plan.ts'
-import { withReadmes } from '../../repository/summary.ts'
-import { readSummaryIn } from '../../repository/summary-task.ts'
-import { setYaml } from '../../repository/yaml-patch.ts'
-import { type Exported, writtenText } from './changed-files.ts'
-import type { Summarized } from './changed-summary.ts'
+import { fileOfPage } from '../content/links/paths.ts'
+import type { Pool } from '../content/nodes/nodes.ts'
+import { type Reading, wholeTree } from '../content/nodes/revision.ts'
+import { EMPTY_ROOT, type PageRecord } from '../content/records.ts'
+import { patchRedirects, readConfig } from '../repository/config.ts'
+import { type PlannedPage, planFromSummary } from '../repository/plan.ts'
+import { withReadmes } from '../repository/summary.ts'
+import { readSummaryIn } from '../repository/summary-task.ts'
+import { setYaml } from '../repository/yaml-patch.ts'
 import { listsOf } from './page-lists.ts'
 import { matchPlanned } from './planned-entries.ts'
-import type { Repository } from './repository.ts'
+import type { Exported, Repository, SyncTools } from './types.ts'
+import { writtenText } from './write/changed-files.ts'
+import type { Summarized } from './write/changed-summary.ts'
 
 /** What is kept of a repository; after an export, as that leaves it. */
 export function keptTexts(pool: Pool, { config, summary, summaryFile }: Repository, exported?: Exported) {
@@ -36,7 +34,7 @@ function withoutRoot(config: string) {
 export type KeptSummary = { read: Summarized; before: Reading }
 
 /** The table of contents as it was read, and the content that it stood for. */
-export async function keptSummary({ threads }: Pick<Ctx, 'threads'>, { pool, root }: Reading) {
+export async function keptSummary({ threads }: Pick<SyncTools, 'threads'>, { pool, root }: Reading) {
   const kept = root.kept?.summary
   if (!kept) return
   await pool.fetch([kept.text])

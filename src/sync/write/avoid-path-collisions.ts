@@ -1,6 +1,5 @@
 // What is new or has moved in the space goes to a place of its own in the repository. Where something else lies that
 // we do not know, a link or a submodule or any file, it steps aside, and links to it follow.
-
 import { openDraft } from '../../content/draft/draft.ts'
 import { freeFile } from '../../content/draft/refile.ts'
 import { withTexts } from '../../content/draft/with-texts.ts'
@@ -11,7 +10,7 @@ import { findPagesWithPaths, type Reading, readRevision } from '../../content/no
 import { type FileRecord, NOT_YET, type PageRecord, type PathRecord } from '../../content/records.ts'
 import { replaceTargets } from '../../markdown/links.ts'
 import { entriesIn } from '../../repository/summary.ts'
-import type { Repository } from './repository.ts'
+import type { Repository } from '../types.ts'
 
 /** `before` is what the repository holds, `after` what it shall hold. */
 export async function steppedAside(

@@ -1,17 +1,16 @@
 // What is kept of a repository after an export: the files that it wrote are others now.
-
 import type { Reading } from '../../content/nodes/revision.ts'
 import type { KeptFile } from '../../content/records.ts'
 import { blobId } from '../../repository/blob-id.ts'
-import { type Exported, modeOf } from './changed-files.ts'
-import { changeFiles, type Keeping, keepBytes } from './kept-files.ts'
-import type { Repository } from './repository.ts'
+import { changeFiles, type Keeping, keepBytes } from '../kept-files.ts'
+import type { Exported, Repository } from '../types.ts'
+import { modeOf } from './changed-files.ts'
 
 type Before = { repository: Repository; content: Reading }
 
 /** `told` are the files that content has byte for byte. Undefined where nothing was kept before. */
 export async function keptAfter(
-  keeping: Pick<Keeping, 'ctx' | 'pool'>,
+  keeping: Pick<Keeping, 'tools' | 'pool'>,
   { repository, content }: Before,
   { files, movedFrom, config }: Exported,
   told: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-import type { PageTree } from '../../content/nodes/revision.ts'
+import type { PageTree } from '../content/nodes/revision.ts'
 
 /** The pages below each page, in order; those at the top under null. */
 export function listsOf(

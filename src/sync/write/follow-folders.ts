@@ -1,6 +1,5 @@
 // Where no table of contents says where a page stands, the folder of its file does: without one at all, and below pages
 // that are not listed. There the files of the pages below a page go along when its own file moves.
-
 import { openDraft } from '../../content/draft/draft.ts'
 import { fileIn, folderBelow, freeFile, joinPath } from '../../content/draft/refile.ts'
 import { withTexts } from '../../content/draft/with-texts.ts'
@@ -8,10 +7,9 @@ import { type FindLinkers, followingTexts, relink } from '../../content/links/re
 import { diffMaps } from '../../content/nodes/map.ts'
 import { findPages, type Reading, readRevision, siblingsAt } from '../../content/nodes/revision.ts'
 import { NOT_YET, type PageRecord } from '../../content/records.ts'
-import type { CommitRead } from './read-commit.ts'
-import type { Repository } from './repository.ts'
+import type { Repository, TreeRead } from '../types.ts'
 
-type Read = Pick<CommitRead, 'content' | 'unlisted'> & { repository: Repository }
+type Read = Pick<TreeRead, 'content' | 'unlisted'> & { repository: Repository }
 type Move = { page: PageRecord; from: string; to: string }
 
 /** `after` is what the repository shall hold. */

@@ -2,7 +2,7 @@
 // of contents stays as it is, since an export only writes what was changed since.
 import { MOST_LEVELS, withinLevels } from '../../content/draft/depth.ts'
 import type { PlannedPage } from '../../repository/plan.ts'
-import type { FileProblem, Repository } from './repository.ts'
+import type { FileProblem, Repository } from '../types.ts'
 
 export function shallowPlan(plan: PlannedPage[], { summaryFile }: Pick<Repository, 'summaryFile'>) {
   const { trees, raised } = withinLevels<PlannedPage>(plan, {

@@ -1,7 +1,7 @@
 import { fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
 import type { Conflict } from '../../content/merge/types.ts'
 import { findFile, findPagesWithPaths, findReusable, type Reading } from '../../content/nodes/revision.ts'
-import { VARIABLES_FILE } from './repository.ts'
+import { VARIABLES_FILE } from '../file-kinds.ts'
 
 /** The files in which two sides disagree, as people find them: by their names in the branch, where they have one. */
 export async function conflictingFiles(conflicts: Conflict[], readings: Reading[]) {

@@ -1,0 +1,27 @@
+import type { Ctx } from '../../domain/context.ts'
+import type { InTransaction } from '../../domain/jobs.ts'
+import type { GitReport } from '../../sync/types.ts'
+import type { Progress } from './progress.ts'
+import type { OperationRow, SyncRow } from './store.ts'
+
+/** What an operation works with. */
+export type Work = {
+  ctx: Ctx
+  inTransaction: InTransaction
+  operation: OperationRow
+  /** What the space and the repository agreed on last. */
+  sync: SyncRow | undefined
+  progress: Progress
+}
+
+export type Outcome = { report: GitReport; revisionId?: string; commitId?: string }
+
+/** It ended without doing what was asked; the message says why, the report where. */
+export class SyncFailure extends Error {
+  override readonly name = 'SyncFailure'
+  readonly report: GitReport
+  constructor(message: string, report: GitReport) {
+    super(message)
+    this.report = report
+  }
+}

@@ -1,0 +1,65 @@
+import { openDraft } from '../../content/draft/draft.ts'
+import { findEntries } from '../../content/nodes/map.ts'
+import { findPages, findReusable, type Reading } from '../../content/nodes/revision.ts'
+import type { ContentRef, FileRecord, Hash } from '../../content/records.ts'
+import { keptTexts } from '../kept-texts.ts'
+import { isToldBy } from '../read/kept-source.ts'
+import type { Exported, SyncTools, TreeRead, Written } from '../types.ts'
+import { keptAfter } from './kept-after.ts'
+
+type Patch = { merged: Reading; exported: Exported; read: Pick<TreeRead, 'repository' | 'content'> }
+
+/** The content with the names that its files have in the repository. */
+export async function settledContent(
+  tools: Pick<SyncTools, 'blobs'>,
+  { merged, exported, read }: Patch,
+): Promise<Hash> {
+  const { pages, assets, reusables } = exported
+  const told = new Set<string>()
+  const { pool, root } = merged
+  const draft = openDraft(merged)
+  const git = ({ oid, path, head }: Written) => ({
+    oid,
+    path,
+    ...(head !== undefined && { head: pool.putText(head) }),
+  })
+  const records = await findPages(merged, pages.keys())
+  for (const [id, { path }] of pages) {
+    const before = records.get(id)?.git?.path
+    if (before !== undefined && before !== path) draft.putPath(before, null)
+  }
+  for (const [id, written] of pages) {
+    const page = records.get(id)
+    if (!page) continue
+    const alternates = spelledNow(page.alternates, written.alternates)
+    if (isToldBy({ ...written, title: page.title }, written.oid)) told.add(written.path)
+    draft.putPage(id, { ...page, git: git(written), body: pool.putText(written.body), alternates })
+    draft.putPath(written.path, { id: written.path, page: id })
+  }
+  const files = await findEntries<FileRecord>(pool, root.files, assets.keys())
+  for (const [id, written] of assets) {
+    const file = files.get(id)
+    if (!file) continue
+    draft.putFileRecord(id, { ...file, git: git(written) })
+    told.add(written.path)
+  }
+  for (const [id, written] of reusables) {
+    const reusable = await findReusable(merged, id)
+    if (!reusable) continue
+    draft.putReusable(id, { ...reusable, git: git(written) })
+    await pool.fetch([reusable.body])
+    const text = { head: written.head, title: reusable.title, body: pool.text(reusable.body) }
+    if (isToldBy(text, written.oid)) told.add(written.path)
+  }
+  const tree = await keptAfter({ tools, pool }, read, exported, told)
+  draft.putKept({ ...keptTexts(pool, read.repository, exported), tree })
+  return draft.finish()
+}
+
+/** What leads above the space is told from where the file lies now. */
+function spelledNow(refs: ContentRef[] | undefined, written: string[] = []) {
+  return refs?.map((ref, at): ContentRef => {
+    const url = written[at]
+    return ref.kind === 'url' && url !== undefined ? { kind: 'url', url } : ref
+  })
+}
