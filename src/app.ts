@@ -40,7 +40,7 @@ export async function buildApp(house: House, options: AppOptions): Promise<Fasti
     admit(request, reply, door, operation.on.isPublic === true).then(() => done(), done)
   })
 
-  const desk = {
+  const kit = {
     database,
     cursors: cursors(house.cursorKey),
     admit: openAdmission(),
@@ -49,7 +49,7 @@ export async function buildApp(house: House, options: AppOptions): Promise<Fasti
     addressOf: links.of,
   }
   const operations = rooms.flatMap((room) => room.operations)
-  for (const operation of operations) mount(server, operation, desk)
+  for (const operation of operations) mount(server, operation, kit)
   refuseOtherMethods(server, operations)
 
   const system = house.context(database.db, SYSTEM)

@@ -11,7 +11,7 @@ import { unmarkingBlobs } from './storage/blob-marks.ts'
 import { allowLongStatements, type Database, type Db } from './storage/db.ts'
 import { insertEvents } from './storage/events.ts'
 import { isLeased, type Lease, takeLease } from './storage/leases.ts'
-import { nodeCache } from './storage/node-cache.ts'
+import { openNodeCache } from './storage/node-cache.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
 import { settingOf } from './storage/settings.ts'
 import type { Blobs } from './world/blobs.ts'
@@ -67,7 +67,7 @@ export async function openHouse(foundation: Foundation): Promise<House> {
   const queue = await openQueue(database, jobs, { supervise: foundation.supervise, log })
   const cursorKey = await settingOf(database.db, 'cursor-key', () => randomBytes(32))
   const signer = signerWith(await settingOf(database.db, 'signing-key', () => randomBytes(32)))
-  const nodes = nodeCache()
+  const nodeCache = openNodeCache()
   const listeners = rooms.flatMap((room) => room.listens ?? [])
 
   function context(db: Db, actor: Actor, requestLog: Log = log): Ctx {
@@ -81,7 +81,7 @@ export async function openHouse(foundation: Foundation): Promise<House> {
       blobs,
       threads,
       vault,
-      nodes,
+      nodeCache,
       signer,
       links,
       log: requestLog,

@@ -28,7 +28,7 @@ describe('access', () => {
   it('is what the table says, for every operation and everyone', async () => {
     const rows: string[][] = [['operation', 'needs', ...CALLERS.map(([name]) => name)]]
     // What only reads leaves nothing behind, so one setting does for all of it.
-    const reading = openSetting().then(async (setting) => {
+    const view = openSetting().then(async (setting) => {
       // So that there is something to be found.
       await setting.drain()
       return setting
@@ -39,7 +39,7 @@ describe('access', () => {
     }
 
     async function rowOf(operation: (typeof operations)[number]) {
-      const setting = await (operation.method === 'GET' ? reading : openSetting())
+      const setting = await (operation.method === 'GET' ? view : openSetting())
       const row = [operation.id, `${operation.on.name}.${operation.needs}`]
       for (const [name, person] of CALLERS) {
         const [url, body] = scenarios[operation.id]?.(setting) ?? ['/']

@@ -1,8 +1,8 @@
-import { openPool } from '../src/content/nodes/nodes.ts'
+import { openNodeSession } from '../src/content/nodes/nodes.ts'
 
 /** A pool on nothing, for tests: it knows what was put into it. */
 export function memoryNodes() {
-  return openPool(
+  return openNodeSession(
     { load: async () => new Map() },
     { get: () => undefined, set: () => {}, derived: new WeakMap() },
   )

@@ -3,7 +3,7 @@ import { openDraft } from '../src/content/draft/draft.ts'
 import { withTexts } from '../src/content/draft/with-texts.ts'
 import { followingTexts } from '../src/content/links/relink.ts'
 import { allEntries } from '../src/content/nodes/map.ts'
-import { type PageTree, type Reading, readRevision, wholeTree } from '../src/content/nodes/revision.ts'
+import { type PageTree, type RevisionView, readRevision, wholeTree } from '../src/content/nodes/revision.ts'
 import type { PageRecord } from '../src/content/records.ts'
 import type { Ctx } from '../src/domain/context.ts'
 import { blobId } from '../src/repository/blob-id.ts'
@@ -44,40 +44,40 @@ function sourceOf(tree: Tree) {
   }
 }
 
-export type Imported = Built & { repository: Repository; content: Reading; tree: Tree }
+export type Imported = Built & { repository: Repository; content: RevisionView; tree: Tree }
 
 export function memorySync(ctx: Ctx, directory: string) {
-  const pool = memoryNodes()
+  const nodes = memoryNodes()
 
   async function imports(
     tree: Tree,
-    before?: Reading,
+    before?: RevisionView,
     renames = new Map<string, string>(),
   ): Promise<Imported> {
     const repository = await openRepository(ctx, sourceOf(tree), 'commit', directory)
-    const agreed = before ?? (await readRevision(pool, null))
-    const building = { tools: syncTools(ctx), pool, repository, agreed, current: agreed, renames }
+    const agreed = before ?? (await readRevision(nodes, null))
+    const building = { tools: syncTools(ctx), nodes, repository, agreed, current: agreed, renames }
     const quiet = { store: async () => {}, onCount: async () => {}, onRead: async () => {} }
     const built = await buildContent({ ...building, ...quiet })
-    return { ...built, repository, content: await readRevision(pool, built.root), tree }
+    return { ...built, repository, content: await readRevision(nodes, built.root), tree }
   }
 
-  const everybodyIn = async ({ root }: Reading) =>
-    (await allEntries<PageRecord>(pool, root.pages)).map(({ id }) => id)
+  const everybodyIn = async ({ root }: RevisionView) =>
+    (await allEntries<PageRecord>(nodes, root.pages)).map(({ id }) => id)
 
   return {
     imports,
     /** The content after changes to a draft of it, links following. */
-    async edited(content: Reading, change: (draft: Draft) => Promise<unknown>) {
+    async edited(content: RevisionView, change: (draft: Draft) => Promise<unknown>) {
       const draft = openDraft(content)
       await change(draft)
-      const after = await readRevision(pool, await draft.finish())
+      const after = await readRevision(nodes, await draft.finish())
       const findLinkers = () => everybodyIn(after)
       const texts = await followingTexts({ before: content, after, findLinkers, origins: new Map() })
-      return (await withTexts(after, texts)).reading
+      return (await withTexts(after, texts)).view
     },
     /** The tree after an export, and the content that both sides agree on then. */
-    async exports(imported: Imported, wanted: Reading) {
+    async exports(imported: Imported, wanted: RevisionView) {
       const found = await withoutLostLinks(imported.content, wanted)
       const content = await withFolders(imported, found, () => everybodyIn(found))
       const exported = await patchFor(ctx, imported, content)
@@ -94,23 +94,23 @@ export function memorySync(ctx: Ctx, directory: string) {
       if (config)
         tree.set(config.path, { mode: old?.mode === '100755' ? old.mode : '100644', bytes: config.bytes })
       const agreed = await readRevision(
-        pool,
+        nodes,
         await settledContent(ctx, { merged: content, exported, read: imported }),
       )
       return { tree, agreed, changed: [...exported.files.keys()].sort() }
     },
-    pages: async (content: Reading) => (await wholeTree(content)).flatMap(flat),
+    pages: async (content: RevisionView) => (await wholeTree(content)).flatMap(flat),
   }
 }
 
 /** All that a tree of pages says, a line a page. Those that are not listed have no place
  * but that of their files. */
-export async function outlineOf(content: Reading, unlisted: Set<string>) {
+export async function outlineOf(content: RevisionView, unlisted: Set<string>) {
   const [listed, others]: [string[], string[]] = [[], []]
   const visit = ({ page, below }: PageTree, indent: string) => {
     const { type, title, git, hidden, description, target, body } = page
     const leadsTo = target?.kind === 'url' ? target.url : target?.kind
-    const text = body === null ? '' : content.pool.text(body)
+    const text = body === null ? '' : content.nodes.text(body)
     // Those that are not listed hide by themselves, or below one that does.
     const isHidden = unlisted.has(page.id) || hidden
     const said = [type, title, git?.path, git?.oid, isHidden, description, leadsTo, text]

@@ -1,26 +1,26 @@
 import { openDraft } from '../src/content/draft/draft.ts'
 import type { House } from '../src/house.ts'
 import { openNodes, openRevision, writeRevision } from '../src/rooms/revisions/revisions.ts'
-import { holdSpace, moveHead } from '../src/rooms/spaces/heads.ts'
+import { lockSpace, moveHead } from '../src/rooms/spaces/heads.ts'
 
 /** Puts a reusable content and variables into a space, as an import does: no operation makes them. */
 export function addReusable(house: House, spaceId: string, markdown: string, variables = {}) {
   return house.asSystem(async (ctx) => {
-    const space = await holdSpace(ctx, spaceId)
-    const pool = openNodes(ctx)
-    const { reading } = await openRevision(ctx, spaceId, space.revisionId, pool)
-    const draft = openDraft(reading)
+    const space = await lockSpace(ctx, spaceId)
+    const nodes = openNodes(ctx)
+    const { view } = await openRevision(ctx, spaceId, space.revisionId, nodes)
+    const draft = openDraft(view)
     const id = ctx.ids.next()
     const path = '.gitbook/includes/note.md'
     draft.putReusable(id, {
       id,
       title: 'Note',
-      body: pool.putText(markdown),
+      body: nodes.putText(markdown),
       git: { oid: '0'.repeat(40), path },
     })
     draft.putPath(path, { id: path, reusable: id })
     draft.putVariables(variables)
-    const revisionId = await writeRevision(ctx, pool, {
+    const revisionId = await writeRevision(ctx, nodes, {
       spaceId,
       root: await draft.finish(),
       type: 'edits',

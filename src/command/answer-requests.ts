@@ -3,15 +3,15 @@
 import type { Command } from 'commander'
 import { buildApp } from '../app.ts'
 import type { DelegatedAnswer, DelegatedRequest } from '../http/delegate.ts'
-import type { Answer, Message } from '../world/hands.ts'
-import { type Desk, inHouse } from './desk.ts'
+import type { Answer, Message } from '../world/worker-handles.ts'
+import { type CommandContext, inHouse } from './context.ts'
 
-export function addAnswerRequests(program: Command, desk: Desk) {
-  program.command('answer-requests', { hidden: true }).action(() => answerRequests(desk))
+export function addAnswerRequests(program: Command, context: CommandContext) {
+  program.command('answer-requests', { hidden: true }).action(() => answerRequests(context))
 }
 
-async function answerRequests(desk: Desk) {
-  await inHouse(desk, async (house, { trustProxy }) => {
+async function answerRequests(context: CommandContext) {
+  await inHouse(context, async (house, { trustProxy }) => {
     // Counted and limited by the server that asks.
     const app = await buildApp(house, { trustProxy })
     await app.ready()

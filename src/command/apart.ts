@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { RunApart } from '../house.ts'
 import type { Log } from '../world/log.ts'
-import type { Environment } from './desk.ts'
+import type { Environment } from './context.ts'
 
 /** Beside the compiled file of this one. */
 const PROGRAM = fileURLToPath(new URL('../../bin/quire.js', import.meta.url))

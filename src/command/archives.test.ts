@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../test/cluster.ts'
-import type { Environment } from './desk.ts'
+import type { Environment } from './context.ts'
 import { runProgram } from './program.ts'
 
 let folder: string

@@ -11,7 +11,7 @@ import { runJob } from '../house.ts'
 import { issueToken } from '../rooms/identity/tokens.ts'
 import { openLog } from '../world/log.ts'
 import { inlineThreads } from '../world/threads.ts'
-import type { Environment } from './desk.ts'
+import type { Environment } from './context.ts'
 import { type OpenHouse, openConfiguredHouse } from './open.ts'
 import { runProgram } from './program.ts'
 

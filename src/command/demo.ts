@@ -9,7 +9,7 @@ import { OrganizationTitle } from '../rooms/organizations/schema.ts'
 import { listOrganizationsOf } from '../rooms/organizations/store.ts'
 import { provideAdministrator, tokenFileIn } from './administrator.ts'
 import { shaped } from './arguments.ts'
-import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
 import type { OpenHouse } from './open.ts'
 import { isQuireThere } from './port.ts'
 import { table } from './table.ts'
@@ -17,7 +17,7 @@ import { namedUser } from './user.ts'
 
 type DemoOptions = { title: string; admin?: string; again?: boolean }
 
-export function addDemo(program: Command, desk: Desk) {
+export function addDemo(program: Command, context: CommandContext) {
   describeCommand(
     program.command('demo'),
     'Make a sample organization: spaces, pages with every block, change requests, a conflict, comments',
@@ -26,12 +26,12 @@ export function addDemo(program: Command, desk: Desk) {
     .option('--title <title>', 'what it is called', shaped(OrganizationTitle), 'Lighthouse Software')
     .option('--admin <id or e-mail>', 'the user who becomes its admin; the administrator if left out')
     .option('--again', 'also when there is one of this title already')
-    .action(doing(desk, (options: DemoOptions) => demo(desk, options)))
+    .action(doing(context, (options: DemoOptions) => demo(context, options)))
 }
 
-function demo(desk: Desk, { title, admin: name, again }: DemoOptions): Promise<Outcome> {
-  const { io, isJson } = desk
-  return inHouse(desk, async (house, config) => {
+function demo(context: CommandContext, { title, admin: name, again }: DemoOptions): Promise<CommandResult> {
+  const { io, isJson } = context
+  return inHouse(context, async (house, config) => {
     const admin = await adminOf(house, config, name)
     if (!again) await requireFirst(house, admin, title)
     const made = await makeDemo(house, { admin, title }, (what) => isJson || io.stderr.write(`  … ${what}\n`))

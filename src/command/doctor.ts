@@ -10,19 +10,25 @@ import {
   skipped,
 } from './checks.ts'
 import { checkDatabase } from './checks-database.ts'
-import { type Desk, describeCommand, doing, type Environment, type Outcome } from './desk.ts'
+import {
+  type CommandContext,
+  type CommandResult,
+  describeCommand,
+  doing,
+  type Environment,
+} from './context.ts'
 
 const MARKS = { fine: '✓', failed: '✗', skipped: '–' }
 
-export function addDoctor(program: Command, desk: Desk) {
+export function addDoctor(program: Command, context: CommandContext) {
   describeCommand(
     program.command('doctor'),
     'Look whether everything is as Quire needs it; changes nothing',
     ['doctor', 'doctor --json'],
-  ).action(doing(desk, () => examine(desk.environment)))
+  ).action(doing(context, () => examine(context.environment)))
 }
 
-async function examine(environment: Environment): Promise<Outcome> {
+async function examine(environment: Environment): Promise<CommandResult> {
   const checks = await runChecks(environment)
   const failures = checks.filter(({ state }) => state === 'failed').length
   const verdict =

@@ -6,12 +6,12 @@ import { exportSpace } from '../rooms/archives/exporting.ts'
 import { gatherSpace } from '../rooms/archives/gather.ts'
 import { FILES_FILE, OURS, SPACE_FILE } from '../rooms/archives/names.ts'
 import { openArchiveTarget, readEarlier, removeEarlier } from '../world/archive-write.ts'
-import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
 import { progressBar } from './progress-bar.ts'
 
 type ExportOptions = { to?: string; force?: boolean }
 
-export function addExport(program: Command, desk: Desk) {
+export function addExport(program: Command, context: CommandContext) {
   describeCommand(
     program.command('export'),
     'Write a space as Markdown, with its files, comments and change requests, to a zip file or a folder',
@@ -20,12 +20,16 @@ export function addExport(program: Command, desk: Desk) {
     .argument('<space>', 'id of the space')
     .option('--to <folder or file.zip>', 'where to; a zip file named after the space if left out')
     .option('--force', 'overwrite the file, or write into a folder that is not empty')
-    .action(doing(desk, (space: string, options: ExportOptions) => run(desk, space, options)))
+    .action(doing(context, (space: string, options: ExportOptions) => run(context, space, options)))
 }
 
-function run(desk: Desk, spaceId: string, { to, force = false }: ExportOptions): Promise<Outcome> {
-  const { io, isJson } = desk
-  return inHouse(desk, async (house) => {
+function run(
+  context: CommandContext,
+  spaceId: string,
+  { to, force = false }: ExportOptions,
+): Promise<CommandResult> {
+  const { io, isJson } = context
+  return inHouse(context, async (house) => {
     const gathered = await house.asSystem((ctx) => gatherSpace(ctx, spaceId))
     const { title } = gathered.space
     const path = resolve(to ?? `${slugOf(title)}.zip`)

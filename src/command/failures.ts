@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { isDatabaseGone } from '../storage/failures.ts'
-import type { Environment } from './desk.ts'
+import type { Environment } from './context.ts'
 
 const FAILED = 1
 const WRONG_USAGE = 2

@@ -9,7 +9,7 @@ import { requestExport, requestImport } from '../rooms/git/requests.ts'
 import type { GitOperation } from '../rooms/git/schema.ts'
 import { findOperation } from '../rooms/git/store.ts'
 import { findSpace } from '../rooms/spaces/store.ts'
-import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
 import type { OpenHouse } from './open.ts'
 import { progressBar } from './progress-bar.ts'
 
@@ -23,7 +23,7 @@ type GitOptions = {
   message?: string
 }
 
-export function addGit(program: Command, desk: Desk) {
+export function addGit(program: Command, context: CommandContext) {
   const git = program.command('git').description('Bring content from and to Git repositories')
   const [from, to] = ['import', 'export'] as const
   common(git.command(from), 'Bring the content of a branch into a space', [
@@ -32,13 +32,13 @@ export function addGit(program: Command, desk: Desk) {
   ])
     .option('--force', 'import also what is imported already; where both sides changed, the repository wins')
     .option('--replace', 'let the first import take the place of the pages that the space has')
-    .action(doing(desk, (space: string, options: GitOptions) => run(desk, from, space, options)))
+    .action(doing(context, (space: string, options: GitOptions) => run(context, from, space, options)))
   common(git.command(to), 'Commit what changed in a space to a branch', [
     'git export 7zq… --url https://git.example.org/team/docs.git --message "New chapter"',
   ])
     .option('--message <message>', 'of the commit', 'Update the documentation')
     .option('--force', 'commit also when nothing changed; where both sides changed, the space wins')
-    .action(doing(desk, (space: string, options: GitOptions) => run(desk, to, space, options)))
+    .action(doing(context, (space: string, options: GitOptions) => run(context, to, space, options)))
 }
 
 function common(command: Command, summary: string, examples: string[]) {
@@ -51,18 +51,18 @@ function common(command: Command, summary: string, examples: string[]) {
 }
 
 async function run(
-  desk: Desk,
+  context: CommandContext,
   direction: 'import' | 'export',
   spaceId: string,
   options: GitOptions,
-): Promise<Outcome> {
+): Promise<CommandResult> {
   const asked = {
     url: await withPassword(options),
     ref: options.branch.startsWith('refs/') ? options.branch : `refs/heads/${options.branch}`,
     repoProjectDirectory: options.directory,
     force: options.force ?? options.replace ?? false,
   }
-  return inHouse(desk, async (house) => {
+  return inHouse(context, async (house) => {
     const id = await house.asSystem(async (ctx) => {
       const space = await findSpace(ctx.db, spaceId)
       if (!space || space.deletedAt) throw notFound('space')
@@ -70,7 +70,7 @@ async function run(
         ? requestImport(ctx, space, asked)
         : requestExport(ctx, space, { ...asked, commitMessage: options.message ?? '' })
     })
-    return outcomeOf(await follow(house, desk, spaceId, id))
+    return outcomeOf(await follow(house, context, spaceId, id))
   })
 }
 
@@ -90,7 +90,7 @@ const WORDS: Record<GitOperation['stage'], string> = {
 }
 
 /** Done here, or by a server that is running already, whoever is first. */
-async function follow(house: OpenHouse, { io, isJson }: Desk, spaceId: string, id: string) {
+async function follow(house: OpenHouse, { io, isJson }: CommandContext, spaceId: string, id: string) {
   const bar = progressBar(isJson ? undefined : io.stderr)
   let isDone = false
   const work = runJob(house, syncSpace, { spaceId }).finally(() => {
@@ -110,7 +110,7 @@ async function follow(house: OpenHouse, { io, isJson }: Desk, spaceId: string, i
   }
 }
 
-function outcomeOf(operation: GitOperation): Outcome {
+function outcomeOf(operation: GitOperation): CommandResult {
   const { state, error, report, commit } = operation
   const problems = Object.entries(report?.counts ?? {}).map(([kind, count]) => `  ${count} × ${kind}`)
   const lines =

@@ -8,7 +8,7 @@ import { SpaceChanges } from '../rooms/spaces/schema.ts'
 import { allowLongStatements } from '../storage/db.ts'
 import { openArchive } from '../world/archive-read.ts'
 import { shaped } from './arguments.ts'
-import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
 import { counted } from './export.ts'
 import type { OpenHouse } from './open.ts'
 import { progressBar } from './progress-bar.ts'
@@ -16,7 +16,7 @@ import { namedUser } from './user.ts'
 
 type CommandOptions = { org: string; title?: string; parent?: string; createUsers?: boolean; admin?: string }
 
-export function addImport(program: Command, desk: Desk) {
+export function addImport(program: Command, context: CommandContext) {
   describeCommand(
     program.command('import'),
     'Make a space from what quire export wrote, or from any folder or zip file of Markdown',
@@ -39,15 +39,15 @@ export function addImport(program: Command, desk: Desk) {
       '--admin <id or e-mail>',
       'the user who imports, and stands in for authors who are not known here; the administrator if left out',
     )
-    .action(doing(desk, (path: string, options: CommandOptions) => run(desk, path, options)))
+    .action(doing(context, (path: string, options: CommandOptions) => run(context, path, options)))
 }
 
-function run(desk: Desk, path: string, options: CommandOptions): Promise<Outcome> {
+function run(context: CommandContext, path: string, options: CommandOptions): Promise<CommandResult> {
   const { org: organizationId, title, parent, createUsers = false } = options
-  return inHouse(desk, async (house) => {
+  return inHouse(context, async (house) => {
     const actor = await importerOf(house, options.admin)
     const archive = await openArchive(resolve(path))
-    const bar = progressBar(desk.isJson ? undefined : desk.io.stderr)
+    const bar = progressBar(context.isJson ? undefined : context.io.stderr)
     const importing = {
       ctx: house.context(house.database.db, actor),
       inTransaction: inTransactionsOf(house, actor),
@@ -85,7 +85,7 @@ const MOST_NAMED = 10
 
 type Imported = Awaited<ReturnType<typeof importSpace>>
 
-function outcomeOf(imported: Imported, importer: string): Outcome {
+function outcomeOf(imported: Imported, importer: string): CommandResult {
   const { space, pages, files, changeRequests, comments, people, edited, problems } = imported
   const { created, unknown, standIns } = people
   const lines = [

@@ -2,27 +2,27 @@ import type { Command } from 'commander'
 import { retryFailedJob } from '../rooms/system/failed-jobs.ts'
 import { presentFailedJob } from '../rooms/system/present.ts'
 import { listFailedJobs } from '../rooms/system/store.ts'
-import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
 import { table } from './table.ts'
 
 /** What fits on a few screens; the API has the rest. */
 const MOST_SHOWN = 100
 
-export function addJobs(program: Command, desk: Desk) {
+export function addJobs(program: Command, context: CommandContext) {
   const jobs = program.command('jobs').description('See background jobs that failed, and retry them')
   describeCommand(jobs.command('failed'), 'List jobs that were tried several times and given up', [
     'jobs failed',
     'jobs failed --json',
-  ]).action(doing(desk, () => list(desk)))
+  ]).action(doing(context, () => list(context)))
   describeCommand(jobs.command('retry'), 'Try a job that was given up once more', [
     'jobs retry 0a6c1d3e-6a0f-4b0a-9a54-0b3c4f1d2e5f',
   ])
     .argument('<job-id>', 'as `quire jobs failed` shows it')
-    .action(doing(desk, (id: string) => retry(desk, id)))
+    .action(doing(context, (id: string) => retry(context, id)))
 }
 
-function list(desk: Desk): Promise<Outcome> {
-  return inHouse(desk, async ({ database }) => {
+function list(context: CommandContext): Promise<CommandResult> {
+  return inHouse(context, async ({ database }) => {
     const { rows, next } = await listFailedJobs(database.db, { limit: MOST_SHOWN })
     const jobs = rows.map(presentFailedJob)
     if (jobs.length === 0) return { result: { jobs }, lines: ['No job was given up.'] }
@@ -39,8 +39,8 @@ function list(desk: Desk): Promise<Outcome> {
   })
 }
 
-function retry(desk: Desk, id: string): Promise<Outcome> {
-  return inHouse(desk, async (house) => {
+function retry(context: CommandContext, id: string): Promise<CommandResult> {
+  return inHouse(context, async (house) => {
     const job = presentFailedJob(await house.asSystem((ctx) => retryFailedJob(ctx, id)))
     const lines = [`${job.name} is tried again by the running server, or when one starts.`]
     return { result: job, lines }

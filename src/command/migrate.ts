@@ -2,27 +2,29 @@ import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { listMigrations } from '../storage/migrate.ts'
 import { readSchema } from '../storage/schema.ts'
-import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
 import { visitDatabase } from './open.ts'
 
-export function addMigrate(program: Command, desk: Desk) {
+export function addMigrate(program: Command, context: CommandContext) {
   describeCommand(program.command('migrate'), 'Bring the database to the schema of this release', [
     'migrate',
     'migrate --check',
   ])
     .option('--check', 'change nothing: list what is to be applied, and exit with 1 if there is anything')
     .addHelpText('after', '\nThe server does the same when it starts.')
-    .action(doing(desk, (options: { check?: boolean }) => (options.check ? check(desk) : apply(desk))))
+    .action(
+      doing(context, (options: { check?: boolean }) => (options.check ? check(context) : apply(context))),
+    )
 }
 
-function apply(desk: Desk): Promise<Outcome> {
-  return inHouse(desk, async ({ migrated }) => ({
+function apply(context: CommandContext): Promise<CommandResult> {
+  return inHouse(context, async ({ migrated }) => ({
     result: { applied: migrated },
     lines: migrated.length > 0 ? migrated.map((name) => `Applied ${name}`) : ['Up to date: nothing to apply'],
   }))
 }
 
-async function check({ environment }: Desk): Promise<Outcome> {
+async function check({ environment }: CommandContext): Promise<CommandResult> {
   const visit = await visitDatabase(readConfig(environment), readSchema)
   const pending = visit ? visit.answer.pending : await listMigrations()
   if (pending.length === 0) return { result: { pending }, lines: ['Up to date: nothing to apply'] }

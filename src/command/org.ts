@@ -3,23 +3,23 @@ import { foundOrganization } from '../rooms/joining/founding.ts'
 import { presentOrganization } from '../rooms/organizations/present.ts'
 import { OrganizationTitle } from '../rooms/organizations/schema.ts'
 import { shaped } from './arguments.ts'
-import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
 import { namedUser } from './user.ts'
 
 type NewOrganizationOptions = { title: string; admin: string }
 
-export function addOrganizations(program: Command, desk: Desk) {
+export function addOrganizations(program: Command, context: CommandContext) {
   const org = program.command('org').description('Make organizations')
   describeCommand(org.command('create'), 'Create an organization', [
     'org create --title "Example Docs" --admin maria@example.org',
   ])
     .requiredOption('--title <title>', 'what it is called', shaped(OrganizationTitle))
     .requiredOption('--admin <id or e-mail>', 'the user who becomes its first admin')
-    .action(doing(desk, (options: NewOrganizationOptions) => create(desk, options)))
+    .action(doing(context, (options: NewOrganizationOptions) => create(context, options)))
 }
 
-function create(desk: Desk, { title, admin }: NewOrganizationOptions): Promise<Outcome> {
-  return inHouse(desk, (house) =>
+function create(context: CommandContext, { title, admin }: NewOrganizationOptions): Promise<CommandResult> {
+  return inHouse(context, (house) =>
     house.asSystem(async (ctx) => {
       const user = await namedUser(ctx, admin)
       const organization = await foundOrganization(ctx, user.id, { title })

@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander'
 import { VERSION } from '../version.ts'
 import { addAnswerRequests } from './answer-requests.ts'
+import type { CommandContext, CommandResult, Environment, Io } from './context.ts'
 import { addDemo } from './demo.ts'
-import type { Desk, Environment, Io, Outcome } from './desk.ts'
 import { addDoctor } from './doctor.ts'
 import { addExport } from './export.ts'
 import { explainFailure, type Failure } from './failures.ts'
@@ -58,7 +58,7 @@ export async function runProgram(
 ): Promise<number> {
   const isJson = argv.includes('--json')
   let code = 0
-  function finish(outcome: Outcome) {
+  function finish(outcome: CommandResult) {
     code = outcome.code ?? 0
     const text = isJson ? JSON.stringify(outcome.result) : outcome.lines.join('\n')
     io.stdout.write(`${text}\n`)
@@ -74,8 +74,8 @@ export async function runProgram(
   }
 }
 
-function describeProgram(desk: Desk) {
-  const { io, isJson } = desk
+function describeProgram(context: CommandContext) {
+  const { io, isJson } = context
   const program = new Command('quire')
     .description('Quire: self-hosted documentation publishing.')
     .version(VERSION)
@@ -102,7 +102,7 @@ function describeProgram(desk: Desk) {
     addAnswerRequests,
     addDoctor,
   ]
-  for (const add of commands) add(program, desk)
+  for (const add of commands) add(program, context)
   return program
 }
 

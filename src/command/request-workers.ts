@@ -1,8 +1,8 @@
 import { Problem, unavailable } from '../domain/problems.ts'
 import type { Delegate, DelegatedAnswer, DelegatedRequest } from '../http/delegate.ts'
-import { processHand, TaskLost } from '../world/hands.ts'
 import { LaneBusy, poolOf, type Task, TaskTimeout } from '../world/threads.ts'
-import type { Environment } from './desk.ts'
+import { startProcess, TaskLost } from '../world/worker-handles.ts'
+import type { Environment } from './context.ts'
 
 const PROGRAM = new URL('../../bin/quire.js', import.meta.url)
 const MOST = 2
@@ -26,7 +26,7 @@ const answer: Task<DelegatedRequest, DelegatedAnswer> = {
  */
 export function requestWorkers(environment: Environment): { delegate: Delegate; close(): Promise<void> } {
   const program = { arguments: ['answer-requests'], environment: { ...environment, QUIRE_LOG_LEVEL: 'warn' } }
-  const pool = poolOf(MOST, processHand(PROGRAM, MEGABYTES, program))
+  const pool = poolOf(MOST, startProcess(PROGRAM, MEGABYTES, program))
   return {
     delegate: (request) =>
       pool.run(answer, request, { timeout: LONGEST, patience: PATIENCE }).catch((error) => {

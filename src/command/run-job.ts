@@ -2,18 +2,18 @@
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { runJob } from '../house.ts'
-import { type Desk, doing, inHouse, type Outcome } from './desk.ts'
+import { type CommandContext, type CommandResult, doing, inHouse } from './context.ts'
 
-export function addRunJob(program: Command, desk: Desk) {
+export function addRunJob(program: Command, context: CommandContext) {
   program
     .command('run-job', { hidden: true })
     .argument('<name>', 'the kind of job; its payload comes as JSON on standard input')
-    .action(doing(desk, (name: string) => run(desk, name)))
+    .action(doing(context, (name: string) => run(context, name)))
 }
 
-async function run(desk: Desk, name: string): Promise<Outcome> {
+async function run(context: CommandContext, name: string): Promise<CommandResult> {
   const payload: unknown = JSON.parse(await text(process.stdin))
-  await inHouse(desk, async (house) => {
+  await inHouse(context, async (house) => {
     const job = house.jobs.find((job) => job.name === name)
     if (!job) throw new Error(`There is no job ${name}`)
     await runJob(house, job, payload)

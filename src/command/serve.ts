@@ -8,7 +8,7 @@ import { VERSION } from '../version.ts'
 import { openLog, type RootLog } from '../world/log.ts'
 import { type FirstToken, provideAdministrator } from './administrator.ts'
 import { jobsApart } from './apart.ts'
-import { type Desk, describeCommand, type Outcome } from './desk.ts'
+import { type CommandContext, type CommandResult, describeCommand } from './context.ts'
 import { giveBackMemory, growSlowly } from './memory.ts'
 import { type OpenHouse, openConfiguredHouse } from './open.ts'
 import { portError, tryPort } from './port.ts'
@@ -17,7 +17,7 @@ import { requestWorkers } from './request-workers.ts'
 /** How long requests and jobs under way may take to finish after SIGTERM. */
 const PATIENCE = 30_000
 
-export function addServe(program: Command, desk: Desk) {
+export function addServe(program: Command, context: CommandContext) {
   describeCommand(program.command('serve'), 'Run the service until it gets SIGTERM or Ctrl+C', [
     'serve',
     'serve --json',
@@ -27,11 +27,11 @@ export function addServe(program: Command, desk: Desk) {
       '\nThe first start makes the database and an administrator, and shows the token of that one.' +
         '\nWith --json, one object on stdout says when it listens and where; the log goes to stderr.',
     )
-    .action(() => serve(readConfig(desk.environment), desk))
+    .action(() => serve(readConfig(context.environment), context))
 }
 
 /** Runs the service until it is told to stop. */
-async function serve(config: Config, { environment, io, isJson, finish }: Desk): Promise<void> {
+async function serve(config: Config, { environment, io, isJson, finish }: CommandContext): Promise<void> {
   growSlowly()
   // Before there is a database and a token that nobody would get to see.
   const refusal = await tryPort(config)
@@ -76,7 +76,7 @@ async function listen(app: FastifyInstance, config: Config) {
   })
 }
 
-function greeting(config: Config, house: OpenHouse, first?: FirstToken): Outcome {
+function greeting(config: Config, house: OpenHouse, first?: FirstToken): CommandResult {
   const { publicUrl: url } = config
   const reference = `${url}/docs`
   const dataFolder = house.cluster ? house.cluster.dataFolder : config.dataFolder

@@ -5,12 +5,12 @@ import { NewApiToken } from '../rooms/identity/schema.ts'
 import { findToken } from '../rooms/identity/store.ts'
 import { issueToken, revokeToken } from '../rooms/identity/tokens.ts'
 import { futureTime, shaped, timeIn } from './arguments.ts'
-import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
 import { namedUser } from './user.ts'
 
 type NewTokenOptions = { user: string; label: string; expiresIn?: string; expiresAt?: string }
 
-export function addTokens(program: Command, desk: Desk) {
+export function addTokens(program: Command, context: CommandContext) {
   const token = program.command('token').description('Make API tokens and revoke them')
   const expiresIn = new Option('--expires-in <time>', 'how long it works: 12h, 30d, 2w').argParser(timeIn)
   const expiresAt = new Option('--expires-at <time>', 'until when it works: 2030-01-31, 2030-01-31T18:00:00Z')
@@ -23,16 +23,19 @@ export function addTokens(program: Command, desk: Desk) {
     .requiredOption('--label <label>', 'what it is for', shaped(NewApiToken.properties.label))
     .addOption(expiresIn.conflicts('expiresAt'))
     .addOption(expiresAt.argParser(futureTime))
-    .action(doing(desk, (options: NewTokenOptions) => create(desk, options)))
+    .action(doing(context, (options: NewTokenOptions) => create(context, options)))
   describeCommand(token.command('revoke'), 'Revoke an API token; it stops to work at once', [
     'token revoke 01jx5m0a8c7f9w2k4t6v8y0b2d',
   ])
     .argument('<token-id>', 'the id of the token, not the token itself')
-    .action(doing(desk, (tokenId: string) => revoke(desk, tokenId)))
+    .action(doing(context, (tokenId: string) => revoke(context, tokenId)))
 }
 
-function create(desk: Desk, { user: name, label, expiresIn, expiresAt }: NewTokenOptions): Promise<Outcome> {
-  return inHouse(desk, async (house, config) => {
+function create(
+  context: CommandContext,
+  { user: name, label, expiresIn, expiresAt }: NewTokenOptions,
+): Promise<CommandResult> {
+  return inHouse(context, async (house, config) => {
     const { user, issued } = await house.asSystem(async (ctx) => {
       const user = await namedUser(ctx, name)
       return { user, issued: await issueToken(ctx, user.id, { label, expiresAt: expiresIn ?? expiresAt }) }
@@ -54,8 +57,8 @@ function endOf(expiresAt: Date | null) {
   return expiresAt ? `works until ${expiresAt.toISOString()}` : 'works until it is revoked'
 }
 
-function revoke(desk: Desk, tokenId: string): Promise<Outcome> {
-  return inHouse(desk, async (house) => {
+function revoke(context: CommandContext, tokenId: string): Promise<CommandResult> {
+  return inHouse(context, async (house) => {
     const token = await house.asSystem(async (ctx) => {
       const found = await findToken(ctx.db, tokenId)
       if (found && (await revokeToken(ctx, found.userId, found.id))) return found

@@ -7,12 +7,12 @@ import { NewUser } from '../rooms/identity/schema.ts'
 import { listUsers, type UserRow } from '../rooms/identity/store.ts'
 import { createUser, findUserNamed } from '../rooms/identity/users.ts'
 import { shaped } from './arguments.ts'
-import { type Desk, describeCommand, doing, inHouse, type Outcome } from './desk.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
 import { table } from './table.ts'
 
 type NewUserOptions = { email: string; name?: string; administrator?: boolean }
 
-export function addUsers(program: Command, desk: Desk) {
+export function addUsers(program: Command, context: CommandContext) {
   const user = program.command('user').description('Make users and list them')
   const { email, displayName } = NewUser.properties
   describeCommand(user.command('create'), 'Create a user', [
@@ -26,14 +26,17 @@ export function addUsers(program: Command, desk: Desk) {
       shaped(displayName),
     )
     .option('--administrator', 'may manage the users of this installation and their tokens')
-    .action(doing(desk, (options: NewUserOptions) => create(desk, options)))
+    .action(doing(context, (options: NewUserOptions) => create(context, options)))
   describeCommand(user.command('list'), 'List all users', ['user list', 'user list --json']).action(
-    doing(desk, () => list(desk)),
+    doing(context, () => list(context)),
   )
 }
 
-function create(desk: Desk, { email, name, administrator }: NewUserOptions): Promise<Outcome> {
-  return inHouse(desk, async (house) => {
+function create(
+  context: CommandContext,
+  { email, name, administrator }: NewUserOptions,
+): Promise<CommandResult> {
+  return inHouse(context, async (house) => {
     const user = await house.asSystem((ctx) =>
       createUser(ctx, { email, displayName: name }, { isAdministrator: administrator }),
     )
@@ -48,8 +51,8 @@ function create(desk: Desk, { email, name, administrator }: NewUserOptions): Pro
   })
 }
 
-function list(desk: Desk): Promise<Outcome> {
-  return inHouse(desk, async (house) => {
+function list(context: CommandContext): Promise<CommandResult> {
+  return inHouse(context, async (house) => {
     const users = await listUsers(house.database.db)
     return {
       result: { items: users.map((user) => resultOf(user, house.links)) },

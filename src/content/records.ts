@@ -121,7 +121,7 @@ export type ReusableRecord = {
  * What a repository says beyond pages, for where it is exported to next: the configuration, the table of contents with
  * the pages it was written for, and its whole tree.
  */
-export type Kept = {
+export type RepositoryExtras = {
   config?: Hash
   summary?: { path: string; text: Hash; pages: Hash | null; top: Hash | null }
   tree?: KeptTree
@@ -161,7 +161,7 @@ export type Content = {
 }
 
 /** The root of a revision. */
-export type Root = Content & { kept?: Kept }
+export type Root = Content & { kept?: RepositoryExtras }
 
 /** Something at a path; the path is the id. */
 export type PathRecord = { id: string; page?: string; file?: string; reusable?: string }

@@ -1,6 +1,6 @@
 // Links between double brackets as links that all Markdown knows. Code has such brackets too, and is left alone: `[[ -f x ]]`.
 import { type TokenNode, tokenTree } from '../markdown/engine.ts'
-import { Reading } from '../markdown/reading.ts'
+import { ParseState } from '../markdown/parse-state.ts'
 
 /** What to write for `[[first]]` and `[[first|second]]`. */
 export type LinkFor = (first: string, second: string) => string
@@ -24,13 +24,13 @@ const TEXT = new Set(['inline', 'verbatim', 'note', 'tr_open', 'element', 'html_
 
 /** The lines of each stretch of text, in order: paragraphs, headings, rows of tables, elements, but no code. */
 function linesOfText(text: string): [first: number, end: number][] {
-  const reading = new Reading(text.replaceAll(/\r\n?/g, '\n'))
+  const parsing = new ParseState(text.replaceAll(/\r\n?/g, '\n'))
   const found: [number, number][] = []
   const visit = ({ token, children }: TokenNode) => {
     if (TEXT.has(token.type) && token.map) found.push([...token.map])
     else for (const child of children) visit(child)
   }
-  for (const node of tokenTree(reading.text, reading)) visit(node)
+  for (const node of tokenTree(parsing.text, parsing)) visit(node)
   return found.sort(([one], [other]) => one - other)
 }
 

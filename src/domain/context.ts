@@ -41,7 +41,7 @@ export type Ctx = {
   /** Bytes by their hash; harmless before a commit, since what nothing names is swept. */
   blobs: Blobs
   /** Content nodes that were read before. They never change. */
-  nodes: NodeCache
+  nodeCache: NodeCache
   /** Proves that an id or an address that comes back was given out by us. */
   signer: Signer
   links: Links

@@ -3,7 +3,7 @@ import { unavailable } from '../domain/problems.ts'
 export type Admission = <T>(place: string | undefined, work: () => Promise<T>) => Promise<T>
 
 type Waiting = { enter: () => void; timer: NodeJS.Timeout }
-type Place = { inside: number; waiting: Waiting[] }
+type Admitted = { inside: number; waiting: Waiting[] }
 
 export type AdmissionLimits = {
   /** Writes of one place that have a connection at the same time. Most wait for the same lock anyway. */
@@ -18,9 +18,9 @@ export type AdmissionLimits = {
  * space would else hold all connections there are while they wait for each other.
  */
 export function openAdmission({ atOnce = 4, mostWaiting = 200, patience = 10_000 }: AdmissionLimits = {}) {
-  const places = new Map<string, Place>()
+  const places = new Map<string, Admitted>()
 
-  function leave(name: string, place: Place) {
+  function leave(name: string, place: Admitted) {
     const next = place.waiting.shift()
     if (next) return next.enter()
     place.inside -= 1
@@ -28,7 +28,7 @@ export function openAdmission({ atOnce = 4, mostWaiting = 200, patience = 10_000
   }
 
   /** Resolves when there is room; whoever leaves hands the room over, so that nobody slips in between. */
-  function wait(place: Place) {
+  function wait(place: Admitted) {
     if (place.waiting.length >= mostWaiting) throw crowded()
     return new Promise<void>((resolve, reject) => {
       const waiting: Waiting = {

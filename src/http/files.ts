@@ -26,20 +26,20 @@ export type FilesDesk = UploadDesk & {
 // An address means the same bytes for ever, and it is somebody's own.
 const KEPT_FOR_A_WEEK = 'private, max-age=604800, immutable'
 
-export function serveFiles(server: FastifyInstance, desk: FilesDesk) {
+export function serveFiles(server: FastifyInstance, kit: FilesDesk) {
   server.route({
     method: ['GET', 'HEAD'],
     url: '/files/:spaceId/:blob/:name',
-    handler: (request, reply) => answerFile(request, reply, desk),
+    handler: (request, reply) => answerFile(request, reply, kit),
   })
-  receiveFiles(server, desk)
+  receiveFiles(server, kit)
 }
 
-async function answerFile(request: FastifyRequest, reply: FastifyReply, desk: FilesDesk) {
+async function answerFile(request: FastifyRequest, reply: FastifyReply, kit: FilesDesk) {
   const { signature, ...file } = readAddress(request)
-  if (!(await desk.mayOpen(file, signature))) throw notFound('file')
+  if (!(await kit.mayOpen(file, signature))) throw notFound('file')
 
-  return sendBlob(request, reply, desk.blobs, {
+  return sendBlob(request, reply, kit.blobs, {
     blob: file.blob,
     headers: { ...fileHeaders(file.name, file.contentType), 'cache-control': KEPT_FOR_A_WEEK },
   })

@@ -8,7 +8,7 @@ import { deleteKeysBefore, findKey, insertKey, updateKey } from '../storage/idem
 const KEPT_FOR = 24 * 60 * 60 * 1000
 
 /** What a request was answered, as it is kept and sent again. */
-export type Outcome = { status: number; headers: Record<string, string>; body: unknown }
+export type StoredAnswer = { status: number; headers: Record<string, string>; body: unknown }
 
 /** One request that carries an Idempotency-Key. The bearer token opens what was kept for it. */
 export type Attempt = { key: string; tokenId: string; token: string; fingerprint: Buffer }
@@ -31,13 +31,13 @@ export function fingerprintOf(url: string, body: unknown) {
  * Claims the key in the transaction of the request. A second request with the same key waits at the unique index
  * until the first one ends: then it finds the answer here, or, when the first one failed, goes ahead itself.
  */
-export async function claim(db: Db, attempt: Attempt, now: Date): Promise<Outcome | undefined> {
+export async function claim(db: Db, attempt: Attempt, now: Date): Promise<StoredAnswer | undefined> {
   const isFirst = await insertKey(db, attempt, now, new Date(now.getTime() - KEPT_FOR))
   return isFirst ? undefined : recall(db, attempt, now)
 }
 
 /** What an earlier request with this key was answered, as far as is known without waiting. */
-export async function recall(db: Db, attempt: Attempt, now: Date): Promise<Outcome | undefined> {
+export async function recall(db: Db, attempt: Attempt, now: Date): Promise<StoredAnswer | undefined> {
   const kept = await findKey(db, attempt)
   if (!kept || kept.createdAt.getTime() < now.getTime() - KEPT_FOR) return
   if (!kept.fingerprint.equals(attempt.fingerprint)) {
@@ -50,7 +50,7 @@ export async function recall(db: Db, attempt: Attempt, now: Date): Promise<Outco
   }
 }
 
-export function keep(db: Db, attempt: Attempt, { status, headers, body }: Outcome) {
+export function keep(db: Db, attempt: Attempt, { status, headers, body }: StoredAnswer) {
   return updateKey(db, attempt, { status, headers: JSON.stringify(headers), answer: seal(body, attempt) })
 }
 

@@ -10,14 +10,22 @@ import type { Admission } from './admission.ts'
 import { callerOf } from './auth.ts'
 import type { cursors } from './cursor.ts'
 import { answerElsewhere, type Delegate } from './delegate.ts'
-import { type Attempt, claim, fingerprintOf, keep, type Outcome, readKey, recall } from './idempotency.ts'
+import {
+  type Attempt,
+  claim,
+  fingerprintOf,
+  keep,
+  readKey,
+  recall,
+  type StoredAnswer,
+} from './idempotency.ts'
 import { pruner } from './known-fields.ts'
 import type { Operation } from './operation.ts'
 import { paramsReader, routeOf } from './paths.ts'
 import { requireStorableText } from './text.ts'
 import { bodyValidator, queryValidator } from './validate.ts'
 
-export type Desk = {
+export type MountKit = {
   database: Database
   cursors: ReturnType<typeof cursors>
   admit: Admission
@@ -38,9 +46,9 @@ type Input = {
 }
 
 /** Gives an operation its place in the server: validate, open a transaction, find, check, run, answer. */
-export function mount(server: FastifyInstance, operation: Operation, desk: Desk) {
-  const readInput = inputReader(operation, desk)
-  const perform = performer(operation, desk)
+export function mount(server: FastifyInstance, operation: Operation, kit: MountKit) {
+  const readInput = inputReader(operation, kit)
+  const perform = performer(operation, kit)
   const isWrite = operation.method !== 'GET'
   // What creates may be sent twice by a client that heard no answer.
   const isRepeatable = operation.method === 'POST' || operation.status === 201
@@ -56,7 +64,7 @@ export function mount(server: FastifyInstance, operation: Operation, desk: Desk)
         : {},
     handler: async (request, reply) =>
       handle(request, reply).catch((error) => {
-        if (error instanceof LongWork && desk.delegate) return answerElsewhere(request, reply, desk.delegate)
+        if (error instanceof LongWork && kit.delegate) return answerElsewhere(request, reply, kit.delegate)
         throw error
       }),
   })
@@ -65,12 +73,12 @@ export function mount(server: FastifyInstance, operation: Operation, desk: Desk)
     const caller = callerOf(request)
     const input = readInput(request, reply)
     if (!isWrite) {
-      const outcome = await perform(desk.context(desk.database.db, caller.actor, request.log), input)
+      const outcome = await perform(kit.context(kit.database.db, caller.actor, request.log), input)
       return answer(reply, operation, outcome)
     }
     const attempt = isRepeatable ? attemptOf(request, input.body) : undefined
     if (operation.before) {
-      const ctx = desk.context(desk.database.db, caller.actor, request.log)
+      const ctx = kit.context(kit.database.db, caller.actor, request.log)
       const subject = await requireAbility(ctx, operation.on, input.params, operation.needs)
       // Somebody who asks again must not make us go out again.
       const earlier = attempt && (await recall(ctx.db, attempt, ctx.clock.now()))
@@ -78,15 +86,15 @@ export function mount(server: FastifyInstance, operation: Operation, desk: Desk)
       input.brought = await operation.before({ ctx, subject, ...input })
     }
     const write = () =>
-      desk.database.inTransaction(async (db) => {
-        const ctx = desk.context(db, caller.actor, request.log)
+      kit.database.inTransaction(async (db) => {
+        const ctx = kit.context(db, caller.actor, request.log)
         const earlier = attempt && (await claim(db, attempt, ctx.clock.now()))
         if (earlier) return replayed(earlier)
         const outcome = await perform(ctx, input)
         if (attempt) await keep(db, attempt, outcome)
         return outcome
       })
-    const outcome = await desk.admit(placeOf(input.params), write)
+    const outcome = await kit.admit(placeOf(input.params), write)
     return answer(reply, operation, outcome)
   }
 }
@@ -96,11 +104,11 @@ function placeOf({ spaceId, collectionId, organizationId }: Input['params']) {
   return spaceId ?? collectionId ?? organizationId
 }
 
-function replayed(outcome: Outcome): Outcome {
+function replayed(outcome: StoredAnswer): StoredAnswer {
   return { ...outcome, headers: { ...outcome.headers, 'idempotent-replayed': 'true' } }
 }
 
-function inputReader(operation: Operation, desk: Desk) {
+function inputReader(operation: Operation, kit: MountKit) {
   const checkQuery = operation.query && queryValidator(operation.query)
   const checkBody = operation.body && bodyValidator(operation.body)
   const prune = operation.body && pruner(operation.body)
@@ -115,7 +123,7 @@ function inputReader(operation: Operation, desk: Desk) {
     requireStorableText(query, 'query')
     checkQuery?.(query)
     const cursorScope = isList ? scopeOf(operation, params, query) : ''
-    if (isList && typeof query.page === 'string') query.after = desk.cursors.open(cursorScope, query.page)
+    if (isList && typeof query.page === 'string') query.after = kit.cursors.open(cursorScope, query.page)
     if (!checkBody || !prune) return { params, query, cursorScope, body: undefined }
 
     if (request.body === undefined) {
@@ -164,39 +172,39 @@ function attemptOf(request: FastifyRequest, body: unknown): Attempt | undefined 
 /** Stands for a subject that is not there to be removed. */
 const NOTHING = Symbol('nothing')
 
-function performer(operation: Operation, desk: Desk) {
+function performer(operation: Operation, kit: MountKit) {
   const { on: subject, needs } = operation
 
-  return async function perform(ctx: Ctx, input: Input): Promise<Outcome> {
+  return async function perform(ctx: Ctx, input: Input): Promise<StoredAnswer> {
     const row = await requireAbility(ctx, subject, input.params, needs).catch((problem) => {
       if (operation.removesSubject && isNotFound(problem)) return NOTHING
       throw problem
     })
     if (row === NOTHING) return { status: 204, headers: {}, body: undefined }
     const result = await operation.run({ ctx, subject: row, brought: undefined, ...input })
-    return outcomeOf(operation, result, input, desk)
+    return outcomeOf(operation, result, input, kit)
   }
 }
 
-function outcomeOf(operation: Operation, result: unknown, input: Input, desk: Desk): Outcome {
+function outcomeOf(operation: Operation, result: unknown, input: Input, kit: MountKit): StoredAnswer {
   if (!operation.returns) {
     // A deletion that found nothing to delete is done as well, and says so.
     const status = operation.method === 'DELETE' && result === false ? 204 : operation.status
     return { status, headers: {}, body: undefined }
   }
   const headers: Record<string, string> = {}
-  if (operation.location) headers.location = desk.addressOf(operation.location(result, input.params))
-  return { status: operation.status, headers, body: signNext(result, input, desk) }
+  if (operation.location) headers.location = kit.addressOf(operation.location(result, input.params))
+  return { status: operation.status, headers, body: signNext(result, input, kit) }
 }
 
-function signNext(result: unknown, { cursorScope }: Input, desk: Desk) {
+function signNext(result: unknown, { cursorScope }: Input, kit: MountKit) {
   if (result instanceof JsonText) return result
   const list = result as { next?: { page: string } }
   if (!list.next) return result
-  return { ...list, next: { page: desk.cursors.seal(cursorScope, list.next.page) } }
+  return { ...list, next: { page: kit.cursors.seal(cursorScope, list.next.page) } }
 }
 
-function answer(reply: FastifyReply, operation: Operation, outcome: Outcome) {
+function answer(reply: FastifyReply, operation: Operation, outcome: StoredAnswer) {
   if (operation.deprecated) {
     const { since, successor } = operation.deprecated
     reply.header('deprecation', `@${Date.parse(since) / 1000}`)

@@ -27,21 +27,21 @@ const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 1_500
 const RETRY_AFTER = 10
 
-export function servePdfs(server: FastifyInstance, desk: PdfsDesk) {
+export function servePdfs(server: FastifyInstance, kit: PdfsDesk) {
   server.route({
     method: ['GET', 'HEAD'],
     url: '/pdf/:spaceId/:key/:file',
-    handler: (request, reply) => answerPdf(request, reply, desk),
+    handler: (request, reply) => answerPdf(request, reply, kit),
   })
 }
 
-async function answerPdf(request: FastifyRequest, reply: FastifyReply, desk: PdfsDesk) {
+async function answerPdf(request: FastifyRequest, reply: FastifyReply, kit: PdfsDesk) {
   const { signature, ...address } = readAddress(request)
-  const pdf = await waitFor(desk, request, () => desk.find(address, signature))
+  const pdf = await waitFor(kit, request, () => kit.find(address, signature))
   if (pdf.failure !== null) return reply.code(500).send(errorBody(500, pdf.failure, request.id))
   if (pdf.blob === null)
     throw unavailable('The PDF is still being made; ask for the same address again', RETRY_AFTER)
-  return sendBlob(request, reply, desk.blobs, {
+  return sendBlob(request, reply, kit.blobs, {
     blob: pdf.blob,
     headers: {
       ...fileHeaders(`${address.name}.pdf`, 'application/pdf'),

@@ -19,17 +19,17 @@ export type UploadDesk = {
 }
 
 /** Takes files of any type. The rule that bodies are JSON holds everywhere else, hence the scope. */
-export function receiveFiles(server: FastifyInstance, desk: UploadDesk) {
+export function receiveFiles(server: FastifyInstance, kit: UploadDesk) {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    scope.put('/uploads/:organizationId/:key', (request, reply) => takeFile(request, reply, desk))
+    scope.put('/uploads/:organizationId/:key', (request, reply) => takeFile(request, reply, kit))
   })
 }
 
-async function takeFile(request: FastifyRequest, reply: FastifyReply, desk: UploadDesk) {
+async function takeFile(request: FastifyRequest, reply: FastifyReply, kit: UploadDesk) {
   const { signature, ...address } = readAddress(request)
-  const promised = await desk.findPromised(address, signature)
+  const promised = await kit.findPromised(address, signature)
   if (!promised) throw notFound('upload')
   if (essenceOf(request.headers['content-type']) !== essenceOf(promised.contentType)) {
     const message = `This upload was announced as ${promised.contentType}: send that as Content-Type`
@@ -37,7 +37,7 @@ async function takeFile(request: FastifyRequest, reply: FastifyReply, desk: Uplo
   }
   requireLength(request.headers['content-length'], promised)
   try {
-    await desk.receive(promised, chunksOf(request))
+    await kit.receive(promised, chunksOf(request))
   } finally {
     // What is left of a body nobody wants is let through: a client that is still sending would not hear the answer.
     request.raw.resume()

@@ -3,7 +3,7 @@ import { isHintHtml } from './html-blocks.ts'
 import { isImagesHtml } from './images-html.ts'
 import { LightState } from './light-tokens.ts'
 import { type TagLine, tagLine } from './lines.ts'
-import { Reading } from './reading.ts'
+import { ParseState } from './parse-state.ts'
 import { withAllCells } from './table-rule.ts'
 
 type Rule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean
@@ -41,9 +41,9 @@ export function addBlockRules(md: MarkdownIt): void {
   md.block.ruler.before('html_block', 'element', element)
 }
 
-function readingOf(state: StateBlock): Reading {
-  const reading = state.env.reading
-  return reading instanceof Reading ? reading : new Reading(state.src)
+function readingOf(state: StateBlock): ParseState {
+  const parsing = state.env.parsing
+  return parsing instanceof ParseState ? parsing : new ParseState(state.src)
 }
 
 function lineOf(state: StateBlock, line: number): string {
@@ -153,15 +153,15 @@ function tokenizeInside(state: StateBlock, from: number, to: number): void {
 const math: Rule = (state, startLine, endLine, silent) => {
   if (!beginsWith(state, startLine, 36) || indentOf(state, startLine) >= 4) return false
   if (lineOf(state, startLine).trimEnd() !== '$$') return false
-  const reading = readingOf(state)
-  if (startLine >= reading.noMathFrom) return false
+  const parsing = readingOf(state)
+  if (startLine >= parsing.noMathFrom) return false
   let close = startLine + 1
   while (close < endLine && lineOf(state, close).trimEnd() !== '$$') {
     if (!state.isEmpty(close) && indentOf(state, close) < 0) return false
     close++
   }
   if (close >= endLine) {
-    if (endLine >= reading.lines.length) reading.noMathFrom = startLine
+    if (endLine >= parsing.lines.length) parsing.noMathFrom = startLine
     return false
   }
   if (indentOf(state, close) < 0) return false

@@ -10,7 +10,7 @@ import { inlinesFromTokens } from './inlines.ts'
 import { CONTAINER } from './lines.ts'
 import { markdownImage } from './markdown-image.ts'
 import { leaf, own, verbatim, withMeta } from './nodes.ts'
-import type { Reading } from './reading.ts'
+import type { ParseState } from './parse-state.ts'
 import { fingerprint } from './same.ts'
 import { tableFromHtml } from './table-html.ts'
 import { tableFromTokens } from './table-pipes.ts'
@@ -19,7 +19,7 @@ import { writeBlocks } from './write-blocks.ts'
 import { Writing } from './writing.ts'
 
 /** Everything a block needs to know about the text it comes from. */
-export type Source = { reading: Reading; notes: Notes }
+export type Source = { parsing: ParseState; notes: Notes }
 
 export function blocksFrom(nodes: readonly TokenNode[], source: Source): Block[] {
   return nodes.flatMap((node) => blocksOf(node, source))
@@ -30,19 +30,19 @@ function blocksOf(node: TokenNode, source: Source): Block[] {
   if (token.type === 'tag' || token.type === 'tag_open') return blocksOfTag(node, source)
   if (token.type === 'note' || token.type === 'reference_definition') return definition(token, source)
   const block = blockOf(node, source)
-  return block ? [source.reading.place(block, token.map)] : []
+  return block ? [source.parsing.place(block, token.map)] : []
 }
 
 /** Definitions are no blocks: what they define stands where it is used. */
-function definition(token: Token, { reading }: Source): Block[] {
+function definition(token: Token, { parsing }: Source): Block[] {
   if (!token.map) return []
-  const text = token.type === 'note' ? token.markup : definitionSource(token.map, reading)
-  reading.definitions.push(token.tag === 'first' ? { source: text, note: token.info } : { source: text })
+  const text = token.type === 'note' ? token.markup : definitionSource(token.map, parsing)
+  parsing.definitions.push(token.tag === 'first' ? { source: text, note: token.info } : { source: text })
   return []
 }
 
-function definitionSource(map: readonly [number, number], reading: Reading): string {
-  const lines = reading.source(map).split('\n')
+function definitionSource(map: readonly [number, number], parsing: ParseState): string {
+  const lines = parsing.source(map).split('\n')
   return lines.map((line) => line.replace(CONTAINER, '')).join('\n')
 }
 
@@ -102,8 +102,8 @@ const READERS: Record<string, ((html: string, notes: Notes) => Block | undefined
 }
 
 function paragraphOf(inline: Token | undefined, source: Source): Block | undefined {
-  const { notes, reading } = source
-  const tokens = inlineTokens(inline, reading)
+  const { notes, parsing } = source
+  const tokens = inlineTokens(inline, parsing)
   const [only] = tokens
   if (tokens.length === 1 && only?.type === 'image') return lonelyImage(only)
   if (tokens.length === 0) return undefined
@@ -123,10 +123,10 @@ const LONGEST_CHECKED = 5000
  * Damaged elements leave text behind that would be read as something else when written. Such a paragraph is kept as it
  * is. Only one with elements that mean nothing is written and read again to find out.
  */
-function survives(block: Paragraph, content: string, { reading, notes }: Source): boolean {
+function survives(block: Paragraph, content: string, { parsing, notes }: Source): boolean {
   if (content.length > LONGEST_CHECKED) return true
   const written = writeBlocks([block], new Writing())
-  const another = reading.another(written)
+  const another = parsing.another(written)
   const [first, ...rest] = tokenTree(written, another)
   if (first?.token.type !== 'paragraph_open' || rest.length > 0) return false
   const again = inlinesFromTokens(inlineTokens(first.children[0]?.token, another), notes)
@@ -191,8 +191,8 @@ function expandableOf(node: TokenNode, source: Source): Block {
 const BOX = /^\[([ xX])\](?:[ \t]+|$)/
 
 function listOf(node: TokenNode, source: Source): Block {
-  const items = node.children.map((item) => source.reading.place(itemOf(item, source), item.token.map))
-  const isLoose = node.children.some(({ token }, index) => index > 0 && isAfterBlank(token, source.reading))
+  const items = node.children.map((item) => source.parsing.place(itemOf(item, source), item.token.map))
+  const isLoose = node.children.some(({ token }, index) => index > 0 && isAfterBlank(token, source.parsing))
   const meta = { loose: isLoose || undefined }
   if (node.token.type === 'ordered_list_open') {
     const start = node.token.attrGet('start')
@@ -203,23 +203,23 @@ function listOf(node: TokenNode, source: Source): Block {
   return withMeta({ object: 'block', type: isTasks ? 'list-tasks' : 'list-unordered', nodes: items }, meta)
 }
 
-function isAfterBlank({ map }: Token, { lines }: Reading): boolean {
+function isAfterBlank({ map }: Token, { lines }: ParseState): boolean {
   return map !== null && /^[\s>]*$/.test(lines[map[0] - 1] ?? '')
 }
 
 function itemOf(item: TokenNode, source: Source): ListItem {
-  const checked = takeBox(item.children[0], source.reading)
+  const checked = takeBox(item.children[0], source.parsing)
   const nodes = blocksFrom(item.children, source)
   const data = checked === undefined ? {} : { data: { checked } }
   return { object: 'block', type: 'list-item', nodes, ...data }
 }
 
 /** Takes `[x]` off the beginning of an item's text. */
-function takeBox(first: TokenNode | undefined, reading: Reading): boolean | undefined {
+function takeBox(first: TokenNode | undefined, parsing: ParseState): boolean | undefined {
   const inline = first?.token.type === 'paragraph_open' ? first.children[0]?.token : undefined
   const box = BOX.exec(inline?.content ?? '')
   if (!inline || !box) return undefined
-  inline.children = inlineTokens(inline, reading)
+  inline.children = inlineTokens(inline, parsing)
   const [start] = inline.children
   if (start?.type !== 'text' || !start.content.startsWith(`[${box[1]}]`)) return undefined
   start.content = start.content.replace(/^\[[ xX]\][ \t]*/, '')

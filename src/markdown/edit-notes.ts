@@ -1,6 +1,6 @@
 import type { Block } from './document.ts'
 import { readMarkdown } from './parse.ts'
-import type { Note } from './reading.ts'
+import type { Note } from './parse-state.ts'
 import { sameBlocks } from './same.ts'
 import { writeNotes } from './write.ts'
 import type { Writing } from './writing.ts'
@@ -11,8 +11,8 @@ type Notes = Map<string, Note & { blocks: Block[] }>
 export function inNotesOf(text: string, writing: Writing): Notes {
   const notes: Notes = new Map()
   if (!text.includes('[^')) return notes
-  const { reading, noteBlocks } = readMarkdown(text)
-  for (const [label, note] of reading.notes) notes.set(label, { ...note, blocks: noteBlocks(label) ?? [] })
+  const { parsing, noteBlocks } = readMarkdown(text)
+  for (const [label, note] of parsing.notes) notes.set(label, { ...note, blocks: noteBlocks(label) ?? [] })
   for (const label of notes.keys()) writing.takenLabels.add(label)
   return notes
 }

@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from 'markdown-it'
 import { addBlockRules } from './block-rules.ts'
 import { addInlineRules } from './inline-rules.ts'
 import { LightState } from './light-tokens.ts'
-import type { Reading } from './reading.ts'
+import type { ParseState } from './parse-state.ts'
 
 export const engine = new MarkdownIt({ html: true })
 addBlockRules(engine)
@@ -34,14 +34,14 @@ engine.core.ruler.at('inline', (state) => {
 export type TokenNode = { token: Token; children: readonly TokenNode[] }
 
 /** The blocks of a text. What stands in their lines is looked at when it is asked for, one after the other. */
-export function tokenTree(source: string, reading: Reading): TokenNode[] {
+export function tokenTree(source: string, parsing: ParseState): TokenNode[] {
   const tokens: Token[] = []
-  engine.block.parse(source.replaceAll('\0', '\ufffd'), engine, reading.env, tokens)
+  engine.block.parse(source.replaceAll('\0', '\ufffd'), engine, parsing.env, tokens)
   return treeOf(tokens)
 }
 
 /** The tokens in the lines of a block. */
-export function inlineTokens(inline: Token | undefined, { env }: Reading): Token[] {
+export function inlineTokens(inline: Token | undefined, { env }: ParseState): Token[] {
   if (!inline || inline.children?.length) return inline?.children ?? []
   return hasTooManySigns(inline.content)
     ? [keptAsIs(inline.content)]

@@ -8,7 +8,7 @@ import { headingBlock } from './html-blocks.ts'
 import { tagAt } from './html-tree.ts'
 import { inlinesFromTokens } from './inlines.ts'
 import { withMeta } from './nodes.ts'
-import type { Reading } from './reading.ts'
+import type { ParseState } from './parse-state.ts'
 
 /** What the public model allows as an explicit anchor; any other is kept beside it. */
 export const PLAIN_ID = /^[-a-z0-9.+_]+$/
@@ -17,11 +17,11 @@ export function anchorElement(id: string): string {
   return `<a href="#${id}" id="${id}"></a>`
 }
 
-export function headingOf(token: Token, inline: Token | undefined, { notes, reading }: Source): Heading {
+export function headingOf(token: Token, inline: Token | undefined, { notes, parsing }: Source): Heading {
   const level = Number(token.tag.slice(1))
   const tokens = inline?.content.includes('\n')
-    ? onOneLine(inline.content, reading)
-    : inlineTokens(inline, reading)
+    ? onOneLine(inline.content, parsing)
+    : inlineTokens(inline, parsing)
   const anchor = takeAnchor(tokens)
   const { nodes } = inlinesFromTokens(tokens, notes)
   const heading = headingBlock(level, nodes)
@@ -33,9 +33,9 @@ export function headingOf(token: Token, inline: Token | undefined, { notes, read
 }
 
 /** An underlined heading may have several lines; this one is written with one. */
-function onOneLine(content: string, reading: Reading): Token[] {
+function onOneLine(content: string, parsing: ParseState): Token[] {
   const line = content.replace(/\\\n\s*/g, '<br>')
-  return engine.parseInline(joinLines(line), { reading })[0]?.children ?? []
+  return engine.parseInline(joinLines(line), { parsing })[0]?.children ?? []
 }
 
 /** Takes `<a href="#name" id="name"></a>` or `{#name}` off the end. */

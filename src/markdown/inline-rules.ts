@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
-import { Reading } from './reading.ts'
+import { ParseState } from './parse-state.ts'
 
 type Rule = (state: StateInline, silent: boolean) => boolean
 
@@ -49,9 +49,9 @@ const noteCall: Rule = (state, silent) => {
   if (!src.startsWith('[^', pos)) return false
   NOTE_CALL.lastIndex = pos
   const match = NOTE_CALL.exec(src)
-  const reading = state.env.reading
-  if (!match || pos + match[0].length > posMax || !(reading instanceof Reading)) return false
-  if (reading.isNote || !reading.notes.has(match[1] ?? '')) return false
+  const parsing = state.env.parsing
+  if (!match || pos + match[0].length > posMax || !(parsing instanceof ParseState)) return false
+  if (parsing.isNote || !parsing.notes.has(match[1] ?? '')) return false
   return take(state, silent, 'note_call', match[1] ?? '', match[0])
 }
 

@@ -1,17 +1,17 @@
 import type { Block } from './document.ts'
 import { childrenOf, fragmentsOf, inlinesOf, inlineText } from './nodes.ts'
-import type { Reading } from './reading.ts'
+import type { ParseState } from './parse-state.ts'
 
 /**
  * Gives every block a key from its own source, so that a block nobody touched keeps its key whatever happens around it.
  * The same source a second time gets a number.
  */
-export function assignKeys(blocks: readonly Block[], reading: Reading): void {
+export function assignKeys(blocks: readonly Block[], parsing: ParseState): void {
   const seen = new Map<string, number>()
   const visit = (block: Block): void => {
-    const place = reading.places.get(block)
-    const content = place ? reading.text : contentOf(block)
-    const [from, to] = place ? reading.range(place) : [0, content.length]
+    const place = parsing.places.get(block)
+    const content = place ? parsing.text : contentOf(block)
+    const [from, to] = place ? parsing.range(place) : [0, content.length]
     const hash = hashOf(block.type, content, from, to)
     const count = seen.get(hash) ?? 0
     seen.set(hash, count + 1)

@@ -5,7 +5,7 @@ import { escapeTarget } from './escape.ts'
 import { encodeAttribute } from './html-text.ts'
 import { CONTAINER } from './lines.ts'
 import { type FoundLink, type LinkUse, scanDefinition, scanHtml, scanInline, scanTag } from './link-scan.ts'
-import { Reading } from './reading.ts'
+import { ParseState } from './parse-state.ts'
 import { cellsIn } from './table-rows.ts'
 
 export type { LinkUse }
@@ -69,11 +69,11 @@ export type PlacedLink = FoundLink & { inTable: boolean }
 /** The links of a text with what tells how their targets have to be written. */
 export function findLinks(text: string): PlacedLink[] {
   requireShort(text.length)
-  const reading = new Reading(text.replace(/\r\n?/g, '\n'))
+  const parsing = new ParseState(text.replace(/\r\n?/g, '\n'))
   const starts = lineStarts(text)
   const found: PlacedLink[] = []
   const scan = new Regions(text, starts, found)
-  for (const node of tokenTree(reading.text, reading)) scan.visit(node)
+  for (const node of tokenTree(parsing.text, parsing)) scan.visit(node)
   return found.sort((a, b) => a.from - b.from)
 }
 

@@ -6,7 +6,7 @@ import type { Notes } from './html-inlines.ts'
 import { assignIds } from './ids.ts'
 import { assignKeys } from './keys.ts'
 import { childrenOf, fragmentsOf, inlinesOf } from './nodes.ts'
-import { Reading } from './reading.ts'
+import { ParseState } from './parse-state.ts'
 
 /**
  * The document a Markdown text describes. Any text describes one: what means nothing is kept as text, and so are tags
@@ -18,34 +18,34 @@ export function parseMarkdown(text: string, options?: ReadOptions): JSONDocument
 
 export type ReadOptions = { hasOurs?: boolean }
 
-export type MarkdownRead = { document: JSONDocument; reading: Reading; noteBlocks: Notes }
+export type MarkdownRead = { document: JSONDocument; parsing: ParseState; noteBlocks: Notes }
 
 export function readMarkdown(text: string, { hasOurs = false }: ReadOptions = {}): MarkdownRead {
   requireShort(text.length)
   const source = normalize(text)
-  const reading = new Reading(source, { hasOurs })
+  const parsing = new ParseState(source, { hasOurs })
   const bodies = new Map<string, Block[]>()
   const noteBlocks = (label: string): Block[] | undefined => {
-    const note = reading.notes.get(label)
-    if (!note || reading.isNote) return undefined
+    const note = parsing.notes.get(label)
+    if (!note || parsing.isNote) return undefined
     const known = bodies.get(label) ?? blocksOfNote(note.body, hasOurs)
     bodies.set(label, known)
     return known
   }
   let room = roomForNotes(source)
   const notes = (label: string): Block[] | undefined => {
-    room -= reading.notes.get(label)?.body.length ?? 0
+    room -= parsing.notes.get(label)?.body.length ?? 0
     return room < 0 ? undefined : structuredClone(noteBlocks(label))
   }
-  const nodes = blocksFrom(tokenTree(source, reading), { reading, notes })
+  const nodes = blocksFrom(tokenTree(source, parsing), { parsing, notes })
   assignIds(nodes)
-  assignKeys(nodes, reading)
-  const called = reading.notes.size > 0 ? calledNotes(nodes) : new Set<string>()
-  const definitions = reading.definitions
+  assignKeys(nodes, parsing)
+  const called = parsing.notes.size > 0 ? calledNotes(nodes) : new Set<string>()
+  const definitions = parsing.definitions
     .filter(({ note }) => note === undefined || !called.has(note))
     .map((definition) => definition.source)
   const data = { schemaVersion: 1, ...(definitions.length > 0 && { definitions }) }
-  return { document: { object: 'document', data, nodes }, reading, noteBlocks }
+  return { document: { object: 'document', data, nodes }, parsing, noteBlocks }
 }
 
 /**
@@ -62,8 +62,8 @@ function normalize(text: string): string {
 }
 
 function blocksOfNote(body: string, hasOurs: boolean): Block[] {
-  const reading = new Reading(body, { isNote: true, hasOurs })
-  const blocks = blocksFrom(tokenTree(body, reading), { reading, notes: () => undefined })
+  const parsing = new ParseState(body, { isNote: true, hasOurs })
+  const blocks = blocksFrom(tokenTree(body, parsing), { parsing, notes: () => undefined })
   return blocks.length > 0 ? blocks : [{ object: 'block', type: 'paragraph', nodes: [] }]
 }
 

@@ -11,8 +11,8 @@ import { withMeta } from './nodes.ts'
 
 const BLOCK_TAG = /<(?:p|ul|ol|h[1-6]|pre|div)(?=[\s>])/i
 
-export function blocksOfCell(inline: Token, { reading, notes }: Source): Block[] {
-  return fromElements(inline.content, notes) ?? [paragraph(inlineTokens(inline, reading), notes)]
+export function blocksOfCell(inline: Token, { parsing, notes }: Source): Block[] {
+  return fromElements(inline.content, notes) ?? [paragraph(inlineTokens(inline, parsing), notes)]
 }
 
 function paragraph(tokens: readonly Token[], notes: Notes): Block {

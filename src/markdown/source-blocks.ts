@@ -13,15 +13,15 @@ export type SourceBlock = {
 
 /** The top-level blocks of a text and where each stands in it, without the blank lines around. */
 export function sourceBlocks(text: string): SourceBlock[] {
-  const { document, reading } = readMarkdown(text)
+  const { document, parsing } = readMarkdown(text)
   const starts = lineStarts(text)
   const placed = (blocks: readonly Block[]): SourceBlock[] =>
     blocks.flatMap((block) => {
-      const place = reading.places.get(block)
+      const place = parsing.places.get(block)
       if (!place) return []
       let [first, last] = place
-      while (first < last && isBlank(reading.lines[first])) first++
-      while (last > first && isBlank(reading.lines[last - 1])) last--
+      while (first < last && isBlank(parsing.lines[first])) first++
+      while (last > first && isBlank(parsing.lines[last - 1])) last--
       const from = starts[first] ?? text.length
       const to = lineEnd(text, starts[last - 1] ?? from)
       return [{ key: block.key ?? '', from, to, block, within: () => placed(heldBy(block)) }]

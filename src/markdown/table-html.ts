@@ -72,7 +72,7 @@ export function tableFromHtml(source: string, notes: Notes): Table | undefined {
     form: 'html',
     attributes: rememberAttributes(table.attributes, tableAttributes(data), elementAttribute),
   }
-  const kept: Kept = { parts: {}, cells: {}, fragments: [] }
+  const kept: KeptHtml = { parts: {}, cells: {}, fragments: [] }
   for (const column of columns) keepColumn(column, data, kept)
   rows.body.forEach((row, index) => {
     data.records[`r${index + 1}`] = recordOf(row, index, columns, kept, notes)
@@ -82,7 +82,7 @@ export function tableFromHtml(source: string, notes: Notes): Table | undefined {
   return withMeta({ object: 'block', type: 'table', data, fragments: kept.fragments, isVoid: true }, meta)
 }
 
-type Kept = { parts: Record<string, string[]>; cells: NonNullable<Meta['cells']>; fragments: Fragment[] }
+type KeptHtml = { parts: Record<string, string[]>; cells: NonNullable<Meta['cells']>; fragments: Fragment[] }
 
 function columnOf(th: Element, index: number, notes: Notes): ColumnRead {
   const select = elementsOf(th.children, 'select')[0]
@@ -105,7 +105,7 @@ function isText(node: HtmlNode): boolean {
   return node.kind === 'text'
 }
 
-function keepColumn(column: ColumnRead, data: Table['data'], kept: Kept): void {
+function keepColumn(column: ColumnRead, data: Table['data'], kept: KeptHtml): void {
   const { id, title } = column.definition
   const raws = rememberAttributes(
     column.attributes,
@@ -124,7 +124,7 @@ function recordOf(
   row: readonly Element[],
   index: number,
   columns: readonly ColumnRead[],
-  kept: Kept,
+  kept: KeptHtml,
   notes: Notes,
 ): TableRecord {
   const values: TableRecord['values'] = {}

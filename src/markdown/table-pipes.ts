@@ -11,7 +11,7 @@ import { isOneText } from './write-pipes.ts'
 
 /** A table of pipes: every column holds text. */
 export function tableFromTokens(node: TokenNode, source: Source): Table {
-  const { reading, notes } = source
+  const { parsing, notes } = source
   const [head, body] = node.children
   const cells: NonNullable<Meta['cells']> = {}
   const definition: Record<string, Definition> = {}
@@ -19,7 +19,7 @@ export function tableFromTokens(node: TokenNode, source: Source): Table {
   for (const [index, th] of (head?.children[0]?.children ?? []).entries()) {
     const id = `c${index + 1}`
     const inline = th.children[0]?.token
-    const tokens = inlineTokens(inline, reading)
+    const tokens = inlineTokens(inline, parsing)
     const title = inlineText(inlinesFromTokens(tokens, notes).nodes)
     if (!tokens.every(({ type }) => type === 'text'))
       cells[id] = { value: title, source: inline?.content ?? '' }

@@ -1,5 +1,5 @@
 import type { StateBlock } from 'markdown-it'
-import type { Reading } from './reading.ts'
+import type { ParseState } from './parse-state.ts'
 import { cellsIn, contentOf, countCells } from './table-rows.ts'
 
 type Rule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean
@@ -9,7 +9,7 @@ function lineOf({ src, bMarks, tShift, eMarks }: StateBlock, line: number): stri
 }
 
 /** The engine's rule for tables of pipes, without its holes and with all that stands in their rows. */
-export function withAllCells(table: Rule, readingOf: (state: StateBlock) => Reading): Rule {
+export function withAllCells(table: Rule, readingOf: (state: StateBlock) => ParseState): Rule {
   return (state, startLine, endLine, silent) => {
     if (hasHoles(state, startLine, readingOf(state))) return false
     const first = state.tokens.length
@@ -20,11 +20,11 @@ export function withAllCells(table: Rule, readingOf: (state: StateBlock) => Read
 }
 
 /** Rows are filled up to the width of the header: a wide header over thousands of bare lines would cost seconds. */
-function hasHoles(state: StateBlock, startLine: number, reading: Reading): boolean {
+function hasHoles(state: StateBlock, startLine: number, parsing: ParseState): boolean {
   const isLong = (state.eMarks[startLine] ?? 0) - (state.bMarks[startLine] ?? 0) > 80
   const width = isLong ? lineOf(state, startLine).split('|').length : 0
   if (width <= 40) return false
-  const { bars, lines } = reading.rowsFrom(startLine + 2)
+  const { bars, lines } = parsing.rowsFrom(startLine + 2)
   return width * lines > 4 * bars + 4000
 }
 

@@ -29,22 +29,22 @@ export function blocksOfTag(node: TokenNode, source: Source): Block[] {
   const tag = tagOf(node, source)
   const hasBody = token.type === 'tag_open'
   const block = hasBody ? containerOf(tag, node, source) : blockOfTag(tag)
-  if (block) return [source.reading.place(block, token.map)]
+  if (block) return [source.parsing.place(block, token.map)]
   const [from, to] = token.map ?? [0, 0]
-  const open = source.reading.place(verbatim(tag.open), [from, from + 1])
+  const open = source.parsing.place(verbatim(tag.open), [from, from + 1])
   if (tag.close === undefined) return [open]
   const body = hasBody ? blocksFrom(node.children, source) : captionBlock(tag, source, from, to)
-  return [open, ...body, source.reading.place(verbatim(tag.close), [to - 1, to])]
+  return [open, ...body, source.parsing.place(verbatim(tag.close), [to - 1, to])]
 }
 
 function captionBlock(tag: Tag, source: Source, from: number, to: number): Block[] {
-  return tag.body ? [source.reading.place(verbatim(tag.body), [from + 1, to - 1])] : []
+  return tag.body ? [source.parsing.place(verbatim(tag.body), [from + 1, to - 1])] : []
 }
 
 const NO_TAG: Tag = { name: '', rest: '', open: '' }
 
-function tagOf({ token }: TokenNode, { reading }: Source): Tag {
-  return reading.tags.get(token) ?? NO_TAG
+function tagOf({ token }: TokenNode, { parsing }: Source): Tag {
+  return parsing.tags.get(token) ?? NO_TAG
 }
 
 function containerOf(tag: Tag, node: TokenNode, source: Source): Block | undefined {
@@ -58,7 +58,7 @@ function containerOf(tag: Tag, node: TokenNode, source: Source): Block | undefin
   }
   const attributes = readTagAttributes(tag.rest)
   if (!attributes) return undefined
-  if (source.reading.hasOurs) {
+  if (source.parsing.hasOurs) {
     const block = ourContainerOf(tag, attributes, node, source)
     if (block) return block
   }
@@ -146,7 +146,7 @@ function partsOf<T extends Block>(
     const tag = tags[index]
     const part = tag && partOf(tag, () => blocksFrom(child.children, source))
     if (!part) return undefined
-    parts.push(source.reading.place(part, child.token.map))
+    parts.push(source.parsing.place(part, child.token.map))
   }
   return parts
 }

@@ -1,9 +1,9 @@
 import { tex2typst } from 'tex2typst'
-import type { Desk } from './desk.ts'
 import { plainLiteral } from './ink.ts'
+import type { RenderState } from './render-state.ts'
 
 /** A formula of TeX. What can not be told in the other language is shown as it was written. */
-export function writeFormula({ ink, formulas }: Desk, tex: string, isBlock = false): string {
+export function writeFormula({ ink, formulas }: RenderState, tex: string, isBlock = false): string {
   const typst = ink.shows(tex) ? translate(tex.trim()) : ''
   if (typst !== '') formulas.add(typst)
   const block = isBlock ? ',block:true' : ''

@@ -1,23 +1,23 @@
 import type { ContentRef } from '../content/records.ts'
 import type { KnownPage } from './book.ts'
-import { type Desk, placeOfAnchor, placeOfPage, type Spot } from './desk.ts'
 import { plainLiteral } from './ink.ts'
+import { placeOfAnchor, placeOfPage, type RenderState, type Spot } from './render-state.ts'
 
 /** Where a reference leads, and what that is called. */
 export type Lead = { place: string; page: string; url: string; title?: string; known?: KnownPage }
 
-export function leadOf(desk: Desk, ref: ContentRef, { page: here }: Spot): Lead {
-  const outside = desk.library.addressOf(ref)
+export function leadOf(state: RenderState, ref: ContentRef, { page: here }: Spot): Lead {
+  const outside = state.library.addressOf(ref)
   if (outside !== undefined) return away(outside)
   switch (ref.kind) {
     case 'url':
       return away(ref.url)
     case 'page':
-      return toPage(desk, ref.page)
+      return toPage(state, ref.page)
     case 'anchor':
-      return toPage(desk, ref.page ?? here.id, decoded(ref.anchor))
+      return toPage(state, ref.page ?? here.id, decoded(ref.anchor))
     case 'file': {
-      const file = desk.library.file(ref.file)
+      const file = state.library.file(ref.file)
       // Addresses of files end after some days, and a book is kept for longer: its page leads there.
       return { ...away(here.address), title: file?.name ?? ref.file }
     }
@@ -26,7 +26,7 @@ export function leadOf(desk: Desk, ref: ContentRef, { page: here }: Spot): Lead 
   }
 }
 
-function toPage({ library }: Desk, id: string, anchor?: string): Lead {
+function toPage({ library }: RenderState, id: string, anchor?: string): Lead {
   const known = library.page(id)
   const page = placeOfPage(id)
   const address = known ? known.address : ''

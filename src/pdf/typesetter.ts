@@ -6,13 +6,13 @@ import { fontFiles } from './fonts.ts'
 // The typesetter: typst as WebAssembly, so that every platform has the same one. It sees the source, the pictures and the
 // fonts that it is handed, and nothing of the machine. There is one in a process.
 
-export type Outcome = { pdf: Uint8Array; warnings: string[] } | { problem: string }
+export type Typeset = { pdf: Uint8Array; warnings: string[] } | { problem: string }
 
 export type Typesetter = {
   /** Makes room for what is to come. Memory that grows step by step is a full collection of garbage with each step. */
   reserve(bytes: number): void
   addPicture(path: string, bytes: Uint8Array): void
-  typeset(source: string): Outcome
+  typeset(source: string): Typeset
   clear(): void
 }
 
@@ -59,7 +59,7 @@ async function open(): Promise<Typesetter> {
   for (const file of fontFiles()) await builder.add_raw_font(readFileSync(file))
   const compiler = await builder.build()
 
-  function typeset(source: string): Outcome {
+  function typeset(source: string): Typeset {
     compiler.add_source(MAIN, source)
     const world = compiler.snapshot(undefined, MAIN, undefined)
     const compiled: Answer = world.compile(PAGED, WITH_WARNINGS)

@@ -2,10 +2,10 @@ import type { JSONDocument } from '../markdown/document.ts'
 import { inlineText } from '../markdown/nodes.ts'
 import { plainText } from '../markdown/sections.ts'
 import type { BookDetails, BookPage, Library, WrittenBook } from './book.ts'
-import { claimPlace, type Desk, placeOfPage, type Spot } from './desk.ts'
 import type { Coverage } from './fonts.ts'
 import { dictionary, joined, nameOf, openInk, plainLiteral } from './ink.ts'
 import { leadOf, linked } from './references.ts'
+import { claimPlace, placeOfPage, type RenderState, type Spot } from './render-state.ts'
 import { type Language, languageOf } from './scripts.ts'
 import { template } from './template.ts'
 import { writeBlocks } from './write-blocks.ts'
@@ -24,7 +24,7 @@ export function openBook(
   tools: { coverage: Coverage; outlinesHeadings?: boolean },
 ): BookWriter {
   const ink = openInk(tools.coverage)
-  const desk: Desk = {
+  const state: RenderState = {
     ink,
     library,
     places: new Set(),
@@ -43,7 +43,7 @@ export function openBook(
 
   function add(page: BookPage) {
     if (page.kind === 'link') {
-      const lead = page.target && leadOf(desk, page.target, spotOf(page, '', 'en'))
+      const lead = page.target && leadOf(state, page.target, spotOf(page, '', 'en'))
       elsewhere.push(lead ? linked(lead, ink.words(page.title)) : ink.words(page.title))
       return
     }
@@ -58,7 +58,7 @@ export function openBook(
     const lead = page.description ? `,lead:${ink.words(page.description)}` : ''
     const parts = [...above, `chapter(${titleOf(page)}${lead})`]
     if (page.document)
-      parts.push(writeBlocks(desk, withoutTitle(page.document, page.title), spotOf(page, text, language)))
+      parts.push(writeBlocks(state, withoutTitle(page.document, page.title), spotOf(page, text, language)))
     else parts.push(`aside-note({"This page is made elsewhere: ";${linkedAddress(page)}})`)
     sheets.push({ language: spokenHere, title: ink.words(page.title), parts })
     above = []
@@ -69,7 +69,7 @@ export function openBook(
   }
 
   function titleOf(page: BookPage) {
-    const place = claimPlace(desk, placeOfPage(page.id)) ?? `${placeOfPage(page.id)} again`
+    const place = claimPlace(state, placeOfPage(page.id)) ?? `${placeOfPage(page.id)} again`
     const emoji = page.emoji ? [ink.words(page.emoji), 'h(0.35em)'] : []
     return `${Math.min(page.depth + 1, 6)},${plainLiteral(place)},${joined([...emoji, ink.words(page.title)])}`
   }
@@ -81,7 +81,7 @@ export function openBook(
     const language = [...spoken].sort(([, one], [, other]) => other - one)[0]?.[0] ?? latin
     const title = ink.literal(details.title)
     const front = details.hasFront ? [titlePage(), 'contents(3)'] : []
-    const names = [...desk.images].map((id) => `${plainLiteral(id)}:${ink.literal(nameOfFile(id))}`)
+    const names = [...state.images].map((id) => `${plainLiteral(id)}:${ink.literal(nameOfFile(id))}`)
     const missing = [...ink.missing].sort((a, b) => a - b).map(nameOf)
     const note = `Characters that could not be shown: ${missing.join(', ')}`
     if (sheets.length === 0) sheets.push({ language, title: '[]', parts: [] })
@@ -97,9 +97,9 @@ export function openBook(
     ].join('\n')
     return {
       source,
-      images: [...desk.images],
-      formulas: [...desk.formulas],
-      places: [...desk.places],
+      images: [...state.images],
+      formulas: [...state.formulas],
+      places: [...state.places],
       warnings: missing.length > 0 ? [note] : [],
     }
   }

@@ -2,29 +2,29 @@ import type { ContentRef } from '../content/records.ts'
 import type { Block, TagProps } from '../markdown/document.ts'
 import { childrenOf, fragmentsOf } from '../markdown/nodes.ts'
 import { plainTarget } from '../markdown/writing.ts'
-import { type Desk, inside, type Spot } from './desk.ts'
 import { joined } from './ink.ts'
 import { leadOf, linked, safeUrl } from './references.ts'
+import { inside, type RenderState, type Spot } from './render-state.ts'
 import { named, writeBlocks } from './write-blocks.ts'
 import { writeInlines } from './write-inlines.ts'
 
 /** Blocks around other blocks, and those that stand for something that is not on paper. */
-export function writeBox(desk: Desk, block: Block, spot: Spot): string {
-  const { ink } = desk
-  const within = (nodes: readonly Block[]) => writeBlocks(desk, nodes, inside(spot))
+export function writeBox(state: RenderState, block: Block, spot: Spot): string {
+  const { ink } = state
+  const within = (nodes: readonly Block[]) => writeBlocks(state, nodes, inside(spot))
   switch (block.type) {
     case 'tabs':
-      return joined(block.nodes.map((tab) => writeBox(desk, tab, spot)))
+      return joined(block.nodes.map((tab) => writeBox(state, tab, spot)))
     case 'tabs-item':
-      return named(desk, block, spot, `tab(${ink.words(block.data.title || 'Tab')},${within(block.nodes)})`)
+      return named(state, block, spot, `tab(${ink.words(block.data.title || 'Tab')},${within(block.nodes)})`)
     case 'stepper':
       return `steps(${block.nodes.map((step) => within(step.nodes)).join(',')})`
     case 'expandable':
-      return named(desk, block, spot, writeExpandable(desk, block, spot))
+      return named(state, block, spot, writeExpandable(state, block, spot))
     case 'columns':
-      return writeColumns(desk, block, spot)
+      return writeColumns(state, block, spot)
     case 'updates':
-      return joined(block.nodes.map((update) => writeBox(desk, update, spot)))
+      return joined(block.nodes.map((update) => writeBox(state, update, spot)))
     case 'update': {
       const { date = '', tags = [] } = block.data
       const labels = tags.map((tag) => `choice("",${ink.words(tag)})`)
@@ -33,30 +33,30 @@ export function writeBox(desk: Desk, block: Block, spot: Spot): string {
     case 'prompt':
       return `expandable(${ink.words(block.data.description || 'Prompt')},${within(block.nodes)})`
     case 'api-method':
-      return named(desk, block, spot, joined([writeMethod(desk, block.data.props), within(block.nodes)]))
+      return named(state, block, spot, joined([writeMethod(state, block.data.props), within(block.nodes)]))
     case 'api-method-part':
-      return joined([writePart(desk, block.data.props), within(block.nodes)])
+      return joined([writePart(state, block.data.props), within(block.nodes)])
     case 'content-ref':
-      return writeReference(desk, block.data.ref, spot)
+      return writeReference(state, block.data.ref, spot)
     case 'embed':
-      return linkedCard(desk, block.data.url, block.meta?.body || block.data.url)
+      return linkedCard(state, block.data.url, block.meta?.body || block.data.url)
     case 'file':
-      return writeFile(desk, block, spot)
+      return writeFile(state, block, spot)
     case 'swagger':
-      return named(desk, block, spot, endpoint(desk, block.data, sourceOf(desk, block.data.ref, spot)))
+      return named(state, block, spot, endpoint(state, block.data, sourceOf(state, block.data.ref, spot)))
     case 'openapi-operation':
-      return named(desk, block, spot, endpoint(desk, block.data, sourceOf(desk, block.data.ref, spot)))
+      return named(state, block, spot, endpoint(state, block.data, sourceOf(state, block.data.ref, spot)))
     case 'openapi-webhook': {
       const { method, name, ref } = block.data
-      const source = sourceOf(desk, ref, spot)
-      return named(desk, block, spot, endpoint(desk, { method, path: name }, source, 'Webhook'))
+      const source = sourceOf(state, ref, spot)
+      return named(state, block, spot, endpoint(state, { method, path: name }, source, 'Webhook'))
     }
     case 'openapi-schemas': {
       const names = block.data.schemas.map((name) => `raw(${ink.literal(name)})`)
-      return `card("Schemas",${[`{${names.join(';", ";')}}`, sourceOf(desk, block.data.ref, spot)].join(',')})`
+      return `card("Schemas",${[`{${names.join(';", ";')}}`, sourceOf(state, block.data.ref, spot)].join(',')})`
     }
     case 'integration':
-      return writeIntegration(desk, block)
+      return writeIntegration(state, block)
     default:
       return joined([
         within(childrenOf(block)),
@@ -67,23 +67,23 @@ export function writeBox(desk: Desk, block: Block, spot: Spot): string {
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
 
-function writeExpandable(desk: Desk, { fragments }: Of<'expandable'>, spot: Spot): string {
+function writeExpandable(state: RenderState, { fragments }: Of<'expandable'>, spot: Spot): string {
   const nodesOf = (name: string) => fragments.find(({ fragment }) => fragment === name)?.nodes ?? []
   const title = nodesOf('expandable-title').flatMap((block) =>
-    block.type === 'paragraph' ? [writeInlines(desk, block.nodes, inside(spot))] : [],
+    block.type === 'paragraph' ? [writeInlines(state, block.nodes, inside(spot))] : [],
   )
-  return `expandable(${joined(title)},${writeBlocks(desk, nodesOf('expandable-body'), inside(spot))})`
+  return `expandable(${joined(title)},${writeBlocks(state, nodesOf('expandable-body'), inside(spot))})`
 }
 
 /** Of both old ways to name an endpoint. */
-function writeMethod(desk: Desk, { method, path, baseUrl, host, summary }: TagProps): string {
+function writeMethod(state: RenderState, { method, path, baseUrl, host, summary }: TagProps): string {
   const address = [baseUrl ?? host, path].filter((part) => typeof part === 'string').join('')
-  const lines = typeof summary === 'string' && summary !== '' ? [`small(${desk.ink.words(summary)})`] : []
-  return endpoint(desk, { method: typeof method === 'string' ? method : '', path: address }, ...lines)
+  const lines = typeof summary === 'string' && summary !== '' ? [`small(${state.ink.words(summary)})`] : []
+  return endpoint(state, { method: typeof method === 'string' ? method : '', path: address }, ...lines)
 }
 
 /** What is known of a parameter or a response, before its description. */
-function writePart({ ink }: Desk, props: TagProps): string {
+function writePart({ ink }: RenderState, props: TagProps): string {
   const known = Object.entries(props).map(([name, value]) => (isYes(value) ? name : value))
   const words = known.filter((value) => value !== '' && value !== 'false')
   return words.length === 0 ? '[]' : `aside-note(${ink.words(words.join(' · '))})`
@@ -93,7 +93,7 @@ function isYes(value: string | true): boolean {
   return value === true || value === 'true'
 }
 
-function writeColumns(desk: Desk, { nodes }: Of<'columns'>, spot: Spot): string {
+function writeColumns(state: RenderState, { nodes }: Of<'columns'>, spot: Spot): string {
   const known = nodes.map(({ data: { width } }) =>
     typeof width === 'object' && width.unit === '%' && width.value > 0
       ? Math.min(width.value, 100)
@@ -106,30 +106,30 @@ function writeColumns(desk: Desk, { nodes }: Of<'columns'>, spot: Spot): string 
   const aligns = nodes.map(({ data }) =>
     data.verticalAlignment === 'middle' ? 'horizon' : (data.verticalAlignment ?? 'top'),
   )
-  const bodies = nodes.map((column) => writeBlocks(desk, column.nodes, inside(spot)))
+  const bodies = nodes.map((column) => writeBlocks(state, column.nodes, inside(spot)))
   return `grid(columns:(${widths.join(',')},),column-gutter:16pt,align:(${aligns.join(',')},),${bodies.join(',')})`
 }
 
-function writeReference(desk: Desk, ref: ContentRef, spot: Spot): string {
-  const { ink } = desk
-  const lead = leadOf(desk, ref, spot)
+function writeReference(state: RenderState, ref: ContentRef, spot: Spot): string {
+  const { ink } = state
+  const lead = leadOf(state, ref, spot)
   const title = ink.words([lead.known?.emoji, lead.title || plainTarget(ref)].filter(Boolean).join(' '))
   const lines = lead.known?.description ? [`small(${ink.words(lead.known.description)})`] : []
   return `card(${[linked(lead, title), ...lines].join(',')})`
 }
 
-function linkedCard(desk: Desk, url: string, title: string): string {
+function linkedCard(state: RenderState, url: string, title: string): string {
   const lead = { place: '', page: '', url: safeUrl(url) }
-  const address = title === url ? [] : [`small(${desk.ink.words(url)})`]
-  return `card(${[linked(lead, desk.ink.words(title)), ...address].join(',')})`
+  const address = title === url ? [] : [`small(${state.ink.words(url)})`]
+  return `card(${[linked(lead, state.ink.words(title)), ...address].join(',')})`
 }
 
 const KILOBYTE = 1024
 
-function writeFile(desk: Desk, { data: { ref }, meta }: Of<'file'>, spot: Spot): string {
-  const { ink } = desk
-  const lead = leadOf(desk, ref, spot)
-  const file = ref.kind === 'file' ? desk.library.file(ref.file) : undefined
+function writeFile(state: RenderState, { data: { ref }, meta }: Of<'file'>, spot: Spot): string {
+  const { ink } = state
+  const lead = leadOf(state, ref, spot)
+  const file = ref.kind === 'file' ? state.library.file(ref.file) : undefined
   const details = [meta?.body, file && sizeOf(file.size)].filter((part) => part)
   const lines = details.length > 0 ? [`small(${ink.words(details.join(' · '))})`] : []
   return `card(${[linked(lead, ink.words(file?.name ?? lead.title ?? '')), ...lines].join(',')})`
@@ -142,7 +142,7 @@ function sizeOf(bytes: number) {
 }
 
 function endpoint(
-  { ink }: Desk,
+  { ink }: RenderState,
   { method, path }: { method: string; path: string },
   ...lines: string[]
 ): string {
@@ -151,14 +151,14 @@ function endpoint(
 }
 
 /** Where an API is described. */
-function sourceOf(desk: Desk, ref: ContentRef, spot: Spot): string {
-  const lead = leadOf(desk, ref, spot)
-  const words = desk.ink.words(ref.kind === 'openapi' ? ref.spec : (lead.title ?? plainTarget(ref)))
+function sourceOf(state: RenderState, ref: ContentRef, spot: Spot): string {
+  const lead = leadOf(state, ref, spot)
+  const words = state.ink.words(ref.kind === 'openapi' ? ref.spec : (lead.title ?? plainTarget(ref)))
   return `small(${linked(lead, words)})`
 }
 
-function writeIntegration(desk: Desk, { data }: Of<'integration'>): string {
-  const { ink } = desk
+function writeIntegration(state: RenderState, { data }: Of<'integration'>): string {
+  const { ink } = state
   const name = ink.literal(`${data.integration}/${data.block}`)
   const url = data.url ? [linked({ place: '', page: '', url: safeUrl(data.url) }, ink.words(data.url))] : []
   return `card(${[`{"Content of the integration ";${name}}`, ...url.map((link) => `small(${link})`)].join(',')},look:grey)`

@@ -1,9 +1,9 @@
 import type { Code } from '../markdown/document.ts'
 import { inlineText } from '../markdown/nodes.ts'
-import type { Desk } from './desk.ts'
+import type { RenderState } from './render-state.ts'
 
-export function writeCode(desk: Desk, block: Code): string {
-  const { ink } = desk
+export function writeCode(state: RenderState, block: Code): string {
+  const { ink } = state
   const { syntax = '', title, lineNumbers } = block.data
   const lines = block.nodes.map((line) => parted(inlineText(line.nodes)))
   const pieces = piecesOf(lines)
@@ -15,7 +15,7 @@ export function writeCode(desk: Desk, block: Code): string {
     ...(marked.length > 0 ? [`marked:(${marked.join('')})`] : []),
   ]
   const texts = pieces.map((piece) => ink.literal(piece.lines.join('\n')))
-  const language = isColoured(desk, lines) ? languageName(syntax) : '"text"'
+  const language = isColoured(state, lines) ? languageName(syntax) : '"text"'
   return `code-block(${[language, ...texts, ...options].join(',')})`
 }
 
@@ -30,10 +30,10 @@ const MOST_COLOURED_LINES = 1_500
 const MOST_COLOURED = 64 * 1024
 
 /** Colours take the compiler a millisecond a line, ten times as long as the line itself. */
-function isColoured(desk: Desk, lines: readonly string[]): boolean {
+function isColoured(state: RenderState, lines: readonly string[]): boolean {
   const length = lines.reduce((sum, line) => sum + line.length + 1, 0)
-  if (lines.length > MOST_COLOURED_LINES || length > Math.min(MOST_COLOURED, desk.colours)) return false
-  desk.colours -= length
+  if (lines.length > MOST_COLOURED_LINES || length > Math.min(MOST_COLOURED, state.colours)) return false
+  state.colours -= length
   return true
 }
 

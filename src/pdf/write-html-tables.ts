@@ -2,7 +2,7 @@ import { attributeValue } from '../markdown/attributes.ts'
 import { blocksFromHtml } from '../markdown/html-blocks.ts'
 import { type Element, elementsOf, parseHtml } from '../markdown/html-tree.ts'
 import { inner } from '../markdown/table-html.ts'
-import { type Desk, inside, type Spot } from './desk.ts'
+import { inside, type RenderState, type Spot } from './render-state.ts'
 import { type Cell, columnsTaken, laidOut, spanOf } from './spans.ts'
 import { writeBeside, writeBlocks } from './write-blocks.ts'
 
@@ -11,12 +11,12 @@ import { writeBeside, writeBlocks } from './write-blocks.ts'
 type Row = { cells: Element[]; isHeader: boolean }
 
 /** Undefined when the source is anything else. */
-export function writeHtmlTable(desk: Desk, source: string, spot: Spot): string | undefined {
+export function writeHtmlTable(state: RenderState, source: string, spot: Spot): string | undefined {
   const [table, ...rest] = parseHtml(source.trim())
   if (table?.kind !== 'element' || table.name !== 'table' || rest.length > 0) return undefined
   const rows = rowsOf(table)
   const first = rows.findIndex(({ isHeader }) => !isHeader)
-  const cells = rows.map(({ cells }) => cells.map((cell) => cellOf(desk, cell, spot)))
+  const cells = rows.map(({ cells }) => cells.map((cell) => cellOf(state, cell, spot)))
   const [header, body] = first < 0 ? [[], cells] : [cells.slice(0, first), cells.slice(first)]
   const width = Math.max(columnsTaken(header), columnsTaken(body))
   if (width === 0) return undefined
@@ -44,12 +44,12 @@ function rowsOf(table: Element): Row[] {
   )
 }
 
-function cellOf(desk: Desk, cell: Element, spot: Spot): Cell {
+function cellOf(state: RenderState, cell: Element, spot: Spot): Cell {
   // Notes belong to the text around the table, which is not at hand here.
   const blocks = blocksFromHtml(inner(cell), () => undefined)
   const within = inside(spot, { inTable: true })
   const isShort = blocks.length === 1
-  const body = isShort ? writeBeside(desk, blocks, within) : writeBlocks(desk, blocks, within)
+  const body = isShort ? writeBeside(state, blocks, within) : writeBlocks(state, blocks, within)
   return {
     body: cell.name === 'th' ? `strong(${body})` : body,
     across: spanOf(attributeValue(cell.attributes, 'colspan')),

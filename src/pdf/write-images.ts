@@ -1,42 +1,47 @@
 import type { ContentRef } from '../content/records.ts'
 import type { Block, Image, Images, Length } from '../markdown/document.ts'
 import { inlineText } from '../markdown/nodes.ts'
-import { type Desk, inside, type Spot } from './desk.ts'
 import { joined } from './ink.ts'
 import { leadOf, linked } from './references.ts'
+import { inside, type RenderState, type Spot } from './render-state.ts'
 import { writeInlines } from './write-inlines.ts'
 
 const MOST_IN_A_ROW = 3
 
-export function writeImages(desk: Desk, { nodes, data }: Images, spot: Spot): string {
+export function writeImages(state: RenderState, { nodes, data }: Images, spot: Spot): string {
   const where = data.align === 'left' || data.align === 'right' ? data.align : 'center'
   const look = `where:${where},framed:${data.withFrame === true}`
-  const pictures = nodes.map((image) => writeImage(desk, image, spot, look))
+  const pictures = nodes.map((image) => writeImage(state, image, spot, look))
   if (pictures.length < 2) return pictures[0] ?? '[]'
   return `gallery(${Math.min(pictures.length, MOST_IN_A_ROW)},${pictures.join(',')})`
 }
 
-function writeImage(desk: Desk, image: Image, spot: Spot, look: string): string {
+function writeImage(state: RenderState, image: Image, spot: Spot, look: string): string {
   const { ref, width, height, alt } = image.data
-  const caption = captionOf(desk, image, spot)
+  const caption = captionOf(state, image, spot)
   const words = alt || caption.text
   const more = caption.source === undefined ? '' : `,caption:${caption.source}`
-  return `shown-picture(${writePicture(desk, ref, spot, { alt: words, width, height })},${look}${more})`
+  return `shown-picture(${writePicture(state, ref, spot, { alt: words, width, height })},${look}${more})`
 }
 
 type Look = { alt: string; width?: Length; height?: Length }
 
 /** A picture of the space; one from elsewhere is never fetched, and stays a link. */
-export function writePicture(desk: Desk, ref: ContentRef, spot: Spot, { alt, width, height }: Look): string {
-  const { ink } = desk
+export function writePicture(
+  state: RenderState,
+  ref: ContentRef,
+  spot: Spot,
+  { alt, width, height }: Look,
+): string {
+  const { ink } = state
   if (ref.kind !== 'file') {
-    const lead = leadOf(desk, ref, spot)
+    const lead = leadOf(state, ref, spot)
     // What is no address leads nowhere: a file of this space that is gone, or was never there.
     const why = lead.url === '' ? ink.literal('Picture not found') : linked(lead, '"Picture elsewhere"')
     return `missing-picture(${ink.literal(alt || lead.title || 'Picture')},${why})`
   }
-  desk.images.add(ref.file)
-  const name = desk.library.file(ref.file)?.name ?? ''
+  state.images.add(ref.file)
+  const name = state.library.file(ref.file)?.name ?? ''
   const size = [lengthOf('width', width), lengthOf('tallest', height)].filter((part) => part !== '')
   return `picture(${[ink.literal(ref.file), ink.literal(alt || name), ...size].join(',')})`
 }
@@ -51,11 +56,11 @@ function lengthOf(name: 'width' | 'tallest', length: Length | undefined): string
   return `${name}:${points.toFixed(2)}pt`
 }
 
-function captionOf(desk: Desk, image: Image, spot: Spot): { source?: string; text: string } {
+function captionOf(state: RenderState, image: Image, spot: Spot): { source?: string; text: string } {
   const paragraphs = image.fragments.flatMap(({ nodes }) => nodes)
   const parts = paragraphs.flatMap((block) =>
     block.type === 'paragraph' && block.nodes.length > 0
-      ? [writeInlines(desk, block.nodes, inside(spot))]
+      ? [writeInlines(state, block.nodes, inside(spot))]
       : [],
   )
   const text = paragraphs.map((block) => ('nodes' in block ? inlineTextOf(block) : '')).join(' ')
@@ -68,7 +73,7 @@ function inlineTextOf(block: Block): string {
 
 type Drawing = Extract<Block, { type: 'drawing' }>
 
-export function writeDrawing(desk: Desk, { data }: Drawing, spot: Spot): string {
+export function writeDrawing(state: RenderState, { data }: Drawing, spot: Spot): string {
   if (!data.ref) return 'aside-note("Drawing")'
-  return `shown-picture(${writePicture(desk, data.ref, spot, { alt: '' })})`
+  return `shown-picture(${writePicture(state, data.ref, spot, { alt: '' })})`
 }

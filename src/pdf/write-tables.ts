@@ -3,23 +3,23 @@ import { attributeValue, readElementAttributes } from '../markdown/attributes.ts
 import type { Block, Table } from '../markdown/document.ts'
 import type { CardsView, CellValue, Definition, GridView, TableRecord } from '../markdown/document-table.ts'
 import { refOfEntry } from '../markdown/writing.ts'
-import { type Desk, inside, type Spot } from './desk.ts'
 import { joined } from './ink.ts'
 import { NARROW } from './long-words.ts'
 import { leadOf, linked } from './references.ts'
+import { inside, type RenderState, type Spot } from './render-state.ts'
 import { type Cell, columnsTaken, laidOut, spanOf } from './spans.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { writePicture } from './write-images.ts'
 import { writeInlines } from './write-inlines.ts'
 
-export function writeTable(desk: Desk, table: Table, spot: Spot): string {
+export function writeTable(state: RenderState, table: Table, spot: Spot): string {
   const { view } = table.data
   const rows = Object.entries(table.data.records)
     .map(([key, record]) => ({ ...record, key }))
     .sort((a, b) => (a.orderIndex < b.orderIndex ? -1 : 1))
   const texts = new Map(table.fragments.map(({ fragment, key, nodes }) => [fragment ?? key ?? '', nodes]))
   const cells = { table, texts, spot: inside(spot, { inTable: true }) }
-  return view.type === 'cards' ? writeCards(desk, view, rows, cells) : writeGrid(desk, view, rows, cells)
+  return view.type === 'cards' ? writeCards(state, view, rows, cells) : writeGrid(state, view, rows, cells)
 }
 
 type Cells = { table: Table; texts: Map<string, Block[]>; spot: Spot }
@@ -29,19 +29,19 @@ const MANY_COLUMNS = 5
 const IN_A_CELL = { longest: NARROW }
 const USUAL_WIDTH = 140
 
-function writeGrid(desk: Desk, view: GridView, rows: Row[], cells: Cells): string {
+function writeGrid(state: RenderState, view: GridView, rows: Row[], cells: Cells): string {
   const columns = definitions(view.columns, cells.table)
   if (columns.length === 0) return '[]'
   const spans = spansIn(cells.table)
   const header = trimmed(
-    columns.map(({ id, title }) => ({ ...spans(id), body: desk.ink.words(title, IN_A_CELL) })),
+    columns.map(({ id, title }) => ({ ...spans(id), body: state.ink.words(title, IN_A_CELL) })),
   )
   const hasHeader = !view.hideHeader && columns.some(({ title }) => title !== '')
   const body = rows.map((row) =>
     trimmed(
       columns.map((column) => ({
         ...spans(`${row.key}${column.id}`),
-        body: writeCell(desk, column, row, cells),
+        body: writeCell(state, column, row, cells),
       })),
     ),
   )
@@ -98,25 +98,27 @@ function alignmentOf(column: Definition): string {
   return `${across} + ${down}`
 }
 
-function writeCards(desk: Desk, view: CardsView, rows: Row[], cells: Cells): string {
+function writeCards(state: RenderState, view: CardsView, rows: Row[], cells: Cells): string {
   const columns = definitions(view.columns, cells.table)
   const cards = rows.map((row) => {
-    const parts = columns.map((column) => writeCell(desk, column, row, cells)).filter((cell) => cell !== '[]')
+    const parts = columns
+      .map((column) => writeCell(state, column, row, cells))
+      .filter((cell) => cell !== '[]')
     const target = view.targetDefinition ? refIn(row.values[view.targetDefinition]) : undefined
     if (target) {
-      const lead = leadOf(desk, target, cells.spot)
-      parts.push(linked(lead, desk.ink.words(`→ ${lead.title ?? ''}`)))
+      const lead = leadOf(state, target, cells.spot)
+      parts.push(linked(lead, state.ink.words(`→ ${lead.title ?? ''}`)))
     }
     const cover = view.coverDefinition ? refIn(row.values[view.coverDefinition]) : undefined
-    return `gallery-card(${coverOf(desk, cover)},${joined(parts.flatMap((part, at) => (at === 0 ? [part] : ['parbreak()', part])))})`
+    return `gallery-card(${coverOf(state, cover)},${joined(parts.flatMap((part, at) => (at === 0 ? [part] : ['parbreak()', part])))})`
   })
   return `gallery(${view.cardSize === 'large' ? 2 : 3},${cards.join(',')})`
 }
 
-function coverOf(desk: Desk, ref: ContentRef | undefined): string {
+function coverOf(state: RenderState, ref: ContentRef | undefined): string {
   if (ref?.kind !== 'file') return 'none'
-  desk.images.add(ref.file)
-  return `fitted(${desk.ink.literal(ref.file)})`
+  state.images.add(ref.file)
+  return `fitted(${state.ink.literal(ref.file)})`
 }
 
 function refIn(value: CellValue | undefined): ContentRef | undefined {
@@ -124,10 +126,15 @@ function refIn(value: CellValue | undefined): ContentRef | undefined {
   return 'kind' in value ? value : value.ref
 }
 
-function writeCell(desk: Desk, column: Definition, { values }: TableRecord, { texts, spot }: Cells): string {
+function writeCell(
+  state: RenderState,
+  column: Definition,
+  { values }: TableRecord,
+  { texts, spot }: Cells,
+): string {
   const value = Object.hasOwn(values, column.id) ? values[column.id] : undefined
   if (value === undefined || value === null || value === '') return '[]'
-  const { ink } = desk
+  const { ink } = state
   switch (column.type) {
     case 'checkbox':
       return `tick(${value === true})`
@@ -137,27 +144,27 @@ function writeCell(desk: Desk, column: Definition, { values }: TableRecord, { te
     }
     case 'select':
       return joined(
-        (Array.isArray(value) ? value : [String(value)]).map((id) => writeChoice(desk, column, id)),
+        (Array.isArray(value) ? value : [String(value)]).map((id) => writeChoice(state, column, id)),
       )
     case 'files':
       return joined(
         (Array.isArray(value) ? value : []).flatMap((entry, at) => {
-          const lead = leadOf(desk, refOfEntry(entry), spot)
+          const lead = leadOf(state, refOfEntry(entry), spot)
           return [...(at > 0 ? ['linebreak()'] : []), linked(lead, ink.words(lead.title ?? entry, IN_A_CELL))]
         }),
       )
     case 'content-ref': {
       const ref = refIn(value)
-      const lead = ref && leadOf(desk, ref, spot)
+      const lead = ref && leadOf(state, ref, spot)
       return lead ? linked(lead, ink.words(lead.title ?? '', IN_A_CELL)) : ink.words(String(value), IN_A_CELL)
     }
     case 'image': {
       const ref = refIn(value)
-      return ref ? writePicture(desk, ref, spot, { alt: '' }) : ink.words(String(value))
+      return ref ? writePicture(state, ref, spot, { alt: '' }) : ink.words(String(value))
     }
     case 'text':
       return typeof value === 'string'
-        ? writeTextCell(desk, value, texts.get(value), spot)
+        ? writeTextCell(state, value, texts.get(value), spot)
         : ink.words(String(value), IN_A_CELL)
     default:
       return ink.words(Array.isArray(value) ? value.join(', ') : String(value), IN_A_CELL)
@@ -165,15 +172,15 @@ function writeCell(desk: Desk, column: Definition, { values }: TableRecord, { te
 }
 
 /** Text lies in a fragment that the cell names. */
-function writeTextCell(desk: Desk, name: string, nodes: Block[] | undefined, spot: Spot): string {
-  if (!nodes) return desk.ink.words(name)
+function writeTextCell(state: RenderState, name: string, nodes: Block[] | undefined, spot: Spot): string {
+  if (!nodes) return state.ink.words(name)
   const [only, second] = nodes
   if (only?.type === 'paragraph' && !second && only.meta?.markdown === undefined)
-    return writeInlines(desk, only.nodes, spot)
-  return writeBlocks(desk, nodes, spot)
+    return writeInlines(state, only.nodes, spot)
+  return writeBlocks(state, nodes, spot)
 }
 
-function writeChoice({ ink }: Desk, column: Definition, id: string): string {
+function writeChoice({ ink }: RenderState, column: Definition, id: string): string {
   const option = column.type === 'select' ? column.options.find(({ value }) => value === id) : undefined
   return `choice("${(option?.color ?? '').replace(/[^a-z]/g, '')}",${ink.words(option?.label ?? id)})`
 }

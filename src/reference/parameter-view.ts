@@ -6,10 +6,10 @@ import { shapeOf, valueWord } from './schema-shape.ts'
 import type { SchemaScope } from './schema-view.ts'
 import { details, limitList, typeWords } from './schema-view.ts'
 
-export type Place = OpenApiParameter['in']
+export type ParameterLocation = OpenApiParameter['in']
 
 export function parametersIn(
-  place: Place,
+  place: ParameterLocation,
   parameters: readonly OpenApiParameter[] | undefined,
 ): OpenApiParameter[] {
   return (parameters ?? []).filter((parameter) => parameter.in === place)

@@ -9,7 +9,7 @@ import { plainValue } from './yaml-values.ts'
 // Changes values of a map in YAML and leaves every other line as it is.
 
 /** A map in a text: how far its keys are indented, and where its lines end. */
-type Place = { map: YAMLMap; indent: string; to: number }
+type InsertionPoint = { map: YAMLMap; indent: string; to: number }
 type Span = { from: number; to: number }
 
 /** The text with another value at a path of keys; undefined takes the entry away. */
@@ -106,7 +106,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function rootPlace(source: string, map: YAMLMap): Place {
+function rootPlace(source: string, map: YAMLMap): InsertionPoint {
   return { map, indent: indentOf(source, map), to: source.length }
 }
 
@@ -117,7 +117,7 @@ function indentOf(source: string, map: YAMLMap): string {
 
 function edit(
   source: string,
-  place: Place,
+  place: InsertionPoint,
   [key = '', ...rest]: readonly string[],
   value: YamlValue | undefined,
   lineEnd: string,
@@ -193,7 +193,7 @@ function append(
 }
 
 /** The lines of an entry. Blank lines and comments behind it belong to what follows. */
-function spanOf(source: string, { map, indent, to }: Place, index: number): Span {
+function spanOf(source: string, { map, indent, to }: InsertionPoint, index: number): Span {
   const from = lineStart(source, placeOf(map.items[index]?.key))
   const next = map.items[index + 1]
   let end = next ? lineStart(source, placeOf(next.key)) : to

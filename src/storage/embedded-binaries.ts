@@ -4,7 +4,7 @@ import { chmod, cp, readdir, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { type Account, run } from './embedded-account.ts'
-import { makeOnce, type Place, unless } from './embedded-place.ts'
+import { type DataLocation, makeOnce, unless } from './embedded-place.ts'
 
 /** An unpacked platform package; `major` names the format of the data on disk. */
 export type Release = { root: string; version: string; major: number }
@@ -27,7 +27,7 @@ export function findRelease(
 }
 
 /** The folder of programs that the server's account can really run. */
-export async function findPrograms(release: Release, { dataFolder, account }: Place): Promise<string> {
+export async function findPrograms(release: Release, { dataFolder, account }: DataLocation): Promise<string> {
   const installed = join(release.root, 'native', 'bin')
   const isUsable = await linkLibraries(release.root)
     .then(() => tryPrograms(installed, account))

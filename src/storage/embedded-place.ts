@@ -29,10 +29,10 @@ const DRAFT_IS_DEAD_AFTER_MS = 600_000
 const LONGEST_SOCKET_PATH = 103
 export const SOCKET_NAME = '.s.PGSQL.5432'
 
-export type Place = { dataFolder: string; home: string; account: Account | undefined }
+export type DataLocation = { dataFolder: string; home: string; account: Account | undefined }
 
 /** Finds the place of a cluster for this major version, or chooses one; the choice is kept for ever after. */
-export async function findPlace(asked: string, major: number): Promise<Place> {
+export async function findPlace(asked: string, major: number): Promise<DataLocation> {
   await makeFolder(asked)
   const dataFolder = await findDataFolder(await realpath(asked))
   await refuseOtherMajor(dataFolder, major)
@@ -93,7 +93,7 @@ async function findAccount(home: string): Promise<Account | undefined> {
 }
 
 /** The folder of the server's socket: its home, or a short name where the path would be too long for a socket. */
-export async function findSocketFolder({ home, account }: Place): Promise<string> {
+export async function findSocketFolder({ home, account }: DataLocation): Promise<string> {
   if (Buffer.byteLength(join(home, SOCKET_NAME)) <= LONGEST_SOCKET_PATH) return home
   // Not os.tmpdir(): two processes with different TMPDIR would look for one server in two places.
   const folder = `/tmp/quire-${shortHash(home)}`

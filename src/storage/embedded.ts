@@ -4,7 +4,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { run } from './embedded-account.ts'
 import { findPrograms, findRelease, type Release } from './embedded-binaries.ts'
-import { findPlace, findSocketFolder, giveTo, makeOnce, type Place, sweepDrafts } from './embedded-place.ts'
+import {
+  type DataLocation,
+  findPlace,
+  findSocketFolder,
+  giveTo,
+  makeOnce,
+  sweepDrafts,
+} from './embedded-place.ts'
 import {
   type Connection,
   enter,
@@ -99,7 +106,7 @@ function joinCluster(server: Server, first: Presence, dataFolder: string): Clust
 }
 
 async function describeServer(
-  place: Place,
+  place: DataLocation,
   settings: Record<string, string>,
   programs: () => Promise<string>,
 ): Promise<Server> {
@@ -118,7 +125,7 @@ async function describeServer(
 type Recipe = { programFolder: string; settings: Record<string, string> }
 
 /** Password and database are made in the draft as well: a cluster that exists is complete. */
-async function fillCluster(draft: string, { account }: Place, { programFolder, settings }: Recipe) {
+async function fillCluster(draft: string, { account }: DataLocation, { programFolder, settings }: Recipe) {
   const data = join(draft, 'data')
   const password = join(draft, 'password')
   await mkdir(data, { mode: 0o700 })

@@ -4,7 +4,7 @@ import type { NodeCache } from '../content/nodes/nodes.ts'
 const MEGABYTE = 1024 * 1024
 
 /** The nodes that were used last, up to 24 MB as they are stored; as values they take about three times that. */
-export function nodeCache(): NodeCache {
+export function openNodeCache(): NodeCache {
   const cache = new LRUCache<string, NonNullable<unknown>>({ maxSize: 24 * MEGABYTE })
   return {
     derived: new WeakMap(),

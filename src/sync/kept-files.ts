@@ -1,9 +1,9 @@
 // The files of a repository that content does not tell byte for byte: licences, workflows, programs, links, whatever no
 // page names. They are kept beside the content, so that an export to where nothing is yet writes them too.
-import { breathe } from '../content/breath.ts'
+import { yieldToEventLoop } from '../content/event-loop.ts'
 import { allEntries, changeEntries } from '../content/nodes/map.ts'
-import type { Pool } from '../content/nodes/nodes.ts'
-import type { Reading } from '../content/nodes/revision.ts'
+import type { NodeSession } from '../content/nodes/nodes.ts'
+import type { RevisionView } from '../content/nodes/revision.ts'
 import type { KeptFile, KeptTree } from '../content/records.ts'
 import { isSame } from '../content/same.ts'
 import { MOST_FILE_BYTES } from '../repository/limits.ts'
@@ -16,12 +16,12 @@ const MOST_KEPT = { files: 20_000, bytes: 500_000_000, fileBytes: MOST_FILE_BYTE
 /** Texts between two visits to the database. */
 const STORED_AT_ONCE = 4_000_000
 
-export type Keeping = { tools: Pick<SyncTools, 'blobs'>; pool: Pool; store: () => Promise<void> }
+export type Keeping = { tools: Pick<SyncTools, 'blobs'>; nodes: NodeSession; store: () => Promise<void> }
 
 type Files = {
   repository: Repository
   /** What was kept before: most files are as they were. */
-  before: Reading
+  before: RevisionView
   /** Whether content has the bytes of a file of the space; undefined where that is as it was before. */
   isTold: (path: string) => boolean | undefined
 }
@@ -44,19 +44,19 @@ export async function keepFiles(keeping: Keeping, { repository, before, isTold }
     if (mode === '160000') wanted.push(file)
     else if (mode === '120000' || !told) beside.push(file)
     else if (mode !== '100644') wanted.push(file)
-    await breathe()
+    await yieldToEventLoop()
   }
   const { kept, left } = withinLimits(beside)
   const read = await readBytes(keeping, repository, kept, known)
   for (const file of kept) wanted.push(withBytes(file, known.get(file.oid) ?? read.get(file.oid)))
   wanted.push(...left)
-  const tree = { root: prefix.slice(folder.length), files: await changedMap(keeping.pool, before, wanted) }
+  const tree = { root: prefix.slice(folder.length), files: await changedMap(keeping.nodes, before, wanted) }
   return { tree, problems: left.map(notKept) }
 }
 
 /** By their paths from the project directory. */
-export async function keptFilesOf({ pool, root }: Reading) {
-  const files = await allEntries<KeptFile>(pool, root.kept?.tree?.files ?? null)
+export async function keptFilesOf({ nodes, root }: RevisionView) {
+  const files = await allEntries<KeptFile>(nodes, root.kept?.tree?.files ?? null)
   return new Map(files.map((file) => [file.id, file]))
 }
 
@@ -110,25 +110,33 @@ async function readBytes(
 
 /** Texts lie among the nodes, as those of pages do; all else in the blob store. */
 export async function keepBytes(
-  { tools, pool }: Pick<Keeping, 'tools' | 'pool'>,
+  { tools, nodes }: Pick<Keeping, 'tools' | 'nodes'>,
   bytes: Buffer,
 ): Promise<Bytes> {
   const isText = bytes.length <= MOST_PAGE_BYTES && isUtf8(bytes)
-  return isText ? { text: pool.putText(bytes.toString('utf8')) } : { blob: await tools.blobs.put(bytes) }
+  return isText ? { text: nodes.putText(bytes.toString('utf8')) } : { blob: await tools.blobs.put(bytes) }
 }
 
 /** The map that has these files and no others. */
-async function changedMap(pool: Pool, before: Reading, files: KeptFile[]): Promise<KeptTree['files']> {
+async function changedMap(
+  nodes: NodeSession,
+  before: RevisionView,
+  files: KeptFile[],
+): Promise<KeptTree['files']> {
   const old = await keptFilesOf(before)
   const changes = new Map<string, KeptFile | null>([...old.keys()].map((id) => [id, null]))
   for (const file of files)
     if (isSame(old.get(file.id), file)) changes.delete(file.id)
     else changes.set(file.id, file)
-  return changeFiles(pool, before, changes)
+  return changeFiles(nodes, before, changes)
 }
 
-export function changeFiles(pool: Pool, { root }: Reading, changes: Map<string, KeptFile | null>) {
-  return changeEntries(pool, root.kept?.tree?.files ?? null, changes, ({ text, blob }) => [
+export function changeFiles(
+  nodes: NodeSession,
+  { root }: RevisionView,
+  changes: Map<string, KeptFile | null>,
+) {
+  return changeEntries(nodes, root.kept?.tree?.files ?? null, changes, ({ text, blob }) => [
     text ?? null,
     blob ?? null,
   ])

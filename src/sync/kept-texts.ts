@@ -1,8 +1,8 @@
 // The table of contents and the configuration of a repository are kept beside its content, for repositories and archives
 // that have none: there they are patched as they would be at home.
 import { fileOfPage } from '../content/links/paths.ts'
-import type { Pool } from '../content/nodes/nodes.ts'
-import { type Reading, wholeTree } from '../content/nodes/revision.ts'
+import type { NodeSession } from '../content/nodes/nodes.ts'
+import { type RevisionView, wholeTree } from '../content/nodes/revision.ts'
 import { EMPTY_ROOT, type PageRecord } from '../content/records.ts'
 import { patchRedirects, readConfig } from '../repository/config.ts'
 import { type PlannedPage, planFromSummary } from '../repository/plan.ts'
@@ -16,13 +16,17 @@ import { writtenText } from './write/changed-files.ts'
 import type { Summarized } from './write/changed-summary.ts'
 
 /** What is kept of a repository; after an export, as that leaves it. */
-export function keptTexts(pool: Pool, { config, summary, summaryFile }: Repository, exported?: Exported) {
+export function keptTexts(
+  nodes: NodeSession,
+  { config, summary, summaryFile }: Repository,
+  exported?: Exported,
+) {
   const path = exported?.summaryFile ?? summaryFile
   const configured = withoutRoot(exported?.config?.bytes.toString('utf8') ?? config?.text ?? '')
   const listed = (exported && writtenText(exported, path)) ?? summary?.text
   return {
-    ...(configured.trim() !== '' && { config: pool.putText(configured) }),
-    ...(listed !== undefined && { summary: { path, text: pool.putText(listed) } }),
+    ...(configured.trim() !== '' && { config: nodes.putText(configured) }),
+    ...(listed !== undefined && { summary: { path, text: nodes.putText(listed) } }),
   }
 }
 
@@ -31,17 +35,17 @@ function withoutRoot(config: string) {
   return readConfig(config).root === '' ? config : setYaml(config, ['root'], undefined)
 }
 
-export type KeptSummary = { read: Summarized; before: Reading }
+export type KeptSummary = { read: Summarized; before: RevisionView }
 
 /** The table of contents as it was read, and the content that it stood for. */
-export async function keptSummary({ threads }: Pick<SyncTools, 'threads'>, { pool, root }: Reading) {
+export async function keptSummary({ threads }: Pick<SyncTools, 'threads'>, { nodes, root }: RevisionView) {
   const kept = root.kept?.summary
   if (!kept) return
-  await pool.fetch([kept.text])
-  const text = pool.text(kept.text)
+  await nodes.fetch([kept.text])
+  const text = nodes.text(kept.text)
   const known = new Map<string, PageRecord>()
   const pageAt = new Map<string, string>()
-  const before: Reading = { pool, root: { ...EMPTY_ROOT, pages: kept.pages, top: kept.top } }
+  const before: RevisionView = { nodes, root: { ...EMPTY_ROOT, pages: kept.pages, top: kept.top } }
   for (const { page, path } of [...listsOf(await wholeTree(before)).values()].flat()) {
     known.set(page.id, page)
     if (page.type === 'document') pageAt.set(fileOfPage(page, path), page.id)
@@ -63,10 +67,10 @@ export async function keptSummary({ threads }: Pick<SyncTools, 'threads'>, { poo
 }
 
 /** The configuration, its redirects leading to where pages lie now; undefined where there is none. */
-export async function keptConfig({ pool, root }: Reading, movedTo: ReadonlyMap<string, string>) {
+export async function keptConfig({ nodes, root }: RevisionView, movedTo: ReadonlyMap<string, string>) {
   const config = root.kept?.config
   if (config === undefined) return
-  await pool.fetch([config])
-  const text = pool.text(config)
+  await nodes.fetch([config])
+  const text = nodes.text(config)
   return patchRedirects(text, readConfig(text).redirects, movedTo)
 }

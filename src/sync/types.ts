@@ -1,6 +1,6 @@
 // What is read of a repository, and what is to be written to it.
-import type { Pool } from '../content/nodes/nodes.ts'
-import type { Reading } from '../content/nodes/revision.ts'
+import type { NodeSession } from '../content/nodes/nodes.ts'
+import type { RevisionView } from '../content/nodes/revision.ts'
 import type { FileRecord, Hash } from '../content/records.ts'
 import type { Redirect } from '../repository/config.ts'
 import type { Problem } from '../repository/problems.ts'
@@ -58,7 +58,7 @@ export type ReadPage = Pick<PageRead, 'fields' | 'isUtf8' | 'links' | 'headLinks
 
 export type Reader = {
   tools: SyncTools
-  pool: Pool
+  nodes: NodeSession
   /** Stores nodes that were made; called now and then, so that they do not pile up. */
   store: () => Promise<void>
   onRead: (count: number) => Promise<void>
@@ -69,9 +69,9 @@ export type ReadFile = Omit<FileRecord, 'id'>
 export type Building = Reader & {
   repository: Repository
   /** What the space and the repository last agreed on; empty before they ever did. */
-  agreed: Reading
+  agreed: RevisionView
   /** What readers see now. */
-  current: Reading
+  current: RevisionView
   /** New path to old path, from the top of the space. */
   renames: Map<string, string>
   /** Files that came since what was agreed on, where that is known. */
@@ -95,7 +95,12 @@ export type Built = {
 }
 
 /** A tree as content; `known` is what that was built upon. */
-export type TreeRead = Built & { repository: Repository; content: Reading; known: Reading; pool: Pool }
+export type TreeRead = Built & {
+  repository: Repository
+  content: RevisionView
+  known: RevisionView
+  nodes: NodeSession
+}
 
 export type Exported = {
   /** By their paths from the top of the space; null deletes. */

@@ -3,7 +3,7 @@ import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { breathe } from '../content/breath.ts'
+import { yieldToEventLoop } from '../content/event-loop.ts'
 import { codeOf } from './fetch-failure.ts'
 import type { GitLimits } from './git.ts'
 import { environmentOf } from './git-environment.ts'
@@ -168,7 +168,7 @@ function watch(child: ChildProcessWithoutNullStreams, limits: GitLimits, check: 
     whileWaiting: (take: (chunk: Buffer) => void | Promise<void>) => async (chunk: Buffer) => {
       clock.stop()
       await take(chunk)
-      await breathe()
+      await yieldToEventLoop()
       clock.go()
     },
     async outcome() {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { TaskLost } from './hands.ts'
 import { type Lane, LaneBusy, systemThreads, type Task, TaskTimeout, ThreadsClosed } from './threads.ts'
+import { TaskLost } from './worker-handles.ts'
 
 // What runs in the threads of these tests: real ones, with a few tasks of their own.
 const ENTRY = new URL(

@@ -1,4 +1,4 @@
-import { type Hand, processHand, type Start, threadHand } from './hands.ts'
+import { type Start, startProcess, startThread, type WorkerHandle } from './worker-handles.ts'
 
 /** Work that takes long enough to keep others waiting. Input and output must be values that can be copied. */
 export type Task<Input, Output> = {
@@ -57,7 +57,7 @@ type Waiting = {
   resolve: (output: never) => void
   reject: (error: Error) => void
 }
-type Thread = { hand: Hand; current?: Waiting; deadline?: NodeJS.Timeout; rest?: NodeJS.Timeout }
+type Thread = { hand: WorkerHandle; current?: Waiting; deadline?: NodeJS.Timeout; rest?: NodeJS.Timeout }
 
 /** A thread that has nothing to do gives its memory back. */
 const REST = 20_000
@@ -76,7 +76,7 @@ export function systemThreads({ most = 2, entry = ENTRY, megabytes = MEGABYTES }
 
   function poolFor({ lane, isApart = false }: Task<never, unknown>) {
     const key = `${lane} ${isApart}`
-    const start = isApart ? processHand(entry, megabytes) : threadHand(entry, megabytes)
+    const start = isApart ? startProcess(entry, megabytes) : startThread(entry, megabytes)
     const pool = pools.get(key) ?? poolOf(most, start)
     pools.set(key, pool)
     return pool

@@ -1,8 +1,8 @@
 // The difference of two revisions as a list of changes, in words that people use: created, edited, moved, deleted.
 // Costs what differs; texts are compared by their hashes and not read.
-import { breathe } from '../breath.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
 import { type Changed, diffMaps } from '../nodes/map.ts'
-import { type Reading, siblingsAt } from '../nodes/revision.ts'
+import { type RevisionView, siblingsAt } from '../nodes/revision.ts'
 import type { FileRecord, Hash, PageRecord, ReusableRecord } from '../records.ts'
 import { outOfOrder } from './out-of-order.ts'
 
@@ -51,7 +51,7 @@ export type ChangedVariables = { type: 'variables_edited'; names: string[] }
 export type Change = ChangedPage | ChangedFile | ChangedReusable | ChangedVariables
 
 /** Pages first, then files, reusable contents and variables. */
-export async function diffRevisions(before: Reading, after: Reading): Promise<Change[]> {
+export async function diffRevisions(before: RevisionView, after: RevisionView): Promise<Change[]> {
   return [
     ...(await diffPages(before, after)),
     ...(await diffFiles(before, after)),
@@ -60,18 +60,18 @@ export async function diffRevisions(before: Reading, after: Reading): Promise<Ch
   ]
 }
 
-export async function diffPages(before: Reading, after: Reading): Promise<ChangedPage[]> {
-  const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+export async function diffPages(before: RevisionView, after: RevisionView): Promise<ChangedPage[]> {
+  const pages = await diffMaps<PageRecord>(after.nodes, before.root.pages, after.root.pages)
   return [...pages.flatMap(pageChanges), ...(await reorderedPages(before, after, pages))]
 }
 
-export async function diffFiles(before: Reading, after: Reading): Promise<ChangedFile[]> {
-  const files = await diffMaps<FileRecord>(after.pool, before.root.files, after.root.files)
+export async function diffFiles(before: RevisionView, after: RevisionView): Promise<ChangedFile[]> {
+  const files = await diffMaps<FileRecord>(after.nodes, before.root.files, after.root.files)
   return files.flatMap(fileChanges)
 }
 
-export async function diffReusables(before: Reading, after: Reading): Promise<ChangedReusable[]> {
-  const reusables = await diffMaps<ReusableRecord>(after.pool, before.root.reusables, after.root.reusables)
+export async function diffReusables(before: RevisionView, after: RevisionView): Promise<ChangedReusable[]> {
+  const reusables = await diffMaps<ReusableRecord>(after.nodes, before.root.reusables, after.root.reusables)
   return reusables.flatMap(reusableChanges)
 }
 
@@ -102,8 +102,8 @@ function changedFields<T extends object, const Field extends keyof T>(
 
 /** Pages that stand elsewhere among the same siblings. */
 async function reorderedPages(
-  { root: old }: Reading,
-  { root, pool }: Reading,
+  { root: old }: RevisionView,
+  { root, nodes }: RevisionView,
   changed: Changed<PageRecord>[],
 ) {
   const lists: { parent: string | null; from: Hash | null; to: Hash | null }[] = [
@@ -112,14 +112,14 @@ async function reorderedPages(
   for (const { id, before, after } of changed)
     lists.push({ parent: id, from: before?.children ?? null, to: after?.children ?? null })
   const unequal = lists.filter(({ from, to }) => from !== to && from !== null && to !== null)
-  await pool.fetch(unequal.flatMap(({ from, to }) => [from, to]))
+  await nodes.fetch(unequal.flatMap(({ from, to }) => [from, to]))
   const reordered: ChangedPage[] = []
   for (const { parent, from, to } of unequal) {
-    const before = (await siblingsAt(pool, from)).map(({ id }) => id)
-    const after = (await siblingsAt(pool, to)).map(({ id }) => id)
+    const before = (await siblingsAt(nodes, from)).map(({ id }) => id)
+    const after = (await siblingsAt(nodes, to)).map(({ id }) => id)
     for (const id of outOfOrder(before, after))
       reordered.push({ type: 'page_moved', id, parent: { before: parent, after: parent } })
-    await breathe()
+    await yieldToEventLoop()
   }
   return reordered
 }
@@ -140,7 +140,7 @@ function reusableChanges({ id, before, after }: Changed<ReusableRecord>): Change
   return fields.length > 0 ? [{ type: 'reusable_content_edited', id, before, after, fields }] : []
 }
 
-export function diffVariables({ root: old }: Reading, { root }: Reading): ChangedVariables[] {
+export function diffVariables({ root: old }: RevisionView, { root }: RevisionView): ChangedVariables[] {
   const names = [...new Set([...Object.keys(old.variables), ...Object.keys(root.variables)])]
   const changed = names.filter((name) => old.variables[name] !== root.variables[name])
   return changed.length > 0 ? [{ type: 'variables_edited', names: changed }] : []

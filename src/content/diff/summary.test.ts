@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { memoryNodes } from '../../../test/memory-nodes.ts'
 import { openDraft } from '../draft/draft.ts'
-import type { Pool } from '../nodes/nodes.ts'
+import type { NodeSession } from '../nodes/nodes.ts'
 import { readRevision } from '../nodes/revision.ts'
 import { diffRevisions } from './changes.ts'
 import { summarize } from './summary.ts'
@@ -17,14 +17,14 @@ const state = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 45 },
 )
 
-async function revisionOf(pool: Pool, pages: Drawn[]) {
-  if (pages.length === 0) return readRevision(pool, null)
-  const draft = openDraft(await readRevision(pool, null))
+async function revisionOf(nodes: NodeSession, pages: Drawn[]) {
+  if (pages.length === 0) return readRevision(nodes, null)
+  const draft = openDraft(await readRevision(nodes, null))
   for (const { id, title, text } of pages) {
     const fields = { id, type: 'document' as const, title, slug: id, createdAt: '2026-01-01' }
-    await draft.insertPage({ ...fields, body: pool.putText(text) }, { into: null })
+    await draft.insertPage({ ...fields, body: nodes.putText(text) }, { into: null })
   }
-  return readRevision(pool, await draft.finish())
+  return readRevision(nodes, await draft.finish())
 }
 
 describe('the summary of a revision', () => {
@@ -35,9 +35,9 @@ describe('the summary of a revision', () => {
         state,
         fc.constantFrom('first', 'last', 'middle'),
         async (one, other, place) => {
-          const pool = memoryNodes()
-          const before = await revisionOf(pool, place === 'first' ? [] : one)
-          const after = await revisionOf(pool, place === 'last' ? [] : other)
+          const nodes = memoryNodes()
+          const before = await revisionOf(nodes, place === 'first' ? [] : one)
+          const after = await revisionOf(nodes, place === 'last' ? [] : other)
           const { pages, highlights } = await summarize(before, after)
           const changes = await diffRevisions(before, after)
           const count = (wanted: string) => changes.filter(({ type }) => type === wanted).length

@@ -1,6 +1,6 @@
 // What a revision changed, in a few numbers and titles: small enough to be kept with it.
 import { countEntries } from '../nodes/map.ts'
-import { findPages, type Reading, siblingsAt } from '../nodes/revision.ts'
+import { findPages, type RevisionView, siblingsAt } from '../nodes/revision.ts'
 import type { Hash } from '../records.ts'
 import { diffFiles, diffPages, diffReusables, diffVariables } from './changes.ts'
 
@@ -26,7 +26,7 @@ const MOST_HIGHLIGHTS = 5
 const LONGEST_TITLE = 255
 
 /** Costs what differs, and next to nothing where one side is empty. */
-export async function summarize(before: Reading, after: Reading): Promise<RevisionSummary> {
+export async function summarize(before: RevisionView, after: RevisionView): Promise<RevisionSummary> {
   const [variables] = diffVariables(before, after)
   return {
     ...(await summarizePages(before, after)),
@@ -39,7 +39,7 @@ export async function summarize(before: Reading, after: Reading): Promise<Revisi
   }
 }
 
-async function summarizePages(before: Reading, after: Reading) {
+async function summarizePages(before: RevisionView, after: RevisionView) {
   const whole = await countedWhole(before, after, 'pages')
   if (whole) {
     const highlights = [
@@ -56,18 +56,18 @@ async function summarizePages(before: Reading, after: Reading) {
 
 /** Where one side has nothing, the other side says how many it has. */
 async function countedWhole(
-  before: Reading,
-  after: Reading,
+  before: RevisionView,
+  after: RevisionView,
   map: 'pages' | 'files' | 'reusables',
 ): Promise<Counts | undefined> {
   const [old, now]: (Hash | null)[] = [before.root[map], after.root[map]]
   if (old === now) return { created: 0, edited: 0, deleted: 0 }
   if (old !== null && now !== null) return
-  const { pool } = after
+  const { nodes } = after
   return {
-    created: await countEntries(pool, now ?? null),
+    created: await countEntries(nodes, now ?? null),
     edited: 0,
-    deleted: await countEntries(pool, old ?? null),
+    deleted: await countEntries(nodes, old ?? null),
   }
 }
 
@@ -87,7 +87,7 @@ function tally(changes: { type: string }[], types: Record<keyof Counts, string>)
 const IN_ORDER: Highlight['type'][] = ['page_created', 'page_edited', 'page_moved', 'page_deleted']
 
 /** Of each kind some, what is new first; a page that was edited and moved stands there once. */
-async function highlightsOf(after: Reading, changes: Awaited<ReturnType<typeof diffPages>>) {
+async function highlightsOf(after: RevisionView, changes: Awaited<ReturnType<typeof diffPages>>) {
   const first = new Map<string, (typeof changes)[number]>()
   for (const wanted of IN_ORDER)
     for (const change of changes) {
@@ -102,10 +102,10 @@ async function highlightsOf(after: Reading, changes: Awaited<ReturnType<typeof d
   })
 }
 
-async function firstPages(reading: Reading, type: Highlight['type']): Promise<Highlight[]> {
-  const first = (await siblingsAt(reading.pool, reading.root.top)).slice(0, MOST_HIGHLIGHTS)
+async function firstPages(view: RevisionView, type: Highlight['type']): Promise<Highlight[]> {
+  const first = (await siblingsAt(view.nodes, view.root.top)).slice(0, MOST_HIGHLIGHTS)
   const pages = await findPages(
-    reading,
+    view,
     first.map(({ id }) => id),
   )
   return first.map(({ id }) => ({ type, id, title: shortened(pages.get(id)?.title ?? '') }))

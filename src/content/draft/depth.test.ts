@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryNodes } from '../../../test/memory-nodes.ts'
 import { mergeInto } from '../merge/depth.ts'
 import { readSides } from '../merge/input.ts'
-import { type PageTree, type Reading, readRevision, treeAt } from '../nodes/revision.ts'
+import { type PageTree, type RevisionView, readRevision, treeAt } from '../nodes/revision.ts'
 import { MOST_LEVELS, withinLevels } from './depth.ts'
 import { openDraft } from './draft.ts'
 import { raiseDeepPages } from './raise-deep.ts'
@@ -41,7 +41,7 @@ describe('trees within so many levels', () => {
 
 const NEW = { type: 'document' as const, createdAt: '2026-01-01T00:00:00.000Z', body: null }
 
-async function withChain(base: Reading, name: string, levels: number, into: string | null = null) {
+async function withChain(base: RevisionView, name: string, levels: number, into: string | null = null) {
   const draft = openDraft(base)
   let above = into
   for (let at = 1; at <= levels; at++) {
@@ -49,23 +49,23 @@ async function withChain(base: Reading, name: string, levels: number, into: stri
     await draft.insertPage({ ...NEW, id, title: id, slug: 'same' }, { into: above })
     above = id
   }
-  return readRevision(base.pool, await draft.finish())
+  return readRevision(base.nodes, await draft.finish())
 }
 
-async function levelsIn(reading: Reading) {
+async function levelsIn(view: RevisionView) {
   const levels = (trees: PageTree[]): number =>
     trees.length === 0 ? 0 : 1 + Math.max(...trees.map(({ below }) => levels(below)))
-  return levels(await treeAt(reading, reading.root.top))
+  return levels(await treeAt(view, view.root.top))
 }
 
 describe('a revision from before there was a limit', () => {
   it('is brought within it, with slugs that differ, and one within it stays as it is', async () => {
     const empty = await readRevision(memoryNodes(), null)
     const deep = await withChain(empty, 'p', MOST_LEVELS + 5)
-    const { reading, raised } = await raiseDeepPages(deep)
+    const { view, raised } = await raiseDeepPages(deep)
     expect(raised.map(({ page }) => page.id)).toEqual(['p31', 'p32', 'p33', 'p34', 'p35'])
-    expect(await levelsIn(reading)).toBe(MOST_LEVELS)
-    expect((await raiseDeepPages(reading)).reading).toBe(reading)
+    expect(await levelsIn(view)).toBe(MOST_LEVELS)
+    expect((await raiseDeepPages(view)).view).toBe(view)
   })
 })
 
@@ -76,11 +76,11 @@ describe('a merge', () => {
     const moving = openDraft(base)
     const a1 = await moving.page('a1')
     if (a1) await moving.movePage(a1, { into: 'b9' })
-    const ours = await readRevision(base.pool, await moving.finish())
+    const ours = await readRevision(base.nodes, await moving.finish())
     const theirs = await withChain(base, 'new', 5, 'a20')
     const three = { base, ours, theirs, published: 'ours' as const }
     const { draft, merged } = await mergeInto(ours, await readSides(three))
-    const result = await readRevision(base.pool, await draft.finish())
+    const result = await readRevision(base.nodes, await draft.finish())
     expect(await levelsIn(result)).toBe(MOST_LEVELS)
     expect(merged.conflicts.map(({ id, field }) => `${id} ${field}`)).toEqual([
       'new2 place',

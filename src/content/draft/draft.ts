@@ -1,15 +1,22 @@
 // A revision being changed: what differs from the revision it starts from is kept apart, and only that is written.
-import { breathe } from '../breath.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
 import { changeEntries } from '../nodes/map.ts'
-import { findPage, findPages, putRoot, putSiblings, type Reading, siblingsAt } from '../nodes/revision.ts'
+import {
+  findPage,
+  findPages,
+  putRoot,
+  putSiblings,
+  type RevisionView,
+  siblingsAt,
+} from '../nodes/revision.ts'
 import {
   type GitBlob,
   type Hash,
-  type Kept,
   type KeptTree,
   NOT_YET,
   type PageFields,
   type PageRecord,
+  type RepositoryExtras,
   type Root,
   type Sibling,
   type Variables,
@@ -21,19 +28,19 @@ import { fileIn, folderAround, folderBelow, isHome, joinPath } from './refile.ts
 import { freeSlug } from './slugs.ts'
 import { tidied } from './tidy-pages.ts'
 
-export type Place = { into: string | null; at?: number }
+export type Position = { into: string | null; at?: number }
 
 export type Draft = ReturnType<typeof openDraft>
 
 /** What is kept of a repository beside the content that a draft becomes. */
 export type FreshKept = {
   config?: Hash
-  summary?: Pick<NonNullable<Kept['summary']>, 'path' | 'text'>
+  summary?: Pick<NonNullable<RepositoryExtras['summary']>, 'path' | 'text'>
   tree?: Pick<KeptTree, 'root' | 'files'>
 }
 
-export function openDraft(base: Reading) {
-  const { pool } = base
+export function openDraft(base: RevisionView) {
+  const { nodes } = base
   const pages = new Map<string, PageRecord | null>()
   const lists = new Map<string | null, Sibling[]>()
   const paths = openPaths(base)
@@ -51,12 +58,12 @@ export function openDraft(base: Reading) {
   async function list(parent: string | null): Promise<Sibling[]> {
     const changed = lists.get(parent)
     if (changed) return changed
-    return siblingsAt(pool, parent === null ? base.root.top : ((await page(parent))?.children ?? null))
+    return siblingsAt(nodes, parent === null ? base.root.top : ((await page(parent))?.children ?? null))
   }
 
   async function insertPage(
     fields: PageFields & Pick<PageRecord, 'id' | 'body' | 'createdAt'>,
-    place: Place,
+    place: Position,
   ) {
     const siblings = await list(place.into)
     const slug = freeSlug(fields.slug, new Set(siblings.map((sibling) => sibling.slug)))
@@ -85,7 +92,7 @@ export function openDraft(base: Reading) {
   }
 
   /** Under another page, or to another place among its siblings, and there under a slug that is free. */
-  async function movePage(page: PageRecord, place: Place, wanted = page.slug) {
+  async function movePage(page: PageRecord, place: Position, wanted = page.slug) {
     const left = (await list(page.parent)).filter(({ id }) => id !== page.id)
     lists.set(page.parent, left)
     const siblings = await list(place.into)
@@ -166,7 +173,7 @@ export function openDraft(base: Reading) {
     const ids = [top]
     for (let level = [top]; level.length > 0; ) {
       const records = await findPages(base, level)
-      await pool.fetch([...records.values()].map(({ children }) => children))
+      await nodes.fetch([...records.values()].map(({ children }) => children))
       const below: string[] = []
       for (const id of level) for (const sibling of await list(id)) below.push(sibling.id)
       ids.push(...below)
@@ -180,16 +187,16 @@ export function openDraft(base: Reading) {
     let top = base.root.top
     await loadParents()
     for (const [parent, siblings] of lists) {
-      const hash = putSiblings(pool, siblings)
+      const hash = putSiblings(nodes, siblings)
       if (parent === null) top = hash
       else {
         const record = await page(parent)
         if (record) pages.set(parent, { ...record, children: hash })
       }
-      await breathe()
+      await yieldToEventLoop()
     }
     const content = {
-      pages: await changeEntries(pool, base.root.pages, await tidied(pages), (entry) => [
+      pages: await changeEntries(nodes, base.root.pages, await tidied(pages), (entry) => [
         entry.children,
         entry.body,
         entry.git?.head ?? null,
@@ -199,13 +206,13 @@ export function openDraft(base: Reading) {
       paths: await paths.finish(),
       variables,
     }
-    const fresh: Kept = {
+    const fresh: RepositoryExtras = {
       ...kept,
       ...(summary && { summary: { ...summary, pages: content.pages, top } }),
       ...(tree && { tree: { content, ...tree } }),
     }
     const root: Root = Object.keys(fresh).length > 0 ? { ...content, kept: fresh } : content
-    return putRoot(pool, root)
+    return putRoot(nodes, root)
   }
 
   async function loadParents() {
@@ -218,7 +225,7 @@ export function openDraft(base: Reading) {
 
   return {
     base,
-    pool,
+    nodes,
     page,
     list,
     insertPage,
@@ -241,7 +248,7 @@ export function openDraft(base: Reading) {
       summary = others.summary
       tree = others.tree
     },
-    takeKept: (texts: Kept | undefined) => {
+    takeKept: (texts: RepositoryExtras | undefined) => {
       kept = texts
     },
     putVariable: (name: string, value: VariableValue | null) => {

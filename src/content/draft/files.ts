@@ -1,12 +1,12 @@
 // Files and reusable contents of a revision that is being changed.
 import { fileOfAsset } from '../links/paths.ts'
 import { changeEntries } from '../nodes/map.ts'
-import { findFile, findReusable, type Reading } from '../nodes/revision.ts'
+import { findFile, findReusable, type RevisionView } from '../nodes/revision.ts'
 import type { FileRecord, ReusableRecord } from '../records.ts'
 import type { openPaths } from './paths.ts'
 
-export function openFiles(base: Reading, paths: ReturnType<typeof openPaths>) {
-  const { pool, root } = base
+export function openFiles(base: RevisionView, paths: ReturnType<typeof openPaths>) {
+  const { nodes, root } = base
   const files = new Map<string, FileRecord | null>()
   const reusables = new Map<string, ReusableRecord | null>()
 
@@ -48,8 +48,8 @@ export function openFiles(base: Reading, paths: ReturnType<typeof openPaths>) {
     putFileRecord: (id: string, record: FileRecord | null) => files.set(id, record),
     putReusable: (id: string, record: ReusableRecord | null) => reusables.set(id, record),
     finish: async () => ({
-      files: await changeEntries(pool, root.files, files, (entry) => [entry.blob]),
-      reusables: await changeEntries(pool, root.reusables, reusables, (entry) => [
+      files: await changeEntries(nodes, root.files, files, (entry) => [entry.blob]),
+      reusables: await changeEntries(nodes, root.reusables, reusables, (entry) => [
         entry.body,
         entry.git?.head ?? null,
       ]),

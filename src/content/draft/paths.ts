@@ -1,18 +1,18 @@
 // What lies at which path of the repository, in a revision that is being changed.
 import { changeEntries, findEntries } from '../nodes/map.ts'
-import type { Reading } from '../nodes/revision.ts'
+import type { RevisionView } from '../nodes/revision.ts'
 import type { PathRecord } from '../records.ts'
 import { freeFile } from './refile.ts'
 
 type Owner = Omit<PathRecord, 'id'>
 
-export function openPaths({ pool, root }: Reading) {
+export function openPaths({ nodes, root }: RevisionView) {
   const paths = new Map<string, PathRecord | null>()
 
   async function find(path: string) {
     const changed = paths.get(path)
     if (changed !== undefined) return changed ?? undefined
-    return (await findEntries<PathRecord>(pool, root.paths, [path])).get(path)
+    return (await findEntries<PathRecord>(nodes, root.paths, [path])).get(path)
   }
 
   return {
@@ -26,6 +26,6 @@ export function openPaths({ pool, root }: Reading) {
       if (there && there.page === page && there.file === file && there.reusable === reusable)
         paths.set(there.id, null)
     },
-    finish: () => changeEntries(pool, root.paths, paths, () => []),
+    finish: () => changeEntries(nodes, root.paths, paths, () => []),
   }
 }

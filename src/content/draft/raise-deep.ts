@@ -1,16 +1,18 @@
-import { type PageTree, type Reading, readRevision, treeAt } from '../nodes/revision.ts'
+import { type PageTree, type RevisionView, readRevision, treeAt } from '../nodes/revision.ts'
 import { withinLevels } from './depth.ts'
 import { openDraft } from './draft.ts'
 import { freeSlug } from './slugs.ts'
 
 /** The revision with pages that stand too deep at the last level, and which these are. Files stay where they lie. */
-export async function raiseDeepPages(reading: Reading): Promise<{ reading: Reading; raised: PageTree[] }> {
-  const { trees, raised } = withinLevels(await treeAt(reading, reading.root.top), {
+export async function raiseDeepPages(
+  view: RevisionView,
+): Promise<{ view: RevisionView; raised: PageTree[] }> {
+  const { trees, raised } = withinLevels(await treeAt(view, view.root.top), {
     belowOf: ({ below }) => below,
     withBelow: (tree, below) => ({ ...tree, below }),
   })
-  if (raised.length === 0) return { reading, raised }
-  const draft = openDraft(reading)
+  if (raised.length === 0) return { view, raised }
+  const draft = openDraft(view)
   const isRaised = new Set(raised.map(({ page }) => page.id))
   const put = (siblings: PageTree[], parent: string | null) => {
     const taken = new Set<string>()
@@ -24,5 +26,5 @@ export async function raiseDeepPages(reading: Reading): Promise<{ reading: Readi
     for (const { page, below } of siblings) if (page.children !== null) put(below, page.id)
   }
   put(trees, null)
-  return { reading: await readRevision(reading.pool, await draft.finish()), raised }
+  return { view: await readRevision(view.nodes, await draft.finish()), raised }
 }

@@ -1,4 +1,4 @@
-import { breathe } from '../breath.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
 import type { PageRecord } from '../records.ts'
 import { tidyLook } from './page-look.ts'
 
@@ -10,7 +10,7 @@ export async function tidied(pages: Map<string, PageRecord | null>) {
   const tidy = new Map<string, PageRecord | null>()
   for (const [id, page] of pages) {
     tidy.set(id, page && tidyPage(page))
-    if (tidy.size % MANY === 0) await breathe()
+    if (tidy.size % MANY === 0) await yieldToEventLoop()
   }
   return tidy
 }

@@ -4,7 +4,7 @@ import type { JSONDocument } from '../../markdown/document.ts'
 import { linksIn, replaceTargets } from '../../markdown/links.ts'
 import { mapRefs } from '../../markdown/refs.ts'
 import { allEntries } from '../nodes/map.ts'
-import { findPagesWithPaths, type Reading } from '../nodes/revision.ts'
+import { findPagesWithPaths, type RevisionView } from '../nodes/revision.ts'
 import type { PageRecord, ReusableRecord } from '../records.ts'
 import { movedPages } from './changed-places.ts'
 import { carriedTarget, fileOfPage, fileOfReusable, readTarget, relativeTarget } from './paths.ts'
@@ -14,36 +14,35 @@ import { fileOfRef, type Resolved, resolveTargets, type Standpoint } from './res
 export type FindLinkers = (pageIds: string[]) => Promise<Iterable<string>>
 
 /** A revision, and the place in it from which a text is read. */
-export type View = { reading: Reading; from: Standpoint }
+export type LinkContext = { view: RevisionView; from: Standpoint }
 
 export type Following = {
-  before: Reading
-  after: Reading
+  before: RevisionView
+  after: RevisionView
   findLinkers: FindLinkers
   /** Pages whose text came from another revision than `before`, and which; null for texts that are right as they are. */
-  origins: Map<string, Reading | null>
+  origins: Map<string, RevisionView | null>
 }
 
 /** The texts, by page or reusable content, that must change so that every link leads where it led before. */
 export async function followingTexts({ before, after, findLinkers, origins }: Following) {
   const moved = await withOtherFile(before, after)
   const linkers = moved.length === 0 ? [] : await findLinkers(moved)
-  const holders = new Map<string, Reading>()
+  const holders = new Map<string, RevisionView>()
   for (const id of [...moved, ...linkers]) holders.set(id, before)
   for (const [id, origin] of origins) origin ? holders.set(id, origin) : holders.delete(id)
 
   const now = await standing(after, [...holders.keys()])
-  const then = new Map<Reading, Map<string, Standing>>()
-  for (const reading of new Set(holders.values()))
-    then.set(reading, await standing(reading, [...holders.keys()]))
-  await after.pool.fetch([...now.values()].map(({ page }) => page.body))
+  const then = new Map<RevisionView, Map<string, PlacedPage>>()
+  for (const view of new Set(holders.values())) then.set(view, await standing(view, [...holders.keys()]))
+  await after.nodes.fetch([...now.values()].map(({ page }) => page.body))
   const texts = new Map<string, string>()
   for (const [id, origin] of holders) {
     const [old, fresh] = [then.get(origin)?.get(id), now.get(id)]
     if (!fresh?.page.body) continue
-    const text = after.pool.text(fresh.page.body)
-    const meaning = { reading: origin, from: old?.from ?? fresh.from }
-    const relinked = await relink(meaning, { reading: after, from: fresh.from }, text)
+    const text = after.nodes.text(fresh.page.body)
+    const meaning = { view: origin, from: old?.from ?? fresh.from }
+    const relinked = await relink(meaning, { view: after, from: fresh.from }, text)
     if (relinked !== text) texts.set(id, relinked)
   }
   if (moved.length > 0) for (const [id, text] of await followingReusables(before, after)) texts.set(id, text)
@@ -51,20 +50,20 @@ export async function followingTexts({ before, after, findLinkers, origins }: Fo
 }
 
 /** Reusable contents stay where they are; what they link to may not. There are few, and no index of their links. */
-async function followingReusables(before: Reading, after: Reading) {
-  const reusables = await allEntries<ReusableRecord>(after.pool, after.root.reusables)
-  await after.pool.fetch(reusables.map(({ body }) => body))
+async function followingReusables(before: RevisionView, after: RevisionView) {
+  const reusables = await allEntries<ReusableRecord>(after.nodes, after.root.reusables)
+  await after.nodes.fetch(reusables.map(({ body }) => body))
   const texts = new Map<string, string>()
   for (const reusable of reusables) {
     const from = { file: fileOfReusable(reusable) }
-    const text = after.pool.text(reusable.body)
-    const relinked = await relink({ reading: before, from }, { reading: after, from }, text)
+    const text = after.nodes.text(reusable.body)
+    const relinked = await relink({ view: before, from }, { view: after, from }, text)
     if (relinked !== text) texts.set(reusable.id, relinked)
   }
   return texts
 }
 
-async function withOtherFile(before: Reading, after: Reading) {
+async function withOtherFile(before: RevisionView, after: RevisionView) {
   const moved = [...(await movedPages(before, after))]
   const [then, now] = [await standing(before, moved), await standing(after, moved)]
   return moved.filter((id) => {
@@ -73,10 +72,10 @@ async function withOtherFile(before: Reading, after: Reading) {
   })
 }
 
-type Standing = { page: PageRecord; from: Standpoint }
+type PlacedPage = { page: PageRecord; from: Standpoint }
 
-async function standing(reading: Reading, ids: string[]): Promise<Map<string, Standing>> {
-  const found = await findPagesWithPaths(reading, ids)
+async function standing(view: RevisionView, ids: string[]): Promise<Map<string, PlacedPage>> {
+  const found = await findPagesWithPaths(view, ids)
   return new Map(
     [...found].map(([id, { page, path }]) => [
       id,
@@ -86,7 +85,12 @@ async function standing(reading: Reading, ids: string[]): Promise<Map<string, St
 }
 
 /** The text with targets that mean now, from its new place, what they meant then, from its old one. */
-export async function relink(then: View, now: View, text: string, except: ReadonlySet<string> = new Set()) {
+export async function relink(
+  then: LinkContext,
+  now: LinkContext,
+  text: string,
+  except: ReadonlySet<string> = new Set(),
+) {
   const targets = linksIn(text)
     .map(({ target }) => target)
     .filter((target) => !except.has(target))
@@ -96,8 +100,8 @@ export async function relink(then: View, now: View, text: string, except: Readon
 
 /** The same for a document: references that nobody resolved are targets as in a text. */
 export async function relinkDocument(
-  then: View,
-  now: View,
+  then: LinkContext,
+  now: LinkContext,
   document: JSONDocument,
   except: ReadonlySet<string>,
 ) {
@@ -114,11 +118,11 @@ export async function relinkDocument(
 }
 
 /** For targets that would mean something else now, those to be written instead. */
-async function freshTargets(then: View, now: View, targets: string[]) {
+async function freshTargets(then: LinkContext, now: LinkContext, targets: string[]) {
   const fresh = new Map<string, string>()
   if (targets.length === 0) return fresh
-  const meant = await resolveTargets(then.reading, then.from, targets)
-  const means = await resolveTargets(now.reading, now.from, targets)
+  const meant = await resolveTargets(then.view, then.from, targets)
+  const means = await resolveTargets(now.view, now.from, targets)
   for (const target of new Set(targets)) {
     const [old, current] = [meant.get(target), means.get(target)]
     if (old?.kind === 'nothing') {
@@ -126,7 +130,7 @@ async function freshTargets(then: View, now: View, targets: string[]) {
       if (carried !== target) fresh.set(target, carried)
     }
     if (!old || isStill(old, current)) continue
-    const file = await fileMeant(now.reading, old)
+    const file = await fileMeant(now.view, old)
     if (file !== undefined) fresh.set(target, relativeTarget(now.from.file, file) + tailOf(target))
   }
   return fresh
@@ -155,14 +159,14 @@ export function nameOf(resolved: Resolved) {
   }
 }
 
-export function fileMeant(reading: Reading, meant: Resolved) {
+export function fileMeant(view: RevisionView, meant: Resolved) {
   switch (meant.kind) {
     case 'page':
-      return fileOfRef(reading, { kind: 'page', page: meant.page })
+      return fileOfRef(view, { kind: 'page', page: meant.page })
     case 'file':
-      return fileOfRef(reading, { kind: 'file', file: meant.file })
+      return fileOfRef(view, { kind: 'file', file: meant.file })
     case 'reusable':
-      return fileOfRef(reading, { kind: 'reusable-content', reusableContent: meant.reusable })
+      return fileOfRef(view, { kind: 'reusable-content', reusableContent: meant.reusable })
     default:
       return
   }

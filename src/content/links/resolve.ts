@@ -5,7 +5,7 @@ import {
   findPageByPath,
   findPagesWithPaths,
   findReusable,
-  type Reading,
+  type RevisionView,
 } from '../nodes/revision.ts'
 import type { ContentRef, PathRecord } from '../records.ts'
 import { ASSETS, fileOfAsset, fileOfPage, fileOfReusable, pagePathsFor, readTarget } from './paths.ts'
@@ -33,23 +33,23 @@ type Inside = { target: string; path: string; fragment?: string }
 type Targets = { from: Standpoint; targets: Iterable<string> }
 type Meanings = Map<string, Resolved>
 
-export async function resolveTargets(reading: Reading, from: Standpoint, targets: Iterable<string>) {
-  const [meanings] = await resolveAllTargets(reading, [{ from, targets }])
+export async function resolveTargets(view: RevisionView, from: Standpoint, targets: Iterable<string>) {
+  const [meanings] = await resolveAllTargets(view, [{ from, targets }])
   return meanings ?? new Map()
 }
 
 /** Those of several places, all in one question. */
-export async function resolveAllTargets(reading: Reading, places: Targets[]): Promise<Meanings[]> {
+export async function resolveAllTargets(view: RevisionView, places: Targets[]): Promise<Meanings[]> {
   const read = places.map(readTargets)
   const inside = read.flatMap((place) => place.inside)
-  const known = await findEntries<PathRecord>(reading.pool, reading.root.paths, inside.flatMap(recordedPaths))
+  const known = await findEntries<PathRecord>(view.nodes, view.root.paths, inside.flatMap(recordedPaths))
   for (const { meanings, inside } of read)
     for (const one of inside) {
       const { target, path, fragment } = one
       const record = recordedPaths(one)
         .map((recorded) => known.get(recorded))
         .find((found) => found !== undefined)
-      meanings.set(target, fromRecord(record, fragment) ?? (await resolvePage(reading, path, fragment)))
+      meanings.set(target, fromRecord(record, fragment) ?? (await resolvePage(view, path, fragment)))
     }
   return read.map(({ meanings }) => meanings)
 }
@@ -85,17 +85,17 @@ function fromRecord(record: PathRecord | undefined, fragment?: string): Resolved
   if (record?.reusable) return { kind: 'reusable', reusable: record.reusable }
 }
 
-async function resolvePage(reading: Reading, path: string, fragment?: string): Promise<Resolved> {
+async function resolvePage(view: RevisionView, path: string, fragment?: string): Promise<Resolved> {
   for (const candidate of pagePathsFor(path)) {
-    const page = candidate === '' ? undefined : await findPageByPath(reading, candidate)
+    const page = candidate === '' ? undefined : await findPageByPath(view, candidate)
     if (page) return { kind: 'page', page: page.id, fragment, isByAddress: page.git !== undefined }
   }
   return { kind: 'nothing', path }
 }
 
 /** Where pages stand in a revision, by their ids. */
-export async function standpointsOf(reading: Reading, ids: string[]) {
-  const found = await findPagesWithPaths(reading, ids)
+export async function standpointsOf(view: RevisionView, ids: string[]) {
+  const found = await findPagesWithPaths(view, ids)
   return new Map(
     [...found].map(([id, { page, path }]): [string, Standpoint] => [
       id,
@@ -121,17 +121,17 @@ export function refOf(resolved: Resolved | undefined, written: string): ContentR
 }
 
 /** The file that a reference inside the space leads to. */
-export async function fileOfRef(reading: Reading, ref: ContentRef): Promise<string | undefined> {
+export async function fileOfRef(view: RevisionView, ref: ContentRef): Promise<string | undefined> {
   if ((ref.kind === 'page' || ref.kind === 'anchor') && ref.page) {
-    const found = (await findPagesWithPaths(reading, [ref.page])).get(ref.page)
+    const found = (await findPagesWithPaths(view, [ref.page])).get(ref.page)
     return found && fileOfPage(found.page, found.path)
   }
   if (ref.kind === 'file') {
-    const file = await findFile(reading, ref.file)
+    const file = await findFile(view, ref.file)
     return file && fileOfAsset(file)
   }
   if (ref.kind === 'reusable-content') {
-    const reusable = await findReusable(reading, ref.reusableContent)
+    const reusable = await findReusable(view, ref.reusableContent)
     return reusable && fileOfReusable(reusable)
   }
 }

@@ -9,7 +9,7 @@ import { groupBy } from '../groups.ts'
 import type { ContentRef } from '../records.ts'
 
 /** A reference of a document: what it leads to, and what it is told by among those that lead there too. */
-type Place = { ref: ContentRef; key: string; label: string }
+type DocumentRef = { ref: ContentRef; key: string; label: string }
 
 export type WrittenRefs = ReturnType<typeof writtenRefs>
 
@@ -32,7 +32,7 @@ export function writtenRefs(document: JSONDocument, meanings: ReadonlyMap<string
     /** Equal for targets that mean the same. */
     meaningOf: (target: string) => firstOf(keys.get(target)) ?? target,
     /** The references of another document in their order, with targets for those that the text has. */
-    spellingsOf(wanted: JSONDocument): (Place & { target?: string })[] {
+    spellingsOf(wanted: JSONDocument): (DocumentRef & { target?: string })[] {
       const before = placesIn(document).map((place) => {
         const target = plainTarget(place.ref)
         return { ...place, target, key: keys.get(target) ?? place.key }
@@ -48,8 +48,8 @@ function keyOf(ref: ContentRef) {
   return JSON.stringify(Object.entries(ref).sort())
 }
 
-function placesIn(document: JSONDocument): Place[] {
-  const places: Place[] = []
+function placesIn(document: JSONDocument): DocumentRef[] {
+  const places: DocumentRef[] = []
   mapRefs(document, (ref, _, holder) => {
     places.push({ ref, key: keyOf(ref), label: labelOf(holder) })
     return ref
@@ -70,8 +70,8 @@ function labelOf(holder: RefHolder): string {
 }
 
 /** For places of one document the same ones of an earlier, by their numbers. */
-function originsOf(before: readonly Place[], after: readonly Place[]): Map<number, number> {
-  const nameOf = (place: Place | undefined) => `${place?.key} ${place?.label}`
+function originsOf(before: readonly DocumentRef[], after: readonly DocumentRef[]): Map<number, number> {
+  const nameOf = (place: DocumentRef | undefined) => `${place?.key} ${place?.label}`
   const { same, gaps } = aligned(before.map(nameOf), after.map(nameOf))
   const origins = new Map(same.map(([old, fresh]) => [fresh, old]))
   const taken = new Set(origins.values())

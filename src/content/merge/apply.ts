@@ -8,7 +8,7 @@ import type { Merged, MergeInput } from './types.ts'
 export async function applyMerged(draft: Draft, merged: Merged, input: MergeInput) {
   const textOf = (id: string) => {
     const text = merged.bodies.get(id)
-    return text === undefined ? undefined : draft.pool.putText(text)
+    return text === undefined ? undefined : draft.nodes.putText(text)
   }
   leavePaths(draft, merged, input)
   for (const [id, page] of merged.pages) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bothOrders, type Orders } from './both-orders.ts'
-import { staying } from './longest-common-order.ts'
+import { longestCommonOrder } from './longest-common-order.ts'
 
 const list = (length: number) => Array.from({ length }, (_, at) => `p${at}`)
 
@@ -17,7 +17,8 @@ function moved(order: string[], moves: { from: number; to: number }[]) {
 
 /** Each page compared with each, as the words say it. */
 function byWords({ base, ours, theirs }: Orders) {
-  if (base.some((id) => !staying(base, ours).has(id) && !staying(base, theirs).has(id))) return
+  if (base.some((id) => !longestCommonOrder(base, ours).has(id) && !longestCommonOrder(base, theirs).has(id)))
+    return
   const isTurned = (order: string[], one: string, other: string) => order.indexOf(one) > order.indexOf(other)
   const isFirst = (one: string, other: string): boolean =>
     base.indexOf(one) < base.indexOf(other)

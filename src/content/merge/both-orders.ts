@@ -1,6 +1,6 @@
 // Two new orders of one list, of which each moves other pages: any two pages stand as the side has them that changed
 // their order. There is one such list, or none, when that would put a page before itself.
-import { staying } from './longest-common-order.ts'
+import { longestCommonOrder } from './longest-common-order.ts'
 
 export type Orders = { base: string[]; ours: string[]; theirs: string[] }
 
@@ -11,7 +11,7 @@ export function bothOrders(
   { base, ours, theirs }: Orders,
   steps: Steps = { taken: 0 },
 ): string[] | undefined {
-  const [stayed, alsoStayed] = [staying(base, ours), staying(base, theirs)]
+  const [stayed, alsoStayed] = [longestCommonOrder(base, ours), longestCommonOrder(base, theirs)]
   if (base.some((id) => !stayed.has(id) && !alsoStayed.has(id))) return
   const orders = { base: base.map((_, at) => at), ours: placesIn(base, ours), theirs: placesIn(base, theirs) }
   const isTurned = (first: number, second: number) =>

@@ -2,7 +2,7 @@
 // down. Then what theirs moved stays where ours has it, and what theirs made stands at the last level; both are told.
 import { deepestAbove, levelOf, levelsFrom, MOST_LEVELS } from '../draft/depth.ts'
 import { type Draft, openDraft } from '../draft/draft.ts'
-import type { Reading } from '../nodes/revision.ts'
+import type { RevisionView } from '../nodes/revision.ts'
 import type { PageRecord } from '../records.ts'
 import { applyMerged } from './apply.ts'
 import { mergeContent } from './merge.ts'
@@ -10,7 +10,10 @@ import { clashOf } from './records.ts'
 import type { Conflict, Merged, MergeInput } from './types.ts'
 
 /** Merges into a draft of ours. Each round leaves fewer moves of theirs; nearly always there is one. */
-export async function mergeInto(ours: Reading, input: MergeInput): Promise<{ draft: Draft; merged: Merged }> {
+export async function mergeInto(
+  ours: RevisionView,
+  input: MergeInput,
+): Promise<{ draft: Draft; merged: Merged }> {
   const merged = mergeContent(input)
   const draft = openDraft(ours)
   await applyMerged(draft, merged, input)

@@ -1,5 +1,5 @@
 import type { FileRecord } from '../records.ts'
-import { mergeRecord, type Outcomes, winnerOf } from './records.ts'
+import { type MergedRecords, mergeRecord, winnerOf } from './records.ts'
 import type { MergeInput, Sides } from './types.ts'
 
 export const APART_FROM_FILES: ReadonlySet<string> = new Set(['id'])
@@ -8,7 +8,7 @@ export const APART_FROM_FILES: ReadonlySet<string> = new Set(['id'])
 const OF_BYTES: ReadonlySet<string> = new Set(['id', 'size', 'contentType', 'dimensions'])
 
 export function mergeFiles(files: MergeInput['files']) {
-  const outcomes: Outcomes<FileRecord> = new Map()
+  const outcomes: MergedRecords<FileRecord> = new Map()
   for (const [id, sides] of files) {
     const outcome = mergeRecord(sides, areBytesDisputed(sides) ? OF_BYTES : APART_FROM_FILES)
     if (outcome) outcomes.set(id, outcome)

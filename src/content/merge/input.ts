@@ -1,14 +1,14 @@
 // What differs between three revisions, as the pure merge takes it. Costs what differs.
 import { type Changed, diffMaps } from '../nodes/map.ts'
-import { type Reading, siblingsAt, withAncestors } from '../nodes/revision.ts'
+import { type RevisionView, siblingsAt, withAncestors } from '../nodes/revision.ts'
 import type { FileRecord, Hash, PageRecord, ReusableRecord, Sibling } from '../records.ts'
 import { findFreePaths } from './paths.ts'
 import type { MergeInput, Sides } from './types.ts'
 
 export type Three = {
-  base: Reading
-  ours: Reading
-  theirs: Reading
+  base: RevisionView
+  ours: RevisionView
+  theirs: RevisionView
   /** The side that readers see: its pages keep their addresses. */
   published: 'ours' | 'theirs'
   /** The side that is a repository, if one is: its files keep their paths. */
@@ -17,11 +17,11 @@ export type Three = {
 
 export async function readSides(three: Three): Promise<MergeInput> {
   const { base, ours, theirs, published, repository = published } = three
-  const { pool } = base
+  const { nodes } = base
   const sides = async <T extends { id: string }>(map: 'pages' | 'files' | 'reusables') =>
     bothSides(
-      await diffMaps<T>(pool, base.root[map], ours.root[map]),
-      await diffMaps<T>(pool, base.root[map], theirs.root[map]),
+      await diffMaps<T>(nodes, base.root[map], ours.root[map]),
+      await diffMaps<T>(nodes, base.root[map], theirs.root[map]),
     )
   const pages = await sides<PageRecord>('pages')
   const files = await sides<FileRecord>('files')
@@ -60,7 +60,7 @@ async function listsOf({ base, ours, theirs }: Three, pages: Map<string, Sides<P
       ours: page.ours?.children,
       theirs: page.theirs?.children,
     })
-  await base.pool.fetch([...heads.values()].flatMap((head) => [head.base, head.ours, head.theirs]))
+  await base.nodes.fetch([...heads.values()].flatMap((head) => [head.base, head.ours, head.theirs]))
   const order = new Map<string, Sides<string[]>>()
   const slugs = new Map<string, Map<string, string>>()
   for (const [id, head] of heads) {
@@ -78,29 +78,31 @@ async function listsOf({ base, ours, theirs }: Three, pages: Map<string, Sides<P
 }
 
 /** A page without pages below has an empty list; one that is not there has none. */
-async function listAt({ pool }: Reading, list: Hash | null | undefined) {
-  return list === undefined ? undefined : siblingsAt(pool, list)
+async function listAt({ nodes }: RevisionView, list: Hash | null | undefined) {
+  return list === undefined ? undefined : siblingsAt(nodes, list)
 }
 
 function idsOf(siblings: Sibling[] | undefined) {
   return siblings?.map(({ id }) => id)
 }
 
-async function aboveOf(ours: Reading, theirs: Reading, pages: Map<string, Sides<PageRecord>>) {
+async function aboveOf(ours: RevisionView, theirs: RevisionView, pages: Map<string, Sides<PageRecord>>) {
   const above = new Map<string, PageRecord>()
-  for (const reading of [ours, theirs])
-    for (const [id, page] of await withAncestors(reading, pages.keys()))
-      if (!pages.has(id)) above.set(id, page)
+  for (const view of [ours, theirs])
+    for (const [id, page] of await withAncestors(view, pages.keys())) if (!pages.has(id)) above.set(id, page)
   return above
 }
 
-async function textsOf<T extends { body: Hash | null }>({ pool }: Reading, sides: Map<string, Sides<T>>) {
+async function textsOf<T extends { body: Hash | null }>(
+  { nodes }: RevisionView,
+  sides: Map<string, Sides<T>>,
+) {
   const torn = [...sides].filter(([, { base, ours, theirs }]) => {
     const [before, here, there] = [base?.body, ours?.body, theirs?.body]
     return here && there && here !== there && here !== before && there !== before
   })
-  await pool.fetch(torn.flatMap(([, { base, ours, theirs }]) => [base?.body, ours?.body, theirs?.body]))
-  const text = (side: T | undefined) => (side?.body ? pool.text(side.body) : undefined)
+  await nodes.fetch(torn.flatMap(([, { base, ours, theirs }]) => [base?.body, ours?.body, theirs?.body]))
+  const text = (side: T | undefined) => (side?.body ? nodes.text(side.body) : undefined)
   return new Map(
     torn.map(([id, { base, ours, theirs }]) => [
       id,

@@ -5,11 +5,11 @@ import { spell } from '../../markdown/links.ts'
 import { relativeTarget } from '../links/paths.ts'
 import { fileMeant, isStill, tailOf } from '../links/relink.ts'
 import { resolveTargets, type Standpoint, standpointsOf } from '../links/resolve.ts'
-import type { Reading } from '../nodes/revision.ts'
+import type { RevisionView } from '../nodes/revision.ts'
 import { type SpeltLink, type SpeltText, sameLines, speltText, withSpellings } from './spelt-links.ts'
 import type { Sides } from './types.ts'
 
-type Three = Record<'base' | 'ours' | 'theirs', Reading>
+type Three = Record<'base' | 'ours' | 'theirs', RevisionView>
 
 /** One spelling of a link, and how it had to be written instead where something had moved. */
 type Named = SpeltLink[]
@@ -50,7 +50,7 @@ export function linkedTexts(three: Three) {
     },
 
     /** Texts with targets again: as they were spelt, where that still leads there. */
-    async texts(placed: Reading, named: Map<string, string>) {
+    async texts(placed: RevisionView, named: Map<string, string>) {
       const texts = new Map<string, string>()
       const standpoints = await standpointsOf(placed, [...named.keys()])
       const pattern = new RegExp(`${scheme}(\\d+)`, 'g')
@@ -77,7 +77,7 @@ function isInAny(texts: Map<string, Sides<string>>, wanted: string) {
 async function speltSides(three: Three, id: string, sides: Sides<string>) {
   const spelt = async (side: keyof Three) => {
     const from = (await standpointsOf(three[side], [id])).get(id)
-    return speltText(sides[side] ?? '', from && { reading: three[side], from })
+    return speltText(sides[side] ?? '', from && { view: three[side], from })
   }
   return { base: await spelt('base'), ours: await spelt('ours'), theirs: await spelt('theirs') }
 }
@@ -108,13 +108,13 @@ async function originsOf(base: SpeltText, ours: SpeltText, theirs: SpeltText) {
 }
 
 /** Which links of the base would lead elsewhere on this side, had they stayed as they were. */
-async function respelt(base: SpeltText, { view }: SpeltText) {
+async function respelt(base: SpeltText, { context }: SpeltText) {
   const targets = base.links.map(({ target }) => target)
-  const means = view ? await resolveTargets(view.reading, view.from, targets) : new Map()
+  const means = context ? await resolveTargets(context.view, context.from, targets) : new Map()
   return ({ meant, target }: SpeltLink) => !isStill(meant, means.get(target))
 }
 
-async function spellingsOf(placed: Reading, from: Standpoint, links: Named[], used: Set<number>) {
+async function spellingsOf(placed: RevisionView, from: Standpoint, links: Named[], used: Set<number>) {
   const targets = [...used].flatMap((number) => links[number] ?? []).map(({ target }) => target)
   const means = await resolveTargets(placed, from, targets)
   const spellings = new Map<number, string>()

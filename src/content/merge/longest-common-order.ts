@@ -1,5 +1,5 @@
 /** Who need not move for the old order to become the new one: the most there can be. */
-export function staying(before: readonly string[], after: readonly string[]): Set<string> {
+export function longestCommonOrder(before: readonly string[], after: readonly string[]): Set<string> {
   const place = new Map(before.map((id, at) => [id, at]))
   const common = after.filter((id) => place.has(id))
   const tails: number[] = []

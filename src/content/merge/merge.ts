@@ -5,9 +5,9 @@ import type { ReusableRecord } from '../records.ts'
 import { APART_FROM_FILES, mergeFiles } from './files.ts'
 import { mergeOrder } from './order.ts'
 import { APART_FROM_PAGES, mergePages } from './pages.ts'
-import { settlePaths } from './paths.ts'
-import { changesOf, conflictsOf, mergeRecord, type Outcomes, textsOf } from './records.ts'
-import { settleSlugs } from './slugs.ts'
+import { makePathsUnique } from './paths.ts'
+import { changesOf, conflictsOf, type MergedRecords, mergeRecord, textsOf } from './records.ts'
+import { makeSlugsUnique } from './slugs.ts'
 import type { Merged, MergeInput } from './types.ts'
 import { mergeVariables } from './variables.ts'
 
@@ -17,8 +17,8 @@ export function mergeContent(input: MergeInput): Merged {
   const reusables = mergeReusables(input)
   const { variables, conflicts: variableConflicts } = mergeVariables(input.variables)
   const { lists, conflicts: orderConflicts } = mergeOrder(input, pages)
-  settleSlugs(lists, pages, input)
-  settlePaths({ pages, files, reusables }, input)
+  makeSlugsUnique(lists, pages, input)
+  makePathsUnique({ pages, files, reusables }, input)
   return {
     pages: changesOf(pages, input.pages, APART_FROM_PAGES),
     order: listChanges(lists, input.order),
@@ -39,7 +39,7 @@ export function mergeContent(input: MergeInput): Merged {
 const APART_FROM_REUSABLES: ReadonlySet<string> = new Set(['id'])
 
 function mergeReusables({ reusables, bodies }: MergeInput) {
-  const outcomes: Outcomes<ReusableRecord> = new Map()
+  const outcomes: MergedRecords<ReusableRecord> = new Map()
   for (const [id, sides] of reusables) {
     const outcome = mergeRecord(sides, APART_FROM_REUSABLES, bodies.get(id))
     if (outcome) outcomes.set(id, outcome)

@@ -1,10 +1,10 @@
 // The order of pages below one page. Who belongs to a list follows from the places; here is only who stands where.
 import type { PageRecord } from '../records.ts'
 import { bothOrders, type Orders } from './both-orders.ts'
-import { clashOf, type Outcomes, winnerOf } from './records.ts'
+import { clashOf, type MergedRecords, winnerOf } from './records.ts'
 import type { Conflict, MergeInput } from './types.ts'
 
-export function mergeOrder({ pages, order }: MergeInput, outcomes: Outcomes<PageRecord>) {
+export function mergeOrder({ pages, order }: MergeInput, outcomes: MergedRecords<PageRecord>) {
   const lists = new Map<string, string[]>()
   const conflicts: Conflict[] = []
   const staying = (id: string) =>

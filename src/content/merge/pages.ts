@@ -1,10 +1,10 @@
 // Pages: which stay, with which fields, and where. Each on its own first; then what they ask of one another, so that
 // the result is a tree again: no page above itself, none below a page that is gone.
 import type { PageRecord } from '../records.ts'
-import { clashOf, mergeRecord, type Outcome, type Outcomes } from './records.ts'
+import { clashOf, type MergedRecord, type MergedRecords, mergeRecord } from './records.ts'
 import type { MergeInput, Sides } from './types.ts'
 
-type PageOutcomes = Outcomes<PageRecord>
+type PageOutcomes = MergedRecords<PageRecord>
 
 /** Not edited by anyone: who holds the page, and what is derived from the order or the clock. */
 export const APART_FROM_PAGES: ReadonlySet<string> = new Set(['id', 'children', 'createdAt', 'updatedAt'])
@@ -21,7 +21,7 @@ export function mergePages({ pages, above, bodies, stays }: MergeInput): PageOut
   return outcomes
 }
 
-function mergePage(sides: Sides<PageRecord>, texts?: Sides<string>): Outcome<PageRecord> | undefined {
+function mergePage(sides: Sides<PageRecord>, texts?: Sides<string>): MergedRecord<PageRecord> | undefined {
   const outcome = mergeRecord(sides, APART_FROM_PAGES, texts)
   if (!outcome) return undefined
   const { value, clashes } = outcome
@@ -66,7 +66,10 @@ function circling(ids: Iterable<string>, parentOf: (id: string) => string | null
   return found
 }
 
-function putBack(outcome: Outcome<PageRecord> | undefined, { base, ours, theirs }: Sides<PageRecord> = {}) {
+function putBack(
+  outcome: MergedRecord<PageRecord> | undefined,
+  { base, ours, theirs }: Sides<PageRecord> = {},
+) {
   if (!outcome || !ours || outcome.value.parent === ours.parent) return false
   outcome.value.parent = ours.parent
   const places = { base: base?.parent, ours: ours.parent, theirs: theirs?.parent }
@@ -76,7 +79,7 @@ function putBack(outcome: Outcome<PageRecord> | undefined, { base, ours, theirs 
 
 /** A page that stays keeps every page above it, even where a side deleted that. */
 function keepNeeded(outcomes: PageOutcomes, pages: MergeInput['pages']) {
-  const aboveOf = ({ value }: Outcome<PageRecord>) => outcomes.get(value.parent ?? '')
+  const aboveOf = ({ value }: MergedRecord<PageRecord>) => outcomes.get(value.parent ?? '')
   for (const outcome of outcomes.values()) {
     if (outcome.isLeaving) continue
     for (let above = aboveOf(outcome); above?.isLeaving; above = aboveOf(above)) {

@@ -6,8 +6,8 @@ import { type Draft, openDraft } from '../draft/draft.ts'
 import { fileIn, freeFile } from '../draft/refile.ts'
 import { fileOfAsset } from '../links/paths.ts'
 import { allEntries } from '../nodes/map.ts'
-import type { Pool } from '../nodes/nodes.ts'
-import { type Reading, readRevision, siblingsAt } from '../nodes/revision.ts'
+import type { NodeSession } from '../nodes/nodes.ts'
+import { type RevisionView, readRevision, siblingsAt } from '../nodes/revision.ts'
 import {
   type FileRecord,
   NOT_YET,
@@ -52,7 +52,7 @@ const ACTS = {
     await draft.movePage(page, { into, at: 0 })
   },
   async edit({ draft, page, step }: Scene) {
-    if (page) await draft.changePage(page, { title: step.name, body: draft.pool.putText(step.name) })
+    if (page) await draft.changePage(page, { title: step.name, body: draft.nodes.putText(step.name) })
   },
   async remove({ draft, page }: Scene) {
     if (page) await draft.removePage(page)
@@ -70,51 +70,52 @@ const ACTS = {
   },
   async reuse({ draft, step, id }: Scene) {
     const path = await free(draft, `docs/${step.name}.md`)
-    draft.putReusable(id, { id, title: id, body: draft.pool.putText(id), git: { oid: id, path } })
+    draft.putReusable(id, { id, title: id, body: draft.nodes.putText(id), git: { oid: id, path } })
     draft.putPath(path, { id: path, reusable: id })
   },
 }
 
-function fresh({ pool }: Draft, id: string, slug: string) {
-  return { id, type: 'document' as const, title: id, slug, body: pool.putText(id), createdAt: TIME }
+function fresh({ nodes }: Draft, id: string, slug: string) {
+  return { id, type: 'document' as const, title: id, slug, body: nodes.putText(id), createdAt: TIME }
 }
 
 function free(draft: Draft, path: string) {
   return freeFile(path, async (one) => (await draft.findPath(one)) !== undefined)
 }
 
-async function performed(base: Reading, steps: Step[], who: string) {
-  let reading = base
+async function performed(base: RevisionView, steps: Step[], who: string) {
+  let view = base
   for (const [at, step] of steps.entries()) {
-    const draft = openDraft(reading)
-    const pages = (await pagesOf(reading)).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const draft = openDraft(view)
+    const pages = (await pagesOf(view)).sort((a, b) => (a.id < b.id ? -1 : 1))
     const page = pages[step.which % Math.max(1, pages.length)]
     const into = [null, ...pages][step.where % (pages.length + 1)]?.id ?? null
     await ACTS[step.act]({ draft, step, page, into, id: `${who}${at}` })
-    reading = await readRevision(reading.pool, await draft.finish())
+    view = await readRevision(view.nodes, await draft.finish())
   }
-  return reading
+  return view
 }
 
-function pagesOf({ pool, root }: Reading) {
-  return allEntries<PageRecord>(pool, root.pages)
+function pagesOf({ nodes, root }: RevisionView) {
+  return allEntries<PageRecord>(nodes, root.pages)
 }
 
 async function merge(three: Three) {
   const { draft } = await mergeInto(three.ours, await readSides(three))
-  return readRevision(three.ours.pool, await draft.finish())
+  return readRevision(three.ours.nodes, await draft.finish())
 }
 
 /** What is wrong with where things lie; nothing, when each path names one thing and each thing is at its path. */
-async function faultsOf(reading: Reading) {
-  const { pool, root } = reading
+async function faultsOf(view: RevisionView) {
+  const { nodes, root } = view
   const lying = new Map<string, string[]>()
   const put = (path: string, id: string) => lying.set(path, [...(lying.get(path) ?? []), id])
-  for (const { id, git } of await pagesOf(reading)) if (git) put(git.path, id)
-  for (const file of await allEntries<FileRecord>(pool, root.files)) put(fileOfAsset(file), file.id)
-  for (const { id, git } of await allEntries<ReusableRecord>(pool, root.reusables)) if (git) put(git.path, id)
+  for (const { id, git } of await pagesOf(view)) if (git) put(git.path, id)
+  for (const file of await allEntries<FileRecord>(nodes, root.files)) put(fileOfAsset(file), file.id)
+  for (const { id, git } of await allEntries<ReusableRecord>(nodes, root.reusables))
+    if (git) put(git.path, id)
   const recorded = new Map(
-    (await allEntries<PathRecord>(pool, root.paths)).map(({ id, page, file, reusable }) => [
+    (await allEntries<PathRecord>(nodes, root.paths)).map(({ id, page, file, reusable }) => [
       id,
       [page ?? file ?? reusable ?? ''],
     ]),
@@ -123,12 +124,12 @@ async function faultsOf(reading: Reading) {
   return [...lying].filter(([, ids]) => ids.length > 1)
 }
 
-async function requireSlugs(reading: Reading) {
-  const pages = new Map((await pagesOf(reading)).map((page) => [page.id, page]))
-  const lists = [reading.root.top, ...[...pages.values()].map(({ children }) => children)]
+async function requireSlugs(view: RevisionView) {
+  const pages = new Map((await pagesOf(view)).map((page) => [page.id, page]))
+  const lists = [view.root.top, ...[...pages.values()].map(({ children }) => children)]
   const seen: string[] = []
   for (const list of lists) {
-    const siblings = await siblingsAt(reading.pool, list)
+    const siblings = await siblingsAt(view.nodes, list)
     for (const { id, slug } of siblings) expect(slug).toBe(pages.get(id)?.slug)
     expect(new Set(siblings.map(({ slug }) => slug)).size).toBe(siblings.length)
     seen.push(...siblings.map(({ id }) => id))
@@ -147,8 +148,8 @@ const steps = fc.array(
   { maxLength: 8 },
 )
 
-async function threeOf(pool: Pool, drawn: { base: Step[]; ours: Step[]; theirs: Step[] }) {
-  const base = await performed(await readRevision(pool, null), drawn.base, 'b')
+async function threeOf(nodes: NodeSession, drawn: { base: Step[]; ours: Step[]; theirs: Step[] }) {
+  const base = await performed(await readRevision(nodes, null), drawn.base, 'b')
   return {
     base,
     ours: await performed(base, drawn.ours, 'o'),
@@ -183,20 +184,20 @@ describe('two things that meet at one path', () => {
   const git = (path: string) => ({ oid: NOT_YET, path })
 
   async function sides(act: (draft: Draft, who: string) => Promise<unknown>) {
-    const pool = memoryNodes()
-    const start = openDraft(await readRevision(pool, null))
+    const nodes = memoryNodes()
+    const start = openDraft(await readRevision(nodes, null))
     await start.insertPage({ ...fresh(start, 'guide', 'guide'), git: git('guide/README.md') }, { into: null })
-    const base = await readRevision(pool, await start.finish())
+    const base = await readRevision(nodes, await start.finish())
     const side = async (who: string) => {
       const draft = openDraft(base)
       await act(draft, who)
-      return readRevision(pool, await draft.finish())
+      return readRevision(nodes, await draft.finish())
     }
     return { base, ours: await side('ours'), theirs: await side('theirs') }
   }
 
-  async function pathsOf(reading: Reading) {
-    return Object.fromEntries((await pagesOf(reading)).map(({ id, git }) => [id, git?.path]))
+  async function pathsOf(view: RevisionView) {
+    return Object.fromEntries((await pagesOf(view)).map(({ id, git }) => [id, git?.path]))
   }
 
   it('stay both, and the one that readers know keeps its file', async () => {
@@ -220,18 +221,18 @@ describe('two things that meet at one path', () => {
   })
 
   it('step around files that nobody changed', async () => {
-    const pool = memoryNodes()
-    const start = openDraft(await readRevision(pool, null))
+    const nodes = memoryNodes()
+    const start = openDraft(await readRevision(nodes, null))
     for (const [id, path] of [
       ['guide', 'guide/README.md'],
       ['first', 'guide/x-1.md'],
     ] as const)
       await start.insertPage({ ...fresh(start, id, id), git: git(path) }, { into: null })
-    const base = await readRevision(pool, await start.finish())
+    const base = await readRevision(nodes, await start.finish())
     const side = async (who: string) => {
       const draft = openDraft(base)
       await draft.insertPage(fresh(draft, who, 'x'), { into: 'guide' })
-      return readRevision(pool, await draft.finish())
+      return readRevision(nodes, await draft.finish())
     }
     const merged = await merge({
       base,
@@ -250,8 +251,8 @@ describe('two things that meet at one path', () => {
       ),
     )
     const names = async (published: 'ours' | 'theirs') => {
-      const { pool, root } = await merge({ ...three, published })
-      return (await allEntries<FileRecord>(pool, root.files)).map(fileOfAsset).sort()
+      const { nodes, root } = await merge({ ...three, published })
+      return (await allEntries<FileRecord>(nodes, root.files)).map(fileOfAsset).sort()
     }
     expect(await names('ours')).toEqual(['.gitbook/assets/x-1.png', '.gitbook/assets/x.png'])
     expect(await names('theirs')).toEqual(['.gitbook/assets/x (1).png', '.gitbook/assets/x.png'])

@@ -4,9 +4,9 @@ import { namesFor } from '../draft/file-names.ts'
 import { filesFor } from '../draft/refile.ts'
 import { ASSETS, fileOfAsset } from '../links/paths.ts'
 import { findEntries } from '../nodes/map.ts'
-import type { Reading } from '../nodes/revision.ts'
+import type { RevisionView } from '../nodes/revision.ts'
 import type { FileRecord, GitBlob, PageRecord, PathRecord, ReusableRecord } from '../records.ts'
-import type { Outcomes } from './records.ts'
+import type { MergedRecords } from './records.ts'
 import type { MergeInput, Sides } from './types.ts'
 
 type Filed = { id: string; git?: GitBlob; name?: string }
@@ -18,7 +18,10 @@ function pathOf({ name, git }: Filed) {
 }
 
 /** For everything that lies where the repository has something else: a path that is free on both sides. */
-export async function findFreePaths(changes: Changes, sides: Reading[]): Promise<MergeInput['freePaths']> {
+export async function findFreePaths(
+  changes: Changes,
+  sides: RevisionView[],
+): Promise<MergeInput['freePaths']> {
   const { pages, files, reusables, repository } = changes
   const all: Sides<Filed>[] = [...pages.values(), ...files.values(), ...reusables.values()]
   const owners = new Map<string | undefined, string>()
@@ -40,10 +43,10 @@ function* pathsFor({ name, git }: Filed, path: string) {
   else for (const other of namesFor(name)) yield `${ASSETS}/${other}`
 }
 
-async function firstFree(sides: Reading[], paths: Iterable<string>, given: ReadonlySet<string>) {
+async function firstFree(sides: RevisionView[], paths: Iterable<string>, given: ReadonlySet<string>) {
   for (const path of paths) {
     const there = await Promise.all(
-      sides.map(({ pool, root }) => findEntries<PathRecord>(pool, root.paths, [path])),
+      sides.map(({ nodes, root }) => findEntries<PathRecord>(nodes, root.paths, [path])),
     )
     if (!given.has(path) && there.every((found) => found.size === 0)) return path
   }
@@ -51,14 +54,14 @@ async function firstFree(sides: Reading[], paths: Iterable<string>, given: Reado
 }
 
 type AllOutcomes = {
-  pages: Outcomes<PageRecord>
-  files: Outcomes<FileRecord>
-  reusables: Outcomes<ReusableRecord>
+  pages: MergedRecords<PageRecord>
+  files: MergedRecords<FileRecord>
+  reusables: MergedRecords<ReusableRecord>
 }
 
 /** Writes other paths into the outcomes, where they are needed. */
-export function settlePaths({ pages, files, reusables }: AllOutcomes, { freePaths }: MergeInput) {
-  const all: Outcomes<Filed>[] = [pages, files, reusables]
+export function makePathsUnique({ pages, files, reusables }: AllOutcomes, { freePaths }: MergeInput) {
+  const all: MergedRecords<Filed>[] = [pages, files, reusables]
   const staying = all.flatMap((outcomes) =>
     [...outcomes.values()].flatMap(({ value, isLeaving }) => (isLeaving ? [] : [value])),
   )

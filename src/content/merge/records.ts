@@ -6,7 +6,7 @@ import type { Conflict, Sides } from './types.ts'
 
 export type Clash = Pick<Conflict, 'field' | 'base' | 'ours' | 'theirs'>
 
-export type Outcome<T> = {
+export type MergedRecord<T> = {
   /** As it stands if it stays. Made here, so it may be written to. */
   value: T
   /** One side deleted it, the other left it alone. */
@@ -16,14 +16,14 @@ export type Outcome<T> = {
   clashes: Clash[]
 }
 
-export type Outcomes<T> = Map<string, Outcome<T>>
+export type MergedRecords<T> = Map<string, MergedRecord<T>>
 
 /** What becomes of one record; nothing of one that neither side has. Fields in `apart` stay as ours and never count. */
 export function mergeRecord<T extends object>(
   sides: Sides<T>,
   apart: ReadonlySet<string>,
   texts: Sides<string> = {},
-): Outcome<T> | undefined {
+): MergedRecord<T> | undefined {
   const { base, ours, theirs } = sides
   if (ours && theirs) return settleBody(mergeFields({ base, ours, theirs }, apart), texts)
   const kept = ours ?? theirs
@@ -36,7 +36,7 @@ export function mergeRecord<T extends object>(
 function mergeFields<T extends object>(
   { base, ours, theirs }: { base?: T; ours: T; theirs: T },
   apart: ReadonlySet<string>,
-): Outcome<T> {
+): MergedRecord<T> {
   const value = { ...ours }
   const clashes: Clash[] = []
   for (const key of keysOf(ours, theirs)) {
@@ -75,7 +75,10 @@ export function clashOf(field: string, { base = null, ours = null, theirs = null
 }
 
 /** Two bodies at odds may still merge line by line; then there is no conflict left. */
-function settleBody<T>(outcome: Outcome<T>, { base = '', ours, theirs }: Sides<string>): Outcome<T> {
+function settleBody<T>(
+  outcome: MergedRecord<T>,
+  { base = '', ours, theirs }: Sides<string>,
+): MergedRecord<T> {
   const isDisputed = outcome.clashes.some(({ field }) => field === 'body')
   if (!isDisputed || ours === undefined || theirs === undefined) return outcome
   const { text, isClean } = mergeText(base, ours, theirs)
@@ -85,7 +88,7 @@ function settleBody<T>(outcome: Outcome<T>, { base = '', ours, theirs }: Sides<s
 
 /** What must be written to bring ours to the outcome. */
 export function changesOf<T extends object>(
-  outcomes: Outcomes<T>,
+  outcomes: MergedRecords<T>,
   sides: Map<string, Sides<T>>,
   apart: ReadonlySet<string>,
 ) {
@@ -99,13 +102,13 @@ export function changesOf<T extends object>(
   return changes
 }
 
-export function textsOf(outcomes: Outcomes<unknown>) {
+export function textsOf(outcomes: MergedRecords<unknown>) {
   const texts = new Map<string, string>()
   for (const [id, { text }] of outcomes) if (text !== undefined) texts.set(id, text)
   return texts
 }
 
-export function conflictsOf(kind: Conflict['kind'], outcomes: Outcomes<unknown>): Conflict[] {
+export function conflictsOf(kind: Conflict['kind'], outcomes: MergedRecords<unknown>): Conflict[] {
   return [...outcomes].flatMap(([id, { clashes }]) => clashes.map((clash) => ({ kind, id, ...clash })))
 }
 

@@ -1,7 +1,7 @@
 // Brings three revisions together: finds what differs, lets the pure merge decide, and writes what it decided.
 import { withTexts } from '../draft/with-texts.ts'
 import { type FindLinkers, followingTexts } from '../links/relink.ts'
-import { type Reading, readRevision } from '../nodes/revision.ts'
+import { type RevisionView, readRevision } from '../nodes/revision.ts'
 import type { Hash } from '../records.ts'
 import { isSame } from '../same.ts'
 import { mergeInto } from './depth.ts'
@@ -25,20 +25,20 @@ export async function mergeRevisions(
   const { draft, merged } = await mergeInto(ours, input)
   // Nobody edits them here: they are those of the repository that was read last.
   if (!isSame(theirs.root.kept, base.root.kept)) draft.takeKept(theirs.root.kept)
-  const placed = await readRevision(draft.pool, await draft.finish())
-  const { reading } = await withTexts(placed, await linked.texts(placed, merged.bodies))
+  const placed = await readRevision(draft.nodes, await draft.finish())
+  const { view } = await withTexts(placed, await linked.texts(placed, merged.bodies))
   const texts = await followingTexts({
     before: ours,
-    after: reading,
+    after: view,
     findLinkers,
     origins: originsOf(merged, input, theirs),
   })
-  return { root: (await withTexts(reading, texts)).root, conflicts: merged.conflicts }
+  return { root: (await withTexts(view, texts)).root, conflicts: merged.conflicts }
 }
 
 /** Texts that are theirs as they are mean what they meant there; those that were merged are right by now. */
-function originsOf(merged: Merged, input: MergeInput, theirs: Reading) {
-  const origins = new Map<string, Reading | null>()
+function originsOf(merged: Merged, input: MergeInput, theirs: RevisionView) {
+  const origins = new Map<string, RevisionView | null>()
   for (const [id, page] of merged.pages) {
     const { ours } = input.pages.get(id) ?? {}
     if (merged.bodies.has(id)) origins.set(id, null)

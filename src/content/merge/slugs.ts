@@ -3,13 +3,13 @@
 import { freeSlug } from '../draft/slugs.ts'
 import type { PageRecord, Sibling } from '../records.ts'
 import { keyOf } from './order.ts'
-import type { Outcomes } from './records.ts'
+import type { MergedRecords } from './records.ts'
 import type { MergeInput } from './types.ts'
 
 /** Writes new slugs into the outcomes, where they are needed. */
-export function settleSlugs(
+export function makeSlugsUnique(
   lists: Map<string, string[]>,
-  outcomes: Outcomes<PageRecord>,
+  outcomes: MergedRecords<PageRecord>,
   { pages, slugs, published }: Pick<MergeInput, 'pages' | 'slugs' | 'published'>,
 ) {
   for (const [above, list] of lists) {

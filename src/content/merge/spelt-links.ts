@@ -1,7 +1,7 @@
 // A text with its links apart: how each is spelt, and what it leads to from where the text stands.
 import { findLinks, type PlacedLink } from '../../markdown/links.ts'
 import { aligned } from '../diff/aligned.ts'
-import { nameOf, tailOf, type View } from '../links/relink.ts'
+import { type LinkContext, nameOf, tailOf } from '../links/relink.ts'
 import { type Resolved, resolveTargets } from '../links/resolve.ts'
 
 export type SpeltLink = PlacedLink & {
@@ -14,7 +14,7 @@ export type SpeltLink = PlacedLink & {
 
 export type SpeltText = {
   text: string
-  view?: View
+  context?: LinkContext
   /** Those that lead into the space: the others have nothing to follow. */
   links: SpeltLink[]
   lines: SpeltLine[]
@@ -23,11 +23,11 @@ export type SpeltText = {
 /** A line with destinations in place of targets, and the links in it. */
 type SpeltLine = { meaning: string; links: SpeltLink[] }
 
-export async function speltText(text: string, view: View | undefined): Promise<SpeltText> {
-  if (!view) return { text, links: [], lines: linesOf(text, []) }
+export async function speltText(text: string, context: LinkContext | undefined): Promise<SpeltText> {
+  if (!context) return { text, links: [], lines: linesOf(text, []) }
   const found = findLinks(text)
   const targets = found.map(({ target }) => target)
-  const resolved = await resolveTargets(view.reading, view.from, targets)
+  const resolved = await resolveTargets(context.view, context.from, targets)
   const links = found.flatMap((link): SpeltLink[] => {
     const meant = resolved.get(link.target)
     const name = meant && nameOf(meant)
@@ -35,7 +35,7 @@ export async function speltText(text: string, view: View | undefined): Promise<S
     const spelt = text.slice(link.from, link.to)
     return [{ ...link, spelt, meant, destination: name + tailOf(link.target) }]
   })
-  return { text, view, links, lines: linesOf(text, links) }
+  return { text, context, links, lines: linesOf(text, links) }
 }
 
 /** The text with something else in place of each target. */

@@ -1,10 +1,10 @@
 // A persistent map from ids to entries, as nodes addressed by hash. A map of 10,000 entries is three nodes deep, so
 // changing one entry writes three nodes and shares all others. The shape follows from the entries alone, never from
 // the order in which they came: equal maps have equal hashes, and two maps are compared by skipping equal hashes.
-import { breathe } from '../breath.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
 import { groupBy } from '../groups.ts'
 import type { Hash } from '../records.ts'
-import type { Pool } from './nodes.ts'
+import type { NodeSession } from './nodes.ts'
 
 type Entry = { id: string }
 type Leaf<T> = { leaf: T[] }
@@ -23,17 +23,21 @@ const MANY_NODES = 32
 /** What a map entry points at below itself, so that a sweep finds all that is alive. */
 export type RefsOf<T> = (entry: T) => (Hash | null)[]
 
-export async function findEntries<T extends Entry>(pool: Pool, map: Hash | null, ids: Iterable<string>) {
+export async function findEntries<T extends Entry>(
+  nodes: NodeSession,
+  map: Hash | null,
+  ids: Iterable<string>,
+) {
   const found = new Map<string, T>()
   let level = map === null ? [] : [{ hash: map, ids: [...new Set(ids)] }]
   for (let depth = 0; level.length > 0; depth++) {
-    await pool.fetch(level.map(({ hash }) => hash))
+    await nodes.fetch(level.map(({ hash }) => hash))
     const below: typeof level = []
     for (const [count, { hash, ids }] of level.entries()) {
-      const node = pool.get<MapNode<T>>(hash)
+      const node = nodes.get<MapNode<T>>(hash)
       if ('slots' in node) below.push(...descend(node, ids, depth))
       else for (const entry of node.leaf) if (ids.includes(entry.id)) found.set(entry.id, entry)
-      if (count % MANY_NODES === MANY_NODES - 1) await breathe()
+      if (count % MANY_NODES === MANY_NODES - 1) await yieldToEventLoop()
     }
     level = below
   }
@@ -49,41 +53,41 @@ function descend(branch: Branch, ids: string[], depth: number) {
 }
 
 /** Every entry, in no particular order. */
-export async function allEntries<T extends Entry>(pool: Pool, map: Hash | null) {
+export async function allEntries<T extends Entry>(nodes: NodeSession, map: Hash | null) {
   const entries: T[] = []
   let level = map === null ? [] : [map]
   while (level.length > 0) {
-    await pool.fetch(level)
+    await nodes.fetch(level)
     const below: Hash[] = []
     for (const [count, hash] of level.entries()) {
-      const node = pool.get<MapNode<T>>(hash)
+      const node = nodes.get<MapNode<T>>(hash)
       if ('slots' in node) below.push(...node.slots.filter((slot) => slot !== null))
       else entries.push(...node.leaf)
-      if (count % MANY_NODES === MANY_NODES - 1) await breathe()
+      if (count % MANY_NODES === MANY_NODES - 1) await yieldToEventLoop()
     }
     level = below
   }
   return entries
 }
 
-export async function countEntries(pool: Pool, map: Hash | null) {
-  await pool.fetch([map])
-  const node = nodeOf(pool, map)
+export async function countEntries(nodes: NodeSession, map: Hash | null) {
+  await nodes.fetch([map])
+  const node = nodeOf(nodes, map)
   return 'slots' in node ? node.count : node.leaf.length
 }
 
 /** One entry as each of many maps has it: a question a level for all of them together. */
-export async function findInMaps<T extends Entry>(pool: Pool, maps: (Hash | null)[], id: string) {
+export async function findInMaps<T extends Entry>(nodes: NodeSession, maps: (Hash | null)[], id: string) {
   const found: (T | undefined)[] = maps.map(() => undefined)
   let level = maps.map((hash, at) => ({ hash, at }))
   for (let depth = 0; level.length > 0; depth++) {
-    await pool.fetch(level.map(({ hash }) => hash))
+    await nodes.fetch(level.map(({ hash }) => hash))
     const below: typeof level = []
     for (const [count, { hash, at }] of level.entries()) {
-      const node = nodeOf<T>(pool, hash)
+      const node = nodeOf<T>(nodes, hash)
       if ('slots' in node) below.push({ hash: node.slots[slotOf(id, depth)] ?? null, at })
       else found[at] = node.leaf.find((entry) => entry.id === id)
-      if (count % MANY_NODES === MANY_NODES - 1) await breathe()
+      if (count % MANY_NODES === MANY_NODES - 1) await yieldToEventLoop()
     }
     level = below
   }
@@ -96,18 +100,18 @@ export type Changed<T> = { id: string; before?: T; after?: T }
 type Part<T> = Hash | null | T[]
 
 /** What differs between two maps; costs what differs, not what there is. */
-export async function diffMaps<T extends Entry>(pool: Pool, before: Hash | null, after: Hash | null) {
+export async function diffMaps<T extends Entry>(nodes: NodeSession, before: Hash | null, after: Hash | null) {
   const changed: Changed<T>[] = []
   let level: { before: Part<T>; after: Part<T> }[] = [{ before, after }]
   for (let depth = 0; level.length > 0; depth++) {
     const unequal = level.filter((pair) => pair.before !== pair.after)
-    await pool.fetch(unequal.flatMap((pair) => [pair.before, pair.after]).filter(isHash))
+    await nodes.fetch(unequal.flatMap((pair) => [pair.before, pair.after]).filter(isHash))
     level = []
     for (const [count, pair] of unequal.entries()) {
-      const [from, to] = [nodeOf(pool, pair.before), nodeOf(pool, pair.after)]
+      const [from, to] = [nodeOf(nodes, pair.before), nodeOf(nodes, pair.after)]
       if ('leaf' in from && 'leaf' in to) changed.push(...diffLeaves(from.leaf, to.leaf))
       else level.push(...pairsBelow(from, to, depth))
-      if (count % MANY_NODES === MANY_NODES - 1) await breathe()
+      if (count % MANY_NODES === MANY_NODES - 1) await yieldToEventLoop()
     }
   }
   return changed
@@ -117,9 +121,9 @@ function isHash(part: unknown) {
   return typeof part === 'string'
 }
 
-function nodeOf<T>(pool: Pool, part: Part<T>): MapNode<T> {
+function nodeOf<T>(nodes: NodeSession, part: Part<T>): MapNode<T> {
   if (part === null) return { leaf: [] }
-  return isHash(part) ? pool.get<MapNode<T>>(part) : { leaf: part }
+  return isHash(part) ? nodes.get<MapNode<T>>(part) : { leaf: part }
 }
 
 function diffLeaves<T extends Entry>(from: T[], to: T[]): Changed<T>[] {
@@ -149,48 +153,48 @@ function partsOf<T extends Entry>(node: MapNode<T>, depth: number): Part<T>[] {
 
 /** Puts entries in and, where the change is null, takes them out. */
 export async function changeEntries<T extends Entry>(
-  pool: Pool,
+  nodes: NodeSession,
   map: Hash | null,
   changes: Map<string, T | null>,
   refsOf: RefsOf<T>,
 ) {
   if (changes.size === 0) return map
   // Brings near all that will change, level by level; what follows then asks for nothing more.
-  await findEntries(pool, map, changes.keys())
-  const { hash } = await change(pool, map, changes, { depth: 0, refsOf })
+  await findEntries(nodes, map, changes.keys())
+  const { hash } = await change(nodes, map, changes, { depth: 0, refsOf })
   return hash
 }
 
-type Place<T> = { depth: number; refsOf: RefsOf<T> }
+type MapLevel<T> = { depth: number; refsOf: RefsOf<T> }
 /** A part after a change, and by how many entries it grew. */
 type Grown = { hash: Hash | null; by: number }
 
 async function change<T extends Entry>(
-  pool: Pool,
+  nodes: NodeSession,
   map: Hash | null,
   changes: Map<string, T | null>,
-  place: Place<T>,
+  place: MapLevel<T>,
 ): Promise<Grown> {
-  const node = nodeOf<T>(pool, map)
+  const node = nodeOf<T>(nodes, map)
   if ('leaf' in node) {
     const entries = changedLeaf(node.leaf, changes)
-    return { hash: await build(pool, entries, place), by: entries.length - node.leaf.length }
+    return { hash: await build(nodes, entries, place), by: entries.length - node.leaf.length }
   }
   const slots = [...node.slots]
   const below = { ...place, depth: place.depth + 1 }
   let by = 0
   for (const [slot, entries] of groupBy(changes, ([id]) => slotOf(id, place.depth))) {
-    const grown = await change(pool, slots[slot] ?? null, new Map(entries), below)
+    const grown = await change(nodes, slots[slot] ?? null, new Map(entries), below)
     slots[slot] = grown.hash
     by += grown.by
     // Thousands at once come with an import: others get their turn between the parts.
-    await breathe()
+    await yieldToEventLoop()
   }
   const count = node.count + by
-  if (count > LEAF) return { hash: putBranch(pool, count, slots), by }
+  if (count > LEAF) return { hash: putBranch(nodes, count, slots), by }
   const left: T[] = []
-  for (const slot of slots) left.push(...(await allEntries<T>(pool, slot)))
-  return { hash: await build(pool, left, place), by }
+  for (const slot of slots) left.push(...(await allEntries<T>(nodes, slot)))
+  return { hash: await build(nodes, left, place), by }
 }
 
 function changedLeaf<T extends Entry>(entries: T[], changes: Map<string, T | null>) {
@@ -200,24 +204,28 @@ function changedLeaf<T extends Entry>(entries: T[], changes: Map<string, T | nul
 }
 
 /** The node, or nodes, that hold these entries from a depth on. */
-async function build<T extends Entry>(pool: Pool, entries: T[], place: Place<T>): Promise<Hash | null> {
+async function build<T extends Entry>(
+  nodes: NodeSession,
+  entries: T[],
+  place: MapLevel<T>,
+): Promise<Hash | null> {
   const { depth, refsOf } = place
   if (entries.length === 0) return null
   if (entries.length <= LEAF || depth >= DEEPEST) {
     const leaf = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    return pool.put({ leaf } satisfies Leaf<T>, leaf.flatMap(refsOf))
+    return nodes.put({ leaf } satisfies Leaf<T>, leaf.flatMap(refsOf))
   }
   const bySlot = groupBy(entries, (entry) => slotOf(entry.id, depth))
   const slots: (Hash | null)[] = []
   for (let slot = 0; slot < WIDTH; slot++) {
-    slots.push(await build(pool, bySlot.get(slot) ?? [], { ...place, depth: depth + 1 }))
-    await breathe()
+    slots.push(await build(nodes, bySlot.get(slot) ?? [], { ...place, depth: depth + 1 }))
+    await yieldToEventLoop()
   }
-  return putBranch(pool, entries.length, slots)
+  return putBranch(nodes, entries.length, slots)
 }
 
-function putBranch(pool: Pool, count: number, slots: (Hash | null)[]) {
-  return pool.put({ count, slots } satisfies Branch, slots)
+function putBranch(nodes: NodeSession, count: number, slots: (Hash | null)[]) {
+  return nodes.put({ count, slots } satisfies Branch, slots)
 }
 
 /** Five bits of the id's hash a level. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { breathe } from '../breath.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
 import type { Hash } from '../records.ts'
 
 /** A node on its way to the store. */
@@ -20,7 +20,7 @@ export type NodeCache = {
  * The nodes as one piece of work sees them: those in the store, and those it made itself and has not stored yet.
  * What comes out of a pool is shared and must not be changed.
  */
-export type Pool = {
+export type NodeSession = {
   /** Brings nodes near, all in one question; `get` then finds them at once. */
   fetch(hashes: Iterable<Hash | null | undefined>): Promise<void>
   /** A node that was fetched or put before. */
@@ -37,7 +37,7 @@ export type Pool = {
 /** Read between two looks at the clock. */
 const MANY = 20
 
-export function openPool(source: NodeSource, cache: NodeCache): Pool {
+export function openNodeSession(source: NodeSource, cache: NodeCache): NodeSession {
   const fresh = new Map<Hash, NewNode>()
   const near = new Map<Hash, unknown>()
 
@@ -59,7 +59,7 @@ export function openPool(source: NodeSource, cache: NodeCache): Pool {
       near.set(wanted, value)
       cache.set(wanted, value, bytes.length)
       count += 1
-      if (count % MANY === 0) await breathe()
+      if (count % MANY === 0) await yieldToEventLoop()
     }
   }
 

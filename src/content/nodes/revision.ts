@@ -1,5 +1,5 @@
 // Reading a revision: its root, its pages by id and by path, its tree. All in a few questions, whatever its size.
-import { breathe } from '../breath.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
 import {
   type Content,
   EMPTY_ROOT,
@@ -11,85 +11,85 @@ import {
   type Sibling,
 } from '../records.ts'
 import { allEntries, findEntries } from './map.ts'
-import type { Pool } from './nodes.ts'
+import type { NodeSession } from './nodes.ts'
 
 /** A revision opened for reading. */
-export type Reading = { pool: Pool; root: Root }
+export type RevisionView = { nodes: NodeSession; root: Root }
 
 /** A page with all below it. */
 export type PageTree = { page: PageRecord; path: string; below: PageTree[] }
 
-export async function readRevision(pool: Pool, hash: Hash | null): Promise<Reading> {
-  if (hash === null) return { pool, root: EMPTY_ROOT }
-  await pool.fetch([hash])
-  return { pool, root: pool.get<Root>(hash) }
+export async function readRevision(nodes: NodeSession, hash: Hash | null): Promise<RevisionView> {
+  if (hash === null) return { nodes, root: EMPTY_ROOT }
+  await nodes.fetch([hash])
+  return { nodes, root: nodes.get<Root>(hash) }
 }
 
-export function putRoot(pool: Pool, root: Root) {
+export function putRoot(nodes: NodeSession, root: Root) {
   const { config = null, summary, tree } = root.kept ?? {}
   const texts = [config, summary?.text ?? null, summary?.pages ?? null, summary?.top ?? null]
   const files = tree ? [tree.files, ...partsOf(tree.content)] : []
-  return pool.put(root, [...partsOf(root), ...texts, ...files])
+  return nodes.put(root, [...partsOf(root), ...texts, ...files])
 }
 
 function partsOf({ pages, top, files, reusables, paths }: Content) {
   return [pages, top, files, reusables, paths]
 }
 
-export function findPages({ pool, root }: Reading, ids: Iterable<string>) {
-  return findEntries<PageRecord>(pool, root.pages, ids)
+export function findPages({ nodes, root }: RevisionView, ids: Iterable<string>) {
+  return findEntries<PageRecord>(nodes, root.pages, ids)
 }
 
-export async function findPage(reading: Reading, id: string) {
-  return (await findPages(reading, [id])).get(id)
+export async function findPage(view: RevisionView, id: string) {
+  return (await findPages(view, [id])).get(id)
 }
 
-export async function findFile({ pool, root }: Reading, id: string) {
-  return (await findEntries<FileRecord>(pool, root.files, [id])).get(id)
+export async function findFile({ nodes, root }: RevisionView, id: string) {
+  return (await findEntries<FileRecord>(nodes, root.files, [id])).get(id)
 }
 
-export async function findReusable({ pool, root }: Reading, id: string) {
-  return (await findEntries<ReusableRecord>(pool, root.reusables, [id])).get(id)
+export async function findReusable({ nodes, root }: RevisionView, id: string) {
+  return (await findEntries<ReusableRecord>(nodes, root.reusables, [id])).get(id)
 }
 
-export async function siblingsAt(pool: Pool, list: Hash | null): Promise<Sibling[]> {
+export async function siblingsAt(nodes: NodeSession, list: Hash | null): Promise<Sibling[]> {
   if (list === null) return []
-  await pool.fetch([list])
-  return pool.get<{ siblings: Sibling[] }>(list).siblings
+  await nodes.fetch([list])
+  return nodes.get<{ siblings: Sibling[] }>(list).siblings
 }
 
-export function putSiblings(pool: Pool, siblings: Sibling[]) {
-  return siblings.length === 0 ? null : pool.put({ siblings }, [])
+export function putSiblings(nodes: NodeSession, siblings: Sibling[]) {
+  return siblings.length === 0 ? null : nodes.put({ siblings }, [])
 }
 
 /** The page at a path of slugs; the empty path is the first page. */
-export async function findPageByPath(reading: Reading, path: string): Promise<PageRecord | undefined> {
+export async function findPageByPath(view: RevisionView, path: string): Promise<PageRecord | undefined> {
   const slugs = path.split('/').filter((slug) => slug !== '')
-  let list = reading.root.top
-  if (slugs.length === 0) return findFirstPage(reading)
+  let list = view.root.top
+  if (slugs.length === 0) return findFirstPage(view)
   let page: PageRecord | undefined
   for (const slug of slugs) {
-    const siblings = await siblingsAt(reading.pool, list)
+    const siblings = await siblingsAt(view.nodes, list)
     const found = siblings.find((sibling) => sibling.slug === slug)
-    page = found && (await findPage(reading, found.id))
+    page = found && (await findPage(view, found.id))
     if (!page) return
     list = page.children
   }
   return page
 }
 
-async function findFirstPage(reading: Reading) {
-  const [first] = await siblingsAt(reading.pool, reading.root.top)
-  return first && findPage(reading, first.id)
+async function findFirstPage(view: RevisionView) {
+  const [first] = await siblingsAt(view.nodes, view.root.top)
+  return first && findPage(view, first.id)
 }
 
 /** Every page above the given ones, together with them. */
-export async function withAncestors(reading: Reading, ids: Iterable<string>) {
+export async function withAncestors(view: RevisionView, ids: Iterable<string>) {
   const known = new Map<string, PageRecord>()
   let wanted = new Set(ids)
   while (wanted.size > 0) {
     const above = new Set<string>()
-    for (const [id, page] of await findPages(reading, wanted)) {
+    for (const [id, page] of await findPages(view, wanted)) {
       known.set(id, page)
       if (page.parent !== null && !known.has(page.parent)) above.add(page.parent)
     }
@@ -99,8 +99,8 @@ export async function withAncestors(reading: Reading, ids: Iterable<string>) {
 }
 
 /** Pages by their ids with the path of each; those that are not there are left out. */
-export async function findPagesWithPaths(reading: Reading, ids: string[]) {
-  const known = await withAncestors(reading, ids)
+export async function findPagesWithPaths(view: RevisionView, ids: string[]) {
+  const known = await withAncestors(view, ids)
   const found = new Map<string, { page: PageRecord; path: string }>()
   for (const id of ids) {
     const page = known.get(id)
@@ -115,20 +115,20 @@ export function pathIn(pages: Map<string, PageRecord>, page: PageRecord): string
 }
 
 /** The whole tree: all pages and all lists at once, then put together. */
-export async function wholeTree({ pool, root }: Reading): Promise<PageTree[]> {
+export async function wholeTree({ nodes, root }: RevisionView): Promise<PageTree[]> {
   const pages = new Map<string, PageRecord>()
-  for (const page of await allEntries<PageRecord>(pool, root.pages)) pages.set(page.id, page)
-  await breathe()
+  for (const page of await allEntries<PageRecord>(nodes, root.pages)) pages.set(page.id, page)
+  await yieldToEventLoop()
   const lists = [root.top]
   for (const { children } of pages.values()) if (children !== null) lists.push(children)
-  await pool.fetch(lists)
-  await breathe()
+  await nodes.fetch(lists)
+  await yieldToEventLoop()
   return treesIn(root.top, '')
 
   function treesIn(list: Hash | null, above: string): PageTree[] {
     if (list === null) return []
     const trees: PageTree[] = []
-    for (const { id } of pool.get<{ siblings: Sibling[] }>(list).siblings) {
+    for (const { id } of nodes.get<{ siblings: Sibling[] }>(list).siblings) {
       const page = pages.get(id)
       if (!page) continue
       const path = above === '' ? page.slug : `${above}/${page.slug}`
@@ -139,19 +139,19 @@ export async function wholeTree({ pool, root }: Reading): Promise<PageTree[]> {
 }
 
 /** The tree below a list, level by level: two questions a level. */
-export async function treeAt(reading: Reading, list: Hash | null, above = ''): Promise<PageTree[]> {
+export async function treeAt(view: RevisionView, list: Hash | null, above = ''): Promise<PageTree[]> {
   const top: PageTree[] = []
   let level = [{ list, above, into: top }]
   while (level.length > 0) {
     const lists = level.filter((one) => one.list !== null)
-    await reading.pool.fetch(lists.map((one) => one.list))
+    await view.nodes.fetch(lists.map((one) => one.list))
     const places = lists.flatMap(({ list, above, into }) =>
-      reading.pool
+      view.nodes
         .get<{ siblings: Sibling[] }>(list ?? '')
         .siblings.map((sibling) => ({ ...sibling, above, into })),
     )
     const pages = await findPages(
-      reading,
+      view,
       places.map(({ id }) => id),
     )
     level = places.flatMap(({ id, above, into }) => {
@@ -167,8 +167,8 @@ export async function treeAt(reading: Reading, list: Hash | null, above = ''): P
 }
 
 /** The text of a body; empty for what has none. */
-export async function textOfBody({ pool }: Reading, body: Hash | null) {
+export async function textOfBody({ nodes }: RevisionView, body: Hash | null) {
   if (body === null) return ''
-  await pool.fetch([body])
-  return pool.text(body)
+  await nodes.fetch([body])
+  return nodes.text(body)
 }

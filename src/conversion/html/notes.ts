@@ -67,12 +67,12 @@ function decoded(text: string) {
   }
 }
 
-type Place = { block: Element }
+type NotePlace = { block: Element }
 const BLOCKS = new Set(['li', 'p', 'div', 'aside', 'dd', 'section'])
 
 /** What each anchor belongs to: itself, or the paragraph that begins with it. */
 function targetsOf(root: Element) {
-  const found = new Map<string, Place>()
+  const found = new Map<string, NotePlace>()
   const known = new Map<Element, boolean>()
   const isNote = (block: Element) => {
     const is = known.get(block) ?? !holdsMore(block)

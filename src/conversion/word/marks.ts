@@ -11,7 +11,7 @@ import {
   removeElements,
   visit,
 } from '../html/tree.ts'
-import type { Counting, Place } from './numbering.ts'
+import type { Counting, ListPosition } from './numbering.ts'
 import { texOf } from './omml.ts'
 
 const NUMBER = 'quire-number'
@@ -69,7 +69,7 @@ export function withMarks(source: string, count: Counting): string {
 /** Reads what paragraphs say of their places in lists. One may stand inside another, in a box. */
 function placeReader() {
   const open: string[] = []
-  const places: Place[] = []
+  const places: ListPosition[] = []
   return {
     open(name: string, value: string | undefined) {
       if (name === 'w:p') places.push({})
@@ -82,7 +82,7 @@ function placeReader() {
       open.push(name)
     },
     /** The place, once all is said that a paragraph says of itself. */
-    close(name: string): Place | undefined {
+    close(name: string): ListPosition | undefined {
       open.pop()
       if (name === 'w:p') places.pop()
       return name === 'w:pPr' && open.at(-1) === 'w:p' ? places.at(-1) : undefined

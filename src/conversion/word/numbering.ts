@@ -2,10 +2,10 @@
 import { Parser } from 'htmlparser2'
 
 /** What a paragraph says of its place in a list: the list and how deep in it, or only a style that belongs to one. */
-export type Place = { numId?: string; level?: number; style?: string }
+export type ListPosition = { numId?: string; level?: number; style?: string }
 
 /** The number of a paragraph, if it has one. To be asked in the order of the document. */
-export type Counting = (place: Place) => number | undefined
+export type Counting = (place: ListPosition) => number | undefined
 
 type Numbering = {
   /** Of each list, what it is made after. */

@@ -3,7 +3,7 @@
 import { MOST_LEVELS } from '../../content/draft/depth.ts'
 import { raiseDeepPages } from '../../content/draft/raise-deep.ts'
 import { allEntries } from '../../content/nodes/map.ts'
-import { type PageTree, type Reading, readRevision } from '../../content/nodes/revision.ts'
+import { type PageTree, type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { invalid } from '../../domain/problems.ts'
@@ -17,7 +17,7 @@ import { type RestoredComments, restoreComments } from '../comments/restoring.ts
 import { syncTools } from '../git/tools.ts'
 import { restoreReviews } from '../reviews/restoring.ts'
 import { openNodes, storeNodes, writeRevision } from '../revisions/revisions.ts'
-import { holdSpace, moveHead } from '../spaces/heads.ts'
+import { lockSpace, moveHead } from '../spaces/heads.ts'
 import type { SpaceChanges } from '../spaces/schema.ts'
 import { changeSpace, createSpace } from '../spaces/spaces.ts'
 import type { OnProgress } from './exporting.ts'
@@ -55,10 +55,10 @@ export async function importSpace(importing: Importing, archive: Archive, option
   }
   const read = await readExport(archive)
   const tree = await treeOf(archive, counted('reading the archive', all))
-  const pool = openNodes(ctx)
-  const store = () => inTransaction((ctx) => storeNodes(ctx, pool))
+  const nodes = openNodes(ctx)
+  const store = () => inTransaction((ctx) => storeNodes(ctx, nodes))
   const onRead = counted('bringing pages and files', read ? read.pages.length + read.files.files.length : 0)
-  const work: Restoring = { ctx, archive, pool, tree, store, onRead }
+  const work: Restoring = { ctx, archive, nodes, tree, store, onRead }
   const content = read ? await restored(work, read) : await plain(work)
   await store()
   const counts = await countsOf(content.head)
@@ -67,17 +67,17 @@ export async function importSpace(importing: Importing, archive: Archive, option
   return { ...made, ...counts, edited: content.edited, problems: content.problems }
 }
 
-async function countsOf({ pool, root }: Reading) {
-  const [pages, files] = [await allEntries(pool, root.pages), await allEntries(pool, root.files)]
-  const reusables = await allEntries(pool, root.reusables)
+async function countsOf({ nodes, root }: RevisionView) {
+  const [pages, files] = [await allEntries(nodes, root.pages), await allEntries(nodes, root.files)]
+  const reusables = await allEntries(nodes, root.reusables)
   return { pages: pages.length, files: files.length, reusableContents: reusables.length }
 }
 
 type Content = {
   /** What readers see. */
-  head: Reading
+  head: RevisionView
   /** What was exported, where the archive was edited since. */
-  exported?: Reading
+  exported?: RevisionView
   proposals: Map<number, Proposal>
   sides: Map<number, string[]>
   edited: string[]
@@ -88,7 +88,7 @@ async function restored(work: Restoring, read: Export): Promise<Content> {
   const told = await restoreContent(work, read, { isFiled: false })
   const onRead = () => {}
   const proposals = await restoreProposals({ ...work, onRead }, told, read.changeRequests)
-  const { reading: exported, raised } = await raiseDeepPages(told)
+  const { view: exported, raised } = await raiseDeepPages(told)
   for (const proposal of proposals.values()) await raiseProposal(proposal)
   const sides = new Map<number, string[]>()
   for (const entry of read.changeRequests) {
@@ -100,14 +100,14 @@ async function restored(work: Restoring, read: Export): Promise<Content> {
     return { head: exported, proposals, sides, edited, problems: raised.map(problemOf) }
   // Somebody worked in the folder: that is brought in as an import from Git would, pages keep their ids.
   const filed = await raiseDeepPages(await restoreContent({ ...work, onRead }, read, { isFiled: true }))
-  const { head, problems } = await built(work, filed.reading)
+  const { head, problems } = await built(work, filed.view)
   return { head, exported, proposals, sides, edited, problems }
 }
 
 async function raiseProposal(proposal: Proposal) {
   const { base, proposed } = proposal
-  if (base) proposal.base = { ...base, reading: (await raiseDeepPages(base.reading)).reading }
-  if (proposed) proposal.proposed = (await raiseDeepPages(proposed)).reading
+  if (base) proposal.base = { ...base, view: (await raiseDeepPages(base.view)).view }
+  if (proposed) proposal.proposed = (await raiseDeepPages(proposed)).view
 }
 
 function problemOf({ page }: PageTree) {
@@ -122,17 +122,17 @@ function editedSince({ oids }: Tree, tree: Record<string, string>) {
 
 /** Markdown that Quire never saw. */
 async function plain(work: Restoring): Promise<Content> {
-  const { head, problems, pageFiles } = await built(work, await readRevision(work.pool, null))
+  const { head, problems, pageFiles } = await built(work, await readRevision(work.nodes, null))
   if (pageFiles === 0)
     throw invalid('There is nothing to import: no Markdown, and nothing that Quire exported')
   return { head, proposals: new Map(), sides: new Map(), edited: [], problems }
 }
 
-async function built({ ctx, pool, tree, store, onRead }: Restoring, agreed: Reading) {
+async function built({ ctx, nodes, tree, store, onRead }: Restoring, agreed: RevisionView) {
   const repository = await openRepository(ctx, tree, 'archive', '')
   const { root, problems } = await buildContent({
     tools: syncTools(ctx),
-    pool,
+    nodes,
     store,
     repository,
     agreed,
@@ -141,7 +141,7 @@ async function built({ ctx, pool, tree, store, onRead }: Restoring, agreed: Read
     onCount: async () => {},
     onRead: async () => onRead(),
   })
-  return { head: await readRevision(pool, root), problems, pageFiles: pageFilesOf(repository).size }
+  return { head: await readRevision(nodes, root), problems, pageFiles: pageFilesOf(repository).size }
 }
 
 async function makeSpace(ctx: Ctx, options: ImportOptions, content: Content, read?: Export) {
@@ -149,7 +149,7 @@ async function makeSpace(ctx: Ctx, options: ImportOptions, content: Content, rea
   const created = await createSpace(ctx, organizationId, { title, parent })
   const space = read ? await changeSpace(ctx, created, settingsOf(read.space, created.parentId)) : created
   const revisions = await writeRevisions(ctx, space.id, created.revisionId, content)
-  await moveHead(ctx, await holdSpace(ctx, space.id), revisions.head)
+  await moveHead(ctx, await lockSpace(ctx, space.id), revisions.head)
   const people = read && (await findPeople(ctx, read, options))
   const counts = read && people && (await restoreRows(ctx, { space, revisions, people }, content, read))
   return {
@@ -187,13 +187,13 @@ async function writeRevisions(
   const { head, exported, proposals } = content
   const bases = new Map<number, string>()
   let latest = first
-  const write = async (reading: Reading) => {
-    const details = { spaceId, root: rootOf(reading), type: 'edits' as const, parents: [latest] }
+  const write = async (view: RevisionView) => {
+    const details = { spaceId, root: rootOf(view), type: 'edits' as const, parents: [latest] }
     latest = await writeRevision(ctx, undefined, details)
     return latest
   }
   for (const { base } of proposals.values())
-    if (base && !bases.has(base.number)) bases.set(base.number, await write(base.reading))
+    if (base && !bases.has(base.number)) bases.set(base.number, await write(base.view))
   const stoodOn = exported && (await write(exported))
   const headId = await write(head)
   return { first, bases, exported: stoodOn ?? headId, head: headId }

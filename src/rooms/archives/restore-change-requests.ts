@@ -1,6 +1,6 @@
 // Change requests as rows again: their revisions first, then all that hangs on them.
 import { openDraft } from '../../content/draft/draft.ts'
-import { findPage, putRoot, type Reading } from '../../content/nodes/revision.ts'
+import { findPage, putRoot, type RevisionView } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { RestoredChangeRequest } from '../change-requests/restoring.ts'
@@ -72,8 +72,8 @@ export async function restoredChangeRequest(
 }
 
 /** The root is among the nodes already; to put it again only tells its hash. */
-export function rootOf({ pool, root }: Reading) {
-  return putRoot(pool, root)
+export function rootOf({ nodes, root }: RevisionView) {
+  return putRoot(nodes, root)
 }
 
 function once<T>(rows: T[], keyOf: (row: T) => string) {
@@ -95,7 +95,7 @@ function contributorsOf({ contributors }: ChangeRequestEntry, people: People) {
  * The texts that conflicts tell must lie in revisions, or they would be swept: those of each side are put into the
  * pages they are about, one state a side.
  */
-export async function restoreSides(work: Restoring, entry: ChangeRequestEntry, under: Reading) {
+export async function restoreSides(work: Restoring, entry: ChangeRequestEntry, under: RevisionView) {
   const { number, conflicts, texts } = entry
   const known = new Set<Hash>()
   for (const [hash, path] of Object.entries(texts)) known.add(await keepText(work, path, hash))
@@ -120,7 +120,7 @@ export async function restoreSides(work: Restoring, entry: ChangeRequestEntry, u
 }
 
 /** The page, or what stands for one that is not there any more. */
-async function pageOr(under: Reading, id: string, { createdAt, updatedAt }: ChangeRequestEntry) {
+async function pageOr(under: RevisionView, id: string, { createdAt, updatedAt }: ChangeRequestEntry) {
   const gone: PageRecord = {
     id,
     type: 'document',

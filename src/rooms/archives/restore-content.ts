@@ -1,8 +1,8 @@
 // From the files of an archive to content: the same records over the same texts, under the ids they had.
 import { openDraft } from '../../content/draft/draft.ts'
 import { allEntries } from '../../content/nodes/map.ts'
-import { hashOfText, type Pool } from '../../content/nodes/nodes.ts'
-import { type PageTree, type Reading, readRevision, wholeTree } from '../../content/nodes/revision.ts'
+import { hashOfText, type NodeSession } from '../../content/nodes/nodes.ts'
+import { type PageTree, type RevisionView, readRevision, wholeTree } from '../../content/nodes/revision.ts'
 import type { GitBlob, Hash, PageRecord, Sibling } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { Archive } from '../../world/archive.ts'
@@ -14,7 +14,7 @@ import { headIn, textsIn } from './write-content.ts'
 export type Restoring = {
   ctx: Ctx
   archive: Archive
-  pool: Pool
+  nodes: NodeSession
   tree: Tree
   /** Stores nodes that were made; called now and then, so that they do not pile up. */
   store: () => Promise<void>
@@ -31,9 +31,9 @@ export async function restoreContent(
   work: Restoring,
   { pages, files }: Export,
   { isFiled }: { isFiled: boolean },
-): Promise<Reading> {
-  const { pool } = work
-  const draft = openDraft(await readRevision(pool, null))
+): Promise<RevisionView> {
+  const { nodes } = work
+  const draft = openDraft(await readRevision(nodes, null))
   const gitOf = (entry: { file?: string; git?: GitBlob }) =>
     isFiled && entry.file !== undefined ? { oid: files.tree[entry.file] ?? '', path: entry.file } : entry.git
   const withHead = async (entry: PageEntry | ReusableEntry) => {
@@ -79,16 +79,16 @@ export async function restoreContent(
   if (!isFiled) for (const record of files.paths) draft.putPath(record.id, record)
   draft.putVariables(files.variables)
   if (files.kept) draft.putKept(await keptOf(work, files.kept))
-  return requireTree(await readRevision(pool, await draft.finish()), FILES_FILE)
+  return requireTree(await readRevision(nodes, await draft.finish()), FILES_FILE)
 }
 
 async function keptOf(
-  { archive, pool, tree }: Restoring,
+  { archive, nodes, tree }: Restoring,
   { summary, config }: NonNullable<FilesFile['kept']>,
 ) {
   const textAt = async (path: string | undefined) =>
     path !== undefined && tree.oids.has(path)
-      ? pool.putText((await archive.read(path)).toString('utf8'))
+      ? nodes.putText((await archive.read(path)).toString('utf8'))
       : undefined
   const [listed, configured] = [await textAt(summary), await textAt(config)]
   return {
@@ -102,33 +102,33 @@ type Headed = Pick<PageEntry, 'file' | 'head'>
 
 /** A file that was edited since has another text than the one that was written; then that one is taken. */
 async function bodyOf(
-  { archive, pool, tree }: Restoring,
+  { archive, nodes, tree }: Restoring,
   { body, file, text }: Texted,
 ): Promise<Hash | null> {
   if (body === null) return null
-  if (text !== undefined) return keepText({ archive, pool }, text, body)
-  if (file === undefined || !tree.oids.has(file)) return pool.putText('')
+  if (text !== undefined) return keepText({ archive, nodes }, text, body)
+  if (file === undefined || !tree.oids.has(file)) return nodes.putText('')
   const texts = textsIn((await archive.read(file)).toString('utf8'))
-  return pool.putText(texts.find((text) => hashOfText(text) === body) ?? texts[0] ?? '')
+  return nodes.putText(texts.find((text) => hashOfText(text) === body) ?? texts[0] ?? '')
 }
 
 /** Gone where the file was edited since: then that says what stands before the text. */
-async function headOf({ archive, pool, tree }: Restoring, { file, head }: Headed, hash: Hash) {
-  if (head !== undefined) return keepText({ archive, pool }, head, hash)
+async function headOf({ archive, nodes, tree }: Restoring, { file, head }: Headed, hash: Hash) {
+  if (head !== undefined) return keepText({ archive, nodes }, head, hash)
   if (file === undefined || !tree.oids.has(file)) return
   const text = headIn((await archive.read(file)).toString('utf8'))
-  return hashOfText(text) === hash ? pool.putText(text) : undefined
+  return hashOfText(text) === hash ? nodes.putText(text) : undefined
 }
 
 /** A text in a file of ours: it must be the one that was written. */
 export async function keepText(
-  { archive, pool }: Pick<Restoring, 'archive' | 'pool'>,
+  { archive, nodes }: Pick<Restoring, 'archive' | 'nodes'>,
   path: string,
   body: Hash,
 ) {
   const text = await readOurs(archive, path)
   if (hashOfText(text) !== body) throw damaged(path, 'its text is another one than the one that was exported')
-  return pool.putText(text)
+  return nodes.putText(text)
 }
 
 /** Undefined where the file was deleted from the archive. */
@@ -137,8 +137,8 @@ async function keepBytes({ ctx, archive, tree }: Restoring, { file }: FileEntry)
 }
 
 /** Every page stands in the tree once, below the page that it names. */
-export async function requireTree(reading: Reading, file: string) {
-  const all = await allEntries<PageRecord>(reading.pool, reading.root.pages)
+export async function requireTree(view: RevisionView, file: string) {
+  const all = await allEntries<PageRecord>(view.nodes, view.root.pages)
   const seen = new Set<string>()
   const visit = (trees: PageTree[], parent: string | null) => {
     const slugs = new Set(trees.map(({ page }) => page.slug))
@@ -150,7 +150,7 @@ export async function requireTree(reading: Reading, file: string) {
       visit(below, page.id)
     }
   }
-  visit(await wholeTree(reading), null)
+  visit(await wholeTree(view), null)
   if (seen.size < all.length) throw damaged(file, 'pages are missing in the tree')
-  return reading
+  return view
 }

@@ -2,7 +2,7 @@ import type { RestoredComments } from '../comments/restoring.ts'
 import type { CommentEntry } from './format.ts'
 import type { People } from './people.ts'
 
-type Place = {
+type DiscussionScope = {
   spaceId: string
   changeRequestId: string | null
   /** The content there as it is now, and one that is older. */
@@ -13,7 +13,12 @@ type Place = {
 }
 
 /** Adds the rows of comments; reactions that two people gave for whom one stands in now are one. */
-export function addComments(into: RestoredComments, place: Place, comments: CommentEntry[], people: People) {
+export function addComments(
+  into: RestoredComments,
+  place: DiscussionScope,
+  comments: CommentEntry[],
+  people: People,
+) {
   const { spaceId, changeRequestId, reviews } = place
   for (const entry of comments) {
     const { id, page, node, tableCell, review } = entry

@@ -1,7 +1,7 @@
 // What change requests stand on and propose, from what differs.
 import { openDraft } from '../../content/draft/draft.ts'
 import { findEntries } from '../../content/nodes/map.ts'
-import { findPages, type Reading, readRevision } from '../../content/nodes/revision.ts'
+import { findPages, type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { FileRecord, GitBlob, PageRecord, ReusableRecord, Sibling } from '../../content/records.ts'
 import { StateFile } from './format.ts'
 import { changeRequestFolder } from './names.ts'
@@ -12,24 +12,24 @@ type Entry = Export['changeRequests'][number]
 
 export type Proposal = {
   /** Undefined where it stands on what the space has. */
-  base?: { number: number; reading: Reading }
+  base?: { number: number; view: RevisionView }
   /** Undefined where nothing was edited. */
-  proposed?: Reading
+  proposed?: RevisionView
 }
 
-export async function restoreProposals(work: Restoring, head: Reading, entries: Entry[]) {
-  const bases = new Map<number, Reading>()
+export async function restoreProposals(work: Restoring, head: RevisionView, entries: Entry[]) {
+  const bases = new Map<number, RevisionView>()
   const proposals = new Map<number, Proposal>()
   for (const { number, content } of entries) {
     work.onRead()
     if (!content) continue
     const proposal: Proposal = {}
     if (content.base !== null) {
-      const reading = bases.get(content.base) ?? (await restoreState(work, head, content.base, 'base'))
-      bases.set(content.base, reading)
-      proposal.base = { number: content.base, reading }
+      const view = bases.get(content.base) ?? (await restoreState(work, head, content.base, 'base'))
+      bases.set(content.base, view)
+      proposal.base = { number: content.base, view }
     }
-    const under = proposal.base?.reading ?? head
+    const under = proposal.base?.view ?? head
     if (content.isEdited) proposal.proposed = await restoreState(work, under, number, 'proposed')
     proposals.set(number, proposal)
     await work.store()
@@ -37,8 +37,13 @@ export async function restoreProposals(work: Restoring, head: Reading, entries: 
   return proposals
 }
 
-async function restoreState(work: Restoring, before: Reading, number: number, name: 'base' | 'proposed') {
-  const { archive, pool, ctx } = work
+async function restoreState(
+  work: Restoring,
+  before: RevisionView,
+  number: number,
+  name: 'base' | 'proposed',
+) {
+  const { archive, nodes, ctx } = work
   const file = `${changeRequestFolder(number)}${name}.json`
   const state = await readJson(archive, file, StateFile)
   const draft = openDraft(before)
@@ -63,7 +68,7 @@ async function restoreState(work: Restoring, before: Reading, number: number, na
     draft.putList(parent, siblings)
   }
   const filesBefore = await findEntries<FileRecord>(
-    pool,
+    nodes,
     before.root.files,
     state.files.map(({ id }) => id),
   )
@@ -74,7 +79,7 @@ async function restoreState(work: Restoring, before: Reading, number: number, na
   }
   for (const id of state.removedFiles) draft.putFileRecord(id, null)
   const reusablesBefore = await findEntries<ReusableRecord>(
-    pool,
+    nodes,
     before.root.reusables,
     state.reusableContents.map(({ id }) => id),
   )
@@ -88,7 +93,7 @@ async function restoreState(work: Restoring, before: Reading, number: number, na
   for (const record of state.paths) draft.putPath(record.id, record)
   for (const path of state.removedPaths) draft.putPath(path, null)
   if (state.variables) draft.putVariables(state.variables)
-  return requireTree(await readRevision(pool, await draft.finish()), file)
+  return requireTree(await readRevision(nodes, await draft.finish()), file)
 
   async function keepBytes(path: string, wanted: string) {
     if (!archive.has(path)) throw damaged(file, `${path} is missing`)

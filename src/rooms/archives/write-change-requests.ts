@@ -1,5 +1,5 @@
-import type { Pool } from '../../content/nodes/nodes.ts'
-import { type Reading, readRevision } from '../../content/nodes/revision.ts'
+import type { NodeSession } from '../../content/nodes/nodes.ts'
+import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { ChangeRequestEntry } from './format.ts'
 import type { Gathered } from './gather.ts'
 import { changeRequestFolder } from './names.ts'
@@ -13,14 +13,14 @@ type Row = Gathered['changeRequests'][number]
 export async function writeChangeRequests(
   writing: Writing,
   gathered: Gathered,
-  head: Reading,
+  head: RevisionView,
 ): Promise<ChangeRequestEntry[]> {
   const entries: ChangeRequestEntry[] = []
   // By the revision they stand on: the first change request on it that has it in its folder.
   const bases = new Map<string, number>()
   for (const row of gathered.changeRequests) {
     const content = row.status === 'merged' ? null : await writeProposal(writing, gathered, head, row, bases)
-    const texts = content ? await writeTexts(writing, gathered, head.pool, row) : {}
+    const texts = content ? await writeTexts(writing, gathered, head.nodes, row) : {}
     entries.push(entryOf(gathered, row, content, texts))
     writing.onWritten()
   }
@@ -30,13 +30,13 @@ export async function writeChangeRequests(
 async function writeProposal(
   writing: Writing,
   { space, roots }: Gathered,
-  head: Reading,
+  head: RevisionView,
   row: Row,
   bases: Map<string, number>,
 ): Promise<ChangeRequestEntry['content']> {
   const { number, revisionId, revisionAncestor, revisionInitial } = row
   const folder = changeRequestFolder(number)
-  const open = (id: string) => readRevision(head.pool, roots.get(id) ?? null)
+  const open = (id: string) => readRevision(head.nodes, roots.get(id) ?? null)
   const isOnSpace = revisionAncestor === space.revisionId
   const base = isOnSpace ? head : await open(revisionAncestor)
   if (!isOnSpace && !bases.has(revisionAncestor)) {
@@ -53,13 +53,18 @@ async function writeProposal(
 }
 
 /** The texts of conflicts are those of revisions that an export leaves out: they are kept with it. */
-async function writeTexts({ target }: Writing, { conflicts }: Gathered, pool: Pool, { id, number }: Row) {
+async function writeTexts(
+  { target }: Writing,
+  { conflicts }: Gathered,
+  nodes: NodeSession,
+  { id, number }: Row,
+) {
   const texts: Record<string, string> = {}
   const hashes = conflicts(id).flatMap(textsOf)
-  await pool.fetch(hashes)
+  await nodes.fetch(hashes)
   for (const hash of new Set(hashes)) {
     const path = `${changeRequestFolder(number)}texts/${hash}.md`
-    await target.add(path, Buffer.from(pool.text(hash)))
+    await target.add(path, Buffer.from(nodes.text(hash)))
     texts[hash] = path
   }
   return texts

@@ -3,8 +3,8 @@ import { openDraft } from '../../content/draft/draft.ts'
 import { freeFile } from '../../content/draft/refile.ts'
 import { ASSETS, fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
 import { allEntries } from '../../content/nodes/map.ts'
-import type { Pool } from '../../content/nodes/nodes.ts'
-import { type PageTree, type Reading, readRevision, wholeTree } from '../../content/nodes/revision.ts'
+import type { NodeSession } from '../../content/nodes/nodes.ts'
+import { type PageTree, type RevisionView, readRevision, wholeTree } from '../../content/nodes/revision.ts'
 import type {
   FileRecord,
   GitBlob,
@@ -37,9 +37,9 @@ export type Writing = {
 /** There is nothing yet in the folder that is written to. */
 const NOTHING = { list: async () => [], readBlobs: async () => {} }
 
-export async function writeContent(writing: Writing, content: Reading) {
+export async function writeContent(writing: Writing, content: RevisionView) {
   const { ctx, target } = writing
-  const files = await allEntries<FileRecord>(content.pool, content.root.files)
+  const files = await allEntries<FileRecord>(content.nodes, content.root.files)
   files.sort(byId)
   const tree: Record<string, string> = {}
   const reserved = reservedIn(content)
@@ -55,10 +55,10 @@ export async function writeContent(writing: Writing, content: Reading) {
   for (const { page } of flatTrees(await wholeTree(content)))
     pages.pages.push(await pageEntry(writing, content, page, exported))
   const reusableContents: ReusableEntry[] = []
-  const reusables = await allEntries<ReusableRecord>(content.pool, content.root.reusables)
+  const reusables = await allEntries<ReusableRecord>(content.nodes, content.root.reusables)
   for (const reusable of reusables.sort(byId))
     reusableContents.push(await reusableEntry(writing, content, reusable, exported))
-  const paths = await allEntries<PathRecord>(content.pool, content.root.paths)
+  const paths = await allEntries<PathRecord>(content.nodes, content.root.paths)
   const filesFile: FilesFile = {
     files: fileEntries,
     reusableContents,
@@ -79,7 +79,7 @@ export async function writeContent(writing: Writing, content: Reading) {
 const CONFIG = '.gitbook.yaml'
 
 /** Places of what is no page, file or reusable content. */
-function reservedIn({ root }: Reading) {
+function reservedIn({ root }: RevisionView) {
   return new Set([root.kept?.summary?.path ?? 'SUMMARY.md', CONFIG, VARIABLES_FILE])
 }
 
@@ -96,8 +96,8 @@ function flatTrees(trees: PageTree[]): PageTree[] {
 }
 
 /** Of pages, reusable contents, variables and the table of contents; `taken` are the places of files. */
-async function markdownOf(ctx: Ctx, content: Reading, taken: Set<string>) {
-  const before = await readRevision(content.pool, null)
+async function markdownOf(ctx: Ctx, content: RevisionView, taken: Set<string>) {
+  const before = await readRevision(content.nodes, null)
   const after = await withOwnPlaces(content, taken)
   const repository = { ...(await openRepository(ctx, NOTHING, null, '')), taken }
   const kept = await keptSummary(ctx, after)
@@ -112,9 +112,9 @@ async function markdownOf(ctx: Ctx, content: Reading, taken: Set<string>) {
  * Whoever came from Git lies where it lay. Pages and reusable contents that claim a file which something else has, or
  * which nobody should write, are filed as if they never had one.
  */
-async function withOwnPlaces(content: Reading, taken: ReadonlySet<string>): Promise<Reading> {
+async function withOwnPlaces(content: RevisionView, taken: ReadonlySet<string>): Promise<RevisionView> {
   const trees = flatTrees(await wholeTree(content))
-  const reusables = await allEntries<ReusableRecord>(content.pool, content.root.reusables)
+  const reusables = await allEntries<ReusableRecord>(content.nodes, content.root.reusables)
   const hasMetGit = trees.some(({ page }) => page.git) || reusables.some(({ git }) => git)
   if (!hasMetGit) return content
   const places = claimPlaces(taken)
@@ -132,7 +132,7 @@ async function withOwnPlaces(content: Reading, taken: ReadonlySet<string>): Prom
     const path = await places.find(`.gitbook/includes/${reusable.id}.md`)
     draft.putReusable(reusable.id, { ...reusable, git: { ...reusable.git, path, oid: '' } })
   }
-  return readRevision(content.pool, await draft.finish())
+  return readRevision(content.nodes, await draft.finish())
 }
 
 function claimPlaces(taken: ReadonlySet<string>) {
@@ -182,20 +182,20 @@ export async function bytesOf(ctx: Ctx, { blob, name }: FileRecord) {
   return bytes
 }
 
-async function pageEntry(writing: Writing, { pool }: Reading, page: PageRecord, exported: Exported) {
+async function pageEntry(writing: Writing, { nodes }: RevisionView, page: PageRecord, exported: Exported) {
   const { body, children: _, ...record } = page
   const entry: PageEntry = { ...record, body }
   if (body === null) return entry
-  return { ...entry, ...(await textsAt(writing, pool, { ...page, body }, exported.pages, exported)) }
+  return { ...entry, ...(await textsAt(writing, nodes, { ...page, body }, exported.pages, exported)) }
 }
 
 async function reusableEntry(
   writing: Writing,
-  { pool }: Reading,
+  { nodes }: RevisionView,
   reusable: ReusableRecord,
   exported: Exported,
 ): Promise<ReusableEntry> {
-  return { ...reusable, ...(await textsAt(writing, pool, reusable, exported.reusables, exported)) }
+  return { ...reusable, ...(await textsAt(writing, nodes, reusable, exported.reusables, exported)) }
 }
 
 type Texted = { id: string; body: Hash; git?: GitBlob }
@@ -206,7 +206,7 @@ type Texted = { id: string; body: Hash; git?: GitBlob }
  */
 async function textsAt(
   { target }: Writing,
-  pool: Pool,
+  nodes: NodeSession,
   { id, body, git }: Texted,
   written: Map<string, Written>,
   exported: Exported,
@@ -214,9 +214,9 @@ async function textsAt(
   const file = written.get(id)?.path
   const inFile = file === undefined ? undefined : writtenText(exported, file)
   const apart = async (name: string, hash: Hash, texts: string[]) => {
-    await pool.fetch([hash])
-    if (texts.includes(pool.text(hash))) return
-    await target.add(`${TEXTS}${name}`, Buffer.from(pool.text(hash)))
+    await nodes.fetch([hash])
+    if (texts.includes(nodes.text(hash))) return
+    await target.add(`${TEXTS}${name}`, Buffer.from(nodes.text(hash)))
     return `${TEXTS}${name}`
   }
   return {

@@ -2,7 +2,7 @@
 import { freeFile, joinPath } from '../../content/draft/refile.ts'
 import { fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
 import { diffMaps } from '../../content/nodes/map.ts'
-import { findPagesWithPaths, type Reading, siblingsAt } from '../../content/nodes/revision.ts'
+import { findPagesWithPaths, type RevisionView, siblingsAt } from '../../content/nodes/revision.ts'
 import type {
   FileRecord,
   GitBlob,
@@ -14,17 +14,17 @@ import type {
 import type { StateFile } from './format.ts'
 import { asJson, bytesOf, isFit, type Writing } from './write-content.ts'
 
-type Sides = { before: Reading; after: Reading }
+type Sides = { before: RevisionView; after: RevisionView }
 
 /** Writes `<name>.json`, and texts and files below `<name>/`. */
 export async function writeState(writing: Writing, folder: string, name: string, sides: Sides) {
   const { before, after } = sides
-  const { pool } = after
+  const { nodes } = after
   const put = placesIn(writing, `${folder}${name}`)
-  const pages = await diffMaps<PageRecord>(pool, before.root.pages, after.root.pages)
-  const files = await diffMaps<FileRecord>(pool, before.root.files, after.root.files)
-  const reusables = await diffMaps<ReusableRecord>(pool, before.root.reusables, after.root.reusables)
-  const paths = await diffMaps<PathRecord>(pool, before.root.paths, after.root.paths)
+  const pages = await diffMaps<PageRecord>(nodes, before.root.pages, after.root.pages)
+  const files = await diffMaps<FileRecord>(nodes, before.root.files, after.root.files)
+  const reusables = await diffMaps<ReusableRecord>(nodes, before.root.reusables, after.root.reusables)
+  const paths = await diffMaps<PathRecord>(nodes, before.root.paths, after.root.paths)
   const isSameSet = JSON.stringify(before.root.variables) === JSON.stringify(after.root.variables)
   const state: StateFile = {
     pages: [],
@@ -39,8 +39,8 @@ export async function writeState(writing: Writing, folder: string, name: string,
     variables: isSameSet ? undefined : after.root.variables,
   }
   const textOf = async (hash: Hash) => {
-    await pool.fetch([hash])
-    return Buffer.from(pool.text(hash))
+    await nodes.fetch([hash])
+    return Buffer.from(nodes.text(hash))
   }
   const putHead = async (now: { id: string; git?: GitBlob }, old?: { git?: GitBlob }) => {
     const head = now.git?.head
@@ -86,7 +86,7 @@ type PageChange = { id: string; before?: PageRecord; after?: PageRecord }
 async function listsThatDiffer({ before, after }: Sides, pages: PageChange[]) {
   const lists: StateFile['lists'] = []
   const add = async (parent: string | null, list: Hash | null) => {
-    const siblings = await siblingsAt(after.pool, list)
+    const siblings = await siblingsAt(after.nodes, list)
     lists.push({ parent, pages: siblings.map(({ id }) => id) })
   }
   if (before.root.top !== after.root.top) await add(null, after.root.top)

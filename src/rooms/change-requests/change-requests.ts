@@ -2,7 +2,7 @@ import type { Ctx } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
 import type { ChangeRequestStatus } from '../../storage/tables.ts'
 import type { SeenSpace } from '../spaces/access.ts'
-import { count, holdSpace, requireUnlocked, shareSpace } from '../spaces/heads.ts'
+import { count, lockSpace, lockSpaceShared, requireUnlocked } from '../spaces/heads.ts'
 import type { SeenChangeRequest } from './access.ts'
 import type { ChangeRequestChanges, NewChangeRequest } from './schema.ts'
 import {
@@ -10,13 +10,13 @@ import {
   countContribution,
   findChangeRequest,
   insertChangeRequest,
-  lockChangeRequest,
+  lockChangeRequestRow,
   updateChangeRequest,
 } from './store.ts'
 
 /** Starts at what readers see now. Whoever opens one holds the space: so numbers have no gaps and no repeats. */
 export async function openChangeRequest(ctx: Ctx, { id: spaceId }: SeenSpace, details: NewChangeRequest) {
-  const space = await holdSpace(ctx, spaceId)
+  const space = await lockSpace(ctx, spaceId)
   const now = ctx.clock.now()
   const id = ctx.ids.next()
   await insertChangeRequest(ctx.db, {
@@ -49,8 +49,8 @@ export async function changeChangeRequest(
   { id, spaceId, organizationId }: SeenChangeRequest,
   { description, ...changes }: ChangeRequestChanges,
 ) {
-  await holdSpace(ctx, spaceId)
-  const current = await holdChangeRequest(ctx, spaceId, id)
+  await lockSpace(ctx, spaceId)
+  const current = await lockChangeRequest(ctx, spaceId, id)
   if (changes.status) await countStatus(ctx, spaceId, current.status, changes.status)
   await updateChangeRequest(ctx.db, spaceId, id, {
     ...changes,
@@ -62,8 +62,8 @@ export async function changeChangeRequest(
 }
 
 /** The row as it is now, kept from changing. One that was merged does not change any more. */
-export async function holdChangeRequest(ctx: Ctx, spaceId: string, id: string) {
-  const row = await lockChangeRequest(ctx.db, spaceId, id)
+export async function lockChangeRequest(ctx: Ctx, spaceId: string, id: string) {
+  const row = await lockChangeRequestRow(ctx.db, spaceId, id)
   if (!row) throw notFound('change request')
   if (row.status === 'merged')
     throw conflict('This change request was merged; open a new one', { revisionMerged: row.revisionMerged })
@@ -74,9 +74,9 @@ export async function holdChangeRequest(ctx: Ctx, spaceId: string, id: string) {
  * For an edit: the change request held, in a space that is there and open to edits. The space is shared before the
  * change request is held, in the same order as everywhere: many edit at once, and none slips past a lock or a transfer.
  */
-export async function holdForEditing(ctx: Ctx, { spaceId, id }: SeenChangeRequest) {
-  requireUnlocked(await shareSpace(ctx, spaceId))
-  return holdChangeRequest(ctx, spaceId, id)
+export async function lockForEditing(ctx: Ctx, { spaceId, id }: SeenChangeRequest) {
+  requireUnlocked(await lockSpaceShared(ctx, spaceId))
+  return lockChangeRequest(ctx, spaceId, id)
 }
 
 /** Keeps the space's counts true; whoever calls it holds the space. */

@@ -20,24 +20,24 @@ export async function changesOfRevision(
   content: SeenContent,
   { limit, against }: { limit: number; against?: string },
 ) {
-  const { space, revision, reading: after } = content
-  const before = (await openBefore(ctx, content, against))?.reading ?? (await readRevision(after.pool, null))
+  const { space, revision, view: after } = content
+  const before = (await openBefore(ctx, content, against))?.view ?? (await readRevision(after.nodes, null))
   const changes = await semanticChanges({ ctx, spaceId: space.id, before, after }, limit)
   return against === undefined ? { ...changes, mergedFrom: await mergedFromOf(ctx, revision) } : changes
 }
 
 /** What a revision is compared with; nothing when it is the first one. */
-export async function openBefore(ctx: Ctx, { space, revision, reading }: SeenContent, against?: string) {
+export async function openBefore(ctx: Ctx, { space, revision, view }: SeenContent, against?: string) {
   const id = against ?? revision.parents[0]
   if (id === undefined) return
-  return { revision: id, reading: (await openRevision(ctx, space.id, id, reading.pool)).reading }
+  return { revision: id, view: (await openRevision(ctx, space.id, id, view.nodes)).view }
 }
 
 /** Against what it was opened on, or last updated from. */
 export async function changesOfChangeRequest(ctx: Ctx, seen: SeenChangeRequest, limit: number) {
   const { spaceId } = seen
-  const pool = openNodes(ctx)
-  const before = (await openRevision(ctx, spaceId, seen.revisionAncestor, pool)).reading
-  const after = (await openRevision(ctx, spaceId, seen.revisionId, pool)).reading
+  const nodes = openNodes(ctx)
+  const before = (await openRevision(ctx, spaceId, seen.revisionAncestor, nodes)).view
+  const after = (await openRevision(ctx, spaceId, seen.revisionId, nodes)).view
   return semanticChanges({ ctx, spaceId, before, after }, limit)
 }

@@ -3,14 +3,14 @@
 import { openDraft } from '../../content/draft/draft.ts'
 import { withTexts } from '../../content/draft/with-texts.ts'
 import { followingTexts } from '../../content/links/relink.ts'
-import type { Pool } from '../../content/nodes/nodes.ts'
+import type { NodeSession } from '../../content/nodes/nodes.ts'
 import { readRevision } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
 import { linkersIn } from '../content/linkers.ts'
 import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
-import { addContribution, holdForEditing } from './change-requests.ts'
+import { addContribution, lockForEditing } from './change-requests.ts'
 import { hunksOf } from './hunks.ts'
 import type { ConflictChoice } from './schema.ts'
 import { updateChangeRequest } from './store.ts'
@@ -21,30 +21,30 @@ import { type Choice, takeSide } from './take-side.ts'
 export async function chooseSide(ctx: Ctx, seen: SeenChangeRequest, wanted: ConflictChoice) {
   const { kind, id, choose } = wanted
   const { spaceId, organizationId } = seen
-  const row = await holdForEditing(ctx, seen)
+  const row = await lockForEditing(ctx, seen)
   const torn = (await listConflicts(ctx.db, row.id)).filter(
     (conflict) => conflict.kind === kind && conflict.subjectId === id,
   )
   if (torn.length === 0) throw notFound('conflict')
-  const pool = openNodes(ctx)
-  const choice = await choiceOf(pool, wanted, torn)
+  const nodes = openNodes(ctx)
+  const choice = await choiceOf(nodes, wanted, torn)
   await deleteConflicts(ctx.db, row.id, kind, [id])
   const isOurs = [choose, ...choice.hunks.values()].every((side) => side === 'ours')
   if (isOurs && torn.every(stands)) return
-  const { reading } = await openRevision(ctx, spaceId, row.revisionId, pool)
+  const { view } = await openRevision(ctx, spaceId, row.revisionId, nodes)
   // Theirs is what was pulled last.
-  const theirs = (await openRevision(ctx, spaceId, row.revisionAncestor, pool)).reading
-  const draft = openDraft(reading)
+  const theirs = (await openRevision(ctx, spaceId, row.revisionAncestor, nodes)).view
+  const draft = openDraft(view)
   for (const conflict of torn) await takeSide({ draft, theirs, choice }, conflict)
-  const chosen = await readRevision(pool, await draft.finish())
+  const chosen = await readRevision(nodes, await draft.finish())
   const texts = await followingTexts({
-    before: reading,
+    before: view,
     after: chosen,
-    findLinkers: linkersIn(ctx, spaceId, reading),
+    findLinkers: linkersIn(ctx, spaceId, view),
     origins: new Map(),
   })
   const { root } = await withTexts(chosen, texts)
-  const revisionId = await writeRevision(ctx, pool, {
+  const revisionId = await writeRevision(ctx, nodes, {
     spaceId,
     root,
     type: 'edits',
@@ -63,13 +63,13 @@ function stands({ field, ours }: ConflictRow) {
 
 /** A choice about lines that are no longer there, or are others now, is not guessed at. */
 async function choiceOf(
-  pool: Pool,
+  nodes: NodeSession,
   { choose, hunks = [] }: ConflictChoice,
   torn: ConflictRow[],
 ): Promise<Choice> {
   const known = new Set<string>()
   for (const row of hunks.length > 0 ? torn : [])
-    for (const hunk of await hunksOf(pool, row)) known.add(hunk.id)
+    for (const hunk of await hunksOf(nodes, row)) known.add(hunk.id)
   const at = hunks.findIndex(({ id }) => !known.has(id))
   if (at >= 0) {
     const field = `body.hunks.${at}.id`

@@ -1,5 +1,5 @@
 // What two sides changed, listed with both.
-import { breathe } from '../../content/breath.ts'
+import { yieldToEventLoop } from '../../content/event-loop.ts'
 import type { TextConflict } from '../../content/merge/text.ts'
 import type { Conflict } from '../../content/merge/types.ts'
 import { findPages } from '../../content/nodes/revision.ts'
@@ -36,18 +36,18 @@ async function conflictsOfMerge(ctx: Ctx, seen: SeenChangeRequest): Promise<Foun
 
 /** Bodies are told as texts, and pages by their titles. */
 async function withTexts(ctx: Ctx, seen: SeenChangeRequest, found: Found[]): Promise<ConflictView[]> {
-  const { reading } = await openRevision(ctx, seen.spaceId, seen.revisionId)
+  const { view } = await openRevision(ctx, seen.spaceId, seen.revisionId)
   const bodies = found.filter(({ field }) => field === 'body')
   const hashes = bodies.flatMap(({ base, ours, theirs }) => [base, ours, theirs].filter(isText))
-  await reading.pool.fetch(hashes)
+  await view.nodes.fetch(hashes)
   const pages = await findPages(
-    reading,
+    view,
     found.filter(({ kind }) => kind === 'page').map(({ id }) => id),
   )
   const hunks = new Map<Found, TextConflict[]>()
   for (const body of bodies) {
-    hunks.set(body, await hunksOf(reading.pool, body))
-    await breathe()
+    hunks.set(body, await hunksOf(view.nodes, body))
+    await yieldToEventLoop()
   }
   return found.map((conflict) => {
     const { kind, id, field, isPulled, ...sides } = conflict
@@ -55,7 +55,7 @@ async function withTexts(ctx: Ctx, seen: SeenChangeRequest, found: Found[]): Pro
       value === null || value === undefined
         ? undefined
         : field === 'body' && isText(value)
-          ? reading.pool.text(value)
+          ? view.nodes.text(value)
           : value
     return {
       object: 'change-request-conflict',

@@ -1,13 +1,13 @@
 // What the room of comments does to a change request: it holds it, and keeps its count of open comments.
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
-import { shareSpace } from '../spaces/heads.ts'
-import { lockChangeRequest, type PlainChangeRequest, updateChangeRequest } from './store.ts'
+import { lockSpaceShared } from '../spaces/heads.ts'
+import { lockChangeRequestRow, type PlainChangeRequest, updateChangeRequest } from './store.ts'
 
 /** The row as it is now, kept from changing. Unlike edits, comments may come after the merge. */
-export async function holdForDiscussion(ctx: Ctx, spaceId: string, id: string): Promise<PlainChangeRequest> {
-  await shareSpace(ctx, spaceId)
-  const row = await lockChangeRequest(ctx.db, spaceId, id)
+export async function lockForDiscussion(ctx: Ctx, spaceId: string, id: string): Promise<PlainChangeRequest> {
+  await lockSpaceShared(ctx, spaceId)
+  const row = await lockChangeRequestRow(ctx.db, spaceId, id)
   if (!row) throw notFound('change request')
   return row
 }

@@ -3,19 +3,19 @@ import { applyChanges } from '../content/edits.ts'
 import type { Changes } from '../content/live.ts'
 import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
-import { addContribution, holdForEditing } from './change-requests.ts'
+import { addContribution, lockForEditing } from './change-requests.ts'
 import { updateChangeRequest } from './store.ts'
 import { deleteConflicts } from './store-conflicts.ts'
 
 /** Edits in a change request: one revision more in its chain. */
 export async function editChangeRequest(ctx: Ctx, seen: SeenChangeRequest, { changes, files }: Changes) {
   const { spaceId, organizationId } = seen
-  const row = await holdForEditing(ctx, seen)
-  const pool = openNodes(ctx)
-  const { reading } = await openRevision(ctx, spaceId, row.revisionId, pool)
+  const row = await lockForEditing(ctx, seen)
+  const nodes = openNodes(ctx)
+  const { view } = await openRevision(ctx, spaceId, row.revisionId, nodes)
   const baseRevisionId = row.revisionAncestor
-  const edited = await applyChanges(ctx, { spaceId, reading, changes, files, baseRevisionId })
-  const revisionId = await writeRevision(ctx, pool, {
+  const edited = await applyChanges(ctx, { spaceId, view, changes, files, baseRevisionId })
+  const revisionId = await writeRevision(ctx, nodes, {
     spaceId,
     root: edited.root,
     type: 'edits',

@@ -3,9 +3,9 @@ import type { Conflict } from '../../content/merge/types.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { mergeInSpace } from '../content/merging.ts'
 import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
-import { holdSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
+import { lockSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
 import type { SeenChangeRequest } from './access.ts'
-import { countStatus, holdChangeRequest } from './change-requests.ts'
+import { countStatus, lockChangeRequest } from './change-requests.ts'
 import { requireMergeable } from './merge-rules.ts'
 import { updateChangeRequest } from './store.ts'
 import { insertConflicts, listConflicts } from './store-conflicts.ts'
@@ -15,8 +15,8 @@ type Sides = { base: string; ours: string; theirs: string; published: 'ours' | '
 /** Two at once on one space: one waits for the other, then merges onto the new head. */
 export async function mergeChangeRequest(ctx: Ctx, seen: SeenChangeRequest) {
   const { spaceId, organizationId, id } = seen
-  const space = await holdSpace(ctx, spaceId)
-  const row = await holdChangeRequest(ctx, spaceId, id)
+  const space = await lockSpace(ctx, spaceId)
+  const row = await lockChangeRequest(ctx, spaceId, id)
   requireUnlocked(space)
   await requireMergeable(ctx, seen, row, space)
   const pulled = await listConflicts(ctx.db, id)
@@ -29,7 +29,7 @@ export async function mergeChangeRequest(ctx: Ctx, seen: SeenChangeRequest) {
   }
   const merged = await mergeSides(ctx, spaceId, sides)
   if (merged.conflicts.length > 0) return { revision: row.revisionId, result: 'conflicts' as const }
-  const revisionId = await writeRevision(ctx, merged.pool, {
+  const revisionId = await writeRevision(ctx, merged.nodes, {
     spaceId,
     root: merged.root,
     type: 'merge',
@@ -47,8 +47,8 @@ export async function mergeChangeRequest(ctx: Ctx, seen: SeenChangeRequest) {
 /** Pulls what readers see into the change request. What can not be merged is kept as it is there, and remembered. */
 export async function updateFromMain(ctx: Ctx, seen: SeenChangeRequest) {
   const { spaceId, organizationId, id } = seen
-  const space = await holdSpace(ctx, spaceId)
-  const row = await holdChangeRequest(ctx, spaceId, id)
+  const space = await lockSpace(ctx, spaceId)
+  const row = await lockChangeRequest(ctx, spaceId, id)
   requireUnlocked(space)
   if (space.revisionId === row.revisionAncestor) return resultOf(ctx, id, row.revisionId)
   const sides = {
@@ -58,7 +58,7 @@ export async function updateFromMain(ctx: Ctx, seen: SeenChangeRequest) {
     published: 'theirs' as const,
   }
   const merged = await mergeSides(ctx, spaceId, sides)
-  const revisionId = await writeRevision(ctx, merged.pool, {
+  const revisionId = await writeRevision(ctx, merged.nodes, {
     spaceId,
     root: merged.root,
     type: 'update',
@@ -83,17 +83,17 @@ async function resultOf(ctx: Ctx, changeRequestId: string, revision: string) {
 
 /** Where one side has not moved since the base, the other one is the result as it is. */
 export async function mergeSides(ctx: Ctx, spaceId: string, { base, ours, theirs, published }: Sides) {
-  const pool = openNodes(ctx)
-  const open = async (id: string) => await openRevision(ctx, spaceId, id, pool)
+  const nodes = openNodes(ctx)
+  const open = async (id: string) => await openRevision(ctx, spaceId, id, nodes)
   if (ours === base || theirs === base) {
     const { row } = await open(ours === base ? theirs : ours)
-    return { pool, root: row.root, conflicts: [] satisfies Conflict[] }
+    return { nodes, root: row.root, conflicts: [] satisfies Conflict[] }
   }
   const three = {
-    base: (await open(base)).reading,
-    ours: (await open(ours)).reading,
-    theirs: (await open(theirs)).reading,
+    base: (await open(base)).view,
+    ours: (await open(ours)).view,
+    theirs: (await open(theirs)).view,
     published,
   }
-  return { pool, ...(await mergeInSpace(ctx, spaceId, three)) }
+  return { nodes, ...(await mergeInSpace(ctx, spaceId, three)) }
 }

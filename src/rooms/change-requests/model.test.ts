@@ -140,34 +140,34 @@ async function readAll(ctx: Ctx, spaceId: string) {
     .where('spaceId', '=', spaceId)
     .orderBy('id')
     .execute()
-  const pool = openNodes(ctx)
+  const nodes = openNodes(ctx)
   const known = new Map<string, Set<string>>()
-  const nodes = new Map<string, Node>()
+  const revisions = new Map<string, Node>()
   for (const { id, parents, type, root } of rows) {
-    const reading = await readRevision(pool, root)
-    const pages = await allEntries<PageRecord>(pool, reading.root.pages)
-    await pool.fetch(pages.map(({ body }) => body))
+    const view = await readRevision(nodes, root)
+    const pages = await allEntries<PageRecord>(nodes, view.root.pages)
+    await nodes.fetch(pages.map(({ body }) => body))
     const linesIn = (body: string) => {
-      const lines = known.get(body) ?? new Set(pool.text(body).match(/line-\d+-\d+/g))
+      const lines = known.get(body) ?? new Set(nodes.text(body).match(/line-\d+-\d+/g))
       known.set(body, lines)
       return lines
     }
     const texts = new Map(pages.map(({ id, body }) => [id, body ? linesIn(body) : new Set<string>()]))
-    nodes.set(id, { id, parents, type, root, texts })
+    revisions.set(id, { id, parents, type, root, texts })
     await requireTree(ctx, root)
   }
-  return nodes
+  return revisions
 }
 
 /** Every page is reached once from the top, under the parent it names and a slug of its own. */
 async function requireTree(ctx: Ctx, root: string | null) {
-  const pool = openNodes(ctx)
-  const reading = await readRevision(pool, root)
-  const pages = new Map((await allEntries<PageRecord>(pool, reading.root.pages)).map((one) => [one.id, one]))
+  const nodes = openNodes(ctx)
+  const view = await readRevision(nodes, root)
+  const pages = new Map((await allEntries<PageRecord>(nodes, view.root.pages)).map((one) => [one.id, one]))
   const reached = new Set<string>()
-  const lists: [string | null, string | null][] = [[null, reading.root.top]]
+  const lists: [string | null, string | null][] = [[null, view.root.top]]
   for (const [parent, list] of lists) {
-    const siblings = await siblingsAt(pool, list)
+    const siblings = await siblingsAt(nodes, list)
     expect(new Set(siblings.map(({ slug }) => slug)).size).toBe(siblings.length)
     for (const { id, slug } of siblings) {
       const found = pages.get(id)
@@ -180,20 +180,20 @@ async function requireTree(ctx: Ctx, root: string | null) {
   expect(reached.size).toBe(pages.size)
 }
 
-function ancestorsOf(nodes: Map<string, Node>, tip: string) {
+function ancestorsOf(revisions: Map<string, Node>, tip: string) {
   const found = new Set([tip])
-  for (const id of found) for (const parent of nodes.get(id)?.parents ?? []) found.add(parent)
+  for (const id of found) for (const parent of revisions.get(id)?.parents ?? []) found.add(parent)
   return found
 }
 
 /** Lines that an edit took out, and pages that one deleted. */
-function takenBy(nodes: Map<string, Node>, ids: Set<string>) {
+function takenBy(revisions: Map<string, Node>, ids: Set<string>) {
   const lines = new Set<string>()
   const pages = new Set<string>()
   for (const id of ids) {
-    const node = nodes.get(id)
+    const node = revisions.get(id)
     if (node?.type !== 'edits') continue
-    for (const [pageId, before] of nodes.get(node.parents[0] ?? '')?.texts ?? []) {
+    for (const [pageId, before] of revisions.get(node.parents[0] ?? '')?.texts ?? []) {
       const after = node.texts.get(pageId)
       if (!after) pages.add(pageId)
       else for (const line of before) if (!after.has(line)) lines.add(line)
@@ -206,7 +206,7 @@ describe('many people on one space', () => {
   it('lose nothing that they were told is saved', async () => {
     const { house, space, told } = await play()
     const ctx = house.context(house.database.db, SYSTEM)
-    const nodes = await readAll(ctx, space.id)
+    const revisions = await readAll(ctx, space.id)
     const head = await ctx.db.selectFrom('spaces').select('revisionId').where('id', '=', space.id).execute()
     const requests = await ctx.db
       .selectFrom('changeRequests')
@@ -216,19 +216,19 @@ describe('many people on one space', () => {
     const tips = [...head, ...requests].map(({ revisionId }) => revisionId)
 
     // The graph: parents are there and older, and every revision leads to what somebody can see.
-    for (const { id, parents } of nodes.values())
-      for (const parent of parents) expect(nodes.has(parent) && parent < id).toBe(true)
-    const reached = new Set(tips.flatMap((tip) => [...ancestorsOf(nodes, tip)]))
-    expect([...nodes.keys()].filter((id) => !reached.has(id))).toEqual([])
+    for (const { id, parents } of revisions.values())
+      for (const parent of parents) expect(revisions.has(parent) && parent < id).toBe(true)
+    const reached = new Set(tips.flatMap((tip) => [...ancestorsOf(revisions, tip)]))
+    expect([...revisions.keys()].filter((id) => !reached.has(id))).toEqual([])
     expect(requests.filter(({ status }) => status === 'merged').length).toBeGreaterThan(20)
 
     const lost: string[] = []
     for (const tip of tips) {
-      const ancestors = ancestorsOf(nodes, tip)
-      const taken = takenBy(nodes, ancestors)
-      const now = nodes.get(tip)?.texts ?? new Map<string, Set<string>>()
+      const ancestors = ancestorsOf(revisions, tip)
+      const taken = takenBy(revisions, ancestors)
+      const now = revisions.get(tip)?.texts ?? new Map<string, Set<string>>()
       for (const id of ancestors)
-        for (const [pageId, lines] of nodes.get(id)?.texts ?? []) {
+        for (const [pageId, lines] of revisions.get(id)?.texts ?? []) {
           if (taken.pages.has(pageId) || told.torn.has(pageId)) continue
           for (const line of lines) {
             if (now.get(pageId)?.has(line) || taken.lines.has(line)) continue
@@ -240,7 +240,7 @@ describe('many people on one space', () => {
 
     // And what was acknowledged was really written.
     const written = new Set(
-      [...nodes.values()].flatMap(({ texts }) => [...texts.values()].flatMap((set) => [...set])),
+      [...revisions.values()].flatMap(({ texts }) => [...texts.values()].flatMap((set) => [...set])),
     )
     expect([...told.saved.keys()].filter((line) => !written.has(line))).toEqual([])
     expect(told.saved.size).toBeGreaterThan(400)

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import { levelsAmong } from '../grants/grants.ts'
-import { holdSpace, shareSpace } from '../spaces/heads.ts'
+import { lockSpace, lockSpaceShared } from '../spaces/heads.ts'
 import type { SeenChangeRequest } from './access.ts'
-import { countStatus, holdChangeRequest } from './change-requests.ts'
+import { countStatus, lockChangeRequest } from './change-requests.ts'
 import { updateChangeRequest } from './store.ts'
 import { deleteReviewer, insertReviewers, listReviewersNamed } from './store-reviewers.ts'
 
@@ -12,8 +12,8 @@ type Request = { users: string[]; subject?: string; description?: object }
 /** Asks people to review; a draft is open from then on. */
 export async function requestReviewers(ctx: Ctx, seen: SeenChangeRequest, request: Request) {
   const { spaceId, organizationId, id } = seen
-  await holdSpace(ctx, spaceId)
-  const row = await holdChangeRequest(ctx, spaceId, id)
+  await lockSpace(ctx, spaceId)
+  const row = await lockChangeRequest(ctx, spaceId, id)
   const users = [...new Set(request.users)]
   await requireReaders(ctx, seen, users)
   const now = ctx.clock.now()
@@ -58,8 +58,8 @@ async function requireReaders(ctx: Ctx, { space }: SeenChangeRequest, users: str
 
 export async function withdrawReviewer(ctx: Ctx, seen: SeenChangeRequest, userId: string) {
   const { spaceId, organizationId, id } = seen
-  await shareSpace(ctx, spaceId)
-  await holdChangeRequest(ctx, spaceId, id)
+  await lockSpaceShared(ctx, spaceId)
+  await lockChangeRequest(ctx, spaceId, id)
   const isWithdrawn = await deleteReviewer(ctx.db, id, userId)
   if (isWithdrawn) await ctx.emit('change_request.changed', { organizationId, spaceId, changeRequestId: id })
   return isWithdrawn

@@ -7,16 +7,16 @@ import {
   type ChangedVariables,
   diffRevisions,
 } from '../../content/diff/changes.ts'
-import { findPagesWithPaths, type Reading } from '../../content/nodes/revision.ts'
+import { findPagesWithPaths, type RevisionView } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { documentId } from '../content/documents.ts'
 import { downloadUrl } from '../content/downloads.ts'
 
-type Place = { ctx: Ctx; spaceId: string; before: Reading; after: Reading }
+type Comparison = { ctx: Ctx; spaceId: string; before: RevisionView; after: RevisionView }
 
 /** The first `limit` changes, and how many more there are. */
-export async function semanticChanges(place: Place, limit: number) {
+export async function semanticChanges(place: Comparison, limit: number) {
   const all = await diffRevisions(place.before, place.after)
   const shown = all.slice(0, limit)
   const paths = await pathsOf(place, shown.filter(isPageChange))
@@ -32,7 +32,7 @@ function isPageChange(change: Change): change is ChangedPage {
   return change.type.startsWith('page_')
 }
 
-async function pathsOf({ before, after }: Place, changes: ChangedPage[]): Promise<Paths> {
+async function pathsOf({ before, after }: Comparison, changes: ChangedPage[]): Promise<Paths> {
   const named = changes.flatMap((change) =>
     change.type === 'page_moved' ? [change.id, change.parent.before, change.parent.after] : [change.id],
   )
@@ -40,7 +40,7 @@ async function pathsOf({ before, after }: Place, changes: ChangedPage[]): Promis
   return { old: await findPagesWithPaths(before, ids), now: await findPagesWithPaths(after, ids) }
 }
 
-function presentChange(place: Place, paths: Paths, change: Change): object {
+function presentChange(place: Comparison, paths: Paths, change: Change): object {
   if (isPageChange(change)) return presentPageChange(place, paths, change)
   switch (change.type) {
     case 'file_created':
@@ -58,7 +58,7 @@ function presentChange(place: Place, paths: Paths, change: Change): object {
   }
 }
 
-function presentPageChange(place: Place, { old, now }: Paths, change: ChangedPage): object {
+function presentPageChange(place: Comparison, { old, now }: Paths, change: ChangedPage): object {
   const { type, id } = change
   switch (change.type) {
     case 'page_created':
@@ -83,7 +83,7 @@ function presentPage(pages: Pages, id: string | null) {
 }
 
 function pageAttributes(
-  { ctx, spaceId }: Place,
+  { ctx, spaceId }: Comparison,
   { before, after, fields }: Extract<ChangedPage, { type: 'page_edited' }>,
 ) {
   const idOf = ({ id, body }: PageRecord) => (body ? documentId(ctx, spaceId, id, body) : undefined)
@@ -96,7 +96,7 @@ function pageAttributes(
   )
 }
 
-function presentFileChange({ ctx, spaceId }: Place, change: ChangedFile): object {
+function presentFileChange({ ctx, spaceId }: Comparison, change: ChangedFile): object {
   const show = (file: FileRecord) => {
     const { id, name, contentType } = file
     return { id, name, contentType, downloadURL: downloadUrl(ctx, { id: spaceId }, file) }
@@ -113,7 +113,7 @@ function presentFileChange({ ctx, spaceId }: Place, change: ChangedFile): object
   return { type, file: show(after), attributes }
 }
 
-function presentReusableChange({ ctx, spaceId }: Place, change: ChangedReusable): object {
+function presentReusableChange({ ctx, spaceId }: Comparison, change: ChangedReusable): object {
   const show = ({ id, title, body }: ReusableRecord) => ({
     id,
     title,
@@ -131,7 +131,7 @@ function presentReusableChange({ ctx, spaceId }: Place, change: ChangedReusable)
   return { type: change.type, reusableContent: after, attributes }
 }
 
-function presentVariables({ before, after }: Place, { type, names }: ChangedVariables) {
+function presentVariables({ before, after }: Comparison, { type, names }: ChangedVariables) {
   const variables = names.map((name) => [
     name,
     { before: before.root.variables[name], after: after.root.variables[name] },

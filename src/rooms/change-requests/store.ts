@@ -46,7 +46,7 @@ export async function findChangeRequest(
 }
 
 /** As it is now, kept from changing until the transaction ends. */
-export async function lockChangeRequest(db: Db, spaceId: string, id: string) {
+export async function lockChangeRequestRow(db: Db, spaceId: string, id: string) {
   return db
     .selectFrom('changeRequests')
     .selectAll()

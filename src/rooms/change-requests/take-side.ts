@@ -4,7 +4,13 @@ import { withFreeName } from '../../content/draft/file-names.ts'
 import { relink } from '../../content/links/relink.ts'
 import { standpointsOf } from '../../content/links/resolve.ts'
 import { mergeText, settledText, textConflicts } from '../../content/merge/text.ts'
-import { findFile, findPage, findReusable, type Reading, siblingsAt } from '../../content/nodes/revision.ts'
+import {
+  findFile,
+  findPage,
+  findReusable,
+  type RevisionView,
+  siblingsAt,
+} from '../../content/nodes/revision.ts'
 import type { FileRecord, Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import { requireLevels } from '../content/edit-depth.ts'
 import { textsOf } from './hunks.ts'
@@ -16,7 +22,7 @@ type Side = ConflictChoice['choose']
 /** A side for all that is torn, and others for some of the lines. */
 export type Choice = { choose: Side; hunks: ReadonlyMap<string, Side> }
 
-export type Settling = { draft: Draft; theirs: Reading; choice: Choice }
+export type Settling = { draft: Draft; theirs: RevisionView; choice: Choice }
 
 export async function takeSide(settling: Settling, conflict: ConflictRow) {
   const { draft, theirs, choice } = settling
@@ -77,22 +83,22 @@ async function takeText(settling: Settling, conflict: ConflictRow) {
   if (page) {
     const spell = await spellerFor(draft.base, theirs, id)
     const text = await chosenText(settling, conflict, { body: page.body, spell })
-    await draft.changePage(page, { body: draft.pool.putText(text) })
+    await draft.changePage(page, { body: draft.nodes.putText(text) })
   }
   const reusable = kind === 'reusable-content' ? await draft.reusable(id) : undefined
   if (!reusable) return
   const text = await chosenText(settling, conflict, { body: reusable.body, spell: async (lines) => lines })
-  draft.putReusable(id, { ...reusable, body: draft.pool.putText(text) })
+  draft.putReusable(id, { ...reusable, body: draft.nodes.putText(text) })
 }
 
 /** Lines of theirs as they are written here, where the page or what it links to may lie elsewhere. */
 type Speller = (lines: string) => Promise<string>
 
-async function spellerFor(ours: Reading, theirs: Reading, id: string): Promise<Speller> {
+async function spellerFor(ours: RevisionView, theirs: RevisionView, id: string): Promise<Speller> {
   const [here, there] = [await standpointsOf(ours, [id]), await standpointsOf(theirs, [id])]
   const [now, then] = [here.get(id), there.get(id)]
   if (!now || !then) return async (lines) => lines
-  return (lines) => relink({ reading: theirs, from: then }, { reading: ours, from: now }, lines)
+  return (lines) => relink({ view: theirs, from: then }, { view: ours, from: now }, lines)
 }
 
 /**
@@ -100,27 +106,27 @@ async function spellerFor(ours: Reading, theirs: Reading, id: string): Promise<S
  * space, and links may have followed what moved: so only the difference that the choice makes is brought in.
  */
 async function chosenText(
-  { draft: { pool }, choice }: Settling,
+  { draft: { nodes }, choice }: Settling,
   conflict: ConflictRow,
   { body, spell }: { body: Hash | null; spell: Speller },
 ) {
-  const { base, ours, theirs } = await textsOf(pool, conflict)
+  const { base, ours, theirs } = await textsOf(nodes, conflict)
   const chosen = new Map<string, string>()
   for (const hunk of textConflicts(base, ours, theirs)) {
     const side = choice.hunks.get(hunk.id) ?? choice.choose
     chosen.set(hunk.id, side === 'ours' ? hunk.ours : await spell(hunk.theirs))
   }
-  await pool.fetch([body])
-  const now = body === null ? '' : pool.text(body)
+  await nodes.fetch([body])
+  const now = body === null ? '' : nodes.text(body)
   const before = mergeText(base, ours, theirs).text
   const after = settledText(base, ours, theirs, ({ id, ours }) => chosen.get(id) ?? ours)
   return mergeText(before, after, now).text
 }
 
 /** Theirs first in their order; what only ours has keeps its order behind it. */
-async function takeOrder(draft: Draft, theirs: Reading, parent: string | null) {
+async function takeOrder(draft: Draft, theirs: RevisionView, parent: string | null) {
   const list = parent === null ? theirs.root.top : ((await findPage(theirs, parent))?.children ?? null)
-  const wanted = await siblingsAt(theirs.pool, list)
+  const wanted = await siblingsAt(theirs.nodes, list)
   const siblings = await draft.list(parent)
   const known = new Map(siblings.map((sibling) => [sibling.id, sibling]))
   const first = new Set(wanted.flatMap(({ id }) => known.get(id) ?? []))

@@ -1,13 +1,13 @@
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
-import { holdOrganization } from '../organizations/organizations.ts'
+import { lockOrganization } from '../organizations/organizations.ts'
 import { collection, type SeenCollection } from './access.ts'
 import { placeAfterMove, placeForNew } from './placement.ts'
 import type { CollectionChanges, ContentMove, NewCollection } from './schema.ts'
 import {
   deleteCollections,
   insertCollection,
-  lockCollections,
+  lockCollectionRows,
   updateAncestorsBelow,
   updateCollection,
 } from './store.ts'
@@ -17,7 +17,7 @@ export async function createCollection(
   organizationId: string,
   { title = '', parent }: NewCollection,
 ) {
-  await holdOrganization(ctx, organizationId)
+  await lockOrganization(ctx, organizationId)
   const place = await placeForNew(ctx, organizationId, parent)
   const id = ctx.ids.next()
   await insertCollection(ctx.db, {
@@ -45,7 +45,7 @@ export async function changeCollection(
 
 export async function moveCollection(ctx: Ctx, collection: SeenCollection, move: ContentMove) {
   const { id, organizationId } = collection
-  await holdOrganization(ctx, organizationId)
+  await lockOrganization(ctx, organizationId)
   const place = await placeAfterMove(ctx, await requireCollection(ctx, id), move)
   await updateCollection(ctx.db, organizationId, id, place)
   await updateAncestorsBelow(ctx.db, organizationId, id, place.ancestors)
@@ -55,8 +55,8 @@ export async function moveCollection(ctx: Ctx, collection: SeenCollection, move:
 
 /** Takes away the collection and those inside it; its spaces must have left before. */
 /** Keeps it, and those below it, from everybody else; what is in them comes after. */
-export async function holdCollection(ctx: Ctx, { id, organizationId }: SeenCollection) {
-  await lockCollections(ctx.db, organizationId, id)
+export async function lockCollection(ctx: Ctx, { id, organizationId }: SeenCollection) {
+  await lockCollectionRows(ctx.db, organizationId, id)
 }
 
 export async function removeCollection(ctx: Ctx, { id, organizationId }: SeenCollection) {

@@ -8,18 +8,18 @@ import { collection, type SeenCollection } from './access.ts'
 import type { ContentMove, ContentPosition } from './schema.ts'
 import { findNeighbour, findSibling } from './store.ts'
 
-export type Place = { parentId: string | null; ancestors: string[]; position: string }
+export type Placement = { parentId: string | null; ancestors: string[]; position: string }
 
-type Content = Place & { id: string; organizationId: string }
+type Content = Placement & { id: string; organizationId: string }
 
 /** The end of a collection, or of the organization: where new content is put, by whoever may create there. */
-export async function placeForNew(ctx: Ctx, organizationId: string, parentId?: string): Promise<Place> {
+export async function placeForNew(ctx: Ctx, organizationId: string, parentId?: string): Promise<Placement> {
   const parent = await requireParent(ctx, organizationId, parentId ?? null)
   return placeAt(ctx, organizationId, parent, '', undefined)
 }
 
 /** The place a move leads to. Others must not move anything in the organization meanwhile: hold it before. */
-export async function placeAfterMove(ctx: Ctx, content: Content, move: ContentMove): Promise<Place> {
+export async function placeAfterMove(ctx: Ctx, content: Content, move: ContentMove): Promise<Placement> {
   const parentId = move.parent === undefined ? content.parentId : move.parent
   const isStaying = parentId === content.parentId
   const parent = isStaying
@@ -54,7 +54,7 @@ async function placeAt(
   { id: parentId, ancestors }: Parent,
   movedId: string,
   wish: ContentPosition | undefined,
-): Promise<Place> {
+): Promise<Placement> {
   const place = { organizationId, parentId }
   const [side, sibling] = wish?.before
     ? (['before', wish.before] as const)
@@ -75,7 +75,7 @@ async function placeAt(
 }
 
 /** Whether the old position has the same neighbours as the new one. */
-async function isBetweenSame(ctx: Ctx, content: Content, place: Place) {
+async function isBetweenSame(ctx: Ctx, content: Content, place: Placement) {
   const before = (position: string) => findNeighbour(ctx.db, content, content.id, 'before', position)
   return (await before(content.position)) === (await before(place.position))
 }

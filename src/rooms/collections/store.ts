@@ -87,7 +87,7 @@ export async function updateAncestorsBelow(db: Db, organizationId: string, id: s
 }
 
 /** With all below it; before anything in them is locked. */
-export async function lockCollections(db: Db, organizationId: string, id: string) {
+export async function lockCollectionRows(db: Db, organizationId: string, id: string) {
   await sql`select from collections where organization_id = ${organizationId}
     and (id = ${id} or ancestors @> ${[id]}::text[]) order by id for update`.execute(db)
 }
@@ -97,16 +97,16 @@ export async function deleteCollections(db: Db, organizationId: string, id: stri
     and (id = ${id} or ancestors @> ${[id]}::text[])`.execute(db)
 }
 
-type Place = { organizationId: string; parentId: string | null }
+type Siblings = { organizationId: string; parentId: string | null }
 
 /** Everything at one place, collections and spaces, except for what is about to move. */
-function siblings({ organizationId, parentId }: Place, movedId: string) {
+function siblings({ organizationId, parentId }: Siblings, movedId: string) {
   const here = sql`organization_id = ${organizationId} and parent_id is not distinct from ${parentId} and id <> ${movedId}`
   return sql`(select id, position from collections where ${here} union all
     select id, position from spaces where ${here}) siblings`
 }
 
-export async function findSibling(db: Db, place: Place, movedId: string, id: string) {
+export async function findSibling(db: Db, place: Siblings, movedId: string, id: string) {
   const { rows } = await sql<{ position: string }>`
     select position from ${siblings(place, movedId)} where id = ${id}`.execute(db)
   return rows[0]?.position
@@ -115,7 +115,7 @@ export async function findSibling(db: Db, place: Place, movedId: string, id: str
 /** The position nearest before or after a given one; of all, the last, when none is given. */
 export async function findNeighbour(
   db: Db,
-  place: Place,
+  place: Siblings,
   movedId: string,
   side: 'before' | 'after',
   of?: string,

@@ -6,8 +6,8 @@ import { type CommentRow, findComment, type Scope } from './store.ts'
 import { findReply, type ReplyRow } from './store-replies.ts'
 
 /** Where people talk: a space, or one of its change requests. What is said in one place is not found in another. */
-export type Place = { space: SeenSpace; changeRequest?: SeenChangeRequest }
-export type SeenComment = CommentRow & { place: Place }
+export type CommentScope = { space: SeenSpace; changeRequest?: SeenChangeRequest }
+export type SeenComment = CommentRow & { place: CommentScope }
 export type SeenReply = ReplyRow & { comment: SeenComment }
 
 type InSpace = { spaceId: string }
@@ -15,13 +15,13 @@ type InChangeRequest = { spaceId: string; changeRequestId: string }
 type OfComment = { commentId: string }
 type OfReply = OfComment & { commentReplyId: string }
 
-export function scopeOf({ space, changeRequest }: Place): Scope {
+export function scopeOf({ space, changeRequest }: CommentScope): Scope {
   return { spaceId: space.id, changeRequestId: changeRequest?.id }
 }
 
 export const spaceTalk = subject({
   name: 'space',
-  find: async (ctx, params: InSpace): Promise<Place | undefined> => {
+  find: async (ctx, params: InSpace): Promise<CommentScope | undefined> => {
     const found = await space.find(ctx, params)
     return found && { space: found }
   },
@@ -30,7 +30,7 @@ export const spaceTalk = subject({
 
 export const changeRequestTalk = subject({
   name: 'change request',
-  find: async (ctx, params: InChangeRequest): Promise<Place | undefined> => {
+  find: async (ctx, params: InChangeRequest): Promise<CommentScope | undefined> => {
     const found = await changeRequest.find(ctx, params)
     return found && { space: found.space, changeRequest: found }
   },
@@ -65,7 +65,7 @@ export const changeRequestReply = subject({
 
 async function commentIn(
   ctx: Ctx,
-  place: Place | undefined,
+  place: CommentScope | undefined,
   { commentId }: OfComment,
 ): Promise<SeenComment | undefined> {
   const row = place && (await findComment(ctx.db, scopeOf(place), commentId))
@@ -92,7 +92,7 @@ function abilitiesOnReply(reply: SeenReply, ctx: Ctx) {
 /** What may be done with what somebody said. Nobody puts words into another's mouth, admins neither. */
 export function wordAbilities(
   { postedBy }: { postedBy: string | null },
-  { space }: Place,
+  { space }: CommentScope,
   { actor }: Pick<Ctx, 'actor'>,
 ) {
   const can = spaceAbilities(space)

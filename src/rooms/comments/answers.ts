@@ -1,7 +1,7 @@
 // Comments as they are answered: with their pages as they are now.
 import type { Ctx } from '../../domain/context.ts'
 import type { PageQuery } from '../../storage/page.ts'
-import { type Place, type SeenComment, scopeOf } from './access.ts'
+import { type CommentScope, type SeenComment, scopeOf } from './access.ts'
 import { presentComment, presentReply } from './present.ts'
 import type { Comment, CommentFilter, Format } from './schema.ts'
 import { type CommentRow, listComments, listCommentsOfReviews } from './store.ts'
@@ -13,19 +13,24 @@ export async function answerComment(ctx: Ctx, comment: SeenComment, format?: For
   return presentComment(ctx, comment, pages.get(comment.id), format)
 }
 
-export async function answerComments(ctx: Ctx, place: Place, filter: CommentFilter & PageQuery) {
+export async function answerComments(ctx: Ctx, place: CommentScope, filter: CommentFilter & PageQuery) {
   const { rows, next } = await listComments(ctx.db, scopeOf(place), filter)
   return { rows: await answerAll(ctx, place, rows, filter.format), next }
 }
 
 /** The comments that came with reviews, by the id of the review. */
-export async function answerReviewComments(ctx: Ctx, place: Place, reviewIds: string[], format?: Format) {
+export async function answerReviewComments(
+  ctx: Ctx,
+  place: CommentScope,
+  reviewIds: string[],
+  format?: Format,
+) {
   const rows = await listCommentsOfReviews(ctx.db, scopeOf(place), reviewIds)
   const comments = await answerAll(ctx, place, rows, format)
   return new Map(comments.map((comment) => [comment.target.review, comment]))
 }
 
-async function answerAll(ctx: Ctx, place: Place, rows: CommentRow[], format?: Format) {
+async function answerAll(ctx: Ctx, place: CommentScope, rows: CommentRow[], format?: Format) {
   const pages = await pagesOf(ctx, place, rows)
   return rows.map((row) => presentComment(ctx, { ...row, place }, pages.get(row.id), format))
 }

@@ -11,7 +11,7 @@ import { writeMarkdown } from '../../markdown/write.ts'
 import { plainTarget } from '../../markdown/writing.ts'
 import { addressOf, refOfAddress } from '../content/cross-space.ts'
 import type { Body } from '../content/schema.ts'
-import type { Place } from './access.ts'
+import type { CommentScope } from './access.ts'
 import type { Format } from './schema.ts'
 
 const LONGEST = 20_000
@@ -19,7 +19,7 @@ const LONGEST = 20_000
 /** Where pages are that a document names without their space. */
 type Home = { links: Links; spaceId: string }
 
-export function homeOf({ links }: Pick<Ctx, 'links'>, { space }: Place): Home {
+export function homeOf({ links }: Pick<Ctx, 'links'>, { space }: CommentScope): Home {
   return { links, spaceId: space.id }
 }
 

@@ -1,24 +1,24 @@
 import type { Ctx } from '../../domain/context.ts'
 import { forbidden, invalid, notFound } from '../../domain/problems.ts'
 import { addContribution } from '../change-requests/change-requests.ts'
-import { type Place, type SeenComment, scopeOf, wordAbilities } from './access.ts'
+import { type CommentScope, type SeenComment, scopeOf, wordAbilities } from './access.ts'
 import { homeOf, textFrom } from './bodies.ts'
-import { countOpen, factsOf, holdPlace } from './places.ts'
+import { countOpen, factsOf, lockPlace } from './places.ts'
 import { react } from './reactions.ts'
 import type { CommentChanges, NewComment } from './schema.ts'
-import { deleteComment, findComment, insertComment, lockComment, updateComment } from './store.ts'
+import { deleteComment, findComment, insertComment, lockCommentRow, updateComment } from './store.ts'
 import { aimAt } from './targets.ts'
 
 type Origin = { reviewId?: string; field?: string }
 
 export async function postComment(
   ctx: Ctx,
-  where: Place,
+  where: CommentScope,
   { body, ...aim }: NewComment,
   { reviewId, field }: Origin = {},
 ): Promise<SeenComment> {
   const text = textFrom(body, homeOf(ctx, where), field)
-  const place = await holdPlace(ctx, where)
+  const place = await lockPlace(ctx, where)
   const target = await aimAt(ctx, place, aim)
   const id = ctx.ids.next()
   await insertComment(ctx.db, {
@@ -48,9 +48,9 @@ export async function changeComment(ctx: Ctx, comment: SeenComment, changes: Com
     })
   const text = body && textFrom(body, homeOf(ctx, comment.place))
   // Only what changes the count of open comments has to wait for others in the same place.
-  const place = resolved === undefined ? comment.place : await holdPlace(ctx, comment.place)
+  const place = resolved === undefined ? comment.place : await lockPlace(ctx, comment.place)
   const { id, spaceId } = comment
-  const { resolvedAt } = await holdComment(ctx, place, id)
+  const { resolvedAt } = await lockComment(ctx, place, id)
   if (resolved !== undefined && resolved !== (resolvedAt !== null)) await settle(ctx, place, id, resolved)
   if (text !== undefined)
     await updateComment(ctx.db, scopeOf(place), id, { body: text, editedAt: ctx.clock.now() })
@@ -60,7 +60,7 @@ export async function changeComment(ctx: Ctx, comment: SeenComment, changes: Com
   return requireComment(ctx, place, id)
 }
 
-async function settle(ctx: Ctx, place: Place, id: string, isResolved: boolean) {
+async function settle(ctx: Ctx, place: CommentScope, id: string, isResolved: boolean) {
   await updateComment(ctx.db, scopeOf(place), id, {
     resolvedAt: isResolved ? ctx.clock.now() : null,
     resolvedBy: isResolved ? ctx.actor.id || null : null,
@@ -71,7 +71,7 @@ async function settle(ctx: Ctx, place: Place, id: string, isResolved: boolean) {
 
 /** With all its replies. Whether it was there. */
 export async function removeComment(ctx: Ctx, { place: where, id }: SeenComment) {
-  const place = await holdPlace(ctx, where)
+  const place = await lockPlace(ctx, where)
   const removed = await deleteComment(ctx.db, scopeOf(place), id)
   if (!removed) return false
   if (removed.resolvedAt === null) await countOpen(ctx, place, -1)
@@ -80,13 +80,13 @@ export async function removeComment(ctx: Ctx, { place: where, id }: SeenComment)
 }
 
 /** Keeps it from being removed; locked after its place and before its replies, by everyone. */
-export async function holdComment(ctx: Ctx, place: Place, id: string) {
-  const row = await lockComment(ctx.db, scopeOf(place), id)
+export async function lockComment(ctx: Ctx, place: CommentScope, id: string) {
+  const row = await lockCommentRow(ctx.db, scopeOf(place), id)
   if (!row) throw notFound('comment')
   return row
 }
 
-async function requireComment(ctx: Ctx, place: Place, id: string): Promise<SeenComment> {
+async function requireComment(ctx: Ctx, place: CommentScope, id: string): Promise<SeenComment> {
   const row = await findComment(ctx.db, scopeOf(place), id)
   if (!row) throw notFound('comment')
   return { ...row, place }

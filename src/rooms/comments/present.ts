@@ -1,7 +1,7 @@
 import type { Ctx } from '../../domain/context.ts'
 import type { Links } from '../../domain/links.ts'
 import { presentPerson } from '../change-requests/present.ts'
-import { type Place, type SeenComment, type SeenReply, wordAbilities } from './access.ts'
+import { type CommentScope, type SeenComment, type SeenReply, wordAbilities } from './access.ts'
 import { bodyAs } from './bodies.ts'
 import type { Comment, Format, Reply } from './schema.ts'
 import type { CommentRow } from './store.ts'
@@ -9,10 +9,10 @@ import type { ReactionRow } from './store-reactions.ts'
 import type { ReplyRow } from './store-replies.ts'
 import type { SeenPage } from './targets.ts'
 
-type Desk = Pick<Ctx, 'links' | 'actor'>
+type PresentContext = Pick<Ctx, 'links' | 'actor'>
 
 export function presentComment(
-  desk: Desk,
+  context: PresentContext,
   comment: SeenComment,
   page: SeenPage | undefined,
   format: Format | undefined,
@@ -20,35 +20,40 @@ export function presentComment(
   const { place, resolvedAt } = comment
   return {
     object: 'comment',
-    ...presentWords(desk, comment, place, format),
+    ...presentWords(context, comment, place, format),
     replies: comment.replies,
     target: presentTarget(comment, page),
-    urls: { location: locationOf(desk.links, place, comment.id) },
+    urls: { location: locationOf(context.links, place, comment.id) },
     status: resolvedAt ? 'resolved' : 'open',
     resolvedAt: resolvedAt?.toISOString(),
-    resolvedBy: resolvedAt ? presentPerson(comment.resolver, desk.links) : undefined,
+    resolvedBy: resolvedAt ? presentPerson(comment.resolver, context.links) : undefined,
   }
 }
 
-export function presentReply(desk: Desk, reply: SeenReply, format: Format | undefined): Reply {
+export function presentReply(context: PresentContext, reply: SeenReply, format: Format | undefined): Reply {
   const { place, id: commentId } = reply.comment
   return {
     object: 'comment-reply',
-    ...presentWords(desk, reply, place, format),
-    urls: { location: `${locationOf(desk.links, place, commentId)}/replies/${reply.id}` },
+    ...presentWords(context, reply, place, format),
+    urls: { location: `${locationOf(context.links, place, commentId)}/replies/${reply.id}` },
   }
 }
 
 /** What comments and replies have in common. */
-function presentWords(desk: Desk, row: CommentRow | ReplyRow, place: Place, format: Format | undefined) {
-  const { view, edit, reply, delete: remove } = wordAbilities(row, place, desk)
+function presentWords(
+  context: PresentContext,
+  row: CommentRow | ReplyRow,
+  place: CommentScope,
+  format: Format | undefined,
+) {
+  const { view, edit, reply, delete: remove } = wordAbilities(row, place, context)
   return {
     id: row.id,
-    postedBy: presentPerson(row.author, desk.links),
+    postedBy: presentPerson(row.author, context.links),
     postedAt: row.postedAt.toISOString(),
     editedAt: row.editedAt?.toISOString(),
-    reactions: presentReactions(row.reactions, desk.links),
-    body: bodyAs(row.body, desk.links, format),
+    reactions: presentReactions(row.reactions, context.links),
+    body: bodyAs(row.body, context.links, format),
     permissions: { view, edit, reply, delete: remove },
   }
 }
@@ -80,7 +85,7 @@ function presentReactions(rows: ReactionRow[], links: Links): Comment['reactions
   return [...byCode.values()]
 }
 
-function locationOf(links: Links, { space, changeRequest }: Place, commentId: string) {
+function locationOf(links: Links, { space, changeRequest }: CommentScope, commentId: string) {
   const place = changeRequest
     ? links.changeRequest(space.organizationId, space.id, changeRequest)
     : links.space(space.organizationId, space.id)

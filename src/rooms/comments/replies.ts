@@ -4,18 +4,18 @@ import { addContribution } from '../change-requests/change-requests.ts'
 import type { Body } from '../content/schema.ts'
 import { type SeenComment, type SeenReply, scopeOf, wordAbilities } from './access.ts'
 import { homeOf, textFrom } from './bodies.ts'
-import { holdComment, requireAuthor, requireSomeChange } from './comments.ts'
+import { lockComment, requireAuthor, requireSomeChange } from './comments.ts'
 import { factsOf } from './places.ts'
 import { react } from './reactions.ts'
 import type { ReplyChanges } from './schema.ts'
-import { lockComment } from './store.ts'
+import { lockCommentRow } from './store.ts'
 import { deleteReply, findReply, insertReply, updateReply } from './store-replies.ts'
 
 /** The comment is held first: so replies also become visible in the order of their ids. */
 export async function postReply(ctx: Ctx, comment: SeenComment, body: Body) {
   const { place, id: commentId, spaceId } = comment
   const text = textFrom(body, homeOf(ctx, place))
-  await holdComment(ctx, place, commentId)
+  await lockComment(ctx, place, commentId)
   const id = ctx.ids.next()
   await insertReply(ctx.db, {
     spaceId,
@@ -35,7 +35,7 @@ export async function changeReply(ctx: Ctx, reply: SeenReply, changes: ReplyChan
   const { comment, id, spaceId, commentId } = reply
   if (changes.body) requireAuthor(wordAbilities(reply, comment.place, ctx).edit, 'comment reply')
   const text = changes.body && textFrom(changes.body, homeOf(ctx, comment.place))
-  await holdComment(ctx, comment.place, commentId)
+  await lockComment(ctx, comment.place, commentId)
   await requireReply(ctx, comment, id)
   if (text !== undefined) await updateReply(ctx.db, comment, id, { body: text, editedAt: ctx.clock.now() })
   await react(ctx, { spaceId, commentId, replyId: id }, changes)
@@ -44,7 +44,7 @@ export async function changeReply(ctx: Ctx, reply: SeenReply, changes: ReplyChan
 }
 
 export async function removeReply(ctx: Ctx, { comment, id }: SeenReply) {
-  const isThere = await lockComment(ctx.db, scopeOf(comment.place), comment.id)
+  const isThere = await lockCommentRow(ctx.db, scopeOf(comment.place), comment.id)
   if (!isThere) return false
   const isRemoved = await deleteReply(ctx.db, comment, id)
   if (isRemoved)

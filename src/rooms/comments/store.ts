@@ -69,7 +69,7 @@ export function listCommenters(db: Db, organizationId: string, scope: Scope, pag
 }
 
 /** As it is now, kept from changing until the transaction ends. */
-export function lockComment(db: Db, scope: Scope, id: string) {
+export function lockCommentRow(db: Db, scope: Scope, id: string) {
   return db
     .selectFrom('comments')
     .select(['id', 'resolvedAt'])

@@ -1,5 +1,5 @@
 // What a comment points at: found and remembered when it is posted, looked up again whenever it is shown.
-import { findPagesWithPaths, type Reading, textOfBody } from '../../content/nodes/revision.ts'
+import { findPagesWithPaths, type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
@@ -9,27 +9,27 @@ import { previewOf } from '../../markdown/sections.ts'
 import type { CommentedPage } from '../../storage/tables.ts'
 import { openContent } from '../content/access.ts'
 import { parseBody } from '../content/documents.ts'
-import type { Place } from './access.ts'
+import type { CommentScope } from './access.ts'
 import type { NewComment } from './schema.ts'
 import type { CommentRow } from './store.ts'
 
 /** The content that is talked about. */
-export function revisionAt({ space, changeRequest }: Place) {
+export function revisionAt({ space, changeRequest }: CommentScope) {
   return changeRequest?.revisionId ?? space.revisionId
 }
 
 type Aim = Omit<NewComment, 'body'>
 
 /** The columns that say what a new comment points at. */
-export async function aimAt(ctx: Ctx, place: Place, { page: pageId, node, tableCell }: Aim) {
+export async function aimAt(ctx: Ctx, place: CommentScope, { page: pageId, node, tableCell }: Aim) {
   const revisionId = revisionAt(place)
   if (node !== undefined && pageId === undefined)
     throw invalid('body.node needs body.page: the page that has it', { field: 'body.page' })
   if (tableCell && node === undefined)
     throw invalid('body.tableCell needs body.node: the table that has it', { field: 'body.node' })
   if (pageId === undefined) return { revisionId }
-  const { reading } = await openContent(ctx, place.space, revisionId)
-  const found = (await findPagesWithPaths(reading, [pageId])).get(pageId)
+  const { view } = await openContent(ctx, place.space, revisionId)
+  const found = (await findPagesWithPaths(view, [pageId])).get(pageId)
   if (!found) throw invalid(`body.page: there is no page ${pageId} in the content`, { field: 'body.page' })
   const { page, path } = found
   return {
@@ -37,7 +37,7 @@ export async function aimAt(ctx: Ctx, place: Place, { page: pageId, node, tableC
     pageId,
     page: JSON.stringify(keptOf(page, path)),
     pageBody: page.body,
-    ...(node !== undefined && aimAtNode(await documentOf(ctx, reading, page), node)),
+    ...(node !== undefined && aimAtNode(await documentOf(ctx, view, page), node)),
     ...(tableCell && { tableCell: JSON.stringify(tableCell) }),
   }
 }
@@ -48,8 +48,8 @@ function aimAtNode(document: JSONDocument, nodeId: string) {
   throw invalid(`body.node: the page has no block with the key ${nodeId}`, { field: 'body.node' })
 }
 
-async function documentOf(ctx: Ctx, reading: Reading, { body }: PageRecord) {
-  return parseBody(ctx, await textOfBody(reading, body), body)
+async function documentOf(ctx: Ctx, view: RevisionView, { body }: PageRecord) {
+  return parseBody(ctx, await textOfBody(view, body), body)
 }
 
 function keptOf(page: PageRecord, path: string): CommentedPage {
@@ -61,12 +61,16 @@ function keptOf(page: PageRecord, path: string): CommentedPage {
 export type SeenPage = CommentedPage & { id: string; outdated: boolean }
 
 /** The pages of all these comments, in a few questions however many there are. By the id of the comment. */
-export async function pagesOf(ctx: Ctx, place: Place, rows: CommentRow[]): Promise<Map<string, SeenPage>> {
+export async function pagesOf(
+  ctx: Ctx,
+  place: CommentScope,
+  rows: CommentRow[],
+): Promise<Map<string, SeenPage>> {
   const aimed = rows.flatMap(({ pageId, page, ...row }) => (pageId && page ? [{ ...row, pageId, page }] : []))
   if (aimed.length === 0) return new Map()
-  const { reading } = await openContent(ctx, place.space, revisionAt(place))
+  const { view } = await openContent(ctx, place.space, revisionAt(place))
   const ids = new Set(aimed.map(({ pageId }) => pageId))
-  const found = await findPagesWithPaths(reading, [...ids])
+  const found = await findPagesWithPaths(view, [...ids])
   const blocks = await changedBlocks()
 
   return new Map(aimed.map((row) => [row.id, seen(row)]))
@@ -78,9 +82,9 @@ export async function pagesOf(ctx: Ctx, place: Place, rows: CommentRow[]): Promi
       const body = found.get(pageId)?.page.body
       if (nodeId !== null && body && body !== pageBody) changed.add(body)
     }
-    await reading.pool.fetch(changed)
+    await view.nodes.fetch(changed)
     return new Map(
-      [...changed].map((body) => [body, keysIn(parseBody(ctx, reading.pool.text(body), body))] as const),
+      [...changed].map((body) => [body, keysIn(parseBody(ctx, view.nodes.text(body), body))] as const),
     )
   }
 

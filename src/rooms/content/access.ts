@@ -1,15 +1,15 @@
-import type { Reading } from '../../content/nodes/revision.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { subject } from '../../domain/subjects.ts'
 import { openRevision, type RevisionRow } from '../revisions/revisions.ts'
 import { type SeenSpace, spaceAbilities, space as spaceSubject } from '../spaces/access.ts'
 
 /** A revision of a space as one caller meets it. */
-export type SeenContent = { space: SeenSpace; revision: RevisionRow; reading: Reading }
+export type SeenContent = { space: SeenSpace; revision: RevisionRow; view: RevisionView }
 
 export async function openContent(ctx: Ctx, space: SeenSpace, revisionId: string): Promise<SeenContent> {
-  const { row, reading } = await openRevision(ctx, space.id, revisionId)
-  return { space, revision: row, reading }
+  const { row, view } = await openRevision(ctx, space.id, revisionId)
+  return { space, revision: row, view }
 }
 
 /** What the readers of a space see now. */

@@ -31,9 +31,9 @@ export async function answerRevision(
   query: ContentQuery,
   mergedFrom?: object,
 ) {
-  const { reading } = content
+  const { view } = content
   const files = await filesInOrder(content)
-  const reusables = await allEntries<ReusableRecord>(reading.pool, reading.root.reusables)
+  const reusables = await allEntries<ReusableRecord>(view.nodes, view.root.reusables)
   const revision = presentRevision(ctx, content, { files, reusables, mergedFrom }, query)
   return new JsonText<Revision>(
     `${JSON.stringify(revision).slice(0, -1)},"pages":${await allPagesText(ctx, content, query)}}`,
@@ -45,7 +45,7 @@ export async function answerPages(ctx: Ctx, content: SeenContent, query: Content
 }
 
 async function allPagesText(ctx: Ctx, content: SeenContent, query: ContentQuery) {
-  return pagesText(ctx, content, await wholeTree(content.reading), query)
+  return pagesText(ctx, content, await wholeTree(content.view), query)
 }
 
 export async function answerPage(ctx: Ctx, content: SeenContent, pageId: string, query: PageOptions) {
@@ -53,7 +53,7 @@ export async function answerPage(ctx: Ctx, content: SeenContent, pageId: string,
 }
 
 export async function answerPageAt(ctx: Ctx, content: SeenContent, path: string, query: PageOptions) {
-  const page = await findPageByPath(content.reading, path)
+  const page = await findPageByPath(content.view, path)
   if (!page || (page.type !== 'document' && page.type !== 'group')) throw notFound('page')
   return showPage(ctx, content, page, query)
 }
@@ -65,20 +65,20 @@ async function showPage(ctx: Ctx, content: SeenContent, page: PageRecord, query:
 
 async function bodyOf(ctx: Ctx, content: SeenContent, { page, path }: PageTree, query: PageOptions) {
   if (page.type !== 'document' || query.format === undefined) return {}
-  if (query.format === 'markdown') return { markdown: await textOfBody(content.reading, page.body) }
+  if (query.format === 'markdown') return { markdown: await textOfBody(content.view, page.body) }
   const document = await documentOfPage(ctx, content, page, path)
-  return { document: evaluateDocument(document, query.evaluated, content.reading.root.variables, page) }
+  return { document: evaluateDocument(document, query.evaluated, content.view.root.variables, page) }
 }
 
-export async function requirePage({ reading }: SeenContent, pageId: string) {
-  const page = await findPage(reading, pageId)
+export async function requirePage({ view }: SeenContent, pageId: string) {
+  const page = await findPage(view, pageId)
   if (!page) throw notFound('page')
   return page
 }
 
-async function treeOf({ reading }: SeenContent, page: PageRecord): Promise<PageTree> {
-  const path = (await findPagesWithPaths(reading, [page.id])).get(page.id)?.path ?? page.slug
-  return { page, path, below: await treeAt(reading, page.children, path) }
+async function treeOf({ view }: SeenContent, page: PageRecord): Promise<PageTree> {
+  const path = (await findPagesWithPaths(view, [page.id])).get(page.id)?.path ?? page.slug
+  return { page, path, below: await treeAt(view, page.children, path) }
 }
 
 export async function answerPageDocument(
@@ -87,11 +87,11 @@ export async function answerPageDocument(
   pageId: string,
   { evaluated }: { evaluated: string },
 ) {
-  const found = (await findPagesWithPaths(content.reading, [pageId])).get(pageId)
+  const found = (await findPagesWithPaths(content.view, [pageId])).get(pageId)
   if (!found) throw notFound('page')
   const { page, path } = found
   const document = await documentOfPage(ctx, content, page, path)
-  return evaluateDocument(document, evaluated, content.reading.root.variables, page)
+  return evaluateDocument(document, evaluated, content.view.root.variables, page)
 }
 
 export function answerDocument(ctx: Ctx, content: SeenContent, documentId: string) {
@@ -105,13 +105,13 @@ export async function answerFiles(ctx: Ctx, content: SeenContent, query: Slice &
   return { rows: page.rows.map((file) => presentFile(ctx, content, file, query)), next: page.next }
 }
 
-async function filesInOrder({ reading: { pool, root } }: SeenContent) {
-  const files = await allEntries<FileRecord>(pool, root.files)
+async function filesInOrder({ view: { nodes, root } }: SeenContent) {
+  const files = await allEntries<FileRecord>(nodes, root.files)
   return files.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 export async function answerFile(ctx: Ctx, content: SeenContent, fileId: string, query: ContentQuery) {
-  const file = await findFile(content.reading, fileId)
+  const file = await findFile(content.view, fileId)
   if (!file) throw notFound('file')
   return presentFile(ctx, content, file, query)
 }
@@ -127,11 +127,11 @@ export async function answerReusableDocument(
   { evaluated }: { evaluated: string },
 ) {
   const document = await documentOfReusable(ctx, content, await requireReusable(content, id))
-  return evaluateDocument(document, evaluated, content.reading.root.variables)
+  return evaluateDocument(document, evaluated, content.view.root.variables)
 }
 
-async function requireReusable({ reading }: SeenContent, id: string) {
-  const reusable = await findReusable(reading, id)
+async function requireReusable({ view }: SeenContent, id: string) {
+  const reusable = await findReusable(view, id)
   if (!reusable) throw notFound('reusable content')
   return reusable
 }

@@ -2,7 +2,7 @@
 import { relativeTarget } from '../../content/links/paths.ts'
 import { fileOfRef, refOf, resolveTargets, type Standpoint } from '../../content/links/resolve.ts'
 import { targetsOf, type WrittenRefs, writtenRefs } from '../../content/links/written-refs.ts'
-import type { Reading } from '../../content/nodes/revision.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { ContentRef } from '../../content/records.ts'
 import type { Links } from '../../domain/links.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
@@ -27,23 +27,23 @@ export type Incoming = {
 }
 
 /** The text to keep. `reading` must have everything that the body may point at. */
-export async function markdownOf(reading: Reading, incoming: Incoming): Promise<string> {
+export async function markdownOf(view: RevisionView, incoming: Incoming): Promise<string> {
   const { body, from, names } = incoming
-  if (body.markdown !== undefined) return withNames(reading, body.markdown, from, names)
+  if (body.markdown !== undefined) return withNames(view, body.markdown, from, names)
   if (body.document === undefined) return ''
-  const written = await writtenIn(reading, incoming)
+  const written = await writtenIn(view, incoming)
   const sent = mapRefs(body.document, (ref) => asSeenFrom(incoming, ref))
-  const document = await rawDocument(reading, sent, incoming, written)
+  const document = await rawDocument(view, sent, incoming, written)
   return editMarkdown(incoming.before, document, { meaningOf: written.meaningOf })
 }
 
-async function withNames(reading: Reading, text: string, from: Standpoint, names: Names) {
+async function withNames(view: RevisionView, text: string, from: Standpoint, names: Names) {
   if (names.size === 0) return text
   const targets = new Map<string, string>()
   for (const { target } of linksIn(text)) {
     const [name, fragment] = targets.has(target) ? [] : nameIn(target, names)
     const ref = name === undefined ? undefined : names.get(name)
-    const file = ref && (await fileOfRef(reading, ref))
+    const file = ref && (await fileOfRef(view, ref))
     if (file !== undefined) targets.set(target, relativeTarget(from.file, file) + fragment)
   }
   return targets.size === 0 ? text : replaceTargets(text, (target) => targets.get(target))
@@ -57,7 +57,7 @@ function nameIn(target: string, names: Names): [name: string, fragment: string] 
 
 /** The document with targets in place of references, each as it was written before where it was there before. */
 async function rawDocument(
-  reading: Reading,
+  view: RevisionView,
   document: JSONDocument,
   incoming: Incoming,
   written: WrittenRefs,
@@ -66,7 +66,7 @@ async function rawDocument(
   const fresh = new Map<string, string>()
   for (const { ref, key, target } of spellings) {
     if (target !== undefined || fresh.has(key)) continue
-    const found = written.usualOf(key) ?? (await targetOf(reading, ref, incoming)) ?? written.firstOf(key)
+    const found = written.usualOf(key) ?? (await targetOf(view, ref, incoming)) ?? written.firstOf(key)
     if (found !== undefined) fresh.set(key, found)
   }
   let at = 0
@@ -87,23 +87,23 @@ function asSeenFrom({ spaceId, from }: Incoming, ref: ContentRef): ContentRef {
   return rest.kind === 'anchor' && from.page ? { ...rest, page: rest.page ?? from.page } : rest
 }
 
-async function writtenIn(reading: Reading, incoming: Incoming) {
+async function writtenIn(view: RevisionView, incoming: Incoming) {
   const { before, from, links } = incoming
   const document = parseMarkdown(before)
   const targets = targetsOf(before, document)
-  const resolved = await resolveTargets(reading, from, targets)
+  const resolved = await resolveTargets(view, from, targets)
   const meaning = (target: string) =>
     asSeenFrom(incoming, refOfAddress(links, target) ?? refOf(resolved.get(target), target))
   return writtenRefs(document, new Map([...targets].map((target) => [target, meaning(target)])))
 }
 
-async function targetOf(reading: Reading, ref: ContentRef, { from, names, links, spaceId }: Incoming) {
+async function targetOf(view: RevisionView, ref: ContentRef, { from, names, links, spaceId }: Incoming) {
   const named =
     ref.kind === 'page' ? names.get(ref.page) : ref.kind === 'file' ? names.get(ref.file) : undefined
   const outside = addressOf(links, ref, spaceId)
   if (outside !== undefined) return outside
   if (ref.kind === 'anchor' && (!ref.page || ref.page === from.page)) return `#${ref.anchor}`
-  const file = await fileOfRef(reading, named ?? ref)
+  const file = await fileOfRef(view, named ?? ref)
   if (file === undefined) return
   return relativeTarget(from.file, file) + (ref.kind === 'anchor' ? `#${ref.anchor}` : '')
 }

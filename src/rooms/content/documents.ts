@@ -1,7 +1,12 @@
 // Bodies as documents: derived from the Markdown, kept by its hash, and given the references of one revision.
 import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
 import { refOf, resolveTargets, type Standpoint } from '../../content/links/resolve.ts'
-import { findPagesWithPaths, findReusable, type Reading, textOfBody } from '../../content/nodes/revision.ts'
+import {
+  findPagesWithPaths,
+  findReusable,
+  type RevisionView,
+  textOfBody,
+} from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
@@ -14,26 +19,26 @@ import { refOfAddress } from './cross-space.ts'
 export const EMPTY_DOCUMENT: JSONDocument = { object: 'document', data: { schemaVersion: 1 }, nodes: [] }
 
 /** The document of a text, with raw targets. Parsed once for a text, however often it is asked for. */
-export function parseBody(ctx: Pick<Ctx, 'nodes'>, text: string, body: Hash | null): JSONDocument {
+export function parseBody(ctx: Pick<Ctx, 'nodeCache'>, text: string, body: Hash | null): JSONDocument {
   if (body === null) return parseMarkdown(text)
   const key = `document ${body}`
-  const known = ctx.nodes.get(key)
+  const known = ctx.nodeCache.get(key)
   if (known) return known as JSONDocument
   const parsed = parseMarkdown(text)
   // Values of a document take about ten times the room of its text.
-  ctx.nodes.set(key, parsed, text.length * 3 + 200)
+  ctx.nodeCache.set(key, parsed, text.length * 3 + 200)
   return parsed
 }
 
-export async function documentAt(ctx: Ctx, reading: Reading, body: Hash | null, from: Standpoint) {
-  const document = parseBody(ctx, await textOfBody(reading, body), body)
-  return resolveDocument(ctx, reading, document, from)
+export async function documentAt(ctx: Ctx, view: RevisionView, body: Hash | null, from: Standpoint) {
+  const document = parseBody(ctx, await textOfBody(view, body), body)
+  return resolveDocument(ctx, view, document, from)
 }
 
 /** Puts pages and files in place of the targets that lead to them, here or in other spaces. */
 export async function resolveDocument(
   { links }: Pick<Ctx, 'links'>,
-  reading: Reading,
+  view: RevisionView,
   document: JSONDocument,
   from: Standpoint,
 ) {
@@ -43,7 +48,7 @@ export async function resolveDocument(
     if (target !== undefined) targets.add(target)
     return ref
   })
-  const resolved = await resolveTargets(reading, from, targets)
+  const resolved = await resolveTargets(view, from, targets)
   return mapRefs(document, (ref) => {
     const target = targetIn(ref)
     if (target === undefined) return ref
@@ -57,12 +62,12 @@ function targetIn(ref: { kind: string; url?: string; reusableContent?: string })
   return ref.kind === 'reusable-content' ? ref.reusableContent : undefined
 }
 
-export async function documentOfPage(ctx: Ctx, { reading }: SeenContent, page: PageRecord, path: string) {
-  return documentAt(ctx, reading, page.body, { page: page.id, file: fileOfPage(page, path) })
+export async function documentOfPage(ctx: Ctx, { view }: SeenContent, page: PageRecord, path: string) {
+  return documentAt(ctx, view, page.body, { page: page.id, file: fileOfPage(page, path) })
 }
 
-export function documentOfReusable(ctx: Ctx, { reading }: SeenContent, reusable: ReusableRecord) {
-  return documentAt(ctx, reading, reusable.body, { file: fileOfReusable(reusable) })
+export function documentOfReusable(ctx: Ctx, { view }: SeenContent, reusable: ReusableRecord) {
+  return documentAt(ctx, view, reusable.body, { file: fileOfReusable(reusable) })
 }
 
 /**
@@ -74,12 +79,12 @@ export function documentId(ctx: Pick<Ctx, 'signer'>, spaceId: string, standing: 
   return `${name}.${ctx.signer.sign('document', `${spaceId} ${name}`)}`
 }
 
-export async function findDocument(ctx: Ctx, { space, reading }: SeenContent, id: string) {
+export async function findDocument(ctx: Ctx, { space, view }: SeenContent, id: string) {
   const [body = '', standing = '', signature = ''] = id.split('.')
   if (!ctx.signer.isSigned('document', `${space.id} ${body}.${standing}`, signature))
     throw notFound('document')
-  const page = (await findPagesWithPaths(reading, [standing])).get(standing)
-  if (page) return documentAt(ctx, reading, body, { page: standing, file: fileOfPage(page.page, page.path) })
-  const reusable = await findReusable(reading, standing)
-  return documentAt(ctx, reading, body, { file: reusable ? fileOfReusable(reusable) : '' })
+  const page = (await findPagesWithPaths(view, [standing])).get(standing)
+  if (page) return documentAt(ctx, view, body, { page: standing, file: fileOfPage(page.page, page.path) })
+  const reusable = await findReusable(view, standing)
+  return documentAt(ctx, view, body, { file: reusable ? fileOfReusable(reusable) : '' })
 }

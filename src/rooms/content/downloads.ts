@@ -10,18 +10,18 @@ export type Download = { spaceId: string; blob: string; name: string; contentTyp
 
 /** Good for one to two weeks. The end moves once a week only: until then the address stays, and caches keep the file. */
 export function downloadUrl(
-  desk: Pick<Ctx, 'signer' | 'links' | 'clock'>,
+  context: Pick<Ctx, 'signer' | 'links' | 'clock'>,
   space: Pick<SeenSpace, 'id'>,
   file: FileRecord,
 ) {
-  const expires = (Math.floor(desk.clock.now().getTime() / WEEK) + 2) * WEEK
+  const expires = (Math.floor(context.clock.now().getTime() / WEEK) + 2) * WEEK
   const { blob, name, contentType } = file
-  const signature = desk.signer.sign(
+  const signature = context.signer.sign(
     'download',
     claims({ spaceId: space.id, blob, name, contentType, expires }),
   )
   const query = new URLSearchParams({ type: contentType, expires: String(expires), signature })
-  return desk.links.of(`/files/${space.id}/${blob}/${encodeURIComponent(name)}?${query}`)
+  return context.links.of(`/files/${space.id}/${blob}/${encodeURIComponent(name)}?${query}`)
 }
 
 export function isGoodDownload(ctx: Pick<Ctx, 'signer' | 'clock'>, download: Download, signature: string) {

@@ -1,10 +1,16 @@
 // The last step of a request of changes: texts are worked out when all pages have their place, since links in them are
 // relative; and links follow what moved.
-import { breathe } from '../../content/breath.ts'
+
 import { withTexts } from '../../content/draft/with-texts.ts'
+import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { fileOfPage } from '../../content/links/paths.ts'
 import { followingTexts, relink, relinkDocument } from '../../content/links/relink.ts'
-import { findPagesWithPaths, type Reading, readRevision, textOfBody } from '../../content/nodes/revision.ts'
+import {
+  findPagesWithPaths,
+  type RevisionView,
+  readRevision,
+  textOfBody,
+} from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
 import { markdownOf } from './bodies.ts'
 import type { Work } from './edit-work.ts'
@@ -13,26 +19,26 @@ import { linkersIn } from './linkers.ts'
 /** Writes the bodies, now that everything has its place, and lets links follow what moved. */
 export async function finish(work: Work): Promise<Hash> {
   const { ctx, draft, edit, bodies } = work
-  const placed = await readRevision(draft.pool, await draft.finish())
+  const placed = await readRevision(draft.nodes, await draft.finish())
   const written = await withTexts(placed, await textsOf(work, placed))
   const texts = await followingTexts({
-    before: edit.reading,
-    after: written.reading,
-    findLinkers: linkersIn(ctx, edit.spaceId, edit.reading),
+    before: edit.view,
+    after: written.view,
+    findLinkers: linkersIn(ctx, edit.spaceId, edit.view),
     // What was sent is right by now; what came from an earlier revision means what it meant there.
     origins: new Map([...bodies].map(([id, body]) => [id, 'origin' in body ? (body.origin ?? null) : null])),
   })
-  return (await withTexts(written.reading, texts)).root
+  return (await withTexts(written.view, texts)).root
 }
 
-async function textsOf(work: Work, placed: Reading) {
+async function textsOf(work: Work, placed: RevisionView) {
   const { ctx, edit, bodies, names } = work
   const texts = new Map<string, string>()
   const now = await findPagesWithPaths(placed, [...bodies.keys()])
-  const then = await findPagesWithPaths(edit.reading, [...bodies.keys()])
+  const then = await findPagesWithPaths(edit.view, [...bodies.keys()])
   const named = new Set(names.keys())
   for (const [id, body] of bodies) {
-    await breathe()
+    await yieldToEventLoop()
     const found = now.get(id)
     if (!found) continue
     const from = standpoint(found)
@@ -42,8 +48,8 @@ async function textsOf(work: Work, placed: Reading) {
     }
     const old = then.get(id)
     // Whoever sends a text has the page before them as it was, at its old place and with its old neighbours.
-    const meaning = { reading: edit.reading, from: old ? standpoint(old) : from }
-    const here = { reading: placed, from }
+    const meaning = { view: edit.view, from: old ? standpoint(old) : from }
+    const here = { view: placed, from }
     const { markdown, document } = body.sent
     const incoming = {
       body: {

@@ -2,7 +2,7 @@
 import type { Draft } from '../../content/draft/draft.ts'
 import { placeAmong } from '../../content/draft/place-among.ts'
 import { freeFile } from '../../content/draft/refile.ts'
-import { findPage, type Reading, siblingsAt, textOfBody } from '../../content/nodes/revision.ts'
+import { findPage, type RevisionView, siblingsAt, textOfBody } from '../../content/nodes/revision.ts'
 import {
   type GitBlob,
   NOT_YET,
@@ -29,7 +29,7 @@ export async function deletePage(work: Work, change: DeletePage, field: string) 
 export async function revertPage(work: Work, change: RevertPage, field: string) {
   const { ctx, draft, edit } = work
   const revisionId = change.revision ?? edit.baseRevisionId
-  const { reading: origin } = await openRevision(ctx, edit.spaceId, revisionId, draft.pool)
+  const { view: origin } = await openRevision(ctx, edit.spaceId, revisionId, draft.nodes)
   const old = await findPage(origin, change.page)
   const page = await draft.page(change.page)
   if (!old && !page) throw notFoundAt(`${field}.page`, 'page')
@@ -52,7 +52,7 @@ export async function revertPage(work: Work, change: RevertPage, field: string) 
 /** The text that earlier changes of the request left. */
 async function textNow({ draft, bodies, edit }: Work, page: PageRecord, field: string) {
   const body = bodies.get(page.id)
-  if (!body) return textOfBody({ ...edit.reading, pool: draft.pool }, page.body)
+  if (!body) return textOfBody({ ...edit.view, nodes: draft.nodes }, page.body)
   if ('text' in body) return body.text
   if (body.sent.markdown !== undefined) return body.sent.markdown
   throw invalid(`${field}.block: the same request sends this page as a document; revert it in another one`, {
@@ -77,20 +77,20 @@ const CLEARED = {
 } satisfies Partial<PageFields>
 
 /** A deleted page returns to its place among those it stood with, or to the end of the top when the page above is gone. */
-async function bringBack({ ctx, draft }: Work, origin: Reading, old: PageRecord, field: string) {
+async function bringBack({ ctx, draft }: Work, origin: RevisionView, old: PageRecord, field: string) {
   const above = old.parent === null ? undefined : await draft.page(old.parent)
   const isHome = old.parent === null || above !== undefined
   const into = above?.id ?? null
   const at = isHome ? await placeIn(draft, origin, old) : undefined
   await requireLevels(draft, into, { field: `${field}.page` })
-  const body = old.body === null ? null : draft.pool.putText('')
+  const body = old.body === null ? null : draft.nodes.putText('')
   const back = await draft.insertPage({ ...old, body, git: await freeGit(draft, old) }, { into, at })
   await draft.changePage(back, { updatedAt: ctx.clock.now().toISOString() })
 }
 
-async function placeIn(draft: Draft, origin: Reading, { id, parent }: PageRecord) {
+async function placeIn(draft: Draft, origin: RevisionView, { id, parent }: PageRecord) {
   const list = parent === null ? origin.root.top : (await findPage(origin, parent))?.children
-  const old = await siblingsAt(origin.pool, list ?? null)
+  const old = await siblingsAt(origin.nodes, list ?? null)
   const now = await draft.list(parent)
   return placeAmong(idsOf(old), idsOf(now), id)
 }

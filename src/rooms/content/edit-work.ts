@@ -1,27 +1,27 @@
 // One request of changes on its way: what it works on, and what it has done so far.
 import type { Draft } from '../../content/draft/draft.ts'
-import type { Reading } from '../../content/nodes/revision.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { FileRecord, Hash } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { Names } from './bodies.ts'
-import type { KeptFile } from './incoming-files.ts'
+import type { StoredUpload } from './incoming-files.ts'
 import type { Body } from './schema.ts'
 import type { ContentChange } from './schema-changes.ts'
 
 export type Edit = {
   spaceId: string
-  reading: Reading
+  view: RevisionView
   changes: ContentChange[]
   /** The files of each change, their bytes already kept. */
-  files: KeptFile[][]
+  files: StoredUpload[][]
   /** What a page is reverted to when the change names no revision. */
   baseRevisionId: string
 }
 
 export type Edited = {
   root: Hash
-  outcomes: Outcome[]
+  outcomes: ChangeResult[]
   files: FileRecord[]
   /** Pages that were changed or deleted on purpose: conflicts about them are settled. */
   touched: Set<string>
@@ -32,7 +32,7 @@ export type Edited = {
 /** Stands for the page above those at the top. */
 export const TOP = ''
 
-type Outcome =
+type ChangeResult =
   | { object: 'created_page'; page: string; ref?: string }
   | { object: 'updated_page' | 'deleted_page'; page: string }
 
@@ -43,14 +43,14 @@ export type Work = {
   names: Names
   /** Bodies that are worked out when all pages have their place, since links in them are relative. */
   bodies: Map<string, NewBody>
-  outcomes: Outcome[]
+  outcomes: ChangeResult[]
   files: FileRecord[]
   touched: Set<string>
   ordered: Set<string>
 }
 
 /** What was sent, or a text of an earlier revision. */
-export type NewBody = { sent: Body } | { text: string; origin?: Reading }
+export type NewBody = { sent: Body } | { text: string; origin?: RevisionView }
 
 /** By id, or by the name that an earlier change of the request gave it. */
 export async function pageFor({ draft, names }: Work, named: string, field: string) {

@@ -1,8 +1,9 @@
 // Changes to content: a list of them, applied in order to a draft, becomes one revision.
-import { breathe } from '../../content/breath.ts'
+
 import { openDraft } from '../../content/draft/draft.ts'
 import { withFreeName } from '../../content/draft/file-names.ts'
 import { slugOf } from '../../content/draft/slugs.ts'
+import { yieldToEventLoop } from '../../content/event-loop.ts'
 import type { PageFields, PageRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
@@ -11,14 +12,14 @@ import { requireLevels } from './edit-depth.ts'
 import { finish } from './edit-texts.ts'
 import { deletePage, revertPage } from './edit-undo.ts'
 import { type Edit, type Edited, pageFor, TOP, type Work } from './edit-work.ts'
-import type { KeptFile } from './incoming-files.ts'
+import type { StoredUpload } from './incoming-files.ts'
 import type { Body } from './schema.ts'
 import type { ContentChange, InsertPage, UpdatePage } from './schema-changes.ts'
 
 export async function applyChanges(ctx: Ctx, edit: Edit): Promise<Edited> {
   const work: Work = {
     ctx,
-    draft: openDraft(edit.reading),
+    draft: openDraft(edit.view),
     edit,
     names: new Map(),
     bodies: new Map(),
@@ -29,7 +30,7 @@ export async function applyChanges(ctx: Ctx, edit: Edit): Promise<Edited> {
   }
   // An import is thousands of changes.
   for (const [at, change] of edit.changes.entries()) {
-    await breathe()
+    await yieldToEventLoop()
     await apply(work, change, at)
   }
   const { outcomes, files, touched, ordered } = work
@@ -65,7 +66,7 @@ async function insertPage(work: Work, change: InsertPage, field: string) {
   const id = ctx.ids.next()
   const now = ctx.clock.now().toISOString()
   const fields = { ...fieldsOf(change), ...newFields(change) }
-  const body = change.type === 'document' ? draft.pool.putText('') : null
+  const body = change.type === 'document' ? draft.nodes.putText('') : null
   await draft.insertPage({ ...fields, id, body, createdAt: now }, { into, at: change.at })
   if (change.document && change.type === 'document')
     work.bodies.set(id, { sent: wellFormed(change.document, field) })
@@ -122,7 +123,7 @@ function slugAfter(page: PageRecord, change: UpdatePage) {
   return slugOf(change.slug || change.title || page.title)
 }
 
-async function insertFiles(work: Work, files: KeptFile[]) {
+async function insertFiles(work: Work, files: StoredUpload[]) {
   const { ctx, draft } = work
   for (const { ref, ...kept } of files) {
     const file = await withFreeName(draft, { id: ctx.ids.next(), ...kept })

@@ -15,7 +15,7 @@ const MOST_FETCHED = { files: 20, bytes: 100 * MEGABYTE }
 const TAKEN_AT_ONCE = 2
 
 /** A file whose bytes are kept. */
-export type KeptFile = {
+export type StoredUpload = {
   name: string
   ref?: string
   contentType: string
@@ -35,11 +35,11 @@ export async function takeFiles(
   ctx: Ctx,
   organizationId: string,
   changes: ContentChange[],
-): Promise<KeptFile[][]> {
+): Promise<StoredUpload[][]> {
   const asked = await askedFor(ctx, organizationId, changes)
   requireFewFetched(asked)
   const allowance = { bytes: MOST_FETCHED.bytes }
-  const taken: KeptFile[] = []
+  const taken: StoredUpload[] = []
   for (let at = 0; at < asked.length; at += TAKEN_AT_ONCE) {
     const some = asked.slice(at, at + TAKEN_AT_ONCE)
     taken.push(...(await Promise.all(some.map((one) => takeFile(ctx, one, allowance)))))
@@ -70,7 +70,7 @@ function requireFewFetched(asked: Asked[]) {
   throw invalid(`${field} is one too many: a request fetches at most ${MOST_FETCHED.files} files`, { field })
 }
 
-async function takeFile(ctx: Ctx, asked: Asked, allowance: Allowance): Promise<KeptFile> {
+async function takeFile(ctx: Ctx, asked: Asked, allowance: Allowance): Promise<StoredUpload> {
   const { file, field, upload } = asked
   if (upload) return fromUpload(ctx, file, upload)
   const { bytes, contentType } =
@@ -86,7 +86,11 @@ async function takeFile(ctx: Ctx, asked: Asked, allowance: Allowance): Promise<K
 }
 
 /** Its bytes are here already. */
-async function fromUpload(ctx: Ctx, { name, ref, contentType }: NewFile, upload: Upload): Promise<KeptFile> {
+async function fromUpload(
+  ctx: Ctx,
+  { name, ref, contentType }: NewFile,
+  upload: Upload,
+): Promise<StoredUpload> {
   const { size, blob } = upload
   return {
     name: cleanName(name),

@@ -71,11 +71,11 @@ async function stalePages({ db }: Ctx, spaceId: string, { indexed, after }: Ahea
 
 async function rowsOf(ctx: Ctx, spaceId: string, { root }: AheadOfIndex, pages: string[]) {
   // Opened anew for each step: the texts of all steps together may not fit in memory.
-  const reading = await readRevision(openNodes(ctx), root)
+  const view = await readRevision(openNodes(ctx), root)
   const find = findLinksIn(ctx.threads, async (text, err) => {
-    const [known, body] = [await findPages(reading, pages), hashOfText(text)]
+    const [known, body] = [await findPages(view, pages), hashOfText(text)]
     const pageIds = pages.filter((id) => known.get(id)?.body === body)
     ctx.log.warn({ err, spaceId, pageIds }, 'the links of a page could not be found')
   })
-  return linkRowsOf(ctx, reading, pages, find)
+  return linkRowsOf(ctx, view, pages, find)
 }

@@ -1,22 +1,22 @@
 // Who links to what. The index describes the content that readers saw when it was last brought up to date; for any
 // other revision, the pages that differ from that content are read anew.
-import { breathe } from '../../content/breath.ts'
+import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { changesBetween } from '../../content/links/changed-places.ts'
 import type { FindLinkers } from '../../content/links/relink.ts'
 import { type Resolved, resolveAllTargets, standpointsOf } from '../../content/links/resolve.ts'
-import type { Pool } from '../../content/nodes/nodes.ts'
-import { findPages, type Reading } from '../../content/nodes/revision.ts'
+import type { NodeSession } from '../../content/nodes/nodes.ts'
+import { findPages, type RevisionView } from '../../content/nodes/revision.ts'
 import type { Hash } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { type IndexState, indexedRevisions } from '../revisions/revisions.ts'
 import { findIndex, type LinkRow, listPagesLinkingTo, lockIndexShared } from './store-links.ts'
 import { type FindLinks, findLinksHere, type TextLinks } from './text-links.ts'
 
-export function linkersIn(ctx: Ctx, spaceId: string, reading: Reading): FindLinkers {
+export function linkersIn(ctx: Ctx, spaceId: string, view: RevisionView): FindLinkers {
   return async (pageIds) => {
-    const { changed } = await changedSince(reading, await lockIndexShared(ctx.db, spaceId))
+    const { changed } = await changedSince(view, await lockIndexShared(ctx.db, spaceId))
     const known = await listPagesLinkingTo(ctx.db, spaceId, ['page'], pageIds)
-    const fresh = await linkRowsOf(ctx, reading, [...changed])
+    const fresh = await linkRowsOf(ctx, view, [...changed])
     const wanted = new Set(pageIds)
     const linking = fresh.filter(({ kind, targetId }) => kind === 'page' && wanted.has(targetId))
     return [...known.filter((id) => !changed.has(id)), ...linking.map(({ pageId }) => pageId)]
@@ -24,12 +24,12 @@ export function linkersIn(ctx: Ctx, spaceId: string, reading: Reading): FindLink
 }
 
 /** Pages whose links are not, or no longer, as the index has them, and pages that are new or gone since. */
-export async function changedSinceIndex(ctx: Ctx, spaceId: string, reading: Reading) {
-  return changedSince(reading, await findIndex(ctx.db, spaceId))
+export async function changedSinceIndex(ctx: Ctx, spaceId: string, view: RevisionView) {
+  return changedSince(view, await findIndex(ctx.db, spaceId))
 }
 
-async function changedSince(reading: Reading, index: IndexState) {
-  return changesBetween(await indexedRevisions(reading.pool, index), reading)
+async function changedSince(view: RevisionView, index: IndexState) {
+  return changesBetween(await indexedRevisions(view.nodes, index), view)
 }
 
 /** Pages a step: between two steps others get their turn. */
@@ -38,24 +38,24 @@ const STEP = 50
 /** The links of pages as a revision has them. Somebody may wait for them, with a lock: they do not queue for a thread. */
 export async function linkRowsOf(
   ctx: Ctx,
-  reading: Reading,
+  view: RevisionView,
   pageIds: string[],
   find: FindLinks = findLinksHere,
 ): Promise<LinkRow[]> {
   const rows: LinkRow[] = []
   for (let at = 0; at < pageIds.length; at += STEP) {
-    for (const row of await linkRowsIn(ctx, reading, pageIds.slice(at, at + STEP), find)) rows.push(row)
-    await breathe()
+    for (const row of await linkRowsIn(ctx, view, pageIds.slice(at, at + STEP), find)) rows.push(row)
+    await yieldToEventLoop()
   }
   return rows
 }
 
-async function linkRowsIn(ctx: Ctx, reading: Reading, pageIds: string[], find: FindLinks) {
-  const standpoints = await standpointsOf(reading, pageIds)
-  const pages = [...(await findPages(reading, pageIds)).values()]
+async function linkRowsIn(ctx: Ctx, view: RevisionView, pageIds: string[], find: FindLinks) {
+  const standpoints = await standpointsOf(view, pageIds)
+  const pages = [...(await findPages(view, pageIds)).values()]
   const texts = await linksOfBodies(
     ctx,
-    reading.pool,
+    view.nodes,
     pages.map(({ body }) => body),
     find,
   )
@@ -63,7 +63,7 @@ async function linkRowsIn(ctx: Ctx, reading: Reading, pageIds: string[], find: F
     const [from, links] = [standpoints.get(id), texts.get(body ?? '')]
     return from && links ? [{ id, from, links, targets: links.map(({ target }) => target) }] : []
   })
-  const meanings = await resolveAllTargets(reading, places)
+  const meanings = await resolveAllTargets(view, places)
   return places.flatMap(({ id, links }, place) =>
     links.map(({ target, use }, at): LinkRow => {
       const meant = meanings[place]?.get(target) ?? { kind: 'outside', url: target }
@@ -91,20 +91,25 @@ function idOf(meant: Resolved) {
 }
 
 /** By the hashes of the texts. What was found in a text once is known. */
-async function linksOfBodies({ nodes }: Ctx, pool: Pool, bodies: (Hash | null)[], find: FindLinks) {
+async function linksOfBodies(
+  { nodeCache }: Ctx,
+  nodes: NodeSession,
+  bodies: (Hash | null)[],
+  find: FindLinks,
+) {
   const found = new Map<Hash, TextLinks>()
   const unread: Hash[] = []
   for (const body of new Set(bodies)) {
-    const known = body === null ? undefined : nodes.get(`links ${body}`)
+    const known = body === null ? undefined : nodeCache.get(`links ${body}`)
     if (known) found.set(body ?? '', known as TextLinks)
     else if (body !== null) unread.push(body)
   }
-  await pool.fetch(unread)
-  const read = await find(unread.map((body) => pool.text(body)))
+  await nodes.fetch(unread)
+  const read = await find(unread.map((body) => nodes.text(body)))
   for (const [at, body] of unread.entries()) {
     const links = read[at] ?? []
     found.set(body, links)
-    nodes.set(`links ${body}`, links, links.length * 60 + 50)
+    nodeCache.set(`links ${body}`, links, links.length * 60 + 50)
   }
   return found
 }

@@ -1,22 +1,22 @@
 import type { Ctx } from '../../domain/context.ts'
 import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
-import { holdSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
+import { lockSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
 import { applyChanges } from './edits.ts'
-import type { KeptFile } from './incoming-files.ts'
+import type { StoredUpload } from './incoming-files.ts'
 import type { ContentChange } from './schema-changes.ts'
 
-export type Changes = { changes: ContentChange[]; files: KeptFile[][] }
+export type Changes = { changes: ContentChange[]; files: StoredUpload[][] }
 
 /** Edits on the space itself: its readers see them at once. */
 export async function editLive(ctx: Ctx, { id: spaceId }: SeenSpace, { changes, files }: Changes) {
-  const space = await holdSpace(ctx, spaceId)
+  const space = await lockSpace(ctx, spaceId)
   requireUnlocked(space)
-  const pool = openNodes(ctx)
-  const { reading } = await openRevision(ctx, spaceId, space.revisionId, pool)
+  const nodes = openNodes(ctx)
+  const { view } = await openRevision(ctx, spaceId, space.revisionId, nodes)
   const baseRevisionId = space.revisionId
-  const edited = await applyChanges(ctx, { spaceId, reading, changes, files, baseRevisionId })
-  const revisionId = await writeRevision(ctx, pool, {
+  const edited = await applyChanges(ctx, { spaceId, view, changes, files, baseRevisionId })
+  const revisionId = await writeRevision(ctx, nodes, {
     spaceId,
     root: edited.root,
     type: 'edits',

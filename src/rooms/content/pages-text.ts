@@ -1,9 +1,9 @@
-import { breathe } from '../../content/breath.ts'
+import { yieldToEventLoop } from '../../content/event-loop.ts'
 import type { PageTree } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { SeenContent } from './access.ts'
-import { type Desk, ownFields, type PresentOptions } from './present.ts'
+import { ownFields, type PresentContext, type PresentOptions } from './present.ts'
 
 /** Pages between two looks at the clock. */
 const MANY = 100
@@ -13,7 +13,7 @@ const MANY = 100
  * 10,000 pages takes a fifth of the time it takes to build it as values and to write those.
  */
 export async function pagesText(
-  desk: Desk & Pick<Ctx, 'nodes'>,
+  context: PresentContext & Pick<Ctx, 'nodeCache'>,
   content: SeenContent,
   trees: PageTree[],
   options: PresentOptions,
@@ -38,17 +38,17 @@ export async function pagesText(
         parts.push('}')
       }
       count += 1
-      if (count % MANY === 0) await breathe()
+      if (count % MANY === 0) await yieldToEventLoop()
     }
     parts.push(']')
   }
 
   function ownText(page: PageRecord, path: string) {
-    const known = desk.nodes.derived.get(page) as { key: string; text: string } | undefined
+    const known = context.nodeCache.derived.get(page) as { key: string; text: string } | undefined
     const key = `${place} ${path}`
     if (known?.key === key) return known.text
-    const text = JSON.stringify(ownFields(desk, content, page, path, options))
-    desk.nodes.derived.set(page, { key, text })
+    const text = JSON.stringify(ownFields(context, content, page, path, options))
+    context.nodeCache.derived.set(page, { key, text })
     return text
   }
 }

@@ -18,25 +18,25 @@ import type { Edited } from './edit-work.ts'
 import type { File, Page, ReusableContent, Revision } from './schema.ts'
 import type { ContentOutcome } from './schema-changes.ts'
 
-export type Desk = Pick<Ctx, 'signer' | 'links' | 'clock'>
+export type PresentContext = Pick<Ctx, 'signer' | 'links' | 'clock'>
 export type PageBody = { markdown?: string; document?: JSONDocument }
 export type PresentOptions = { metadata: boolean }
 
 export function presentPage(
-  desk: Desk,
+  context: PresentContext,
   content: SeenContent,
   { page, path, below }: PageTree,
   options: PresentOptions,
   body: PageBody = {},
 ): Page {
-  const own = ownFields(desk, content, page, path, options)
+  const own = ownFields(context, content, page, path, options)
   if (own.path === undefined) return own
-  return { ...own, ...body, pages: below.map((tree) => presentPage(desk, content, tree, options)) }
+  return { ...own, ...body, pages: below.map((tree) => presentPage(context, content, tree, options)) }
 }
 
 /** A page without the pages below it. */
 export function ownFields(
-  desk: Desk,
+  context: PresentContext,
   { space }: SeenContent,
   page: PageRecord,
   path: string,
@@ -53,13 +53,13 @@ export function ownFields(
     ...listed,
     kind: 'sheet',
     description: page.description,
-    documentId: page.body === null ? undefined : documentId(desk, space.id, id, page.body),
+    documentId: page.body === null ? undefined : documentId(context, space.id, id, page.body),
     git: metadata && page.git && page.git.oid !== NOT_YET ? blobOf(page.git) : undefined,
     layout: page.layout ?? DEFAULT_LAYOUT,
     cover: page.cover,
     variables: page.variables,
     condition: page.condition,
-    urls: { app: `${desk.links.space(space.organizationId, space.id).app}/${path}` },
+    urls: { app: `${context.links.space(space.organizationId, space.id).app}/${path}` },
   }
 }
 
@@ -73,24 +73,24 @@ function hrefOf({ target }: PageRecord) {
 }
 
 export function presentFile(
-  desk: Desk,
+  context: PresentContext,
   { space }: SeenContent,
   file: FileRecord,
   { metadata }: PresentOptions,
 ): File {
   const { id, name, contentType, size, dimensions, git } = file
-  const downloadURL = downloadUrl(desk, space, file)
+  const downloadURL = downloadUrl(context, space, file)
   return { id, name, contentType, downloadURL, size, dimensions, git: metadata ? git : undefined }
 }
 
 export function presentReusable(
-  desk: Desk,
+  context: PresentContext,
   { space }: SeenContent,
   reusable: ReusableRecord,
   { metadata }: PresentOptions,
 ): ReusableContent {
   const { id, title, body, git } = reusable
-  return { id, title, document: documentId(desk, space.id, id, body), git: metadata ? git : undefined }
+  return { id, title, document: documentId(context, space.id, id, body), git: metadata ? git : undefined }
 }
 
 export type RevisionContent = {
@@ -100,24 +100,24 @@ export type RevisionContent = {
 }
 
 export function presentRevision(
-  desk: Desk,
+  context: PresentContext,
   content: SeenContent,
   { files, reusables, mergedFrom }: RevisionContent,
   options: PresentOptions,
 ): Omit<Revision, 'pages'> {
-  const { space, revision, reading } = content
+  const { space, revision, view } = content
   return {
     object: 'revision',
     id: revision.id,
     type: revision.type,
     parents: revision.parents,
-    files: files.map((file) => presentFile(desk, content, file, options)),
-    reusableContents: reusables.map((reusable) => presentReusable(desk, content, reusable, options)),
-    variables: reading.root.variables,
+    files: files.map((file) => presentFile(context, content, file, options)),
+    reusableContents: reusables.map((reusable) => presentReusable(context, content, reusable, options)),
+    variables: view.root.variables,
     createdAt: revision.createdAt.toISOString(),
     git: gitOf(revision, options),
     mergedFrom,
-    urls: { app: `${desk.links.space(space.organizationId, space.id).app}/~/revisions/${revision.id}` },
+    urls: { app: `${context.links.space(space.organizationId, space.id).app}/~/revisions/${revision.id}` },
   }
 }
 

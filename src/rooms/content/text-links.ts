@@ -1,4 +1,4 @@
-import { breathe } from '../../content/breath.ts'
+import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { linksIn } from '../../markdown/links.ts'
 import { inBatches } from '../../world/batches.ts'
 import { type Task, type Threads, ThreadsClosed } from '../../world/threads.ts'
@@ -16,7 +16,7 @@ export async function findLinksHere(texts: string[]) {
   const found: TextLinks[] = []
   for (const text of texts) {
     found.push(targetsIn(text))
-    await breathe()
+    await yieldToEventLoop()
   }
   return found
 }

@@ -1,15 +1,15 @@
 // The space into Git: a patch on what the branch holds, made of what was edited in the space, committed and pushed.
 import { openDraft } from '../../content/draft/draft.ts'
 import { allEntries, diffMaps } from '../../content/nodes/map.ts'
-import { type Reading, readRevision } from '../../content/nodes/revision.ts'
+import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import { type ContentRef, type GitBlob, NOT_YET, type PageRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { GitRequest } from '../../storage/tables.ts'
 import { conflictingFiles } from '../../sync/report/conflicts.ts'
 import { emptyReport } from '../../sync/report/report.ts'
 import type { Exported, TreeRead } from '../../sync/types.ts'
-import { firstMeeting } from '../../sync/unrelated-histories.ts'
-import { steppedAside } from '../../sync/write/avoid-path-collisions.ts'
+import { baseOfUnrelatedHistories } from '../../sync/unrelated-histories.ts'
+import { avoidPathCollisions } from '../../sync/write/avoid-path-collisions.ts'
 import { fileChanges } from '../../sync/write/changed-files.ts'
 import { writtenAlternates } from '../../sync/write/changed-heads.ts'
 import { withFolders } from '../../sync/write/follow-folders.ts'
@@ -24,15 +24,15 @@ import { openHead, readCommit } from './read-commit.ts'
 import { remoteOf } from './remotes.ts'
 import { prepare, settle } from './settling.ts'
 import type { OperationRow, SyncRow } from './store.ts'
-import { isWithBranch, isWithRepository } from './sync-base.ts'
-import { type Outcome, SyncFailure, type Work } from './work.ts'
+import { isSameBranch, isSameRepository } from './sync-base.ts'
+import { SyncFailure, type SyncResult, type Work } from './work.ts'
 
 const AUTHOR = { name: 'Quire', email: 'quire@localhost' }
 
 /** How often somebody else may be faster, on a branch that many push to. */
 const MOST_PUSHES = 4
 
-export async function exportSpace(work: Work): Promise<Outcome> {
+export async function exportSpace(work: Work): Promise<SyncResult> {
   for (let push = 1; ; push++)
     try {
       return await exportOnce(work)
@@ -43,7 +43,7 @@ export async function exportSpace(work: Work): Promise<Outcome> {
     }
 }
 
-async function exportOnce(work: Work): Promise<Outcome> {
+async function exportOnce(work: Work): Promise<SyncResult> {
   const { ctx, operation, progress, sync } = work
   const { request } = operation
   await progress.begin('repo_fetch', 100)
@@ -54,7 +54,7 @@ async function exportOnce(work: Work): Promise<Outcome> {
   if (fetched && operation.pushing?.commitId === fetched.commit) return settle(work, operation.pushing)
   const onto = { cache, remote, sync, tip: fetched?.commit ?? null }
   // A branch that is not there yet begins where the space stands, if the repository has that.
-  if (!fetched && sync && isWithRepository(sync, request) && (await cache.has(sync.commitId)))
+  if (!fetched && sync && isSameRepository(sync, request) && (await cache.has(sync.commitId)))
     try {
       return await exportOnto(work, { ...onto, parent: sync.commitId })
     } catch (error) {
@@ -72,7 +72,7 @@ type Onto = {
   tip: string | null
 }
 
-async function exportOnto(work: Work, { cache, remote, sync, parent, tip }: Onto): Promise<Outcome> {
+async function exportOnto(work: Work, { cache, remote, sync, parent, tip }: Onto): Promise<SyncResult> {
   const { ctx, operation, progress } = work
   const { request, spaceId } = operation
   const isMet = sync && parent !== null && hasMet(sync, request, parent)
@@ -80,11 +80,11 @@ async function exportOnto(work: Work, { cache, remote, sync, parent, tip }: Onto
   const origin = isMet ? undefined : await readOrigin(work, { cache, parent, head })
   const read: TreeRead =
     origin ?? (await readCommit(work, { cache, commit: parent, head, sync: isMet ? sync : undefined }))
-  const base = isMet || origin ? read.known : await firstMeeting(head.reading, read.content)
-  const sides = { base, ours: head.reading, theirs: read.content }
+  const base = isMet || origin ? read.known : await baseOfUnrelatedHistories(head.view, read.content)
+  const sides = { base, ours: head.view, theirs: read.content }
   const wanted = await withoutLostLinks(read.content, await mergedOf(ctx, operation, sides))
   const following = await withFolders(read, wanted, linkersIn(ctx, spaceId, wanted))
-  const merged = await steppedAside(read.repository, read.content, following)
+  const merged = await avoidPathCollisions(read.repository, read.content, following)
   if (!request.force) await refuseUnread(read, merged)
   const exported = await patchFor(ctx, read, merged)
   const settling = { cache, read, head, merged, exported }
@@ -97,8 +97,7 @@ async function exportOnto(work: Work, { cache, remote, sync, parent, tip }: Onto
     if (parent !== tip && parent !== null) await cache.push(remote, parent, tip)
     const summary = 'Nothing to commit: the repository holds what the space holds'
     const report = { ...emptyReport(), summary }
-    const isAgreed =
-      isMet && sync.commitId === parent && isWithBranch(sync, request) && merged === head.reading
+    const isAgreed = isMet && sync.commitId === parent && isSameBranch(sync, request) && merged === head.view
     if (parent === null || isAgreed) return { report, commitId: parent ?? undefined }
     return settle(work, await prepare(work, settling, parent, report))
   }
@@ -119,10 +118,10 @@ async function exportOnto(work: Work, { cache, remote, sync, parent, tip }: Onto
 
 /** Whether the agreement says what the branch held before: it is with this branch, or about this very commit. */
 function hasMet(sync: SyncRow, request: GitRequest, commit: string) {
-  return isWithBranch(sync, request) || (sync.commitId === commit && sync.directory === request.directory)
+  return isSameBranch(sync, request) || (sync.commitId === commit && sync.directory === request.directory)
 }
 
-type Merging = { base: Reading; ours: Reading; theirs: Reading }
+type Merging = { base: RevisionView; ours: RevisionView; theirs: RevisionView }
 
 /** What the space has, with what came into the branch meanwhile. Forced, the space has its way where they disagree. */
 async function mergedOf(ctx: Ctx, { spaceId, request }: OperationRow, { base, ours, theirs }: Merging) {
@@ -137,12 +136,12 @@ async function mergedOf(ctx: Ctx, { spaceId, request }: OperationRow, { base, ou
       { ...emptyReport(), conflicts: files },
     )
   }
-  return readRevision(ours.pool, root)
+  return readRevision(ours.nodes, root)
 }
 
 /** A file that could not be read is not overwritten with an edit of what it was before. */
-async function refuseUnread({ content, repository }: TreeRead, wanted: Reading) {
-  const changes = await diffMaps<PageRecord>(wanted.pool, content.root.pages, wanted.root.pages)
+async function refuseUnread({ content, repository }: TreeRead, wanted: RevisionView) {
+  const changes = await diffMaps<PageRecord>(wanted.nodes, content.root.pages, wanted.root.pages)
   const isUnread = ({ oid, path }: GitBlob) => (repository.files.get(path)?.oid ?? oid) !== oid
   const files = changes.flatMap(({ before }) =>
     before?.git && before.git.oid !== NOT_YET && isUnread(before.git) ? [before.git.path] : [],
@@ -155,26 +154,26 @@ async function refuseUnread({ content, repository }: TreeRead, wanted: Reading) 
 }
 
 /** With a page all its entries in the table of contents go. Heads that name it lead to nothing, as they are written. */
-export async function withoutLostLinks(before: Reading, after: Reading): Promise<Reading> {
-  const changes = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+export async function withoutLostLinks(before: RevisionView, after: RevisionView): Promise<RevisionView> {
+  const changes = await diffMaps<PageRecord>(after.nodes, before.root.pages, after.root.pages)
   const gone = new Set(changes.filter((change) => !change.after).map(({ id }) => id))
   if (gone.size === 0) return after
-  const pages = await allEntries<PageRecord>(after.pool, after.root.pages)
+  const pages = await allEntries<PageRecord>(after.nodes, after.root.pages)
   const isLost = (ref: ContentRef | undefined) => ref?.kind === 'page' && gone.has(ref.page)
   const lost = pages.filter(({ target }) => target && 'page' in target && gone.has(target.page ?? ''))
   const naming = pages.filter(({ alternates }) => alternates?.some(isLost))
   if (lost.length + naming.length === 0) return after
   const draft = openDraft(after)
   for (const link of lost) await draft.removePage(link)
-  await after.pool.fetch(naming.map(({ git }) => git?.head))
+  await after.nodes.fetch(naming.map(({ git }) => git?.head))
   for (const page of naming) {
-    const written = writtenAlternates(after.pool, page)
+    const written = writtenAlternates(after.nodes, page)
     const alternates = page.alternates?.map(
       (ref, at): ContentRef => (isLost(ref) ? { kind: 'url', url: written[at] ?? '' } : ref),
     )
     draft.putPage(page.id, { ...page, alternates })
   }
-  return readRevision(after.pool, await draft.finish())
+  return readRevision(after.nodes, await draft.finish())
 }
 
 async function authorOf(ctx: Ctx, userId: string | null) {

@@ -1,6 +1,6 @@
 // Git into the space. The content of the commit is worked out beside everything; only the last step touches the space.
 import type { Merging as Sides } from '../../content/merge/revisions.ts'
-import type { Reading } from '../../content/nodes/revision.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import type { GitRequest } from '../../storage/tables.ts'
 import { conflictingFiles } from '../../sync/report/conflicts.ts'
@@ -10,17 +10,17 @@ import type { GitCache } from '../../world/git.ts'
 import { GitFailure } from '../../world/git-failure.ts'
 import { mergeInSpace } from '../content/merging.ts'
 import { openRevision, writeRevision } from '../revisions/revisions.ts'
-import { holdSpace, moveHead } from '../spaces/heads.ts'
+import { lockSpace, moveHead } from '../spaces/heads.ts'
 import { type CommitRead, openHead, readCommit } from './read-commit.ts'
 import { remoteOf } from './remotes.ts'
-import { agreeOn, isWithBranch, isWithRepository } from './sync-base.ts'
-import { type Outcome, SyncFailure, type Work } from './work.ts'
+import { isSameBranch, isSameRepository, saveSyncBase } from './sync-base.ts'
+import { SyncFailure, type SyncResult, type Work } from './work.ts'
 
-export async function importSpace(work: Work): Promise<Outcome> {
+export async function importSpace(work: Work): Promise<SyncResult> {
   const { ctx, operation, progress, sync } = work
   const { request, spaceId } = operation
   const remote = remoteOf(ctx, operation)
-  const isAgreement = sync && isWithBranch(sync, request) && !request.force && !request.standalone
+  const isAgreement = sync && isSameBranch(sync, request) && !request.force && !request.standalone
   // Asked for first: where nothing is new, our copy does not even have to be opened.
   if (isAgreement && (await ctx.git.tip(remote)) === sync.commitId) {
     await ctx.git.touch(request.cache)
@@ -37,7 +37,7 @@ export async function importSpace(work: Work): Promise<Outcome> {
   const head = await openHead(ctx, spaceId)
   // Also after another branch: what was edited here since is told by its difference to what was agreed on last.
   const read = await readCommit(work, { cache, commit, head, sync })
-  if (sync && !mayReplace && !isWithRepository(sync, request)) await requireNoLoss(read)
+  if (sync && !mayReplace && !isSameRepository(sync, request)) await requireNoLoss(read)
   // Asked for here: nobody is to wait for git while the space is held.
   const git = await gitInfoOf(cache, commit, request, false)
   if (request.standalone) return keepAlone(work, read, git)
@@ -45,8 +45,8 @@ export async function importSpace(work: Work): Promise<Outcome> {
 }
 
 async function requireNoPages(ctx: Ctx, spaceId: string) {
-  const { reading } = await openHead(ctx, spaceId)
-  const own = await ownPages(reading)
+  const { view } = await openHead(ctx, spaceId)
+  const own = await ownPages(view)
   if (own.count > 0) throw new SyncFailure(replacesPages(own), emptyReport())
 }
 
@@ -62,12 +62,12 @@ async function keepAlone(
   { inTransaction, operation }: Work,
   read: CommitRead,
   git: GitInfo,
-): Promise<Outcome> {
+): Promise<SyncResult> {
   const { spaceId, requestedBy: createdBy } = operation
   const revisionId = await inTransaction(async (ctx) => {
-    const space = await holdSpace(ctx, spaceId)
+    const space = await lockSpace(ctx, spaceId)
     const written = { spaceId, type: 'edits' as const, git, createdBy }
-    return writeRevision(ctx, read.pool, { ...written, root: read.root, parents: [space.revisionId] })
+    return writeRevision(ctx, read.nodes, { ...written, root: read.root, parents: [space.revisionId] })
   })
   return { report: read.report, revisionId, commitId: read.commit }
 }
@@ -77,26 +77,26 @@ async function bringIn(
   { inTransaction, operation, progress }: Work,
   read: CommitRead,
   git: GitInfo,
-): Promise<Outcome> {
+): Promise<SyncResult> {
   const { request, spaceId, requestedBy: createdBy } = operation
   await progress.begin('finalize', 1)
   return inTransaction(async (ctx) => {
-    const space = await holdSpace(ctx, spaceId)
-    const head = await openRevision(ctx, spaceId, space.revisionId, read.pool)
+    const space = await lockSpace(ctx, spaceId)
+    const head = await openRevision(ctx, spaceId, space.revisionId, read.nodes)
     const parents = [space.revisionId]
     const written = { spaceId, type: 'edits' as const, git, createdBy }
-    const commitRevision = await writeRevision(ctx, read.pool, { ...written, root: read.root, parents })
+    const commitRevision = await writeRevision(ctx, read.nodes, { ...written, root: read.root, parents })
     const revisionId =
       head.row.root === read.knownRoot
         ? commitRevision
-        : await writeRevision(ctx, read.pool, {
+        : await writeRevision(ctx, read.nodes, {
             ...written,
-            root: await mergedRoot(ctx, { spaceId, read, request, head: head.reading }),
+            root: await mergedRoot(ctx, { spaceId, read, request, head: head.view }),
             parents: [...parents, commitRevision],
           })
     await moveHead(ctx, space, revisionId)
     const { prefix } = read.repository
-    await agreeOn(ctx, space, operation, { revisionId: commitRevision, commitId: read.commit, prefix })
+    await saveSyncBase(ctx, space, operation, { revisionId: commitRevision, commitId: read.commit, prefix })
     return { report: read.report, revisionId, commitId: read.commit }
   })
 }
@@ -112,7 +112,7 @@ export async function gitInfoOf(
   return { oid: commit, message, createdByService, url, ref: request.ref }
 }
 
-type Merging = { spaceId: string; read: CommitRead; request: GitRequest; head: Reading }
+type Merging = { spaceId: string; read: CommitRead; request: GitRequest; head: RevisionView }
 
 /** The space was edited since: both sides are merged. Forced, the repository has its way where they disagree. */
 async function mergedRoot(ctx: Ctx, { spaceId, read, request, head }: Merging) {

@@ -167,9 +167,9 @@ describe('a first import', () => {
     const put = (title: string) => write({ operation: 'insert_page', title, document: { markdown: 'Mine.' } })
     await put('Early')
     const { run } = inlineThreads
-    const reading = vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
+    const view = vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
       if (task.name === readPages.name) {
-        reading.mockRestore()
+        view.mockRestore()
         await put('Late')
       }
       return run(task, input)

@@ -39,10 +39,10 @@ export async function neighboursOf(ctx: Ctx, spaceId: string): Promise<FindInNei
     for (const { id, revisionId, prefix } of neighbours) {
       const inside = inBranch.filter(({ path, at }) => at.startsWith(prefix) && !found.has(path))
       if (inside.length === 0) continue
-      const { reading } = await openRevision(ctx, id, revisionId)
+      const { view } = await openRevision(ctx, id, revisionId)
       const targets = inside.map(({ path, at }) => ({ path, target: targetOf(at.slice(prefix.length, -1)) }))
       const meanings = await resolveTargets(
-        reading,
+        view,
         { file: '' },
         targets.map(({ target }) => target),
       )

@@ -22,29 +22,25 @@ export async function readOrigin(
 ): Promise<Origin | undefined> {
   const { directory } = operation.request
   if (parent !== null && (await hasFiles(cache, parent, directory))) return
-  const source = await openKept(
-    { blobs: ctx.blobs, openNodes: () => openNodes(ctx) },
-    head.reading,
-    directory,
-  )
+  const source = await openKept({ blobs: ctx.blobs, openNodes: () => openNodes(ctx) }, head.view, directory)
   if (!source) return
   await progress.begin('config_check')
   const repository = await openRepository(ctx, source, 'kept', directory)
   const { content } = source
-  const { pool } = content
+  const { nodes } = content
   const built = await buildContent({
     tools: syncTools(ctx),
-    pool,
+    nodes,
     repository,
     agreed: content,
     current: content,
     renames: new Map(),
     added: new Set(),
-    store: () => inTransaction((ctx) => storeNodes(ctx, pool)),
+    store: () => inTransaction((ctx) => storeNodes(ctx, nodes)),
     onCount: (tasks) => progress.begin('content_process', tasks),
     onRead: progress.step,
   })
-  return { ...built, repository, content, known: content, pool }
+  return { ...built, repository, content, known: content, nodes }
 }
 
 async function hasFiles(cache: GitCache, commit: string, directory: string) {

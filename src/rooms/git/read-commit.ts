@@ -1,5 +1,5 @@
 // What a commit holds, as content; stored as far as nodes go, but in no revision yet.
-import { putRoot, type Reading, readRevision } from '../../content/nodes/revision.ts'
+import { putRoot, type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { Hash } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { buildContent } from '../../sync/read/build-content.ts'
@@ -11,17 +11,17 @@ import { openRevision, storeNodes } from '../revisions/revisions.ts'
 import { spaceNow } from '../spaces/heads.ts'
 import { neighbourFolders } from './neighbours.ts'
 import type { SyncRow } from './store.ts'
-import { isWithRepository } from './sync-base.ts'
+import { isSameRepository } from './sync-base.ts'
 import { syncTools } from './tools.ts'
 import { SyncFailure, type Work } from './work.ts'
 
 /** What readers see when an operation begins. */
-export type Head = { id: string; root: Hash | null; reading: Reading }
+export type Head = { id: string; root: Hash | null; view: RevisionView }
 
 export async function openHead(ctx: Ctx, spaceId: string): Promise<Head> {
   const space = await spaceNow(ctx, spaceId)
-  const { row, reading } = await openRevision(ctx, spaceId, space?.revisionId ?? '')
-  return { id: row.id, root: row.root, reading }
+  const { row, view } = await openRevision(ctx, spaceId, space?.revisionId ?? '')
+  return { id: row.id, root: row.root, view }
 }
 
 export type CommitRead = Awaited<ReturnType<typeof readCommit>>
@@ -41,28 +41,28 @@ export async function readCommit(work: Work, { cache, commit, head, sync }: Read
   await progress.begin('config_check')
   const repository = await openRepository(ctx, cache, commit, request.directory)
   if (direction === 'import') requireFolder(repository)
-  const { pool } = head.reading
-  const agreed = sync && (await openRevision(ctx, spaceId, sync.revisionId, pool))
-  const known = agreed?.reading ?? head.reading
+  const { nodes } = head.view
+  const agreed = sync && (await openRevision(ctx, spaceId, sync.revisionId, nodes))
+  const known = agreed?.view ?? head.view
   const isForced = direction === 'import' && request.force
   const before = sync && !isForced ? await commitBefore(repository, request, sync) : undefined
   const built = await buildContent({
     tools: syncTools(ctx),
-    pool,
+    nodes,
     repository,
     agreed: known,
-    current: head.reading,
+    current: head.view,
     rereads: !sync ? 'everything' : isForced ? 'pages' : undefined,
     ...before,
     renames: before?.renames ?? new Map(),
     neighbours: await neighbourFolders(ctx, operation, repository),
-    store: () => inTransaction((ctx) => storeNodes(ctx, pool)),
+    store: () => inTransaction((ctx) => storeNodes(ctx, nodes)),
     onCount: (tasks) => progress.begin('content_process', tasks),
     onRead: progress.step,
   })
   // What was agreed on stays so, also where a table of contents can not say all of it.
   const isAgreed = sync?.commitId === commit && sync?.directory === request.directory && !isForced
-  const content = isAgreed ? known : await readRevision(pool, built.root)
+  const content = isAgreed ? known : await readRevision(nodes, built.root)
   const changes = await countChanges(known, content)
   const report: GitReport = {
     ...withProblems(emptyReport(), built.problems),
@@ -75,14 +75,14 @@ export async function readCommit(work: Work, { cache, commit, head, sync }: Read
   report.files.total = built.fileCount
   return {
     ...built,
-    root: isAgreed ? putRoot(pool, known.root) : built.root,
+    root: isAgreed ? putRoot(nodes, known.root) : built.root,
     repository,
     commit: commit ?? '',
     content,
     /** What the content was built upon: the last agreement, or else what the space held. */
     known,
     knownRoot: agreed ? agreed.row.root : head.root,
-    pool,
+    nodes,
     report,
   }
 }
@@ -102,7 +102,7 @@ async function commitBefore(
   request: Pick<Work['operation']['request'], 'url' | 'ref' | 'directory'>,
   sync: SyncRow,
 ) {
-  if (!isWithRepository(sync, request) || commit === '' || !(await cache.has(sync.commitId))) return
+  if (!isSameRepository(sync, request) || commit === '' || !(await cache.has(sync.commitId))) return
   const renames = new Map<string, string>()
   const added = new Set<string>()
   if (sync.commitId === commit) return { renames, added }

@@ -23,8 +23,8 @@ export function requestExport(ctx: Ctx, space: Home, asked: ExportRequest) {
 /** Told at once where it can be known: whether an operation that still runs will change that, only the import sees. */
 async function requireNothingToReplace(ctx: Ctx, { id, revisionId }: Home & { revisionId: string }) {
   if ((await findSync(ctx.db, id)) || (await findNextOperation(ctx.db, id))) return
-  const { reading } = await openRevision(ctx, id, revisionId)
-  const own = await ownPages(reading)
+  const { view } = await openRevision(ctx, id, revisionId)
+  const own = await ownPages(view)
   if (own.count > 0) throw conflict(replacesPages(own), { pages: own.count })
 }
 

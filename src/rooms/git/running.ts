@@ -13,7 +13,7 @@ import { exportSpace } from './exporting.ts'
 import { importSpace } from './importing.ts'
 import { progressOf, type Steps } from './progress.ts'
 import { findNextOperation, findSync, type OperationRow, updateOperation } from './store.ts'
-import { type Outcome, SyncFailure, type Work } from './work.ts'
+import { SyncFailure, type SyncResult, type Work } from './work.ts'
 
 const MOST_ATTEMPTS = 3
 
@@ -62,7 +62,7 @@ async function run(ctx: Ctx, inTransaction: InTransaction, operation: OperationR
   })
 }
 
-type Result = Partial<Outcome> & Partial<Steps> & { state: 'success' | 'failure'; error?: string }
+type Result = Partial<SyncResult> & Partial<Steps> & { state: 'success' | 'failure'; error?: string }
 
 function givenUp({ attempts }: OperationRow): Result {
   const error = `It was begun ${attempts} times and never came to its end: the service stopped each time. Its log may say why; ask for it again when that is settled`

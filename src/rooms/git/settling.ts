@@ -1,5 +1,5 @@
 // The end of an export: what was pushed is what both sides have now.
-import { type Reading, readRevision } from '../../content/nodes/revision.ts'
+import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { GitPush } from '../../storage/tables.ts'
 import { buildContent } from '../../sync/read/build-content.ts'
 import { openRepository } from '../../sync/read/repository.ts'
@@ -10,15 +10,15 @@ import { settledContent } from '../../sync/write/settled-content.ts'
 import type { GitCache } from '../../world/git.ts'
 import { mergeInSpace } from '../content/merging.ts'
 import { openRevision, storeNodes, writeRevision } from '../revisions/revisions.ts'
-import { holdSpace, moveHead } from '../spaces/heads.ts'
+import { lockSpace, moveHead } from '../spaces/heads.ts'
 import { gitInfoOf } from './importing.ts'
 import type { Head } from './read-commit.ts'
 import { updateOperation } from './store.ts'
-import { agreeOn } from './sync-base.ts'
+import { saveSyncBase } from './sync-base.ts'
 import { syncTools } from './tools.ts'
-import type { Outcome, Work } from './work.ts'
+import type { SyncResult, Work } from './work.ts'
 
-type Settling = { cache: GitCache; read: TreeRead; head: Head; merged: Reading; exported: Exported }
+type Settling = { cache: GitCache; read: TreeRead; head: Head; merged: RevisionView; exported: Exported }
 
 /** What both sides will hold when the commit is pushed. Kept with the operation, for whoever has to end it. */
 export async function prepare(
@@ -31,16 +31,20 @@ export async function prepare(
   const { spaceId, request } = operation
   const { cache, read, head, merged, exported } = settling
   const root = await settledContent(work.ctx, { merged, exported, read })
-  const settled = await readRevision(read.pool, root)
+  const settled = await readRevision(read.nodes, root)
   const agreedRoot = (await saysLess(read, settled)) ? await readBack(work, cache, settled, commitId) : root
   const git = await gitInfoOf(cache, commitId, request, true)
   const written = { spaceId, type: 'edits' as const, git, createdBy: operation.requestedBy }
   return inTransaction(async (ctx) => {
-    const agreedId = await writeRevision(ctx, read.pool, { ...written, root: agreedRoot, parents: [head.id] })
+    const agreedId = await writeRevision(ctx, read.nodes, {
+      ...written,
+      root: agreedRoot,
+      parents: [head.id],
+    })
     const settledId =
       agreedRoot === root
         ? agreedId
-        : await writeRevision(ctx, read.pool, { ...written, root, parents: [head.id, agreedId] })
+        : await writeRevision(ctx, read.nodes, { ...written, root, parents: [head.id, agreedId] })
     const { prefix } = read.repository
     const push = { commitId, headId: head.id, settledId, agreedId, prefix, report }
     await updateOperation(ctx.db, operation.id, { pushing: JSON.stringify(push) })
@@ -49,29 +53,29 @@ export async function prepare(
 }
 
 /** Both sides agree now: the space gets what came from the branch, and learns where its pages lie. */
-export function settle({ inTransaction, operation }: Work, push: GitPush): Promise<Outcome> {
+export function settle({ inTransaction, operation }: Work, push: GitPush): Promise<SyncResult> {
   const { spaceId } = operation
   const { commitId, headId, settledId, agreedId, prefix, report } = push
   const agreement = { revisionId: agreedId, commitId, prefix }
   return inTransaction(async (ctx) => {
-    const space = await holdSpace(ctx, spaceId)
+    const space = await lockSpace(ctx, spaceId)
     if (space.revisionId === headId) {
       await moveHead(ctx, space, settledId)
-      await agreeOn(ctx, space, operation, agreement)
+      await saveSyncBase(ctx, space, operation, agreement)
       return { commitId, revisionId: settledId, report }
     }
     // Edited while we were at it: that is merged on top, and waits for the next export.
-    const { reading: now } = await openRevision(ctx, spaceId, space.revisionId)
-    const { pool } = now
-    const { reading: before } = await openRevision(ctx, spaceId, headId, pool)
-    const { reading: settled, row } = await openRevision(ctx, spaceId, settledId, pool)
+    const { view: now } = await openRevision(ctx, spaceId, space.revisionId)
+    const { nodes } = now
+    const { view: before } = await openRevision(ctx, spaceId, headId, nodes)
+    const { view: settled, row } = await openRevision(ctx, spaceId, settledId, nodes)
     const whose = { published: 'ours', repository: 'theirs' } as const
     const sides = { base: before, ours: now, theirs: settled, ...whose }
     const { root, conflicts } = await mergeInSpace(ctx, spaceId, sides)
     const parents = [space.revisionId, agreedId]
     const { git, createdBy } = row
     const merged = { spaceId, type: 'edits' as const, git, createdBy, root, parents }
-    const revisionId = await writeRevision(ctx, pool, merged)
+    const revisionId = await writeRevision(ctx, nodes, merged)
     await moveHead(ctx, space, revisionId)
     // In dispute, the older agreement stays: by its difference to that the next export sees both changes again.
     if (conflicts.length > 0) {
@@ -79,7 +83,7 @@ export function settle({ inTransaction, operation }: Work, push: GitPush): Promi
       const summary = `${report.summary}. Edits made meanwhile disagree with the branch in ${files.join(', ')}`
       return { commitId, revisionId, report: { ...report, summary, conflicts: files } }
     }
-    await agreeOn(ctx, space, operation, agreement)
+    await saveSyncBase(ctx, space, operation, agreement)
     return { commitId, revisionId, report }
   })
 }
@@ -88,13 +92,13 @@ export function settle({ inTransaction, operation }: Work, push: GitPush): Promi
 async function readBack(
   { ctx, operation, inTransaction }: Work,
   cache: GitCache,
-  settled: Reading,
+  settled: RevisionView,
   commit: string,
 ) {
-  const { pool } = settled
+  const { nodes } = settled
   const repository = await openRepository(ctx, cache, commit, operation.request.directory)
   const known = { agreed: settled, current: settled, renames: new Map(), added: new Set<string>() }
-  const store = () => inTransaction((ctx) => storeNodes(ctx, pool))
+  const store = () => inTransaction((ctx) => storeNodes(ctx, nodes))
   const quiet = { onCount: async () => {}, onRead: async () => {} }
-  return (await buildContent({ tools: syncTools(ctx), pool, repository, store, ...known, ...quiet })).root
+  return (await buildContent({ tools: syncTools(ctx), nodes, repository, store, ...known, ...quiet })).root
 }

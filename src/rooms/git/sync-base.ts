@@ -7,7 +7,7 @@ import { type OperationRow, type SyncRow, upsertSync } from './store.ts'
 
 type Agreement = { revisionId: string; commitId: string; prefix: string }
 
-export async function agreeOn(ctx: Ctx, space: SpaceRow, operation: OperationRow, agreement: Agreement) {
+export async function saveSyncBase(ctx: Ctx, space: SpaceRow, operation: OperationRow, agreement: Agreement) {
   const { id: spaceId } = space
   const { request, orderedAt } = operation
   const { url, ref, directory } = request
@@ -25,11 +25,11 @@ export async function agreeOn(ctx: Ctx, space: SpaceRow, operation: OperationRow
 type Target = Pick<GitRequest, 'url' | 'ref' | 'directory'>
 
 /** Whether it was reached with this very branch. What another one lacks was never deleted from it. */
-export function isWithBranch(sync: SyncRow, target: Target) {
-  return isWithRepository(sync, target) && sync.ref === target.ref
+export function isSameBranch(sync: SyncRow, target: Target) {
+  return isSameRepository(sync, target) && sync.ref === target.ref
 }
 
-export function isWithRepository(sync: SyncRow, { url, directory }: Target) {
+export function isSameRepository(sync: SyncRow, { url, directory }: Target) {
   return sync.url === url && sync.directory === directory
 }
 

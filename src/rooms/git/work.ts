@@ -14,7 +14,7 @@ export type Work = {
   progress: Progress
 }
 
-export type Outcome = { report: GitReport; revisionId?: string; commitId?: string }
+export type SyncResult = { report: GitReport; revisionId?: string; commitId?: string }
 
 /** It ended without doing what was asked; the message says why, the report where. */
 export class SyncFailure extends Error {

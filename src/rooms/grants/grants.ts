@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../domain/problems.ts'
 import { ROLES, type RoleOrGuest } from '../../domain/roles.ts'
 import type { SeenCollection } from '../collections/access.ts'
 import { requireMembers, resolveMembers } from '../members/members.ts'
-import { holdOrganization } from '../organizations/organizations.ts'
+import { lockOrganization } from '../organizations/organizations.ts'
 import type { SpaceRow } from '../spaces/store.ts'
 import { isTeam, requireTeams } from '../teams/teams.ts'
 import type { NewGrants } from './schema.ts'
@@ -72,7 +72,7 @@ export async function takeLevel(ctx: Ctx, target: Target, grantee: Grantee) {
 
 async function replaceGrants(ctx: Ctx, target: Target, grantees: Grantee[], level: RoleOrGuest) {
   // Two who give the same person a level at once take turns.
-  await holdOrganization(ctx, target.organizationId)
+  await lockOrganization(ctx, target.organizationId)
   await deleteGrants(ctx.db, target, grantees)
   if (level) await insertGrants(ctx.db, target, grantees, level, ctx.clock.now())
   await announce(ctx, target, grantees, level)

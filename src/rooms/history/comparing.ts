@@ -1,6 +1,6 @@
 // The text of a page in two revisions, line by line.
 import { type TextChanges, textLines } from '../../content/diff/text-changes.ts'
-import { findPagesWithPaths, type Reading, textOfBody } from '../../content/nodes/revision.ts'
+import { findPagesWithPaths, type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound, Problem } from '../../domain/problems.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
@@ -17,7 +17,7 @@ const FEW_LINES = 2_000
 const TIME = 20_000
 
 type Options = { context: number; limit: number }
-type Side = { revision: string; reading: Reading }
+type Side = { revision: string; view: RevisionView }
 
 /** Against another revision of the space, or the one before it. */
 export async function textChangesOfRevision(
@@ -27,7 +27,7 @@ export async function textChangesOfRevision(
   { against, ...options }: Options & { against?: string },
 ) {
   const before = await openBefore(ctx, content, against)
-  const after = { revision: content.revision.id, reading: content.reading }
+  const after = { revision: content.revision.id, view: content.view }
   return compareSides(ctx, { before, after }, pageId, options)
 }
 
@@ -38,10 +38,10 @@ export async function textChangesOfChangeRequest(
   pageId: string,
   options: Options,
 ) {
-  const pool = openNodes(ctx)
+  const nodes = openNodes(ctx)
   const open = async (revision: string) => ({
     revision,
-    reading: (await openRevision(ctx, spaceId, revision, pool)).reading,
+    view: (await openRevision(ctx, spaceId, revision, nodes)).view,
   })
   return compareSides(
     ctx,
@@ -73,10 +73,10 @@ async function compareSides(
 }
 
 async function pageAt(side: Side | undefined, pageId: string) {
-  const found = side && (await findPagesWithPaths(side.reading, [pageId])).get(pageId)
+  const found = side && (await findPagesWithPaths(side.view, [pageId])).get(pageId)
   if (!found) return
   const { page, path } = found
-  const text = await textOfBody(side.reading, page.body)
+  const text = await textOfBody(side.view, page.body)
   return { text, shown: { revision: side.revision, title: page.title, path, lines: textLines(text).length } }
 }
 

@@ -4,29 +4,29 @@ import { type Draft, openDraft } from '../../content/draft/draft.ts'
 import { withTexts } from '../../content/draft/with-texts.ts'
 import { followingTexts } from '../../content/links/relink.ts'
 import { diffMaps } from '../../content/nodes/map.ts'
-import { putRoot, type Reading, readRevision } from '../../content/nodes/revision.ts'
+import { putRoot, type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { GitBlob, Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { linkersIn } from '../content/linkers.ts'
 
-type Sides = { earlier: Reading; head: Reading }
+type Sides = { earlier: RevisionView; head: RevisionView }
 
 /** Its root. Where the repository plays no part, that is the root of the earlier revision itself. */
 export async function rootOnTop(ctx: Ctx, spaceId: string, sides: Sides): Promise<Hash | null> {
   const { earlier, head } = sides
   const draft = openDraft(earlier)
   const count = (await keepFilesOfPages(draft, sides)) + (await keepFilesOfReusables(draft, sides))
-  if (count === 0 && isSame(earlier.root.kept, head.root.kept)) return putRoot(earlier.pool, earlier.root)
+  if (count === 0 && isSame(earlier.root.kept, head.root.kept)) return putRoot(earlier.nodes, earlier.root)
   draft.takeKept(head.root.kept)
-  const filed = await readRevision(draft.pool, await draft.finish())
+  const filed = await readRevision(draft.nodes, await draft.finish())
   const findLinkers = linkersIn(ctx, spaceId, earlier)
   const texts = await followingTexts({ before: earlier, after: filed, findLinkers, origins: new Map() })
   return (await withTexts(filed, texts)).root
 }
 
 async function keepFilesOfPages(draft: Draft, { earlier, head }: Sides) {
-  const pages = await diffMaps<PageRecord>(draft.pool, head.root.pages, earlier.root.pages)
+  const pages = await diffMaps<PageRecord>(draft.nodes, head.root.pages, earlier.root.pages)
   let count = 0
   for (const { id, before: now, after: old } of pages) {
     const git = old?.type === 'document' ? await fileNow(draft, old.git, now?.git) : undefined
@@ -39,7 +39,7 @@ async function keepFilesOfPages(draft: Draft, { earlier, head }: Sides) {
 }
 
 async function keepFilesOfReusables(draft: Draft, { earlier, head }: Sides) {
-  const reusables = await diffMaps<ReusableRecord>(draft.pool, head.root.reusables, earlier.root.reusables)
+  const reusables = await diffMaps<ReusableRecord>(draft.nodes, head.root.reusables, earlier.root.reusables)
   let count = 0
   for (const { id, before: now, after: old } of reusables) {
     const git = old && (await fileNow(draft, old.git, now?.git))

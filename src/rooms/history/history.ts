@@ -63,11 +63,11 @@ export async function entriesOf(ctx: Ctx, spaceId: string, steps: Step[]): Promi
 
 /** Of revisions from before summaries were kept, and of what came whole. Worked out once, then kept. */
 async function missingSummaries(ctx: Ctx, spaceId: string, steps: Step[]) {
-  const pool = openNodes(ctx)
-  await pool.fetch(steps.flatMap(({ root, before }) => [root, before]))
+  const nodes = openNodes(ctx)
+  await nodes.fetch(steps.flatMap(({ root, before }) => [root, before]))
   const summaries = new Map<string, RevisionSummary>()
   for (const { id, root, before } of steps)
-    summaries.set(id, await summarize(await readRevision(pool, before), await readRevision(pool, root)))
+    summaries.set(id, await summarize(await readRevision(nodes, before), await readRevision(nodes, root)))
   await keepSummaries(ctx, spaceId, summaries)
   return summaries
 }

@@ -2,7 +2,7 @@
 // compared, texts by their hashes; none is read.
 import { changedPageFields } from '../../content/diff/changes.ts'
 import { findInMaps } from '../../content/nodes/map.ts'
-import type { Pool } from '../../content/nodes/nodes.ts'
+import type { NodeSession } from '../../content/nodes/nodes.ts'
 import { readRevision } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
@@ -38,12 +38,17 @@ function statesOf(step: PageStep | undefined) {
   return { before: step?.old, after: step?.now }
 }
 
-async function changesIn(pool: Pool, chain: Ancestor[], pageId: string, most: number): Promise<PageStep[]> {
+async function changesIn(
+  nodes: NodeSession,
+  chain: Ancestor[],
+  pageId: string,
+  most: number,
+): Promise<PageStep[]> {
   const found: PageStep[] = []
   const last = Math.min(chain.length, MOST_LOOKED_AT)
   for (let from = 0; from < last && found.length < most; from += AT_ONCE) {
     const part = chain.slice(from, Math.min(from + AT_ONCE, last) + 1)
-    const states = await statesIn(pool, part, pageId)
+    const states = await statesIn(nodes, part, pageId)
     for (const [at, { id, root }] of part.slice(0, Math.min(AT_ONCE, last - from)).entries()) {
       const [now, old] = [states[at], states[at + 1]]
       if (found.length < most && isOther(old, now))
@@ -53,11 +58,11 @@ async function changesIn(pool: Pool, chain: Ancestor[], pageId: string, most: nu
   return found
 }
 
-async function statesIn(pool: Pool, part: Ancestor[], pageId: string) {
-  await pool.fetch(part.map(({ root }) => root))
+async function statesIn(nodes: NodeSession, part: Ancestor[], pageId: string) {
+  await nodes.fetch(part.map(({ root }) => root))
   const maps: (string | null)[] = []
-  for (const { root } of part) maps.push((await readRevision(pool, root)).root.pages)
-  return findInMaps<PageRecord>(pool, maps, pageId)
+  for (const { root } of part) maps.push((await readRevision(nodes, root)).root.pages)
+  return findInMaps<PageRecord>(nodes, maps, pageId)
 }
 
 function isOther(old: PageRecord | undefined, now: PageRecord | undefined) {

@@ -3,7 +3,7 @@ import { changedPageFields } from '../../content/diff/changes.ts'
 import { placeAmong } from '../../content/draft/place-among.ts'
 import {
   findPage,
-  type Reading,
+  type RevisionView,
   readRevision,
   siblingsAt,
   withAncestors,
@@ -15,37 +15,37 @@ import type { SeenContent } from '../content/access.ts'
 import { editLive } from '../content/live.ts'
 import type { ContentChange } from '../content/schema-changes.ts'
 import { isInHistory, openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
-import { holdSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
+import { lockSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
 import { rootOnTop } from './earlier-content.ts'
 import { entryOf } from './history.ts'
 
 /** The whole space. Where it has that content already, nothing is done. */
 export async function restoreRevision(ctx: Ctx, content: SeenContent, expectedRevision?: string) {
   const spaceId = content.space.id
-  const space = await holdForRestoring(ctx, content, expectedRevision)
-  const pool = openNodes(ctx)
-  const head = await openRevision(ctx, spaceId, space.revisionId, pool)
-  const earlier = await readRevision(pool, content.revision.root)
-  const root = await rootOnTop(ctx, spaceId, { earlier, head: head.reading })
+  const space = await lockForRestoring(ctx, content, expectedRevision)
+  const nodes = openNodes(ctx)
+  const head = await openRevision(ctx, spaceId, space.revisionId, nodes)
+  const earlier = await readRevision(nodes, content.revision.root)
+  const root = await rootOnTop(ctx, spaceId, { earlier, head: head.view })
   if ([root, content.revision.root].includes(head.row.root)) return entryOf(ctx, spaceId, space.revisionId)
   const parents = [space.revisionId, content.revision.id]
-  const revisionId = await writeRevision(ctx, pool, { spaceId, root, type: 'rollback', parents })
+  const revisionId = await writeRevision(ctx, nodes, { spaceId, root, type: 'rollback', parents })
   await moveHead(ctx, space, revisionId)
   return entryOf(ctx, spaceId, revisionId)
 }
 
 /** One page: its text, its fields and its place. One that was deleted since comes back. */
 export async function restorePage(ctx: Ctx, content: SeenContent, pageId: string, expectedRevision?: string) {
-  const { space: seen, revision, reading } = content
-  const old = await findPage(reading, pageId)
+  const { space: seen, revision, view } = content
+  const old = await findPage(view, pageId)
   if (!old) throw notFound('page')
-  const space = await holdForRestoring(ctx, content, expectedRevision)
-  const { reading: head } = await openRevision(ctx, seen.id, space.revisionId, reading.pool)
+  const space = await lockForRestoring(ctx, content, expectedRevision)
+  const { view: head } = await openRevision(ctx, seen.id, space.revisionId, view.nodes)
   const now = await findPage(head, pageId)
   if (now && old.parent === now.parent && changedPageFields(old, now).length === 0)
     return entryOf(ctx, seen.id, space.revisionId)
   const changes: ContentChange[] = [{ operation: 'revert_page', page: pageId, revision: revision.id }]
-  const move = now && (await moveBack(head, reading, now, old))
+  const move = now && (await moveBack(head, view, now, old))
   if (move) changes.unshift(move)
   const { revisionId } = await editLive(ctx, seen, { changes, files: [] })
   return entryOf(ctx, seen.id, revisionId)
@@ -53,8 +53,8 @@ export async function restorePage(ctx: Ctx, content: SeenContent, pageId: string
 
 /** Where that can not be, as the page above is gone or is below it now, it stays where it is. */
 async function moveBack(
-  head: Reading,
-  earlier: Reading,
+  head: RevisionView,
+  earlier: RevisionView,
   now: PageRecord,
   { id, parent: into }: PageRecord,
 ): Promise<ContentChange | undefined> {
@@ -67,18 +67,18 @@ async function moveBack(
   return { operation: 'update_page', page: id, into, at: placeAmong(old, siblings, id) }
 }
 
-async function idsBelow(reading: Reading, parent: string | null) {
-  const list = parent === null ? reading.root.top : (await findPage(reading, parent))?.children
-  return (await siblingsAt(reading.pool, list ?? null)).map(({ id }) => id)
+async function idsBelow(view: RevisionView, parent: string | null) {
+  const list = parent === null ? view.root.top : (await findPage(view, parent))?.children
+  return (await siblingsAt(view.nodes, list ?? null)).map(({ id }) => id)
 }
 
 /** As for every edit that readers see at once. */
-async function holdForRestoring(ctx: Ctx, { space: seen, revision }: SeenContent, expectedRevision?: string) {
+async function lockForRestoring(ctx: Ctx, { space: seen, revision }: SeenContent, expectedRevision?: string) {
   if (!(await isInHistory(ctx, revision, seen.revisionId)))
     throw conflict('Readers of this space never saw this revision: restore one of its own history', {
       revision: revision.id,
     })
-  const space = await holdSpace(ctx, seen.id)
+  const space = await lockSpace(ctx, seen.id)
   requireUnlocked(space)
   if (expectedRevision !== undefined && expectedRevision !== space.revisionId)
     throw conflict('This space has changed since: look at its history again', { revision: space.revisionId })

@@ -5,7 +5,7 @@ import type { Ctx } from '../../domain/context.ts'
 import { invalid, Problem } from '../../domain/problems.ts'
 import { dimensionsOf } from '../../repository/dimensions.ts'
 import { FetchFailure } from '../../world/fetch-failure.ts'
-import { cleanName, type KeptFile } from '../content/incoming-files.ts'
+import { cleanName, type StoredUpload } from '../content/incoming-files.ts'
 import { openUpload } from '../files/uploads.ts'
 import type { ImportContent } from './schema.ts'
 
@@ -66,10 +66,10 @@ function unfetched({ code, message }: FetchFailure) {
 }
 
 /** The images that can be had, named by their addresses; the rest stays where it is. */
-export async function fetchImages(ctx: Ctx, urls: readonly string[]): Promise<KeptFile[]> {
+export async function fetchImages(ctx: Ctx, urls: readonly string[]): Promise<StoredUpload[]> {
   const wanted = urls.slice(0, IMAGES.most)
   const until = ctx.clock.now().getTime() + IMAGES.all
-  const kept: (KeptFile | undefined)[] = []
+  const kept: (StoredUpload | undefined)[] = []
   let allowance = IMAGES.together
   let next = 0
   const fetchSome = async () => {
@@ -137,7 +137,7 @@ function decoded(text: string) {
 export async function keepFile(
   ctx: Ctx,
   file: { ref: string; name: string; contentType: string; bytes: Uint8Array },
-): Promise<KeptFile> {
+): Promise<StoredUpload> {
   const { ref, name, contentType, bytes } = file
   const blob = await ctx.blobs.put(bytes)
   const clean = cleanName(name).slice(-200)

@@ -8,13 +8,13 @@ import type { Ctx } from '../../domain/context.ts'
 import { notFound, Problem } from '../../domain/problems.ts'
 import { TaskTimeout } from '../../world/threads.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
-import { holdForEditing } from '../change-requests/change-requests.ts'
+import { lockForEditing } from '../change-requests/change-requests.ts'
 import { editChangeRequest } from '../change-requests/editing.ts'
-import type { KeptFile } from '../content/incoming-files.ts'
+import type { StoredUpload } from '../content/incoming-files.ts'
 import { editLive } from '../content/live.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
-import { holdSpace, requireUnlocked } from '../spaces/heads.ts'
+import { lockSpace, requireUnlocked } from '../spaces/heads.ts'
 import { type Fetched, fetchImages, fetchSource, keepFile } from './fetching.ts'
 import { type Brought, changesFor, openPage } from './placing.ts'
 import type { ImportContent, ImportContentResult } from './schema.ts'
@@ -38,7 +38,7 @@ export async function bring(
 ): Promise<Brought> {
   requireUnlocked(space)
   // Nothing is held yet, for there is no transaction: asked here for what it refuses.
-  if (changeRequest) await holdForEditing(ctx, changeRequest)
+  if (changeRequest) await lockForEditing(ctx, changeRequest)
   if (pageId !== undefined) await requirePage(ctx, space.id, revisionId, pageId)
   return inLineOf(space.organizationId, async () => {
     const fetched = await fetchSource(ctx, space.organizationId, wanted)
@@ -50,7 +50,7 @@ export async function bring(
 /** The files are put away before the turn ends: no two that convert hold theirs longer than they must. */
 async function convertAndKeep(ctx: Ctx, wanted: ImportContent, fetched: Fetched) {
   const { pages, files, images, missing, left, raised } = await convert(ctx, wanted, fetched)
-  const kept: KeptFile[] = []
+  const kept: StoredUpload[] = []
   for (const file of files) kept.push(await keepFile(ctx, file))
   return {
     pages,
@@ -62,8 +62,8 @@ async function convertAndKeep(ctx: Ctx, wanted: ImportContent, fetched: Fetched)
 }
 
 async function requirePage(ctx: Ctx, spaceId: string, revisionId: string, pageId: string) {
-  const { reading } = await openRevision(ctx, spaceId, revisionId)
-  if (!(await findPage(reading, pageId))) throw notFound('page')
+  const { view } = await openRevision(ctx, spaceId, revisionId)
+  if (!(await findPage(view, pageId))) throw notFound('page')
 }
 
 async function convert(ctx: Ctx, { source }: ImportContent, { bytes, ...origin }: Fetched) {
@@ -93,14 +93,14 @@ export async function importIntoChangeRequest(
   brought: Brought,
   pageId?: string,
 ) {
-  const { revisionId } = await holdForEditing(ctx, seen)
+  const { revisionId } = await lockForEditing(ctx, seen)
   const page = pageId === undefined ? undefined : await openPage(ctx, seen.spaceId, revisionId, pageId)
   const placed = changesFor(brought, page)
   return resultOf(brought, await editChangeRequest(ctx, seen, placed), placed.raised)
 }
 
 export async function importIntoSpace(ctx: Ctx, space: SeenSpace, brought: Brought, pageId?: string) {
-  const { revisionId } = await holdSpace(ctx, space.id)
+  const { revisionId } = await lockSpace(ctx, space.id)
   const page = pageId === undefined ? undefined : await openPage(ctx, space.id, revisionId, pageId)
   const placed = changesFor(brought, page)
   return resultOf(brought, await editLive(ctx, space, placed), placed.raised)

@@ -6,14 +6,14 @@ import { type Sheet, shallowSheets } from '../../conversion/forest.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import { escapeTarget } from '../../markdown/escape.ts'
-import type { KeptFile } from '../content/incoming-files.ts'
+import type { StoredUpload } from '../content/incoming-files.ts'
 import type { ContentChange } from '../content/schema-changes.ts'
 import { openRevision } from '../revisions/revisions.ts'
 
 /** Pages that wait for their place, and files whose bytes are kept. */
 export type Brought = {
   pages: Sheet[]
-  files: KeptFile[]
+  files: StoredUpload[]
   total: number
   /** Titles of pages that were deeper than pages may stand. */
   raised: string[]
@@ -28,18 +28,18 @@ export async function openPage(
   revisionId: string,
   pageId: string,
 ): Promise<Target> {
-  const { reading } = await openRevision(ctx, spaceId, revisionId)
-  const above = await withAncestors(reading, [pageId])
+  const { view } = await openRevision(ctx, spaceId, revisionId)
+  const above = await withAncestors(view, [pageId])
   const page = above.get(pageId)
   if (!page) throw notFound('page')
-  const isEmpty = page.type === 'document' && (await textOfBody(reading, page.body)).trim() === ''
+  const isEmpty = page.type === 'document' && (await textOfBody(view, page.body)).trim() === ''
   return { page, level: above.size, isEmpty }
 }
 
 /** One document fills a page that is empty. All else becomes pages of its own, below the page or at the top. */
 export function changesFor({ pages, files, raised }: Brought, target?: Target) {
   const changes: ContentChange[] = []
-  const kept: KeptFile[][] = []
+  const kept: StoredUpload[][] = []
   if (files.length > 0) {
     changes.push({ operation: 'insert_files', files: [] })
     kept.push(files)

@@ -4,7 +4,7 @@ import { collection } from '../collections/access.ts'
 import { changeUserLevel, collectionTarget, spaceTarget } from '../grants/grants.ts'
 import { addMembers, raiseRole } from '../members/members.ts'
 import { organizationAbilities, type SeenOrganization } from '../organizations/access.ts'
-import { holdOrganization, organizationsWithDomain } from '../organizations/organizations.ts'
+import { lockOrganization, organizationsWithDomain } from '../organizations/organizations.ts'
 import { space } from '../spaces/access.ts'
 import { isAtDomainOf, type OpenInvite } from './access.ts'
 import { isToContent } from './store.ts'
@@ -25,7 +25,7 @@ export async function joinByInvite(ctx: Ctx, invite: OpenInvite) {
 /** Newcomers become guests, who see just what the link leads to. */
 async function joinContent(ctx: Ctx, { organization, spaceId, collectionId, role: level }: OpenInvite) {
   const userId = ctx.actor.id
-  await holdOrganization(ctx, organization.id)
+  await lockOrganization(ctx, organization.id)
   await addMembers(ctx, organization.id, [{ userId, role: null }])
   const seenSpace = spaceId ? await space.find(ctx, { spaceId }) : undefined
   const seenCollection = collectionId ? await collection.find(ctx, { collectionId }) : undefined

@@ -15,28 +15,28 @@ import { presentOrganization } from '../organizations/present.ts'
 import { ORGANIZATION_ABILITIES, type Organization } from '../organizations/schema.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import { presentSpace } from '../spaces/present.ts'
-import { type LinkQuery, type LinkView, linkersTo, linksOf, pagesProposed } from './links.ts'
+import { type LinkQuery, type LinkScope, linkersTo, linksOf, pagesProposed } from './links.ts'
 import type { LinkList, Location } from './schema.ts'
 import type { LinkGroup } from './store.ts'
 
 /** A revision to look for links in, and the change request it belongs to. */
-export type Place = { content: SeenContent; changeRequest?: SeenChangeRequest }
+export type LinkSource = { content: SeenContent; changeRequest?: SeenChangeRequest }
 
-export async function placeOf(ctx: Ctx, changeRequest: SeenChangeRequest): Promise<Place> {
+export async function linkSourceOf(ctx: Ctx, changeRequest: SeenChangeRequest): Promise<LinkSource> {
   return { content: await openContent(ctx, changeRequest.space, changeRequest.revisionId), changeRequest }
 }
 
-async function viewOf(ctx: Ctx, { content, changeRequest }: Place): Promise<LinkView> {
-  const { space, reading } = content
-  const view = { ctx, spaceId: space.id, reading }
-  if (!changeRequest) return view
-  const base = await openRevision(ctx, space.id, changeRequest.revisionAncestor, reading.pool)
-  return { ...view, proposed: await pagesProposed(base.reading, reading) }
+async function scopeOf(ctx: Ctx, { content, changeRequest }: LinkSource): Promise<LinkScope> {
+  const { space, view } = content
+  const scope = { ctx, spaceId: space.id, view }
+  if (!changeRequest) return scope
+  const base = await openRevision(ctx, space.id, changeRequest.revisionAncestor, view.nodes)
+  return { ...scope, proposed: await pagesProposed(base.view, view) }
 }
 
-export async function answerLinks(ctx: Ctx, place: Place, query: LinkQuery): Promise<LinkList> {
+export async function answerLinks(ctx: Ctx, place: LinkSource, query: LinkQuery): Promise<LinkList> {
   if (query.pageId !== undefined) await requirePage(place.content, query.pageId)
-  const { shown, next, stats } = await linksOf(await viewOf(ctx, place), query)
+  const { shown, next, stats } = await linksOf(await scopeOf(ctx, place), query)
   const teller = await tellerFor(ctx, place, [
     ...shown.flatMap(({ group }) => group.pages),
     ...shown.flatMap(({ group }) => (group.kind === 'page' ? group.targetId : [])),
@@ -55,13 +55,13 @@ export async function answerLinks(ctx: Ctx, place: Place, query: LinkQuery): Pro
 
 export async function answerBacklinks(
   ctx: Ctx,
-  place: Place,
+  place: LinkSource,
   target: { kind: 'page' | 'file'; id: string },
   { limit, after }: PageQuery,
 ) {
   await requireTarget(place.content, target)
   const [last = ''] = after ?? []
-  const linkers = (await linkersTo(await viewOf(ctx, place), target)).filter((id) => id > String(last))
+  const linkers = (await linkersTo(await scopeOf(ctx, place), target)).filter((id) => id > String(last))
   const page = toPage(linkers.slice(0, limit + 1), limit, (id) => [id])
   const teller = await tellerFor(ctx, place, page.rows)
   return { rows: page.rows.flatMap((id) => teller.page(id) ?? []), next: page.next }
@@ -69,7 +69,7 @@ export async function answerBacklinks(
 
 async function requireTarget(content: SeenContent, { kind, id }: { kind: 'page' | 'file'; id: string }) {
   if (kind === 'page') await requirePage(content, id)
-  else if (!(await findFile(content.reading, id))) throw notFound('file')
+  else if (!(await findFile(content.view, id))) throw notFound('file')
 }
 
 /** What leaves by a declared shape loses the abilities that are for doors only; this answer leaves as it is. */
@@ -78,11 +78,11 @@ function printedOrganization(organization: Organization): Organization {
 }
 
 /** Tells ends of links. Everything around them is found once for all of them. */
-async function tellerFor(ctx: Ctx, { content, changeRequest }: Place, pageIds: string[]) {
-  const { space, reading } = content
+async function tellerFor(ctx: Ctx, { content, changeRequest }: LinkSource, pageIds: string[]) {
+  const { space, view } = content
   const organization = await organizationSubject.find(ctx, { organizationId: space.organizationId })
   if (!organization) throw notFound('organization')
-  const pages = await findPagesWithPaths(reading, [...new Set(pageIds)])
+  const pages = await findPagesWithPaths(view, [...new Set(pageIds)])
   const options = { metadata: true }
   const around = {
     organization: printedOrganization(presentOrganization(organization, ctx.links)),
@@ -104,11 +104,11 @@ async function tellerFor(ctx: Ctx, { content, changeRequest }: Place, pageIds: s
     if (kind === 'page') return page(targetId)
     if (kind === 'outside') return { kind: 'url', url: targetId }
     if (kind === 'file') {
-      const file = await findFile(reading, targetId)
+      const file = await findFile(view, targetId)
       return file && { kind: 'file', ...around, file: presentFile(ctx, content, file, options) }
     }
     if (kind === 'reusable') {
-      const reusable = await findReusable(reading, targetId)
+      const reusable = await findReusable(view, targetId)
       const told = reusable && presentReusable(ctx, content, reusable, options)
       return told && { kind: 'reusable-content', ...around, reusableContent: told }
     }

@@ -1,9 +1,9 @@
 // The links of one revision: those of the index that are true of it, and those that are worked out anew, because their
 // page differs from what the index describes, or because what they lead to went or may have come since. So a change
 // request costs what it changes, and the space itself next to nothing.
-import { breathe } from '../../content/breath.ts'
+import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { changesBetween } from '../../content/links/changed-places.ts'
-import type { Reading } from '../../content/nodes/revision.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { type PageQuery, toPage } from '../../storage/page.ts'
 import { changedSinceIndex, linkRowsOf } from '../content/linkers.ts'
@@ -12,20 +12,20 @@ import { neighboursOf } from '../git/neighbours.ts'
 import { resolvedAnew } from './resolve.ts'
 import {
   countLinks,
+  type IndexSlice,
   type LinkGroup,
   listDoubtfulLinks,
   listLinkGroups,
   listLinkingPages,
   listLostPaths,
   MOST_PAGES,
-  type Standing,
   type Status,
 } from './store.ts'
 
-export type LinkView = {
+export type LinkScope = {
   ctx: Ctx
   spaceId: string
-  reading: Reading
+  view: RevisionView
   /** What a change request changed, against the content it started from. */
   proposed?: Set<string>
 }
@@ -39,12 +39,12 @@ export type LinkQuery = PageQuery & {
 /** Between two looks at the clock. */
 const MANY = 200
 
-export async function pagesProposed(before: Reading, after: Reading) {
+export async function pagesProposed(before: RevisionView, after: RevisionView) {
   return (await changesBetween([before], after)).changed
 }
 
 /** One page of links by what they lead to, and counts over all of them. */
-export async function linksOf(view: LinkView, query: LinkQuery) {
+export async function linksOf(view: LinkScope, query: LinkQuery) {
   const { ctx, proposed } = view
   const all = onPages(await findLinks(view), query.pageId === undefined ? undefined : new Set([query.pageId]))
   const ofRequest = onPages(all, proposed)
@@ -62,7 +62,7 @@ export async function linksOf(view: LinkView, query: LinkQuery) {
 }
 
 /** Ids of the pages that link to a page or file. */
-export async function linkersTo(view: LinkView, target: { kind: 'page' | 'file'; id: string }) {
+export async function linkersTo(view: LinkScope, target: { kind: 'page' | 'file'; id: string }) {
   const { standing, fresh } = await findLinks(view)
   const indexed = await listLinkingPages(view.ctx.db, standing, target)
   const linking = fresh.filter(({ kind, targetId }) => kind === target.kind && targetId === target.id)
@@ -71,19 +71,19 @@ export async function linkersTo(view: LinkView, target: { kind: 'page' | 'file';
 
 const NOWHERE: ReadonlySet<string> = new Set()
 
-type Links = { standing: Standing; fresh: LinkRow[] }
+type Links = { standing: IndexSlice; fresh: LinkRow[] }
 
-async function findLinks({ ctx, spaceId, reading }: LinkView): Promise<Links> {
-  const { changed, removed, removedFiles, hasNewPlaces } = await changedSinceIndex(ctx, spaceId, reading)
+async function findLinks({ ctx, spaceId, view }: LinkScope): Promise<Links> {
+  const { changed, removed, removedFiles, hasNewPlaces } = await changedSinceIndex(ctx, spaceId, view)
   const except = [...changed, ...removed]
   const inSpace = { spaceId, except, gone: [...removed, ...removedFiles], hasNewPlaces, elsewhere: NOWHERE }
-  const onChanged = await linkRowsOf(ctx, reading, [...changed])
-  const fresh = [...onChanged, ...(await resolvedAnew(reading, await listDoubtfulLinks(ctx.db, inSpace)))]
+  const onChanged = await linkRowsOf(ctx, view, [...changed])
+  const fresh = [...onChanged, ...(await resolvedAnew(view, await listDoubtfulLinks(ctx.db, inSpace)))]
   return { standing: { ...inSpace, elsewhere: await foundElsewhere(ctx, inSpace, fresh) }, fresh }
 }
 
 /** A branch may hold several spaces: what one of them lacks may be in another. */
-async function foundElsewhere(ctx: Ctx, standing: Standing, fresh: LinkRow[]) {
+async function foundElsewhere(ctx: Ctx, standing: IndexSlice, fresh: LinkRow[]) {
   const findInNeighbours = await neighboursOf(ctx, standing.spaceId)
   if (!findInNeighbours) return NOWHERE
   const lost = fresh.flatMap(({ kind, targetId }) => (kind === 'nothing' ? targetId : []))
@@ -106,7 +106,7 @@ async function listGroups(ctx: Ctx, { standing, fresh }: Links, { limit, after, 
   const filter = { limit: limit + 1, after, status, appUrl: ctx.links.of('/') }
   const groups = await byTarget(await listLinkGroups(ctx.db, standing, filter), fresh)
   const behind = after?.join(' ')
-  await breathe()
+  await yieldToEventLoop()
   const listed = [...groups]
     .filter(([key]) => behind === undefined || inOrder(key, behind) > 0)
     .filter(([, group]) => status === undefined || statusOf(ctx, standing, group) === status)
@@ -132,7 +132,7 @@ async function byTarget(indexed: LinkGroup[], fresh: LinkRow[]) {
     group.pages.add(pageId)
     group.isIncluded ||= use === 'include' || use === 'openapi'
     groups.set(key, group)
-    if (count % MANY === MANY - 1) await breathe()
+    if (count % MANY === MANY - 1) await yieldToEventLoop()
   }
   return groups
 }
@@ -156,11 +156,11 @@ const BEYOND = /[\ud800-\uffff]/
 
 type Meant = Pick<LinkGroup, 'kind' | 'targetId'>
 
-function isBroken({ elsewhere }: Standing, { kind, targetId }: Meant) {
+function isBroken({ elsewhere }: IndexSlice, { kind, targetId }: Meant) {
   return kind === 'nothing' && !elsewhere.has(targetId)
 }
 
-function statusOf(ctx: Ctx, standing: Standing, group: Meant): Status {
+function statusOf(ctx: Ctx, standing: IndexSlice, group: Meant): Status {
   if (isBroken(standing, group)) return 'broken'
   const { kind, targetId } = group
   return kind === 'outside' && targetId.startsWith(ctx.links.of('/')) ? 'in-app' : 'ok'

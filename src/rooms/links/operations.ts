@@ -1,7 +1,7 @@
 import { ListOf, listOf, operation, Paging } from '../../http/operation.ts'
 import { changeRequest } from '../change-requests/access.ts'
 import { currentContent } from '../content/access.ts'
-import { answerBacklinks, answerLinks, placeOf } from './answers.ts'
+import { answerBacklinks, answerLinks, linkSourceOf } from './answers.ts'
 import { ChangeRequestLinkFilter, LinkFilter, LinkList, Location } from './schema.ts'
 
 export const operations = [
@@ -67,7 +67,7 @@ export const operations = [
     query: ChangeRequestLinkFilter,
     returns: LinkList,
     isVerbatim: true,
-    run: async ({ ctx, subject, query }) => answerLinks(ctx, await placeOf(ctx, subject), query),
+    run: async ({ ctx, subject, query }) => answerLinks(ctx, await linkSourceOf(ctx, subject), query),
   }),
   operation({
     id: 'listPageLinksInChangeRequest',
@@ -79,7 +79,7 @@ export const operations = [
     returns: LinkList,
     isVerbatim: true,
     run: async ({ ctx, subject, params, query }) =>
-      answerLinks(ctx, await placeOf(ctx, subject), { ...query, pageId: params.pageId }),
+      answerLinks(ctx, await linkSourceOf(ctx, subject), { ...query, pageId: params.pageId }),
   }),
   operation({
     id: 'listChangeRequestPageBacklinks',
@@ -93,7 +93,7 @@ export const operations = [
     run: async ({ ctx, subject, params, query }) => {
       const target = { kind: 'page', id: params.pageId } as const
       return listOf(
-        await answerBacklinks(ctx, await placeOf(ctx, subject), target, query),
+        await answerBacklinks(ctx, await linkSourceOf(ctx, subject), target, query),
         (location) => location,
       )
     },
@@ -110,7 +110,7 @@ export const operations = [
     run: async ({ ctx, subject, params, query }) => {
       const target = { kind: 'file', id: params.fileId } as const
       return listOf(
-        await answerBacklinks(ctx, await placeOf(ctx, subject), target, query),
+        await answerBacklinks(ctx, await linkSourceOf(ctx, subject), target, query),
         (location) => location,
       )
     },

@@ -1,22 +1,22 @@
 // What links lead to that stand where they stood, while something else came or went. Their pages need not be read.
 import { type Resolved, resolveTargets, standpointsOf } from '../../content/links/resolve.ts'
-import type { Reading } from '../../content/nodes/revision.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { LinkRow } from '../content/store-links.ts'
 
 /** Folder by folder: the same target means the same on all pages of one. */
-export async function resolvedAnew(reading: Reading, links: LinkRow[]): Promise<LinkRow[]> {
+export async function resolvedAnew(view: RevisionView, links: LinkRow[]): Promise<LinkRow[]> {
   const resolved: LinkRow[] = []
-  for (const [folder, inFolder] of await byFolder(reading, links)) {
+  for (const [folder, inFolder] of await byFolder(view, links)) {
     const targets = inFolder.map(({ target }) => target)
-    const meanings = await resolveTargets(reading, { file: folder }, targets)
+    const meanings = await resolveTargets(view, { file: folder }, targets)
     for (const link of inFolder) resolved.push(leadingTo(link, meanings.get(link.target)))
   }
   return resolved
 }
 
-async function byFolder(reading: Reading, links: LinkRow[]) {
+async function byFolder(view: RevisionView, links: LinkRow[]) {
   const pages = new Set(links.map(({ pageId }) => pageId))
-  const standpoints = await standpointsOf(reading, [...pages])
+  const standpoints = await standpointsOf(view, [...pages])
   const folders = new Map<string, LinkRow[]>()
   for (const link of links) {
     const file = standpoints.get(link.pageId)?.file ?? ''

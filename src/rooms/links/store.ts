@@ -13,7 +13,7 @@ export const MOST_PAGES = 100
 export type Status = 'ok' | 'broken' | 'in-app'
 
 /** The part of the index that is true of a revision, and what to leave out because it may not be. */
-export type Standing = {
+export type IndexSlice = {
   spaceId: string
   /** Only links on these pages. */
   among?: string[]
@@ -33,21 +33,21 @@ type Filter = {
   appUrl: string
 }
 
-function onPages({ spaceId, among, except }: Standing) {
+function onPages({ spaceId, among, except }: IndexSlice) {
   return sql`space_id = ${spaceId} and page_id <> all(${except}::text[])
     and ${among ? sql`page_id = any(${among}::text[])` : sql`true`}`
 }
 
-function isDoubtful({ gone, hasNewPlaces }: Standing) {
+function isDoubtful({ gone, hasNewPlaces }: IndexSlice) {
   return sql`(kind in ('page', 'file') and target_id = any(${gone}::text[])
     or kind = 'nothing' and ${hasNewPlaces}::boolean)`
 }
 
-function isBroken({ elsewhere }: Standing) {
+function isBroken({ elsewhere }: IndexSlice) {
   return sql`(kind = 'nothing' and target_id <> all(${[...elsewhere]}::text[]))`
 }
 
-function hasStatus(standing: Standing, { status, appUrl }: Filter) {
+function hasStatus(standing: IndexSlice, { status, appUrl }: Filter) {
   const isInApp = sql`(kind = 'outside' and starts_with(target_id, ${appUrl}))`
   switch (status) {
     case undefined:
@@ -63,7 +63,7 @@ function hasStatus(standing: Standing, { status, appUrl }: Filter) {
   }
 }
 
-export async function listLinkGroups(db: Db, standing: Standing, page: PageQuery & Filter) {
+export async function listLinkGroups(db: Db, standing: IndexSlice, page: PageQuery & Filter) {
   const [kind, targetId] = page.after ?? []
   const { rows } = await sql<LinkGroup>`
     select kind, target_id, (array_agg(distinct page_id))[:${MOST_PAGES}::int] as pages,
@@ -75,14 +75,14 @@ export async function listLinkGroups(db: Db, standing: Standing, page: PageQuery
   return rows
 }
 
-export async function countLinks(db: Db, standing: Standing) {
+export async function countLinks(db: Db, standing: IndexSlice) {
   const { rows } = await sql<{ total: number; broken: number }>`
     select count(*)::int as total, (count(*) filter (where ${isBroken(standing)}))::int as broken
     from page_links where ${onPages(standing)} and not ${isDoubtful(standing)}`.execute(db)
   return rows[0] ?? { total: 0, broken: 0 }
 }
 
-export async function listDoubtfulLinks(db: Db, standing: Standing) {
+export async function listDoubtfulLinks(db: Db, standing: IndexSlice) {
   if (standing.gone.length === 0 && !standing.hasNewPlaces) return []
   const { rows } = await sql<LinkRow>`
     select page_id, at, use, target, kind, target_id, fragment from page_links
@@ -91,7 +91,7 @@ export async function listDoubtfulLinks(db: Db, standing: Standing) {
 }
 
 /** Where links lead that have nothing in the space. */
-export async function listLostPaths(db: Db, standing: Standing) {
+export async function listLostPaths(db: Db, standing: IndexSlice) {
   const { rows } = await sql<{ targetId: string }>`
     select distinct target_id from page_links
     where ${onPages(standing)} and not ${isDoubtful(standing)} and kind = 'nothing'`.execute(db)
@@ -99,7 +99,7 @@ export async function listLostPaths(db: Db, standing: Standing) {
 }
 
 /** Pages that link to one thing. */
-export async function listLinkingPages(db: Db, standing: Standing, target: { kind: LinkKind; id: string }) {
+export async function listLinkingPages(db: Db, standing: IndexSlice, target: { kind: LinkKind; id: string }) {
   const { rows } = await sql<{ pageId: string }>`
     select distinct page_id from page_links
     where ${onPages(standing)} and kind = ${target.kind} and target_id = ${target.id}`.execute(db)

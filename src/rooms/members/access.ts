@@ -4,7 +4,7 @@ import { findMember, type MemberRow } from './store.ts'
 
 export type SeenMember = MemberRow & { organization: SeenOrganization }
 
-type Place = { organization: SeenOrganization; userId: string }
+type Membership = { organization: SeenOrganization; userId: string }
 type Params = { organizationId: string; userId: string }
 
 /** A member. People see themselves even where they may not list the others. */
@@ -21,7 +21,7 @@ export const member = subject({
 /** Where a member is, or would be: what a removal is about, since removing nobody is no error. */
 export const memberPlace = subject({
   name: 'organization',
-  find: async (ctx, { organizationId, userId }: Params): Promise<Place | undefined> => {
+  find: async (ctx, { organizationId, userId }: Params): Promise<Membership | undefined> => {
     const found = await organization.find(ctx, { organizationId })
     return found && { organization: found, userId }
   },
@@ -31,7 +31,7 @@ export const memberPlace = subject({
   },
 })
 
-function memberAbilities({ organization, userId }: Place, actorId: string) {
+function memberAbilities({ organization, userId }: Membership, actorId: string) {
   const can = organizationAbilities(organization.standing)
   const isSelf = can.view && userId === actorId
   return {

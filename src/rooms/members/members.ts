@@ -1,7 +1,7 @@
 import type { Ctx } from '../../domain/context.ts'
 import { conflict, invalid, notFound } from '../../domain/problems.ts'
 import { highest, type RoleOrGuest } from '../../domain/roles.ts'
-import { holdOrganization } from '../organizations/organizations.ts'
+import { lockOrganization } from '../organizations/organizations.ts'
 import {
   countOtherAdmins,
   deleteMember,
@@ -83,7 +83,7 @@ export async function markSeen(ctx: Ctx, organizationId: string) {
 // Two admins who demote each other at the same time must not both succeed: the organization is locked before
 // the others are counted.
 async function requireAnotherAdmin(ctx: Ctx, organizationId: string, userId: string) {
-  await holdOrganization(ctx, organizationId)
+  await lockOrganization(ctx, organizationId)
   if ((await countOtherAdmins(ctx.db, organizationId, userId)) > 0) return
   throw conflict('This is the last admin of the organization: make somebody else an admin first', {
     organization: organizationId,

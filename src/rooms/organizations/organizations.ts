@@ -4,7 +4,7 @@ import type { NewOrganization, OrganizationChanges } from './schema.ts'
 import {
   insertOrganization,
   listOrganizationsWithDomain,
-  lockOrganization,
+  lockOrganizationRow,
   updateOrganization,
 } from './store.ts'
 
@@ -47,8 +47,8 @@ export async function organizationsWithDomain(ctx: Ctx, domain: string) {
 }
 
 /** Makes others who need to be alone with the organization wait until this transaction ends. */
-export function holdOrganization(ctx: Ctx, organizationId: string) {
-  return lockOrganization(ctx.db, organizationId)
+export function lockOrganization(ctx: Ctx, organizationId: string) {
+  return lockOrganizationRow(ctx.db, organizationId)
 }
 
 function normalizeDomain(domain: string) {

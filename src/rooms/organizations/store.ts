@@ -56,7 +56,7 @@ export function listOrganizationsWithDomain(db: Db, userId: string, domain: stri
     .execute()
 }
 
-export async function lockOrganization(db: Db, id: string) {
+export async function lockOrganizationRow(db: Db, id: string) {
   await db.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 

@@ -1,52 +1,52 @@
 // A revision, brought along into a thread: there is no database there, so all that is read lies near.
 import { allEntries } from '../../content/nodes/map.ts'
-import type { Pool } from '../../content/nodes/nodes.ts'
-import { type PageTree, type Reading, wholeTree } from '../../content/nodes/revision.ts'
+import type { NodeSession } from '../../content/nodes/nodes.ts'
+import { type PageTree, type RevisionView, wholeTree } from '../../content/nodes/revision.ts'
 import type { FileRecord, Hash, PathRecord, ReusableRecord, Root } from '../../content/records.ts'
 
-export type Brought = { root: Root; nodes: Map<Hash, unknown> }
+export type Brought = { root: Root; values: Map<Hash, unknown> }
 
 /** Pages a step: between two steps others get their turn. */
 const STEP = 100
 
 /** Reads the tree, what links need, and the texts of the wanted pages, and remembers all of it. */
-export async function bring(reading: Reading, wanted: (trees: PageTree[]) => PageTree[]): Promise<Brought> {
-  const nodes = new Map<Hash, unknown>()
-  const { root } = reading
-  const pool = remembering(reading.pool, nodes)
-  const pages = wanted(await wholeTree({ pool, root })).map(({ page }) => page.body)
-  await allEntries<PathRecord>(pool, root.paths)
-  await allEntries<FileRecord>(pool, root.files)
-  const reusables = await allEntries<ReusableRecord>(pool, root.reusables)
+export async function bring(view: RevisionView, wanted: (trees: PageTree[]) => PageTree[]): Promise<Brought> {
+  const values = new Map<Hash, unknown>()
+  const { root } = view
+  const nodes = remembering(view.nodes, values)
+  const pages = wanted(await wholeTree({ nodes, root })).map(({ page }) => page.body)
+  await allEntries<PathRecord>(nodes, root.paths)
+  await allEntries<FileRecord>(nodes, root.files)
+  const reusables = await allEntries<ReusableRecord>(nodes, root.reusables)
   const bodies = [...pages, ...reusables.map(({ body }) => body)].filter((body) => body !== null)
   for (let at = 0; at < bodies.length; at += STEP) {
     const some = bodies.slice(at, at + STEP)
-    await pool.fetch(some)
-    for (const body of some) pool.text(body)
+    await nodes.fetch(some)
+    for (const body of some) nodes.text(body)
   }
-  return { root, nodes }
+  return { root, values }
 }
 
-function remembering(pool: Pool, nodes: Map<Hash, unknown>): Pool {
+function remembering(nodes: NodeSession, values: Map<Hash, unknown>): NodeSession {
   const get = <T>(hash: Hash) => {
-    const value = pool.get<T>(hash)
-    nodes.set(hash, value)
+    const value = nodes.get<T>(hash)
+    values.set(hash, value)
     return value
   }
-  return { ...pool, get, text: (hash) => get<string>(hash) }
+  return { ...nodes, get, text: (hash) => get<string>(hash) }
 }
 
 /** The other end. */
-export function readBrought({ root, nodes }: Brought): Reading {
+export function readBrought({ root, values }: Brought): RevisionView {
   const get = <T>(hash: Hash) => {
-    const value = nodes.get(hash)
+    const value = values.get(hash)
     if (value === undefined) throw new Error(`The content node ${hash} was not brought along`)
     return value as T
   }
   const refuse = () => {
     throw new Error('Content is only read here')
   }
-  const pool: Pool = {
+  const nodes: NodeSession = {
     fetch: async () => {},
     get,
     text: (hash) => get<string>(hash),
@@ -55,5 +55,5 @@ export function readBrought({ root, nodes }: Brought): Reading {
     freshBelow: () => [],
     takeFresh: () => [],
   }
-  return { root, pool }
+  return { root, nodes }
 }

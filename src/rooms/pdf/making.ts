@@ -1,7 +1,7 @@
 import type { Ctx } from '../../domain/context.ts'
 import type { Printable, Printed, Refused } from '../../pdf/compile.ts'
-import { TaskLost } from '../../world/hands.ts'
 import { TaskTimeout, type Threads, ThreadsClosed } from '../../world/threads.ts'
+import { TaskLost } from '../../world/worker-handles.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import { type Brought, bring } from './bringing.ts'
 import { OUR_FAULT, tooLarge } from './failures.ts'
@@ -21,8 +21,8 @@ export type PdfOutcome = { blob: string | null; failure: string | null }
 
 /** Makes it. What would fail again in the same way is an outcome; anything else is thrown, and tried again. */
 export async function makePdf(ctx: Ctx, order: Order): Promise<PdfOutcome> {
-  const { reading, row } = await openRevision(ctx, order.spaceId, order.revisionId)
-  const content = await bring(reading, (trees) => choosePages(trees, order))
+  const { view, row } = await openRevision(ctx, order.spaceId, order.revisionId)
+  const content = await bring(view, (trees) => choosePages(trees, order))
   if (textIn(content) > MOST_TEXT)
     return failed(tooLarge(`This is too much for one PDF, which holds ${MOST_TEXT / MEGABYTE} MB of text`))
   try {
@@ -30,7 +30,7 @@ export async function makePdf(ctx: Ctx, order: Order): Promise<PdfOutcome> {
     const version = (row.root ?? 'empty').slice(0, 8)
     const manuscript = { order, content, publicUrl: ctx.links.of(''), version }
     const book = await threads.run(writeBook, manuscript, { timeout: LONGEST })
-    const { images, leftOut } = await pickPictures(ctx, reading, book.images)
+    const { images, leftOut } = await pickPictures(ctx, view, book.images)
     const { source, formulas, places } = book
     const printable = { source, formulas, places, images, leftOut }
     const printed = await printSomehow(threads, printable)
@@ -63,9 +63,9 @@ function failureOf(error: unknown): string {
   return OUR_FAULT
 }
 
-function textIn({ nodes }: Brought) {
+function textIn({ values }: Brought) {
   let length = 0
-  for (const node of nodes.values()) if (typeof node === 'string') length += node.length
+  for (const node of values.values()) if (typeof node === 'string') length += node.length
   return length
 }
 

@@ -2,7 +2,7 @@
 import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
 import type { Standpoint } from '../../content/links/resolve.ts'
 import { allEntries } from '../../content/nodes/map.ts'
-import { type PageTree, type Reading, wholeTree } from '../../content/nodes/revision.ts'
+import { type PageTree, type RevisionView, wholeTree } from '../../content/nodes/revision.ts'
 import type { FileRecord, ReusableRecord } from '../../content/records.ts'
 import { type Links, linksFrom } from '../../domain/links.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
@@ -21,11 +21,11 @@ export type Manuscript = { order: Order; content: Brought; publicUrl: string; ve
 
 export async function writeManuscript(manuscript: Manuscript): Promise<WrittenBook> {
   const { order, content, publicUrl, version } = manuscript
-  const reading = readBrought(content)
+  const view = readBrought(content)
   const links = linksFrom(publicUrl)
-  const trees = await wholeTree(reading)
+  const trees = await wholeTree(view)
   const chosen = choosePages(trees, order)
-  const library = await openLibrary({ reading, links, order }, trees)
+  const library = await openLibrary({ view, links, order }, trees)
   const documents = chosen.filter(({ page }) => page.type === 'document').length
   const { title, subtitle, date, address, language } = order
   const book = openBook(
@@ -36,24 +36,24 @@ export async function writeManuscript(manuscript: Manuscript): Promise<WrittenBo
       outlinesHeadings: documents === 1,
     },
   )
-  for (const one of chosen) book.add(await pageOf({ reading, links, order }, one))
+  for (const one of chosen) book.add(await pageOf({ view, links, order }, one))
   return book.finish()
 }
 
-type Source = { reading: Reading; links: Links; order: Order }
+type Source = { view: RevisionView; links: Links; order: Order }
 
 async function pageOf(source: Source, { page, path, depth }: Chosen): Promise<BookPage> {
   const { id, type, title, emoji, description, target } = page
   const shown = { id, title, emoji, description, depth, target, address: pageAddress(source.order, path) }
   if (type !== 'document') return { ...shown, kind: type }
-  const text = page.body === null ? '' : source.reading.pool.text(page.body)
+  const text = page.body === null ? '' : source.view.nodes.text(page.body)
   const resolved = await readDocument(source, text, { page: id, file: fileOfPage(page, path) })
-  const document = evaluateDocument(resolved, 'true', source.reading.root.variables, page)
+  const document = evaluateDocument(resolved, 'true', source.view.root.variables, page)
   return { ...shown, kind: 'document', document }
 }
 
-function readDocument({ reading, links }: Source, text: string, from: Standpoint) {
-  return resolveDocument({ links }, reading, parseMarkdown(text, { hasOurs: true }), from)
+function readDocument({ view, links }: Source, text: string, from: Standpoint) {
+  return resolveDocument({ links }, view, parseMarkdown(text, { hasOurs: true }), from)
 }
 
 function pageAddress({ address }: Order, path: string) {
@@ -61,8 +61,8 @@ function pageAddress({ address }: Order, path: string) {
 }
 
 async function openLibrary(source: Source, trees: PageTree[]): Promise<Library> {
-  const { reading, links, order } = source
-  const { pool, root } = reading
+  const { view, links, order } = source
+  const { nodes, root } = view
   const pages = new Map<string, KnownPage>()
   const visit = ({ page, path, below }: PageTree) => {
     const { title, description, emoji } = page
@@ -70,10 +70,10 @@ async function openLibrary(source: Source, trees: PageTree[]): Promise<Library> 
     below.forEach(visit)
   }
   trees.forEach(visit)
-  const files = new Map((await allEntries<FileRecord>(pool, root.files)).map((file) => [file.id, file]))
+  const files = new Map((await allEntries<FileRecord>(nodes, root.files)).map((file) => [file.id, file]))
   const reusables = new Map<string, JSONDocument>()
-  for (const reusable of await allEntries<ReusableRecord>(pool, root.reusables)) {
-    const document = await readDocument(source, pool.text(reusable.body), { file: fileOfReusable(reusable) })
+  for (const reusable of await allEntries<ReusableRecord>(nodes, root.reusables)) {
+    const document = await readDocument(source, nodes.text(reusable.body), { file: fileOfReusable(reusable) })
     reusables.set(reusable.id, evaluateDocument(document, 'true', root.variables))
   }
   return {

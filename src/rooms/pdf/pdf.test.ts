@@ -4,8 +4,8 @@ import { readPdf } from '../../../test/pdf.ts'
 import { addReusable } from '../../../test/reusables.ts'
 import { readVolume } from '../../demo/library.ts'
 import type { Printed } from '../../pdf/compile.ts'
-import { TaskLost } from '../../world/hands.ts'
 import { TaskTimeout } from '../../world/threads.ts'
+import { TaskLost } from '../../world/worker-handles.ts'
 
 const HOUR = 60 * 60 * 1000
 const PIXEL =

@@ -21,8 +21,8 @@ export async function askForPdf(
   changeRequest?: { number: number; subject: string | null },
 ) {
   if (only && !pageId) throw invalid('query.only needs query.page to say which page', { field: 'query.page' })
-  const { space, revision, reading } = content
-  const page = pageId === undefined ? undefined : await findPage(reading, pageId)
+  const { space, revision, view } = content
+  const page = pageId === undefined ? undefined : await findPage(view, pageId)
   if (pageId !== undefined && !page) throw notFound('page')
   const proposal = changeRequest && `Change request #${changeRequest.number} ${changeRequest.subject ?? ''}`
   const book = {

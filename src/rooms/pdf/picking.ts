@@ -1,5 +1,5 @@
 import { findEntries } from '../../content/nodes/map.ts'
-import type { Reading } from '../../content/nodes/revision.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { FileRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { type GivenPicture, MISSING, pictureFormat, TOO_MANY } from '../../pdf/pictures.ts'
@@ -14,11 +14,11 @@ const MOST_PIXELS_OF_ONE = 40_000_000
 const MOST_PIXELS = 250_000_000
 
 /** Pictures are those of the revision, and never fetched from anywhere else. What is left out has its reason. */
-export async function pickPictures(ctx: Ctx, { pool, root }: Reading, ids: string[]) {
+export async function pickPictures(ctx: Ctx, { nodes, root }: RevisionView, ids: string[]) {
   const images = new Map<string, GivenPicture>()
   const leftOut = new Map(ids.map((id) => [id, MISSING]))
   const left = { bytes: MOST_BYTES, pixels: MOST_PIXELS }
-  for (const [id, file] of await findEntries<FileRecord>(pool, root.files, ids)) {
+  for (const [id, file] of await findEntries<FileRecord>(nodes, root.files, ids)) {
     const picked = await pick(ctx, file, left)
     if (!picked) continue
     if ('reason' in picked) {

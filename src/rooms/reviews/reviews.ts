@@ -2,10 +2,10 @@ import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { PageQuery } from '../../storage/page.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
-import { holdChangeRequest } from '../change-requests/change-requests.ts'
+import { lockChangeRequest } from '../change-requests/change-requests.ts'
 import { answerComment, answerReviewComments } from '../comments/answers.ts'
 import { postComment } from '../comments/comments.ts'
-import { shareSpace } from '../spaces/heads.ts'
+import { lockSpaceShared } from '../spaces/heads.ts'
 import { presentReview } from './present.ts'
 import type { NewReview, Review, ReviewFilter } from './schema.ts'
 import { findRequester, findReview, insertReview, listReviews } from './store.ts'
@@ -21,8 +21,8 @@ export async function submitReview(
 ): Promise<Review> {
   const { spaceId, organizationId, id: changeRequestId } = seen
   // Space before change request, as everywhere: a merge holds them in this order.
-  await shareSpace(ctx, spaceId)
-  const changeRequest = { ...seen, ...(await holdChangeRequest(ctx, spaceId, changeRequestId)) }
+  await lockSpaceShared(ctx, spaceId)
+  const changeRequest = { ...seen, ...(await lockChangeRequest(ctx, spaceId, changeRequestId)) }
   const id = ctx.ids.next()
   const now = ctx.clock.now()
   await insertReview(ctx.db, {

@@ -1,6 +1,6 @@
 import { type RevisionSummary, summarize } from '../../content/diff/summary.ts'
-import { openPool, type Pool } from '../../content/nodes/nodes.ts'
-import { type Reading, readRevision } from '../../content/nodes/revision.ts'
+import { type NodeSession, openNodeSession } from '../../content/nodes/nodes.ts'
+import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { Hash } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
@@ -19,16 +19,16 @@ import {
 export type { Ancestor, RevisionRow } from './store.ts'
 
 /** The nodes of all content, for one piece of work. */
-export function openNodes(ctx: Ctx): Pool {
-  return openPool({ load: (hashes) => loadNodes(ctx.db, hashes) }, ctx.nodes)
+export function openNodes(ctx: Ctx): NodeSession {
+  return openNodeSession({ load: (hashes) => loadNodes(ctx.db, hashes) }, ctx.nodeCache)
 }
 
 /** A revision with the way to read what it holds. */
-export type OpenRevision = { row: RevisionRow; reading: Reading }
+export type OpenRevision = { row: RevisionRow; view: RevisionView }
 
-export async function openRevision(ctx: Ctx, spaceId: string, id: string, pool = openNodes(ctx)) {
+export async function openRevision(ctx: Ctx, spaceId: string, id: string, nodes = openNodes(ctx)) {
   const row = await requireRevision(ctx, spaceId, id)
-  return { row, reading: await readRevision(pool, row.root) } satisfies OpenRevision
+  return { row, view: await readRevision(nodes, row.root) } satisfies OpenRevision
 }
 
 export async function requireRevision(ctx: Ctx, spaceId: string, id: string): Promise<RevisionRow> {
@@ -66,9 +66,9 @@ export const MOST_PENDING = 20
 export type AheadOfIndex = {
   /** The root that readers see now. */
   root: Hash | null
-  after: Reading
+  after: RevisionView
   /** All contents that pages may be in the index as. */
-  indexed: Reading[]
+  indexed: RevisionView[]
 }
 
 /** What readers see now, where an index does not describe it yet; undefined also without such a space. */
@@ -81,14 +81,14 @@ export async function rootAheadOfIndex(ctx: Ctx, spaceId: string, state: IndexSt
 
 /** What an index must read to get there. */
 export async function openAhead(ctx: Ctx, { root, state }: { root: Hash | null; state: IndexState }) {
-  const pool = openNodes(ctx)
-  const after = await readRevision(pool, root)
-  return { root, after, indexed: await indexedRevisions(pool, state) } satisfies AheadOfIndex
+  const nodes = openNodes(ctx)
+  const after = await readRevision(nodes, root)
+  return { root, after, indexed: await indexedRevisions(nodes, state) } satisfies AheadOfIndex
 }
 
-export function indexedRevisions(pool: Pool, { root, pending }: IndexState) {
+export function indexedRevisions(nodes: NodeSession, { root, pending }: IndexState) {
   const roots = new Set([root, ...pending.map((hash) => (hash === EMPTY ? null : hash))])
-  return Promise.all([...roots].map((hash) => readRevision(pool, hash)))
+  return Promise.all([...roots].map((hash) => readRevision(nodes, hash)))
 }
 
 /** The state of an index towards a root while steps are made. */
@@ -107,17 +107,17 @@ type NewRevision = Pick<RevisionRow, 'spaceId' | 'type' | 'parents'> & {
 }
 
 /** Stores what was made so far, for work that makes much: without a revision that leads to it, it is swept. */
-export async function storeNodes(ctx: Ctx, pool: Pool) {
-  await insertNodes(ctx.db, pool.takeFresh(), ctx.clock.now())
+export async function storeNodes(ctx: Ctx, nodes: NodeSession) {
+  await insertNodes(ctx.db, nodes.takeFresh(), ctx.clock.now())
 }
 
 /** Keeps a revision, of its nodes those that are new, and what it changed. */
-export async function writeRevision(ctx: Ctx, pool: Pool | undefined, details: NewRevision) {
+export async function writeRevision(ctx: Ctx, nodes: NodeSession | undefined, details: NewRevision) {
   const { id = ctx.ids.next(), changeRequestId = null, git = null, ...rest } = details
   const { createdBy = ctx.actor.id || null } = details
-  const summary = pool && (await summaryOf(ctx, pool, details))
+  const summary = nodes && (await summaryOf(ctx, nodes, details))
   const now = ctx.clock.now()
-  if (pool && rest.root !== null) await insertNodes(ctx.db, pool.freshBelow(rest.root), now)
+  if (nodes && rest.root !== null) await insertNodes(ctx.db, nodes.freshBelow(rest.root), now)
   await insertRevision(ctx.db, {
     ...rest,
     id,
@@ -131,8 +131,8 @@ export async function writeRevision(ctx: Ctx, pool: Pool | undefined, details: N
 }
 
 /** While it is written, what it changed is near. What comes whole and is not, a copy or an archive, is counted later. */
-async function summaryOf(ctx: Ctx, pool: Pool, { spaceId, parents, root }: NewRevision) {
+async function summaryOf(ctx: Ctx, nodes: NodeSession, { spaceId, parents, root }: NewRevision) {
   const [parent] = parents
   const before = parent === undefined ? undefined : await requireRevision(ctx, spaceId, parent)
-  return summarize(await readRevision(pool, before?.root ?? null), await readRevision(pool, root))
+  return summarize(await readRevision(nodes, before?.root ?? null), await readRevision(nodes, root))
 }

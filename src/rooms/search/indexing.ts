@@ -77,7 +77,7 @@ type Stale = [id: string, now: PageRecord | undefined]
 async function stalePages({ indexed, after }: AheadOfIndex) {
   const stale = new Map<string, PageRecord | undefined>()
   for (const before of indexed) {
-    const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+    const pages = await diffMaps<PageRecord>(after.nodes, before.root.pages, after.root.pages)
     for (const page of pages)
       if (!page.before || !page.after || looksOther(page.before, page.after)) stale.set(page.id, page.after)
   }
@@ -130,13 +130,13 @@ async function cut(ctx: Ctx, index: IndexedSpace, pages: PageText[]): Promise<Cu
 /** Those that are found. Their texts are read for this step alone: all of them together may not fit in memory. */
 async function withTexts(ctx: Ctx, pages: (PageRecord | undefined)[]): Promise<PageText[]> {
   const found = pages.filter((page) => page !== undefined).filter(isFound)
-  const pool = openNodes(ctx)
-  await pool.fetch(found.map(({ body }) => body))
+  const nodes = openNodes(ctx)
+  await nodes.fetch(found.map(({ body }) => body))
   return found.map(({ id, title, description, body }) => ({
     id,
     title,
     description,
-    text: body === null ? '' : pool.text(body),
+    text: body === null ? '' : nodes.text(body),
   }))
 }
 

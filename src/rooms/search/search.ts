@@ -1,5 +1,5 @@
 import { groupBy } from '../../content/groups.ts'
-import type { Pool } from '../../content/nodes/nodes.ts'
+import type { NodeSession } from '../../content/nodes/nodes.ts'
 import { pathIn, readRevision, withAncestors } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { Ctx } from '../../domain/context.ts'
@@ -51,10 +51,10 @@ export async function searchSpace(ctx: Ctx, space: SeenSpace, { query, ...paging
 /** Asked once for a revision: it never changes. */
 async function rootOf(ctx: Ctx, spaceId: string, revisionId: string) {
   const key = `root ${revisionId}`
-  const known = ctx.nodes.get(key)
+  const known = ctx.nodeCache.get(key)
   if (typeof known === 'string') return known
   const { root } = await requireRevision(ctx, spaceId, revisionId)
-  if (root !== null) ctx.nodes.set(key, root, root.length)
+  if (root !== null) ctx.nodeCache.set(key, root, root.length)
   return root
 }
 
@@ -76,20 +76,20 @@ async function findPages(ctx: Ctx, spaces: SearchedSpace[], text: string): Promi
     spaces.map(({ id }) => id),
     text,
   )
-  const pool = openNodes(ctx)
+  const nodes = openNodes(ctx)
   const bySpace = groupBy(hits, ({ spaceId }) => spaceId)
   const pages: RankedPage[] = []
   for (const space of spaces) {
     const inSpace = bySpace.get(space.id)
-    if (inSpace) pages.push(...(await placesOf(pool, space, inSpace)))
+    if (inSpace) pages.push(...(await placesOf(nodes, space, inSpace)))
   }
   return { pages: rankPages(pages), terms }
 }
 
 /** Where the pages lie now. One that is gone since it was indexed, or was hidden with what is above it, is left out. */
-async function placesOf(pool: Pool, space: SearchedSpace, hits: Hit[]): Promise<RankedPage[]> {
+async function placesOf(nodes: NodeSession, space: SearchedSpace, hits: Hit[]): Promise<RankedPage[]> {
   const byPage = groupBy(hits, ({ pageId }) => pageId)
-  const known = await withAncestors(await readRevision(pool, space.root), byPage.keys())
+  const known = await withAncestors(await readRevision(nodes, space.root), byPage.keys())
   return [...byPage].flatMap(([id, hits]) => {
     const page = known.get(id)
     if (!page || !isFound(page) || isHidden(known, page)) return []

@@ -6,8 +6,8 @@ import {
   addToCounts,
   type Counts,
   findSpace,
-  lockSpace,
-  lockSpaceShared,
+  lockSpaceRow,
+  lockSpaceRowShared,
   type SpaceRow,
   updateSpace,
 } from './store.ts'
@@ -18,15 +18,15 @@ export function spaceNow(ctx: Ctx, spaceId: string): Promise<SpaceRow | undefine
 }
 
 /** The space as it is now; others who want to change its content or counts wait until this transaction ends. */
-export async function holdSpace(ctx: Ctx, spaceId: string): Promise<SpaceRow> {
-  const space = await lockSpace(ctx.db, spaceId)
+export async function lockSpace(ctx: Ctx, spaceId: string): Promise<SpaceRow> {
+  const space = await lockSpaceRow(ctx.db, spaceId)
   if (!space || space.deletedAt) throw notFound('space')
   return space
 }
 
 /** The space as it is now; it does not change until this transaction ends, but others may share it too. */
-export async function shareSpace(ctx: Ctx, spaceId: string): Promise<SpaceRow> {
-  const space = await lockSpaceShared(ctx.db, spaceId)
+export async function lockSpaceShared(ctx: Ctx, spaceId: string): Promise<SpaceRow> {
+  const space = await lockSpaceRowShared(ctx.db, spaceId)
   if (!space || space.deletedAt) throw notFound('space')
   return space
 }

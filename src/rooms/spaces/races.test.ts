@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
-import { holdOrganization } from '../organizations/organizations.ts'
-import { holdSpace } from './heads.ts'
+import { lockOrganization } from '../organizations/organizations.ts'
+import { lockSpace } from './heads.ts'
 
 /** Until a request waits for a lock that we hold. */
 async function untilSomebodyWaits(sql: <Row>(text: string) => Promise<{ rows: Row[] }>) {
@@ -21,7 +21,7 @@ describe('at the same time', () => {
     const second = await as(admin).post(`${organization.url}/spaces`, { title: 'Second' }, 201)
     const position = { after: { type: 'space', space: second.id } }
     const moving = house.asSystem(async (ctx) => {
-      await holdOrganization(ctx, organization.id)
+      await lockOrganization(ctx, organization.id)
       const moved = as(admin).post(`${url}/move`, { position })
       await untilSomebodyWaits(sql)
       await as(admin).patch(url, { visibility: 'private' })
@@ -35,7 +35,7 @@ describe('at the same time', () => {
     const { as, admin, house, space, url, open, sql } = await openSpace()
     await open()
     const { editing } = await house.asSystem(async (ctx) => {
-      await holdSpace(ctx, space.id)
+      await lockSpace(ctx, space.id)
       const editing = as(admin).send('POST', `${url}/change-requests/1/content`, { changes: [page('A')] })
       await untilSomebodyWaits(sql)
       await ctx.db.updateTable('spaces').set({ editMode: 'locked' }).where('id', '=', space.id).execute()

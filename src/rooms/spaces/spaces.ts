@@ -1,21 +1,28 @@
 import type { Ctx } from '../../domain/context.ts'
 import { conflict, invalid, notFound } from '../../domain/problems.ts'
 import type { SeenCollection } from '../collections/access.ts'
-import { holdCollection, removeCollection } from '../collections/collections.ts'
+import { lockCollection, removeCollection } from '../collections/collections.ts'
 import { placeAfterMove, placeForNew } from '../collections/placement.ts'
 import type { ContentMove } from '../collections/schema.ts'
-import { holdOrganization } from '../organizations/organizations.ts'
+import { lockOrganization } from '../organizations/organizations.ts'
 import { requireRevision, writeRevision } from '../revisions/revisions.ts'
 import { type SeenSpace, space as spaceSubject } from './access.ts'
 import { purgeSpaces } from './jobs.ts'
 import type { NewSpace, SpaceChanges } from './schema.ts'
-import { insertSpace, lockSpace, type SpaceRow, trashSpace, trashSpacesBelow, updateSpace } from './store.ts'
+import {
+  insertSpace,
+  lockSpaceRow,
+  type SpaceRow,
+  trashSpace,
+  trashSpacesBelow,
+  updateSpace,
+} from './store.ts'
 import { purgeTime } from './trash.ts'
 
 const DEFAULT_EMOJI = '📘'
 
 export async function createSpace(ctx: Ctx, organizationId: string, details: NewSpace) {
-  await holdOrganization(ctx, organizationId)
+  await lockOrganization(ctx, organizationId)
   const { title, emoji = DEFAULT_EMOJI, parent, language = null, editMode } = details
   const place = await placeForNew(ctx, organizationId, parent)
   const now = ctx.clock.now()
@@ -44,7 +51,7 @@ export async function createSpace(ctx: Ctx, organizationId: string, details: New
 export async function duplicateSpace(ctx: Ctx, original: SeenSpace) {
   const { organizationId, parentId, emoji, icon, language, mergeRules } = original
   if (original.deletedAt) throw notFound('space')
-  await holdOrganization(ctx, organizationId)
+  await lockOrganization(ctx, organizationId)
   const place = await placeForNew(ctx, organizationId, parentId ?? undefined)
   const { root } = await requireRevision(ctx, original.id, original.revisionId)
   const now = ctx.clock.now()
@@ -82,7 +89,7 @@ function visibilityAt(parentId: string | null) {
 }
 
 export async function changeSpace(ctx: Ctx, { id }: SeenSpace, changes: SpaceChanges) {
-  const space = await lockSpace(ctx.db, id)
+  const space = await lockSpaceRow(ctx.db, id)
   if (!space) throw notFound('space')
   const { organizationId, parentId } = space
   const { mergeRules, emoji, ...plain } = changes
@@ -109,7 +116,7 @@ async function announceVisibility(ctx: Ctx, space: SpaceRow, visibility = space.
 }
 
 export async function moveSpace(ctx: Ctx, { id, organizationId }: SeenSpace, move: ContentMove) {
-  await holdOrganization(ctx, organizationId)
+  await lockOrganization(ctx, organizationId)
   const space = await requireSpace(ctx, id)
   const place = await placeAfterMove(ctx, space, move)
   const hasLeft = space.visibility === 'in-collection' && place.parentId === null
@@ -140,8 +147,8 @@ export async function restoreSpace(ctx: Ctx, { id, organizationId, deletedAt }: 
 /** The spaces inside go to the trash, from where they can be restored; the collections inside are gone. */
 export async function deleteCollection(ctx: Ctx, collection: SeenCollection) {
   const { id, organizationId } = collection
-  await holdOrganization(ctx, organizationId)
-  await holdCollection(ctx, collection)
+  await lockOrganization(ctx, organizationId)
+  await lockCollection(ctx, collection)
   const trashed = await trashSpacesBelow(ctx.db, organizationId, id, ctx.clock.now())
   await announceTrash(ctx, organizationId, trashed)
   await removeCollection(ctx, collection)

@@ -141,12 +141,12 @@ export function findSpace(db: Db, id: string): Promise<SpaceRow | undefined> {
 }
 
 /** As it is now, kept from changing until the transaction ends. */
-export function lockSpace(db: Db, id: string) {
+export function lockSpaceRow(db: Db, id: string) {
   return db.selectFrom('spaces').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** As it is now; others may read and share it, but not change it. */
-export function lockSpaceShared(db: Db, id: string) {
+export function lockSpaceRowShared(db: Db, id: string) {
   return db.selectFrom('spaces').selectAll().where('id', '=', id).forShare().executeTakeFirst()
 }
 

@@ -9,7 +9,7 @@ import { collection as collectionSubject, type SeenCollection } from '../collect
 import { layDownGrants, liftGrants } from '../grants/grants.ts'
 import { closeLinksTo } from '../joining/invites.ts'
 import { organization } from '../organizations/access.ts'
-import { holdOrganization } from '../organizations/organizations.ts'
+import { lockOrganization } from '../organizations/organizations.ts'
 import { type SeenSpace, space as spaceSubject } from '../spaces/access.ts'
 import { contentBelow, giveCollectionHome, giveSpaceHome } from '../spaces/homes.ts'
 
@@ -49,5 +49,5 @@ export async function transferCollection(ctx: Ctx, collection: SeenCollection, t
 async function requireBothAdmin(ctx: Ctx, from: string, to: string) {
   await requireAbility(ctx, organization, { organizationId: to }, 'admin')
   await requireAbility(ctx, organization, { organizationId: from }, 'admin')
-  for (const organizationId of [...new Set([from, to])].sort()) await holdOrganization(ctx, organizationId)
+  for (const organizationId of [...new Set([from, to])].sort()) await lockOrganization(ctx, organizationId)
 }

@@ -1,9 +1,10 @@
 // Content out of a repository: its files become pages, files, reusable contents and variables, under the ids they had.
-import { breathe } from '../../content/breath.ts'
+
 import { type Draft, openDraft } from '../../content/draft/draft.ts'
+import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { readTarget } from '../../content/links/paths.ts'
 import { allEntries } from '../../content/nodes/map.ts'
-import { type Reading, readRevision } from '../../content/nodes/revision.ts'
+import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { FileRecord, PathRecord, ReusableRecord } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
 import { titleOf } from '../../repository/plan.ts'
@@ -24,19 +25,19 @@ export async function buildContent(building: Building): Promise<Built> {
   const { repository, agreed, current, renames } = building
   const { files } = repository
   const known = await knownContent(agreed, current)
-  await breathe()
+  await yieldToEventLoop()
   const pageFiles = pageFilesOf(repository)
-  await breathe()
+  await yieldToEventLoop()
   const includes = includesOf(repository)
 
-  await breathe()
+  await yieldToEventLoop()
   const pages = matchFiles(pageFiles, known.pageAt, files, renames)
-  await breathe()
+  await yieldToEventLoop()
   const reusables = matchFiles(includes, known.reusableAt, files, renames)
   const knownAssets = [...files.keys()].filter(
     (path) => path.startsWith(ASSETS_FOLDER) || known.fileAt.has(path),
   )
-  await breathe()
+  await yieldToEventLoop()
   const toRead = await filesToRead(building, { pageFiles, includes, pages, reusables, known })
   await building.onCount(toRead.size + knownAssets.length)
   const { read, unreadable } = await readPageFiles(building, repository, [...toRead])
@@ -45,10 +46,10 @@ export async function buildContent(building: Building): Promise<Built> {
     if (!pages.matched.has(path)) pageFiles.delete(path)
     if (!reusables.matched.has(path)) includes.delete(path)
   }
-  await breathe()
+  await yieldToEventLoop()
   const { plan, problems: tooDeep } = planOf(repository, pageFiles)
 
-  await breathe()
+  await yieldToEventLoop()
   const draft = openDraft(agreed)
   const wanted = new Set([...knownAssets, ...(await linkedFiles(read, repository, pageFiles))])
   const fileIds = await putFiles(building, draft, known, [...wanted])
@@ -59,7 +60,7 @@ export async function buildContent(building: Building): Promise<Built> {
     known,
   })
   const placed = await placePages(building, draft, { plan, read, known, ...pages, fileIds })
-  await breathe()
+  await yieldToEventLoop()
   await putPaths(draft, agreed, placed.pageAt, fileIds, reusableIds)
   const variables = await readVariablesOf(repository)
   draft.putVariables(variables.values)
@@ -70,10 +71,10 @@ export async function buildContent(building: Building): Promise<Built> {
     return fileIds.has(path) || read.get(path)?.isUtf8
   }
   const beside = await keepFiles(building, { repository, before: agreed, isTold })
-  draft.putKept({ ...keptTexts(building.pool, repository), tree: beside.tree })
+  draft.putKept({ ...keptTexts(building.nodes, repository), tree: beside.tree })
 
   const root = await draft.finish()
-  const content = await readRevision(building.pool, root)
+  const content = await readRevision(building.nodes, root)
   const damageOf = damageChecker({ repository, content, isKept, neighbours: building.neighbours })
   const problems = [
     ...repository.problems,
@@ -85,7 +86,7 @@ export async function buildContent(building: Building): Promise<Built> {
   ]
   for (const [file, page] of read) {
     for (const problem of await damageOf(file, page)) problems.push(problem)
-    await breathe()
+    await yieldToEventLoop()
   }
   return { root, ...placed, fileCount: fileIds.size, problems }
 }
@@ -97,7 +98,7 @@ async function linkedFiles(read: Map<string, ReadPage>, { files }: Repository, p
     const cover = fields.cover && readTarget(fields.cover.src, file)
     if (cover?.kind === 'inside') linked.add(cover.path)
     for (const [, path] of links) linked.add(path)
-    await breathe()
+    await yieldToEventLoop()
   }
   return [...linked].filter((path) => files.has(path) && !isTextFile(path, pageFiles))
 }
@@ -115,7 +116,7 @@ async function putFiles(building: Building, draft: Draft, known: Known, paths: s
     repository,
     paths.filter((path) => !isAsBefore(path)),
   )
-  const before = new Set((await allEntries<FileRecord>(agreed.pool, agreed.root.files)).map(({ id }) => id))
+  const before = new Set((await allEntries<FileRecord>(agreed.nodes, agreed.root.files)).map(({ id }) => id))
   const ids = new Map<string, string>()
   for (const path of paths) {
     const record = matched.get(path)
@@ -156,21 +157,21 @@ async function putReusables({ tools, repository }: Building, draft: Draft, work:
 /** Everything that came from the repository lies at its path, and nothing else does. */
 async function putPaths(
   draft: Draft,
-  agreed: Reading,
+  agreed: RevisionView,
   pages: Map<string, string>,
   files: Map<string, string>,
   reusables: Map<string, string>,
 ) {
   const wanted = new Map<string, PathRecord>()
   for (const [path, page] of pages) wanted.set(path, { id: path, page })
-  await breathe()
+  await yieldToEventLoop()
   for (const [path, file] of files) wanted.set(path, { id: path, file })
   for (const [path, reusable] of reusables) wanted.set(path, { id: path, reusable })
-  for (const record of await allEntries<PathRecord>(agreed.pool, agreed.root.paths)) {
+  for (const record of await allEntries<PathRecord>(agreed.nodes, agreed.root.paths)) {
     const now = wanted.get(record.id)
     if (!now) draft.putPath(record.id, null)
     else if (isSame(now, record)) wanted.delete(record.id)
-    await breathe()
+    await yieldToEventLoop()
   }
   for (const [path, record] of wanted) draft.putPath(path, record)
 }

@@ -1,5 +1,5 @@
 // Which texts of a commit are read: most are as they were, and known.
-import { breathe } from '../../content/breath.ts'
+import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { type GitBlob, NOT_YET, type PageRecord, type ReusableRecord } from '../../content/records.ts'
 import { documentsIn, type PlannedDocument, planFromFolders, planFromSummary } from '../../repository/plan.ts'
 import { isTextFile } from '../file-kinds.ts'
@@ -33,7 +33,7 @@ export async function filesToRead(
   if (rereads) return new Set([...pageFiles, ...includes])
   const planned = new Map<string, PlannedDocument>()
   for (const page of documentsIn(planOf(repository, pageFiles).plan)) planned.set(page.file, page)
-  await breathe()
+  await yieldToEventLoop()
   const fileOf = new Map([...known.fileAt.values()].map((file) => [file.id, file]))
   const isAsBefore = (path: string, git: GitBlob | undefined) =>
     git?.path === path && git.oid === files.get(path)?.oid
@@ -47,14 +47,14 @@ export async function filesToRead(
   const asBefore = new Set<string>()
   for (const path of pageFiles) {
     if (isPageAsBefore(path)) asBefore.add(path)
-    await breathe()
+    await yieldToEventLoop()
   }
   const isNew = (path: string) => (added?.has(path) ?? true) && !known.fileAt.has(path)
   const named = [...files.keys()].filter((path) => isNew(path) && !isTextFile(path, pageFiles))
   // Links to what is gone are broken now, and told of.
   for (const { git } of [...known.pages.values(), ...known.fileAt.values()])
     if (git && git.oid !== NOT_YET && !files.has(git.path)) named.push(git.path)
-  await breathe()
+  await yieldToEventLoop()
   const naming = await pagesNaming(repository, [...asBefore], named)
   return new Set([
     ...[...pageFiles].filter((path) => naming.has(path) || !asBefore.has(path)),

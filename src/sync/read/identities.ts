@@ -3,13 +3,13 @@ import { groupBy } from '../../content/groups.ts'
 import type { ContentRef, GitBlob, PageRecord, PageType } from '../../content/records.ts'
 import type { TreeEntry } from '../../world/git.ts'
 
-type Kept = { id: string; git?: GitBlob }
+type Identified = { id: string; git?: GitBlob }
 
 /**
  * The records that stand for files, by path. First by the same path; then by Git's rename detection; then by equal
  * bytes; so that each record is taken once, and only when its own file is gone.
  */
-export function matchFiles<T extends Kept>(
+export function matchFiles<T extends Identified>(
   paths: Iterable<string>,
   known: Map<string, T>,
   files: Map<string, TreeEntry>,

@@ -3,8 +3,8 @@
 import { inGroups } from '../../content/groups.ts'
 import { fileOfAsset } from '../../content/links/paths.ts'
 import { allEntries } from '../../content/nodes/map.ts'
-import type { Pool } from '../../content/nodes/nodes.ts'
-import type { Reading } from '../../content/nodes/revision.ts'
+import type { NodeSession } from '../../content/nodes/nodes.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import {
   type FileRecord,
   type Hash,
@@ -24,14 +24,14 @@ type Bytes = { text: Hash } | { head?: Hash; title: string; body: Hash } | { blo
 
 export type KeptSource = FileSource & {
   /** What was imported, as content. */
-  content: Reading
+  content: RevisionView
   /** The bytes of files, a few at a time. */
   read(oids: Iterable<string>): AsyncGenerator<{ oid: string; bytes: Buffer }>
   /** Files that were too much to be kept. */
   missing: string[]
 }
 
-export type KeptTools = Pick<SyncTools, 'blobs'> & { openNodes(): Pool }
+export type KeptTools = Pick<SyncTools, 'blobs'> & { openNodes(): NodeSession }
 
 /** Read between two questions to the database; a page may have five megabytes. */
 const MANY = 24
@@ -39,12 +39,12 @@ const MANY = 24
 /** As a tree whose project directory is `directory`; undefined where nothing was imported. */
 export async function openKept(
   tools: KeptTools,
-  { pool, root }: Reading,
+  { nodes, root }: RevisionView,
   directory: string,
 ): Promise<KeptSource | undefined> {
   const tree = root.kept?.tree
   if (!tree) return
-  const content: Reading = { pool, root: { ...tree.content, kept: root.kept } }
+  const content: RevisionView = { nodes, root: { ...tree.content, kept: root.kept } }
   const folder = directory === '' ? '' : `${directory}/`
   const { entries, bytesOf, missing } = await filesOf(content, tree, folder)
 
@@ -72,7 +72,7 @@ export async function openKept(
   }
 }
 
-async function filesOf(content: Reading, tree: KeptTree, folder: string) {
+async function filesOf(content: RevisionView, tree: KeptTree, folder: string) {
   const entries = new Map<string, TreeEntry>()
   const bytesOf = new Map<string, Bytes>()
   const put = (path: string, entry: Pick<TreeEntry, 'mode' | 'oid' | 'size'>, bytes?: Bytes) => {
@@ -101,15 +101,15 @@ function byPath(a: TreeEntry, b: TreeEntry) {
 type Told = { path: string; oid: string; size: number; bytes: Bytes }
 
 /** What content has of the repository. The size of a text is not known before it is read, and within limits. */
-async function toldFiles({ pool, root }: Reading): Promise<Told[]> {
+async function toldFiles({ nodes, root }: RevisionView): Promise<Told[]> {
   const files: Told[] = []
   const putText = ({ git, title, body }: Pick<PageRecord, 'git' | 'title' | 'body'>) => {
     if (!git || git.oid === NOT_YET || body === null) return
     files.push({ path: git.path, oid: git.oid, size: 0, bytes: { head: git.head, title, body } })
   }
-  for (const page of await allEntries<PageRecord>(pool, root.pages)) putText(page)
-  for (const reusable of await allEntries<ReusableRecord>(pool, root.reusables)) putText(reusable)
-  for (const file of await allEntries<FileRecord>(pool, root.files)) {
+  for (const page of await allEntries<PageRecord>(nodes, root.pages)) putText(page)
+  for (const reusable of await allEntries<ReusableRecord>(nodes, root.reusables)) putText(reusable)
+  for (const file of await allEntries<FileRecord>(nodes, root.files)) {
     const { git, size, blob } = file
     if (git && git.oid !== NOT_YET)
       files.push({ path: fileOfAsset(file), oid: git.oid, size, bytes: { blob } })
@@ -122,15 +122,20 @@ function textsOf(bytes: Bytes): (Hash | undefined)[] {
   return 'text' in bytes ? [bytes.text] : [bytes.head, bytes.body]
 }
 
-async function readBytes({ blobs }: KeptTools, pool: Pool, oid: string, bytes: Bytes): Promise<Buffer> {
-  if ('text' in bytes) return Buffer.from(pool.text(bytes.text))
+async function readBytes(
+  { blobs }: KeptTools,
+  nodes: NodeSession,
+  oid: string,
+  bytes: Bytes,
+): Promise<Buffer> {
+  if ('text' in bytes) return Buffer.from(nodes.text(bytes.text))
   if ('blob' in bytes) {
     const read = await blobs.read(bytes.blob)
     if (!read) throw new Error(`The bytes of the file ${oid} are missing`)
     return read
   }
   const { head, title, body } = bytes
-  return textBytes(oid, { head: head && pool.text(head), title, body: pool.text(body) })
+  return textBytes(oid, { head: head && nodes.text(head), title, body: nodes.text(body) })
 }
 
 type Text = { head?: string; title: string; body: string }

@@ -1,8 +1,8 @@
 // What the space has already, by the files it lies in: so that a page keeps its id from one import to the next.
-import { breathe } from '../../content/breath.ts'
+import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
 import { allEntries } from '../../content/nodes/map.ts'
-import { type PageTree, type Reading, wholeTree } from '../../content/nodes/revision.ts'
+import { type PageTree, type RevisionView, wholeTree } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
 
 export type Known = {
@@ -17,25 +17,25 @@ export type Known = {
  * `agreed` is what the space and the repository last agreed on, `current` what readers see now: it may have pages that
  * wait to be exported, and their files may have been, by an export that was cut short.
  */
-export async function knownContent(agreed: Reading, current: Reading): Promise<Known> {
+export async function knownContent(agreed: RevisionView, current: RevisionView): Promise<Known> {
   const pages = new Map<string, PageRecord>()
   const pageAt = new Map<string, PageRecord>()
   const fileAt = new Map<string, FileRecord>()
   const reusableAt = new Map<string, ReusableRecord>()
   const trees = await wholeTree(current)
-  await breathe()
+  await yieldToEventLoop()
   for (const { page, path } of trees.flatMap(flat))
     if (page.type === 'document') pageAt.set(fileOfPage(page, path), page)
-  for (const file of await allEntries<FileRecord>(current.pool, current.root.files))
+  for (const file of await allEntries<FileRecord>(current.nodes, current.root.files))
     fileAt.set(fileOfAsset(file), file)
-  await breathe()
-  for (const page of await allEntries<PageRecord>(agreed.pool, agreed.root.pages)) {
+  await yieldToEventLoop()
+  for (const page of await allEntries<PageRecord>(agreed.nodes, agreed.root.pages)) {
     pages.set(page.id, page)
     if (page.git) pageAt.set(page.git.path, page)
   }
-  for (const file of await allEntries<FileRecord>(agreed.pool, agreed.root.files))
+  for (const file of await allEntries<FileRecord>(agreed.nodes, agreed.root.files))
     fileAt.set(fileOfAsset(file), file)
-  for (const reusable of await allEntries<ReusableRecord>(agreed.pool, agreed.root.reusables))
+  for (const reusable of await allEntries<ReusableRecord>(agreed.nodes, agreed.root.reusables))
     if (reusable.git) reusableAt.set(reusable.git.path, reusable)
   return { pages, pageAt, fileAt, reusableAt }
 }

@@ -1,5 +1,5 @@
 // Pages whose files are as they were, but what they show is not: a picture they name has come, or a cover has gone.
-import { breathe } from '../../content/breath.ts'
+import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { readTarget } from '../../content/links/paths.ts'
 import type { FileRecord, PageRecord } from '../../content/records.ts'
 import type { Repository } from '../types.ts'
@@ -34,7 +34,7 @@ export async function pagesNaming(
   await cache.readBlobs(oids, async (oid, bytes) => {
     for (const hint of hints) {
       if (bytes.includes(hint)) return void naming.add(oid)
-      await breathe()
+      await yieldToEventLoop()
     }
   })
   return new Set(paths.filter((path) => naming.has(files.get(path)?.oid ?? '')))

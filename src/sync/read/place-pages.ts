@@ -1,8 +1,9 @@
 // The tree of a repository as records: every page under the id it had, in the place the plan gives it.
-import { breathe } from '../../content/breath.ts'
+
 import type { Draft } from '../../content/draft/draft.ts'
 import { folderBelow } from '../../content/draft/refile.ts'
 import { freeSlug, slugOf } from '../../content/draft/slugs.ts'
+import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { type PageTree, wholeTree } from '../../content/nodes/revision.ts'
 import { NOT_YET, type PageRecord, type Sibling } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
@@ -32,18 +33,18 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
   const { plan, read, known, matched, fileIds } = placing
   const now = tools.clock.now().toISOString()
   const documents = [...documentsIn(plan)]
-  await breathe()
+  await yieldToEventLoop()
   matchByTitle(placing, documents)
-  await breathe()
+  await yieldToEventLoop()
   const before = listsOf(await wholeTree(agreed))
-  await breathe()
+  await yieldToEventLoop()
   const pageAt = new Map<string, string>()
   for (const { file } of documents) {
     pageAt.set(file, matched.get(file)?.id ?? tools.ids.next())
-    await breathe()
+    await yieldToEventLoop()
   }
   const entries = matchPlanned(plan, pageAt, known.pages)
-  await breathe()
+  await yieldToEventLoop()
   const pageOfLine = new Map<number, string>()
   const unlisted = new Set<string>()
   const records = new Map<string, NewRecord>()
@@ -56,7 +57,7 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
       wanted.push(record)
       if (page.line !== undefined) pageOfLine.set(page.line, record.id)
       if (page.kind === 'document' && page.isUnlisted) unlisted.add(record.id)
-      await breathe()
+      await yieldToEventLoop()
     }
     const siblings = withOwnSlugs(wanted, known)
     for (const record of siblings) records.set(record.id, record)
@@ -109,12 +110,12 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
     const old = known.pages.get(id)
     const children = old?.children ?? null
     if (old !== record && !(old && isSameRecord(old, record))) draft.putPage(id, { ...record, children })
-    await breathe()
+    await yieldToEventLoop()
   }
   for (const id of known.pages.keys()) if (!records.has(id)) draft.putPage(id, null)
   for (const [parent, siblings] of lists) {
     if (!isSame(siblings, siblingsIn(before.get(parent)))) draft.putList(parent, siblings)
-    await breathe()
+    await yieldToEventLoop()
   }
   return { pageAt, pageOfLine, unlisted }
 }

@@ -13,7 +13,7 @@ const BATCH = { bytes: 512 * 1024, files: 48 }
 const BATCHES_AT_ONCE = 3
 
 export async function readPageFiles(reader: Reader, { cache, files }: Repository, paths: string[]) {
-  const { tools, pool, store, onRead } = reader
+  const { tools, nodes, store, onRead } = reader
   const read = new Map<string, ReadPage>()
   const under = new Set<Promise<void>>()
   let failure: unknown
@@ -21,7 +21,7 @@ export async function readPageFiles(reader: Reader, { cache, files }: Repository
   async function take(batch: PageFile[]) {
     const pages = await tools.readPages(batch)
     for (const { path, body, head, ...page } of pages) {
-      const texts = { body: pool.putText(body), head: head === undefined ? undefined : pool.putText(head) }
+      const texts = { body: nodes.putText(body), head: head === undefined ? undefined : nodes.putText(head) }
       read.set(path, { ...page, ...texts })
     }
     await onRead(batch.length)

@@ -1,5 +1,5 @@
 // A commit seen as the repository of one space: the files below its root, and what its configuration says about them.
-import { breathe } from '../../content/breath.ts'
+import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { readConfig } from '../../repository/config.ts'
 import { withReadmes } from '../../repository/summary.ts'
 import { readSummaryIn } from '../../repository/summary-task.ts'
@@ -17,7 +17,7 @@ export async function openRepository<Source extends FileSource>(
   directory: string,
 ): Promise<Repository<Source>> {
   const all = commit === null ? [] : await cache.list(commit)
-  await breathe()
+  await yieldToEventLoop()
   const folder = directory === '' ? '' : `${directory}/`
   const configs = configsIn(all, folder)
   const configEntry = configEntryIn(configs, folder)
@@ -28,9 +28,9 @@ export async function openRepository<Source extends FileSource>(
   const inside = all.filter(({ path, isText }) => isText && path.startsWith(prefix))
   const at = (entry: TreeEntry): [string, TreeEntry] => [entry.path.slice(prefix.length), entry]
   const files = new Map(inside.filter(({ mode }) => REGULAR.has(mode)).map(at))
-  await breathe()
+  await yieldToEventLoop()
   const taken = new Set(inside.map((entry) => at(entry)[0]))
-  await breathe()
+  await yieldToEventLoop()
   const configFile = configEntry?.path ?? '.gitbook.yaml'
   const problems = config.problems.map((problem): FileProblem => ({ ...problem, file: configFile }))
   if (configs.length > 0 && !configEntry) {
@@ -45,14 +45,14 @@ export async function openRepository<Source extends FileSource>(
     bytes,
     read: withReadmes(await readSummaryIn(threads, text, config.summary), (path) => files.has(path)),
   }
-  await breathe()
+  await yieldToEventLoop()
   if (bytes) problems.push(...strangeSigns(config.summary, bytes))
   for (const problem of summary?.read.problems ?? []) problems.push({ ...problem, file: config.summary })
-  await breathe()
+  await yieldToEventLoop()
   if (configBytes) problems.push(...strangeSigns(configFile, configBytes))
   problems.push(...missingNamed(configFile, config, taken))
   problems.push(...deadRedirects({ file: configFile, text: configText, redirects: config.redirects, files }))
-  await breathe()
+  await yieldToEventLoop()
   problems.push(
     ...neitherNor(
       all.filter(({ path }) => path.startsWith(prefix)),

@@ -2,7 +2,7 @@
 // it, since it is no page and no file. All of it is told, and kept as it is.
 import { isAbove, readTarget } from '../../content/links/paths.ts'
 import { resolveTargets } from '../../content/links/resolve.ts'
-import type { Reading } from '../../content/nodes/revision.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { Redirect } from '../../repository/config.ts'
 import { MOST_FILE_BYTES } from '../../repository/limits.ts'
 import { resolvePath } from '../../repository/paths.ts'
@@ -17,7 +17,7 @@ import type { FileProblem, ReadPage, Repository } from '../types.ts'
 type Checked = {
   repository: Pick<Repository, 'taken' | 'prefix' | 'everything'>
   /** As readers see it now. */
-  content: Reading
+  content: RevisionView
   /** Whether a page, a file or a reusable content of the space lies there. */
   isKept: (path: string) => boolean
   /** Folders of the repository that are other spaces. */

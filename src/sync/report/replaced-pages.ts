@@ -1,6 +1,6 @@
 // The first import from a repository puts its content in the place of the space's. Nobody loses pages by it unasked.
 import { diffMaps } from '../../content/nodes/map.ts'
-import { type PageTree, type Reading, wholeTree } from '../../content/nodes/revision.ts'
+import { type PageTree, type RevisionView, wholeTree } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
 
 /** Pages that would go, in the order of the space. */
@@ -9,7 +9,7 @@ export type Replaced = { count: number; titles: string[] }
 const MOST_TITLES = 3
 
 /** All that a space holds that never met a repository. A first page without text is what a new space begins with. */
-export async function ownPages(space: Reading): Promise<Replaced> {
+export async function ownPages(space: RevisionView): Promise<Replaced> {
   const pages = (await wholeTree(space)).flatMap(flat)
   const [first, second] = pages
   const isNew = first?.type === 'document' && !second && isEmpty(space, first)
@@ -17,8 +17,8 @@ export async function ownPages(space: Reading): Promise<Replaced> {
 }
 
 /** Those of them that the branch lacks. */
-export async function pagesLost(space: Reading, branch: Reading): Promise<Replaced> {
-  const changes = await diffMaps<PageRecord>(branch.pool, space.root.pages, branch.root.pages)
+export async function pagesLost(space: RevisionView, branch: RevisionView): Promise<Replaced> {
+  const changes = await diffMaps<PageRecord>(branch.nodes, space.root.pages, branch.root.pages)
   return replaced(changes.flatMap(({ before, after }) => (before && !after ? [before] : [])))
 }
 
@@ -34,8 +34,8 @@ function replaced(pages: PageRecord[]): Replaced {
   return { count: pages.length, titles }
 }
 
-function isEmpty({ pool }: Reading, { body, children }: PageRecord) {
-  return children === null && (body === null || body === pool.putText(''))
+function isEmpty({ nodes }: RevisionView, { body, children }: PageRecord) {
+  return children === null && (body === null || body === nodes.putText(''))
 }
 
 function flat({ page, below }: PageTree): PageRecord[] {

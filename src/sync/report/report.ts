@@ -1,6 +1,6 @@
 // What an import or export did and found, as people read it.
 import { type Changed, diffMaps } from '../../content/nodes/map.ts'
-import type { Reading } from '../../content/nodes/revision.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
 import type { FileProblem, GitReport } from '../types.ts'
@@ -50,10 +50,10 @@ function someOfEach(problems: FileProblem[], counts: Record<string, number>): Fi
 }
 
 /** How the content of the repository differs from what it was before. */
-export async function countChanges(before: Reading, after: Reading) {
+export async function countChanges(before: RevisionView, after: RevisionView) {
   const { pages, files } = emptyReport()
   for (const { before: old, after: now } of await diffMaps<PageRecord>(
-    after.pool,
+    after.nodes,
     before.root.pages,
     after.root.pages,
   )) {
@@ -64,7 +64,7 @@ export async function countChanges(before: Reading, after: Reading) {
     else if (old.updatedAt !== now.updatedAt) pages.changed += 1
   }
   for (const { before: old, after: now } of await diffMaps<FileRecord>(
-    after.pool,
+    after.nodes,
     before.root.files,
     after.root.files,
   )) {
@@ -81,14 +81,14 @@ function isEntry({ before, after }: Pick<Changed<PageRecord>, 'before' | 'after'
 }
 
 /** In words, where there are no numbers for it. */
-export async function otherChanges(before: Reading, after: Reading) {
-  const { pool } = after
-  const pages = await diffMaps<PageRecord>(pool, before.root.pages, after.root.pages)
+export async function otherChanges(before: RevisionView, after: RevisionView) {
+  const { nodes } = after
+  const pages = await diffMaps<PageRecord>(nodes, before.root.pages, after.root.pages)
   const isPlaced = ({ before, after }: Changed<PageRecord>) =>
     before?.parent !== after?.parent || before?.git?.path !== after?.git?.path
   const isOrdered = ({ before, after }: Changed<PageRecord>) => before?.children !== after?.children
   const isReordered = !pages.some(isPlaced) && (before.root.top !== after.root.top || pages.some(isOrdered))
-  const reusables = await diffMaps<ReusableRecord>(pool, before.root.reusables, after.root.reusables)
+  const reusables = await diffMaps<ReusableRecord>(nodes, before.root.reusables, after.root.reusables)
   const isSaid = ({ before, after }: Changed<PageRecord>) => before?.updatedAt !== after?.updatedAt
   return [
     pages.some((change) => isEntry(change) && isSaid(change)) ? 'groups or links changed' : '',

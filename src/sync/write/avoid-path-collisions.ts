@@ -6,19 +6,19 @@ import { withTexts } from '../../content/draft/with-texts.ts'
 import { fileOfAsset, fileOfPage, readTarget, relativeTarget } from '../../content/links/paths.ts'
 import { followingTexts } from '../../content/links/relink.ts'
 import { type Changed, diffMaps, findEntries } from '../../content/nodes/map.ts'
-import { findPagesWithPaths, type Reading, readRevision } from '../../content/nodes/revision.ts'
+import { findPagesWithPaths, type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import { type FileRecord, NOT_YET, type PageRecord, type PathRecord } from '../../content/records.ts'
 import { replaceTargets } from '../../markdown/links.ts'
 import { entriesIn } from '../../repository/summary.ts'
 import type { Repository } from '../types.ts'
 
 /** `before` is what the repository holds, `after` what it shall hold. */
-export async function steppedAside(
+export async function avoidPathCollisions(
   repository: Repository,
-  before: Reading,
-  after: Reading,
-): Promise<Reading> {
-  const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+  before: RevisionView,
+  after: RevisionView,
+): Promise<RevisionView> {
+  const pages = await diffMaps<PageRecord>(after.nodes, before.root.pages, after.root.pages)
   const newcomers = [...(await newPages(after, pages)), ...(await newFiles(before, after))]
   const known = await pathsIn(
     before,
@@ -43,7 +43,7 @@ export async function steppedAside(
     draft.putPage(page.id, { ...page, git: { ...page.git, oid: NOT_YET, path: free } })
     draft.putPath(free, { id: free, page: page.id })
   }
-  const placed = await readRevision(after.pool, await draft.finish())
+  const placed = await readRevision(after.nodes, await draft.finish())
   // Only texts that the repository does not hold yet can mean what it does not hold yet.
   const holders = pages.flatMap(({ id, after }) => (after ? [id] : []))
   const texts = await followingTexts({
@@ -52,8 +52,8 @@ export async function steppedAside(
     findLinkers: async () => [],
     origins: new Map(holders.map((id) => [id, after])),
   })
-  const { reading } = await withTexts(placed, texts)
-  return (await withTexts(reading, await spelledAnew(reading, holders, aside))).reading
+  const { view } = await withTexts(placed, texts)
+  return (await withTexts(view, await spelledAnew(view, holders, aside))).view
 }
 
 /** Files from which pages go away. */
@@ -85,7 +85,7 @@ function takenIn({ taken, summary }: Repository, gone: ReadonlySet<string>) {
 type Newcomer = { path: string; page?: PageRecord; file?: FileRecord }
 
 /** Documents that do not lie where they lay. */
-async function newPages(after: Reading, changes: Changed<PageRecord>[]): Promise<Newcomer[]> {
+async function newPages(after: RevisionView, changes: Changed<PageRecord>[]): Promise<Newcomer[]> {
   const before = new Map(changes.map(({ id, before }) => [id, before?.git?.path]))
   const found = await findPagesWithPaths(after, [...before.keys()])
   return [...found.values()]
@@ -94,27 +94,27 @@ async function newPages(after: Reading, changes: Changed<PageRecord>[]): Promise
     .filter(({ page, path }) => before.get(page.id) !== path)
 }
 
-async function newFiles(before: Reading, after: Reading): Promise<Newcomer[]> {
-  const changes = await diffMaps<FileRecord>(after.pool, before.root.files, after.root.files)
+async function newFiles(before: RevisionView, after: RevisionView): Promise<Newcomer[]> {
+  const changes = await diffMaps<FileRecord>(after.nodes, before.root.files, after.root.files)
   return changes.flatMap(({ before: old, after: file }) => {
     const path = file && fileOfAsset(file)
     return path === undefined || (old && fileOfAsset(old) === path) ? [] : [{ path, file }]
   })
 }
 
-function pathsIn({ pool, root }: Reading, paths: string[]) {
-  return findEntries<PathRecord>(pool, root.paths, paths)
+function pathsIn({ nodes, root }: RevisionView, paths: string[]) {
+  return findEntries<PathRecord>(nodes, root.paths, paths)
 }
 
 /** Here a page is also found by its address; in the repository only by its file. */
-async function spelledAnew(reading: Reading, pageIds: string[], aside: Map<string, string>) {
+async function spelledAnew(view: RevisionView, pageIds: string[], aside: Map<string, string>) {
   const texts = new Map<string, string>()
-  const found = await findPagesWithPaths(reading, pageIds)
-  await reading.pool.fetch([...found.values()].map(({ page }) => page.body))
+  const found = await findPagesWithPaths(view, pageIds)
+  await view.nodes.fetch([...found.values()].map(({ page }) => page.body))
   for (const [id, { page, path }] of found) {
     if (page.body === null) continue
     const file = fileOfPage(page, path)
-    const text = reading.pool.text(page.body)
+    const text = view.nodes.text(page.body)
     const spelled = replaceTargets(text, (written) => {
       const target = readTarget(written, file)
       const free = target.kind === 'inside' ? aside.get(target.path) : undefined

@@ -2,7 +2,7 @@
 import { freeFile } from '../../content/draft/refile.ts'
 import { fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
 import { diffMaps } from '../../content/nodes/map.ts'
-import { findPagesWithPaths, type Reading } from '../../content/nodes/revision.ts'
+import { findPagesWithPaths, type RevisionView } from '../../content/nodes/revision.ts'
 import type { FileRecord, GitBlob, PageRecord, ReusableRecord } from '../../content/records.ts'
 import { blobId, blobIdOf } from '../../repository/blob-id.ts'
 import {
@@ -31,8 +31,8 @@ import {
 import { fittingBody } from './fitting-body.ts'
 
 type Sides = {
-  before: Reading
-  after: Reading
+  before: RevisionView
+  after: RevisionView
   /** Pages that the table of contents to be does not list: they hide without saying so. */
   unlisted?: ReadonlySet<string>
 }
@@ -89,13 +89,13 @@ async function exportTexts(repository: Repository, sides: Sides, exported: Expor
 }
 
 async function exportPages(repository: Repository, { before, after, unlisted }: Sides, exported: Exported) {
-  const edited = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+  const edited = await diffMaps<PageRecord>(after.nodes, before.root.pages, after.root.pages)
   const changes = [...edited, ...(await namingMoved(after, edited))]
   const now = await findPagesWithPaths(
     after,
     changes.flatMap(({ id, after }) => (after ? [id] : [])),
   )
-  await after.pool.fetch([...now.values()].flatMap(({ page }) => [page.body, page.git?.head]))
+  await after.nodes.fetch([...now.values()].flatMap(({ page }) => [page.body, page.git?.head]))
   const pathOf = { before: await namedPaths(before, changes), after: await namedPaths(after, changes) }
   // First everybody leaves, so that one may go where another was.
   for (const { before: old, after: page } of changes)
@@ -111,12 +111,12 @@ async function exportPages(repository: Repository, { before, after, unlisted }: 
     const body =
       old?.body === page.body && source
         ? source.body
-        : fittingBody(after.pool.text(page.body ?? ''), source?.body)
+        : fittingBody(after.nodes.text(page.body ?? ''), source?.body)
     const known = old && headFieldsOf(old, old.git?.path ?? path, pathOf.before)
     const head =
       source && known
         ? patchedHead(source, { before: known, after: wanted, isUnlisted: unlisted?.has(id) })
-        : keptPageHead(after.pool, { ...page.git, path }, wanted, unlisted?.has(id))
+        : keptPageHead(after.nodes, { ...page.git, path }, wanted, unlisted?.has(id))
     const isFirstText = source?.body === '' && body !== ''
     const text = joinPage(isFirstText ? withBlankLine(head) : head, body, page.title)
     if (text === source?.text && path === old?.git?.path) continue
@@ -154,7 +154,7 @@ async function exportAssets(
   { before, after }: Sides,
   exported: Exported,
 ) {
-  const changes = await diffMaps<FileRecord>(after.pool, before.root.files, after.root.files)
+  const changes = await diffMaps<FileRecord>(after.nodes, before.root.files, after.root.files)
   for (const { before: old, after: file } of changes)
     if (old && (!file || fileOfAsset(file) !== fileOfAsset(old))) exported.files.set(fileOfAsset(old), null)
   for (const { id, before: old, after: file } of changes) {
@@ -179,19 +179,19 @@ async function storedFile(
 }
 
 async function exportReusables(repository: Repository, { before, after }: Sides, exported: Exported) {
-  const changes = await diffMaps<ReusableRecord>(after.pool, before.root.reusables, after.root.reusables)
-  await after.pool.fetch(changes.flatMap(({ after }) => [after?.body, after?.git?.head]))
+  const changes = await diffMaps<ReusableRecord>(after.nodes, before.root.reusables, after.root.reusables)
+  await after.nodes.fetch(changes.flatMap(({ after }) => [after?.body, after?.git?.head]))
   for (const { id, before: old, after: reusable } of changes) {
     if (old?.git && old.git.path !== reusable?.git?.path) exported.files.set(old.git.path, null)
     if (!reusable) continue
     const wantedPath = reusable.git?.path ?? `.gitbook/includes/${reusable.id}.md`
     const path = old?.git?.path === wantedPath ? wantedPath : await newPath(repository, exported, wantedPath)
     const source = await sourceOf(repository, old?.git)
-    const body = fittingBody(after.pool.text(reusable.body), source?.body)
+    const body = fittingBody(after.nodes.text(reusable.body), source?.body)
     const wanted = { title: reusable.title }
     const head = source
       ? patchHead(source.head, { title: old?.title ?? reusable.title }, wanted)
-      : keptReusableHead(after.pool, { ...reusable.git, path }, reusable.title)
+      : keptReusableHead(after.nodes, { ...reusable.git, path }, reusable.title)
     const text = joinPage(head, body)
     if (text === source?.text && path === old?.git?.path) continue
     const bytes = bytesOfText(text, source?.bytes)

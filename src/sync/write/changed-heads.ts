@@ -2,8 +2,8 @@
 // them.
 import { carriedTarget, fileOfAsset, fileOfPage, readTarget, type Target } from '../../content/links/paths.ts'
 import { allEntries } from '../../content/nodes/map.ts'
-import type { Pool } from '../../content/nodes/nodes.ts'
-import { findFile, findPagesWithPaths, type Reading } from '../../content/nodes/revision.ts'
+import type { NodeSession } from '../../content/nodes/nodes.ts'
+import { findFile, findPagesWithPaths, type RevisionView } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
 import { type HeadFields, newHead, patchHead, type SplitPage, splitPage } from '../../repository/page-file.ts'
@@ -22,12 +22,17 @@ export function patchedHead(
 }
 
 /** The head that a file had in a repository, if it ever had one, and where it shall lie. */
-type Kept = { head?: Hash; path: string }
+type HeadBefore = { head?: Hash; path: string }
 
 /** The head of a page that this repository does not have: as another one had it, or a new one. It was fetched. */
-export function keptPageHead(pool: Pool, { head: kept, path }: Kept, wanted: HeadFields, isUnlisted = false) {
+export function keptPageHead(
+  nodes: NodeSession,
+  { head: kept, path }: HeadBefore,
+  wanted: HeadFields,
+  isUnlisted = false,
+) {
   if (kept === undefined) return newHead({ ...wanted, hidden: isUnlisted ? undefined : wanted.hidden })
-  const head = pool.text(kept)
+  const head = nodes.text(kept)
   const { fields } = splitPage(head)
   const meant = ({ cover }: HeadFields) => cover && readTarget(cover.src, path)
   const cover = isSame(meant(fields), meant(wanted)) ? fields.cover : wanted.cover
@@ -46,9 +51,9 @@ function isSamePage(one: Target, other: Target) {
   return isSame(page(one), page(other))
 }
 
-export function keptReusableHead(pool: Pool, { head: kept }: Kept, title: string) {
+export function keptReusableHead(nodes: NodeSession, { head: kept }: HeadBefore, title: string) {
   if (kept === undefined) return `---\ntitle: ${JSON.stringify(title)}\n---\n\n`
-  const head = pool.text(kept)
+  const head = nodes.text(kept)
   return patchHead(head, { title: splitPage(head).fields.title }, { title })
 }
 
@@ -61,7 +66,10 @@ export function carriedFields(fields: HeadFields, from: string, to: string): Hea
 type PageChange = { id: string; before?: PageRecord; after?: PageRecord }
 
 /** Pages that nobody edited, and whose heads name one that lies elsewhere now. */
-export async function namingMoved({ pool, root }: Reading, changes: PageChange[]): Promise<PageChange[]> {
+export async function namingMoved(
+  { nodes, root }: RevisionView,
+  changes: PageChange[],
+): Promise<PageChange[]> {
   const moved = new Set(
     changes.filter(({ before, after }) => before?.git?.path !== after?.git?.path).map(({ id }) => id),
   )
@@ -69,28 +77,28 @@ export async function namingMoved({ pool, root }: Reading, changes: PageChange[]
   const edited = new Set(changes.map(({ id }) => id))
   const isNaming = ({ id, alternates = [] }: PageRecord) =>
     !edited.has(id) && alternates.some((ref) => ref.kind === 'page' && moved.has(ref.page))
-  const pages = (await allEntries<PageRecord>(pool, root.pages)).filter(isNaming)
+  const pages = (await allEntries<PageRecord>(nodes, root.pages)).filter(isNaming)
   return pages.map((page) => ({ id: page.id, before: page, after: page }))
 }
 
 /** Where files and pages lie that heads name. */
-export async function namedPaths(reading: Reading, changes: PageChange[]): Promise<PathOf> {
+export async function namedPaths(view: RevisionView, changes: PageChange[]): Promise<PathOf> {
   const paths = new Map<string, string>()
   const pages = new Set<string>()
   for (const { before, after } of changes) {
     for (const ref of [before?.cover?.ref, after?.cover?.ref]) {
-      const file = ref?.kind === 'file' ? await findFile(reading, ref.file) : undefined
+      const file = ref?.kind === 'file' ? await findFile(view, ref.file) : undefined
       if (file) paths.set(file.id, fileOfAsset(file))
     }
     for (const ref of [...(before?.alternates ?? []), ...(after?.alternates ?? [])])
       if (ref.kind === 'page') pages.add(ref.page)
   }
-  for (const [id, { page, path }] of await findPagesWithPaths(reading, [...pages]))
+  for (const [id, { page, path }] of await findPagesWithPaths(view, [...pages]))
     paths.set(id, fileOfPage(page, path))
   return (id) => paths.get(id)
 }
 
 /** As the head of its file, which was fetched, spells them. */
-export function writtenAlternates(pool: Pool, { git }: PageRecord): string[] {
-  return git?.head ? (splitPage(pool.text(git.head)).fields.alternates ?? []) : []
+export function writtenAlternates(nodes: NodeSession, { git }: PageRecord): string[] {
+  return git?.head ? (splitPage(nodes.text(git.head)).fields.alternates ?? []) : []
 }

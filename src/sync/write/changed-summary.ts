@@ -1,8 +1,13 @@
 // The table of contents after an edit: what was moved, added, named anew or deleted, and nothing else.
 import { fileOfPage, relativeTarget } from '../../content/links/paths.ts'
-import { staying } from '../../content/merge/longest-common-order.ts'
+import { longestCommonOrder } from '../../content/merge/longest-common-order.ts'
 import { type Changed, diffMaps } from '../../content/nodes/map.ts'
-import { findPagesWithPaths, type PageTree, type Reading, wholeTree } from '../../content/nodes/revision.ts'
+import {
+  findPagesWithPaths,
+  type PageTree,
+  type RevisionView,
+  wholeTree,
+} from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
 import {
@@ -18,13 +23,13 @@ import type { Repository, TreeRead } from '../types.ts'
 type Entry = WantedEntry & { page?: string; children: Entry[] }
 type Part = { group?: WantedPart['group'] & { page?: string }; entries: Entry[] }
 
-type Sides = { before: Reading; after: Reading; pathOf: (page: PageRecord, path: string) => string }
+type Sides = { before: RevisionView; after: RevisionView; pathOf: (page: PageRecord, path: string) => string }
 
 export async function changedSummary(read: Summarized, sides: Sides) {
   const { before, after } = sides
   const { summary, summaryFile } = read.repository
   const text = summary?.text ?? ''
-  const changes = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+  const changes = await diffMaps<PageRecord>(after.nodes, before.root.pages, after.root.pages)
   if (before.root.top === after.root.top && changes.every(isWithin)) return text
   const parts = summary ? mirror(read) : [{ entries: [] }]
   await applyChanges(parts, changes, read, sides)
@@ -126,7 +131,7 @@ async function applyChanges(
   table.keepOnly(listed)
 }
 
-type Place = { parent: string | null; previous?: string }
+type TreePosition = { parent: string | null; previous?: string }
 
 /** Finds entries by their pages, and moves them about. */
 function tableOf(parts: Part[]) {
@@ -190,7 +195,7 @@ function tableOf(parts: Part[]) {
       spot.list.splice(spot.at, 1, ...(isAlone ? entry.children : []))
       return isAlone ? { ...entry, children: [] } : entry
     },
-    put(entry: Entry, page: PageRecord, { parent, previous }: Place) {
+    put(entry: Entry, page: PageRecord, { parent, previous }: TreePosition) {
       if (isTopGroup(page)) {
         const known = groupOf(page.id)
         if (known) parts.splice(parts.indexOf(known), 1)
@@ -219,7 +224,7 @@ function isTopGroup({ type, parent }: PageRecord) {
 function stayingApart(before: PageTree[], after: PageTree[]) {
   const ids = (trees: PageTree[], areGroups: boolean) =>
     trees.filter(({ page }) => isTopGroup(page) === areGroups).map(({ page }) => page.id)
-  return new Set([true, false].flatMap((are) => [...staying(ids(before, are), ids(after, are))]))
+  return new Set([true, false].flatMap((are) => [...longestCommonOrder(ids(before, are), ids(after, are))]))
 }
 
 /** What lies below a page that is left out is left out too. */

@@ -5,7 +5,7 @@ import { fileIn, folderBelow, freeFile, joinPath } from '../../content/draft/ref
 import { withTexts } from '../../content/draft/with-texts.ts'
 import { type FindLinkers, followingTexts, relink } from '../../content/links/relink.ts'
 import { diffMaps } from '../../content/nodes/map.ts'
-import { findPages, type Reading, readRevision, siblingsAt } from '../../content/nodes/revision.ts'
+import { findPages, type RevisionView, readRevision, siblingsAt } from '../../content/nodes/revision.ts'
 import { NOT_YET, type PageRecord } from '../../content/records.ts'
 import type { Repository, TreeRead } from '../types.ts'
 
@@ -13,8 +13,12 @@ type Read = Pick<TreeRead, 'content' | 'unlisted'> & { repository: Repository }
 type Move = { page: PageRecord; from: string; to: string }
 
 /** `after` is what the repository shall hold. */
-export async function withFolders(read: Read, after: Reading, findLinkers: FindLinkers): Promise<Reading> {
-  const pages = await diffMaps<PageRecord>(after.pool, read.content.root.pages, after.root.pages)
+export async function withFolders(
+  read: Read,
+  after: RevisionView,
+  findLinkers: FindLinkers,
+): Promise<RevisionView> {
+  const pages = await diffMaps<PageRecord>(after.nodes, read.content.root.pages, after.root.pages)
   const changed = new Map(pages.map(({ id, before }) => [id, before]))
   const isNew = (id: string) => changed.has(id) && !changed.get(id)
   const isPlaced = ({ id }: PageRecord) => !read.repository.summary || read.unlisted.has(id)
@@ -39,29 +43,29 @@ export async function withFolders(read: Read, after: Reading, findLinkers: FindL
 
   const draft = openDraft(after)
   for (const { from } of following.values()) draft.putPath(from, null)
-  const origins = new Map<string, Reading>()
+  const origins = new Map<string, RevisionView>()
   for (const { page, to } of following.values()) {
     const path = await freeFile(to, async (file) => (await draft.findPath(file)) !== undefined)
     draft.putPath(path, { id: path, page: page.id })
     const old = changed.get(page.id)
     const isAsBefore =
-      old && (await hasOnlyFollowed({ reading: read.content, page: old }, { reading: after, page }))
+      old && (await hasOnlyFollowed({ view: read.content, page: old }, { view: after, page }))
     // From its old text its links follow in one step: most mean in the new place what they meant in the old one.
     if (isAsBefore) origins.set(page.id, read.content)
     const { body } = isAsBefore ? old : page
     draft.putPage(page.id, { ...page, body, git: { oid: NOT_YET, ...page.git, path } })
   }
-  const placed = await readRevision(after.pool, await draft.finish())
+  const placed = await readRevision(after.nodes, await draft.finish())
   const texts = await followingTexts({ before: after, after: placed, findLinkers, origins })
-  return (await withTexts(placed, texts)).reading
+  return (await withTexts(placed, texts)).view
 }
 
-async function pagesBelow(reading: Reading, moves: Move[]): Promise<[PageRecord, Move][]> {
-  await reading.pool.fetch(moves.map(({ page }) => page.children))
+async function pagesBelow(view: RevisionView, moves: Move[]): Promise<[PageRecord, Move][]> {
+  await view.nodes.fetch(moves.map(({ page }) => page.children))
   const above = new Map<string, Move>()
   for (const move of moves)
-    for (const { id } of await siblingsAt(reading.pool, move.page.children)) above.set(id, move)
-  const pages = await findPages(reading, above.keys())
+    for (const { id } of await siblingsAt(view.nodes, move.page.children)) above.set(id, move)
+  const pages = await findPages(view, above.keys())
   return [...above].flatMap(([id, move]) => {
     const page = pages.get(id)
     return page ? [[page, move]] : []
@@ -79,17 +83,17 @@ function isInside(file: string, folder: string) {
   return folder === '' || file.startsWith(`${folder}/`)
 }
 
-type Seen = { reading: Reading; page: PageRecord }
+type Seen = { view: RevisionView; page: PageRecord }
 
 /** Whether nothing but links to pages that moved makes the one text from the other. */
 async function hasOnlyFollowed(then: Seen, now: Seen) {
-  const { pool } = now.reading
-  await pool.fetch([then.page.body, now.page.body])
+  const { nodes } = now.view
+  await nodes.fetch([then.page.body, now.page.body])
   if (then.page.body === null || now.page.body === null) return false
-  const viewOf = ({ reading, page }: Seen) => ({
-    reading,
+  const viewOf = ({ view, page }: Seen) => ({
+    view,
     from: { page: page.id, file: page.git?.path ?? '' },
   })
-  const followed = await relink(viewOf(then), viewOf(now), pool.text(then.page.body))
-  return followed === pool.text(now.page.body)
+  const followed = await relink(viewOf(then), viewOf(now), nodes.text(then.page.body))
+  return followed === nodes.text(now.page.body)
 }

@@ -1,16 +1,16 @@
 // What is kept of a repository after an export: the files that it wrote are others now.
-import type { Reading } from '../../content/nodes/revision.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { KeptFile } from '../../content/records.ts'
 import { blobId } from '../../repository/blob-id.ts'
 import { changeFiles, type Keeping, keepBytes } from '../kept-files.ts'
 import type { Exported, Repository } from '../types.ts'
 import { modeOf } from './changed-files.ts'
 
-type Before = { repository: Repository; content: Reading }
+type Before = { repository: Repository; content: RevisionView }
 
 /** `told` are the files that content has byte for byte. Undefined where nothing was kept before. */
 export async function keptAfter(
-  keeping: Pick<Keeping, 'tools' | 'pool'>,
+  keeping: Pick<Keeping, 'tools' | 'nodes'>,
   { repository, content }: Before,
   { files, movedFrom, config }: Exported,
   told: ReadonlySet<string>,
@@ -34,5 +34,5 @@ export async function keptAfter(
   }
   const configured = config && everything.find(({ path }) => path === config.path)
   if (config) await keep(config.path.slice(folder.length), modeOf(configured), config.bytes)
-  return { root, files: await changeFiles(keeping.pool, content, changes) }
+  return { root, files: await changeFiles(keeping.nodes, content, changes) }
 }

@@ -70,8 +70,8 @@ const EDITS: Record<string, (before: Before) => Edit | undefined> = {
     const more = before.chance.pick(['\n\nMore.\n', '# Looks like a title\n', '---\nx: 1\n---\n', '\nend'])
     return {
       change: async (draft) => {
-        const text = one.page.body ? draft.pool.text(one.page.body) : ''
-        return draft.changePage(one.page, { body: draft.pool.putText(text + more), updatedAt: NOW })
+        const text = one.page.body ? draft.nodes.text(one.page.body) : ''
+        return draft.changePage(one.page, { body: draft.nodes.putText(text + more), updatedAt: NOW })
       },
       check: ({ changed, textBefore, textAfter }) => {
         expect(changed).toEqual([file(one)])
@@ -82,7 +82,7 @@ const EDITS: Record<string, (before: Before) => Edit | undefined> = {
   },
   'a block changes its own lines': (before) => {
     const one = before.chance.pick(documents(before))
-    const text = one.page.body ? before.imported.content.pool.text(one.page.body) : ''
+    const text = one.page.body ? before.imported.content.nodes.text(one.page.body) : ''
     const blocks = blocksOf(text)
     const at = before.chance.upTo(Math.max(0, blocks.length - 1))
     const block = blocks[at]
@@ -91,7 +91,7 @@ const EDITS: Record<string, (before: Before) => Edit | undefined> = {
     document.nodes.splice(at, 1, ...parseMarkdown('Edited *block*.').nodes)
     return {
       change: (draft) =>
-        draft.changePage(one.page, { body: draft.pool.putText(editMarkdown(text, document)) }),
+        draft.changePage(one.page, { body: draft.nodes.putText(editMarkdown(text, document)) }),
       check: ({ changed, textBefore, textAfter }) => {
         const [then, now] = [textBefore(file(one)), textAfter(file(one))]
         const { head, body } = splitPage(then)
@@ -174,7 +174,7 @@ const EDITS: Record<string, (before: Before) => Edit | undefined> = {
       createdAt: NOW,
     }
     return {
-      change: (draft) => draft.insertPage({ ...fields, body: draft.pool.putText('Hello.') }, { into, at }),
+      change: (draft) => draft.insertPage({ ...fields, body: draft.nodes.putText('Hello.') }, { into, at }),
       check: ({ changed, added, textBefore, textAfter }) => {
         const { summaryFile } = repository
         expect(added).toHaveLength(1)

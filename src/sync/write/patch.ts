@@ -1,6 +1,6 @@
 // All that an export changes in a repository: files, the table of contents that lists them, and redirects to them.
 import { diffMaps } from '../../content/nodes/map.ts'
-import type { Reading } from '../../content/nodes/revision.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
 import { patchRedirects } from '../../repository/config.ts'
 import { bytesOfText } from '../../repository/text-bytes.ts'
@@ -15,7 +15,7 @@ type Patched = Pick<TreeRead, 'content' | 'pageAt' | 'pageOfLine' | 'unlisted'> 
 export async function patchFor(
   tools: Pick<SyncTools, 'threads' | 'blobs'>,
   read: Patched,
-  wanted: Reading,
+  wanted: RevisionView,
 ): Promise<Exported> {
   const { repository, content, pageAt } = read
   const sides = { before: content, after: wanted }
@@ -41,7 +41,7 @@ export async function listAnew(
   exported: Exported,
   { prefix, config }: Pick<Repository, 'prefix' | 'config'>,
   { read, before }: KeptSummary,
-  after: Reading,
+  after: RevisionView,
 ) {
   const { summaryFile } = read.repository
   const text = await changedSummary(read, { before, after, pathOf: pathNow(exported.pages) })
@@ -52,9 +52,9 @@ export async function listAnew(
   if (kept !== undefined) exported.config = { path: `${prefix}.gitbook.yaml`, bytes: Buffer.from(kept) }
 }
 
-async function movedSince(before: Reading, after: Reading) {
+async function movedSince(before: RevisionView, after: RevisionView) {
   const moved = new Map<string, string>()
-  for (const change of await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)) {
+  for (const change of await diffMaps<PageRecord>(after.nodes, before.root.pages, after.root.pages)) {
     const [from, to] = [change.before?.git?.path, change.after?.git?.path]
     if (from !== undefined && to !== undefined && from !== to) moved.set(from, to)
   }

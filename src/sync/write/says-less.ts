@@ -1,6 +1,6 @@
 // Whether a repository says less than the content it was written from.
 import { type Changed, diffMaps } from '../../content/nodes/map.ts'
-import { findPages, type Reading, siblingsAt } from '../../content/nodes/revision.ts'
+import { findPages, type RevisionView, siblingsAt } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { TreeRead } from '../types.ts'
 
@@ -9,22 +9,22 @@ import type { TreeRead } from '../types.ts'
  * somebody moves them or the page above them; and no table of contents has a page behind a group. What the repository
  * does not say is the space's own.
  */
-export async function saysLess({ repository, unlisted, content }: TreeRead, settled: Reading) {
+export async function saysLess({ repository, unlisted, content }: TreeRead, settled: RevisionView) {
   if (!repository.summary || (await hasPagesBehindGroups(settled))) return true
   return unlisted.size > 0 && (await hasOtherPlaces(content, settled))
 }
 
-async function hasOtherPlaces(before: Reading, after: Reading) {
-  const pages = await diffMaps<PageRecord>(after.pool, before.root.pages, after.root.pages)
+async function hasOtherPlaces(before: RevisionView, after: RevisionView) {
+  const pages = await diffMaps<PageRecord>(after.nodes, before.root.pages, after.root.pages)
   const isElsewhere = ({ before, after }: Changed<PageRecord>) =>
     before?.parent !== after?.parent || before?.children !== after?.children
   return before.root.top !== after.root.top || pages.some(isElsewhere)
 }
 
-async function hasPagesBehindGroups(reading: Reading) {
-  const top = await siblingsAt(reading.pool, reading.root.top)
+async function hasPagesBehindGroups(view: RevisionView) {
+  const top = await siblingsAt(view.nodes, view.root.top)
   const pages = await findPages(
-    reading,
+    view,
     top.map(({ id }) => id),
   )
   const shown = top.map(({ id }) => pages.get(id)).filter((page) => page && !page.hidden)

@@ -1,13 +1,13 @@
 import { openDraft } from '../../content/draft/draft.ts'
 import { findEntries } from '../../content/nodes/map.ts'
-import { findPages, findReusable, type Reading } from '../../content/nodes/revision.ts'
+import { findPages, findReusable, type RevisionView } from '../../content/nodes/revision.ts'
 import type { ContentRef, FileRecord, Hash } from '../../content/records.ts'
 import { keptTexts } from '../kept-texts.ts'
 import { isToldBy } from '../read/kept-source.ts'
 import type { Exported, SyncTools, TreeRead, Written } from '../types.ts'
 import { keptAfter } from './kept-after.ts'
 
-type Patch = { merged: Reading; exported: Exported; read: Pick<TreeRead, 'repository' | 'content'> }
+type Patch = { merged: RevisionView; exported: Exported; read: Pick<TreeRead, 'repository' | 'content'> }
 
 /** The content with the names that its files have in the repository. */
 export async function settledContent(
@@ -16,12 +16,12 @@ export async function settledContent(
 ): Promise<Hash> {
   const { pages, assets, reusables } = exported
   const told = new Set<string>()
-  const { pool, root } = merged
+  const { nodes, root } = merged
   const draft = openDraft(merged)
   const git = ({ oid, path, head }: Written) => ({
     oid,
     path,
-    ...(head !== undefined && { head: pool.putText(head) }),
+    ...(head !== undefined && { head: nodes.putText(head) }),
   })
   const records = await findPages(merged, pages.keys())
   for (const [id, { path }] of pages) {
@@ -33,10 +33,10 @@ export async function settledContent(
     if (!page) continue
     const alternates = spelledNow(page.alternates, written.alternates)
     if (isToldBy({ ...written, title: page.title }, written.oid)) told.add(written.path)
-    draft.putPage(id, { ...page, git: git(written), body: pool.putText(written.body), alternates })
+    draft.putPage(id, { ...page, git: git(written), body: nodes.putText(written.body), alternates })
     draft.putPath(written.path, { id: written.path, page: id })
   }
-  const files = await findEntries<FileRecord>(pool, root.files, assets.keys())
+  const files = await findEntries<FileRecord>(nodes, root.files, assets.keys())
   for (const [id, written] of assets) {
     const file = files.get(id)
     if (!file) continue
@@ -47,12 +47,12 @@ export async function settledContent(
     const reusable = await findReusable(merged, id)
     if (!reusable) continue
     draft.putReusable(id, { ...reusable, git: git(written) })
-    await pool.fetch([reusable.body])
-    const text = { head: written.head, title: reusable.title, body: pool.text(reusable.body) }
+    await nodes.fetch([reusable.body])
+    const text = { head: written.head, title: reusable.title, body: nodes.text(reusable.body) }
     if (isToldBy(text, written.oid)) told.add(written.path)
   }
-  const tree = await keptAfter({ tools, pool }, read, exported, told)
-  draft.putKept({ ...keptTexts(pool, read.repository, exported), tree })
+  const tree = await keptAfter({ tools, nodes }, read, exported, told)
+  draft.putKept({ ...keptTexts(nodes, read.repository, exported), tree })
   return draft.finish()
 }
 

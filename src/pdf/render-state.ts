@@ -2,7 +2,7 @@ import type { BookPage, Library } from './book.ts'
 import type { Ink } from './ink.ts'
 
 /** One book being written: what it is written with, and what is met on the way. */
-export type Desk = {
+export type RenderState = {
   ink: Ink
   library: Library
   /** Names of places that links can lead to, each used once. */
@@ -41,9 +41,9 @@ export function inside(spot: Spot, more: Partial<Spot> = {}): Spot {
 }
 
 /** The name of a place, once; undefined when it is taken. */
-export function claimPlace(desk: Desk, name: string): string | undefined {
-  if (desk.places.has(name)) return undefined
-  desk.places.add(name)
+export function claimPlace(state: RenderState, name: string): string | undefined {
+  if (state.places.has(name)) return undefined
+  state.places.add(name)
   return name
 }
 

@@ -11,7 +11,7 @@ export class TaskLost extends Error {
   override readonly name = 'TaskLost'
 }
 
-export type Hand = {
+export type WorkerHandle = {
   give(message: Message): void
   end(): Promise<unknown>
   /** A process that has nothing else to do waits for a hand that is held, and only for that. */
@@ -19,11 +19,11 @@ export type Hand = {
   release(): void
 }
 
-export type Told = { answer(answer: Answer): void; gone(error: Error): void }
+export type WorkerEvents = { answer(answer: Answer): void; gone(error: Error): void }
 
-export type Start = (told: Told) => Hand
+export type Start = (told: WorkerEvents) => WorkerHandle
 
-export function threadHand(entry: URL, megabytes: number): Start {
+export function startThread(entry: URL, megabytes: number): Start {
   return ({ answer, gone }) => {
     const resourceLimits = { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 }
     const worker = new Worker(entry, { resourceLimits })
@@ -45,7 +45,7 @@ type Program = { arguments?: string[]; environment?: NodeJS.ProcessEnv }
  * A process has memory of its own: what takes more than there is ends itself and not the server, and what is given back by
  * nothing else is given back by its end. And it can be killed whatever it runs; native code in a thread goes on.
  */
-export function processHand(entry: URL, megabytes: number, program: Program = {}): Start {
+export function startProcess(entry: URL, megabytes: number, program: Program = {}): Start {
   return ({ answer, gone }) => {
     const child = fork(fileURLToPath(entry), program.arguments ?? [], {
       env: program.environment,

@@ -9,24 +9,27 @@ type Sink = { write(text: string): unknown }
 export type Io = { stdout: Sink; stderr: Sink }
 
 /** What a command has to say: for programs and for people. Code 1 is a result too, of checks that find fault. */
-export type Outcome = { result: object; lines: string[]; code?: 0 | 1 }
+export type CommandResult = { result: object; lines: string[]; code?: 0 | 1 }
 
 /** What every command works with. */
-export type Desk = {
+export type CommandContext = {
   environment: Environment
   io: Io
   isJson: boolean
-  finish(outcome: Outcome): void
+  finish(outcome: CommandResult): void
 }
 
 /** The action of a command, from the function that does its work. */
-export function doing<Args extends unknown[]>(desk: Desk, work: (...args: Args) => Promise<Outcome>) {
-  return async (...args: Args) => desk.finish(await work(...args))
+export function doing<Args extends unknown[]>(
+  context: CommandContext,
+  work: (...args: Args) => Promise<CommandResult>,
+) {
+  return async (...args: Args) => context.finish(await work(...args))
 }
 
 /** Does something in the configured house: the database is started if nobody has, and stopped if nobody needs it. */
 export async function inHouse<T>(
-  { environment, io, isJson }: Desk,
+  { environment, io, isJson }: CommandContext,
   work: (house: OpenHouse, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(environment)

@@ -7,10 +7,10 @@ import type { Tag } from './tags.ts'
 export type Note = { source: string; body: string }
 
 /** One text being parsed: its lines, which of them belong together, and which blocks came from where. */
-export class Reading {
+export class ParseState {
   readonly text: string
   /** What the engine keeps while it parses: the definitions of links. */
-  readonly env = { reading: this }
+  readonly env = { parsing: this }
   readonly lines: string[]
   readonly pairs: Map<number, Pair>
   readonly notes = new Map<string, Note>()
@@ -35,13 +35,13 @@ export class Reading {
   }
 
   /** Another text with those of the same footnotes that it calls. */
-  another(source: string): Reading {
-    const reading = new Reading(source, this)
+  another(source: string): ParseState {
+    const parsing = new ParseState(source, this)
     for (const [, label = ''] of source.matchAll(/\[\^([^\]\s[]+)\]/g)) {
       const note = this.notes.get(label)
-      if (note) reading.notes.set(label, note)
+      if (note) parsing.notes.set(label, note)
     }
-    return reading
+    return parsing
   }
 
   place<T extends Block>(block: T, map: readonly [number, number] | null | undefined): T {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { breathe } from './breath.ts'
+import { yieldToEventLoop } from './event-loop.ts'
 
 /** Keeps the event loop. */
 function work(milliseconds: number) {
@@ -14,7 +14,7 @@ describe('a breath', () => {
       for (let step = 0; step < 30; step++) {
         work(2)
         order.push(name)
-        await breathe()
+        await yieldToEventLoop()
       }
     }
     let waited = 0
