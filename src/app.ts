@@ -31,7 +31,7 @@ export async function buildApp(house: House, options: AppOptions): Promise<Fasti
   const metrics = openMetrics(database, queue)
   const server = await openServer({ ids, log: house.log, metrics, trustProxy: options.trustProxy })
   const door = {
-    identify: (token: string) => identify(house.context(database.db, SYSTEM), token),
+    identify: (token: string) => identify(house.outside(SYSTEM), token),
     spend: options.rateLimit === undefined ? undefined : rateLimiter(options.rateLimit, clock),
   }
   server.addHook('onRequest', (request, reply, done) => {
@@ -45,14 +45,15 @@ export async function buildApp(house: House, options: AppOptions): Promise<Fasti
     cursors: cursors(house.cursorKey),
     admit: openAdmission(),
     delegate: options.delegate,
-    context: house.context,
+    outside: house.outside,
+    inside: house.inside,
     addressOf: links.of,
   }
   const operations = rooms.flatMap((room) => room.operations)
   for (const operation of operations) mount(server, operation, kit)
   refuseOtherMethods(server, operations)
 
-  const system = house.context(database.db, SYSTEM)
+  const system = house.outside(SYSTEM)
   serveFiles(server, {
     blobs: house.blobs,
     mayOpen: async (file, signature) =>

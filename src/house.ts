@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { Value } from 'typebox/value'
 import type { Config } from './config.ts'
 import { LongWork } from './content/long-work.ts'
-import { type Actor, type Ctx, SYSTEM } from './domain/context.ts'
+import { type Actor, type OutsideContext, SYSTEM, type WriteContext } from './domain/context.ts'
 import type { InTransaction, Job } from './domain/jobs.ts'
 import { type Links, linksFrom } from './domain/links.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import type { Room } from './http/room.ts'
 import { unmarkingBlobs } from './storage/blob-marks.ts'
-import { allowLongStatements, type Database, type Db } from './storage/db.ts'
+import { allowLongStatements, type Database, type Tx } from './storage/db.ts'
 import { insertEvents } from './storage/events.ts'
 import { isLeased, type Lease, takeLease } from './storage/leases.ts'
 import { openNodeCache } from './storage/node-cache.ts'
@@ -45,9 +45,12 @@ export type House = World & {
   jobs: Job[]
   /** Signs cursors; shared by all processes on one database. */
   cursorKey: Buffer
-  context(db: Db, actor: Actor, log?: Log): Ctx
+  /** For work that reads, or waits for others. */
+  outside(actor: Actor, log?: Log): OutsideContext
+  /** For work in a transaction. */
+  inside(db: Tx, actor: Actor, log?: Log): WriteContext
   /** Does something as the system, in one transaction. */
-  asSystem<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  asSystem<T>(work: (ctx: WriteContext) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -70,20 +73,17 @@ export async function openHouse(foundation: Foundation): Promise<House> {
   const nodeCache = openNodeCache()
   const listeners = rooms.flatMap((room) => room.listens ?? [])
 
-  function context(db: Db, actor: Actor, requestLog: Log = log): Ctx {
+  const common = { clock, ids, blobs, vault, nodeCache, signer, links }
+
+  function outside(actor: Actor, requestLog: Log = log): OutsideContext {
+    return { ...common, db: database.db, actor, fetcher, git, threads, log: requestLog }
+  }
+
+  function inside(db: Tx, actor: Actor, requestLog: Log = log): WriteContext {
     return {
+      ...common,
       db,
       actor,
-      clock,
-      ids,
-      fetcher,
-      git,
-      blobs,
-      threads,
-      vault,
-      nodeCache,
-      signer,
-      links,
       log: requestLog,
       async emit(type, ...payloads) {
         if (payloads.length === 0) return
@@ -130,8 +130,9 @@ export async function openHouse(foundation: Foundation): Promise<House> {
     rooms,
     jobs,
     cursorKey,
-    context,
-    asSystem: (work) => database.inTransaction((db) => work(context(db, SYSTEM))),
+    outside,
+    inside,
+    asSystem: (work) => database.inTransaction((db) => work(inside(db, SYSTEM))),
     async close() {
       await queue.close()
       await threads.close()
@@ -145,7 +146,7 @@ export type RunApart = (job: Job, payload: unknown) => Promise<void>
 
 /** Takes jobs and does them until the house closes. */
 export async function startWorkers(house: House, runApart: RunApart) {
-  const reading = house.context(house.database.db, SYSTEM)
+  const reading = house.outside(SYSTEM)
   for (const job of house.jobs) {
     await house.queue.work(job, async ({ payload, lostItsProcess }) => {
       // What somebody is at is not lost, though it was begun and has not ended.
@@ -188,6 +189,6 @@ function perform(house: House, job: Job, payload: unknown, lease?: Lease) {
       await lease?.confirm(ctx.db)
       return work(ctx)
     })
-  if (job.isLong) return job.run(house.context(house.database.db, SYSTEM), payload, inTransaction)
+  if (job.isLong) return job.run(house.outside(SYSTEM), payload, inTransaction)
   return inTransaction((ctx) => job.run(ctx, payload, inTransaction))
 }

@@ -1,5 +1,5 @@
 // Spaces taken along and brought back, in memory.
-import { SYSTEM } from '../src/domain/context.ts'
+import { SYSTEM, type WriteContext } from '../src/domain/context.ts'
 import type { House } from '../src/house.ts'
 import { exportSpace } from '../src/rooms/archives/exporting.ts'
 import { gatherSpace } from '../src/rooms/archives/gather.ts'
@@ -19,7 +19,7 @@ export async function packed(house: House, spaceId: string): Promise<Packed> {
     abandon: async () => {},
   }
   const gathered = await house.asSystem((ctx) => gatherSpace(ctx, spaceId))
-  await exportSpace(house.context(house.database.db, SYSTEM), gathered, target, () => {})
+  await exportSpace(house.outside(SYSTEM), gathered, target, () => {})
   return files
 }
 
@@ -46,9 +46,9 @@ export function unpack(
 ) {
   const actor = { kind: 'user' as const, id, email, isAdministrator: false, tokenId: '' }
   const importing = {
-    ctx: house.context(house.database.db, actor),
-    inTransaction: <T>(work: (ctx: ReturnType<House['context']>) => Promise<T>) =>
-      house.database.inTransaction((db) => work(house.context(db, actor))),
+    ctx: house.outside(actor),
+    inTransaction: <T>(work: (ctx: WriteContext) => Promise<T>) =>
+      house.database.inTransaction((db) => work(house.inside(db, actor))),
     onProgress: () => {},
   }
   return importSpace(importing, archiveOf(files), { createUsers: false, ...options })

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
-import type { Ctx } from '../src/domain/context.ts'
+import type { WriteContext } from '../src/domain/context.ts'
 import type { RoleOrGuest } from '../src/domain/roles.ts'
 import { type House, openHouse, runJob } from '../src/house.ts'
 import type { Room } from '../src/http/room.ts'
@@ -105,7 +105,7 @@ export async function furnish({ app, house, clock }: Awaited<ReturnType<typeof b
   }
 }
 
-async function makePeople(ctx: Ctx) {
+async function makePeople(ctx: WriteContext) {
   const admin = await makePerson(ctx, 'admin')
   const organization = await foundOrganization(ctx, admin.id, { title: 'Acme' })
   const creator = await makePerson(ctx, 'creator')
@@ -128,7 +128,7 @@ async function makePeople(ctx: Ctx) {
   return { organization, admin, creator, reviewer, editor, commenter, reader, guest, stranger }
 }
 
-async function makePerson(ctx: Ctx, name: string): Promise<Person> {
+async function makePerson(ctx: WriteContext, name: string): Promise<Person> {
   const email = `${name}-${randomBytes(5).toString('hex')}@example.org`
   const { id, displayName } = await createUser(ctx, { email, displayName: name })
   const { token, id: tokenId } = await issueToken(ctx, id, { label: 'test' })

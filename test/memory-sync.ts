@@ -5,7 +5,7 @@ import { followingTexts } from '../src/content/links/relink.ts'
 import { allEntries } from '../src/content/nodes/map.ts'
 import { type PageTree, type RevisionView, readRevision, wholeTree } from '../src/content/nodes/revision.ts'
 import type { PageRecord } from '../src/content/records.ts'
-import type { Ctx } from '../src/domain/context.ts'
+import type { OutsideContext } from '../src/domain/context.ts'
 import { blobId } from '../src/repository/blob-id.ts'
 import { withoutLostLinks } from '../src/rooms/git/exporting.ts'
 import { syncTools } from '../src/rooms/git/tools.ts'
@@ -46,7 +46,7 @@ function sourceOf(tree: Tree) {
 
 export type Imported = Built & { repository: Repository; content: RevisionView; tree: Tree }
 
-export function memorySync(ctx: Ctx, directory: string) {
+export function memorySync(ctx: OutsideContext, directory: string) {
   const nodes = memoryNodes()
 
   async function imports(

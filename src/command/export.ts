@@ -38,7 +38,7 @@ function run(
     if (force && !isZip) await clearEarlier(path)
     const bar = progressBar(isJson ? undefined : io.stderr)
     try {
-      const ctx = house.context(house.database.db, SYSTEM)
+      const ctx = house.outside(SYSTEM)
       const counts = await exportSpace(ctx, gathered, target, bar.show)
       await target.finish()
       bar.end()

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { SYSTEM } from '../domain/context.ts'
 import { notFound } from '../domain/problems.ts'
 import { runJob } from '../house.ts'
 import { syncSpace } from '../rooms/git/jobs.ts'
 import { presentOperation } from '../rooms/git/present.ts'
-import { requestExport, requestImport } from '../rooms/git/requests.ts'
+import { readRemote, requestExport, requestImport } from '../rooms/git/requests.ts'
 import type { GitOperation } from '../rooms/git/schema.ts'
 import { findOperation } from '../rooms/git/store.ts'
 import { findSpace } from '../rooms/spaces/store.ts'
@@ -63,12 +64,13 @@ async function run(
     force: options.force ?? options.replace ?? false,
   }
   return inHouse(context, async (house) => {
+    const remote = await readRemote(house.outside(SYSTEM), asked)
     const id = await house.asSystem(async (ctx) => {
       const space = await findSpace(ctx.db, spaceId)
       if (!space || space.deletedAt) throw notFound('space')
       return direction === 'import'
-        ? requestImport(ctx, space, asked)
-        : requestExport(ctx, space, { ...asked, commitMessage: options.message ?? '' })
+        ? requestImport(ctx, space, asked, remote)
+        : requestExport(ctx, space, { ...asked, commitMessage: options.message ?? '' }, remote)
     })
     return outcomeOf(await follow(house, context, spaceId, id))
   })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { Actor } from '../domain/context.ts'
+import type { Actor, WriteContext } from '../domain/context.ts'
 import { Problem } from '../domain/problems.ts'
 import { type ImportOptions, importSpace } from '../rooms/archives/importing.ts'
 import { findAdministrator } from '../rooms/identity/store.ts'
@@ -49,7 +49,7 @@ function run(context: CommandContext, path: string, options: CommandOptions): Pr
     const archive = await openArchive(resolve(path))
     const bar = progressBar(context.isJson ? undefined : context.io.stderr)
     const importing = {
-      ctx: house.context(house.database.db, actor),
+      ctx: house.outside(actor),
       inTransaction: inTransactionsOf(house, actor),
       onProgress: bar.show,
     }
@@ -73,11 +73,11 @@ async function importerOf(house: OpenHouse, name?: string): Promise<Actor & { ki
   return { kind: 'user', id, email, isAdministrator, tokenId: '' }
 }
 
-function inTransactionsOf({ database, context }: OpenHouse, actor: Actor) {
-  return <T>(work: (ctx: ReturnType<typeof context>) => Promise<T>) =>
+function inTransactionsOf({ database, inside }: OpenHouse, actor: Actor) {
+  return <T>(work: (ctx: WriteContext) => Promise<T>) =>
     database.inTransaction(async (db) => {
       await allowLongStatements(db)
-      return work(context(db, actor))
+      return work(inside(db, actor))
     })
 }
 

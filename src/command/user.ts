@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Ctx } from '../domain/context.ts'
+import type { ReadContext } from '../domain/context.ts'
 import type { Links } from '../domain/links.ts'
 import { Problem } from '../domain/problems.ts'
 import { presentUser } from '../rooms/identity/present.ts'
@@ -71,7 +71,7 @@ function cellsOf({ id, email, displayName, isAdministrator, createdAt }: UserRow
   return [id, email, displayName, isAdministrator ? 'yes' : 'no', createdAt.toISOString()]
 }
 
-export async function namedUser(ctx: Ctx, idOrEmail: string) {
+export async function namedUser(ctx: ReadContext, idOrEmail: string) {
   const user = await findUserNamed(ctx, idOrEmail)
   if (!user) throw new Problem('not_found', `There is no user ${idOrEmail}: see quire user list`)
   return user

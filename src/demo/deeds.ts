@@ -1,5 +1,5 @@
 // What people do with content, each as the operation of the API does it: find it, check what they may, do it.
-import type { Ctx } from '../domain/context.ts'
+import type { WriteContext } from '../domain/context.ts'
 import { requireAbility } from '../domain/subjects.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { changeRequest, type SeenChangeRequest } from '../rooms/change-requests/access.ts'
@@ -44,7 +44,7 @@ export function inSpace<T>(
   person: Performer,
   spaceId: string,
   needs: 'edit' | 'comment',
-  work: (ctx: Ctx, seen: SeenSpace) => Promise<T>,
+  work: (ctx: WriteContext, seen: SeenSpace) => Promise<T>,
 ) {
   return person.does(async (ctx) => work(ctx, await requireAbility(ctx, space, { spaceId }, needs)))
 }
@@ -53,7 +53,7 @@ export function inProposal<T>(
   person: Performer,
   proposal: Proposal,
   needs: 'view' | 'edit' | 'comment' | 'review' | 'merge',
-  work: (ctx: Ctx, seen: SeenChangeRequest) => Promise<T>,
+  work: (ctx: WriteContext, seen: SeenChangeRequest) => Promise<T>,
 ) {
   return person.does(async (ctx) => work(ctx, await requireAbility(ctx, changeRequest, proposal, needs)))
 }

@@ -1,20 +1,20 @@
 // Somebody of the sample organization at work, behind the same doors as a request: each deed is one transaction.
-import type { Actor, Ctx } from '../domain/context.ts'
+import type { Actor, OutsideContext, WriteContext } from '../domain/context.ts'
 import type { House } from '../house.ts'
 import type { UserRow } from '../rooms/identity/store.ts'
 
 export type Performer = {
   id: string
-  does<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  does<T>(work: (ctx: WriteContext) => Promise<T>): Promise<T>
   /** What a request does before its transaction begins. */
-  prepares<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  prepares<T>(work: (ctx: OutsideContext) => Promise<T>): Promise<T>
 }
 
 export function performerFor(house: House, { id, email, isAdministrator }: UserRow): Performer {
   const actor: Actor = { kind: 'user', id, email, isAdministrator, tokenId: '' }
   return {
     id,
-    does: (work) => house.database.inTransaction((db) => work(house.context(db, actor))),
-    prepares: (work) => work(house.context(house.database.db, actor)),
+    does: (work) => house.database.inTransaction((db) => work(house.inside(db, actor))),
+    prepares: (work) => work(house.outside(actor)),
   }
 }

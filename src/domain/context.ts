@@ -1,5 +1,5 @@
 import type { NodeCache } from '../content/nodes/nodes.ts'
-import type { Db } from '../storage/db.ts'
+import type { Db, Tx } from '../storage/db.ts'
 import type { SendOptions } from '../storage/queue.ts'
 import type { Blobs } from '../world/blobs.ts'
 import type { Clock } from '../world/clock.ts'
@@ -23,19 +23,11 @@ export type Actor =
 export const NOBODY: Actor = { kind: 'nobody', id: '', isAdministrator: false }
 export const SYSTEM: Actor = { kind: 'system', id: '', isAdministrator: true }
 
-/** All that a verb may use. Passed first, by hand. */
-export type Ctx = {
-  /** In a write this is the transaction. */
-  db: Db
+/** What every piece of work has. */
+type Common = {
   actor: Actor
   clock: Clock
   ids: Ids
-  /** The only way out to the network. Never inside a transaction: what needs it is a job. */
-  fetcher: Fetcher
-  /** Repositories elsewhere, and our copies of them. As with the network: in jobs only. */
-  git: Git
-  /** For work that would keep other requests waiting. */
-  threads: Threads
   /** For secrets that are needed again. */
   vault: Vault
   /** Bytes by their hash; harmless before a commit, since what nothing names is swept. */
@@ -46,8 +38,26 @@ export type Ctx = {
   signer: Signer
   links: Links
   log: Log
+}
+
+/** Work that reads. The two others can do that too. A context is passed first, by hand. */
+export type ReadContext = Common & { db: Db }
+
+/** Work that changes something: all of it in one transaction. */
+export type WriteContext = Common & {
+  db: Tx
   /** Writes one event a payload in this transaction, and a job for every room that listens. */
   emit<Type extends EventType>(type: Type, ...payloads: Events[Type][]): Promise<void>
   /** Sends a job in this transaction: rolled back with it, invisible before it commits. */
   enqueue(job: Job, payload: unknown, options?: SendOptions): Promise<void>
+}
+
+/** Work that may wait for others: it has no transaction, so that nothing is locked meanwhile. */
+export type OutsideContext = ReadContext & {
+  /** The only way out to the network. */
+  fetcher: Fetcher
+  /** Repositories elsewhere, and our copies of them. */
+  git: Git
+  /** For work that would keep other requests waiting. */
+  threads: Threads
 }

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Times } from '../storage/timetable.ts'
-import type { Ctx } from './context.ts'
+import type { OutsideContext, ReadContext, WriteContext } from './context.ts'
 
 /**
  * Work to do outside a request. It runs in a transaction of its own, as nobody in particular, and must be safe
@@ -17,12 +17,13 @@ export type Job = {
   /** How many of a long job run at once in a process; two unless told otherwise. */
   atOnce?: number
   lease?(payload: unknown): string
-  lostItsProcess?(ctx: Ctx, payload: unknown): Promise<boolean>
-  run(ctx: Ctx, payload: unknown, inTransaction: InTransaction): Promise<void>
+  lostItsProcess?(ctx: ReadContext, payload: unknown): Promise<boolean>
+  /** In the transaction of the job, or outside of any where it is long. */
+  run(ctx: WriteContext | OutsideContext, payload: unknown, inTransaction: InTransaction): Promise<void>
 }
 
 /** Opens a transaction for one step of a long job. */
-export type InTransaction = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+export type InTransaction = <T>(work: (ctx: WriteContext) => Promise<T>) => Promise<T>
 
 type Definition<Payload extends TSchema> = {
   name: string
@@ -32,7 +33,7 @@ type Definition<Payload extends TSchema> = {
 }
 
 export function job<Payload extends TSchema>(
-  definition: Definition<Payload> & { run: (ctx: Ctx, payload: Static<Payload>) => Promise<void> },
+  definition: Definition<Payload> & { run: (ctx: WriteContext, payload: Static<Payload>) => Promise<void> },
 ): Job {
   return definition as Job
 }
@@ -50,8 +51,8 @@ export function longJob<Payload extends TSchema>(
      */
     lease?: (payload: Static<Payload>) => string
     /** Whether an earlier run may have ended the process it was in; then it runs in a process of its own. */
-    lostItsProcess?: (ctx: Ctx, payload: Static<Payload>) => Promise<boolean>
-    run: (ctx: Ctx, payload: Static<Payload>, inTransaction: InTransaction) => Promise<void>
+    lostItsProcess?: (ctx: ReadContext, payload: Static<Payload>) => Promise<boolean>
+    run: (ctx: OutsideContext, payload: Static<Payload>, inTransaction: InTransaction) => Promise<void>
   },
 ): Job {
   return { ...definition, isLong: true } as Job

@@ -1,4 +1,4 @@
-import type { Ctx } from './context.ts'
+import type { ReadContext } from './context.ts'
 import { forbidden, notFound } from './problems.ts'
 
 /** What a caller may do with one thing. `view` decides whether it exists for them at all. */
@@ -11,8 +11,8 @@ export type Abilities<Name extends string = string> = Record<Name | 'view', bool
 export type Subject<Params, Row, Name extends string> = {
   name: string
   /** How the thing is called in an error; defaults to the name. */
-  find: (ctx: Ctx, params: Params) => Promise<Row | undefined> | Row | undefined
-  abilities: (row: Row, ctx: Ctx) => Abilities<Name>
+  find: (ctx: ReadContext, params: Params) => Promise<Row | undefined> | Row | undefined
+  abilities: (row: Row, ctx: ReadContext) => Abilities<Name>
   /** Whether a caller without a token may ask at all. */
   isPublic?: boolean
 }
@@ -31,7 +31,7 @@ export function subject<Params, Row, Name extends string>(definition: Subject<Pa
  * this for the subject of an operation; a verb, for something that a body names.
  */
 export async function requireAbility<Params, Row, Name extends string>(
-  ctx: Ctx,
+  ctx: ReadContext,
   subject: Subject<Params, Row, Name>,
   params: Params,
   needs: NoInfer<Name> | 'view',

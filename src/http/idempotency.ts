@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { Type } from 'typebox'
 import { job } from '../domain/jobs.ts'
 import { conflict, invalid } from '../domain/problems.ts'
-import type { Db } from '../storage/db.ts'
+import type { Db, Tx } from '../storage/db.ts'
 import { deleteKeysBefore, findKey, insertKey, updateKey } from '../storage/idempotency-keys.ts'
 
 const KEPT_FOR = 24 * 60 * 60 * 1000
@@ -31,7 +31,7 @@ export function fingerprintOf(url: string, body: unknown) {
  * Claims the key in the transaction of the request. A second request with the same key waits at the unique index
  * until the first one ends: then it finds the answer here, or, when the first one failed, goes ahead itself.
  */
-export async function claim(db: Db, attempt: Attempt, now: Date): Promise<StoredAnswer | undefined> {
+export async function claim(db: Tx, attempt: Attempt, now: Date): Promise<StoredAnswer | undefined> {
   const isFirst = await insertKey(db, attempt, now, new Date(now.getTime() - KEPT_FOR))
   return isFirst ? undefined : recall(db, attempt, now)
 }
@@ -50,7 +50,7 @@ export async function recall(db: Db, attempt: Attempt, now: Date): Promise<Store
   }
 }
 
-export function keep(db: Db, attempt: Attempt, { status, headers, body }: StoredAnswer) {
+export function keep(db: Tx, attempt: Attempt, { status, headers, body }: StoredAnswer) {
   return updateKey(db, attempt, { status, headers: JSON.stringify(headers), answer: seal(body, attempt) })
 }
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { LongWork } from '../content/long-work.ts'
-import type { Actor, Ctx } from '../domain/context.ts'
+import type { Actor, OutsideContext, ReadContext, WriteContext } from '../domain/context.ts'
 import { JsonText } from '../domain/json-text.ts'
 import { invalid, isNotFound } from '../domain/problems.ts'
 import { requireAbility } from '../domain/subjects.ts'
-import type { Database } from '../storage/db.ts'
+import type { Database, Tx } from '../storage/db.ts'
 import type { Admission } from './admission.ts'
 import { callerOf } from './auth.ts'
 import type { cursors } from './cursor.ts'
@@ -31,7 +31,8 @@ export type MountKit = {
   admit: Admission
   /** Where work goes that would take too long here; without it, it is done here. */
   delegate?: Delegate
-  context: (db: Ctx['db'], actor: Actor, log: FastifyRequest['log']) => Ctx
+  outside(actor: Actor, log: FastifyRequest['log']): OutsideContext
+  inside(db: Tx, actor: Actor, log: FastifyRequest['log']): WriteContext
   /** Turns a path into the address the world knows. */
   addressOf: (path: string) => string
 }
@@ -49,7 +50,6 @@ type Input = {
 export function mount(server: FastifyInstance, operation: Operation, kit: MountKit) {
   const readInput = inputReader(operation, kit)
   const perform = performer(operation, kit)
-  const isWrite = operation.method !== 'GET'
   // What creates may be sent twice by a client that heard no answer.
   const isRepeatable = operation.method === 'POST' || operation.status === 201
 
@@ -72,13 +72,13 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const caller = callerOf(request)
     const input = readInput(request, reply)
-    if (!isWrite) {
-      const outcome = await perform(kit.context(kit.database.db, caller.actor, request.log), input)
+    if (!operation.writes) {
+      const outcome = await perform(kit.outside(caller.actor, request.log), input)
       return answer(reply, operation, outcome)
     }
     const attempt = isRepeatable ? attemptOf(request, input.body) : undefined
     if (operation.before) {
-      const ctx = kit.context(kit.database.db, caller.actor, request.log)
+      const ctx = kit.outside(caller.actor, request.log)
       const subject = await requireAbility(ctx, operation.on, input.params, operation.needs)
       // Somebody who asks again must not make us go out again.
       const earlier = attempt && (await recall(ctx.db, attempt, ctx.clock.now()))
@@ -87,14 +87,16 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
     }
     const write = () =>
       kit.database.inTransaction(async (db) => {
-        const ctx = kit.context(db, caller.actor, request.log)
+        const ctx = kit.inside(db, caller.actor, request.log)
         const earlier = attempt && (await claim(db, attempt, ctx.clock.now()))
         if (earlier) return replayed(earlier)
         const outcome = await perform(ctx, input)
         if (attempt) await keep(db, attempt, outcome)
         return outcome
       })
-    const outcome = await kit.admit(placeOf(input.params), write)
+    // A GET waits for nobody: what it keeps, it locks nothing for.
+    const isInLine = operation.method !== 'GET'
+    const outcome = await (isInLine ? kit.admit(placeOf(input.params), write) : write())
     return answer(reply, operation, outcome)
   }
 }
@@ -175,7 +177,7 @@ const NOTHING = Symbol('nothing')
 function performer(operation: Operation, kit: MountKit) {
   const { on: subject, needs } = operation
 
-  return async function perform(ctx: Ctx, input: Input): Promise<StoredAnswer> {
+  return async function perform(ctx: ReadContext, input: Input): Promise<StoredAnswer> {
     const row = await requireAbility(ctx, subject, input.params, needs).catch((problem) => {
       if (operation.removesSubject && isNotFound(problem)) return NOTHING
       throw problem

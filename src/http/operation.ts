@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import type { Ctx } from '../domain/context.ts'
+import type { OutsideContext, ReadContext, WriteContext } from '../domain/context.ts'
 import type { JsonText } from '../domain/json-text.ts'
 import type { Subject } from '../domain/subjects.ts'
 import type { Page, Position } from '../storage/page.ts'
@@ -22,7 +22,13 @@ type QueryOf<Shape> = Shape extends TSchema
 /** Without a shape nothing is said on success; false from a deletion means there was nothing to delete. */
 type Answer<Shape> = Shape extends TSchema ? Static<Shape> | JsonText<Static<Shape>> : unknown
 
-export type Call<Row, P, Q, B> = { ctx: Ctx; subject: Row; params: P; query: Q; body: B }
+export type Call<Context, Row, P, Q, B> = { ctx: Context; subject: Row; params: P; query: Q; body: B }
+/** A GET reads, unless it says that it writes; everything else is a transaction. */
+type ContextOf<Route, Writes> = Writes extends true
+  ? WriteContext
+  : Route extends `GET ${string}`
+    ? OutsideContext
+    : WriteContext
 /** What `before` brought along. */
 type Brought<T> = { brought: T }
 
@@ -47,9 +53,10 @@ export type Operation = {
   deprecated?: Deprecation
   location?: (answer: unknown, params: Record<string, string>) => string
   bodyLimit?: number
-  before?: (call: Call<unknown, Record<string, string>, unknown, unknown>) => Promise<unknown>
+  writes: boolean
+  before?: (call: Call<OutsideContext, unknown, Record<string, string>, unknown, unknown>) => Promise<unknown>
   run: (
-    call: Call<unknown, Record<string, string>, unknown, unknown> & Brought<unknown>,
+    call: Call<ReadContext, unknown, Record<string, string>, unknown, unknown> & Brought<unknown>,
   ) => Promise<unknown> | unknown
 }
 
@@ -73,6 +80,7 @@ export function operation<
   Body extends TSchema | undefined = undefined,
   Returns extends TSchema | undefined = undefined,
   Found = undefined,
+  Writes extends true | undefined = undefined,
 >(definition: {
   id: string
   /** Method and path as in the API document, braces included, in full: so that it can be searched. */
@@ -97,13 +105,16 @@ export function operation<
   location?: (answer: NoInfer<Shaped<Returns>>, params: Params<NoInfer<Route>>) => string
   /** Bytes a body may have, where that is not what it is elsewhere. */
   bodyLimit?: number
+  /** A GET that also keeps something: it runs in a transaction like any write. */
+  writes?: Writes
   /**
    * What must reach the network first, done for those who may, and before the transaction opens: nothing waits for a
    * stranger's server while it holds a lock.
    */
-  before?: (call: Call<Row, Params<Route>, QueryOf<Query>, Shaped<Body>>) => Promise<Found>
+  before?: (call: Call<OutsideContext, Row, Params<Route>, QueryOf<Query>, Shaped<Body>>) => Promise<Found>
   run: (
-    call: Call<Row, Params<Route>, QueryOf<Query>, Shaped<Body>> & Brought<NoInfer<Found>>,
+    call: Call<ContextOf<NoInfer<Route>, NoInfer<Writes>>, Row, Params<Route>, QueryOf<Query>, Shaped<Body>> &
+      Brought<NoInfer<Found>>,
   ) => Promise<Answer<NoInfer<Returns>>> | Answer<NoInfer<Returns>>
 }): Operation {
   const { route, ...rest } = definition
@@ -113,6 +124,7 @@ export function operation<
     isBodyOptional: false,
     isVerbatim: false,
     removesSubject: false,
+    writes: method !== 'GET',
     ...rest,
     method,
     path,

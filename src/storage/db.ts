@@ -13,13 +13,16 @@ import type { Tables } from './tables.ts'
 
 export type { Tables } from './tables.ts'
 
-/** A handle on the data. In a write it is the transaction; there is never a second one in scope. */
+/** A handle on the data, to read with. */
 export type Db = Kysely<Tables>
+
+/** A transaction: what writes or locks takes one. */
+export type Tx = Transaction<Tables>
 
 export type Database = {
   db: Db
   pool: pg.Pool
-  inTransaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  inTransaction<T>(work: (db: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

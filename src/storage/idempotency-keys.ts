@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely'
-import type { Db, Tables } from './db.ts'
+import type { Db, Tables, Tx } from './db.ts'
 
 type KeyOf = { tokenId: string; key: string }
 
 /** Whether the key was free (or its holder older than `expired`) and is ours now. Waits for a holder under way. */
-export async function insertKey(db: Db, row: KeyOf & { fingerprint: Buffer }, now: Date, expired: Date) {
+export async function insertKey(db: Tx, row: KeyOf & { fingerprint: Buffer }, now: Date, expired: Date) {
   const { tokenId, key, fingerprint } = row
   const inserted = await db
     .insertInto('idempotencyKeys')
@@ -30,7 +30,7 @@ export function findKey(db: Db, { tokenId, key }: KeyOf) {
 }
 
 export async function updateKey(
-  db: Db,
+  db: Tx,
   { tokenId, key }: KeyOf,
   values: Updateable<Tables['idempotencyKeys']>,
 ) {
@@ -42,6 +42,6 @@ export async function updateKey(
     .execute()
 }
 
-export async function deleteKeysBefore(db: Db, time: Date) {
+export async function deleteKeysBefore(db: Tx, time: Date) {
   await db.deleteFrom('idempotencyKeys').where('createdAt', '<', time).execute()
 }

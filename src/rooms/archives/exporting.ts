@@ -1,6 +1,6 @@
 // A space as files: Markdown for people, and beside it all that makes it the same space again.
 import { readRevision } from '../../content/nodes/revision.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { OutsideContext, ReadContext } from '../../domain/context.ts'
 import { VERSION } from '../../version.ts'
 import type { ArchiveTarget } from '../../world/archive.ts'
 import { openNodes } from '../revisions/revisions.ts'
@@ -21,7 +21,7 @@ import { commentEntries } from './write-discussion.ts'
 export type OnProgress = (what: string, done: number, all: number) => void
 
 export async function exportSpace(
-  ctx: Ctx,
+  ctx: OutsideContext,
   gathered: Gathered,
   target: ArchiveTarget,
   onProgress: OnProgress,
@@ -52,7 +52,7 @@ export async function exportSpace(
   }
 }
 
-function spaceFile({ clock }: Ctx, { space }: Gathered): SpaceFile {
+function spaceFile({ clock }: ReadContext, { space }: Gathered): SpaceFile {
   const { id, organizationId, title, emoji, icon, editMode, visibility, defaultLevel, language } = space
   return {
     format: FORMAT,

@@ -1,6 +1,6 @@
 // What an export needs of the database, all of one moment. Content is not among it: it never changes, and is read later.
 import { groupBy } from '../../content/groups.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { Person } from './format.ts'
 import {
@@ -21,7 +21,7 @@ import {
 export type Gathered = Awaited<ReturnType<typeof gatherSpace>>
 
 /** In a transaction of its own, in which nothing was read before. */
-export async function gatherSpace(ctx: Ctx, spaceId: string) {
+export async function gatherSpace(ctx: ReadContext, spaceId: string) {
   const { db } = ctx
   await holdMoment(db)
   const space = await findSpaceToExport(db, spaceId)

@@ -4,7 +4,7 @@ import { MOST_LEVELS } from '../../content/draft/depth.ts'
 import { raiseDeepPages } from '../../content/draft/raise-deep.ts'
 import { allEntries } from '../../content/nodes/map.ts'
 import { type PageTree, type RevisionView, readRevision } from '../../content/nodes/revision.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { OutsideContext, WriteContext } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { invalid } from '../../domain/problems.ts'
 import { pageFilesOf } from '../../sync/file-kinds.ts'
@@ -31,7 +31,7 @@ import { type Proposal, restoreProposals } from './restore-state.ts'
 
 export type Importing = {
   /** Who imports: the space is theirs, and so is what people said who are not known here. */
-  ctx: Ctx
+  ctx: OutsideContext
   inTransaction: InTransaction
   onProgress: OnProgress
 }
@@ -144,7 +144,7 @@ async function built({ ctx, nodes, tree, store, onRead }: Restoring, agreed: Rev
   return { head: await readRevision(nodes, root), problems, pageFiles: pageFilesOf(repository).size }
 }
 
-async function makeSpace(ctx: Ctx, options: ImportOptions, content: Content, read?: Export) {
+async function makeSpace(ctx: WriteContext, options: ImportOptions, content: Content, read?: Export) {
   const { organizationId, parent, title = read?.space.title } = options
   const created = await createSpace(ctx, organizationId, { title, parent })
   const space = read ? await changeSpace(ctx, created, settingsOf(read.space, created.parentId)) : created
@@ -179,7 +179,7 @@ function settingsOf(
 
 /** Oldest first: what change requests stand on, what was exported, what readers see. */
 async function writeRevisions(
-  ctx: Ctx,
+  ctx: WriteContext,
   spaceId: string,
   first: string,
   content: Content,
@@ -201,7 +201,12 @@ async function writeRevisions(
 
 type Made = { space: { id: string; organizationId: string }; revisions: Revisions; people: People }
 
-async function restoreRows(ctx: Ctx, { space, revisions, people }: Made, content: Content, read: Export) {
+async function restoreRows(
+  ctx: WriteContext,
+  { space, revisions, people }: Made,
+  content: Content,
+  read: Export,
+) {
   const spaceId = space.id
   const rows = []
   const reviews = []

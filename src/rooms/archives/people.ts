@@ -1,7 +1,7 @@
 // Who did it: people of the archive are found again by their e-mail addresses. Whoever is not known here is made, or
 // stood in for by who imports; that is counted and told.
 import { Value } from 'typebox/value'
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import { NewUser } from '../identity/schema.ts'
 import { createUser } from '../identity/users.ts'
 import type { Person } from './format.ts'
@@ -11,7 +11,7 @@ import { listUsersOf } from './store.ts'
 export type People = Awaited<ReturnType<typeof findPeople>>
 
 /** The stand-in is whoever acts. */
-export async function findPeople(ctx: Ctx, read: Export, { createUsers }: { createUsers: boolean }) {
+export async function findPeople(ctx: WriteContext, read: Export, { createUsers }: { createUsers: boolean }) {
   const wanted = new Map<string, Person>()
   for (const person of peopleIn(read)) wanted.set(keyOf(person), person)
   const known = await listUsersOf(ctx.db, [...wanted.keys()])

@@ -2,7 +2,7 @@
 import { openDraft } from '../../content/draft/draft.ts'
 import { findPage, putRoot, type RevisionView } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import type { RestoredChangeRequest } from '../change-requests/restoring.ts'
 import { writeRevision } from '../revisions/revisions.ts'
 import type { ChangeRequestEntry } from './format.ts'
@@ -24,7 +24,7 @@ export type Revisions = {
 
 /** Writes what it stands on, what it proposes and what its conflicts tell; the row names these. */
 export async function restoredChangeRequest(
-  ctx: Ctx,
+  ctx: WriteContext,
   place: { spaceId: string; revisions: Revisions; people: People },
   entry: ChangeRequestEntry,
   { proposal, sides }: { proposal?: Proposal; sides: Hash[] },

@@ -1,10 +1,11 @@
 // From the files of an archive to content: the same records over the same texts, under the ids they had.
+
 import { openDraft } from '../../content/draft/draft.ts'
 import { allEntries } from '../../content/nodes/map.ts'
 import { hashOfText, type NodeSession } from '../../content/nodes/nodes.ts'
 import { type PageTree, type RevisionView, readRevision, wholeTree } from '../../content/nodes/revision.ts'
 import type { GitBlob, Hash, PageRecord, Sibling } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { OutsideContext } from '../../domain/context.ts'
 import type { Archive } from '../../world/archive.ts'
 import type { FileEntry, FilesFile, PageEntry, ReusableEntry } from './format.ts'
 import { FILES_FILE, PAGES_FILE } from './names.ts'
@@ -12,7 +13,7 @@ import { damaged, type Export, readOurs, type Tree } from './read-archive.ts'
 import { headIn, textsIn } from './write-content.ts'
 
 export type Restoring = {
-  ctx: Ctx
+  ctx: OutsideContext
   archive: Archive
   nodes: NodeSession
   tree: Tree

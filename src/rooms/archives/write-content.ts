@@ -13,7 +13,7 @@ import type {
   PathRecord,
   ReusableRecord,
 } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { OutsideContext, ReadContext } from '../../domain/context.ts'
 import { unfit } from '../../domain/problems.ts'
 import { blobId } from '../../repository/blob-id.ts'
 import { splitPage } from '../../repository/page-file.ts'
@@ -28,7 +28,7 @@ import type { FileEntry, FilesFile, PageEntry, PagesFile, ReusableEntry } from '
 import { FILES_FILE, OURS, PAGES_FILE, TEXTS } from './names.ts'
 
 export type Writing = {
-  ctx: Ctx
+  ctx: OutsideContext
   target: ArchiveTarget
   /** One more thing is written. */
   onWritten: () => void
@@ -96,7 +96,7 @@ function flatTrees(trees: PageTree[]): PageTree[] {
 }
 
 /** Of pages, reusable contents, variables and the table of contents; `taken` are the places of files. */
-async function markdownOf(ctx: Ctx, content: RevisionView, taken: Set<string>) {
+async function markdownOf(ctx: OutsideContext, content: RevisionView, taken: Set<string>) {
   const before = await readRevision(content.nodes, null)
   const after = await withOwnPlaces(content, taken)
   const repository = { ...(await openRepository(ctx, NOTHING, null, '')), taken }
@@ -176,7 +176,7 @@ async function writeFiles(
   return entries
 }
 
-export async function bytesOf(ctx: Ctx, { blob, name }: FileRecord) {
+export async function bytesOf(ctx: ReadContext, { blob, name }: FileRecord) {
   const bytes = await ctx.blobs.read(blob)
   if (!bytes) throw unfit(`The bytes of the file ${name} are missing in the store of files`)
   return bytes

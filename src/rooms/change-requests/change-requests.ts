@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
 import type { ChangeRequestStatus } from '../../storage/tables.ts'
 import type { SeenSpace } from '../spaces/access.ts'
@@ -15,7 +15,11 @@ import {
 } from './store.ts'
 
 /** Starts at what readers see now. Whoever opens one holds the space: so numbers have no gaps and no repeats. */
-export async function openChangeRequest(ctx: Ctx, { id: spaceId }: SeenSpace, details: NewChangeRequest) {
+export async function openChangeRequest(
+  ctx: WriteContext,
+  { id: spaceId }: SeenSpace,
+  details: NewChangeRequest,
+) {
   const space = await lockSpace(ctx, spaceId)
   const now = ctx.clock.now()
   const id = ctx.ids.next()
@@ -45,7 +49,7 @@ export async function openChangeRequest(ctx: Ctx, { id: spaceId }: SeenSpace, de
 }
 
 export async function changeChangeRequest(
-  ctx: Ctx,
+  ctx: WriteContext,
   { id, spaceId, organizationId }: SeenChangeRequest,
   { description, ...changes }: ChangeRequestChanges,
 ) {
@@ -62,26 +66,33 @@ export async function changeChangeRequest(
 }
 
 /** The row as it is now, kept from changing. One that was merged does not change any more. */
-export async function lockChangeRequest(ctx: Ctx, spaceId: string, id: string) {
+export async function lockChangeRequest(ctx: WriteContext, spaceId: string, id: string) {
   const row = await lockChangeRequestRow(ctx.db, spaceId, id)
   if (!row) throw notFound('change request')
-  if (row.status === 'merged')
-    throw conflict('This change request was merged; open a new one', { revisionMerged: row.revisionMerged })
+  requireNotMerged(row)
   return row
+}
+
+export function requireNotMerged({
+  status,
+  revisionMerged,
+}: Pick<ChangeRequestRow, 'status' | 'revisionMerged'>) {
+  if (status === 'merged')
+    throw conflict('This change request was merged; open a new one', { revisionMerged })
 }
 
 /**
  * For an edit: the change request held, in a space that is there and open to edits. The space is shared before the
  * change request is held, in the same order as everywhere: many edit at once, and none slips past a lock or a transfer.
  */
-export async function lockForEditing(ctx: Ctx, { spaceId, id }: SeenChangeRequest) {
+export async function lockForEditing(ctx: WriteContext, { spaceId, id }: SeenChangeRequest) {
   requireUnlocked(await lockSpaceShared(ctx, spaceId))
   return lockChangeRequest(ctx, spaceId, id)
 }
 
 /** Keeps the space's counts true; whoever calls it holds the space. */
 export async function countStatus(
-  ctx: Ctx,
+  ctx: WriteContext,
   spaceId: string,
   before: ChangeRequestStatus,
   after: ChangeRequestStatus,
@@ -90,14 +101,18 @@ export async function countStatus(
   await count(ctx, spaceId, { changeRequestsOpen: by('open'), changeRequestsDraft: by('draft') })
 }
 
-export async function requireChangeRequest(ctx: Ctx, spaceId: string, id: string): Promise<ChangeRequestRow> {
+export async function requireChangeRequest(
+  ctx: ReadContext,
+  spaceId: string,
+  id: string,
+): Promise<ChangeRequestRow> {
   const row = await findChangeRequest(ctx.db, spaceId, id)
   if (!row) throw notFound('change request')
   return row
 }
 
 export async function addContribution(
-  ctx: Ctx,
+  ctx: WriteContext,
   { spaceId, id }: Pick<ChangeRequestRow, 'spaceId' | 'id'>,
   action: 'edit' | 'comment',
 ) {

@@ -1,5 +1,5 @@
 import { readRevision } from '../../content/nodes/revision.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import type { SeenContent } from '../content/access.ts'
 import { openNodes, openRevision, type RevisionRow } from '../revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
@@ -8,7 +8,7 @@ import { semanticChanges } from './semantic-changes.ts'
 import { findChangeRequest } from './store.ts'
 
 /** The change request that a revision merged. */
-export async function mergedFromOf(ctx: Ctx, { type, changeRequestId, spaceId }: RevisionRow) {
+export async function mergedFromOf(ctx: ReadContext, { type, changeRequestId, spaceId }: RevisionRow) {
   if (type !== 'merge' || changeRequestId === null) return
   const row = await findChangeRequest(ctx.db, spaceId, changeRequestId)
   return row && presentChangeRequest(row, ctx.links)
@@ -16,7 +16,7 @@ export async function mergedFromOf(ctx: Ctx, { type, changeRequestId, spaceId }:
 
 /** Against another revision of the space, or the one before it: only then it says what that merged. */
 export async function changesOfRevision(
-  ctx: Ctx,
+  ctx: ReadContext,
   content: SeenContent,
   { limit, against }: { limit: number; against?: string },
 ) {
@@ -27,14 +27,14 @@ export async function changesOfRevision(
 }
 
 /** What a revision is compared with; nothing when it is the first one. */
-export async function openBefore(ctx: Ctx, { space, revision, view }: SeenContent, against?: string) {
+export async function openBefore(ctx: ReadContext, { space, revision, view }: SeenContent, against?: string) {
   const id = against ?? revision.parents[0]
   if (id === undefined) return
   return { revision: id, view: (await openRevision(ctx, space.id, id, view.nodes)).view }
 }
 
 /** Against what it was opened on, or last updated from. */
-export async function changesOfChangeRequest(ctx: Ctx, seen: SeenChangeRequest, limit: number) {
+export async function changesOfChangeRequest(ctx: ReadContext, seen: SeenChangeRequest, limit: number) {
   const { spaceId } = seen
   const nodes = openNodes(ctx)
   const before = (await openRevision(ctx, spaceId, seen.revisionAncestor, nodes)).view

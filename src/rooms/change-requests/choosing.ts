@@ -5,7 +5,7 @@ import { withTexts } from '../../content/draft/with-texts.ts'
 import { followingTexts } from '../../content/links/relink.ts'
 import type { NodeSession } from '../../content/nodes/nodes.ts'
 import { readRevision } from '../../content/nodes/revision.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
 import { linkersIn } from '../content/linkers.ts'
 import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
@@ -18,7 +18,7 @@ import { type ConflictRow, deleteConflicts, listConflicts } from './store-confli
 import { type Choice, takeSide } from './take-side.ts'
 
 /** Settles all that is torn about one page, file, order or variable. */
-export async function chooseSide(ctx: Ctx, seen: SeenChangeRequest, wanted: ConflictChoice) {
+export async function chooseSide(ctx: WriteContext, seen: SeenChangeRequest, wanted: ConflictChoice) {
   const { kind, id, choose } = wanted
   const { spaceId, organizationId } = seen
   const row = await lockForEditing(ctx, seen)

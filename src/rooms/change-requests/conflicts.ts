@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '../../content/event-loop.ts'
 import type { TextConflict } from '../../content/merge/text.ts'
 import type { Conflict } from '../../content/merge/types.ts'
 import { findPages } from '../../content/nodes/revision.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
 import { hunksOf } from './hunks.ts'
@@ -12,7 +12,7 @@ import type { ConflictView } from './schema.ts'
 import { listConflicts } from './store-conflicts.ts'
 
 /** Those that an update left, and those that a merge would meet now. */
-export async function conflictsOf(ctx: Ctx, seen: SeenChangeRequest): Promise<ConflictView[]> {
+export async function conflictsOf(ctx: ReadContext, seen: SeenChangeRequest): Promise<ConflictView[]> {
   const pulled = await listConflicts(ctx.db, seen.id)
   const waiting = pulled.map(({ subjectId, ...row }) => ({ ...row, id: subjectId, isPulled: true }))
   const met = seen.status === 'merged' ? [] : await conflictsOfMerge(ctx, seen)
@@ -27,7 +27,7 @@ function keyOf({ kind, id, field }: Pick<Conflict, 'kind' | 'id' | 'field'>) {
 }
 
 /** Seen from the change request: what it has is ours. */
-async function conflictsOfMerge(ctx: Ctx, seen: SeenChangeRequest): Promise<Found[]> {
+async function conflictsOfMerge(ctx: ReadContext, seen: SeenChangeRequest): Promise<Found[]> {
   const { spaceId, revisionAncestor, revisionId, head } = seen
   const sides = { base: revisionAncestor, ours: revisionId, theirs: head, published: 'theirs' as const }
   const { conflicts } = await mergeSides(ctx, spaceId, sides)
@@ -35,7 +35,7 @@ async function conflictsOfMerge(ctx: Ctx, seen: SeenChangeRequest): Promise<Foun
 }
 
 /** Bodies are told as texts, and pages by their titles. */
-async function withTexts(ctx: Ctx, seen: SeenChangeRequest, found: Found[]): Promise<ConflictView[]> {
+async function withTexts(ctx: ReadContext, seen: SeenChangeRequest, found: Found[]): Promise<ConflictView[]> {
   const { view } = await openRevision(ctx, seen.spaceId, seen.revisionId)
   const bodies = found.filter(({ field }) => field === 'body')
   const hashes = bodies.flatMap(({ base, ours, theirs }) => [base, ours, theirs].filter(isText))

@@ -1,11 +1,15 @@
 // What the room of comments does to a change request: it holds it, and keeps its count of open comments.
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import { lockSpaceShared } from '../spaces/heads.ts'
 import { lockChangeRequestRow, type PlainChangeRequest, updateChangeRequest } from './store.ts'
 
 /** The row as it is now, kept from changing. Unlike edits, comments may come after the merge. */
-export async function lockForDiscussion(ctx: Ctx, spaceId: string, id: string): Promise<PlainChangeRequest> {
+export async function lockForDiscussion(
+  ctx: WriteContext,
+  spaceId: string,
+  id: string,
+): Promise<PlainChangeRequest> {
   await lockSpaceShared(ctx, spaceId)
   const row = await lockChangeRequestRow(ctx.db, spaceId, id)
   if (!row) throw notFound('change request')
@@ -13,6 +17,6 @@ export async function lockForDiscussion(ctx: Ctx, spaceId: string, id: string): 
 }
 
 /** Adds to its open comments, or takes away; whoever calls it holds the row and hands it over as it is. */
-export function countComments(ctx: Ctx, { spaceId, id, comments }: PlainChangeRequest, by: number) {
+export function countComments(ctx: WriteContext, { spaceId, id, comments }: PlainChangeRequest, by: number) {
   return updateChangeRequest(ctx.db, spaceId, id, { comments: comments + by })
 }

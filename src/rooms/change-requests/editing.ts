@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import { applyChanges } from '../content/edits.ts'
 import type { Changes } from '../content/live.ts'
 import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
@@ -8,7 +8,11 @@ import { updateChangeRequest } from './store.ts'
 import { deleteConflicts } from './store-conflicts.ts'
 
 /** Edits in a change request: one revision more in its chain. */
-export async function editChangeRequest(ctx: Ctx, seen: SeenChangeRequest, { changes, files }: Changes) {
+export async function editChangeRequest(
+  ctx: WriteContext,
+  seen: SeenChangeRequest,
+  { changes, files }: Changes,
+) {
   const { spaceId, organizationId } = seen
   const row = await lockForEditing(ctx, seen)
   const nodes = openNodes(ctx)

@@ -1,5 +1,5 @@
 // What must be true before a change request can be merged, by the rules of its space or organization.
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { conflict } from '../../domain/problems.ts'
 import { isAtLeast } from '../../domain/roles.ts'
 import { levelsAmong } from '../grants/grants.ts'
@@ -22,7 +22,7 @@ type Facts = {
   requested: string[]
 }
 
-export async function requireMergeable(ctx: Ctx, seen: SeenChangeRequest, row: Row, space: SpaceRow) {
+export async function requireMergeable(ctx: ReadContext, seen: SeenChangeRequest, row: Row, space: SpaceRow) {
   const rules = await rulesFor(ctx, space)
   if (rules.length === 0) return
   if (rules.some((rule) => rule.rule === 'allow_bypass' && rule.users?.includes(ctx.actor.id))) return
@@ -35,13 +35,13 @@ export async function requireMergeable(ctx: Ctx, seen: SeenChangeRequest, row: R
   })
 }
 
-async function rulesFor(ctx: Ctx, { mergeRules, organizationId }: SpaceRow): Promise<Rule[]> {
+async function rulesFor(ctx: ReadContext, { mergeRules, organizationId }: SpaceRow): Promise<Rule[]> {
   const own = mergeRules as Rules
   const rules = own.type === 'inherit' ? await findOrganizationRules(ctx.db, organizationId) : own
   return (rules as Rules | undefined)?.type === 'rules' ? ((rules as Rules).rules ?? []) : []
 }
 
-async function factsOf(ctx: Ctx, row: Row, space: SpaceRow): Promise<Facts> {
+async function factsOf(ctx: ReadContext, row: Row, space: SpaceRow): Promise<Facts> {
   const all = await listLatestReviews(ctx.db, row.id)
   // The word of somebody who may no longer review counts no more, neither for nor against.
   const levels = await levelsAmong(

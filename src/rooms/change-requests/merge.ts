@@ -1,6 +1,6 @@
 // Merge brings a change request into its space, update the space into a change request: one function, sides swapped.
 import type { Conflict } from '../../content/merge/types.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { mergeInSpace } from '../content/merging.ts'
 import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
 import { lockSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
@@ -13,7 +13,7 @@ import { insertConflicts, listConflicts } from './store-conflicts.ts'
 type Sides = { base: string; ours: string; theirs: string; published: 'ours' | 'theirs' }
 
 /** Two at once on one space: one waits for the other, then merges onto the new head. */
-export async function mergeChangeRequest(ctx: Ctx, seen: SeenChangeRequest) {
+export async function mergeChangeRequest(ctx: WriteContext, seen: SeenChangeRequest) {
   const { spaceId, organizationId, id } = seen
   const space = await lockSpace(ctx, spaceId)
   const row = await lockChangeRequest(ctx, spaceId, id)
@@ -45,7 +45,7 @@ export async function mergeChangeRequest(ctx: Ctx, seen: SeenChangeRequest) {
 }
 
 /** Pulls what readers see into the change request. What can not be merged is kept as it is there, and remembered. */
-export async function updateFromMain(ctx: Ctx, seen: SeenChangeRequest) {
+export async function updateFromMain(ctx: WriteContext, seen: SeenChangeRequest) {
   const { spaceId, organizationId, id } = seen
   const space = await lockSpace(ctx, spaceId)
   const row = await lockChangeRequest(ctx, spaceId, id)
@@ -76,13 +76,17 @@ export async function updateFromMain(ctx: Ctx, seen: SeenChangeRequest) {
   return resultOf(ctx, id, revisionId)
 }
 
-async function resultOf(ctx: Ctx, changeRequestId: string, revision: string) {
+async function resultOf(ctx: ReadContext, changeRequestId: string, revision: string) {
   const pulled = await listConflicts(ctx.db, changeRequestId)
   return { revision, result: pulled.length > 0 ? ('conflicts' as const) : ('update' as const) }
 }
 
 /** Where one side has not moved since the base, the other one is the result as it is. */
-export async function mergeSides(ctx: Ctx, spaceId: string, { base, ours, theirs, published }: Sides) {
+export async function mergeSides(
+  ctx: ReadContext,
+  spaceId: string,
+  { base, ours, theirs, published }: Sides,
+) {
   const nodes = openNodes(ctx)
   const open = async (id: string) => await openRevision(ctx, spaceId, id, nodes)
   if (ours === base || theirs === base) {

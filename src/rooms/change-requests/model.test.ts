@@ -5,7 +5,7 @@ import { openSpace, page } from '../../../test/pages.ts'
 import { allEntries } from '../../content/nodes/map.ts'
 import { readRevision, siblingsAt } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
-import { type Ctx, SYSTEM } from '../../domain/context.ts'
+import { type ReadContext, SYSTEM } from '../../domain/context.ts'
 import { openNodes } from '../revisions/revisions.ts'
 
 const OPERATIONS = 2_000
@@ -133,7 +133,7 @@ type Node = {
 }
 
 /** Every revision with the lines on its pages. */
-async function readAll(ctx: Ctx, spaceId: string) {
+async function readAll(ctx: ReadContext, spaceId: string) {
   const rows = await ctx.db
     .selectFrom('revisions')
     .selectAll()
@@ -160,7 +160,7 @@ async function readAll(ctx: Ctx, spaceId: string) {
 }
 
 /** Every page is reached once from the top, under the parent it names and a slug of its own. */
-async function requireTree(ctx: Ctx, root: string | null) {
+async function requireTree(ctx: ReadContext, root: string | null) {
   const nodes = openNodes(ctx)
   const view = await readRevision(nodes, root)
   const pages = new Map((await allEntries<PageRecord>(nodes, view.root.pages)).map((one) => [one.id, one]))
@@ -205,7 +205,7 @@ function takenBy(revisions: Map<string, Node>, ids: Set<string>) {
 describe('many people on one space', () => {
   it('lose nothing that they were told is saved', async () => {
     const { house, space, told } = await play()
-    const ctx = house.context(house.database.db, SYSTEM)
+    const ctx = house.outside(SYSTEM)
     const revisions = await readAll(ctx, space.id)
     const head = await ctx.db.selectFrom('spaces').select('revisionId').where('id', '=', space.id).execute()
     const requests = await ctx.db

@@ -1,11 +1,11 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import type { Edited } from '../content/edit-work.ts'
 import { presentOutcome } from '../content/present.ts'
 import type { SeenChangeRequest } from './access.ts'
 import { requireChangeRequest } from './change-requests.ts'
 import { presentChangeRequest } from './present.ts'
 
-export async function answerEdit(ctx: Ctx, seen: SeenChangeRequest, edited: Edited, compat: boolean) {
+export async function answerEdit(ctx: ReadContext, seen: SeenChangeRequest, edited: Edited, compat: boolean) {
   const { spaceId, id, space } = seen
   const changeRequest = presentChangeRequest(await requireChangeRequest(ctx, spaceId, id), ctx.links)
   if (compat) return changeRequest

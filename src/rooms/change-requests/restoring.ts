@@ -1,6 +1,6 @@
 // Change requests that come back from an archive: as they were, under the numbers they had, in a space that is new.
 import type { Conflict } from '../../content/merge/types.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import type { ChangeRequestStatus } from '../../storage/tables.ts'
 import { count } from '../spaces/heads.ts'
 import type { SpaceRow } from '../spaces/store.ts'
@@ -16,7 +16,7 @@ export type RestoredChangeRequest = Omit<PlainChangeRequest, 'organizationId' | 
 
 /** Nobody is told of each: the space as a whole is what is new. */
 export async function restoreChangeRequests(
-  ctx: Ctx,
+  ctx: WriteContext,
   { id: spaceId, organizationId }: Pick<SpaceRow, 'id' | 'organizationId'>,
   restored: RestoredChangeRequest[],
   lastNumber: number,

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import { levelsAmong } from '../grants/grants.ts'
 import { lockSpace, lockSpaceShared } from '../spaces/heads.ts'
@@ -10,7 +10,7 @@ import { deleteReviewer, insertReviewers, listReviewersNamed } from './store-rev
 type Request = { users: string[]; subject?: string; description?: object }
 
 /** Asks people to review; a draft is open from then on. */
-export async function requestReviewers(ctx: Ctx, seen: SeenChangeRequest, request: Request) {
+export async function requestReviewers(ctx: WriteContext, seen: SeenChangeRequest, request: Request) {
   const { spaceId, organizationId, id } = seen
   await lockSpace(ctx, spaceId)
   const row = await lockChangeRequest(ctx, spaceId, id)
@@ -46,7 +46,7 @@ export async function requestReviewers(ctx: Ctx, seen: SeenChangeRequest, reques
   return listReviewersNamed(ctx.db, id, users)
 }
 
-async function requireReaders(ctx: Ctx, { space }: SeenChangeRequest, users: string[]) {
+async function requireReaders(ctx: ReadContext, { space }: SeenChangeRequest, users: string[]) {
   const readers = await levelsAmong(ctx, space, users)
   const strangers = users.filter((user) => !readers.has(user))
   if (strangers.length > 0)
@@ -56,7 +56,7 @@ async function requireReaders(ctx: Ctx, { space }: SeenChangeRequest, users: str
     })
 }
 
-export async function withdrawReviewer(ctx: Ctx, seen: SeenChangeRequest, userId: string) {
+export async function withdrawReviewer(ctx: WriteContext, seen: SeenChangeRequest, userId: string) {
   const { spaceId, organizationId, id } = seen
   await lockSpaceShared(ctx, spaceId)
   await lockChangeRequest(ctx, spaceId, id)

@@ -9,11 +9,11 @@ import {
 } from '../../content/diff/changes.ts'
 import { findPagesWithPaths, type RevisionView } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { documentId } from '../content/documents.ts'
 import { downloadUrl } from '../content/downloads.ts'
 
-type Comparison = { ctx: Ctx; spaceId: string; before: RevisionView; after: RevisionView }
+type Comparison = { ctx: ReadContext; spaceId: string; before: RevisionView; after: RevisionView }
 
 /** The first `limit` changes, and how many more there are. */
 export async function semanticChanges(place: Comparison, limit: number) {

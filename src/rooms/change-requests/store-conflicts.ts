@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Conflict } from '../../content/merge/types.ts'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 
 export type ConflictRow = Selectable<Tables['changeRequestConflicts']>
 
@@ -17,7 +17,7 @@ export function listConflicts(db: Db, changeRequestId: string) {
 
 /** A conflict that is there already keeps what it was: the side that was kept is still the one to choose against. */
 export async function insertConflicts(
-  db: Db,
+  db: Tx,
   place: { spaceId: string; changeRequestId: string; createdAt: Date },
   conflicts: Conflict[],
 ) {
@@ -44,7 +44,7 @@ export async function insertConflicts(
 }
 
 export async function deleteConflicts(
-  db: Db,
+  db: Tx,
   changeRequestId: string,
   kind: ConflictRow['kind'],
   subjectIds: string[],

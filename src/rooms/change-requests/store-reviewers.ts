@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 import { userJson } from '../identity/store.ts'
 
@@ -32,7 +32,7 @@ export function listReviewers(db: Db, changeRequestId: string, page: PageQuery) 
 }
 
 /** Asked again, somebody is asked about what is there now. */
-export async function insertReviewers(db: Db, rows: Insertable<Tables['changeRequestReviewers']>[]) {
+export async function insertReviewers(db: Tx, rows: Insertable<Tables['changeRequestReviewers']>[]) {
   await db
     .insertInto('changeRequestReviewers')
     .values(rows)
@@ -46,7 +46,7 @@ export async function insertReviewers(db: Db, rows: Insertable<Tables['changeReq
     .execute()
 }
 
-export async function deleteReviewer(db: Db, changeRequestId: string, userId: string) {
+export async function deleteReviewer(db: Tx, changeRequestId: string, userId: string) {
   const { numDeletedRows } = await db
     .deleteFrom('changeRequestReviewers')
     .where('changeRequestId', '=', changeRequestId)

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 import { prepared } from '../../storage/prepared.ts'
 import type { ChangeRequestStatus } from '../../storage/tables.ts'
@@ -46,7 +46,7 @@ export async function findChangeRequest(
 }
 
 /** As it is now, kept from changing until the transaction ends. */
-export async function lockChangeRequestRow(db: Db, spaceId: string, id: string) {
+export async function lockChangeRequestRow(db: Tx, spaceId: string, id: string) {
   return db
     .selectFrom('changeRequests')
     .selectAll()
@@ -107,12 +107,12 @@ function filtered(query: ReturnType<typeof selectChangeRequests>, { status, crea
   return result
 }
 
-export async function insertChangeRequest(db: Db, row: Insertable<Tables['changeRequests']>) {
+export async function insertChangeRequest(db: Tx, row: Insertable<Tables['changeRequests']>) {
   await db.insertInto('changeRequests').values(row).execute()
 }
 
 export async function updateChangeRequest(
-  db: Db,
+  db: Tx,
   spaceId: string,
   id: string,
   values: Updateable<Tables['changeRequests']>,
@@ -127,7 +127,7 @@ export async function updateChangeRequest(
 
 /** One more edit or comment by somebody. */
 export async function countContribution(
-  db: Db,
+  db: Tx,
   row: Omit<Insertable<Tables['changeRequestContributors']>, 'count'>,
 ) {
   await db
@@ -143,7 +143,7 @@ export async function countContribution(
 }
 
 /** As they were counted elsewhere. */
-export async function insertContributors(db: Db, rows: Insertable<Tables['changeRequestContributors']>[]) {
+export async function insertContributors(db: Tx, rows: Insertable<Tables['changeRequestContributors']>[]) {
   if (rows.length > 0) await db.insertInto('changeRequestContributors').values(rows).execute()
 }
 

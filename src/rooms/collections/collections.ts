@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
 import { collection, type SeenCollection } from './access.ts'
@@ -13,7 +13,7 @@ import {
 } from './store.ts'
 
 export async function createCollection(
-  ctx: Ctx,
+  ctx: WriteContext,
   organizationId: string,
   { title = '', parent }: NewCollection,
 ) {
@@ -34,7 +34,7 @@ export async function createCollection(
 }
 
 export async function changeCollection(
-  ctx: Ctx,
+  ctx: WriteContext,
   { id, organizationId }: SeenCollection,
   changes: CollectionChanges,
 ) {
@@ -43,7 +43,7 @@ export async function changeCollection(
   return requireCollection(ctx, id)
 }
 
-export async function moveCollection(ctx: Ctx, collection: SeenCollection, move: ContentMove) {
+export async function moveCollection(ctx: WriteContext, collection: SeenCollection, move: ContentMove) {
   const { id, organizationId } = collection
   await lockOrganization(ctx, organizationId)
   const place = await placeAfterMove(ctx, await requireCollection(ctx, id), move)
@@ -55,16 +55,16 @@ export async function moveCollection(ctx: Ctx, collection: SeenCollection, move:
 
 /** Takes away the collection and those inside it; its spaces must have left before. */
 /** Keeps it, and those below it, from everybody else; what is in them comes after. */
-export async function lockCollection(ctx: Ctx, { id, organizationId }: SeenCollection) {
+export async function lockCollection(ctx: WriteContext, { id, organizationId }: SeenCollection) {
   await lockCollectionRows(ctx.db, organizationId, id)
 }
 
-export async function removeCollection(ctx: Ctx, { id, organizationId }: SeenCollection) {
+export async function removeCollection(ctx: WriteContext, { id, organizationId }: SeenCollection) {
   await deleteCollections(ctx.db, organizationId, id)
   await ctx.emit('collection.removed', { organizationId, collectionId: id })
 }
 
-async function requireCollection(ctx: Ctx, collectionId: string) {
+async function requireCollection(ctx: ReadContext, collectionId: string) {
   const found = await collection.find(ctx, { collectionId })
   if (!found) throw notFound('collection')
   return found

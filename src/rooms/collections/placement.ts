@@ -1,5 +1,5 @@
 // Where content lies: under which collection, and where among its siblings. Spaces use it too.
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { positionBetween } from '../../domain/positions.ts'
 import { conflict, invalid } from '../../domain/problems.ts'
 import { requireAbility } from '../../domain/subjects.ts'
@@ -13,13 +13,21 @@ export type Placement = { parentId: string | null; ancestors: string[]; position
 type Content = Placement & { id: string; organizationId: string }
 
 /** The end of a collection, or of the organization: where new content is put, by whoever may create there. */
-export async function placeForNew(ctx: Ctx, organizationId: string, parentId?: string): Promise<Placement> {
+export async function placeForNew(
+  ctx: ReadContext,
+  organizationId: string,
+  parentId?: string,
+): Promise<Placement> {
   const parent = await requireParent(ctx, organizationId, parentId ?? null)
   return placeAt(ctx, organizationId, parent, '', undefined)
 }
 
 /** The place a move leads to. Others must not move anything in the organization meanwhile: hold it before. */
-export async function placeAfterMove(ctx: Ctx, content: Content, move: ContentMove): Promise<Placement> {
+export async function placeAfterMove(
+  ctx: ReadContext,
+  content: Content,
+  move: ContentMove,
+): Promise<Placement> {
   const parentId = move.parent === undefined ? content.parentId : move.parent
   const isStaying = parentId === content.parentId
   const parent = isStaying
@@ -36,7 +44,11 @@ export async function placeAfterMove(ctx: Ctx, content: Content, move: ContentMo
 
 type Parent = { id: string | null; ancestors: string[] }
 
-async function requireParent(ctx: Ctx, organizationId: string, parentId: string | null): Promise<Parent> {
+async function requireParent(
+  ctx: ReadContext,
+  organizationId: string,
+  parentId: string | null,
+): Promise<Parent> {
   if (parentId === null) {
     await requireAbility(ctx, organization, { organizationId }, 'createContent')
     return { id: null, ancestors: [] }
@@ -49,7 +61,7 @@ async function requireParent(ctx: Ctx, organizationId: string, parentId: string 
 }
 
 async function placeAt(
-  ctx: Ctx,
+  ctx: ReadContext,
   organizationId: string,
   { id: parentId, ancestors }: Parent,
   movedId: string,
@@ -75,7 +87,7 @@ async function placeAt(
 }
 
 /** Whether the old position has the same neighbours as the new one. */
-async function isBetweenSame(ctx: Ctx, content: Content, place: Placement) {
+async function isBetweenSame(ctx: ReadContext, content: Content, place: Placement) {
   const before = (position: string) => findNeighbour(ctx.db, content, content.id, 'before', position)
   return (await before(content.position)) === (await before(place.position))
 }

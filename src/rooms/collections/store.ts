@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Role } from '../../domain/roles.ts'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 import type { DefaultLevel } from '../../storage/tables.ts'
 
@@ -59,12 +59,12 @@ export function listCollectionsSeenBy(
   return pageOf(query, page, { columns: ['collections.id'], order: 'asc', position: (row) => [row.id] })
 }
 
-export async function insertCollection(db: Db, row: Insertable<Tables['collections']>) {
+export async function insertCollection(db: Tx, row: Insertable<Tables['collections']>) {
   await db.insertInto('collections').values(row).execute()
 }
 
 export async function updateCollection(
-  db: Db,
+  db: Tx,
   organizationId: string,
   id: string,
   values: Updateable<Tables['collections']>,
@@ -87,12 +87,12 @@ export async function updateAncestorsBelow(db: Db, organizationId: string, id: s
 }
 
 /** With all below it; before anything in them is locked. */
-export async function lockCollectionRows(db: Db, organizationId: string, id: string) {
+export async function lockCollectionRows(db: Tx, organizationId: string, id: string) {
   await sql`select from collections where organization_id = ${organizationId}
     and (id = ${id} or ancestors @> ${[id]}::text[]) order by id for update`.execute(db)
 }
 
-export async function deleteCollections(db: Db, organizationId: string, id: string) {
+export async function deleteCollections(db: Tx, organizationId: string, id: string) {
   await sql`delete from collections where organization_id = ${organizationId}
     and (id = ${id} or ancestors @> ${[id]}::text[])`.execute(db)
 }

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { subject } from '../../domain/subjects.ts'
 import { changeRequest, type SeenChangeRequest } from '../change-requests/access.ts'
 import { type SeenSpace, space, spaceAbilities } from '../spaces/access.ts'
@@ -64,7 +64,7 @@ export const changeRequestReply = subject({
 })
 
 async function commentIn(
-  ctx: Ctx,
+  ctx: ReadContext,
   place: CommentScope | undefined,
   { commentId }: OfComment,
 ): Promise<SeenComment | undefined> {
@@ -73,7 +73,7 @@ async function commentIn(
 }
 
 async function replyTo(
-  ctx: Ctx,
+  ctx: ReadContext,
   comment: SeenComment | undefined,
   { commentReplyId }: OfReply,
 ): Promise<SeenReply | undefined> {
@@ -81,11 +81,11 @@ async function replyTo(
   return row && { ...row, comment }
 }
 
-function abilitiesOnComment(comment: SeenComment, ctx: Ctx) {
+function abilitiesOnComment(comment: SeenComment, ctx: ReadContext) {
   return wordAbilities(comment, comment.place, ctx)
 }
 
-function abilitiesOnReply(reply: SeenReply, ctx: Ctx) {
+function abilitiesOnReply(reply: SeenReply, ctx: ReadContext) {
   return wordAbilities(reply, reply.comment.place, ctx)
 }
 
@@ -93,7 +93,7 @@ function abilitiesOnReply(reply: SeenReply, ctx: Ctx) {
 export function wordAbilities(
   { postedBy }: { postedBy: string | null },
   { space }: CommentScope,
-  { actor }: Pick<Ctx, 'actor'>,
+  { actor }: Pick<ReadContext, 'actor'>,
 ) {
   const can = spaceAbilities(space)
   const isAuthor = postedBy !== null && postedBy === actor.id

@@ -1,5 +1,5 @@
 // Comments as they are answered: with their pages as they are now.
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import type { PageQuery } from '../../storage/page.ts'
 import { type CommentScope, type SeenComment, scopeOf } from './access.ts'
 import { presentComment, presentReply } from './present.ts'
@@ -8,19 +8,27 @@ import { type CommentRow, listComments, listCommentsOfReviews } from './store.ts
 import { listReplies } from './store-replies.ts'
 import { pagesOf } from './targets.ts'
 
-export async function answerComment(ctx: Ctx, comment: SeenComment, format?: Format): Promise<Comment> {
+export async function answerComment(
+  ctx: ReadContext,
+  comment: SeenComment,
+  format?: Format,
+): Promise<Comment> {
   const pages = await pagesOf(ctx, comment.place, [comment])
   return presentComment(ctx, comment, pages.get(comment.id), format)
 }
 
-export async function answerComments(ctx: Ctx, place: CommentScope, filter: CommentFilter & PageQuery) {
+export async function answerComments(
+  ctx: ReadContext,
+  place: CommentScope,
+  filter: CommentFilter & PageQuery,
+) {
   const { rows, next } = await listComments(ctx.db, scopeOf(place), filter)
   return { rows: await answerAll(ctx, place, rows, filter.format), next }
 }
 
 /** The comments that came with reviews, by the id of the review. */
 export async function answerReviewComments(
-  ctx: Ctx,
+  ctx: ReadContext,
   place: CommentScope,
   reviewIds: string[],
   format?: Format,
@@ -30,13 +38,13 @@ export async function answerReviewComments(
   return new Map(comments.map((comment) => [comment.target.review, comment]))
 }
 
-async function answerAll(ctx: Ctx, place: CommentScope, rows: CommentRow[], format?: Format) {
+async function answerAll(ctx: ReadContext, place: CommentScope, rows: CommentRow[], format?: Format) {
   const pages = await pagesOf(ctx, place, rows)
   return rows.map((row) => presentComment(ctx, { ...row, place }, pages.get(row.id), format))
 }
 
 export async function answerReplies(
-  ctx: Ctx,
+  ctx: ReadContext,
   comment: SeenComment,
   { format, ...page }: PageQuery & { format?: Format },
 ) {

@@ -1,7 +1,7 @@
 // What people say is kept as Markdown, whichever way it came. A comment stands on no page, so what it refers to is
 // written as an address of this installation, and found again from that.
 import type { ContentRef } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import type { Links } from '../../domain/links.ts'
 import { invalid } from '../../domain/problems.ts'
 import { checkDocument } from '../../markdown/check.ts'
@@ -19,7 +19,7 @@ const LONGEST = 20_000
 /** Where pages are that a document names without their space. */
 type Home = { links: Links; spaceId: string }
 
-export function homeOf({ links }: Pick<Ctx, 'links'>, { space }: CommentScope): Home {
+export function homeOf({ links }: Pick<ReadContext, 'links'>, { space }: CommentScope): Home {
   return { links, spaceId: space.id }
 }
 

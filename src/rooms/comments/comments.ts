@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { forbidden, invalid, notFound } from '../../domain/problems.ts'
 import { addContribution } from '../change-requests/change-requests.ts'
 import { type CommentScope, type SeenComment, scopeOf, wordAbilities } from './access.ts'
@@ -12,7 +12,7 @@ import { aimAt } from './targets.ts'
 type Origin = { reviewId?: string; field?: string }
 
 export async function postComment(
-  ctx: Ctx,
+  ctx: WriteContext,
   where: CommentScope,
   { body, ...aim }: NewComment,
   { reviewId, field }: Origin = {},
@@ -36,7 +36,7 @@ export async function postComment(
   return requireComment(ctx, place, id)
 }
 
-export async function changeComment(ctx: Ctx, comment: SeenComment, changes: CommentChanges) {
+export async function changeComment(ctx: WriteContext, comment: SeenComment, changes: CommentChanges) {
   requireSomeChange(changes, ['resolved', 'body', 'addedReactions', 'removedReactions'])
   const { resolved, body } = changes
   const can = wordAbilities(comment, comment.place, ctx)
@@ -60,7 +60,7 @@ export async function changeComment(ctx: Ctx, comment: SeenComment, changes: Com
   return requireComment(ctx, place, id)
 }
 
-async function settle(ctx: Ctx, place: CommentScope, id: string, isResolved: boolean) {
+async function settle(ctx: WriteContext, place: CommentScope, id: string, isResolved: boolean) {
   await updateComment(ctx.db, scopeOf(place), id, {
     resolvedAt: isResolved ? ctx.clock.now() : null,
     resolvedBy: isResolved ? ctx.actor.id || null : null,
@@ -70,7 +70,7 @@ async function settle(ctx: Ctx, place: CommentScope, id: string, isResolved: boo
 }
 
 /** With all its replies. Whether it was there. */
-export async function removeComment(ctx: Ctx, { place: where, id }: SeenComment) {
+export async function removeComment(ctx: WriteContext, { place: where, id }: SeenComment) {
   const place = await lockPlace(ctx, where)
   const removed = await deleteComment(ctx.db, scopeOf(place), id)
   if (!removed) return false
@@ -80,13 +80,13 @@ export async function removeComment(ctx: Ctx, { place: where, id }: SeenComment)
 }
 
 /** Keeps it from being removed; locked after its place and before its replies, by everyone. */
-export async function lockComment(ctx: Ctx, place: CommentScope, id: string) {
+export async function lockComment(ctx: WriteContext, place: CommentScope, id: string) {
   const row = await lockCommentRow(ctx.db, scopeOf(place), id)
   if (!row) throw notFound('comment')
   return row
 }
 
-async function requireComment(ctx: Ctx, place: CommentScope, id: string): Promise<SeenComment> {
+async function requireComment(ctx: ReadContext, place: CommentScope, id: string): Promise<SeenComment> {
   const row = await findComment(ctx.db, scopeOf(place), id)
   if (!row) throw notFound('comment')
   return { ...row, place }

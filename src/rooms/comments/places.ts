@@ -1,5 +1,5 @@
 // Holding the place where people talk, so that its count of open comments is true whatever happens at once.
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import { countComments, lockForDiscussion } from '../change-requests/discussion.ts'
 import { count, lockSpace } from '../spaces/heads.ts'
@@ -9,7 +9,7 @@ import type { CommentScope } from './access.ts'
  * The place as it is now; whoever posts, settles or removes a comment there takes turns. Ids are made in between, so
  * that they also sort in the order in which comments become visible: a list never shows one behind its cursor.
  */
-export async function lockPlace<P extends CommentScope>(ctx: Ctx, place: P): Promise<P> {
+export async function lockPlace<P extends CommentScope>(ctx: WriteContext, place: P): Promise<P> {
   const { space, changeRequest } = place
   if (!changeRequest) return { ...place, space: { ...space, ...(await lockSpace(ctx, space.id)) } }
   if (space.deletedAt) throw notFound('space')
@@ -18,7 +18,7 @@ export async function lockPlace<P extends CommentScope>(ctx: Ctx, place: P): Pro
 }
 
 /** Counts an open comment more or less; whoever calls it holds the place. */
-export async function countOpen(ctx: Ctx, { space, changeRequest }: CommentScope, by: 1 | -1) {
+export async function countOpen(ctx: WriteContext, { space, changeRequest }: CommentScope, by: 1 | -1) {
   if (changeRequest) await countComments(ctx, changeRequest, by)
   else await count(ctx, space.id, { comments: by })
 }

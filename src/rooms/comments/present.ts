@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import type { Links } from '../../domain/links.ts'
 import { presentPerson } from '../change-requests/present.ts'
 import { type CommentScope, type SeenComment, type SeenReply, wordAbilities } from './access.ts'
@@ -9,7 +9,7 @@ import type { ReactionRow } from './store-reactions.ts'
 import type { ReplyRow } from './store-replies.ts'
 import type { SeenPage } from './targets.ts'
 
-type PresentContext = Pick<Ctx, 'links' | 'actor'>
+type PresentContext = Pick<ReadContext, 'links' | 'actor'>
 
 export function presentComment(
   context: PresentContext,

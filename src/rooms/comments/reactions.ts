@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import type { ReplyChanges } from './schema.ts'
 import { countEmojis, deleteReactions, insertReactions, type Reacted } from './store-reactions.ts'
@@ -6,7 +6,7 @@ import { countEmojis, deleteReactions, insertReactions, type Reacted } from './s
 const MOST_EMOJIS = 50
 
 /** Adds the caller's reactions and takes back others. What is named in both ends taken back. */
-export async function react(ctx: Ctx, to: Reacted, changes: ReplyChanges) {
+export async function react(ctx: WriteContext, to: Reacted, changes: ReplyChanges) {
   const { addedReactions = [], removedReactions = [] } = changes
   const removed = new Set(removedReactions.map(codeOf))
   const added = new Map(addedReactions.map((emoji) => [codeOf(emoji), emoji]))

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import { addContribution } from '../change-requests/change-requests.ts'
 import type { Body } from '../content/schema.ts'
@@ -12,7 +12,7 @@ import { lockCommentRow } from './store.ts'
 import { deleteReply, findReply, insertReply, updateReply } from './store-replies.ts'
 
 /** The comment is held first: so replies also become visible in the order of their ids. */
-export async function postReply(ctx: Ctx, comment: SeenComment, body: Body) {
+export async function postReply(ctx: WriteContext, comment: SeenComment, body: Body) {
   const { place, id: commentId, spaceId } = comment
   const text = textFrom(body, homeOf(ctx, place))
   await lockComment(ctx, place, commentId)
@@ -30,7 +30,7 @@ export async function postReply(ctx: Ctx, comment: SeenComment, body: Body) {
   return requireReply(ctx, comment, id)
 }
 
-export async function changeReply(ctx: Ctx, reply: SeenReply, changes: ReplyChanges) {
+export async function changeReply(ctx: WriteContext, reply: SeenReply, changes: ReplyChanges) {
   requireSomeChange(changes, ['body', 'addedReactions', 'removedReactions'])
   const { comment, id, spaceId, commentId } = reply
   if (changes.body) requireAuthor(wordAbilities(reply, comment.place, ctx).edit, 'comment reply')
@@ -43,7 +43,7 @@ export async function changeReply(ctx: Ctx, reply: SeenReply, changes: ReplyChan
   return requireReply(ctx, comment, id)
 }
 
-export async function removeReply(ctx: Ctx, { comment, id }: SeenReply) {
+export async function removeReply(ctx: WriteContext, { comment, id }: SeenReply) {
   const isThere = await lockCommentRow(ctx.db, scopeOf(comment.place), comment.id)
   if (!isThere) return false
   const isRemoved = await deleteReply(ctx.db, comment, id)
@@ -52,7 +52,7 @@ export async function removeReply(ctx: Ctx, { comment, id }: SeenReply) {
   return isRemoved
 }
 
-async function requireReply(ctx: Ctx, comment: SeenComment, id: string): Promise<SeenReply> {
+async function requireReply(ctx: ReadContext, comment: SeenComment, id: string): Promise<SeenReply> {
   const row = await findReply(ctx.db, comment, id)
   if (!row) throw notFound('comment reply')
   return { ...row, comment }

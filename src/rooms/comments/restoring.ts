@@ -1,6 +1,6 @@
 // Comments that come back from an archive, with all that was said and felt about them.
 import type { Insertable } from 'kysely'
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import type { Tables } from '../../storage/db.ts'
 import { count } from '../spaces/heads.ts'
 import { insertComments } from './store.ts'
@@ -16,7 +16,7 @@ export type RestoredComments = {
 const STEP = 1_000
 
 /** Change requests came with the count of their open comments; that of the space is kept here. */
-export async function restoreComments(ctx: Ctx, spaceId: string, restored: RestoredComments) {
+export async function restoreComments(ctx: WriteContext, spaceId: string, restored: RestoredComments) {
   const { comments, replies, reactions } = restored
   await insertComments(ctx.db, comments)
   await insertReplies(ctx.db, replies)

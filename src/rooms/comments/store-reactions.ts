@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { userJson } from '../identity/store.ts'
 
 /** What is reacted to: a comment, or a reply to it. */
@@ -21,7 +21,7 @@ export function reactionsJson(to: RawBuilder<unknown>) {
 }
 
 /** Whoever reacted with the same emoji before stays as they were. */
-export async function insertReactions(db: Db, rows: Insertable<Tables['commentReactions']>[]) {
+export async function insertReactions(db: Tx, rows: Insertable<Tables['commentReactions']>[]) {
   await db
     .insertInto('commentReactions')
     .values(rows)
@@ -29,7 +29,7 @@ export async function insertReactions(db: Db, rows: Insertable<Tables['commentRe
     .execute()
 }
 
-export async function deleteReactions(db: Db, to: Reacted, userId: string, codes: string[]) {
+export async function deleteReactions(db: Tx, to: Reacted, userId: string, codes: string[]) {
   await db
     .deleteFrom('commentReactions')
     .where(reactedTo(to))

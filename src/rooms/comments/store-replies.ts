@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 import { userJson } from '../identity/store.ts'
 import { reactionsJson } from './store-reactions.ts'
@@ -37,12 +37,12 @@ export function listReplies(db: Db, to: To, page: PageQuery) {
   })
 }
 
-export async function insertReply(db: Db, row: Insertable<Tables['commentReplies']>) {
+export async function insertReply(db: Tx, row: Insertable<Tables['commentReplies']>) {
   await db.insertInto('commentReplies').values(row).execute()
 }
 
 /** Many at once, of an archive. */
-export async function insertReplies(db: Db, rows: Insertable<Tables['commentReplies']>[]) {
+export async function insertReplies(db: Tx, rows: Insertable<Tables['commentReplies']>[]) {
   for (let at = 0; at < rows.length; at += STEP)
     await db
       .insertInto('commentReplies')
@@ -53,7 +53,7 @@ export async function insertReplies(db: Db, rows: Insertable<Tables['commentRepl
 const STEP = 1_000
 
 export async function updateReply(
-  db: Db,
+  db: Tx,
   { spaceId, id }: To,
   replyId: string,
   values: Updateable<Tables['commentReplies']>,
@@ -67,7 +67,7 @@ export async function updateReply(
     .execute()
 }
 
-export async function deleteReply(db: Db, { spaceId, id }: To, replyId: string) {
+export async function deleteReply(db: Tx, { spaceId, id }: To, replyId: string) {
   const { numDeletedRows } = await db
     .deleteFrom('commentReplies')
     .where('spaceId', '=', spaceId)

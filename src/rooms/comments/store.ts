@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 import { userJson } from '../identity/store.ts'
 import { selectMembers } from '../members/store.ts'
@@ -69,7 +69,7 @@ export function listCommenters(db: Db, organizationId: string, scope: Scope, pag
 }
 
 /** As it is now, kept from changing until the transaction ends. */
-export function lockCommentRow(db: Db, scope: Scope, id: string) {
+export function lockCommentRow(db: Tx, scope: Scope, id: string) {
   return db
     .selectFrom('comments')
     .select(['id', 'resolvedAt'])
@@ -79,7 +79,7 @@ export function lockCommentRow(db: Db, scope: Scope, id: string) {
     .executeTakeFirst()
 }
 
-export async function insertComment(db: Db, row: Insertable<Tables['comments']>) {
+export async function insertComment(db: Tx, row: Insertable<Tables['comments']>) {
   await db.insertInto('comments').values(row).execute()
 }
 
@@ -87,7 +87,7 @@ export async function insertComment(db: Db, row: Insertable<Tables['comments']>)
 const STEP = 1_000
 
 /** Many at once, of an archive. */
-export async function insertComments(db: Db, rows: Insertable<Tables['comments']>[]) {
+export async function insertComments(db: Tx, rows: Insertable<Tables['comments']>[]) {
   for (let at = 0; at < rows.length; at += STEP)
     await db
       .insertInto('comments')
@@ -96,7 +96,7 @@ export async function insertComments(db: Db, rows: Insertable<Tables['comments']
 }
 
 export async function updateComment(
-  db: Db,
+  db: Tx,
   scope: Scope,
   id: string,
   values: Updateable<Tables['comments']>,
@@ -105,7 +105,7 @@ export async function updateComment(
 }
 
 /** What was deleted, if it was there. */
-export function deleteComment(db: Db, scope: Scope, id: string) {
+export function deleteComment(db: Tx, scope: Scope, id: string) {
   return db
     .deleteFrom('comments')
     .where(inScope(scope))

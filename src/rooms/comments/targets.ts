@@ -1,7 +1,7 @@
 // What a comment points at: found and remembered when it is posted, looked up again whenever it is shown.
 import { findPagesWithPaths, type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import type { Block, JSONDocument } from '../../markdown/document.ts'
 import { childrenOf, fragmentsOf } from '../../markdown/nodes.ts'
@@ -21,7 +21,7 @@ export function revisionAt({ space, changeRequest }: CommentScope) {
 type Aim = Omit<NewComment, 'body'>
 
 /** The columns that say what a new comment points at. */
-export async function aimAt(ctx: Ctx, place: CommentScope, { page: pageId, node, tableCell }: Aim) {
+export async function aimAt(ctx: ReadContext, place: CommentScope, { page: pageId, node, tableCell }: Aim) {
   const revisionId = revisionAt(place)
   if (node !== undefined && pageId === undefined)
     throw invalid('body.node needs body.page: the page that has it', { field: 'body.page' })
@@ -48,7 +48,7 @@ function aimAtNode(document: JSONDocument, nodeId: string) {
   throw invalid(`body.node: the page has no block with the key ${nodeId}`, { field: 'body.node' })
 }
 
-async function documentOf(ctx: Ctx, view: RevisionView, { body }: PageRecord) {
+async function documentOf(ctx: ReadContext, view: RevisionView, { body }: PageRecord) {
   return parseBody(ctx, await textOfBody(view, body), body)
 }
 
@@ -62,7 +62,7 @@ export type SeenPage = CommentedPage & { id: string; outdated: boolean }
 
 /** The pages of all these comments, in a few questions however many there are. By the id of the comment. */
 export async function pagesOf(
-  ctx: Ctx,
+  ctx: ReadContext,
   place: CommentScope,
   rows: CommentRow[],
 ): Promise<Map<string, SeenPage>> {

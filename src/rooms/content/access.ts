@@ -1,5 +1,5 @@
 import type { RevisionView } from '../../content/nodes/revision.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { subject } from '../../domain/subjects.ts'
 import { openRevision, type RevisionRow } from '../revisions/revisions.ts'
 import { type SeenSpace, spaceAbilities, space as spaceSubject } from '../spaces/access.ts'
@@ -7,7 +7,11 @@ import { type SeenSpace, spaceAbilities, space as spaceSubject } from '../spaces
 /** A revision of a space as one caller meets it. */
 export type SeenContent = { space: SeenSpace; revision: RevisionRow; view: RevisionView }
 
-export async function openContent(ctx: Ctx, space: SeenSpace, revisionId: string): Promise<SeenContent> {
+export async function openContent(
+  ctx: ReadContext,
+  space: SeenSpace,
+  revisionId: string,
+): Promise<SeenContent> {
   const { row, view } = await openRevision(ctx, space.id, revisionId)
   return { space, revision: row, view }
 }

@@ -12,7 +12,7 @@ import {
   wholeTree,
 } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { JsonText } from '../../domain/json-text.ts'
 import { notFound } from '../../domain/problems.ts'
 import { type PageQuery as Slice, toPage } from '../../storage/page.ts'
@@ -26,7 +26,7 @@ import type { ContentQuery, Page, Revision } from './schema.ts'
 type PageOptions = ContentQuery & { format?: 'document' | 'markdown'; evaluated: string }
 
 export async function answerRevision(
-  ctx: Ctx,
+  ctx: ReadContext,
   content: SeenContent,
   query: ContentQuery,
   mergedFrom?: object,
@@ -40,30 +40,30 @@ export async function answerRevision(
   )
 }
 
-export async function answerPages(ctx: Ctx, content: SeenContent, query: ContentQuery) {
+export async function answerPages(ctx: ReadContext, content: SeenContent, query: ContentQuery) {
   return new JsonText<{ pages: Page[] }>(`{"pages":${await allPagesText(ctx, content, query)}}`)
 }
 
-async function allPagesText(ctx: Ctx, content: SeenContent, query: ContentQuery) {
+async function allPagesText(ctx: ReadContext, content: SeenContent, query: ContentQuery) {
   return pagesText(ctx, content, await wholeTree(content.view), query)
 }
 
-export async function answerPage(ctx: Ctx, content: SeenContent, pageId: string, query: PageOptions) {
+export async function answerPage(ctx: ReadContext, content: SeenContent, pageId: string, query: PageOptions) {
   return showPage(ctx, content, await requirePage(content, pageId), query)
 }
 
-export async function answerPageAt(ctx: Ctx, content: SeenContent, path: string, query: PageOptions) {
+export async function answerPageAt(ctx: ReadContext, content: SeenContent, path: string, query: PageOptions) {
   const page = await findPageByPath(content.view, path)
   if (!page || (page.type !== 'document' && page.type !== 'group')) throw notFound('page')
   return showPage(ctx, content, page, query)
 }
 
-async function showPage(ctx: Ctx, content: SeenContent, page: PageRecord, query: PageOptions) {
+async function showPage(ctx: ReadContext, content: SeenContent, page: PageRecord, query: PageOptions) {
   const tree = await treeOf(content, page)
   return presentPage(ctx, content, tree, query, await bodyOf(ctx, content, tree, query))
 }
 
-async function bodyOf(ctx: Ctx, content: SeenContent, { page, path }: PageTree, query: PageOptions) {
+async function bodyOf(ctx: ReadContext, content: SeenContent, { page, path }: PageTree, query: PageOptions) {
   if (page.type !== 'document' || query.format === undefined) return {}
   if (query.format === 'markdown') return { markdown: await textOfBody(content.view, page.body) }
   const document = await documentOfPage(ctx, content, page, path)
@@ -82,7 +82,7 @@ async function treeOf({ view }: SeenContent, page: PageRecord): Promise<PageTree
 }
 
 export async function answerPageDocument(
-  ctx: Ctx,
+  ctx: ReadContext,
   content: SeenContent,
   pageId: string,
   { evaluated }: { evaluated: string },
@@ -94,11 +94,11 @@ export async function answerPageDocument(
   return evaluateDocument(document, evaluated, content.view.root.variables, page)
 }
 
-export function answerDocument(ctx: Ctx, content: SeenContent, documentId: string) {
+export function answerDocument(ctx: ReadContext, content: SeenContent, documentId: string) {
   return findDocument(ctx, content, documentId)
 }
 
-export async function answerFiles(ctx: Ctx, content: SeenContent, query: Slice & ContentQuery) {
+export async function answerFiles(ctx: ReadContext, content: SeenContent, query: Slice & ContentQuery) {
   const [after = ''] = query.after ?? []
   const files = (await filesInOrder(content)).filter(({ id }) => id > String(after))
   const page = toPage(files.slice(0, query.limit + 1), query.limit, ({ id }) => [id])
@@ -110,18 +110,28 @@ async function filesInOrder({ view: { nodes, root } }: SeenContent) {
   return files.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-export async function answerFile(ctx: Ctx, content: SeenContent, fileId: string, query: ContentQuery) {
+export async function answerFile(
+  ctx: ReadContext,
+  content: SeenContent,
+  fileId: string,
+  query: ContentQuery,
+) {
   const file = await findFile(content.view, fileId)
   if (!file) throw notFound('file')
   return presentFile(ctx, content, file, query)
 }
 
-export async function answerReusable(ctx: Ctx, content: SeenContent, id: string, query: ContentQuery) {
+export async function answerReusable(
+  ctx: ReadContext,
+  content: SeenContent,
+  id: string,
+  query: ContentQuery,
+) {
   return presentReusable(ctx, content, await requireReusable(content, id), query)
 }
 
 export async function answerReusableDocument(
-  ctx: Ctx,
+  ctx: ReadContext,
   content: SeenContent,
   id: string,
   { evaluated }: { evaluated: string },

@@ -8,7 +8,7 @@ import {
   textOfBody,
 } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
 import { parseMarkdown } from '../../markdown/parse.ts'
@@ -19,7 +19,11 @@ import { refOfAddress } from './cross-space.ts'
 export const EMPTY_DOCUMENT: JSONDocument = { object: 'document', data: { schemaVersion: 1 }, nodes: [] }
 
 /** The document of a text, with raw targets. Parsed once for a text, however often it is asked for. */
-export function parseBody(ctx: Pick<Ctx, 'nodeCache'>, text: string, body: Hash | null): JSONDocument {
+export function parseBody(
+  ctx: Pick<ReadContext, 'nodeCache'>,
+  text: string,
+  body: Hash | null,
+): JSONDocument {
   if (body === null) return parseMarkdown(text)
   const key = `document ${body}`
   const known = ctx.nodeCache.get(key)
@@ -30,14 +34,14 @@ export function parseBody(ctx: Pick<Ctx, 'nodeCache'>, text: string, body: Hash 
   return parsed
 }
 
-export async function documentAt(ctx: Ctx, view: RevisionView, body: Hash | null, from: Standpoint) {
+export async function documentAt(ctx: ReadContext, view: RevisionView, body: Hash | null, from: Standpoint) {
   const document = parseBody(ctx, await textOfBody(view, body), body)
   return resolveDocument(ctx, view, document, from)
 }
 
 /** Puts pages and files in place of the targets that lead to them, here or in other spaces. */
 export async function resolveDocument(
-  { links }: Pick<Ctx, 'links'>,
+  { links }: Pick<ReadContext, 'links'>,
   view: RevisionView,
   document: JSONDocument,
   from: Standpoint,
@@ -62,11 +66,16 @@ function targetIn(ref: { kind: string; url?: string; reusableContent?: string })
   return ref.kind === 'reusable-content' ? ref.reusableContent : undefined
 }
 
-export async function documentOfPage(ctx: Ctx, { view }: SeenContent, page: PageRecord, path: string) {
+export async function documentOfPage(
+  ctx: ReadContext,
+  { view }: SeenContent,
+  page: PageRecord,
+  path: string,
+) {
   return documentAt(ctx, view, page.body, { page: page.id, file: fileOfPage(page, path) })
 }
 
-export function documentOfReusable(ctx: Ctx, { view }: SeenContent, reusable: ReusableRecord) {
+export function documentOfReusable(ctx: ReadContext, { view }: SeenContent, reusable: ReusableRecord) {
   return documentAt(ctx, view, reusable.body, { file: fileOfReusable(reusable) })
 }
 
@@ -74,12 +83,12 @@ export function documentOfReusable(ctx: Ctx, { view }: SeenContent, reusable: Re
  * An id says which text it is and where it stands, since links in it are relative. Signed: whoever comes with one got
  * it from this space, so a text of another space can not be asked for by its hash.
  */
-export function documentId(ctx: Pick<Ctx, 'signer'>, spaceId: string, standing: string, body: Hash) {
+export function documentId(ctx: Pick<ReadContext, 'signer'>, spaceId: string, standing: string, body: Hash) {
   const name = `${body}.${standing}`
   return `${name}.${ctx.signer.sign('document', `${spaceId} ${name}`)}`
 }
 
-export async function findDocument(ctx: Ctx, { space, view }: SeenContent, id: string) {
+export async function findDocument(ctx: ReadContext, { space, view }: SeenContent, id: string) {
   const [body = '', standing = '', signature = ''] = id.split('.')
   if (!ctx.signer.isSigned('document', `${space.id} ${body}.${standing}`, signature))
     throw notFound('document')

@@ -1,7 +1,7 @@
 // Addresses of files. They open without a token, since browsers fetch images without one: the signature in them says
 // that we gave the address to somebody who could read the space, and until when.
 import type { FileRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 
 const WEEK = 7 * 24 * 60 * 60 * 1000
@@ -10,7 +10,7 @@ export type Download = { spaceId: string; blob: string; name: string; contentTyp
 
 /** Good for one to two weeks. The end moves once a week only: until then the address stays, and caches keep the file. */
 export function downloadUrl(
-  context: Pick<Ctx, 'signer' | 'links' | 'clock'>,
+  context: Pick<ReadContext, 'signer' | 'links' | 'clock'>,
   space: Pick<SeenSpace, 'id'>,
   file: FileRecord,
 ) {
@@ -24,7 +24,11 @@ export function downloadUrl(
   return context.links.of(`/files/${space.id}/${blob}/${encodeURIComponent(name)}?${query}`)
 }
 
-export function isGoodDownload(ctx: Pick<Ctx, 'signer' | 'clock'>, download: Download, signature: string) {
+export function isGoodDownload(
+  ctx: Pick<ReadContext, 'signer' | 'clock'>,
+  download: Download,
+  signature: string,
+) {
   return (
     ctx.clock.now().getTime() < download.expires &&
     ctx.signer.isSigned('download', claims(download), signature)

@@ -2,7 +2,7 @@
 import type { Draft } from '../../content/draft/draft.ts'
 import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { FileRecord, Hash } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { Names } from './bodies.ts'
 import type { StoredUpload } from './incoming-files.ts'
@@ -37,7 +37,7 @@ type ChangeResult =
   | { object: 'updated_page' | 'deleted_page'; page: string }
 
 export type Work = {
-  ctx: Ctx
+  ctx: ReadContext
   draft: Draft
   edit: Edit
   names: Names

@@ -5,7 +5,7 @@ import { withFreeName } from '../../content/draft/file-names.ts'
 import { slugOf } from '../../content/draft/slugs.ts'
 import { yieldToEventLoop } from '../../content/event-loop.ts'
 import type { PageFields, PageRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import { checkDocument } from '../../markdown/check.ts'
 import { requireLevels } from './edit-depth.ts'
@@ -16,7 +16,7 @@ import type { StoredUpload } from './incoming-files.ts'
 import type { Body } from './schema.ts'
 import type { ContentChange, InsertPage, UpdatePage } from './schema-changes.ts'
 
-export async function applyChanges(ctx: Ctx, edit: Edit): Promise<Edited> {
+export async function applyChanges(ctx: ReadContext, edit: Edit): Promise<Edited> {
   const work: Work = {
     ctx,
     draft: openDraft(edit.view),

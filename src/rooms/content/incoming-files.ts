@@ -1,5 +1,5 @@
 // Files on their way in: their bytes go to the blob store before the transaction, since they may come from far away.
-import type { Ctx } from '../../domain/context.ts'
+import type { OutsideContext, ReadContext } from '../../domain/context.ts'
 import { invalid, Problem } from '../../domain/problems.ts'
 import { dimensionsOf } from '../../repository/dimensions.ts'
 import { FetchFailure } from '../../world/fetch-failure.ts'
@@ -32,7 +32,7 @@ type Allowance = { bytes: number }
 
 /** The files of each change, in order of mention. */
 export async function takeFiles(
-  ctx: Ctx,
+  ctx: OutsideContext,
   organizationId: string,
   changes: ContentChange[],
 ): Promise<StoredUpload[][]> {
@@ -47,7 +47,7 @@ export async function takeFiles(
   return changes.map((_, at) => taken.filter((_, number) => asked[number]?.at === at))
 }
 
-async function askedFor(ctx: Ctx, organizationId: string, changes: ContentChange[]) {
+async function askedFor(ctx: ReadContext, organizationId: string, changes: ContentChange[]) {
   const asked: Asked[] = []
   for (const [at, change] of changes.entries()) {
     const files = change.operation === 'insert_files' ? change.files : []
@@ -70,7 +70,7 @@ function requireFewFetched(asked: Asked[]) {
   throw invalid(`${field} is one too many: a request fetches at most ${MOST_FETCHED.files} files`, { field })
 }
 
-async function takeFile(ctx: Ctx, asked: Asked, allowance: Allowance): Promise<StoredUpload> {
+async function takeFile(ctx: OutsideContext, asked: Asked, allowance: Allowance): Promise<StoredUpload> {
   const { file, field, upload } = asked
   if (upload) return fromUpload(ctx, file, upload)
   const { bytes, contentType } =
@@ -87,7 +87,7 @@ async function takeFile(ctx: Ctx, asked: Asked, allowance: Allowance): Promise<S
 
 /** Its bytes are here already. */
 async function fromUpload(
-  ctx: Ctx,
+  ctx: ReadContext,
   { name, ref, contentType }: NewFile,
   upload: Upload,
 ): Promise<StoredUpload> {
@@ -103,7 +103,7 @@ async function fromUpload(
 }
 
 /** As much as an image needs to tell its size. */
-async function headOf(ctx: Ctx, blob: string) {
+async function headOf(ctx: ReadContext, blob: string) {
   const chunks: Uint8Array[] = []
   const opened = await ctx.blobs.get(blob, { start: 0, end: MEGABYTE / 4 })
   for await (const chunk of opened?.stream ?? []) chunks.push(chunk)
@@ -121,7 +121,7 @@ function decode({ base64 = '', contentType }: NewFile, field: string) {
   return { bytes, contentType }
 }
 
-async function fetchFile(ctx: Ctx, url: string, field: string, allowance: Allowance) {
+async function fetchFile(ctx: OutsideContext, url: string, field: string, allowance: Allowance) {
   const { status, body, contentType } = await ctx.fetcher
     .fetch(url, { maxBytes: LARGEST_FETCHED, timeout: 30_000 })
     .catch((error) => {

@@ -1,7 +1,7 @@
 import { changesBetween } from '../../content/links/changed-places.ts'
 import { hashOfText } from '../../content/nodes/nodes.ts'
 import { findPages, readRevision } from '../../content/nodes/revision.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { OutsideContext, ReadContext, WriteContext } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { inBatches } from '../../world/batches.ts'
 import {
@@ -32,7 +32,7 @@ const ROW = 500
  * Brings the links of a space up to what its readers see, by the difference to what the index describes. Each step is a
  * transaction of its own; until the last one is done, the index names the root as pending.
  */
-export async function indexLinks(ctx: Ctx, spaceId: string, inTransaction: InTransaction) {
+export async function indexLinks(ctx: OutsideContext, spaceId: string, inTransaction: InTransaction) {
   const begun = await inTransaction((ctx) => begin(ctx, spaceId))
   if (!begun) return
   const ahead = await openAhead(ctx, begun)
@@ -50,7 +50,7 @@ export async function indexLinks(ctx: Ctx, spaceId: string, inTransaction: InTra
   await inTransaction(({ db }) => updateIndex(db, spaceId, { root: ahead.root, pending: [] }))
 }
 
-async function begin(ctx: Ctx, spaceId: string) {
+async function begin(ctx: WriteContext, spaceId: string) {
   const known = await lockIndex(ctx.db, spaceId)
   const isWorn = known && known.pending.length > MOST_PENDING
   if (isWorn) await deleteIndex(ctx.db, spaceId)
@@ -60,7 +60,7 @@ async function begin(ctx: Ctx, spaceId: string) {
   return ahead
 }
 
-async function stalePages({ db }: Ctx, spaceId: string, { indexed, after }: AheadOfIndex) {
+async function stalePages({ db }: ReadContext, spaceId: string, { indexed, after }: AheadOfIndex) {
   const { changed, removed, removedFiles, hasNewPlaces } = await changesBetween(indexed, after)
   // What led to a page that is gone leads nowhere now; what led nowhere may lead to a page that is new there.
   const gone = await listPagesLinkingTo(db, spaceId, ['page'], [...removed])
@@ -69,7 +69,7 @@ async function stalePages({ db }: Ctx, spaceId: string, { indexed, after }: Ahea
   return [...new Set([...changed, ...removed, ...gone, ...bare, ...lost])]
 }
 
-async function rowsOf(ctx: Ctx, spaceId: string, { root }: AheadOfIndex, pages: string[]) {
+async function rowsOf(ctx: OutsideContext, spaceId: string, { root }: AheadOfIndex, pages: string[]) {
   // Opened anew for each step: the texts of all steps together may not fit in memory.
   const view = await readRevision(openNodes(ctx), root)
   const find = findLinksIn(ctx.threads, async (text, err) => {

@@ -7,14 +7,14 @@ import { type Resolved, resolveAllTargets, standpointsOf } from '../../content/l
 import type { NodeSession } from '../../content/nodes/nodes.ts'
 import { findPages, type RevisionView } from '../../content/nodes/revision.ts'
 import type { Hash } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { type IndexState, indexedRevisions } from '../revisions/revisions.ts'
-import { findIndex, type LinkRow, listPagesLinkingTo, lockIndexShared } from './store-links.ts'
+import { findIndex, findIndexShared, type LinkRow, listPagesLinkingTo } from './store-links.ts'
 import { type FindLinks, findLinksHere, type TextLinks } from './text-links.ts'
 
-export function linkersIn(ctx: Ctx, spaceId: string, view: RevisionView): FindLinkers {
+export function linkersIn(ctx: ReadContext, spaceId: string, view: RevisionView): FindLinkers {
   return async (pageIds) => {
-    const { changed } = await changedSince(view, await lockIndexShared(ctx.db, spaceId))
+    const { changed } = await changedSince(view, await findIndexShared(ctx.db, spaceId))
     const known = await listPagesLinkingTo(ctx.db, spaceId, ['page'], pageIds)
     const fresh = await linkRowsOf(ctx, view, [...changed])
     const wanted = new Set(pageIds)
@@ -24,7 +24,7 @@ export function linkersIn(ctx: Ctx, spaceId: string, view: RevisionView): FindLi
 }
 
 /** Pages whose links are not, or no longer, as the index has them, and pages that are new or gone since. */
-export async function changedSinceIndex(ctx: Ctx, spaceId: string, view: RevisionView) {
+export async function changedSinceIndex(ctx: ReadContext, spaceId: string, view: RevisionView) {
   return changedSince(view, await findIndex(ctx.db, spaceId))
 }
 
@@ -37,7 +37,7 @@ const STEP = 50
 
 /** The links of pages as a revision has them. Somebody may wait for them, with a lock: they do not queue for a thread. */
 export async function linkRowsOf(
-  ctx: Ctx,
+  ctx: ReadContext,
   view: RevisionView,
   pageIds: string[],
   find: FindLinks = findLinksHere,
@@ -50,7 +50,7 @@ export async function linkRowsOf(
   return rows
 }
 
-async function linkRowsIn(ctx: Ctx, view: RevisionView, pageIds: string[], find: FindLinks) {
+async function linkRowsIn(ctx: ReadContext, view: RevisionView, pageIds: string[], find: FindLinks) {
   const standpoints = await standpointsOf(view, pageIds)
   const pages = [...(await findPages(view, pageIds)).values()]
   const texts = await linksOfBodies(
@@ -92,7 +92,7 @@ function idOf(meant: Resolved) {
 
 /** By the hashes of the texts. What was found in a text once is known. */
 async function linksOfBodies(
-  { nodeCache }: Ctx,
+  { nodeCache }: ReadContext,
   nodes: NodeSession,
   bodies: (Hash | null)[],
   find: FindLinks,

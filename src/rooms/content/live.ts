@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { lockSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
@@ -9,7 +9,7 @@ import type { ContentChange } from './schema-changes.ts'
 export type Changes = { changes: ContentChange[]; files: StoredUpload[][] }
 
 /** Edits on the space itself: its readers see them at once. */
-export async function editLive(ctx: Ctx, { id: spaceId }: SeenSpace, { changes, files }: Changes) {
+export async function editLive(ctx: WriteContext, { id: spaceId }: SeenSpace, { changes, files }: Changes) {
   const space = await lockSpace(ctx, spaceId)
   requireUnlocked(space)
   const nodes = openNodes(ctx)

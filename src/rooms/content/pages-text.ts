@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../content/event-loop.ts'
 import type { PageTree } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import type { SeenContent } from './access.ts'
 import { ownFields, type PresentContext, type PresentOptions } from './present.ts'
 
@@ -13,7 +13,7 @@ const MANY = 100
  * 10,000 pages takes a fifth of the time it takes to build it as values and to write those.
  */
 export async function pagesText(
-  context: PresentContext & Pick<Ctx, 'nodeCache'>,
+  context: PresentContext & Pick<ReadContext, 'nodeCache'>,
   content: SeenContent,
   trees: PageTree[],
   options: PresentOptions,

@@ -7,7 +7,7 @@ import {
   type PageRecord,
   type ReusableRecord,
 } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
 import type { RevisionRow } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
@@ -18,7 +18,7 @@ import type { Edited } from './edit-work.ts'
 import type { File, Page, ReusableContent, Revision } from './schema.ts'
 import type { ContentOutcome } from './schema-changes.ts'
 
-export type PresentContext = Pick<Ctx, 'signer' | 'links' | 'clock'>
+export type PresentContext = Pick<ReadContext, 'signer' | 'links' | 'clock'>
 export type PageBody = { markdown?: string; document?: JSONDocument }
 export type PresentOptions = { metadata: boolean }
 
@@ -132,7 +132,7 @@ export function presentCommit(git: NonNullable<RevisionRow['git']>) {
 
 /** What each change did; `at` is the path under which the pages can be read. */
 export function presentOutcome(
-  ctx: Ctx,
+  ctx: ReadContext,
   space: SeenSpace,
   { outcomes, files }: Edited,
   at = `/v1/spaces/${space.id}/content`,

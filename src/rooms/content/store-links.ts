@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import type { LinkKind } from '../../storage/tables.ts'
 import type { IndexState } from '../revisions/revisions.ts'
 
@@ -16,24 +16,24 @@ export async function findIndex(db: Db, spaceId: string): Promise<IndexState> {
   return (await selectIndex(db, spaceId).executeTakeFirst()) ?? NOTHING_INDEXED
 }
 
-/** The same, and no step is made until the transaction ends: who goes by the index must not see it change. */
-export async function lockIndexShared(db: Db, spaceId: string): Promise<IndexState> {
+/** The same, and in a transaction no step is made until it ends: who writes by the index must not see it change. */
+export async function findIndexShared(db: Db, spaceId: string): Promise<IndexState> {
   return (await selectIndex(db, spaceId).forShare().executeTakeFirst()) ?? NOTHING_INDEXED
 }
 
 /** For a step; undefined when there is no such space. */
-export async function lockIndex(db: Db, spaceId: string): Promise<IndexState | undefined> {
+export async function lockIndex(db: Tx, spaceId: string): Promise<IndexState | undefined> {
   await sql`insert into link_indexes (space_id) select id from spaces where id = ${spaceId}
     on conflict do nothing`.execute(db)
   return selectIndex(db, spaceId).forNoKeyUpdate().executeTakeFirst()
 }
 
-export async function updateIndex(db: Db, spaceId: string, state: Partial<IndexState>) {
+export async function updateIndex(db: Tx, spaceId: string, state: Partial<IndexState>) {
   await db.updateTable('linkIndexes').set(state).where('spaceId', '=', spaceId).execute()
 }
 
 /** With all that is in it. */
-export async function deleteIndex(db: Db, spaceId: string) {
+export async function deleteIndex(db: Tx, spaceId: string) {
   await db.deleteFrom('linkIndexes').where('spaceId', '=', spaceId).execute()
 }
 
@@ -55,11 +55,11 @@ export async function listSpacesBehind(db: Db) {
   return rows.map(({ id }) => id)
 }
 
-export async function deleteLinksOfPages(db: Db, spaceId: string, pageIds: string[]) {
+export async function deleteLinksOfPages(db: Tx, spaceId: string, pageIds: string[]) {
   await sql`delete from page_links where space_id = ${spaceId} and page_id = any(${pageIds})`.execute(db)
 }
 
-export async function insertLinks(db: Db, spaceId: string, rows: LinkRow[]) {
+export async function insertLinks(db: Tx, spaceId: string, rows: LinkRow[]) {
   await sql`
     insert into page_links (space_id, page_id, at, use, target, kind, target_id, fragment)
     select ${spaceId}, link.* from unnest(

@@ -19,7 +19,7 @@ async function openSetting(setting?: Setting) {
   const house = setting ?? (await openTestHouse())
   const { as, admin, organization } = house
   const space = await as(admin).post(`${organization.url}/spaces`, { title: 'Guide' }, 201)
-  const ctx = house.house.context(house.house.database.db, SYSTEM)
+  const ctx = house.house.outside(SYSTEM)
   return {
     ...house,
     space,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { inGroups } from '../../content/groups.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { type InTransaction, job, longJob } from '../../domain/jobs.ts'
 import { listMarkedBlobs, lockMarks, markBlobs, unmarkBlobs } from '../../storage/blob-marks.ts'
 import { deleteUploadsBefore, listNamedBlobs } from './store.ts'
@@ -40,7 +40,7 @@ export const sweepBlobs = longJob({
   },
 })
 
-async function deleteMarked(ctx: Ctx, before: Date, inTransaction: InTransaction) {
+async function deleteMarked(ctx: ReadContext, before: Date, inTransaction: InTransaction) {
   for (;;) {
     const marked = await listMarkedBlobs(ctx.db, before, ASKED_AT_ONCE)
     const nameless = await withoutNamed(ctx, marked)
@@ -56,13 +56,13 @@ async function deleteMarked(ctx: Ctx, before: Date, inTransaction: InTransaction
 }
 
 /** The marks are locked meanwhile: whoever puts one of these waits, and then puts what is no longer there. */
-async function deleteBlobs(ctx: Ctx, hashes: string[]) {
+async function deleteBlobs(ctx: ReadContext, hashes: string[]) {
   const marked = await lockMarks(ctx.db, hashes)
   await Promise.all(marked.map((hash) => ctx.blobs.delete(hash)))
   await unmarkBlobs(ctx.db, marked)
 }
 
-async function* listOldBlobs(ctx: Ctx, before: Date) {
+async function* listOldBlobs(ctx: ReadContext, before: Date) {
   let hashes: string[] = []
   for await (const { hash, keptAt } of ctx.blobs.list()) {
     if (keptAt < before) hashes.push(hash)
@@ -73,7 +73,7 @@ async function* listOldBlobs(ctx: Ctx, before: Date) {
   if (hashes.length > 0) yield hashes
 }
 
-async function withoutNamed(ctx: Ctx, hashes: string[]) {
+async function withoutNamed(ctx: ReadContext, hashes: string[]) {
   const named = await listNamedBlobs(ctx.db, hashes)
   return hashes.filter((hash) => !named.has(hash))
 }

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { isAtLeast, ROLES } from '../../domain/roles.ts'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { prepared } from '../../storage/prepared.ts'
 
 export type UploadRow = Selectable<Tables['uploads']>
@@ -32,7 +32,7 @@ export async function isEditorSomewhere(db: Db, organizationId: string, userId: 
   return rows[0]?.isEditor === true
 }
 
-export async function insertUpload(db: Db, row: Insertable<Tables['uploads']>) {
+export async function insertUpload(db: Tx, row: Insertable<Tables['uploads']>) {
   await db.insertInto('uploads').values(row).execute()
 }
 
@@ -46,6 +46,7 @@ export function findUpload(db: Db, organizationId: string, key: string) {
 }
 
 /** Whether there still was such an upload. */
+/** A statement alone: while bytes come in, no transaction is open. */
 export async function updateUpload(db: Db, organizationId: string, key: string, blob: string) {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
@@ -56,7 +57,7 @@ export async function updateUpload(db: Db, organizationId: string, key: string, 
   return numUpdatedRows > 0n
 }
 
-export async function deleteUploadsBefore(db: Db, before: Date) {
+export async function deleteUploadsBefore(db: Tx, before: Date) {
   await db.deleteFrom('uploads').where('createdAt', '<', before).execute()
 }
 

@@ -1,6 +1,6 @@
 // A file that comes by itself: announced by somebody who may, sent to an address that proves it, then named by its key
 // wherever a file is asked for.
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { invalid, notFound, Problem } from '../../domain/problems.ts'
 import { BlobFailure } from '../../world/blobs-rules.ts'
 import type { SeenStorage } from './access.ts'
@@ -15,7 +15,11 @@ const USED_WITHIN = 24 * HOUR
 type Promised = Pick<UploadRow, 'organizationId' | 'key' | 'name' | 'contentType' | 'size' | 'kind'>
 
 /** Announces a file; returns its key and where to send it. */
-export async function announceUpload(ctx: Ctx, organization: SeenStorage, { file, kind }: NewUpload) {
+export async function announceUpload(
+  ctx: WriteContext,
+  organization: SeenStorage,
+  { file, kind }: NewUpload,
+) {
   if (kind === 'customization_font' && file.size > LARGEST_FONT)
     throw invalid(`body.file.size of a font must be at most ${LARGEST_FONT}`, { field: 'body.file.size' })
   const now = ctx.clock.now()
@@ -37,7 +41,7 @@ export async function announceUpload(ctx: Ctx, organization: SeenStorage, { file
 
 /** The upload that is to come to an address; undefined when we did not give it out, or too long ago. */
 export async function findPromised(
-  ctx: Ctx,
+  ctx: ReadContext,
   { organizationId, key, expires }: { organizationId: string; key: string; expires: number },
   signature: string,
 ) {
@@ -48,7 +52,7 @@ export async function findPromised(
 
 /** Keeps the bytes of an upload. To send them again is fine, also if they are others. */
 export async function receiveUpload(
-  ctx: Ctx,
+  ctx: ReadContext,
   upload: Pick<UploadRow, 'organizationId' | 'key' | 'size'>,
   bytes: AsyncIterable<Uint8Array>,
 ) {
@@ -61,7 +65,7 @@ export async function receiveUpload(
   if (!(await updateUpload(ctx.db, upload.organizationId, upload.key, hash))) throw notFound('upload')
 }
 
-async function putAtMost(ctx: Ctx, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
+async function putAtMost(ctx: ReadContext, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
   try {
     return await ctx.blobs.putStream(bytes, { maxBytes })
   } catch (error) {
@@ -75,29 +79,29 @@ async function putAtMost(ctx: Ctx, bytes: AsyncIterable<Uint8Array>, maxBytes: n
  * A file that was sent to the organization, by its key or by the address it was sent to; undefined when there is none,
  * or none that is younger than a day. Whoever takes its blob names it in what they keep within the hour.
  */
-export async function openUpload(ctx: Ctx, organizationId: string, keyOrUrl: string) {
+export async function openUpload(ctx: ReadContext, organizationId: string, keyOrUrl: string) {
   const upload = await findUpload(ctx.db, organizationId, keyOf(ctx, organizationId, keyOrUrl))
   if (!upload?.blob || upload.createdAt <= usableSince(ctx)) return
   const { name, contentType, size, blob } = upload
   return { name, contentType, size, blob }
 }
 
-function usableSince(ctx: Ctx) {
+function usableSince(ctx: ReadContext) {
   return new Date(ctx.clock.now().getTime() - USED_WITHIN)
 }
 
 /** Uploads made before this are of no use any more, not even to somebody who opened one at the last moment. */
-export function forgettableBefore(ctx: Ctx) {
+export function forgettableBefore(ctx: ReadContext) {
   return new Date(usableSince(ctx).getTime() - HOUR)
 }
 
-function keyOf(ctx: Ctx, organizationId: string, keyOrUrl: string) {
+function keyOf(ctx: ReadContext, organizationId: string, keyOrUrl: string) {
   const address = addressOf(ctx, organizationId)
   const [key = ''] = keyOrUrl.startsWith(address) ? keyOrUrl.slice(address.length).split('?') : [keyOrUrl]
   return key
 }
 
-function addressOf(ctx: Ctx, organizationId: string) {
+function addressOf(ctx: ReadContext, organizationId: string) {
   return ctx.links.of(`/uploads/${organizationId}/`)
 }
 

@@ -3,7 +3,7 @@ import { openDraft } from '../../content/draft/draft.ts'
 import { allEntries, diffMaps } from '../../content/nodes/map.ts'
 import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import { type ContentRef, type GitBlob, NOT_YET, type PageRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import type { GitRequest } from '../../storage/tables.ts'
 import { conflictingFiles } from '../../sync/report/conflicts.ts'
 import { emptyReport } from '../../sync/report/report.ts'
@@ -124,7 +124,11 @@ function hasMet(sync: SyncRow, request: GitRequest, commit: string) {
 type Merging = { base: RevisionView; ours: RevisionView; theirs: RevisionView }
 
 /** What the space has, with what came into the branch meanwhile. Forced, the space has its way where they disagree. */
-async function mergedOf(ctx: Ctx, { spaceId, request }: OperationRow, { base, ours, theirs }: Merging) {
+async function mergedOf(
+  ctx: ReadContext,
+  { spaceId, request }: OperationRow,
+  { base, ours, theirs }: Merging,
+) {
   if (base === theirs) return ours
   const whose = { published: 'ours', repository: 'theirs' } as const
   const sides = { base, ours, theirs, ...whose, isForced: request.force }
@@ -176,7 +180,7 @@ export async function withoutLostLinks(before: RevisionView, after: RevisionView
   return readRevision(after.nodes, await draft.finish())
 }
 
-async function authorOf(ctx: Ctx, userId: string | null) {
+async function authorOf(ctx: ReadContext, userId: string | null) {
   const user = userId === null ? undefined : await findUserNamed(ctx, userId)
   return user ? { name: user.displayName, email: user.email } : AUTHOR
 }

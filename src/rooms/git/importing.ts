@@ -1,7 +1,7 @@
 // Git into the space. The content of the commit is worked out beside everything; only the last step touches the space.
 import type { Merging as Sides } from '../../content/merge/revisions.ts'
 import type { RevisionView } from '../../content/nodes/revision.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import type { GitRequest } from '../../storage/tables.ts'
 import { conflictingFiles } from '../../sync/report/conflicts.ts'
 import { ownPages, pagesLost, replacesPages } from '../../sync/report/replaced-pages.ts'
@@ -44,7 +44,7 @@ export async function importSpace(work: Work): Promise<SyncResult> {
   return bringIn(work, read, git)
 }
 
-async function requireNoPages(ctx: Ctx, spaceId: string) {
+async function requireNoPages(ctx: ReadContext, spaceId: string) {
   const { view } = await openHead(ctx, spaceId)
   const own = await ownPages(view)
   if (own.count > 0) throw new SyncFailure(replacesPages(own), emptyReport())
@@ -115,7 +115,7 @@ export async function gitInfoOf(
 type Merging = { spaceId: string; read: CommitRead; request: GitRequest; head: RevisionView }
 
 /** The space was edited since: both sides are merged. Forced, the repository has its way where they disagree. */
-async function mergedRoot(ctx: Ctx, { spaceId, read, request, head }: Merging) {
+async function mergedRoot(ctx: WriteContext, { spaceId, read, request, head }: Merging) {
   const base = read.known
   const sides: Omit<Sides, 'base'> = request.force
     ? { ours: read.content, theirs: head, published: 'theirs', repository: 'ours', isForced: true }

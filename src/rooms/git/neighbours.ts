@@ -1,7 +1,7 @@
 // Other spaces of the organization that live in the same branch, each in its folder. Links lead from one to the other.
 import { readTarget, relativeTarget } from '../../content/links/paths.ts'
 import { resolveTargets } from '../../content/links/resolve.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { readConfig } from '../../repository/config.ts'
 import { configEntryIn, readBytes } from '../../sync/read/repository.ts'
 import type { Repository } from '../../sync/types.ts'
@@ -10,7 +10,7 @@ import { findSync, listNeighbours, type OperationRow } from './store.ts'
 
 /** Where their files lie, by the configurations of this very commit: folders with a slash behind them. */
 export async function neighbourFolders(
-  ctx: Ctx,
+  ctx: ReadContext,
   { spaceId, request }: Pick<OperationRow, 'spaceId' | 'request'>,
   { cache, everything }: Repository,
 ): Promise<string[]> {
@@ -29,7 +29,7 @@ export async function neighbourFolders(
 export type FindInNeighbours = (paths: Iterable<string>) => Promise<Set<string>>
 
 /** Undefined where there is no other space. */
-export async function neighboursOf(ctx: Ctx, spaceId: string): Promise<FindInNeighbours | undefined> {
+export async function neighboursOf(ctx: ReadContext, spaceId: string): Promise<FindInNeighbours | undefined> {
   const sync = await findSync(ctx.db, spaceId)
   const neighbours = sync ? await listNeighbours(ctx.db, spaceId, sync) : []
   if (!sync || neighbours.length === 0) return

@@ -4,7 +4,7 @@ import { space } from '../spaces/access.ts'
 import { GitSync } from '../spaces/schema.ts'
 import { gitOperation } from './access.ts'
 import { presentOperation } from './present.ts'
-import { requestExport, requestImport } from './requests.ts'
+import { readRemote, requestExport, requestImport } from './requests.ts'
 import { ExportRequest, GitOperation, ImportRequest } from './schema.ts'
 import { listOperations } from './store.ts'
 
@@ -21,7 +21,8 @@ export const operations = [
     body: ImportRequest,
     example: { url: 'https://git.example.org/team/docs.git', ref: 'refs/heads/main' },
     status: 204,
-    run: ({ ctx, subject: space, body }) => requestImport(ctx, space, body),
+    before: ({ ctx, body }) => readRemote(ctx, body),
+    run: ({ ctx, subject: space, body, brought }) => requestImport(ctx, space, body, brought),
   }),
   operation({
     id: 'exportToGitRepository',
@@ -37,7 +38,8 @@ export const operations = [
       commitMessage: 'Explain the installer',
     },
     status: 204,
-    run: ({ ctx, subject: space, body }) => requestExport(ctx, space, body),
+    before: ({ ctx, body }) => readRemote(ctx, body),
+    run: ({ ctx, subject: space, body, brought }) => requestExport(ctx, space, body, brought),
   }),
   operation({
     id: 'getSpaceGitInfo',

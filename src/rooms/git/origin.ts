@@ -1,6 +1,6 @@
 // An export to where nothing is yet begins with the repository that the space came from, as it is kept: like any other
 // export it is a patch on what was imported.
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { buildContent } from '../../sync/read/build-content.ts'
 import { type KeptSource, openKept } from '../../sync/read/kept-source.ts'
 import { openRepository } from '../../sync/read/repository.ts'
@@ -62,7 +62,7 @@ export function pagesAmong({ repository, pageAt }: Origin, brought: FileChange[]
 
 /** What is written by its name, one after the other: nobody holds all of it. */
 export async function* newBlobs(
-  { blobs }: Ctx,
+  { blobs }: ReadContext,
   { files }: Exported,
   origin: Origin | undefined,
   brought: FileChange[],

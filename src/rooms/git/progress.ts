@@ -1,6 +1,6 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import type { OperationRow } from './store.ts'
-import { updateOperation } from './store.ts'
+import { updateProgress } from './store.ts'
 
 type Stage = OperationRow['stage']
 
@@ -19,7 +19,7 @@ export type Steps = { tasks: number; tasksDone: number }
 /** Written down now and then: people look at it, and every look is one more write. */
 const EVERY = 300
 
-export function progressOf(ctx: Ctx, { id }: OperationRow): Progress {
+export function progressOf(ctx: ReadContext, { id }: OperationRow): Progress {
   let [stage, tasks, done]: [Stage, number, number] = ['repo_fetch', 100, 0]
   let writtenAt = 0
   let lastWrite = Promise.resolve()
@@ -29,7 +29,7 @@ export function progressOf(ctx: Ctx, { id }: OperationRow): Progress {
     const updatedAt = ctx.clock.now()
     writtenAt = updatedAt.getTime()
     const writing = lastWrite.then(() =>
-      updateOperation(ctx.db, id, { stage, tasks, tasksDone: done, updatedAt }),
+      updateProgress(ctx.db, id, { stage, tasks, tasksDone: done, updatedAt }),
     )
     lastWrite = writing.catch(() => {})
     return writing

@@ -1,7 +1,7 @@
 // What a commit holds, as content; stored as far as nodes go, but in no revision yet.
 import { putRoot, type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { Hash } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { buildContent } from '../../sync/read/build-content.ts'
 import { openRepository } from '../../sync/read/repository.ts'
 import { countChanges, emptyReport, inWords, otherChanges, withProblems } from '../../sync/report/report.ts'
@@ -18,7 +18,7 @@ import { SyncFailure, type Work } from './work.ts'
 /** What readers see when an operation begins. */
 export type Head = { id: string; root: Hash | null; view: RevisionView }
 
-export async function openHead(ctx: Ctx, spaceId: string): Promise<Head> {
+export async function openHead(ctx: ReadContext, spaceId: string): Promise<Head> {
   const space = await spaceNow(ctx, spaceId)
   const { row, view } = await openRevision(ctx, spaceId, space?.revisionId ?? '')
   return { id: row.id, root: row.root, view }

@@ -1,27 +1,33 @@
 // Imports and exports as they are asked for. They are written down, and done by a job, one after the other in a space.
-import type { Ctx } from '../../domain/context.ts'
+import type { OutsideContext, ReadContext, WriteContext } from '../../domain/context.ts'
 import { conflict, invalid } from '../../domain/problems.ts'
 import { unsafePart } from '../../repository/safe-paths.ts'
 import type { GitRequest } from '../../storage/tables.ts'
 import { ownPages, replacesPages } from '../../sync/report/replaced-pages.ts'
-import { GitFailure } from '../../world/git.ts'
+import { GitFailure, type GitRemote } from '../../world/git.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import type { SpaceRow } from '../spaces/store.ts'
 import { syncSpace } from './jobs.ts'
 import type { ExportRequest, ImportRequest } from './schema.ts'
 import { findNextOperation, findSync, insertOperation } from './store.ts'
 
-export async function requestImport(ctx: Ctx, space: Home & { revisionId: string }, asked: ImportRequest) {
+export async function requestImport(
+  ctx: WriteContext,
+  space: Home & { revisionId: string },
+  asked: ImportRequest,
+  remote: GitRemote,
+) {
   if (!asked.force && !asked.standalone) await requireNothingToReplace(ctx, space)
-  return request(ctx, space, 'import', asked, { standalone: asked.standalone ?? false })
+  return request(ctx, space, { direction: 'import', asked, remote, standalone: asked.standalone ?? false })
 }
 
-export function requestExport(ctx: Ctx, space: Home, asked: ExportRequest) {
-  return request(ctx, space, 'export', asked, { standalone: false, message: asked.commitMessage })
+export function requestExport(ctx: WriteContext, space: Home, asked: ExportRequest, remote: GitRemote) {
+  const message = asked.commitMessage
+  return request(ctx, space, { direction: 'export', asked, remote, standalone: false, message })
 }
 
 /** Told at once where it can be known: whether an operation that still runs will change that, only the import sees. */
-async function requireNothingToReplace(ctx: Ctx, { id, revisionId }: Home & { revisionId: string }) {
+async function requireNothingToReplace(ctx: ReadContext, { id, revisionId }: Home & { revisionId: string }) {
   if ((await findSync(ctx.db, id)) || (await findNextOperation(ctx.db, id))) return
   const { view } = await openRevision(ctx, id, revisionId)
   const own = await ownPages(view)
@@ -29,17 +35,15 @@ async function requireNothingToReplace(ctx: Ctx, { id, revisionId }: Home & { re
 }
 
 type Home = Pick<SpaceRow, 'id' | 'organizationId'>
-type Direction = 'import' | 'export'
-type Particular = Pick<GitRequest, 'standalone' | 'message'>
+type Wanted = Pick<GitRequest, 'standalone' | 'message'> & {
+  direction: 'import' | 'export'
+  asked: ImportRequest | ExportRequest
+  remote: GitRemote
+}
 
-async function request(
-  ctx: Ctx,
-  space: Home,
-  direction: Direction,
-  asked: ImportRequest | ExportRequest,
-  particular: Particular,
-) {
-  const { url, credentials } = readUrl(ctx, asked)
+async function request(ctx: WriteContext, space: Home, wanted: Wanted) {
+  const { direction, asked, remote, ...particular } = wanted
+  const { url, credentials } = remote
   checkShownAddresses(asked)
   const now = ctx.clock.now()
   const details: GitRequest = {
@@ -80,7 +84,8 @@ async function request(
   return id
 }
 
-function readUrl(ctx: Ctx, { url, ref }: ImportRequest | ExportRequest) {
+/** The address and the branch that were asked for. */
+export async function readRemote(ctx: OutsideContext, { url, ref }: ImportRequest | ExportRequest) {
   try {
     return ctx.git.readRemote(url, ref)
   } catch (error) {

@@ -1,6 +1,7 @@
 // Operations on their way: one at a time in a space, each from its start to a state that says how it ended.
+
 import { LongWork } from '../../content/long-work.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { OutsideContext } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { Problem } from '../../domain/problems.ts'
 import { isDatabaseGone } from '../../storage/failures.ts'
@@ -18,7 +19,11 @@ import { SyncFailure, type SyncResult, type Work } from './work.ts'
 const MOST_ATTEMPTS = 3
 
 /** The job that calls this holds the lease of the space: nobody else works on its operations. */
-export async function runOperations(ctx: Ctx, spaceId: string, inTransaction: InTransaction): Promise<void> {
+export async function runOperations(
+  ctx: OutsideContext,
+  spaceId: string,
+  inTransaction: InTransaction,
+): Promise<void> {
   for (;;) {
     const operation = await findNextOperation(ctx.db, spaceId)
     if (!operation) return
@@ -26,7 +31,7 @@ export async function runOperations(ctx: Ctx, spaceId: string, inTransaction: In
   }
 }
 
-async function run(ctx: Ctx, inTransaction: InTransaction, operation: OperationRow) {
+async function run(ctx: OutsideContext, inTransaction: InTransaction, operation: OperationRow) {
   const space = await spaceNow(ctx, operation.spaceId)
   const { id: operationId, spaceId } = operation
   const organizationId = space?.organizationId ?? ''
@@ -87,7 +92,9 @@ async function attempt(begun: Omit<Work, 'sync'>): Promise<Result> {
     if (isDatabaseGone(error) || error instanceof LeaseLost) throw error
     if (error instanceof ThreadsClosed || error instanceof LongWork) {
       // The service stops in good order, or another process is to do it: that is no attempt that went wrong.
-      await updateOperation(ctx.db, operation.id, { attempts: operation.attempts })
+      await begun.inTransaction(({ db }) =>
+        updateOperation(db, operation.id, { attempts: operation.attempts }),
+      )
       throw error
     }
     if (error instanceof SyncFailure) return { state: 'failure', error: error.message, report: error.report }

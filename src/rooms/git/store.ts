@@ -1,11 +1,11 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 
 export type OperationRow = Selectable<Tables['gitOperations']>
 export type SyncRow = Selectable<Tables['gitSyncs']>
 
-export async function insertOperation(db: Db, row: Insertable<Tables['gitOperations']>) {
+export async function insertOperation(db: Tx, row: Insertable<Tables['gitOperations']>) {
   await db.insertInto('gitOperations').values(row).execute()
 }
 
@@ -35,7 +35,16 @@ export function findNextOperation(db: Db, spaceId: string) {
     .executeTakeFirst()
 }
 
-export async function updateOperation(db: Db, id: string, values: Updateable<Tables['gitOperations']>) {
+/** How far it is; a statement alone, for people who look. */
+export async function updateProgress(
+  db: Db,
+  id: string,
+  values: Pick<Updateable<Tables['gitOperations']>, 'stage' | 'tasks' | 'tasksDone' | 'updatedAt'>,
+) {
+  await db.updateTable('gitOperations').set(values).where('id', '=', id).execute()
+}
+
+export async function updateOperation(db: Tx, id: string, values: Updateable<Tables['gitOperations']>) {
   await db.updateTable('gitOperations').set(values).where('id', '=', id).execute()
 }
 
@@ -51,7 +60,7 @@ export async function listUnfinishedSpaces(db: Db) {
 }
 
 /** Deletes all but the newest of each space. */
-export async function deleteOldOperations(db: Db, kept: number) {
+export async function deleteOldOperations(db: Tx, kept: number) {
   await sql`delete from git_operations using (
       select id, row_number() over (partition by space_id order by id desc) as place from git_operations
     ) ranked
@@ -83,7 +92,7 @@ export function listNeighbours(db: Db, spaceId: string, { url, ref }: Pick<SyncR
     .execute()
 }
 
-export async function upsertSync(db: Db, row: Insertable<Tables['gitSyncs']>) {
+export async function upsertSync(db: Tx, row: Insertable<Tables['gitSyncs']>) {
   await db
     .insertInto('gitSyncs')
     .values(row)

@@ -1,5 +1,5 @@
 // What the space and the repository agree on, after an import or an export.
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import type { GitRequest, GitSyncInfo } from '../../storage/tables.ts'
 import { nameRepository } from '../spaces/heads.ts'
 import type { SpaceRow } from '../spaces/store.ts'
@@ -7,7 +7,12 @@ import { type OperationRow, type SyncRow, upsertSync } from './store.ts'
 
 type Agreement = { revisionId: string; commitId: string; prefix: string }
 
-export async function saveSyncBase(ctx: Ctx, space: SpaceRow, operation: OperationRow, agreement: Agreement) {
+export async function saveSyncBase(
+  ctx: WriteContext,
+  space: SpaceRow,
+  operation: OperationRow,
+  agreement: Agreement,
+) {
   const { id: spaceId } = space
   const { request, orderedAt } = operation
   const { url, ref, directory } = request

@@ -1,10 +1,10 @@
 // What the rooms lend to the engine that reads and writes repositories.
-import type { Ctx } from '../../domain/context.ts'
+import type { OutsideContext } from '../../domain/context.ts'
 import { type PageFile, type PageRead, readPages } from '../../repository/read-pages.ts'
 import type { SyncTools } from '../../sync/types.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
 
-export function syncTools(ctx: Ctx): SyncTools {
+export function syncTools(ctx: OutsideContext): SyncTools {
   const { threads, blobs, ids, clock } = ctx
   return { threads, blobs, ids, clock, readPages: (files) => readBatch(ctx, files) }
 }
@@ -12,7 +12,7 @@ export function syncTools(ctx: Ctx): SyncTools {
 const TIME = { batch: 60_000, file: 20_000 }
 
 /** One file that can not be read takes its batch along: then each is read alone, and that one is left out. */
-async function readBatch(ctx: Ctx, batch: PageFile[]): Promise<PageRead[]> {
+async function readBatch(ctx: OutsideContext, batch: PageFile[]): Promise<PageRead[]> {
   try {
     return await ctx.threads.run(readPages, batch, { timeout: batch.length > 1 ? TIME.batch : TIME.file })
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { OutsideContext } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import type { GitReport } from '../../sync/types.ts'
 import type { Progress } from './progress.ts'
@@ -6,7 +6,7 @@ import type { OperationRow, SyncRow } from './store.ts'
 
 /** What an operation works with. */
 export type Work = {
-  ctx: Ctx
+  ctx: OutsideContext
   inTransaction: InTransaction
   operation: OperationRow
   /** What the space and the repository agreed on last. */

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { invalid, notFound } from '../../domain/problems.ts'
 import { ROLES, type RoleOrGuest } from '../../domain/roles.ts'
 import type { SeenCollection } from '../collections/access.ts'
@@ -28,7 +28,7 @@ export function collectionTarget({ id, organizationId, ancestors, defaultLevel }
 
 /** What each of the people may do with the space now; those who can not even read it are left out. */
 export async function levelsAmong(
-  ctx: Ctx,
+  ctx: ReadContext,
   space: SpaceRow,
   users: string[],
 ): Promise<Map<string, RoleOrGuest>> {
@@ -38,7 +38,11 @@ export async function levelsAmong(
 }
 
 /** Gives several people or teams the same level, in place of the one they had. */
-export async function giveLevel(ctx: Ctx, target: Target, { users = [], teams = [], role }: NewGrants) {
+export async function giveLevel(
+  ctx: WriteContext,
+  target: Target,
+  { users = [], teams = [], role }: NewGrants,
+) {
   if (users.length + teams.length === 0) {
     throw invalid('The body names nobody: send users or teams', { fields: ['users', 'teams'] })
   }
@@ -52,25 +56,25 @@ export async function giveLevel(ctx: Ctx, target: Target, { users = [], teams = 
   )
 }
 
-export async function changeUserLevel(ctx: Ctx, target: Target, userId: string, role: RoleOrGuest) {
+export async function changeUserLevel(ctx: WriteContext, target: Target, userId: string, role: RoleOrGuest) {
   const [person] = await resolveMembers(ctx, target.organizationId, [userId])
   if (!person) throw notFound('member')
   await replaceGrants(ctx, target, [{ userId: person.id }], role)
 }
 
-export async function changeTeamLevel(ctx: Ctx, target: Target, teamId: string, role: RoleOrGuest) {
+export async function changeTeamLevel(ctx: WriteContext, target: Target, teamId: string, role: RoleOrGuest) {
   if (!(await isTeam(ctx, target.organizationId, teamId))) throw notFound('team')
   await replaceGrants(ctx, target, [{ teamId }], role)
 }
 
 /** Whether there was something to take away. */
-export async function takeLevel(ctx: Ctx, target: Target, grantee: Grantee) {
+export async function takeLevel(ctx: WriteContext, target: Target, grantee: Grantee) {
   const taken = await deleteGrants(ctx.db, target, [grantee])
   if (taken > 0) await announce(ctx, target, [grantee], null)
   return taken > 0
 }
 
-async function replaceGrants(ctx: Ctx, target: Target, grantees: Grantee[], level: RoleOrGuest) {
+async function replaceGrants(ctx: WriteContext, target: Target, grantees: Grantee[], level: RoleOrGuest) {
   // Two who give the same person a level at once take turns.
   await lockOrganization(ctx, target.organizationId)
   await deleteGrants(ctx.db, target, grantees)
@@ -79,7 +83,7 @@ async function replaceGrants(ctx: Ctx, target: Target, grantees: Grantee[], leve
 }
 
 function announce(
-  ctx: Ctx,
+  ctx: WriteContext,
   { organizationId, id: contentId }: Target,
   grantees: Grantee[],
   level: RoleOrGuest,
@@ -91,12 +95,12 @@ function announce(
 }
 
 /** Takes all grants off content that moves to another organization; `layDown` gives back those that make sense there. */
-export function liftGrants(ctx: Ctx, contentIds: string[]) {
+export function liftGrants(ctx: WriteContext, contentIds: string[]) {
   return deleteGrantsOn(ctx.db, contentIds)
 }
 
 /** Teams stay behind, and so do people who are no members of the new organization. */
-export async function layDownGrants(ctx: Ctx, organizationId: string, grants: GrantRow[]) {
+export async function layDownGrants(ctx: WriteContext, organizationId: string, grants: GrantRow[]) {
   const users = [...new Set(grants.flatMap(({ userId }) => userId ?? []))]
   const members = new Set((await resolveMembers(ctx, organizationId, users)).map(({ id }) => id))
   const kept = grants.filter(({ userId }) => userId !== null && members.has(userId))

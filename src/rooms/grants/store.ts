@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { ROLES, type Role } from '../../domain/roles.ts'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 import type { DefaultLevel } from '../../storage/tables.ts'
 import { teamsSeenBy } from '../teams/store.ts'
@@ -81,7 +81,7 @@ export function listEffectiveLevels(
 }
 
 export async function insertGrants(
-  db: Db,
+  db: Tx,
   target: Target,
   grantees: Grantee[],
   level: Role,
@@ -104,7 +104,7 @@ export async function insertGrants(
 }
 
 /** Returns how many there were. */
-export async function deleteGrants(db: Db, target: Target, grantees: Grantee[]) {
+export async function deleteGrants(db: Tx, target: Target, grantees: Grantee[]) {
   const users = grantees.flatMap(({ userId }) => userId ?? [])
   const teams = grantees.flatMap(({ teamId }) => teamId ?? [])
   const { numDeletedRows } = await db
@@ -118,7 +118,7 @@ export async function deleteGrants(db: Db, target: Target, grantees: Grantee[]) 
 
 export type GrantRow = Selectable<Tables['grants']>
 
-export function deleteGrantsOn(db: Db, contentIds: string[]): Promise<GrantRow[]> {
+export function deleteGrantsOn(db: Tx, contentIds: string[]): Promise<GrantRow[]> {
   return db
     .deleteFrom('grants')
     .where(
@@ -128,6 +128,6 @@ export function deleteGrantsOn(db: Db, contentIds: string[]): Promise<GrantRow[]
     .execute()
 }
 
-export async function insertGrantRows(db: Db, rows: GrantRow[]) {
+export async function insertGrantRows(db: Tx, rows: GrantRow[]) {
   if (rows.length > 0) await db.insertInto('grants').values(rows).execute()
 }

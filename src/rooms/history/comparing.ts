@@ -1,7 +1,7 @@
 // The text of a page in two revisions, line by line.
 import { type TextChanges, textLines } from '../../content/diff/text-changes.ts'
 import { findPagesWithPaths, type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { OutsideContext } from '../../domain/context.ts'
 import { notFound, Problem } from '../../domain/problems.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
 import { openBefore } from '../change-requests/changes.ts'
@@ -21,7 +21,7 @@ type Side = { revision: string; view: RevisionView }
 
 /** Against another revision of the space, or the one before it. */
 export async function textChangesOfRevision(
-  ctx: Ctx,
+  ctx: OutsideContext,
   content: SeenContent,
   pageId: string,
   { against, ...options }: Options & { against?: string },
@@ -33,7 +33,7 @@ export async function textChangesOfRevision(
 
 /** Against what it was opened on, or last updated from. */
 export async function textChangesOfChangeRequest(
-  ctx: Ctx,
+  ctx: OutsideContext,
   { spaceId, revisionAncestor, revisionId }: SeenChangeRequest,
   pageId: string,
   options: Options,
@@ -52,7 +52,7 @@ export async function textChangesOfChangeRequest(
 }
 
 async function compareSides(
-  ctx: Ctx,
+  ctx: OutsideContext,
   sides: { before: Side | undefined; after: Side },
   pageId: string,
   { context, limit }: Options,
@@ -81,7 +81,7 @@ async function pageAt(side: Side | undefined, pageId: string) {
 }
 
 /** Nobody holds a lock here, so what is long may wait for a thread. */
-async function changesOf({ threads }: Ctx, texts: Texts): Promise<TextChanges> {
+async function changesOf({ threads }: OutsideContext, texts: Texts): Promise<TextChanges> {
   if (texts.before === texts.after) return { added: 0, removed: 0, hunks: [] }
   const lines = [texts.before, texts.after].map((text) => textLines(text).length)
   const characters = Math.max(texts.before.length, texts.after.length)

@@ -7,13 +7,13 @@ import { diffMaps } from '../../content/nodes/map.ts'
 import { putRoot, type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { GitBlob, Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { linkersIn } from '../content/linkers.ts'
 
 type Sides = { earlier: RevisionView; head: RevisionView }
 
 /** Its root. Where the repository plays no part, that is the root of the earlier revision itself. */
-export async function rootOnTop(ctx: Ctx, spaceId: string, sides: Sides): Promise<Hash | null> {
+export async function rootOnTop(ctx: ReadContext, spaceId: string, sides: Sides): Promise<Hash | null> {
   const { earlier, head } = sides
   const draft = openDraft(earlier)
   const count = (await keepFilesOfPages(draft, sides)) + (await keepFilesOfReusables(draft, sides))

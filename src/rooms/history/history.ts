@@ -2,7 +2,7 @@
 // ahead of it. What a merge brought in is one step, however many steps it took there.
 import { type RevisionSummary, summarize } from '../../content/diff/summary.ts'
 import { readRevision } from '../../content/nodes/revision.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { Page, PageQuery } from '../../storage/page.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
@@ -12,14 +12,18 @@ import { findHistory, type HistoryRow } from './store.ts'
 
 export type Entry = HistoryRow & { summary: RevisionSummary }
 
-export async function historyOfSpace(ctx: Ctx, space: SeenSpace, query: PageQuery): Promise<Page<Entry>> {
+export async function historyOfSpace(
+  ctx: ReadContext,
+  space: SeenSpace,
+  query: PageQuery,
+): Promise<Page<Entry>> {
   const chain = await ancestorsOf(ctx, space.id, startOf(query, space.revisionId), query.limit + 1)
   return pageOfChain(ctx, space.id, chain, query.limit)
 }
 
 /** Its own edits and updates, not those of the space that it stands on. */
 export async function historyOfChangeRequest(
-  ctx: Ctx,
+  ctx: ReadContext,
   { id, spaceId, revisionId }: SeenChangeRequest,
   query: PageQuery,
 ): Promise<Page<Entry>> {
@@ -35,7 +39,7 @@ export function startOf({ after }: PageQuery, head: string) {
   return after ? String(after[0]) : head
 }
 
-async function pageOfChain(ctx: Ctx, spaceId: string, chain: Ancestor[], limit: number) {
+async function pageOfChain(ctx: ReadContext, spaceId: string, chain: Ancestor[], limit: number) {
   const steps = chain
     .slice(0, limit)
     .map(({ id, root }, at) => ({ id, root, before: chain[at + 1]?.root ?? null }))
@@ -46,7 +50,7 @@ async function pageOfChain(ctx: Ctx, spaceId: string, chain: Ancestor[], limit: 
 /** A revision, its root, and the root of the one before it. */
 export type Step = { id: string; root: string | null; before: string | null }
 
-export async function entriesOf(ctx: Ctx, spaceId: string, steps: Step[]): Promise<Entry[]> {
+export async function entriesOf(ctx: ReadContext, spaceId: string, steps: Step[]): Promise<Entry[]> {
   const rows = await findHistory(
     ctx.db,
     spaceId,
@@ -62,7 +66,7 @@ export async function entriesOf(ctx: Ctx, spaceId: string, steps: Step[]): Promi
 }
 
 /** Of revisions from before summaries were kept, and of what came whole. Worked out once, then kept. */
-async function missingSummaries(ctx: Ctx, spaceId: string, steps: Step[]) {
+async function missingSummaries(ctx: ReadContext, spaceId: string, steps: Step[]) {
   const nodes = openNodes(ctx)
   await nodes.fetch(steps.flatMap(({ root, before }) => [root, before]))
   const summaries = new Map<string, RevisionSummary>()
@@ -73,7 +77,7 @@ async function missingSummaries(ctx: Ctx, spaceId: string, steps: Step[]) {
 }
 
 /** One revision that is in a chain. */
-export async function entryOf(ctx: Ctx, spaceId: string, id: string): Promise<Entry> {
+export async function entryOf(ctx: ReadContext, spaceId: string, id: string): Promise<Entry> {
   const [own, parent] = await ancestorsOf(ctx, spaceId, id, 2)
   const [entry] = own ? await entriesOf(ctx, spaceId, [{ ...own, before: parent?.root ?? null }]) : []
   if (!entry) throw notFound('revision')

@@ -5,7 +5,7 @@ import { findInMaps } from '../../content/nodes/map.ts'
 import type { NodeSession } from '../../content/nodes/nodes.ts'
 import { readRevision } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { Page, PageQuery } from '../../storage/page.ts'
 import { type Ancestor, ancestorsOf, openNodes } from '../revisions/revisions.ts'
@@ -20,7 +20,7 @@ const MOST_LOOKED_AT = 1000
 /** Revisions whose nodes are asked for together. */
 const AT_ONCE = 100
 
-export async function historyOfPage(ctx: Ctx, space: SeenSpace, pageId: string, query: PageQuery) {
+export async function historyOfPage(ctx: ReadContext, space: SeenSpace, pageId: string, query: PageQuery) {
   const chain = await ancestorsOf(ctx, space.id, startOf(query, space.revisionId), MOST_LOOKED_AT + 1)
   // One more than asked for says where the next page begins.
   const found = await changesIn(openNodes(ctx), chain, pageId, query.limit + 1)

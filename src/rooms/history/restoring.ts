@@ -9,7 +9,7 @@ import {
   withAncestors,
 } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
 import type { SeenContent } from '../content/access.ts'
 import { editLive } from '../content/live.ts'
@@ -20,7 +20,7 @@ import { rootOnTop } from './earlier-content.ts'
 import { entryOf } from './history.ts'
 
 /** The whole space. Where it has that content already, nothing is done. */
-export async function restoreRevision(ctx: Ctx, content: SeenContent, expectedRevision?: string) {
+export async function restoreRevision(ctx: WriteContext, content: SeenContent, expectedRevision?: string) {
   const spaceId = content.space.id
   const space = await lockForRestoring(ctx, content, expectedRevision)
   const nodes = openNodes(ctx)
@@ -35,7 +35,12 @@ export async function restoreRevision(ctx: Ctx, content: SeenContent, expectedRe
 }
 
 /** One page: its text, its fields and its place. One that was deleted since comes back. */
-export async function restorePage(ctx: Ctx, content: SeenContent, pageId: string, expectedRevision?: string) {
+export async function restorePage(
+  ctx: WriteContext,
+  content: SeenContent,
+  pageId: string,
+  expectedRevision?: string,
+) {
   const { space: seen, revision, view } = content
   const old = await findPage(view, pageId)
   if (!old) throw notFound('page')
@@ -73,7 +78,11 @@ async function idsBelow(view: RevisionView, parent: string | null) {
 }
 
 /** As for every edit that readers see at once. */
-async function lockForRestoring(ctx: Ctx, { space: seen, revision }: SeenContent, expectedRevision?: string) {
+async function lockForRestoring(
+  ctx: WriteContext,
+  { space: seen, revision }: SeenContent,
+  expectedRevision?: string,
+) {
   if (!(await isInHistory(ctx, revision, seen.revisionId)))
     throw conflict('Readers of this space never saw this revision: restore one of its own history', {
       revision: revision.id,

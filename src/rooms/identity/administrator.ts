@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import { hashSecret } from '../../world/secrets.ts'
 import { findAdministratorAlone, insertAdministrator, replaceConfiguredToken } from './store.ts'
 import { issueToken } from './tokens.ts'
@@ -9,7 +9,10 @@ const EMAIL = 'admin@localhost'
  * Sees to it that there is somebody who can let others in. Returns the administrator's token when it was made
  * just now; it cannot be read again. A configured token is kept in step with the configuration instead.
  */
-export async function ensureAdministrator(ctx: Ctx, configuredToken?: string): Promise<string | undefined> {
+export async function ensureAdministrator(
+  ctx: WriteContext,
+  configuredToken?: string,
+): Promise<string | undefined> {
   const existing = await findAdministratorAlone(ctx.db)
   const administrator = existing ?? (await createAdministrator(ctx))
   if (configuredToken) {
@@ -29,7 +32,7 @@ export async function ensureAdministrator(ctx: Ctx, configuredToken?: string): P
   return token
 }
 
-async function createAdministrator(ctx: Ctx) {
+async function createAdministrator(ctx: WriteContext) {
   const user = await insertAdministrator(ctx.db, {
     id: ctx.ids.next(),
     email: EMAIL,

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 import { prepared } from '../../storage/prepared.ts'
 
@@ -53,7 +53,7 @@ export function listUsers(db: Db) {
   return db.selectFrom('users').selectAll().orderBy('id').execute()
 }
 
-export function insertUsers(db: Db, rows: Insertable<Tables['users']>[]) {
+export function insertUsers(db: Tx, rows: Insertable<Tables['users']>[]) {
   return db
     .insertInto('users')
     .values(rows)
@@ -77,11 +77,11 @@ export function findAdministrator(db: Db) {
     .executeTakeFirst()
 }
 
-export function insertAdministrator(db: Db, row: Insertable<Tables['users']>) {
+export function insertAdministrator(db: Tx, row: Insertable<Tables['users']>) {
   return db.insertInto('users').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-export function updateUser(db: Db, id: string, values: { displayName?: string; photoUrl?: string }) {
+export function updateUser(db: Tx, id: string, values: { displayName?: string; photoUrl?: string }) {
   return db
     .updateTable('users')
     .set({ id, ...values })
@@ -117,15 +117,16 @@ export function listTokens(db: Db, userId: string, page: PageQuery) {
   return pageOf(query, page, { columns: ['apiTokens.id'], order: 'desc', position: (token) => [token.id] })
 }
 
-export function insertToken(db: Db, row: Insertable<Tables['apiTokens']>) {
+export function insertToken(db: Tx, row: Insertable<Tables['apiTokens']>) {
   return db.insertInto('apiTokens').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
+/** A statement alone, beside whatever the request does. */
 export async function updateTokenUse(db: Db, id: string, usedAt: Date) {
   await db.updateTable('apiTokens').set({ lastUsedAt: usedAt }).where('id', '=', id).execute()
 }
 
-export function deleteToken(db: Db, userId: string, id: string) {
+export function deleteToken(db: Tx, userId: string, id: string) {
   return db
     .deleteFrom('apiTokens')
     .where('userId', '=', userId)
@@ -139,7 +140,7 @@ export function findToken(db: Db, id: string) {
 }
 
 /** The token that QUIRE_ADMIN_TOKEN set: there is one at a time. */
-export async function replaceConfiguredToken(db: Db, row: Insertable<Tables['apiTokens']>) {
+export async function replaceConfiguredToken(db: Tx, row: Insertable<Tables['apiTokens']>) {
   await db.deleteFrom('apiTokens').where('isConfigured', '=', true).where('hash', '<>', row.hash).execute()
   await db
     .insertInto('apiTokens')

@@ -1,4 +1,4 @@
-import type { Actor, Ctx } from '../../domain/context.ts'
+import type { Actor, ReadContext, WriteContext } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import { hashSecret, isSameHash } from '../../world/secrets.ts'
 import type { NewApiToken } from './schema.ts'
@@ -10,7 +10,7 @@ const PREFIX = 'quire_'
 const USE_IS_EXACT_TO = 60_000
 
 /** The answer holds the secret; we keep only its hash. */
-export async function issueToken(ctx: Ctx, userId: string, { label, expiresAt }: NewApiToken) {
+export async function issueToken(ctx: WriteContext, userId: string, { label, expiresAt }: NewApiToken) {
   const expiry = expiresAt === undefined ? null : new Date(expiresAt)
   // Leap seconds and odd zones are valid date-times that no date can hold: they compare as false.
   if (expiry && !(expiry > ctx.clock.now())) {
@@ -30,14 +30,14 @@ export async function issueToken(ctx: Ctx, userId: string, { label, expiresAt }:
   return { ...row, token }
 }
 
-export async function revokeToken(ctx: Ctx, userId: string, tokenId: string) {
+export async function revokeToken(ctx: WriteContext, userId: string, tokenId: string) {
   const revoked = await deleteToken(ctx.db, userId, tokenId)
   if (revoked) await ctx.emit('token.revoked', { userId, tokenId })
   return revoked !== undefined
 }
 
 /** Who a token belongs to, asked anew for every request: a revoked token is dead with its row. */
-export async function identify(ctx: Ctx, token: string): Promise<Actor | undefined> {
+export async function identify(ctx: ReadContext, token: string): Promise<Actor | undefined> {
   const hash = hashSecret(token)
   const found = await findTokenByHash(ctx.db, hash)
   if (!found || !isSameHash(found.hash, hash)) return

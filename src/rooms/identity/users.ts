@@ -1,11 +1,11 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
 import type { NewUser, UserChanges } from './schema.ts'
 import { findUser, findUserByEmail, insertUsers, listUsersByEmail, updateUser } from './store.ts'
 
 /** Who administrates is not part of what a request may say of a new user: it is asked for apart. */
 export async function createUser(
-  ctx: Ctx,
+  ctx: WriteContext,
   { email, displayName, photoURL }: NewUser,
   { isAdministrator = false } = {},
 ) {
@@ -17,7 +17,7 @@ export async function createUser(
 }
 
 /** The users of these e-mails, in the same order; accounts are made for those who have none. */
-export async function findOrCreateUsers(ctx: Ctx, emails: string[]) {
+export async function findOrCreateUsers(ctx: WriteContext, emails: string[]) {
   const created =
     emails.length > 0
       ? await insertUsers(
@@ -36,26 +36,26 @@ export async function findOrCreateUsers(ctx: Ctx, emails: string[]) {
   })
 }
 
-export async function changeUser(ctx: Ctx, userId: string, { displayName, photoURL }: UserChanges) {
+export async function changeUser(ctx: WriteContext, userId: string, { displayName, photoURL }: UserChanges) {
   const user = await updateUser(ctx.db, userId, { displayName, photoUrl: photoURL })
   if (!user) throw notFound('user')
   await ctx.emit('user.changed', { userId })
   return user
 }
 
-export async function requireUser(ctx: Ctx, idOrEmail: string) {
+export async function requireUser(ctx: ReadContext, idOrEmail: string) {
   const user = await findUserNamed(ctx, idOrEmail)
   if (!user) throw notFound('user')
   return user
 }
 
 /** People are named by id, and on the command line by e-mail too. */
-export function findUserNamed(ctx: Ctx, idOrEmail: string) {
+export function findUserNamed(ctx: ReadContext, idOrEmail: string) {
   const find = idOrEmail.includes('@') ? findUserByEmail : findUser
   return find(ctx.db, idOrEmail)
 }
 
-function userRow(ctx: Ctx, email: string, displayName?: string, photoURL?: string) {
+function userRow(ctx: ReadContext, email: string, displayName?: string, photoURL?: string) {
   return {
     id: ctx.ids.next(),
     email,

@@ -1,7 +1,7 @@
 // What an import brings from outside: the thing itself, and images that are elsewhere.
 import { imageSize } from 'image-size'
 import type { Source } from '../../conversion/sources.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { OutsideContext, ReadContext } from '../../domain/context.ts'
 import { invalid, Problem } from '../../domain/problems.ts'
 import { dimensionsOf } from '../../repository/dimensions.ts'
 import { FetchFailure } from '../../world/fetch-failure.ts'
@@ -25,7 +25,7 @@ export type Fetched = { bytes: Uint8Array; name?: string; url?: string; charset?
 
 /** The bytes behind the address: of an upload, or from the network. */
 export async function fetchSource(
-  ctx: Ctx,
+  ctx: OutsideContext,
   organizationId: string,
   { url, source }: ImportContent,
 ): Promise<Fetched> {
@@ -66,7 +66,7 @@ function unfetched({ code, message }: FetchFailure) {
 }
 
 /** The images that can be had, named by their addresses; the rest stays where it is. */
-export async function fetchImages(ctx: Ctx, urls: readonly string[]): Promise<StoredUpload[]> {
+export async function fetchImages(ctx: OutsideContext, urls: readonly string[]): Promise<StoredUpload[]> {
   const wanted = urls.slice(0, IMAGES.most)
   const until = ctx.clock.now().getTime() + IMAGES.all
   const kept: (StoredUpload | undefined)[] = []
@@ -87,7 +87,12 @@ export async function fetchImages(ctx: Ctx, urls: readonly string[]): Promise<St
   return kept.filter((file) => file !== undefined)
 }
 
-async function fetchImage(ctx: Ctx, url: string, timeout: number, isAllowed: (size: number) => boolean) {
+async function fetchImage(
+  ctx: OutsideContext,
+  url: string,
+  timeout: number,
+  isAllowed: (size: number) => boolean,
+) {
   const answer = await ctx.fetcher
     .fetch(url, { maxBytes: IMAGES.bytes, timeout, accept: 'image/*' })
     .catch((error) => {
@@ -135,7 +140,7 @@ function decoded(text: string) {
 }
 
 export async function keepFile(
-  ctx: Ctx,
+  ctx: ReadContext,
   file: { ref: string; name: string; contentType: string; bytes: Uint8Array },
 ): Promise<StoredUpload> {
   const { ref, name, contentType, bytes } = file

@@ -4,11 +4,11 @@ import { MOST_LEVELS } from '../../content/draft/depth.ts'
 import { findPage } from '../../content/nodes/revision.ts'
 import { countPages } from '../../conversion/forest.ts'
 import { type Conversion, convertTask } from '../../conversion/task.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { OutsideContext, ReadContext, WriteContext } from '../../domain/context.ts'
 import { notFound, Problem } from '../../domain/problems.ts'
 import { TaskTimeout } from '../../world/threads.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
-import { lockForEditing } from '../change-requests/change-requests.ts'
+import { lockForEditing, requireNotMerged } from '../change-requests/change-requests.ts'
 import { editChangeRequest } from '../change-requests/editing.ts'
 import type { StoredUpload } from '../content/incoming-files.ts'
 import { editLive } from '../content/live.ts'
@@ -32,13 +32,12 @@ export type Destination = {
 
 /** Fetches and converts; nothing is changed yet. What can be refused without that is refused first. */
 export async function bring(
-  ctx: Ctx,
+  ctx: OutsideContext,
   { space, revisionId, pageId, changeRequest }: Destination,
   wanted: ImportContent,
 ): Promise<Brought> {
   requireUnlocked(space)
-  // Nothing is held yet, for there is no transaction: asked here for what it refuses.
-  if (changeRequest) await lockForEditing(ctx, changeRequest)
+  if (changeRequest) requireNotMerged(changeRequest)
   if (pageId !== undefined) await requirePage(ctx, space.id, revisionId, pageId)
   return inLineOf(space.organizationId, async () => {
     const fetched = await fetchSource(ctx, space.organizationId, wanted)
@@ -48,7 +47,7 @@ export async function bring(
 }
 
 /** The files are put away before the turn ends: no two that convert hold theirs longer than they must. */
-async function convertAndKeep(ctx: Ctx, wanted: ImportContent, fetched: Fetched) {
+async function convertAndKeep(ctx: OutsideContext, wanted: ImportContent, fetched: Fetched) {
   const { pages, files, images, missing, left, raised } = await convert(ctx, wanted, fetched)
   const kept: StoredUpload[] = []
   for (const file of files) kept.push(await keepFile(ctx, file))
@@ -61,12 +60,12 @@ async function convertAndKeep(ctx: Ctx, wanted: ImportContent, fetched: Fetched)
   }
 }
 
-async function requirePage(ctx: Ctx, spaceId: string, revisionId: string, pageId: string) {
+async function requirePage(ctx: ReadContext, spaceId: string, revisionId: string, pageId: string) {
   const { view } = await openRevision(ctx, spaceId, revisionId)
   if (!(await findPage(view, pageId))) throw notFound('page')
 }
 
-async function convert(ctx: Ctx, { source }: ImportContent, { bytes, ...origin }: Fetched) {
+async function convert(ctx: OutsideContext, { source }: ImportContent, { bytes, ...origin }: Fetched) {
   const conversion = await ctx.threads
     .run(convertTask, { ...origin, source, bytes }, { timeout: PATIENCE })
     .catch((error: unknown): Conversion => {
@@ -88,7 +87,7 @@ function outgrown(error: unknown) {
 }
 
 export async function importIntoChangeRequest(
-  ctx: Ctx,
+  ctx: WriteContext,
   seen: SeenChangeRequest,
   brought: Brought,
   pageId?: string,
@@ -99,7 +98,12 @@ export async function importIntoChangeRequest(
   return resultOf(brought, await editChangeRequest(ctx, seen, placed), placed.raised)
 }
 
-export async function importIntoSpace(ctx: Ctx, space: SeenSpace, brought: Brought, pageId?: string) {
+export async function importIntoSpace(
+  ctx: WriteContext,
+  space: SeenSpace,
+  brought: Brought,
+  pageId?: string,
+) {
   const { revisionId } = await lockSpace(ctx, space.id)
   const page = pageId === undefined ? undefined : await openPage(ctx, space.id, revisionId, pageId)
   const placed = changesFor(brought, page)

@@ -3,7 +3,7 @@ import { MOST_LEVELS } from '../../content/draft/depth.ts'
 import { textOfBody, withAncestors } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
 import { type Sheet, shallowSheets } from '../../conversion/forest.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import { escapeTarget } from '../../markdown/escape.ts'
 import type { StoredUpload } from '../content/incoming-files.ts'
@@ -23,7 +23,7 @@ export type Brought = {
 export type Target = { page: PageRecord; level: number; isEmpty: boolean }
 
 export async function openPage(
-  ctx: Ctx,
+  ctx: ReadContext,
   spaceId: string,
   revisionId: string,
   pageId: string,

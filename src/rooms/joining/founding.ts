@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import { addMembers } from '../members/members.ts'
 import type { SeenOrganization } from '../organizations/access.ts'
 import { establishOrganization } from '../organizations/organizations.ts'
@@ -6,7 +6,7 @@ import type { NewOrganization } from '../organizations/schema.ts'
 
 /** Makes an organization; the founder becomes its admin. */
 export async function foundOrganization(
-  ctx: Ctx,
+  ctx: WriteContext,
   founderId: string,
   details: NewOrganization,
 ): Promise<SeenOrganization> {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { invalid, notFound } from '../../domain/problems.ts'
 import type { RoleOrGuest } from '../../domain/roles.ts'
 import { requireAbility } from '../../domain/subjects.ts'
@@ -20,7 +20,7 @@ import {
 } from './store.ts'
 
 /** Invited people are members at once; those without an account get one, and a token from an administrator. */
-export async function inviteUsers(ctx: Ctx, organization: SeenOrganization, invitation: Invitation) {
+export async function inviteUsers(ctx: WriteContext, organization: SeenOrganization, invitation: Invitation) {
   const { sso = false, role = organization.defaultRole } = invitation
   const roles = new Map<string, RoleOrGuest>()
   for (const entry of invitation.emails) {
@@ -43,7 +43,7 @@ export async function inviteUsers(ctx: Ctx, organization: SeenOrganization, invi
   }
 }
 
-export async function createInviteLink(ctx: Ctx, organizationId: string, wanted: NewInviteLink) {
+export async function createInviteLink(ctx: WriteContext, organizationId: string, wanted: NewInviteLink) {
   const { role, level, space: spaceId, collection: collectionId } = wanted
   const toContent = [spaceId, collectionId].filter((id) => id !== undefined).length
   const isToOrganization = role !== undefined && level === undefined && toContent === 0
@@ -65,7 +65,7 @@ export async function createInviteLink(ctx: Ctx, organizationId: string, wanted:
 }
 
 /** The content a link leads to, which the one who makes the link must administrate. */
-async function requireContent(ctx: Ctx, organizationId: string, wanted: NewInviteLink) {
+async function requireContent(ctx: ReadContext, organizationId: string, wanted: NewInviteLink) {
   const place = { spaceId: null, collectionId: null }
   if (wanted.space) {
     const target = await requireAbility(ctx, space, { spaceId: wanted.space }, 'admin')
@@ -81,7 +81,7 @@ async function requireContent(ctx: Ctx, organizationId: string, wanted: NewInvit
 }
 
 export async function changeInviteLink(
-  ctx: Ctx,
+  ctx: WriteContext,
   organizationId: string,
   id: string,
   changes: InviteLinkChanges,
@@ -97,7 +97,7 @@ export async function changeInviteLink(
   return requireInviteLink(ctx, organizationId, id)
 }
 
-export async function removeInviteLink(ctx: Ctx, organizationId: string, id: string) {
+export async function removeInviteLink(ctx: WriteContext, organizationId: string, id: string) {
   const isRemoved = await deleteInviteLink(ctx.db, organizationId, id)
   if (isRemoved) await ctx.emit('invite_link.removed', { organizationId })
   return isRemoved
@@ -105,7 +105,7 @@ export async function removeInviteLink(ctx: Ctx, organizationId: string, id: str
 
 /** A link together with what it leads to. */
 export async function requireInviteLink(
-  ctx: Ctx,
+  ctx: ReadContext,
   organizationId: string,
   id: string,
 ): Promise<SeenInviteLink> {
@@ -123,6 +123,6 @@ export async function requireInviteLink(
 export type SeenInviteLink = { link: InviteLinkRow; space?: SeenSpace; collection?: SeenCollection }
 
 /** Nobody comes in any more through links to this content. */
-export function closeLinksTo(ctx: Ctx, contentIds: string[]) {
+export function closeLinksTo(ctx: WriteContext, contentIds: string[]) {
   return deleteInviteLinksTo(ctx.db, contentIds)
 }

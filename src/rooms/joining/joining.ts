@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { highest } from '../../domain/roles.ts'
 import { collection } from '../collections/access.ts'
 import { changeUserLevel, collectionTarget, spaceTarget } from '../grants/grants.ts'
@@ -9,12 +9,12 @@ import { space } from '../spaces/access.ts'
 import { isAtDomainOf, type OpenInvite } from './access.ts'
 import { isToContent } from './store.ts'
 
-export async function joinByDomain(ctx: Ctx, organization: SeenOrganization) {
+export async function joinByDomain(ctx: WriteContext, organization: SeenOrganization) {
   await addMembers(ctx, organization.id, [{ userId: ctx.actor.id, role: organization.defaultRole }])
 }
 
 /** A link never takes anything away: members keep their role, or level, where it is the higher one. */
-export async function joinByInvite(ctx: Ctx, invite: OpenInvite) {
+export async function joinByInvite(ctx: WriteContext, invite: OpenInvite) {
   const { organization, role } = invite
   if (isToContent(invite)) return joinContent(ctx, invite)
   const [added] = await addMembers(ctx, organization.id, [{ userId: ctx.actor.id, role }])
@@ -23,7 +23,10 @@ export async function joinByInvite(ctx: Ctx, invite: OpenInvite) {
 }
 
 /** Newcomers become guests, who see just what the link leads to. */
-async function joinContent(ctx: Ctx, { organization, spaceId, collectionId, role: level }: OpenInvite) {
+async function joinContent(
+  ctx: WriteContext,
+  { organization, spaceId, collectionId, role: level }: OpenInvite,
+) {
   const userId = ctx.actor.id
   await lockOrganization(ctx, organization.id)
   await addMembers(ctx, organization.id, [{ userId, role: null }])
@@ -36,7 +39,7 @@ async function joinContent(ctx: Ctx, { organization, spaceId, collectionId, role
 }
 
 /** The organizations of an e-mail domain, as far as the caller belongs to them or could join. */
-export async function organizationsOfDomain(ctx: Ctx, domain: string) {
+export async function organizationsOfDomain(ctx: ReadContext, domain: string) {
   const organizations = await organizationsWithDomain(ctx, domain)
   return organizations.filter(
     (row) => organizationAbilities(row.standing).view || isAtDomainOf(ctx.actor, row),

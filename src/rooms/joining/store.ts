@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { RoleOrGuest } from '../../domain/roles.ts'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 
 function selectInviteLinks(db: Db, organizationId: string) {
@@ -60,11 +60,11 @@ export function listInviteLinks(db: Db, organizationId: string, page: PageQuery)
   })
 }
 
-export async function insertInviteLink(db: Db, row: Insertable<Tables['inviteLinks']>) {
+export async function insertInviteLink(db: Tx, row: Insertable<Tables['inviteLinks']>) {
   await db.insertInto('inviteLinks').values(row).execute()
 }
 
-export async function updateInviteLink(db: Db, organizationId: string, id: string, role: RoleOrGuest) {
+export async function updateInviteLink(db: Tx, organizationId: string, id: string, role: RoleOrGuest) {
   await db
     .updateTable('inviteLinks')
     .set({ role })
@@ -73,7 +73,7 @@ export async function updateInviteLink(db: Db, organizationId: string, id: strin
     .execute()
 }
 
-export async function deleteInviteLink(db: Db, organizationId: string, id: string) {
+export async function deleteInviteLink(db: Tx, organizationId: string, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('inviteLinks')
     .where('organizationId', '=', organizationId)
@@ -82,7 +82,7 @@ export async function deleteInviteLink(db: Db, organizationId: string, id: strin
   return numDeletedRows > 0n
 }
 
-export async function deleteInviteLinksTo(db: Db, contentIds: string[]) {
+export async function deleteInviteLinksTo(db: Tx, contentIds: string[]) {
   await sql`delete from invite_links where space_id = any(${contentIds}) or collection_id = any(${contentIds})`.execute(
     db,
   )

@@ -1,6 +1,6 @@
 // Links as they are told: with the pages, files and spaces at both of their ends.
 import { findFile, findPagesWithPaths, findReusable } from '../../content/nodes/revision.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import { printed } from '../../domain/subjects.ts'
 import type { PageQuery } from '../../storage/page.ts'
@@ -22,11 +22,11 @@ import type { LinkGroup } from './store.ts'
 /** A revision to look for links in, and the change request it belongs to. */
 export type LinkSource = { content: SeenContent; changeRequest?: SeenChangeRequest }
 
-export async function linkSourceOf(ctx: Ctx, changeRequest: SeenChangeRequest): Promise<LinkSource> {
+export async function linkSourceOf(ctx: ReadContext, changeRequest: SeenChangeRequest): Promise<LinkSource> {
   return { content: await openContent(ctx, changeRequest.space, changeRequest.revisionId), changeRequest }
 }
 
-async function scopeOf(ctx: Ctx, { content, changeRequest }: LinkSource): Promise<LinkScope> {
+async function scopeOf(ctx: ReadContext, { content, changeRequest }: LinkSource): Promise<LinkScope> {
   const { space, view } = content
   const scope = { ctx, spaceId: space.id, view }
   if (!changeRequest) return scope
@@ -34,7 +34,7 @@ async function scopeOf(ctx: Ctx, { content, changeRequest }: LinkSource): Promis
   return { ...scope, proposed: await pagesProposed(base.view, view) }
 }
 
-export async function answerLinks(ctx: Ctx, place: LinkSource, query: LinkQuery): Promise<LinkList> {
+export async function answerLinks(ctx: ReadContext, place: LinkSource, query: LinkQuery): Promise<LinkList> {
   if (query.pageId !== undefined) await requirePage(place.content, query.pageId)
   const { shown, next, stats } = await linksOf(await scopeOf(ctx, place), query)
   const teller = await tellerFor(ctx, place, [
@@ -54,7 +54,7 @@ export async function answerLinks(ctx: Ctx, place: LinkSource, query: LinkQuery)
 }
 
 export async function answerBacklinks(
-  ctx: Ctx,
+  ctx: ReadContext,
   place: LinkSource,
   target: { kind: 'page' | 'file'; id: string },
   { limit, after }: PageQuery,
@@ -78,7 +78,7 @@ function printedOrganization(organization: Organization): Organization {
 }
 
 /** Tells ends of links. Everything around them is found once for all of them. */
-async function tellerFor(ctx: Ctx, { content, changeRequest }: LinkSource, pageIds: string[]) {
+async function tellerFor(ctx: ReadContext, { content, changeRequest }: LinkSource, pageIds: string[]) {
   const { space, view } = content
   const organization = await organizationSubject.find(ctx, { organizationId: space.organizationId })
   if (!organization) throw notFound('organization')

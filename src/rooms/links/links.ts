@@ -4,7 +4,7 @@
 import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { changesBetween } from '../../content/links/changed-places.ts'
 import type { RevisionView } from '../../content/nodes/revision.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { type PageQuery, toPage } from '../../storage/page.ts'
 import { changedSinceIndex, linkRowsOf } from '../content/linkers.ts'
 import type { LinkRow } from '../content/store-links.ts'
@@ -23,7 +23,7 @@ import {
 } from './store.ts'
 
 export type LinkScope = {
-  ctx: Ctx
+  ctx: ReadContext
   spaceId: string
   view: RevisionView
   /** What a change request changed, against the content it started from. */
@@ -83,7 +83,7 @@ async function findLinks({ ctx, spaceId, view }: LinkScope): Promise<Links> {
 }
 
 /** A branch may hold several spaces: what one of them lacks may be in another. */
-async function foundElsewhere(ctx: Ctx, standing: IndexSlice, fresh: LinkRow[]) {
+async function foundElsewhere(ctx: ReadContext, standing: IndexSlice, fresh: LinkRow[]) {
   const findInNeighbours = await neighboursOf(ctx, standing.spaceId)
   if (!findInNeighbours) return NOWHERE
   const lost = fresh.flatMap(({ kind, targetId }) => (kind === 'nothing' ? targetId : []))
@@ -96,13 +96,13 @@ function onPages({ standing, fresh }: Links, pages: Set<string> | undefined): Li
   return { standing: { ...standing, among }, fresh: fresh.filter(({ pageId }) => pages.has(pageId)) }
 }
 
-async function count(ctx: Ctx, { standing, fresh }: Links) {
+async function count(ctx: ReadContext, { standing, fresh }: Links) {
   const indexed = await countLinks(ctx.db, standing)
   const broken = fresh.filter((link) => isBroken(standing, link))
   return { total: indexed.total + fresh.length, broken: indexed.broken + broken.length }
 }
 
-async function listGroups(ctx: Ctx, { standing, fresh }: Links, { limit, after, status }: LinkQuery) {
+async function listGroups(ctx: ReadContext, { standing, fresh }: Links, { limit, after, status }: LinkQuery) {
   const filter = { limit: limit + 1, after, status, appUrl: ctx.links.of('/') }
   const groups = await byTarget(await listLinkGroups(ctx.db, standing, filter), fresh)
   const behind = after?.join(' ')
@@ -160,7 +160,7 @@ function isBroken({ elsewhere }: IndexSlice, { kind, targetId }: Meant) {
   return kind === 'nothing' && !elsewhere.has(targetId)
 }
 
-function statusOf(ctx: Ctx, standing: IndexSlice, group: Meant): Status {
+function statusOf(ctx: ReadContext, standing: IndexSlice, group: Meant): Status {
   if (isBroken(standing, group)) return 'broken'
   const { kind, targetId } = group
   return kind === 'outside' && targetId.startsWith(ctx.links.of('/')) ? 'in-app' : 'ok'

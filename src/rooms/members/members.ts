@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { conflict, invalid, notFound } from '../../domain/problems.ts'
 import { highest, type RoleOrGuest } from '../../domain/roles.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
@@ -16,7 +16,7 @@ import {
 export type NewMember = { userId: string; role: RoleOrGuest; sso?: boolean }
 
 /** Returns the ids of those who were not members before; the others stay as they are. */
-export async function addMembers(ctx: Ctx, organizationId: string, people: NewMember[]) {
+export async function addMembers(ctx: WriteContext, organizationId: string, people: NewMember[]) {
   if (people.length === 0) return []
   const joinedAt = ctx.clock.now()
   // In one order, so that two who add the same people wait for each other instead of blocking each other.
@@ -38,7 +38,7 @@ export async function addMembers(ctx: Ctx, organizationId: string, people: NewMe
 }
 
 export async function changeRole(
-  ctx: Ctx,
+  ctx: WriteContext,
   organizationId: string,
   userId: string,
   role: RoleOrGuest | undefined,
@@ -52,7 +52,12 @@ export async function changeRole(
 }
 
 /** Gives the role if it is the higher one, compared with the role at this very moment; returns the one they have. */
-export async function raiseRole(ctx: Ctx, organizationId: string, userId: string, role: RoleOrGuest) {
+export async function raiseRole(
+  ctx: WriteContext,
+  organizationId: string,
+  userId: string,
+  role: RoleOrGuest,
+) {
   const member = await lockMember(ctx.db, organizationId, userId)
   if (!member) throw notFound('member')
   const best = highest(member.role, role)
@@ -60,13 +65,13 @@ export async function raiseRole(ctx: Ctx, organizationId: string, userId: string
   return best
 }
 
-export async function enrolInSso(ctx: Ctx, organizationId: string, userId: string) {
+export async function enrolInSso(ctx: WriteContext, organizationId: string, userId: string) {
   await updateMember(ctx.db, organizationId, userId, { sso: true })
   return announceChange(ctx, organizationId, userId)
 }
 
 /** Their teams, roles and grants go with them: access ends with this transaction. */
-export async function removeMember(ctx: Ctx, organizationId: string, userId: string) {
+export async function removeMember(ctx: WriteContext, organizationId: string, userId: string) {
   const member = await lockMember(ctx.db, organizationId, userId)
   if (!member) return false
   if (member.role === 'admin') await requireAnotherAdmin(ctx, organizationId, userId)
@@ -75,14 +80,14 @@ export async function removeMember(ctx: Ctx, organizationId: string, userId: str
   return true
 }
 
-export async function markSeen(ctx: Ctx, organizationId: string) {
+export async function markSeen(ctx: WriteContext, organizationId: string) {
   await updateMember(ctx.db, organizationId, ctx.actor.id, { lastSeenAt: ctx.clock.now() })
   return {}
 }
 
 // Two admins who demote each other at the same time must not both succeed: the organization is locked before
 // the others are counted.
-async function requireAnotherAdmin(ctx: Ctx, organizationId: string, userId: string) {
+async function requireAnotherAdmin(ctx: WriteContext, organizationId: string, userId: string) {
   await lockOrganization(ctx, organizationId)
   if ((await countOtherAdmins(ctx.db, organizationId, userId)) > 0) return
   throw conflict('This is the last admin of the organization: make somebody else an admin first', {
@@ -91,26 +96,31 @@ async function requireAnotherAdmin(ctx: Ctx, organizationId: string, userId: str
   })
 }
 
-async function announceChange(ctx: Ctx, organizationId: string, userId: string) {
+async function announceChange(ctx: WriteContext, organizationId: string, userId: string) {
   const member = await requireMember(ctx, organizationId, userId)
   const { role, sso } = member
   await ctx.emit('member.changed', { organizationId, userId, role, sso })
   return member
 }
 
-async function requireMember(ctx: Ctx, organizationId: string, userId: string): Promise<MemberRow> {
+async function requireMember(ctx: ReadContext, organizationId: string, userId: string): Promise<MemberRow> {
   const member = await findMember(ctx.db, organizationId, userId)
   if (!member) throw notFound('member')
   return member
 }
 
 /** The members among these names (ids or e-mails), each once, with the name they were first called by. */
-export async function resolveMembers(ctx: Ctx, organizationId: string, names: string[]) {
+export async function resolveMembers(ctx: ReadContext, organizationId: string, names: string[]) {
   return distinct(names, await memberFinder(ctx, organizationId, names))
 }
 
 /** As `resolveMembers`, but throws, naming those who are not members. */
-export async function requireMembers(ctx: Ctx, organizationId: string, names: string[], field: string) {
+export async function requireMembers(
+  ctx: ReadContext,
+  organizationId: string,
+  names: string[],
+  field: string,
+) {
   const idOf = await memberFinder(ctx, organizationId, names)
   const unknown = names.filter((name) => !idOf(name))
   if (unknown.length === 0) return distinct(names, idOf)
@@ -120,7 +130,7 @@ export async function requireMembers(ctx: Ctx, organizationId: string, names: st
 
 type Finder = (name: string) => string | undefined
 
-async function memberFinder(ctx: Ctx, organizationId: string, names: string[]): Promise<Finder> {
+async function memberFinder(ctx: ReadContext, organizationId: string, names: string[]): Promise<Finder> {
   const members = names.length > 0 ? await listMembersNamed(ctx.db, organizationId, names) : []
   const ids = new Map(
     members.flatMap(

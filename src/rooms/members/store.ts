@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Role, RoleOrGuest } from '../../domain/roles.ts'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { contains } from '../../storage/like.ts'
 import { type Order, type PageQuery, rowsBehind, toPage } from '../../storage/page.ts'
 import { prepared } from '../../storage/prepared.ts'
@@ -164,7 +164,7 @@ export async function countOtherAdmins(db: Db, organizationId: string, userId: s
 }
 
 /** Returns the ids of those who were not members before. */
-export async function insertMembers(db: Db, rows: Insertable<Tables['members']>[]) {
+export async function insertMembers(db: Tx, rows: Insertable<Tables['members']>[]) {
   const inserted = await db
     .insertInto('members')
     .values(rows)
@@ -175,7 +175,7 @@ export async function insertMembers(db: Db, rows: Insertable<Tables['members']>[
 }
 
 export async function updateMember(
-  db: Db,
+  db: Tx,
   organizationId: string,
   userId: string,
   values: { role?: RoleOrGuest; sso?: boolean; lastSeenAt?: Date },
@@ -188,7 +188,7 @@ export async function updateMember(
     .execute()
 }
 
-export async function deleteMember(db: Db, organizationId: string, userId: string) {
+export async function deleteMember(db: Tx, organizationId: string, userId: string) {
   await db
     .deleteFrom('members')
     .where('organizationId', '=', organizationId)

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { type SeenOrganization, withStanding } from './access.ts'
 import type { NewOrganization, OrganizationChanges } from './schema.ts'
 import {
@@ -9,7 +9,7 @@ import {
 } from './store.ts'
 
 export async function establishOrganization(
-  ctx: Ctx,
+  ctx: WriteContext,
   { title, emailDomains = [], type, useCase }: NewOrganization,
 ) {
   const organization = await insertOrganization(ctx.db, {
@@ -25,7 +25,7 @@ export async function establishOrganization(
 }
 
 export async function changeOrganization(
-  ctx: Ctx,
+  ctx: WriteContext,
   organization: SeenOrganization,
   changes: OrganizationChanges,
 ): Promise<SeenOrganization> {
@@ -41,13 +41,13 @@ export async function changeOrganization(
   return { ...row, standing: organization.standing }
 }
 
-export async function organizationsWithDomain(ctx: Ctx, domain: string) {
+export async function organizationsWithDomain(ctx: ReadContext, domain: string) {
   const rows = await listOrganizationsWithDomain(ctx.db, ctx.actor.id, normalizeDomain(domain))
   return rows.map(withStanding)
 }
 
 /** Makes others who need to be alone with the organization wait until this transaction ends. */
-export function lockOrganization(ctx: Ctx, organizationId: string) {
+export function lockOrganization(ctx: WriteContext, organizationId: string) {
   return lockOrganizationRow(ctx.db, organizationId)
 }
 

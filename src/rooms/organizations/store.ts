@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { conflict } from '../../domain/problems.ts'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { brokenConstraint } from '../../storage/failures.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 import { prepared } from '../../storage/prepared.ts'
@@ -56,15 +56,15 @@ export function listOrganizationsWithDomain(db: Db, userId: string, domain: stri
     .execute()
 }
 
-export async function lockOrganizationRow(db: Db, id: string) {
+export async function lockOrganizationRow(db: Tx, id: string) {
   await db.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-export function insertOrganization(db: Db, row: Insertable<Tables['organizations']>) {
+export function insertOrganization(db: Tx, row: Insertable<Tables['organizations']>) {
   return db.insertInto('organizations').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function updateOrganization(db: Db, id: string, values: Updateable<Tables['organizations']>) {
+export async function updateOrganization(db: Tx, id: string, values: Updateable<Tables['organizations']>) {
   try {
     return await db
       .updateTable('organizations')

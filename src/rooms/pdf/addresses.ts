@@ -1,5 +1,5 @@
 // Addresses of PDFs. As with files, the signature says that we gave the address to somebody who could read the space.
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { problemOf } from './failures.ts'
 import { findPdfOfAliveSpace } from './store.ts'
 
@@ -9,7 +9,7 @@ export type PdfPlace = { spaceId: string; key: string; name: string; expires: nu
 
 /** Good for one to two hours: until the hour ends it stays the same, and so do the copies in caches. */
 export function pdfUrl(
-  { clock, signer, links }: Pick<Ctx, 'clock' | 'signer' | 'links'>,
+  { clock, signer, links }: Pick<ReadContext, 'clock' | 'signer' | 'links'>,
   place: Omit<PdfPlace, 'expires'>,
 ) {
   const expires = (Math.floor(clock.now().getTime() / HOUR) + 2) * HOUR
@@ -22,7 +22,7 @@ export function pdfUrl(
  * What is to be served at an address; undefined when we did not give it out, or too long ago, or the space is gone. Thrown
  * is what whoever asked can do something about.
  */
-export async function findServedPdf(ctx: Ctx, place: PdfPlace, signature: string) {
+export async function findServedPdf(ctx: ReadContext, place: PdfPlace, signature: string) {
   if (!(ctx.clock.now().getTime() < place.expires)) return
   if (!ctx.signer.isSigned('pdf', claims(place), signature)) return
   const pdf = await findPdfOfAliveSpace(ctx.db, place)

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { OutsideContext } from '../../domain/context.ts'
 import type { Printable, Printed, Refused } from '../../pdf/compile.ts'
 import { TaskTimeout, type Threads, ThreadsClosed } from '../../world/threads.ts'
 import { TaskLost } from '../../world/worker-handles.ts'
@@ -20,7 +20,7 @@ const PIECE = 256 * 1024
 export type PdfOutcome = { blob: string | null; failure: string | null }
 
 /** Makes it. What would fail again in the same way is an outcome; anything else is thrown, and tried again. */
-export async function makePdf(ctx: Ctx, order: Order): Promise<PdfOutcome> {
+export async function makePdf(ctx: OutsideContext, order: Order): Promise<PdfOutcome> {
   const { view, row } = await openRevision(ctx, order.spaceId, order.revisionId)
   const content = await bring(view, (trees) => choosePages(trees, order))
   if (textIn(content) > MOST_TEXT)

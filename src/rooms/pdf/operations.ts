@@ -15,6 +15,7 @@ export const operations = [
     needs: 'view',
     query: PdfQuery,
     returns: PdfAddress,
+    writes: true,
     run: async ({ ctx, subject: content, query }) => ({ url: await askForPdf(ctx, content, query) }),
   }),
   operation({
@@ -27,6 +28,7 @@ export const operations = [
     needs: 'view',
     query: PdfQuery,
     returns: PdfAddress,
+    writes: true,
     run: async ({ ctx, subject, query }) => ({
       url: await askForPdf(ctx, await openContent(ctx, subject.space, subject.revisionId), query, subject),
     }),

@@ -1,5 +1,5 @@
 import { findPage } from '../../content/nodes/revision.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import { invalid, notFound } from '../../domain/problems.ts'
 import type { SeenContent } from '../content/access.ts'
 import { pdfUrl } from './addresses.ts'
@@ -15,7 +15,7 @@ const BEFORE_ANOTHER_TRY = 5 * 60_000
 
 /** Has a PDF made, unless it is there already; returns where it will be. */
 export async function askForPdf(
-  ctx: Ctx,
+  ctx: WriteContext,
   content: SeenContent,
   { page: pageId, only = false }: PdfQuery,
   changeRequest?: { number: number; subject: string | null },

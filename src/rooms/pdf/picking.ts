@@ -1,7 +1,7 @@
 import { findEntries } from '../../content/nodes/map.ts'
 import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { FileRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { type GivenPicture, MISSING, pictureFormat, TOO_MANY } from '../../pdf/pictures.ts'
 import { dimensionsOf } from '../../repository/dimensions.ts'
 
@@ -14,7 +14,7 @@ const MOST_PIXELS_OF_ONE = 40_000_000
 const MOST_PIXELS = 250_000_000
 
 /** Pictures are those of the revision, and never fetched from anywhere else. What is left out has its reason. */
-export async function pickPictures(ctx: Ctx, { nodes, root }: RevisionView, ids: string[]) {
+export async function pickPictures(ctx: ReadContext, { nodes, root }: RevisionView, ids: string[]) {
   const images = new Map<string, GivenPicture>()
   const leftOut = new Map(ids.map((id) => [id, MISSING]))
   const left = { bytes: MOST_BYTES, pixels: MOST_PIXELS }
@@ -36,7 +36,7 @@ export async function pickPictures(ctx: Ctx, { nodes, root }: RevisionView, ids:
 type Picked = GivenPicture | { reason: string } | undefined
 
 async function pick(
-  ctx: Ctx,
+  ctx: ReadContext,
   { blob, size }: FileRecord,
   left: { bytes: number; pixels: number },
 ): Promise<Picked> {

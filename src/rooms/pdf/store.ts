@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 
 export type PdfRow = Selectable<Tables['pdfs']>
 
@@ -7,7 +7,7 @@ type PdfName = Pick<PdfRow, 'spaceId' | 'key'>
 
 /** Remembers that somebody asked. One that could not be made is tried anew when some time has passed. */
 export function upsertPdf(
-  db: Db,
+  db: Tx,
   { spaceId, key }: PdfName,
   askedAt: Date,
   triedBefore: Date,
@@ -47,7 +47,7 @@ export function findPdfOfAliveSpace(db: Db, { spaceId, key }: PdfName): Promise<
 }
 
 export async function updatePdf(
-  db: Db,
+  db: Tx,
   { spaceId, key }: PdfName,
   outcome: { blob: string | null; failure: string | null },
   now: Date,
@@ -61,6 +61,6 @@ export async function updatePdf(
     .execute()
 }
 
-export async function deletePdfsNotAskedSince(db: Db, since: Date) {
+export async function deletePdfsNotAskedSince(db: Tx, since: Date) {
   await db.deleteFrom('pdfs').where('askedAt', '<', since).execute()
 }

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { PageQuery } from '../../storage/page.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
@@ -15,7 +15,7 @@ import { findRequester, findReview, insertReview, listReviews } from './store.ts
  * request may review it too: else somebody who works alone could never meet a rule that asks for a review.
  */
 export async function submitReview(
-  ctx: Ctx,
+  ctx: WriteContext,
   seen: SeenChangeRequest,
   { status, comment }: NewReview,
 ): Promise<Review> {
@@ -46,7 +46,7 @@ export async function submitReview(
 }
 
 export async function answerReviews(
-  ctx: Ctx,
+  ctx: ReadContext,
   changeRequest: SeenChangeRequest,
   filter: ReviewFilter & PageQuery,
 ) {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 import { userJson } from '../identity/store.ts'
 
@@ -47,6 +47,6 @@ export async function findRequester(db: Db, { spaceId, id }: Reviewed, userId: s
   return row?.requestedBy ?? null
 }
 
-export async function insertReview(db: Db, row: Insertable<Tables['changeRequestReviews']>) {
+export async function insertReview(db: Tx, row: Insertable<Tables['changeRequestReviews']>) {
   await db.insertInto('changeRequestReviews').values(row).execute()
 }

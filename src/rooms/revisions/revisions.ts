@@ -2,7 +2,7 @@ import { type RevisionSummary, summarize } from '../../content/diff/summary.ts'
 import { type NodeSession, openNodeSession } from '../../content/nodes/nodes.ts'
 import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { Hash } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import {
   findHeadRoot,
@@ -19,36 +19,40 @@ import {
 export type { Ancestor, RevisionRow } from './store.ts'
 
 /** The nodes of all content, for one piece of work. */
-export function openNodes(ctx: Ctx): NodeSession {
+export function openNodes(ctx: ReadContext): NodeSession {
   return openNodeSession({ load: (hashes) => loadNodes(ctx.db, hashes) }, ctx.nodeCache)
 }
 
 /** A revision with the way to read what it holds. */
 export type OpenRevision = { row: RevisionRow; view: RevisionView }
 
-export async function openRevision(ctx: Ctx, spaceId: string, id: string, nodes = openNodes(ctx)) {
+export async function openRevision(ctx: ReadContext, spaceId: string, id: string, nodes = openNodes(ctx)) {
   const row = await requireRevision(ctx, spaceId, id)
   return { row, view: await readRevision(nodes, row.root) } satisfies OpenRevision
 }
 
-export async function requireRevision(ctx: Ctx, spaceId: string, id: string): Promise<RevisionRow> {
+export async function requireRevision(ctx: ReadContext, spaceId: string, id: string): Promise<RevisionRow> {
   const row = await findRevision(ctx.db, spaceId, id)
   if (!row) throw notFound('revision')
   return row
 }
 
 /** A revision and those before it, each the first parent of the one ahead, newest first. */
-export function ancestorsOf(ctx: Ctx, spaceId: string, from: string, most: number) {
+export function ancestorsOf(ctx: ReadContext, spaceId: string, from: string, most: number) {
   return listAncestors(ctx.db, spaceId, from, most)
 }
 
 /** Whether readers saw a revision on the way to this one. */
-export function isInHistory(ctx: Ctx, revision: RevisionRow, head: string) {
+export function isInHistory(ctx: ReadContext, revision: RevisionRow, head: string) {
   return isAncestor(ctx.db, revision, head)
 }
 
 /** They follow from what is there, so whoever works them out may keep them. */
-export async function keepSummaries(ctx: Ctx, spaceId: string, summaries: Map<string, RevisionSummary>) {
+export async function keepSummaries(
+  ctx: ReadContext,
+  spaceId: string,
+  summaries: Map<string, RevisionSummary>,
+) {
   if (summaries.size > 0) await updateSummaries(ctx.db, spaceId, summaries)
 }
 
@@ -72,7 +76,7 @@ export type AheadOfIndex = {
 }
 
 /** What readers see now, where an index does not describe it yet; undefined also without such a space. */
-export async function rootAheadOfIndex(ctx: Ctx, spaceId: string, state: IndexState | undefined) {
+export async function rootAheadOfIndex(ctx: ReadContext, spaceId: string, state: IndexState | undefined) {
   const root = await findHeadRoot(ctx.db, spaceId)
   if (!state || root === undefined) return
   if (state.root === root && state.pending.length === 0) return
@@ -80,7 +84,7 @@ export async function rootAheadOfIndex(ctx: Ctx, spaceId: string, state: IndexSt
 }
 
 /** What an index must read to get there. */
-export async function openAhead(ctx: Ctx, { root, state }: { root: Hash | null; state: IndexState }) {
+export async function openAhead(ctx: ReadContext, { root, state }: { root: Hash | null; state: IndexState }) {
   const nodes = openNodes(ctx)
   const after = await readRevision(nodes, root)
   return { root, after, indexed: await indexedRevisions(nodes, state) } satisfies AheadOfIndex
@@ -107,12 +111,12 @@ type NewRevision = Pick<RevisionRow, 'spaceId' | 'type' | 'parents'> & {
 }
 
 /** Stores what was made so far, for work that makes much: without a revision that leads to it, it is swept. */
-export async function storeNodes(ctx: Ctx, nodes: NodeSession) {
+export async function storeNodes(ctx: ReadContext, nodes: NodeSession) {
   await insertNodes(ctx.db, nodes.takeFresh(), ctx.clock.now())
 }
 
 /** Keeps a revision, of its nodes those that are new, and what it changed. */
-export async function writeRevision(ctx: Ctx, nodes: NodeSession | undefined, details: NewRevision) {
+export async function writeRevision(ctx: WriteContext, nodes: NodeSession | undefined, details: NewRevision) {
   const { id = ctx.ids.next(), changeRequestId = null, git = null, ...rest } = details
   const { createdBy = ctx.actor.id || null } = details
   const summary = nodes && (await summaryOf(ctx, nodes, details))
@@ -131,7 +135,7 @@ export async function writeRevision(ctx: Ctx, nodes: NodeSession | undefined, de
 }
 
 /** While it is written, what it changed is near. What comes whole and is not, a copy or an archive, is counted later. */
-async function summaryOf(ctx: Ctx, nodes: NodeSession, { spaceId, parents, root }: NewRevision) {
+async function summaryOf(ctx: ReadContext, nodes: NodeSession, { spaceId, parents, root }: NewRevision) {
   const [parent] = parents
   const before = parent === undefined ? undefined : await requireRevision(ctx, spaceId, parent)
   return summarize(await readRevision(nodes, before?.root ?? null), await readRevision(nodes, root))

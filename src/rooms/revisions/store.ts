@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { NewNode } from '../../content/nodes/nodes.ts'
 import type { Hash } from '../../content/records.ts'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { prepared } from '../../storage/prepared.ts'
 
 export type RevisionRow = Selectable<Tables['revisions']>
@@ -100,6 +100,7 @@ export async function isAncestor(
   return rows.length > 0
 }
 
+/** A statement alone: a summary follows from two revisions, whoever works it out. */
 export async function updateSummaries(db: Db, spaceId: string, summaries: Map<string, object>) {
   const [ids, values] = [[...summaries.keys()], [...summaries.values()].map((value) => JSON.stringify(value))]
   await sql`
@@ -120,7 +121,7 @@ export async function findHeadRoot(db: Db, spaceId: string) {
   return row ? row.root : undefined
 }
 
-export async function insertRevision(db: Db, row: Insertable<Tables['revisions']>) {
+export async function insertRevision(db: Tx, row: Insertable<Tables['revisions']>) {
   await db.insertInto('revisions').values(row).execute()
 }
 
@@ -131,7 +132,7 @@ const STEP = 20_000
  * Deletes nodes that no revision leads to and that nobody wrote since `before`, in steps. Which they are is found out
  * once: a revision that comes later leads to what was alive then, or to what its writer has marked since.
  */
-export async function deleteDeadNodes(db: Db, before: Date) {
+export async function deleteDeadNodes(db: Tx, before: Date) {
   await findAliveNodes(db)
   await findDeadNodes(db, before)
   let last: Hash | null = ''
@@ -142,7 +143,7 @@ export async function deleteDeadNodes(db: Db, before: Date) {
  * Level by level into a table: a recursive query would hold all hashes in memory. Without an index on the table, which
  * would be filled in no order and take most of the time; each level is compared as a whole.
  */
-async function findAliveNodes(db: Db) {
+async function findAliveNodes(db: Tx) {
   await sql`create temp table alive_nodes (hash text collate "C" not null, depth int not null)
     on commit drop`.execute(db)
   let found = await sql`insert into alive_nodes
@@ -157,7 +158,7 @@ async function findAliveNodes(db: Db) {
   await sql`analyze alive_nodes`.execute(db)
 }
 
-async function findDeadNodes(db: Db, before: Date) {
+async function findDeadNodes(db: Tx, before: Date) {
   await sql`create temp table dead_nodes (hash text collate "C" primary key) on commit drop`.execute(db)
   await sql`insert into dead_nodes select hash from nodes
     where kept_at < ${before} and not exists (select from alive_nodes where alive_nodes.hash = nodes.hash)
@@ -168,7 +169,7 @@ async function findDeadNodes(db: Db, before: Date) {
  * Deletes the dead nodes behind a hash that are still unmarked; returns the last one looked at, null when there is none.
  * What somebody marks right now is passed over, so that the sweep waits for nobody.
  */
-async function deleteStep(db: Db, after: Hash, before: Date) {
+async function deleteStep(db: Tx, after: Hash, before: Date) {
   const { rows } = await sql<{ last: Hash | null }>`
     with step as (select hash from dead_nodes where hash > ${after} order by hash limit ${STEP}),
     unmarked as (

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { readQuery, type Term } from './query.ts'
 import { askedOf, looserTiersOf, type Tier, tiersOf } from './questions.ts'
 import { relax } from './relax.ts'
@@ -11,7 +11,7 @@ export type Hits = { hits: Hit[]; terms: Term[] }
 const NOTHING: Hits = { hits: [], terms: [] }
 
 /** Sections with all the words; failing that, with words near to them, or with some of them. */
-export async function findHits(ctx: Ctx, spaceIds: string[], text: string): Promise<Hits> {
+export async function findHits(ctx: ReadContext, spaceIds: string[], text: string): Promise<Hits> {
   const typed = readQuery(text)
   if (spaceIds.length === 0 || typed.exact.length === 0) return NOTHING
   const { query, vocabulary } = await lookUp(ctx, spaceIds, typed)
@@ -20,14 +20,19 @@ export async function findHits(ctx: Ctx, spaceIds: string[], text: string): Prom
   return findNear(ctx, spaceIds, query.growing, vocabulary)
 }
 
-async function findNear(ctx: Ctx, spaceIds: string[], typed: Term[], counted: Vocabulary): Promise<Hits> {
+async function findNear(
+  ctx: ReadContext,
+  spaceIds: string[],
+  typed: Term[],
+  counted: Vocabulary,
+): Promise<Hits> {
   const { terms, vocabulary, areOthers } = await relax(ctx, spaceIds, typed, counted)
   if (terms.length === 0) return NOTHING
   const together = areOthers ? tiersOf({ exact: terms, growing: terms }, vocabulary) : []
   return { hits: await ask(ctx, spaceIds, [...together, ...looserTiersOf(terms, vocabulary)]), terms }
 }
 
-async function ask(ctx: Ctx, spaceIds: string[], tiers: Tier[]): Promise<Hit[]> {
+async function ask(ctx: ReadContext, spaceIds: string[], tiers: Tier[]): Promise<Hit[]> {
   const best = new Map<string, Hit>()
   for (const row of await listHits(ctx.db, spaceIds, askedOf(tiers))) {
     // With the space: a copy of it has the same pages.

@@ -1,6 +1,6 @@
 import { diffMaps } from '../../content/nodes/map.ts'
 import type { PageRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { OutsideContext, ReadContext, WriteContext } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { inBatches } from '../../world/batches.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
@@ -43,7 +43,7 @@ const MOST_ROWS = 125
  * Brings the search of a space up to what its readers see, by the difference to what the index describes. Each step is a
  * transaction of its own; until the last one is done, the index names the root as pending.
  */
-export async function indexSearch(ctx: Ctx, spaceId: string, inTransaction: InTransaction) {
+export async function indexSearch(ctx: OutsideContext, spaceId: string, inTransaction: InTransaction) {
   const begun = await inTransaction((ctx) => begin(ctx, spaceId))
   if (!begun) return
   const ahead = await openAhead(ctx, begun)
@@ -60,7 +60,7 @@ export async function indexSearch(ctx: Ctx, spaceId: string, inTransaction: InTr
   })
 }
 
-async function begin(ctx: Ctx, spaceId: string) {
+async function begin(ctx: WriteContext, spaceId: string) {
   const known = await lockIndex(ctx.db, spaceId)
   const isWorn = known && known.pending.length > MOST_PENDING
   if (isWorn) await deleteIndex(ctx.db, spaceId)
@@ -84,7 +84,7 @@ async function stalePages({ indexed, after }: AheadOfIndex) {
   return stale
 }
 
-async function cutStep(ctx: Ctx, index: IndexedSpace, stale: Stale[]) {
+async function cutStep(ctx: OutsideContext, index: IndexedSpace, stale: Stale[]) {
   const cuts: Cut[] = []
   const pages = await withTexts(
     ctx,
@@ -95,7 +95,7 @@ async function cutStep(ctx: Ctx, index: IndexedSpace, stale: Stale[]) {
   return cuts
 }
 
-async function replaceSections({ db }: Ctx, index: IndexedSpace, step: Stale[], cuts: Cut[]) {
+async function replaceSections({ db }: WriteContext, index: IndexedSpace, step: Stale[], cuts: Cut[]) {
   const ledger = wordLedger()
   const ids = step.map(([id]) => id)
   ledger.takeOut(await deleteSections(db, index, ids))
@@ -107,7 +107,7 @@ async function replaceSections({ db }: Ctx, index: IndexedSpace, step: Stale[], 
 }
 
 /** One page that can not be cut takes its batch along: then each is cut alone, and that one is found without its text. */
-async function cut(ctx: Ctx, index: IndexedSpace, pages: PageText[]): Promise<Cut[]> {
+async function cut(ctx: OutsideContext, index: IndexedSpace, pages: PageText[]): Promise<Cut[]> {
   const { spaceId, space } = index
   const timeout = pages.length > 1 ? TIME.batch : TIME.page
   try {
@@ -128,7 +128,7 @@ async function cut(ctx: Ctx, index: IndexedSpace, pages: PageText[]): Promise<Cu
 }
 
 /** Those that are found. Their texts are read for this step alone: all of them together may not fit in memory. */
-async function withTexts(ctx: Ctx, pages: (PageRecord | undefined)[]): Promise<PageText[]> {
+async function withTexts(ctx: ReadContext, pages: (PageRecord | undefined)[]): Promise<PageText[]> {
   const found = pages.filter((page) => page !== undefined).filter(isFound)
   const nodes = openNodes(ctx)
   await nodes.fetch(found.map(({ body }) => body))

@@ -1,5 +1,5 @@
 // What to ask when the words that were typed stand together nowhere.
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import type { Term } from './query.ts'
 import { distance, spellingsNear } from './spelling.ts'
 import { type FoundWord, listNearWords } from './store.ts'
@@ -17,7 +17,7 @@ export type Relaxed = {
 }
 
 export async function relax(
-  ctx: Ctx,
+  ctx: ReadContext,
   spaceIds: string[],
   terms: Term[],
   { sections, words }: Vocabulary,
@@ -42,7 +42,7 @@ export async function relax(
 }
 
 /** Words that are one error away; for those that have none, two. */
-async function findNear(ctx: Ctx, spaceIds: string[], typed: string[]) {
+async function findNear(ctx: ReadContext, spaceIds: string[], typed: string[]) {
   const found = new Map<string, FoundWord[]>()
   for (const errors of [1, 2] as const) {
     const missing = typed.filter((word) => !found.has(word))

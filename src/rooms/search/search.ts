@@ -2,7 +2,7 @@ import { groupBy } from '../../content/groups.ts'
 import type { NodeSession } from '../../content/nodes/nodes.ts'
 import { pathIn, readRevision, withAncestors } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import type { Page, PageQuery } from '../../storage/page.ts'
 import { openNodes, requireRevision } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
@@ -26,7 +26,7 @@ const LOOKED_AT_FIRST = 10
 
 /** The spaces in which something is found, each with its best pages. */
 export async function searchOrganization(
-  ctx: Ctx,
+  ctx: ReadContext,
   organizationId: string,
   { query, ...paging }: SearchQuery,
 ) {
@@ -39,7 +39,7 @@ export async function searchOrganization(
 }
 
 /** The pages of a space in which something is found. What lies in the trash is not searched. */
-export async function searchSpace(ctx: Ctx, space: SeenSpace, { query, ...paging }: SearchQuery) {
+export async function searchSpace(ctx: ReadContext, space: SeenSpace, { query, ...paging }: SearchQuery) {
   const { id, organizationId, title, revisionId, deletedAt } = space
   if (deletedAt) return { rows: [] }
   const root = await rootOf(ctx, id, revisionId)
@@ -49,7 +49,7 @@ export async function searchSpace(ctx: Ctx, space: SeenSpace, { query, ...paging
 }
 
 /** Asked once for a revision: it never changes. */
-async function rootOf(ctx: Ctx, spaceId: string, revisionId: string) {
+async function rootOf(ctx: ReadContext, spaceId: string, revisionId: string) {
   const key = `root ${revisionId}`
   const known = ctx.nodeCache.get(key)
   if (typeof known === 'string') return known
@@ -70,7 +70,7 @@ function pageOf<Row>(rows: Row[], { limit, after }: PageQuery): Page<Row> {
 
 type Found = { pages: RankedPage[]; terms: Term[] }
 
-async function findPages(ctx: Ctx, spaces: SearchedSpace[], text: string): Promise<Found> {
+async function findPages(ctx: ReadContext, spaces: SearchedSpace[], text: string): Promise<Found> {
   const { hits, terms } = await findHits(
     ctx,
     spaces.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../storage/db.ts'
+import type { Db, Tx } from '../../storage/db.ts'
 import type { IndexState } from '../revisions/revisions.ts'
 import { EVERYWHERE } from './lexemes.ts'
 import type { NewSection } from './rows.ts'
@@ -11,7 +11,7 @@ import { PAIR } from './terms.ts'
 export type IndexedSpace = { spaceId: string; space: string }
 
 /** How far the index of a space is, kept from others until the transaction ends; undefined without such a space. */
-export async function lockIndex(db: Db, spaceId: string) {
+export async function lockIndex(db: Tx, spaceId: string) {
   const known = await selectIndex(db, spaceId)
   if (known) return known
   // Only then: every attempt to insert takes a number.
@@ -20,7 +20,7 @@ export async function lockIndex(db: Db, spaceId: string) {
   return selectIndex(db, spaceId)
 }
 
-function selectIndex(db: Db, spaceId: string) {
+function selectIndex(db: Tx, spaceId: string) {
   return db
     .selectFrom('searchIndexes')
     .select(['root', 'pending', 'number'])
@@ -30,7 +30,7 @@ function selectIndex(db: Db, spaceId: string) {
 }
 
 /** With all that is in it. */
-export async function deleteIndex(db: Db, spaceId: string) {
+export async function deleteIndex(db: Tx, spaceId: string) {
   await db.deleteFrom('searchIndexes').where('spaceId', '=', spaceId).execute()
 }
 
@@ -52,7 +52,7 @@ export async function listSpacesBehind(db: Db) {
   return rows.map(({ id }) => id)
 }
 
-export async function updateIndex(db: Db, spaceId: string, state: Partial<IndexState>) {
+export async function updateIndex(db: Tx, spaceId: string, state: Partial<IndexState>) {
   await db.updateTable('searchIndexes').set(state).where('spaceId', '=', spaceId).execute()
 }
 
@@ -60,7 +60,7 @@ export async function updateIndex(db: Db, spaceId: string, state: Partial<IndexS
  * Deletes the sections of pages, and says which words they had, with the numbers of sections. What stands in front of
  * words is said in lexemes.ts.
  */
-export async function deleteSections(db: Db, { spaceId, space }: IndexedSpace, pageIds: string[]) {
+export async function deleteSections(db: Tx, { spaceId, space }: IndexedSpace, pageIds: string[]) {
   const sign = space.length + 1
   const { rows } = await sql<CountedWord>`
     with gone as (
@@ -82,7 +82,7 @@ export async function deleteSections(db: Db, { spaceId, space }: IndexedSpace, p
 }
 
 /** Adds to the numbers of words. Those that are in no section any more are deleted. */
-export async function changeWords(db: Db, spaceId: string, words: CountedWord[]) {
+export async function changeWords(db: Tx, spaceId: string, words: CountedWord[]) {
   const { rows } = await sql<{ word: string }>`
     with changed as (
       insert into search_words as known (space_id, word, sections, headings, below, titles, spellings)
@@ -105,7 +105,7 @@ export async function changeWords(db: Db, spaceId: string, words: CountedWord[])
     )
 }
 
-export async function insertSections(db: Db, spaceId: string, sections: NewSection[]) {
+export async function insertSections(db: Tx, spaceId: string, sections: NewSection[]) {
   await sql`
     insert into search_sections (space_id, page_id, at, anchor, title, body, length, terms)
     select ${spaceId}, page_id, at, anchor, title, body, length, terms::tsvector from unnest(

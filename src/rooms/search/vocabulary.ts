@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { EVERYWHERE } from './lexemes.ts'
 import type { Query, Term } from './query.ts'
 import { type FoundWord, listVocabulary } from './store.ts'
@@ -12,7 +12,7 @@ export type Vocabulary = {
 }
 
 /** The query with words in place of prefixes, and what is known of all its words. */
-export async function lookUp(ctx: Ctx, spaceIds: string[], query: Query) {
+export async function lookUp(ctx: ReadContext, spaceIds: string[], query: Query) {
   const wanted = [...query.exact, ...query.growing].flat(2)
   const prefixes = new Set(wanted.map(({ prefix }) => prefix).filter((prefix) => prefix !== undefined))
   const typed = wanted.flatMap((one) => one.words)

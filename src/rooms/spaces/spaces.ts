@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { conflict, invalid, notFound } from '../../domain/problems.ts'
 import type { SeenCollection } from '../collections/access.ts'
 import { lockCollection, removeCollection } from '../collections/collections.ts'
@@ -21,7 +21,7 @@ import { purgeTime } from './trash.ts'
 
 const DEFAULT_EMOJI = '📘'
 
-export async function createSpace(ctx: Ctx, organizationId: string, details: NewSpace) {
+export async function createSpace(ctx: WriteContext, organizationId: string, details: NewSpace) {
   await lockOrganization(ctx, organizationId)
   const { title, emoji = DEFAULT_EMOJI, parent, language = null, editMode } = details
   const place = await placeForNew(ctx, organizationId, parent)
@@ -48,7 +48,7 @@ export async function createSpace(ctx: Ctx, organizationId: string, details: New
 }
 
 /** Shares all content with the original: the cost is that of an empty space. */
-export async function duplicateSpace(ctx: Ctx, original: SeenSpace) {
+export async function duplicateSpace(ctx: WriteContext, original: SeenSpace) {
   const { organizationId, parentId, emoji, icon, language, mergeRules } = original
   if (original.deletedAt) throw notFound('space')
   await lockOrganization(ctx, organizationId)
@@ -88,7 +88,7 @@ function visibilityAt(parentId: string | null) {
   return parentId === null ? 'private' : 'in-collection'
 }
 
-export async function changeSpace(ctx: Ctx, { id }: SeenSpace, changes: SpaceChanges) {
+export async function changeSpace(ctx: WriteContext, { id }: SeenSpace, changes: SpaceChanges) {
   const space = await lockSpaceRow(ctx.db, id)
   if (!space) throw notFound('space')
   const { organizationId, parentId } = space
@@ -109,13 +109,13 @@ export async function changeSpace(ctx: Ctx, { id }: SeenSpace, changes: SpaceCha
   return requireSpace(ctx, id)
 }
 
-async function announceVisibility(ctx: Ctx, space: SpaceRow, visibility = space.visibility) {
+async function announceVisibility(ctx: WriteContext, space: SpaceRow, visibility = space.visibility) {
   const { id: spaceId, organizationId, visibility: previous } = space
   if (visibility !== previous)
     await ctx.emit('space.visibility_changed', { organizationId, spaceId, previous, visibility })
 }
 
-export async function moveSpace(ctx: Ctx, { id, organizationId }: SeenSpace, move: ContentMove) {
+export async function moveSpace(ctx: WriteContext, { id, organizationId }: SeenSpace, move: ContentMove) {
   await lockOrganization(ctx, organizationId)
   const space = await requireSpace(ctx, id)
   const place = await placeAfterMove(ctx, space, move)
@@ -128,14 +128,14 @@ export async function moveSpace(ctx: Ctx, { id, organizationId }: SeenSpace, mov
 }
 
 /** Into the trash; it can be restored for seven days. */
-export async function deleteSpace(ctx: Ctx, { id, organizationId }: SeenSpace) {
+export async function deleteSpace(ctx: WriteContext, { id, organizationId }: SeenSpace) {
   const isTrashed = await trashSpace(ctx.db, organizationId, id, ctx.clock.now())
   if (!isTrashed) return false
   await announceTrash(ctx, organizationId, [id])
   return true
 }
 
-export async function restoreSpace(ctx: Ctx, { id, organizationId, deletedAt }: SeenSpace) {
+export async function restoreSpace(ctx: WriteContext, { id, organizationId, deletedAt }: SeenSpace) {
   if (!deletedAt) throw conflict('This space is not deleted')
   // The job that removes it may be late; the promise is kept by the clock.
   if (purgeTime(deletedAt) <= ctx.clock.now()) throw notFound('space')
@@ -145,7 +145,7 @@ export async function restoreSpace(ctx: Ctx, { id, organizationId, deletedAt }: 
 }
 
 /** The spaces inside go to the trash, from where they can be restored; the collections inside are gone. */
-export async function deleteCollection(ctx: Ctx, collection: SeenCollection) {
+export async function deleteCollection(ctx: WriteContext, collection: SeenCollection) {
   const { id, organizationId } = collection
   await lockOrganization(ctx, organizationId)
   await lockCollection(ctx, collection)
@@ -154,13 +154,13 @@ export async function deleteCollection(ctx: Ctx, collection: SeenCollection) {
   await removeCollection(ctx, collection)
 }
 
-async function announceTrash(ctx: Ctx, organizationId: string, spaceIds: string[]) {
+async function announceTrash(ctx: WriteContext, organizationId: string, spaceIds: string[]) {
   if (spaceIds.length === 0) return
   await ctx.emit('space.deleted', ...spaceIds.map((spaceId) => ({ organizationId, spaceId })))
   await ctx.enqueue(purgeSpaces, { spaceIds }, { startAfter: purgeTime(ctx.clock.now()) })
 }
 
-async function requireSpace(ctx: Ctx, spaceId: string) {
+async function requireSpace(ctx: ReadContext, spaceId: string) {
   const found = await spaceSubject.find(ctx, { spaceId })
   if (!found) throw notFound('space')
   return found

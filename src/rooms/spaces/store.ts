@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { type Order, type PageQuery, pageOf } from '../../storage/page.ts'
 import { prepared } from '../../storage/prepared.ts'
 import type { Visibility } from '../../storage/tables.ts'
@@ -61,12 +61,12 @@ export function listSpacesOfCollection(db: Db, collectionId: string, userId: str
   })
 }
 
-export async function insertSpace(db: Db, row: Insertable<Tables['spaces']>) {
+export async function insertSpace(db: Tx, row: Insertable<Tables['spaces']>) {
   await db.insertInto('spaces').values(row).execute()
 }
 
 export async function updateSpace(
-  db: Db,
+  db: Tx,
   organizationId: string,
   id: string,
   values: Updateable<Tables['spaces']>,
@@ -80,7 +80,7 @@ export async function updateSpace(
 }
 
 /** Whether it was not in the trash before: of several who delete it at once, one does. */
-export async function trashSpace(db: Db, organizationId: string, id: string, now: Date) {
+export async function trashSpace(db: Tx, organizationId: string, id: string, now: Date) {
   const { numUpdatedRows } = await db
     .updateTable('spaces')
     .set({ deletedAt: now })
@@ -95,7 +95,7 @@ export async function trashSpace(db: Db, organizationId: string, id: string, now
 const LEFT = sql<Visibility>`case when visibility = 'in-collection' then 'private' else visibility end`
 
 /** Puts the spaces of a collection, and of those inside it, into the trash at the top; returns their ids. */
-export async function trashSpacesBelow(db: Db, organizationId: string, collectionId: string, now: Date) {
+export async function trashSpacesBelow(db: Tx, organizationId: string, collectionId: string, now: Date) {
   await db
     .updateTable('spaces')
     .set({ parentId: null, ancestors: [], visibility: LEFT })
@@ -126,7 +126,7 @@ export async function listTrashedSpaces(db: Db, before: Date) {
   return rows.map(({ id }) => id)
 }
 
-export function deleteTrashedSpaces(db: Db, ids: string[], before: Date) {
+export function deleteTrashedSpaces(db: Tx, ids: string[], before: Date) {
   return db
     .deleteFrom('spaces')
     .where('id', '=', sql<string>`any(${ids})`)
@@ -141,12 +141,12 @@ export function findSpace(db: Db, id: string): Promise<SpaceRow | undefined> {
 }
 
 /** As it is now, kept from changing until the transaction ends. */
-export function lockSpaceRow(db: Db, id: string) {
+export function lockSpaceRow(db: Tx, id: string) {
   return db.selectFrom('spaces').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** As it is now; others may read and share it, but not change it. */
-export function lockSpaceRowShared(db: Db, id: string) {
+export function lockSpaceRowShared(db: Tx, id: string) {
   return db.selectFrom('spaces').selectAll().where('id', '=', id).forShare().executeTakeFirst()
 }
 
@@ -158,7 +158,7 @@ export type Counts = Partial<
 >
 
 /** Adds to what a space counts, or takes away. */
-export async function addToCounts(db: Db, id: string, by: Counts) {
+export async function addToCounts(db: Tx, id: string, by: Counts) {
   const { comments = 0, changeRequests = 0, changeRequestsOpen = 0, changeRequestsDraft = 0 } = by
   await db
     .updateTable('spaces')

@@ -1,10 +1,10 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import { wakeWorkers } from '../../storage/queue.ts'
 import { updateFailedJob } from './store.ts'
 
 /** Tries a job that was given up once more. */
-export async function retryFailedJob(ctx: Ctx, id: string) {
+export async function retryFailedJob(ctx: WriteContext, id: string) {
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
   const retried = isId && (await updateFailedJob(ctx.db, id))
   if (!retried) throw notFound('failed job')

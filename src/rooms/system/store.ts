@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 
 type JobsTable = Selectable<Tables['pgboss.job']>
@@ -21,7 +21,7 @@ export function listFailedJobs(db: Db, page: PageQuery) {
 }
 
 /** Makes it due again, with one attempt more than it had. */
-export function updateFailedJob(db: Db, id: string): Promise<FailedJobRow | undefined> {
+export function updateFailedJob(db: Tx, id: string): Promise<FailedJobRow | undefined> {
   return db
     .updateTable('pgboss.job')
     .set({ state: 'retry', retryLimit: sql`retry_limit + 1`, startAfter: sql`now()` })

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Db, Tables } from '../../storage/db.ts'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { contains } from '../../storage/like.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 import { selectMembers } from '../members/store.ts'
@@ -105,11 +105,11 @@ export async function listKnownTeams(db: Db, organizationId: string, ids: string
   return rows.map((row) => row.id)
 }
 
-export async function insertTeam(db: Db, row: Insertable<Tables['teams']>) {
+export async function insertTeam(db: Tx, row: Insertable<Tables['teams']>) {
   await db.insertInto('teams').values(row).execute()
 }
 
-export async function updateTeam(db: Db, organizationId: string, id: string, title: string) {
+export async function updateTeam(db: Tx, organizationId: string, id: string, title: string) {
   await db
     .updateTable('teams')
     .set({ title })
@@ -118,7 +118,7 @@ export async function updateTeam(db: Db, organizationId: string, id: string, tit
     .execute()
 }
 
-export async function deleteTeam(db: Db, organizationId: string, id: string) {
+export async function deleteTeam(db: Tx, organizationId: string, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('teams')
     .where('organizationId', '=', organizationId)
@@ -130,7 +130,7 @@ export async function deleteTeam(db: Db, organizationId: string, id: string) {
 type NewTeamMember = Insertable<Tables['teamMembers']>
 
 /** Those who are in the team already keep their role; returns the ids of the others. */
-export async function insertTeamMembers(db: Db, rows: NewTeamMember[]) {
+export async function insertTeamMembers(db: Tx, rows: NewTeamMember[]) {
   const inserted = await db
     .insertInto('teamMembers')
     .values(rows)
@@ -141,7 +141,7 @@ export async function insertTeamMembers(db: Db, rows: NewTeamMember[]) {
 }
 
 /** Those who are in the team already get the role. */
-export async function upsertTeamMembers(db: Db, rows: NewTeamMember[]) {
+export async function upsertTeamMembers(db: Tx, rows: NewTeamMember[]) {
   await db
     .insertInto('teamMembers')
     .values(rows)
@@ -153,7 +153,7 @@ export async function upsertTeamMembers(db: Db, rows: NewTeamMember[]) {
     .execute()
 }
 
-export async function deleteTeamMembers(db: Db, organizationId: string, teamId: string, userIds: string[]) {
+export async function deleteTeamMembers(db: Tx, organizationId: string, teamId: string, userIds: string[]) {
   const rows = await db
     .deleteFrom('teamMembers')
     .where('organizationId', '=', organizationId)

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { invalid, notFound } from '../../domain/problems.ts'
 import { requireMembers, resolveMembers } from '../members/members.ts'
 import type { SeenOrganization } from '../organizations/access.ts'
@@ -17,7 +17,11 @@ import {
 
 type TeamKey = { id: string; organizationId: string }
 
-export async function createTeam(ctx: Ctx, organization: SeenOrganization, { title, members = [] }: NewTeam) {
+export async function createTeam(
+  ctx: WriteContext,
+  organization: SeenOrganization,
+  { title, members = [] }: NewTeam,
+) {
   const team = { id: ctx.ids.next(), organizationId: organization.id, title, createdAt: ctx.clock.now() }
   const people = await requireMembers(ctx, organization.id, members, 'body.members')
   await insertTeam(ctx.db, team)
@@ -26,20 +30,20 @@ export async function createTeam(ctx: Ctx, organization: SeenOrganization, { tit
   return requireTeam(ctx, team)
 }
 
-export async function renameTeam(ctx: Ctx, team: SeenTeam, title: string) {
+export async function renameTeam(ctx: WriteContext, team: SeenTeam, title: string) {
   await updateTeam(ctx.db, team.organizationId, team.id, title)
   await ctx.emit('team.changed', { organizationId: team.organizationId, teamId: team.id })
   return { ...team, title }
 }
 
-export async function removeTeam(ctx: Ctx, organizationId: string, teamId: string) {
+export async function removeTeam(ctx: WriteContext, organizationId: string, teamId: string) {
   const isRemoved = await deleteTeam(ctx.db, organizationId, teamId)
   if (isRemoved) await ctx.emit('team.removed', { organizationId, teamId })
   return isRemoved
 }
 
 /** Adds, gives roles and removes, in this order: whoever is named for removal ends removed. */
-export async function changeTeamMembers(ctx: Ctx, team: SeenTeam, changes: TeamMemberChanges) {
+export async function changeTeamMembers(ctx: WriteContext, team: SeenTeam, changes: TeamMemberChanges) {
   const { add = [], memberships = {}, remove = [] } = changes
   const toAdd = await requireMembers(ctx, team.organizationId, add, 'body.add')
   const toPlace = await requireMembers(ctx, team.organizationId, Object.keys(memberships), 'body.memberships')
@@ -64,7 +68,12 @@ export async function changeTeamMembers(ctx: Ctx, team: SeenTeam, changes: TeamM
 }
 
 /** Without a role a newcomer becomes a member, and who is there already keeps theirs. */
-export async function placeInTeam(ctx: Ctx, team: SeenTeam, userId: string, role?: 'owner' | 'member') {
+export async function placeInTeam(
+  ctx: WriteContext,
+  team: SeenTeam,
+  userId: string,
+  role?: 'owner' | 'member',
+) {
   const [person] = await resolveMembers(ctx, team.organizationId, [userId])
   if (!person) throw notFound('member')
   const write = role ? upsertTeamMembers : insertTeamMembers
@@ -77,7 +86,7 @@ export async function placeInTeam(ctx: Ctx, team: SeenTeam, userId: string, role
   })
 }
 
-export async function takeOutOfTeam(ctx: Ctx, team: SeenTeam, userId: string) {
+export async function takeOutOfTeam(ctx: WriteContext, team: SeenTeam, userId: string) {
   const { organizationId, id: teamId } = team
   const removed = await deleteTeamMembers(ctx.db, organizationId, teamId, [userId])
   if (removed.length > 0)
@@ -85,7 +94,7 @@ export async function takeOutOfTeam(ctx: Ctx, team: SeenTeam, userId: string) {
   return removed.length > 0
 }
 
-function placeIn(ctx: Ctx, team: TeamKey, role: 'owner' | 'member' = 'member') {
+function placeIn(ctx: ReadContext, team: TeamKey, role: 'owner' | 'member' = 'member') {
   const joinedAt = ctx.clock.now()
   return ({ id }: { id: string }) => ({
     organizationId: team.organizationId,
@@ -96,12 +105,12 @@ function placeIn(ctx: Ctx, team: TeamKey, role: 'owner' | 'member' = 'member') {
   })
 }
 
-export async function isTeam(ctx: Ctx, organizationId: string, teamId: string) {
+export async function isTeam(ctx: ReadContext, organizationId: string, teamId: string) {
   return (await listKnownTeams(ctx.db, organizationId, [teamId])).length > 0
 }
 
 /** Throws, naming those that are not teams of the organization. */
-export async function requireTeams(ctx: Ctx, organizationId: string, ids: string[], field: string) {
+export async function requireTeams(ctx: ReadContext, organizationId: string, ids: string[], field: string) {
   const known = ids.length > 0 ? await listKnownTeams(ctx.db, organizationId, ids) : []
   const unknown = ids.filter((id) => !known.includes(id))
   if (unknown.length === 0) return
@@ -114,7 +123,7 @@ export async function requireTeams(ctx: Ctx, organizationId: string, ids: string
   )
 }
 
-async function requireTeam(ctx: Ctx, { organizationId, id }: TeamKey) {
+async function requireTeam(ctx: ReadContext, { organizationId, id }: TeamKey) {
   const team = await findTeam(ctx.db, organizationId, id, ctx.actor.id)
   if (!team) throw notFound('team')
   return team

@@ -2,7 +2,7 @@
 //
 // What goes along: all content, change requests, comments and their authors. Grants to people go along when they are
 // members there too; grants to teams and invite links stay behind, as both belong to the old organization.
-import type { Ctx } from '../../domain/context.ts'
+import type { WriteContext } from '../../domain/context.ts'
 import { conflict, notFound, unfit } from '../../domain/problems.ts'
 import { requireAbility } from '../../domain/subjects.ts'
 import { collection as collectionSubject, type SeenCollection } from '../collections/access.ts'
@@ -13,7 +13,7 @@ import { lockOrganization } from '../organizations/organizations.ts'
 import { type SeenSpace, space as spaceSubject } from '../spaces/access.ts'
 import { contentBelow, giveCollectionHome, giveSpaceHome } from '../spaces/homes.ts'
 
-export async function transferSpace(ctx: Ctx, space: SeenSpace, to: string): Promise<SeenSpace> {
+export async function transferSpace(ctx: WriteContext, space: SeenSpace, to: string): Promise<SeenSpace> {
   const { id, organizationId: from, parentId, deletedAt } = space
   if (deletedAt) throw unfit('This space is in the trash: restore it first')
   await requireBothAdmin(ctx, from, to)
@@ -28,7 +28,7 @@ export async function transferSpace(ctx: Ctx, space: SeenSpace, to: string): Pro
   return moved
 }
 
-export async function transferCollection(ctx: Ctx, collection: SeenCollection, to: string) {
+export async function transferCollection(ctx: WriteContext, collection: SeenCollection, to: string) {
   const { id, organizationId: from, parentId } = collection
   await requireBothAdmin(ctx, from, to)
   if (from === to && parentId === null)
@@ -46,7 +46,7 @@ export async function transferCollection(ctx: Ctx, collection: SeenCollection, t
 }
 
 /** Nobody moves anything in either of them meanwhile. Held in one order, so that two transfers never wait in a ring. */
-async function requireBothAdmin(ctx: Ctx, from: string, to: string) {
+async function requireBothAdmin(ctx: WriteContext, from: string, to: string) {
   await requireAbility(ctx, organization, { organizationId: to }, 'admin')
   await requireAbility(ctx, organization, { organizationId: from }, 'admin')
   for (const organizationId of [...new Set([from, to])].sort()) await lockOrganization(ctx, organizationId)

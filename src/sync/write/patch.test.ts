@@ -7,6 +7,7 @@ import { openTestHouse } from '../../../test/house.ts'
 import { type Draft, type Imported, memorySync, outlineOf } from '../../../test/memory-sync.ts'
 import type { PageTree } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
+import { SYSTEM } from '../../domain/context.ts'
 import type { House } from '../../house.ts'
 import { blocksOf, editMarkdown } from '../../markdown/edit.ts'
 import { parseMarkdown } from '../../markdown/parse.ts'
@@ -295,38 +296,37 @@ describe('in generated repositories', () => {
   })
 
   it.each(Object.entries(EDITS))('%s', async (_, editOf) => {
-    await house.asSystem((ctx) =>
-      fc.assert(
-        fc.asyncProperty(fc.gen(), async (draw) => {
-          const chance = chanceFrom(draw)
-          const repository = drawRepository(chance)
-          const sync = memorySync(ctx, repository.directory)
-          const imported = await sync.imports(repository.tree)
-          expect((await sync.exports(imported, imported.content)).changed).toEqual([])
-          expect((await sync.imports(repository.tree, imported.content)).root).toBe(imported.root)
+    const ctx = house.outside(SYSTEM)
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => {
+        const chance = chanceFrom(draw)
+        const repository = drawRepository(chance)
+        const sync = memorySync(ctx, repository.directory)
+        const imported = await sync.imports(repository.tree)
+        expect((await sync.exports(imported, imported.content)).changed).toEqual([])
+        expect((await sync.imports(repository.tree, imported.content)).root).toBe(imported.root)
 
-          const pages = await sync.pages(imported.content)
-          const lineOf = new Map([...imported.pageOfLine].map(([line, id]) => [id, line]))
-          const edit = editOf({ imported, pages, lineOf, repository, chance })
-          if (!edit) return
-          const edited = await sync.edited(imported.content, edit.change)
-          const { tree, agreed, changed } = await sync.exports(imported, edited)
-          const { prefix } = repository
-          edit.check({
-            changed,
-            added: changed.filter((path) => !repository.tree.has(prefix + path)),
-            textBefore: (path) => textIn(repository.tree, prefix + path) ?? '',
-            textAfter: (path) => textIn(tree, prefix + path) ?? '',
-          })
-          const again = await sync.imports(tree, agreed)
-          const fresh = await memorySync(ctx, repository.directory).imports(tree)
-          const wanted = await outlineOf(agreed, again.unlisted)
-          expect(await outlineOf(again.content, again.unlisted)).toEqual(wanted)
-          expect(await outlineOf(fresh.content, fresh.unlisted)).toEqual(wanted)
-          expect((await sync.exports(again, again.content)).changed).toEqual([])
-        }),
-        { numRuns: draws(30), endOnFailure: true },
-      ),
+        const pages = await sync.pages(imported.content)
+        const lineOf = new Map([...imported.pageOfLine].map(([line, id]) => [id, line]))
+        const edit = editOf({ imported, pages, lineOf, repository, chance })
+        if (!edit) return
+        const edited = await sync.edited(imported.content, edit.change)
+        const { tree, agreed, changed } = await sync.exports(imported, edited)
+        const { prefix } = repository
+        edit.check({
+          changed,
+          added: changed.filter((path) => !repository.tree.has(prefix + path)),
+          textBefore: (path) => textIn(repository.tree, prefix + path) ?? '',
+          textAfter: (path) => textIn(tree, prefix + path) ?? '',
+        })
+        const again = await sync.imports(tree, agreed)
+        const fresh = await memorySync(ctx, repository.directory).imports(tree)
+        const wanted = await outlineOf(agreed, again.unlisted)
+        expect(await outlineOf(again.content, again.unlisted)).toEqual(wanted)
+        expect(await outlineOf(fresh.content, fresh.unlisted)).toEqual(wanted)
+        expect((await sync.exports(again, again.content)).changed).toEqual([])
+      }),
+      { numRuns: draws(30), endOnFailure: true },
     )
   })
 })
