@@ -3,6 +3,7 @@ import type { Block, InlineNode } from '../markdown/document.ts'
 import { text } from '../markdown/nodes.ts'
 import { writeMarkdown } from '../markdown/write.ts'
 import { fragment, paragraph } from './html/maker.ts'
+import { LIMITS } from './limits.ts'
 
 type Options = {
   /** The page that a cell of the first column names. */
@@ -12,6 +13,11 @@ type Options = {
 }
 
 const MOST_ROWS = 5_000
+
+/** Cells that are empty are written too. */
+function mostRows(columns: number) {
+  return Math.min(MOST_ROWS, Math.floor(LIMITS.cells / columns))
+}
 
 /** The Markdown of a table, the first row as its head. */
 export function csvTable(source: string, options: Options): string {
@@ -34,7 +40,7 @@ export function csvTable(source: string, options: Options): string {
     fragments: [],
     isVoid: true,
   }
-  for (const [number, row] of rows.slice(0, MOST_ROWS).entries()) {
+  for (const [number, row] of rows.slice(0, mostRows(head.length)).entries()) {
     const values: Record<string, string> = {}
     for (const [at, cell] of row.slice(0, head.length).entries()) {
       if (cell === '') continue

@@ -97,17 +97,34 @@ function decoded(text: string) {
 
 /** `[[Page]]`, `[[text|Page]]`, `[[Page|text]]` and `[[image.png|alt=…]]`. */
 function linksOf(byName: ReadonlyMap<string, string>, files: Files): LinkFor {
+  const fileAt = openEndings([...files.keys()])
   return (first, second) => {
     if (/\.(?:png|jpe?g|gif|svg|webp)$/i.test(first)) {
       const alt = /alt=([^|]*)/.exec(second)?.[1] ?? ''
-      const isMeant = (path: string) => path === first.replace(/^\//, '') || path.endsWith(`/${first}`)
-      return `![${alt}](<${[...files.keys()].find(isMeant) ?? first}>)`
+      return `![${alt}](<${fileAt(first.replace(/^\//, '')) ?? first}>)`
     }
     const isPageLast = second === '' || byName.has(nameOf(second.split('#')[0] ?? ''))
     const [words, page] = isPageLast ? [first, second || first] : [second, first]
     const target = /^https?:/.test(page) ? page : `<${page.trim().replaceAll(' ', '-')}>`
     return `[${words.trim()}](${target})`
   }
+}
+
+/** Finds a file by its path, or by the last parts of it. Sorted by as many parts as are asked for, once each. */
+function openEndings(paths: readonly string[]) {
+  const byParts = new Map<number, Map<string, string>>()
+  return (ending: string) => {
+    const parts = ending.split('/').length
+    const known = byParts.get(parts) ?? new Map(paths.toReversed().map((path) => [endOf(path, parts), path]))
+    byParts.set(parts, known)
+    return known.get(ending)
+  }
+}
+
+function endOf(path: string, parts: number) {
+  let at = path.length
+  for (let left = parts; left > 0 && at >= 0; left--) at = path.lastIndexOf('/', at - 1)
+  return path.slice(at + 1)
 }
 
 function inOrder(

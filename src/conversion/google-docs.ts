@@ -7,11 +7,11 @@ import {
   element,
   findElement,
   hasClass,
+  isBlank,
   isElement,
   removeElements,
   textOf,
   visit,
-  wordsOf,
 } from './html/tree.ts'
 import { convertHtml, type Origin } from './single.ts'
 import { unzip, withoutCommonFolder } from './unzip.ts'
@@ -89,7 +89,7 @@ function nestLists(node: Element) {
     nestLists(child)
     const level = child.name === 'ul' || child.name === 'ol' ? levelOf(child) : undefined
     if (level === undefined) {
-      if (wordsOf(child) !== '') open.length = 0
+      if (!isBlank(child)) open.length = 0
       return true
     }
     while ((open.at(-1)?.level ?? -1) > level) open.pop()

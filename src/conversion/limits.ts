@@ -18,8 +18,14 @@ export const LIMITS = {
   htmlBytes: 10 * MEGABYTE,
   elements: 300_000,
   nesting: 2_000,
+  /** Of one table, with those that are empty: each is written. */
+  cells: 200_000,
 }
 
 export function inMegabytes(bytes: number) {
   return `${Math.round(bytes / MEGABYTE)} MB`
+}
+
+export function inWords(count: number) {
+  return count.toLocaleString('en')
 }

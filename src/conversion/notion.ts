@@ -81,7 +81,9 @@ function treeOf(shelf: Shelf, paths: readonly string[]): Sheet[] {
   const below = new Map<string, string[]>()
   for (const path of paths) {
     const parent = parentOf(byFolder, path) ?? ''
-    below.set(parent, [...(below.get(parent) ?? []), path])
+    const siblings = below.get(parent)
+    if (siblings) siblings.push(path)
+    else below.set(parent, [path])
   }
   const sheetsBelow = (parent: string, depth = 0): Sheet[] =>
     (below.get(parent) ?? [])
@@ -135,16 +137,25 @@ function databaseOf(shelf: Shelf, path: string, title: string): Sheet {
 
 /** Callouts of the Markdown export are asides with a sign in front. */
 function withHints(text: string) {
-  return text.replaceAll(/^<aside>\n([\s\S]*?)\n<\/aside>[ \t]*$/gm, (_, content: string) => {
-    const words = content.replace(/^\s*(?:<img[^>]*>|\p{Extended_Pictographic}\ufe0f?)\s*/u, '').trim()
-    return `{% hint style="info" %}\n${words}\n{% endhint %}`
-  })
+  const [first = '', ...others] = text.split(/^<aside>\n/m)
+  return [first, ...others.map(withHint)].join('')
+}
+
+/** What follows the beginning of a callout. Without an end it is none. */
+function withHint(text: string) {
+  const end = /\n<\/aside>[ \t]*$/m.exec(text)
+  if (!end) return `<aside>\n${text}`
+  const words = text
+    .slice(0, end.index)
+    .replace(/^\s*(?:<img[^>]*>|\p{Extended_Pictographic}\ufe0f?)\s*/u, '')
+    .trim()
+  return `{% hint style="info" %}\n${words}\n{% endhint %}${text.slice(end.index + end[0].length)}`
 }
 
 /** Formulas stand between single signs there; what has no sign of a formula in it is an amount of money. */
 function withFormulas(text: string) {
   return text.replaceAll(
-    /(?<![\\$\w])\$(?![\s$])([^$\n]*[\\^_{}=][^$\n]*?)(?<![\s\\])\$(?![$\d])/g,
+    /(?<![\\$\w])\$(?![\s$])(?=[^$\n\\^_{}=]*[\\^_{}=])([^$\n]*)(?<![\s\\])\$(?![$\d])/g,
     '$$$$$1$$$$',
   )
 }

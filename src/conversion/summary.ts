@@ -14,7 +14,7 @@ export function readSummary(text: string, hasGroups: boolean): Entry[] {
       const group: Entry = { title: inlineText(block.nodes).trim(), children: [], isGroup: true }
       top.push(group)
       into = group.children
-    } else into.push(...entriesIn(block))
+    } else for (const entry of entriesIn(block)) into.push(entry)
   }
   return top
 }

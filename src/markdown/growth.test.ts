@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { draws } from '../../test/draws.ts'
+import { numbered, paired, repeated, slowWays, type Ways } from '../../test/growth.ts'
 import { type HostileText, hostileText, PAIRS, SINGLES } from '../../test/hostile-texts.ts'
 import { stepCounter } from '../../test/steps.ts'
-import { htmlPage } from '../conversion/html/page.ts'
-import { Refusal } from '../conversion/refusal.ts'
 import { inspectPage } from '../repository/inspect.ts'
 import { readSummary } from '../repository/summary.ts'
 import { checkDocument } from './check.ts'
@@ -17,7 +16,7 @@ import { sectionsOf } from './sections.ts'
 import { writeMarkdown } from './write.ts'
 
 /** All that is done with a text. */
-const WAYS: Record<string, (text: string) => unknown> = {
+const WAYS: Ways = {
   'reading it': parseMarkdown,
   'writing it again': (text) => writeMarkdown(parseMarkdown(text)),
   'editing a block': (text) => editMarkdown(text, withOtherBlock(parseMarkdown(text))),
@@ -39,38 +38,6 @@ afterAll(() => steps.close())
 
 /** Of the shorter text. `npm run fuzz` takes longer ones. */
 const LENGTH = draws(1) > 1 ? 20_000 : 2_000
-
-/** Twice the text may take little more than twice the steps. */
-const MOST_GROWTH = 2.5
-
-/** The ways that take more than that. Small texts would not tell: how deep things may be nested is limited. */
-function slowWays(textOf: HostileText, ways: Record<string, (text: string) => unknown>, length: number) {
-  const count = Math.ceil(Math.max(240, (length * 240) / textOf(240).length))
-  const [less, more] = [textOf(count), textOf(2 * count)]
-  const growth = (way: (text: string) => unknown) => {
-    // The first time, more is done.
-    way(textOf(2))
-    return steps.stepsOf(() => way(more)) / steps.stepsOf(() => way(less))
-  }
-  const all = (text: string) => {
-    for (const way of Object.values(ways)) way(text)
-  }
-  if (growth(all) < MOST_GROWTH) return []
-  return Object.entries(ways).map(([name, way]) => `${name}: ${growth(way).toFixed(1)}`)
-}
-
-const repeated =
-  (piece: string): HostileText =>
-  (count) =>
-    piece.repeat(count)
-const numbered =
-  (piece: (at: number) => string): HostileText =>
-  (count) =>
-    Array.from({ length: count }, (_, at) => piece(at)).join('')
-const paired =
-  (open: string, close: string): HostileText =>
-  (count) =>
-    open.repeat(count / 2) + close.repeat(count / 2)
 
 const TEXTS: Record<string, HostileText> = {
   'elements with blank lines': repeated('<div>\n\n'),
@@ -106,42 +73,16 @@ const TEXTS: Record<string, HostileText> = {
 
 describe('a text twice as long takes twice the work', () => {
   it.each(Object.entries(TEXTS))('%s', (_, textOf) => {
-    expect(slowWays(textOf, WAYS, LENGTH)).toEqual([])
+    expect(slowWays(steps, textOf, WAYS, LENGTH)).toEqual([])
   })
 
   it('whatever it is made of', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(hostileText, ({ textOf }) => {
-        expect(slowWays(textOf, WAYS, LENGTH)).toEqual([])
+        expect(slowWays(steps, textOf, WAYS, LENGTH)).toEqual([])
       }),
       { numRuns: draws(10) },
     )
-  })
-})
-
-/** HTML to pages. More than so many elements in each other are refused, so the smallest text has more of them. */
-const HTML = {
-  'making a page of it': (source: string) => {
-    try {
-      return htmlPage(source, { targetOf: (target) => target, isWholeSite: true })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-    }
-  },
-}
-
-describe('HTML twice as long takes twice the work', () => {
-  it.each([
-    '<div>',
-    '<p>',
-    '<table><tr><td>a',
-    '<ul><li>a',
-    '<b>',
-    '<br>',
-    '</p>',
-    '<a href="#a" id="a">1</a>',
-  ])('%s', (piece) => {
-    expect(slowWays(repeated(piece), HTML, 5 * LENGTH)).toEqual([])
   })
 })
 

@@ -19,10 +19,10 @@ import {
   elementsIn,
   findElement,
   hasClass,
+  isBlank,
   isElement,
   type Node,
   textOf,
-  wordsOf,
 } from './tree.ts'
 
 export type Surroundings = {
@@ -119,7 +119,7 @@ export function makerFor({ targetOf, notes, isLinkedTo }: Surroundings): Maker {
     const made: Block[] = []
     let line: Node[] = []
     const flush = () => {
-      if (line.length > 0) made.push(...paragraphOf(maker.inlines(line)))
+      if (line.length > 0) for (const block of paragraphOf(maker.inlines(line))) made.push(block)
       line = []
     }
     for (const node of nodes) {
@@ -205,7 +205,7 @@ export function makerFor({ targetOf, notes, isLinkedTo }: Surroundings): Maker {
       /highlight-/.test(attribute(node, 'class') ?? '')
     ) {
       const pre = findElement(node, ({ name }) => name === 'pre')
-      if (pre && wordsOf(pre) === wordsOf(node)) return [codeBlock(pre, [node])]
+      if (pre && holdsAll(pre, node)) return [codeBlock(pre, [node])]
     }
     if (hasClass(node, 'column-list')) {
       const columns = elementsIn(node.children).filter((child) => hasClass(child, 'column'))
@@ -229,11 +229,9 @@ export function makerFor({ targetOf, notes, isLinkedTo }: Surroundings): Maker {
 
   function detailsOf(node: Element): Block[] {
     const summary = elementsIn(node.children).find(({ name }) => name === 'summary')
-    const title = paragraph(
-      maker.inlines(summary && wordsOf(summary) !== '' ? summary.children : ['Details']),
-    )
     const body = maker.below(node.children.filter((child) => child !== summary))
     if (body.length === 0) return summary ? blocks(summary.children) : []
+    const title = paragraph(maker.inlines(summary && !isBlank(summary) ? summary.children : ['Details']))
     const fragments = [fragment('expandable-title', [title]), fragment('expandable-body', body)]
     return [{ object: 'block', type: 'expandable', data: {}, fragments, isVoid: true }]
   }
@@ -257,6 +255,13 @@ export function makerFor({ targetOf, notes, isLinkedTo }: Surroundings): Maker {
   }
 
   return maker
+}
+
+/** Whether there is nothing to read around it. */
+function holdsAll(part: Element, whole: Element): boolean {
+  return whole.children.every(
+    (child) => child === part || (isElement(child) ? holdsAll(part, child) : child.trim() === ''),
+  )
 }
 
 /** The anchor may be an element inside. */

@@ -88,12 +88,10 @@ function panelMacro(node: Element): Callout | undefined {
   const table = node.name === 'table' ? node : findElement(node, ({ name }) => name === 'table')
   const kind = /(info|note|warning|tip)Macro/.exec(attribute(table ?? node, 'class') ?? '')?.[1]
   if (!table || !kind) return
-  const cells: Element[] = []
-  for (const row of elementsIn(table.children).flatMap((part) =>
+  const rows = elementsIn(table.children).flatMap((part) =>
     part.name === 'tr' ? [part] : elementsIn(part.children),
-  ))
-    cells.push(...elementsIn(row.children))
-  const body = cells.at(-1)
+  )
+  const body = rows.flatMap((row) => elementsIn(row.children)).at(-1)
   return (
     body && { style: CONFLUENCE[kind === 'info' ? 'information' : kind] ?? 'info', content: body.children }
   )
@@ -113,5 +111,5 @@ function partsOf(node: Element, kind: string): Pick<Callout, 'title' | 'content'
 
 /** One sign in front of the text. */
 function isIcon(node: Element | undefined) {
-  return node !== undefined && node.name !== 'p' && [...wordsOf(node)].length <= 2
+  return node !== undefined && node.name !== 'p' && [...wordsOf(node, 8)].length <= 2
 }

@@ -29,7 +29,7 @@ export function codeOf(source: string, data: { syntax?: string; title?: string }
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll('\u00a0', ' ')
     .replace(/^\n/, '')
-    .replace(/\s*$/, '')
+    .trimEnd()
     .split('\n')
   return { object: 'block', type: 'code', data, nodes: lines.map(lineOf) }
 }
@@ -39,17 +39,21 @@ function lineOf(content: string): CodeLine {
 }
 
 function sourceOf(nodes: readonly Node[]): string {
-  let source = ''
-  for (const node of nodes) {
-    if (!isElement(node)) source += node
-    else if (node.name === 'br') source += '\n'
+  const pieces: string[] = []
+  const put = (piece: string) => {
+    if (piece !== '') pieces.push(piece)
+  }
+  const take = (node: Node) => {
+    if (!isElement(node)) put(node)
+    else if (node.name === 'br') put('\n')
     else if (!hasClass(node, ...GUTTER) && attribute(node, 'data-line-number') === undefined) {
-      source += sourceOf(node.children)
+      node.children.forEach(take)
       // A line that is an element ends where the element does, unless it says so itself.
-      if (LINES.has(node.name) && !source.endsWith('\n')) source += '\n'
+      if (LINES.has(node.name) && !pieces.at(-1)?.endsWith('\n')) put('\n')
     }
   }
-  return source
+  nodes.forEach(take)
+  return pieces.join('')
 }
 
 const LANGUAGE_CLASS =

@@ -1,6 +1,7 @@
 // What stands inside a line: text with its marks, links, images, formulas, footnotes.
 import type { InlineNode, Mark, MarkType } from '../../markdown/document.ts'
-import { sameMarks, sortMarks, text } from '../../markdown/nodes.ts'
+import { sortMarks } from '../../markdown/nodes.ts'
+import { Line } from './line.ts'
 import { fragment, type Maker } from './maker.ts'
 import { MATH } from './math.ts'
 import {
@@ -30,24 +31,21 @@ const EMOTICONS: Record<string, string | undefined> = {
   ...{ 'emoticon-broken-heart': '💔' },
 }
 
-/** What is known while a line is read: whether a blank would be the second in a row, or the first of the line. */
-type Line = { nodes: InlineNode[]; isBlank: boolean }
-
 export function inlinesOf(maker: Maker, nodes: readonly Node[]): InlineNode[] {
-  const line: Line = { nodes: [], isBlank: true }
+  const line = new Line()
   for (const node of nodes) add(maker, line, node, [])
-  trimEnd(line.nodes)
-  return line.nodes
+  line.trimEnd()
+  return line.nodes()
 }
 
 function add(maker: Maker, line: Line, node: Node, marks: Mark[]): void {
   if (!isElement(node)) {
-    addText(line, node, marks)
+    line.addText(node, marks)
     return
   }
   switch (node.name) {
     case 'br':
-      addBreak(line)
+      line.addBreak()
       return
     case 'img':
       addImage(maker, line, node)
@@ -62,7 +60,7 @@ function add(maker: Maker, line: Line, node: Node, marks: Mark[]): void {
     }
     case MATH.inline:
     case MATH.block:
-      put(line, {
+      line.put({
         object: 'inline',
         type: 'inline-math',
         data: { formula: textOf(node).replaceAll(/\s+/g, ' ') },
@@ -70,16 +68,16 @@ function add(maker: Maker, line: Line, node: Node, marks: Mark[]): void {
       })
       return
     case 'q':
-      addText(line, '“', marks)
+      line.addText('“', marks)
       addAll(maker, line, node, marks)
-      addText(line, '”', marks)
+      line.addText('”', marks)
       return
     case 'input':
     case 'wbr':
       return
     case 'rp':
     case 'rt':
-      if (node.name === 'rt') addText(line, ` (${textOf(node).trim()})`, marks)
+      if (node.name === 'rt') line.addText(` (${textOf(node).trim()})`, marks)
       return
     default:
   }
@@ -127,39 +125,12 @@ function withMarks(outer: Mark[], inner: Mark[]) {
   return fresh.length === 0 ? outer : sortMarks([...outer, ...fresh])
 }
 
-function addText(line: Line, source: string, marks: Mark[]): void {
-  const collapsed = source.replaceAll(/[ \t\r\n\f]+/g, ' ').replaceAll('\u200b', '')
-  const isStart = line.isBlank && line.nodes.length === 0
-  const content = line.isBlank ? collapsed.replace(isStart ? /^[ \u00a0]+/ : /^ /, '') : collapsed
-  if (content === '') return
-  const last = line.nodes.at(-1)
-  const leaf = last?.object === 'text' ? last.leaves[0] : undefined
-  if (leaf && sameMarks(leaf.marks, marks)) leaf.text += content
-  else line.nodes.push(text(content, marks))
-  line.isBlank = content.endsWith(' ')
-}
-
-function addBreak(line: Line) {
-  trimEnd(line.nodes)
-  if (line.nodes.length === 0) return
-  const last = line.nodes.at(-1)
-  const leaf = last?.object === 'text' ? last.leaves[0] : undefined
-  if (leaf && leaf.marks.length === 0) leaf.text += '\n'
-  else line.nodes.push(text('\n'))
-  line.isBlank = true
-}
-
-function put(line: Line, node: InlineNode) {
-  line.nodes.push(node)
-  line.isBlank = false
-}
-
 function addImage(maker: Maker, line: Line, node: Element) {
   const alt = attribute(node, 'alt')?.trim()
-  if (hasClass(node, 'emoticon', 'emoji', 'emote')) return addText(line, emoticonOf(node, alt), [])
+  if (hasClass(node, 'emoticon', 'emoji', 'emote')) return line.addText(emoticonOf(node, alt), [])
   const url = imageTarget(maker, node)
-  if (url === undefined) return addText(line, alt ?? '', [])
-  put(line, {
+  if (url === undefined) return line.addText(alt ?? '', [])
+  line.put({
     object: 'inline',
     type: 'inline-image',
     data: { ref: { kind: 'url', url }, ...(alt && { alt }) },
@@ -194,22 +165,17 @@ function addLink(maker: Maker, line: Line, node: Element, marks: Mark[]): void {
   if (isNoteCall(node) && addNote(maker, line, node)) return
   const href = attribute(node, 'href')?.trim()
   const url = href === undefined || href === '' ? undefined : maker.targetOf(href, 'link')
-  if (url === undefined) {
+  if (url === undefined || line.isLink) {
     addAll(maker, line, node, withMarks(marks, marksOf(node)))
     return
   }
-  const inner: Line = { nodes: [], isBlank: line.isBlank }
+  const inner = new Line({ isBlank: line.isBlank, isLink: true })
   addAll(maker, inner, node, withMarks(marks, marksOf(node)))
-  const label = withoutLinks(inner.nodes)
-  const hasBlank = trimEnd(label)
+  const hasBlank = inner.trimEnd()
+  const label = inner.nodes()
   if (label.length > 0)
-    put(line, { object: 'inline', type: 'link', data: { ref: { kind: 'url', url } }, nodes: label })
-  if (hasBlank) addText(line, ' ', [])
-}
-
-/** A link holds no other. */
-function withoutLinks(nodes: InlineNode[]): InlineNode[] {
-  return nodes.flatMap((node) => (node.object === 'inline' && node.type === 'link' ? node.nodes : [node]))
+    line.put({ object: 'inline', type: 'link', data: { ref: { kind: 'url', url } }, nodes: label })
+  if (hasBlank) line.addText(' ', [])
 }
 
 function isNoteCall(node: Element) {
@@ -229,7 +195,7 @@ function onlyLink(node: Element): Element | undefined {
 function addNote(maker: Maker, line: Line, link: Element): boolean {
   const note = maker.noteOf(link)
   if (!note) return false
-  put(line, {
+  line.put({
     object: 'inline',
     type: 'annotation',
     nodes: [],
@@ -238,27 +204,4 @@ function addNote(maker: Maker, line: Line, link: Element): boolean {
     meta: { label: note.label },
   })
   return true
-}
-
-/** Takes blanks and breaks off the end; says whether there was a blank. */
-function trimEnd(nodes: InlineNode[]): boolean {
-  let hadBlank = false
-  for (;;) {
-    const last = nodes.at(-1)
-    if (last?.object !== 'text') return hadBlank
-    const leaf = last.leaves[0]
-    if (!leaf) return hadBlank
-    const kept = withoutEnd(leaf.text)
-    hadBlank ||= kept !== leaf.text
-    leaf.text = kept
-    if (kept !== '') return hadBlank
-    nodes.pop()
-  }
-}
-
-/** By hand: an expression would look at every run of blanks from each of its signs. */
-function withoutEnd(content: string) {
-  let end = content.length
-  while (end > 0 && ' \n\u00a0'.includes(content[end - 1] ?? '')) end--
-  return content.slice(0, end)
 }

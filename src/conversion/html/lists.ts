@@ -7,6 +7,7 @@ import {
   elementsIn,
   findElement,
   hasClass,
+  isBlank,
   isElement,
   type Node,
   removeElements,
@@ -64,7 +65,7 @@ function boxIn(node: Element): Element | undefined {
     if (child.name === 'ul' || child.name === 'ol') return
     const found = boxIn(child)
     if (found) return found
-    if (wordsOf(child) !== '') return
+    if (!isBlank(child)) return
   }
 }
 
@@ -83,14 +84,14 @@ export function definitionsOf(maker: Maker, list: Element): Block[] {
     if (entry.name === 'dt' || !last) {
       const nodes = entry.name === 'dt' ? termOf(maker, entry) : maker.below(entry.children)
       items.push({ object: 'block', type: 'list-item', nodes })
-    } else last.nodes.push(...maker.below(entry.children))
+    } else for (const block of maker.below(entry.children)) last.nodes.push(block)
   }
   const filled = items.filter(({ nodes }) => nodes.length > 0)
   return filled.length === 0 ? [] : [{ object: 'block', type: 'list-unordered', nodes: filled }]
 }
 
 function termOf(maker: Maker, term: Element): Block[] {
-  if (wordsOf(term) === '') return maker.below(term.children)
+  if (isBlank(term)) return maker.below(term.children)
   const isPlain = findElement(term, ({ name }) => ['a', 'code', 'img'].includes(name)) === undefined
   return isPlain ? [bold(wordsOf(term))] : [paragraph(maker.inlines(term.children))]
 }

@@ -1,14 +1,5 @@
 // Where on a web page its content is: of the places where pages have it, the one with the most text that is not links.
-import {
-  attribute,
-  type Element,
-  findElements,
-  hasClass,
-  isElement,
-  type Question,
-  textOf,
-  wordsOf,
-} from './tree.ts'
+import { attribute, type Element, findElements, hasClass, isElement, type Question } from './tree.ts'
 
 /** From the surest to the vaguest. */
 const PLACES: Question[] = [
@@ -45,14 +36,10 @@ function narrowest(node: Element, size: number): Element {
 
 /** Letters of text outside links. */
 function density(node: Element): number {
-  return letters(node) - letters(node, (child) => child.name === 'a')
-}
-
-function letters(node: Element, counts?: Question): number {
-  if (!counts) return wordsOf(node).length
   let sum = 0
   for (const child of node.children) {
-    if (isElement(child)) sum += counts(child) ? textOf(child).trim().length : letters(child, counts)
+    if (!isElement(child)) sum += child.trim().length
+    else if (child.name !== 'a') sum += density(child)
   }
   return sum
 }

@@ -3,10 +3,10 @@ import {
   attribute,
   type Element,
   findElement,
+  isBlank,
   isElement,
   type Node,
   removeElements,
-  textOf,
   wordsOf,
 } from './tree.ts'
 
@@ -51,7 +51,7 @@ const NOTES = /(?:^|[\s-_])(?:fn|ftnt|footnote|endnote|cite_note|doc-endnote|doc
 
 /** `[1]`, `1`, `*`: what calls a footnote. */
 function isShort(link: Element) {
-  return /^\[?[\d\p{L}*†‡§]{1,3}\]?$/u.test(wordsOf(link))
+  return /^\[?[\d\p{L}*†‡§]{1,3}\]?$/u.test(wordsOf(link, 10))
 }
 
 function calledBy(link: Element) {
@@ -114,12 +114,12 @@ function isBackLink(node: Element) {
   const isNamed = /backref|footnote-back|reversefootnote/.test(
     `${attribute(node, 'class')} ${attribute(node, 'role')}`,
   )
-  return isNamed || /^(?:(?:↩|↑|⤴|\^|\ufe0e|\ufe0f|\s)+|\[\d+\])$/u.test(textOf(node).trim())
+  return isNamed || /^(?:(?:↩|↑|⤴|\^|\ufe0e|\ufe0f|\s)+|\[\d+\])$/u.test(wordsOf(node, 20))
 }
 
 /** The list of footnotes, its heading and the rule above it, when nothing is left in it. */
 function dropEmptyLists(root: Element) {
-  const isEmpty = (node: Element) => wordsOf(node) === '' && !findElement(node, ({ name }) => name === 'img')
+  const isEmpty = (node: Element) => isBlank(node) && !findElement(node, ({ name }) => name === 'img')
   removeElements(
     root,
     (node) => (node.name === 'ol' || node.name === 'ul' || node.name === 'dl') && isEmpty(node),

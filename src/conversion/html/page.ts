@@ -15,6 +15,7 @@ import {
   type Element,
   findElement,
   findElements,
+  isBlank,
   isElement,
   parseHtml,
   textOf,
@@ -101,7 +102,7 @@ function isFirst(content: Element, heading: Element): boolean {
   for (const child of content.children) {
     if (child === heading) return true
     if (isElement(child) && findElement(child, (node) => node === heading)) return isFirst(child, heading)
-    if ((isElement(child) ? wordsOf(child) : child.trim()) !== '') return false
+    if (!isBlank(child)) return false
   }
   return false
 }

@@ -4,6 +4,8 @@ import type { Definition, TableRecord, TextAlignment } from '../../markdown/docu
 import { text, verbatim } from '../../markdown/nodes.ts'
 import { writeHtmlBlocks } from '../../markdown/write-html-blocks.ts'
 import { Writing } from '../../markdown/writing.ts'
+import { inWords, LIMITS } from '../limits.ts'
+import { Refusal } from '../refusal.ts'
 import { codeBlock } from './code.ts'
 import { bold, fragment, type Maker, paragraph } from './maker.ts'
 import { attribute, type Element, elementsIn, findElement, hasClass, styleOf, wordsOf } from './tree.ts'
@@ -15,12 +17,18 @@ export function tableOf(maker: Maker, table: Element): Block[] {
   if (code) return [code]
   const caption = elementsIn(table.children).find(({ name }) => name === 'caption')
   const rows = rowsOf(table)
-  const widest = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const before = caption && wordsOf(caption) !== '' ? [bold(wordsOf(caption))] : []
   if (widest === 0) return before
   // One cell, or a table for the layout, is no table.
   if (widest === 1 && (rows.length === 1 || isLayout(table)))
     return [...before, ...rows.flatMap(({ cells }) => cells.flatMap((cell) => maker.blocks(cell.children)))]
+  if (widest * rows.length > LIMITS.cells)
+    throw new Refusal(
+      'too_large',
+      `a page of it has a table of ${inWords(widest)} columns and ${inWords(rows.length)} rows; at most ${inWords(LIMITS.cells)} cells are imported`,
+      { columns: widest, rows: rows.length, most: LIMITS.cells },
+    )
   const isMerged = rows.some(({ cells }) =>
     cells.some((cell) => spanOf(cell, 'colspan') > 1 || spanOf(cell, 'rowspan') > 1),
   )

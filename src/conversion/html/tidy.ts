@@ -38,8 +38,9 @@ function isHidden(node: Element) {
 
 function isPermalink(node: Element) {
   if (node.name !== 'a' || !attribute(node, 'href')?.startsWith('#')) return false
-  if (!PERMALINK_SIGNS.test(wordsOf(node))) return false
-  return hasClass(node, ...PERMALINKS) || (wordsOf(node) !== '' && attribute(node, 'id') === undefined)
+  const words = wordsOf(node, 10)
+  if (!PERMALINK_SIGNS.test(words)) return false
+  return hasClass(node, ...PERMALINKS) || (words !== '' && attribute(node, 'id') === undefined)
 }
 
 /** For whole web pages: without what stands around the content. */

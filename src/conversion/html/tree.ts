@@ -77,15 +77,37 @@ export function elementsIn(nodes: readonly Node[]): Element[] {
 }
 
 export function textOf(node: Node): string {
-  if (!isElement(node)) return node
-  return node.children.map(textOf).join('')
+  return textsIn(node).join('')
 }
 
-/** The text on one line. */
-export function wordsOf(node: Node): string {
-  return textOf(node)
+/** The text on one line; of a long one its beginning, when no more than so many letters are asked for. */
+export function wordsOf(node: Node, letters?: number): string {
+  return textsIn(node, letters)
+    .join('')
     .replaceAll(/[\s\u00a0]+/g, ' ')
     .trim()
+}
+
+/** The texts in order, until they have more letters than are asked for. */
+function textsIn(node: Node, letters = Number.POSITIVE_INFINITY): string[] {
+  const texts: string[] = []
+  let left = letters
+  const take = (each: Node) => {
+    if (left < 0) return
+    if (isElement(each)) for (const child of each.children) take(child)
+    else {
+      const blanks = each.length - each.trimStart().length
+      texts.push(each.slice(0, blanks + left + 1))
+      left -= each.trim().length
+    }
+  }
+  take(node)
+  return texts
+}
+
+/** Whether nothing in it can be read. */
+export function isBlank(node: Node): boolean {
+  return isElement(node) ? node.children.every(isBlank) : node.trim() === ''
 }
 
 export type Question = (node: Element) => boolean

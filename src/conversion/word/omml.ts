@@ -26,7 +26,7 @@ function tex(node: Element): string {
     case 'sPre':
       return `{}_{${part('sub')}}^{${part('sup')}}${part('e')}`
     case 'rad':
-      return part('deg') === '' ? `\\sqrt{${part('e')}}` : `\\sqrt[${part('deg')}]{${part('e')}}`
+      return root(part('deg'), part('e'))
     case 'nary':
       return largeOperator(node)
     case 'd':
@@ -34,9 +34,7 @@ function tex(node: Element): string {
     case 'func':
       return `${asFunction(part('fName'))}{${part('e')}}`
     case 'limLow':
-      return isFunction(part('e'))
-        ? `\\${part('e')}_{${part('lim')}}`
-        : `\\underset{${part('lim')}}{${part('e')}}`
+      return limit(part('e'), part('lim'))
     case 'limUpp':
       return `\\overset{${part('lim')}}{${part('e')}}`
     case 'acc':
@@ -54,6 +52,14 @@ function tex(node: Element): string {
     default:
       return isProperty(node) ? '' : inside(node)
   }
+}
+
+function root(degree: string, content: string) {
+  return degree === '' ? `\\sqrt{${content}}` : `\\sqrt[${degree}]{${content}}`
+}
+
+function limit(of: string, where: string) {
+  return isFunction(of) ? `\\${of}_{${where}}` : `\\underset{${where}}{${of}}`
 }
 
 function localName({ name }: Element) {
