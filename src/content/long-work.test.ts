@@ -22,6 +22,12 @@ describe('long work', () => {
     merging: () => mergeText('', text, 'other'),
   }
 
+  it('is refused also where it is more than a call takes arguments', () => {
+    const nodes = Array.from({ length: 200_000 }, () => 0)
+    refuseLongWork(1_000)
+    expect(() => checkDocument({ nodes })).toThrow(LongWork)
+  })
+
   it.each(Object.keys(works))('is refused where it would keep others waiting: %s', (name) => {
     const work = works[name] ?? (() => {})
     work()

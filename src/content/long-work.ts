@@ -9,7 +9,7 @@ export class LongWork extends Error {
 /** Characters that take some ten milliseconds at their worst. */
 const LONGEST = 50_000
 /** What a value of a document takes beside its text. */
-const VALUE = 20
+export const VALUE = 20
 
 let longest = Number.POSITIVE_INFINITY
 
@@ -18,8 +18,12 @@ export function refuseLongWork(characters = LONGEST) {
   longest = characters
 }
 
+export function isShort(characters: number) {
+  return characters <= longest
+}
+
 export function requireShort(characters: number) {
-  if (characters > longest) throw new LongWork('This text is too long to be worked on here')
+  if (!isShort(characters)) throw new LongWork('This text is too long to be worked on here')
 }
 
 /** The same for a document; looks no further than it needs to. */
@@ -31,6 +35,6 @@ export function requireShortDocument(document: unknown) {
     const value = left.pop()
     characters += typeof value === 'string' ? value.length : VALUE
     requireShort(characters)
-    if (typeof value === 'object' && value !== null) left.push(...Object.values(value))
+    if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) left.push(each)
   }
 }

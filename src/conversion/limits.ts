@@ -20,6 +20,8 @@ export const LIMITS = {
   nesting: 2_000,
   /** Of one table, with those that are empty: each is written. */
   cells: 200_000,
+  /** Of one block of code. */
+  lines: 100_000,
 }
 
 export function inMegabytes(bytes: number) {

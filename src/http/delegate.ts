@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { UnreadBody } from './unread-body.ts'
 
 export type DelegatedRequest = {
   method: string
@@ -18,15 +19,15 @@ export type Delegate = (request: DelegatedRequest) => Promise<DelegatedAnswer>
 /** What belongs to the connection, and not to the answer. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date', 'content-length'])
 
+function sentBy({ body }: FastifyRequest) {
+  if (body instanceof UnreadBody) return body.text
+  return body === undefined ? undefined : JSON.stringify(body)
+}
+
 export async function answerElsewhere(request: FastifyRequest, reply: FastifyReply, delegate: Delegate) {
-  const { method, url, body } = request
+  const { method, url } = request
   const headers = { ...request.headers, 'x-request-id': request.id }
-  const answer = await delegate({
-    method,
-    url,
-    headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
-  })
+  const answer = await delegate({ method, url, headers, body: sentBy(request) })
   const kept = Object.entries(answer.headers).filter(([name]) => !OF_CONNECTION.has(name))
   // As it is: it was tagged and packed where it was made.
   reply.hijack()

@@ -23,6 +23,7 @@ import { pruner } from './known-fields.ts'
 import type { Operation } from './operation.ts'
 import { paramsReader, routeOf } from './paths.ts'
 import { requireStorableText } from './text.ts'
+import { UnreadBody } from './unread-body.ts'
 import { bodyValidator, queryValidator } from './validate.ts'
 
 export type MountKit = {
@@ -132,6 +133,7 @@ function inputReader(operation: Operation, kit: MountKit) {
       if (operation.isBodyOptional) return { params, query, cursorScope, body: {} }
       throw invalid('This operation needs a JSON body', { field: 'body' })
     }
+    if (request.body instanceof UnreadBody) throw new LongWork('This body is too long to be read here')
     requireStorableText(request.body, 'body')
     checkBody(request.body)
     const ignored = prune(request.body)

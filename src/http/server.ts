@@ -14,6 +14,7 @@ import { answerError, errorBody } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 import { answerPreflights, OPEN_TO_ALL } from './other-origins.ts'
+import { hasManyValues, UnreadBody } from './unread-body.ts'
 
 const TWO_MEGABYTES = 2 * 1024 * 1024
 
@@ -130,7 +131,9 @@ function acceptJson(server: FastifyInstance) {
       // Some clients announce JSON with every request, also with those that have nothing to say.
       if (body.length === 0) return done(null, undefined)
       try {
-        parse(request, utf8.decode(body as Buffer), (error, value) => {
+        const text = utf8.decode(body as Buffer)
+        if (hasManyValues(body as Buffer)) return done(null, new UnreadBody(text))
+        parse(request, text, (error, value) => {
           if (error) done(invalid(`The body is not valid JSON: ${error.message}`, { field: 'body' }))
           else done(null, value)
         })

@@ -1,6 +1,8 @@
 // Blocks of code: the text as it is meant to be copied, and the language wherever a highlighter wrote it down.
 import type { Block, CodeLine } from '../../markdown/document.ts'
 import { text } from '../../markdown/nodes.ts'
+import { inWords, LIMITS } from '../limits.ts'
+import { Refusal } from '../refusal.ts'
 import { attribute, classesOf, type Element, findElement, hasClass, isElement, type Node } from './tree.ts'
 
 /** Numbers of lines, and what stands beside them. */
@@ -31,6 +33,12 @@ export function codeOf(source: string, data: { syntax?: string; title?: string }
     .replace(/^\n/, '')
     .trimEnd()
     .split('\n')
+  if (lines.length > LIMITS.lines)
+    throw new Refusal(
+      'too_large',
+      `a page of it has code of ${inWords(lines.length)} lines; at most ${inWords(LIMITS.lines)} are imported`,
+      { lines: lines.length, most: LIMITS.lines },
+    )
   return { object: 'block', type: 'code', data, nodes: lines.map(lineOf) }
 }
 

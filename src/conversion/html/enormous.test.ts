@@ -15,6 +15,14 @@ describe('more elements than a call takes arguments', () => {
   })
 })
 
+describe('code', () => {
+  it('of more lines than fit into memory is refused, and the refusal says how many there may be', () => {
+    expect(() => pageOf(`<pre>a${'\n'.repeat(500_000)}b</pre>`)).toThrow(
+      'code of 500,001 lines; at most 100,000 are imported',
+    )
+  })
+})
+
 describe('a table', () => {
   const wide = (columns: number, rows: number) =>
     `<table><tr>${'<th>a'.repeat(columns)}</tr>${'<tr><td>b'.repeat(rows)}</table>`

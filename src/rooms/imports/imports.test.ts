@@ -1,8 +1,10 @@
 import { strToU8, zipSync } from 'fflate'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
 import { type FakePages, fakeFetcher } from '../../world/fake-fetcher.ts'
 import { FetchFailure } from '../../world/fetch-failure.ts'
+import { TaskLost } from '../../world/hands.ts'
+import { TaskTimeout } from '../../world/threads.ts'
 import { inLineOf, inTurn } from './turns.ts'
 
 const PNG = Buffer.from(
@@ -62,6 +64,26 @@ describe('an import of pages that are too deep', () => {
   it('says nothing where nothing is', async () => {
     const { take } = await openWithSite({ [at]: deep })
     expect(await take('zip', at)).not.toHaveProperty('problems')
+  })
+})
+
+describe('an import that its process does not get over', () => {
+  it.each([
+    ['takes too long', () => new TaskTimeout('convert took longer than 30 s'), 'it takes longer than 30 s'],
+    ['fills the memory', () => new TaskLost('The process ended'), 'it needs more memory'],
+  ])('is refused where it %s, with what to do', async (_, failure, said) => {
+    const at = `${SITE}/a.html`
+    const { take, house } = await openWithSite({ [at]: '<p>a</p>' })
+    const { run } = house.threads
+    onTestFinished(() => {
+      house.threads.run = run
+    })
+    house.threads.run = async () => {
+      throw failure()
+    }
+    const { error } = await take('html', at, 413)
+    expect(error.message).toContain(said)
+    expect(error.message).toContain('import it in smaller parts')
   })
 })
 

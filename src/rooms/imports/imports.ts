@@ -6,6 +6,7 @@ import { countPages } from '../../conversion/forest.ts'
 import { type Conversion, convertTask } from '../../conversion/task.ts'
 import type { OutsideContext, ReadContext, WriteContext } from '../../domain/context.ts'
 import { notFound, Problem } from '../../domain/problems.ts'
+import { TaskLost } from '../../world/hands.ts'
 import { TaskTimeout } from '../../world/threads.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
 import { lockForEditing, requireNotMerged } from '../change-requests/change-requests.ts'
@@ -78,11 +79,11 @@ async function convert(ctx: OutsideContext, { source }: ImportContent, { bytes, 
   throw new Problem(kind, `body.url could not be imported: ${message}`, { field: 'body.url', ...details })
 }
 
-/** A thread that was ended because of what it had to work on. */
+/** A process that was ended because of what it had to work on. */
 function outgrown(error: unknown) {
   if (error instanceof TaskTimeout)
     return `it takes longer than ${PATIENCE / 1000} s to convert; import it in smaller parts`
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+  if (error instanceof TaskLost)
     return 'it needs more memory to convert than there is; import it in smaller parts'
 }
 
