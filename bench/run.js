@@ -1,4 +1,4 @@
-// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing --json FILE]
+// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing,hostile --json FILE]
 // Requests a second of Quire beside those of a bare server that does the same without checks; what content costs on
 // small and large spaces; searching; Git; PDF; parsing.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { openCluster } from '../dist/storage/embedded.js'
 import { describeContent, measureContent } from './content.js'
 import { describeGit, measureGit } from './git.js'
+import { describeHostile, measureHostile } from './hostile.js'
 import { CONNECTIONS, load } from './load.js'
 import { describeParsing, measureParsing } from './parse.js'
 import { describePdf, measurePdf } from './pdf.js'
@@ -23,7 +24,7 @@ const { values: flags } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
-    only: { type: 'string', default: 'requests,content,search,git,pdf,parsing' },
+    only: { type: 'string', default: 'requests,content,search,git,pdf,parsing,hostile' },
     json: { type: 'string' },
   },
 })
@@ -108,6 +109,7 @@ async function main() {
   if (wants('search')) result.search = await measureSearch(server)
   if (wants('git')) result.git = await measureGit({ ...server, child: quire.child, folder, stopLater })
   if (wants('pdf')) result.pdf = await measurePdf(server)
+  if (wants('hostile')) result.hostile = await measureHostile({ ...server, child: quire.child, stopLater })
   if (wants('parsing')) result.parsing = measureParsing()
   result.starts = [
     { what: 'first, on an empty folder', milliseconds: first.milliseconds },
@@ -220,6 +222,7 @@ try {
   if (result.search) console.log(describeSearch(result.search))
   if (result.git) console.log(describeGit(result.git))
   if (result.pdf) console.log(describePdf(result.pdf))
+  if (result.hostile) console.log(describeHostile(result.hostile))
   if (result.parsing) console.log(describeParsing(result.parsing))
   if (flags.json) await writeFile(flags.json, `${JSON.stringify(result, null, 2)}\n`)
 } catch (error) {

@@ -22,6 +22,12 @@ describe('long work', () => {
     merging: () => mergeText('', text, 'other'),
   }
 
+  it('is a short text of many parts too', () => {
+    refuseLongWork()
+    expect(() => parseMarkdown('- a\n'.repeat(10_000))).toThrow(LongWork)
+    expect(() => parseMarkdown(`${'word '.repeat(20)}\n\n`.repeat(350))).not.toThrow()
+  })
+
   it('is refused also where it is more than a call takes arguments', () => {
     const nodes = Array.from({ length: 200_000 }, () => 0)
     refuseLongWork(1_000)

@@ -26,6 +26,22 @@ export function requireShort(characters: number) {
   if (!isShort(characters)) throw new LongWork('This text is too long to be worked on here')
 }
 
+/** What begins something in Markdown: a line, a mark, a link, an element, a cell. */
+const SIGN = 10
+const SIGNS = new Set([...'\n*_~`[<|$'].map((sign) => sign.charCodeAt(0)))
+
+/** The same for a text, by what is in it: a thousand short paragraphs take as long as a hundred long ones. */
+export function requireShortText(text: string) {
+  requireShort(text.length)
+  if (!isShort(text.length * (SIGN + 1))) requireShort(weightOf(text))
+}
+
+export function weightOf(text: string): number {
+  let weight = text.length
+  for (let at = 0; at < text.length; at++) if (SIGNS.has(text.charCodeAt(at))) weight += SIGN
+  return weight
+}
+
 /** The same for a document; looks no further than it needs to. */
 export function requireShortDocument(document: unknown) {
   if (longest === Number.POSITIVE_INFINITY) return

@@ -1,4 +1,4 @@
-import { requireShort } from '../content/long-work.ts'
+import { requireShortText } from '../content/long-work.ts'
 import { joinLines } from './blanks.ts'
 import { type TokenNode, tokenTree } from './engine.ts'
 import { escapeTarget } from './escape.ts'
@@ -68,7 +68,7 @@ export type PlacedLink = FoundLink & { inTable: boolean }
 
 /** The links of a text with what tells how their targets have to be written. */
 export function findLinks(text: string): PlacedLink[] {
-  requireShort(text.length)
+  requireShortText(text)
   const parsing = new ParseState(text.replace(/\r\n?/g, '\n'))
   const starts = lineStarts(text)
   const found: PlacedLink[] = []

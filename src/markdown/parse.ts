@@ -1,4 +1,4 @@
-import { requireShort } from '../content/long-work.ts'
+import { requireShortText } from '../content/long-work.ts'
 import { blocksFrom } from './blocks.ts'
 import type { Block, JSONDocument } from './document.ts'
 import { tokenTree } from './engine.ts'
@@ -21,7 +21,7 @@ export type ReadOptions = { hasOurs?: boolean }
 export type MarkdownRead = { document: JSONDocument; parsing: ParseState; noteBlocks: Notes }
 
 export function readMarkdown(text: string, { hasOurs = false }: ReadOptions = {}): MarkdownRead {
-  requireShort(text.length)
+  requireShortText(text)
   const source = normalize(text)
   const parsing = new ParseState(source, { hasOurs })
   const bodies = new Map<string, Block[]>()

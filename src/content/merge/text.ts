@@ -4,7 +4,7 @@
 // one inserts inside what the other replaces. Changes on neighbouring lines are not: other tools want an untouched
 // line between them, but here changes on different lines never conflict.
 import { diffLines, type Hunk } from '../diff/diff-lines.ts'
-import { requireShort } from '../long-work.ts'
+import { requireShortText } from '../long-work.ts'
 import { hashOfText } from '../nodes/nodes.ts'
 
 /** A stretch of the base that was changed, and by whom. Only overlapping changes share one. */
@@ -51,7 +51,7 @@ export function settledText(
 ) {
   if (ours === theirs || base === theirs) return ours
   if (base === ours) return theirs
-  requireShort(Math.max(base.length, ours.length, theirs.length))
+  for (const text of [base, ours, theirs]) requireShortText(text)
   const lines = { base: linesOf(base), ours: linesOf(ours), theirs: linesOf(theirs) }
   const text = mergeLines(lines, settle).join('')
   const isEnded = mergedFlag(isEndedText(base), isEndedText(ours), isEndedText(theirs))

@@ -34,6 +34,7 @@ async function changedSince(view: RevisionView, index: IndexState) {
 
 /** Pages a step: between two steps others get their turn. */
 const STEP = 50
+const ROWS = 1_000
 
 /** The links of pages as a revision has them. Somebody may wait for them, with a lock: they do not queue for a thread. */
 export async function linkRowsOf(
@@ -64,13 +65,17 @@ async function linkRowsIn(ctx: ReadContext, view: RevisionView, pageIds: string[
     return from && links ? [{ id, from, links, targets: links.map(({ target }) => target) }] : []
   })
   const meanings = await resolveAllTargets(view, places)
-  return places.flatMap(({ id, links }, place) =>
-    links.map(({ target, use }, at): LinkRow => {
+  const rows: LinkRow[] = []
+  for (const [place, { id, links }] of places.entries()) {
+    for (const [at, { target, use }] of links.entries()) {
       const meant = meanings[place]?.get(target) ?? { kind: 'outside', url: target }
       const fragment = meant.kind === 'page' ? (meant.fragment ?? null) : null
-      return { pageId: id, at, use, target, kind: meant.kind, targetId: idOf(meant), fragment }
-    }),
-  )
+      rows.push({ pageId: id, at, use, target, kind: meant.kind, targetId: idOf(meant), fragment })
+      // A page may have a hundred thousand.
+      if (at % ROWS === 0) await yieldToEventLoop()
+    }
+  }
+  return rows
 }
 
 function idOf(meant: Resolved) {

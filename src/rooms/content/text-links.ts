@@ -21,10 +21,26 @@ export async function findLinksHere(texts: string[]) {
   return found
 }
 
-export const listTargets: Task<string[], TextLinks[]> = {
+/** The links of each text as one string: a hundred thousand values would be copied on the event loop for too long. */
+export const listTargets: Task<string[], string[]> = {
   name: 'content.find-links',
   lane: 'index',
-  work: (texts) => texts.map(targetsIn),
+  work: (texts) =>
+    texts.map((text) =>
+      targetsIn(text)
+        .map(({ target, use }) => `${use} ${target}`)
+        .join('\0'),
+    ),
+}
+
+async function unpacked(packed: string): Promise<TextLinks> {
+  const links: TextLinks = []
+  for (const link of packed === '' ? [] : packed.split('\0')) {
+    const at = link.indexOf(' ')
+    links.push({ use: link.slice(0, at), target: link.slice(at + 1) })
+    if (links.length % 1_000 === 0) await yieldToEventLoop()
+  }
+  return links
 }
 
 const TIME = { batch: 60_000, text: 20_000 }
@@ -43,7 +59,11 @@ export function findLinksIn(
   /** One text that can not be read takes its batch along: then each is read alone. */
   async function findInBatch(batch: string[]): Promise<TextLinks[]> {
     try {
-      return await threads.run(listTargets, batch, { timeout: batch.length > 1 ? TIME.batch : TIME.text })
+      const timeout = batch.length > 1 ? TIME.batch : TIME.text
+      const found: TextLinks[] = []
+      for (const packed of await threads.run(listTargets, batch, { timeout }))
+        found.push(await unpacked(packed))
+      return found
     } catch (error) {
       // Where not even nothing can be read, that is not about the texts.
       if (error instanceof ThreadsClosed || batch.join('') === '') throw error

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
 import { type FakePages, fakeFetcher } from '../../world/fake-fetcher.ts'
 import { FetchFailure } from '../../world/fetch-failure.ts'
-import { TaskLost } from '../../world/hands.ts'
+import { TaskLost } from '../../world/worker-handles.ts'
 import { TaskTimeout } from '../../world/threads.ts'
 import { inLineOf, inTurn } from './turns.ts'
 

@@ -1,3 +1,4 @@
+import { weightOf } from '../../content/long-work.ts'
 import { diffMaps } from '../../content/nodes/map.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { OutsideContext, ReadContext, WriteContext } from '../../domain/context.ts'
@@ -90,7 +91,7 @@ async function cutStep(ctx: OutsideContext, index: IndexedSpace, stale: Stale[])
     ctx,
     stale.map(([, page]) => page),
   )
-  for (const batch of inBatches(pages, ({ text }) => text.length))
+  for (const batch of inBatches(pages, ({ text }) => weightOf(text)))
     cuts.push(...(await cut(ctx, index, batch)))
   return cuts
 }

@@ -27,6 +27,8 @@ export type IndexedPage = Pick<PageRecord, 'id' | 'title' | 'description'>
  * no row gets near that.
  */
 const LONGEST_BODY = 8_000
+/** Of one page. Each is a row, and all of them go through the event loop. */
+const MOST_SECTIONS = 2_000
 /** So many times, and a section is about a word rather than with it. */
 const OFTEN = 3
 
@@ -43,7 +45,7 @@ export function looksOther(before: PageRecord, after: PageRecord) {
 
 /** The space by its numeral. A NUL, which no database takes, is a sign that can not be read. */
 export function rowsOf(space: string, page: IndexedPage, text: string) {
-  const [first, ...rest] = startingWithTop(sectionsOf(text.replaceAll('\0', '\ufffd')))
+  const [first, ...rest] = fewSections(startingWithTop(sectionsOf(text.replaceAll('\0', '\ufffd'))))
   const top = [page.description ?? '', first?.body ?? ''].filter((part) => part !== '').join('\n')
   const inTitle = termsOf(page.title)
   const rows: (NewSection & { words: SectionWords })[] = []
@@ -86,6 +88,14 @@ export function rowsOf(space: string, page: IndexedPage, text: string) {
 function startingWithTop(sections: ReturnType<typeof sectionsOf>) {
   const isTop = sections[0]?.id === '' && sections[0].title === ''
   return isTop ? sections : [{ id: '', title: '', body: '' }, ...sections]
+}
+
+/** What follows the last of so many belongs to it, with its headings: all of it is found. */
+function fewSections(sections: ReturnType<typeof sectionsOf>) {
+  const [last, ...more] = sections.slice(MOST_SECTIONS - 1)
+  if (!last || more.length === 0) return sections
+  const lines = more.flatMap(({ title, body }) => [title, body]).filter((line) => line !== '')
+  return [...sections.slice(0, MOST_SECTIONS - 1), { ...last, body: [last.body, ...lines].join('\n') }]
 }
 
 function piecesOf(body: string) {
