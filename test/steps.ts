@@ -19,6 +19,16 @@ export function stepCounter() {
       }
       return natives.count() + blocksRun(session)
     },
+    async stepsDuring(run: () => Promise<unknown>): Promise<number> {
+      blocksRun(session)
+      const natives = watchNatives()
+      try {
+        await run()
+      } finally {
+        natives.stop()
+      }
+      return natives.count() + blocksRun(session)
+    },
     close() {
       session.post('Profiler.stopPreciseCoverage')
       session.disconnect()

@@ -39,10 +39,14 @@ export type FreshKept = {
   tree?: Pick<KeptTree, 'root' | 'files'>
 }
 
+/** A list that is inserted into, with the slugs in it. */
+type OpenList = { siblings: Sibling[]; taken: Set<string>; next: Map<string, number> }
+
 export function openDraft(base: RevisionView) {
   const { nodes } = base
   const pages = new Map<string, PageRecord | null>()
   const lists = new Map<string | null, Sibling[]>()
+  const openLists = new WeakMap<Sibling[], OpenList>()
   const paths = openPaths(base)
   const { finish: finishFiles, ...files } = openFiles(base, paths)
   let variables = base.root.variables
@@ -61,18 +65,33 @@ export function openDraft(base: RevisionView) {
     return siblingsAt(nodes, parent === null ? base.root.top : ((await page(parent))?.children ?? null))
   }
 
+  /** A copy of the draft's own, made once: an import puts thousands of pages beside each other. */
+  async function listToInsert(parent: string | null) {
+    const known = await list(parent)
+    const opened = openLists.get(known)
+    if (opened) return opened
+    const siblings = [...known]
+    const fresh = { siblings, taken: new Set(siblings.map(({ slug }) => slug)), next: new Map() }
+    lists.set(parent, siblings)
+    openLists.set(siblings, fresh)
+    return fresh
+  }
+
   async function insertPage(
     fields: PageFields & Pick<PageRecord, 'id' | 'body' | 'createdAt'>,
     place: Position,
   ) {
-    const siblings = await list(place.into)
-    const slug = freeSlug(fields.slug, new Set(siblings.map((sibling) => sibling.slug)))
+    const { siblings, taken, next } = await listToInsert(place.into)
+    const slug = freeSlug(fields.slug, taken, next)
     const isText = fields.type === 'document'
     const wanted = fields.git ?? (isText ? await placeBeside(place.into, slug) : undefined)
     const git = wanted && { ...wanted, path: await paths.free(wanted.path) }
     const record = { ...fields, slug, git, parent: place.into, children: null, updatedAt: fields.createdAt }
     pages.set(fields.id, record)
-    lists.set(place.into, inserted(siblings, { id: fields.id, slug }, place.at))
+    const sibling = { id: fields.id, slug }
+    if (place.at === undefined) siblings.push(sibling)
+    else siblings.splice(place.at, 0, sibling)
+    taken.add(slug)
     if (git) paths.take(git.path, { page: fields.id })
     return record
   }
@@ -176,7 +195,7 @@ export function openDraft(base: RevisionView) {
       await nodes.fetch([...records.values()].map(({ children }) => children))
       const below: string[] = []
       for (const id of level) for (const sibling of await list(id)) below.push(sibling.id)
-      ids.push(...below)
+      for (const id of below) ids.push(id)
       level = below
     }
     return ids

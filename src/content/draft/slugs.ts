@@ -17,13 +17,18 @@ export function slugOf(title: string) {
   return slug === '' ? 'page' : cut(slug)
 }
 
-/** The slug itself, or the next one that is free among those taken: name, name-1, name-2 … */
-export function freeSlug(wanted: string, taken: ReadonlySet<string>) {
+/**
+ * The slug itself, or the next one that is free among those taken: name, name-1, name-2 … Where many are taken one after
+ * the other, `next` remembers which number comes next.
+ */
+export function freeSlug(wanted: string, taken: ReadonlySet<string>, next = new Map<string, number>()) {
   let slug = cut(wanted)
-  for (let count = 1; taken.has(slug); count++) {
+  let count = next.get(wanted) ?? 1
+  for (; taken.has(slug); count++) {
     const tail = `-${count}`
     slug = cut(wanted, tail.length) + tail
   }
+  next.set(wanted, count)
   return slug
 }
 

@@ -5,6 +5,7 @@ import type { ReadContext } from '../../domain/context.ts'
 import type { Links } from '../../domain/links.ts'
 import { invalid } from '../../domain/problems.ts'
 import { checkDocument } from '../../markdown/check.ts'
+import { countCells } from '../../markdown/count-cells.ts'
 import { parseMarkdown } from '../../markdown/parse.ts'
 import { mapRefs } from '../../markdown/refs.ts'
 import { writeMarkdown } from '../../markdown/write.ts'
@@ -26,6 +27,8 @@ export function homeOf({ links }: Pick<ReadContext, 'links'>, { space }: Comment
 export function textFrom({ markdown, document }: Body, home: Home, field = 'body.body'): string {
   const problem = markdown === undefined && document ? checkDocument(document) : undefined
   if (problem) throw invalid(`${field}.document.${problem}`, { field: `${field}.document` })
+  if (countCells(document) > LONGEST)
+    throw invalid(`${field}.document has tables of more than ${LONGEST} cells`, { field, longest: LONGEST })
   const targetOf = (ref: ContentRef) => targetFrom(home, ref)
   const text = markdown ?? (document ? writeMarkdown(document, { targetOf }) : '')
   if (text.trim() === '') throw invalid(`${field} says nothing: send markdown or a document`, { field })

@@ -6,8 +6,9 @@ import { slugOf } from '../../content/draft/slugs.ts'
 import { yieldToEventLoop } from '../../content/event-loop.ts'
 import type { PageFields, PageRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
-import { invalid } from '../../domain/problems.ts'
+import { invalid, Problem } from '../../domain/problems.ts'
 import { checkDocument } from '../../markdown/check.ts'
+import { countCells, MOST_CELLS } from '../../markdown/count-cells.ts'
 import { requireLevels } from './edit-depth.ts'
 import { finish } from './edit-texts.ts'
 import { deletePage, revertPage } from './edit-undo.ts'
@@ -114,7 +115,15 @@ async function updatePage(work: Work, change: UpdatePage, field: string) {
 
 function wellFormed(body: Body, field: string): Body {
   const problem = body.markdown === undefined && body.document ? checkDocument(body.document) : undefined
-  if (problem) throw invalid(`${field}.document.document.${problem}`, { field: `${field}.document.document` })
+  const place = `${field}.document.document`
+  if (problem) throw invalid(`${place}.${problem}`, { field: place })
+  const cells = countCells(body.document)
+  if (cells > MOST_CELLS)
+    throw new Problem(
+      'too_large',
+      `${place} has tables of ${cells} cells, the empty ones included; at most ${MOST_CELLS} fit on a page`,
+      { field: place, cells, most: MOST_CELLS },
+    )
   return body
 }
 

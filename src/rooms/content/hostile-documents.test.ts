@@ -69,6 +69,25 @@ describe('a document with a value of the wrong type', () => {
   })
 })
 
+describe('a document whose tables have more cells than are written', () => {
+  const named = (count: number, value: object) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, value]))
+  const table = (columns: number, rows: number) =>
+    block('table', { data: { definition: named(columns, { type: 'text' }), records: named(rows, {}) } })
+
+  it.each([
+    ['one table', doc(table(1_000, 1_000))],
+    ['many tables', doc(...Array.from({ length: 100 }, () => table(100, 100)))],
+    ['a table in a hint', doc(block('hint', { nodes: [table(1_000, 1_000)] }))],
+  ])('is refused, and the answer says how many there may be: %s', async (_, document) => {
+    const { as, admin, url } = await openSpace()
+    const changes = [{ operation: 'insert_page', title: 'A', document: { document } }]
+    const { error } = await as(admin).post(`${url}/content`, { changes }, 413)
+    expect(error.message).toMatch(/1000000 cells.*at most 200000/)
+    await as(admin).post(`${url}/comments`, { body: { document } }, 400)
+  })
+})
+
 describe('a document that leaves out what it could say', () => {
   it('is kept, and read again', async () => {
     const { as, admin, url, write } = await openSpace()

@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
 import { type FakePages, fakeFetcher } from '../../world/fake-fetcher.ts'
 import { FetchFailure } from '../../world/fetch-failure.ts'
-import { TaskLost } from '../../world/worker-handles.ts'
 import { TaskTimeout } from '../../world/threads.ts'
+import { TaskLost } from '../../world/worker-handles.ts'
 import { inLineOf, inTurn } from './turns.ts'
 
 const PNG = Buffer.from(
