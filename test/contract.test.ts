@@ -7,6 +7,40 @@ import { rooms } from '../src/rooms.ts'
 const operations = rooms.flatMap((room) => room.operations)
 const document = buildDocument(rooms, { version: '0.0.0', publicUrl: 'https://quire.example.org' })
 
+type Schema = {
+  $ref?: string
+  description?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+type Described = {
+  operationId: string
+  parameters: { name: string; description?: string }[]
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+}
+const described = Object.values(document.paths).flatMap((path) => Object.values(path) as Described[])
+
+/** Fields without a description, all the way down; what a component says of itself counts. */
+function silentFields(schema: Schema | undefined, at: string): string[] {
+  if (!schema) return []
+  const { properties = {}, items, anyOf = [], oneOf = [] } = resolve(schema)
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => [
+      ...(field.description || resolve(field).description ? [] : [`${at}.${name}`]),
+      ...silentFields(field, `${at}.${name}`),
+    ]),
+    ...silentFields(items, at),
+    ...[...anyOf, ...oneOf].flatMap((variant) => silentFields(variant, at)),
+  ]
+}
+
+function resolve(schema: Schema): Schema {
+  const name = schema.$ref?.split('/').at(-1)
+  return name === undefined ? schema : ((document.components.schemas as Record<string, Schema>)[name] ?? {})
+}
+
 describe('the contract', () => {
   it('is the committed document: every change of the surface shows in review', async () => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot('../docs/openapi.json')
@@ -29,6 +63,21 @@ describe('the contract', () => {
         expect(() => bodyValidator(body)(structuredClone(example ?? exampleOf(body))), id).not.toThrow()
       if (returns) expect(() => bodyValidator(returns)(exampleOf(returns)), id).not.toThrow()
     }
+  })
+
+  it('puts every operation where people look for it', () => {
+    const homeless = rooms.flatMap(({ section, operations }) =>
+      operations.filter((operation) => !(operation.section ?? section)),
+    )
+    expect(homeless.map(({ id }) => id)).toEqual([])
+  })
+
+  it('says what every parameter and every field of a body is for', () => {
+    const silent = described.flatMap(({ operationId, parameters, requestBody }) => [
+      ...parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+      ...silentFields(requestBody?.content['application/json'].schema, `${operationId} body`),
+    ])
+    expect(silent).toEqual([])
   })
 
   it('has only references that lead somewhere', () => {

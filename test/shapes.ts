@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Operation } from '../src/http/operation.ts'
+import { refusalsOf } from '../src/http/refusals.ts'
 import { operationOf } from '../src/http/server.ts'
 import { bodyValidator, type Validator } from '../src/http/validate.ts'
 
@@ -13,7 +15,7 @@ export function watchShapes(app: FastifyInstance) {
     const isPacked = reply.hasHeader('content-encoding')
     const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? String(payload) : ''
     if (isPacked || !operation || text === '' || request.method === 'HEAD') return payload
-    const problem = reply.statusCode >= 400 ? checkError(text, reply.statusCode) : check()
+    const problem = reply.statusCode >= 400 ? checkError(text, reply.statusCode, operation) : check()
     if (!problem) return payload
     reply.code(500).removeHeader('etag')
     return JSON.stringify({ error: { code: 500, message: `${operation.id}: ${problem}` } })
@@ -31,9 +33,19 @@ export function watchShapes(app: FastifyInstance) {
   })
 }
 
-function checkError(payload: string, status: number) {
+function checkError(payload: string, status: number, operation: Operation) {
   const { error } = JSON.parse(payload)
   if (error?.code !== status || typeof error.message !== 'string')
     return `an error of the wrong form: ${payload}`
   if (/\bat .*\.(ts|js):\d+/.test(payload)) return `an error with a stack trace: ${payload}`
+  if (status !== 500 && !isDeclared(status, error.message, operation))
+    return `does not declare that it may refuse with ${status}: ${payload}`
+}
+
+/** The kit's own reasons for a conflict must not hide that an operation does not tell of its. */
+const CONFLICTS_OF_KIT = /Idempotency-Key|removed at the same moment/
+
+function isDeclared(status: number, message: string, operation: Operation) {
+  if (status === 409 && !CONFLICTS_OF_KIT.test(message)) return operation.refuses?.[409] !== undefined
+  return refusalsOf(operation).has(status)
 }

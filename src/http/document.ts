@@ -1,7 +1,10 @@
 import type { TSchema } from 'typebox'
 import { exampleOf } from './example.ts'
 import type { Operation } from './operation.ts'
+import { PATH_PARAMETERS } from './paths.ts'
+import { refusalsOf } from './refusals.ts'
 import type { Room } from './room.ts'
+import { SECTIONS, type Section } from './sections.ts'
 
 type Json = Record<string, unknown>
 
@@ -19,7 +22,11 @@ export function buildDocument(rooms: Room[], { version, publicUrl }: { version: 
     for (const operation of room.operations) {
       const path = paths[operation.path] ?? {}
       paths[operation.path] = path
-      path[operation.method.toLowerCase()] = describe(operation, tagOf(room), components)
+      path[operation.method.toLowerCase()] = describe(
+        operation,
+        operation.section ?? room.section,
+        components,
+      )
     }
   }
   return {
@@ -27,7 +34,7 @@ export function buildDocument(rooms: Room[], { version, publicUrl }: { version: 
     info: { title: 'Quire API', version, description: DESCRIPTION },
     servers: [{ url: publicUrl }],
     security: [{ bearer: [] }],
-    tags: rooms.map((room) => ({ name: tagOf(room), description: room.about })),
+    tags: Object.entries(SECTIONS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -36,18 +43,13 @@ export function buildDocument(rooms: Room[], { version, publicUrl }: { version: 
   }
 }
 
-function tagOf({ name }: Room) {
-  const words = name.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 export type ApiDocument = ReturnType<typeof buildDocument>
 
-function describe(operation: Operation, tag: string, components: Map<string, Json>): Json {
+function describe(operation: Operation, section: Section | undefined, components: Map<string, Json>): Json {
   const { id, summary, description, deprecated, on, needs } = operation
   return {
     operationId: id,
-    tags: [tag],
+    ...(section && { tags: [section] }),
     summary,
     ...(description && { description }),
     ...(deprecated && { deprecated: true }),
@@ -70,10 +72,11 @@ function describe(operation: Operation, tag: string, components: Map<string, Jso
 }
 
 function pathParameters(path: string) {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
+    description: PATH_PARAMETERS[name],
     schema: { type: 'string' },
   }))
 }
@@ -114,15 +117,10 @@ function successes({ status, returns, method, location }: Operation, components:
   }
 }
 
-function failures({ on, needs, body, query, path }: Operation): Json {
-  const codes = new Map<number, string>()
-  if (body || query) codes.set(400, 'The request is not valid; the message names the field')
-  if (!on.isPublic) codes.set(401, 'No token, or not a valid one')
-  if (needs !== 'view') codes.set(403, 'You may see it, but not do this')
-  if (path.includes('{')) codes.set(404, 'Not there, or not for you to see')
-  codes.set(429, 'Too many requests; Retry-After says when to try again')
+function failures(operation: Operation): Json {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
-  return Object.fromEntries([...codes].map(([code, description]) => [code, { description, content }]))
+  const refusals = [...refusalsOf(operation)]
+  return Object.fromEntries(refusals.map(([status, description]) => [status, { description, content }]))
 }
 
 /** A copy of the shape in which every titled part is a component of its own. */

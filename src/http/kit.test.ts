@@ -14,7 +14,6 @@ const Parcel = Type.Object({
 })
 const parcels = {
   name: 'parcels',
-  about: 'A room for tests.',
   operations: [
     operation({
       id: 'patchParcel',

@@ -3,6 +3,8 @@ import type { OutsideContext, ReadContext, WriteContext } from '../domain/contex
 import type { JsonText } from '../domain/json-text.ts'
 import type { Subject } from '../domain/subjects.ts'
 import type { Page, Position } from '../storage/page.ts'
+import type { OwnRefusal } from './refusals.ts'
+import type { Section } from './sections.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -39,6 +41,7 @@ export type Operation = {
   path: string
   summary: string
   description?: string
+  section?: Section
   on: Subject<Record<string, string>, unknown, string>
   needs: string
   query?: TSchema
@@ -49,6 +52,7 @@ export type Operation = {
   removesSubject: boolean
   status: number
   returns?: TSchema
+  refuses?: Refusals
   example?: unknown
   deprecated?: Deprecation
   location?: (answer: unknown, params: Record<string, string>) => string
@@ -59,6 +63,9 @@ export type Operation = {
     call: Call<ReadContext, unknown, Record<string, string>, unknown, unknown> & Brought<unknown>,
   ) => Promise<unknown> | unknown
 }
+
+/** Why an operation may refuse, by status; a sentence each, without a full stop. */
+export type Refusals = Partial<Record<OwnRefusal, string>>
 
 export type Deprecation = {
   /** The day it was announced, as in 2026-11-15. */
@@ -87,6 +94,8 @@ export function operation<
   route: Route
   summary: string
   description?: string
+  /** Where people look for it in the reference, if not where the rest of its room is. */
+  section?: Section
   on: Subject<Params<Route>, Row, Name>
   needs: NoInfer<Name> | 'view'
   query?: Query
@@ -98,6 +107,8 @@ export function operation<
   removesSubject?: boolean
   status?: 200 | 201 | 204 | 205
   returns?: Returns
+  /** What it may answer beside what the kit answers for all; an answer of a test that is not declared fails it. */
+  refuses?: Refusals
   /** A body to try it with, shown in the document; checked against the shape by the tests. */
   example?: NoInfer<Shaped<Body>>
   deprecated?: Deprecation

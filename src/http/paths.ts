@@ -1,3 +1,27 @@
+/** What stands in the braces of paths. */
+export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
+  changeRequestId: 'The change request, by its number in the space (`1`) or by its id',
+  collectionId: 'Id of the collection',
+  commentId: 'Id of the comment',
+  commentReplyId: 'Id of the reply',
+  documentId: 'Id of the document: the `documentId` of a page, or the `document` of a reusable content',
+  emailDomain: 'What stands behind the @ of an e-mail, as in `example.org`',
+  fileId: 'Id of the file',
+  inviteId: 'Id of the invite link; whoever knows it may use it',
+  jobId: 'Id of the job',
+  operationId: 'Id of the import or export',
+  organizationId: 'Id of the organization; `GET /v1/orgs` lists yours',
+  pageId: 'Id of the page; it stays the same when the page is renamed or moved',
+  pagePath:
+    'The slugs from the top down to the page, as in `guides/install`; the slashes may be encoded as `%2F`',
+  reusableContentId: 'Id of the reusable content',
+  revisionId: 'Id of the revision',
+  spaceId: 'Id of the space',
+  teamId: 'Id of the team',
+  tokenId: 'Id of the token, not the secret itself',
+  userId: 'Id of the user',
+}
+
 /**
  * A path of the API as the router takes it. A last part named as a path may have slashes of its own, encoded or not:
  * clients do not agree on that.

@@ -1,12 +1,13 @@
 import type { Listener } from '../domain/events.ts'
 import type { Job } from '../domain/jobs.ts'
 import type { Operation } from './operation.ts'
+import type { Section } from './sections.ts'
 
 /** What a room offers to the house: one line each in rooms.ts. */
 export type Room = {
   name: string
-  /** One sentence for the API document. */
-  about: string
+  /** Where its operations stand in the API reference, unless they say otherwise. */
+  section?: Section
   operations: Operation[]
   jobs?: Job[]
   listens?: Listener[]

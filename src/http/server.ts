@@ -14,9 +14,8 @@ import { answerError, errorBody } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 import { answerPreflights, OPEN_TO_ALL } from './other-origins.ts'
+import { BODY_LIMIT } from './refusals.ts'
 import { hasManyValues, UnreadBody } from './unread-body.ts'
-
-const TWO_MEGABYTES = 2 * 1024 * 1024
 
 /** With every answer. */
 const EVERYWHERE = {
@@ -40,7 +39,7 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for each request would cost more than the one line it writes.
     childLoggerFactory: (logger) => logger,
-    bodyLimit: TWO_MEGABYTES,
+    bodyLimit: BODY_LIMIT,
     // Long enough for a large upload over a slow line; an idle one is cut by the socket's own limits.
     requestTimeout: 600_000,
     forceCloseConnections: 'idle',

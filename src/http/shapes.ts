@@ -6,6 +6,11 @@ export const Timestamp = Type.String({ format: 'date-time' })
 export const Address = Type.String({ format: 'uri', maxLength: 2048 })
 export const Id = Type.String({ minLength: 1, maxLength: 100 })
 
+/** The same shape, with what it is for at this place. Not for shapes with a title: those say it once for all. */
+export function Told<Shape extends TSchema>(shape: Shape, description: string): Shape {
+  return { ...shape, description }
+}
+
 /** One of a few words. An enum rather than a union of literals: checked and printed in one step. */
 export function OneOf<const Word extends string>(words: readonly Word[], options: object = {}) {
   return Type.Unsafe<Word>({ type: 'string', enum: [...words], ...options })

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { memoryNodes } from '../../../test/memory-nodes.ts'
 import { stepCounter } from '../../../test/steps.ts'
-import { openDraft } from './draft.ts'
 import { readRevision } from '../nodes/revision.ts'
+import { openDraft } from './draft.ts'
 
 const steps = stepCounter()
 afterAll(() => steps.close())

@@ -20,7 +20,7 @@ import {
   ReusableContent,
   Revision,
 } from '../content/schema.ts'
-import { ContentChanges, EDIT_LIMIT } from '../content/schema-changes.ts'
+import { ContentChanges, EDIT_LIMIT, TOO_LONG } from '../content/schema-changes.ts'
 import { changeRequest, proposedContent } from './access.ts'
 import { changesOfChangeRequest, changesOfRevision, mergedFromOf } from './changes.ts'
 import { editChangeRequest } from './editing.ts'
@@ -32,6 +32,7 @@ export const operations = [
     id: 'getCurrentRevision',
     route: 'GET /v1/spaces/{spaceId}/content',
     summary: 'Get the revision that readers of a space see',
+    section: 'Pages and files',
     on: currentContent,
     needs: 'view',
     query: ContentQuery,
@@ -44,6 +45,7 @@ export const operations = [
     id: 'getRevisionById',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}',
     summary: 'Get a revision',
+    section: 'History',
     on: revisionContent,
     needs: 'view',
     query: ContentQuery,
@@ -56,6 +58,7 @@ export const operations = [
     id: 'getRevisionSemanticChanges',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes',
     summary: 'List what a revision changed, or how it differs from another one',
+    section: 'History',
     on: revisionContent,
     needs: 'view',
     query: RevisionChangesQuery,
@@ -67,6 +70,7 @@ export const operations = [
     id: 'getChangeRequestChanges',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
     summary: 'List what a change request changes',
+    section: 'Pages of a change request',
     on: changeRequest,
     needs: 'view',
     query: ChangesQuery,
@@ -78,6 +82,7 @@ export const operations = [
     id: 'getRevisionOfChangeRequestById',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
     summary: 'Get the revision that a change request proposes',
+    section: 'Pages of a change request',
     on: proposedContent,
     needs: 'view',
     query: ContentQuery,
@@ -91,6 +96,7 @@ export const operations = [
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
     summary: 'Change the content of a change request',
     description: 'The changes are applied in order, all or nothing, as one revision.',
+    section: 'Pages of a change request',
     on: changeRequest,
     needs: 'edit',
     query: Compat,
@@ -107,6 +113,10 @@ export const operations = [
       ],
     },
     returns: ContentEdited,
+    refuses: {
+      409: 'The space is locked, the change request was merged, or a page would stand too deep below others',
+      413: `A file is too large. ${TOO_LONG}`,
+    },
     before: ({ ctx, subject, body }) => takeFiles(ctx, subject.organizationId, body.changes),
     run: async ({ ctx, subject, query: { compat }, body: { changes }, brought: files }) =>
       answerEdit(ctx, subject, await editChangeRequest(ctx, subject, { changes, files }), compat),
@@ -115,6 +125,7 @@ export const operations = [
     id: 'listPagesInChangeRequest',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages',
     summary: 'List the pages of a change request as a tree',
+    section: 'Pages of a change request',
     on: proposedContent,
     needs: 'view',
     query: ContentQuery,
@@ -126,6 +137,7 @@ export const operations = [
     id: 'listFilesInChangeRequestById',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files',
     summary: 'List the files of a change request',
+    section: 'Pages of a change request',
     on: proposedContent,
     needs: 'view',
     query: ContentPaging,
@@ -137,6 +149,7 @@ export const operations = [
     id: 'getFileInChangeRequestById',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}',
     summary: 'Get a file of a change request',
+    section: 'Pages of a change request',
     on: proposedContent,
     needs: 'view',
     query: ContentQuery,
@@ -147,6 +160,7 @@ export const operations = [
     id: 'getPageInChangeRequestById',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
     summary: 'Get a page of a change request',
+    section: 'Pages of a change request',
     on: proposedContent,
     needs: 'view',
     query: PageQuery,
@@ -158,6 +172,7 @@ export const operations = [
     id: 'getPageInChangeRequestByPath',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}',
     summary: 'Get a page of a change request by its path',
+    section: 'Pages of a change request',
     on: proposedContent,
     needs: 'view',
     query: PageQuery,
@@ -170,6 +185,7 @@ export const operations = [
     route:
       'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}',
     summary: 'Get a reusable content of a change request',
+    section: 'Pages of a change request',
     on: proposedContent,
     needs: 'view',
     query: ContentQuery,

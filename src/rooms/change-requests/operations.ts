@@ -1,4 +1,5 @@
 import { ListOf, listOf, operation, Paging } from '../../http/operation.ts'
+import { TOO_LONG } from '../content/schema-changes.ts'
 import { organization } from '../organizations/access.ts'
 import { space } from '../spaces/access.ts'
 import { changeRequest } from './access.ts'
@@ -86,6 +87,7 @@ export const operations = [
     body: ChangeRequestChanges,
     example: { subject: 'Explain the installer', status: 'open' },
     returns: ChangeRequest,
+    refuses: { 409: 'The change request was merged' },
     run: async ({ ctx, subject, body }) =>
       presentChangeRequest(await changeChangeRequest(ctx, subject, body), ctx.links),
   }),
@@ -98,6 +100,10 @@ export const operations = [
     on: changeRequest,
     needs: 'merge',
     returns: MergeResult,
+    refuses: {
+      409: 'The merge rules are not met, the space is locked, or the change request was merged already',
+      413: TOO_LONG,
+    },
     run: ({ ctx, subject }) => mergeChangeRequest(ctx, subject),
   }),
   operation({
@@ -109,6 +115,7 @@ export const operations = [
     on: changeRequest,
     needs: 'edit',
     returns: UpdateResult,
+    refuses: { 409: 'The space is locked, or the change request was merged', 413: TOO_LONG },
     run: ({ ctx, subject }) => updateFromMain(ctx, subject),
   }),
   operation({
@@ -121,6 +128,7 @@ export const operations = [
     needs: 'view',
     returns: ListOf(ConflictView),
     isVerbatim: true,
+    refuses: { 413: TOO_LONG },
     run: async ({ ctx, subject }) =>
       listOf({ rows: await conflictsOf(ctx, subject) }, (conflict) => conflict),
   }),
@@ -134,12 +142,17 @@ export const operations = [
     needs: 'edit',
     body: ConflictChoice,
     example: { kind: 'page', id: '01kpage', choose: 'theirs' },
+    refuses: {
+      409: 'The space is locked, the change request was merged, or the lines are in conflict no longer: list them again',
+      413: TOO_LONG,
+    },
     run: ({ ctx, subject, body }) => chooseSide(ctx, subject, body),
   }),
   operation({
     id: 'getRequestedReviewersByChangeRequestId',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
     summary: 'List who was asked to review a change request',
+    section: 'Reviews',
     on: changeRequest,
     needs: 'view',
     query: Paging,
@@ -152,11 +165,13 @@ export const operations = [
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
     summary: 'Ask people to review a change request',
     description: 'A draft is open from then on.',
+    section: 'Reviews',
     on: changeRequest,
     needs: 'edit',
     body: ReviewersRequest,
     example: { users: ['01kreviewer'] },
     returns: RequestedReviewers,
+    refuses: { 409: 'The change request was merged' },
     run: async ({ ctx, subject, body }) => ({
       users: (await requestReviewers(ctx, subject, body)).map((row) => presentReviewer(row, ctx.links)),
     }),
@@ -165,9 +180,11 @@ export const operations = [
     id: 'removeRequestedReviewerFromChangeRequest',
     route: 'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}',
     summary: 'No longer ask somebody to review a change request',
+    section: 'Reviews',
     on: changeRequest,
     needs: 'edit',
     status: 205,
+    refuses: { 409: 'The change request was merged' },
     run: ({ ctx, subject, params }) => withdrawReviewer(ctx, subject, params.userId),
   }),
   operation({

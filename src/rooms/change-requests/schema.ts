@@ -6,7 +6,7 @@ import { ContentOutcome } from '../content/schema-changes.ts'
 import { User } from '../identity/schema.ts'
 
 const STATUSES = ['draft', 'open', 'archived', 'merged'] as const
-const Subject = Type.String({ maxLength: 100 })
+const Subject = Type.String({ maxLength: 100, description: 'What it is about, in a line' })
 
 export type ChangeRequest = Static<typeof ChangeRequest>
 export const ChangeRequest = Type.Object(
@@ -42,14 +42,16 @@ export const ChangeRequestChanges = Type.Partial(
   Type.Object({
     subject: Subject,
     description: JsonDocument,
-    status: OneOf(['draft', 'open', 'archived'], { description: '`merged` is reached by merging' }),
+    status: OneOf(['draft', 'open', 'archived'], {
+      description: '`open` asks for reviews, `archived` puts it aside; `merged` is reached by merging',
+    }),
   }),
 )
 
 export type ChangeRequestFilter = Static<typeof ChangeRequestFilter>
 export const ChangeRequestFilter = Type.Object({
   ...Paging.properties,
-  status: OneOf(STATUSES, { default: 'open' }),
+  status: OneOf(STATUSES, { default: 'open', description: 'Only change requests with this status' }),
   creator: Type.Optional(Type.String({ description: 'Only those this user opened' })),
   contributor: Type.Optional(Type.String({ description: 'Only those this user edited or commented' })),
 })
@@ -113,19 +115,30 @@ export const ConflictView = Type.Object(
 
 export type ConflictChoice = Static<typeof ConflictChoice>
 export const ConflictChoice = Type.Object({
-  kind: OneOf(['page', 'order', 'file', 'reusable-content', 'variable']),
-  id: Type.String({ maxLength: 256 }),
-  choose: OneOf(['ours', 'theirs'], { description: 'For all that is in conflict and not named in `hunks`' }),
+  kind: OneOf(['page', 'order', 'file', 'reusable-content', 'variable'], {
+    description: 'As the list of conflicts says',
+  }),
+  id: Type.String({ maxLength: 256, description: 'As the list of conflicts says' }),
+  choose: OneOf(['ours', 'theirs'], {
+    description:
+      'What wins: `ours` is the change request, `theirs` the space; for all that `hunks` does not name',
+  }),
   hunks: Type.Optional(
-    Type.Array(Type.Object({ id: Type.String({ maxLength: 64 }), choose: OneOf(['ours', 'theirs']) }), {
-      maxItems: 10_000,
-      description: 'Other sides for some of the lines, by the ids that the list of conflicts has',
-    }),
+    Type.Array(
+      Type.Object({
+        id: Type.String({ maxLength: 64, description: 'Id of the lines' }),
+        choose: OneOf(['ours', 'theirs'], { description: 'Which side these lines take' }),
+      }),
+      {
+        maxItems: 10_000,
+        description: 'Other sides for some of the lines, by the ids that the list of conflicts has',
+      },
+    ),
   ),
 })
 
 export const ReviewersRequest = Type.Object({
-  users: Type.Array(Id, { minItems: 1, maxItems: 50 }),
+  users: Type.Array(Id, { minItems: 1, maxItems: 50, description: 'Ids of the people to ask' }),
   subject: Type.Optional(Subject),
   description: Type.Optional(JsonDocument),
 })

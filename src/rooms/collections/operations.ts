@@ -33,6 +33,7 @@ export const operations = [
     example: { title: 'Handbooks' },
     status: 201,
     returns: Collection,
+    refuses: { 403: 'You may not create content there' },
     location: (made) => `/v1/collections/${made.id}`,
     run: async ({ ctx, subject: organization, body }) =>
       presentCollection(await createCollection(ctx, organization.id, body), ctx.links),
@@ -67,6 +68,7 @@ export const operations = [
     body: ContentMove,
     example: { parent: null },
     returns: Collection,
+    refuses: { 409: 'It lies there already' },
     run: async ({ ctx, subject: collection, body }) =>
       presentCollection(await moveCollection(ctx, collection, body), ctx.links),
   }),

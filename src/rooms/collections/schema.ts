@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from '../../domain/roles.ts'
 import { Paging } from '../../http/operation.ts'
-import { Id, OneOf, OneOfOrNull, Permissions, StringOrNull } from '../../http/shapes.ts'
+import { Id, OneOf, OneOfOrNull, Permissions, StringOrNull, Told } from '../../http/shapes.ts'
 
-const Title = Type.String({ maxLength: 50 })
+const Title = Type.String({ maxLength: 50, description: 'The name of the collection' })
 
 export const DefaultLevel = OneOfOrNull([...ROLES, 'inherit'], {
   description:
@@ -35,22 +35,35 @@ export const CollectionFilter = Type.Object({
 })
 
 export type NewCollection = Static<typeof NewCollection>
-export const NewCollection = Type.Object({ title: Type.Optional(Title), parent: Type.Optional(Id) })
+export const NewCollection = Type.Object({
+  title: Type.Optional(Title),
+  parent: Type.Optional(Told(Id, 'Id of the collection to put it in; at the top, if left out')),
+})
 
 export type CollectionChanges = Static<typeof CollectionChanges>
 export const CollectionChanges = Type.Partial(
-  Type.Object({ title: Title, description: Type.String({ maxLength: 100 }), defaultLevel: DefaultLevel }),
+  Type.Object({
+    title: Title,
+    description: Type.String({ maxLength: 100, description: 'A sentence about what is in it' }),
+    defaultLevel: DefaultLevel,
+  }),
 )
 
 const Sibling = Type.Union([
-  Type.Object({ type: OneOf(['space']), space: Id }),
-  Type.Object({ type: OneOf(['collection']), collection: Id }),
+  Type.Object({
+    type: OneOf(['space'], { description: 'The sibling is a space' }),
+    space: Told(Id, 'Id of the space'),
+  }),
+  Type.Object({
+    type: OneOf(['collection'], { description: 'The sibling is a collection' }),
+    collection: Told(Id, 'Id of the collection'),
+  }),
 ])
 
 export type ContentPosition = Static<typeof ContentPosition>
 export const ContentPosition = Type.Object({
-  before: Type.Optional(Sibling),
-  after: Type.Optional(Sibling),
+  before: Type.Optional(Told(Sibling, 'The sibling that it stands in front of')),
+  after: Type.Optional(Told(Sibling, 'The sibling that it stands behind')),
 })
 
 export type ContentMove = Static<typeof ContentMove>
@@ -59,7 +72,7 @@ export const ContentMove = Type.Object(
     parent: Type.Optional(
       StringOrNull({ maxLength: 100, description: 'Collection to move into; null is the top' }),
     ),
-    position: Type.Optional(ContentPosition),
+    position: Type.Optional(Told(ContentPosition, 'Where among its siblings; at the end, if left out')),
   },
   { minProperties: 1 },
 )

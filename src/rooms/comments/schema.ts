@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Paging } from '../../http/operation.ts'
-import { Id, OneOf, Permissions, Timestamp } from '../../http/shapes.ts'
+import { Id, OneOf, Permissions, Timestamp, Told } from '../../http/shapes.ts'
 import { Body } from '../content/schema.ts'
 import { User } from '../identity/schema.ts'
 import { Emoji } from '../spaces/schema.ts'
@@ -19,7 +19,10 @@ const Reaction = Type.Object(
   },
   { title: 'EmojiReaction' },
 )
-const TableCell = Type.Object({ record: Id, definition: Id }, { title: 'TableCellTarget' })
+const TableCell = Type.Object(
+  { record: Told(Id, 'Id of the row'), definition: Told(Id, 'Id of the column') },
+  { title: 'TableCellTarget', description: 'A cell of a table, of which `node` is the key' },
+)
 
 const Target = Type.Object({
   space: Type.String(),
@@ -84,7 +87,10 @@ export type CommentFilter = Omit<Static<typeof CommentFilter>, 'page'>
 export const CommentFilter = Type.Object({
   ...Paging.properties,
   order: OneOf(['asc', 'desc'], { default: 'desc', description: 'By the time of posting' }),
-  status: OneOf(['all', 'open', 'resolved'], { default: 'all' }),
+  status: OneOf(['all', 'open', 'resolved'], {
+    default: 'all',
+    description: 'Only comments with this status',
+  }),
   targetPage: Type.Optional(Type.String({ maxLength: 100, description: 'Only comments on this page' })),
   authors: Type.Optional(
     Type.Array(Id, { maxItems: 100, description: 'Only comments of these users; may be repeated' }),
@@ -96,7 +102,7 @@ export const ReplyFilter = Type.Object({ ...Paging.properties, ...FormatQuery.pr
 export type NewComment = Static<typeof NewComment>
 export const NewComment = Type.Object({
   body: Body,
-  page: Type.Optional(Id),
+  page: Type.Optional(Told(Id, 'Id of the page that it is about; about the whole, if left out')),
   node: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'Key of a block of the page' }),
   ),
@@ -105,9 +111,18 @@ export const NewComment = Type.Object({
 export const NewReply = Type.Object({ body: Body })
 
 const Emojis = Type.Array(Emoji, { maxItems: 20 })
-const replyChanges = { body: Body, addedReactions: Emojis, removedReactions: Emojis }
+const replyChanges = {
+  body: Body,
+  addedReactions: Told(Emojis, 'Emojis to react with, as characters or as code points in hex'),
+  removedReactions: Told(Emojis, 'Reactions of yours to take back'),
+}
 
 export type CommentChanges = Static<typeof CommentChanges>
-export const CommentChanges = Type.Partial(Type.Object({ resolved: Type.Boolean(), ...replyChanges }))
+export const CommentChanges = Type.Partial(
+  Type.Object({
+    resolved: Type.Boolean({ description: 'Whether the conversation is settled; false reopens it' }),
+    ...replyChanges,
+  }),
+)
 export type ReplyChanges = Static<typeof ReplyChanges>
 export const ReplyChanges = Type.Partial(Type.Object(replyChanges))

@@ -27,7 +27,7 @@ import {
   Pages,
   ReusableContent,
 } from './schema.ts'
-import { ContentChanges, ContentOutcome, EDIT_LIMIT } from './schema-changes.ts'
+import { ContentChanges, ContentOutcome, EDIT_LIMIT, TOO_LONG } from './schema-changes.ts'
 
 export const operations = [
   operation({
@@ -41,6 +41,10 @@ export const operations = [
     bodyLimit: EDIT_LIMIT,
     example: { changes: [{ operation: 'delete_page', page: '01kpage' }] },
     returns: ContentOutcome,
+    refuses: {
+      409: 'The space is locked, or a page would stand too deep below others',
+      413: `A file is too large. ${TOO_LONG}`,
+    },
     before: ({ ctx, subject, body }) => takeFiles(ctx, subject.organizationId, body.changes),
     run: async ({ ctx, subject: space, body: { changes }, brought: files }) =>
       presentOutcome(ctx, space, await editLive(ctx, space, { changes, files })),
@@ -128,6 +132,7 @@ export const operations = [
     id: 'listPagesInRevisionById',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/pages',
     summary: 'List the pages of a revision as a tree',
+    section: 'History',
     on: revisionContent,
     needs: 'view',
     query: ContentQuery,
@@ -139,6 +144,7 @@ export const operations = [
     id: 'getPageInRevisionById',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}',
     summary: 'Get a page of a revision',
+    section: 'History',
     on: revisionContent,
     needs: 'view',
     query: PageQuery,
@@ -150,6 +156,7 @@ export const operations = [
     id: 'getPageDocumentInRevisionById',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document',
     summary: 'Get the document of a page of a revision',
+    section: 'History',
     on: revisionContent,
     needs: 'view',
     query: Evaluated,
@@ -161,6 +168,7 @@ export const operations = [
     id: 'getPageInRevisionByPath',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}',
     summary: 'Get a page of a revision by its path',
+    section: 'History',
     on: revisionContent,
     needs: 'view',
     query: PageQuery,
@@ -172,6 +180,7 @@ export const operations = [
     id: 'listFilesInRevisionById',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/files',
     summary: 'List the files of a revision',
+    section: 'History',
     on: revisionContent,
     needs: 'view',
     query: ContentPaging,
@@ -183,6 +192,7 @@ export const operations = [
     id: 'getFileInRevisionById',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}',
     summary: 'Get a file of a revision',
+    section: 'History',
     on: revisionContent,
     needs: 'view',
     query: ContentQuery,
@@ -193,6 +203,7 @@ export const operations = [
     id: 'getReusableContentInRevisionById',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}',
     summary: 'Get a reusable content of a revision',
+    section: 'History',
     on: revisionContent,
     needs: 'view',
     query: ContentQuery,
@@ -204,6 +215,7 @@ export const operations = [
     id: 'getReusableContentDocumentInRevisionById',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document',
     summary: 'Get the document of a reusable content of a revision',
+    section: 'History',
     on: revisionContent,
     needs: 'view',
     query: Evaluated,

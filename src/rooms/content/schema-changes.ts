@@ -1,20 +1,37 @@
 // What can be done to content in one request.
 import { type Static, type TSchema, Type } from 'typebox'
-import { Id, OneOf, OrNull } from '../../http/shapes.ts'
+import { Id, OneOf, OrNull, Told } from '../../http/shapes.ts'
 import { Emoji } from '../spaces/schema.ts'
 import { Body, File } from './schema.ts'
 
 const Fields = {
-  title: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
-  slug: Type.Optional(Type.String({ maxLength: 100, description: 'Made from the title when it is empty' })),
-  emoji: Type.Optional(Emoji),
-  icon: Type.Optional(Type.String({ maxLength: 50 })),
-  description: Type.Optional(Type.String({ maxLength: 2000 })),
-  hidden: Type.Optional(Type.Boolean()),
-  noIndex: Type.Optional(Type.Boolean()),
-  noRobotsIndex: Type.Optional(Type.Boolean()),
-  condition: Type.Optional(Type.String({ maxLength: 1024 })),
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The title of the page' })),
+  slug: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'Its part of the path; made from the title when it is empty',
+    }),
+  ),
+  emoji: Type.Optional(Told(Emoji, 'Shown before the title: an emoji, or its code points in hex')),
+  icon: Type.Optional(
+    Type.String({ maxLength: 50, description: 'Name of an icon that is shown before the title' }),
+  ),
+  description: Type.Optional(
+    Type.String({ maxLength: 2000, description: 'A sentence that is shown below the title' }),
+  ),
+  hidden: Type.Optional(
+    Type.Boolean({
+      description: 'Left out of the table of contents and the search; its address still works',
+    }),
+  ),
+  noIndex: Type.Optional(Type.Boolean({ description: 'Left out of the search' })),
+  noRobotsIndex: Type.Optional(Type.Boolean({ description: 'Search engines are asked to leave it out' })),
+  condition: Type.Optional(
+    Type.String({ maxLength: 1024, description: 'An expression that says who sees the page' }),
+  ),
 }
+const PageId = Told(Id, 'Id of the page')
+const into = Type.Optional(Told(OrNull(Id), 'Id of the page to put it below; null is the top'))
 const at = Type.Optional(
   Type.Integer({ minimum: 0, description: 'Place among the siblings, from 0; at the end by default' }),
 )
@@ -35,17 +52,19 @@ const Target = Type.String({
 
 export type UpdatePage = Static<typeof UpdatePage>
 const UpdatePage = Type.Object({
-  operation: OneOf(['update_page']),
-  page: Id,
+  operation: OneOf(['update_page'], {
+    description: 'Changes the text, the fields or the place of a page; what is left out stays as it is',
+  }),
+  page: PageId,
   ...Fields,
   document: Type.Optional(Body),
-  into: Type.Optional(OrNull(Id)),
+  into,
   at,
 })
 
 export type InsertPage = Static<typeof InsertPage>
 const InsertPage = Type.Object({
-  operation: OneOf(['insert_page']),
+  operation: OneOf(['insert_page'], { description: 'Adds a page' }),
   ...Fields,
   document: Type.Optional(Body),
   type: OneOf(['document', 'group', 'link'], {
@@ -53,19 +72,27 @@ const InsertPage = Type.Object({
     description: 'Groups stand at the top only; a link needs `url`',
   }),
   url: Type.Optional(Target),
-  into: Type.Optional(OrNull(Id)),
+  into,
   at,
   ref: Ref,
 })
 
 export type DeletePage = Static<typeof DeletePage>
-const DeletePage = Type.Object({ operation: OneOf(['delete_page']), page: Id })
+const DeletePage = Type.Object({
+  operation: OneOf(['delete_page'], { description: 'Deletes a page, with those below it' }),
+  page: PageId,
+})
 
 export type RevertPage = Static<typeof RevertPage>
 const RevertPage = Type.Object({
-  operation: OneOf(['revert_page']),
-  page: Id,
-  revision: Type.Optional(Id),
+  operation: OneOf(['revert_page'], { description: 'Undoes what was changed on a page' }),
+  page: PageId,
+  revision: Type.Optional(
+    Told(
+      Id,
+      'The revision to go back to; if left out, what the change request was opened on or last updated from',
+    ),
+  ),
   block: Type.Optional(
     Type.Array(Id, { maxItems: 1000, description: 'Keys of blocks; the whole page by default' }),
   ),
@@ -73,7 +100,7 @@ const RevertPage = Type.Object({
 
 export type NewFile = Static<typeof NewFile>
 const NewFile = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 256 }),
+  name: Type.String({ minLength: 1, maxLength: 256, description: 'Its name, with the ending' }),
   url: Type.Optional(
     Type.String({
       format: 'uri',
@@ -82,14 +109,24 @@ const NewFile = Type.Object({
     }),
   ),
   base64: Type.Optional(Type.String({ description: 'At most 1 MB of bytes' })),
-  contentType: Type.Optional(Type.String({ maxLength: 255, pattern: '^[\\w.+-]+/[\\w.+-]+( *;.*)?$' })),
+  contentType: Type.Optional(
+    Type.String({
+      maxLength: 255,
+      pattern: '^[\\w.+-]+/[\\w.+-]+( *;.*)?$',
+      description: 'The media type, as in `image/png`; needed with `base64`',
+    }),
+  ),
   ref: Ref,
 })
 
 export type InsertFiles = Static<typeof InsertFiles>
 const InsertFiles = Type.Object({
-  operation: OneOf(['insert_files']),
-  files: Type.Array(NewFile, { minItems: 1, maxItems: 20 }),
+  operation: OneOf(['insert_files'], { description: 'Adds files that pages can show or link to' }),
+  files: Type.Array(NewFile, {
+    minItems: 1,
+    maxItems: 20,
+    description: 'Each with either `url` or `base64`',
+  }),
 })
 
 /** One of several, told apart by its field `operation`: so that an error speaks of the one that was meant. */
@@ -131,3 +168,6 @@ export const ContentOutcome = Type.Object({
 
 /** Twenty files of a megabyte each, as base64, with room for the rest. */
 export const EDIT_LIMIT = 32 * 1024 * 1024
+
+/** Why work on texts is given up. */
+export const TOO_LONG = 'The texts are too long to be worked on in time'

@@ -26,17 +26,31 @@ export const PageQuery = Type.Object({
   metadata,
   computed,
 })
-export const DocumentQuery = Type.Object({ schema: OneOf(['current', 'next'], { default: 'current' }) })
+export const DocumentQuery = Type.Object({
+  schema: OneOf(['current', 'next'], {
+    default: 'current',
+    description: 'Taken from clients that send it; the document is the same with both',
+  }),
+})
 
 /** A JSON document. Its 30 kinds of blocks are described in the reference; as a schema they would cost every answer. */
 export const JsonDocument = Type.Unsafe<JSONDocument>({
   title: 'JSONDocument',
+  description: 'A text as a tree of blocks, for programs; people write Markdown',
   type: 'object',
   required: ['object', 'data', 'nodes'],
   properties: {
-    object: { const: 'document' },
-    data: { type: 'object', additionalProperties: true },
-    nodes: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    object: { const: 'document', description: 'Says that this is a document' },
+    data: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'Facts about the document; may be empty',
+    },
+    nodes: {
+      type: 'array',
+      items: { type: 'object', additionalProperties: true },
+      description: 'The blocks, in their order: paragraphs, headings, lists, code and so on',
+    },
   },
   additionalProperties: true,
 })
@@ -44,9 +58,10 @@ export const JsonDocument = Type.Unsafe<JSONDocument>({
 /** A body as it is sent and answered: Markdown, a JSON document, or nothing. */
 export const Body = Type.Unsafe<{ markdown?: string; document?: JSONDocument }>({
   title: 'Document',
+  description: 'A text, as Markdown or as a JSON document; one of the two',
   type: 'object',
   properties: {
-    markdown: { type: 'string', description: 'The text, kept byte for byte' },
+    markdown: { type: 'string', description: 'The text as Markdown, kept byte for byte' },
     document: JsonDocument,
   },
 })

@@ -21,6 +21,7 @@ export const operations = [
     body: ImportRequest,
     example: { url: 'https://git.example.org/team/docs.git', ref: 'refs/heads/main' },
     status: 204,
+    refuses: { 409: 'The space has pages that the import would replace: set `force`' },
     before: ({ ctx, body }) => readRemote(ctx, body),
     run: ({ ctx, subject: space, body, brought }) => requestImport(ctx, space, body, brought),
   }),

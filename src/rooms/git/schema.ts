@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Address, OneOf, Timestamp } from '../../http/shapes.ts'
+import { Address, OneOf, Timestamp, Told } from '../../http/shapes.ts'
 
 const Ref = Type.String({
   maxLength: 255,
@@ -32,7 +32,15 @@ const Repository = {
     ...Timestamp,
     description: 'Orders operations: one that is older than the last one applied is skipped',
   } as typeof Timestamp),
-  gitInfo: Type.Optional(Type.Object({ provider: OneOf(['github', 'gitlab']), url: Address })),
+  gitInfo: Type.Optional(
+    Type.Object(
+      {
+        provider: OneOf(['github', 'gitlab'], { description: 'Which kind of host it is' }),
+        url: Told(Address, 'Where people see the repository'),
+      },
+      { description: 'Where the repository is hosted, to be shown with the space' },
+    ),
+  ),
 }
 
 export type ImportRequest = Static<typeof ImportRequest>
@@ -52,7 +60,7 @@ export const ImportRequest = Type.Object({
 export type ExportRequest = Static<typeof ExportRequest>
 export const ExportRequest = Type.Object({
   ...Repository,
-  commitMessage: Type.String({ minLength: 1, maxLength: 10_000 }),
+  commitMessage: Type.String({ minLength: 1, maxLength: 10_000, description: 'The message of the commit' }),
   force: Type.Optional(
     Type.Boolean({
       description: 'Commit also when nothing changed; where both sides changed, the space wins',

@@ -17,6 +17,10 @@ import {
   TextQuery,
 } from './schema.ts'
 
+const RESTORING = {
+  409: 'The space is locked, it has changed since `expectedRevision`, or its readers never saw this revision',
+}
+
 export const operations = [
   operation({
     id: 'listRevisionsForSpace',
@@ -75,6 +79,7 @@ export const operations = [
     query: RevisionTextQuery,
     returns: PageTextChanges,
     isVerbatim: true,
+    refuses: { 413: 'A text is too long to be compared' },
     run: ({ ctx, subject: content, params, query }) =>
       textChangesOfRevision(ctx, content, params.pageId, query),
   }),
@@ -85,11 +90,13 @@ export const operations = [
     description:
       'The Markdown line by line, against what the change request was opened on or last updated from. Texts of more ' +
       'than 20,000 lines or two million characters are refused with 413.',
+    section: 'Pages of a change request',
     on: changeRequest,
     needs: 'view',
     query: TextQuery,
     returns: PageTextChanges,
     isVerbatim: true,
+    refuses: { 413: 'A text is too long to be compared' },
     run: ({ ctx, subject, params, query }) => textChangesOfChangeRequest(ctx, subject, params.pageId, query),
   }),
   operation({
@@ -105,6 +112,7 @@ export const operations = [
     isBodyOptional: true,
     example: { expectedRevision: '01krevision' },
     returns: RevisionEntry,
+    refuses: RESTORING,
     run: async ({ ctx, subject: content, body }) =>
       presentEntry(await restoreRevision(ctx, content, body.expectedRevision), content.space, ctx.links),
   }),
@@ -121,6 +129,7 @@ export const operations = [
     isBodyOptional: true,
     example: { expectedRevision: '01krevision' },
     returns: RevisionEntry,
+    refuses: RESTORING,
     run: async ({ ctx, subject: content, params, body }) =>
       presentEntry(
         await restorePage(ctx, content, params.pageId, body.expectedRevision),

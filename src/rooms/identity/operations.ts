@@ -28,6 +28,7 @@ export const operations = [
     example: { email: 'maria@example.org', displayName: 'Maria' },
     status: 201,
     returns: User,
+    refuses: { 409: 'A user with this e-mail exists already' },
     location: (made) => `/v1/users/${made.id}`,
     run: async ({ ctx, body }) => presentUser(await createUser(ctx, body), ctx.links),
   }),

@@ -1,9 +1,22 @@
 import { type Static, Type } from 'typebox'
-import { Address, Timestamp } from '../../http/shapes.ts'
+import { Address, Timestamp, Told } from '../../http/shapes.ts'
 
-const DisplayName = Type.String({ minLength: 1, maxLength: 64 })
-export const Email = Type.String({ format: 'email', maxLength: 254 })
-const Label = Type.String({ minLength: 1, maxLength: 50 })
+const DisplayName = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'The name that others see',
+})
+export const Email = Type.String({
+  format: 'email',
+  maxLength: 254,
+  description: 'The e-mail by which a person is known; unique in this installation',
+})
+const Photo = Told(Address, 'Where a picture of the person is')
+const Label = Type.String({
+  minLength: 1,
+  maxLength: 50,
+  description: 'What the token is for, so that you know it again in the list',
+})
 
 export type User = Static<typeof User>
 export const User = Type.Object(
@@ -22,11 +35,11 @@ export type NewUser = Static<typeof NewUser>
 export const NewUser = Type.Object({
   email: Email,
   displayName: Type.Optional(DisplayName),
-  photoURL: Type.Optional(Address),
+  photoURL: Type.Optional(Photo),
 })
 
 export type UserChanges = Static<typeof UserChanges>
-export const UserChanges = Type.Partial(Type.Object({ displayName: DisplayName, photoURL: Address }))
+export const UserChanges = Type.Partial(Type.Object({ displayName: DisplayName, photoURL: Photo }))
 
 const apiToken = {
   object: Type.Literal('api-token'),

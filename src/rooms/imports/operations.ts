@@ -10,6 +10,8 @@ const WHOLE =
 const BELOW =
   'One document becomes the text of a page that has none yet. All else is added below the page, as one revision.'
 
+const refuses = { 413: 'What is found there is too large', 503: 'Too many imports are under way' }
+
 type Made = { revision: string }
 const location = ({ revision }: Made, { spaceId }: { spaceId: string }) =>
   `/v1/spaces/${spaceId}/revisions/${revision}`
@@ -26,6 +28,7 @@ export const operations = [
     example,
     status: 201,
     returns: ImportContentResult,
+    refuses: { ...refuses, 409: 'The space is locked' },
     location,
     before: ({ ctx, subject: space, body }) => bring(ctx, { space, revisionId: space.revisionId }, body),
     run: ({ ctx, subject: space, brought }) => importIntoSpace(ctx, space, brought),
@@ -41,6 +44,7 @@ export const operations = [
     example,
     status: 201,
     returns: ImportContentResult,
+    refuses: { ...refuses, 409: 'The space is locked' },
     location,
     before: ({ ctx, subject: space, params, body }) =>
       bring(ctx, { space, revisionId: space.revisionId, pageId: params.pageId }, body),
@@ -57,6 +61,7 @@ export const operations = [
     example,
     status: 201,
     returns: ImportContentResult,
+    refuses: { ...refuses, 409: 'The space is locked, or the change request was merged' },
     location,
     before: ({ ctx, subject: changeRequest, body }) =>
       bring(ctx, { space: changeRequest.space, revisionId: changeRequest.revisionId, changeRequest }, body),
@@ -73,6 +78,7 @@ export const operations = [
     example,
     status: 201,
     returns: ImportContentResult,
+    refuses: { ...refuses, 409: 'The space is locked, or the change request was merged' },
     location,
     before: ({ ctx, subject: changeRequest, params: { pageId }, body }) =>
       bring(

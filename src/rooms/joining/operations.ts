@@ -31,6 +31,7 @@ export const operations = [
     route: 'POST /v1/orgs',
     summary: 'Create an organization',
     description: 'You become its admin.',
+    section: 'Organizations',
     on: signedIn,
     needs: 'ask',
     body: NewOrganization,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id } from '../../http/shapes.ts'
+import { Id, Told } from '../../http/shapes.ts'
 import { Collection } from '../collections/schema.ts'
 import { Email } from '../identity/schema.ts'
 import { Organization, RoleOrGuest } from '../organizations/schema.ts'
@@ -10,8 +10,9 @@ export const Invitation = Type.Object({
   emails: Type.Array(Type.Union([Email, Type.Object({ email: Email, role: RoleOrGuest })]), {
     minItems: 1,
     maxItems: 500,
+    description: 'Who to invite; an e-mail alone, or with a role of its own',
   }),
-  role: Type.Optional({ ...RoleOrGuest, description: 'For e-mails without one; else the default role' }),
+  role: Type.Optional(Told(RoleOrGuest, 'For e-mails without one; the default role, if left out')),
   sso: Type.Optional(
     Type.Boolean({ description: 'Invite as SSO members: only e-mails of the organization’s domains' }),
   ),
@@ -38,21 +39,24 @@ export const InviteLink = Type.Object(
   { title: 'InviteLink' },
 )
 
+const LinkRole = Told(RoleOrGuest, 'Of a link to the organization: the role it gives')
+const LinkLevel = Told(RoleOrGuest, 'Of a link to a space or collection: the level it gives there')
+
 export type NewInviteLink = Static<typeof NewInviteLink>
 export const NewInviteLink = Type.Object(
   {
-    role: Type.Optional(RoleOrGuest),
-    level: Type.Optional(RoleOrGuest),
-    space: Type.Optional(Id),
-    collection: Type.Optional(Id),
+    role: Type.Optional(LinkRole),
+    level: Type.Optional(LinkLevel),
+    space: Type.Optional(Told(Id, 'Id of the space that the link opens')),
+    collection: Type.Optional(Told(Id, 'Id of the collection that the link opens')),
   },
   { description: 'Either `role`, or `level` with `space` or `collection`' },
 )
 
 export type InviteLinkChanges = Static<typeof InviteLinkChanges>
 export const InviteLinkChanges = Type.Object({
-  role: Type.Optional(RoleOrGuest),
-  level: Type.Optional(RoleOrGuest),
+  role: Type.Optional(LinkRole),
+  level: Type.Optional(LinkLevel),
 })
 
 export const Joined = Type.Object({ organization: Type.String(), role: RoleOrGuest })

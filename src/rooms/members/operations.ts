@@ -37,6 +37,7 @@ export const operations = [
     body: MemberChanges,
     example: { role: 'edit' },
     returns: Member,
+    refuses: { 409: 'They are the last admin of the organization' },
     run: async ({ ctx, subject: member, body }) =>
       presentMember(await changeRole(ctx, member.organization.id, member.userId, body.role), ctx.links),
   }),
@@ -48,6 +49,7 @@ export const operations = [
     on: memberPlace,
     needs: 'remove',
     status: 204,
+    refuses: { 409: 'They are the last admin of the organization' },
     run: ({ ctx, subject: place }) => removeMember(ctx, place.organization.id, place.userId),
   }),
   operation({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from '../../domain/roles.ts'
 import { Paging } from '../../http/operation.ts'
-import { OneOf, Timestamp } from '../../http/shapes.ts'
+import { OneOf, Timestamp, Told } from '../../http/shapes.ts'
 import { User } from '../identity/schema.ts'
 import { RoleOrGuest } from '../organizations/schema.ts'
 
@@ -22,13 +22,13 @@ export const Member = Type.Object(
   { title: 'Member' },
 )
 
-export const Order = OneOf(['asc', 'desc'], { default: 'desc' })
+export const Order = OneOf(['asc', 'desc'], { default: 'desc', description: 'Oldest or newest first' })
 
 export type MemberFilter = Omit<Static<typeof MemberFilter>, 'page'>
 export const MemberFilter = Type.Object({
   ...Paging.properties,
   order: Order,
-  role: Type.Optional(OneOf([...ROLES, 'guest'])),
+  role: Type.Optional(OneOf([...ROLES, 'guest'], { description: 'Only members with this role' })),
   search: Type.Optional(
     Type.String({ maxLength: 512, description: 'Part of the name or the e-mail, in any case' }),
   ),
@@ -38,7 +38,9 @@ export const MemberFilter = Type.Object({
   }),
 })
 
-export const MemberChanges = Type.Object({ role: Type.Optional(RoleOrGuest) })
+export const MemberChanges = Type.Object({
+  role: Type.Optional(Told(RoleOrGuest, 'The role to give; null makes them a guest')),
+})
 
 export const Ping = Type.Object({
   serviceVisitorClaims: Type.Optional(Type.String({ description: 'A JWT to attach to the user' })),

@@ -39,6 +39,7 @@ export const operations = [
     body: OrganizationChanges,
     example: { title: 'Example Docs', emailDomains: ['example.org'], defaultRole: 'read' },
     returns: Organization,
+    refuses: { 409: 'Another organization has this hostname' },
     run: async ({ ctx, subject: organization, body }) =>
       presentOrganization(await changeOrganization(ctx, organization, body), ctx.links),
   }),

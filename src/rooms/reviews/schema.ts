@@ -5,7 +5,9 @@ import { Comment, FormatQuery } from '../comments/schema.ts'
 import { Body } from '../content/schema.ts'
 import { User } from '../identity/schema.ts'
 
-const Status = OneOf(['approved', 'changes-requested'])
+const Status = OneOf(['approved', 'changes-requested'], {
+  description: 'Whether it is good as it is, or something must change first',
+})
 
 export type Review = Static<typeof Review>
 export const Review = Type.Object(

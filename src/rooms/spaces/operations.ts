@@ -44,6 +44,7 @@ export const operations = [
     example: { title: 'Handbook', emoji: '📘' },
     status: 201,
     returns: Space,
+    refuses: { 403: 'You may not create content there' },
     location: (made) => `/v1/spaces/${made.id}`,
     run: async ({ ctx, subject: organization, body }) =>
       presentSpace(await createSpace(ctx, organization.id, body), ctx.links),
@@ -66,6 +67,7 @@ export const operations = [
     route: 'DELETE /v1/collections/{collectionId}',
     summary: 'Delete a collection',
     description: 'Its spaces, and those of the collections inside it, go to the trash for seven days.',
+    section: 'Collections',
     on: collection,
     needs: 'admin',
     removesSubject: true,
@@ -115,6 +117,7 @@ export const operations = [
     needs: 'view',
     status: 201,
     returns: Space,
+    refuses: { 403: 'You may not create content there' },
     location: (made) => `/v1/spaces/${made.id}`,
     run: async ({ ctx, subject: space }) => presentSpace(await duplicateSpace(ctx, space), ctx.links),
   }),
@@ -125,6 +128,7 @@ export const operations = [
     on: space,
     needs: 'admin',
     returns: Space,
+    refuses: { 409: 'The space is not deleted' },
     run: async ({ ctx, subject: space }) => presentSpace(await restoreSpace(ctx, space), ctx.links),
   }),
   operation({
@@ -136,6 +140,7 @@ export const operations = [
     body: ContentMove,
     example: { parent: null },
     returns: Space,
+    refuses: { 409: 'It lies there already' },
     run: async ({ ctx, subject: space, body }) => presentSpace(await moveSpace(ctx, space, body), ctx.links),
   }),
   operation({

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { Paging } from '../../http/operation.ts'
-import { Address, Id, OneOf, OrNull, Permissions, Timestamp } from '../../http/shapes.ts'
+import { Address, Id, OneOf, OrNull, Permissions, Timestamp, Told } from '../../http/shapes.ts'
 import { DefaultLevel } from '../collections/schema.ts'
 import { MergeRules } from '../organizations/schema.ts'
 
-const Title = Type.String({ maxLength: 50 })
+const Title = Type.String({ maxLength: 50, description: 'The name of the space' })
 const LANGUAGES =
   'en fr de es it pt pt-br ru ja zh yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'.split(
     ' ',
@@ -20,8 +20,14 @@ const Visibility = OneOf(['public', 'unlisted', 'share-link', 'visitor-auth', 'i
   description: '`in-collection` is for spaces in a collection: whoever can open that can open the space',
 })
 const EditMode = OneOf(['live', 'locked'], { description: '`locked` refuses all edits' })
-const Language = OneOf(LANGUAGES)
-const SpaceMergeRules = Type.Union([Type.Object({ type: OneOf(['inherit']) }), ...MergeRules.anyOf])
+const Language = OneOf(LANGUAGES, { description: 'The language that it is written in' })
+const SpaceMergeRules = Type.Union(
+  [
+    Type.Object({ type: OneOf(['inherit'], { description: 'The rules of the organization' }) }),
+    ...MergeRules.anyOf,
+  ],
+  { description: 'What must be so before a change request can be merged' },
+)
 
 export const SPACE_ABILITIES = [
   'view',
@@ -84,7 +90,7 @@ export type NewSpace = Static<typeof NewSpace>
 export const NewSpace = Type.Object({
   title: Type.Optional(Title),
   emoji: Type.Optional(Emoji),
-  parent: Type.Optional(Id),
+  parent: Type.Optional(Told(Id, 'Id of the collection to put it in; at the top, if left out')),
   language: Type.Optional(Language),
   editMode: Type.Optional(EditMode),
 })
@@ -93,8 +99,8 @@ export type SpaceChanges = Static<typeof SpaceChanges>
 export const SpaceChanges = Type.Partial(
   Type.Object({
     title: Title,
-    emoji: OrNull(Emoji),
-    icon: OrNull(Address),
+    emoji: Told(OrNull(Emoji), 'Shown before the name; null removes it'),
+    icon: Told(OrNull(Address), 'Where a picture for it is; null removes it'),
     editMode: EditMode,
     visibility: Visibility,
     defaultLevel: DefaultLevel,
@@ -111,7 +117,7 @@ export const ShareKey = Type.Object({
 
 export const OrderedPaging = Type.Object({
   ...Paging.properties,
-  order: OneOf(['asc', 'desc'], { default: 'desc' }),
+  order: OneOf(['asc', 'desc'], { default: 'desc', description: 'Oldest or newest first' }),
 })
 
 export type SpaceOfMember = Static<typeof SpaceOfMember>

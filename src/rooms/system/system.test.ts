@@ -18,7 +18,7 @@ async function openBroken() {
   })
   const lines: string[] = []
   const built = await buildTestHouse({
-    extraRooms: [{ name: 'test', about: 'Breaks.', operations: [], jobs: [fragile] }],
+    extraRooms: [{ name: 'test', operations: [], jobs: [fragile] }],
     log: openLog('warn', { write: (line) => void lines.push(line) }),
   })
   const { house } = built

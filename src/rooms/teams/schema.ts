@@ -3,8 +3,10 @@ import { Paging } from '../../http/operation.ts'
 import { Id, OneOf, Permissions, Timestamp } from '../../http/shapes.ts'
 import { Member } from '../members/schema.ts'
 
-const Title = Type.String({ minLength: 1, maxLength: 64 })
-const TeamRole = OneOf(['owner', 'member'])
+const Title = Type.String({ minLength: 1, maxLength: 64, description: 'The name of the team' })
+const TeamRole = OneOf(['owner', 'member'], {
+  description: 'Owners may rename the team and choose its members',
+})
 const IdOrEmail = Type.String({ minLength: 1, maxLength: 254 })
 const TitleFilter = Type.Optional(
   Type.String({ maxLength: 512, description: 'Part of the title, in any case' }),
@@ -55,13 +57,18 @@ export const TeamChanges = Type.Object({ title: Title })
 
 export type TeamMemberChanges = Static<typeof TeamMemberChanges>
 export const TeamMemberChanges = Type.Object({
-  add: Type.Optional(Type.Array(IdOrEmail, { maxItems: 1000 })),
+  add: Type.Optional(
+    Type.Array(IdOrEmail, { maxItems: 1000, description: 'Who to add, by user id or e-mail' }),
+  ),
   remove: Type.Optional(
-    Type.Array(IdOrEmail, { maxItems: 1000, description: 'Wins over `add` and `memberships`' }),
+    Type.Array(IdOrEmail, {
+      maxItems: 1000,
+      description: 'Who to take out; wins over `add` and `memberships`',
+    }),
   ),
   memberships: Type.Optional(
     Type.Record(Type.String(), Type.Object({ role: TeamRole }), {
-      description: 'Roles by user id',
+      description: 'Roles in the team, by user id',
       maxProperties: 1000,
     }),
   ),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { operation } from '../../http/operation.ts'
-import { Id } from '../../http/shapes.ts'
+import { Id, Told } from '../../http/shapes.ts'
 import { collection } from '../collections/access.ts'
 import { presentCollection } from '../collections/present.ts'
 import { Collection } from '../collections/schema.ts'
@@ -9,7 +9,7 @@ import { presentSpace } from '../spaces/present.ts'
 import { Space } from '../spaces/schema.ts'
 import { transferCollection, transferSpace } from './transfers.ts'
 
-const Destination = Type.Object({ organization: Id })
+const Destination = Type.Object({ organization: Told(Id, 'Id of the organization that gets it') })
 const description =
   'For admins of both organizations. Content, change requests and comments go along, and so do grants to people who are members there too; grants to teams and invite links do not.'
 
@@ -24,6 +24,7 @@ export const operations = [
     body: Destination,
     example: { organization: '01korganization' },
     returns: Space,
+    refuses: { 409: 'It lies there already', 412: 'The space is in the trash: restore it first' },
     run: async ({ ctx, subject: space, body }) =>
       presentSpace(await transferSpace(ctx, space, body.organization), ctx.links),
   }),
@@ -32,11 +33,13 @@ export const operations = [
     route: 'POST /v1/collections/{collectionId}/transfer',
     summary: 'Transfer a collection, with all inside it, to another organization',
     description,
+    section: 'Collections',
     on: collection,
     needs: 'admin',
     body: Destination,
     example: { organization: '01korganization' },
     returns: Collection,
+    refuses: { 409: 'It lies there already' },
     run: async ({ ctx, subject: collection, body }) =>
       presentCollection(await transferCollection(ctx, collection, body.organization), ctx.links),
   }),

@@ -1,0 +1,37 @@
+import type { Operation } from './operation.ts'
+
+/** The statuses with which an operation itself may refuse. All others are the kit's. */
+export type OwnRefusal = 403 | 404 | 409 | 412 | 413 | 503
+
+/** What an operation may answer where it does not do what was asked: what it says of itself, then what the kit adds. */
+export function refusalsOf(operation: Operation): Map<number, string> {
+  const told = new Map<number, string[]>()
+  const tell = (status: number, reason: string) => told.set(status, [...(told.get(status) ?? []), reason])
+  for (const [status, reason] of Object.entries(operation.refuses ?? {})) tell(Number(status), reason)
+  for (const [status, reason] of refusalsOfKit(operation)) tell(status, reason)
+  return new Map([...told].sort(([a], [b]) => a - b).map(([status, reasons]) => [status, reasons.join('. ')]))
+}
+
+function refusalsOfKit({ on, needs, body, query, path, method, bodyLimit }: Operation) {
+  const reasons: [status: number, reason: string][] = []
+  const isWrite = method !== 'GET'
+  if (body || query || isWrite || path.includes('{'))
+    reasons.push([400, 'The request is not valid; the message names the field'])
+  reasons.push([401, on.isPublic ? 'A token was sent that is not valid' : 'No token, or not a valid one'])
+  if (needs !== 'view' && needs !== 'ask') reasons.push([403, 'You may see it, but not do this'])
+  if (path.includes('{')) reasons.push([404, 'Not there, or not for you to see'])
+  if (method === 'POST') reasons.push([409, 'The `Idempotency-Key` was used for another request'])
+  if (isWrite) reasons.push([409, 'Something it refers to was removed at the same moment'])
+  if (body) reasons.push([413, `The body is larger than ${megabytes(bodyLimit)} MB`])
+  if (isWrite) reasons.push([415, 'The body is not sent as JSON'])
+  reasons.push([429, 'Too many requests; `Retry-After` says when to try again'])
+  reasons.push([503, 'Busy for a moment; `Retry-After` says when to try again'])
+  return reasons
+}
+
+const MEGABYTE = 1024 * 1024
+export const BODY_LIMIT = 2 * MEGABYTE
+
+function megabytes(bytes = BODY_LIMIT) {
+  return bytes / MEGABYTE
+}
