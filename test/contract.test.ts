@@ -15,10 +15,12 @@ type Schema = {
   anyOf?: Schema[]
   oneOf?: Schema[]
 }
+type Content = { content?: { 'application/json'?: { schema: Schema; example?: unknown } } }
 type Described = {
   operationId: string
   parameters: { name: string; description?: string }[]
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  requestBody?: Content
+  responses: Record<string, Content>
 }
 const described = Object.values(document.paths).flatMap((path) => Object.values(path) as Described[])
 
@@ -34,6 +36,17 @@ function silentFields(schema: Schema | undefined, at: string): string[] {
     ...silentFields(items, at),
     ...[...anyOf, ...oneOf].flatMap((variant) => silentFields(variant, at)),
   ]
+}
+
+/** Values that tell nothing: the name of their field again, or an empty object. */
+function hollowParts(value: unknown, at: string, name = ''): string[] {
+  if (value === name || value === 'Text') return [`${at}: ${value}`]
+  if (typeof value !== 'object' || value === null) return []
+  const isOpen = ['', 'data', 'variables'].includes(name)
+  if (!Array.isArray(value) && Object.keys(value).length === 0) return isOpen ? [] : [`${at}: {}`]
+  return Object.entries(value).flatMap(([key, part]) =>
+    hollowParts(part, `${at}.${key}`, Array.isArray(value) ? name : key),
+  )
 }
 
 function resolve(schema: Schema): Schema {
@@ -65,6 +78,22 @@ describe('the contract', () => {
     }
   })
 
+  it('shows examples that look like the real thing', () => {
+    const examples = described.flatMap(({ operationId, requestBody, responses }) =>
+      [requestBody, ...Object.values(responses)].flatMap((part) =>
+        hollowParts(part?.content?.['application/json']?.example, operationId),
+      ),
+    )
+    expect(examples).toEqual([])
+  })
+
+  it('shows first what people send first: a new page, as Markdown', () => {
+    for (const id of ['updateSpaceContent', 'updateChangeRequestContent'])
+      expect(operations.find((operation) => operation.id === id)?.example).toMatchObject({
+        changes: [{ operation: 'insert_page', document: { markdown: expect.any(String) } }],
+      })
+  })
+
   it('puts every operation where people look for it', () => {
     const homeless = rooms.flatMap(({ section, operations }) =>
       operations.filter((operation) => !(operation.section ?? section)),
@@ -75,7 +104,7 @@ describe('the contract', () => {
   it('says what every parameter and every field of a body is for', () => {
     const silent = described.flatMap(({ operationId, parameters, requestBody }) => [
       ...parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
-      ...silentFields(requestBody?.content['application/json'].schema, `${operationId} body`),
+      ...silentFields(requestBody?.content?.['application/json']?.schema, `${operationId} body`),
     ])
     expect(silent).toEqual([])
   })

@@ -20,7 +20,7 @@ import {
   ReusableContent,
   Revision,
 } from '../content/schema.ts'
-import { ContentChanges, EDIT_LIMIT, TOO_LONG } from '../content/schema-changes.ts'
+import { ContentChanges, EDIT_LIMIT, INSERT_PAGE, TOO_LONG } from '../content/schema-changes.ts'
 import { changeRequest, proposedContent } from './access.ts'
 import { changesOfChangeRequest, changesOfRevision, mergedFromOf } from './changes.ts'
 import { editChangeRequest } from './editing.ts'
@@ -102,16 +102,7 @@ export const operations = [
     query: Compat,
     body: ContentChanges,
     bodyLimit: EDIT_LIMIT,
-    example: {
-      changes: [
-        {
-          operation: 'insert_page',
-          type: 'document',
-          title: 'Installing',
-          document: { markdown: 'Run the installer.' },
-        },
-      ],
-    },
+    example: INSERT_PAGE,
     returns: ContentEdited,
     refuses: {
       409: 'The space is locked, the change request was merged, or a page would stand too deep below others',

@@ -141,7 +141,7 @@ export const operations = [
     on: changeRequest,
     needs: 'edit',
     body: ConflictChoice,
-    example: { kind: 'page', id: '01kpage', choose: 'theirs' },
+    example: { kind: 'page', id: '01kx6m2p7hv4n8c1k5z3q9y6ta', choose: 'theirs' },
     refuses: {
       409: 'The space is locked, the change request was merged, or the lines are in conflict no longer: list them again',
       413: TOO_LONG,
@@ -169,7 +169,7 @@ export const operations = [
     on: changeRequest,
     needs: 'edit',
     body: ReviewersRequest,
-    example: { users: ['01kreviewer'] },
+    example: { users: ['01kx6kz4r8v2m6q1w9c5x3t7ph'] },
     returns: RequestedReviewers,
     refuses: { 409: 'The change request was merged' },
     run: async ({ ctx, subject, body }) => ({

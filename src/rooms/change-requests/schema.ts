@@ -188,6 +188,7 @@ export const SemanticChanges = Type.Object(
       Type.Unsafe<object>({
         ...open,
         title: 'RevisionSemanticChange',
+        examples: [{ type: 'page_edited', page: { id: '01kx6m2p7hv4n8c1k5z3q9y6ta', title: 'Installing' } }],
         required: ['type'],
         properties: { type: { type: 'string' } },
       }),

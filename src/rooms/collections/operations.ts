@@ -66,7 +66,7 @@ export const operations = [
     on: collection,
     needs: 'admin',
     body: ContentMove,
-    example: { parent: null },
+    example: { parent: '01kx6m1a8c5j2r6x4t9g7b3m0e' },
     returns: Collection,
     refuses: { 409: 'It lies there already' },
     run: async ({ ctx, subject: collection, body }) =>

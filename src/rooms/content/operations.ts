@@ -27,7 +27,7 @@ import {
   Pages,
   ReusableContent,
 } from './schema.ts'
-import { ContentChanges, ContentOutcome, EDIT_LIMIT, TOO_LONG } from './schema-changes.ts'
+import { ContentChanges, ContentOutcome, EDIT_LIMIT, INSERT_PAGE, TOO_LONG } from './schema-changes.ts'
 
 export const operations = [
   operation({
@@ -39,7 +39,7 @@ export const operations = [
     needs: 'edit',
     body: ContentChanges,
     bodyLimit: EDIT_LIMIT,
-    example: { changes: [{ operation: 'delete_page', page: '01kpage' }] },
+    example: INSERT_PAGE,
     returns: ContentOutcome,
     refuses: {
       409: 'The space is locked, or a page would stand too deep below others',

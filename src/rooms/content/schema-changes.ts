@@ -140,6 +140,7 @@ function ByOperation<const Shapes extends readonly TSchema[]>(shapes: Shapes) {
 }
 
 export type ContentChange = UpdatePage | InsertPage | DeletePage | RevertPage | InsertFiles
+export type ContentChanges = Static<typeof ContentChanges>
 export const ContentChanges = Type.Object({
   changes: Type.Array(ByOperation([UpdatePage, InsertPage, DeletePage, RevertPage, InsertFiles] as const), {
     minItems: 1,
@@ -171,3 +172,15 @@ export const EDIT_LIMIT = 32 * 1024 * 1024
 
 /** Why work on texts is given up. */
 export const TOO_LONG = 'The texts are too long to be worked on in time'
+
+/** What people send first. */
+export const INSERT_PAGE: ContentChanges = {
+  changes: [
+    {
+      operation: 'insert_page',
+      type: 'document',
+      title: 'Installing',
+      document: { markdown: 'Run the installer.\n\n## Linux\n\nUnpack the archive.' },
+    },
+  ],
+}

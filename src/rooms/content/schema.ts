@@ -36,6 +36,20 @@ export const DocumentQuery = Type.Object({
 /** A JSON document. Its 30 kinds of blocks are described in the reference; as a schema they would cost every answer. */
 export const JsonDocument = Type.Unsafe<JSONDocument>({
   title: 'JSONDocument',
+  examples: [
+    {
+      object: 'document',
+      data: {},
+      nodes: [
+        {
+          object: 'block',
+          type: 'paragraph',
+          data: {},
+          nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'Run the installer.', marks: [] }] }],
+        },
+      ],
+    },
+  ],
   description: 'A text as a tree of blocks, for programs; people write Markdown',
   type: 'object',
   required: ['object', 'data', 'nodes'],
@@ -58,6 +72,7 @@ export const JsonDocument = Type.Unsafe<JSONDocument>({
 /** A body as it is sent and answered: Markdown, a JSON document, or nothing. */
 export const Body = Type.Unsafe<{ markdown?: string; document?: JSONDocument }>({
   title: 'Document',
+  examples: [{ markdown: 'Run the installer.' }],
   description: 'A text, as Markdown or as a JSON document; one of the two',
   type: 'object',
   properties: {
@@ -98,8 +113,23 @@ export type Page = {
   computed?: object
   urls?: { app: string }
 }
+const PAGE: Page = {
+  id: '01kx6m2p7hv4n8c1k5z3q9y6ta',
+  title: 'Installing',
+  emoji: '📘',
+  createdAt: '2026-11-15T09:30:00.000Z',
+  updatedAt: '2026-11-15T09:30:00.000Z',
+  type: 'document',
+  slug: 'installing',
+  path: 'guides/installing',
+  description: 'How to install it, step by step',
+  documentId: '01kx6m2w3q8y5t1n7c4h9v6z2p',
+  markdown: 'Run the installer.',
+  pages: [],
+}
 export const Page = Type.Unsafe<Page>({
   title: 'RevisionPage',
+  examples: [PAGE],
   type: 'object',
   required: ['id', 'title', 'type'],
   properties: {

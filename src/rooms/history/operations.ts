@@ -110,7 +110,7 @@ export const operations = [
     needs: 'edit',
     body: Restoring,
     isBodyOptional: true,
-    example: { expectedRevision: '01krevision' },
+    example: { expectedRevision: '01kx6m3b6t2y8m4q7v1c5n9h0z' },
     returns: RevisionEntry,
     refuses: RESTORING,
     run: async ({ ctx, subject: content, body }) =>
@@ -127,7 +127,7 @@ export const operations = [
     needs: 'edit',
     body: Restoring,
     isBodyOptional: true,
-    example: { expectedRevision: '01krevision' },
+    example: { expectedRevision: '01kx6m3b6t2y8m4q7v1c5n9h0z' },
     returns: RevisionEntry,
     refuses: RESTORING,
     run: async ({ ctx, subject: content, params, body }) =>

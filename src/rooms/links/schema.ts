@@ -21,6 +21,17 @@ export type Location = {
 }
 export const Location = Type.Unsafe<Location>({
   title: 'ContentLocation',
+  examples: [
+    {
+      kind: 'page',
+      page: {
+        id: '01kx6m2p7hv4n8c1k5z3q9y6ta',
+        title: 'Installing',
+        type: 'document',
+        path: 'guides/installing',
+      },
+    },
+  ],
   ...open,
   required: ['kind'],
   properties: {

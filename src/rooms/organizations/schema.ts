@@ -121,7 +121,11 @@ export const Organization = Type.Object(
     inviteLinks: Type.Boolean(),
     plan: Type.String(),
     // As it was validated on the way in; a union by schema would be checked again on the way out.
-    mergeRules: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
+    mergeRules: Type.Unsafe<object>({
+      type: 'object',
+      additionalProperties: true,
+      examples: [{ type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] }],
+    }),
     urls: Type.Object({ location: Type.String(), app: Type.String(), logo: Type.Optional(Type.String()) }),
     trial: Type.Object({ status: Type.String() }),
     internal_isOnNewTrial: Type.Boolean({ deprecated: true, description: 'Always true' }),

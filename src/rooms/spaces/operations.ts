@@ -91,7 +91,7 @@ export const operations = [
     on: space,
     needs: 'admin',
     body: SpaceChanges,
-    example: { title: 'Handbook', editMode: 'locked' },
+    example: { title: 'Handbook', emoji: '📘' },
     returns: Space,
     run: async ({ ctx, subject: space, body }) =>
       presentSpace(await changeSpace(ctx, space, body), ctx.links),
@@ -138,7 +138,7 @@ export const operations = [
     on: space,
     needs: 'admin',
     body: ContentMove,
-    example: { parent: null },
+    example: { parent: '01kx6m1a8c5j2r6x4t9g7b3m0e' },
     returns: Space,
     refuses: { 409: 'It lies there already' },
     run: async ({ ctx, subject: space, body }) => presentSpace(await moveSpace(ctx, space, body), ctx.links),

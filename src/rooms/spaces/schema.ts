@@ -65,7 +65,11 @@ export const Space = Type.Object(
     updatedAt: Timestamp,
     deletedAt: Type.Optional(Timestamp),
     editMode: EditMode,
-    mergeRules: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
+    mergeRules: Type.Unsafe<object>({
+      type: 'object',
+      additionalProperties: true,
+      examples: [{ type: 'inherit' }],
+    }),
     urls: Type.Object({
       location: Type.String(),
       app: Type.String(),

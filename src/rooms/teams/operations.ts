@@ -36,7 +36,7 @@ export const operations = [
     on: organization,
     needs: 'admin',
     body: NewTeam,
-    example: { title: 'Writers' },
+    example: { title: 'Writers', members: ['01kx6kz4r8v2m6q1w9c5x3t7ph'] },
     status: 201,
     returns: Team,
     location: (made, { organizationId }) => `/v1/orgs/${organizationId}/teams/${made.id}`,

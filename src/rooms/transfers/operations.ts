@@ -22,7 +22,7 @@ export const operations = [
     on: space,
     needs: 'admin',
     body: Destination,
-    example: { organization: '01korganization' },
+    example: { organization: '01kx6m0v9d4q8w2z7r5t3y1c6b' },
     returns: Space,
     refuses: { 409: 'It lies there already', 412: 'The space is in the trash: restore it first' },
     run: async ({ ctx, subject: space, body }) =>
@@ -37,7 +37,7 @@ export const operations = [
     on: collection,
     needs: 'admin',
     body: Destination,
-    example: { organization: '01korganization' },
+    example: { organization: '01kx6m0v9d4q8w2z7r5t3y1c6b' },
     returns: Collection,
     refuses: { 409: 'It lies there already' },
     run: async ({ ctx, subject: collection, body }) =>
