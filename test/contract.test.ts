@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { buildDocument } from '../src/http/document.ts'
 import { exampleOf } from '../src/http/example.ts'
 import { bodyValidator } from '../src/http/validate.ts'
+import { accessWords } from '../src/reference/access-words.ts'
+import { firstSteps } from '../src/reference/first-steps.ts'
+import type { OpenApiDocument } from '../src/reference/openapi-types.ts'
+import { openReference } from '../src/reference/page.ts'
 import { rooms } from '../src/rooms.ts'
 
 const operations = rooms.flatMap((room) => room.operations)
@@ -107,6 +111,27 @@ describe('the contract', () => {
       ...silentFields(requestBody?.content?.['application/json']?.schema, `${operationId} body`),
     ])
     expect(silent).toEqual([])
+  })
+
+  it('says in plain words who may call an operation', () => {
+    const wordless = operations
+      .filter(({ on }) => !on.isPublic)
+      .filter(({ on, needs }) => accessWords(`${on.name}.${needs}`) === undefined)
+    expect(wordless.map(({ on, needs }) => `${on.name}.${needs}`)).toEqual([])
+  })
+
+  it('is read on a page that is small until something is opened', () => {
+    const reference = openReference(document as unknown as OpenApiDocument, {
+      home: '/docs',
+      assets: '/docs/assets',
+    })
+    const page = reference.page()
+    expect(Buffer.byteLength(page)).toBeLessThan(150_000)
+    expect(page.match(/<[a-z]/g)?.length).toBeLessThan(3_000)
+    for (const { id } of operations) expect(reference.operation(id), id).toContain('class="inside"')
+    for (const [, name = ''] of page.matchAll(/"\/docs\/objects\/(\w+)"/g))
+      expect(reference.object(name), name).toContain('class="inside object"')
+    for (const { operationId } of firstSteps('')) expect(page).toContain(`data-anchor="op-${operationId}"`)
   })
 
   it('has only references that lead somewhere', () => {

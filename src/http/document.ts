@@ -10,7 +10,9 @@ type Json = Record<string, unknown>
 
 const DESCRIPTION = `Everything Quire does can be done through this API.
 
-Send a token with every request: \`Authorization: Bearer <token>\`. Lists answer \`items\`, \`count\` and, unless it is the last page, \`next.page\`, which is passed back as \`page\`. Errors have the form \`{"error": {"code": 404, "message": "…"}}\`, where \`code\` is the HTTP status and \`details\` may name the field; \`requestId\` finds the request in the log.
+Send a token with every request: \`Authorization: Bearer <token>\`. The first start writes the token of an administrator to \`data/admin-token\`; \`quire token create\` and \`POST /v1/user/tokens\` make further ones.
+
+Lists answer \`items\`, \`count\` and, unless it is the last page, \`next.page\`, which is passed back as \`page\`. Errors have the form \`{"error": {"code": 404, "message": "…"}}\`, where \`code\` is the HTTP status and \`details\` may name the field; \`requestId\` finds the request in the log.
 
 Fields of a body that this version does not know are left out and named in \`X-Ignored-Fields\`. Reads answer \`ETag\` and honour \`If-None-Match\`. A POST with an \`Idempotency-Key\` takes effect once within 24 hours, however often it is sent.`
 
@@ -136,7 +138,7 @@ function replaceTitled(value: unknown, components: Map<string, Json>): unknown {
   )
   const { title } = copy
   if (typeof title !== 'string') return copy
-  components.set(title, copy)
+  components.set(title, copy.type === 'object' ? { examples: [exampleOf(value as TSchema)], ...copy } : copy)
   return { $ref: `#/components/schemas/${title}` }
 }
 
@@ -149,10 +151,23 @@ const ERROR: Json = {
       type: 'object',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'integer', description: 'The HTTP status', examples: [404] },
-        message: { type: 'string', examples: ['There is no such organization, or you may not see it'] },
-        requestId: { type: 'string' },
-        details: { type: 'object', additionalProperties: true },
+        code: { type: 'integer', description: 'The HTTP status', examples: [400] },
+        message: {
+          type: 'string',
+          description: 'What is wrong, and what would be right',
+          examples: ['body.title must have at least 2 characters'],
+        },
+        requestId: {
+          type: 'string',
+          description: 'Finds the request in the log',
+          examples: ['01kx6m4t8c2v6q9h1z5n7y3w0d'],
+        },
+        details: {
+          type: 'object',
+          additionalProperties: true,
+          description: 'Facts for programs: the field, what is in the way, how long to wait',
+          examples: [{ field: 'body.title' }],
+        },
       },
     },
   },

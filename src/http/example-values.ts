@@ -18,6 +18,9 @@ const IDS = {
   'git-operation': '01kx6m4a2r6g8k5q1v9d7n3w0y',
   'failed-job': '0c8f2f8e-5a1d-4a0e-9a6f-2f1b7c3d9e55',
   invite: '01kx6m0z7f1t4x8b5m2j9q6v3s',
+  member: '01kx6kz4r8v2m6q1w9c5x3t7ph',
+  'revision-entry': '01kx6m3b6t2y8m4q7v1c5n9h0z',
+  RevisionFile: '01kx6m2s5d9w3x7r1f8j4p6g2k',
 } as const
 export const ID_OF: Readonly<Record<string, string>> = IDS
 
@@ -128,7 +131,12 @@ export const BY_OWNER: Readonly<Record<string, Readonly<Record<string, unknown>>
   next: { page: 'eyJhZnRlciI6IjAxa3g2bSJ9' },
   collection: { title: 'Handbooks', description: 'How we work' },
   'failed-job': { name: 'git.sync', payload: { spaceId: IDS.space } },
-  'git-operation': { url: 'https://git.example.org/team/docs.git' },
+  'git-operation': {
+    url: 'https://git.example.org/team/docs.git',
+    state: 'success',
+    stage: 'finalize',
+  },
+  node: { id: '5f21' },
   invite: { role: 'edit' },
   organization: { title: 'Example Docs' },
   space: { title: 'Handbook' },
@@ -147,9 +155,11 @@ export const SELDOM: ReadonlySet<string> = new Set([
   'completedAt',
   'defaultContent',
   'deletedAt',
+  'error',
   'failedSSOEmails',
   'git',
   'level',
+  'ref',
   'restoredFrom',
   'resolvedAt',
   'resolvedBy',

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
-import { renderReference } from '../reference/page.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { notFound } from '../domain/problems.ts'
+import { openReference } from '../reference/page.ts'
 import { REFERENCE_ASSETS } from '../reference/reference-assets.ts'
 import { VERSION } from '../version.ts'
 import type { ApiDocument } from './document.ts'
 
 // The same folder from src/http and from dist/http.
 const ASSETS = new URL('../../src/reference/assets/', import.meta.url)
-const ASSETS_BASE = `/docs/assets/${VERSION}`
+const ADDRESSES = { home: '/docs', assets: `/docs/assets/${VERSION}` }
 
 // The page asks nobody but us, and nobody can make it do otherwise.
 const CONTENT_SECURITY_POLICY = [
@@ -21,6 +22,14 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+function sendPage(reply: FastifyReply, page: string) {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
+    .header('referrer-policy', 'no-referrer')
+    .send(page)
+}
+
 /** The document for programs at /v1/openapi.json, and for people at /docs. */
 export function mountReference(server: FastifyInstance, document: ApiDocument) {
   const json = JSON.stringify(document)
@@ -28,18 +37,30 @@ export function mountReference(server: FastifyInstance, document: ApiDocument) {
     reply.type('application/json; charset=utf-8').send(json),
   )
 
+  const reference = openReference(document, ADDRESSES)
   let page: string | undefined
+  let index: string | undefined
   server.get('/docs', (_request, reply) => {
-    page ??= renderReference(document, { assetsBase: ASSETS_BASE })
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', CONTENT_SECURITY_POLICY)
-      .header('referrer-policy', 'no-referrer')
-      .send(page)
+    page ??= reference.page()
+    return sendPage(reply, page)
+  })
+  server.get('/docs/index.json', (_request, reply) => {
+    index ??= reference.index()
+    return reply.type('application/json; charset=utf-8').send(index)
+  })
+  server.get<{ Params: { id: string } }>('/docs/operations/:id', ({ params }, reply) => {
+    const part = reference.operation(params.id)
+    if (part === undefined) throw notFound('operation')
+    return sendPage(reply, part)
+  })
+  server.get<{ Params: { name: string } }>('/docs/objects/:name', ({ params }, reply) => {
+    const part = reference.object(params.name)
+    if (part === undefined) throw notFound('object')
+    return sendPage(reply, part)
   })
   for (const [name, type] of Object.entries(REFERENCE_ASSETS)) {
     const bytes = readFileSync(new URL(name, ASSETS), 'utf8')
-    server.get(`${ASSETS_BASE}/${name}`, (_request, reply) =>
+    server.get(`${ADDRESSES.assets}/${name}`, (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(bytes),
     )
   }

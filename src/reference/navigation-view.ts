@@ -2,6 +2,7 @@ import type { Html } from './html.ts'
 import { html } from './html.ts'
 import { searchIcon, themeIcon } from './icons.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
+import type { PageScope } from './operation-view.ts'
 import { methodBadge } from './operation-view.ts'
 import type { Entry, Group } from './operations.ts'
 import { anchorOf } from './operations.ts'
@@ -10,7 +11,7 @@ import { anchorOf } from './operations.ts'
 const calmLimit = 60
 
 function entryLink(entry: Entry): Html {
-  return html`<li><a href="#${entry.anchor}"${entry.operation.deprecated && html` class="old"`}>${methodBadge(entry.method)}<span>${entry.title}</span></a></li>`
+  return html`<li><a href="#${entry.anchor}"${entry.operation.deprecated && html` class="old"`}>${methodBadge(entry.method)}${entry.title}</a></li>`
 }
 
 function groupLinks(group: Group, isOpen: boolean): Html {
@@ -19,9 +20,7 @@ function groupLinks(group: Group, isOpen: boolean): Html {
 
 function objectLinks(names: readonly string[]): Html | false {
   if (names.length === 0) return false
-  const rows = names.map(
-    (name) => html`<li><a href="#${anchorOf('schema', name)}"><span>${name}</span></a></li>`,
-  )
+  const rows = names.map((name) => html`<li><a href="#${anchorOf('schema', name)}">${name}</a></li>`)
   return html`<details class="objects"><summary>Objects</summary><ul>${rows}</ul></details>`
 }
 
@@ -29,13 +28,13 @@ export function sidebarView(
   document: OpenApiDocument,
   groups: readonly Group[],
   objectNames: readonly string[],
-  assetsBase: string,
+  { addresses }: PageScope,
 ): Html {
   const count = groups.reduce((total, group) => total + group.entries.length, 0)
   return html`<aside class="sidebar" id="sidebar" aria-label="Contents">
-    <div class="brand"><a href="#start"><img src="${assetsBase}/mark.svg" alt="" width="22" height="22">${document.info.title}</a><button type="button" class="theme" aria-label="Theme">${themeIcon}</button></div>
-    <div class="filter" role="search"><label><span class="away">Filter the operations</span>${searchIcon}<input type="search" id="filter" placeholder="Filter" autocomplete="off" spellcheck="false" aria-describedby="filter-count"><kbd aria-hidden="true">/</kbd></label></div>
+    <div class="brand"><a href="#start"><img src="${addresses.assets}/mark.svg" alt="" width="22" height="22">${document.info.title}</a><button type="button" class="theme" aria-label="Theme">${themeIcon}</button></div>
+    <div class="filter" role="search"><label><span class="away">Filter the operations</span>${searchIcon}<input type="search" id="filter" placeholder="Find by name, path or field" data-index="${addresses.home}/index.json" autocomplete="off" spellcheck="false" aria-describedby="filter-count"><kbd aria-hidden="true">/</kbd></label></div>
     <p class="filter-count" id="filter-count" role="status"></p>
-    <nav aria-label="Operations"><a class="start" href="#start">Introduction</a>${groups.map((group) => groupLinks(group, count <= calmLimit))}${objectLinks(objectNames)}</nav>
+    <nav aria-label="Operations"><a class="start" href="#start">Introduction</a><a class="start" href="#first-steps">First steps</a>${groups.map((group) => groupLinks(group, count <= calmLimit))}${objectLinks(objectNames)}</nav>
     </aside>`
 }

@@ -1,17 +1,15 @@
+import { operationAddress } from './addresses.ts'
 import { exampleOf } from './example.ts'
+import type { Step } from './first-steps.ts'
+import { firstSteps } from './first-steps.ts'
 import type { Html } from './html.ts'
 import { html } from './html.ts'
 import type { JsonSchema, OpenApiDocument } from './openapi-types.ts'
 import type { PageScope } from './operation-view.ts'
-import { exampleCard, methodBadge, pathWords, requestCard } from './operation-view.ts'
+import { exampleCard, methodBadge } from './operation-view.ts'
 import type { Entry, Group } from './operations.ts'
 import { isSuccess, mediaOf } from './operations.ts'
-import { paragraphs } from './prose.ts'
-
-function firstRequest(groups: readonly Group[]): Entry | undefined {
-  const entries = groups.flatMap((group) => group.entries)
-  return entries.find((entry) => entry.method === 'get' && !entry.isPublic && !entry.path.includes('{'))
-}
+import { inline, paragraphs } from './prose.ts'
 
 function errorSchema(groups: readonly Group[]): JsonSchema | undefined {
   for (const { operation } of groups.flatMap((group) => group.entries)) {
@@ -25,28 +23,35 @@ function errorSchema(groups: readonly Group[]): JsonSchema | undefined {
 }
 
 export function openingView(document: OpenApiDocument, groups: readonly Group[], scope: PageScope): Html {
-  const first = firstRequest(groups)
   const error = errorSchema(groups)
   const count = groups.reduce((total, group) => total + group.entries.length, 0)
   return html`<header class="opening" id="start">
     <div class="doc">
     <h1>${document.info.title}</h1>
-    <p class="facts"><span class="chip">Version ${document.info.version}</span><span class="chip">${count} ${count === 1 ? 'operation' : 'operations'}</span></p>
+    <p class="facts"><span class="chip">Version ${document.info.version}</span><span class="chip">${count} ${count === 1 ? 'operation' : 'operations'}</span><a class="chip" href="${scope.base}/v1/openapi.json">OpenAPI document</a></p>
     <div class="prose lead">${paragraphs(document.info.description)}</div>
     </div>
     <div class="side">
     <figure class="card"><figcaption><span class="label">Base address</span><button type="button" class="copy">Copy</button></figcaption><pre tabindex="0"><code data-base="${scope.base}">${scope.base}</code></pre></figure>
-    ${first && requestCard(first, scope, undefined)}
     ${error && exampleCard(html`<span class="label">Every error</span>`, exampleOf(error, scope.lookup))}
-    </div></header>`
+    </div></header>
+    ${firstStepsView(groups, scope)}`
 }
 
-export function groupOpening(group: Group): Html {
-  const rows = group.entries.map(
-    (entry) =>
-      html`<li><a href="#${entry.anchor}">${methodBadge(entry.method)}<code>${pathWords(entry.path)}</code></a></li>`,
-  )
-  return html`<header class="group" id="${group.anchor}">
-    <div class="doc"><h2 id="${group.anchor}-t"><a href="#${group.anchor}">${group.name}</a></h2><div class="prose">${paragraphs(group.description)}</div></div>
-    <div class="side"><nav class="card" aria-label="${group.name}: operations"><ul class="endpoints">${rows}</ul></nav></div></header>`
+// Only for a document that has all the operations on the way.
+function firstStepsView(groups: readonly Group[], scope: PageScope): Html | false {
+  const entries = new Map(groups.flatMap((group) => group.entries).map((entry) => [entry.id, entry]))
+  const steps = firstSteps(scope.base).map((step) => ({ step, entry: entries.get(step.operationId) }))
+  const isWhole = steps.every(({ entry }) => entry !== undefined)
+  if (!isWhole) return false
+  return html`<section class="steps" id="first-steps" aria-labelledby="first-steps-t">
+    <h2 id="first-steps-t"><a href="#first-steps">First steps</a></h2>
+    <div class="prose"><p>From a token to a page that readers see. Paste the lines one after the other into a terminal on the server, in the folder that Quire was started in.</p></div>
+    <ol>${steps.map(({ step, entry }) => entry && stepView(step, entry, scope))}</ol></section>`
+}
+
+function stepView(step: Step, entry: Entry, scope: PageScope): Html {
+  return html`<li><div class="step-words"><h3>${step.title}</h3><p>${inline(step.words)}</p>
+    <a class="step-link" href="${operationAddress(scope.addresses, entry.id)}" data-anchor="${entry.anchor}">${methodBadge(entry.method)}${entry.title}</a></div>
+    <figure class="card"><button type="button" class="copy">Copy</button><pre tabindex="0"><code class="step">${step.command}</code></pre></figure></li>`
 }

@@ -1,3 +1,4 @@
+import { accessWords } from './access-words.ts'
 import { exampleOfMedia } from './example.ts'
 import type { Html } from './html.ts'
 import { html } from './html.ts'
@@ -5,7 +6,7 @@ import type { OpenApiBody } from './openapi-types.ts'
 import type { Entry } from './operations.ts'
 import { isSuccess, mediaOf } from './operations.ts'
 import { parametersIn, parameterTable } from './parameter-view.ts'
-import { abilityWords, paragraphs } from './prose.ts'
+import { paragraphs } from './prose.ts'
 import { responseList } from './response-view.ts'
 import type { SampleBody } from './samples.ts'
 import { curlSample, requestOf, scriptSample } from './samples.ts'
@@ -30,8 +31,8 @@ export function codeText(value: unknown): string {
 function access(entry: Entry): Html {
   const needs = entry.operation['x-quire-needs']
   if (entry.isPublic) return html`<span class="chip">No token needed</span>`
-  if (needs === undefined) return html`<span class="chip">Needs: a token</span>`
-  return html`<span class="chip">Needs: ${abilityWords(needs)}</span>`
+  const words = needs === undefined ? 'You need a token' : accessWords(needs)
+  return html`<span class="chip">${words ?? `You need the permission ${needs}`}</span>`
 }
 
 function bodyPart(body: OpenApiBody | undefined, scope: PageScope): Html | false {
@@ -75,15 +76,15 @@ export function exampleCard(title: Html, example: unknown): Html {
     <pre class="json" tabindex="0"><code>${codeText(example)}</code></pre></figure>`
 }
 
+// What opens below the row of an operation. The data attributes are for the try-it form.
 export function operationView(entry: Entry, scope: PageScope): Html {
-  const { anchor, operation, path } = entry
+  const { operation, path } = entry
   const method = entry.method.toUpperCase()
   const body = sampleBody(entry, scope)
-  return html`<article class="op" id="${anchor}" data-method="${method}" data-path="${path}" aria-labelledby="${anchor}-t">
+  return html`<div class="inside" data-method="${method}" data-path="${path}" data-title="${entry.title}">
     <div class="doc">
-    <h3 id="${anchor}-t"><a href="#${anchor}">${entry.title}</a>${operation.deprecated && html`<span class="deprecated">deprecated</span>`}</h3>
-    <div class="endpoint">${methodBadge(entry.method)}<code>${pathWords(path)}</code><button type="button" class="try" aria-describedby="${anchor}-t">Try it</button></div>
-    <p class="access">${access(entry)}</p>
+    <div class="endpoint">${methodBadge(entry.method)}<code>${pathWords(path)}</code><button type="button" class="try">Try it</button></div>
+    <p class="access">${access(entry)}<span class="chip id">${entry.id}</span></p>
     <div class="prose">${paragraphs(operation.description)}</div>
     ${parameterTable('Path parameters', parametersIn('path', operation.parameters), scope)}
     ${parameterTable('Query parameters', parametersIn('query', operation.parameters), scope)}
@@ -92,5 +93,5 @@ export function operationView(entry: Entry, scope: PageScope): Html {
     ${responseList(operation.responses, scope)}
     </div>
     <div class="side">${requestCard(entry, scope, body)}${responseCard(entry, scope)}</div>
-    </article>`
+    </div>`
 }

@@ -8,6 +8,7 @@ import type {
 import { METHODS } from './openapi-types.ts'
 
 export type Entry = {
+  id: string
   anchor: string
   method: Method
   path: string
@@ -38,6 +39,7 @@ export function entriesOf(document: OpenApiDocument): Entry[] {
       if (!operation) return []
       const id = operation.operationId ?? `${method}${path}`
       return {
+        id,
         anchor: anchorOf('op', id),
         method,
         path,
@@ -63,7 +65,15 @@ export function groupsOf(document: OpenApiDocument): Group[] {
     const group = groups.get(name) ?? add(name, '')
     group.entries.push(entry)
   }
-  return [...groups.values()].filter((group) => group.entries.length > 0)
+  return [...groups.values()]
+    .filter((group) => group.entries.length > 0)
+    .map((group) => ({ ...group, entries: topDown(group.entries) }))
+}
+
+// In the order of the document, but a path before those below it: `/content` before `/content/pages`.
+function topDown(entries: Entry[]): Entry[] {
+  const above = ({ path }: Entry): Entry[] => entries.filter((other) => path.startsWith(`${other.path}/`))
+  return [...new Set(entries.flatMap((entry) => [...above(entry), entry]))]
 }
 
 export type Media = OpenApiMedia & { mediaType: string }

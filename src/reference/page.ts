@@ -1,67 +1,106 @@
+import type { Addresses } from './addresses.ts'
 import type { Html } from './html.ts'
 import { html } from './html.ts'
 import { menuIcon } from './icons.ts'
 import { sidebarView } from './navigation-view.ts'
-import { objectViews } from './objects-view.ts'
+import { objectNames, objectView } from './objects-view.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
-import { groupOpening, openingView } from './opening-view.ts'
+import { openingView } from './opening-view.ts'
 import type { PageScope } from './operation-view.ts'
-import { operationView } from './operation-view.ts'
-import type { Group } from './operations.ts'
-import { groupsOf } from './operations.ts'
+import { methodBadge, operationView } from './operation-view.ts'
+import type { Entry } from './operations.ts'
+import { anchorOf, entriesOf, groupsOf } from './operations.ts'
+import { groupSection, objectSection } from './rows-view.ts'
 import { lookupIn } from './schema-lookup.ts'
+import { searchIndex } from './search-index.ts'
 import { tryItView } from './try-it-view.ts'
 
-function groupSection(group: Group, scope: PageScope): Html {
-  return html`<section aria-labelledby="${group.anchor}-t">${groupOpening(group)}${group.entries.map((entry) => operationView(entry, scope))}</section>`
+/** The reference of a document. Each part is made when it is asked for. */
+export function openReference(document: OpenApiDocument, { home, assets }: Addresses) {
+  const scope: PageScope = {
+    lookup: lookupIn(document),
+    addresses: { home, assets: assets.replace(/\/+$/, '') },
+    base: (document.servers?.[0]?.url ?? '/').replace(/\/+$/, ''),
+  }
+  const entries = new Map(entriesOf(document).map((entry) => [entry.id, entry]))
+  const objects = objectNames(document, scope.lookup)
+  return {
+    page: () => firstPage(document, objects, scope),
+    operation(id: string) {
+      const entry = entries.get(id)
+      return entry && partPage(document, operationPart(entry, scope), scope)
+    },
+    object(name: string) {
+      if (!objects.includes(name)) return
+      const part = {
+        title: name,
+        anchor: anchorOf('schema', name),
+        mark: html``,
+        inside: objectView(name, scope),
+      }
+      return partPage(document, part, scope)
+    },
+    /** What the filter of the page looks through. */
+    index: () => JSON.stringify(searchIndex(document)),
+  }
 }
 
-function objectSection(objects: ReadonlyMap<string, Html>): Html | false {
-  if (objects.size === 0) return false
-  return html`<section aria-labelledby="objects-t">
-    <header class="group" id="objects"><div class="doc"><h2 id="objects-t"><a href="#objects">Objects</a></h2><div class="prose"><p>The shapes that requests and responses are made of.</p></div></div></header>
-    ${[...objects.values()]}</section>`
-}
-
-function headView(title: string, assetsBase: string): Html {
+function headView(title: string, assets: string, scripts: Html): Html {
   return html`<head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>${title}</title>
-    <link rel="icon" href="${assetsBase}/mark.svg" type="image/svg+xml">
-    <link rel="stylesheet" href="${assetsBase}/reference.css">
-    <link rel="stylesheet" href="${assetsBase}/operation.css">
-    <link rel="stylesheet" href="${assetsBase}/try-it.css">
-    <script src="${assetsBase}/theme.js"></script>
-    <script type="module" src="${assetsBase}/reference.js"></script>
+    <link rel="icon" href="${assets}/mark.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="${assets}/reference.css">
+    <link rel="stylesheet" href="${assets}/operation.css">
+    <link rel="stylesheet" href="${assets}/rows.css">
+    <link rel="stylesheet" href="${assets}/try-it.css">
+    ${scripts}
     </head>`
 }
 
-export function renderReference(document: OpenApiDocument, options: { assetsBase: string }): string {
-  const assetsBase = options.assetsBase.replace(/\/+$/, '')
-  const mentioned = new Set<string>()
-  const scope: PageScope = {
-    lookup: lookupIn(document),
-    trees: new Map(),
-    mention: (name) => mentioned.add(name),
-    base: (document.servers?.[0]?.url ?? '/').replace(/\/+$/, ''),
-  }
+function firstPage(document: OpenApiDocument, objects: readonly string[], scope: PageScope): string {
+  const { assets } = scope.addresses
   const groups = groupsOf(document)
-  const opening = openingView(document, groups, scope)
-  const sections = groups.map((group) => groupSection(group, scope))
-  const objects = objectViews(mentioned, scope)
+  const scripts = html`<script src="${assets}/theme.js"></script>
+    <script type="module" src="${assets}/reference.js"></script>`
   const page = html`<!doctype html>
     <html lang="en">
-    ${headView(`${document.info.title} reference`, assetsBase)}
+    ${headView(`${document.info.title} reference`, assets, scripts)}
     <body>
     <a class="skip" href="#content">Skip to the content</a>
     <div class="topbar"><button type="button" class="icon menu" aria-expanded="false" aria-controls="sidebar" aria-label="Contents">${menuIcon}</button><a href="#start">${document.info.title}</a></div>
     <div class="layout">
-    ${sidebarView(document, groups, [...objects.keys()], assetsBase)}
-    <main id="content" tabindex="-1">${opening}${sections}${groups.length === 0 && html`<p class="empty">This document has no operations yet.</p>`}${objectSection(objects)}</main>
+    ${sidebarView(document, groups, objects, scope)}
+    <main id="content" tabindex="-1">${openingView(document, groups, scope)}${groups.map((group) => groupSection(group, scope))}${groups.length === 0 && html`<p class="empty">This document has no operations yet.</p>`}${objectSection(objects, scope)}</main>
     </div>
     ${tryItView()}
+    </body></html>`
+  return page.text
+}
+
+type Part = { title: string; anchor: string; mark: Html; inside: Html }
+
+function operationPart(entry: Entry, scope: PageScope): Part {
+  const { title, anchor, method } = entry
+  return { title, anchor, mark: methodBadge(method), inside: operationView(entry, scope) }
+}
+
+// A page for those without scripts; those with scripts get its inside on the first page.
+function partPage(
+  document: OpenApiDocument,
+  { title, anchor, mark, inside }: Part,
+  scope: PageScope,
+): string {
+  const { home, assets } = scope.addresses
+  const page = html`<!doctype html>
+    <html lang="en">
+    ${headView(`${title} · ${document.info.title}`, assets, html``)}
+    <body>
+    <main class="part"><p class="back"><a class="ref" href="${home}#${anchor}">${document.info.title} reference</a></p>
+    <h1>${mark}${title}</h1>
+    ${inside}</main>
     </body></html>`
   return page.text
 }

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { accessWords } from './access-words.ts'
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from './openapi-types.ts'
-import { renderReference } from './page.ts'
-import { abilityWords } from './prose.ts'
+import { openReference } from './page.ts'
 import { REFERENCE_ASSETS } from './reference-assets.ts'
 
 const organization: JsonSchema = {
@@ -24,8 +24,18 @@ function documentWith(
   }
 }
 
+function open(document: OpenApiDocument) {
+  return openReference(document, { home: '/docs', assets: '/docs/assets/' })
+}
+
+/** All that the document gives: the first page, and what opens from it. */
 function render(document: OpenApiDocument): string {
-  return renderReference(document, { assetsBase: '/docs/assets/' })
+  const reference = open(document)
+  const ids = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => operation.operationId ?? `${method}${path}`),
+  )
+  const names = Object.keys(document.components?.schemas ?? {})
+  return [reference.page(), ...ids.map(reference.operation), ...names.map(reference.object)].join('\n')
 }
 
 function renderAnswer(schema: JsonSchema, schemas: Record<string, JsonSchema> = {}): string {
@@ -48,11 +58,47 @@ describe('the reference page', () => {
         },
       ]),
     )
-    const page = render({ openapi: '3.1.0', info: { title: 'Letters', version: '1' }, paths })
+    const reference = open({ openapi: '3.1.0', info: { title: 'Letters', version: '1' }, paths })
+    const page = reference.page()
     for (const id of ['get-a', 'delete-a', 'get-b', 'delete-b', 'get-c', 'delete-c']) {
-      expect(page.split(`<article class="op" id="op-${id}"`)).toHaveLength(2)
+      expect(page.split(`<details class="op" id="op-${id}"`)).toHaveLength(2)
       expect(page).toContain(`href="#op-${id}"`)
+      expect(page).toContain(`href="/docs/operations/${id}"`)
+      expect(reference.operation(id)).toContain('class="inside"')
     }
+    expect(reference.operation('get-d')).toBeUndefined()
+  })
+
+  it('puts a path before those below it, and keeps to the order of the document otherwise', () => {
+    const paths = Object.fromEntries(
+      ['/z', '/content/pages', '/content', '/a'].map((path) => [path, { get: { tags: ['All'] } }]),
+    )
+    const page = open({ openapi: '3.1.0', info: { title: 'Order', version: '1' }, paths }).page()
+    const order = [...page.matchAll(/<code>(\/[^<]*)<\/code><\/summary>/g)].map(([, path]) => path)
+    expect(order).toEqual(['/z', '/content', '/content/pages', '/a'])
+  })
+
+  it('is small at first: what an operation says is behind its row', () => {
+    const reference = open(documentWith({ operationId: 'getThing', description: 'Long and winding.' }))
+    expect(reference.page()).not.toContain('Long and winding.')
+    expect(reference.operation('getThing')).toContain('Long and winding.')
+  })
+
+  it('finds operations by what is behind their rows: ids, sections, fields and what they are for', () => {
+    const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Parcel' } } } }
+    const parameters = [{ name: 'parcelId', in: 'path', description: 'Which parcel' } as const]
+    const Parcel: JsonSchema = {
+      type: 'object',
+      properties: {
+        weight: { type: 'number', description: 'In grams' },
+        inside: { type: 'array', items: { $ref: '#/components/schemas/Parcel' } },
+      },
+    }
+    const operation = { operationId: 'sendParcel', tags: ['Post'], parameters, requestBody: body }
+    const index = JSON.parse(open(documentWith(operation, { Parcel })).index())
+    for (const word of ['sendparcel', 'post', 'parcelid', 'weight', 'grams'])
+      expect(index['op-sendParcel']).toContain(word)
+    expect(index['schema-Parcel']).toContain('weight')
   })
 
   it('says so when there are no operations', () => {
@@ -86,7 +132,9 @@ describe('the reference page', () => {
     const page = renderAnswer(organization)
     expect(page).not.toMatch(/<script(?! (?:type="module" )?src=)/)
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/)
-    expect(page).not.toMatch(/(?:src|href)="(?!#|\/docs\/assets\/)/)
+    expect(page).not.toMatch(
+      /(?:src|href)="(?!#|\/docs[/#]|https:\/\/docs\.example\.com\/v1\/v1\/openapi\.json)/,
+    )
   })
 
   it('names in its manifest exactly the assets there are, and asks for no other', () => {
@@ -102,14 +150,15 @@ describe('the reference page', () => {
 describe('an operation', () => {
   it('tells which ability it needs, and when no token is needed', () => {
     const guarded = { security: [{ bearer: [] }], 'x-quire-needs': 'organization.admin' }
-    expect(render(documentWith(guarded))).toContain('Needs: admin on the organization')
+    expect(render(documentWith(guarded))).toContain('You need the right to administer the organization')
     expect(render(documentWith({ security: [] }))).toContain('No token needed')
-    expect(abilityWords('changeRequest.review')).toBe('review on the change request')
+    expect(accessWords('space.view')).toBe('Anyone who can see the space')
+    expect(accessWords('signed-in user.ask')).toBe('Anyone signed in')
   })
 
   it('marks a deprecated operation', () => {
-    expect(render(documentWith({ deprecated: true }))).toContain('<span class="deprecated">deprecated</span>')
-    expect(render(documentWith({}))).not.toContain('class="deprecated"')
+    expect(render(documentWith({ deprecated: true }))).toContain('class="old"')
+    expect(render(documentWith({}))).not.toContain('class="old"')
   })
 
   it('has a curl and a JavaScript sample that name the token and never hold one', () => {
@@ -153,8 +202,8 @@ describe('an operation', () => {
 describe('a schema', () => {
   it('shows a referenced object with its fields, and writes it out once under Objects', () => {
     const page = renderAnswer({ $ref: '#/components/schemas/Organization' }, { Organization: organization })
-    expect(page).toContain('href="#schema-Organization"')
-    expect(page.split('<article class="op object" id="schema-Organization"')).toHaveLength(2)
+    expect(page).toContain('href="/docs/objects/Organization"')
+    expect(page.split('<details class="op" id="schema-Organization"')).toHaveLength(2)
     expect(textOf(page)).toContain('title string at most 50 characters')
   })
 
@@ -180,7 +229,7 @@ describe('a schema', () => {
     const page = renderAnswer({ $ref: '#/components/schemas/Page' }, schemas)
     expect(textOf(page)).toContain('parent Page or null')
     expect(textOf(page)).toContain('pages array of Page')
-    expect(page).toContain('data-unfold="schema-Page"')
+    expect(page).toContain('data-unfold="/docs/objects/Page"')
   })
 
   it('survives a reference to nothing', () => {
@@ -209,14 +258,21 @@ describe('a schema', () => {
     expect(text).toContain('flags map of nullable boolean')
   })
 
-  it('tells the variants of a union apart by their constant field', () => {
-    const variant = (kind: string): JsonSchema => ({
+  it('names the variants of a union by the field that tells them apart', () => {
+    const variant = (fixed: JsonSchema): JsonSchema => ({
       type: 'object',
-      properties: { kind: { const: kind }, id: { type: 'string' } },
+      properties: { id: { type: 'string' }, kind: fixed },
     })
-    const text = textOf(renderAnswer({ oneOf: [variant('blank'), variant('copy')] }))
-    expect(text).toMatch(/one of kind: blank object 2 fields/)
-    expect(text).toContain('kind: copy')
+    const text = textOf(renderAnswer({ oneOf: [variant({ const: 'blank' }), variant({ enum: ['copy'] })] }))
+    expect(text).toMatch(/one of blank 2 fields/)
+    expect(text).toMatch(/copy 2 fields/)
+    expect(text).not.toContain('copy object')
+    const bare = textOf(
+      renderAnswer({
+        anyOf: [{ type: 'string' }, { type: 'object', properties: { email: {} }, required: ['email'] }],
+      }),
+    )
+    expect(bare).toContain('with email')
   })
 
   it('folds allOf into one object', () => {
@@ -232,5 +288,27 @@ describe('a schema', () => {
       ),
     )
     expect(text).toMatch(/id string required title string .* secret string required/)
+  })
+})
+
+describe('in the browser', () => {
+  const asset = (name: string) => import(new URL(`./assets/${name}`, import.meta.url).href)
+
+  it('a request names what is missing, and is sent when nothing is', async () => {
+    const { missingOf, missingWords } = await asset('missing.js')
+    const field = (name: string, required: boolean, value: string) => ({ name, required, value })
+    const fields = [field('spaceId', true, '  '), field('limit', false, ''), field('pageId', true, 'x')]
+    expect(missingOf(fields).map(({ name }: { name: string }) => name)).toEqual(['spaceId'])
+    expect(missingOf(fields.slice(1))).toEqual([])
+    expect(missingWords('spaceId')).toContain('spaceId')
+  })
+
+  it('the filter takes every word, and tells what a row shows from what is behind it', async () => {
+    const { strengthOf, wordsOf } = await asset('matching.js')
+    const words = wordsOf(' Create  SPACE ')
+    expect(strengthOf(words, 'post create a space /v1/orgs', '')).toBe(2)
+    expect(strengthOf(words, 'post create', 'space emoji')).toBe(1)
+    expect(strengthOf(words, 'post create', 'emoji')).toBe(0)
+    expect(strengthOf([], 'anything', '')).toBe(2)
   })
 })

@@ -1,21 +1,22 @@
+import type { Addresses } from './addresses.ts'
+import { objectAddress } from './addresses.ts'
 import type { Html } from './html.ts'
 import { html } from './html.ts'
 import type { JsonSchema } from './openapi-types.ts'
 import { anchorOf } from './operations.ts'
 import { paragraphs } from './prose.ts'
 import type { Lookup } from './schema-lookup.ts'
-import { foldAllOf } from './schema-lookup.ts'
 import type { Field, Shape } from './schema-shape.ts'
-import { hasInside, insideOf, shapeOf, valueWord } from './schema-shape.ts'
+import { hasInside, insideOf, shapeOf } from './schema-shape.ts'
+import { variantLabels } from './variant-labels.ts'
 
-// `mention` collects the components that the page points at. Each of them is written out once, under
-// Objects, and the browser unfolds a copy where a reader asks for it: written in place, the same
-// organization would be sent a hundred times, and a recursive schema would never end.
-export type SchemaScope = { lookup: Lookup; mention: (name: string) => void; trees: Map<string, Html> }
+// A component is written out once, on a page of its own, and the browser unfolds a copy where a reader asks
+// for it: written in place, the same organization would be sent a hundred times, and a recursive schema
+// would never end.
+export type SchemaScope = { lookup: Lookup; addresses: Addresses }
 
 export function nameLink(name: string, scope: SchemaScope): Html {
-  scope.mention(name)
-  return html`<a class="ref" href="#${anchorOf('schema', name)}">${name}</a>`
+  return html`<a class="ref" href="${objectAddress(scope.addresses, name)}" data-anchor="${anchorOf('schema', name)}">${name}</a>`
 }
 
 export function typeWords(shape: Shape, scope: SchemaScope): Html {
@@ -48,16 +49,20 @@ function countWords(shape: Shape): string {
 function unfolding(shape: Shape, scope: SchemaScope): Html | false {
   const summary = html`<summary>${countWords(shape)}</summary>`
   if (shape.name !== undefined) {
-    scope.mention(shape.name)
-    return html`<details data-unfold="${anchorOf('schema', shape.name)}">${summary}</details>`
+    return html`<details data-unfold="${objectAddress(scope.addresses, shape.name)}">${summary}</details>`
   }
-  return hasInside(shape) && html`<details>${summary}${insides(shape, scope)}</details>`
+  // The names of variants are what a reader came for.
+  const isOpen = shape.variants.length > 0
+  return (
+    hasInside(shape) && html`<details${isOpen && html` open`}>${summary}${insides(shape, scope)}</details>`
+  )
 }
 
 function insides(shape: Shape, scope: SchemaScope): Html {
   if (shape.fields.length > 0)
     return html`<ul class="tree">${shape.fields.map((field) => fieldRow(field, scope))}</ul>`
-  return html`<ul class="tree variants">${shape.variants.map((variant) => variantRow(variant, scope))}</ul>`
+  const labels = variantLabels(shape.variants, scope.lookup)
+  return html`<ul class="tree variants">${shape.variants.map((variant, index) => variantRow(variant, labels[index] ?? '', scope))}</ul>`
 }
 
 function fieldRow(field: Field, scope: SchemaScope): Html {
@@ -71,33 +76,16 @@ function fieldRow(field: Field, scope: SchemaScope): Html {
     ${details(shape, field.schema, scope)}</li>`
 }
 
-function variantRow(variant: JsonSchema, scope: SchemaScope): Html {
+function variantRow(variant: JsonSchema, label: string, scope: SchemaScope): Html {
   const shape = shapeOf(variant, scope.lookup)
-  const label = variantLabel(variant, scope)
+  const isSaid = label !== '' && shape.word === 'object' && shape.prefix === ''
   return html`<li>
-    <div class="line">${label && html`<code class="name">${label}</code>`}${typeWords(shape, scope)}${limitList(shape)}</div>
+    <div class="line">${label && html`<code class="name">${label}</code>`}${!isSaid && typeWords(shape, scope)}${limitList(shape)}</div>
     ${details(shape, variant, scope)}</li>`
-}
-
-// Variants are told apart by their title or by the field that is constant in them, as a reader would do.
-function variantLabel(variant: JsonSchema, scope: SchemaScope): string {
-  const schema = foldAllOf(scope.lookup(variant).schema, scope.lookup)
-  const fixed = Object.entries(schema.properties ?? {}).find(([, field]) => 'const' in field)
-  if (fixed) return `${fixed[0]}: ${valueWord(fixed[1].const)}`
-  return variant.$ref ? '' : (schema.title ?? '')
 }
 
 // The whole of a schema at its own place: its fields without a click, what lies deeper behind one.
 export function schemaTree(schema: JsonSchema, scope: SchemaScope): Html {
-  const { name } = scope.lookup(schema)
-  const known = scope.trees.get(name ?? '')
-  if (known) return known
-  const tree = freshTree(schema, scope)
-  if (name !== undefined) scope.trees.set(name, tree)
-  return tree
-}
-
-function freshTree(schema: JsonSchema, scope: SchemaScope): Html {
   const shape = insideOf(schema, scope.lookup)
   const isBareObject = shape.prefix === '' && shape.name === undefined && shape.fields.length > 0
   if (isBareObject && !shape.isNullable) return insides(shape, scope)

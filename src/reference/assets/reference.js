@@ -1,5 +1,6 @@
 import { copyFrom } from './copy.js'
 import { highlightInView } from './highlight.js'
+import { completeAddresses, fillRow, openAnchor, unfold } from './parts.js'
 import { focusFilter, startSidebar } from './sidebar.js'
 import { openTryIt, startTryIt } from './try-it.js'
 
@@ -39,6 +40,12 @@ function changeTheme() {
 
 function showLanguage(language) {
   root.dataset.language = language
+  nameLanguage()
+}
+
+// Also on samples that came later.
+function nameLanguage() {
+  const { language = 'curl' } = root.dataset
   for (const button of document.querySelectorAll('[data-language]:not(html)'))
     button.setAttribute('aria-pressed', String(button.dataset.language === language))
 }
@@ -51,26 +58,30 @@ function chooseLanguage(button) {
   scrollBy(0, button.getBoundingClientRect().top - before)
 }
 
-function unfold(details) {
-  const tree = document.querySelector(`#${CSS.escape(details.dataset.unfold)} .doc > .tree`)
-  if (!tree || details.querySelector('.tree')) return
-  details.append(tree.cloneNode(true))
+// A link to the page of an operation or object opens its row instead; a new tab still gets the page.
+function followLink(event) {
+  const link = event.target.closest('a[data-anchor], a[href^="#"]')
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const hash = link.dataset.anchor ? `#${link.dataset.anchor}` : link.hash
+  event.preventDefault()
+  // The same address again is no change of address, but the row may be closed by now.
+  if (location.hash === hash) showAddressed()
+  else location.hash = hash
 }
 
-// A document may give a base address without a host; samples are for other places, so they need one.
-function completeAddresses() {
-  const base = document.querySelector('[data-base]')
-  if (!base.dataset.base.startsWith('/') && base.dataset.base !== '') return
-  base.textContent = location.origin + base.dataset.base
-  for (const slot of document.querySelectorAll('[data-slot="url"]')) slot.prepend(location.origin)
+function showAddressed() {
+  const anchor = decodeURIComponent(location.hash.slice(1))
+  document.getElementById(anchor)?.scrollIntoView()
+  openAnchor(anchor)
 }
 
 function onClick(event) {
+  followLink(event)
   const button = event.target.closest('button')
   if (!button) return
   if (button.matches('.theme')) changeTheme()
   if (button.matches('.copy')) copyFrom(button)
-  if (button.matches('.try')) openTryIt(button.closest('.op'))
+  if (button.matches('.try')) openTryIt(button.closest('.inside'))
   if (button.matches('[data-language]')) chooseLanguage(button)
 }
 
@@ -86,14 +97,19 @@ document.addEventListener('keydown', onKey)
 document.addEventListener(
   'toggle',
   (event) => {
-    if (event.target.open && event.target.dataset.unfold) unfold(event.target)
+    const { target } = event
+    if (!target.open) return
+    if (target.dataset.unfold) unfold(target)
+    if (target.matches('.op')) fillRow(target).then(nameLanguage)
   },
   true,
 )
 nameTheme()
 darkSystem.addEventListener('change', nameTheme)
-if (root.dataset.language === 'script') showLanguage('script')
-completeAddresses()
+nameLanguage()
+completeAddresses(document)
 highlightInView(document)
 startSidebar()
 startTryIt()
+addEventListener('hashchange', showAddressed)
+if (location.hash) showAddressed()

@@ -1,3 +1,5 @@
+import { strengthOf, wordsOf } from './matching.js'
+
 const sidebar = document.getElementById('sidebar')
 const filter = document.getElementById('filter')
 const count = document.getElementById('filter-count')
@@ -8,23 +10,38 @@ const groups = [...sidebar.querySelectorAll('nav details')]
 const openAtStart = new Set(groups.filter((group) => group.open))
 const linkByAnchor = new Map(links.map((link) => [link.hash.slice(1), link]))
 
-// What a link is found by: its words, and the address, method and id of the operation it leads to.
-const findable = new Map(
-  links.map((link) => {
-    const target = document.getElementById(link.hash.slice(1))
-    const { method = '', path = '' } = target?.dataset ?? {}
-    return [link, `${link.textContent} ${method} ${path} ${link.hash}`.toLowerCase()]
-  }),
-)
+// What a row shows is searched at once; what is behind it once the index has come.
+const shown = new Map(links.map((link) => [link, shownWords(link)]))
+let behind = {}
+let isAsked = false
+
+function shownWords(link) {
+  const path = document.querySelector(`#${CSS.escape(link.hash.slice(1))} > summary > code`)
+  return `${link.textContent} ${path?.textContent ?? ''} ${link.hash}`.toLowerCase()
+}
+
+async function askForIndex() {
+  if (isAsked) return
+  isAsked = true
+  try {
+    const response = await fetch(filter.dataset.index)
+    behind = await response.json()
+    applyFilter()
+  } catch {
+    // Without it the filter looks at less; the next focus asks again.
+    isAsked = false
+  }
+}
 
 function applyFilter() {
-  const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = wordsOf(filter.value)
   let found = 0
-  for (const [link, text] of findable) {
-    const isShown = words.every((word) => text.includes(word))
+  for (const [link, text] of shown) {
+    const strength = strengthOf(words, text, behind[link.hash.slice(1)] ?? '')
     const row = link.closest('li') ?? link
-    row.hidden = !isShown
-    if (isShown) found += 1
+    row.hidden = strength === 0
+    row.classList.toggle('weak', strength === 1)
+    if (strength > 0) found += 1
   }
   for (const group of groups) {
     group.hidden = !group.querySelector('li:not([hidden])')
@@ -126,6 +143,7 @@ export function focusFilter() {
 
 export function startSidebar() {
   filter.addEventListener('input', applyFilter)
+  filter.addEventListener('focus', askForIndex)
   sidebar.addEventListener('keydown', onKey)
   document.addEventListener('keydown', onEscape)
   sidebar.addEventListener('click', (event) => {

@@ -1,4 +1,5 @@
 import { highlight } from './highlight.js'
+import { missingOf, missingWords } from './missing.js'
 import { clearResult, showFailure, showResult, showUnsendable, showWaiting } from './try-it-result.js'
 
 const part = (name) => document.getElementById(`try-${name}`)
@@ -42,7 +43,8 @@ function choiceField(row, values) {
 }
 
 function textField(row) {
-  const placeholder = row.dataset.example ?? row.querySelector('.type').textContent
+  const words = row.querySelector(':scope > p') ?? row.querySelector('.type')
+  const placeholder = row.dataset.example ?? words.textContent
   const inputMode = /^(integer|number)$/.test(row.dataset.type) ? 'decimal' : 'text'
   return make('input', { type: 'text', placeholder, inputMode, autocomplete: 'off', spellcheck: false })
 }
@@ -57,7 +59,15 @@ function fieldFor(row) {
   if (row.dataset.in === 'path') field.value = pathValues.get(row.dataset.name) ?? ''
   const name = make('code', { textContent: row.dataset.name })
   const mark = field.required ? [make('span', { className: 'required', textContent: 'required' })] : []
-  return make('label', { className: 'input' }, make('span', { className: 'line' }, name, ...mark), field)
+  const note = make('span', { className: 'note missing', id: `try-missing-${row.dataset.name}` })
+  field.setAttribute('aria-describedby', note.id)
+  return make(
+    'label',
+    { className: 'input' },
+    make('span', { className: 'line' }, name, ...mark),
+    field,
+    note,
+  )
 }
 
 function fieldsetFor(place, title) {
@@ -149,7 +159,7 @@ function fillBody() {
 
 function fillHead() {
   const { method } = operation.dataset
-  part('title').textContent = operation.querySelector('h3 a').textContent
+  part('title').textContent = operation.dataset.title
   part('method').textContent = method
   part('method').className = `method ${method.toLowerCase()}`
   part('path').textContent = operation.dataset.path
@@ -203,13 +213,28 @@ function requestOrWords(signal) {
   }
 }
 
+function parameterFields() {
+  return [...part('parameters').querySelectorAll('[data-in]')]
+}
+
+// Says under each empty field that it is needed, and goes to the first one.
+function showMissing() {
+  const missing = missingOf(parameterFields())
+  for (const field of parameterFields()) tellMissing(field, missing.includes(field))
+  missing[0]?.focus()
+  return missing.length > 0
+}
+
+function tellMissing(field, isMissing) {
+  field.setAttribute('aria-invalid', String(isMissing))
+  field.parentElement.querySelector('.missing').textContent = isMissing
+    ? missingWords(field.dataset.name)
+    : ''
+}
+
 async function send(event) {
   event.preventDefault()
-  const missing = part('parameters').querySelector(':invalid')
-  if (missing) {
-    missing.reportValidity()
-    return
-  }
+  if (showMissing()) return
   running?.abort()
   running = new AbortController()
   const { signal } = running
@@ -228,6 +253,7 @@ async function send(event) {
 function onInput(event) {
   if (event.target === part('token')) keepToken(event.target.value.trim())
   if (event.target === part('body')) checkBody()
+  if (event.target.dataset.in && event.target.value.trim() !== '') tellMissing(event.target, false)
   if (event.target.dataset.in === 'path') pathValues.set(event.target.dataset.name, event.target.value.trim())
   refreshSample()
 }

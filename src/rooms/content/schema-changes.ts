@@ -142,7 +142,7 @@ function ByOperation<const Shapes extends readonly TSchema[]>(shapes: Shapes) {
 export type ContentChange = UpdatePage | InsertPage | DeletePage | RevertPage | InsertFiles
 export type ContentChanges = Static<typeof ContentChanges>
 export const ContentChanges = Type.Object({
-  changes: Type.Array(ByOperation([UpdatePage, InsertPage, DeletePage, RevertPage, InsertFiles] as const), {
+  changes: Type.Array(ByOperation([InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles] as const), {
     minItems: 1,
     maxItems: 50,
     description: 'Applied in order, all or nothing, as one revision',
