@@ -134,6 +134,13 @@ describe('the contract', () => {
     for (const { operationId } of firstSteps('')) expect(page).toContain(`data-anchor="op-${operationId}"`)
   })
 
+  it('asks for nothing that has a default', () => {
+    const edit = described.find(({ operationId }) => operationId === 'updateSpaceContent')
+    const changes = edit?.requestBody?.content?.['application/json']?.schema.properties?.changes
+    const insert = changes?.items?.oneOf?.[0] as { required?: string[] }
+    expect(insert.required).toEqual(['operation'])
+  })
+
   it('has only references that lead somewhere', () => {
     const names = new Set(Object.keys(document.components.schemas))
     for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {

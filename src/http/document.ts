@@ -48,7 +48,7 @@ export function buildDocument(rooms: Room[], { version, publicUrl }: { version: 
 export type ApiDocument = ReturnType<typeof buildDocument>
 
 function describe(operation: Operation, section: Section | undefined, components: Map<string, Json>): Json {
-  const { id, summary, description, deprecated, on, needs } = operation
+  const { id, summary, description, deprecated, on, needs, access } = operation
   return {
     operationId: id,
     ...(section && { tags: [section] }),
@@ -57,6 +57,7 @@ function describe(operation: Operation, section: Section | undefined, components
     ...(deprecated && { deprecated: true }),
     ...(on.isPublic && { security: [] }),
     'x-quire-needs': `${on.name}.${needs}`,
+    ...(access && { 'x-quire-access': access }),
     parameters: [...pathParameters(operation.path), ...queryParameters(operation.query, components)],
     ...(operation.body && {
       requestBody: {
@@ -136,10 +137,17 @@ function replaceTitled(value: unknown, components: Map<string, Json>): unknown {
   const copy = Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, replaceTitled(item, components)]),
   )
+  if (Array.isArray(copy.required)) copy.required = withoutDefaults(copy)
   const { title } = copy
   if (typeof title !== 'string') return copy
   components.set(title, copy.type === 'object' ? { examples: [exampleOf(value as TSchema)], ...copy } : copy)
   return { $ref: `#/components/schemas/${title}` }
+}
+
+/** What has a default need not be sent. */
+function withoutDefaults({ required, properties = {} }: Json) {
+  const fields = properties as Record<string, { default?: unknown } | undefined>
+  return (required as string[]).filter((name) => fields[name]?.default === undefined)
 }
 
 const ERROR: Json = {

@@ -44,6 +44,7 @@ export type Operation = {
   section?: Section
   on: Subject<Record<string, string>, unknown, string>
   needs: string
+  access?: string
   query?: TSchema
   body?: TSchema
   /** A body may be left out entirely. */
@@ -98,6 +99,8 @@ export function operation<
   section?: Section
   on: Subject<Params<Route>, Row, Name>
   needs: NoInfer<Name> | 'view'
+  /** Who may, in words for the reference, where the verb asks for more than the ability. */
+  access?: string
   query?: Query
   body?: Body
   isBodyOptional?: boolean

@@ -77,6 +77,7 @@ export type OpenApiOperation = {
   responses?: Readonly<Record<string, OpenApiResponse>>
   security?: OpenApiSecurity
   'x-quire-needs'?: string
+  'x-quire-access'?: string
 }
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options'

@@ -31,7 +31,8 @@ export function codeText(value: unknown): string {
 function access(entry: Entry): Html {
   const needs = entry.operation['x-quire-needs']
   if (entry.isPublic) return html`<span class="chip">No token needed</span>`
-  const words = needs === undefined ? 'You need a token' : accessWords(needs)
+  const words =
+    entry.operation['x-quire-access'] ?? (needs === undefined ? 'You need a token' : accessWords(needs))
   return html`<span class="chip">${words ?? `You need the permission ${needs}`}</span>`
 }
 

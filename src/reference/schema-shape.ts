@@ -2,6 +2,8 @@ import type { JsonSchema } from './openapi-types.ts'
 import type { Lookup } from './schema-lookup.ts'
 import { choicesOf, foldAllOf, isNull, typesOf } from './schema-lookup.ts'
 
+const longestPattern = 40
+
 export type Field = { name: string; isRequired: boolean; schema: JsonSchema }
 
 // What a reader needs to know of one schema, one level deep. `name` is set only when a component stands
@@ -91,7 +93,8 @@ function shapeOfArray(schema: JsonSchema, lookup: Lookup, passed: readonly strin
 function shapeOfObject(schema: JsonSchema, lookup: Lookup, passed: readonly string[]): Shape {
   const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,
-    isRequired: schema.required?.includes(name) ?? false,
+    // What has a default need not be sent.
+    isRequired: (schema.required?.includes(name) ?? false) && field.default === undefined,
     schema: field,
   }))
   const rest = Object.values(schema.patternProperties ?? {})[0] ?? schema.additionalProperties
@@ -123,10 +126,15 @@ function limitsOf(schema: JsonSchema): string[] {
     range('', schema.minimum, schema.maximum),
     schema.exclusiveMinimum === undefined ? '' : `more than ${schema.exclusiveMinimum}`,
     schema.exclusiveMaximum === undefined ? '' : `less than ${schema.exclusiveMaximum}`,
-    schema.pattern === undefined ? '' : `matches ${schema.pattern}`,
+    isReadable(schema.pattern) ? `matches ${schema.pattern}` : '',
     schema.default === undefined ? '' : `default ${valueWord(schema.default)}`,
   ]
   return limits.filter(Boolean)
+}
+
+// A long pattern is for programs; its description says it in words.
+function isReadable(pattern: string | undefined): boolean {
+  return pattern !== undefined && pattern.length <= longestPattern
 }
 
 function range(unit: string, low: number | undefined, high: number | undefined): string {

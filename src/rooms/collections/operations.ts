@@ -24,10 +24,9 @@ export const operations = [
     id: 'createCollection',
     route: 'POST /v1/orgs/{organizationId}/collections',
     summary: 'Create a collection',
-    description:
-      'Needs the ability to create content in the organization, or in the collection it is put in.',
     on: organization,
     needs: 'view',
+    access: 'You need the right to create content in the organization, or in the collection it is put in',
     body: NewCollection,
     isBodyOptional: true,
     example: { title: 'Handbooks' },

@@ -21,7 +21,6 @@ export const operations = [
     id: 'createUser',
     route: 'POST /v1/users',
     summary: 'Create a user',
-    description: 'For administrators of this installation.',
     on: instance,
     needs: 'administrate',
     body: NewUser,

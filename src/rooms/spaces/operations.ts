@@ -35,10 +35,9 @@ export const operations = [
     id: 'createSpace',
     route: 'POST /v1/orgs/{organizationId}/spaces',
     summary: 'Create a space',
-    description:
-      'Needs the ability to create content in the organization, or in the collection it is put in.',
     on: organization,
     needs: 'view',
+    access: 'You need the right to create content in the organization, or in the collection it is put in',
     body: NewSpace,
     isBodyOptional: true,
     example: { title: 'Handbook', emoji: '📘' },
@@ -112,9 +111,10 @@ export const operations = [
     route: 'POST /v1/spaces/{spaceId}/duplicate',
     summary: 'Make a copy of a space',
     description:
-      'The copy has the content that readers see now, and lies beside the original. Change requests, comments and permissions stay with the original. Needs the ability to create content there.',
+      'The copy has the content that readers see now, and lies beside the original. Change requests, comments and permissions stay with the original.',
     on: space,
     needs: 'view',
+    access: 'You need the right to see the space, and to create content where it lies',
     status: 201,
     returns: Space,
     refuses: { 403: 'You may not create content there' },

@@ -21,7 +21,7 @@ export const operations = [
     route: 'GET /v1/failed-jobs',
     summary: 'List background jobs that were given up',
     description:
-      'For administrators of this installation. A job that fails is tried again several times with growing pauses, then it is listed here for thirty days.',
+      'A job that fails is tried again several times with growing pauses, then it is listed here for thirty days.',
     on: instance,
     needs: 'administrate',
     query: Paging,
@@ -32,7 +32,6 @@ export const operations = [
     id: 'retryFailedJob',
     route: 'POST /v1/failed-jobs/{jobId}/retry',
     summary: 'Retry a background job that was given up',
-    description: 'For administrators of this installation.',
     on: instance,
     needs: 'administrate',
     returns: FailedJob,

@@ -11,7 +11,7 @@ import { transferCollection, transferSpace } from './transfers.ts'
 
 const Destination = Type.Object({ organization: Told(Id, 'Id of the organization that gets it') })
 const description =
-  'For admins of both organizations. Content, change requests and comments go along, and so do grants to people who are members there too; grants to teams and invite links do not.'
+  'Content, change requests and comments go along, and so do grants to people who are members there too; grants to teams and invite links do not.'
 
 export const operations = [
   operation({
@@ -21,6 +21,7 @@ export const operations = [
     description,
     on: space,
     needs: 'admin',
+    access: 'You need the right to administer both organizations',
     body: Destination,
     example: { organization: '01kx6m0v9d4q8w2z7r5t3y1c6b' },
     returns: Space,
@@ -36,6 +37,7 @@ export const operations = [
     section: 'Collections',
     on: collection,
     needs: 'admin',
+    access: 'You need the right to administer both organizations',
     body: Destination,
     example: { organization: '01kx6m0v9d4q8w2z7r5t3y1c6b' },
     returns: Collection,
