@@ -263,8 +263,12 @@ describe('a schema', () => {
       type: 'object',
       properties: { id: { type: 'string' }, kind: fixed },
     })
-    const text = textOf(renderAnswer({ oneOf: [variant({ const: 'blank' }), variant({ enum: ['copy'] })] }))
-    expect(text).toMatch(/one of blank 2 fields/)
+    const text = textOf(
+      renderAnswer({
+        oneOf: [variant({ const: 'blank', description: 'Starts empty' }), variant({ enum: ['copy'] })],
+      }),
+    )
+    expect(text).toMatch(/one of blank Starts empty 2 fields/)
     expect(text).toMatch(/copy 2 fields/)
     expect(text).not.toContain('copy object')
     const bare = textOf(

@@ -8,6 +8,7 @@ import { paragraphs } from './prose.ts'
 import type { Lookup } from './schema-lookup.ts'
 import type { Field, Shape } from './schema-shape.ts'
 import { hasInside, insideOf, shapeOf } from './schema-shape.ts'
+import type { VariantLabel } from './variant-labels.ts'
 import { variantLabels } from './variant-labels.ts'
 
 // A component is written out once, on a page of its own, and the browser unfolds a copy where a reader asks
@@ -62,7 +63,7 @@ function insides(shape: Shape, scope: SchemaScope): Html {
   if (shape.fields.length > 0)
     return html`<ul class="tree">${shape.fields.map((field) => fieldRow(field, scope))}</ul>`
   const labels = variantLabels(shape.variants, scope.lookup)
-  return html`<ul class="tree variants">${shape.variants.map((variant, index) => variantRow(variant, labels[index] ?? '', scope))}</ul>`
+  return html`<ul class="tree variants">${shape.variants.map((variant, index) => variantRow(variant, labels[index], scope))}</ul>`
 }
 
 function fieldRow(field: Field, scope: SchemaScope): Html {
@@ -76,12 +77,13 @@ function fieldRow(field: Field, scope: SchemaScope): Html {
     ${details(shape, field.schema, scope)}</li>`
 }
 
-function variantRow(variant: JsonSchema, label: string, scope: SchemaScope): Html {
+function variantRow(variant: JsonSchema, label: VariantLabel | undefined, scope: SchemaScope): Html {
   const shape = shapeOf(variant, scope.lookup)
-  const isSaid = label !== '' && shape.word === 'object' && shape.prefix === ''
+  const name = label?.name
+  const isSaid = name && shape.word === 'object' && shape.prefix === ''
   return html`<li>
-    <div class="line">${label && html`<code class="name">${label}</code>`}${!isSaid && typeWords(shape, scope)}${limitList(shape)}</div>
-    ${details(shape, variant, scope)}</li>`
+    <div class="line">${name && html`<code class="name">${name}</code>`}${!isSaid && typeWords(shape, scope)}${limitList(shape)}</div>
+    ${paragraphs(label?.description)}${details(shape, variant, scope)}</li>`
 }
 
 // The whole of a schema at its own place: its fields without a click, what lies deeper behind one.

@@ -3,19 +3,23 @@ import type { Lookup } from './schema-lookup.ts'
 import { foldAllOf } from './schema-lookup.ts'
 import { valueWord } from './schema-shape.ts'
 
-// A name for each variant of a union, as a reader would tell them apart: by the words of the field that is
-// fixed in them (`insert_page`), else by the title, else by the fields that must be there.
-export function variantLabels(variants: readonly JsonSchema[], lookup: Lookup): string[] {
+export type VariantLabel = { name: string; description: string | undefined }
+
+// What each variant of a union is called, as a reader would tell them apart: by the words of the field that
+// is fixed in them (`insert_page`), with what that field says of itself; else by the title, else by the
+// fields that must be there.
+export function variantLabels(variants: readonly JsonSchema[], lookup: Lookup): VariantLabel[] {
   const whole = variants.map((variant) => foldAllOf(lookup(variant).schema, lookup))
   const objects = whole.filter((schema) => schema.properties)
   const discriminator = Object.keys(objects[0]?.properties ?? {}).find((name) =>
     objects.every((schema) => fixedWords(schema.properties?.[name], lookup).length > 0),
   )
   return whole.map((schema, index) => {
-    const fixed = discriminator === undefined ? [] : fixedWords(schema.properties?.[discriminator], lookup)
-    if (fixed.length > 0) return fixed.join(', ')
-    if (variants[index]?.$ref) return ''
-    return schema.title ?? (schema.required?.length ? `with ${schema.required.join(', ')}` : '')
+    const field = discriminator === undefined ? undefined : schema.properties?.[discriminator]
+    const fixed = fixedWords(field, lookup)
+    if (fixed.length > 0) return { name: fixed.join(', '), description: field?.description }
+    const needed = schema.required?.length ? `with ${schema.required.join(', ')}` : ''
+    return { name: variants[index]?.$ref ? '' : (schema.title ?? needed), description: undefined }
   })
 }
 

@@ -94,7 +94,7 @@ export const operations = [
   operation({
     id: 'updateChangeRequestContent',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-    summary: 'Change the content of a change request',
+    summary: 'Write, change and delete pages of a change request',
     description: 'The changes are applied in order, all or nothing, as one revision.',
     section: 'Pages of a change request',
     on: changeRequest,

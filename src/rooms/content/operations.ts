@@ -33,7 +33,7 @@ export const operations = [
   operation({
     id: 'updateSpaceContent',
     route: 'POST /v1/spaces/{spaceId}/content',
-    summary: 'Change the content of a space directly',
+    summary: 'Write, change and delete pages of a space directly',
     description: 'For spaces whose `editMode` is `live`. The changes are applied in order, all or nothing.',
     on: space,
     needs: 'edit',
