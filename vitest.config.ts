@@ -8,7 +8,8 @@ export default defineConfig({
     setupFiles: ['test/draws.ts'],
     // Most of the time goes into waiting for servers to start and stop: as many files as cores, not one less.
     maxWorkers: Math.max(2, availableParallelism()),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Only so that a hang ends: a busy machine may stand still for a minute, and no test says how fast anything is.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 })

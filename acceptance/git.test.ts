@@ -71,14 +71,14 @@ describe('a repository', () => {
     await until(async () => {
       counts.add(await pageCount(space))
       return (await newest(space)).state === 'success'
-    }, 40)
+    })
     // It may be what ended the process: so it was tried again in another one.
     expect(server.output()).toContain('it runs in one of its own')
     counts.add(await pageCount(space))
     expect([...counts].filter((count) => count !== 0)).toEqual([MANY])
     const { body } = await api('GET', `/v1/spaces/${space}/git/operations`)
     expect(body.items.map((item: { state: string }) => item.state)).toEqual(['success', 'success'])
-  }, 90_000)
+  })
 
   it('is imported and exported by the command line, beside the running server', async () => {
     await git.createRepository('small')
@@ -106,7 +106,7 @@ describe('a repository', () => {
     const refused = await runCommand(folder, ['git', 'import', space, '--url', wrong, '--force'], ENV)
     expect(refused.code).toBe(1)
     expect(refused.out + refused.err).not.toContain('wrong@')
-  }, 60_000)
+  })
 
   it('leaves its credentials in no log and no file of the data folder', async () => {
     const secrets = [git.credentials.password, encodeURIComponent(git.credentials.password)]

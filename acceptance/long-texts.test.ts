@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { body: organization } = await api('POST', '/v1/orgs', { title: 'Long' })
   const { body } = await api('POST', `/v1/orgs/${organization.id}/spaces`, { title: 'Texts' })
   space = `/v1/spaces/${body.id}`
-}, 90_000)
+})
 
 afterAll(async () => {
   server?.signal('SIGTERM')
@@ -51,7 +51,7 @@ describe('a long text', () => {
     const { body } = await api('GET', `${space}/content/page/${long}?format=markdown`)
     const lines = markdown.replaceAll('(other.md)', '(another.md)').replace('Paragraph 1 of', 'Edited 1 of')
     expect(body.markdown).toBe(lines)
-  }, 120_000)
+  })
 
   it('is refused to strangers and to wrong bodies as everything is', async () => {
     const page = { operation: 'insert_page', title: 'Long', document: { markdown } }
@@ -59,5 +59,5 @@ describe('a long text', () => {
     expect((await stranger('POST', `${space}/content`, { changes: [page] })).status).toBe(401)
     const wrong = { ...page, into: 'nowhere' }
     expect((await api('POST', `${space}/content`, { changes: [wrong] })).status).toBe(404)
-  }, 60_000)
+  })
 })

@@ -1,11 +1,15 @@
 // Starts Quire as a user would and talks to it from outside. Nothing here knows the source.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const BIN = join(import.meta.dirname, '..', 'bin', 'quire.js')
+
+/** Milliseconds after which something hangs. A busy machine may well take a minute to start a database. */
+const PATIENCE = 120_000
 
 /** A process that may not answer yet. */
 export type Spawned = {
@@ -45,7 +49,10 @@ export function environment(folder: string, extra: Record<string, string> = {}) 
 export async function startServer(options: StartOptions): Promise<Server> {
   const began = Date.now()
   const { child, ...server } = await spawnServer(options)
-  await untilReady(server.url, child, server.output)
+  await untilReady(server, child).catch((error: Error) => {
+    child.kill('SIGKILL')
+    throw new Error(`${error.message}\n${server.output()}\n${databaseLog(options.folder)}`)
+  })
   return { ...server, startedIn: Date.now() - began }
 }
 
@@ -86,15 +93,22 @@ export async function runCommand(folder: string, args: string[], env: Record<str
   return { code, out, err }
 }
 
-async function untilReady(url: string, child: ChildProcess, output: () => string) {
-  const deadline = Date.now() + 30_000
+async function untilReady({ url, output }: Spawned, child: ChildProcess) {
+  const deadline = Date.now() + PATIENCE
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`)
+    const end = child.exitCode ?? child.signalCode
+    if (end !== null) throw new Error(`The server ended with ${end}`)
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok && output().includes('listens on')) return
     await pause(20)
   }
-  throw new Error(`The server did not answer in 30 s:\n${output()}`)
+  throw new Error(`The server did not answer in ${PATIENCE / 1000} s`)
+}
+
+/** What its own PostgreSQL said, where it has one. */
+function databaseLog(folder: string) {
+  const file = join(folder, 'data', 'postgres.log')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
 export function pause(milliseconds: number) {
@@ -102,12 +116,12 @@ export function pause(milliseconds: number) {
 }
 
 /** Waits until something is true, asking often, for a bounded time. */
-export async function until<T>(ask: () => Promise<T | undefined | false>, seconds = 20): Promise<T> {
-  const deadline = Date.now() + seconds * 1000
+export async function until<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
+  const deadline = Date.now() + PATIENCE
   for (;;) {
     const answer = await ask()
     if (answer) return answer
-    if (Date.now() > deadline) throw new Error(`It did not become true in ${seconds} s`)
+    if (Date.now() > deadline) throw new Error(`It did not become true in ${PATIENCE / 1000} s`)
     await pause(20)
   }
 }

@@ -52,7 +52,7 @@ describe('access', () => {
     }
     for (const row of rows.slice(1)) expect(row.join(' '), 'nobody was let in').toMatch(/\b20\d\b/)
     await expect(table(rows)).toMatchFileSnapshot('access.golden.txt')
-  }, 180_000)
+  })
 })
 
 function table(rows: string[][]) {

@@ -88,7 +88,7 @@ describe('locks', () => {
     expect(wrong).toEqual([])
     // That there is something to see at all.
     expect(checked).toBeGreaterThan(writing.length / 2)
-  }, 180_000)
+  })
 
   it('let all pairs of writes on one space come to an end', async () => {
     const onSpace = writing.filter(
@@ -104,5 +104,5 @@ describe('locks', () => {
     }
     expect(failed).toEqual([])
     expect(onSpace.length).toBeGreaterThan(20)
-  }, 180_000)
+  })
 })

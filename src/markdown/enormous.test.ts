@@ -28,7 +28,7 @@ const SMALL_BLOCKS: Record<string, string> = {
   ...(draws(1) > 1 && { items: '- a\n', paragraphs: 'a\n\n', headings: '# a\n', quotes: '> a\n\n' }),
 }
 
-describe('a text of more blocks than fit into memory', { timeout: 120_000 }, () => {
+describe('a text of more blocks than fit into memory', () => {
   it.each(Object.entries(SMALL_BLOCKS))('is kept whole, its end as text: %s', (what, piece) => {
     const source = (what === 'rows' ? 'a|b\n-|-\n' : '') + filled(piece, 2 * MEGABYTE)
     const { nodes } = parseMarkdown(source)

@@ -76,7 +76,7 @@ describe('a text twice as long takes twice the work', () => {
     expect(slowWays(steps, textOf, WAYS, LENGTH)).toEqual([])
   })
 
-  it('whatever it is made of', { timeout: 120_000 }, () => {
+  it('whatever it is made of', () => {
     fc.assert(
       fc.property(hostileText, ({ textOf }) => {
         expect(slowWays(steps, textOf, WAYS, LENGTH)).toEqual([])
@@ -88,7 +88,7 @@ describe('a text twice as long takes twice the work', () => {
 
 describe('pieces of the language by the thousand', () => {
   /** No deeper than the stack, and nothing that is written is lost. */
-  it('are read, written and edited, whatever they are', { timeout: 120_000 }, () => {
+  it('are read, written and edited, whatever they are', () => {
     for (const [open, close] of [...PAIRS, ...SINGLES.map((piece) => [piece, ''] as const)]) {
       const source = open.repeat(3000) + close.repeat(3000)
       const document = parseMarkdown(source)

@@ -12,6 +12,9 @@ import { type GitServer, openGitServer } from '../../test/git-server.ts'
 import { type GitCache, GitFailure, type GitRemote, type GitSettings, readGitUrl, systemGit } from './git.ts'
 import { isBranchRef } from './git-url.ts'
 
+/** Only so that a hang ends. */
+const PATIENCE = { timeout: 60_000 }
+
 let server: GitServer
 let folder: string
 let first: string
@@ -432,10 +435,10 @@ describe('processes', () => {
     await server.refuse('silence')
     const before = server.requests.length
     const fetching = failureOf(cache.fetch(docs()))
-    await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(before))
+    await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(before), PATIENCE)
     expect((await processesAt(server.url('docs'))).length).toBeGreaterThan(1)
     expect(await fetching).toMatchObject({ code: 'timeout' })
-    await vi.waitFor(async () => expect(await processesAt(server.url('docs'))).toEqual([]))
+    await vi.waitFor(async () => expect(await processesAt(server.url('docs'))).toEqual([]), PATIENCE)
     server.accept()
     expect(await cache.fetch(docs())).toEqual({ commit: first })
   })
@@ -452,7 +455,7 @@ describe('processes', () => {
     await server.refuse('silence')
     const before = server.requests.length
     const pushing = failureOf(cache.push(docs({ ref: 'refs/heads/shown' }), commit, null))
-    await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(before))
+    await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(before), PATIENCE)
     const shown = (await processesAt(server.url('docs'))).join('\n')
     expect(shown).toContain(server.url('docs'))
     const failures = [(await pushing).message]

@@ -91,4 +91,4 @@ it('carries any space with any change request', async () => {
     ),
     { numRuns: draws(25) },
   )
-}, 120_000)
+})

@@ -22,5 +22,5 @@ describe('two pages that two sides put into one file', () => {
     expect(await space.show('guide/setup.md')).toContain('Theirs.')
     expect(await space.show('guide/setup-1.md')).toContain('Mine.')
     expect(await space.show('links.md')).toContain('[mine](guide/setup-1.md)')
-  }, 60_000)
+  })
 })

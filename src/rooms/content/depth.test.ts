@@ -100,7 +100,7 @@ describe('a repository that nests pages deeper than they may stand', () => {
     expect(await space.show('SUMMARY.md')).toBe(`${summary}* [Last](last.md)\n`)
     await space.imports()
     expect(await space.titles()).toMatch(/p30 p31 .* p40\]+ Last$/)
-  }, 60_000)
+  })
 
   it('may be folders without a table of contents', async () => {
     const paths = NAMES.map((_, at) => `${NAMES.slice(0, at + 1).join('/')}/README.md`)
@@ -112,5 +112,5 @@ describe('a repository that nests pages deeper than they may stand', () => {
     const tip = await space.tip()
     await space.exports()
     expect(await space.tip()).toBe(tip)
-  }, 60_000)
+  })
 })

@@ -60,7 +60,7 @@ async function heldPush(repository: string) {
   // Also when the test fails before it does: the hook would wait for ever.
   onTestFinished(release)
   return {
-    begun: () => vi.waitFor(() => stat(`${begun}`), { timeout: 30_000, interval: 20 }),
+    begun: () => vi.waitFor(() => stat(`${begun}`), { timeout: 120_000, interval: 20 }),
     release,
   }
 }
