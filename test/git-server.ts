@@ -104,9 +104,10 @@ function serve(backend: string, root: string, request: IncomingMessage, response
   const { headers } = request
   const child = spawn(backend, {
     env: {
-      ...{ PATH: process.env.PATH, GIT_PROJECT_ROOT: root, GIT_HTTP_EXPORT_ALL: '1', REMOTE_USER: 'writer' },
-      ...{ GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', REQUEST_METHOD: request.method },
-      ...{ PATH_INFO: decodeURIComponent(path), QUERY_STRING: query, CONTENT_TYPE: headers['content-type'] },
+      ...GIT_ENVIRONMENT,
+      ...{ GIT_PROJECT_ROOT: root, GIT_HTTP_EXPORT_ALL: '1', REMOTE_USER: 'writer' },
+      ...{ REQUEST_METHOD: request.method, PATH_INFO: decodeURIComponent(path), QUERY_STRING: query },
+      ...{ CONTENT_TYPE: headers['content-type'] },
       ...{ CONTENT_LENGTH: headers['content-length'], HTTP_CONTENT_ENCODING: headers['content-encoding'] },
       ...{ GIT_PROTOCOL: String(headers['git-protocol'] ?? '') },
     },
@@ -138,9 +139,19 @@ function serve(backend: string, root: string, request: IncomingMessage, response
 
 const PERSON = ['-c', 'user.name=A writer', '-c', 'user.email=writer@example.org']
 
-async function gitIn(folder: string, args: string[], input?: Buffer | string, environment = {}) {
+// Nothing here outlives the run, so nothing need reach the disk.
+const GIT_ENVIRONMENT = {
+  ...{ PATH: process.env.PATH, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' },
+  ...{ GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.fsync', GIT_CONFIG_VALUE_0: 'none' },
+}
+
+async function gitIn(folder: string, args: string[], input?: Buffer | string) {
+  return String(await bytesFromGit(folder, args, input))
+}
+
+async function bytesFromGit(folder: string, args: string[], input?: Buffer | string) {
   const child = spawn('git', [...PERSON, ...args], {
-    env: { PATH: process.env.PATH, GIT_DIR: folder, GIT_CONFIG_GLOBAL: '/dev/null', ...environment },
+    env: { ...GIT_ENVIRONMENT, GIT_DIR: folder },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const [output, errors]: [Buffer[], Buffer[]] = [[], []]
@@ -150,39 +161,60 @@ async function gitIn(folder: string, args: string[], input?: Buffer | string, en
   child.stdin.end(input)
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`git ${args.join(' ')}: ${Buffer.concat(errors)}`)
-  return Buffer.concat(output).toString()
+  return Buffer.concat(output)
 }
 
+/** In one process, however many files there are. */
 async function commitFiles(folder: string, branch: string, files: Files, message: string) {
-  const index = { GIT_INDEX_FILE: join(folder, `index-${process.hrtime.bigint()}`) }
   const ref = `refs/heads/${branch}`
-  const parent = await gitIn(folder, ['rev-parse', '--verify', '--quiet', ref]).then(
-    (text) => text.trim(),
-    () => undefined,
-  )
-  if (parent) await gitIn(folder, ['read-tree', parent], '', index)
-  const lines: string[] = []
+  const parent = await gitIn(folder, ['rev-parse', '--verify', '--quiet', ref]).catch(() => '')
+  const now = `A writer <writer@example.org> ${Math.floor(Date.now() / 1000)} +0000`
+  const parts = [`commit ${ref}\nauthor ${now}\ncommitter ${now}\n`, ...data(message)]
+  if (parent !== '') parts.push(`from ${parent}`)
   for (const [path, content] of Object.entries(files)) {
-    const oid =
-      content === null ? '0'.repeat(40) : await gitIn(folder, ['hash-object', '-w', '--stdin'], content)
-    lines.push(`${content === null ? '0' : '100644'} ${oid.trim()}\t${path}\0`)
+    if (content === null) parts.push(`D ${JSON.stringify(path)}\n`)
+    else parts.push(`M 100644 inline ${JSON.stringify(path)}\n`, ...data(content))
   }
-  await gitIn(folder, ['update-index', '-z', '--add', '--index-info'], lines.join(''), index)
-  const tree = (await gitIn(folder, ['write-tree'], '', index)).trim()
-  await rm(index.GIT_INDEX_FILE, { force: true })
-  const above = parent ? ['-p', parent] : []
-  const commit = (await gitIn(folder, ['commit-tree', ...above, '-F', '-', tree], message)).trim()
-  await gitIn(folder, ['update-ref', ref, commit])
-  return commit
+  await gitIn(folder, ['fast-import', '--quiet'], Buffer.concat(parts.map((part) => Buffer.from(part))))
+  return (await gitIn(folder, ['rev-parse', ref])).trim()
+}
+
+function data(content: string | Buffer): (string | Buffer)[] {
+  return [`data ${Buffer.byteLength(content)}\n`, content, '\n']
 }
 
 async function readTree(folder: string, branch: string) {
   const listed = await gitIn(folder, ['ls-tree', '-r', '-z', `refs/heads/${branch}`])
-  const files: Record<string, string> = {}
-  for (const line of listed.split('\0').filter(Boolean)) {
-    const [head = '', path = ''] = line.split('\t')
-    const [mode = '', , oid = ''] = head.split(' ')
-    files[path] = mode.startsWith('100') ? await gitIn(folder, ['cat-file', 'blob', oid]) : `${mode} ${oid}`
+  const entries = listed
+    .split('\0')
+    .filter(Boolean)
+    .map((line) => {
+      const [head = '', path = ''] = line.split('\t')
+      const [mode = '', , oid = ''] = head.split(' ')
+      return { path, mode, oid }
+    })
+  const isFile = ({ mode }: { mode: string }) => mode.startsWith('100')
+  const contents = await readBlobs(
+    folder,
+    entries.filter(isFile).map(({ oid }) => oid),
+  )
+  return Object.fromEntries(
+    entries.map((entry) => [
+      entry.path,
+      isFile(entry) ? String(contents.shift()) : `${entry.mode} ${entry.oid}`,
+    ]),
+  )
+}
+
+/** In the order in which they were asked for, by one process. */
+async function readBlobs(folder: string, oids: string[]) {
+  const answer = await bytesFromGit(folder, ['cat-file', '--batch'], oids.map((oid) => `${oid}\n`).join(''))
+  const blobs: Buffer[] = []
+  for (let at = 0; at < answer.length; ) {
+    const begin = answer.indexOf('\n', at) + 1
+    const end = begin + Number(answer.toString('latin1', at, begin).trim().split(' ')[2])
+    blobs.push(answer.subarray(begin, end))
+    at = end + 1
   }
-  return files
+  return blobs
 }
