@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { WriteContext } from '../src/domain/context.ts'
 import type { RoleOrGuest } from '../src/domain/roles.ts'
@@ -14,9 +13,10 @@ import { foundOrganization } from '../src/rooms/joining/founding.ts'
 import { addMembers } from '../src/rooms/members/members.ts'
 import { rooms } from '../src/rooms.ts'
 import { openDatabase } from '../src/storage/db.ts'
-import { type MovableClock, movableClock } from '../src/world/clock.ts'
+import { movableClock } from '../src/world/clock.ts'
 import type { RootLog } from '../src/world/log.ts'
 import { clientFor } from './client.ts'
+import { atEndOfFile, sharedByTests } from './closing.ts'
 import { cloneTemplate } from './cluster.ts'
 import { watchShapes } from './shapes.ts'
 import { gitFolder, testWorld } from './world.ts'
@@ -24,16 +24,7 @@ import { gitFolder, testWorld } from './world.ts'
 export type Person = { id: string; email: string; displayName: string; token: string; tokenId: string }
 
 const DAY = 24 * 60 * 60 * 1000
-const opened: { app: FastifyInstance; house: House }[] = []
-let shared: Promise<{ app: FastifyInstance; house: House; clock: MovableClock }> | undefined
-
-afterAll(async () => {
-  for (const { app, house } of opened) {
-    await app.close()
-    await house.close()
-  }
-  await rm(gitFolder, { recursive: true, force: true })
-})
+const sharedHouse = sharedByTests(() => buildTestHouse())
 
 export type TestHouseOptions = Partial<AppOptions> & { extraRooms?: Room[]; log?: RootLog }
 
@@ -53,7 +44,11 @@ export async function buildTestHouse({ extraRooms = [], log, ...options }: TestH
   const app = await buildApp(house, { trustProxy: false, ...options })
   watchShapes(app)
   await app.ready()
-  opened.push({ app, house })
+  atEndOfFile(async () => {
+    await app.close()
+    await house.close()
+    await rm(gitFolder, { recursive: true, force: true })
+  })
   return { app, house, clock }
 }
 
@@ -62,8 +57,7 @@ export async function buildTestHouse({ extraRooms = [], log, ...options }: TestH
  * other's data, so they need not clean up.
  */
 export async function openTestHouse() {
-  shared ??= buildTestHouse()
-  return furnish(await shared)
+  return furnish(await sharedHouse())
 }
 
 export async function furnish({ app, house, clock }: Awaited<ReturnType<typeof buildTestHouse>>) {

@@ -1,12 +1,8 @@
 // One order of locks (docs/decisions/024): what every writing operation locks, read off its statements, and all pairs
 // of them on one space, run against each other.
 import pg from 'pg'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openSetting, operations, type Setting, scenarios } from './scenarios.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 /** Rows of a table may be locked when nothing of a later one is. */
 const ORDER = [

@@ -1,19 +1,21 @@
 // A space with a repository beside it, on a real Git server.
 import { randomBytes } from 'node:crypto'
-import { afterAll } from 'vitest'
+import { atEndOfFile, sharedByTests } from './closing.ts'
 import { commitTree } from './commit-tree.ts'
 import type { Tree } from './generated-repositories.ts'
-import { type Files, type GitServer, openGitServer } from './git-server.ts'
+import { type Files, openGitServer } from './git-server.ts'
 import { openSpace } from './pages.ts'
 
-let server: Promise<GitServer> | undefined
-afterAll(async () => (await server)?.close())
+const sharedServer = sharedByTests(async () => {
+  const server = await openGitServer()
+  atEndOfFile(() => server.close())
+  return server
+})
 
 export type SyncOptions = Record<string, unknown>
 
 export async function openSyncedSpace(files: Files = {}, branch = 'main') {
-  server ??= openGitServer()
-  const git = await server
+  const git = await sharedServer()
   const name = `docs-${randomBytes(5).toString('hex')}`
   await git.createRepository(name)
   if (Object.keys(files).length > 0) await git.commitFiles(name, branch, files)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { everyMinute, isDue } from './timetable.ts'
 
 describe('a timetable', () => {
@@ -21,9 +21,6 @@ describe('a timetable', () => {
 describe('every minute', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-02-03T04:05:50Z') })
-  })
-  afterEach(() => {
-    vi.useRealTimers()
   })
 
   it('comes once, at its beginning, until it is stopped', () => {

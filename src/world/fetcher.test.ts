@@ -11,7 +11,6 @@ import { type Fetcher, systemFetcher } from './fetcher.ts'
 
 const opened: Server[] = []
 afterEach(() => {
-  vi.restoreAllMocks()
   for (const server of opened.splice(0)) server.close()
 })
 

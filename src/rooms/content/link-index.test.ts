@@ -1,14 +1,10 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
 import { runJob } from '../../house.ts'
 import { LeaseLost, takeLease } from '../../storage/leases.ts'
 import { inlineThreads, TaskTimeout, ThreadsClosed } from '../../world/threads.ts'
 import { followLinks } from './jobs.ts'
 import { listTargets } from './text-links.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 describe('the index of links', () => {
   async function opened() {

@@ -1,16 +1,12 @@
 // Edits that people make while an import or export is on its way.
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openSyncedSpace } from '../../../test/repositories.ts'
 import { runJob } from '../../house.ts'
 import { readPages } from '../../repository/read-pages.ts'
 import { inlineThreads, ThreadsClosed } from '../../world/threads.ts'
 import { syncSpace } from './jobs.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 describe('an export', () => {
   it('tells of edits that disagree with the branch, and the next one does not overwrite it', async () => {

@@ -1,14 +1,10 @@
 // What of a repository is read, read again, left where it is, and never overwritten.
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openSyncedSpace } from '../../../test/repositories.ts'
 import { readPages } from '../../repository/read-pages.ts'
 import { inlineThreads } from '../../world/threads.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 async function opened(files: Record<string, string | Buffer>) {
   const space = await openSyncedSpace(files)

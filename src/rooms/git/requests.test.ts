@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openSyncedSpace } from '../../../test/repositories.ts'
 import { gitFolder } from '../../../test/world.ts'
 import { runJob } from '../../house.ts'
@@ -11,10 +11,6 @@ import { inlineThreads, ThreadsClosed } from '../../world/threads.ts'
 import { forgetCopies, syncSpace } from './jobs.ts'
 
 const FILES = { 'README.md': '# Welcome\n\nHello.\n' }
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 /** Names a commit as the tip of its branch, and has nothing of it. */
 async function openBoaster(commit: string) {

@@ -1,12 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openShelf } from '../../../test/shelf.ts'
 import { inlineThreads, TaskTimeout, ThreadsClosed } from '../../world/threads.ts'
 import { cutPages } from './cutting.ts'
 import { catchUp } from './jobs.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 describe('the index', () => {
   it('follows edits, moves and deletions', async () => {
