@@ -1,7 +1,16 @@
 // What nobody should send, sent. The server answers in its own words, and goes on.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Api, apiOf, makeFolder, removeFolder, type Server, startServer, until } from './server.ts'
+import {
+  type Api,
+  apiOf,
+  makeFolder,
+  newDatabase,
+  removeFolder,
+  type Server,
+  startServer,
+  until,
+} from './server.ts'
 
 const TOKEN = 'acceptance-admin-token'
 let folder: string
@@ -10,9 +19,10 @@ let api: Api
 
 beforeAll(async () => {
   folder = await makeFolder()
+  const { env } = await newDatabase()
   server = await startServer({
     folder,
-    env: { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', QUIRE_LOG_LEVEL: 'info' },
+    env: { ...env, QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', QUIRE_LOG_LEVEL: 'info' },
   })
   api = apiOf(server.url, TOKEN)
 })

@@ -11,7 +11,7 @@ import {
   TeamMemberRole,
 } from '@gitbook/api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiOf, makeFolder, removeFolder, type Server, startServer, until } from './server.ts'
+import { apiOf, makeFolder, newDatabase, removeFolder, type Server, startServer, until } from './server.ts'
 
 const TOKEN = 'acceptance-admin-token'
 let folder: string
@@ -20,7 +20,8 @@ let client: GitBookAPI
 
 beforeAll(async () => {
   folder = await makeFolder()
-  server = await startServer({ folder, env: { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off' } })
+  const { env } = await newDatabase()
+  server = await startServer({ folder, env: { ...env, QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off' } })
   client = new GitBookAPI({ endpoint: server.url, authToken: TOKEN })
 })
 

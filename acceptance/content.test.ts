@@ -2,18 +2,29 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Api, apiOf, makeFolder, removeFolder, type Server, startServer, until } from './server.ts'
+import {
+  type Api,
+  apiOf,
+  makeFolder,
+  newDatabase,
+  removeFolder,
+  type Server,
+  startServer,
+  until,
+} from './server.ts'
 
 const TOKEN = 'acceptance-admin-token'
 const ENV = { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off' }
 let folder: string
+let env: Record<string, string>
 let server: Server
 let api: Api
 let organization: string
 
 beforeAll(async () => {
   folder = await makeFolder()
-  server = await startServer({ folder, env: ENV })
+  env = { ...ENV, ...(await newDatabase()).env }
+  server = await startServer({ folder, env })
   api = apiOf(server.url, TOKEN)
   organization = (await api('POST', '/v1/orgs', { title: 'Content' })).body.id
 })
@@ -103,7 +114,7 @@ describe('killed in the middle of edits and merges', () => {
     await Promise.all(writers)
     expect(await hasEnough()).toBe(true)
 
-    server = await startServer({ folder, env: ENV })
+    server = await startServer({ folder, env })
     api = apiOf(server.url, TOKEN)
     for (const { space, request, page, text, sent, isMerged } of diary.entries) {
       expect([text, sent]).toContain(await textOf(request, page))

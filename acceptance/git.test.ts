@@ -3,19 +3,30 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GitServer, openGitServer } from '../test/git-server.ts'
-import { apiOf, makeFolder, removeFolder, runCommand, type Server, startServer, until } from './server.ts'
+import {
+  apiOf,
+  makeFolder,
+  newDatabase,
+  removeFolder,
+  runCommand,
+  type Server,
+  startServer,
+  until,
+} from './server.ts'
 
 const TOKEN = 'acceptance-admin-token'
 const ENV = { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', QUIRE_ALLOW_PRIVATE_NETWORK: 'on' }
 const MANY = 1_500
 let folder: string
+let env: Record<string, string>
 let server: Server
 let git: GitServer
 
 beforeAll(async () => {
   folder = await makeFolder()
   git = await openGitServer()
-  server = await startServer({ folder, env: ENV })
+  env = { ...ENV, ...(await newDatabase()).env }
+  server = await startServer({ folder, env })
 })
 
 afterAll(async () => {
@@ -66,7 +77,7 @@ describe('a repository', () => {
     expect(await pageCount(space)).toBe(0)
     server.signal('SIGKILL')
     await server.ended
-    server = await startServer({ folder, env: ENV })
+    server = await startServer({ folder, env })
     const counts = new Set<number>()
     await until(async () => {
       counts.add(await pageCount(space))
@@ -88,7 +99,7 @@ describe('a repository', () => {
     })
     const space = await newSpace()
     const url = git.urlWithCredentials('small')
-    const imported = await runCommand(folder, ['git', 'import', space, '--url', url], ENV)
+    const imported = await runCommand(folder, ['git', 'import', space, '--url', url], env)
     expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('1 page created') })
     const { body } = await api('GET', `/v1/spaces/${space}/content/pages`)
     const changes = [{ operation: 'update_page', page: body.pages[0].id, document: { markdown: 'New.\n' } }]
@@ -97,13 +108,13 @@ describe('a repository', () => {
     const exported = await runCommand(
       folder,
       ['git', 'export', space, '--url', url, ...message, '--json'],
-      ENV,
+      env,
     )
     expect(exported.code, exported.err).toBe(0)
     expect(JSON.parse(exported.out)).toMatchObject({ state: 'success', direction: 'export' })
     expect(await git.git('small', 'show', 'main:README.md')).toBe('# Home\n\nNew.\n')
     const wrong = url.replace(/:[^:@]*@/, ':wrong@')
-    const refused = await runCommand(folder, ['git', 'import', space, '--url', wrong, '--force'], ENV)
+    const refused = await runCommand(folder, ['git', 'import', space, '--url', wrong, '--force'], env)
     expect(refused.code).toBe(1)
     expect(refused.out + refused.err).not.toContain('wrong@')
   })

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   apiOf,
   makeFolder,
+  newDatabase,
   pause,
   removeFolder,
   runCommand,
@@ -44,6 +44,22 @@ afterAll(async () => {
   for (const folder of folders) await removeFolder(folder)
 })
 
+const MADE_TOKEN = 'acceptance-admin-token'
+const MADE = { QUIRE_ADMIN_TOKEN: MADE_TOKEN, QUIRE_RATE_LIMIT: 'off' }
+let made: Promise<string> | undefined
+
+/** A data folder with a database in it, for tests that do not care how it got there. No server is left at it. */
+function madeFolder() {
+  made ??= newFolder()
+  return made
+}
+
+async function stop(server: Spawned) {
+  server.signal('SIGTERM')
+  expect(await server.ended).toBe(0)
+}
+
+const postmasterFile = (folder: string) => join(folder, 'data', 'postgres-18', 'data', 'postmaster.pid')
 const tokenOf = (server: Server) =>
   /Administrator's token, shown this once: (\S+)/.exec(server.output())?.[1] ?? ''
 
@@ -83,8 +99,11 @@ describe('a first start', () => {
   })
 
   it('takes the administrator’s token from the configuration', async () => {
-    const folder = await newFolder()
-    const server = await start({ folder, env: { QUIRE_ADMIN_TOKEN: 'a-token-for-automation' } })
+    const { env } = await newDatabase()
+    const server = await start({
+      folder: await newFolder(),
+      env: { ...env, QUIRE_ADMIN_TOKEN: 'a-token-for-automation' },
+    })
     expect(server.output()).not.toContain('shown this once')
     const { body } = await apiOf(server.url, 'a-token-for-automation')('GET', '/v1/user')
     expect(body.email).toBe('admin@localhost')
@@ -112,23 +131,23 @@ describe('a first start', () => {
 
 describe('one data folder', () => {
   it('serves two processes at once, and the last one out stops the database', async () => {
-    const folder = await newFolder()
-    const first = await start({ folder })
-    const second = await start({ folder })
-    const token = tokenOf(first)
-    const made = await apiOf(first.url, token)('POST', '/v1/orgs', { title: 'Shared' })
-    expect((await apiOf(second.url, token)('GET', `/v1/orgs/${made.body.id}`)).status).toBe(200)
-    first.signal('SIGTERM')
-    expect(await first.ended).toBe(0)
-    expect((await apiOf(second.url, token)('GET', `/v1/orgs/${made.body.id}`)).status).toBe(200)
+    const folder = await madeFolder()
+    const first = await start({ folder, env: MADE })
+    const second = await start({ folder, env: MADE })
+    const { body } = await apiOf(first.url, MADE_TOKEN)('POST', '/v1/orgs', { title: 'Shared' })
+    const read = () => apiOf(second.url, MADE_TOKEN)('GET', `/v1/orgs/${body.id}`)
+    expect((await read()).status).toBe(200)
+    await stop(first)
+    expect((await read()).status).toBe(200)
+    await stop(second)
+    expect(existsSync(postmasterFile(folder))).toBe(false)
   })
 
   it('keeps every answered write through kill -9, and is adopted by the next start', async () => {
-    const folder = await newFolder()
-    const server = await start({ folder, env: { QUIRE_RATE_LIMIT: 'off' } })
-    const token = tokenOf(server)
+    const folder = await madeFolder()
+    const server = await start({ folder, env: MADE })
     const answered: string[] = []
-    const api = apiOf(server.url, token)
+    const api = apiOf(server.url, MADE_TOKEN)
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let count = 0; ; count++) {
         const title = `Write ${writer}-${count}`
@@ -141,8 +160,8 @@ describe('one data folder', () => {
     server.signal('SIGKILL')
     await Promise.all(writers)
 
-    const next = await start({ folder, env: { QUIRE_RATE_LIMIT: 'off' } })
-    const call = apiOf(next.url, token)
+    const next = await start({ folder, env: MADE })
+    const call = apiOf(next.url, MADE_TOKEN)
     const found = new Set<string>()
     for (let page = ''; ; ) {
       const { body } = await call('GET', `/v1/orgs?limit=1000${page && `&page=${page}`}`)
@@ -151,17 +170,17 @@ describe('one data folder', () => {
       page = body.next.page
     }
     expect(answered.filter((id) => !found.has(id))).toEqual([])
+    await stop(next)
   })
 })
 
 describe('without its database', () => {
   it('says so and comes back by itself', async () => {
-    const folder = await newFolder()
-    const server = await start({ folder, env: { QUIRE_RATE_LIMIT: 'off' } })
-    const api = apiOf(server.url, tokenOf(server))
+    const folder = await madeFolder()
+    const server = await start({ folder, env: MADE })
+    const api = apiOf(server.url, MADE_TOKEN)
     const made = await api('POST', '/v1/orgs', { title: 'Before' })
-    const pidFile = join(folder, 'data', 'postgres-18', 'data', 'postmaster.pid')
-    const [postmaster] = readFileSync(pidFile, 'utf8').split('\n')
+    const [postmaster] = readFileSync(postmasterFile(folder), 'utf8').split('\n')
     process.kill(Number(postmaster), 'SIGKILL')
 
     const statuses = new Set<number>()
@@ -178,27 +197,21 @@ describe('without its database', () => {
 
 describe('on a PostgreSQL of somebody else', () => {
   it('works, and finishes what is under way when it is told to stop', async () => {
-    const { host, port, user, password } = inject('connection')
-    const database = `acceptance_${process.pid}`
-    const admin = new pg.Client({ host, port, user, password, database: 'postgres' })
-    await admin.connect()
-    await admin.query(`create database ${database}`)
-    await admin.end()
-    const address = `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`
-    const server = await start({ folder: await newFolder(), env: { QUIRE_DATABASE_URL: address } })
+    const { env, connect } = await newDatabase()
+    const server = await start({ folder: await newFolder(), env })
     const api = apiOf(server.url, tokenOf(server))
     const { body } = await api('POST', '/v1/orgs', { title: 'Slow' })
 
     // Whoever holds the row makes the request wait for as long as it likes.
-    const holder = new pg.Client({ host, port, user, password, database })
-    await holder.connect()
+    const holder = await connect()
     await holder.query('begin')
     await holder.query('select from organizations where id = $1 for update', [body.id])
-    const watcher = new pg.Client({ host, port, user, password, database })
-    await watcher.connect()
+    const watcher = await connect()
     const slow = api('PATCH', `/v1/orgs/${body.id}`, { title: 'Finished' })
     await until(async () => {
-      const { rows } = await watcher.query("select from pg_stat_activity where wait_event_type = 'Lock'")
+      const { rows } = await watcher.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
       return rows.length > 0
     })
     server.signal('SIGTERM')

@@ -1,6 +1,6 @@
 // Long texts: worked on in other processes, so that everybody else is answered meanwhile.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Api, apiOf, makeFolder, removeFolder, type Server, startServer } from './server.ts'
+import { type Api, apiOf, makeFolder, newDatabase, removeFolder, type Server, startServer } from './server.ts'
 
 const TOKEN = 'quire-acceptance-token-of-long-texts-0123456789'
 
@@ -11,7 +11,8 @@ let space: string
 
 beforeAll(async () => {
   folder = await makeFolder()
-  server = await startServer({ folder, env: { QUIRE_ADMIN_TOKEN: TOKEN } })
+  const { env } = await newDatabase()
+  server = await startServer({ folder, env: { ...env, QUIRE_ADMIN_TOKEN: TOKEN } })
   api = apiOf(server.url, TOKEN)
   const { body: organization } = await api('POST', '/v1/orgs', { title: 'Long' })
   const { body } = await api('POST', `/v1/orgs/${organization.id}/spaces`, { title: 'Texts' })

@@ -1,10 +1,13 @@
 // Starts Quire as a user would and talks to it from outside. Nothing here knows the source.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
 
 const BIN = join(import.meta.dirname, '..', 'bin', 'quire.js')
 
@@ -37,6 +40,25 @@ export async function makeFolder() {
 
 export async function removeFolder(folder: string) {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/**
+ * A database of its own in the PostgreSQL of the test run, and how to tell the server. For tests of anything but the
+ * server's own one, which takes seconds to make and waits for the disk.
+ */
+export async function newDatabase() {
+  const { host, port, user, password } = inject('connection')
+  const database = `acceptance_${randomBytes(8).toString('hex')}`
+  const connect = async (name = database) => {
+    const client = new pg.Client({ host, port, user, password, database: name })
+    await client.connect()
+    return client
+  }
+  const admin = await connect('postgres')
+  await admin.query(`create database ${database}`)
+  await admin.end()
+  const [account, place] = [`${user}:${encodeURIComponent(password)}`, `${encodeURIComponent(host)}:${port}`]
+  return { env: { QUIRE_DATABASE_URL: `postgres://${account}@${place}/${database}` }, connect }
 }
 
 export function environment(folder: string, extra: Record<string, string> = {}) {

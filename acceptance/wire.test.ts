@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GitServer, openGitServer } from '../test/git-server.ts'
 import { type Description, differencesOf, type Operation, operationOf, operations } from './description.ts'
 import { RICH_MARKDOWN } from './markdown.ts'
-import { apiOf, makeFolder, removeFolder, type Server, startServer, until } from './server.ts'
+import { apiOf, makeFolder, newDatabase, removeFolder, type Server, startServer, until } from './server.ts'
 
 /** Operations whose answer is not what the public description promises, each with the reason. */
 const KNOWN_DIFFERENCES: Record<string, string> = {}
@@ -23,6 +23,7 @@ beforeAll(async () => {
   folder = await makeFolder()
   git = await openGitServer()
   const env = {
+    ...(await newDatabase()).env,
     QUIRE_ADMIN_TOKEN: TOKEN,
     QUIRE_RATE_LIMIT: 'off',
     // For the Git server, which is on this machine.
