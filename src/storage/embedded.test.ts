@@ -1,20 +1,31 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, mkdir, mkdtemp, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Cluster, openCluster } from './embedded.ts'
 import { findNobody, isRoot } from './embedded-account.ts'
 import { findPrograms, findRelease } from './embedded-binaries.ts'
 
 const QUICK = { fsync: 'off', shared_buffers: '16MB' }
 
+/** What is in the folder of a cluster that was made and stopped. */
+let made: string
 let root: string
 let folder: string
 let opened: Cluster[]
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'quire-embedded-made-'))
+  await chmod(made, 0o755)
+  await (await openCluster({ folder: made, settings: QUICK })).leave()
+})
+
+afterAll(() => rm(made, { recursive: true, force: true }))
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'quire-embedded-'))
@@ -36,6 +47,12 @@ async function open(where = folder): Promise<Cluster> {
   const cluster = await openCluster({ folder: where, settings: QUICK })
   opened.push(cluster)
   return cluster
+}
+
+/** Of one that was made before: to make it takes seconds, and most tests are about later days. */
+async function openMade(): Promise<Cluster> {
+  if (!existsSync(folder)) execFileSync('cp', ['-a', made, folder])
+  return open()
 }
 
 async function connect(cluster: Cluster): Promise<Client> {
@@ -67,7 +84,6 @@ async function killServer(cluster: Cluster): Promise<void> {
   process.kill(await postmasterOf(cluster), 'SIGKILL')
 }
 
-/** As npm leaves it under a strict umask and without install scripts. */
 /** As npm does when it runs no install scripts: without the links between libraries. */
 async function installWithoutScripts(from: string, to: string, mode: number): Promise<void> {
   const filter = async (path: string) => !(await lstat(path)).isSymbolicLink()
@@ -97,14 +113,14 @@ describe('openCluster', () => {
   })
 
   it('refuses a wrong password', async () => {
-    const { connection } = await open()
+    const { connection } = await openMade()
     const client = new Client({ ...connection, password: 'guess' })
     await expect(client.connect()).rejects.toThrow('password authentication failed')
   })
 
   it('adopts a running server', async () => {
-    const first = await postmasterOf(await open())
-    const second = await postmasterOf(await open())
+    const first = await postmasterOf(await openMade())
+    const second = await postmasterOf(await openMade())
     expect(second).toBe(first)
   })
 
@@ -116,21 +132,21 @@ describe('openCluster', () => {
   })
 
   it('finds its data again after a stop', async () => {
-    const cluster = await open()
+    const cluster = await openMade()
     await query(cluster, 'create table kept as select 1 as one')
     await cluster.leave()
-    expect(await query(await open(), 'select * from kept')).toEqual([{ one: 1 }])
+    expect(await query(await openMade(), 'select * from kept')).toEqual([{ one: 1 }])
   })
 
   it('starts at once after the server was killed', async () => {
-    await killServer(await open())
-    expect(await query(await open(), 'select 1 as one')).toEqual([{ one: 1 }])
+    await killServer(await openMade())
+    expect(await query(await openMade(), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('never returns a server that another is stopping', async () => {
-    let cluster = await open()
+    let cluster = await openMade()
     for (let delay = 0; delay < 100; delay += 20) {
-      const [, next] = await Promise.all([cluster.leave(), sleep(delay).then(() => open())])
+      const [, next] = await Promise.all([cluster.leave(), sleep(delay).then(() => openMade())])
       expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
       cluster = next
     }
@@ -155,7 +171,7 @@ describe('openCluster', () => {
   })
 
   it('shows the end of the log when the server does not start', async () => {
-    const cluster = await open()
+    const cluster = await openMade()
     await cluster.leave()
     await rm(join(cluster.connection.host, 'data', 'global', 'pg_control'))
     await expect(openCluster({ folder, settings: QUICK })).rejects.toThrow(/pg_control.*QUIRE_DATABASE_URL/s)
@@ -182,21 +198,21 @@ describe('a stale lock', () => {
   })
 
   it('does not stop the start, though its number belongs to a living process', async () => {
-    const cluster = await open()
+    const cluster = await openMade()
     await killServer(cluster)
     stranger = spawn('sleep', ['60'], isRoot() ? findNobody() : {})
     for (const lock of [lockOf(cluster), join(cluster.connection.host, '.s.PGSQL.5432.lock')]) {
       const content = await readFile(lock, 'utf8')
       await writeFile(lock, content.replace(/^\d+/, `${stranger.pid}`))
     }
-    expect(await query(await open(), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await query(await openMade(), 'select 1 as one')).toEqual([{ one: 1 }])
     expect(stranger.exitCode).toBeNull()
   })
 })
 
 describe('revive', () => {
   it('brings a killed server back with all that was committed', async () => {
-    const cluster = await open()
+    const cluster = await openMade()
     await query(cluster, 'create table kept as select 1 as one')
     await killServer(cluster)
     await Promise.all([cluster.revive(), cluster.revive()])
@@ -204,14 +220,14 @@ describe('revive', () => {
   })
 
   it('leaves a living server alone', async () => {
-    const cluster = await open()
+    const cluster = await openMade()
     const before = await postmasterOf(cluster)
     await cluster.revive()
     expect(await postmasterOf(cluster)).toBe(before)
   })
 
   it('does not wake a server that was left', async () => {
-    const cluster = await open()
+    const cluster = await openMade()
     await cluster.leave()
     await cluster.revive()
     await expect(connect(cluster)).rejects.toThrow()
@@ -220,7 +236,7 @@ describe('revive', () => {
 
 describe('leave', () => {
   it('keeps the server for another who has joined, connected or not, and stops it with the last', async () => {
-    const [one, other] = [await open(), await open()]
+    const [one, other] = [await openMade(), await openMade()]
     await one.leave()
     expect(await query(other, 'select 1 as one')).toEqual([{ one: 1 }])
     await other.leave()
@@ -228,23 +244,23 @@ describe('leave', () => {
   })
 
   it('keeps the server for a client that never joined', async () => {
-    const cluster = await open()
+    const cluster = await openMade()
     const client = await connect(cluster)
     await cluster.leave()
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await client.end()
-    await (await open()).leave()
+    await (await openMade()).leave()
     await expect(connect(cluster)).rejects.toThrow()
   })
 
   it('stops the server when two leave at once', async () => {
-    const [one, other] = [await open(), await open()]
+    const [one, other] = [await openMade(), await openMade()]
     await Promise.all([one.leave(), other.leave()])
     await expect(connect(one)).rejects.toThrow()
   })
 
   it('does not mind a server that is gone', async () => {
-    const cluster = await open()
+    const cluster = await openMade()
     await killServer(cluster)
     await cluster.leave()
     await cluster.leave()
