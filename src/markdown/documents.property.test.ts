@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { draws } from '../../test/draws.ts'
 import type { Block, InlineNode, JSONDocument, ListItem, Mark, Text } from './document.ts'
 import { sortMarks, text } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
@@ -281,7 +282,7 @@ describe('a document', () => {
         if (!sameBlocks(read.nodes, nodes)) expect(read.nodes, written).toMatchObject(nodes)
         expect(writeMarkdown(read)).toBe(written)
       }),
-      { numRuns: 1500 },
+      { numRuns: draws(400) },
     )
   })
 })

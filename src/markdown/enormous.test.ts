@@ -41,7 +41,6 @@ describe('a text of more blocks than fit into memory', () => {
   it('keeps its bytes when a block is edited', () => {
     const source = `# Title\n\n${filled('a\n\n', MEGABYTE / 5)}`
     const document = parseMarkdown(source)
-    expect(editMarkdown(source, document)).toBe(source)
     expect(editMarkdown(source, { ...document, nodes: document.nodes.slice(1) })).toBe(source.slice(9))
   })
 

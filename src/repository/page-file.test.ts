@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { draws } from '../../test/draws.ts'
 import { DEFAULT_LAYOUT } from '../content/records.ts'
 import { type HeadFields, joinPage, newHead, patchHead, splitPage, withBlankLine } from './page-file.ts'
 
@@ -434,7 +435,7 @@ describe('any head', () => {
           expect(result.includes(line)).toBe(head.includes(line))
         if (head.includes('\r\n')) expect(result.replaceAll('\r\n', '')).not.toContain('\n')
       }),
-      { numRuns: 300 },
+      { numRuns: draws(80) },
     )
   })
 
@@ -445,7 +446,7 @@ describe('any head', () => {
         expect(splitPage(`${head}Text`)).toMatchObject({ head, body: 'Text', problems: [] })
         expect(read(head)).toEqual(fields)
       }),
-      { numRuns: 100 },
+      { numRuns: draws(40) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { draws } from '../../test/draws.ts'
 import { diffLines } from '../content/diff/diff-lines.ts'
 import { patchSummary, readSummary, type SummaryEntry, type WantedEntry, type WantedPart } from './summary.ts'
 import { summaryTarget } from './summary-target.ts'
@@ -332,7 +333,7 @@ describe('any table of contents', () => {
       fc.property(textArbitrary, (text) => {
         expect(patchSummary(text, asRead(text), FILE)).toBe(text)
       }),
-      { numRuns: 1000 },
+      { numRuns: draws(300) },
     )
   })
 
@@ -354,7 +355,7 @@ describe('any table of contents', () => {
             .sort()
         expect(others(result)).toEqual(others(text))
       }),
-      { numRuns: 3000 },
+      { numRuns: draws(1000) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { draws } from '../../test/draws.ts'
 import { readConfig } from './config.ts'
 import { patchHead, splitPage } from './page-file.ts'
 import { readVariables } from './variables.ts'
@@ -144,6 +145,6 @@ it('signs repeated in pairs, few or many, are refused or read, and their text is
       if (read.kind === 'broken')
         expect(added.replaceAll(/^# /gm, '')).toContain(text.replaceAll(/^# /gm, ''))
     }),
-    { numRuns: 300 },
+    { numRuns: draws(60) },
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { draws } from '../../test/draws.ts'
 import { valuesOf } from './yaml-aliases.ts'
 import { setYaml } from './yaml-patch.ts'
 
@@ -80,6 +81,6 @@ it('any map with aliases is patched, and other keys keep their values', () => {
         expect(found).toEqual(value)
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: draws(300) },
   )
 })

@@ -1,6 +1,7 @@
 // Several people at once, two thousand operations at random. Afterwards every line that somebody was told is saved must
 // be there, or an edit that took it out, a deleted page, or a conflict that was told must explain why it is not.
 import { describe, expect, it } from 'vitest'
+import { draws } from '../../../test/draws.ts'
 import { openSpace, page } from '../../../test/pages.ts'
 import { allEntries } from '../../content/nodes/map.ts'
 import { readRevision, siblingsAt } from '../../content/nodes/revision.ts'
@@ -8,7 +9,7 @@ import type { PageRecord } from '../../content/records.ts'
 import { type ReadContext, SYSTEM } from '../../domain/context.ts'
 import { openNodes } from '../revisions/revisions.ts'
 
-const OPERATIONS = 2_000
+const OPERATIONS = draws(500)
 const CLIENTS = 5
 const PAGES = 10
 
@@ -220,7 +221,7 @@ describe('many people on one space', () => {
       for (const parent of parents) expect(revisions.has(parent) && parent < id).toBe(true)
     const reached = new Set(tips.flatMap((tip) => [...ancestorsOf(revisions, tip)]))
     expect([...revisions.keys()].filter((id) => !reached.has(id))).toEqual([])
-    expect(requests.filter(({ status }) => status === 'merged').length).toBeGreaterThan(20)
+    expect(requests.filter(({ status }) => status === 'merged').length).toBeGreaterThan(OPERATIONS / 100)
 
     const lost: string[] = []
     for (const tip of tips) {
@@ -243,6 +244,6 @@ describe('many people on one space', () => {
       [...revisions.values()].flatMap(({ texts }) => [...texts.values()].flatMap((set) => [...set])),
     )
     expect([...told.saved.keys()].filter((line) => !written.has(line))).toEqual([])
-    expect(told.saved.size).toBeGreaterThan(400)
+    expect(told.saved.size).toBeGreaterThan(OPERATIONS / 5)
   })
 })
