@@ -68,9 +68,8 @@ async function quire(args: string[]) {
     stdout: { write: (text: string) => (out += text) },
     stderr: { write: (text: string) => (err += text) },
   }
-  const began = performance.now()
   const code = await runProgram(['node', 'quire', ...args], environment, io)
-  return { code, out, err, seconds: (performance.now() - began) / 1000 }
+  return { code, out, err }
 }
 
 function spaceNamed(name: string): { id: string; title: string; pages: number; url: string } {
@@ -98,9 +97,8 @@ async function pageAt(name: string, path: string) {
 }
 
 describe('quire demo', () => {
-  it('takes a few seconds, tells what it does, and ends with lines to paste', () => {
+  it('tells what it does, and ends with lines to paste', () => {
     expect(first.code).toBe(0)
-    expect(first.seconds).toBeLessThan(10)
     for (const title of ['Handbook', 'Product guide', 'Developer docs', 'Block gallery']) {
       expect(first.err).toContain(`  … writing the ${title}\n`)
       expect(first.out).toMatch(new RegExp(`${title} +\\w{26} +\\d+`))

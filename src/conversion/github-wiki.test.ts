@@ -1,7 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { convert } from './convert.ts'
-import { withWikiLinks } from './wiki-links.ts'
 
 const wiki = (contents: Record<string, string>) =>
   convert({
@@ -31,17 +30,6 @@ it('code of a wiki is left alone', async () => {
 it('line ends of Windows do not move the places', async () => {
   const { pages } = await wiki({ 'Home.md': 'a\r\n\r\n`[[b]]` [[Other]]\r\n', 'Other.md': 'x' })
   expect(pages[0]?.markdown).toBe(`a\r\n\r\n\`[[b]]\` [Other](<${pages[1]?.ref}>)\r\n`)
-})
-
-it.each([
-  ['ticks', '` `` '],
-  ['elements', '<code> </pre> '],
-  ['brackets', '[[a '],
-])('many %s that nothing closes take no time', (_, piece) => {
-  const text = `[[x]] ${piece.repeat(100_000)}`
-  const start = performance.now()
-  expect(withWikiLinks(text, (name) => name).startsWith('x ')).toBe(true)
-  expect(performance.now() - start).toBeLessThan(5_000)
 })
 
 it('what is no page of Markdown is counted as left', async () => {

