@@ -2,12 +2,12 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../dist/app.js'
-import { openHouse } from '../dist/house.js'
 import { issueToken } from '../dist/rooms/identity/tokens.js'
 import { findOrCreateUsers } from '../dist/rooms/identity/users.js'
 import { foundOrganization } from '../dist/rooms/joining/founding.js'
 import { addMembers } from '../dist/rooms/members/members.js'
 import { rooms } from '../dist/rooms.js'
+import { openServices } from '../dist/services.js'
 import { openDatabase } from '../dist/storage/db.js'
 import { memoryBlobs } from '../dist/world/blobs-memory.js'
 import { systemClock } from '../dist/world/clock.js'
@@ -22,7 +22,7 @@ export const ROLES = ['edit', 'comment']
 const ID = /^[0-9a-z]{26}$/
 
 /**
- * A house of our own on the same database: it makes the people and answers each request of the bench once,
+ * Services of our own on the same database: it makes the people and answers each request of the bench once,
  * while its statements are written down.
  */
 export async function openStudio(connection, publicUrl) {
@@ -43,9 +43,9 @@ export async function openStudio(connection, publicUrl) {
     vault: vaultWith(Buffer.alloc(32)),
   }
   const foundation = { ...world, log, database, publicUrl, rooms }
-  const house = await openHouse({ ...foundation, supervise: false })
-  const app = await buildApp(house, { trustProxy: false })
-  const people = await house.asSystem(furnish)
+  const services = await openServices({ ...foundation, supervise: false })
+  const app = await buildApp(services, { trustProxy: false })
+  const people = await services.asSystem(furnish)
   const scene = { ...people, ...(await writePage(app, people)) }
   return {
     ...scene,
@@ -53,7 +53,7 @@ export async function openStudio(connection, publicUrl) {
     record: (requests) => record(app, scene, seen, requests),
     async close() {
       await app.close()
-      await house.close()
+      await services.close()
     },
   }
 }

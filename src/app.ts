@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { SYSTEM } from './domain/context.ts'
-import type { House } from './house.ts'
 import { openAdmission } from './http/admission.ts'
 import { admit } from './http/auth.ts'
 import { cursors } from './http/cursor.ts'
@@ -20,18 +19,19 @@ import { isSpaceAlive } from './rooms/files/store.ts'
 import { findPromised, receiveUpload } from './rooms/files/uploads.ts'
 import { identify } from './rooms/identity/tokens.ts'
 import { findServedPdf } from './rooms/pdf/addresses.ts'
+import type { Services } from './services.ts'
 import { pingDatabase } from './storage/db.ts'
 import { VERSION } from './version.ts'
 
 export type AppOptions = { rateLimit?: number; trustProxy: boolean | string; delegate?: Delegate }
 
 /** Wires the rooms to the server; used by main and by every test. */
-export async function buildApp(house: House, options: AppOptions): Promise<FastifyInstance> {
-  const { clock, ids, database, queue, links, rooms } = house
+export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
+  const { clock, ids, database, queue, links, rooms } = services
   const metrics = openMetrics(database, queue)
-  const server = await openServer({ ids, log: house.log, metrics, trustProxy: options.trustProxy })
+  const server = await openServer({ ids, log: services.log, metrics, trustProxy: options.trustProxy })
   const door = {
-    identify: (token: string) => identify(house.outside(SYSTEM), token),
+    identify: (token: string) => identify(services.outside(SYSTEM), token),
     spend: options.rateLimit === undefined ? undefined : rateLimiter(options.rateLimit, clock),
   }
   server.addHook('onRequest', (request, reply, done) => {
@@ -42,20 +42,20 @@ export async function buildApp(house: House, options: AppOptions): Promise<Fasti
 
   const kit = {
     database,
-    cursors: cursors(house.cursorKey),
+    cursors: cursors(services.cursorKey),
     admit: openAdmission(),
     delegate: options.delegate,
-    outside: house.outside,
-    inside: house.inside,
+    outside: services.outside,
+    inside: services.inside,
     addressOf: links.of,
   }
   const operations = rooms.flatMap((room) => room.operations)
   for (const operation of operations) mount(server, operation, kit)
   refuseOtherMethods(server, operations)
 
-  const system = house.outside(SYSTEM)
+  const system = services.outside(SYSTEM)
   serveFiles(server, {
-    blobs: house.blobs,
+    blobs: services.blobs,
     mayOpen: async (file, signature) =>
       isGoodDownload(system, file, signature) && isSpaceAlive(database.db, file.spaceId),
     findPromised: (address, signature) => findPromised(system, address, signature),
@@ -63,7 +63,7 @@ export async function buildApp(house: House, options: AppOptions): Promise<Fasti
   })
 
   servePdfs(server, {
-    blobs: house.blobs,
+    blobs: services.blobs,
     find: (place, signature) => findServedPdf(system, place, signature),
   })
 

@@ -1,4 +1,4 @@
-// Everything that is done in threads; see world/threads.ts. Each is a value of the part of the house that asks for it.
+// Everything that is done in threads; see world/threads.ts. Each is a value of the part that asks for it.
 import { convertTask } from './conversion/task.ts'
 import { readPages } from './repository/read-pages.ts'
 import { readLongSummary } from './repository/summary-task.ts'

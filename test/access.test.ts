@@ -1,8 +1,8 @@
 // Every operation, asked by everyone. The answers are a committed table (access.golden.txt): a change of who may do
 // what shows in review as a changed line, and an operation without a scenario fails.
 import { describe, expect, it } from 'vitest'
-import type { Person } from './house.ts'
 import { CANARY, openSetting, operations, type Setting, scenarios } from './scenarios.ts'
+import type { Person } from './services.ts'
 
 const OUTSIDERS = new Set(['no token', 'stranger', 'guest', 'administrator'])
 

@@ -1,14 +1,14 @@
 // Spaces taken along and brought back, in memory.
 import { SYSTEM, type WriteContext } from '../src/domain/context.ts'
-import type { House } from '../src/house.ts'
 import { exportSpace } from '../src/rooms/archives/exporting.ts'
 import { gatherSpace } from '../src/rooms/archives/gather.ts'
 import { type ImportOptions, importSpace } from '../src/rooms/archives/importing.ts'
+import type { Services } from '../src/services.ts'
 import type { Archive, ArchiveTarget } from '../src/world/archive.ts'
 
 export type Packed = Map<string, Buffer>
 
-export async function packed(house: House, spaceId: string): Promise<Packed> {
+export async function packed(services: Services, spaceId: string): Promise<Packed> {
   const files: Packed = new Map()
   const target: ArchiveTarget = {
     async add(path, bytes) {
@@ -18,8 +18,8 @@ export async function packed(house: House, spaceId: string): Promise<Packed> {
     finish: async () => {},
     abandon: async () => {},
   }
-  const gathered = await house.asSystem((ctx) => gatherSpace(ctx, spaceId))
-  await exportSpace(house.outside(SYSTEM), gathered, target, () => {})
+  const gathered = await services.asSystem((ctx) => gatherSpace(ctx, spaceId))
+  await exportSpace(services.outside(SYSTEM), gathered, target, () => {})
   return files
 }
 
@@ -39,16 +39,16 @@ export function archiveOf(files: Packed): Archive {
 type Importer = { id: string; email: string }
 
 export function unpack(
-  house: House,
+  services: Services,
   { id, email }: Importer,
   files: Packed,
   options: Partial<ImportOptions> & { organizationId: string },
 ) {
   const actor = { kind: 'user' as const, id, email, isAdministrator: false, tokenId: '' }
   const importing = {
-    ctx: house.outside(actor),
+    ctx: services.outside(actor),
     inTransaction: <T>(work: (ctx: WriteContext) => Promise<T>) =>
-      house.database.inTransaction((db) => work(house.inside(db, actor))),
+      services.database.inTransaction((db) => work(services.inside(db, actor))),
     onProgress: () => {},
   }
   return importSpace(importing, archiveOf(files), { createUsers: false, ...options })

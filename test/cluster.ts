@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openHouse } from '../src/house.ts'
 import { rooms } from '../src/rooms.ts'
+import { openServices } from '../src/services.ts'
 import { openDatabase } from '../src/storage/db.ts'
 import { openCluster } from '../src/storage/embedded.ts'
 import { migrate } from '../src/storage/migrate.ts'
@@ -41,15 +41,15 @@ async function makeTemplate(connection: TestConnection) {
   await client.end()
   const template = { ...connection, database: TEMPLATE }
   await migrate(template)
-  // Opening the house once makes what it keeps beside our own tables: the job queue.
-  const house = await openHouse({
+  // Opening the services once makes what it keeps beside our own tables: the job queue.
+  const services = await openServices({
     ...testWorld(systemClock),
     database: openDatabase(template),
     publicUrl: 'http://quire.test',
     rooms,
     supervise: false,
   })
-  await house.close()
+  await services.close()
 }
 
 /** A database of one's own, cloned from the template. */

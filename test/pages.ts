@@ -1,4 +1,4 @@
-import { openTestHouse } from './house.ts'
+import { openTestServices } from './services.ts'
 
 /** The change that puts in a page. */
 export const page = (title: string, markdown = `About ${title}.`, more: object = {}) => ({
@@ -19,13 +19,13 @@ export function outline(pages: Outlined[]): string {
 
 /** A space in an organization of its own, and short words for what tests do with it. */
 export async function openSpace() {
-  const house = await openTestHouse()
-  const { as, admin, organization } = house
+  const services = await openTestServices()
+  const { as, admin, organization } = services
   const space = await as(admin).post(`${organization.url}/spaces`, { title: 'Guide' }, 201)
   const url = `/v1/spaces/${space.id}`
   const requestUrl = (number: number) => `${url}/change-requests/${number}`
   return {
-    ...house,
+    ...services,
     space,
     url,
     /** Changes what readers see; answers what each change did. */

@@ -1,11 +1,11 @@
 import { openDraft } from '../src/content/draft/draft.ts'
-import type { House } from '../src/house.ts'
 import { openNodes, openRevision, writeRevision } from '../src/rooms/revisions/revisions.ts'
 import { lockSpace, moveHead } from '../src/rooms/spaces/heads.ts'
+import type { Services } from '../src/services.ts'
 
 /** Puts a reusable content and variables into a space, as an import does: no operation makes them. */
-export function addReusable(house: House, spaceId: string, markdown: string, variables = {}) {
-  return house.asSystem(async (ctx) => {
+export function addReusable(services: Services, spaceId: string, markdown: string, variables = {}) {
+  return services.asSystem(async (ctx) => {
     const space = await lockSpace(ctx, spaceId)
     const nodes = openNodes(ctx)
     const { view } = await openRevision(ctx, spaceId, space.revisionId, nodes)

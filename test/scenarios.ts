@@ -1,12 +1,12 @@
 // One believable request for every operation, and what it takes to be there.
 import { rooms } from '../src/rooms.ts'
 import { fakeFetcher } from '../src/world/fake-fetcher.ts'
-import { buildTestHouse, furnish, makeAdministrator } from './house.ts'
 import { page } from './pages.ts'
 import { addReusable } from './reusables.ts'
+import { buildTestServices, furnish, makeAdministrator } from './services.ts'
 
 export const operations = rooms.flatMap((room) => room.operations)
-const house = buildTestHouse()
+const services = buildTestServices()
 /** What is imported, and the only page that there is outside. */
 const ELSEWHERE = { url: 'https://elsewhere.example/page.md', source: 'markdown' }
 const words = { body: { markdown: 'Why the kanarienvogel?' } }
@@ -15,11 +15,11 @@ const words = { body: { markdown: 'Why the kanarienvogel?' } }
 export const CANARY = 'kanarienvogel'
 
 export async function openSetting() {
-  const built = await house
-  built.house.fetcher.fetch = fakeFetcher({ [ELSEWHERE.url]: '# Elsewhere' }).fetch
+  const built = await services
+  built.services.fetcher.fetch = fakeFetcher({ [ELSEWHERE.url]: '# Elsewhere' }).fetch
   const setting = await furnish(built)
   const { as, admin, organization, newMember } = setting
-  const administrator = await makeAdministrator(built.house)
+  const administrator = await makeAdministrator(built.services)
   const target = await newMember('target', 'read')
   const team = await as(admin).put(
     `${organization.url}/teams`,
@@ -41,7 +41,7 @@ export async function openSetting() {
     201,
   )
   const url = `/v1/spaces/${space.id}`
-  const reusable = await addReusable(built.house, space.id, `Note the ${CANARY}.`)
+  const reusable = await addReusable(built.services, space.id, `Note the ${CANARY}.`)
   const file = { name: `${CANARY}.txt`, base64: 'aGk=', contentType: 'text/plain' }
   const written = await as(admin).post(`${url}/content`, {
     changes: [

@@ -1,12 +1,12 @@
-// A house with a space to fill and to search.
+// Services with a space to fill and to search.
 import type { Answer } from './client.ts'
-import { openTestHouse, type Person } from './house.ts'
+import { openTestServices, type Person } from './services.ts'
 
 export type NewPage = { title: string; markdown?: string; [field: string]: unknown }
 
 export async function openShelf() {
-  const house = await openTestHouse()
-  const { as, admin, organization, drain } = house
+  const services = await openTestServices()
+  const { as, admin, organization, drain } = services
   const newSpace = (title: string): Promise<Answer> =>
     as(admin).post(`${organization.url}/spaces`, { title }, 201)
   const space = await newSpace('Guide')
@@ -31,5 +31,5 @@ export async function openShelf() {
   const titles = async (query: string): Promise<string[]> =>
     (await ask(query)).items.map((page: Answer) => page.title)
   const pages = async (): Promise<Answer[]> => (await as(admin).get(`${url}/content/pages`)).pages
-  return { ...house, space, url, newSpace, change, write, ask, titles, pages }
+  return { ...services, space, url, newSpace, change, write, ask, titles, pages }
 }

@@ -1,10 +1,10 @@
 // A space with a page and a change request, and what is needed to talk about them.
 import type { Answer } from './client.ts'
-import { openTestHouse, type Person } from './house.ts'
+import { openTestServices, type Person } from './services.ts'
 
 export async function openTalk() {
-  const house = await openTestHouse()
-  const { as, admin, organization } = house
+  const services = await openTestServices()
+  const { as, admin, organization } = services
   const space: Answer = await as(admin).post(`${organization.url}/spaces`, { title: 'Guide' }, 201)
   const url = `/v1/spaces/${space.id}`
   /** Edits the space, or a change request of it; returns the id of the first page that was made. */
@@ -13,7 +13,7 @@ export async function openTalk() {
     return outcome.changes[0]?.page?.id ?? outcome.changes[0]?.page
   }
   return {
-    ...house,
+    ...services,
     space,
     url,
     edit,

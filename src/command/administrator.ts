@@ -1,14 +1,17 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import type { House } from '../house.ts'
 import { ensureAdministrator } from '../rooms/identity/administrator.ts'
+import type { Services } from '../services.ts'
 
 export type FirstToken = { token: string; tokenFile: string }
 
 /** Sees to it that there is an administrator. A token that was made for one just now is kept in a file. */
-export async function provideAdministrator(house: House, config: Config): Promise<FirstToken | undefined> {
-  const token = await house.asSystem((ctx) => ensureAdministrator(ctx, config.adminToken))
+export async function provideAdministrator(
+  services: Services,
+  config: Config,
+): Promise<FirstToken | undefined> {
+  const token = await services.asSystem((ctx) => ensureAdministrator(ctx, config.adminToken))
   return token === undefined ? undefined : { token, tokenFile: await keepToken(config.dataFolder, token) }
 }
 

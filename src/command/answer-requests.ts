@@ -4,16 +4,16 @@ import type { Command } from 'commander'
 import { buildApp } from '../app.ts'
 import type { DelegatedAnswer, DelegatedRequest } from '../http/delegate.ts'
 import type { Answer, Message } from '../world/worker-handles.ts'
-import { type CommandContext, inHouse } from './context.ts'
+import { type CommandContext, withServices } from './context.ts'
 
 export function addAnswerRequests(program: Command, context: CommandContext) {
   program.command('answer-requests', { hidden: true }).action(() => answerRequests(context))
 }
 
 async function answerRequests(context: CommandContext) {
-  await inHouse(context, async (house, { trustProxy }) => {
+  await withServices(context, async (services, { trustProxy }) => {
     // Counted and limited by the server that asks.
-    const app = await buildApp(house, { trustProxy })
+    const app = await buildApp(services, { trustProxy })
     await app.ready()
 
     async function answer({ method, url, headers, body }: DelegatedRequest): Promise<DelegatedAnswer> {

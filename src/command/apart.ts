@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { RunApart } from '../house.ts'
+import type { RunApart } from '../services.ts'
 import type { Log } from '../world/log.ts'
 import type { Environment } from './context.ts'
 

@@ -14,7 +14,7 @@ import { VERSION } from '../version.ts'
 import { openLog } from '../world/log.ts'
 import { checkNode } from './checks.ts'
 import type { Environment } from './context.ts'
-import { openConfiguredHouse } from './open.ts'
+import { openConfiguredServices } from './open.ts'
 import { runProgram } from './program.ts'
 import { table } from './table.ts'
 
@@ -318,15 +318,17 @@ describe('quire token', () => {
 type Answer = { status: number; id?: string }
 
 async function withApi(work: (statusWith: (token: string) => Promise<Answer>) => Promise<void>) {
-  const house = await openConfiguredHouse(readConfig(environment), openLog('silent'), { supervise: false })
-  const app = await buildApp(house, { trustProxy: false })
+  const services = await openConfiguredServices(readConfig(environment), openLog('silent'), {
+    supervise: false,
+  })
+  const app = await buildApp(services, { trustProxy: false })
   await work(async (token) => {
     const headers = { authorization: `Bearer ${token}` }
     const answer = await app.inject({ url: '/v1/user', headers })
     return { status: answer.statusCode, id: answer.json().id }
   })
   await app.close()
-  await house.close()
+  await services.close()
 }
 
 describe('quire org', () => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 import { openLog } from '../world/log.ts'
-import { type OpenHouse, openConfiguredHouse } from './open.ts'
+import { type OpenServices, openConfiguredServices } from './open.ts'
 
 export type Environment = Record<string, string | undefined>
 
@@ -27,19 +27,19 @@ export function doing<Args extends unknown[]>(
   return async (...args: Args) => context.finish(await work(...args))
 }
 
-/** Does something in the configured house: the database is started if nobody has, and stopped if nobody needs it. */
-export async function inHouse<T>(
+/** Does something with the configured services: the database is started if nobody has, and stopped if nobody needs it. */
+export async function withServices<T>(
   { environment, io, isJson }: CommandContext,
-  work: (house: OpenHouse, config: Config) => Promise<T>,
+  work: (services: OpenServices, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(environment)
   const onProgress = (what: string) => isJson || io.stderr.write(`  … ${what}\n`)
   const log = openLog('warn', io.stderr)
-  const house = await openConfiguredHouse(config, log, { supervise: false, onProgress })
+  const services = await openConfiguredServices(config, log, { supervise: false, onProgress })
   try {
-    return await work(house, config)
+    return await work(services, config)
   } finally {
-    await house.close()
+    await services.close()
   }
 }
 

@@ -7,12 +7,12 @@ import { type Answer, clientFor } from '../../test/client.ts'
 import { cloneTemplate } from '../../test/cluster.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { runJob } from '../house.ts'
 import { issueToken } from '../rooms/identity/tokens.ts'
+import { runJob } from '../services.ts'
 import { openLog } from '../world/log.ts'
 import { inlineThreads } from '../world/threads.ts'
 import type { Environment } from './context.ts'
-import { type OpenHouse, openConfiguredHouse } from './open.ts'
+import { type OpenServices, openConfiguredServices } from './open.ts'
 import { runProgram } from './program.ts'
 
 // All types of the contract (gaps.md, section 9).
@@ -28,7 +28,7 @@ let folder: string
 let environment: Environment
 let first: Awaited<ReturnType<typeof quire>>
 let made: Answer
-let house: OpenHouse
+let services: OpenServices
 let app: FastifyInstance
 let admin: ReturnType<typeof clientFor>
 
@@ -45,19 +45,19 @@ beforeAll(async () => {
   }
   first = await quire(['demo', '--title', 'First Light'])
   made = JSON.parse((await quire(['demo', '--json'])).out)
-  house = await openConfiguredHouse(readConfig(environment), openLog('silent'), { supervise: false })
+  services = await openConfiguredServices(readConfig(environment), openLog('silent'), { supervise: false })
   // Threads run what was compiled, and this is the source.
-  house.threads.run = inlineThreads.run
-  app = await buildApp(house, { trustProxy: false })
+  services.threads.run = inlineThreads.run
+  app = await buildApp(services, { trustProxy: false })
   admin = clientFor(
     app,
-    (await house.asSystem((ctx) => issueToken(ctx, made.admin, { label: 'test' }))).token,
+    (await services.asSystem((ctx) => issueToken(ctx, made.admin, { label: 'test' }))).token,
   )
 })
 
 afterAll(async () => {
   await app.close()
-  await house.close()
+  await services.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -79,10 +79,10 @@ function spaceNamed(name: string): { id: string; title: string; pages: number; u
 
 /** What the server would do in the background. */
 async function doJobs() {
-  const handlers = house.jobs.map(
-    (job) => [job.name, (payload: unknown) => runJob(house, job, payload)] as const,
+  const handlers = services.jobs.map(
+    (job) => [job.name, (payload: unknown) => runJob(services, job, payload)] as const,
   )
-  await house.queue.drain(new Date(), new Map(handlers))
+  await services.queue.drain(new Date(), new Map(handlers))
 }
 
 /** All pages of a space, whatever is above them. */
@@ -112,7 +112,7 @@ describe('quire demo', () => {
   })
 
   it('answers the lines it prints', async () => {
-    const token = (await house.asSystem((ctx) => issueToken(ctx, made.admin, { label: 'paste' }))).token
+    const token = (await services.asSystem((ctx) => issueToken(ctx, made.admin, { label: 'paste' }))).token
     for (const [, path = ''] of first.out.matchAll(/"\$API(.+)"$/gm)) {
       await clientFor(app, token).get(`/v1${path}`)
     }

@@ -9,8 +9,8 @@ import { OrganizationTitle } from '../rooms/organizations/schema.ts'
 import { listOrganizationsOf } from '../rooms/organizations/store.ts'
 import { provideAdministrator, tokenFileIn } from './administrator.ts'
 import { shaped } from './arguments.ts'
-import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
-import type { OpenHouse } from './open.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
+import type { OpenServices } from './open.ts'
 import { isQuireThere } from './port.ts'
 import { table } from './table.ts'
 import { namedUser } from './user.ts'
@@ -31,10 +31,14 @@ export function addDemo(program: Command, context: CommandContext) {
 
 function demo(context: CommandContext, { title, admin: name, again }: DemoOptions): Promise<CommandResult> {
   const { io, isJson } = context
-  return inHouse(context, async (house, config) => {
-    const admin = await adminOf(house, config, name)
-    if (!again) await requireFirst(house, admin, title)
-    const made = await makeDemo(house, { admin, title }, (what) => isJson || io.stderr.write(`  … ${what}\n`))
+  return withServices(context, async (services, config) => {
+    const admin = await adminOf(services, config, name)
+    if (!again) await requireFirst(services, admin, title)
+    const made = await makeDemo(
+      services,
+      { admin, title },
+      (what) => isJson || io.stderr.write(`  … ${what}\n`),
+    )
     const token = name === undefined ? firstToken(config) : undefined
     const lines = [
       ...summaryOf(made, admin),
@@ -52,16 +56,16 @@ function demo(context: CommandContext, { title, admin: name, again }: DemoOption
 }
 
 /** On a new installation there is nobody yet; then the administrator is made as the first start would. */
-async function adminOf(house: OpenHouse, config: Config, name?: string): Promise<UserRow> {
-  if (name !== undefined) return house.asSystem((ctx) => namedUser(ctx, name))
-  await provideAdministrator(house, config)
-  const administrator = await findAdministrator(house.database.db)
+async function adminOf(services: OpenServices, config: Config, name?: string): Promise<UserRow> {
+  if (name !== undefined) return services.asSystem((ctx) => namedUser(ctx, name))
+  await provideAdministrator(services, config)
+  const administrator = await findAdministrator(services.database.db)
   if (!administrator) throw new Error('There is no administrator: name a user with --admin')
   return administrator
 }
 
-async function requireFirst(house: OpenHouse, { id, email }: UserRow, title: string) {
-  const { rows } = await listOrganizationsOf(house.database.db, id, { limit: 1000 })
+async function requireFirst(services: OpenServices, { id, email }: UserRow, title: string) {
+  const { rows } = await listOrganizationsOf(services.database.db, id, { limit: 1000 })
   const earlier = rows.find((row) => row.title === title)
   if (earlier)
     throw conflict(

@@ -6,7 +6,7 @@ import { exportSpace } from '../rooms/archives/exporting.ts'
 import { gatherSpace } from '../rooms/archives/gather.ts'
 import { FILES_FILE, OURS, SPACE_FILE } from '../rooms/archives/names.ts'
 import { openArchiveTarget, readEarlier, removeEarlier } from '../world/archive-write.ts'
-import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
 import { progressBar } from './progress-bar.ts'
 
 type ExportOptions = { to?: string; force?: boolean }
@@ -29,16 +29,16 @@ function run(
   { to, force = false }: ExportOptions,
 ): Promise<CommandResult> {
   const { io, isJson } = context
-  return inHouse(context, async (house) => {
-    const gathered = await house.asSystem((ctx) => gatherSpace(ctx, spaceId))
+  return withServices(context, async (services) => {
+    const gathered = await services.asSystem((ctx) => gatherSpace(ctx, spaceId))
     const { title } = gathered.space
     const path = resolve(to ?? `${slugOf(title)}.zip`)
     const isZip = /\.zip$/i.test(path)
-    const target = await openArchiveTarget(path, { force, at: house.clock.now() })
+    const target = await openArchiveTarget(path, { force, at: services.clock.now() })
     if (force && !isZip) await clearEarlier(path)
     const bar = progressBar(isJson ? undefined : io.stderr)
     try {
-      const ctx = house.outside(SYSTEM)
+      const ctx = services.outside(SYSTEM)
       const counts = await exportSpace(ctx, gathered, target, bar.show)
       await target.finish()
       bar.end()

@@ -46,7 +46,7 @@ export function plainMessage(error: unknown): string {
   return error.message || error.name
 }
 
-/** Not reached, not let in, or let into a house without that room. */
+/** Not reached, not let in, or let into a database that is not there. */
 function isOfDatabase(error: unknown) {
   if (error instanceof pg.DatabaseError && /^(28...|3D000|42501)$/.test(error.code ?? '')) return true
   // The same codes come from files, which have a path.

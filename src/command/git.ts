@@ -3,15 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { SYSTEM } from '../domain/context.ts'
 import { notFound } from '../domain/problems.ts'
-import { runJob } from '../house.ts'
 import { syncSpace } from '../rooms/git/jobs.ts'
 import { presentOperation } from '../rooms/git/present.ts'
 import { readRemote, requestExport, requestImport } from '../rooms/git/requests.ts'
 import type { GitOperation } from '../rooms/git/schema.ts'
 import { findOperation } from '../rooms/git/store.ts'
 import { findSpace } from '../rooms/spaces/store.ts'
-import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
-import type { OpenHouse } from './open.ts'
+import { runJob } from '../services.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
+import type { OpenServices } from './open.ts'
 import { progressBar } from './progress-bar.ts'
 
 type GitOptions = {
@@ -63,16 +63,16 @@ async function run(
     repoProjectDirectory: options.directory,
     force: options.force ?? options.replace ?? false,
   }
-  return inHouse(context, async (house) => {
-    const remote = await readRemote(house.outside(SYSTEM), asked)
-    const id = await house.asSystem(async (ctx) => {
+  return withServices(context, async (services) => {
+    const remote = await readRemote(services.outside(SYSTEM), asked)
+    const id = await services.asSystem(async (ctx) => {
       const space = await findSpace(ctx.db, spaceId)
       if (!space || space.deletedAt) throw notFound('space')
       return direction === 'import'
         ? requestImport(ctx, space, asked, remote)
         : requestExport(ctx, space, { ...asked, commitMessage: options.message ?? '' }, remote)
     })
-    return outcomeOf(await follow(house, context, spaceId, id))
+    return outcomeOf(await follow(services, context, spaceId, id))
   })
 }
 
@@ -92,16 +92,16 @@ const WORDS: Record<GitOperation['stage'], string> = {
 }
 
 /** Done here, or by a server that is running already, whoever is first. */
-async function follow(house: OpenHouse, { io, isJson }: CommandContext, spaceId: string, id: string) {
+async function follow(services: OpenServices, { io, isJson }: CommandContext, spaceId: string, id: string) {
   const bar = progressBar(isJson ? undefined : io.stderr)
   let isDone = false
-  const work = runJob(house, syncSpace, { spaceId }).finally(() => {
+  const work = runJob(services, syncSpace, { spaceId }).finally(() => {
     isDone = true
   })
   // A server that holds the space lets ours end at once: then every look waits its time.
   for (let isOver = false; ; ) {
     await (isDone ? work.then(() => pause(200)) : Promise.race([work, pause(200)]))
-    const row = await findOperation(house.database.db, spaceId, id)
+    const row = await findOperation(services.database.db, spaceId, id)
     if (!row) throw notFound('Git operation')
     bar.show(WORDS[row.stage], row.tasksDone, row.tasks)
     isOver = row.state !== 'running'

@@ -8,9 +8,9 @@ import { SpaceChanges } from '../rooms/spaces/schema.ts'
 import { allowLongStatements } from '../storage/db.ts'
 import { openArchive } from '../world/archive-read.ts'
 import { shaped } from './arguments.ts'
-import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
 import { counted } from './export.ts'
-import type { OpenHouse } from './open.ts'
+import type { OpenServices } from './open.ts'
 import { progressBar } from './progress-bar.ts'
 import { namedUser } from './user.ts'
 
@@ -44,13 +44,13 @@ export function addImport(program: Command, context: CommandContext) {
 
 function run(context: CommandContext, path: string, options: CommandOptions): Promise<CommandResult> {
   const { org: organizationId, title, parent, createUsers = false } = options
-  return inHouse(context, async (house) => {
-    const actor = await importerOf(house, options.admin)
+  return withServices(context, async (services) => {
+    const actor = await importerOf(services, options.admin)
     const archive = await openArchive(resolve(path))
     const bar = progressBar(context.isJson ? undefined : context.io.stderr)
     const importing = {
-      ctx: house.outside(actor),
-      inTransaction: inTransactionsOf(house, actor),
+      ctx: services.outside(actor),
+      inTransaction: inTransactionsOf(services, actor),
       onProgress: bar.show,
     }
     const asked: ImportOptions = { organizationId, title, parent, createUsers }
@@ -63,17 +63,17 @@ function run(context: CommandContext, path: string, options: CommandOptions): Pr
   })
 }
 
-async function importerOf(house: OpenHouse, name?: string): Promise<Actor & { kind: 'user' }> {
+async function importerOf(services: OpenServices, name?: string): Promise<Actor & { kind: 'user' }> {
   const user =
     name === undefined
-      ? await findAdministrator(house.database.db)
-      : await house.asSystem((ctx) => namedUser(ctx, name))
+      ? await findAdministrator(services.database.db)
+      : await services.asSystem((ctx) => namedUser(ctx, name))
   if (!user) throw new Problem('not_found', 'There is no administrator yet: name a user with --admin')
   const { id, email, isAdministrator } = user
   return { kind: 'user', id, email, isAdministrator, tokenId: '' }
 }
 
-function inTransactionsOf({ database, inside }: OpenHouse, actor: Actor) {
+function inTransactionsOf({ database, inside }: OpenServices, actor: Actor) {
   return <T>(work: (ctx: WriteContext) => Promise<T>) =>
     database.inTransaction(async (db) => {
       await allowLongStatements(db)

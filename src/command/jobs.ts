@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { retryFailedJob } from '../rooms/system/failed-jobs.ts'
 import { presentFailedJob } from '../rooms/system/present.ts'
 import { listFailedJobs } from '../rooms/system/store.ts'
-import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
 import { table } from './table.ts'
 
 /** What fits on a few screens; the API has the rest. */
@@ -22,7 +22,7 @@ export function addJobs(program: Command, context: CommandContext) {
 }
 
 function list(context: CommandContext): Promise<CommandResult> {
-  return inHouse(context, async ({ database }) => {
+  return withServices(context, async ({ database }) => {
     const { rows, next } = await listFailedJobs(database.db, { limit: MOST_SHOWN })
     const jobs = rows.map(presentFailedJob)
     if (jobs.length === 0) return { result: { jobs }, lines: ['No job was given up.'] }
@@ -40,8 +40,8 @@ function list(context: CommandContext): Promise<CommandResult> {
 }
 
 function retry(context: CommandContext, id: string): Promise<CommandResult> {
-  return inHouse(context, async (house) => {
-    const job = presentFailedJob(await house.asSystem((ctx) => retryFailedJob(ctx, id)))
+  return withServices(context, async (services) => {
+    const job = presentFailedJob(await services.asSystem((ctx) => retryFailedJob(ctx, id)))
     const lines = [`${job.name} is tried again by the running server, or when one starts.`]
     return { result: job, lines }
   })

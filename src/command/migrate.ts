@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { listMigrations } from '../storage/migrate.ts'
 import { readSchema } from '../storage/schema.ts'
-import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
 import { visitDatabase } from './open.ts'
 
 export function addMigrate(program: Command, context: CommandContext) {
@@ -18,7 +18,7 @@ export function addMigrate(program: Command, context: CommandContext) {
 }
 
 function apply(context: CommandContext): Promise<CommandResult> {
-  return inHouse(context, async ({ migrated }) => ({
+  return withServices(context, async ({ migrated }) => ({
     result: { applied: migrated },
     lines: migrated.length > 0 ? migrated.map((name) => `Applied ${name}`) : ['Up to date: nothing to apply'],
   }))

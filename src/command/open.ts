@@ -2,8 +2,8 @@ import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import { type House, openHouse } from '../house.ts'
 import { rooms } from '../rooms.ts'
+import { openServices, type Services } from '../services.ts'
 import { type ConnectionSettings, openDatabase } from '../storage/db.ts'
 import { type Cluster, openCluster } from '../storage/embedded.ts'
 import { migrate } from '../storage/migrate.ts'
@@ -26,14 +26,14 @@ export async function openGround(config: Config, onProgress?: (what: string) => 
   return { connection: cluster.connection, cluster, leave: () => cluster.leave() }
 }
 
-export type OpenHouse = House & { cluster?: Cluster; migrated: string[] }
+export type OpenServices = Services & { cluster?: Cluster; migrated: string[] }
 
-/** The whole house on the configured database. `supervise` is for the server, not for passing commands. */
-export async function openConfiguredHouse(
+/** All services on the configured database. `supervise` is for the server, not for passing commands. */
+export async function openConfiguredServices(
   config: Config,
   log: RootLog,
   { supervise, onProgress }: { supervise: boolean; onProgress?: (what: string) => void },
-): Promise<OpenHouse> {
+): Promise<OpenServices> {
   const ground = await openGround(config, onProgress)
   try {
     const migrated = await migrate(ground.connection)
@@ -49,17 +49,17 @@ export async function openConfiguredHouse(
       threads: systemThreads(),
       vault: await openVault(config.dataFolder, config.secretKey),
     }
-    const house = await openHouse({ ...world, log, database, publicUrl, rooms, supervise }).catch(
+    const services = await openServices({ ...world, log, database, publicUrl, rooms, supervise }).catch(
       async (error) => {
         await database.close()
         throw error
       },
     )
     return {
-      ...house,
+      ...services,
       cluster: ground.cluster,
       migrated,
-      close: () => house.close().finally(() => ground.leave()),
+      close: () => services.close().finally(() => ground.leave()),
     }
   } catch (error) {
     await ground.leave()

@@ -3,7 +3,7 @@ import { foundOrganization } from '../rooms/joining/founding.ts'
 import { presentOrganization } from '../rooms/organizations/present.ts'
 import { OrganizationTitle } from '../rooms/organizations/schema.ts'
 import { shaped } from './arguments.ts'
-import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
 import { namedUser } from './user.ts'
 
 type NewOrganizationOptions = { title: string; admin: string }
@@ -19,8 +19,8 @@ export function addOrganizations(program: Command, context: CommandContext) {
 }
 
 function create(context: CommandContext, { title, admin }: NewOrganizationOptions): Promise<CommandResult> {
-  return inHouse(context, (house) =>
-    house.asSystem(async (ctx) => {
+  return withServices(context, (services) =>
+    services.asSystem(async (ctx) => {
       const user = await namedUser(ctx, admin)
       const organization = await foundOrganization(ctx, user.id, { title })
       return {

@@ -1,8 +1,8 @@
 // A job in a process of its own: asked for by the server, see apart.ts.
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
-import { runJob } from '../house.ts'
-import { type CommandContext, type CommandResult, doing, inHouse } from './context.ts'
+import { runJob } from '../services.ts'
+import { type CommandContext, type CommandResult, doing, withServices } from './context.ts'
 
 export function addRunJob(program: Command, context: CommandContext) {
   program
@@ -13,10 +13,10 @@ export function addRunJob(program: Command, context: CommandContext) {
 
 async function run(context: CommandContext, name: string): Promise<CommandResult> {
   const payload: unknown = JSON.parse(await text(process.stdin))
-  await inHouse(context, async (house) => {
-    const job = house.jobs.find((job) => job.name === name)
+  await withServices(context, async (services) => {
+    const job = services.jobs.find((job) => job.name === name)
     if (!job) throw new Error(`There is no job ${name}`)
-    await runJob(house, job, payload)
+    await runJob(services, job, payload)
   })
   return { result: { job: name }, lines: [`Done: ${name}`] }
 }

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { refuseLongWork } from '../content/long-work.ts'
-import { startWorkers } from '../house.ts'
+import { startWorkers } from '../services.ts'
 import { VERSION } from '../version.ts'
 import { openLog, type RootLog } from '../world/log.ts'
 import { type FirstToken, provideAdministrator } from './administrator.ts'
 import { jobsApart } from './apart.ts'
 import { type CommandContext, type CommandResult, describeCommand } from './context.ts'
 import { giveBackMemory, growSlowly } from './memory.ts'
-import { type OpenHouse, openConfiguredHouse } from './open.ts'
+import { type OpenServices, openConfiguredServices } from './open.ts'
 import { portError, tryPort } from './port.ts'
 import { requestWorkers } from './request-workers.ts'
 
@@ -40,7 +40,7 @@ async function serve(config: Config, { environment, io, isJson, finish }: Comman
   surviveStrayRejections(log)
   // Listening for the signals first: one that comes while the database starts must not leave it half open.
   const stopAsked = signalled()
-  const house = await openConfiguredHouse(config, log, {
+  const services = await openConfiguredServices(config, log, {
     supervise: true,
     onProgress: (what) => (isJson ? log.info(what) : io.stdout.write(`  … ${what}\n`)),
   })
@@ -49,12 +49,12 @@ async function serve(config: Config, { environment, io, isJson, finish }: Comman
   const apart = jobsApart(environment, log)
   const workers = requestWorkers(environment)
   try {
-    const first = await provideAdministrator(house, config)
-    const app = await buildApp(house, { ...config, delegate: workers.delegate })
+    const first = await provideAdministrator(services, config)
+    const app = await buildApp(services, { ...config, delegate: workers.delegate })
     try {
       await listen(app, config)
-      await startWorkers(house, apart.run)
-      finish(greeting(config, house, first))
+      await startWorkers(services, apart.run)
+      finish(greeting(config, services, first))
       giveBackMemory()
       await stopAsked
       log.info('stopping: finishing what is under way')
@@ -64,7 +64,7 @@ async function serve(config: Config, { environment, io, isJson, finish }: Comman
   } finally {
     apart.close()
     await workers.close()
-    await within(PATIENCE, house.close())
+    await within(PATIENCE, services.close())
   }
   log.info('stopped')
 }
@@ -76,11 +76,11 @@ async function listen(app: FastifyInstance, config: Config) {
   })
 }
 
-function greeting(config: Config, house: OpenHouse, first?: FirstToken): CommandResult {
+function greeting(config: Config, services: OpenServices, first?: FirstToken): CommandResult {
   const { publicUrl: url } = config
   const reference = `${url}/docs`
-  const dataFolder = house.cluster ? house.cluster.dataFolder : config.dataFolder
-  const database = house.cluster ? 'embedded PostgreSQL' : 'QUIRE_DATABASE_URL'
+  const dataFolder = services.cluster ? services.cluster.dataFolder : config.dataFolder
+  const database = services.cluster ? 'embedded PostgreSQL' : 'QUIRE_DATABASE_URL'
   return {
     result: { version: VERSION, url, reference, dataFolder, database, ...first },
     lines: [

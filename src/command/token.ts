@@ -5,7 +5,7 @@ import { NewApiToken } from '../rooms/identity/schema.ts'
 import { findToken } from '../rooms/identity/store.ts'
 import { issueToken, revokeToken } from '../rooms/identity/tokens.ts'
 import { futureTime, shaped, timeIn } from './arguments.ts'
-import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
 import { namedUser } from './user.ts'
 
 type NewTokenOptions = { user: string; label: string; expiresIn?: string; expiresAt?: string }
@@ -35,8 +35,8 @@ function create(
   context: CommandContext,
   { user: name, label, expiresIn, expiresAt }: NewTokenOptions,
 ): Promise<CommandResult> {
-  return inHouse(context, async (house, config) => {
-    const { user, issued } = await house.asSystem(async (ctx) => {
+  return withServices(context, async (services, config) => {
+    const { user, issued } = await services.asSystem(async (ctx) => {
       const user = await namedUser(ctx, name)
       return { user, issued: await issueToken(ctx, user.id, { label, expiresAt: expiresIn ?? expiresAt }) }
     })
@@ -58,8 +58,8 @@ function endOf(expiresAt: Date | null) {
 }
 
 function revoke(context: CommandContext, tokenId: string): Promise<CommandResult> {
-  return inHouse(context, async (house) => {
-    const token = await house.asSystem(async (ctx) => {
+  return withServices(context, async (services) => {
+    const token = await services.asSystem(async (ctx) => {
       const found = await findToken(ctx.db, tokenId)
       if (found && (await revokeToken(ctx, found.userId, found.id))) return found
       throw new Problem(

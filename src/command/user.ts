@@ -7,7 +7,7 @@ import { NewUser } from '../rooms/identity/schema.ts'
 import { listUsers, type UserRow } from '../rooms/identity/store.ts'
 import { createUser, findUserNamed } from '../rooms/identity/users.ts'
 import { shaped } from './arguments.ts'
-import { type CommandContext, type CommandResult, describeCommand, doing, inHouse } from './context.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
 import { table } from './table.ts'
 
 type NewUserOptions = { email: string; name?: string; administrator?: boolean }
@@ -36,13 +36,13 @@ function create(
   context: CommandContext,
   { email, name, administrator }: NewUserOptions,
 ): Promise<CommandResult> {
-  return inHouse(context, async (house) => {
-    const user = await house.asSystem((ctx) =>
+  return withServices(context, async (services) => {
+    const user = await services.asSystem((ctx) =>
       createUser(ctx, { email, displayName: name }, { isAdministrator: administrator }),
     )
     const kind = user.isAdministrator ? 'administrator' : 'user'
     return {
-      result: resultOf(user, house.links),
+      result: resultOf(user, services.links),
       lines: [
         `Created ${kind} ${user.email}, id ${user.id}`,
         `To let them in: quire token create --user ${user.email} --label "First token"`,
@@ -52,10 +52,10 @@ function create(
 }
 
 function list(context: CommandContext): Promise<CommandResult> {
-  return inHouse(context, async (house) => {
-    const users = await listUsers(house.database.db)
+  return withServices(context, async (services) => {
+    const users = await listUsers(services.database.db)
     return {
-      result: { items: users.map((user) => resultOf(user, house.links)) },
+      result: { items: users.map((user) => resultOf(user, services.links)) },
       lines: table(['ID', 'E-MAIL', 'NAME', 'ADMINISTRATOR', 'CREATED'], users.map(cellsOf)),
     }
   })

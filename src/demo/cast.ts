@@ -1,13 +1,13 @@
 // The people of the sample organization. They are called after what they do, and have no tokens.
 import type { Role } from '../domain/roles.ts'
 import { requireAbility } from '../domain/subjects.ts'
-import type { House } from '../house.ts'
 import type { UserRow } from '../rooms/identity/store.ts'
 import { createUser, findUserNamed } from '../rooms/identity/users.ts'
 import { foundOrganization } from '../rooms/joining/founding.ts'
 import { inviteUsers } from '../rooms/joining/invites.ts'
 import { organization as organizationSubject } from '../rooms/organizations/access.ts'
 import { changeTeamMembers, createTeam } from '../rooms/teams/teams.ts'
+import type { Services } from '../services.ts'
 import { type Performer, performerFor } from './performer.ts'
 
 const ROLES = {
@@ -31,13 +31,13 @@ export type Company = {
   cast: Cast
 }
 
-export async function foundCompany(house: House, founder: UserRow, title: string): Promise<Company> {
-  const admin = performerFor(house, founder)
+export async function foundCompany(services: Services, founder: UserRow, title: string): Promise<Company> {
+  const admin = performerFor(services, founder)
   const organization = await admin.does((ctx) =>
     foundOrganization(ctx, admin.id, { title, type: 'business', useCase: 'teamKnowledgeBase' }),
   )
   const organizationId = organization.id
-  const users = await house.asSystem(async (ctx) => {
+  const users = await services.asSystem(async (ctx) => {
     const found: [Part, UserRow][] = []
     for (const part of PARTS) {
       const email = `lighthouse-${part}@example.org`
@@ -73,7 +73,7 @@ export async function foundCompany(house: House, founder: UserRow, title: string
       displayName,
       role: ROLES[part],
     })),
-    cast: { admin, ...byPart(users, (user) => performerFor(house, user)) },
+    cast: { admin, ...byPart(users, (user) => performerFor(services, user)) },
   }
 }
 

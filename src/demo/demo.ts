@@ -1,5 +1,5 @@
-import type { House } from '../house.ts'
 import type { UserRow } from '../rooms/identity/store.ts'
+import type { Services } from '../services.ts'
 import { type Company, foundCompany } from './cast.ts'
 import { talk } from './discussion.ts'
 import { makeProposals, type Proposals } from './proposals.ts'
@@ -9,12 +9,12 @@ export type Demo = { company: Company; library: Library; proposals: Proposals }
 
 /** Makes an organization that looks lived in. Everything goes through the verbs behind the API, as the people in it. */
 export async function makeDemo(
-  house: House,
+  services: Services,
   { admin, title }: { admin: UserRow; title: string },
   onProgress: (what: string) => void,
 ): Promise<Demo> {
   onProgress(`founding ${title}`)
-  const company = await foundCompany(house, admin, title)
+  const company = await foundCompany(services, admin, title)
   const library = await fillShelves(company, onProgress)
   onProgress('opening change requests')
   const proposals = await makeProposals(company, library)

@@ -1,7 +1,7 @@
 // Somebody of the sample organization at work, behind the same doors as a request: each deed is one transaction.
 import type { Actor, OutsideContext, WriteContext } from '../domain/context.ts'
-import type { House } from '../house.ts'
 import type { UserRow } from '../rooms/identity/store.ts'
+import type { Services } from '../services.ts'
 
 export type Performer = {
   id: string
@@ -10,11 +10,11 @@ export type Performer = {
   prepares<T>(work: (ctx: OutsideContext) => Promise<T>): Promise<T>
 }
 
-export function performerFor(house: House, { id, email, isAdministrator }: UserRow): Performer {
+export function performerFor(services: Services, { id, email, isAdministrator }: UserRow): Performer {
   const actor: Actor = { kind: 'user', id, email, isAdministrator, tokenId: '' }
   return {
     id,
-    does: (work) => house.database.inTransaction((db) => work(house.inside(db, actor))),
-    prepares: (work) => work(house.outside(actor)),
+    does: (work) => services.database.inTransaction((db) => work(services.inside(db, actor))),
+    prepares: (work) => work(services.outside(actor)),
   }
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { buildTestHouse, furnish } from '../../test/house.ts'
+import { buildTestServices, furnish } from '../../test/services.ts'
 import { job } from './jobs.ts'
 
 describe('events and jobs', () => {
@@ -20,11 +20,11 @@ describe('events and jobs', () => {
       jobs: [greet],
       listens: [{ to: 'team.created', job: 'greeter.greet' } as const],
     }
-    const { as, admin, organization, drain, house } = await furnish(
-      await buildTestHouse({ extraRooms: [greeter] }),
+    const { as, admin, organization, drain, services } = await furnish(
+      await buildTestServices({ extraRooms: [greeter] }),
     )
     const team = await as(admin).put(`${organization.url}/teams`, { title: 'Writers' }, 201)
-    const failing = house.asSystem(async (ctx) => {
+    const failing = services.asSystem(async (ctx) => {
       await ctx.emit('team.created', { organizationId: organization.id, teamId: 'never' })
       throw new Error('rolled back')
     })
@@ -44,10 +44,10 @@ describe('events and jobs', () => {
       },
     })
     const room = { name: 'later', about: 'A room for tests.', operations: [], jobs: [later] }
-    const { house, drain, tick } = await furnish(await buildTestHouse({ extraRooms: [room] }))
-    const inAWeek = new Date(house.clock.now().getTime() + 7 * 86_400_000)
+    const { services, drain, tick } = await furnish(await buildTestServices({ extraRooms: [room] }))
+    const inAWeek = new Date(services.clock.now().getTime() + 7 * 86_400_000)
     const send = (what: string, key?: string) =>
-      house.asSystem((ctx) => ctx.enqueue(later, { what }, { startAfter: inAWeek, key }))
+      services.asSystem((ctx) => ctx.enqueue(later, { what }, { startAfter: inAWeek, key }))
     await send('one', 'space-1')
     await send('same key', 'space-1')
     await send('two', 'space-2')

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { buildTestHouse, furnish, openTestHouse } from '../../test/house.ts'
+import { buildTestServices, furnish, openTestServices } from '../../test/services.ts'
 import { signedIn } from '../domain/subjects.ts'
 import { operation } from './operation.ts'
 import { StringOrNull } from './shapes.ts'
@@ -50,8 +50,8 @@ const parcels = {
 }
 
 async function openParcels() {
-  const house = await furnish(await buildTestHouse({ extraRooms: [parcels] }))
-  return { ...house, client: house.as(house.reader) }
+  const services = await furnish(await buildTestServices({ extraRooms: [parcels] }))
+  return { ...services, client: services.as(services.reader) }
 }
 const opened = openParcels()
 
@@ -119,7 +119,7 @@ describe('bodies', () => {
 
 describe('queries', () => {
   it('are converted from text, within their limits', async () => {
-    const { as, reader, organization } = await openTestHouse()
+    const { as, reader, organization } = await openTestServices()
     const list = (query: string, status: number) =>
       as(reader).get(`${organization.url}/members?${query}`, status)
     await list('limit=1', 200)
@@ -144,7 +144,7 @@ describe('queries', () => {
 
 describe('paging', () => {
   it('walks a list without gaps or repeats while others write', async () => {
-    const { as, admin, organization, newMember } = await openTestHouse()
+    const { as, admin, organization, newMember } = await openTestServices()
     const seen: string[] = []
     let page: string | undefined
     for (;;) {
@@ -161,7 +161,7 @@ describe('paging', () => {
   })
 
   it('refuses damaged cursors and cursors of another list', async () => {
-    const { as, admin, organization } = await openTestHouse()
+    const { as, admin, organization } = await openTestServices()
     const { next } = await as(admin).get(`${organization.url}/members?limit=1`)
     const flipped = `${next.page.slice(0, -2)}AA`
     for (const page of ['nonsense', flipped, `${next.page}A`, '%00', '🙂']) {
@@ -212,7 +212,7 @@ describe('requests and answers', () => {
   })
 
   it('are compressed for those who can read it', async () => {
-    const { as, admin, organization } = await openTestHouse()
+    const { as, admin, organization } = await openTestServices()
     const url = `${organization.url}/members`
     const packed = await as(admin).send('GET', url, undefined, { 'accept-encoding': 'gzip' })
     expect(packed.headers['content-encoding']).toBe('gzip')
@@ -302,8 +302,8 @@ describe('tokens', () => {
 
 describe('rate limits', () => {
   it('count by token, say what is left, and end after a minute', async () => {
-    const house = await furnish(await buildTestHouse({ rateLimit: 3 }))
-    const { as, reader, admin } = house
+    const services = await furnish(await buildTestServices({ rateLimit: 3 }))
+    const { as, reader, admin } = services
     const ask = () => as(reader).send('GET', '/v1/user')
     const first = await ask()
     expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '2' })
@@ -314,12 +314,12 @@ describe('rate limits', () => {
     expect(refused.headers).toMatchObject({ 'retry-after': '60', 'x-ratelimit-remaining': '0' })
     expect(refused.json().error.details).toEqual({ retryAfter: 60 })
     await as(admin).get('/v1/user', 200)
-    house.tick(1 / (24 * 60))
+    services.tick(1 / (24 * 60))
     await as(reader).get('/v1/user', 200)
   })
 
   it('slow down whoever guesses tokens, by address, and nobody else there', async () => {
-    const { as, reader } = await furnish(await buildTestHouse({ rateLimit: 2 }))
+    const { as, reader } = await furnish(await buildTestServices({ rateLimit: 2 }))
     await as('quire_guess1').get('/v1/user', 401)
     await as('quire_guess2').get('/v1/user', 401)
     await as('quire_guess3').get('/v1/user', 429)
@@ -328,11 +328,11 @@ describe('rate limits', () => {
 
   it('believe a proxy about the address only when told to', async () => {
     const guess = (forwarded: string) => ({ authorization: 'Bearer wrong', 'x-forwarded-for': forwarded })
-    const { app: trusting } = await buildTestHouse({ rateLimit: 1, trustProxy: true })
+    const { app: trusting } = await buildTestServices({ rateLimit: 1, trustProxy: true })
     await trusting.inject({ url: '/v1/user', headers: guess('203.0.113.1') })
     const other = await trusting.inject({ url: '/v1/user', headers: guess('203.0.113.2') })
     expect(other.statusCode).toBe(401)
-    const { app: wary } = await buildTestHouse({ rateLimit: 1 })
+    const { app: wary } = await buildTestServices({ rateLimit: 1 })
     await wary.inject({ url: '/v1/user', headers: guess('203.0.113.1') })
     const spoofed = await wary.inject({ url: '/v1/user', headers: guess('203.0.113.2') })
     expect(spoofed.statusCode).toBe(429)
@@ -394,11 +394,11 @@ describe('idempotency keys', () => {
   })
 
   it('are swept when their day is over', async () => {
-    const { client, tick, house, sql, drain } = await opened
+    const { client, tick, services, sql, drain } = await opened
     await client.send(...create('Swept'), { 'idempotency-key': 'k6' })
     tick(2)
-    const sweep = house.jobs.find((job) => job.name === 'idempotency.sweep')
-    if (sweep) await house.asSystem((ctx) => ctx.enqueue(sweep, {}))
+    const sweep = services.jobs.find((job) => job.name === 'idempotency.sweep')
+    if (sweep) await services.asSystem((ctx) => ctx.enqueue(sweep, {}))
     expect(await drain()).toBe(1)
     const { rows } = await sql<{ count: number }>('select count(*)::int as count from idempotency_keys')
     expect(rows[0]?.count).toBe(0)

@@ -1,15 +1,15 @@
 import { sql as statement } from 'kysely'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { buildTestHouse, furnish } from '../../test/house.ts'
+import { buildTestServices, furnish } from '../../test/services.ts'
 import { job } from '../domain/jobs.ts'
-import { runJob } from '../house.ts'
+import { runJob } from '../services.ts'
 
 const timeout = statement`show statement_timeout`
 
 describe('statements that were prepared before a migration', () => {
   it('are prepared anew: reads go on, a write is at most told to come again', async () => {
-    const { as, admin, organization, sql } = await furnish(await buildTestHouse())
+    const { as, admin, organization, sql } = await furnish(await buildTestServices())
     const rename = (title: string) => as(admin).send('PATCH', organization.url, { title })
     for (let count = 0; count < 10; count++) await as(admin).get(organization.url)
     expect((await rename('Before')).statusCode).toBe(200)
@@ -27,14 +27,14 @@ describe('statements that were prepared before a migration', () => {
 
 describe('statements', () => {
   it('have half a minute while somebody waits for them, and longer in a job', async () => {
-    const { house, sql } = await furnish(await buildTestHouse())
+    const { services, sql } = await furnish(await buildTestServices())
     const told: unknown[] = []
     const tell = job({
       name: 'tell',
       payload: Type.Object({}),
       run: async ({ db }) => void told.push(...(await timeout.execute(db)).rows),
     })
-    await runJob(house, tell, {})
+    await runJob(services, tell, {})
     expect(told).toEqual([{ statementTimeout: '5min' }])
     expect((await sql('show statement_timeout')).rows).toEqual([{ statementTimeout: '30s' }])
   })

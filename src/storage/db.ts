@@ -200,7 +200,7 @@ function withPreparedStatements(pool: pg.Pool, readers: Readers) {
 
   function preparing(client: pg.PoolClient) {
     const query = (text: string, values: readonly unknown[]) => queryOn(client, text, values)
-    // Kysely's other overload, streaming through a cursor, is not used in this house.
+    // Kysely's other overload, streaming through a cursor, is not used here.
     return { query, release: () => client.release() } as unknown as PostgresPoolClient
   }
 

@@ -7,7 +7,7 @@ describe('a database of 0.3.0', () => {
   it('keeps what its spaces agreed on with their branches, and makes PDFs', async () => {
     const space = await openSyncedSpace({ 'README.md': '# Home\n', 'use.md': '# Use\n', 'old.md': '# Old\n' })
     await space.imports()
-    const database = await space.house.asSystem(async ({ db }) => {
+    const database = await space.services.asSystem(async ({ db }) => {
       await sql`update git_syncs set url = '', ref = ''`.execute(db)
       await sql`alter table pdfs drop column failed_at`.execute(db)
       await sql`delete from schema_migrations where name like '012%'`.execute(db)

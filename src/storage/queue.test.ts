@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { buildTestHouse } from '../../test/house.ts'
+import { buildTestServices } from '../../test/services.ts'
 import { openLog } from '../world/log.ts'
 import { openQueue } from './queue.ts'
 
 describe('a queue that closes', () => {
   it('is done with what it has claimed, and asks the database nothing afterwards', async () => {
-    const { house } = await buildTestHouse()
-    const { database } = house
+    const { services } = await buildTestServices()
+    const { database } = services
     const job = { name: 'test.closing' }
     const queue = await openQueue(database, [job], { supervise: false, log: openLog('silent') })
     await queue.send(database.db, job.name, {})

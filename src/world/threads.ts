@@ -40,7 +40,7 @@ export class LaneBusy extends Error {
   override readonly name = 'LaneBusy'
 }
 
-/** The house is closing: what was begun is to be done another time. */
+/** The service is closing: what was begun is to be done another time. */
 export class ThreadsClosed extends Error {
   override readonly name = 'ThreadsClosed'
   constructor() {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { comparable, type Packed, packed, unpack } from '../../../test/archives.ts'
 import type { Answer, clientFor } from '../../../test/client.ts'
-import { buildTestHouse, furnish } from '../../../test/house.ts'
 import { openSpace, page } from '../../../test/pages.ts'
 import { openSyncedSpace } from '../../../test/repositories.ts'
+import { buildTestServices, furnish } from '../../../test/services.ts'
 import { MOST_LEVELS } from '../../content/draft/depth.ts'
 import { makeDemo } from '../../demo/demo.ts'
-import type { House } from '../../house.ts'
+import type { Services } from '../../services.ts'
 import { createUser } from '../identity/users.ts'
 import { deleteDeadNodes } from '../revisions/store.ts'
 
@@ -101,7 +101,7 @@ async function proposals(h: Space, { parent, child }: Record<string, string>) {
 }
 
 /** A root without the texts of the repository: those of an archive are brought up to date. */
-async function contentIn(db: House['database']['db'], root: string | null) {
+async function contentIn(db: Services['database']['db'], root: string | null) {
   const { bytes } = await db
     .selectFrom('nodes')
     .select('bytes')
@@ -112,11 +112,11 @@ async function contentIn(db: House['database']['db'], root: string | null) {
 }
 
 /** All that can be read of a space, under names instead of ids that differ. */
-async function seen(house: House, as: ReturnType<typeof clientFor>, spaceId: string) {
+async function seen(services: Services, as: ReturnType<typeof clientFor>, spaceId: string) {
   const url = `/v1/spaces/${spaceId}`
   const all: Record<string, unknown> = {}
   const names = new Map([[spaceId, 'SPACE']])
-  const { organizationId } = await house.database.db
+  const { organizationId } = await services.database.db
     .selectFrom('spaces')
     .select('organizationId')
     .where('id', '=', spaceId)
@@ -126,7 +126,7 @@ async function seen(house: House, as: ReturnType<typeof clientFor>, spaceId: str
     all[path] = await as.get(`${url}${path}`)
     return all[path] as Answer
   }
-  const spaces = await house.database.db
+  const spaces = await services.database.db
     .selectFrom('spaces')
     .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
     .select(['root', 'comments', 'changeRequests', 'changeRequestsOpen', 'changeRequestsDraft'])
@@ -141,11 +141,11 @@ async function seen(house: House, as: ReturnType<typeof clientFor>, spaceId: str
     ])
     .where('spaces.id', '=', spaceId)
     .execute()
-  const { db } = house.database
+  const { db } = services.database
   all.roots = await Promise.all(
     spaces.map(async (space) => ({ ...space, root: await contentIn(db, space.root) })),
   )
-  const rows = await house.database.db
+  const rows = await services.database.db
     .selectFrom('changeRequests')
     .innerJoin('revisions', 'revisions.id', 'changeRequests.revisionId')
     .innerJoin('revisions as base', 'base.id', 'changeRequests.revisionAncestor')
@@ -186,8 +186,8 @@ async function seen(house: House, as: ReturnType<typeof clientFor>, spaceId: str
 }
 
 async function takeAlong(h: Space, spaceId = h.space.id) {
-  const files = await packed(h.house, spaceId)
-  const made = await unpack(h.house, h.admin, files, { organizationId: h.organization.id })
+  const files = await packed(h.services, spaceId)
+  const made = await unpack(h.services, h.admin, files, { organizationId: h.organization.id })
   return { files, made, id: made.space.id }
 }
 
@@ -201,8 +201,8 @@ describe('a space that is exported and imported', () => {
     expect(made).toMatchObject({ changeRequests: 6, comments: 5, files: 1, edited: [], problems: [] })
     expect(made.people).toMatchObject({ created: [], unknown: [], standIns: 0 })
     const client = h.as(h.admin)
-    expect(await seen(h.house, client, id)).toEqual(await seen(h.house, client, h.space.id))
-    expect(comparable(await packed(h.house, id))).toEqual(comparable(files))
+    expect(await seen(h.services, client, id)).toEqual(await seen(h.services, client, h.space.id))
+    expect(comparable(await packed(h.services, id))).toEqual(comparable(files))
   })
 
   it('comes from before there was a limit of levels: what was deeper stands at the last one, and is told', async () => {
@@ -213,12 +213,12 @@ describe('a space that is exported and imported', () => {
       )
     await h.write(...chain('a', MOST_LEVELS))
     await h.write(...chain('b', 3))
-    const files = await packed(h.house, h.space.id)
+    const files = await packed(h.services, h.space.id)
     const told = JSON.parse(String(files.get('.quire/pages.json')))
     const titled = (title: string) => told.pages.find((page: { title: string }) => page.title === title)
     titled('b1').parent = titled(`a${MOST_LEVELS}`).id
     files.set('.quire/pages.json', Buffer.from(JSON.stringify(told)))
-    const made = await unpack(h.house, h.admin, files, { organizationId: h.organization.id })
+    const made = await unpack(h.services, h.admin, files, { organizationId: h.organization.id })
     expect(made.problems.map(({ kind }) => kind)).toEqual(['too-deep', 'too-deep', 'too-deep'])
     expect(await h.titles(`/v1/spaces/${made.space.id}/content`)).toContain('a29[a30 b1 b2 b3]')
   })
@@ -260,9 +260,9 @@ describe('a space that is exported and imported', () => {
       base: 'Text\n',
       ours: 'Ours\n',
     })
-    await h.house.database.db.deleteFrom('spaces').where('id', '=', h.space.id).execute()
+    await h.services.database.db.deleteFrom('spaces').where('id', '=', h.space.id).execute()
     const later = new Date(Date.now() + 365 * 24 * 3_600_000)
-    await h.house.database.inTransaction((db) => deleteDeadNodes(db, later))
+    await h.services.database.inTransaction((db) => deleteDeadNodes(db, later))
     const { rows } = await h.sql<{ missing: number }>(
       `select count(*)::int as missing from change_request_conflicts c
        where field = 'body' and not exists (select from nodes where hash = c.base #>> '{}')`,
@@ -273,7 +273,7 @@ describe('a space that is exported and imported', () => {
   it('is written as people read it', async () => {
     const h = await openSpace()
     await h.write(page('Welcome', 'Hello.', { description: 'First' }))
-    const files = await packed(h.house, h.space.id)
+    const files = await packed(h.services, h.space.id)
     expect([...files.keys()].sort()).toEqual([
       '.quire/change-requests.json',
       '.quire/comments.json',
@@ -292,7 +292,7 @@ describe('a space that is exported and imported', () => {
     const made = await h.write(...Array.from({ length: 20 }, (_, at) => page(`Page ${at}`)))
     await h.open()
     await h.edit(1, { operation: 'update_page', page: firstId(made), document: { markdown: 'Changed' } })
-    const files = await packed(h.house, h.space.id)
+    const files = await packed(h.services, h.space.id)
     const kept = [...files.keys()].filter((path) => path.startsWith('.quire/change-requests/'))
     expect(kept).toEqual([
       '.quire/change-requests/1/proposed/page-0.md',
@@ -317,8 +317,8 @@ describe('a space that is exported and imported', () => {
     await h.imports()
     const { id, files } = await takeAlong(h)
     const client = h.as(h.admin)
-    expect(await seen(h.house, client, id)).toEqual(await seen(h.house, client, h.space.id))
-    expect(comparable(await packed(h.house, id))).toEqual(comparable(files))
+    expect(await seen(h.services, client, id)).toEqual(await seen(h.services, client, h.space.id))
+    expect(comparable(await packed(h.services, id))).toEqual(comparable(files))
     const { '.gitbook/vars.yaml': _, ...texts } = repository
     for (const [path, content] of Object.entries(texts))
       expect([path, files.get(path)?.toString()]).toEqual([path, content.toString()])
@@ -364,7 +364,7 @@ describe('a space that is exported and imported', () => {
     ])
     expect(files.get('guides/old.md')?.toString()).toBe('# Old\n')
     const client = h.as(h.admin)
-    expect(await seen(h.house, client, id)).toEqual(await seen(h.house, client, h.space.id))
+    expect(await seen(h.services, client, id)).toEqual(await seen(h.services, client, h.space.id))
   })
 
   it('carries pages whose files nobody should write', async () => {
@@ -381,30 +381,30 @@ describe('a space that is exported and imported', () => {
     const { id, files } = await takeAlong(h)
     expect([...files.keys()].filter((path) => path.includes('\\'))).toEqual([])
     const client = h.as(h.admin)
-    expect(await seen(h.house, client, id)).toEqual(await seen(h.house, client, h.space.id))
-    expect(comparable(await packed(h.house, id))).toEqual(comparable(files))
+    expect(await seen(h.services, client, id)).toEqual(await seen(h.services, client, h.space.id))
+    expect(comparable(await packed(h.services, id))).toEqual(comparable(files))
   })
 
   it('carries everything that the sample organization has', async () => {
-    const built = await buildTestHouse()
-    const { house, app } = built
+    const built = await buildTestServices()
+    const { services, app } = built
     const { admin, as } = await furnish(built)
     const user = { ...admin, photoUrl: null, isAdministrator: false, createdAt: new Date(0) }
-    const { company, library } = await makeDemo(house, { admin: user, title: 'Lighthouse' }, () => {})
+    const { company, library } = await makeDemo(services, { admin: user, title: 'Lighthouse' }, () => {})
     expect(app).toBeDefined()
     for (const { id } of Object.values(library.spaces)) {
-      const files = await packed(house, id)
+      const files = await packed(services, id)
       const organizationId = company.organization.id
-      const { parentId } = await house.database.db
+      const { parentId } = await services.database.db
         .selectFrom('spaces')
         .select('parentId')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       const parent = parentId ?? undefined
-      const made = await unpack(house, admin, files, { organizationId, parent })
+      const made = await unpack(services, admin, files, { organizationId, parent })
       expect(made.people.unknown).toEqual([])
-      expect(await seen(house, as(admin), made.space.id)).toEqual(await seen(house, as(admin), id))
-      expect(comparable(await packed(house, made.space.id))).toEqual(comparable(files))
+      expect(await seen(services, as(admin), made.space.id)).toEqual(await seen(services, as(admin), id))
+      expect(comparable(await packed(services, made.space.id))).toEqual(comparable(files))
     }
   })
 })
@@ -412,13 +412,13 @@ describe('a space that is exported and imported', () => {
 describe('an import elsewhere', () => {
   async function elsewhere() {
     const h = await furnishedSpace()
-    const files = await packed(h.house, h.space.id)
-    const other = await furnish(await buildTestHouse())
-    const { id } = await other.house.asSystem((ctx) =>
+    const files = await packed(h.services, h.space.id)
+    const other = await furnish(await buildTestServices())
+    const { id } = await other.services.asSystem((ctx) =>
       createUser(ctx, { email: h.editor.email.toUpperCase() }),
     )
     const bring = (createUsers: boolean) =>
-      unpack(other.house, other.admin, files, { organizationId: other.organization.id, createUsers })
+      unpack(other.services, other.admin, files, { organizationId: other.organization.id, createUsers })
     return { h, other, editorThere: id, bring }
   }
 
@@ -455,12 +455,12 @@ describe('an archive that people worked on', () => {
     const [one = '', two = ''] = made.map(({ page }: Answer) => page.id)
     await h.open()
     await h.edit(1, { operation: 'update_page', page: two, document: { markdown: 'Proposed' } })
-    const files = await packed(h.house, h.space.id)
+    const files = await packed(h.services, h.space.id)
     files.set('one.md', Buffer.from('# One and only\n\nEdited by hand.\n'))
     files.set('four.md', Buffer.from('# Four\n\nNew.\n'))
     files.delete('three.md')
     files.set('SUMMARY.md', Buffer.from('* [One](one.md)\n* [Four](four.md)\n  * [Two](two.md)\n'))
-    const { space, edited } = await unpack(h.house, h.admin, files, { organizationId: h.organization.id })
+    const { space, edited } = await unpack(h.services, h.admin, files, { organizationId: h.organization.id })
     expect(edited).toEqual(['SUMMARY.md', 'four.md', 'one.md', 'three.md'])
     const url = `/v1/spaces/${space.id}`
     expect(await h.titles(`${url}/content`)).toBe('One and only Four[Two]')
@@ -482,7 +482,7 @@ describe('an archive that people worked on', () => {
       }).map(([path, content]) => [path, Buffer.from(content)]),
     )
     const options = { organizationId: h.organization.id, title: 'Plain' }
-    const { space, pages, files: count, problems } = await unpack(h.house, h.admin, files, options)
+    const { space, pages, files: count, problems } = await unpack(h.services, h.admin, files, options)
     expect({ title: space.title, pages, count }).toEqual({ title: 'Plain', pages: 3, count: 1 })
     expect(problems).toMatchObject([{ file: 'guide/use.md', kind: 'broken-link' }])
     expect(await h.titles(`/v1/spaces/${space.id}/content`)).toBe('Start Guide[Use]')
@@ -549,10 +549,10 @@ describe('an archive that is refused', () => {
     const [one] = (await h.write(page('One'))).map(({ page }: Answer) => page.id)
     await h.open()
     await h.edit(1, { operation: 'update_page', page: one, document: { markdown: 'Changed' } })
-    const files = await packed(h.house, h.space.id)
+    const files = await packed(h.services, h.space.id)
     spoil(files)
     const before = (await h.as(h.admin).get(`${h.organization.url}/spaces`)).items.length
-    await expect(unpack(h.house, h.admin, files, { organizationId: h.organization.id })).rejects.toThrow(
+    await expect(unpack(h.services, h.admin, files, { organizationId: h.organization.id })).rejects.toThrow(
       message,
     )
     expect((await h.as(h.admin).get(`${h.organization.url}/spaces`)).items).toHaveLength(before)
@@ -560,11 +560,11 @@ describe('an archive that is refused', () => {
 
   it('by somebody who may not create there, before anything is read', async () => {
     const h = await openSpace()
-    const files = await packed(h.house, h.space.id)
+    const files = await packed(h.services, h.space.id)
     const organizationId = h.organization.id
-    await expect(unpack(h.house, h.stranger, files, { organizationId })).rejects.toThrow(
+    await expect(unpack(h.services, h.stranger, files, { organizationId })).rejects.toThrow(
       /no such organization/,
     )
-    await expect(unpack(h.house, h.reader, files, { organizationId })).rejects.toThrow()
+    await expect(unpack(h.services, h.reader, files, { organizationId })).rejects.toThrow()
   })
 })

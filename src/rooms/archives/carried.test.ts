@@ -70,11 +70,11 @@ it('carries any space with any change request', async () => {
         await act(`${h.url}/change-requests/1`, proposed)
         await act(h.url, later)
         if (isPulled) await h.pull(1)
-        const files = await packed(h.house, h.space.id)
-        const made = await unpack(h.house, h.admin, files, { organizationId: h.organization.id })
+        const files = await packed(h.services, h.space.id)
+        const made = await unpack(h.services, h.admin, files, { organizationId: h.organization.id })
         expect(made.edited).toEqual([])
         const roots = (spaceId: string) =>
-          h.house.database.db
+          h.services.database.db
             .selectFrom('changeRequests as c')
             .innerJoin('spaces', 'spaces.id', 'c.spaceId')
             .innerJoin('revisions as head', 'head.id', 'spaces.revisionId')

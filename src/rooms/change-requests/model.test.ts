@@ -30,9 +30,9 @@ type Told = {
 }
 
 async function play() {
-  const house = await openSpace()
-  const { as, admin, url, write } = house
-  const people = [house.admin, house.creator, house.reviewer, house.admin, house.creator]
+  const services = await openSpace()
+  const { as, admin, url, write } = services
+  const people = [services.admin, services.creator, services.reviewer, services.admin, services.creator]
   const made = await write(
     ...Array.from({ length: PAGES }, (_, at) => page(`Page ${at}`, 'first\n\nsecond\n\nthird\n\nfourth\n')),
   )
@@ -122,7 +122,7 @@ async function play() {
 
   await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)))
   expect(admin).toBeDefined()
-  return { ...house, told }
+  return { ...services, told }
 }
 
 type Node = {
@@ -205,8 +205,8 @@ function takenBy(revisions: Map<string, Node>, ids: Set<string>) {
 
 describe('many people on one space', () => {
   it('lose nothing that they were told is saved', async () => {
-    const { house, space, told } = await play()
-    const ctx = house.outside(SYSTEM)
+    const { services, space, told } = await play()
+    const ctx = services.outside(SYSTEM)
     const revisions = await readAll(ctx, space.id)
     const head = await ctx.db.selectFrom('spaces').select('revisionId').where('id', '=', space.id).execute()
     const requests = await ctx.db

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../test/client.ts'
-import { openTestHouse } from '../../../test/house.ts'
+import { openTestServices } from '../../../test/services.ts'
 
 async function openShelf() {
-  const house = await openTestHouse()
-  const { as, admin, organization } = house
+  const services = await openTestServices()
+  const { as, admin, organization } = services
   const client = as(admin)
   const collection = (title: string, parent?: string): Promise<Answer> =>
     client.post(`${organization.url}/collections`, { title, parent }, 201)
@@ -12,7 +12,7 @@ async function openShelf() {
     client.post(`${organization.url}/spaces`, { title, parent }, 201)
   const titles = async (collectionId: string) =>
     (await client.get(`/v1/collections/${collectionId}/spaces`)).items.map((item: Answer) => item.title)
-  return { ...house, client, collection, space, titles }
+  return { ...services, client, collection, space, titles }
 }
 
 describe('collections', () => {
@@ -61,7 +61,7 @@ describe('collections', () => {
     await client.post(`/v1/collections/${a.id}/move`, { parent: 'nowhere' }, 404)
     // What is granted on the outermost reaches the space deep inside.
     await client.patch(`/v1/collections/${b.id}`, { defaultLevel: 'edit' }, 200)
-    const { as, reader } = await openTestHouse()
+    const { as, reader } = await openTestServices()
     await as(reader).get(`/v1/spaces/${deep.id}`, 404)
   })
 

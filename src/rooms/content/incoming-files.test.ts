@@ -7,10 +7,10 @@ const MEGABYTE = 1024 * 1024
 
 async function openFetching(size = 10) {
   const space = await openSpace()
-  const { as, admin, url, house } = space
+  const { as, admin, url, services } = space
   const seen = { fetched: 0, atOnce: 0, maxBytes: 0 }
   let running = 0
-  house.fetcher.fetch = async (address: string, { maxBytes = 0 }: FetchOptions = {}) => {
+  services.fetcher.fetch = async (address: string, { maxBytes = 0 }: FetchOptions = {}) => {
     seen.fetched += 1
     seen.atOnce = Math.max(seen.atOnce, ++running)
     seen.maxBytes = maxBytes

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
-import { runJob } from '../../house.ts'
+import { runJob } from '../../services.ts'
 import { LeaseLost, takeLease } from '../../storage/leases.ts'
 import { inlineThreads, TaskTimeout, ThreadsClosed } from '../../world/threads.ts'
 import { followLinks } from './jobs.ts'
@@ -9,7 +9,7 @@ import { listTargets } from './text-links.ts'
 describe('the index of links', () => {
   async function opened() {
     const setting = await openSpace()
-    const { house, space, sql } = setting
+    const { services, space, sql } = setting
     const rows = async () =>
       (
         await sql(`select page_id, at, target, kind, target_id from page_links
@@ -18,7 +18,7 @@ describe('the index of links', () => {
     return {
       ...setting,
       rows,
-      index: () => runJob(house, followLinks, { spaceId: space.id }),
+      index: () => runJob(services, followLinks, { spaceId: space.id }),
       isCurrent: async () => {
         const { rows } = await sql<{ isCurrent: boolean }>(`
           select link_indexes.root = revisions.root and pending = '{}' as is_current from link_indexes
@@ -30,10 +30,10 @@ describe('the index of links', () => {
   }
 
   it('is made by one process at a time; another one comes back later', async () => {
-    const { house, space, write, index, isCurrent, tick, drain } = await opened()
+    const { services, space, write, index, isCurrent, tick, drain } = await opened()
     await write(page('A'))
     await drain()
-    const lease = await takeLease(house.database, `links ${space.id}`)
+    const lease = await takeLease(services.database, `links ${space.id}`)
     await write(page('B', '[a](a.md)'))
     await index()
     expect(await isCurrent()).toBe(false)
@@ -44,14 +44,14 @@ describe('the index of links', () => {
   })
 
   it('is not touched by a process that lost its lease', async () => {
-    const { house, space, write, sql, rows } = await opened()
+    const { services, space, write, sql, rows } = await opened()
     await write(page('A', '[b](b.md)'))
     const { run } = inlineThreads
     vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
       await sql(`update leases set holder = 'somebody else' where name = 'links ${space.id}'`)
       return run(task, input)
     })
-    await expect(runJob(house, followLinks, { spaceId: space.id })).rejects.toThrow(LeaseLost)
+    await expect(runJob(services, followLinks, { spaceId: space.id })).rejects.toThrow(LeaseLost)
     expect(await rows()).toEqual([])
   })
 
@@ -106,15 +106,15 @@ describe('the index of links', () => {
   })
 
   it('of a space that is gone is nothing to do', async () => {
-    const { house } = await openSpace()
-    await runJob(house, followLinks, { spaceId: 'gone' })
+    const { services } = await openSpace()
+    await runJob(services, followLinks, { spaceId: 'gone' })
   })
 
   it('takes many links of one page in several statements', async () => {
-    const { house, space, write, sql } = await openSpace()
+    const { services, space, write, sql } = await openSpace()
     const links = Array.from({ length: 5_000 }, (_, at) => `[a](https://example.org/${at})`)
     await write(page('A', links.join(' ')))
-    await runJob(house, followLinks, { spaceId: space.id })
+    await runJob(services, followLinks, { spaceId: space.id })
     const { rows } = await sql(`select count(*) as links, count(distinct cmin::text) > 1 as are_apart
       from page_links where space_id = '${space.id}'`)
     expect(rows).toEqual([{ links: 5_000, areApart: true }])
@@ -134,10 +134,10 @@ describe('a page whose links can not be found', () => {
 
   async function openCounted() {
     const opened = await openSpace()
-    const { house, space, sql } = opened
+    const { services, space, sql } = opened
     return {
       ...opened,
-      index: () => runJob(house, followLinks, { spaceId: space.id }),
+      index: () => runJob(services, followLinks, { spaceId: space.id }),
       targets: async () => {
         const { rows } = await sql<{ target: string }>(
           `select target from page_links where space_id = '${space.id}' order by target`,
@@ -148,8 +148,8 @@ describe('a page whose links can not be found', () => {
   }
 
   it('has none, and keeps no other from having them', async () => {
-    const { house, space, write, index, targets } = await openCounted()
-    const warn = vi.spyOn(house.log, 'warn')
+    const { services, space, write, index, targets } = await openCounted()
+    const warn = vi.spyOn(services.log, 'warn')
     failAt('heavy')
     const [, heavy] = await write(
       page('A', '[b](one.md)'),

@@ -3,9 +3,9 @@ import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { buildTestHouse, furnish, openTestHouse, type Person } from '../../../test/house.ts'
+import { buildTestServices, furnish, openTestServices, type Person } from '../../../test/services.ts'
 import { SYSTEM } from '../../domain/context.ts'
-import { runJob } from '../../house.ts'
+import { runJob } from '../../services.ts'
 import { downloadUrl } from '../content/downloads.ts'
 import { forgetUploads, sweepBlobs } from './jobs.ts'
 import { openUpload } from './uploads.ts'
@@ -16,12 +16,12 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 type Setting = Awaited<ReturnType<typeof furnish>>
 
 async function openSetting(setting?: Setting) {
-  const house = setting ?? (await openTestHouse())
-  const { as, admin, organization } = house
+  const services = setting ?? (await openTestServices())
+  const { as, admin, organization } = services
   const space = await as(admin).post(`${organization.url}/spaces`, { title: 'Guide' }, 201)
-  const ctx = house.house.outside(SYSTEM)
+  const ctx = services.services.outside(SYSTEM)
   return {
-    ...house,
+    ...services,
     space,
     ctx,
     /** The path of a file in the space. */
@@ -30,7 +30,7 @@ async function openSetting(setting?: Setting) {
       const record = { id: 'file', name, contentType, size: content.length, blob }
       return pathOf(downloadUrl(ctx, space, record))
     },
-    get: (url: string, headers: Record<string, string> = {}) => house.app.inject({ url, headers }),
+    get: (url: string, headers: Record<string, string> = {}) => services.app.inject({ url, headers }),
     announce: (file: object = {}, kind = 'import_file', person: Person = admin, status = 201) =>
       as(person).post(
         `${organization.url}/storage/upload`,
@@ -38,7 +38,7 @@ async function openSetting(setting?: Setting) {
         status,
       ),
     send: (url: string, payload: string | Readable = LETTERS, type = 'application/zip') =>
-      house.app.inject({ method: 'PUT', url: pathOf(url), payload, headers: { 'content-type': type } }),
+      services.app.inject({ method: 'PUT', url: pathOf(url), payload, headers: { 'content-type': type } }),
   }
 }
 
@@ -261,11 +261,11 @@ describe('parts of a file', () => {
 
 describe('a client that hangs up', () => {
   it('leaves no stream open', async () => {
-    const built = await buildTestHouse()
+    const built = await buildTestServices()
     const { file } = await openSetting(await furnish(built))
     const url = await file('x')
     const streams: Readable[] = []
-    built.house.blobs.get = async () => {
+    built.services.blobs.get = async () => {
       // More than any buffer on the way holds.
       const stream = Readable.from(endlessly(Buffer.alloc(65_536)))
       streams.push(stream)
@@ -283,7 +283,7 @@ describe('a client that hangs up', () => {
   })
 
   it('leaves none either when it is gone before the first byte', async () => {
-    const built = await buildTestHouse()
+    const built = await buildTestServices()
     const { file } = await openSetting(await furnish(built))
     const url = await file('x')
     const stream = Readable.from(endlessly(Buffer.alloc(65_536)))
@@ -291,7 +291,7 @@ describe('a client that hangs up', () => {
     const { port } = built.app.server.address() as AddressInfo
     const asking = httpRequest({ port, host: '127.0.0.1', path: url })
     asking.on('error', () => {})
-    built.house.blobs.get = async () => {
+    built.services.blobs.get = async () => {
       asking.destroy()
       await new Promise((resolve) => setTimeout(resolve, 50))
       return { stream, size: 10 ** 9 }
@@ -408,7 +408,7 @@ describe('an upload', () => {
   })
 
   it('that breaks off leaves nothing, and one that is refused is told why', async () => {
-    const built = await buildTestHouse()
+    const built = await buildTestServices()
     const { announce, ctx, organization } = await openSetting(await furnish(built))
     const { url, key } = await announce({ size: 10_000_000 })
     await built.app.listen({ port: 0, host: '127.0.0.1' })
@@ -500,7 +500,7 @@ describe('announcing an upload', () => {
   })
 })
 
-async function allBlobs(blobs: Setting['house']['blobs']) {
+async function allBlobs(blobs: Setting['services']['blobs']) {
   const hashes: string[] = []
   for await (const { hash } of blobs.list()) hashes.push(hash)
   return hashes
@@ -509,7 +509,7 @@ async function allBlobs(blobs: Setting['house']['blobs']) {
 describe('sweeping', () => {
   it('forgets uploads after a day, and not before', async () => {
     const setting = await openSetting()
-    const { announce, tick, house, sql, organization } = setting
+    const { announce, tick, services, sql, organization } = setting
     const keys = async () => {
       const { rows } = await sql<{ key: string }>(
         `select key from uploads where organization_id = '${organization.id}' order by created_at`,
@@ -519,20 +519,20 @@ describe('sweeping', () => {
     const early = await announce()
     tick(1)
     const late = await announce()
-    await runJob(house, forgetUploads, {})
+    await runJob(services, forgetUploads, {})
     expect(await keys()).toEqual([early.key, late.key])
     tick(0.1)
-    await runJob(house, forgetUploads, {})
-    await runJob(house, forgetUploads, {})
+    await runJob(services, forgetUploads, {})
+    await runJob(services, forgetUploads, {})
     expect(await keys()).toEqual([late.key])
   })
 
   it('deletes old bytes that nothing names, and keeps all others', async () => {
-    const { house, announce, send, tick, ctx, organization } = await openSetting(
-      await furnish(await buildTestHouse()),
+    const { services, announce, send, tick, ctx, organization } = await openSetting(
+      await furnish(await buildTestServices()),
     )
     const ofContent = await ctx.blobs.put(Buffer.from('named by content'))
-    await house.database.db
+    await services.database.db
       .insertInto('nodes')
       .values({
         hash: 'leaf',
@@ -545,38 +545,38 @@ describe('sweeping', () => {
     await send(url)
     const ofUpload = (await openUpload(ctx, organization.id, key))?.blob
     const lost = await ctx.blobs.put(Buffer.from('lost'))
-    await runJob(house, sweepBlobs, {})
+    await runJob(services, sweepBlobs, {})
     expect(await allBlobs(ctx.blobs)).toEqual([ofContent, ofUpload, lost])
 
     tick(1.01)
-    await runJob(house, sweepBlobs, {})
-    await runJob(house, sweepBlobs, {})
+    await runJob(services, sweepBlobs, {})
+    await runJob(services, sweepBlobs, {})
     expect(await allBlobs(ctx.blobs)).toEqual([ofContent, ofUpload, lost])
 
     tick(1)
-    await runJob(house, forgetUploads, {})
-    await runJob(house, sweepBlobs, {})
+    await runJob(services, forgetUploads, {})
+    await runJob(services, sweepBlobs, {})
     expect(await allBlobs(ctx.blobs)).toEqual([ofContent, ofUpload])
 
     tick(1)
-    await runJob(house, sweepBlobs, {})
+    await runJob(services, sweepBlobs, {})
     expect(await allBlobs(ctx.blobs)).toEqual([ofContent])
   })
 
   async function openMarked() {
-    const setting = await openSetting(await furnish(await buildTestHouse()))
-    const { house, tick, ctx } = setting
+    const setting = await openSetting(await furnish(await buildTestServices()))
+    const { services, tick, ctx } = setting
     const bytes = Buffer.from('put again')
     const hash = await ctx.blobs.put(bytes)
     tick(2)
-    await runJob(house, sweepBlobs, {})
+    await runJob(services, sweepBlobs, {})
     tick(1)
-    return { ...setting, bytes, hash, sweep: () => runJob(house, sweepBlobs, {}) }
+    return { ...setting, bytes, hash, sweep: () => runJob(services, sweepBlobs, {}) }
   }
 
   it('keeps what was named since it was marked, and forgets the mark', async () => {
-    const { house, ctx, hash, sweep, sql } = await openMarked()
-    await house.database.db
+    const { services, ctx, hash, sweep, sql } = await openMarked()
+    await services.database.db
       .insertInto('nodes')
       .values({ hash: 'leaf', bytes: Buffer.from('n{}'), refs: [hash], keptAt: ctx.clock.now() })
       .execute()
@@ -593,10 +593,10 @@ describe('sweeping', () => {
   })
 
   it('loses nothing that is put at the very moment of its deletion', async () => {
-    const { house, ctx, bytes, hash, sweep, sql } = await openMarked()
+    const { services, ctx, bytes, hash, sweep, sql } = await openMarked()
     const reallyDelete = ctx.blobs.delete
     let putting: Promise<string> | undefined
-    house.blobs.delete = async (doomed) => {
+    services.blobs.delete = async (doomed) => {
       putting = ctx.blobs.put(bytes)
       // The put has come to the mark, and waits there for us.
       const waiting = `select from pg_stat_activity

@@ -3,8 +3,8 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openSyncedSpace } from '../../../test/repositories.ts'
-import { runJob } from '../../house.ts'
 import { readPages } from '../../repository/read-pages.ts'
+import { runJob } from '../../services.ts'
 import { inlineThreads, ThreadsClosed } from '../../world/threads.ts'
 import { syncSpace } from './jobs.ts'
 
@@ -72,7 +72,7 @@ describe('an export that was pushed when the service stopped', () => {
       show,
       text,
       titles,
-      house,
+      services,
       remote,
       as,
       admin,
@@ -85,8 +85,8 @@ describe('an export that was pushed when the service stopped', () => {
     const says = (markdown: string) => write({ operation: 'update_page', page: id, document: { markdown } })
     await says('Ours.\n')
     await write({ operation: 'insert_page', title: 'New', document: { markdown: 'Text' } })
-    const { open } = house.git
-    const opening = vi.spyOn(house.git, 'open').mockImplementation(async (name) => {
+    const { open } = services.git
+    const opening = vi.spyOn(services.git, 'open').mockImplementation(async (name) => {
       const cache = await open(name)
       const push: typeof cache.push = async (...of) => {
         opening.mockRestore()
@@ -97,7 +97,7 @@ describe('an export that was pushed when the service stopped', () => {
       return { ...cache, push }
     })
     await as(admin).post(`${url}/git/export`, { ...remote, commitMessage: 'From Quire' }, 204)
-    const again = () => runJob(house, syncSpace, { spaceId: space.space.id })
+    const again = () => runJob(services, syncSpace, { spaceId: space.space.id })
     await expect(again()).rejects.toThrow('closed')
     expect(await latest()).toMatchObject({ state: 'running' })
     await again()
@@ -114,14 +114,14 @@ describe('an export that was pushed when the service stopped', () => {
 
 describe('a branch that moves on between fetch and push', () => {
   it('is fetched again, and gets the export on top', async () => {
-    const { imports, exports, write, page, commit, show, house } = await openSyncedSpace({
+    const { imports, exports, write, page, commit, show, services } = await openSyncedSpace({
       'README.md': '# Welcome\n',
       'use.md': '# Use\n',
     })
     await imports()
-    const { open } = house.git
+    const { open } = services.git
     let pushes = 0
-    vi.spyOn(house.git, 'open').mockImplementation(async (name) => {
+    vi.spyOn(services.git, 'open').mockImplementation(async (name) => {
       const cache = await open(name)
       const push: typeof cache.push = async (...of) => {
         pushes += 1
@@ -141,10 +141,10 @@ describe('a branch that moves on between fetch and push', () => {
 
 describe('an import', () => {
   it.each([false, true])('asks git for nothing while it holds the space (alone: %s)', async (standalone) => {
-    const { imports, house, sql, space } = await openSyncedSpace({ 'README.md': '# Welcome\n' })
-    const { open } = house.git
+    const { imports, services, sql, space } = await openSyncedSpace({ 'README.md': '# Welcome\n' })
+    const { open } = services.git
     const isFree = vi.fn(() => sql(`select id from spaces where id = '${space.id}' for update nowait`))
-    vi.spyOn(house.git, 'open').mockImplementation(async (name) => {
+    vi.spyOn(services.git, 'open').mockImplementation(async (name) => {
       const cache = await open(name)
       const describe: typeof cache.describe = async (commit) => {
         await isFree()

@@ -6,14 +6,16 @@ import { progressOf } from './progress.ts'
 import { findNextOperation } from './store.ts'
 
 async function openOperation() {
-  const { as, admin, url, remote, house, space, sql } = await openSyncedSpace({ 'README.md': '# Welcome\n' })
+  const { as, admin, url, remote, services, space, sql } = await openSyncedSpace({
+    'README.md': '# Welcome\n',
+  })
   await as(admin).post(`${url}/git/import`, remote, 204)
-  const find = () => findNextOperation(house.database.db, space.id)
+  const find = () => findNextOperation(services.database.db, space.id)
   const operation = await find()
   if (!operation) throw new Error('There is no operation')
   const logged: string[] = []
   const log = openLog('info', { write: (line) => void logged.push(line) })
-  return { progress: progressOf(house.outside(SYSTEM, log), operation), find, logged, sql }
+  return { progress: progressOf(services.outside(SYSTEM, log), operation), find, logged, sql }
 }
 
 describe('progress', () => {

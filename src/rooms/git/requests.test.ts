@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { openSyncedSpace } from '../../../test/repositories.ts'
 import { gitFolder } from '../../../test/world.ts'
-import { runJob } from '../../house.ts'
+import { runJob } from '../../services.ts'
 import { inlineThreads, ThreadsClosed } from '../../world/threads.ts'
 import { forgetCopies, syncSpace } from './jobs.ts'
 
@@ -67,8 +67,8 @@ describe('a copy of a repository', () => {
 
 describe('a time', () => {
   it('far ahead is refused, and one that was applied late is passed by force', async () => {
-    const { as, admin, url, remote, house, imports, commit, titles } = await openSyncedSpace(FILES)
-    const now = house.clock.now().getTime()
+    const { as, admin, url, remote, services, imports, commit, titles } = await openSyncedSpace(FILES)
+    const now = services.clock.now().getTime()
     const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
     const problem = await as(admin).post(`${url}/git/import`, { ...remote, timestamp: at(11) }, 400)
     expect(problem.error.message).toContain('future')
@@ -96,14 +96,14 @@ describe('an address', () => {
 describe('an operation that was cut short', () => {
   async function cutShort(times: number, failure: string, fail: (spaceId: string) => Promise<void>) {
     const setting = await openSyncedSpace(FILES)
-    const { as, admin, url, remote, house, space, latest } = setting
+    const { as, admin, url, remote, services, space, latest } = setting
     const { run } = inlineThreads
     const failing = vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
       await fail(space.id)
       return run(task, input)
     })
     await as(admin).post(`${url}/git/import`, remote, 204)
-    const again = () => runJob(house, syncSpace, { spaceId: space.id })
+    const again = () => runJob(services, syncSpace, { spaceId: space.id })
     for (let time = 1; time <= times; time++) {
       await expect(again()).rejects.toThrow(failure)
       expect((await latest()).state).toBe('running')
@@ -133,14 +133,14 @@ describe('an operation that was cut short', () => {
 
 describe('copies of repositories', () => {
   it('go when nobody needed them for a month, and come back when somebody does', async () => {
-    const { imports, commit, titles, tick, house } = await openSyncedSpace(FILES)
+    const { imports, commit, titles, tick, services } = await openSyncedSpace(FILES)
     const copies = () => readdirSync(gitFolder).filter((name) => /^[0-9a-f]{64}$/.test(name))
     await imports()
     tick(29)
-    await runJob(house, forgetCopies, {})
+    await runJob(services, forgetCopies, {})
     expect(copies()).not.toEqual([])
     tick(2)
-    await runJob(house, forgetCopies, {})
+    await runJob(services, forgetCopies, {})
     expect(copies()).toEqual([])
     await commit({ 'README.md': '# Again\n\nHello.\n' })
     await imports()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Tree } from '../../../test/generated-repositories.ts'
 import { openSyncedSpace } from '../../../test/repositories.ts'
 import type { KeptFile } from '../../content/records.ts'
-import { runJob } from '../../house.ts'
+import { runJob } from '../../services.ts'
 import { withinLimits } from '../../sync/kept-files.ts'
 import { sweepBlobs } from '../files/jobs.ts'
 import { sweepNodes } from '../revisions/jobs.ts'
@@ -53,13 +53,13 @@ async function opened(tree = TREE) {
 
 describe('an export to an empty repository', () => {
   it('has the tree that was imported, also when the copy is gone and all was swept', async () => {
-    const { imports, exports, treeOf, empty, name, house, tick } = await opened()
+    const { imports, exports, treeOf, empty, name, services, tick } = await opened()
     const { report } = await imports()
     expect(report.counts).not.toHaveProperty('not-kept')
     tick(40)
-    await runJob(house, forgetCopies, {})
-    await runJob(house, sweepNodes, {})
-    await runJob(house, sweepBlobs, {})
+    await runJob(services, forgetCopies, {})
+    await runJob(services, sweepNodes, {})
+    await runJob(services, sweepBlobs, {})
     const { url, name: other } = await empty()
     const { report: written } = await exports({ url })
     expect(await treeOf(other)).toBe(await treeOf(name))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../test/client.ts'
-import { openTestHouse } from '../../../test/house.ts'
+import { openTestServices } from '../../../test/services.ts'
 
 async function openContent() {
-  const house = await openTestHouse()
-  const { as, admin, organization } = house
+  const services = await openTestServices()
+  const { as, admin, organization } = services
   const client = as(admin)
   const shelf: Answer = await client.post(`${organization.url}/collections`, { title: 'Shelf' }, 201)
   const space: Answer = await client.post(
@@ -12,7 +12,7 @@ async function openContent() {
     { title: 'Guide', parent: shelf.id },
     201,
   )
-  return { ...house, client, shelf: `/v1/collections/${shelf.id}`, space: `/v1/spaces/${space.id}` }
+  return { ...services, client, shelf: `/v1/collections/${shelf.id}`, space: `/v1/spaces/${space.id}` }
 }
 
 const levels = (list: Answer) =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { makeAdministrator, openTestHouse } from '../../../test/house.ts'
+import { makeAdministrator, openTestServices } from '../../../test/services.ts'
 import { ensureAdministrator } from './administrator.ts'
 
 describe('users', () => {
   it('know themselves', async () => {
-    const { as, reader } = await openTestHouse()
+    const { as, reader } = await openTestServices()
     expect(await as(reader).get('/v1/user')).toEqual({
       object: 'user',
       id: reader.id,
@@ -15,7 +15,7 @@ describe('users', () => {
   })
 
   it('are seen by colleagues, and by nobody else', async () => {
-    const { as, reader, editor, guest, stranger } = await openTestHouse()
+    const { as, reader, editor, guest, stranger } = await openTestServices()
     await as(editor).get(`/v1/users/${reader.id}`, 200)
     await as(guest).get(`/v1/users/${reader.id}`, 404)
     await as(stranger).get(`/v1/users/${reader.id}`, 404)
@@ -23,7 +23,7 @@ describe('users', () => {
   })
 
   it('change their own name and picture', async () => {
-    const { as, reader, editor } = await openTestHouse()
+    const { as, reader, editor } = await openTestServices()
     const url = `/v1/users/${reader.id}`
     const photoURL = 'https://example.org/me.png'
     expect(await as(reader).patch(url, { displayName: 'Ré 🦉', photoURL }, 200)).toMatchObject({
@@ -38,8 +38,8 @@ describe('users', () => {
   })
 
   it('are created by administrators, once an e-mail', async () => {
-    const { as, admin, house } = await openTestHouse()
-    const administrator = await makeAdministrator(house)
+    const { as, admin, services } = await openTestServices()
+    const administrator = await makeAdministrator(services)
     const email = `Maria.Lopez+docs.${administrator.id}@Example.org`
     const response = await as(administrator).send('POST', '/v1/users', { email })
     const user = response.json()
@@ -65,7 +65,7 @@ describe('users', () => {
 
 describe('API tokens', () => {
   it('show their secret once and keep only a hash of it', async () => {
-    const { as, reader, sql } = await openTestHouse()
+    const { as, reader, sql } = await openTestServices()
     const made = await as(reader).post('/v1/user/tokens', { label: 'ci' }, 201)
     expect(made).toMatchObject({
       object: 'api-token',
@@ -83,7 +83,7 @@ describe('API tokens', () => {
   })
 
   it('tell when they were used', async () => {
-    const { as, reader, tick } = await openTestHouse()
+    const { as, reader, tick } = await openTestServices()
     const { token, id } = await as(reader).post('/v1/user/tokens', { label: 'ci' }, 201)
     const find = async () =>
       (await as(reader).get('/v1/user/tokens')).items.find((item: { id: string }) => item.id === id)
@@ -97,8 +97,8 @@ describe('API tokens', () => {
   })
 
   it('end when they expire', async () => {
-    const { as, reader, house, tick } = await openTestHouse()
-    const expiresAt = new Date(house.clock.now().getTime() + 3_600_000).toISOString()
+    const { as, reader, services, tick } = await openTestServices()
+    const expiresAt = new Date(services.clock.now().getTime() + 3_600_000).toISOString()
     const { token } = await as(reader).post('/v1/user/tokens', { label: 'short', expiresAt }, 201)
     await as(token).get('/v1/user', 200)
     tick(1)
@@ -110,7 +110,7 @@ describe('API tokens', () => {
   })
 
   it('end at once when they are revoked, by their owner only', async () => {
-    const { as, reader, editor } = await openTestHouse()
+    const { as, reader, editor } = await openTestServices()
     const { token, id } = await as(reader).post('/v1/user/tokens', { label: 'ci' }, 201)
     await as(editor).delete(`/v1/user/tokens/${id}`, 204)
     await as(token).get('/v1/user', 200)
@@ -120,15 +120,15 @@ describe('API tokens', () => {
   })
 
   it('have labels of 1 to 50 characters', async () => {
-    const { as, reader } = await openTestHouse()
+    const { as, reader } = await openTestServices()
     await as(reader).post('/v1/user/tokens', { label: 'x'.repeat(50) }, 201)
     await as(reader).post('/v1/user/tokens', { label: 'x'.repeat(51) }, 400)
     await as(reader).post('/v1/user/tokens', { label: '' }, 400)
   })
 
   it('of others are managed by administrators', async () => {
-    const { as, reader, house } = await openTestHouse()
-    const administrator = await makeAdministrator(house)
+    const { as, reader, services } = await openTestServices()
+    const administrator = await makeAdministrator(services)
     const url = `/v1/users/${reader.id}/tokens`
     const { token, id } = await as(administrator).post(url, { label: 'first' }, 201)
     expect((await as(token).get('/v1/user')).id).toBe(reader.id)
@@ -141,9 +141,9 @@ describe('API tokens', () => {
 
 describe('the first administrator', () => {
   it('gets a token once; a configured one follows the configuration', async () => {
-    const { as, house } = await openTestHouse()
-    await house.database.db.deleteFrom('users').where('isAdministrator', '=', true).execute()
-    const ensure = (configured?: string) => house.asSystem((ctx) => ensureAdministrator(ctx, configured))
+    const { as, services } = await openTestServices()
+    await services.database.db.deleteFrom('users').where('isAdministrator', '=', true).execute()
+    const ensure = (configured?: string) => services.asSystem((ctx) => ensureAdministrator(ctx, configured))
     const token = await ensure()
     expect(await as(token).get('/v1/user')).toMatchObject({ email: 'admin@localhost' })
     expect(await ensure()).toBeUndefined()

@@ -25,11 +25,11 @@ const zip = (contents: Record<string, string | Uint8Array>) =>
   )
 
 async function openWithSite(pages: FakePages) {
-  const house = await openSpace()
-  const { as, admin, url } = house
-  house.house.fetcher.fetch = fakeFetcher(pages).fetch
+  const services = await openSpace()
+  const { as, admin, url } = services
+  services.services.fetcher.fetch = fakeFetcher(pages).fetch
   return {
-    ...house,
+    ...services,
     take: (source: string, at: string, status = 201, where = `${url}/content`) =>
       as(admin).post(`${where}/import`, { url: at, source }, status),
     pagesAt: async (where = `${url}/content`) => (await as(admin).get(`${where}/pages`)).pages,
@@ -73,12 +73,12 @@ describe('an import that its process does not get over', () => {
     ['fills the memory', () => new TaskLost('The process ended'), 'it needs more memory'],
   ])('is refused where it %s, with what to do', async (_, failure, said) => {
     const at = `${SITE}/a.html`
-    const { take, house } = await openWithSite({ [at]: '<p>a</p>' })
-    const { run } = house.threads
+    const { take, services } = await openWithSite({ [at]: '<p>a</p>' })
+    const { run } = services.threads
     onTestFinished(() => {
-      house.threads.run = run
+      services.threads.run = run
     })
-    house.threads.run = async () => {
+    services.threads.run = async () => {
       throw failure()
     }
     const { error } = await take('html', at, 413)
@@ -282,14 +282,14 @@ describe('what can not be imported changes nothing', () => {
   })
 
   it('a conversion without end is ended', async () => {
-    const { house, take } = await openWithSite({ [`${SITE}/a`]: '# A' })
-    const { run } = house.threads
+    const { services, take } = await openWithSite({ [`${SITE}/a`]: '# A' })
+    const { run } = services.threads
     const { TaskTimeout } = await import('../../world/threads.ts')
-    house.threads.run = () => Promise.reject(new TaskTimeout('convert took longer than 30 s'))
+    services.threads.run = () => Promise.reject(new TaskTimeout('convert took longer than 30 s'))
     try {
       expect((await take('markdown', `${SITE}/a`, 413)).error.message).toContain('smaller parts')
     } finally {
-      house.threads.run = run
+      services.threads.run = run
     }
   })
 })

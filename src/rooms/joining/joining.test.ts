@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { openTestHouse } from '../../../test/house.ts'
+import { openTestServices } from '../../../test/services.ts'
 
 describe('founding', () => {
   it('makes the founder the admin', async () => {
-    const { as, stranger } = await openTestHouse()
+    const { as, stranger } = await openTestServices()
     const response = await as(stranger).send('POST', '/v1/orgs', {
       title: 'New',
       emailDomains: ['new.example'],
@@ -18,7 +18,7 @@ describe('founding', () => {
 
 describe('joining by e-mail domain', () => {
   it('is open to people at the domain, who get the default role', async () => {
-    const { as, admin, stranger, organization, sql } = await openTestHouse()
+    const { as, admin, stranger, organization, sql } = await openTestServices()
     const domain = `d${organization.id.slice(-10)}.example`
     await as(admin).patch(organization.url, { emailDomains: [domain], defaultRole: 'comment' }, 200)
     await as(stranger).post(`${organization.url}/join`, undefined, 404)
@@ -37,7 +37,7 @@ describe('joining by e-mail domain', () => {
 
 describe('invitations by e-mail', () => {
   it('make members of those who have an account and of those who get one', async () => {
-    const { as, admin, stranger, reader, organization } = await openTestHouse()
+    const { as, admin, stranger, reader, organization } = await openTestServices()
     const fresh = `fresh.${organization.id}@example.org`
     const result = await as(admin).post(
       `${organization.url}/invites`,
@@ -55,7 +55,7 @@ describe('invitations by e-mail', () => {
   })
 
   it('as SSO members are for the domains of the organization', async () => {
-    const { as, admin, organization } = await openTestHouse()
+    const { as, admin, organization } = await openTestServices()
     await as(admin).patch(organization.url, { emailDomains: ['sso.example'] }, 200)
     const inside = `a.${organization.id}@sso.example`
     const result = await as(admin).post(
@@ -68,7 +68,7 @@ describe('invitations by e-mail', () => {
   })
 
   it('name the e-mail that is none', async () => {
-    const { as, admin, organization } = await openTestHouse()
+    const { as, admin, organization } = await openTestServices()
     const invite = (emails: unknown, status: number) =>
       as(admin).post(`${organization.url}/invites`, { emails }, status)
     const { error } = await invite(['ok@example.org', 'no e-mail'], 400)
@@ -81,7 +81,7 @@ describe('invitations by e-mail', () => {
 
 describe('invite links', () => {
   it('let whoever knows them join with their role, and never take a role away', async () => {
-    const { as, admin, stranger, editor, reader, organization } = await openTestHouse()
+    const { as, admin, stranger, editor, reader, organization } = await openTestServices()
     const link = await as(admin).post(`${organization.url}/link-invites`, { role: 'comment' }, 201)
     expect(link).toMatchObject({ object: 'invite', role: 'comment', redundant: false })
     const join = (person: typeof stranger, status: number) =>
@@ -95,7 +95,7 @@ describe('invite links', () => {
   })
 
   it('are listed, changed and deleted by admins', async () => {
-    const { as, admin, stranger, organization } = await openTestHouse()
+    const { as, admin, stranger, organization } = await openTestServices()
     const url = `${organization.url}/link-invites`
     const first = await as(admin).post(url, { role: null }, 201)
     const second = await as(admin).post(url, { role: 'read' }, 201)
@@ -112,7 +112,7 @@ describe('invite links', () => {
   })
 
   it('are closed while the organization does not want them', async () => {
-    const { as, admin, stranger, organization } = await openTestHouse()
+    const { as, admin, stranger, organization } = await openTestServices()
     const link = await as(admin).post(`${organization.url}/link-invites`, { role: 'read' }, 201)
     await as(admin).patch(organization.url, { inviteLinks: false }, 200)
     await as(stranger).post(`${organization.url}/invites/${link.id}`, undefined, 404)
@@ -121,7 +121,7 @@ describe('invite links', () => {
   })
 
   it('compare with the role at that moment: a promotion meanwhile stays', async () => {
-    const { as, admin, organization, newMember } = await openTestHouse()
+    const { as, admin, organization, newMember } = await openTestServices()
     const link = await as(admin).post(`${organization.url}/link-invites`, { role: 'edit' }, 201)
     for (let round = 0; round < 8; round++) {
       const person = await newMember('climber', 'read')
@@ -134,7 +134,7 @@ describe('invite links', () => {
   })
 
   it('end with the membership of their maker: who was removed does not come back through them', async () => {
-    const { as, admin, organization, newMember } = await openTestHouse()
+    const { as, admin, organization, newMember } = await openTestServices()
     const second = await newMember('second', 'admin')
     const link = await as(second).post(`${organization.url}/link-invites`, { role: 'admin' }, 201)
     await as(admin).delete(`${organization.url}/members/${second.id}`, 204)
@@ -143,7 +143,7 @@ describe('invite links', () => {
   })
 
   it('say one thing: a role, or a level on one thing', async () => {
-    const { as, admin, organization } = await openTestHouse()
+    const { as, admin, organization } = await openTestServices()
     const space = await as(admin).post(`${organization.url}/spaces`, { title: 'Guide' }, 201)
     const create = (body: object) => as(admin).post(`${organization.url}/link-invites`, body, 400)
     await create({})
@@ -154,7 +154,7 @@ describe('invite links', () => {
   })
 
   it('of one organization open no other', async () => {
-    const { as, admin, stranger, organization, newPerson } = await openTestHouse()
+    const { as, admin, stranger, organization, newPerson } = await openTestServices()
     const link = await as(admin).post(`${organization.url}/link-invites`, { role: 'admin' }, 201)
     const { items } = await as(stranger).get('/v1/orgs')
     await as(await newPerson('visitor')).post(`/v1/orgs/${items[0].id}/invites/${link.id}`, undefined, 404)

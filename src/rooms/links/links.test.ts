@@ -38,14 +38,14 @@ async function inPages(caller: ReturnType<typeof clientFor>, url: string) {
 }
 
 async function openLinked() {
-  const house = await openSpace()
-  const made = await house.write(
+  const services = await openSpace()
+  const made = await services.write(
     page('A', 'To [b](b.md), [b again](b.md#part), [lost](lost.md) and [web](https://example.org/).\n'),
     page('B', 'To [a](a.md) and [app](http://quire.test/s/other).\n'),
     page('C', 'Alone.\n'),
   )
   const [a, b, c] = made.map(({ page }: { page: { id: string } }) => page.id)
-  return { ...house, a, b, c }
+  return { ...services, a, b, c }
 }
 
 describe('links', () => {

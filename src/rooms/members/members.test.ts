@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { openTestHouse } from '../../../test/house.ts'
+import { openTestServices } from '../../../test/services.ts'
 
 const ids = (list: { items: { id: string }[] }) => list.items.map((item) => item.id)
 
 describe('members', () => {
   it('are listed newest first, or oldest first when asked', async () => {
-    const { as, reader, admin, organization, newMember } = await openTestHouse()
+    const { as, reader, admin, organization, newMember } = await openTestServices()
     const late = await newMember('late', 'read')
     const list = await as(reader).get(`${organization.url}/members`)
     expect(list.count).toBe(8)
@@ -15,7 +15,7 @@ describe('members', () => {
   })
 
   it('can be searched by name and e-mail in any case, and filtered by role', async () => {
-    const { as, admin, guest, organization, newMember } = await openTestHouse()
+    const { as, admin, guest, organization, newMember } = await openTestServices()
     const odd = await newMember('Ünal 100%_sure', 'edit')
     const search = async (query: string) => ids(await as(admin).get(`${organization.url}/members?${query}`))
     expect(await search(`search=${encodeURIComponent('ÜNAL')}`)).toEqual([odd.id])
@@ -28,7 +28,7 @@ describe('members', () => {
   })
 
   it('are listed by when they were seen, without those who never were', async () => {
-    const { as, admin, reader, editor, organization, tick } = await openTestHouse()
+    const { as, admin, reader, editor, organization, tick } = await openTestServices()
     expect(await as(reader).post(`${organization.url}/ping`, undefined, 200)).toEqual({})
     tick(0.01)
     await as(editor).post(`${organization.url}/ping`, undefined, 200)
@@ -42,7 +42,7 @@ describe('members', () => {
   })
 
   it('change their role, null making them a guest', async () => {
-    const { as, admin, reader, organization, events } = await openTestHouse()
+    const { as, admin, reader, organization, events } = await openTestServices()
     const url = `${organization.url}/members/${reader.id}`
     expect(await as(admin).patch(url, { role: 'review' }, 200)).toMatchObject({
       id: reader.id,
@@ -61,13 +61,13 @@ describe('members', () => {
   })
 
   it('see themselves even as guests', async () => {
-    const { as, guest, reader, organization } = await openTestHouse()
+    const { as, guest, reader, organization } = await openTestServices()
     await as(guest).get(`${organization.url}/members/${guest.id}`, 200)
     await as(guest).get(`${organization.url}/members/${reader.id}`, 404)
   })
 
   it('lose all access at once when they are removed, and may leave by themselves', async () => {
-    const { as, admin, reader, editor, organization } = await openTestHouse()
+    const { as, admin, reader, editor, organization } = await openTestServices()
     const team = await as(admin).put(`${organization.url}/teams`, { title: 'T', members: [reader.id] }, 201)
     await as(admin).delete(`${organization.url}/members/${reader.id}`, 204)
     await as(reader).get(organization.url, 404)
@@ -80,7 +80,7 @@ describe('members', () => {
   })
 
   it('include at least one admin at any time', async () => {
-    const { as, admin, editor, organization } = await openTestHouse()
+    const { as, admin, editor, organization } = await openTestServices()
     const { error } = await as(admin).patch(`${organization.url}/members/${admin.id}`, { role: 'edit' }, 409)
     expect(error.message).toContain('last admin')
     await as(admin).delete(`${organization.url}/members/${admin.id}`, 409)
@@ -90,7 +90,7 @@ describe('members', () => {
   })
 
   it('keep one admin when two of them demote each other at the same moment', async () => {
-    const { as, admin, organization, newMember } = await openTestHouse()
+    const { as, admin, organization, newMember } = await openTestServices()
     const second = await newMember('second', 'admin')
     const demote = (by: typeof admin, whom: typeof admin) =>
       as(by).send('PATCH', `${organization.url}/members/${whom.id}`, { role: 'read' })
@@ -103,7 +103,7 @@ describe('members', () => {
   })
 
   it('can be made SSO members', async () => {
-    const { as, admin, reader, organization } = await openTestHouse()
+    const { as, admin, reader, organization } = await openTestServices()
     const url = `${organization.url}/members/${reader.id}`
     expect(await as(admin).post(`${url}/sso`, undefined, 200)).toMatchObject({ sso: true })
     expect(await as(admin).get(url)).toMatchObject({ sso: true })

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { openTestHouse } from '../../../test/house.ts'
+import { openTestServices } from '../../../test/services.ts'
 
 describe('organizations', () => {
   it('are listed for those who belong to them', async () => {
-    const { as, reader, organization } = await openTestHouse()
+    const { as, reader, organization } = await openTestServices()
     const { items, count } = await as(reader).get('/v1/orgs')
     expect(items).toMatchObject([{ object: 'organization', id: organization.id, title: 'Acme' }])
     expect(count).toBe(1)
   })
 
   it('do not exist for strangers, and need a token', async () => {
-    const { as, stranger, organization } = await openTestHouse()
+    const { as, stranger, organization } = await openTestServices()
     await as(stranger).get(organization.url, 404)
     await as().get(organization.url, 401)
     await as('quire_wrong').get(organization.url, 401)
   })
 
   it('print the permissions that are enforced', async () => {
-    const { as, admin, creator, reader, guest, organization } = await openTestHouse()
+    const { as, admin, creator, reader, guest, organization } = await openTestServices()
     const permissions = async (person: typeof admin) => (await as(person).get(organization.url)).permissions
     expect(Object.values(await permissions(admin)).every((allowed) => allowed === true)).toBe(true)
     expect(await permissions(creator)).toMatchObject({ admin: false, createContent: true, listMembers: true })
@@ -28,7 +28,7 @@ describe('organizations', () => {
   })
 
   it('are changed by their admins, field by field', async () => {
-    const { as, admin, organization, events } = await openTestHouse()
+    const { as, admin, organization, events } = await openTestServices()
     const changes = {
       title: 'Acme Docs',
       emailDomains: ['Example.ORG'],
@@ -58,7 +58,7 @@ describe('organizations', () => {
   })
 
   it('share no hostname', async () => {
-    const { as, admin, stranger, organization } = await openTestHouse()
+    const { as, admin, stranger, organization } = await openTestServices()
     const hostname = `taken-${organization.id.slice(-8)}`
     await as(admin).patch(organization.url, { hostname }, 200)
     const { items } = await as(stranger).get('/v1/orgs')
@@ -67,7 +67,7 @@ describe('organizations', () => {
   })
 
   it('keep within the limits of their fields', async () => {
-    const { as, admin, organization } = await openTestHouse()
+    const { as, admin, organization } = await openTestServices()
     const patch = (changes: object, status: number) => as(admin).patch(organization.url, changes, status)
     const host = (length: number) => organization.id.slice(-length).padStart(length, 'h')
     await patch({ title: 'ab' }, 200)

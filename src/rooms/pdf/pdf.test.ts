@@ -13,7 +13,7 @@ const PIXEL =
 
 async function openPress() {
   const opened = await openSpace()
-  const { as, admin, app, url, drain, house } = opened
+  const { as, admin, app, url, drain, services } = opened
   const fetch = (address: string, more: object = {}) =>
     app.inject({ url: address.replace('http://quire.test', ''), ...more })
   const ask = async (query = '', at = url, person = admin): Promise<string> =>
@@ -29,14 +29,14 @@ async function openPress() {
   /** What came of each PDF that is made from here on. */
   const watch = () => {
     const outcomes: Printed[] = []
-    const { run } = house.threads
-    house.threads.run = async (task, input, options) => {
+    const { run } = services.threads
+    services.threads.run = async (task, input, options) => {
       const output = await run(task, input, options)
       if (task.name === 'pdf.print') outcomes.push(output as unknown as Printed)
       return output
     }
     onTestFinished(() => {
-      house.threads.run = run
+      services.threads.run = run
     })
     return outcomes
   }
@@ -138,11 +138,11 @@ describe('a PDF of a space', () => {
   })
 
   it('has links within, pictures, variables and reusable content', async () => {
-    const { write, read, house, space, watch } = await openPress()
+    const { write, read, services, space, watch } = await openPress()
     const outcomes = watch()
     const files = [{ name: 'pixel.png', base64: PIXEL, contentType: 'image/png' }]
     const bad = [{ name: 'bad.png', base64: 'bm90IGEgcGljdHVyZQ==', contentType: 'image/png' }]
-    await addReusable(house, space.id, 'Words that are shared.', { version: 'seven' })
+    await addReusable(services, space.id, 'Words that are shared.', { version: 'seven' })
     await write({ operation: 'insert_files', files }, { operation: 'insert_files', files: bad })
     const [{ page: second }] = await write(
       page('Second', '## A place\n\nText'),
@@ -192,7 +192,7 @@ function titleIn(title: string | undefined) {
 
 describe('the address of a PDF', () => {
   it('opens nothing with another signature, another name, or too late', async () => {
-    const { write, ask, drain, fetch, house } = await openPress()
+    const { write, ask, drain, fetch, services } = await openPress()
     await write(page('Home'))
     const address = await ask()
     await drain()
@@ -201,14 +201,14 @@ describe('the address of a PDF', () => {
     expect((await fetch(address.replace(/signature=.{4}/, 'signature=AAAA'))).statusCode).toBe(404)
     expect((await fetch(address.replace(/expires=\d/, 'expires=9'))).statusCode).toBe(404)
     expect((await fetch(address.split('?')[0] ?? '')).statusCode).toBe(404)
-    const now = house.clock.now().getTime()
+    const now = services.clock.now().getTime()
     const expires = Number(/expires=(\d+)/.exec(address)?.[1])
     expect(expires - now).toBeGreaterThan(HOUR)
     expect(expires - now).toBeLessThanOrEqual(2 * HOUR)
   })
 
   it('ends with its time, with its space, and with a week in which nobody asked', async () => {
-    const { write, ask, drain, fetch, tick, as, admin, url, sql, house } = await openPress()
+    const { write, ask, drain, fetch, tick, as, admin, url, sql, services } = await openPress()
     await write(page('Home'))
     const address = await ask()
     await drain()
@@ -221,8 +221,8 @@ describe('the address of a PDF', () => {
     expect((await fetch(await ask())).statusCode).toBe(200)
 
     const run = async (name: string) => {
-      const job = house.jobs.find((one) => one.name === name)
-      if (job) await house.asSystem((ctx) => ctx.enqueue(job, {}))
+      const job = services.jobs.find((one) => one.name === name)
+      if (job) await services.asSystem((ctx) => ctx.enqueue(job, {}))
       await drain()
     }
     const blob = async () => {
@@ -235,7 +235,7 @@ describe('the address of a PDF', () => {
     tick(6)
     await run('pdf.forget')
     await run('files.sweep-blobs')
-    expect(await house.blobs.has(kept)).toBe(true)
+    expect(await services.blobs.has(kept)).toBe(true)
     tick(2)
     await run('pdf.forget')
     await run('files.sweep-blobs')
@@ -243,17 +243,17 @@ describe('the address of a PDF', () => {
     // What nothing names is marked one night and deleted the next.
     tick(1)
     await run('files.sweep-blobs')
-    expect(await house.blobs.has(kept)).toBe(false)
+    expect(await services.blobs.has(kept)).toBe(false)
   })
 
   it('tells what went wrong, and tries again for who asks some minutes later', async () => {
-    const { write, ask, drain, fetch, house, tick } = await openPress()
+    const { write, ask, drain, fetch, services, tick } = await openPress()
     await write(page('Home'))
-    const { run } = house.threads
+    const { run } = services.threads
     onTestFinished(() => {
-      house.threads.run = run
+      services.threads.run = run
     })
-    house.threads.run = async (task, input) => {
+    services.threads.run = async (task, input) => {
       if (task.name.startsWith('pdf.')) throw new Error('the ink is out')
       return run(task, input)
     }
@@ -263,7 +263,7 @@ describe('the address of a PDF', () => {
     expect(answer.statusCode).toBe(500)
     expect(answer.json().error.message).toMatch(/could not be made/)
     expect(answer.body).not.toContain('ink')
-    house.threads.run = run
+    services.threads.run = run
     await ask()
     await drain()
     expect((await fetch(address)).statusCode).toBe(500)
@@ -277,13 +277,13 @@ describe('the address of a PDF', () => {
     ['takes too long', () => new TaskTimeout('pdf.print took longer than 90 s'), /within 180 seconds/],
     ['fills the memory', () => new TaskLost('The process ended'), /with the memory that there is/],
   ])('refuses content that %s, and says what to ask for', async (_, failure, said) => {
-    const { write, ask, drain, fetch, house } = await openPress()
+    const { write, ask, drain, fetch, services } = await openPress()
     await write(page('Home'))
-    const { run } = house.threads
+    const { run } = services.threads
     onTestFinished(() => {
-      house.threads.run = run
+      services.threads.run = run
     })
-    house.threads.run = async (task, input) => {
+    services.threads.run = async (task, input) => {
       if (task.name === 'pdf.print') throw failure()
       return run(task, input)
     }
@@ -296,13 +296,13 @@ describe('the address of a PDF', () => {
   })
 
   it('is made without pictures and formulas where the typesetter falls over them', async () => {
-    const { write, ask, drain, fetch, house } = await openPress()
+    const { write, ask, drain, fetch, services } = await openPress()
     await write(page('Home', 'Words and $$a^2$$'))
-    const { run } = house.threads
+    const { run } = services.threads
     onTestFinished(() => {
-      house.threads.run = run
+      services.threads.run = run
     })
-    house.threads.run = async (task, input) =>
+    services.threads.run = async (task, input) =>
       task.name === 'pdf.print' && !(input as { isBare?: boolean }).isBare
         ? ({ trapped: 'memory access out of bounds' } as never)
         : run(task, input)
@@ -314,14 +314,14 @@ describe('the address of a PDF', () => {
   })
 
   it('is tried once, however many ask while it is being made', async () => {
-    const { write, ask, drain, house } = await openPress()
+    const { write, ask, drain, services } = await openPress()
     await write(page('Home'))
-    const { run } = house.threads
+    const { run } = services.threads
     onTestFinished(() => {
-      house.threads.run = run
+      services.threads.run = run
     })
     let tries = 0
-    house.threads.run = async (task, input) => {
+    services.threads.run = async (task, input) => {
       if (!task.name.startsWith('pdf.')) return run(task, input)
       tries++
       if (tries === 1) await ask()
@@ -333,16 +333,16 @@ describe('the address of a PDF', () => {
   })
 
   it('is made without pictures that would fill the memory, however small their files', async () => {
-    const { write, ask, drain, fetch, house } = await openPress()
+    const { write, ask, drain, fetch, services } = await openPress()
     const base64 = pngHead(9_000, 9_000).toString('base64')
     const file = { name: 'huge.png', ref: 'huge', contentType: 'image/png', base64 }
     await write({ operation: 'insert_files', files: [file] }, page('Home', '![Huge](huge)'))
-    const { run } = house.threads
+    const { run } = services.threads
     const given: unknown[] = []
     onTestFinished(() => {
-      house.threads.run = run
+      services.threads.run = run
     })
-    house.threads.run = async (task, input) => {
+    services.threads.run = async (task, input) => {
       if (task.name === 'pdf.print') given.push((input as { images: Map<string, unknown> }).images.size)
       return run(task, input)
     }
@@ -357,7 +357,7 @@ describe('the address of a PDF', () => {
   })
 
   it('is made with all the screenshots of a long book', async () => {
-    const { write, ask, drain, house } = await openPress()
+    const { write, ask, drain, services } = await openPress()
     const head = pngHead(1920, 1080)
     const files = Array.from({ length: 60 }, (_, at) => ({
       name: `${at}.png`,
@@ -371,12 +371,12 @@ describe('the address of a PDF', () => {
       files: files.slice(from, from + 20),
     })
     await write(inserting(0), inserting(20), inserting(40), page('Home', text))
-    const { run } = house.threads
+    const { run } = services.threads
     onTestFinished(() => {
-      house.threads.run = run
+      services.threads.run = run
     })
     const given: number[] = []
-    house.threads.run = async (task, input) => {
+    services.threads.run = async (task, input) => {
       if (task.name !== 'pdf.print') return run(task, input)
       given.push((input as { images: Map<string, unknown> }).images.size)
       throw new Error('this is enough')

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
-import { runJob } from '../../house.ts'
+import { runJob } from '../../services.ts'
 import { sweepNodes } from './jobs.ts'
 import { insertNodes } from './store.ts'
 
 async function openCounted() {
-  const house = await openSpace()
+  const services = await openSpace()
   const texts = async () => {
-    const { rows } = await house.sql<{ text: string }>(
+    const { rows } = await services.sql<{ text: string }>(
       `select convert_from(bytes, 'UTF8') as text from nodes where get_byte(bytes, 0) = ascii('t')`,
     )
     return rows.map(({ text }) => text.slice(1))
   }
   const count = async () =>
-    (await house.sql<{ count: number }>('select count(*)::int as count from nodes')).rows[0]?.count ?? 0
-  const sweep = () => runJob(house.house, sweepNodes, {})
-  return { ...house, texts, count, sweep }
+    (await services.sql<{ count: number }>('select count(*)::int as count from nodes')).rows[0]?.count ?? 0
+  const sweep = () => runJob(services.services, sweepNodes, {})
+  return { ...services, texts, count, sweep }
 }
 
 describe('nodes', () => {
@@ -89,13 +89,13 @@ describe('nodes', () => {
   })
 
   it('stay when somebody uses them again while they are swept', async () => {
-    const { house, tick, sweep, sql } = await openCounted()
+    const { services, tick, sweep, sql } = await openCounted()
     await sql(
       `insert into nodes (hash, bytes, kept_at) values ('used again', 't', now() - interval '3 days')`,
     )
     tick(2)
-    await house.database.inTransaction(async (db) => {
-      await insertNodes(db, [{ hash: 'used again', bytes: Buffer.from('t'), refs: [] }], house.clock.now())
+    await services.database.inTransaction(async (db) => {
+      await insertNodes(db, [{ hash: 'used again', bytes: Buffer.from('t'), refs: [] }], services.clock.now())
       await sweep()
     })
     await sweep()

@@ -48,13 +48,13 @@ describe('the index', () => {
   })
 
   it('comes back when it was emptied, as a new release may do', async () => {
-    const { write, change, pages, titles, house, sql, drain } = await openShelf()
+    const { write, change, pages, titles, services, sql, drain } = await openShelf()
     await write([{ title: 'Kept', markdown: 'avocet' }])
     const [page] = await pages()
     expect(await titles('avocet')).toEqual(['Kept'])
     await sql('truncate search_indexes cascade')
     expect(await titles('avocet')).toEqual([])
-    await house.asSystem((ctx) => ctx.enqueue(catchUp, {}))
+    await services.asSystem((ctx) => ctx.enqueue(catchUp, {}))
     await drain()
     expect(await titles('avocet')).toEqual(['Kept'])
     await change([{ operation: 'update_page', page: page.id, title: 'Renamed' }])
@@ -143,8 +143,8 @@ describe('a page that can not be cut', () => {
   }
 
   it('is found by its title, and keeps no other from being found', async () => {
-    const { write, titles, house, space } = await openShelf()
-    const warn = vi.spyOn(house.log, 'warn')
+    const { write, titles, services, space } = await openShelf()
+    const warn = vi.spyOn(services.log, 'warn')
     failAt('nightjar', new TaskTimeout('took too long'))
     await write([
       { title: 'First', markdown: 'corncrake' },
@@ -161,13 +161,13 @@ describe('a page that can not be cut', () => {
 
   it.each([
     ['no thread begins', new Error('The thread ended before its task')],
-    ['the house closes', new ThreadsClosed()],
+    ['the service closes', new ThreadsClosed()],
   ])('is cut another time where %s', async (_, failure) => {
-    const { write, titles, house, drain } = await openShelf()
+    const { write, titles, services, drain } = await openShelf()
     failAt('', failure)
     await expect(write([{ title: 'Kept', markdown: 'whimbrel' }])).rejects.toThrow(failure.message)
     vi.restoreAllMocks()
-    await house.asSystem((ctx) => ctx.enqueue(catchUp, {}))
+    await services.asSystem((ctx) => ctx.enqueue(catchUp, {}))
     await drain()
     expect(await titles('whimbrel')).toEqual(['Kept'])
   })

@@ -16,11 +16,11 @@ async function untilSomebodyWaits(sql: <Row>(text: string) => Promise<{ rows: Ro
 
 describe('at the same time', () => {
   it('a move does not undo a change of visibility', async () => {
-    const { as, admin, house, organization, url, sql } = await openSpace()
+    const { as, admin, services, organization, url, sql } = await openSpace()
     await as(admin).patch(url, { visibility: 'public' })
     const second = await as(admin).post(`${organization.url}/spaces`, { title: 'Second' }, 201)
     const position = { after: { type: 'space', space: second.id } }
-    const moving = house.asSystem(async (ctx) => {
+    const moving = services.asSystem(async (ctx) => {
       await lockOrganization(ctx, organization.id)
       const moved = as(admin).post(`${url}/move`, { position })
       await untilSomebodyWaits(sql)
@@ -32,9 +32,9 @@ describe('at the same time', () => {
   })
 
   it('an edit that waits does not slip past a lock', async () => {
-    const { as, admin, house, space, url, open, sql } = await openSpace()
+    const { as, admin, services, space, url, open, sql } = await openSpace()
     await open()
-    const { editing } = await house.asSystem(async (ctx) => {
+    const { editing } = await services.asSystem(async (ctx) => {
       await lockSpace(ctx, space.id)
       const editing = as(admin).send('POST', `${url}/change-requests/1/content`, { changes: [page('A')] })
       await untilSomebodyWaits(sql)

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../../../test/client.ts'
-import { openTestHouse } from '../../../test/house.ts'
+import { openTestServices } from '../../../test/services.ts'
 
 async function openSpace() {
-  const house = await openTestHouse()
-  const { as, admin, organization } = house
+  const services = await openTestServices()
+  const { as, admin, organization } = services
   const space: Answer = await as(admin).post(
     `${organization.url}/spaces`,
     { title: 'Guide', emoji: '1f389' },
     201,
   )
-  return { ...house, space, url: `/v1/spaces/${space.id}` }
+  return { ...services, space, url: `/v1/spaces/${space.id}` }
 }
 
 describe('spaces', () => {
   it('are created with sensible defaults', async () => {
-    const { as, creator, organization } = await openTestHouse()
+    const { as, creator, organization } = await openTestServices()
     const response = await as(creator).send('POST', `${organization.url}/spaces`)
     const space = response.json()
     expect(response.statusCode).toBe(201)
@@ -146,7 +146,7 @@ describe('the spaces of a member', () => {
   })
 
   it('are seen by those who can open their collection, as long as they lie in one', async () => {
-    const { as, admin, organization } = await openTestHouse()
+    const { as, admin, organization } = await openTestServices()
     const shelf = await as(admin).post(`${organization.url}/collections`, { title: 'Shelf' }, 201)
     const inside = await as(admin).post(`${organization.url}/spaces`, { title: 'In', parent: shelf.id }, 201)
     expect(inside.visibility).toBe('in-collection')
@@ -159,7 +159,7 @@ describe('the spaces of a member', () => {
   })
 
   it('are copied beside the original, with what readers see and nothing else', async () => {
-    const { as, admin, creator, reader, organization } = await openTestHouse()
+    const { as, admin, creator, reader, organization } = await openTestServices()
     const { id } = await as(admin).post(
       `${organization.url}/spaces`,
       { title: 'G'.repeat(50), emoji: '🎉' },

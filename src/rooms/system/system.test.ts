@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { buildTestHouse, furnish, makeAdministrator } from '../../../test/house.ts'
+import { buildTestServices, furnish, makeAdministrator } from '../../../test/services.ts'
 import { job } from '../../domain/jobs.ts'
-import { runJob } from '../../house.ts'
+import { runJob } from '../../services.ts'
 import { openLog } from '../../world/log.ts'
 
-/** A house with a job that fails until it is mended, and what was logged about it. */
+/** Services with a job that fails until it is mended, and what was logged about it. */
 async function openBroken() {
   const broken = { isMended: false, runs: 0 }
   const fragile = job({
@@ -17,17 +17,17 @@ async function openBroken() {
     },
   })
   const lines: string[] = []
-  const built = await buildTestHouse({
+  const built = await buildTestServices({
     extraRooms: [{ name: 'test', operations: [], jobs: [fragile] }],
     log: openLog('warn', { write: (line) => void lines.push(line) }),
   })
-  const { house } = built
+  const { services } = built
   const setting = await furnish(built)
-  const administrator = await makeAdministrator(house)
+  const administrator = await makeAdministrator(services)
   const failAtOnce = async () => {
-    await house.asSystem((ctx) => ctx.enqueue(fragile, { spaceId: 'lighthouse' }))
+    await services.asSystem((ctx) => ctx.enqueue(fragile, { spaceId: 'lighthouse' }))
     await setting.sql(`update pgboss.job set retry_limit = 0 where name = 'test.fragile'`)
-    await house.queue.work(fragile, ({ payload }) => runJob(house, fragile, payload))
+    await services.queue.work(fragile, ({ payload }) => runJob(services, fragile, payload))
     await expect.poll(() => list().then(({ items }) => items.length)).toBe(1)
   }
   const list = () => setting.as(administrator).get('/v1/failed-jobs')

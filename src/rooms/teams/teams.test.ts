@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { openTestHouse } from '../../../test/house.ts'
+import { openTestServices } from '../../../test/services.ts'
 
 type TeamMember = { organization: { id: string }; team: { role: string } }
 
 async function openTeam() {
-  const house = await openTestHouse()
-  const { as, admin, reader, editor, organization } = house
+  const services = await openTestServices()
+  const { as, admin, reader, editor, organization } = services
   const team = await as(admin).put(
     `${organization.url}/teams`,
     { title: 'Writers', members: [reader.id, editor.id] },
@@ -19,7 +19,7 @@ async function openTeam() {
         item.team.role,
       ]),
     )
-  return { ...house, team, url, roster }
+  return { ...services, team, url, roster }
 }
 
 describe('teams', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { openTestHouse } from '../../../test/house.ts'
+import { openTestServices } from '../../../test/services.ts'
 
 async function openTwo() {
-  const house = await openTestHouse()
-  const { as, admin, organization } = house
+  const services = await openTestServices()
+  const { as, admin, organization } = services
   const other = await as(admin).post('/v1/orgs', { title: 'Other' }, 201)
   const space = (details: object = {}) =>
     as(admin).post(`${organization.url}/spaces`, { title: 'Guide', ...details }, 201)
-  return { ...house, other, space }
+  return { ...services, other, space }
 }
 
 describe('a transfer', () => {

@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { draws } from '../../../test/draws.ts'
 import { type Chance, chanceFrom } from '../../../test/generated-pages.ts'
 import { type DrawnRepository, drawRepository, textIn } from '../../../test/generated-repositories.ts'
-import { openTestHouse } from '../../../test/house.ts'
 import { type Draft, type Imported, memorySync, outlineOf } from '../../../test/memory-sync.ts'
+import { openTestServices } from '../../../test/services.ts'
 import type { PageTree } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
 import { SYSTEM } from '../../domain/context.ts'
-import type { House } from '../../house.ts'
 import { blocksOf, editMarkdown } from '../../markdown/edit.ts'
 import { parseMarkdown } from '../../markdown/parse.ts'
 import { splitPage } from '../../repository/page-file.ts'
 import { readSummary } from '../../repository/summary.ts'
+import type { Services } from '../../services.ts'
 
 // Random edits of random repositories: what changes in the files is what must, and all of it can be read again.
 
@@ -290,13 +290,13 @@ function sorted(texts: Iterable<string>) {
 }
 
 describe('in generated repositories', () => {
-  let house: House
+  let services: Services
   beforeAll(async () => {
-    house = (await openTestHouse()).house
+    services = (await openTestServices()).services
   })
 
   it.each(Object.entries(EDITS))('%s', async (_, editOf) => {
-    const ctx = house.outside(SYSTEM)
+    const ctx = services.outside(SYSTEM)
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (draw) => {
         const chance = chanceFrom(draw)

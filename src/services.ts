@@ -37,7 +37,7 @@ export type World = {
 }
 
 /** Everything the rooms stand on, opened. */
-export type House = World & {
+export type Services = World & {
   links: Links
   database: Database
   queue: Queue
@@ -62,7 +62,7 @@ export type Foundation = World & {
   supervise: boolean
 }
 
-export async function openHouse(foundation: Foundation): Promise<House> {
+export async function openServices(foundation: Foundation): Promise<Services> {
   const { clock, ids, fetcher, git, threads, vault, log, database, rooms } = foundation
   const blobs = unmarkingBlobs(foundation.blobs, database.db)
   const links = linksFrom(foundation.publicUrl)
@@ -144,51 +144,51 @@ export async function openHouse(foundation: Foundation): Promise<House> {
 /** Does a job in a process of its own, so that one that ends its process ends nobody else's work. */
 export type RunApart = (job: Job, payload: unknown) => Promise<void>
 
-/** Takes jobs and does them until the house closes. */
-export async function startWorkers(house: House, runApart: RunApart) {
-  const reading = house.outside(SYSTEM)
-  for (const job of house.jobs) {
-    await house.queue.work(job, async ({ payload, lostItsProcess }) => {
+/** Takes jobs and does them until the services close. */
+export async function startWorkers(services: Services, runApart: RunApart) {
+  const reading = services.outside(SYSTEM)
+  for (const job of services.jobs) {
+    await services.queue.work(job, async ({ payload, lostItsProcess }) => {
       // What somebody is at is not lost, though it was begun and has not ended.
-      if (job.lease && (await isLeased(house.database, job.lease(payload))))
-        return runLater(house, job, payload)
+      if (job.lease && (await isLeased(services.database, job.lease(payload))))
+        return runLater(services, job, payload)
       if (lostItsProcess || (await job.lostItsProcess?.(reading, payload))) return runApart(job, payload)
-      return runJob(house, job, payload).catch((error) => {
+      return runJob(services, job, payload).catch((error) => {
         if (error instanceof LongWork) return runApart(job, payload)
         throw error
       })
     })
-    if (job.atStart) await house.asSystem((ctx) => ctx.enqueue(job, {}, { key: job.name }))
+    if (job.atStart) await services.asSystem((ctx) => ctx.enqueue(job, {}, { key: job.name }))
   }
 }
 
 /** How long to wait for somebody else who does the same work. */
 const SOON = 2_000
 
-export async function runJob(house: House, job: Job, payload: unknown): Promise<void> {
-  if (!job.lease) return perform(house, job, payload)
+export async function runJob(services: Services, job: Job, payload: unknown): Promise<void> {
+  if (!job.lease) return perform(services, job, payload)
   const name = job.lease(payload)
-  const lease = await takeLease(house.database, name)
-  if (!lease) return runLater(house, job, payload)
+  const lease = await takeLease(services.database, name)
+  if (!lease) return runLater(services, job, payload)
   try {
-    await perform(house, job, payload, lease)
+    await perform(services, job, payload, lease)
   } finally {
     await lease.release()
   }
 }
 
-function runLater(house: House, job: Job, payload: unknown) {
-  const startAfter = new Date(house.clock.now().getTime() + SOON)
-  return house.asSystem((ctx) => ctx.enqueue(job, payload, { key: job.lease?.(payload), startAfter }))
+function runLater(services: Services, job: Job, payload: unknown) {
+  const startAfter = new Date(services.clock.now().getTime() + SOON)
+  return services.asSystem((ctx) => ctx.enqueue(job, payload, { key: job.lease?.(payload), startAfter }))
 }
 
-function perform(house: House, job: Job, payload: unknown, lease?: Lease) {
+function perform(services: Services, job: Job, payload: unknown, lease?: Lease) {
   const inTransaction: InTransaction = (work) =>
-    house.asSystem(async (ctx) => {
+    services.asSystem(async (ctx) => {
       await allowLongStatements(ctx.db)
       await lease?.confirm(ctx.db)
       return work(ctx)
     })
-  if (job.isLong) return job.run(house.outside(SYSTEM), payload, inTransaction)
+  if (job.isLong) return job.run(services.outside(SYSTEM), payload, inTransaction)
   return inTransaction((ctx) => job.run(ctx, payload, inTransaction))
 }

@@ -5,13 +5,13 @@ import { inject } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { WriteContext } from '../src/domain/context.ts'
 import type { RoleOrGuest } from '../src/domain/roles.ts'
-import { type House, openHouse, runJob } from '../src/house.ts'
 import type { Room } from '../src/http/room.ts'
 import { issueToken } from '../src/rooms/identity/tokens.ts'
 import { createUser } from '../src/rooms/identity/users.ts'
 import { foundOrganization } from '../src/rooms/joining/founding.ts'
 import { addMembers } from '../src/rooms/members/members.ts'
 import { rooms } from '../src/rooms.ts'
+import { openServices, runJob, type Services } from '../src/services.ts'
 import { openDatabase } from '../src/storage/db.ts'
 import { movableClock } from '../src/world/clock.ts'
 import type { RootLog } from '../src/world/log.ts'
@@ -24,16 +24,16 @@ import { gitFolder, testWorld } from './world.ts'
 export type Person = { id: string; email: string; displayName: string; token: string; tokenId: string }
 
 const DAY = 24 * 60 * 60 * 1000
-const sharedHouse = sharedByTests(() => buildTestHouse())
+const sharedHouse = sharedByTests(() => buildTestServices())
 
-export type TestHouseOptions = Partial<AppOptions> & { extraRooms?: Room[]; log?: RootLog }
+export type TestOptions = Partial<AppOptions> & { extraRooms?: Room[]; log?: RootLog }
 
-/** A house with a database of its own. Most tests share one a file: see `openTestHouse`. */
-export async function buildTestHouse({ extraRooms = [], log, ...options }: TestHouseOptions = {}) {
+/** Services with a database of their own. Most tests share one a file: see `openTestServices`. */
+export async function buildTestServices({ extraRooms = [], log, ...options }: TestOptions = {}) {
   const clock = movableClock()
   const world = testWorld(clock)
   const database = openDatabase(await cloneTemplate(inject('connection')), { maxConnections: 8 })
-  const house = await openHouse({
+  const services = await openServices({
     ...world,
     log: log ?? world.log,
     database,
@@ -41,47 +41,47 @@ export async function buildTestHouse({ extraRooms = [], log, ...options }: TestH
     rooms: [...rooms, ...extraRooms],
     supervise: false,
   })
-  const app = await buildApp(house, { trustProxy: false, ...options })
+  const app = await buildApp(services, { trustProxy: false, ...options })
   watchShapes(app)
   await app.ready()
   atEndOfFile(async () => {
     await app.close()
-    await house.close()
+    await services.close()
     await rm(gitFolder, { recursive: true, force: true })
   })
-  return { app, house, clock }
+  return { app, services, clock }
 }
 
 /**
  * The app on real SQL, with an organization of its own and people in it for every call; tests never meet each
  * other's data, so they need not clean up.
  */
-export async function openTestHouse() {
+export async function openTestServices() {
   return furnish(await sharedHouse())
 }
 
-export async function furnish({ app, house, clock }: Awaited<ReturnType<typeof buildTestHouse>>) {
+export async function furnish({ app, services, clock }: Awaited<ReturnType<typeof buildTestServices>>) {
   const as = (person?: Person | string) => clientFor(app, typeof person === 'object' ? person.token : person)
-  const newPerson = (name: string) => house.asSystem((ctx) => makePerson(ctx, name))
-  const people = await house.asSystem(makePeople)
+  const newPerson = (name: string) => services.asSystem((ctx) => makePerson(ctx, name))
+  const people = await services.asSystem(makePeople)
   const organization = { ...people.organization, url: `/v1/orgs/${people.organization.id}` }
   return {
     app,
-    house,
+    services,
     as,
     ...people,
     organization,
     newPerson,
     /** A further member of the organization. */
     newMember: (name: string, role: RoleOrGuest) =>
-      house.asSystem(async (ctx) => {
+      services.asSystem(async (ctx) => {
         const person = await makePerson(ctx, name)
         await addMembers(ctx, organization.id, [{ userId: person.id, role }])
         return person
       }),
     /** What happened in the organization, oldest first. */
     events: () =>
-      house.database.db
+      services.database.db
         .selectFrom('events')
         .select(['type', 'payload', 'actorId'])
         .where('organizationId', '=', organization.id)
@@ -91,11 +91,11 @@ export async function furnish({ app, house, clock }: Awaited<ReturnType<typeof b
     tick: (days: number) => clock.advance(days * DAY),
     /** Runs jobs until none is due. */
     drain: () =>
-      house.queue.drain(
+      services.queue.drain(
         clock.now(),
-        new Map(house.jobs.map((job) => [job.name, (payload: unknown) => runJob(house, job, payload)])),
+        new Map(services.jobs.map((job) => [job.name, (payload: unknown) => runJob(services, job, payload)])),
       ),
-    sql: <Row>(text: string) => sql.raw<Row>(text).execute(house.database.db),
+    sql: <Row>(text: string) => sql.raw<Row>(text).execute(services.database.db),
   }
 }
 
@@ -130,9 +130,9 @@ async function makePerson(ctx: WriteContext, name: string): Promise<Person> {
 }
 
 /** An administrator of the installation. */
-export async function makeAdministrator(house: House): Promise<Person> {
-  const person = await house.asSystem((ctx) => makePerson(ctx, 'administrator'))
-  await house.database.db
+export async function makeAdministrator(services: Services): Promise<Person> {
+  const person = await services.asSystem((ctx) => makePerson(ctx, 'administrator'))
+  await services.database.db
     .updateTable('users')
     .set({ isAdministrator: true })
     .where('id', '=', person.id)
