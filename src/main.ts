@@ -1,6 +1,17 @@
 // The only file that reads the process: its arguments and its environment.
-import { runProgram } from './command/program.ts'
+import { VERSION } from './version.ts'
 
-process.exitCode = await runProgram(process.argv, process.env)
+process.exitCode = await run()
 // Everything is closed by now. What still hangs must not keep the process alive.
 setTimeout(() => process.exit(), 2_000).unref()
+
+async function run() {
+  const [, , first, ...others] = process.argv
+  // To say this, nothing else has to be loaded.
+  if ((first === '--version' || first === '-V') && others.length === 0) {
+    process.stdout.write(`${VERSION}\n`)
+    return 0
+  }
+  const { runProgram } = await import('./command/program.ts')
+  return runProgram(process.argv, process.env)
+}

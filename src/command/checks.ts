@@ -4,6 +4,9 @@ import { access, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { openTypesetter } from '../pdf/typesetter.ts'
+import { type Blobs, openBlobs } from '../world/blobs.ts'
+import { USUAL_PLACES } from '../world/git-process.ts'
 import type { Environment } from './context.ts'
 import { plainMessage } from './failures.ts'
 import { findCluster } from './open.ts'
@@ -49,13 +52,17 @@ export function checkConfiguration(environment: Environment): { check: Check; co
 export async function checkDataFolder(folder: string): Promise<Check> {
   const ground = await firstThatExists(folder)
   try {
-    if (!(await stat(ground)).isDirectory()) throw new Error(`${ground} is not a folder`)
-    await access(ground, constants.R_OK | constants.W_OK | constants.X_OK)
+    await requireWritable(ground)
   } catch (error) {
     const advice = 'Set QUIRE_DATA_DIR to a folder that this user may write to, or change its owner or mode.'
     return failed('data folder', plainMessage(error), advice)
   }
   return fine('data folder', ground === folder ? folder : `${folder} (the first start makes it)`)
+}
+
+async function requireWritable(folder: string) {
+  if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is not a folder`)
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
 /** The database may lie on another disk than the folder, see embedded-place.ts. */
@@ -92,8 +99,9 @@ export async function checkPort(config: Config): Promise<Check> {
   return failed('port', finding, advice)
 }
 
-export async function checkGit({ PATH }: Environment): Promise<Check> {
-  const advice = `Git sync needs git ${OLDEST_GIT} or later: install it where PATH finds it.`
+/** Where the service looks for it, which is not where PATH leads. */
+export async function checkGit(PATH = USUAL_PLACES): Promise<Check> {
+  const advice = `Git sync needs git ${OLDEST_GIT} or later, in one of the folders ${PATH}: install it there.`
   try {
     const { stdout } = await promisify(execFile)('git', ['--version'], { env: { PATH }, timeout: 5_000 })
     const version = /\d+(\.\d+)+/.exec(stdout)?.[0] ?? '0'
@@ -102,6 +110,64 @@ export async function checkGit({ PATH }: Environment): Promise<Check> {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     return failed('git', isMissing ? 'there is no git' : plainMessage(error), advice)
   }
+}
+
+/** Keeps a few bytes, reads them back as the service would, and leaves nothing behind. */
+export async function checkBlobs({ blobs: place }: Config): Promise<Check> {
+  const where = place.kind === 'folder' ? place.folder : `s3 bucket ${place.bucket} at ${place.endpoint}`
+  const ground = place.kind === 'folder' ? await firstThatExists(place.folder) : undefined
+  const isUnmade = place.kind === 'folder' && ground !== place.folder
+  try {
+    if (ground !== undefined) await requireWritable(ground)
+    if (!isUnmade) await keepAndRead(openBlobs(place))
+  } catch (error) {
+    const advice =
+      place.kind === 'folder'
+        ? 'Files are kept there: set QUIRE_BLOBS_URL to a folder that this user may write to, or change its owner or mode.'
+        : 'Check the address, the bucket and the keys in QUIRE_BLOBS_URL, and that the server can be reached.'
+    return failed('file store', `${where}: ${plainMessage(error)}`, advice)
+  }
+  return fine('file store', isUnmade ? `${where} (the first start makes it)` : where)
+}
+
+async function keepAndRead(blobs: Blobs) {
+  const bytes = Buffer.from('Quire looks whether files can be kept here.')
+  const hash = await blobs.put(bytes)
+  const read = await blobs.read(hash)
+  await blobs.delete(hash)
+  if (!read?.equals(bytes)) throw new Error('what is written there is not read back')
+}
+
+export async function checkSshKey({ git: { sshKeyFile } }: Config): Promise<Check> {
+  if (sshKeyFile === undefined) return skipped('ssh key', 'none is set, so there is no Git over ssh')
+  try {
+    await access(sshKeyFile, constants.R_OK)
+  } catch (error) {
+    return failed(
+      'ssh key',
+      plainMessage(error),
+      'Set QUIRE_GIT_SSH_KEY to a key file that this user may read.',
+    )
+  }
+  const { mode } = await stat(sshKeyFile)
+  if ((mode & 0o077) === 0) return fine('ssh key', sshKeyFile)
+  return failed(
+    'ssh key',
+    `${sshKeyFile} can be read by others`,
+    `ssh refuses such a key: chmod 600 ${sshKeyFile}`,
+  )
+}
+
+/** Sets a page of one word. */
+export async function checkPdf(): Promise<Check> {
+  try {
+    const made = (await openTypesetter()).typeset('Quire')
+    if ('problem' in made) throw new Error(made.problem)
+  } catch (error) {
+    const advice = 'Install Quire again (npm ci): its typesetter or its fonts are missing or broken.'
+    return failed('PDF', plainMessage(error), advice)
+  }
+  return fine('PDF', 'can be made')
 }
 
 function isAtLeast(version: string, oldest: string) {

@@ -10,9 +10,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../test/cluster.ts'
 import { buildApp } from '../app.ts'
 import { ConfigError, readConfig } from '../config.ts'
+import { createSpace } from '../rooms/spaces/spaces.ts'
 import { VERSION } from '../version.ts'
 import { openLog } from '../world/log.ts'
-import { checkNode } from './checks.ts'
+import { checkGit, checkNode } from './checks.ts'
 import type { Environment } from './context.ts'
 import { openConfiguredServices } from './open.ts'
 import { runProgram } from './program.ts'
@@ -113,8 +114,11 @@ describe('quire', () => {
       ['user', 'create'],
       ['user', 'list'],
       ['token', 'create'],
+      ['token', 'list'],
       ['token', 'revoke'],
       ['org', 'create'],
+      ['org', 'list'],
+      ['space', 'list'],
       ['demo'],
       ['doctor'],
       ['migrate'],
@@ -142,12 +146,14 @@ describe('quire', () => {
     [['user', 'create', '--email', 'a@example.org', '--name', ''], 'at least 1 character'],
     [['org', 'create', '--title', 'x', '--admin', 'a'], 'at least 2 characters'],
     [['token', 'create', '--user', 'a', '--label', 'x'.repeat(51)], 'at most 50 characters'],
-  ])('answers wrong usage with code 2, the reason and help: %j', async (args, reason) => {
+    [['token', 'create', '--user', 'a', '--label', '  '], 'at least one visible character'],
+  ])('answers wrong usage with code 2, the reason and where help is: %j', async (args, reason) => {
     const { code, out, err } = await quire(args)
     expect(code).toBe(2)
     expect(out).toBe('')
     expect(err).toContain(reason)
-    expect(err).toContain('Usage: quire')
+    expect(err).toContain('--help')
+    expect(err.split('\n').length).toBeLessThan(6)
     const asJson = await quireJson(args)
     expect(asJson).toMatchObject({ code: 2, result: '' })
     expect(asJson.error.message).toContain(reason)
@@ -242,6 +248,9 @@ describe('quire token', () => {
     const [, id = ''] = /id (\w+), works until it is revoked/.exec(created.out) ?? []
     await withApi(async (statusWith) => {
       expect(await statusWith(token)).toEqual({ status: 200, id: user.id })
+      const { out } = await quire(['token', 'list', '--user', user.id])
+      expect(out).toMatch(new RegExp(`^${id}  laptop  20.*  never$`, 'm'))
+      expect(out).not.toContain(token)
       expect(await quire(['token', 'revoke', id])).toMatchObject({
         code: 0,
         out: `Revoked "laptop", id ${id}\n`,
@@ -331,6 +340,18 @@ async function withApi(work: (statusWith: (token: string) => Promise<Answer>) =>
   await services.close()
 }
 
+async function makeSpace(organizationId: string, { id, email }: { id: string; email: string }) {
+  const services = await openConfiguredServices(readConfig(environment), openLog('silent'), {
+    supervise: false,
+  })
+  const actor = { kind: 'user' as const, id, email, isAdministrator: false, tokenId: '' }
+  const space = await services.database.inTransaction((db) =>
+    createSpace(services.inside(db, actor), organizationId, { title: 'Guide' }),
+  )
+  await services.close()
+  return space
+}
+
 describe('quire org', () => {
   it('creates an organization with its admin', async () => {
     const admin = await makeUser()
@@ -339,6 +360,13 @@ describe('quire org', () => {
     expect(result).toMatchObject({ object: 'organization', title: 'Acme', admin: admin.id })
     const { out } = await quire(['org', 'create', '--title', 'Other', '--admin', admin.id])
     expect(out).toMatch(/^Created "Other", id \w{26}, with /)
+    const list = await quire(['org', 'list'])
+    expect(list.out).toMatch(new RegExp(`^${result.id}  Acme `, 'm'))
+    const { id } = await makeSpace(result.id, admin)
+    expect((await quire(['space', 'list', '--org', result.id])).out).toMatch(
+      new RegExp(`^${id}  Guide  Acme `, 'm'),
+    )
+    expect((await quireJson(['space', 'list', '--org', 'elsewhere'])).result).toEqual({ items: [] })
   })
 
   it('needs an admin that exists', async () => {
@@ -384,7 +412,7 @@ describe('quire doctor', () => {
     const { code, out, err } = await quire(['doctor'])
     expect(out).not.toContain('✗')
     expect(out).toContain('All is well.')
-    expect(out.match(/^✓ /gm)).toHaveLength(9)
+    expect(out.match(/^✓ /gm)).toHaveLength(11)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).not.toContain(inject('connection').password)
   })
@@ -443,6 +471,31 @@ describe('quire doctor', () => {
     expect(find('data folder').advice).toContain('QUIRE_DATA_DIR')
   })
 
+  it('gives advice on the file store', async () => {
+    const file = join(folder, 'no-store')
+    await writeFile(file, '')
+    for (const QUIRE_BLOBS_URL of [
+      `file://${file}/blobs`,
+      's3://key:secret@quire?endpoint=http://127.0.0.1:1',
+    ]) {
+      const { code, find } = await examine({ QUIRE_BLOBS_URL })
+      expect(code).toBe(1)
+      expect(find('file store')).toMatchObject({ state: 'failed' })
+      expect(find('file store').advice).toContain('QUIRE_BLOBS_URL')
+    }
+  })
+
+  it('gives advice on a key for ssh that is missing, or open to others', async () => {
+    const key = join(folder, 'key')
+    const missing = await examine({ QUIRE_GIT_SSH_KEY: key })
+    expect(missing.code).toBe(1)
+    expect(missing.find('ssh key').advice).toContain('QUIRE_GIT_SSH_KEY')
+    await writeFile(key, 'key', { mode: 0o644 })
+    expect((await examine({ QUIRE_GIT_SSH_KEY: key })).find('ssh key').advice).toContain('chmod 600')
+    await chmod(key, 0o600)
+    expect((await examine({ QUIRE_GIT_SSH_KEY: key })).find('ssh key').state).toBe('fine')
+  })
+
   it('does not take a lost database for a new one', async () => {
     const place = join(folder, 'lost')
     await mkdir(place)
@@ -468,9 +521,9 @@ describe('quire doctor', () => {
   })
 
   it('misses git and newer versions of Node', async () => {
-    const { code, find } = await examine({ PATH: folder })
-    expect(code).toBe(1)
-    expect(find('git')).toMatchObject({ state: 'failed', finding: 'there is no git' })
+    expect(await checkGit(folder)).toMatchObject({ state: 'failed', finding: 'there is no git' })
+    // The service looks in the usual places, wherever PATH leads.
+    expect((await examine({ PATH: folder })).find('git').state).toBe('fine')
     expect(checkNode('20.18.3').state).toBe('failed')
     expect(checkNode('20.19.0').state).toBe('fine')
     expect(checkNode('22.1.0').state).toBe('fine')

@@ -5,7 +5,7 @@ import { type OpenServices, openConfiguredServices } from './open.ts'
 
 export type Environment = Record<string, string | undefined>
 
-type Sink = { write(text: string): unknown }
+type Sink = { write(text: string): unknown; isTTY?: boolean }
 export type Io = { stdout: Sink; stderr: Sink }
 
 /** What a command has to say: for programs and for people. Code 1 is a result too, of checks that find fault. */

@@ -1,12 +1,15 @@
 import type { Command } from 'commander'
 import {
   type Check,
+  checkBlobs,
   checkConfiguration,
   checkDataFolder,
   checkDiskSpace,
   checkGit,
   checkNode,
+  checkPdf,
   checkPort,
+  checkSshKey,
   skipped,
 } from './checks.ts'
 import { checkDatabase } from './checks-database.ts'
@@ -42,13 +45,15 @@ async function examine(environment: Environment): Promise<CommandResult> {
 
 async function runChecks(environment: Environment): Promise<Check[]> {
   const { check: configuration, config } = checkConfiguration(environment)
-  const machine = [checkNode(process.versions.node), await checkGit(environment)]
+  const machine = [checkNode(process.versions.node), await checkGit(), await checkPdf()]
   if (!config) return [configuration, ...machine, skipped('everything else', 'mend the settings first')]
   return [
     configuration,
     ...machine,
     await checkDataFolder(config.dataFolder),
     await checkDiskSpace(config.dataFolder),
+    await checkBlobs(config),
+    await checkSshKey(config),
     ...(await checkDatabase(config)),
     await checkPort(config),
   ]

@@ -13,6 +13,7 @@ import { addMigrate } from './migrate.ts'
 import { addOrganizations } from './org.ts'
 import { addRunJob } from './run-job.ts'
 import { addServe } from './serve.ts'
+import { addSpaces } from './space.ts'
 import { addTokens } from './token.ts'
 import { addUsers } from './user.ts'
 
@@ -80,7 +81,7 @@ function describeProgram(context: CommandContext) {
     .description('Quire: self-hosted documentation publishing.')
     .version(VERSION)
     .exitOverride()
-    .showHelpAfterError()
+    .showHelpAfterError('See quire --help, or quire <command> --help.')
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       // A program reads one object there, see asJson.
@@ -92,6 +93,7 @@ function describeProgram(context: CommandContext) {
     addUsers,
     addTokens,
     addOrganizations,
+    addSpaces,
     addGit,
     addExport,
     addImport,

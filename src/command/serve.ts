@@ -24,8 +24,10 @@ export function addServe(program: Command, context: CommandContext) {
   ])
     .addHelpText(
       'after',
-      '\nThe first start makes the database and an administrator, and shows the token of that one.' +
-        '\nWith --json, one object on stdout says when it listens and where; the log goes to stderr.',
+      '\nThe first start makes the database and an administrator, and keeps the token of that one in a file;' +
+        '\non a terminal it is also shown.' +
+        '\nThe log goes to stdout, what is for people to stderr. With --json it is the other way round: one object' +
+        '\non stdout says when it listens and where, the log goes to stderr.',
     )
     .action(() => serve(readConfig(context.environment), context))
 }
@@ -42,7 +44,7 @@ async function serve(config: Config, { environment, io, isJson, finish }: Comman
   const stopAsked = signalled()
   const services = await openConfiguredServices(config, log, {
     supervise: true,
-    onProgress: (what) => (isJson ? log.info(what) : io.stdout.write(`  … ${what}\n`)),
+    onProgress: (what) => (isJson ? log.info(what) : io.stderr.write(`  … ${what}\n`)),
   })
   // From here on this process is everybody's.
   refuseLongWork()
@@ -54,7 +56,7 @@ async function serve(config: Config, { environment, io, isJson, finish }: Comman
     try {
       await listen(app, config)
       await startWorkers(services, apart.run)
-      finish(greeting(config, services, first))
+      greet({ io, isJson, finish }, greeting(config, services, first, io.stderr.isTTY === true))
       giveBackMemory()
       await stopAsked
       log.info('stopping: finishing what is under way')
@@ -76,29 +78,44 @@ async function listen(app: FastifyInstance, config: Config) {
   })
 }
 
-function greeting(config: Config, services: OpenServices, first?: FirstToken): CommandResult {
+/** The log has stdout, so that every line there is one of it. */
+function greet(
+  { io, isJson, finish }: Pick<CommandContext, 'io' | 'isJson' | 'finish'>,
+  told: CommandResult,
+) {
+  if (isJson) finish(told)
+  else io.stderr.write(`${told.lines.join('\n')}\n`)
+}
+
+function greeting(
+  config: Config,
+  services: OpenServices,
+  first: FirstToken | undefined,
+  isTerminal: boolean,
+): CommandResult {
   const { publicUrl: url } = config
   const reference = `${url}/docs`
   const dataFolder = services.cluster ? services.cluster.dataFolder : config.dataFolder
   const database = services.cluster ? 'embedded PostgreSQL' : 'QUIRE_DATABASE_URL'
   return {
-    result: { version: VERSION, url, reference, dataFolder, database, ...first },
+    result: { version: VERSION, url, reference, dataFolder, database, tokenFile: first?.tokenFile },
     lines: [
       `Quire ${VERSION} listens on ${url}`,
       `  API reference   ${reference}`,
       `  data            ${dataFolder}`,
       `  database        ${database}`,
-      ...(first ? firstTokenLines(first, url) : []),
+      ...(first ? firstTokenLines(first, url, isTerminal) : []),
     ],
   }
 }
 
-function firstTokenLines({ token, tokenFile }: FirstToken, url: string) {
+/** What is not a terminal is kept by somebody, as logs are: no place for a secret. */
+function firstTokenLines({ token, tokenFile }: FirstToken, url: string, isTerminal: boolean) {
+  const shown = [`  Administrator's token, shown this once: ${token}`, `  It is also in ${tokenFile}`]
   return [
     '',
-    `  Administrator's token, shown this once: ${token}`,
-    `  It is also in ${tokenFile}`,
-    `  Try it: curl -H "Authorization: Bearer ${token}" ${url}/v1/user`,
+    ...(isTerminal ? shown : [`  Administrator's token: in ${tokenFile}`]),
+    `  Try it: curl -H "Authorization: Bearer $(cat ${tokenFile})" ${url}/v1/user`,
     '',
   ]
 }

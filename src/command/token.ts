@@ -2,16 +2,17 @@ import { type Command, Option } from 'commander'
 import { Problem } from '../domain/problems.ts'
 import { presentIssuedToken, presentToken } from '../rooms/identity/present.ts'
 import { NewApiToken } from '../rooms/identity/schema.ts'
-import { findToken } from '../rooms/identity/store.ts'
+import { findToken, listTokens } from '../rooms/identity/store.ts'
 import { issueToken, revokeToken } from '../rooms/identity/tokens.ts'
 import { futureTime, shaped, timeIn } from './arguments.ts'
 import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
+import { table } from './table.ts'
 import { namedUser } from './user.ts'
 
 type NewTokenOptions = { user: string; label: string; expiresIn?: string; expiresAt?: string }
 
 export function addTokens(program: Command, context: CommandContext) {
-  const token = program.command('token').description('Make API tokens and revoke them')
+  const token = program.command('token').description('Make API tokens, list them and revoke them')
   const expiresIn = new Option('--expires-in <time>', 'how long it works: 12h, 30d, 2w').argParser(timeIn)
   const expiresAt = new Option('--expires-at <time>', 'until when it works: 2030-01-31, 2030-01-31T18:00:00Z')
   describeCommand(token.command('create'), 'Create an API token for a user; it is shown this once', [
@@ -24,6 +25,11 @@ export function addTokens(program: Command, context: CommandContext) {
     .addOption(expiresIn.conflicts('expiresAt'))
     .addOption(expiresAt.argParser(futureTime))
     .action(doing(context, (options: NewTokenOptions) => create(context, options)))
+  describeCommand(token.command('list'), 'List the API tokens of a user; the secrets are not kept', [
+    'token list --user maria@example.org',
+  ])
+    .requiredOption('--user <id or e-mail>', 'whose tokens they are')
+    .action(doing(context, ({ user }: { user: string }) => list(context, user)))
   describeCommand(token.command('revoke'), 'Revoke an API token; it stops to work at once', [
     'token revoke 01jx5m0a8c7f9w2k4t6v8y0b2d',
   ])
@@ -57,15 +63,32 @@ function endOf(expiresAt: Date | null) {
   return expiresAt ? `works until ${expiresAt.toISOString()}` : 'works until it is revoked'
 }
 
+/** More than anybody looks at. */
+const MOST_LISTED = 1_000
+
+function list(context: CommandContext, name: string): Promise<CommandResult> {
+  return withServices(context, async (services) => {
+    const { rows } = await services.asSystem(async (ctx) => {
+      const user = await namedUser(ctx, name)
+      return listTokens(ctx.db, user.id, { limit: MOST_LISTED })
+    })
+    const time = (at: Date | null) => at?.toISOString() ?? 'never'
+    return {
+      result: { items: rows.map(presentToken) },
+      lines: table(
+        ['ID', 'LABEL', 'LAST USED', 'EXPIRES'],
+        rows.map(({ id, label, lastUsedAt, expiresAt }) => [id, label, time(lastUsedAt), time(expiresAt)]),
+      ),
+    }
+  })
+}
+
 function revoke(context: CommandContext, tokenId: string): Promise<CommandResult> {
   return withServices(context, async (services) => {
     const token = await services.asSystem(async (ctx) => {
       const found = await findToken(ctx.db, tokenId)
       if (found && (await revokeToken(ctx, found.userId, found.id))) return found
-      throw new Problem(
-        'not_found',
-        'There is no token with this id; the id is shown when a token is created',
-      )
+      throw new Problem('not_found', 'There is no token with this id: see quire token list')
     })
     const lines = [`Revoked "${token.label}", id ${token.id}`]
     if (token.isConfigured)

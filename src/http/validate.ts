@@ -20,6 +20,11 @@ const lenient = new Ajv({ coerceTypes: 'array', useDefaults: true, strict: false
 addFormats(strict)
 addFormats(lenient)
 
+// People have names and domains in their own script; the format of the package knows ASCII only.
+const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
+const EMAIL = new RegExp(`^(?!\\.)[^\\s\\p{Cc}@()<>[\\]:;,\\\\"]+(?<!\\.)@(?:${LABEL}\\.)+${LABEL}$`, 'u')
+for (const ajv of [strict, lenient]) ajv.addFormat('email', EMAIL)
+
 export type Validator = (value: unknown) => void
 
 /** Throws a problem that names the field, what is wrong and what would be right. */

@@ -29,7 +29,7 @@ export type GitCall = {
 
 export type GitOutcome = { code: number; output: Buffer; lines: string[] }
 
-const USUAL_PLACES = ['/usr/local/bin', '/usr/bin', '/bin', '/opt/homebrew/bin'].join(delimiter)
+export const USUAL_PLACES = ['/usr/local/bin', '/usr/bin', '/bin', '/opt/homebrew/bin'].join(delimiter)
 
 // What keeps git where it is told to connect came with 2.37; an older one would ignore it without a word.
 const OLDEST = [2, 37] as const

@@ -30,7 +30,7 @@ export async function openChangeRequest(
     number: space.lastChangeRequest + 1,
     status: 'draft',
     subject: details.subject ?? '',
-    description: null,
+    description: details.description ? JSON.stringify(details.description) : null,
     createdBy: ctx.actor.id || null,
     createdAt: now,
     updatedAt: now,

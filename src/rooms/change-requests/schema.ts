@@ -35,7 +35,10 @@ export const ChangeRequest = Type.Object(
 )
 
 export type NewChangeRequest = Static<typeof NewChangeRequest>
-export const NewChangeRequest = Type.Object({ subject: Type.Optional(Subject) })
+export const NewChangeRequest = Type.Object({
+  subject: Type.Optional(Subject),
+  description: Type.Optional(JsonDocument),
+})
 
 export type ChangeRequestChanges = Static<typeof ChangeRequestChanges>
 export const ChangeRequestChanges = Type.Partial(

@@ -60,6 +60,8 @@ describe('users', () => {
     ]) {
       await as(administrator).post('/v1/users', { email: bad }, 400)
     }
+    const wide = `löwe-${Date.now()}@exämple.org`
+    expect(await as(administrator).post('/v1/users', { email: wide }, 201)).toMatchObject({ email: wide })
   })
 })
 

@@ -15,7 +15,8 @@ const Photo = Told(Address, 'Where a picture of the person is')
 const Label = Type.String({
   minLength: 1,
   maxLength: 50,
-  description: 'What the token is for, so that you know it again in the list',
+  pattern: '\\S',
+  description: 'What the token is for, so that you know it again in the list; at least one visible character',
 })
 
 export type User = Static<typeof User>

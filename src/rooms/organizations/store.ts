@@ -48,6 +48,11 @@ export function listOrganizationsOf(db: Db, userId: string, page: PageQuery) {
   return pageOf(query, page, { columns: ['organizations.id'], order: 'asc', position: (row) => [row.id] })
 }
 
+/** All there are, for the command line. */
+export function listOrganizations(db: Db) {
+  return db.selectFrom('organizations').select(['id', 'title', 'createdAt']).orderBy('id').execute()
+}
+
 export function listOrganizationsWithDomain(db: Db, userId: string, domain: string) {
   return organizationsSeenBy(db, userId)
     .where(sql<boolean>`organizations.email_domains @> ${[domain]}::text[]`)

@@ -52,6 +52,22 @@ export function listSpacesOfOrganization(
   })
 }
 
+/** All there are, of one organization or of all, for the command line. */
+export function listSpaces(db: Db, organizationId?: string) {
+  const query = db
+    .selectFrom('spaces')
+    .innerJoin('organizations', 'organizations.id', 'spaces.organizationId')
+    .select([
+      ...['spaces.id', 'spaces.title', 'spaces.visibility', 'spaces.createdAt'],
+      'organizations.title as organization',
+    ] as const)
+    .where('spaces.deletedAt', 'is', null)
+    .orderBy('spaces.id')
+  return (
+    organizationId === undefined ? query : query.where('spaces.organizationId', '=', organizationId)
+  ).execute()
+}
+
 export function listSpacesOfCollection(db: Db, collectionId: string, userId: string, page: PageQuery) {
   const query = listableSpaces(db, userId).where('spaces.parentId', '=', collectionId)
   return pageOf(query, page, {
