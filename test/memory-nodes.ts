@@ -1,6 +1,6 @@
 import { openNodeSession } from '../src/content/nodes/nodes.ts'
 
-/** A pool on nothing, for tests: it knows what was put into it. */
+/** A session on nothing, for tests: it knows what was put into it. */
 export function memoryNodes() {
   return openNodeSession(
     { load: async () => new Map() },

@@ -98,7 +98,7 @@ function summaryOf({ company, library, proposals }: Demo, admin: UserRow) {
     '',
     ...table(['SPACE', 'ID', 'PAGES'], spaces).map((line) => `  ${line}`),
     '',
-    `Change request ${torn.number} of the Handbook is in conflict with it: ${torn.conflicts} things to settle on "Time off".`,
+    `Change request ${torn.number} of the Handbook is in conflict with it: ${torn.conflicts} things to resolve on "Time off".`,
     `Change request ${reviewed.number} of the Product guide is under review.`,
   ]
 }

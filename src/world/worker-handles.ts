@@ -14,7 +14,7 @@ export class TaskLost extends Error {
 export type WorkerHandle = {
   give(message: Message): void
   end(): Promise<unknown>
-  /** A process that has nothing else to do waits for a hand that is held, and only for that. */
+  /** A process that has nothing else to do waits for a worker that is held, and only for that. */
   hold(): void
   release(): void
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diffLines } from '../diff/diff-lines.ts'
-import { mergeText, settledText, textConflicts } from './text.ts'
+import { mergeText, resolvedText, textConflicts } from './text.ts'
 
 describe('the difference of lines', () => {
   const line = fc.constantFrom('', 'a', 'b', 'c', 'd', 'e')
@@ -166,7 +166,9 @@ describe('lines at odds', () => {
 
   it('take what is chosen for each, and all else from both', () => {
     const [first] = textConflicts(base, ours, theirs)
-    const text = settledText(base, ours, theirs, ({ id, ours, theirs }) => (id === first?.id ? theirs : ours))
+    const text = resolvedText(base, ours, theirs, ({ id, ours, theirs }) =>
+      id === first?.id ? theirs : ours,
+    )
     expect(text).toContain('zero\none\n2 theirs\nthree\n')
     expect(text).toContain('5 ours\n')
   })
@@ -181,7 +183,7 @@ describe('lines at odds', () => {
         const conflicts = textConflicts(base, ours, theirs)
         expect(conflicts.length === 0).toBe(merged.isClean)
         expect(new Set(conflicts.map(({ id }) => id)).size).toBe(conflicts.length)
-        expect(settledText(base, ours, theirs, (one) => one.ours)).toBe(merged.text)
+        expect(resolvedText(base, ours, theirs, (one) => one.ours)).toBe(merged.text)
         const lines = ours.split('\n')
         for (const { line, ours } of conflicts) {
           const own = ours === '' ? [] : ours.replace(/\n$/, '').split('\n')

@@ -26,7 +26,7 @@ export type TextConflict = {
 /** Where both changed the same lines differently, the text has ours and `isClean` is false. */
 export function mergeText(base: string, ours: string, theirs: string): { text: string; isClean: boolean } {
   let isClean = true
-  const text = settledText(base, ours, theirs, (conflict) => {
+  const text = resolvedText(base, ours, theirs, (conflict) => {
     isClean = false
     return conflict.ours
   })
@@ -35,7 +35,7 @@ export function mergeText(base: string, ours: string, theirs: string): { text: s
 
 export function textConflicts(base: string, ours: string, theirs: string): TextConflict[] {
   const conflicts: TextConflict[] = []
-  settledText(base, ours, theirs, (conflict) => {
+  resolvedText(base, ours, theirs, (conflict) => {
     conflicts.push(conflict)
     return conflict.ours
   })
@@ -43,7 +43,7 @@ export function textConflicts(base: string, ours: string, theirs: string): TextC
 }
 
 /** What merges is merged; for lines at odds somebody says what stands there. */
-export function settledText(
+export function resolvedText(
   base: string,
   ours: string,
   theirs: string,

@@ -18,7 +18,7 @@ export type NodeCache = {
 
 /**
  * The nodes as one piece of work sees them: those in the store, and those it made itself and has not stored yet.
- * What comes out of a pool is shared and must not be changed.
+ * What comes out of a session is shared and must not be changed.
  */
 export type NodeSession = {
   /** Brings nodes near, all in one question; `get` then finds them at once. */

@@ -62,7 +62,7 @@ describe('a change request', () => {
     expect(await titles(`${url}/change-requests/2/content`)).toBe('A Bee C')
   })
 
-  it('tells conflicts, keeps both sides, and is merged when they are settled', async () => {
+  it('tells conflicts, keeps both sides, and is merged when they are resolved', async () => {
     const { as, admin, url, write, open, edit, merge, pull, text } = await openSpace()
     const [{ page: a }] = await write(page('A', 'one\n'))
     await open()

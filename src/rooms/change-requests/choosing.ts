@@ -1,4 +1,4 @@
-// Conflicts that an update left are settled by choosing a side. Until then the content has ours, and whatever one side
+// Conflicts that an update left are resolved by choosing a side. Until then the content has ours, and whatever one side
 // had deleted and the other still wanted.
 import { openDraft } from '../../content/draft/draft.ts'
 import { withTexts } from '../../content/draft/with-texts.ts'
@@ -17,7 +17,7 @@ import { updateChangeRequest } from './store.ts'
 import { type ConflictRow, deleteConflicts, listConflicts } from './store-conflicts.ts'
 import { type Choice, takeSide } from './take-side.ts'
 
-/** Settles all that is torn about one page, file, order or variable. */
+/** Resolves all that is torn about one page, file, order or variable. */
 export async function chooseSide(ctx: WriteContext, seen: SeenChangeRequest, wanted: ConflictChoice) {
   const { kind, id, choose } = wanted
   const { spaceId, organizationId } = seen

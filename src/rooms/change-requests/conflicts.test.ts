@@ -4,7 +4,7 @@ import { openSpace, page } from '../../../test/pages.ts'
 const ids = (made: { page: { id: string } }[]) => made.map(({ page }) => page.id)
 
 describe('a conflict that an update left', () => {
-  it('is settled for the side that had deleted the page by deleting it', async () => {
+  it('is resolved for the side that had deleted the page by deleting it', async () => {
     const h = await openSpace()
     const [p = ''] = ids(await h.write(page('P'), page('Q')))
     await h.open()
@@ -17,7 +17,7 @@ describe('a conflict that an update left', () => {
     expect(await h.titles(`${h.url}/change-requests/1/content`)).toBe('Q')
   })
 
-  it('is settled with links that follow the chosen name', async () => {
+  it('is resolved with links that follow the chosen name', async () => {
     const h = await openSpace()
     const [p = ''] = ids(await h.write(page('P'), page('Q', 'To [p](p.md)\n')))
     await h.open()
@@ -62,7 +62,7 @@ describe('a conflict that an update left', () => {
     expect(conflicts.map((c: { field: string }) => c.field)).toEqual(['slug'])
   })
 
-  it('about an order is not settled by an edit of the page above', async () => {
+  it('about an order is not resolved by an edit of the page above', async () => {
     const h = await openSpace()
     const [p = ''] = ids(await h.write(page('P')))
     const [, , c = ''] = ids(
@@ -85,7 +85,7 @@ describe('a conflict that an update left', () => {
     await h.as(h.admin).delete(`${h.url}/change-requests/1/requested-reviewers/${h.admin.id}`, 409)
   })
 
-  it('is settled for theirs without losing lines that nobody disputes', async () => {
+  it('is resolved for theirs without losing lines that nobody disputes', async () => {
     const h = await openSpace()
     const [p = ''] = ids(await h.write(page('P', '1\n\n2\n\n3\n')))
     await h.open()

@@ -65,7 +65,7 @@ describe('lines that both sides changed', () => {
     expect(await now()).toBe(lines('a theirs', 'b their own', 'c theirs', 'd', 'e later', 'f mine'))
   })
 
-  it('are settled by an edit of the page', async () => {
+  it('are resolved by an edit of the page', async () => {
     const { edit, says, conflicts, merge } = await openTorn()
     await edit(1, says('All new.\n'))
     expect(await conflicts()).toEqual([])

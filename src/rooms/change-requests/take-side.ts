@@ -3,7 +3,7 @@ import type { Draft } from '../../content/draft/draft.ts'
 import { withFreeName } from '../../content/draft/file-names.ts'
 import { relink } from '../../content/links/relink.ts'
 import { standpointsOf } from '../../content/links/resolve.ts'
-import { mergeText, settledText, textConflicts } from '../../content/merge/text.ts'
+import { mergeText, resolvedText, textConflicts } from '../../content/merge/text.ts'
 import {
   findFile,
   findPage,
@@ -119,7 +119,7 @@ async function chosenText(
   await nodes.fetch([body])
   const now = body === null ? '' : nodes.text(body)
   const before = mergeText(base, ours, theirs).text
-  const after = settledText(base, ours, theirs, ({ id, ours }) => chosen.get(id) ?? ours)
+  const after = resolvedText(base, ours, theirs, ({ id, ours }) => chosen.get(id) ?? ours)
   return mergeText(before, after, now).text
 }
 

@@ -67,7 +67,7 @@ export const operations = [
     body: ContentMove,
     example: { parent: '01kx6m1a8c5j2r6x4t9g7b3m0e' },
     returns: Collection,
-    refuses: { 409: 'It lies there already' },
+    refuses: { 409: 'It is already there' },
     run: async ({ ctx, subject: collection, body }) =>
       presentCollection(await moveCollection(ctx, collection, body), ctx.links),
   }),

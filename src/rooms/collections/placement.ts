@@ -38,7 +38,7 @@ export async function placeAfterMove(
   }
   const place = await placeAt(ctx, content.organizationId, parent, content.id, move.position)
   const isSame = isStaying && (await isBetweenSame(ctx, content, place))
-  if (isSame || (isStaying && !move.position)) throw conflict('It lies there already: nothing would change')
+  if (isSame || (isStaying && !move.position)) throw conflict('It is already there: nothing would change')
   return place
 }
 

@@ -42,7 +42,7 @@ export async function changeComment(ctx: WriteContext, comment: SeenComment, cha
   const can = wordAbilities(comment, comment.place, ctx)
   if (body) requireAuthor(can.edit, 'comment')
   if (resolved !== undefined && !can.resolve)
-    throw forbidden('Only its author, and those who may edit the space, settle a comment', {
+    throw forbidden('Only its author, and those who may edit the space, resolve a comment', {
       on: 'comment',
       needs: 'resolve',
     })

@@ -115,7 +115,7 @@ export const operations = [
     route:
       'PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}',
     summary: 'Edit or react to a reply to a comment on a change request',
-    description: '`resolved` is taken and means nothing: a conversation is settled as a whole.',
+    description: '`resolved` is taken and means nothing: a conversation is resolved as a whole.',
     on: changeRequestReply,
     needs: 'reply',
     body: CommentChanges,

@@ -120,7 +120,7 @@ const replyChanges = {
 export type CommentChanges = Static<typeof CommentChanges>
 export const CommentChanges = Type.Partial(
   Type.Object({
-    resolved: Type.Boolean({ description: 'Whether the conversation is settled; false reopens it' }),
+    resolved: Type.Boolean({ description: 'Whether the conversation is resolved; false reopens it' }),
     ...replyChanges,
   }),
 )

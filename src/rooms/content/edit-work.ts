@@ -23,9 +23,9 @@ export type Edited = {
   root: Hash
   outcomes: ChangeResult[]
   files: FileRecord[]
-  /** Pages that were changed or deleted on purpose: conflicts about them are settled. */
+  /** Pages that were changed or deleted on purpose: conflicts about them are resolved. */
   touched: Set<string>
-  /** Pages below which something was placed ('' = top): conflicts about that order are settled. */
+  /** Pages below which something was placed ('' = top): conflicts about that order are resolved. */
   ordered: Set<string>
 }
 

@@ -19,10 +19,10 @@ import { GitFailure } from '../../world/git-failure.ts'
 import { linkersIn } from '../content/linkers.ts'
 import { mergeInSpace } from '../content/merging.ts'
 import { findUserNamed } from '../identity/users.ts'
+import { finishExport, prepareExport } from './finishing.ts'
 import { broughtFiles, newBlobs, type Origin, pagesAmong, readOrigin } from './origin.ts'
 import { openHead, readCommit } from './read-commit.ts'
 import { remoteOf } from './remotes.ts'
-import { prepare, settle } from './settling.ts'
 import type { OperationRow, SyncRow } from './store.ts'
 import { isSameBranch, isSameRepository } from './sync-base.ts'
 import { SyncFailure, type SyncResult, type Work } from './work.ts'
@@ -51,7 +51,7 @@ async function exportOnce(work: Work): Promise<SyncResult> {
   const remote = remoteOf(ctx, operation)
   const fetched = await cache.fetch(remote, progress.reach)
   // Pushed before the service stopped, which then did not come to write it down.
-  if (fetched && operation.pushing?.commitId === fetched.commit) return settle(work, operation.pushing)
+  if (fetched && operation.pushing?.commitId === fetched.commit) return finishExport(work, operation.pushing)
   const onto = { cache, remote, sync, tip: fetched?.commit ?? null }
   // A branch that is not there yet begins where the space stands, if the repository has that.
   if (!fetched && sync && isSameRepository(sync, request) && (await cache.has(sync.commitId)))
@@ -99,7 +99,7 @@ async function exportOnto(work: Work, { cache, remote, sync, parent, tip }: Onto
     const report = { ...emptyReport(), summary }
     const isAgreed = isMet && sync.commitId === parent && isSameBranch(sync, request) && merged === head.view
     if (parent === null || isAgreed) return { report, commitId: parent ?? undefined }
-    return settle(work, await prepare(work, settling, parent, report))
+    return finishExport(work, await prepareExport(work, settling, parent, report))
   }
   if (changes.some(({ content }) => content && 'oid' in content))
     await cache.writeBlobs(newBlobs(ctx, exported, origin, brought))
@@ -111,9 +111,9 @@ async function exportOnto(work: Work, { cache, remote, sync, parent, tip }: Onto
     at: ctx.clock.now(),
   })
   await progress.step(1)
-  const push = await prepare(work, settling, commit, reportOf(exported, origin, brought))
+  const push = await prepareExport(work, settling, commit, reportOf(exported, origin, brought))
   await cache.push(remote, commit, tip)
-  return settle(work, push)
+  return finishExport(work, push)
 }
 
 /** Whether the agreement says what the branch held before: it is with this branch, or about this very commit. */

@@ -140,7 +140,7 @@ export const operations = [
     body: ContentMove,
     example: { parent: '01kx6m1a8c5j2r6x4t9g7b3m0e' },
     returns: Space,
-    refuses: { 409: 'It lies there already' },
+    refuses: { 409: 'It is already there' },
     run: async ({ ctx, subject: space, body }) => presentSpace(await moveSpace(ctx, space, body), ctx.links),
   }),
   operation({

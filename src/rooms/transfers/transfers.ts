@@ -17,7 +17,7 @@ export async function transferSpace(ctx: WriteContext, space: SeenSpace, to: str
   const { id, organizationId: from, parentId, deletedAt } = space
   if (deletedAt) throw unfit('This space is in the trash: restore it first')
   await requireBothAdmin(ctx, from, to)
-  if (from === to && parentId === null) throw conflict('The space lies there already: nothing would change')
+  if (from === to && parentId === null) throw conflict('The space is already there: nothing would change')
   const grants = await liftGrants(ctx, [id])
   await closeLinksTo(ctx, [id])
   await giveSpaceHome(ctx, id, to)
@@ -32,7 +32,7 @@ export async function transferCollection(ctx: WriteContext, collection: SeenColl
   const { id, organizationId: from, parentId } = collection
   await requireBothAdmin(ctx, from, to)
   if (from === to && parentId === null)
-    throw conflict('The collection lies there already: nothing would change')
+    throw conflict('The collection is already there: nothing would change')
   const content = await contentBelow(ctx, id)
   const ids = content.map((one) => one.id)
   const grants = await liftGrants(ctx, ids)

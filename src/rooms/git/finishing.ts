@@ -21,7 +21,7 @@ import type { SyncResult, Work } from './work.ts'
 type Settling = { cache: GitCache; read: TreeRead; head: Head; merged: RevisionView; exported: Exported }
 
 /** What both sides will hold when the commit is pushed. Kept with the operation, for whoever has to end it. */
-export async function prepare(
+export async function prepareExport(
   work: Work,
   settling: Settling,
   commitId: string,
@@ -53,7 +53,7 @@ export async function prepare(
 }
 
 /** Both sides agree now: the space gets what came from the branch, and learns where its pages lie. */
-export function settle({ inTransaction, operation }: Work, push: GitPush): Promise<SyncResult> {
+export function finishExport({ inTransaction, operation }: Work, push: GitPush): Promise<SyncResult> {
   const { spaceId } = operation
   const { commitId, headId, settledId, agreedId, prefix, report } = push
   const agreement = { revisionId: agreedId, commitId, prefix }
