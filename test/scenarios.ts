@@ -1,12 +1,13 @@
 // One believable request for every operation, and what it takes to be there.
 import { rooms } from '../src/rooms.ts'
 import { fakeFetcher } from '../src/world/fake-fetcher.ts'
+import { sharedByTests } from './closing.ts'
 import { page } from './pages.ts'
 import { addReusable } from './reusables.ts'
 import { buildTestServices, furnish, makeAdministrator } from './services.ts'
 
 export const operations = rooms.flatMap((room) => room.operations)
-const services = buildTestServices()
+const sharedServices = sharedByTests(() => buildTestServices())
 /** What is imported, and the only page that there is outside. */
 const ELSEWHERE = { url: 'https://elsewhere.example/page.md', source: 'markdown' }
 const words = { body: { markdown: 'Why the kanarienvogel?' } }
@@ -15,7 +16,7 @@ const words = { body: { markdown: 'Why the kanarienvogel?' } }
 export const CANARY = 'kanarienvogel'
 
 export async function openSetting() {
-  const built = await services
+  const built = await sharedServices()
   built.services.fetcher.fetch = fakeFetcher({ [ELSEWHERE.url]: '# Elsewhere' }).fetch
   const setting = await furnish(built)
   const { as, admin, organization, newMember } = setting

@@ -24,7 +24,7 @@ import { gitFolder, testWorld } from './world.ts'
 export type Person = { id: string; email: string; displayName: string; token: string; tokenId: string }
 
 const DAY = 24 * 60 * 60 * 1000
-const sharedHouse = sharedByTests(() => buildTestServices())
+const sharedServices = sharedByTests(() => buildTestServices())
 
 export type TestOptions = Partial<AppOptions> & { extraRooms?: Room[]; log?: RootLog }
 
@@ -57,7 +57,7 @@ export async function buildTestServices({ extraRooms = [], log, ...options }: Te
  * other's data, so they need not clean up.
  */
 export async function openTestServices() {
-  return furnish(await sharedHouse())
+  return furnish(await sharedServices())
 }
 
 export async function furnish({ app, services, clock }: Awaited<ReturnType<typeof buildTestServices>>) {
