@@ -28,3 +28,21 @@ describe('a database of 0.3.0', () => {
     await space.as(space.admin).get(`${space.url}/pdf`)
   })
 })
+
+describe('a database of 0.3.3', () => {
+  it('knows where its spaces lie in their branches, also those whose export was interrupted', async () => {
+    const space = await openSyncedSpace({ 'docs/README.md': '# Home\n' })
+    await space.imports({ repoProjectDirectory: 'docs' })
+    const database = await space.services.asSystem(async ({ db }) => {
+      await sql`update git_operations set pushing = '{"commitId": "x"}'`.execute(db)
+      await sql`alter table git_syncs drop column prefix`.execute(db)
+      await sql`delete from schema_migrations where name like '019%'`.execute(db)
+      return (await sql<{ name: string }>`select current_database() as name`.execute(db)).rows[0]?.name
+    })
+    await migrate({ ...inject('connection'), database: database ?? '' })
+    const { rows } = await space.sql(
+      "select git_syncs.prefix, pushing from git_syncs join git_operations using (space_id) where directory = 'docs'",
+    )
+    expect(rows).toEqual([{ prefix: 'docs/', pushing: { commitId: 'x', prefix: 'docs/' } }])
+  })
+})

@@ -3,3 +3,7 @@
 alter table git_syncs add column prefix text;
 update git_syncs set prefix = case directory when '' then '' else directory || '/' end;
 alter table git_syncs alter column prefix set not null;
+-- Exports that were interrupted right behind their push are ended with it too.
+update git_operations
+  set pushing = pushing || jsonb_build_object('prefix', case request ->> 'directory' when '' then '' else (request ->> 'directory') || '/' end)
+  where pushing is not null;
