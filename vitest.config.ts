@@ -1,31 +1,37 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 // Tests that count steps (test/steps.ts) need code that nobody has run before, so each has a process to itself.
-const COUNTING = 'src/**/growth.test.ts'
+const COUNTING = ['src/**/growth.test.ts']
+// Tests that set type leave a process of 600 MB behind, and every git it starts then costs 20 ms more.
+const TYPESETTING = ['src/pdf/*.test.ts', 'src/rooms/pdf/*.test.ts']
+
+const everywhere: TestProjectInlineConfiguration['test'] = {
+  setupFiles: ['test/draws.ts', 'test/each-file.ts'],
+  // Only so that a hang ends: a busy machine may stand still for a minute, and no test says how fast anything is.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
+}
 
 export default defineConfig({
   test: {
-    setupFiles: ['test/draws.ts', 'test/each-file.ts'],
+    // Projects do not extend this: each would start a cluster of its own.
+    globalSetup: ['test/cluster.ts'],
     // Most of the time goes into waiting for servers to start and stop: as many files as cores, not one less.
     maxWorkers: Math.max(2, availableParallelism()),
-    // Only so that a hang ends: a busy machine may stand still for a minute, and no test says how fast anything is.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
-        extends: true,
         test: {
+          ...everywhere,
           name: 'together',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'acceptance/**/*.test.ts'],
-          exclude: [COUNTING],
-          globalSetup: ['test/cluster.ts'],
+          exclude: [...COUNTING, ...TYPESETTING],
           // The whole house is loaded once a worker, not once a file: test/each-file.ts takes care that nothing is left.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', include: [COUNTING] } },
+      { test: { ...everywhere, name: 'alone', include: [...COUNTING, ...TYPESETTING] } },
     ],
   },
 })
