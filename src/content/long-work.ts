@@ -28,7 +28,9 @@ export function requireShort(characters: number) {
 
 /** What begins something in Markdown: a line, a mark, a link, an element, a cell. */
 const SIGN = 10
-const SIGNS = new Set([...'\n*_~`[<|$'].map((sign) => sign.charCodeAt(0)))
+/** By the code of the character: a set would take ten times as long. */
+const WEIGHTS = new Uint8Array(128)
+for (const sign of '\n*_~`[<|$') WEIGHTS[sign.charCodeAt(0)] = SIGN
 
 /** The same for a text, by what is in it: a thousand short paragraphs take as long as a hundred long ones. */
 export function requireShortText(text: string) {
@@ -38,7 +40,7 @@ export function requireShortText(text: string) {
 
 export function weightOf(text: string): number {
   let weight = text.length
-  for (let at = 0; at < text.length; at++) if (SIGNS.has(text.charCodeAt(at))) weight += SIGN
+  for (let at = 0; at < text.length; at++) weight += WEIGHTS[text.charCodeAt(at)] ?? 0
   return weight
 }
 

@@ -295,7 +295,8 @@ type ChangeRequestReviewsTable = {
   updatedAt: Date
 }
 
-export type LinkKind = 'page' | 'file' | 'reusable' | 'outside' | 'nothing'
+/** `more`: the page has links that the index does not hold. */
+export type LinkKind = 'page' | 'file' | 'reusable' | 'outside' | 'nothing' | 'more'
 
 type PageLinksTable = {
   spaceId: string

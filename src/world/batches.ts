@@ -6,13 +6,14 @@ export function* inBatches<T>(all: T[], lengthOf: (one: T) => number) {
   let batch: T[] = []
   let length = 0
   for (const one of all) {
-    if (batch.length > 0 && length + lengthOf(one) > MOST) {
+    const more = lengthOf(one)
+    if (batch.length > 0 && length + more > MOST) {
       yield batch
       batch = []
       length = 0
     }
     batch.push(one)
-    length += lengthOf(one)
+    length += more
   }
   if (batch.length > 0) yield batch
 }

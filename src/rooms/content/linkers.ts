@@ -10,7 +10,7 @@ import type { Hash } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { type IndexState, indexedRevisions } from '../revisions/revisions.ts'
 import { findIndex, findIndexShared, type LinkRow, listPagesLinkingTo } from './store-links.ts'
-import { type FindLinks, findLinksHere, type TextLinks } from './text-links.ts'
+import { type FindLinks, findLinksHere, MOST_LINKS, type TextLinks } from './text-links.ts'
 
 export function linkersIn(ctx: ReadContext, spaceId: string, view: RevisionView): FindLinkers {
   return async (pageIds) => {
@@ -18,7 +18,9 @@ export function linkersIn(ctx: ReadContext, spaceId: string, view: RevisionView)
     const known = await listPagesLinkingTo(ctx.db, spaceId, ['page'], pageIds)
     const fresh = await linkRowsOf(ctx, view, [...changed])
     const wanted = new Set(pageIds)
-    const linking = fresh.filter(({ kind, targetId }) => kind === 'page' && wanted.has(targetId))
+    const linking = fresh.filter(
+      ({ kind, targetId }) => kind === 'more' || (kind === 'page' && wanted.has(targetId)),
+    )
     return [...known.filter((id) => !changed.has(id)), ...linking.map(({ pageId }) => pageId)]
   }
 }
@@ -51,6 +53,9 @@ export async function linkRowsOf(
   return rows
 }
 
+/** Whatever is asked for, a page with too many links may link to it. */
+const MORE = { at: MOST_LINKS, use: '', target: '', kind: 'more', targetId: '', fragment: null } as const
+
 async function linkRowsIn(ctx: ReadContext, view: RevisionView, pageIds: string[], find: FindLinks) {
   const standpoints = await standpointsOf(view, pageIds)
   const pages = [...(await findPages(view, pageIds)).values()]
@@ -67,11 +72,11 @@ async function linkRowsIn(ctx: ReadContext, view: RevisionView, pageIds: string[
   const meanings = await resolveAllTargets(view, places)
   const rows: LinkRow[] = []
   for (const [place, { id, links }] of places.entries()) {
-    for (const [at, { target, use }] of links.entries()) {
+    if (links.length > MOST_LINKS) rows.push({ ...MORE, pageId: id })
+    for (const [at, { target, use }] of links.slice(0, MOST_LINKS).entries()) {
       const meant = meanings[place]?.get(target) ?? { kind: 'outside', url: target }
       const fragment = meant.kind === 'page' ? (meant.fragment ?? null) : null
       rows.push({ pageId: id, at, use, target, kind: meant.kind, targetId: idOf(meant), fragment })
-      // A page may have a hundred thousand.
       if (at % ROWS === 0) await yieldToEventLoop()
     }
   }

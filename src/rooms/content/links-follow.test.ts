@@ -15,6 +15,19 @@ describe('links keep leading where they led', () => {
     expect(await broken(h)).toBe(0)
   })
 
+  it('from a page with more links than the index holds', async () => {
+    const h = await openSpace()
+    const [a = '', q = ''] = ids(
+      await h.write(page('A', `${'[a](a.md) '.repeat(10_000)}[q](q.md)\n`), page('Q', 'q\n')),
+    )
+    const { stats } = await h.as(h.admin).get(`${h.url}/links`)
+    await h.drain()
+    await h.write({ operation: 'update_page', page: q, slug: 'q2' })
+    const { markdown } = await h.as(h.admin).get(`${h.url}/content/page/${a}?format=markdown`)
+    expect(markdown).toMatch(/\[q\]\(q2\.md\)\n$/)
+    expect(stats.total).toBe(10_000)
+  })
+
   it('to a page that the space renamed while a change request linked to it', async () => {
     const h = await openSpace()
     const [q = ''] = ids(await h.write(page('Q', 'q\n')))

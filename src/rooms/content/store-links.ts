@@ -70,14 +70,11 @@ export async function insertLinks(db: Tx, spaceId: string, rows: LinkRow[]) {
     ) link`.execute(db)
 }
 
-/** Pages with a link of this kind to one of these. */
+/** Pages with a link of this kind to one of these, and those of which the index does not know all links. */
 export async function listPagesLinkingTo(db: Db, spaceId: string, kinds: LinkKind[], targetIds?: string[]) {
-  let query = db
-    .selectFrom('pageLinks')
-    .select('pageId')
-    .distinct()
-    .where('spaceId', '=', spaceId)
-    .where('kind', '=', sql<LinkKind>`any(${kinds})`)
-  if (targetIds) query = query.where('targetId', '=', sql<string>`any(${targetIds})`)
-  return (await query.execute()).map(({ pageId }) => pageId)
+  const isMeant = targetIds ? sql`target_id = any(${targetIds})` : sql`true`
+  const { rows } = await sql<{ pageId: string }>`
+    select distinct page_id from page_links where space_id = ${spaceId}
+      and (kind = any(${kinds}) and ${isMeant} or kind = 'more')`.execute(db)
+  return rows.map(({ pageId }) => pageId)
 }

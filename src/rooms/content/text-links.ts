@@ -6,9 +6,14 @@ import { type Task, type Threads, ThreadsClosed } from '../../world/threads.ts'
 export type TextLinks = { target: string; use: string }[]
 export type FindLinks = (texts: string[]) => Promise<TextLinks[]>
 
-/** As they can be stored: no database takes a NUL, and nothing is found under such a name. */
+/** Links of a page that the index holds; a longer list would fill the memory and hold up the event loop. */
+export const MOST_LINKS = 10_000
+
+/** As they can be stored: no database takes a NUL, and nothing is found under such a name. At most one too many. */
 function targetsIn(text: string): TextLinks {
-  return linksIn(text).map(({ target, use }) => ({ target: target.replaceAll('\0', '\ufffd'), use }))
+  return linksIn(text)
+    .slice(0, MOST_LINKS + 1)
+    .map(({ target, use }) => ({ target: target.replaceAll('\0', '\ufffd'), use }))
 }
 
 /** A millisecond a page. */

@@ -77,7 +77,7 @@ async function findLinks({ ctx, spaceId, view }: LinkScope): Promise<Links> {
   const { changed, removed, removedFiles, hasNewPlaces } = await changedSinceIndex(ctx, spaceId, view)
   const except = [...changed, ...removed]
   const inSpace = { spaceId, except, gone: [...removed, ...removedFiles], hasNewPlaces, elsewhere: NOWHERE }
-  const onChanged = await linkRowsOf(ctx, view, [...changed])
+  const onChanged = (await linkRowsOf(ctx, view, [...changed])).filter(({ kind }) => kind !== 'more')
   const fresh = [...onChanged, ...(await resolvedAnew(view, await listDoubtfulLinks(ctx.db, inSpace)))]
   return { standing: { ...inSpace, elsewhere: await foundElsewhere(ctx, inSpace, fresh) }, fresh }
 }

@@ -34,7 +34,7 @@ type Filter = {
 }
 
 function onPages({ spaceId, among, except }: IndexSlice) {
-  return sql`space_id = ${spaceId} and page_id <> all(${except}::text[])
+  return sql`space_id = ${spaceId} and kind <> 'more' and page_id <> all(${except}::text[])
     and ${among ? sql`page_id = any(${among}::text[])` : sql`true`}`
 }
 
