@@ -30,7 +30,9 @@ function test(files) {
   const environment = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` }
   run('node', ['--version'], environment)
   if (files.length === 0) return run('npm', ['test'], environment)
-  return run('npx', ['vitest', 'run', ...files], environment)
+  return (
+    run('npm', ['run', 'build', '--silent'], environment) || run('npx', ['vitest', 'run', ...files], environment)
+  )
 }
 
 if (PLATFORMS.includes(platform)) {
