@@ -31,7 +31,8 @@ function test(files) {
   run('node', ['--version'], environment)
   if (files.length === 0) return run('npm', ['test'], environment)
   return (
-    run('npm', ['run', 'build', '--silent'], environment) || run('npx', ['vitest', 'run', ...files], environment)
+    run('npm', ['run', 'build', '--silent'], environment) ||
+    run('npx', ['vitest', 'run', ...files], environment)
   )
 }
 
