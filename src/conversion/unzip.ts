@@ -1,5 +1,6 @@
 // Archives, read in memory and within limits: an entry is a name and bytes here, never a file on a disk.
-import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl'
+import { fromBufferPromise } from 'yauzl'
+import { ZIP_OPTIONS, type ZipEntry, zipEntries } from '../repository/zip-entries.ts'
 import { inMegabytes, LIMITS } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
@@ -30,22 +31,22 @@ export async function unzip(bytes: Uint8Array, options: Options = {}): Promise<A
   const archive: Archive = { files: new Map(), skipped: 0 }
   const zip = await opened(bytes)
   try {
-    for await (const entry of zip.eachEntry()) {
+    for await (const entry of zipEntries(zip)) {
       if (--allowance.entries < 0)
         throw tooMuch(`more than ${LIMITS.entries} files`, 'entries', LIMITS.entries)
-      const path = pathOf(entry)
+      const path = pathOf(entry.name)
       if (path === undefined || (!withHidden && isJunk(path))) continue
-      if (isLink(entry)) {
+      if (entry.isLink) {
         archive.skipped++
         continue
       }
-      if (entry.isEncrypted())
+      if (entry.isEncrypted)
         throw new Refusal(
           'invalid',
           `“${shown(path)}” in the archive is encrypted; pack it without a password`,
         )
       if (archive.files.has(path)) archive.skipped++
-      archive.files.set(path, await bytesOf(zip, entry, path, allowance))
+      archive.files.set(path, await bytesOf(entry, path, allowance))
     }
   } catch (error) {
     throw error instanceof Refusal ? error : damaged(error)
@@ -55,8 +56,7 @@ export async function unzip(bytes: Uint8Array, options: Options = {}): Promise<A
 
 function opened(bytes: Uint8Array) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // Names are decoded here: the library refuses archives for names that do no harm in memory.
-  return fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false }).catch((error) => {
+  return fromBufferPromise(buffer, ZIP_OPTIONS).catch((error) => {
     throw damaged(error)
   })
 }
@@ -67,27 +67,10 @@ function damaged(error: unknown) {
 }
 
 /** The path without anything that climbs; undefined for folders. */
-function pathOf(entry: Entry): string | undefined {
-  const raw = entry.fileName as unknown
-  const name = Buffer.isBuffer(raw) ? nameOf(entry, raw) : entry.fileName
+function pathOf(name: string): string | undefined {
   if (/[\\/]$/.test(name)) return
   const parts = name.split(/[\\/]/).filter((part) => part !== '' && part !== '.' && part !== '..')
   return parts.length === 0 ? undefined : parts.join('/')
-}
-
-const SAYS_UTF8 = 0x800
-const UNICODE_PATH = 0x7075
-
-/** Many archivers write UTF-8 and do not say so; names in the letters of DOS are hardly ever valid UTF-8. */
-function nameOf({ generalPurposeBitFlag, extraFields }: Entry, raw: Buffer) {
-  const isTold =
-    (generalPurposeBitFlag & SAYS_UTF8) !== 0 || extraFields.some(({ id }) => id === UNICODE_PATH)
-  if (!isTold) {
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(raw)
-    } catch {}
-  }
-  return getFileNameLowLevel(generalPurposeBitFlag, raw, extraFields, false)
 }
 
 /** What archivers and systems add for themselves. */
@@ -102,39 +85,18 @@ function isJunk(path: string) {
   )
 }
 
-const FILE_TYPE = 0o170000
-const LINK = 0o120000
-
-/** Its content is only the name of what it leads to. */
-function isLink({ externalFileAttributes }: Entry) {
-  return ((externalFileAttributes >>> 16) & FILE_TYPE) === LINK
-}
-
-async function bytesOf(zip: ZipFile, entry: Entry, path: string, allowance: Allowance) {
-  const { uncompressedSize: size, compressedSize } = entry
+async function bytesOf(entry: ZipEntry, path: string, allowance: Allowance) {
+  const { size, packedSize } = entry
   requireSmall(path, size, allowance)
-  if (size > LIMITS.ratioFrom && size > compressedSize * LIMITS.ratio)
+  if (size > LIMITS.ratioFrom && size > packedSize * LIMITS.ratio)
     throw tooMuch(
       `“${shown(path)}”, which unpacks to more than ${LIMITS.ratio} times its size`,
       'ratio',
       LIMITS.ratio,
     )
-  const chunks: Uint8Array[] = []
-  let read = 0
-  // The library ends with an error where the size that is told is not the size that comes.
-  for await (const chunk of await zip.openReadStreamPromise(entry)) {
-    read += chunk.length
-    requireSmall(path, read, allowance)
-    chunks.push(chunk)
-  }
-  allowance.bytes -= read
-  const whole = new Uint8Array(read)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
+  const bytes = await entry.read()
+  allowance.bytes -= bytes.length
+  return bytes
 }
 
 function requireSmall(path: string, size: number, allowance: Allowance) {

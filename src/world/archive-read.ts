@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { crc32 } from 'node:zlib'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { openPromise, type ZipFile } from 'yauzl'
+import { ZIP_OPTIONS, type ZipEntry, zipEntries } from '../repository/zip-entries.ts'
 import {
   ARCHIVE_LIMITS,
   type Archive,
@@ -49,20 +49,18 @@ async function openFolder(folder: string, limits: typeof ARCHIVE_LIMITS): Promis
 }
 
 async function openZip(file: string, limits: typeof ARCHIVE_LIMITS): Promise<Archive> {
-  const zip = await openPromise(file, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(
-    (error) => {
-      throw new ArchiveFailure(`${file} is no zip file, or a damaged one`, { cause: error })
-    },
-  )
+  const zip = await openPromise(file, ZIP_OPTIONS).catch((error) => {
+    throw new ArchiveFailure(`${file} is no zip file, or a damaged one`, { cause: error })
+  })
   try {
     const found = withoutCommonFolder(await entriesOf(zip, file, limits))
     return {
-      entries: [...found].map(([path, entry]) => ({ path, size: entry.uncompressedSize })),
+      entries: [...found].map(([path, entry]) => ({ path, size: entry.size })),
       has: (path) => found.has(path),
       async read(path) {
         const entry = found.get(path)
         if (!entry) throw new ArchiveFailure(`${path} is missing in ${file}`)
-        return unpacked(zip, entry, path)
+        return unpacked(entry, path)
       },
       close: async () => zip.close(),
     }
@@ -73,18 +71,18 @@ async function openZip(file: string, limits: typeof ARCHIVE_LIMITS): Promise<Arc
 }
 
 async function entriesOf(zip: ZipFile, file: string, limits: typeof ARCHIVE_LIMITS) {
-  const found = new Map<string, Entry>()
+  const found = new Map<string, ZipEntry>()
   const count = meter(limits)
   let packed = 0
   try {
-    for await (const entry of zip.eachEntry()) {
-      const path = entry.fileName
-      if (path.endsWith('/') || isLitter(path) || isLink(entry)) continue
-      if (entry.isEncrypted())
+    for await (const entry of zipEntries(zip)) {
+      const path = entry.name
+      if (path.endsWith('/') || isLitter(path) || entry.isLink) continue
+      if (entry.isEncrypted)
         throw new ArchiveFailure(`${path} is encrypted: pack the archive without a password`)
-      count.add({ path, size: entry.uncompressedSize })
+      count.add({ path, size: entry.size })
       if (found.has(path)) throw new ArchiveFailure(`${path} is in the archive twice`)
-      packed += entry.compressedSize
+      packed += entry.packedSize
       found.set(path, entry)
     }
   } catch (error) {
@@ -96,27 +94,14 @@ async function entriesOf(zip: ZipFile, file: string, limits: typeof ARCHIVE_LIMI
   return found
 }
 
-/** A symbolic link, by the mode that archivers on Unix keep. */
-function isLink({ externalFileAttributes }: Entry) {
-  return ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
-}
-
-async function unpacked(zip: ZipFile, entry: Entry, path: string) {
-  const chunks: Buffer[] = []
-  try {
-    // The library ends with an error where the size that is told is not the size that comes.
-    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(Buffer.from(chunk))
-  } catch (error) {
-    throw new ArchiveFailure(`${path} in the archive is damaged`, { cause: error })
-  }
-  const bytes = Buffer.concat(chunks)
-  if (crc32(bytes) !== entry.crc32 >>> 0)
-    throw new ArchiveFailure(`${path} in the archive is damaged: its checksum is another one`)
-  return bytes
+function unpacked(entry: ZipEntry, path: string) {
+  return entry.read().catch((error) => {
+    throw new ArchiveFailure(`${path} in the archive is damaged: ${error.message}`, { cause: error })
+  })
 }
 
 /** Archivers often put everything into one folder of the archive's name. */
-function withoutCommonFolder(found: Map<string, Entry>): Map<string, Entry> {
+function withoutCommonFolder(found: Map<string, ZipEntry>): Map<string, ZipEntry> {
   const [first = ''] = found.keys()
   const folder = first.slice(0, first.indexOf('/') + 1)
   const isOurs = folder === '' || folder.startsWith('.')
