@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
 import { job } from '../domain/jobs.ts'
+import { JsonText } from '../domain/json-text.ts'
 import { conflict, invalid } from '../domain/problems.ts'
 import type { Db, Tx } from '../storage/db.ts'
 import { deleteKeysBefore, findKey, insertKey, updateKey } from '../storage/idempotency-keys.ts'
@@ -67,7 +68,8 @@ export const sweepIdempotencyKeys = job({
 function seal(body: unknown, attempt: Attempt) {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyFor(attempt), nonce)
-  const text = Buffer.concat([cipher.update(JSON.stringify(body ?? null)), cipher.final()])
+  const json = body instanceof JsonText ? body.text : JSON.stringify(body ?? null)
+  const text = Buffer.concat([cipher.update(json), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), text])
 }
 

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { buildTestServices, furnish, openTestServices } from '../../test/services.ts'
+import { JsonText } from '../domain/json-text.ts'
 import { signedIn } from '../domain/subjects.ts'
 import { operation } from './operation.ts'
 import { StringOrNull } from './shapes.ts'
@@ -34,6 +35,16 @@ const parcels = {
       deprecated: { since: '2026-11-01', successor: '/v1/parcels' },
       returns: Type.Object({}),
       run: () => ({}),
+    }),
+    operation({
+      id: 'weighParcel',
+      route: 'POST /v1/parcels/weigh',
+      summary: 'Answers in JSON text',
+      on: signedIn,
+      needs: 'ask',
+      isVerbatim: true,
+      returns: Type.Object({ grams: Type.Integer() }),
+      run: () => new JsonText<{ grams: number }>('{"grams":7}'),
     }),
     operation({
       id: 'breakParcel',
@@ -353,6 +364,14 @@ describe('idempotency keys', () => {
     expect(again.headers.location).toBe(first.headers.location)
     expect(again.headers['idempotent-replayed']).toBe('true')
     expect(await titles(client, 'Once')).toBe(1)
+  })
+
+  it('keep an answer that is JSON text as what it says', async () => {
+    const { client } = await opened
+    const weigh = () => client.send('POST', '/v1/parcels/weigh', undefined, { 'idempotency-key': 'k0' })
+    const [first, again] = [await weigh(), await weigh()]
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect([first.json(), again.json()]).toEqual([{ grams: 7 }, { grams: 7 }])
   })
 
   it('make raced requests have one effect', async () => {

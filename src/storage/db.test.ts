@@ -38,4 +38,23 @@ describe('statements', () => {
     expect(told).toEqual([{ statementTimeout: '5min' }])
     expect((await sql('show statement_timeout')).rows).toEqual([{ statementTimeout: '30s' }])
   })
+
+  it('are prepared when they are used again and again, not each for itself', async () => {
+    const { services } = await furnish(await buildTestServices())
+    const texts: string[] = []
+    const ask = job({
+      name: 'ask',
+      payload: Type.Object({}),
+      async run({ db }) {
+        for (let count = 0; count < 20; count++)
+          await statement`select ${count}::int as ${statement.ref(`varying_${count}`)}`.execute(db)
+        for (let count = 0; count < 3; count++) await statement`select ${count}::int as steady`.execute(db)
+        const prepared = statement<{ statement: string }>`select statement from pg_prepared_statements`
+        for (const row of (await prepared.execute(db)).rows) texts.push(row.statement)
+      },
+    })
+    await runJob(services, ask, {})
+    expect(texts.filter((text) => text.includes('steady'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('varying'))).toEqual([])
+  })
 })

@@ -6,6 +6,7 @@ import {
   sql,
   type Transaction,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { isStalePlan } from './failures.ts'
 import { openReaders, type Readers } from './readers.ts'
@@ -150,14 +151,16 @@ function toRows({ rows, fields }: pg.QueryArrayResult<unknown[]>) {
 }
 
 // Every statement with parameters is prepared once a connection under a name made from its text, which saves
-// PostgreSQL the parsing and planning of each call (a third of the cost of a one-row read). The number of
-// names is bounded, and long texts (inserts of many rows) get none, so that statements of varying text cannot
-// fill the server's memory.
+// PostgreSQL the parsing and planning of each call (a third of the cost of a one-row read). A name is earned by use, and
+// long texts (inserts of many rows) get none: statements of varying text can neither fill the server's memory nor take
+// the names of others.
 const MOST_NAMES = 1_000
+const USES_BEFORE_NAME = 2
 const LONGEST_NAMED = 4_000
 
 function withPreparedStatements(pool: pg.Pool, readers: Readers) {
   const names = new Map<string, string>()
+  const uses = new LRUCache<string, number>({ max: MOST_NAMES })
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   let generation = 0
@@ -165,6 +168,10 @@ function withPreparedStatements(pool: pg.Pool, readers: Readers) {
   function nameOf(text: string) {
     const name = names.get(text)
     if (name || names.size >= MOST_NAMES || text.length > LONGEST_NAMED) return name
+    const used = uses.get(text) ?? 0
+    uses.set(text, used + 1)
+    if (used < USES_BEFORE_NAME) return
+    uses.delete(text)
     const fresh = `q${generation}_${names.size}`
     names.set(text, fresh)
     return fresh
