@@ -387,12 +387,14 @@ describe('a space that is exported and imported', () => {
 
   it('carries everything that the sample organization has', async () => {
     const built = await buildTestServices()
-    const { services, app } = built
+    const { services } = built
     const { admin, as } = await furnish(built)
     const user = { ...admin, photoUrl: null, isAdministrator: false, createdAt: new Date(0) }
     const { company, library } = await makeDemo(services, { admin: user, title: 'Lighthouse' }, () => {})
-    expect(app).toBeDefined()
-    for (const { id } of Object.values(library.spaces)) {
+    const spaces = Object.values(library.spaces)
+    const { items } = await as(admin).get(`/v1/orgs/${company.organization.id}/spaces?limit=100`)
+    expect(spaces.map(({ id }) => id).toSorted()).toEqual(items.map(({ id }: Answer) => id).toSorted())
+    for (const { id } of spaces) {
       const files = await packed(services, id)
       const organizationId = company.organization.id
       const { parentId } = await services.database.db

@@ -114,7 +114,7 @@ describe('pages', () => {
   })
 
   it('return to what they were, whole or block by block', async () => {
-    const { space, url, as, admin, write, text } = await openSpace()
+    const { url, as, admin, write, text, titles } = await openSpace()
     const [{ page: a }] = await write(page('A', 'one\n\ntwo\n\nthree\n'))
     const { revision } = await as(admin).get(url)
     await write({
@@ -132,7 +132,7 @@ describe('pages', () => {
     await write({ operation: 'delete_page', page: a.id })
     await write({ operation: 'revert_page', page: a.id, revision })
     expect(await text(a.id)).toBe('one\n\ntwo\n\nthree\n')
-    expect(space.id).toBeTruthy()
+    expect(await titles()).toBe('A')
   })
 
   it('may be groups at the top, and links', async () => {
