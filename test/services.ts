@@ -14,10 +14,11 @@ import { rooms } from '../src/rooms.ts'
 import { openServices, runJob, type Services } from '../src/services.ts'
 import { openDatabase } from '../src/storage/db.ts'
 import { movableClock } from '../src/world/clock.ts'
-import type { RootLog } from '../src/world/log.ts'
-import { clientFor } from './client.ts'
+import { openLog, type RootLog } from '../src/world/log.ts'
+import { type Answer, clientFor } from './client.ts'
 import { atEndOfFile, sharedByTests } from './closing.ts'
 import { cloneTemplate } from './cluster.ts'
+import { interceptedGit, interceptedThreads } from './intercept.ts'
 import { watchShapes } from './shapes.ts'
 import { gitFolder, testWorld } from './world.ts'
 
@@ -32,10 +33,15 @@ export type TestOptions = Partial<AppOptions> & { extraRooms?: Room[]; log?: Roo
 export async function buildTestServices({ extraRooms = [], log, ...options }: TestOptions = {}) {
   const clock = movableClock()
   const world = testWorld(clock)
+  const { threads, interceptTasks } = interceptedThreads(world.threads)
+  const { git, interceptGit } = interceptedGit(world.git)
+  const logged: string[] = []
   const database = openDatabase(await cloneTemplate(inject('connection')), { maxConnections: 8 })
   const services = await openServices({
     ...world,
-    log: log ?? world.log,
+    threads,
+    git,
+    log: log ?? openLog('warn', { write: (line) => void logged.push(line) }),
     database,
     publicUrl: 'http://quire.test',
     rooms: [...rooms, ...extraRooms],
@@ -49,7 +55,7 @@ export async function buildTestServices({ extraRooms = [], log, ...options }: Te
     await services.close()
     await rm(gitFolder, { recursive: true, force: true })
   })
-  return { app, services, clock }
+  return { app, services, clock, interceptTasks, interceptGit, logged }
 }
 
 /**
@@ -60,7 +66,9 @@ export async function openTestServices() {
   return furnish(await sharedServices())
 }
 
-export async function furnish({ app, services, clock }: Awaited<ReturnType<typeof buildTestServices>>) {
+export async function furnish(built: Awaited<ReturnType<typeof buildTestServices>>) {
+  const { app, services, clock, interceptTasks, interceptGit, logged } = built
+  const before = logged.length
   const as = (person?: Person | string) => clientFor(app, typeof person === 'object' ? person.token : person)
   const newPerson = (name: string) => services.asSystem((ctx) => makePerson(ctx, name))
   const people = await services.asSystem(makePeople)
@@ -87,6 +95,10 @@ export async function furnish({ app, services, clock }: Awaited<ReturnType<typeo
         .where('organizationId', '=', organization.id)
         .orderBy('id')
         .execute(),
+    interceptTasks,
+    interceptGit,
+    /** Warnings and errors since then, as the log has them. */
+    warnings: (): Answer[] => logged.slice(before).map((line) => JSON.parse(line)),
     /** Moves the clock. */
     tick: (days: number) => clock.advance(days * DAY),
     /** Runs jobs until none is due. */

@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Say } from '../../../test/intercept.ts'
 import { openSpace, page } from '../../../test/pages.ts'
 import { runJob } from '../../services.ts'
 import { LeaseLost, takeLease } from '../../storage/leases.ts'
-import { inlineThreads, TaskTimeout, ThreadsClosed } from '../../world/threads.ts'
+import { TaskTimeout, ThreadsClosed } from '../../world/threads.ts'
 import { followLinks } from './jobs.ts'
 import { listTargets } from './text-links.ts'
 
@@ -44,19 +45,18 @@ describe('the index of links', () => {
   })
 
   it('is not touched by a process that lost its lease', async () => {
-    const { services, space, write, sql, rows } = await opened()
+    const { services, space, write, sql, rows, interceptTasks } = await opened()
     await write(page('A', '[b](b.md)'))
-    const { run } = inlineThreads
-    vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
+    interceptTasks(async (_, go) => {
       await sql(`update leases set holder = 'somebody else' where name = 'links ${space.id}'`)
-      return run(task, input)
+      return go()
     })
     await expect(runJob(services, followLinks, { spaceId: space.id })).rejects.toThrow(LeaseLost)
     expect(await rows()).toEqual([])
   })
 
   it('is right also where an earlier run stopped halfway and the content went back since', async () => {
-    const { write, index, rows, isCurrent, sql, space } = await opened()
+    const { write, index, rows, isCurrent, sql, space, interceptTasks } = await opened()
     const pages = Array.from({ length: 120 }, (_, at) => page(`Page ${at}`, `[x](https://example.org/${at})`))
     const inFifties = async (changes: object[]) => [
       ...(await write(...changes.slice(0, 50))),
@@ -75,14 +75,13 @@ describe('the index of links', () => {
         })),
       )
     await edit((at) => `[y](https://example.net/${at})`)
-    const { run } = inlineThreads
     let steps = 0
-    vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
-      if (task.name === listTargets.name && steps++ > 1) throw new ThreadsClosed()
-      return run(task, input)
+    const reopen = interceptTasks(async ({ name }, go) => {
+      if (name === listTargets.name && steps++ > 1) throw new ThreadsClosed()
+      return go()
     })
     await expect(index()).rejects.toThrow(ThreadsClosed)
-    vi.restoreAllMocks()
+    reopen()
     expect(await rows()).not.toEqual(first)
     await edit((at) => `[x](https://example.org/${at})`)
     await index()
@@ -123,14 +122,12 @@ describe('the index of links', () => {
 
 describe('a page whose links can not be found', () => {
   /** Threads that find no links in what has this word. */
-  function failAt(word: string) {
-    const { run } = inlineThreads
-    vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
-      if (task.name === listTargets.name && JSON.stringify(input).includes(word))
-        throw new TaskTimeout('took too long')
-      return run(task, input)
-    })
-  }
+  const failAt =
+    (word: string): Say =>
+    async ({ name, input }, go) => {
+      if (name !== listTargets.name || !JSON.stringify(input).includes(word)) return go()
+      throw new TaskTimeout('took too long')
+    }
 
   async function openCounted() {
     const opened = await openSpace()
@@ -148,9 +145,8 @@ describe('a page whose links can not be found', () => {
   }
 
   it('has none, and keeps no other from having them', async () => {
-    const { services, space, write, index, targets } = await openCounted()
-    const warn = vi.spyOn(services.log, 'warn')
-    failAt('heavy')
+    const { space, write, index, targets, interceptTasks, warnings } = await openCounted()
+    interceptTasks(failAt('heavy'))
     const [, heavy] = await write(
       page('A', '[b](one.md)'),
       page('B', '[heavy](two.md)'),
@@ -158,18 +154,19 @@ describe('a page whose links can not be found', () => {
     )
     await index()
     expect(await targets()).toEqual(['one.md', 'three.md'])
-    expect(warn.mock.calls).toMatchObject([[{ spaceId: space.id, pageIds: [heavy.page.id] }, /links/]])
+    const told = { spaceId: space.id, pageIds: [heavy.page.id], msg: expect.stringContaining('links') }
+    expect(warnings()).toMatchObject([told])
     await write(page('D', '[e](four.md)'))
     await index()
     expect(await targets()).toEqual(['four.md', 'one.md', 'three.md'])
   })
 
   it('is read another time where that is not about the page', async () => {
-    const { write, index, targets } = await openCounted()
-    failAt('')
+    const { write, index, targets, interceptTasks } = await openCounted()
+    const mend = interceptTasks(failAt(''))
     await write(page('A', '[b](one.md)'), page('B', '[c](two.md)'))
     await expect(index()).rejects.toThrow(TaskTimeout)
-    vi.restoreAllMocks()
+    mend()
     await index()
     expect(await targets()).toEqual(['one.md', 'two.md'])
   })

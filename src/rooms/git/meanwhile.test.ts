@@ -1,11 +1,10 @@
 // Edits that people make while an import or export is on its way.
-import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { heldPush } from '../../../test/held-push.ts'
 import { openSyncedSpace } from '../../../test/repositories.ts'
 import { readPages } from '../../repository/read-pages.ts'
 import { runJob } from '../../services.ts'
-import { inlineThreads, ThreadsClosed } from '../../world/threads.ts'
+import { ThreadsClosed } from '../../world/threads.ts'
 import { syncSpace } from './jobs.ts'
 
 describe('an export', () => {
@@ -41,26 +40,6 @@ describe('an export', () => {
   })
 })
 
-/** Pushes wait in a hook of the server. */
-async function heldPush(repository: string) {
-  const [hook, begun, released] = ['hooks/pre-receive', 'begun', 'released'].map((one) =>
-    join(repository, one),
-  )
-  await mkdir(join(repository, 'hooks'), { recursive: true })
-  await writeFile(
-    `${hook}`,
-    `#!/bin/sh\ntouch '${begun}'\nwhile [ ! -e '${released}' ]; do sleep 0.05; done\n`,
-  )
-  await chmod(`${hook}`, 0o755)
-  const release = () => writeFile(`${released}`, '')
-  // Also when the test fails before it does: the hook would wait for ever.
-  onTestFinished(release)
-  return {
-    begun: () => vi.waitFor(() => stat(`${begun}`), { timeout: 120_000, interval: 20 }),
-    release,
-  }
-}
-
 describe('an export that was pushed when the service stopped', () => {
   it('is known as our own by the next start, whatever was edited since', async () => {
     const space = await openSyncedSpace({ 'README.md': '# Welcome\n\nHello.\n' })
@@ -79,22 +58,19 @@ describe('an export that was pushed when the service stopped', () => {
       url,
       drain,
       latest,
+      interceptGit,
     } = space
     await imports()
     const { id } = await page('Welcome')
     const says = (markdown: string) => write({ operation: 'update_page', page: id, document: { markdown } })
     await says('Ours.\n')
     await write({ operation: 'insert_page', title: 'New', document: { markdown: 'Text' } })
-    const { open } = services.git
-    const opening = vi.spyOn(services.git, 'open').mockImplementation(async (name) => {
-      const cache = await open(name)
-      const push: typeof cache.push = async (...of) => {
-        opening.mockRestore()
-        await cache.push(...of)
-        await says('Ours, and more.\n')
-        throw new ThreadsClosed()
-      }
-      return { ...cache, push }
+    const restart = interceptGit(async ({ name }, go) => {
+      const answer = await go()
+      if (name !== 'push') return answer
+      restart()
+      await says('Ours, and more.\n')
+      throw new ThreadsClosed()
     })
     await as(admin).post(`${url}/git/export`, { ...remote, commitMessage: 'From Quire' }, 204)
     const again = () => runJob(services, syncSpace, { spaceId: space.space.id })
@@ -114,21 +90,15 @@ describe('an export that was pushed when the service stopped', () => {
 
 describe('a branch that moves on between fetch and push', () => {
   it('is fetched again, and gets the export on top', async () => {
-    const { imports, exports, write, page, commit, show, services } = await openSyncedSpace({
+    const { imports, exports, write, page, commit, show, interceptGit } = await openSyncedSpace({
       'README.md': '# Welcome\n',
       'use.md': '# Use\n',
     })
     await imports()
-    const { open } = services.git
     let pushes = 0
-    vi.spyOn(services.git, 'open').mockImplementation(async (name) => {
-      const cache = await open(name)
-      const push: typeof cache.push = async (...of) => {
-        pushes += 1
-        if (pushes < 3) await commit({ 'use.md': `# Use\n\nTheirs ${pushes}.\n` })
-        return cache.push(...of)
-      }
-      return { ...cache, push }
+    interceptGit(async ({ name }, go) => {
+      if (name === 'push' && ++pushes < 3) await commit({ 'use.md': `# Use\n\nTheirs ${pushes}.\n` })
+      return go()
     })
     const { id } = await page('Welcome')
     await write({ operation: 'update_page', page: id, document: { markdown: 'Ours.\n' } })
@@ -141,34 +111,28 @@ describe('a branch that moves on between fetch and push', () => {
 
 describe('an import', () => {
   it.each([false, true])('asks git for nothing while it holds the space (alone: %s)', async (standalone) => {
-    const { imports, services, sql, space } = await openSyncedSpace({ 'README.md': '# Welcome\n' })
-    const { open } = services.git
-    const isFree = vi.fn(() => sql(`select id from spaces where id = '${space.id}' for update nowait`))
-    vi.spyOn(services.git, 'open').mockImplementation(async (name) => {
-      const cache = await open(name)
-      const describe: typeof cache.describe = async (commit) => {
-        await isFree()
-        return cache.describe(commit)
-      }
-      return { ...cache, describe }
+    const { imports, interceptGit, sql, space } = await openSyncedSpace({ 'README.md': '# Welcome\n' })
+    const asked: string[] = []
+    interceptGit(async ({ name }, go) => {
+      asked.push(name)
+      await sql(`select id from spaces where id = '${space.id}' for update nowait`)
+      return go()
     })
     await imports({ standalone })
-    expect(isFree).toHaveBeenCalled()
+    expect(asked).toContain('describe')
   })
 })
 
 describe('a first import', () => {
   it('that may replace what was there when it began keeps what came since', async () => {
-    const { imports, write, titles } = await openSyncedSpace({ 'README.md': '# Welcome\n' })
+    const { imports, write, titles, interceptTasks } = await openSyncedSpace({ 'README.md': '# Welcome\n' })
     const put = (title: string) => write({ operation: 'insert_page', title, document: { markdown: 'Mine.' } })
     await put('Early')
-    const { run } = inlineThreads
-    const view = vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
-      if (task.name === readPages.name) {
-        view.mockRestore()
-        await put('Late')
-      }
-      return run(task, input)
+    const stop = interceptTasks(async ({ name }, go) => {
+      if (name !== readPages.name) return go()
+      stop()
+      await put('Late')
+      return go()
     })
     await imports({ force: true })
     expect((await titles()).split(' ').sort()).toEqual(['Late', 'Welcome'])

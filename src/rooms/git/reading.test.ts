@@ -1,8 +1,16 @@
 // What of a repository is read, read again, left where it is, and never overwritten.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Say } from '../../../test/intercept.ts'
 import { openSyncedSpace } from '../../../test/repositories.ts'
 import { readPages } from '../../repository/read-pages.ts'
-import { inlineThreads } from '../../world/threads.ts'
+
+/** Threads that end before they read a page. */
+const noReading: Say = async ({ name }, go) => {
+  if (name === readPages.name) throw new Error('The thread ended before its task')
+  return go()
+}
+
+const pathsIn = (input: unknown) => (input as { path: string }[]).map(({ path }) => path)
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
@@ -21,7 +29,7 @@ async function opened(files: Record<string, string | Buffer>) {
 
 describe('a picture that comes after its page', () => {
   it('arrives, and the page leads to it', async () => {
-    const { imports, commit, content, first, as, admin, url } = await opened({
+    const { imports, commit, content, first, as, admin, url, interceptTasks } = await opened({
       'README.md': '---\ncover: img/cover.png\n---\n\n# Welcome\n\n![A](img/a%20b.png)\n',
       'other.md': '# Other\n',
       'src/code.js': 'let a\n',
@@ -29,14 +37,15 @@ describe('a picture that comes after its page', () => {
     // The picture and the cover.
     expect((await imports()).report.counts).toEqual({ 'missing-file': 2 })
     expect((await content()).files).toEqual([])
-    const read = vi.spyOn(inlineThreads, 'run')
+    const read: string[] = []
+    interceptTasks(({ name, input }, go) => {
+      if (name === readPages.name) read.push(...pathsIn(input))
+      return go()
+    })
     await commit({ 'img/a b.png': PNG, 'src/more.js': 'let b\n' })
     await imports()
     expect((await content()).files).toMatchObject([{ name: 'a b.png' }])
-    const files = read.mock.calls.flatMap(([task, input]) =>
-      task.name === readPages.name ? (input as { path: string }[]).map(({ path }) => path) : [],
-    )
-    expect(files).toEqual(['README.md'])
+    expect(read).toEqual(['README.md'])
     const { id } = await first()
     const { items } = await as(admin).get(`${url}/content/page/${id}/links`)
     expect(items).toMatchObject([{ status: 'ok', targetReference: { kind: 'file' } }])
@@ -69,18 +78,15 @@ describe('a text that is no page', () => {
   })
 
   it('stays in the repository when it can not be read, and takes no other along', async () => {
-    const { imports, titles } = await opened({
+    const { imports, titles, interceptTasks } = await opened({
       'README.md': '# Welcome\n',
       'bad.md': '# Bad\n',
       'good.md': '# Good\n',
     })
-    const { run } = inlineThreads
-    vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input, options) => {
-      if (task.name !== readPages.name) return run(task, input)
-      expect(options?.timeout).toBeGreaterThan(0)
-      const files = input as { path: string }[]
-      if (files.some(({ path }) => path === 'bad.md')) throw new Error('The thread ended before its task')
-      return run(task, input)
+    interceptTasks(async (work, go) => {
+      if (work.name !== readPages.name) return go()
+      expect(work.options?.timeout).toBeGreaterThan(0)
+      return pathsIn(work.input).includes('bad.md') ? noReading(work, go) : go()
     })
     const { report } = await imports()
     expect(report.problems).toMatchObject([{ file: 'bad.md', kind: 'unreadable' }])
@@ -106,33 +112,25 @@ describe('links to what is gone', () => {
 
 describe('threads that fail', () => {
   it('fail the import, and empty no space', async () => {
-    const { imports, sync, titles, commit } = await opened({
+    const { imports, sync, titles, commit, interceptTasks } = await opened({
       'README.md': '# Welcome\n',
       'use.md': '# Use\n',
     })
     await imports()
     await commit({ 'README.md': '# Hello\n', 'use.md': '# Usage\n' })
-    const { run } = inlineThreads
-    vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
-      if (task.name === readPages.name) throw new Error('The thread ended before its task')
-      return run(task, input)
-    })
+    interceptTasks(noReading)
     expect(await sync('import', {})).toMatchObject({ state: 'failure' })
     expect(await titles()).toBe('Welcome Use')
   })
 
   it('leave a page as it was, which no export overwrites, and which is read when it can be', async () => {
-    const { imports, sync, commit, text, write, tip, first } = await opened({
+    const { imports, sync, commit, text, write, tip, first, interceptTasks } = await opened({
       'README.md': '# Welcome\n\nOne.\n\nTwo.\n',
       'use.md': '# Use\n',
     })
     await imports()
     const { id } = await first()
-    const { run } = inlineThreads
-    const spoilt = vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
-      if (task.name === readPages.name) throw new Error('The thread ended before its task')
-      return run(task, input)
-    })
+    const mend = interceptTasks(noReading)
     await commit({ 'README.md': '# Welcome\n\nOne.\n\nTwo of theirs.\n' })
     const { report } = await imports()
     expect(report).toMatchObject({ summary: 'Nothing changed', counts: { unreadable: 1 } })
@@ -144,7 +142,7 @@ describe('threads that fail', () => {
     expect(refused).toMatchObject({ state: 'failure', report: { conflicts: ['README.md'] } })
     expect(await tip()).toBe(before)
 
-    spoilt.mockRestore()
+    mend()
     await imports({ force: true })
     expect(await text(id)).toBe('One of ours.\n\nTwo of theirs.\n')
   })

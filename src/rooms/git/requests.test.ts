@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openSyncedSpace } from '../../../test/repositories.ts'
 import { gitFolder } from '../../../test/world.ts'
 import { runJob } from '../../services.ts'
-import { inlineThreads, ThreadsClosed } from '../../world/threads.ts'
+import { ThreadsClosed } from '../../world/threads.ts'
 import { forgetCopies, syncSpace } from './jobs.ts'
 
 const FILES = { 'README.md': '# Welcome\n\nHello.\n' }
@@ -96,11 +96,10 @@ describe('an address', () => {
 describe('an operation that was cut short', () => {
   async function cutShort(times: number, failure: string, fail: (spaceId: string) => Promise<void>) {
     const setting = await openSyncedSpace(FILES)
-    const { as, admin, url, remote, services, space, latest } = setting
-    const { run } = inlineThreads
-    const failing = vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
+    const { as, admin, url, remote, services, space, latest, interceptTasks } = setting
+    const mend = interceptTasks(async (_, go) => {
       await fail(space.id)
-      return run(task, input)
+      return go()
     })
     await as(admin).post(`${url}/git/import`, remote, 204)
     const again = () => runJob(services, syncSpace, { spaceId: space.id })
@@ -108,7 +107,7 @@ describe('an operation that was cut short', () => {
       await expect(again()).rejects.toThrow(failure)
       expect((await latest()).state).toBe('running')
     }
-    failing.mockRestore()
+    mend()
     await again()
     return setting
   }

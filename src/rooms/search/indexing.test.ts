@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Say } from '../../../test/intercept.ts'
 import { openShelf } from '../../../test/shelf.ts'
-import { inlineThreads, TaskTimeout, ThreadsClosed } from '../../world/threads.ts'
+import { TaskTimeout, ThreadsClosed } from '../../world/threads.ts'
 import { cutPages } from './cutting.ts'
 import { catchUp } from './jobs.ts'
 
@@ -134,18 +135,14 @@ describe('the index', () => {
 
 describe('a page that can not be cut', () => {
   /** Threads that do not cut what has this word. */
-  function failAt(word: string, failure: Error) {
-    const { run } = inlineThreads
-    vi.spyOn(inlineThreads, 'run').mockImplementation(async (task, input) => {
-      if (task.name === cutPages.name && JSON.stringify(input).includes(word)) throw failure
-      return run(task, input)
-    })
-  }
+  const failAt =
+    (word: string, failure: Error): Say =>
+    ({ name, input }, go) =>
+      name === cutPages.name && JSON.stringify(input).includes(word) ? Promise.reject(failure) : go()
 
   it('is found by its title, and keeps no other from being found', async () => {
-    const { write, titles, services, space } = await openShelf()
-    const warn = vi.spyOn(services.log, 'warn')
-    failAt('nightjar', new TaskTimeout('took too long'))
+    const { write, titles, space, interceptTasks, warnings } = await openShelf()
+    interceptTasks(failAt('nightjar', new TaskTimeout('took too long')))
     await write([
       { title: 'First', markdown: 'corncrake' },
       { title: 'Heavy', markdown: 'nightjar corncrake' },
@@ -153,20 +150,21 @@ describe('a page that can not be cut', () => {
     ])
     expect((await titles('corncrake')).toSorted()).toEqual(['First', 'Last'])
     expect(await titles('heavy')).toEqual(['Heavy'])
-    expect(warn.mock.calls).toMatchObject([[{ spaceId: space.id, pageId: expect.any(String) }, /cut/]])
+    const told = { spaceId: space.id, pageId: expect.any(String), msg: expect.stringContaining('cut') }
+    expect(warnings()).toMatchObject([told])
     await write([{ title: 'Later', markdown: 'dotterel' }])
     expect(await titles('dotterel')).toEqual(['Later'])
-    expect(warn).toHaveBeenCalledOnce()
+    expect(warnings()).toHaveLength(1)
   })
 
   it.each([
     ['no thread begins', new Error('The thread ended before its task')],
     ['the service closes', new ThreadsClosed()],
   ])('is cut another time where %s', async (_, failure) => {
-    const { write, titles, services, drain } = await openShelf()
-    failAt('', failure)
+    const { write, titles, services, drain, interceptTasks } = await openShelf()
+    const mend = interceptTasks(failAt('', failure))
     await expect(write([{ title: 'Kept', markdown: 'whimbrel' }])).rejects.toThrow(failure.message)
-    vi.restoreAllMocks()
+    mend()
     await services.asSystem((ctx) => ctx.enqueue(catchUp, {}))
     await drain()
     expect(await titles('whimbrel')).toEqual(['Kept'])
