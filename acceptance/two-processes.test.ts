@@ -1,0 +1,171 @@
+// Two processes on one database, and people who work on one space through both at once.
+import { afterAll, describe, expect, it } from 'vitest'
+import { apiOf, makeFolder, newDatabase, removeFolder, type Server, startServer } from './server.ts'
+
+const TOKEN = 'acceptance-admin-token'
+const PEOPLE = 6
+const ROUNDS = 4
+const PAGES = 5
+
+const servers: Server[] = []
+const folders: string[] = []
+
+afterAll(async () => {
+  for (const server of servers) server.signal('SIGTERM')
+  await Promise.all(servers.map(({ ended }) => ended))
+  for (const folder of folders) await removeFolder(folder)
+})
+
+async function openBoth() {
+  const { env } = await newDatabase()
+  const folder = await makeFolder()
+  folders.push(folder)
+  // Both are one service, behind one address.
+  const shared = { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', QUIRE_PUBLIC_URL: 'http://quire.test' }
+  for (const _ of [1, 2]) servers.push(await startServer({ folder, env: { ...env, ...shared } }))
+  return servers.map(({ url }) => okay(apiOf(url, TOKEN)))
+}
+
+type Call = (method: string, path: string, body?: unknown) => Promise<Answered>
+// biome-ignore lint/suspicious/noExplicitAny: the answers are looked at from outside, without the types of the source.
+type Answered = { status: number; body: any }
+
+/** What a race may answer, and no failure. */
+function okay(call: Call): Call {
+  return async (method, path, body) => {
+    const answer = await call(method, path, body)
+    if (![200, 201, 204, 409].includes(answer.status))
+      throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer
+  }
+}
+
+/** Waits until as many people wait. */
+function meetingOf(people: number) {
+  let arrived = 0
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  return () => {
+    arrived += 1
+    if (arrived === people) begin()
+    return begun
+  }
+}
+
+type Edit = { line: string; page: string; request?: number }
+
+describe('two processes on one database', () => {
+  it('keep every edit of one space, answer the same, and make one chain of revisions', async () => {
+    const both = await openBoth()
+    const [one, other] = both as [Call, Call]
+    const organization = (await one('POST', '/v1/orgs', { title: 'Both' })).body.id
+    const space = (await one('POST', `/v1/orgs/${organization}/spaces`, { title: 'Shared' })).body.id
+    const url = `/v1/spaces/${space}`
+    const insert = (title: string, markdown: string) => ({
+      changes: [{ operation: 'insert_page', title, document: { markdown } }],
+    })
+    const pages: string[] = []
+    for (let at = 0; at < PAGES; at++) {
+      const { body } = await one('POST', `${url}/content`, insert(`Page ${at}`, 'first\n\nsecond\n\nthird\n'))
+      pages.push(body.changes[0].page.id)
+    }
+
+    const saved: Edit[] = []
+    const merged: number[] = []
+    const waiting = new Set<number>()
+
+    const everybody = meetingOf(PEOPLE)
+
+    /** Each request of a person goes to the process that is next, as behind a proxy. */
+    async function work(person: number) {
+      let turn = person
+      const call: Call = (...of) => (turn++ % 2 ? one : other)(...of)
+      for (let round = 0; round < ROUNDS; round++) {
+        const alone = `alone-${person}-${round}`
+        const made = await call('POST', `${url}/content`, insert(alone, `${alone}\n`))
+        saved.push({ line: alone, page: made.body.changes[0].page.id })
+        const { number } = (await call('POST', `${url}/change-requests`, {})).body
+        const at = `${url}/change-requests/${number}`
+        for (const page of [pages[(person + round) % PAGES], pages[(person * round) % PAGES]] as string[]) {
+          const text = (await call('GET', `${at}/content/page/${page}?format=markdown`)).body.markdown
+          const line = `line-${person}-${round}-${saved.length}`
+          const parts = text.split('\n\n')
+          parts.splice((person + round) % (parts.length + 1), 0, line)
+          const document = { markdown: parts.join('\n\n') }
+          const changes = [{ operation: 'update_page', page, document }]
+          expect((await call('POST', `${at}/content`, { changes })).status).toBe(200)
+          saved.push({ line, page, request: number })
+        }
+        waiting.add(number)
+        // In the first round nobody merges before all have written: some of them at the same place.
+        if (round === 0) await everybody()
+        // Both processes are told to merge it, and to pull what others merged.
+        const answers = await Promise.all([
+          one('POST', `${at}/merge`),
+          other('POST', `${at}/merge`),
+          call('POST', `${at}/update`),
+        ])
+        const wins = answers.filter(({ body }) => body?.result === 'merge')
+        expect(wins.length).toBeLessThanOrEqual(1)
+        if (wins.length === 0) continue
+        merged.push(number)
+        waiting.delete(number)
+      }
+    }
+    await Promise.all(Array.from({ length: PEOPLE }, (_, person) => work(person)))
+
+    const textOf = async (call: Call, at: string, page: string) =>
+      (await call('GET', `${at}/content/page/${page}?format=markdown`)).body.markdown as string
+    const lost: Edit[] = []
+    let named = 0
+    for (const edit of saved) {
+      if (edit.request === undefined || merged.includes(edit.request)) {
+        if (!(await textOf(one, url, edit.page)).includes(edit.line)) lost.push(edit)
+        continue
+      }
+      const at = `${url}/change-requests/${edit.request}`
+      const { items } = (await other('GET', `${at}/conflicts`)).body
+      const isNamed = items.some(({ hunks = [] }: { hunks?: { ours: string }[] }) =>
+        hunks.some(({ ours }) => ours.includes(edit.line)),
+      )
+      if (isNamed) named += 1
+      else if (!(await textOf(one, at, edit.page)).includes(edit.line)) lost.push(edit)
+    }
+    expect(lost).toEqual([])
+    expect(saved).toHaveLength(PEOPLE * ROUNDS * 3)
+    expect(merged.length).toBeGreaterThan(ROUNDS)
+    // What is left was not merged because of a conflict that both name, and none other.
+    for (const number of waiting) {
+      const { body } = await one('GET', `${url}/change-requests/${number}/conflicts`)
+      expect(body.items.length).toBeGreaterThan(0)
+    }
+    expect(named).toBeGreaterThan(0)
+
+    const seen = async (call: Call) => {
+      const paths = ['', '/content', '/content/pages', '/change-requests?limit=100', '/revisions?limit=100']
+      const left = [...waiting].flatMap((number) =>
+        ['conflicts', 'content/pages'].map((what) => `/change-requests/${number}/${what}`),
+      )
+      const answers = []
+      for (const path of [...paths, ...left]) answers.push((await call('GET', `${url}${path}`)).body)
+      for (const page of pages) answers.push(await textOf(call, url, page))
+      return answers
+    }
+    expect(await seen(other)).toEqual(await seen(one))
+
+    // One chain: each revision stands on the one before, and everything acknowledged is in it once.
+    const { items } = (await one('GET', `${url}/revisions?limit=100`)).body
+    for (const [at, { parents }] of items.entries()) expect(parents[0]).toBe(items[at + 1]?.id)
+    const types = items.map(({ type }: { type: string }) => type)
+    const count = (type: string) => types.filter((one: string) => one === type).length
+    expect(count('merge')).toBe(merged.length)
+    // The first one is empty.
+    expect(count('edits')).toBe(1 + PAGES + PEOPLE * ROUNDS)
+    const numbers = items.flatMap(
+      ({ mergedFrom }: { mergedFrom?: { number: number } }) => mergedFrom?.number ?? [],
+    )
+    expect(numbers.toSorted()).toEqual(merged.toSorted())
+  })
+})
