@@ -4,6 +4,7 @@ import { draws } from '../../../test/draws.ts'
 import { type Chance, chanceFrom } from '../../../test/generated-pages.ts'
 import { type DrawnRepository, drawRepository, textIn } from '../../../test/generated-repositories.ts'
 import { type Draft, type Imported, memorySync, outlineOf } from '../../../test/memory-sync.ts'
+import { pathFaults } from '../../../test/page-paths.ts'
 import { openTestServices } from '../../../test/services.ts'
 import type { PageTree } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
@@ -321,6 +322,8 @@ describe('in generated repositories', () => {
         })
         const again = await sync.imports(tree, agreed)
         const fresh = await memorySync(ctx, repository.directory).imports(tree)
+        for (const content of [imported.content, edited, agreed, again.content, fresh.content])
+          expect(await pathFaults(content)).toEqual([])
         const wanted = await outlineOf(agreed, again.unlisted)
         expect(await outlineOf(again.content, again.unlisted)).toEqual(wanted)
         expect(await outlineOf(fresh.content, fresh.unlisted)).toEqual(wanted)
