@@ -14,7 +14,7 @@ Send a token with every request: \`Authorization: Bearer <token>\`. The first st
 
 Lists answer \`items\`, \`count\` and, unless it is the last page, \`next.page\`, which is passed back as \`page\`. Errors have the form \`{"error": {"code": 404, "message": "…"}}\`, where \`code\` is the HTTP status and \`details\` may name the field; \`requestId\` finds the request in the log.
 
-Fields of a body that this version does not know are left out and named in \`X-Ignored-Fields\`. Reads answer \`ETag\` and honour \`If-None-Match\`. A POST with an \`Idempotency-Key\` takes effect once within 24 hours, however often it is sent.`
+Fields of a body that this version does not know are left out and named in \`X-Ignored-Fields\`; where nothing else was sent, that is a 400. Reads answer \`ETag\` and honour \`If-None-Match\`. A POST with an \`Idempotency-Key\` takes effect once within 24 hours, however often it is sent.`
 
 /** The OpenAPI 3.1 document, made of the operations alone. */
 export function buildDocument(rooms: Room[], { version, publicUrl }: { version: string; publicUrl: string }) {

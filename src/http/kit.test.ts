@@ -5,13 +5,33 @@ import { buildTestServices, furnish, openTestServices } from '../../test/service
 import { JsonText } from '../domain/json-text.ts'
 import { signedIn } from '../domain/subjects.ts'
 import { operation } from './operation.ts'
-import { StringOrNull } from './shapes.ts'
+import { OneOf, StringOrNull } from './shapes.ts'
 
 // A room that exists only here, to see the kit from a room's side.
 const Parcel = Type.Object({
   note: Type.Optional(StringOrNull({ maxLength: 10 })),
   size: Type.Optional(Type.Integer()),
   label: Type.Optional(Type.Object({ text: Type.String() })),
+  delivery: Type.Optional(
+    Type.Object({ day: Type.Optional(Type.String()), speed: Type.Integer({ default: 1 }) }),
+  ),
+})
+const Wrap = Type.Object({
+  kind: OneOf(['wrap']),
+  parcel: Type.String(),
+  paper: Type.Optional(Type.String()),
+  layers: Type.Integer({ default: 1 }),
+})
+const Send = Type.Object({ kind: OneOf(['send']), parcel: Type.String() })
+const Steps = Type.Object({
+  steps: Type.Array(
+    Type.Unsafe<object>({
+      type: 'object',
+      discriminator: { propertyName: 'kind' },
+      required: ['kind'],
+      oneOf: [Wrap, Send],
+    }),
+  ),
 })
 const parcels = {
   name: 'parcels',
@@ -25,6 +45,16 @@ const parcels = {
       body: Parcel,
       returns: Type.Object({ keys: Type.Array(Type.String()), note: Type.Optional(StringOrNull()) }),
       run: ({ body }) => ({ keys: Object.keys(body), note: body.note }),
+    }),
+    operation({
+      id: 'doSteps',
+      route: 'POST /v1/parcels/steps',
+      summary: 'Several things at once',
+      on: signedIn,
+      needs: 'ask',
+      body: Steps,
+      returns: Type.Object({}),
+      run: () => ({}),
     }),
     operation({
       id: 'moveParcel',
@@ -93,9 +123,47 @@ describe('bodies', () => {
 
   it('of a change must change something', async () => {
     const { client } = await opened
-    const { error } = await client.patch('/v1/parcels', { unknown: 1 }, 400)
+    const { error } = await client.patch('/v1/parcels', {}, 400)
     expect(error.message).toContain('note, size, label')
-    await client.patch('/v1/parcels', {}, 400)
+  })
+
+  it('with unknown fields only are refused with their names, at any level', async () => {
+    const { client } = await opened
+    const { error } = await client.patch('/v1/parcels', { notes: 'a', sise: 1 }, 400)
+    expect(error).toMatchObject({
+      message: 'Unknown fields notes, sise; this operation takes note, size, label, delivery',
+      details: { field: 'body.notes', fields: ['note', 'size', 'label', 'delivery'] },
+    })
+    const nested = await client.patch('/v1/parcels', { note: 'a', delivery: { dya: 'Monday' } }, 400)
+    expect(nested.error).toMatchObject({
+      message: 'Unknown field delivery.dya; delivery takes day, speed',
+      details: { field: 'body.delivery.dya', fields: ['day', 'speed'] },
+    })
+    await client.patch('/v1/parcels', { delivery: {} }, 200)
+    await client.patch('/v1/parcels', { delivery: { day: 'Monday', hour: 8 } }, 200)
+  })
+
+  it('with a step of which only the kind was understood are refused', async () => {
+    const { client } = await opened
+    const steps = (...all: object[]) => ({ steps: all })
+    const { error } = await client.post(
+      '/v1/parcels/steps',
+      steps({ kind: 'wrap', parcel: 'p', step: { paper: 'red' } }),
+      400,
+    )
+    expect(error).toMatchObject({
+      message: 'Unknown field steps.0.step; steps.0 takes kind, parcel, paper, layers',
+      details: { field: 'body.steps.0.step' },
+    })
+    await client.post('/v1/parcels/steps', steps({ kind: 'wrap', parcel: 'p', papre: 'red' }), 400)
+    await client.post('/v1/parcels/steps', steps({ kind: 'wrap', parcel: 'p', layers: 1, papre: 'red' }), 400)
+    await client.post(
+      '/v1/parcels/steps',
+      steps({ kind: 'wrap', parcel: 'p', paper: 'red', gloss: true }),
+      200,
+    )
+    await client.post('/v1/parcels/steps', steps({ kind: 'wrap', parcel: 'p' }), 200)
+    await client.post('/v1/parcels/steps', steps({ kind: 'send', parcel: 'p', later: true }), 200)
   })
 
   it('that are no JSON, no UTF-8, too large, too deep, missing or of another type are refused in words', async () => {

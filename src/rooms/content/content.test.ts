@@ -43,6 +43,23 @@ describe('pages', () => {
     expect(await text(made.id)).toBe('*  first\n\nchanged\n\n- - -\n')
   })
 
+  it('are not touched by a change whose fields are misspelt or at the wrong level', async () => {
+    const { as, admin, url, write, titles } = await openSpace()
+    const [{ page: made }] = await write(page('A'))
+    const refusal = async (change: object) =>
+      (await as(admin).post(`${url}/content`, { changes: [change] }, 400)).error
+    const insert = await refusal({ operation: 'insert_page', page: { title: 'B', markdown: 'Text' } })
+    expect(insert.message).toMatch(/^Unknown field changes\.0\.page; changes\.0 takes operation, title, /)
+    expect(insert.details).toMatchObject({ field: 'body.changes.0.page' })
+    const update = await refusal({ operation: 'update_page', page: made.id, titel: 'B' })
+    expect(update.details).toMatchObject({ field: 'body.changes.0.titel' })
+    const kind = await refusal({ type: 'insert_page', title: 'B' })
+    expect(kind.message).toBe('body.changes.0.operation is required')
+    expect(await titles()).toBe('A')
+    await write({ operation: 'update_page', page: made.id, title: 'B', later: true })
+    expect(await titles()).toBe('B')
+  })
+
   it('take files with names that fit into any file system', async () => {
     const { as, admin, url, write } = await openSpace()
     const file = { name: `${'文'.repeat(200)}.png`, contentType: 'image/png', base64: PIXEL }
@@ -58,9 +75,12 @@ describe('pages', () => {
     const { as, admin, url, write, text } = await openSpace()
     const [{ page: made }] = await write(page('A', 'Text'))
     const { document } = await as(admin).get(`${url}/content/page/${made.id}?format=document`)
-    const changes = [{ operation: 'update_page', page: made.id, document }]
-    const refused = await as(admin).post(`${url}/content`, { changes }, 400)
-    expect(refused.error.message).toContain('send {"markdown": "…"} or {"document": {…}}')
+    const refusal = async (body: object) => {
+      const changes = [{ operation: 'update_page', page: made.id, document: body }]
+      return (await as(admin).post(`${url}/content`, { changes }, 400)).error.message
+    }
+    expect(await refusal(document)).toContain('changes.0.document takes markdown, document')
+    expect(await refusal({})).toContain('send {"markdown": "…"} or {"document": {…}}')
     expect(await text(made.id)).toBe('Text')
   })
 

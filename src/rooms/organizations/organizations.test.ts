@@ -57,6 +57,14 @@ describe('organizations', () => {
     )
   })
 
+  it('say so when a field is misspelt', async () => {
+    const { as, admin, organization } = await openTestServices()
+    const { error } = await as(admin).patch(organization.url, { titel: 'Acme Docs' }, 400)
+    expect(error.message).toMatch(/^Unknown field titel; this operation takes title, /)
+    expect(error.details).toMatchObject({ field: 'body.titel' })
+    await as(admin).patch(organization.url, { title: 'Acme Docs', titel: 'x' }, 200)
+  })
+
   it('share no hostname', async () => {
     const { as, admin, stranger, organization } = await openTestServices()
     const hostname = `taken-${organization.id.slice(-8)}`
