@@ -7,6 +7,8 @@ import { operations as commentsOnChangeRequests } from './rooms/comments/operati
 import { operations as commentsOnSpaces } from './rooms/comments/operations-space.ts'
 import { catchUpLinks, followLinks } from './rooms/content/jobs.ts'
 import { operations as content } from './rooms/content/operations.ts'
+import { purgeOrganization } from './rooms/deletion/jobs.ts'
+import { operations as deletion } from './rooms/deletion/operations.ts'
 import { forgetUploads, sweepBlobs } from './rooms/files/jobs.ts'
 import { operations as files } from './rooms/files/operations.ts'
 import { forgetCopies, forgetOperations, resumeSyncs, syncSpace } from './rooms/git/jobs.ts'
@@ -103,4 +105,5 @@ export const rooms: Room[] = [
   { name: 'pdf', section: 'PDF', operations: pdf, jobs: [printPdf, forgetPdfs] },
   { name: 'joining', section: 'Members and invitations', operations: joining },
   { name: 'transfers', section: 'Spaces', operations: transfers },
+  { name: 'deletion', section: 'Organizations', operations: deletion, jobs: [purgeOrganization] },
 ]

@@ -119,6 +119,7 @@ export const scenarios: Record<string, Scenario> = {
   createUser: () => ['/v1/users', { email: `new-${Math.random()}@example.org` }],
   getUserById: ({ target }) => [`/v1/users/${target.id}`],
   updateUserById: ({ target }) => [`/v1/users/${target.id}`, { displayName: 'Renamed' }],
+  deleteUser: ({ target }) => [`/v1/users/${target.id}`],
   listTokens: () => ['/v1/user/tokens'],
   createToken: () => ['/v1/user/tokens', { label: 'mine' }],
   deleteToken: ({ tokenId }) => [`/v1/user/tokens/${tokenId}`],
@@ -129,6 +130,7 @@ export const scenarios: Record<string, Scenario> = {
   listOrganizationsForAuthenticatedUser: () => ['/v1/orgs'],
   getOrganizationById: ({ org }) => [org],
   updateOrganizationById: ({ org }) => [org, { title: 'Renamed' }],
+  deleteOrganization: ({ org }) => [`${org}?confirm=Acme`],
 
   listMembersInOrganizationById: ({ org }) => [`${org}/members`],
   getMemberInOrganizationById: ({ org, target }) => [`${org}/members/${target.id}`],

@@ -6,7 +6,7 @@ import { type OpenServices, openConfiguredServices } from './open.ts'
 export type Environment = Record<string, string | undefined>
 
 type Sink = { write(text: string): unknown; isTTY?: boolean }
-export type Io = { stdout: Sink; stderr: Sink }
+export type Io = { stdout: Sink; stderr: Sink; stdin?: NodeJS.ReadableStream }
 
 /** What a command has to say: for programs and for people. Code 1 is a result too, of checks that find fault. */
 export type CommandResult = { result: object; lines: string[]; code?: 0 | 1 }

@@ -1,9 +1,14 @@
 import type { Command } from 'commander'
+import { Problem } from '../domain/problems.ts'
+import { purgeOrganization } from '../rooms/deletion/jobs.ts'
+import { deleteOrganization } from '../rooms/deletion/organizations.ts'
 import { foundOrganization } from '../rooms/joining/founding.ts'
 import { presentOrganization } from '../rooms/organizations/present.ts'
 import { OrganizationTitle } from '../rooms/organizations/schema.ts'
-import { listOrganizations } from '../rooms/organizations/store.ts'
+import { findOrganization, listOrganizations } from '../rooms/organizations/store.ts'
+import { runJob } from '../services.ts'
 import { shaped } from './arguments.ts'
+import { confirmDeletion } from './confirm.ts'
 import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
 import { table } from './table.ts'
 import { namedUser } from './user.ts'
@@ -11,7 +16,7 @@ import { namedUser } from './user.ts'
 type NewOrganizationOptions = { title: string; admin: string }
 
 export function addOrganizations(program: Command, context: CommandContext) {
-  const org = program.command('org').description('Make organizations and list them')
+  const org = program.command('org').description('Make organizations, list them and delete them')
   describeCommand(org.command('create'), 'Create an organization', [
     'org create --title "Example Docs" --admin maria@example.org',
   ])
@@ -21,6 +26,27 @@ export function addOrganizations(program: Command, context: CommandContext) {
   describeCommand(org.command('list'), 'List all organizations', ['org list', 'org list --json']).action(
     doing(context, () => list(context)),
   )
+  describeCommand(org.command('delete'), 'Delete an organization, with all that belongs to it, for good', [
+    'org delete 01jx5m0a8c7f9w2k4t6v8y0b2d',
+    'org delete 01jx5m0a8c7f9w2k4t6v8y0b2d --yes',
+  ])
+    .argument('<org-id>', 'the id of the organization; see quire org list')
+    .option('--yes', 'do not ask for its title')
+    .action(doing(context, (id: string, { yes }: { yes?: boolean }) => remove(context, id, yes)))
+}
+
+function remove(context: CommandContext, id: string, isSure = false): Promise<CommandResult> {
+  return withServices(context, async (services) => {
+    const organization = await findOrganization(services.database.db, id)
+    if (!organization) throw new Problem('not_found', `There is no organization ${id}: see quire org list`)
+    const { title } = organization
+    const warning = `"${title}" goes for good, with its members, spaces and all content.`
+    if (!isSure) await confirmDeletion(context, warning, title)
+    await services.asSystem((ctx) => deleteOrganization(ctx, organization))
+    // At once: there may be no server that would take up the job.
+    await runJob(services, purgeOrganization, { organizationId: id })
+    return { result: { id, title, deleted: true }, lines: [`Deleted "${title}", id ${id}`] }
+  })
 }
 
 function list(context: CommandContext): Promise<CommandResult> {

@@ -2,18 +2,20 @@ import type { Command } from 'commander'
 import type { ReadContext } from '../domain/context.ts'
 import type { Links } from '../domain/links.ts'
 import { Problem } from '../domain/problems.ts'
+import { deleteUser } from '../rooms/deletion/users.ts'
 import { presentUser } from '../rooms/identity/present.ts'
 import { NewUser } from '../rooms/identity/schema.ts'
 import { listUsers, type UserRow } from '../rooms/identity/store.ts'
 import { createUser, findUserNamed } from '../rooms/identity/users.ts'
 import { shaped } from './arguments.ts'
+import { confirmDeletion } from './confirm.ts'
 import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
 import { table } from './table.ts'
 
 type NewUserOptions = { email: string; name?: string; administrator?: boolean }
 
 export function addUsers(program: Command, context: CommandContext) {
-  const user = program.command('user').description('Make users and list them')
+  const user = program.command('user').description('Make users, list them and delete them')
   const { email, displayName } = NewUser.properties
   describeCommand(user.command('create'), 'Create a user', [
     'user create --email maria@example.org --name "Maria Lopez"',
@@ -30,6 +32,24 @@ export function addUsers(program: Command, context: CommandContext) {
   describeCommand(user.command('list'), 'List all users', ['user list', 'user list --json']).action(
     doing(context, () => list(context)),
   )
+  describeCommand(user.command('delete'), 'Delete a user; what they wrote stays', [
+    'user delete maria@example.org',
+    'user delete maria@example.org --yes',
+  ])
+    .argument('<id or e-mail>', 'the user; see quire user list')
+    .option('--yes', 'do not ask for the e-mail')
+    .action(doing(context, (name: string, { yes }: { yes?: boolean }) => remove(context, name, yes)))
+}
+
+function remove(context: CommandContext, name: string, isSure = false): Promise<CommandResult> {
+  return withServices(context, async (services) => {
+    const user = await services.asSystem((ctx) => namedUser(ctx, name))
+    const { id, email } = user
+    const warning = `${email} goes for good, with all tokens and memberships; what they wrote stays.`
+    if (!isSure) await confirmDeletion(context, warning, email)
+    await services.asSystem((ctx) => deleteUser(ctx, user))
+    return { result: { id, email, deleted: true }, lines: [`Deleted ${email}, id ${id}`] }
+  })
 }
 
 function create(

@@ -5,10 +5,12 @@ import type { RoleOrGuest } from './roles.ts'
 export type Events = {
   'user.created': { userId: string }
   'user.changed': { userId: string }
+  'user.removed': { userId: string }
   'token.created': { userId: string; tokenId: string }
   'token.revoked': { userId: string; tokenId: string }
   'organization.created': { organizationId: string }
   'organization.changed': { organizationId: string; fields: string[] }
+  'organization.removed': { organizationId: string }
   'member.added': { organizationId: string; userId: string; role: RoleOrGuest }
   'member.changed': { organizationId: string; userId: string; role: RoleOrGuest; sso: boolean }
   'member.removed': { organizationId: string; userId: string }

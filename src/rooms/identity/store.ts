@@ -90,6 +90,22 @@ export function updateUser(db: Tx, id: string, values: { displayName?: string; p
     .executeTakeFirst()
 }
 
+/** All administrators are locked, so that of two who delete each other one stays; counts the others. */
+export async function lockOtherAdministrators(db: Tx, id: string) {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('isAdministrator', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.filter((row) => row.id !== id).length
+}
+
+export async function deleteUserRow(db: Tx, id: string) {
+  await db.deleteFrom('users').where('id', '=', id).execute()
+}
+
 const tokenByHash = prepared((db, { hash }: { hash: Buffer }) =>
   db
     .selectFrom('apiTokens')

@@ -1,7 +1,15 @@
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
 import type { NewUser, UserChanges } from './schema.ts'
-import { findUser, findUserByEmail, insertUsers, listUsersByEmail, updateUser } from './store.ts'
+import {
+  deleteUserRow,
+  findUser,
+  findUserByEmail,
+  insertUsers,
+  listUsersByEmail,
+  lockOtherAdministrators,
+  updateUser,
+} from './store.ts'
 
 /** Who administrates is not part of what a request may say of a new user: it is asked for apart. */
 export async function createUser(
@@ -41,6 +49,17 @@ export async function changeUser(ctx: WriteContext, userId: string, { displayNam
   if (!user) throw notFound('user')
   await ctx.emit('user.changed', { userId })
   return user
+}
+
+/** Their tokens stop to work at once. What they wrote stays, as by a deleted user. */
+export async function removeUser(ctx: WriteContext, user: { id: string; isAdministrator: boolean }) {
+  if (user.isAdministrator && (await lockOtherAdministrators(ctx.db, user.id)) === 0)
+    throw conflict(
+      'This is the last administrator of the installation: make another one first, with quire user create --administrator',
+      { user: user.id },
+    )
+  await deleteUserRow(ctx.db, user.id)
+  await ctx.emit('user.removed', { userId: user.id })
 }
 
 export async function requireUser(ctx: ReadContext, idOrEmail: string) {

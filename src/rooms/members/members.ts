@@ -5,9 +5,12 @@ import { lockOrganization } from '../organizations/organizations.ts'
 import {
   countOtherAdmins,
   deleteMember,
+  deleteMembersOf,
   findMember,
   insertMembers,
   listMembersNamed,
+  listOrganizationIdsOf,
+  listOrganizationsAdministratedAlone,
   lockMember,
   type MemberRow,
   updateMember,
@@ -78,6 +81,26 @@ export async function removeMember(ctx: WriteContext, organizationId: string, us
   await deleteMember(ctx.db, organizationId, userId)
   await ctx.emit('member.removed', { organizationId, userId })
   return true
+}
+
+/** Everybody's access ends with this transaction. */
+export async function removeAllMembers(ctx: WriteContext, organizationId: string) {
+  await deleteMembersOf(ctx.db, organizationId)
+}
+
+/** Ends the memberships of a user, unless an organization would be left without an admin. */
+export async function leaveAllOrganizations(ctx: WriteContext, userId: string) {
+  const alone = await listOrganizationsAdministratedAlone(ctx.db, userId)
+  if (alone.length > 0) {
+    const titles = alone.map(({ title }) => `"${title}"`).join(', ')
+    throw conflict(
+      `This user is the last admin of ${titles}: make somebody else an admin there, or delete the organization first`,
+      { organizations: alone.map(({ id }) => id), user: userId },
+    )
+  }
+  // In one order, as organizations are locked on the way.
+  for (const organizationId of await listOrganizationIdsOf(ctx.db, userId))
+    await removeMember(ctx, organizationId, userId)
 }
 
 export async function markSeen(ctx: WriteContext, organizationId: string) {

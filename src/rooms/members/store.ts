@@ -195,3 +195,41 @@ export async function deleteMember(db: Tx, organizationId: string, userId: strin
     .where('userId', '=', userId)
     .execute()
 }
+
+export async function deleteMembersOf(db: Tx, organizationId: string) {
+  await db.deleteFrom('members').where('organizationId', '=', organizationId).execute()
+}
+
+export async function listOrganizationIdsOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('members')
+    .select('organizationId')
+    .where('userId', '=', userId)
+    .orderBy('organizationId')
+    .execute()
+  return rows.map(({ organizationId }) => organizationId)
+}
+
+/** Organizations that have no admin but this user. */
+export function listOrganizationsAdministratedAlone(db: Db, userId: string) {
+  return db
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.organizationId')
+    .select(['organizations.id', 'organizations.title'])
+    .where('members.userId', '=', userId)
+    .where('members.role', '=', 'admin')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('members as others')
+            .select('others.userId')
+            .whereRef('others.organizationId', '=', 'members.organizationId')
+            .where('others.userId', '<>', userId)
+            .where('others.role', '=', 'admin')
+            .where('others.disabled', '=', false),
+        ),
+      ),
+    )
+    .orderBy('organizations.id')
+    .execute()
+}

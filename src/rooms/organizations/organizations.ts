@@ -2,6 +2,7 @@ import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { type SeenOrganization, withStanding } from './access.ts'
 import type { NewOrganization, OrganizationChanges } from './schema.ts'
 import {
+  deleteOrganizationRow,
   insertOrganization,
   listOrganizationsWithDomain,
   lockOrganizationRow,
@@ -44,6 +45,16 @@ export async function changeOrganization(
 export async function organizationsWithDomain(ctx: ReadContext, domain: string) {
   const rows = await listOrganizationsWithDomain(ctx.db, ctx.actor.id, normalizeDomain(domain))
   return rows.map(withStanding)
+}
+
+/** Lets nobody in any more, and gives its hostname free. */
+export async function closeOrganization(ctx: WriteContext, organizationId: string) {
+  await updateOrganization(ctx.db, organizationId, { emailDomains: [], inviteLinks: false, hostname: null })
+}
+
+/** With all that belongs to it. */
+export function removeOrganization(ctx: WriteContext, organizationId: string) {
+  return deleteOrganizationRow(ctx.db, organizationId)
 }
 
 /** Makes others who need to be alone with the organization wait until this transaction ends. */

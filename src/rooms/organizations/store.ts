@@ -48,6 +48,11 @@ export function listOrganizationsOf(db: Db, userId: string, page: PageQuery) {
   return pageOf(query, page, { columns: ['organizations.id'], order: 'asc', position: (row) => [row.id] })
 }
 
+/** For the command line, which has nobody's rights. */
+export function findOrganization(db: Db, id: string) {
+  return db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** All there are, for the command line. */
 export function listOrganizations(db: Db) {
   return db.selectFrom('organizations').select(['id', 'title', 'createdAt']).orderBy('id').execute()
@@ -81,4 +86,8 @@ export async function updateOrganization(db: Tx, id: string, values: Updateable<
     if (brokenConstraint(error) !== 'organizations_hostname_key') throw error
     throw conflict('Another organization has this hostname', { field: 'body.hostname' })
   }
+}
+
+export async function deleteOrganizationRow(db: Tx, id: string) {
+  await db.deleteFrom('organizations').where('id', '=', id).execute()
 }

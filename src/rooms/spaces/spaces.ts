@@ -10,6 +10,7 @@ import { type SeenSpace, space as spaceSubject } from './access.ts'
 import { purgeSpaces } from './jobs.ts'
 import type { NewSpace, SpaceChanges } from './schema.ts'
 import {
+  deleteSpacesOf,
   insertSpace,
   lockSpaceRow,
   type SpaceRow,
@@ -152,6 +153,11 @@ export async function deleteCollection(ctx: WriteContext, collection: SeenCollec
   const trashed = await trashSpacesBelow(ctx.db, organizationId, id, ctx.clock.now())
   await announceTrash(ctx, organizationId, trashed)
   await removeCollection(ctx, collection)
+}
+
+/** Some of the spaces of an organization, gone for good whether they are in the trash or not; returns their ids. */
+export function purgeSpacesOf(ctx: WriteContext, organizationId: string, atOnce: number) {
+  return deleteSpacesOf(ctx.db, organizationId, atOnce)
 }
 
 async function announceTrash(ctx: WriteContext, organizationId: string, spaceIds: string[]) {

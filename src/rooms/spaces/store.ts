@@ -129,7 +129,6 @@ export async function trashSpacesBelow(db: Tx, organizationId: string, collectio
   return trashed.map((space) => space.id)
 }
 
-/** Really deletes those of the spaces that have been in the trash since `before` or longer. */
 /** Those in the trash since a time or longer, a bounded number of them. */
 export async function listTrashedSpaces(db: Db, before: Date) {
   const rows = await db
@@ -142,6 +141,7 @@ export async function listTrashedSpaces(db: Db, before: Date) {
   return rows.map(({ id }) => id)
 }
 
+/** Really deletes those of the spaces that have been in the trash since `before` or longer. */
 export function deleteTrashedSpaces(db: Tx, ids: string[], before: Date) {
   return db
     .deleteFrom('spaces')
@@ -149,6 +149,12 @@ export function deleteTrashedSpaces(db: Tx, ids: string[], before: Date) {
     .where('deletedAt', '<=', before)
     .returning(['id as spaceId', 'organizationId'])
     .execute()
+}
+
+export async function deleteSpacesOf(db: Tx, organizationId: string, limit: number) {
+  const some = db.selectFrom('spaces').select('id').where('organizationId', '=', organizationId).limit(limit)
+  const deleted = await db.deleteFrom('spaces').where('id', 'in', some).returning('id').execute()
+  return deleted.map(({ id }) => id)
 }
 
 /** For work in the background, which has nobody's rights. */
