@@ -119,6 +119,22 @@ describe('a repository', () => {
     expect(refused.out + refused.err).not.toContain('wrong@')
   })
 
+  it('is imported with a list of where its links are broken', async () => {
+    await git.createRepository('broken')
+    const links = Array.from({ length: 23 }, (_, number) => `[${number}](gone-${number}.md)\n`)
+    await git.commitFiles('broken', 'main', { 'README.md': `# Home\n\n${links.join('\n')}` })
+    const space = await newSpace()
+    const url = git.urlWithCredentials('broken')
+    const { code, out, err } = await runCommand(folder, ['git', 'import', space, '--url', url], env)
+    expect(code, err).toBe(0)
+    expect(out).toContain('  23 × broken-link\n')
+    expect(out).toMatch(/^ {4}README\.md:3 {2}.*gone-0\.md/m)
+    expect(out.match(/README\.md:\d+ {2}/g)).toHaveLength(20)
+    const [, path] = /^ {4}and 3 more: GET (\S+) lists them/m.exec(out) ?? []
+    const { body } = await api('GET', path ?? '')
+    expect(body.report.problems).toHaveLength(23)
+  })
+
   it('leaves its credentials in no log and no file of the data folder', async () => {
     const secrets = [git.credentials.password, encodeURIComponent(git.credentials.password)]
     const basic = Buffer.from(`${git.credentials.username}:${git.credentials.password}`).toString('base64')

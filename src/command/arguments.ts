@@ -46,3 +46,18 @@ export function futureTime(value: string): string {
   if (time <= systemClock.now()) throw new InvalidArgumentError('It must lie in the future.')
   return time.toISOString()
 }
+
+/** Problems speak of fields of the API; who uses the command line has typed an option instead. */
+export async function namingWhatWasTyped<T>(
+  typed: Record<string, string>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const field = error instanceof Problem ? error.details?.field : undefined
+    const option = typeof field === 'string' ? typed[field] : undefined
+    if (!(error instanceof Problem) || typeof field !== 'string' || !option) throw error
+    throw new Problem(error.kind, error.message.replaceAll(field, option), { field: option })
+  }
+}

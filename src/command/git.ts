@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { SYSTEM } from '../domain/context.ts'
-import { notFound } from '../domain/problems.ts'
+import { notFound, Problem } from '../domain/problems.ts'
 import { syncSpace } from '../rooms/git/jobs.ts'
 import { presentOperation } from '../rooms/git/present.ts'
 import { readRemote, requestExport, requestImport } from '../rooms/git/requests.ts'
@@ -10,7 +10,9 @@ import type { GitOperation } from '../rooms/git/schema.ts'
 import { findOperation } from '../rooms/git/store.ts'
 import { findSpace } from '../rooms/spaces/store.ts'
 import { runJob } from '../services.ts'
+import { namingWhatWasTyped } from './arguments.ts'
 import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
+import { problemLines } from './git-report.ts'
 import type { OpenServices } from './open.ts'
 import { progressBar } from './progress-bar.ts'
 
@@ -64,16 +66,27 @@ async function run(
     force: options.force ?? options.replace ?? false,
   }
   return withServices(context, async (services) => {
-    const remote = await readRemote(services.outside(SYSTEM), asked)
-    const id = await services.asSystem(async (ctx) => {
-      const space = await findSpace(ctx.db, spaceId)
-      if (!space || space.deletedAt) throw notFound('space')
-      return direction === 'import'
-        ? requestImport(ctx, space, asked, remote)
-        : requestExport(ctx, space, { ...asked, commitMessage: options.message ?? '' }, remote)
+    const id = await namingWhatWasTyped(TYPED, async () => {
+      const remote = await readRemote(services.outside(SYSTEM), asked)
+      return services.asSystem(async (ctx) => {
+        const space = await findSpace(ctx.db, spaceId)
+        if (!space || space.deletedAt)
+          throw new Problem('not_found', `There is no space ${spaceId}: see quire space list`)
+        return direction === 'import'
+          ? requestImport(ctx, space, asked, remote)
+          : requestExport(ctx, space, { ...asked, commitMessage: options.message ?? '' }, remote)
+      })
     })
-    return outcomeOf(await follow(services, context, spaceId, id))
+    return outcomeOf(await follow(services, context, spaceId, id), spaceId)
   })
+}
+
+/** What was typed for the fields of the API. */
+const TYPED = {
+  'body.url': '--url',
+  'body.ref': '--branch',
+  'body.repoProjectDirectory': '--directory',
+  'body.commitMessage': '--message',
 }
 
 async function withPassword({ url, passwordFile }: GitOptions) {
@@ -112,12 +125,15 @@ async function follow(services: OpenServices, { io, isJson }: CommandContext, sp
   }
 }
 
-function outcomeOf(operation: GitOperation): CommandResult {
-  const { state, error, report, commit } = operation
-  const problems = Object.entries(report?.counts ?? {}).map(([kind, count]) => `  ${count} × ${kind}`)
+function outcomeOf(operation: GitOperation, spaceId: string): CommandResult {
+  const { id, state, error, report, commit } = operation
   const lines =
     state === 'failure'
       ? [`It failed: ${error}`]
-      : [`${report?.summary}.`, ...(commit ? [`  commit ${commit}`] : []), ...problems]
+      : [
+          `${report?.summary}.`,
+          ...(commit ? [`  commit ${commit}`] : []),
+          ...(report ? problemLines(report, spaceId, id) : []),
+        ]
   return { result: operation, lines, code: state === 'failure' ? 1 : 0 }
 }

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { cloneTemplate } from '../../test/cluster.ts'
+import { readConfig } from '../config.ts'
+import { createUser } from '../rooms/identity/users.ts'
+import { foundOrganization } from '../rooms/joining/founding.ts'
+import { createSpace } from '../rooms/spaces/spaces.ts'
+import { openLog } from '../world/log.ts'
+import type { Environment } from './context.ts'
+import { openConfiguredServices } from './open.ts'
+import { runProgram } from './program.ts'
+
+let environment: Environment
+let folder: string
+let space: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quire-command-git-'))
+  const { user, password, host, port } = inject('connection')
+  const { database } = await cloneTemplate(inject('connection'))
+  environment = {
+    PATH: process.env.PATH,
+    QUIRE_DATA_DIR: join(folder, 'data'),
+    QUIRE_DATABASE_URL: `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+  }
+  space = await makeSpace()
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function makeSpace() {
+  const services = await openConfiguredServices(readConfig(environment), openLog('silent'), {
+    supervise: false,
+  })
+  const { id } = await services.asSystem(async (ctx) => {
+    const { id: userId, email } = await createUser(ctx, { email: 'maria@example.org' })
+    const { id: organizationId } = await foundOrganization(ctx, userId, { title: 'Acme' })
+    const actor = { kind: 'user' as const, id: userId, email, isAdministrator: false, tokenId: '' }
+    return createSpace({ ...ctx, actor }, organizationId, { title: 'Guide' })
+  })
+  await services.close()
+  return id
+}
+
+async function quire(...args: string[]) {
+  let out = ''
+  let err = ''
+  const io = {
+    stdout: { write: (text: string) => (out += text) },
+    stderr: { write: (text: string) => (err += text) },
+  }
+  const code = await runProgram(['node', 'quire', ...args], environment, io)
+  return { code, out, err }
+}
+
+describe('quire git import', () => {
+  it.each([
+    [['--url', 'gopher://example.org/docs'], /^--url: /],
+    [['--url', 'https://example.org/docs.git', '--branch', 'a..b'], /^--branch: /],
+    [['--url', 'https://example.org/docs.git', '--directory', '../up'], /^--directory must be a folder/],
+  ])('names the option that is wrong: %j', async (options, message) => {
+    const { code, err } = await quire('git', 'import', space, ...options)
+    expect(code).toBe(1)
+    expect(err.replace(/^ {2}….*\n/gm, '')).toMatch(message)
+    expect(err).not.toContain('body.')
+  })
+
+  it('says how to find the space that there is not', async () => {
+    const { code, err } = await quire('git', 'import', 'nowhere', '--url', 'https://example.org/docs.git')
+    expect(code).toBe(1)
+    expect(err).toContain('There is no space nowhere: see quire space list')
+  })
+})
