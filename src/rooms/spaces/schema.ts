@@ -93,7 +93,7 @@ export const Space = Type.Object(
 export type NewSpace = Static<typeof NewSpace>
 export const NewSpace = Type.Object({
   title: Type.Optional(Title),
-  emoji: Type.Optional(Emoji),
+  emoji: Type.Optional(Told(Emoji, 'An emoji, or its code points in hex joined by hyphens; 📘, if left out')),
   parent: Type.Optional(Told(Id, 'Id of the collection to put it in; at the top, if left out')),
   language: Type.Optional(Language),
   editMode: Type.Optional(EditMode),
@@ -103,7 +103,7 @@ export type SpaceChanges = Static<typeof SpaceChanges>
 export const SpaceChanges = Type.Partial(
   Type.Object({
     title: Title,
-    emoji: Told(OrNull(Emoji), 'Shown before the name; null removes it'),
+    emoji: Told(OrNull(Emoji), 'Shown before the name; null goes back to 📘, as every space has one'),
     icon: Told(OrNull(Address), 'Where a picture for it is; null removes it'),
     editMode: EditMode,
     visibility: Visibility,

@@ -20,6 +20,7 @@ import {
 } from './store.ts'
 import { purgeTime } from './trash.ts'
 
+/** Clients rely on every space having an emoji: the field is required in their types. */
 const DEFAULT_EMOJI = '📘'
 
 export async function createSpace(ctx: WriteContext, organizationId: string, details: NewSpace) {
