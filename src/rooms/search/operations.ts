@@ -1,8 +1,9 @@
-import { ListOf, listOf, operation } from '../../http/operation.ts'
+import { listOf, operation } from '../../http/operation.ts'
+import type { Page } from '../../storage/page.ts'
 import { organization } from '../organizations/access.ts'
 import { space } from '../spaces/access.ts'
 import { presentFoundPage, presentFoundSpace } from './present.ts'
-import { SearchPageResult, SearchQuery, SearchSpaceResult } from './schema.ts'
+import { FoundList, SearchPageResult, SearchQuery, SearchSpaceResult } from './schema.ts'
 import { searchOrganization, searchSpace } from './search.ts'
 
 export const operations = [
@@ -15,9 +16,9 @@ export const operations = [
     on: organization,
     needs: 'view',
     query: SearchQuery,
-    returns: ListOf(SearchSpaceResult),
+    returns: FoundList(SearchSpaceResult),
     run: async ({ ctx, subject: organization, query }) =>
-      listOf(await searchOrganization(ctx, organization.id, query), (found) =>
+      foundList(await searchOrganization(ctx, organization.id, query), (found) =>
         presentFoundSpace(found, ctx.links),
       ),
   }),
@@ -29,8 +30,13 @@ export const operations = [
     on: space,
     needs: 'view',
     query: SearchQuery,
-    returns: ListOf(SearchPageResult),
+    returns: FoundList(SearchPageResult),
     run: async ({ ctx, subject: space, query }) =>
-      listOf(await searchSpace(ctx, space, query), (found) => presentFoundPage(found, ctx.links)),
+      foundList(await searchSpace(ctx, space, query), (found) => presentFoundPage(found, ctx.links)),
   }),
 ]
+
+function foundList<Row, Item>(found: Page<Row> & { isOutdated: boolean }, present: (row: Row) => Item) {
+  const list = listOf(found, present)
+  return found.isOutdated ? { ...list, outdated: true } : list
+}

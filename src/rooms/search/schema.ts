@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
-import { Paging } from '../../http/operation.ts'
+import { type Static, type TSchema, Type } from 'typebox'
+import { ListOf, Paging } from '../../http/operation.ts'
 import { Id } from '../../http/shapes.ts'
 
 export const SearchQuery = Type.Object({
@@ -41,3 +41,16 @@ export const SearchSpaceResult = Type.Object(
   { id: Id, title: Type.String(), pages: Type.Array(SearchPageResult) },
   { title: 'SearchSpaceResult' },
 )
+
+/** A list of what was found. */
+export function FoundList<Shape extends TSchema>(items: Shape) {
+  return Type.Object({
+    ...ListOf(items).properties,
+    outdated: Type.Optional(
+      Type.Boolean({
+        description:
+          'True where a change of the last moments is not found yet, although the search waited up to a second for it; else absent',
+      }),
+    ),
+  })
+}

@@ -1,7 +1,35 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openShelf } from '../../../test/shelf.ts'
 
 describe('search', () => {
+  it('says so while a change is not found yet, and not any more when it is', async () => {
+    const { as, admin, url, write, ask, organization, drain } = await openShelf()
+    await write([{ title: 'Tides', markdown: 'curlew' }])
+    expect(await ask('curlew')).not.toHaveProperty('outdated')
+    const changes = [{ operation: 'insert_page', title: 'Marsh', document: { markdown: 'lapwing' } }]
+    await as(admin).post(`${url}/content`, { changes }, 200)
+    for (const where of [url, organization.url])
+      expect(await ask('lapwing', where)).toEqual({ count: 0, items: [], outdated: true })
+    await drain()
+    for (const where of [url, organization.url]) {
+      const answer = await ask('lapwing', where)
+      expect(answer.count).toBe(1)
+      expect(answer).not.toHaveProperty('outdated')
+    }
+  })
+
+  it('waits for the index that is about to follow', async () => {
+    const { as, admin, url, ask, drain, services } = await openShelf()
+    const changes = [{ operation: 'insert_page', title: 'Marsh', document: { markdown: 'lapwing' } }]
+    await as(admin).post(`${url}/content`, { changes }, 200)
+    // Time stands still for the search: it waits for the job however long that takes here.
+    const now = services.clock.now()
+    vi.spyOn(services.clock, 'now').mockReturnValue(now)
+    const [answer] = await Promise.all([ask('lapwing'), drain()])
+    expect(answer).toMatchObject({ count: 1, items: [{ title: 'Marsh' }] })
+    expect(answer).not.toHaveProperty('outdated')
+  })
+
   it('finds sections by their words, with path and address', async () => {
     const { ask, write, space, organization, pages } = await openShelf()
     await write([

@@ -6,6 +6,7 @@ import type { ReadContext } from '../../domain/context.ts'
 import type { Page, PageQuery } from '../../storage/page.ts'
 import { openNodes, requireRevision } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
+import { waitForIndex } from './freshness.ts'
 import { findHits, type Hit } from './hits.ts'
 import type { Term } from './query.ts'
 import { type RankedPage, rankPages } from './ranking.ts'
@@ -31,21 +32,21 @@ export async function searchOrganization(
   { query, ...paging }: SearchQuery,
 ) {
   const spaces = await listSearchedSpaces(ctx.db, { organizationId, userId: ctx.actor.id })
-  const { pages, terms } = await findPages(ctx, spaces, query)
+  const { pages, terms, isOutdated } = await findPages(ctx, spaces, query)
   const { rows, next } = pageOf([...groupBy(pages, ({ space }) => space).values()], paging)
   const best = rows.map((pages) => pages.slice(0, MOST_PAGES))
   const shown = groupBy(withSections(best.flat(), terms), ({ space }) => space)
-  return { rows: [...shown].map(([space, pages]) => ({ space, pages })), next }
+  return { rows: [...shown].map(([space, pages]) => ({ space, pages })), next, isOutdated }
 }
 
 /** The pages of a space in which something is found. What lies in the trash is not searched. */
 export async function searchSpace(ctx: ReadContext, space: SeenSpace, { query, ...paging }: SearchQuery) {
   const { id, organizationId, title, revisionId, deletedAt } = space
-  if (deletedAt) return { rows: [] }
+  if (deletedAt) return { rows: [], isOutdated: false }
   const root = await rootOf(ctx, id, revisionId)
-  const { pages, terms } = await findPages(ctx, [{ id, organizationId, title, root }], query)
+  const { pages, terms, isOutdated } = await findPages(ctx, [{ id, organizationId, title, root }], query)
   const { rows, next } = pageOf(pages, paging)
-  return { rows: withSections(rows, terms), next }
+  return { rows: withSections(rows, terms), next, isOutdated }
 }
 
 /** Asked once for a revision: it never changes. */
@@ -68,14 +69,12 @@ function pageOf<Row>(rows: Row[], { limit, after }: PageQuery): Page<Row> {
   return { rows: rows.slice(from, to), ...(to < rows.length && { next: [to] }) }
 }
 
-type Found = { pages: RankedPage[]; terms: Term[] }
+type Found = { pages: RankedPage[]; terms: Term[]; isOutdated: boolean }
 
 async function findPages(ctx: ReadContext, spaces: SearchedSpace[], text: string): Promise<Found> {
-  const { hits, terms } = await findHits(
-    ctx,
-    spaces.map(({ id }) => id),
-    text,
-  )
+  const spaceIds = spaces.map(({ id }) => id)
+  const isOutdated = await waitForIndex(ctx, spaceIds)
+  const { hits, terms } = await findHits(ctx, spaceIds, text)
   const nodes = openNodes(ctx)
   const bySpace = groupBy(hits, ({ spaceId }) => spaceId)
   const pages: RankedPage[] = []
@@ -83,7 +82,7 @@ async function findPages(ctx: ReadContext, spaces: SearchedSpace[], text: string
     const inSpace = bySpace.get(space.id)
     if (inSpace) pages.push(...(await placesOf(nodes, space, inSpace)))
   }
-  return { pages: rankPages(pages), terms }
+  return { pages: rankPages(pages), terms, isOutdated }
 }
 
 /** Where the pages lie now. One that is gone since it was indexed, or was hidden with what is above it, is left out. */

@@ -17,6 +17,23 @@ export const listSearchedSpaces = prepared<{ organizationId: string; userId: str
       .orderBy('spaces.updatedAt', 'desc'),
 )
 
+/** Those whose index does not describe what their readers see, and since when they see it. */
+export const listSpacesBehindOf = prepared<{ spaceIds: string[] }, { id: string; changedAt: Date }>(
+  (db, { spaceIds }) =>
+    db
+      .selectFrom('spaces')
+      .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
+      .leftJoin('searchIndexes', 'searchIndexes.spaceId', 'spaces.id')
+      .select(['spaces.id', 'revisions.createdAt as changedAt'])
+      .where('spaces.id', '=', sql<string>`any(${spaceIds}::text[])`)
+      .where((where) =>
+        where.or([
+          where('searchIndexes.root', 'is distinct from', where.ref('revisions.root')),
+          where('searchIndexes.pending', '<>', sql<string[]>`'{}'`),
+        ]),
+      ),
+)
+
 const SLOW = { takesTime: true }
 
 /** A section that answers a question; `tier` is the place of that among the questions. */
