@@ -55,8 +55,8 @@ export function memorySync(ctx: OutsideContext, directory: string) {
     renames = new Map<string, string>(),
   ): Promise<Imported> {
     const repository = await openRepository(ctx, sourceOf(tree), 'commit', directory)
-    const agreed = before ?? (await readRevision(nodes, null))
-    const building = { tools: syncTools(ctx), nodes, repository, agreed, current: agreed, renames }
+    const syncBase = before ?? (await readRevision(nodes, null))
+    const building = { tools: syncTools(ctx), nodes, repository, syncBase, current: syncBase, renames }
     const quiet = { store: async () => {}, onCount: async () => {}, onRead: async () => {} }
     const built = await buildContent({ ...building, ...quiet })
     return { ...built, repository, content: await readRevision(nodes, built.root), tree }
@@ -93,11 +93,11 @@ export function memorySync(ctx: OutsideContext, directory: string) {
       const old = config && tree.get(config.path)
       if (config)
         tree.set(config.path, { mode: old?.mode === '100755' ? old.mode : '100644', bytes: config.bytes })
-      const agreed = await readRevision(
+      const syncBase = await readRevision(
         nodes,
         await settledContent(ctx, { merged: content, exported, read: imported }),
       )
-      return { tree, agreed, changed: [...exported.files.keys()].sort() }
+      return { tree, syncBase, changed: [...exported.files.keys()].sort() }
     },
     pages: async (content: RevisionView) => (await wholeTree(content)).flatMap(flat),
   }

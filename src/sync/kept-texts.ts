@@ -1,5 +1,5 @@
 // The table of contents and the configuration of a repository are kept beside its content, for repositories and archives
-// that have none: there they are patched as they would be at home.
+// that have none: there they are patched as in the repository they came from.
 import { fileOfPage } from '../content/links/paths.ts'
 import type { NodeSession } from '../content/nodes/nodes.ts'
 import { type RevisionView, wholeTree } from '../content/nodes/revision.ts'

@@ -25,7 +25,7 @@ export type SyncTools = {
 /** A path from the top of the space in it. */
 export type FileProblem = Problem & { file: string }
 
-/** All that is asked of the place where the files lie: a commit of a cache, or an archive. */
+/** Where the files are read from: a commit of a cache, or an archive. */
 export type FileSource = Pick<GitCache, 'list' | 'readBlobs'>
 
 export type Repository<Source extends FileSource = FileSource> = {
@@ -37,7 +37,7 @@ export type Repository<Source extends FileSource = FileSource> = {
   prefix: string
   /** Regular files with readable names, by their paths from the top of the space. */
   files: Map<string, TreeEntry>
-  /** All that lies there, whatever it is: no new file may take such a place. */
+  /** Paths of everything that exists, whatever it is: no new file may take one of them. */
   taken: Set<string>
   /** Also what lies outside the space, by its path in the commit. */
   everything: readonly TreeEntry[]
@@ -69,16 +69,16 @@ export type ReadFile = Omit<FileRecord, 'id'>
 export type Building = Reader & {
   repository: Repository
   /** What the space and the repository last agreed on; empty before they ever did. */
-  agreed: RevisionView
+  syncBase: RevisionView
   /** What readers see now. */
   current: RevisionView
   /** New path to old path, from the top of the space. */
   renames: Map<string, string>
-  /** Files that came since what was agreed on, where that is known. */
+  /** Files that came since the sync base, where that is known. */
   added?: Set<string>
-  /** What is read although it seems to be here: texts, or also other files, as `agreed` was edited since. */
+  /** What is read although it seems to be here: texts, or also other files, as the sync base was edited since. */
   rereads?: 'pages' | 'everything'
-  /** Folders of the repository that other spaces hold: what lies there is not lost. */
+  /** Folders of the repository that belong to other spaces: links into them are not broken. */
   neighbours?: string[]
   onCount: (tasks: number) => Promise<void>
 }

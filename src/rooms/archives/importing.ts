@@ -128,15 +128,15 @@ async function plain(work: Restoring): Promise<Content> {
   return { head, proposals: new Map(), sides: new Map(), edited: [], problems }
 }
 
-async function built({ ctx, nodes, tree, store, onRead }: Restoring, agreed: RevisionView) {
+async function built({ ctx, nodes, tree, store, onRead }: Restoring, syncBase: RevisionView) {
   const repository = await openRepository(ctx, tree, 'archive', '')
   const { root, problems } = await buildContent({
     tools: syncTools(ctx),
     nodes,
     store,
     repository,
-    agreed,
-    current: agreed,
+    syncBase,
+    current: syncBase,
     renames: new Map(),
     onCount: async () => {},
     onRead: async () => onRead(),

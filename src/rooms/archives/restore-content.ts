@@ -79,11 +79,11 @@ export async function restoreContent(
   }
   if (!isFiled) for (const record of files.paths) draft.putPath(record.id, record)
   draft.putVariables(files.variables)
-  if (files.kept) draft.putKept(await keptOf(work, files.kept))
+  if (files.kept) draft.putKept(await keptTreeOf(work, files.kept))
   return requireTree(await readRevision(nodes, await draft.finish()), FILES_FILE)
 }
 
-async function keptOf(
+async function keptTreeOf(
   { archive, nodes, tree }: Restoring,
   { summary, config }: NonNullable<FilesFile['kept']>,
 ) {

@@ -35,7 +35,7 @@ export async function aimAt(ctx: ReadContext, place: CommentScope, { page: pageI
   return {
     revisionId,
     pageId,
-    page: JSON.stringify(keptOf(page, path)),
+    page: JSON.stringify(commentedPageOf(page, path)),
     pageBody: page.body,
     ...(node !== undefined && aimAtNode(await documentOf(ctx, view, page), node)),
     ...(tableCell && { tableCell: JSON.stringify(tableCell) }),
@@ -52,7 +52,7 @@ async function documentOf(ctx: ReadContext, view: RevisionView, { body }: PageRe
   return parseBody(ctx, await textOfBody(view, body), body)
 }
 
-function keptOf(page: PageRecord, path: string): CommentedPage {
+function commentedPageOf(page: PageRecord, path: string): CommentedPage {
   const { title, emoji, icon, createdAt, updatedAt } = page
   return { title, path, emoji, icon, createdAt, updatedAt }
 }
@@ -93,7 +93,7 @@ export async function pagesOf(
     if (!now) return { ...kept, id: pageId, outdated: true }
     const { body } = now.page
     const isGone = nodeId === null || body === null || !blocks.get(body)?.has(nodeId)
-    return { ...keptOf(now.page, now.path), id: pageId, outdated: body !== pageBody && isGone }
+    return { ...commentedPageOf(now.page, now.path), id: pageId, outdated: body !== pageBody && isGone }
   }
 }
 

@@ -53,7 +53,7 @@ async function exportOnce(work: Work): Promise<SyncResult> {
   // Pushed before the service stopped, which then did not come to write it down.
   if (fetched && operation.pushing?.commitId === fetched.commit) return finishExport(work, operation.pushing)
   const onto = { cache, remote, sync, tip: fetched?.commit ?? null }
-  // A branch that is not there yet begins where the space stands, if the repository has that.
+  // A branch that is not there yet begins at the commit of the sync base, if the repository has it.
   if (!fetched && sync && isSameRepository(sync, request) && (await cache.has(sync.commitId)))
     try {
       return await exportOnto(work, { ...onto, parent: sync.commitId })

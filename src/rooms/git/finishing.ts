@@ -32,17 +32,17 @@ export async function prepareExport(
   const { cache, read, head, merged, exported } = settling
   const root = await settledContent(work.ctx, { merged, exported, read })
   const settled = await readRevision(read.nodes, root)
-  const agreedRoot = (await saysLess(read, settled)) ? await readBack(work, cache, settled, commitId) : root
+  const syncBaseRoot = (await saysLess(read, settled)) ? await readBack(work, cache, settled, commitId) : root
   const git = await gitInfoOf(cache, commitId, request, true)
   const written = { spaceId, type: 'edits' as const, git, createdBy: operation.requestedBy }
   return inTransaction(async (ctx) => {
     const agreedId = await writeRevision(ctx, read.nodes, {
       ...written,
-      root: agreedRoot,
+      root: syncBaseRoot,
       parents: [head.id],
     })
     const settledId =
-      agreedRoot === root
+      syncBaseRoot === root
         ? agreedId
         : await writeRevision(ctx, read.nodes, { ...written, root, parents: [head.id, agreedId] })
     const { prefix } = read.repository
@@ -97,7 +97,7 @@ async function readBack(
 ) {
   const { nodes } = settled
   const repository = await openRepository(ctx, cache, commit, operation.request.directory)
-  const known = { agreed: settled, current: settled, renames: new Map(), added: new Set<string>() }
+  const known = { syncBase: settled, current: settled, renames: new Map(), added: new Set<string>() }
   const store = () => inTransaction((ctx) => storeNodes(ctx, nodes))
   const quiet = { onCount: async () => {}, onRead: async () => {} }
   return (await buildContent({ tools: syncTools(ctx), nodes, repository, store, ...known, ...quiet })).root

@@ -35,7 +35,7 @@ export async function importSpace(work: Work): Promise<SyncResult> {
   if (!fetched) throw new GitFailure('bad-ref', `There is no branch ${request.ref} in the repository`)
   const { commit } = fetched
   const head = await openHead(ctx, spaceId)
-  // Also after another branch: what was edited here since is told by its difference to what was agreed on last.
+  // Also after another branch: what was edited here since is told by its difference to the sync base.
   const read = await readCommit(work, { cache, commit, head, sync })
   if (sync && !mayReplace && !isSameRepository(sync, request)) await requireNoLoss(read)
   // Asked for here: nobody is to wait for git while the space is held.

@@ -2,7 +2,7 @@
 // export it is a patch on what was imported.
 import type { ReadContext } from '../../domain/context.ts'
 import { buildContent } from '../../sync/read/build-content.ts'
-import { type KeptSource, openKept } from '../../sync/read/kept-source.ts'
+import { type KeptSource, openKeptTree } from '../../sync/read/kept-source.ts'
 import { openRepository } from '../../sync/read/repository.ts'
 import type { Exported, Repository, TreeRead } from '../../sync/types.ts'
 import type { FileChange, GitCache, NewBlob } from '../../world/git.ts'
@@ -22,7 +22,11 @@ export async function readOrigin(
 ): Promise<Origin | undefined> {
   const { directory } = operation.request
   if (parent !== null && (await hasFiles(cache, parent, directory))) return
-  const source = await openKept({ blobs: ctx.blobs, openNodes: () => openNodes(ctx) }, head.view, directory)
+  const source = await openKeptTree(
+    { blobs: ctx.blobs, openNodes: () => openNodes(ctx) },
+    head.view,
+    directory,
+  )
   if (!source) return
   await progress.begin('config_check')
   const repository = await openRepository(ctx, source, 'kept', directory)
@@ -32,7 +36,7 @@ export async function readOrigin(
     tools: syncTools(ctx),
     nodes,
     repository,
-    agreed: content,
+    syncBase: content,
     current: content,
     renames: new Map(),
     added: new Set(),

@@ -42,15 +42,15 @@ export async function readCommit(work: Work, { cache, commit, head, sync }: Read
   const repository = await openRepository(ctx, cache, commit, request.directory)
   if (direction === 'import') requireFolder(repository)
   const { nodes } = head.view
-  const agreed = sync && (await openRevision(ctx, spaceId, sync.revisionId, nodes))
-  const known = agreed?.view ?? head.view
+  const base = sync && (await openRevision(ctx, spaceId, sync.revisionId, nodes))
+  const known = base?.view ?? head.view
   const isForced = direction === 'import' && request.force
   const before = sync && !isForced ? await commitBefore(repository, request, sync) : undefined
   const built = await buildContent({
     tools: syncTools(ctx),
     nodes,
     repository,
-    agreed: known,
+    syncBase: known,
     current: head.view,
     rereads: !sync ? 'everything' : isForced ? 'pages' : undefined,
     ...before,
@@ -60,7 +60,7 @@ export async function readCommit(work: Work, { cache, commit, head, sync }: Read
     onCount: (tasks) => progress.begin('content_process', tasks),
     onRead: progress.step,
   })
-  // What was agreed on stays so, also where a table of contents can not say all of it.
+  // The sync base stays as it is, also where a table of contents can not say all of it.
   const isAgreed = sync?.commitId === commit && sync?.directory === request.directory && !isForced
   const content = isAgreed ? known : await readRevision(nodes, built.root)
   const changes = await countChanges(known, content)
@@ -81,7 +81,7 @@ export async function readCommit(work: Work, { cache, commit, head, sync }: Read
     content,
     /** What the content was built upon: the last agreement, or else what the space held. */
     known,
-    knownRoot: agreed ? agreed.row.root : head.root,
+    knownRoot: base ? base.row.root : head.root,
     nodes,
     report,
   }
@@ -96,7 +96,7 @@ function requireFolder({ prefix, taken }: Repository) {
   )
 }
 
-/** What came and moved since the commit that was agreed on. Paths of Git are those of the repository, ours of the space. */
+/** What came and moved since the commit of the sync base. Paths of Git are those of the repository, ours of the space. */
 async function commitBefore(
   { cache, commit, prefix }: Repository<GitCache>,
   request: Pick<Work['operation']['request'], 'url' | 'ref' | 'directory'>,

@@ -9,7 +9,7 @@ export type Work = {
   ctx: OutsideContext
   inTransaction: InTransaction
   operation: OperationRow
-  /** What the space and the repository agreed on last. */
+  /** The sync base: what the space and the repository last agreed on. */
   sync: SyncRow | undefined
   progress: Progress
 }

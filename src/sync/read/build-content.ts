@@ -22,9 +22,9 @@ import { readAssets, readPageFiles } from './read-files.ts'
 import { readBytes } from './repository.ts'
 
 export async function buildContent(building: Building): Promise<Built> {
-  const { repository, agreed, current, renames } = building
+  const { repository, syncBase, current, renames } = building
   const { files } = repository
-  const known = await knownContent(agreed, current)
+  const known = await knownContent(syncBase, current)
   await yieldToEventLoop()
   const pageFiles = pageFilesOf(repository)
   await yieldToEventLoop()
@@ -50,7 +50,7 @@ export async function buildContent(building: Building): Promise<Built> {
   const { plan, problems: tooDeep } = planOf(repository, pageFiles)
 
   await yieldToEventLoop()
-  const draft = openDraft(agreed)
+  const draft = openDraft(syncBase)
   const wanted = new Set([...knownAssets, ...(await linkedFiles(read, repository, pageFiles))])
   const fileIds = await putFiles(building, draft, known, [...wanted])
   const reusableIds = await putReusables(building, draft, {
@@ -61,7 +61,7 @@ export async function buildContent(building: Building): Promise<Built> {
   })
   const placed = await placePages(building, draft, { plan, read, known, ...pages, fileIds })
   await yieldToEventLoop()
-  await putPaths(draft, agreed, placed.pageAt, fileIds, reusableIds)
+  await putPaths(draft, syncBase, placed.pageAt, fileIds, reusableIds)
   const variables = await readVariablesOf(repository)
   draft.putVariables(variables.values)
   const isKept = (path: string) => placed.pageAt.has(path) || fileIds.has(path) || reusableIds.has(path)
@@ -70,7 +70,7 @@ export async function buildContent(building: Building): Promise<Built> {
     if (!isKept(path) || unread.has(path)) return false
     return fileIds.has(path) || read.get(path)?.isUtf8
   }
-  const beside = await keepFiles(building, { repository, before: agreed, isTold })
+  const beside = await keepFiles(building, { repository, before: syncBase, isTold })
   draft.putKept({ ...keptTexts(building.nodes, repository), tree: beside.tree })
 
   const root = await draft.finish()
@@ -104,7 +104,7 @@ async function linkedFiles(read: Map<string, ReadPage>, { files }: Repository, p
 }
 
 async function putFiles(building: Building, draft: Draft, known: Known, paths: string[]) {
-  const { tools, repository, agreed } = building
+  const { tools, repository, syncBase } = building
   const { matched, gone } = matchFiles(paths, known.fileAt, repository.files, building.renames)
   const isAsBefore = (path: string) => {
     if (building.rereads === 'everything') return false
@@ -116,7 +116,9 @@ async function putFiles(building: Building, draft: Draft, known: Known, paths: s
     repository,
     paths.filter((path) => !isAsBefore(path)),
   )
-  const before = new Set((await allEntries<FileRecord>(agreed.nodes, agreed.root.files)).map(({ id }) => id))
+  const before = new Set(
+    (await allEntries<FileRecord>(syncBase.nodes, syncBase.root.files)).map(({ id }) => id),
+  )
   const ids = new Map<string, string>()
   for (const path of paths) {
     const record = matched.get(path)
@@ -157,7 +159,7 @@ async function putReusables({ tools, repository }: Building, draft: Draft, work:
 /** Everything that came from the repository lies at its path, and nothing else does. */
 async function putPaths(
   draft: Draft,
-  agreed: RevisionView,
+  syncBase: RevisionView,
   pages: Map<string, string>,
   files: Map<string, string>,
   reusables: Map<string, string>,
@@ -167,7 +169,7 @@ async function putPaths(
   await yieldToEventLoop()
   for (const [path, file] of files) wanted.set(path, { id: path, file })
   for (const [path, reusable] of reusables) wanted.set(path, { id: path, reusable })
-  for (const record of await allEntries<PathRecord>(agreed.nodes, agreed.root.paths)) {
+  for (const record of await allEntries<PathRecord>(syncBase.nodes, syncBase.root.paths)) {
     const now = wanted.get(record.id)
     if (!now) draft.putPath(record.id, null)
     else if (isSame(now, record)) wanted.delete(record.id)

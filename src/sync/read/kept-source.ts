@@ -37,7 +37,7 @@ export type KeptTools = Pick<SyncTools, 'blobs'> & { openNodes(): NodeSession }
 const MANY = 24
 
 /** As a tree whose project directory is `directory`; undefined where nothing was imported. */
-export async function openKept(
+export async function openKeptTree(
   tools: KeptTools,
   { nodes, root }: RevisionView,
   directory: string,

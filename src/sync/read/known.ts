@@ -6,7 +6,7 @@ import { type PageTree, type RevisionView, wholeTree } from '../../content/nodes
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
 
 export type Known = {
-  /** All pages of the last agreed content, by id. */
+  /** All pages of the sync base, by id. */
   pages: Map<string, PageRecord>
   pageAt: Map<string, PageRecord>
   fileAt: Map<string, FileRecord>
@@ -14,10 +14,10 @@ export type Known = {
 }
 
 /**
- * `agreed` is what the space and the repository last agreed on, `current` what readers see now: it may have pages that
+ * `syncBase` is what the space and the repository last agreed on, `current` what readers see now: it may have pages that
  * wait to be exported, and their files may have been, by an export that was cut short.
  */
-export async function knownContent(agreed: RevisionView, current: RevisionView): Promise<Known> {
+export async function knownContent(syncBase: RevisionView, current: RevisionView): Promise<Known> {
   const pages = new Map<string, PageRecord>()
   const pageAt = new Map<string, PageRecord>()
   const fileAt = new Map<string, FileRecord>()
@@ -29,13 +29,13 @@ export async function knownContent(agreed: RevisionView, current: RevisionView):
   for (const file of await allEntries<FileRecord>(current.nodes, current.root.files))
     fileAt.set(fileOfAsset(file), file)
   await yieldToEventLoop()
-  for (const page of await allEntries<PageRecord>(agreed.nodes, agreed.root.pages)) {
+  for (const page of await allEntries<PageRecord>(syncBase.nodes, syncBase.root.pages)) {
     pages.set(page.id, page)
     if (page.git) pageAt.set(page.git.path, page)
   }
-  for (const file of await allEntries<FileRecord>(agreed.nodes, agreed.root.files))
+  for (const file of await allEntries<FileRecord>(syncBase.nodes, syncBase.root.files))
     fileAt.set(fileOfAsset(file), file)
-  for (const reusable of await allEntries<ReusableRecord>(agreed.nodes, agreed.root.reusables))
+  for (const reusable of await allEntries<ReusableRecord>(syncBase.nodes, syncBase.root.reusables))
     if (reusable.git) reusableAt.set(reusable.git.path, reusable)
   return { pages, pageAt, fileAt, reusableAt }
 }

@@ -29,14 +29,14 @@ type Placing = {
 type NewRecord = Omit<PageRecord, 'children'>
 
 export async function placePages(building: Building, draft: Draft, placing: Placing) {
-  const { tools, repository, agreed } = building
+  const { tools, repository, syncBase } = building
   const { plan, read, known, matched, fileIds } = placing
   const now = tools.clock.now().toISOString()
   const documents = [...documentsIn(plan)]
   await yieldToEventLoop()
   matchByTitle(placing, documents)
   await yieldToEventLoop()
-  const before = listsOf(await wholeTree(agreed))
+  const before = listsOf(await wholeTree(syncBase))
   await yieldToEventLoop()
   const pageAt = new Map<string, string>()
   for (const { file } of documents) {

@@ -18,7 +18,7 @@ type Checked = {
   repository: Pick<Repository, 'taken' | 'prefix' | 'everything'>
   /** As readers see it now. */
   content: RevisionView
-  /** Whether a page, a file or a reusable content of the space lies there. */
+  /** Whether a page, a file or a reusable content of the space has this path. */
   isKept: (path: string) => boolean
   /** Folders of the repository that are other spaces. */
   neighbours?: string[]

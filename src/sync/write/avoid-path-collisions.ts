@@ -65,7 +65,7 @@ function leaving(changes: Changed<PageRecord>[]) {
 }
 
 /**
- * Whether something lies there, or seems to: on many machines a name that differs in its case only is the same name,
+ * Whether the path is taken, or seems to be: on many machines a name that differs in its case only is the same name,
  * and what an entry of the table of contents misses shall not come by chance.
  */
 function takenIn({ taken, summary }: Repository, gone: ReadonlySet<string>) {

@@ -312,7 +312,7 @@ describe('in generated repositories', () => {
         const edit = editOf({ imported, pages, lineOf, repository, chance })
         if (!edit) return
         const edited = await sync.edited(imported.content, edit.change)
-        const { tree, agreed, changed } = await sync.exports(imported, edited)
+        const { tree, syncBase, changed } = await sync.exports(imported, edited)
         const { prefix } = repository
         edit.check({
           changed,
@@ -320,11 +320,11 @@ describe('in generated repositories', () => {
           textBefore: (path) => textIn(repository.tree, prefix + path) ?? '',
           textAfter: (path) => textIn(tree, prefix + path) ?? '',
         })
-        const again = await sync.imports(tree, agreed)
+        const again = await sync.imports(tree, syncBase)
         const fresh = await memorySync(ctx, repository.directory).imports(tree)
-        for (const content of [imported.content, edited, agreed, again.content, fresh.content])
+        for (const content of [imported.content, edited, syncBase, again.content, fresh.content])
           expect(await pathFaults(content)).toEqual([])
-        const wanted = await outlineOf(agreed, again.unlisted)
+        const wanted = await outlineOf(syncBase, again.unlisted)
         expect(await outlineOf(again.content, again.unlisted)).toEqual(wanted)
         expect(await outlineOf(fresh.content, fresh.unlisted)).toEqual(wanted)
         expect((await sync.exports(again, again.content)).changed).toEqual([])
