@@ -1,10 +1,10 @@
 // Two processes on one database, and people who work on one space through both at once.
 import { afterAll, describe, expect, it } from 'vitest'
-import { apiOf, makeFolder, newDatabase, removeFolder, type Server, startServer } from './server.ts'
+import { apiOf, makeFolder, newDatabase, pause, removeFolder, type Server, startServer } from './server.ts'
 
 const TOKEN = 'acceptance-admin-token'
 const PEOPLE = 6
-const ROUNDS = 4
+const ROUNDS = 3
 const PAGES = 5
 
 const servers: Server[] = []
@@ -26,14 +26,20 @@ async function openBoth() {
   return servers.map(({ url }) => okay(apiOf(url, TOKEN)))
 }
 
-type Call = (method: string, path: string, body?: unknown) => Promise<Answered>
+type Call = (method: string, path: string, body?: unknown, tries?: number) => Promise<Answered>
 // biome-ignore lint/suspicious/noExplicitAny: the answers are looked at from outside, without the types of the source.
 type Answered = { status: number; body: any }
 
-/** What a race may answer, and no failure. */
+const MOST_TRIES = 30
+
+/** What a race may answer, and no failure. Whoever is told to come back later does. */
 function okay(call: Call): Call {
-  return async (method, path, body) => {
+  return async function send(method, path, body, tries = 1): Promise<Answered> {
     const answer = await call(method, path, body)
+    if (answer.status === 503 && tries < MOST_TRIES) {
+      await pause(1000 * answer.body.error.details.retryAfter)
+      return send(method, path, body, tries + 1)
+    }
     if (![200, 201, 204, 409].includes(answer.status))
       throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer

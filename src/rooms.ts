@@ -28,6 +28,8 @@ import { operations as reviews } from './rooms/reviews/operations.ts'
 import { sweepNodes } from './rooms/revisions/jobs.ts'
 import { catchUp, followContent } from './rooms/search/jobs.ts'
 import { operations as search } from './rooms/search/operations.ts'
+import { operations as sites } from './rooms/sites/operations.ts'
+import { operations as siteStructure } from './rooms/sites/operations-structure.ts'
 import { purgeOverdueSpaces, purgeSpaces } from './rooms/spaces/jobs.ts'
 import { operations as spaces } from './rooms/spaces/operations.ts'
 import { operations as system } from './rooms/system/operations.ts'
@@ -104,6 +106,7 @@ export const rooms: Room[] = [
   { name: 'archives', operations: [] },
   { name: 'pdf', section: 'PDF', operations: pdf, jobs: [printPdf, forgetPdfs] },
   { name: 'joining', section: 'Members and invitations', operations: joining },
+  { name: 'sites', section: 'Sites', operations: [...sites, ...siteStructure] },
   { name: 'transfers', section: 'Spaces', operations: transfers },
   { name: 'deletion', section: 'Organizations', operations: deletion, jobs: [purgeOrganization] },
 ]

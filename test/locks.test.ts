@@ -13,6 +13,7 @@ const ORDER = [
   'change_requests',
   'comments',
   'comment_replies',
+  'sites',
   'link_indexes',
 ]
 

@@ -73,10 +73,29 @@ export async function openSetting() {
   const { rows: failed } = await setting.sql<{ id: string }>(
     `insert into pgboss.job (name, data, state, completed_on) values ('pdf.forget', '{}', 'failed', now()) returning id`,
   )
+  const newSpace = (title: string) => as(admin).post(`${organization.url}/spaces`, { title }, 201)
+  const [extra, spare] = [await newSpace('Extra'), await newSpace('Spare')]
+  const { id: siteId } = await as(admin).post(
+    `${organization.url}/sites`,
+    { title: `Docs ${CANARY}`, spaces: [space.id] },
+    201,
+  )
+  const site = `${organization.url}/sites/${siteId}`
+  const section = await as(admin).post(`${site}/sections`, { spaceId: extra.id, title: CANARY }, 201)
+  const group = await as(admin).post(`${site}/section-groups`, { title: CANARY, sections: [section.id] }, 201)
+  const { items: siteSpaces } = await as(admin).get(`${site}/site-spaces`)
+  const shelf = await as(admin).post(`${organization.url}/collections`, { title: 'Shelf' }, 201)
   const otherOrganization = await as(admin).post('/v1/orgs', { title: 'Next door' }, 201)
   return {
     ...setting,
     home: home.id,
+    site,
+    section: section.id,
+    group: group.id,
+    siteSpace: siteSpaces[0].id,
+    firstSection: siteSpaces[0].section,
+    spare: spare.id,
+    shelf: `/v1/collections/${shelf.id}`,
     failedJob: failed[0]?.id,
     gitOperation: `${url}/git/operations/${synced[0].id}`,
     comment,
@@ -285,8 +304,8 @@ export const scenarios: Record<string, Scenario> = {
   searchOrganizationContent: ({ org }) => [`${org}/search?query=${CANARY}`],
   searchSpaceContent: ({ space }) => [`${space}/search?query=${CANARY}`],
 
-  transferSpace: ({ space, nextDoor }) => [`${space}/transfer`, { organization: nextDoor }],
-  transferCollection: ({ collection, nextDoor }) => [`${collection}/transfer`, { organization: nextDoor }],
+  transferSpace: ({ spare, nextDoor }) => [`/v1/spaces/${spare}/transfer`, { organization: nextDoor }],
+  transferCollection: ({ shelf, nextDoor }) => [`${shelf}/transfer`, { organization: nextDoor }],
 
   inviteToCollection: ({ collection, target }) => [
     `${collection}/permissions`,
@@ -340,4 +359,42 @@ export const scenarios: Record<string, Scenario> = {
 
   getSpacePDF: ({ space }) => [`${space}/pdf`],
   getChangeRequestPDF: ({ request }) => [`${request}/pdf`],
+
+  listSites: ({ org }) => [`${org}/sites`],
+  createSite: ({ org, spare }) => [`${org}/sites`, { title: 'Next', spaces: [spare] }],
+  getSiteById: ({ site }) => [site],
+  updateSiteById: ({ site }) => [site, { title: 'Renamed' }],
+  deleteSiteById: ({ site }) => [site],
+  publishSite: ({ site }) => [`${site}/publish`],
+  unpublishSite: ({ site }) => [`${site}/unpublish`],
+  getSiteStructure: ({ site }) => [`${site}/structure`],
+  sortSiteStructure: ({ site, section, firstSection }) => [
+    `${site}/structure/sort`,
+    {
+      item: { type: 'site-section', id: firstSection },
+      position: { after: { type: 'site-section', id: section } },
+    },
+  ],
+  listSiteSpaces: ({ site }) => [`${site}/site-spaces`],
+  addSpaceToSite: ({ site, spare }) => [`${site}/site-spaces`, { spaceId: spare }],
+  updateSiteSpaceById: ({ site, siteSpace }) => [`${site}/site-spaces/${siteSpace}`, { path: 'other' }],
+  deleteSiteSpaceById: ({ site }) => [`${site}/site-spaces/none`],
+  moveSiteSpace: ({ site, siteSpace }) => [`${site}/site-spaces/${siteSpace}/move`],
+  listSiteSections: ({ site }) => [`${site}/sections`],
+  addSectionToSite: ({ site, spare }) => [`${site}/sections`, { spaceId: spare }],
+  updateSiteSectionById: ({ site, section }) => [`${site}/sections/${section}`, { path: 'other' }],
+  deleteSiteSectionById: ({ site, section }) => [`${site}/sections/${section}`],
+  moveSiteSection: ({ site, section }) => [`${site}/sections/${section}/move`],
+  listSiteSectionGroups: ({ site }) => [`${site}/section-groups`],
+  addSectionGroupToSite: ({ site }) => [`${site}/section-groups`, { title: 'More' }],
+  updateSiteSectionGroupById: ({ site, group }) => [`${site}/section-groups/${group}`, { title: 'Other' }],
+  deleteSiteSectionGroupById: ({ site, group }) => [`${site}/section-groups/${group}`],
+  addSectionToGroup: ({ site, group, firstSection }) => [
+    `${site}/section-groups/${group}/sections`,
+    { sectionId: firstSection },
+  ],
+  removeSectionFromGroup: ({ site, group, section }) => [
+    `${site}/section-groups/${group}/sections/${section}`,
+  ],
+  moveSiteSectionGroup: ({ site, group }) => [`${site}/section-groups/${group}/move`],
 }

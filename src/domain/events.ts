@@ -95,10 +95,19 @@ export type Events = {
     teamId?: string
     level: RoleOrGuest
   }
+  'site.created': SiteFact
+  'site.changed': SiteFact & { fields: string[] }
+  'site.removed': SiteFact
+  'site.published': SiteFact
+  'site.unpublished': SiteFact
+  /** What it publishes, where, in which order, and for whom. */
+  'site.structure_changed': SiteFact
   'invite_link.created': { organizationId: string; role: RoleOrGuest }
   'invite_link.changed': { organizationId: string; role: RoleOrGuest }
   'invite_link.removed': { organizationId: string }
 }
+
+type SiteFact = { organizationId: string; siteId: string }
 
 /** Without a change request the comment is about the space itself. */
 type CommentFact = { organizationId: string; spaceId: string; changeRequestId?: string; commentId: string }

@@ -19,6 +19,12 @@ export function linksFrom(publicUrl: string) {
       location: `${api}/spaces/${spaceId}`,
       app: `${publicUrl}/o/${organizationId}/s/${spaceId}`,
     }),
+    site: (organizationId: string, siteId: string) => ({
+      location: `${api}/orgs/${organizationId}/sites/${siteId}`,
+      app: `${publicUrl}/o/${organizationId}/site/${siteId}`,
+    }),
+    /** Where readers find a site that has no host name of its own. */
+    published: (basename: string) => `${publicUrl}/sites/${encodeURIComponent(basename)}/`,
     changeRequest: (
       organizationId: string,
       spaceId: string,

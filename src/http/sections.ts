@@ -16,6 +16,8 @@ export const SECTIONS = {
   History:
     'Every change of content makes a revision, which never changes. Revisions are listed, read, compared and restored.',
   Search: 'Pages found by their words.',
+  Sites:
+    'A site publishes spaces to an audience: side by side, or in sections. It is arranged, given an audience, and published.',
   Links: 'What links to what, and which links lead nowhere.',
   'Imports and uploads': 'Content from elsewhere: web pages, documents, archives, exports of other services.',
   Git: 'Repositories that spaces are imported from and exported to.',

@@ -4,11 +4,12 @@ import type { ColumnType, Generated } from 'kysely'
 import type { RevisionSummary } from '../content/diff/summary.ts'
 import type { Role, RoleOrGuest } from '../domain/roles.ts'
 import type { GitReport } from '../sync/types.ts'
+import type { SiteTables } from './tables-sites.ts'
 
 /** JSON that is read as a value and written as text. */
 type Json<T> = ColumnType<T, string, string>
 
-export type Tables = {
+export type Tables = SiteTables & {
   instanceSettings: { name: string; value: Buffer }
   users: UsersTable
   apiTokens: ApiTokensTable

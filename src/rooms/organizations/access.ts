@@ -39,6 +39,7 @@ export function organizationAbilities({ isMember, role, ownsTeam }: Standing) {
     viewBilling: isAdmin,
     listMembers: isReader,
     listTeams: isReader,
+    listSites: isReader,
     listIntegrations: isReader,
     listInstallations: isReader,
     installIntegration: isAdmin,

@@ -7,7 +7,8 @@ import { claimsOn } from '../collections/store.ts'
 
 export type SpaceRow = Selectable<Tables['spaces']>
 
-function spacesSeenBy(db: Db, userId: string) {
+/** Spaces, each with what a user can claim on it. */
+export function spacesSeenBy(db: Db, userId: string) {
   const { defaults, grants } = claimsOn('spaces', userId)
   return db
     .selectFrom('spaces')

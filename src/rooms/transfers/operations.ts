@@ -25,7 +25,7 @@ export const operations = [
     body: Destination,
     example: { organization: '01kx6m0v9d4q8w2z7r5t3y1c6b' },
     returns: Space,
-    refuses: { 409: 'It is already there', 412: 'The space is in the trash: restore it first' },
+    refuses: { 409: 'It is already there', 412: 'The space is in the trash, or on a site' },
     run: async ({ ctx, subject: space, body }) =>
       presentSpace(await transferSpace(ctx, space, body.organization), ctx.links),
   }),
@@ -41,7 +41,7 @@ export const operations = [
     body: Destination,
     example: { organization: '01kx6m0v9d4q8w2z7r5t3y1c6b' },
     returns: Collection,
-    refuses: { 409: 'It is already there' },
+    refuses: { 409: 'It is already there', 412: 'One of its spaces is on a site' },
     run: async ({ ctx, subject: collection, body }) =>
       presentCollection(await transferCollection(ctx, collection, body.organization), ctx.links),
   }),

@@ -10,6 +10,7 @@ import { layDownGrants, liftGrants } from '../grants/grants.ts'
 import { closeLinksTo } from '../joining/invites.ts'
 import { organization } from '../organizations/access.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
+import { requireOnNoSite } from '../sites/writing.ts'
 import { type SeenSpace, space as spaceSubject } from '../spaces/access.ts'
 import { contentBelow, giveCollectionHome, giveSpaceHome } from '../spaces/homes.ts'
 
@@ -18,6 +19,7 @@ export async function transferSpace(ctx: WriteContext, space: SeenSpace, to: str
   if (deletedAt) throw unfit('This space is in the trash: restore it first')
   await requireBothAdmin(ctx, from, to)
   if (from === to && parentId === null) throw conflict('The space is already there: nothing would change')
+  if (from !== to) await requireOnNoSite(ctx, [id])
   const grants = await liftGrants(ctx, [id])
   await closeLinksTo(ctx, [id])
   await giveSpaceHome(ctx, id, to)
@@ -35,6 +37,7 @@ export async function transferCollection(ctx: WriteContext, collection: SeenColl
     throw conflict('The collection is already there: nothing would change')
   const content = await contentBelow(ctx, id)
   const ids = content.map((one) => one.id)
+  if (from !== to) await requireOnNoSite(ctx, ids)
   const grants = await liftGrants(ctx, ids)
   await closeLinksTo(ctx, ids)
   await giveCollectionHome(ctx, id, to)

@@ -1,0 +1,75 @@
+import { type Token, Unreadable } from './tokens.ts'
+
+const MAX_SHOWN = 40
+const END: Token = { kind: 'end', source: '', value: '', position: 0 }
+
+/** What people write who think of another language. */
+const HINTS: ReadonlyMap<string, string> = new Map([
+  ['and', '&&'],
+  ['or', '||'],
+  ['not', '!'],
+  ['=', '== (to compare)'],
+  ['&', '&&'],
+  ['|', '||'],
+  ['“', 'straight quotes (") around a text'],
+  ['”', 'straight quotes (") around a text'],
+  ['‘', "straight quotes (') around a text"],
+  ['’', "straight quotes (') around a text"],
+  ['`', 'straight quotes (") around a text'],
+])
+
+/** The tokens of a text, read from the left, and what to say where they are not the ones that were expected. */
+export class TokenReader {
+  private readonly tokens: readonly Token[]
+  private next = 0
+
+  constructor(tokens: readonly Token[]) {
+    this.tokens = tokens
+  }
+
+  protected get token(): Token {
+    return this.tokens[this.next] ?? END
+  }
+
+  protected get before(): Token {
+    return this.tokens[this.next - 1] ?? END
+  }
+
+  protected advance(): Token {
+    const { token } = this
+    this.next += 1
+    return token
+  }
+
+  protected isNext(...wanted: string[]): boolean {
+    const { kind, value } = this.token
+    return (kind === 'sign' || (kind === 'name' && value === 'in')) && wanted.includes(value)
+  }
+
+  protected take(wanted: string): boolean {
+    const isThere = this.isNext(wanted)
+    if (isThere) this.next += 1
+    return isThere
+  }
+
+  protected need(wanted: string, more = ''): void {
+    if (!this.take(wanted)) this.fail(`${wanted} ${more}`.trim())
+  }
+
+  protected fail(expected: string): never {
+    const { kind, source, position } = this.token
+    const shown = source.length > MAX_SHOWN ? `${source.slice(0, MAX_SHOWN)}…` : source
+    const found = kind === 'end' ? 'the end' : kind === 'text' ? shown : `"${shown}"`
+    throw new Unreadable(position, found, HINTS.get(source) ?? expected)
+  }
+
+  /** A word that is no name of a value: `in`, or one that another language has for an operator. */
+  protected isOperatorWord(): boolean {
+    return this.token.value === 'in' || HINTS.has(this.token.value)
+  }
+
+  protected valueExpected(): string {
+    const isAfterSign = this.next > 0 && (this.before.kind === 'sign' || this.before.value === 'in')
+    return isAfterSign ? `a value after ${this.before.source}` : 'a value'
+  }
+}

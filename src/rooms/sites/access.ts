@@ -1,0 +1,33 @@
+import type { ReadContext } from '../../domain/context.ts'
+import { isAtLeast } from '../../domain/roles.ts'
+import { subject } from '../../domain/subjects.ts'
+import { organization, organizationAbilities, type SeenOrganization } from '../organizations/access.ts'
+import { findSite, type SiteRow } from './store.ts'
+
+/** A site as one caller meets it. */
+export type SeenSite = SiteRow & { organization: SeenOrganization }
+
+export const site = subject({
+  name: 'site',
+  find: async (
+    ctx: ReadContext,
+    { organizationId, siteId }: { organizationId: string; siteId: string },
+  ): Promise<SeenSite | undefined> => {
+    const found = await organization.find(ctx, { organizationId })
+    const row = found && (await findSite(ctx.db, organizationId, siteId))
+    return row && { ...row, organization: found }
+  },
+  abilities: siteAbilities,
+})
+
+/** Who creates content arranges sites; who they are shown to, admins decide. */
+export function siteAbilities({ organization }: SeenSite) {
+  const { role } = organization.standing
+  const can = organizationAbilities(organization.standing)
+  return {
+    view: can.view && isAtLeast(role, 'read'),
+    edit: can.createContent,
+    publish: can.admin,
+    admin: can.admin,
+  }
+}

@@ -1,0 +1,113 @@
+import type { ReadContext } from '../../domain/context.ts'
+import { notFound } from '../../domain/problems.ts'
+import { type Position, toPage } from '../../storage/page.ts'
+import { withLevel } from '../collections/access.ts'
+import type { SeenSpace } from '../spaces/access.ts'
+import {
+  isSeen,
+  presentGroup,
+  presentSection,
+  presentSiteSpace,
+  presentStructure,
+  type StructureView,
+} from './present-structure.ts'
+import type { ItemPointer } from './schema-structure.ts'
+import type { SiteKey } from './site-spaces.ts'
+import { findSite } from './store.ts'
+import { listGroups, listSections, listSiteSpaces } from './store-structure.ts'
+import type { SiteSpace, Structure } from './structure.ts'
+import { requirePart } from './writing.ts'
+
+/** A site with its structure, as the caller meets it now. */
+export async function viewStructure(
+  ctx: ReadContext,
+  { organizationId, id }: SiteKey,
+  shareKey?: string,
+): Promise<StructureView> {
+  const [site, groups, sections, rows] = await Promise.all([
+    findSite(ctx.db, organizationId, id),
+    listGroups(ctx.db, id),
+    listSections(ctx.db, id),
+    listSiteSpaces(ctx.db, id, ctx.actor.id),
+  ])
+  if (!site) throw notFound('site')
+  const siteSpaces = rows.map((row): SiteSpace<SeenSpace> => {
+    const { siteSpaceId, sectionId, sitePath, condition, sitePosition, ...space } = row
+    return {
+      id: siteSpaceId,
+      sectionId,
+      path: sitePath,
+      condition,
+      position: sitePosition,
+      space: withLevel(space),
+    }
+  })
+  const structure: Structure<SeenSpace> = { groups, sections, siteSpaces }
+  return { site, structure, links: ctx.links, shareKey }
+}
+
+export async function answerStructure(ctx: ReadContext, site: SiteKey, shareKey?: string) {
+  return presentStructure(await viewStructure(ctx, site, shareKey))
+}
+
+type Slice = { limit: number; after?: Position; shareKey?: string }
+
+export async function answerSiteSpaces(
+  ctx: ReadContext,
+  site: SiteKey,
+  query: Slice & { default?: boolean },
+) {
+  const view = await viewStructure(ctx, site, query.shareKey)
+  const shown = view.structure.siteSpaces
+    .filter(isSeen)
+    .map((siteSpace) => presentSiteSpace(view, siteSpace))
+    .filter((siteSpace) => query.default === undefined || siteSpace.default === query.default)
+  return slice(shown, query)
+}
+
+export async function answerSections(ctx: ReadContext, site: SiteKey, query: Slice) {
+  const view = await viewStructure(ctx, site, query.shareKey)
+  const page = slice(view.structure.sections, query)
+  return { ...page, rows: page.rows.map((section) => presentSection(view, section)) }
+}
+
+export async function answerGroups(ctx: ReadContext, site: SiteKey, query: Slice) {
+  const view = await viewStructure(ctx, site)
+  const page = slice(view.structure.groups, query)
+  return { ...page, rows: page.rows.map((group) => presentGroup(view, group)) }
+}
+
+/** By id: what is moved meanwhile is neither left out nor told twice. */
+function slice<Row extends { id: string }>(rows: Row[], { limit, after }: Slice) {
+  const [last = ''] = after ?? []
+  const behind = rows.filter(({ id }) => id > String(last)).sort((a, b) => (a.id < b.id ? -1 : 1))
+  return toPage(behind.slice(0, limit + 1), limit, ({ id }) => [id])
+}
+
+export async function answerSiteSpace(ctx: ReadContext, site: SiteKey, id: string) {
+  const view = await viewStructure(ctx, site)
+  return presentSiteSpace(view, requirePart(view.structure.siteSpaces, id, 'site space'))
+}
+
+export async function answerSection(ctx: ReadContext, site: SiteKey, id: string) {
+  const view = await viewStructure(ctx, site)
+  return presentSection(view, requirePart(view.structure.sections, id, 'section'))
+}
+
+export async function answerGroup(ctx: ReadContext, site: SiteKey, id: string) {
+  const view = await viewStructure(ctx, site)
+  return presentGroup(view, requirePart(view.structure.groups, id, 'section group'))
+}
+
+export function answerItem(ctx: ReadContext, site: SiteKey, { type, id }: ItemPointer) {
+  switch (type) {
+    case 'site-space':
+      return answerSiteSpace(ctx, site, id)
+    case 'site-section':
+      return answerSection(ctx, site, id)
+    case 'site-section-group':
+      return answerGroup(ctx, site, id)
+    default:
+      return type satisfies never
+  }
+}

@@ -1,0 +1,116 @@
+// The structure of a site as plain values: groups, sections and site spaces, each list in order of position.
+import { freeSlug, slugOf } from '../../content/draft/slugs.ts'
+
+export type Group = {
+  id: string
+  parentId: string | null
+  title: string
+  icon: string | null
+  position: string
+}
+
+export type Section = {
+  id: string
+  groupId: string | null
+  title: string
+  description: string | null
+  icon: string | null
+  path: string
+  condition: string | null
+  defaultSiteSpaceId: string | null
+  position: string
+}
+
+export type SiteSpace<Space = unknown> = {
+  id: string
+  sectionId: string | null
+  path: string
+  condition: string | null
+  position: string
+  space: Space
+}
+
+export type Structure<Space = unknown> = {
+  groups: Group[]
+  sections: Section[]
+  siteSpaces: SiteSpace<Space>[]
+}
+
+/** What somebody chose to be seen first. */
+export type Chosen = { defaultSectionId: string | null; defaultSiteSpaceId: string | null }
+
+/** A level of the tree above site spaces. */
+export type Item = { kind: 'group'; group: Group } | { kind: 'section'; section: Section }
+
+/** Groups and sections of one level; at the top for null. */
+export function itemsIn({ groups, sections }: Structure, groupId: string | null): Item[] {
+  const items: Item[] = [
+    ...groups
+      .filter(({ parentId }) => parentId === groupId)
+      .map((group) => ({ kind: 'group' as const, group })),
+    ...sections
+      .filter((section) => section.groupId === groupId)
+      .map((section) => ({ kind: 'section' as const, section })),
+  ]
+  return items.sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1))
+}
+
+export function positionOf(item: Item) {
+  return item.kind === 'group' ? item.group.position : item.section.position
+}
+
+/** As readers come across them. */
+export function sectionsInOrder(structure: Structure, groupId: string | null = null): Section[] {
+  return itemsIn(structure, groupId).flatMap((item) =>
+    item.kind === 'section' ? item.section : sectionsInOrder(structure, item.group.id),
+  )
+}
+
+export function siteSpacesIn<Space>({ siteSpaces }: Structure<Space>, sectionId: string | null) {
+  return siteSpaces.filter((siteSpace) => siteSpace.sectionId === sectionId)
+}
+
+/** The one that was chosen, or the first: there is exactly one as soon as there is any. */
+export function defaultSection(structure: Structure, { defaultSectionId }: Chosen): Section | undefined {
+  return structure.sections.find(({ id }) => id === defaultSectionId) ?? sectionsInOrder(structure)[0]
+}
+
+/** Of a section, or of a site without sections. */
+export function defaultSiteSpace<Space>(
+  structure: Structure<Space>,
+  { defaultSiteSpaceId }: Pick<Chosen, 'defaultSiteSpaceId'>,
+  sectionId: string | null,
+): SiteSpace<Space> | undefined {
+  const here = siteSpacesIn(structure, sectionId)
+  return here.find(({ id }) => id === defaultSiteSpaceId) ?? here[0]
+}
+
+/** The way from the address of the site to a section; empty for what is seen first. */
+export function wayToSection(structure: Structure, chosen: Chosen, section: Section) {
+  return defaultSection(structure, chosen)?.id === section.id ? [] : [section.path]
+}
+
+export function wayToSiteSpace(structure: Structure, chosen: Chosen, siteSpace: SiteSpace) {
+  const section = structure.sections.find(({ id }) => id === siteSpace.sectionId)
+  const above = section ? wayToSection(structure, chosen, section) : []
+  const first = defaultSiteSpace(structure, section ?? chosen, siteSpace.sectionId)
+  return first?.id === siteSpace.id ? above : [...above, siteSpace.path]
+}
+
+/** A path made of a title that none of the others has. */
+export function freePath(title: string, others: { path: string }[]) {
+  return freeSlug(slugOf(title), new Set(others.map(({ path }) => path)))
+}
+
+/** How many groups a group lies in. */
+export function depthOf({ groups }: Structure, groupId: string | null): number {
+  let depth = 0
+  for (let at = groupId; at !== null; depth++) at = groups.find(({ id }) => id === at)?.parentId ?? null
+  return depth
+}
+
+/** How many groups lie in each other below a group, with itself. */
+export function heightOf({ groups }: Structure, groupId: string): number {
+  const inside = groups.filter(({ parentId }) => parentId === groupId)
+  return 1 + Math.max(0, ...inside.map(({ id }) => heightOf({ groups, sections: [], siteSpaces: [] }, id)))
+}

@@ -1,0 +1,62 @@
+import type { Generated } from 'kysely'
+
+export type SiteTables = {
+  sites: SitesTable
+  siteSectionGroups: SiteSectionGroupsTable
+  siteSections: SiteSectionsTable
+  siteSpaces: SiteSpacesTable
+}
+
+export type SiteType = 'basic' | 'premium' | 'ultimate' | 'sponsored' | 'legacy-basic' | 'legacy-premium'
+export type SiteVisibility = 'public' | 'unlisted' | 'share-link' | 'visitor-auth'
+
+type SitesTable = {
+  id: string
+  organizationId: string
+  type: Generated<SiteType>
+  title: string
+  basename: string
+  hostname: string | null
+  proxy: string | null
+  visibility: Generated<SiteVisibility>
+  isPublished: Generated<boolean>
+  hasAdaptiveContent: Generated<boolean>
+  agentsContext: Generated<'excluded' | 'included'>
+  /** Chosen by somebody; else the first one is meant. */
+  defaultSectionId: string | null
+  /** The same, of a site without sections. */
+  defaultSiteSpaceId: string | null
+  createdAt: Date
+}
+
+type SiteSectionGroupsTable = {
+  id: string
+  siteId: string
+  parentId: string | null
+  title: string
+  icon: string | null
+  position: string
+}
+
+type SiteSectionsTable = {
+  id: string
+  siteId: string
+  groupId: string | null
+  title: string
+  description: string | null
+  icon: string | null
+  path: string
+  condition: string | null
+  defaultSiteSpaceId: string | null
+  position: string
+}
+
+type SiteSpacesTable = {
+  id: string
+  siteId: string
+  sectionId: string | null
+  spaceId: string
+  path: string
+  condition: string | null
+  position: string
+}
