@@ -121,6 +121,11 @@ describe('the import laws', () => {
         ({ file, target }) => isIn('reference')(file) && !isIn('reference')(target),
       ),
       ...broken(
+        'conditions are pure',
+        ({ file, target }) =>
+          isIn('adaptive')(file) && /^(src\/|node:)/.test(target) && !isIn('adaptive')(target),
+      ),
+      ...broken(
         'content and markdown are pure',
         ({ file, target }) =>
           isIn('content', 'markdown')(file) &&
