@@ -247,6 +247,7 @@ describe('what a condition cannot reach', () => {
     'listed.includes("a")',
     '"a" in listed',
     'map.size',
+    'run',
     'run.length',
     'run.name',
     'parsed.__proto__',

@@ -27,7 +27,8 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
   return prototype === Object.prototype || prototype === null
 }
 
-/** A getter has no value, and is not run. */
+/** A getter has no value, and is not run; a function is none. */
 function dataOf(value: object, key: string | number): unknown {
-  return Object.getOwnPropertyDescriptor(value, key)?.value
+  const data: unknown = Object.getOwnPropertyDescriptor(value, key)?.value
+  return typeof data === 'function' ? undefined : data
 }
