@@ -1,19 +1,21 @@
 import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { subject } from '../../domain/subjects.ts'
+import { type Audience, WRITER } from '../../reading/audience.ts'
 import { openRevision, type RevisionRow } from '../revisions/revisions.ts'
 import { type SeenSpace, spaceAbilities, space as spaceSubject } from '../spaces/access.ts'
 
 /** A revision of a space as one caller meets it. */
-export type SeenContent = { space: SeenSpace; revision: RevisionRow; view: RevisionView }
+export type SeenContent = { space: SeenSpace; revision: RevisionRow; view: RevisionView; audience: Audience }
 
 export async function openContent(
   ctx: ReadContext,
   space: SeenSpace,
   revisionId: string,
+  audience: Audience = WRITER,
 ): Promise<SeenContent> {
   const { row, view } = await openRevision(ctx, space.id, revisionId)
-  return { space, revision: row, view }
+  return { space, revision: row, view, audience }
 }
 
 /** What the readers of a space see now. */

@@ -10,15 +10,21 @@ import {
   textOfBody,
   treeAt,
   wholeTree,
+  withAncestors,
 } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { JsonText } from '../../domain/json-text.ts'
 import { notFound } from '../../domain/problems.ts'
+import type { JSONDocument } from '../../markdown/document.ts'
+import { writeMarkdown } from '../../markdown/write.ts'
+import { meets, scopeFor } from '../../reading/audience.ts'
+import { evaluateDocument, isAdaptive } from '../../reading/evaluate-document.ts'
+import { visibleTree } from '../../reading/visible-pages.ts'
 import { type PageQuery as Slice, toPage } from '../../storage/page.ts'
 import type { SeenContent } from './access.ts'
-import { documentOfPage, documentOfReusable, findDocument } from './documents.ts'
-import { evaluateDocument } from './evaluate.ts'
+import { documentOfPage, documentOfReusable, findDocument, parseBody } from './documents.ts'
+import { namedOnPages } from './named-parts.ts'
 import { pagesText } from './pages-text.ts'
 import { presentFile, presentPage, presentReusable, presentRevision } from './present.ts'
 import type { ContentQuery, Page, Revision } from './schema.ts'
@@ -32,20 +38,24 @@ export async function answerRevision(
   mergedFrom?: object,
 ) {
   const { view } = content
-  const files = await filesInOrder(content)
-  const reusables = await allEntries<ReusableRecord>(view.nodes, view.root.reusables)
+  const pages = await visiblePages(content)
+  const named = await namedOnPages(ctx, content, pages)
+  const files = (await filesInOrder(content)).filter(({ id }) => named.has(id))
+  const everyReusable = await allEntries<ReusableRecord>(view.nodes, view.root.reusables)
+  const reusables = everyReusable.filter(({ id }) => named.has(id))
   const revision = presentRevision(ctx, content, { files, reusables, mergedFrom }, query)
   return new JsonText<Revision>(
-    `${JSON.stringify(revision).slice(0, -1)},"pages":${await allPagesText(ctx, content, query)}}`,
+    `${JSON.stringify(revision).slice(0, -1)},"pages":${await pagesText(ctx, content, pages, query)}}`,
   )
 }
 
 export async function answerPages(ctx: ReadContext, content: SeenContent, query: ContentQuery) {
-  return new JsonText<{ pages: Page[] }>(`{"pages":${await allPagesText(ctx, content, query)}}`)
+  const pages = await visiblePages(content)
+  return new JsonText<{ pages: Page[] }>(`{"pages":${await pagesText(ctx, content, pages, query)}}`)
 }
 
-async function allPagesText(ctx: ReadContext, content: SeenContent, query: ContentQuery) {
-  return pagesText(ctx, content, await wholeTree(content.view), query)
+async function visiblePages({ view, audience }: SeenContent) {
+  return visibleTree(await wholeTree(view), audience, view.root.variables)
 }
 
 export async function answerPage(ctx: ReadContext, content: SeenContent, pageId: string, query: PageOptions) {
@@ -55,7 +65,7 @@ export async function answerPage(ctx: ReadContext, content: SeenContent, pageId:
 export async function answerPageAt(ctx: ReadContext, content: SeenContent, path: string, query: PageOptions) {
   const page = await findPageByPath(content.view, path)
   if (!page || (page.type !== 'document' && page.type !== 'group')) throw notFound('page')
-  return showPage(ctx, content, page, query)
+  return showPage(ctx, content, await requirePage(content, page.id), query)
 }
 
 async function showPage(ctx: ReadContext, content: SeenContent, page: PageRecord, query: PageOptions) {
@@ -65,42 +75,68 @@ async function showPage(ctx: ReadContext, content: SeenContent, page: PageRecord
 
 async function bodyOf(ctx: ReadContext, content: SeenContent, { page, path }: PageTree, query: PageOptions) {
   if (page.type !== 'document' || query.format === undefined) return {}
-  if (query.format === 'markdown') return { markdown: await textOfBody(content.view, page.body) }
+  if (query.format === 'markdown') return { markdown: await markdownOf(ctx, content, page) }
   const document = await documentOfPage(ctx, content, page, path)
-  return { document: evaluateDocument(document, query.evaluated, content.view.root.variables, page) }
+  return { document: evaluated(content, document, query.evaluated, page) }
 }
 
-export async function requirePage({ view }: SeenContent, pageId: string) {
-  const page = await findPage(view, pageId)
-  if (!page) throw notFound('page')
+/** Byte for byte as it was written, unless there is something in it that is not for this audience. */
+async function markdownOf(ctx: ReadContext, content: SeenContent, page: PageRecord) {
+  const text = await textOfBody(content.view, page.body)
+  if (content.audience.kind === 'writer') return text
+  const document = parseBody(ctx, text, page.body)
+  return isAdaptive(document) ? writeMarkdown(evaluated(content, document, 'true', page)) : text
+}
+
+function evaluated({ view, audience }: SeenContent, document: JSONDocument, how: string, page?: PageRecord) {
+  const space = view.root.variables
+  return evaluateDocument(document, { audience, fillsIn: how !== 'false', space, page })
+}
+
+/** A page that is there for this audience: its own condition is met, and those of all pages above it. */
+export async function requirePage(content: SeenContent, pageId: string) {
+  const page = await findPage(content.view, pageId)
+  if (!page || !(await isVisible(content, pageId))) throw notFound('page')
   return page
 }
 
-async function treeOf({ view }: SeenContent, page: PageRecord): Promise<PageTree> {
+async function isVisible({ view, audience }: SeenContent, pageId: string) {
+  if (audience.kind === 'writer') return true
+  const way = await withAncestors(view, [pageId])
+  return [...way.values()].every((page) =>
+    meets(page.condition, scopeFor(audience, view.root.variables, page)),
+  )
+}
+
+async function treeOf({ view, audience }: SeenContent, page: PageRecord): Promise<PageTree> {
   const path = (await findPagesWithPaths(view, [page.id])).get(page.id)?.path ?? page.slug
-  return { page, path, below: await treeAt(view, page.children, path) }
+  const below = await treeAt(view, page.children, path)
+  return { page, path, below: visibleTree(below, audience, view.root.variables) }
 }
 
 export async function answerPageDocument(
   ctx: ReadContext,
   content: SeenContent,
   pageId: string,
-  { evaluated }: { evaluated: string },
+  { evaluated: how }: { evaluated: string },
 ) {
-  const found = (await findPagesWithPaths(content.view, [pageId])).get(pageId)
+  const { id } = await requirePage(content, pageId)
+  const found = (await findPagesWithPaths(content.view, [id])).get(id)
   if (!found) throw notFound('page')
   const { page, path } = found
-  const document = await documentOfPage(ctx, content, page, path)
-  return evaluateDocument(document, evaluated, content.view.root.variables, page)
+  return evaluated(content, await documentOfPage(ctx, content, page, path), how, page)
 }
 
-export function answerDocument(ctx: ReadContext, content: SeenContent, documentId: string) {
-  return findDocument(ctx, content, documentId)
+export async function answerDocument(ctx: ReadContext, content: SeenContent, documentId: string) {
+  const { document, page } = await findDocument(ctx, content, documentId)
+  if (content.audience.kind === 'visitor' && page) await requirePage(content, page.id)
+  return evaluated(content, document, 'false', page)
 }
 
 export async function answerFiles(ctx: ReadContext, content: SeenContent, query: Slice & ContentQuery) {
   const [after = ''] = query.after ?? []
-  const files = (await filesInOrder(content)).filter(({ id }) => id > String(after))
+  const named = await namedOnPages(ctx, content, await visiblePages(content))
+  const files = (await filesInOrder(content)).filter(({ id }) => id > String(after) && named.has(id))
   const page = toPage(files.slice(0, query.limit + 1), query.limit, ({ id }) => [id])
   return { rows: page.rows.map((file) => presentFile(ctx, content, file, query)), next: page.next }
 }
@@ -117,7 +153,8 @@ export async function answerFile(
   query: ContentQuery,
 ) {
   const file = await findFile(content.view, fileId)
-  if (!file) throw notFound('file')
+  const named = await namedOnPages(ctx, content, await visiblePages(content))
+  if (!file || !named.has(fileId)) throw notFound('file')
   return presentFile(ctx, content, file, query)
 }
 
@@ -127,21 +164,22 @@ export async function answerReusable(
   id: string,
   query: ContentQuery,
 ) {
-  return presentReusable(ctx, content, await requireReusable(content, id), query)
+  return presentReusable(ctx, content, await requireReusable(ctx, content, id), query)
 }
 
 export async function answerReusableDocument(
   ctx: ReadContext,
   content: SeenContent,
   id: string,
-  { evaluated }: { evaluated: string },
+  { evaluated: how }: { evaluated: string },
 ) {
-  const document = await documentOfReusable(ctx, content, await requireReusable(content, id))
-  return evaluateDocument(document, evaluated, content.view.root.variables)
+  const document = await documentOfReusable(ctx, content, await requireReusable(ctx, content, id))
+  return evaluated(content, document, how)
 }
 
-async function requireReusable({ view }: SeenContent, id: string) {
-  const reusable = await findReusable(view, id)
-  if (!reusable) throw notFound('reusable content')
+async function requireReusable(ctx: ReadContext, content: SeenContent, id: string) {
+  const reusable = await findReusable(content.view, id)
+  const named = await namedOnPages(ctx, content, await visiblePages(content))
+  if (!reusable || !named.has(id)) throw notFound('reusable content')
   return reusable
 }

@@ -10,7 +10,7 @@ import { editMarkdown } from '../../markdown/edit.ts'
 import { linksIn, replaceTargets } from '../../markdown/links.ts'
 import { parseMarkdown } from '../../markdown/parse.ts'
 import { mapRefs } from '../../markdown/refs.ts'
-import { addressOf, refOfAddress } from './cross-space.ts'
+import { addressOf, refOfAddress } from '../../reading/addresses.ts'
 import type { Body } from './schema.ts'
 
 /** Names that a request gave to its own new pages and files. */

@@ -1,6 +1,6 @@
 // Bodies as documents: derived from the Markdown, kept by its hash, and given the references of one revision.
 import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
-import { refOf, resolveTargets, type Standpoint } from '../../content/links/resolve.ts'
+import type { Standpoint } from '../../content/links/resolve.ts'
 import {
   findPagesWithPaths,
   findReusable,
@@ -12,9 +12,8 @@ import type { ReadContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
 import { parseMarkdown } from '../../markdown/parse.ts'
-import { mapRefs } from '../../markdown/refs.ts'
+import { resolveDocument } from '../../reading/resolve-document.ts'
 import type { SeenContent } from './access.ts'
-import { refOfAddress } from './cross-space.ts'
 
 export const EMPTY_DOCUMENT: JSONDocument = { object: 'document', data: { schemaVersion: 1 }, nodes: [] }
 
@@ -36,34 +35,7 @@ export function parseBody(
 
 export async function documentAt(ctx: ReadContext, view: RevisionView, body: Hash | null, from: Standpoint) {
   const document = parseBody(ctx, await textOfBody(view, body), body)
-  return resolveDocument(ctx, view, document, from)
-}
-
-/** Puts pages and files in place of the targets that lead to them, here or in other spaces. */
-export async function resolveDocument(
-  { links }: Pick<ReadContext, 'links'>,
-  view: RevisionView,
-  document: JSONDocument,
-  from: Standpoint,
-) {
-  const targets = new Set<string>()
-  mapRefs(document, (ref) => {
-    const target = targetIn(ref)
-    if (target !== undefined) targets.add(target)
-    return ref
-  })
-  const resolved = await resolveTargets(view, from, targets)
-  return mapRefs(document, (ref) => {
-    const target = targetIn(ref)
-    if (target === undefined) return ref
-    const found = refOfAddress(links, target) ?? refOf(resolved.get(target), target)
-    return ref.kind === 'reusable-content' && found.kind !== 'reusable-content' ? ref : found
-  })
-}
-
-function targetIn(ref: { kind: string; url?: string; reusableContent?: string }) {
-  if (ref.kind === 'url') return ref.url
-  return ref.kind === 'reusable-content' ? ref.reusableContent : undefined
+  return resolveDocument(ctx.links, view, document, from)
 }
 
 export async function documentOfPage(
@@ -93,7 +65,11 @@ export async function findDocument(ctx: ReadContext, { space, view }: SeenConten
   if (!ctx.signer.isSigned('document', `${space.id} ${body}.${standing}`, signature))
     throw notFound('document')
   const page = (await findPagesWithPaths(view, [standing])).get(standing)
-  if (page) return documentAt(ctx, view, body, { page: standing, file: fileOfPage(page.page, page.path) })
+  if (page) {
+    const from = { page: standing, file: fileOfPage(page.page, page.path) }
+    return { document: await documentAt(ctx, view, body, from), page: page.page }
+  }
   const reusable = await findReusable(view, standing)
-  return documentAt(ctx, view, body, { file: reusable ? fileOfReusable(reusable) : '' })
+  const from = { file: reusable ? fileOfReusable(reusable) : '' }
+  return { document: await documentAt(ctx, view, body, from) }
 }

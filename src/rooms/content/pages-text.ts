@@ -18,8 +18,8 @@ export async function pagesText(
   trees: PageTree[],
   options: PresentOptions,
 ): Promise<string> {
-  const { space } = content
-  const place = `${space.organizationId} ${space.id} ${options.metadata}`
+  const { space, audience } = content
+  const place = `${space.organizationId} ${space.id} ${audience.kind} ${options.metadata}`
   const parts: string[] = []
   let count = 0
   await writeAll(trees)

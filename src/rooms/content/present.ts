@@ -37,7 +37,7 @@ export function presentPage(
 /** A page without the pages below it. */
 export function ownFields(
   context: PresentContext,
-  { space }: SeenContent,
+  { space, audience }: SeenContent,
   page: PageRecord,
   path: string,
   { metadata }: PresentOptions,
@@ -58,7 +58,8 @@ export function ownFields(
     layout: page.layout ?? DEFAULT_LAYOUT,
     cover: page.cover,
     variables: page.variables,
-    condition: page.condition,
+    // Who else there is to hide things from is nothing for visitors.
+    condition: audience.kind === 'writer' ? page.condition : undefined,
     urls: { app: `${context.links.space(space.organizationId, space.id).app}/${path}` },
   }
 }

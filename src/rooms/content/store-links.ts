@@ -78,3 +78,11 @@ export async function listPagesLinkingTo(db: Db, spaceId: string, kinds: LinkKin
       and (kind = any(${kinds}) and ${isMeant} or kind = 'more')`.execute(db)
   return rows.map(({ pageId }) => pageId)
 }
+
+/** Files and reusable contents that one of these pages names. */
+export async function listNamedOn(db: Db, spaceId: string, pageIds: string[]) {
+  const { rows } = await sql<{ targetId: string }>`
+    select distinct target_id from page_links where space_id = ${spaceId}
+      and kind in ('file', 'reusable') and page_id = any(${pageIds})`.execute(db)
+  return rows.map(({ targetId }) => targetId)
+}

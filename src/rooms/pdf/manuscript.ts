@@ -10,10 +10,10 @@ import { parseMarkdown } from '../../markdown/parse.ts'
 import type { BookPage, KnownPage, Library, WrittenBook } from '../../pdf/book.ts'
 import { coverage } from '../../pdf/fonts.ts'
 import { openBook } from '../../pdf/write-book.ts'
-import { addressOf } from '../content/cross-space.ts'
-import { resolveDocument } from '../content/documents.ts'
-import { evaluateDocument } from '../content/evaluate.ts'
-import { type Brought, readBrought } from './bringing.ts'
+import { addressOf } from '../../reading/addresses.ts'
+import { type Brought, readBrought } from '../../reading/bring.ts'
+import { evaluateDocument } from '../../reading/evaluate-document.ts'
+import { resolveDocument } from '../../reading/resolve-document.ts'
 import type { Order } from './orders.ts'
 import { type Chosen, choosePages } from './selecting.ts'
 
@@ -48,12 +48,12 @@ async function pageOf(source: Source, { page, path, depth }: Chosen): Promise<Bo
   if (type !== 'document') return { ...shown, kind: type }
   const text = page.body === null ? '' : source.view.nodes.text(page.body)
   const resolved = await readDocument(source, text, { page: id, file: fileOfPage(page, path) })
-  const document = evaluateDocument(resolved, 'true', source.view.root.variables, page)
+  const document = evaluateDocument(resolved, { fillsIn: true, space: source.view.root.variables, page })
   return { ...shown, kind: 'document', document }
 }
 
 function readDocument({ view, links }: Source, text: string, from: Standpoint) {
-  return resolveDocument({ links }, view, parseMarkdown(text, { hasOurs: true }), from)
+  return resolveDocument(links, view, parseMarkdown(text, { hasOurs: true }), from)
 }
 
 function pageAddress({ address }: Order, path: string) {
@@ -74,7 +74,7 @@ async function openLibrary(source: Source, trees: PageTree[]): Promise<Library> 
   const reusables = new Map<string, JSONDocument>()
   for (const reusable of await allEntries<ReusableRecord>(nodes, root.reusables)) {
     const document = await readDocument(source, nodes.text(reusable.body), { file: fileOfReusable(reusable) })
-    reusables.set(reusable.id, evaluateDocument(document, 'true', root.variables))
+    reusables.set(reusable.id, evaluateDocument(document, { fillsIn: true, space: root.variables }))
   }
   return {
     page: (id) => pages.get(id),

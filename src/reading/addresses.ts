@@ -1,23 +1,25 @@
 // Links to what is not in the space itself: other spaces and their pages, people, collections. They are addresses of
 // this installation, so they work in a browser and in every other Markdown tool too.
-import type { ContentRef } from '../../content/records.ts'
-import type { Links } from '../../domain/links.ts'
+import type { ContentRef } from '../content/records.ts'
+
+/** Turns a path of this installation into the address that the world knows. */
+export type Addresses = { of(path: string): string }
 
 /** The address for a reference that leaves the space; undefined for what stays inside. */
-export function addressOf(links: Links, ref: ContentRef, homeSpaceId: string): string | undefined {
+export function addressOf(addresses: Addresses, ref: ContentRef, homeSpaceId: string): string | undefined {
   switch (ref.kind) {
     case 'page':
-      return leaves(ref.space, homeSpaceId) ? links.of(`/s/${ref.space}/${ref.page}`) : undefined
+      return leaves(ref.space, homeSpaceId) ? addresses.of(`/s/${ref.space}/${ref.page}`) : undefined
     case 'anchor':
       return leaves(ref.space, homeSpaceId)
-        ? links.of(`/s/${ref.space}/${ref.page ?? ''}#${ref.anchor}`)
+        ? addresses.of(`/s/${ref.space}/${ref.page ?? ''}#${ref.anchor}`)
         : undefined
     case 'space':
-      return links.of(`/s/${ref.space}`)
+      return addresses.of(`/s/${ref.space}`)
     case 'user':
-      return links.of(`/u/${ref.user}`)
+      return addresses.of(`/u/${ref.user}`)
     case 'collection':
-      return links.of(`/c/${ref.collection}`)
+      return addresses.of(`/c/${ref.collection}`)
     default:
       return
   }
@@ -28,8 +30,8 @@ function leaves(space: string | undefined, home: string) {
 }
 
 /** The reverse: what an address of this installation leads to. */
-export function refOfAddress(links: Links, url: string): ContentRef | undefined {
-  const base = links.of('/')
+export function refOfAddress(addresses: Addresses, url: string): ContentRef | undefined {
+  const base = addresses.of('/')
   if (!url.startsWith(base)) return
   const [, kind, id = '', page, anchor] =
     /^([scu])\/([\w-]+)(?:\/([\w-]+))?(?:#(.+))?$/.exec(url.slice(base.length)) ?? []

@@ -1,8 +1,8 @@
 // A revision, brought along into a thread: there is no database there, so all that is read lies near.
-import { allEntries } from '../../content/nodes/map.ts'
-import type { NodeSession } from '../../content/nodes/nodes.ts'
-import { type PageTree, type RevisionView, wholeTree } from '../../content/nodes/revision.ts'
-import type { FileRecord, Hash, PathRecord, ReusableRecord, Root } from '../../content/records.ts'
+import { allEntries } from '../content/nodes/map.ts'
+import type { NodeSession } from '../content/nodes/nodes.ts'
+import { type PageTree, type RevisionView, wholeTree } from '../content/nodes/revision.ts'
+import type { FileRecord, Hash, PathRecord, ReusableRecord, Root } from '../content/records.ts'
 
 export type Brought = { root: Root; values: Map<Hash, unknown> }
 

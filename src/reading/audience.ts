@@ -1,0 +1,28 @@
+import { readCondition } from '../adaptive/conditions.ts'
+import { evaluateExpression, isMet, type Scope } from '../adaptive/evaluate-expression.ts'
+import type { PageRecord, Variables } from '../content/records.ts'
+
+/** Whoever writes reads everything, conditions included; a visitor reads what they decide. */
+export type Audience = { kind: 'writer' } | { kind: 'visitor'; claims: Readonly<Record<string, unknown>> }
+
+export const WRITER: Audience = { kind: 'writer' }
+
+/** What the names in conditions and expressions stand for. */
+export function scopeFor(audience: Audience, space: Variables, page?: Pick<PageRecord, 'variables'>): Scope {
+  const claims = audience.kind === 'visitor' ? audience.claims : {}
+  return { visitor: { claims }, space: { vars: space }, page: { vars: page?.variables ?? {} } }
+}
+
+/** A condition that can not be read is not met: what it guards is not meant for everybody. */
+export function meets(condition: string | null | undefined, scope: Scope): boolean {
+  if (condition === null || condition === undefined || condition.trim() === '') return true
+  const read = readCondition(condition)
+  return read.kind === 'tree' && isMet(read.tree, scope)
+}
+
+/** What an expression says; undefined where it says nothing. */
+export function textOfExpression(expression: string, scope: Scope): string | undefined {
+  const read = readCondition(expression)
+  const value = read.kind === 'tree' ? evaluateExpression(read.tree, scope) : undefined
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
+}
