@@ -131,6 +131,8 @@ const ERRORS: [text: string, position: number, message: string][] = [
     'expected an operator; functions are called on a value, as in visitor.claims.tags.includes("a"), found "("',
   ],
   ['1e999', 0, 'expected a smaller number, found 1e999'],
+  ['9'.repeat(400), 0, `expected a smaller number, found ${'9'.repeat(40)}…`],
+  ['a == \ud800', 5, 'expected a value after ==, found "\ufffd"'],
   ['a == 😀', 5, 'expected a value after ==, found "😀"'],
   [
     `a "${'x'.repeat(100)}"`,

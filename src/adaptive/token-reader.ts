@@ -1,6 +1,5 @@
 import { type Token, Unreadable } from './tokens.ts'
 
-const MAX_SHOWN = 40
 const END: Token = { kind: 'end', source: '', value: '', position: 0 }
 
 /** What people write who think of another language. */
@@ -58,8 +57,7 @@ export class TokenReader {
 
   protected fail(expected: string): never {
     const { kind, source, position } = this.token
-    const shown = source.length > MAX_SHOWN ? `${source.slice(0, MAX_SHOWN)}…` : source
-    const found = kind === 'end' ? 'the end' : kind === 'text' ? shown : `"${shown}"`
+    const found = kind === 'end' ? 'the end' : kind === 'text' ? source : `"${source}"`
     throw new Unreadable(position, found, HINTS.get(source) ?? expected)
   }
 

@@ -7,6 +7,8 @@ export type Token = {
   position: number
 }
 
+const MAX_SHOWN = 40
+
 /** A place where reading cannot go on; turned into an answer by parseExpression. */
 export class Unreadable extends Error {
   readonly position: number
@@ -16,7 +18,8 @@ export class Unreadable extends Error {
   constructor(position: number, found: string, expected: string) {
     super(expected)
     this.position = position
-    this.found = found
+    const start = found.length > MAX_SHOWN ? `${found.slice(0, MAX_SHOWN)}…` : found
+    this.found = start.toWellFormed()
     this.expected = expected
   }
 }
