@@ -200,6 +200,14 @@ describe('the limits of a visitor schema', () => {
     })
   })
 
+  it('what comes after them is not looked at', () => {
+    const after = { y: { type: 'x' }, z: { type: 'x' } }
+    expect(checkVisitorSchema(schemaOf({ ...numbered(500, boolean), ...after }))).toEqual({
+      kind: 'problems',
+      problems: [{ path: '$.properties', message: 'A schema may have at most 500 claims in all.' }],
+    })
+  })
+
   it('it has at most 64 KB, and names have 100 characters', () => {
     const sized = (length: number) => schemaOf({ a: { type: 'boolean', description: 'é'.repeat(length) } })
     expect(checkVisitorSchema(sized(32_000))).toMatchObject({ kind: 'schema' })

@@ -58,11 +58,31 @@ const literal = fc.oneof(
   fc.constantFrom(true, false, null, undefined, 0, 1),
 )
 
+// From what the scope has, so that most of them arrive somewhere.
+const ROOTS = [
+  'own',
+  'list',
+  'inherited',
+  'a',
+  'visitor.claims',
+  'visitor.claims.own',
+  'space.vars',
+  'page.vars',
+]
+const walk = fc
+  .tuple(fc.constantFrom(...ROOTS), fc.array(fc.constantFrom(...KEYS, 0, 4), { minLength: 1, maxLength: 2 }))
+  .map(([root, keys]): Expression => {
+    const [name = '', ...first] = root.split('.')
+    const steps = [...first, ...keys].map((key): Step => ({ kind: 'key', key }))
+    return { kind: 'path', from: { kind: 'name', name }, steps }
+  })
+
 const { tree } = fc.letrec<{ tree: Expression; step: Step }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 4, depthSize: 'small' },
     literal.map((value): Expression => ({ kind: 'literal', value })),
     fc.constantFrom(...KEYS).map((name): Expression => ({ kind: 'name', name })),
+    walk,
     fc.array(tie('tree'), { maxLength: 3 }).map((items): Expression => ({ kind: 'list', items })),
     fc
       .tuple(tie('tree'), fc.array(tie('step'), { minLength: 1, maxLength: 4 }))
