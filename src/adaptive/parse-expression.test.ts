@@ -17,6 +17,7 @@ const TREES: [text: string, tree: Expression][] = [
   ['1.5', literal(1.5)],
   ['2e3', literal(2000)],
   ['-7', literal(-7)],
+  ['-0', literal(0)],
   ['true', literal(true)],
   ['false', literal(false)],
   ['null', literal(null)],

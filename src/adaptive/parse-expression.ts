@@ -168,7 +168,8 @@ class Parser extends TokenReader {
     if (this.take('[')) return this.node({ kind: 'list', items: this.listUntil(']') })
     if (this.take('-')) {
       if (this.token.kind !== 'number') this.fail('a number after -')
-      return this.literal(-this.numberIn(this.advance()))
+      // Not negated, so that -0 is 0.
+      return this.literal(0 - this.numberIn(this.advance()))
     }
     if (token.kind === 'text') return this.literal(this.advance().value)
     if (token.kind === 'number') return this.literal(this.numberIn(this.advance()))
