@@ -14,8 +14,18 @@ import type { Events, EventType } from './events.ts'
 import type { Job } from './jobs.ts'
 import type { Links } from './links.ts'
 
+/** Somebody who reads a published site: nobody's member, known only by what they proved to be let in. */
+export type Visitor = {
+  organizationId: string
+  siteId: string
+  /** What they may read there now. */
+  spaceIds: readonly string[]
+  claims: Readonly<Record<string, unknown>>
+}
+
 /** Who acts. `nobody` came without a token; `system` is the command line and the background. */
 export type Actor =
+  | { kind: 'visitor'; id: ''; isAdministrator: false; visitor: Visitor }
   | { kind: 'user'; id: string; email: string; isAdministrator: boolean; tokenId: string }
   | { kind: 'nobody'; id: ''; isAdministrator: false }
   | { kind: 'system'; id: ''; isAdministrator: true }

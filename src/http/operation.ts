@@ -25,12 +25,14 @@ type QueryOf<Shape> = Shape extends TSchema
 type Answer<Shape> = Shape extends TSchema ? Static<Shape> | JsonText<Static<Shape>> : unknown
 
 export type Call<Context, Row, P, Q, B> = { ctx: Context; subject: Row; params: P; query: Q; body: B }
-/** A GET reads, unless it says that it writes; everything else is a transaction. */
+/** A GET reads, and everything else is a transaction, unless it says otherwise. */
 type ContextOf<Route, Writes> = Writes extends true
   ? WriteContext
-  : Route extends `GET ${string}`
+  : Writes extends false
     ? OutsideContext
-    : WriteContext
+    : Route extends `GET ${string}`
+      ? OutsideContext
+      : WriteContext
 /** What `before` brought along. */
 type Brought<T> = { brought: T }
 
@@ -45,6 +47,7 @@ export type Operation = {
   on: Subject<Record<string, string>, unknown, string>
   needs: string
   access?: string
+  forVisitors: boolean
   query?: TSchema
   body?: TSchema
   /** A body may be left out entirely. */
@@ -88,7 +91,7 @@ export function operation<
   Body extends TSchema | undefined = undefined,
   Returns extends TSchema | undefined = undefined,
   Found = undefined,
-  Writes extends true | undefined = undefined,
+  const Writes extends boolean | undefined = undefined,
 >(definition: {
   id: string
   /** Method and path as in the API document, braces included, in full: so that it can be searched. */
@@ -101,6 +104,8 @@ export function operation<
   needs: NoInfer<Name> | 'view'
   /** Who may, in words for the reference, where the verb asks for more than the ability. */
   access?: string
+  /** Those who come with the token of a published site may call it too, about what they may read there. */
+  forVisitors?: boolean
   query?: Query
   body?: Body
   isBodyOptional?: boolean
@@ -119,7 +124,7 @@ export function operation<
   location?: (answer: NoInfer<Shaped<Returns>>, params: Params<NoInfer<Route>>) => string
   /** Bytes a body may have, where that is not what it is elsewhere. */
   bodyLimit?: number
-  /** A GET that also keeps something: it runs in a transaction like any write. */
+  /** True of a GET that also keeps something: it runs in a transaction. False of a question too long for an address. */
   writes?: Writes
   /**
    * What must reach the network first, done for those who may, and before the transaction opens: nothing waits for a
@@ -138,6 +143,7 @@ export function operation<
     isBodyOptional: false,
     isVerbatim: false,
     removesSubject: false,
+    forVisitors: false,
     writes: method !== 'GET',
     ...rest,
     method,

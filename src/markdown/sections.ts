@@ -6,6 +6,10 @@ export type Section = { id: string; title: string; body: string }
 
 /** From heading to heading, as plain text. What stands before the first heading has no title. */
 export function sectionsOf(text: string): Section[] {
+  return sectionsIn(parseMarkdown(text, { hasOurs: true }))
+}
+
+export function sectionsIn(document: JSONDocument): Section[] {
   const sections: { id: string; title: string; lines: string[] }[] = [{ id: '', title: '', lines: [] }]
   const visit = (block: Block): void => {
     if (block.type.startsWith('heading-')) {
@@ -18,7 +22,7 @@ export function sectionsOf(text: string): Section[] {
     for (const child of childrenOf(block)) visit(child)
     for (const fragment of fragmentsOf(block)) for (const child of fragment.nodes) visit(child)
   }
-  for (const block of parseMarkdown(text, { hasOurs: true }).nodes) visit(block)
+  for (const block of document.nodes) visit(block)
   const [first, ...rest] = sections.map(({ id, title, lines }) => ({ id, title, body: lines.join('\n') }))
   return first && first.body === '' ? rest : first ? [first, ...rest] : rest
 }

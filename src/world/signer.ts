@@ -5,6 +5,8 @@ export type Signer = {
   /** 22 letters. `purpose` keeps a signature for one thing from being good for another. */
   sign(purpose: string, text: string): string
   isSigned(purpose: string, text: string, signature: string): boolean
+  /** 256 bits for what signs in a way of its own. */
+  keyFor(purpose: string): Uint8Array
 }
 
 export function signerWith(key: Buffer): Signer {
@@ -12,6 +14,7 @@ export function signerWith(key: Buffer): Signer {
     createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url').slice(0, 22)
   return {
     sign,
+    keyFor: (purpose) => createHmac('sha256', key).update(`key for ${purpose}`).digest(),
     isSigned(purpose, text, signature) {
       const [good, given] = [Buffer.from(sign(purpose, text)), Buffer.from(signature)]
       return good.length === given.length && timingSafeEqual(good, given)

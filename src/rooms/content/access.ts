@@ -23,7 +23,7 @@ export const currentContent = subject({
   name: 'space',
   find: async (ctx, { spaceId }: { spaceId: string }) => {
     const space = await spaceSubject.find(ctx, { spaceId })
-    return space && openContent(ctx, space, space.revisionId)
+    return space && openContent(ctx, space, space.revisionId, audienceOf(ctx))
   },
   abilities: ({ space }: SeenContent) => spaceAbilities(space),
 })
@@ -33,7 +33,22 @@ export const revisionContent = subject({
   find: async (ctx, { spaceId, revisionId }: { spaceId: string; revisionId: string }) => {
     const space = await spaceSubject.find(ctx, { spaceId })
     if (!space || !spaceAbilities(space).view) return
-    return openContent(ctx, space, revisionId)
+    if (ctx.actor.kind === 'visitor' && !(await isPublished(ctx, space, revisionId))) return
+    return openContent(ctx, space, revisionId, audienceOf(ctx))
   },
   abilities: ({ space }: SeenContent) => spaceAbilities(space),
 })
+
+function audienceOf({ actor }: ReadContext): Audience {
+  return actor.kind === 'visitor' ? { kind: 'visitor', claims: actor.visitor.claims } : WRITER
+}
+
+/** Who has begun to read a page may end it. */
+const GRACE = 60_000
+
+/** What readers see now, or saw until a moment ago; what was taken back before that is nobody's any more. */
+async function isPublished(ctx: ReadContext, { id, revisionId: head }: SeenSpace, revisionId: string) {
+  if (revisionId === head) return true
+  const { row } = await openRevision(ctx, id, head)
+  return row.parents.includes(revisionId) && ctx.clock.now().getTime() - row.createdAt.getTime() < GRACE
+}

@@ -9,6 +9,7 @@ import {
 } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
+import type { Audience } from '../../reading/audience.ts'
 import type { RevisionRow } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import type { SeenContent } from './access.ts'
@@ -40,8 +41,9 @@ export function ownFields(
   { space, audience }: SeenContent,
   page: PageRecord,
   path: string,
-  { metadata }: PresentOptions,
+  options: PresentOptions,
 ): Page {
+  const metadata = tellsGit(audience, options)
   const { id, title, emoji, icon, createdAt, updatedAt, type, hidden = false } = page
   const base = { id, title, emoji, icon, createdAt, updatedAt, type, hidden }
   if (type === 'link') return { ...base, kind: 'link', target: page.target, href: hrefOf(page) }
@@ -75,10 +77,11 @@ function hrefOf({ target }: PageRecord) {
 
 export function presentFile(
   context: PresentContext,
-  { space }: SeenContent,
+  { space, audience }: SeenContent,
   file: FileRecord,
-  { metadata }: PresentOptions,
+  options: PresentOptions,
 ): File {
+  const metadata = tellsGit(audience, options)
   const { id, name, contentType, size, dimensions, git } = file
   const downloadURL = downloadUrl(context, space, file)
   return { id, name, contentType, downloadURL, size, dimensions, git: metadata ? git : undefined }
@@ -86,10 +89,11 @@ export function presentFile(
 
 export function presentReusable(
   context: PresentContext,
-  { space }: SeenContent,
+  { space, audience }: SeenContent,
   reusable: ReusableRecord,
-  { metadata }: PresentOptions,
+  options: PresentOptions,
 ): ReusableContent {
+  const metadata = tellsGit(audience, options)
   const { id, title, body, git } = reusable
   return { id, title, document: documentId(context, space.id, id, body), git: metadata ? git : undefined }
 }
@@ -106,24 +110,30 @@ export function presentRevision(
   { files, reusables, mergedFrom }: RevisionContent,
   options: PresentOptions,
 ): Omit<Revision, 'pages'> {
-  const { space, revision, view } = content
+  const { space, revision, view, audience } = content
   return {
     object: 'revision',
     id: revision.id,
-    type: revision.type,
+    // How it came about is for those who write.
+    type: audience.kind === 'writer' ? revision.type : 'edits',
     parents: revision.parents,
     files: files.map((file) => presentFile(context, content, file, options)),
     reusableContents: reusables.map((reusable) => presentReusable(context, content, reusable, options)),
     variables: view.root.variables,
     createdAt: revision.createdAt.toISOString(),
-    git: gitOf(revision, options),
-    mergedFrom,
+    git: tellsGit(audience, options) ? gitOf(revision) : undefined,
+    mergedFrom: audience.kind === 'writer' ? mergedFrom : undefined,
     urls: { app: `${context.links.space(space.organizationId, space.id).app}/~/revisions/${revision.id}` },
   }
 }
 
-function gitOf({ git }: RevisionRow, { metadata }: PresentOptions) {
-  return metadata && git ? presentCommit(git) : undefined
+/** Visitors do not get to know the repository. */
+function tellsGit(audience: Audience, { metadata }: PresentOptions) {
+  return metadata && audience.kind === 'writer'
+}
+
+function gitOf({ git }: RevisionRow) {
+  return git ? presentCommit(git) : undefined
 }
 
 /** Under its own name, and under the one that clients of the public API look for. */

@@ -36,7 +36,10 @@ export const operations = [
   }),
 ]
 
-function foundList<Row, Item>(found: Page<Row> & { isOutdated: boolean }, present: (row: Row) => Item) {
+export function foundList<Row, Item>(
+  found: Page<Row> & { isOutdated: boolean },
+  present: (row: Row) => Item,
+) {
   const list = listOf(found, present)
   return found.isOutdated ? { ...list, outdated: true } : list
 }

@@ -3,6 +3,7 @@ import type { NodeSession } from '../../content/nodes/nodes.ts'
 import { pathIn, readRevision, withAncestors } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import type { Audience } from '../../reading/audience.ts'
 import type { Page, PageQuery } from '../../storage/page.ts'
 import { openNodes, requireRevision } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
@@ -10,9 +11,10 @@ import { waitForIndex } from './freshness.ts'
 import { findHits, type Hit } from './hits.ts'
 import type { Term } from './query.ts'
 import { type RankedPage, rankPages } from './ranking.ts'
+import { readableBy } from './readable.ts'
 import { isFound } from './rows.ts'
 import { finderFor, snippetOf } from './snippet.ts'
-import { listSearchedSpaces, type SearchedSpace } from './store.ts'
+import { listRoots, listSearchedSpaces, type SearchedSpace } from './store.ts'
 
 export type FoundSection = { anchor: string; title: string; snippet: string }
 export type FoundPage = RankedPage & { sections: FoundSection[] }
@@ -47,6 +49,31 @@ export async function searchSpace(ctx: ReadContext, space: SeenSpace, { query, .
   const { pages, terms, isOutdated } = await findPages(ctx, [{ id, organizationId, title, root }], query)
   const { rows, next } = pageOf(pages, paging)
   return { rows: withSections(rows, terms), next, isOutdated }
+}
+
+/** The same spaces for one audience: visitors find only what they may read. */
+export async function searchSpaces(
+  ctx: ReadContext,
+  spaces: Pick<SeenSpace, 'id' | 'organizationId' | 'title' | 'revisionId'>[],
+  audience: Audience,
+  { query, ...paging }: SearchQuery,
+) {
+  const roots = await listRoots(
+    ctx.db,
+    spaces.map(({ revisionId }) => revisionId),
+  )
+  const searched = spaces.map(({ id, organizationId, title, revisionId }) => ({
+    id,
+    organizationId,
+    title,
+    root: roots.get(revisionId) ?? null,
+  }))
+  const { pages, terms, isOutdated } = await findPages(ctx, searched, query)
+  const readable = await readableBy(openNodes(ctx), audience, pages, finderFor(terms))
+  const { rows, next } = pageOf([...groupBy(readable, ({ space }) => space).values()], paging)
+  const best = rows.map((pages) => pages.slice(0, MOST_PAGES))
+  const shown = groupBy(withSections(best.flat(), terms), ({ space }) => space)
+  return { rows: [...shown].map(([space, pages]) => ({ space, pages })), next, isOutdated }
 }
 
 /** Asked once for a revision: it never changes. */

@@ -37,6 +37,16 @@ export const listSpacesBehindOf = prepared<{ spaceIds: string[] }, { id: string;
 const SLOW = { takesTime: true }
 
 /** A section that answers a question; `tier` is the place of that among the questions. */
+/** By the ids of revisions. */
+export async function listRoots(db: Db, revisionIds: string[]) {
+  const rows = await db
+    .selectFrom('revisions')
+    .select(['id', 'root'])
+    .where('id', '=', sql<string>`any(${revisionIds})`)
+    .execute()
+  return new Map(rows.map(({ id, root }) => [id, root]))
+}
+
 export type Hit = {
   tier: number
   spaceId: string

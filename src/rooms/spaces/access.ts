@@ -1,3 +1,4 @@
+import type { Visitor } from '../../domain/context.ts'
 import { isAtLeast, type RoleOrGuest } from '../../domain/roles.ts'
 import { subject } from '../../domain/subjects.ts'
 import { withLevel } from '../collections/access.ts'
@@ -11,6 +12,7 @@ export const space = subject({
   name: 'space',
   find: async (ctx, { spaceId }: { spaceId: string }): Promise<SeenSpace | undefined> => {
     const row = await findSpaceSeenBy(ctx.db, spaceId, ctx.actor.id)
+    if (ctx.actor.kind === 'visitor') return row && visited(row, ctx.actor.visitor)
     return row && withLevel(row)
   },
   abilities: spaceAbilities,
@@ -34,4 +36,26 @@ export function spaceAbilities({ level, deletedAt, standing }: SeenSpace) {
     // An admin of the space who is a guest does not get to know the whole organization.
     listPeople: isAdmin && organizationAbilities(standing).listMembers,
   }
+}
+
+/** A space as a visitor meets it on a site: to read, and without what only its members are concerned with. */
+export function visited(row: SpaceRow, visitor: Pick<Visitor, 'spaceIds'>): SeenSpace | undefined {
+  if (!visitor.spaceIds.includes(row.id)) return
+  return {
+    ...row,
+    ...NOTHING_INSIDE,
+    level: 'read',
+    standing: { isMember: false, role: null, ownsTeam: false },
+  }
+}
+
+const NOTHING_INSIDE = {
+  comments: 0,
+  changeRequests: 0,
+  changeRequestsOpen: 0,
+  changeRequestsDraft: 0,
+  gitSync: null,
+  mergeRules: { type: 'none' },
+  defaultLevel: null,
+  parentId: null,
 }

@@ -79,6 +79,7 @@ export const operations = [
     summary: 'Get a space',
     on: space,
     needs: 'view',
+    forVisitors: true,
     query: ShareKey,
     returns: Space,
     run: ({ ctx, subject: space }) => presentSpace(space, ctx.links),

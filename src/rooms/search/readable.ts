@@ -1,0 +1,52 @@
+import type { NodeSession } from '../../content/nodes/nodes.ts'
+import { type RevisionView, readRevision, withAncestors } from '../../content/nodes/revision.ts'
+import { parseMarkdown } from '../../markdown/parse.ts'
+import { sectionsIn } from '../../markdown/sections.ts'
+import { type Audience, meets, scopeFor } from '../../reading/audience.ts'
+import { evaluateDocument, isAdaptive } from '../../reading/evaluate-document.ts'
+import type { RankedPage } from './ranking.ts'
+import type { Finder } from './snippet.ts'
+
+/**
+ * Of what was found, what an audience may read. The index knows all that is written: of a page that says different
+ * things to different visitors, only sections count in which what was searched for is said to this one.
+ */
+export async function readableBy(
+  nodes: NodeSession,
+  audience: Audience,
+  pages: RankedPage[],
+  find: Finder,
+): Promise<RankedPage[]> {
+  if (audience.kind === 'writer') return pages
+  const readable: RankedPage[] = []
+  for (const found of pages) {
+    const view = await readRevision(nodes, found.space.root)
+    if (!(await isOpen(view, audience, found.page.id))) continue
+    const hits = await hitsFor(view, audience, found, find)
+    if (hits.length > 0) readable.push({ ...found, hits })
+  }
+  return readable
+}
+
+async function isOpen(view: RevisionView, audience: Audience, pageId: string) {
+  const way = await withAncestors(view, [pageId])
+  return [...way.values()].every((page) =>
+    meets(page.condition, scopeFor(audience, view.root.variables, page)),
+  )
+}
+
+async function hitsFor(view: RevisionView, audience: Audience, { page, hits }: RankedPage, find: Finder) {
+  if (page.body === null) return hits
+  await view.nodes.fetch([page.body])
+  const document = parseMarkdown(view.nodes.text(page.body), { hasOurs: true })
+  if (!isAdaptive(document)) return hits
+  const space = view.root.variables
+  const said = sectionsIn(evaluateDocument(document, { audience, fillsIn: true, space, page }))
+  return hits.flatMap((hit) => {
+    const section = said.find(({ id }) => id === hit.anchor)
+    // The top of a page may have no text, and still the title that was searched for.
+    const { title, body } = section ?? (hit.anchor === '' ? { title: '', body: '' } : {})
+    if (title === undefined || body === undefined) return []
+    return hit.isInTitle || find(`${title}\n${body}`) !== undefined ? [{ ...hit, title, body }] : []
+  })
+}
