@@ -1,5 +1,6 @@
 // The table of contents. Each room may know the rooms above it, never the ones below.
 import type { Room } from './http/room.ts'
+import { operations as audience } from './rooms/audience/operations.ts'
 import { operations as changeRequests } from './rooms/change-requests/operations.ts'
 import { operations as changeRequestContent } from './rooms/change-requests/operations-content.ts'
 import { operations as collections } from './rooms/collections/operations.ts'
@@ -107,6 +108,7 @@ export const rooms: Room[] = [
   { name: 'pdf', section: 'PDF', operations: pdf, jobs: [printPdf, forgetPdfs] },
   { name: 'joining', section: 'Members and invitations', operations: joining },
   { name: 'sites', section: 'Sites', operations: [...sites, ...siteStructure] },
+  { name: 'audience', section: 'Sites', operations: audience },
   { name: 'transfers', section: 'Spaces', operations: transfers },
   { name: 'deletion', section: 'Organizations', operations: deletion, jobs: [purgeOrganization] },
 ]

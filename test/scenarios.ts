@@ -84,6 +84,8 @@ export async function openSetting() {
   const section = await as(admin).post(`${site}/sections`, { spaceId: extra.id, title: CANARY }, 201)
   const group = await as(admin).post(`${site}/section-groups`, { title: CANARY, sections: [section.id] }, 201)
   const { items: siteSpaces } = await as(admin).get(`${site}/site-spaces`)
+  const shareLink = await as(admin).post(`${site}/share-links`, { name: CANARY }, 201)
+  await as(admin).put(`${site}/adaptive-schema`, VISITORS)
   const shelf = await as(admin).post(`${organization.url}/collections`, { title: 'Shelf' }, 201)
   const otherOrganization = await as(admin).post('/v1/orgs', { title: 'Next door' }, 201)
   return {
@@ -94,6 +96,7 @@ export async function openSetting() {
     group: group.id,
     siteSpace: siteSpaces[0].id,
     firstSection: siteSpaces[0].section,
+    shareLink: `${site}/share-links/${shareLink.id}`,
     spare: spare.id,
     shelf: `/v1/collections/${shelf.id}`,
     failedJob: failed[0]?.id,
@@ -125,6 +128,15 @@ export type Setting = Awaited<ReturnType<typeof openSetting>>
 
 /** Nobody listens there; whether one may ask is what counts. */
 const REPOSITORY = { url: `http://127.0.0.1:9/${CANARY}.git`, ref: 'refs/heads/main', force: true }
+
+/** What a site knows of its visitors. */
+const VISITORS = {
+  jsonSchema: {
+    type: 'object',
+    properties: { beta: { type: 'boolean', description: CANARY } },
+    additionalProperties: false,
+  },
+}
 
 type Scenario = (setting: Setting) => [url: string, body?: object]
 
@@ -397,4 +409,15 @@ export const scenarios: Record<string, Scenario> = {
     `${site}/section-groups/${group}/sections/${section}`,
   ],
   moveSiteSectionGroup: ({ site, group }) => [`${site}/section-groups/${group}/move`],
+
+  listSiteShareLinks: ({ site }) => [`${site}/share-links`],
+  createSiteShareLink: ({ site }) => [`${site}/share-links`, { name: 'Partners' }],
+  updateSiteShareLinkById: ({ shareLink }) => [shareLink, { active: false }],
+  deleteSiteShareLinkById: ({ shareLink }) => [shareLink],
+  getSitePublishingAuthById: ({ site }) => [`${site}/publishing/auth`],
+  updateSitePublishingAuthById: ({ site }) => [`${site}/publishing/auth`, { backend: 'custom' }],
+  regenerateSitePublishingAuthById: ({ site }) => [`${site}/publishing/auth/regenerate`],
+  getSiteAdaptiveSchema: ({ site }) => [`${site}/adaptive-schema`],
+  updateSiteAdaptiveSchema: ({ site }) => [`${site}/adaptive-schema`, VISITORS],
+  listSiteAdaptiveTemplateConditions: ({ site }) => [`${site}/adaptive-schema/template-conditions`],
 }

@@ -102,12 +102,16 @@ export type Events = {
   'site.unpublished': SiteFact
   /** What it publishes, where, in which order, and for whom. */
   'site.structure_changed': SiteFact
+  'share_link.created': ShareLinkFact
+  'share_link.changed': ShareLinkFact
+  'share_link.removed': ShareLinkFact
   'invite_link.created': { organizationId: string; role: RoleOrGuest }
   'invite_link.changed': { organizationId: string; role: RoleOrGuest }
   'invite_link.removed': { organizationId: string }
 }
 
 type SiteFact = { organizationId: string; siteId: string }
+type ShareLinkFact = SiteFact & { shareLinkId: string }
 
 /** Without a change request the comment is about the space itself. */
 type CommentFact = { organizationId: string; spaceId: string; changeRequestId?: string; commentId: string }

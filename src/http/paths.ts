@@ -16,6 +16,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
     'The slugs from the top down to the page, as in `guides/install`; the slashes may be encoded as `%2F`',
   reusableContentId: 'Id of the reusable content',
   revisionId: 'Id of the revision',
+  shareLinkId: 'Id of the share link, which is not the key in its address',
   spaceId: 'Id of the space',
   siteId: 'Id of the site',
   siteSectionGroupId: 'Id of the section group',

@@ -1,10 +1,14 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { VisitorSchema } from '../adaptive/visitor-schema.ts'
 
 export type SiteTables = {
   sites: SitesTable
   siteSectionGroups: SiteSectionGroupsTable
   siteSections: SiteSectionsTable
   siteSpaces: SiteSpacesTable
+  shareLinks: ShareLinksTable
+  sitePublishingAuth: SitePublishingAuthTable
+  siteAdaptiveSchemas: SiteAdaptiveSchemasTable
 }
 
 export type SiteType = 'basic' | 'premium' | 'ultimate' | 'sponsored' | 'legacy-basic' | 'legacy-premium'
@@ -59,4 +63,31 @@ type SiteSpacesTable = {
   path: string
   condition: string | null
   position: string
+}
+
+type ShareLinksTable = {
+  id: string
+  siteId: string
+  name: string
+  isActive: Generated<boolean>
+  keyHash: Buffer
+  sealedKey: string
+  createdAt: Date
+}
+
+export type VisitorBackend = 'custom' | 'integration'
+
+type SitePublishingAuthTable = {
+  siteId: string
+  sealedKey: string
+  backend: Generated<VisitorBackend>
+  integration: string | null
+  fallbackUrl: string | null
+}
+
+type SiteAdaptiveSchemasTable = {
+  siteId: string
+  /** Read as a value and written as text. */
+  jsonSchema: ColumnType<VisitorSchema, string, string>
+  updatedAt: Date
 }

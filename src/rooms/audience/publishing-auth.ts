@@ -1,0 +1,63 @@
+import type { WriteContext } from '../../domain/context.ts'
+import { invalid, notFound } from '../../domain/problems.ts'
+import type { SiteKey } from '../sites/site-spaces.ts'
+import type { PublishingAuthChanges } from './schema.ts'
+import {
+  findPublishingAuth,
+  insertPublishingAuth,
+  type PublishingAuthRow,
+  updatePublishingAuth,
+} from './store.ts'
+
+/** How visitors of a site are signed in. Its key is made when somebody first asks for it. */
+export async function takePublishingAuth(ctx: WriteContext, { id }: SiteKey): Promise<PublishingAuthRow> {
+  const known = await findPublishingAuth(ctx.db, id)
+  if (known) return known
+  await insertPublishingAuth(ctx.db, id, newKey(ctx))
+  const made = await findPublishingAuth(ctx.db, id)
+  if (!made) throw notFound('site')
+  return made
+}
+
+/** Two secrets of 190 bits: more than the 256 that HS256 asks for. */
+function newKey({ ids, vault }: WriteContext) {
+  return vault.seal(ids.secret() + ids.secret())
+}
+
+export async function changePublishingAuth(
+  ctx: WriteContext,
+  site: SiteKey,
+  { backend, fallbackURL, integration }: PublishingAuthChanges,
+) {
+  if (typeof fallbackURL === 'string') requireWebAddress(fallbackURL)
+  await takePublishingAuth(ctx, site)
+  const changed = await updatePublishingAuth(ctx.db, site.id, {
+    backend,
+    fallbackUrl: fallbackURL,
+    integration: backend === 'custom' ? null : integration,
+  })
+  await announce(ctx, site)
+  return changed
+}
+
+/** Visitors are sent there by the browser: no scripts, no files, no credentials for others to read. */
+function requireWebAddress(text: string) {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOfWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  if (!url || !isOfWeb || url.username || url.password)
+    throw invalid('body.fallbackURL must be an address that begins with https:// or http://', {
+      field: 'body.fallbackURL',
+    })
+}
+
+/** Tokens that were signed with the key before are refused from now on. */
+export async function replaceKey(ctx: WriteContext, site: SiteKey) {
+  await takePublishingAuth(ctx, site)
+  const changed = await updatePublishingAuth(ctx.db, site.id, { sealedKey: newKey(ctx) })
+  await announce(ctx, site)
+  return changed
+}
+
+function announce(ctx: WriteContext, { organizationId, id: siteId }: SiteKey) {
+  return ctx.emit('site.changed', { organizationId, siteId, fields: ['publishingAuth'] })
+}
