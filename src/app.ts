@@ -6,6 +6,7 @@ import { cursors } from './http/cursor.ts'
 import type { Delegate } from './http/delegate.ts'
 import { buildDocument } from './http/document.ts'
 import { serveFiles } from './http/files.ts'
+import { serveFonts } from './http/fonts.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { openMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
@@ -15,6 +16,7 @@ import { rateLimiter } from './http/rate-limit.ts'
 import { mountReference } from './http/reference.ts'
 import { openServer, operationOf } from './http/server.ts'
 import { isGoodDownload } from './rooms/content/downloads.ts'
+import { hasFace } from './rooms/customization/store-fonts.ts'
 import { isSpaceAlive } from './rooms/files/store.ts'
 import { findPromised, receiveUpload } from './rooms/files/uploads.ts'
 import { identify } from './rooms/identity/tokens.ts'
@@ -65,6 +67,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   servePdfs(server, {
     blobs: services.blobs,
     find: (place, signature) => findServedPdf(system, place, signature),
+  })
+
+  serveFonts(server, {
+    blobs: services.blobs,
+    has: ({ fontId, blob, format }) => hasFace(database.db, fontId, blob, format),
   })
 
   const document = buildDocument(rooms, { version: VERSION, publicUrl: links.of('') })

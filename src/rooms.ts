@@ -8,6 +8,8 @@ import { operations as commentsOnChangeRequests } from './rooms/comments/operati
 import { operations as commentsOnSpaces } from './rooms/comments/operations-space.ts'
 import { catchUpLinks, followLinks } from './rooms/content/jobs.ts'
 import { operations as content } from './rooms/content/operations.ts'
+import { operations as customization } from './rooms/customization/operations.ts'
+import { operations as fonts } from './rooms/customization/operations-fonts.ts'
 import { purgeOrganization } from './rooms/deletion/jobs.ts'
 import { operations as deletion } from './rooms/deletion/operations.ts'
 import { forgetUploads, sweepBlobs } from './rooms/files/jobs.ts'
@@ -109,6 +111,7 @@ export const rooms: Room[] = [
   { name: 'joining', section: 'Members and invitations', operations: joining },
   { name: 'sites', section: 'Sites', operations: [...sites, ...siteStructure] },
   { name: 'audience', section: 'Sites', operations: audience },
+  { name: 'customization', section: 'Sites', operations: [...customization, ...fonts] },
   { name: 'transfers', section: 'Spaces', operations: transfers },
   { name: 'deletion', section: 'Organizations', operations: deletion, jobs: [purgeOrganization] },
 ]

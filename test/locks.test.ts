@@ -14,6 +14,7 @@ const ORDER = [
   'comments',
   'comment_replies',
   'sites',
+  'custom_fonts',
   'link_indexes',
 ]
 

@@ -1,7 +1,10 @@
 // One believable request for every operation, and what it takes to be there.
+
+import { DEFAULTS } from '../src/rooms/customization/defaults.ts'
 import { rooms } from '../src/rooms.ts'
 import { fakeFetcher } from '../src/world/fake-fetcher.ts'
 import { sharedByTests } from './closing.ts'
+import { sendFont } from './fonts.ts'
 import { page } from './pages.ts'
 import { addReusable } from './reusables.ts'
 import { buildTestServices, furnish, makeAdministrator } from './services.ts'
@@ -86,6 +89,10 @@ export async function openSetting() {
   const { items: siteSpaces } = await as(admin).get(`${site}/site-spaces`)
   const shareLink = await as(admin).post(`${site}/share-links`, { name: CANARY }, 201)
   await as(admin).put(`${site}/adaptive-schema`, VISITORS)
+  const fontKey = await sendFont(setting, admin)
+  const fontFaces = [{ weight: 400, storageKey: fontKey }]
+  const font = await as(admin).put(`${organization.url}/fonts`, { fontFamily: CANARY, fontFaces }, 201)
+  await as(admin).put(`${site}/customization`, { ...DEFAULTS, title: CANARY })
   const shelf = await as(admin).post(`${organization.url}/collections`, { title: 'Shelf' }, 201)
   const otherOrganization = await as(admin).post('/v1/orgs', { title: 'Next door' }, 201)
   return {
@@ -98,6 +105,8 @@ export async function openSetting() {
     firstSection: siteSpaces[0].section,
     shareLink: `${site}/share-links/${shareLink.id}`,
     spare: spare.id,
+    fontFaces,
+    font: `${organization.url}/fonts/${font.id}`,
     shelf: `/v1/collections/${shelf.id}`,
     failedJob: failed[0]?.id,
     gitOperation: `${url}/git/operations/${synced[0].id}`,
@@ -420,4 +429,19 @@ export const scenarios: Record<string, Scenario> = {
   getSiteAdaptiveSchema: ({ site }) => [`${site}/adaptive-schema`],
   updateSiteAdaptiveSchema: ({ site }) => [`${site}/adaptive-schema`, VISITORS],
   listSiteAdaptiveTemplateConditions: ({ site }) => [`${site}/adaptive-schema/template-conditions`],
+  getSiteCustomizationById: ({ site }) => [`${site}/customization`],
+  updateSiteCustomizationById: ({ site }) => [`${site}/customization`, DEFAULTS],
+  getSiteSpaceCustomizationById: ({ site, siteSpace }) => [`${site}/site-spaces/${siteSpace}/customization`],
+  overrideSiteSpaceCustomizationById: ({ site, siteSpace }) => [
+    `${site}/site-spaces/${siteSpace}/customization`,
+    { title: 'Other' },
+  ],
+  deleteSiteSpaceCustomizationById: ({ site, siteSpace }) => [
+    `${site}/site-spaces/${siteSpace}/customization`,
+  ],
+  listCustomFonts: ({ org }) => [`${org}/fonts`],
+  createCustomFont: ({ org, fontFaces }) => [`${org}/fonts`, { fontFamily: 'Letters', fontFaces }],
+  getCustomFont: ({ font }) => [font],
+  updateCustomFont: ({ font }) => [font, { fontFamily: 'Renamed' }],
+  deleteCustomFont: ({ font }) => [font],
 }

@@ -7,6 +7,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   documentId: 'Id of the document: the `documentId` of a page, or the `document` of a reusable content',
   emailDomain: 'What stands behind the @ of an e-mail, as in `example.org`',
   fileId: 'Id of the file',
+  fontId: 'Id of the font',
   inviteId: 'Id of the invite link; whoever knows it may use it',
   jobId: 'Id of the job',
   operationId: 'Id of the import or export',

@@ -9,7 +9,14 @@ export type SiteTables = {
   shareLinks: ShareLinksTable
   sitePublishingAuth: SitePublishingAuthTable
   siteAdaptiveSchemas: SiteAdaptiveSchemasTable
+  siteCustomizations: { siteId: string; settings: Json; updatedAt: Date }
+  siteSpaceCustomizations: { siteSpaceId: string; overrides: Json; updatedAt: Date }
+  customFonts: { id: string; organizationId: string; family: string; createdAt: Date }
+  customFontFaces: { fontId: string; weight: number; blob: string; format: 'woff2' | 'woff' }
 }
+
+/** Read as a value and written as text; whoever reads it knows its shape. */
+type Json = ColumnType<object, string, string>
 
 export type SiteType = 'basic' | 'premium' | 'ultimate' | 'sponsored' | 'legacy-basic' | 'legacy-premium'
 export type SiteVisibility = 'public' | 'unlisted' | 'share-link' | 'visitor-auth'
@@ -30,6 +37,8 @@ type SitesTable = {
   defaultSectionId: string | null
   /** The same, of a site without sections. */
   defaultSiteSpaceId: string | null
+  /** The favicon of its customization, for lists of sites. */
+  icon: ColumnType<object | null, string | null | undefined, string | null>
   createdAt: Date
 }
 

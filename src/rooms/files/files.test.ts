@@ -490,8 +490,8 @@ describe('announcing an upload', () => {
     const MB = 1024 * 1024
     await announce({ size: 100 * MB }, 'import_file', admin, 201)
     await announce({ size: 100 * MB + 1 }, 'import_file', admin, 400)
-    await announce({ size: 10 * MB }, 'customization_font', admin, 201)
-    const { error } = await announce({ size: 10 * MB + 1 }, 'customization_font', admin, 400)
+    await announce({ size: 2 * MB }, 'customization_font', admin, 201)
+    const { error } = await announce({ size: 2 * MB + 1 }, 'customization_font', admin, 400)
     expect(error.details).toEqual({ field: 'body.file.size' })
     for (const file of [{ size: 0 }, { size: 1.5 }, { name: '' }, { name: 'x'.repeat(257) }, { type: 'zip' }])
       await announce(file, 'import_file', admin, 400)

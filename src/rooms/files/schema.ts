@@ -20,7 +20,7 @@ export const NewUpload = Type.Object({
       size: Type.Integer({
         minimum: 1,
         maximum: 100 * MEGABYTE,
-        description: 'In bytes, exactly; at most 100 MB, a font 10 MB',
+        description: 'In bytes, exactly; at most 100 MB, a font 2 MB',
       }),
     },
     { description: 'The file that will be sent' },

@@ -62,7 +62,7 @@ export async function deleteUploadsBefore(db: Tx, before: Date) {
 }
 
 /**
- * Those of the blobs that content, an upload or a PDF names. Nothing indexes what nodes name, since that would cost with
+ * Those of the blobs that content, an upload, a PDF or a font names. Nothing indexes what nodes name, since that would cost with
  * every edit what this saves once a day: it reads all nodes, so ask for many blobs at once.
  */
 export async function listNamedBlobs(db: Db, hashes: string[]) {
@@ -71,6 +71,8 @@ export async function listNamedBlobs(db: Db, hashes: string[]) {
     select asked.hash from uploads join asked on asked.hash = uploads.blob
     union
     select asked.hash from pdfs join asked on asked.hash = pdfs.blob
+    union
+    select asked.hash from custom_font_faces join asked on asked.hash = custom_font_faces.blob
     union
     select asked.hash from nodes cross join unnest(nodes.refs) named (hash) join asked on asked.hash = named.hash
   `.execute(db)

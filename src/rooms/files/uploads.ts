@@ -8,7 +8,7 @@ import { MEGABYTE, type NewUpload } from './schema.ts'
 import { findUpload, insertUpload, type UploadRow, updateUpload } from './store.ts'
 
 const HOUR = 60 * 60 * 1000
-const LARGEST_FONT = 10 * MEGABYTE
+export const LARGEST_FONT = 2 * MEGABYTE
 const SENT_WITHIN = HOUR
 const USED_WITHIN = 24 * HOUR
 

@@ -33,6 +33,7 @@ export function presentSite(site: SiteRow, links: Links): Site {
     id,
     type,
     title,
+    icon: site.icon ?? undefined,
     hostname: hostname ?? undefined,
     basename,
     proxy: proxy ? { origin: proxy, target: links.published(basename) } : undefined,

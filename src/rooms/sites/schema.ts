@@ -38,7 +38,12 @@ export const Site = Type.Object(
     type: SiteType,
     title: Type.String(),
     icon: Type.Optional(
-      Type.Unsafe<object>({ type: 'object', additionalProperties: true, examples: [{ emoji: '1f4d8' }] }),
+      Type.Unsafe<object>({
+        type: 'object',
+        additionalProperties: true,
+        examples: [{ emoji: '1f4d8' }],
+        description: 'The favicon of its customization',
+      }),
     ),
     hostname: Type.Optional(Type.String()),
     basename: Type.String(),

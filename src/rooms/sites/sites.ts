@@ -114,6 +114,11 @@ async function chosenDefaults(
   return { defaultSectionId: siteSpace.sectionId }
 }
 
+/** What stands for it in lists; null for nothing. */
+export async function setSiteIcon(ctx: WriteContext, site: SeenSite, icon: object | null) {
+  await updateSite(ctx.db, site.organizationId, site.id, { icon: icon && JSON.stringify(icon) })
+}
+
 export async function removeSite(ctx: WriteContext, { organizationId, id }: SeenSite) {
   await lockSiteRow(ctx.db, organizationId, id)
   const isRemoved = await deleteSite(ctx.db, organizationId, id)

@@ -1,0 +1,43 @@
+import type { SiteCustomizationSettings } from './schema.ts'
+
+/**
+ * What a site looks like that nobody has customized. Text in these colours has a contrast of at least 4.5 to 1 on white
+ * and on the background of the dark theme. Nothing is counted, and nothing leaves for other services, until somebody
+ * says so.
+ */
+export const DEFAULTS: SiteCustomizationSettings = {
+  styling: {
+    theme: 'clean',
+    primaryColor: { light: '#2F5FD0', dark: '#8AB0FF' },
+    infoColor: { light: '#4C5A6E', dark: '#A9B6C8' },
+    successColor: { light: '#1B7448', dark: '#62C795' },
+    warningColor: { light: '#8F5200', dark: '#E5B057' },
+    dangerColor: { light: '#B3302A', dark: '#F28B82' },
+    corners: 'rounded',
+    depth: 'subtle',
+    links: 'default',
+    font: 'Inter',
+    monospaceFont: 'IBMPlexMono',
+    background: 'plain',
+    icons: 'regular',
+    sidebar: { background: 'default', list: 'default' },
+    search: 'prominent',
+  },
+  internationalization: { locale: 'en' },
+  favicon: {},
+  header: { preset: 'default', links: [] },
+  footer: { groups: [] },
+  themes: { default: 'light', toggeable: true },
+  pdf: { enabled: true },
+  feedback: { enabled: false },
+  ai: { mode: 'none' },
+  advancedCustomization: { enabled: true },
+  git: { showEditLink: false },
+  pageActions: { externalAI: false, markdown: true, mcp: true },
+  externalLinks: { target: 'self' },
+  pagination: { enabled: true },
+  trademark: { enabled: true },
+  privacyPolicy: {},
+  socialPreview: {},
+  insights: { trackingCookie: false },
+}
