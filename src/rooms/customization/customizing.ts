@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../domain/context.ts'
 import { invalid, notFound } from '../../domain/problems.ts'
-import type { SeenSite } from '../sites/access.ts'
 import { requireCondition } from '../sites/conditions.ts'
+import type { SiteKey } from '../sites/site-spaces.ts'
 import { setSiteIcon } from '../sites/sites.ts'
 import { lockSite } from '../sites/writing.ts'
 import { changeOverrides } from './merge.ts'
@@ -11,7 +11,7 @@ import { deleteOverrides, findOverrides, putOverrides, putSettings } from './sto
 import { holdFonts } from './store-fonts.ts'
 
 /** Replaces all settings of a site. */
-export async function customizeSite(ctx: WriteContext, site: SeenSite, settings: SiteCustomizationSettings) {
+export async function customizeSite(ctx: WriteContext, site: SiteKey, settings: SiteCustomizationSettings) {
   requireConditions(settings.header.links)
   await lockSite(ctx, site)
   await requireOwnFonts(ctx, site, settings.styling)
@@ -24,7 +24,7 @@ export async function customizeSite(ctx: WriteContext, site: SeenSite, settings:
 /** Changes what a site space shows otherwise than its site. */
 export async function overrideSiteSpace(
   ctx: WriteContext,
-  site: SeenSite,
+  site: SiteKey,
   siteSpaceId: string,
   changes: OverrideChanges,
 ) {
@@ -37,7 +37,7 @@ export async function overrideSiteSpace(
 }
 
 /** A site space looks like its site again. */
-export async function removeOverrides(ctx: WriteContext, site: SeenSite, siteSpaceId: string) {
+export async function removeOverrides(ctx: WriteContext, site: SiteKey, siteSpaceId: string) {
   await lockSite(ctx, site)
   const isRemoved = await deleteOverrides(ctx.db, site.id, siteSpaceId)
   if (isRemoved) await announceCustomization(ctx, site)
@@ -52,7 +52,7 @@ function requireConditions(links: HeaderItem[]) {
 /** None of them can be deleted before these settings are there, and say that it is used. */
 async function requireOwnFonts(
   ctx: WriteContext,
-  { organizationId }: SeenSite,
+  { organizationId }: SiteKey,
   { font, monospaceFont }: SiteCustomizationSettings['styling'],
 ) {
   const named = Object.entries({ font, monospaceFont }).flatMap(([name, chosen]) =>
@@ -68,7 +68,7 @@ async function requireOwnFonts(
   if (missing) throw invalid(`${missing.field} names no font of this organization`, { field: missing.field })
 }
 
-export function announceCustomization(ctx: WriteContext, ...sites: { organizationId: string; id: string }[]) {
+export function announceCustomization(ctx: WriteContext, ...sites: SiteKey[]) {
   const facts = sites.map(({ organizationId, id }) => ({
     organizationId,
     siteId: id,

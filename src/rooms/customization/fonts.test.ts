@@ -3,7 +3,9 @@ import { fontFile, sendFont } from '../../../test/fonts.ts'
 import { buildTestServices, furnish, openTestServices } from '../../../test/services.ts'
 import { runJob } from '../../services.ts'
 import { forgetUploads, sweepBlobs } from '../files/jobs.ts'
+import { customizeSite } from './customizing.ts'
 import { DEFAULTS } from './defaults.ts'
+import { createFont, removeFont } from './fonts.ts'
 
 async function openFonts(services?: Awaited<ReturnType<typeof furnish>>) {
   const setting = services ?? (await openTestServices())
@@ -161,12 +163,21 @@ describe('a font', () => {
   })
 
   it('is one of fifty at most', async () => {
-    const { client, url, send, sql, organization } = await openFonts()
+    const { client, url, send, sql, services, organization } = await openFonts()
     await sql(`insert into custom_fonts (id, organization_id, family, created_at)
       select '${organization.id}-' || n, '${organization.id}', 'Filler', now() from generate_series(1, 49) n`)
+    await sql(`insert into custom_font_faces (font_id, weight, blob, format)
+      select id, 400, 'none', 'woff2' from custom_fonts where organization_id = '${organization.id}'`)
     const body = { fontFamily: 'Last', fontFaces: [{ weight: 400, storageKey: await send() }] }
-    const answers = await Promise.all([client.send('PUT', url, body), client.send('PUT', url, body)])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+    const blob = await services.blobs.put(fontFile())
+    const { second } = await services.asSystem(async (ctx) => {
+      await createFont(ctx, organization.id, 'First', [{ weight: 400, file: { blob, format: 'woff2' } }])
+      const second = client.send('PUT', url, body)
+      await untilAnsweredOrWaiting(second, sql)
+      return { second }
+    })
+    expect((await second).statusCode).toBe(409)
+    expect((await client.get(`${url}?limit=100`)).count).toBe(50)
   })
 
   it('changes its name and its files, and keeps those that are to stay', async () => {
@@ -282,22 +293,51 @@ describe('a font in a customization', () => {
     await client.delete(`${url}/${font.id}`, 205)
   })
 
-  it('is never gone from under a site that chose it at the same moment', async () => {
-    const { client, url, create, openSite } = await openFonts()
+  it('stays when it is to be deleted while a site chooses it', async () => {
+    const { client, url, create, openSite, services, organization, sql } = await openFonts()
+    const { id, customization } = await openSite()
+    const font = await create()
+    const { deleting } = await services.asSystem(async (ctx) => {
+      const styling = { ...DEFAULTS.styling, font }
+      await customizeSite(ctx, { organizationId: organization.id, id }, { ...DEFAULTS, styling })
+      const deleting = client.send('DELETE', `${url}/${font.id}`)
+      await untilAnsweredOrWaiting(deleting, sql)
+      return { deleting }
+    })
+    expect((await deleting).statusCode).toBe(409)
+    expect((await client.get(customization)).styling.font.id).toBe(font.id)
+  })
+
+  it('is not chosen while it is being deleted', async () => {
+    const { client, create, openSite, services, organization, sql } = await openFonts()
     const { customization } = await openSite()
-    for (let round = 0; round < 6; round++) {
-      const font = await create()
-      const [put, removed] = await Promise.all([
-        client.send('PUT', customization, chosen(font)),
-        client.send('DELETE', `${url}/${font.id}`),
-      ])
-      expect([`${put.statusCode} ${removed.statusCode}`]).toEqual([
-        put.statusCode === 200 ? '200 409' : '400 205',
-      ])
-      await client.put(customization, DEFAULTS)
-    }
+    const font = await create()
+    const { choosing } = await services.asSystem(async (ctx) => {
+      await removeFont(ctx, { id: font.id, organizationId: organization.id })
+      const choosing = client.send('PUT', customization, chosen(font))
+      await untilAnsweredOrWaiting(choosing, sql)
+      return { choosing }
+    })
+    expect((await choosing).statusCode).toBe(400)
   })
 })
+
+/** Until a request is answered, or waits for what we hold. */
+async function untilAnsweredOrWaiting(
+  request: Promise<unknown>,
+  sql: <Row>(text: string) => Promise<{ rows: Row[] }>,
+) {
+  let isAnswered = false
+  void request.then(() => {
+    isAnswered = true
+  })
+  for (;;) {
+    const { rows } = await sql(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    if (isAnswered || rows.length > 0) return
+  }
+}
 
 function fontFace(url: string) {
   return { weight: 400, sources: [{ url, format: 'woff2' }] }

@@ -1,7 +1,6 @@
 import type { WriteContext } from '../../domain/context.ts'
 import { conflict, invalid, notFound } from '../../domain/problems.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
-import type { SeenFont } from './access.ts'
 import { announceCustomization } from './customizing.ts'
 import type { TakenFace } from './font-files.ts'
 import {
@@ -18,6 +17,8 @@ import {
 
 const MOST_FONTS = 50
 const SITES_NAMED = 5
+
+type FontKey = Pick<FontRow, 'organizationId' | 'id'>
 
 export async function createFont(
   ctx: WriteContext,
@@ -36,7 +37,7 @@ export async function createFont(
 /** Sites that use it show the change. */
 export async function changeFont(
   ctx: WriteContext,
-  { organizationId, id }: SeenFont,
+  { organizationId, id }: FontKey,
   family: string | undefined,
   taken: TakenFace[] | undefined,
 ): Promise<FontRow> {
@@ -61,7 +62,7 @@ async function putFaces(ctx: WriteContext, fontId: string, taken: TakenFace[], b
   return faces
 }
 
-export async function removeFont(ctx: WriteContext, { organizationId, id }: SeenFont) {
+export async function removeFont(ctx: WriteContext, { organizationId, id }: FontKey) {
   await lockFontRow(ctx.db, organizationId, id)
   const sites = await listSitesInFont(ctx.db, organizationId, id)
   if (sites.length > 0) {

@@ -6,7 +6,7 @@ import type { SeenOrganization } from '../organizations/access.ts'
 import { createSpace } from '../spaces/spaces.ts'
 import type { SeenSite } from './access.ts'
 import type { NewSite, SiteChanges } from './schema.ts'
-import { putSpaces } from './site-spaces.ts'
+import { putSpaces, type SiteKey } from './site-spaces.ts'
 import { deleteSite, findSite, insertSite, listTakenBasenames, lockSiteRow, updateSite } from './store.ts'
 import { updateSection } from './store-structure.ts'
 import { type LockedSite, lockSite } from './writing.ts'
@@ -115,7 +115,7 @@ async function chosenDefaults(
 }
 
 /** What stands for it in lists; null for nothing. */
-export async function setSiteIcon(ctx: WriteContext, site: SeenSite, icon: object | null) {
+export async function setSiteIcon(ctx: WriteContext, site: SiteKey, icon: object | null) {
   await updateSite(ctx.db, site.organizationId, site.id, { icon: icon && JSON.stringify(icon) })
 }
 
