@@ -21,6 +21,7 @@ import { isSpaceAlive } from './rooms/files/store.ts'
 import { findPromised, receiveUpload } from './rooms/files/uploads.ts'
 import { identify } from './rooms/identity/tokens.ts'
 import { findServedPdf } from './rooms/pdf/addresses.ts'
+import { identifyVisitor, looksLikeContentToken } from './rooms/published/content-tokens.ts'
 import type { Services } from './services.ts'
 import { pingDatabase } from './storage/db.ts'
 import { VERSION } from './version.ts'
@@ -33,7 +34,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const metrics = openMetrics(database, queue)
   const server = await openServer({ ids, log: services.log, metrics, trustProxy: options.trustProxy })
   const door = {
-    identify: (token: string) => identify(services.outside(SYSTEM), token),
+    identify: (token: string) => {
+      const ctx = services.outside(SYSTEM)
+      return looksLikeContentToken(token) ? identifyVisitor(ctx, token) : identify(ctx, token)
+    },
     spend: options.rateLimit === undefined ? undefined : rateLimiter(options.rateLimit, clock),
   }
   server.addHook('onRequest', (request, reply, done) => {

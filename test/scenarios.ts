@@ -18,7 +18,7 @@ const words = { body: { markdown: 'Why the kanarienvogel?' } }
 /** Stands in everything that the space holds. Whoever may not read the space must never meet it. */
 export const CANARY = 'kanarienvogel'
 
-export async function openSetting() {
+export async function openSetting({ withSites = true } = {}) {
   const built = await sharedServices()
   built.services.fetcher.fetch = fakeFetcher({ [ELSEWHERE.url]: '# Elsewhere' }).fetch
   const setting = await furnish(built)
@@ -76,37 +76,14 @@ export async function openSetting() {
   const { rows: failed } = await setting.sql<{ id: string }>(
     `insert into pgboss.job (name, data, state, completed_on) values ('pdf.forget', '{}', 'failed', now()) returning id`,
   )
-  const newSpace = (title: string) => as(admin).post(`${organization.url}/spaces`, { title }, 201)
-  const [extra, spare] = [await newSpace('Extra'), await newSpace('Spare')]
-  const { id: siteId } = await as(admin).post(
-    `${organization.url}/sites`,
-    { title: `Docs ${CANARY}`, spaces: [space.id] },
-    201,
-  )
-  const site = `${organization.url}/sites/${siteId}`
-  const section = await as(admin).post(`${site}/sections`, { spaceId: extra.id, title: CANARY }, 201)
-  const group = await as(admin).post(`${site}/section-groups`, { title: CANARY, sections: [section.id] }, 201)
-  const { items: siteSpaces } = await as(admin).get(`${site}/site-spaces`)
-  const shareLink = await as(admin).post(`${site}/share-links`, { name: CANARY }, 201)
-  await as(admin).put(`${site}/adaptive-schema`, VISITORS)
-  const fontKey = await sendFont(setting, admin)
-  const fontFaces = [{ weight: 400, storageKey: fontKey }]
-  const font = await as(admin).put(`${organization.url}/fonts`, { fontFamily: CANARY, fontFaces }, 201)
-  await as(admin).put(`${site}/customization`, { ...DEFAULTS, title: CANARY })
+  const sites = withSites ? await furnishSites(setting, space) : NO_SITES
   const shelf = await as(admin).post(`${organization.url}/collections`, { title: 'Shelf' }, 201)
   const otherOrganization = await as(admin).post('/v1/orgs', { title: 'Next door' }, 201)
   return {
     ...setting,
     home: home.id,
-    site,
-    section: section.id,
-    group: group.id,
-    siteSpace: siteSpaces[0].id,
-    firstSection: siteSpaces[0].section,
-    shareLink: `${site}/share-links/${shareLink.id}`,
-    spare: spare.id,
-    fontFaces,
-    font: `${organization.url}/fonts/${font.id}`,
+    ...sites,
+    spaceAddress: space.urls.app,
     shelf: `/v1/collections/${shelf.id}`,
     failedJob: failed[0]?.id,
     gitOperation: `${url}/git/operations/${synced[0].id}`,
@@ -134,6 +111,52 @@ export async function openSetting() {
   }
 }
 export type Setting = Awaited<ReturnType<typeof openSetting>>
+
+type Sites = Awaited<ReturnType<typeof furnishSites>>
+/** Most operations have nothing to do with sites, which take as long to make as all the rest. */
+const NO_SITES = {} as Sites
+
+async function furnishSites(
+  setting: Awaited<ReturnType<typeof furnish>>,
+  space: { id: string; urls: { app: string } },
+) {
+  const { as, admin, organization } = setting
+  const newSpace = (title: string) => as(admin).post(`${organization.url}/spaces`, { title }, 201)
+  const [extra, spare] = [await newSpace('Extra'), await newSpace('Spare')]
+  const { id: siteId } = await as(admin).post(
+    `${organization.url}/sites`,
+    { title: `Docs ${CANARY}`, spaces: [space.id] },
+    201,
+  )
+  const site = `${organization.url}/sites/${siteId}`
+  const section = await as(admin).post(`${site}/sections`, { spaceId: extra.id, title: CANARY }, 201)
+  const group = await as(admin).post(`${site}/section-groups`, { title: CANARY, sections: [section.id] }, 201)
+  const { items: siteSpaces } = await as(admin).get(`${site}/site-spaces`)
+  const shareLink = await as(admin).post(`${site}/share-links`, { name: CANARY }, 201)
+  await as(admin).put(`${site}/adaptive-schema`, VISITORS)
+  const fontKey = await sendFont(setting, admin)
+  const fontFaces = [{ weight: 400, storageKey: fontKey }]
+  const font = await as(admin).put(`${organization.url}/fonts`, { fontFamily: CANARY, fontFaces }, 201)
+  await as(admin).put(`${site}/customization`, { ...DEFAULTS, title: CANARY })
+  // What a site shows to everybody: nothing of it is a secret.
+  const open = await newSpace('Open')
+  await as(admin).post(`/v1/spaces/${open.id}/content`, { changes: [page('Openword')] })
+  const shown = await as(admin).post(`${organization.url}/sites`, { title: 'Open', spaces: [open.id] }, 201)
+  const { urls: shownAt } = await as(admin).post(`${organization.url}/sites/${shown.id}/publish`)
+  return {
+    site,
+    publishedSite: `${organization.url}/sites/${shown.id}`,
+    publishedAt: shownAt.published as string,
+    section: section.id as string,
+    group: group.id as string,
+    siteSpace: siteSpaces[0].id as string,
+    firstSection: siteSpaces[0].section as string,
+    shareLink: `${site}/share-links/${shareLink.id}`,
+    spare: spare.id as string,
+    fontFaces,
+    font: `${organization.url}/fonts/${font.id}`,
+  }
+}
 
 /** Nobody listens there; whether one may ask is what counts. */
 const REPOSITORY = { url: `http://127.0.0.1:9/${CANARY}.git`, ref: 'refs/heads/main', force: true }
@@ -444,4 +467,14 @@ export const scenarios: Record<string, Scenario> = {
   getCustomFont: ({ font }) => [font],
   updateCustomFont: ({ font }) => [font, { fontFamily: 'Renamed' }],
   deleteCustomFont: ({ font }) => [font],
+  listPermissionsAggregateInSite: ({ site }) => [`${site}/permissions/aggregate`],
+
+  getPublishedContentSite: ({ publishedSite }) => [`${publishedSite}/published`],
+  searchSiteContent: ({ publishedSite }) => [
+    `${publishedSite}/search`,
+    { query: 'openword', scope: { mode: 'all' } },
+  ],
+  resolvePublishedContentByUrl: ({ publishedAt }) => ['/v1/urls/published', { url: publishedAt }],
+  getPublishedContentByUrl: ({ publishedAt }) => [`/v1/urls/published?url=${publishedAt}`],
+  getContentByUrl: ({ spaceAddress }) => [`/v1/urls/content?url=${spaceAddress}`],
 }

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { LongWork } from '../content/long-work.ts'
 import type { Actor, OutsideContext, ReadContext, WriteContext } from '../domain/context.ts'
 import { JsonText } from '../domain/json-text.ts'
-import { forbidden, invalid, isNotFound } from '../domain/problems.ts'
+import { invalid, isNotFound, unauthenticated } from '../domain/problems.ts'
 import { requireAbility } from '../domain/subjects.ts'
 import type { Database, Tx } from '../storage/db.ts'
 import type { Admission } from './admission.ts'
@@ -72,8 +72,8 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const caller = callerOf(request)
-    if (caller.actor.kind === 'visitor' && !operation.forVisitors)
-      throw forbidden('This token reads the published content of a site, and nothing else')
+    if (caller.actor.kind === 'visitor' && !operation.forVisitors && !operation.on.isPublic)
+      throw unauthenticated('This token reads the published content of a site, and nothing else')
     const input = readInput(request, reply)
     if (!operation.writes) {
       const outcome = await perform(kit.outside(caller.actor, request.log), input)

@@ -1,4 +1,4 @@
-import type { WriteContext } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { invalid, notFound } from '../../domain/problems.ts'
 import type { SiteKey } from '../sites/site-spaces.ts'
 import type { PublishingAuthChanges } from './schema.ts'
@@ -60,4 +60,9 @@ export async function replaceKey(ctx: WriteContext, site: SiteKey) {
 
 function announce(ctx: WriteContext, { organizationId, id: siteId }: SiteKey) {
   return ctx.emit('site.changed', { organizationId, siteId, fields: ['publishingAuth'] })
+}
+
+/** Where visitors who are not signed in are sent, if anywhere. */
+export async function fallbackOf(ctx: ReadContext, siteId: string): Promise<string | undefined> {
+  return (await findPublishingAuth(ctx.db, siteId))?.fallbackUrl ?? undefined
 }

@@ -8,6 +8,7 @@ import {
   countShareLinks,
   deleteShareLink,
   findActiveShareLink,
+  findShareLinkById,
   insertShareLink,
   type ShareLinkRow,
   updateShareLink,
@@ -67,4 +68,9 @@ export async function findShareLink(
   const hash = hashSecret(key)
   const link = await findActiveShareLink(ctx.db, siteId, hash)
   return link && isSameHash(link.keyHash, hash) ? link : undefined
+}
+
+/** Whether a link that let somebody in would still do so. */
+export async function isShareLinkActive(ctx: ReadContext, siteId: string, id: string): Promise<boolean> {
+  return (await findShareLinkById(ctx.db, siteId, id))?.isActive === true
 }

@@ -28,6 +28,15 @@ export function findActiveShareLink(db: Db, siteId: string, keyHash: Buffer) {
     .executeTakeFirst()
 }
 
+export function findShareLinkById(db: Db, siteId: string, id: string): Promise<ShareLinkRow | undefined> {
+  return db
+    .selectFrom('shareLinks')
+    .selectAll()
+    .where('siteId', '=', siteId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 export function insertShareLink(db: Tx, row: Insertable<Tables['shareLinks']>): Promise<ShareLinkRow> {
   return db.insertInto('shareLinks').values(row).returningAll().executeTakeFirstOrThrow()
 }

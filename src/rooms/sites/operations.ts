@@ -1,10 +1,10 @@
-import { ListOf, listOf, operation } from '../../http/operation.ts'
+import { ListOf, listOf, operation, Paging } from '../../http/operation.ts'
 import { organization } from '../organizations/access.ts'
 import { site } from './access.ts'
-import { presentSite } from './present.ts'
-import { NewSite, Site, SiteChanges, SiteFilter } from './schema.ts'
+import { presentSite, presentSitePermission } from './present.ts'
+import { NewSite, Site, SiteChanges, SiteFilter, UserSitePermission } from './schema.ts'
 import { changeSite, createSite, publishSite, removeSite, unpublishSite } from './sites.ts'
-import { listSites } from './store.ts'
+import { listSites, listWorkingMembers } from './store.ts'
 
 export const operations = [
   operation({
@@ -89,5 +89,19 @@ export const operations = [
     needs: 'publish',
     returns: Site,
     run: async ({ ctx, subject: site }) => presentSite(await unpublishSite(ctx, site), ctx.links),
+  }),
+  operation({
+    id: 'listPermissionsAggregateInSite',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate',
+    summary: 'List everyone who can work on a site, with their role',
+    description: 'They are the members of the organization who are not guests.',
+    on: site,
+    needs: 'admin',
+    query: Paging,
+    returns: ListOf(UserSitePermission),
+    run: async ({ ctx, subject: { organizationId }, query }) =>
+      listOf(await listWorkingMembers(ctx.db, organizationId, query), (member) =>
+        presentSitePermission(member, organizationId, ctx.links),
+      ),
   }),
 ]

@@ -1,5 +1,7 @@
 import type { Links } from '../../domain/links.ts'
-import type { Site } from './schema.ts'
+import type { Role } from '../../domain/roles.ts'
+import { type PresentableUser, presentUser } from '../identity/present.ts'
+import type { Site, UserSitePermission } from './schema.ts'
 import type { SiteRow } from './store.ts'
 
 const FEATURES = [
@@ -57,4 +59,12 @@ type Addressed = Pick<SiteRow, 'basename' | 'hostname' | 'proxy'>
 export function publishedAddress({ basename, hostname, proxy }: Addressed, links: Links) {
   if (proxy) return `https://${proxy}/`
   return hostname ? `https://${hostname}/` : links.published(basename)
+}
+
+export function presentSitePermission(
+  { role, ...user }: PresentableUser & { role: Role },
+  organization: string,
+  links: Links,
+): UserSitePermission {
+  return { permission: role, user: presentUser(user, links), origin: { type: 'organization', organization } }
 }

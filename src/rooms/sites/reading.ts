@@ -24,10 +24,9 @@ export async function viewStructure(
   { organizationId, id }: SiteKey,
   shareKey?: string,
 ): Promise<StructureView> {
-  const [site, groups, sections, rows] = await Promise.all([
+  const [site, { groups, sections }, rows] = await Promise.all([
     findSite(ctx.db, organizationId, id),
-    listGroups(ctx.db, id),
-    listSections(ctx.db, id),
+    readFrame(ctx, { id }),
     listSiteSpaces(ctx.db, id, ctx.actor.id),
   ])
   if (!site) throw notFound('site')
@@ -44,6 +43,12 @@ export async function viewStructure(
   })
   const structure: Structure<SeenSpace> = { groups, sections, siteSpaces }
   return { site, structure, links: ctx.links, shareKey }
+}
+
+/** Groups and sections, whoever asks. */
+export async function readFrame(ctx: ReadContext, { id }: Pick<SiteKey, 'id'>) {
+  const [groups, sections] = await Promise.all([listGroups(ctx.db, id), listSections(ctx.db, id)])
+  return { groups, sections }
 }
 
 export async function answerStructure(ctx: ReadContext, site: SiteKey, shareKey?: string) {

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { ROLES } from '../../domain/roles.ts'
 import { Paging } from '../../http/operation.ts'
 import { Id, OneOf, OrNull, Timestamp, Told } from '../../http/shapes.ts'
+import { User } from '../identity/schema.ts'
 
 const TYPES = ['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium'] as const
 const SiteType = OneOf(TYPES, { description: 'Kept as it is given; every site can do everything' })
@@ -118,4 +120,14 @@ export const SiteChanges = Type.Partial(
       'Where a proxy of yours shows the site, as example.com/docs; null removes it',
     ),
   }),
+)
+
+export type UserSitePermission = Static<typeof UserSitePermission>
+export const UserSitePermission = Type.Object(
+  {
+    permission: OneOf(ROLES),
+    user: User,
+    origin: Type.Object({ type: Type.Literal('organization'), organization: Type.String() }),
+  },
+  { title: 'UserSitePermission' },
 )

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Role } from '../../domain/roles.ts'
 import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { brokenConstraint } from '../../storage/failures.ts'
 import { contains } from '../../storage/like.ts'
@@ -109,4 +110,17 @@ export function listSitesWith(db: Db, spaceIds: string[]) {
     .where('siteSpaces.spaceId', '=', sql<string>`any(${spaceIds})`)
     .orderBy('sites.id')
     .execute()
+}
+
+/** Members of an organization who are not guests. */
+export function listWorkingMembers(db: Db, organizationId: string, page: PageQuery) {
+  const query = db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.userId')
+    .select(['users.id', 'users.email', 'users.displayName', 'users.photoUrl', 'members.role'])
+    .where('members.organizationId', '=', organizationId)
+    .where('members.disabled', '=', false)
+    .where('members.role', 'is not', null)
+    .$narrowType<{ role: Role }>()
+  return pageOf(query, page, { columns: ['users.id'], order: 'asc', position: ({ id }) => [id] })
 }

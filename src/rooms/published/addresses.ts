@@ -1,0 +1,84 @@
+// From an address to the site it is of, and on to the space in it.
+import {
+  type Chosen,
+  defaultSection,
+  defaultSiteSpace,
+  type Section,
+  type SiteSpace,
+  type Structure,
+  siteSpacesIn,
+} from '../sites/structure.ts'
+
+export type Addressed = { basename: string; hostname: string | null; proxy: string | null }
+
+/** The path below which a site is, and what comes behind it, in decoded parts. */
+export type Way = { siteBasePath: string; rest: string[] }
+
+/** The name of a site in the path of an address of this installation. */
+export function basenameIn(url: URL, publicUrl: string): string | undefined {
+  const base = new URL(publicUrl)
+  if (url.host !== base.host) return
+  const below = base.pathname.replace(/\/$/, '')
+  if (!url.pathname.startsWith(`${below}/sites/`)) return
+  return decoded(url.pathname.slice(`${below}/sites/`.length).split('/')[0] ?? '')
+}
+
+/** Undefined where the address is not one of this site. */
+export function wayIn(url: URL, site: Addressed, publicUrl: string): Way | undefined {
+  const basename = basenameIn(url, publicUrl)
+  if (basename !== undefined && basename.toLowerCase() === site.basename.toLowerCase()) {
+    const below = new URL(publicUrl).pathname.replace(/\/$/, '')
+    return wayBelow(url, `${below}/sites/${encodeURIComponent(site.basename)}/`)
+  }
+  if (site.hostname === url.hostname) return wayBelow(url, '/')
+  const [host, ...folders] = site.proxy?.split('/') ?? []
+  if (host === url.hostname) return wayBelow(url, `/${folders.join('/')}/`)
+}
+
+function wayBelow(url: URL, siteBasePath: string): Way | undefined {
+  const path = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`
+  if (!path.toLowerCase().startsWith(siteBasePath.toLowerCase())) return
+  const rest = path.slice(siteBasePath.length).split('/').filter(Boolean)
+  return { siteBasePath, rest: rest.map(decoded) }
+}
+
+/** What can not be decoded stays as it is: it names nothing. */
+function decoded(part: string) {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+export type Found<Space> = {
+  section?: Section
+  siteSpace: SiteSpace<Space>
+  /** The parts of the path that led here. */
+  taken: string[]
+  /** What is left: the path of a page. */
+  rest: string[]
+  /** Whether a longer path would lead to the same space. */
+  isComplete: boolean
+}
+
+/** Follows a path into a structure; what names neither section nor site space is left for the page. */
+export function followWay<Space>(
+  structure: Structure<Space>,
+  chosen: Chosen,
+  rest: string[],
+): Found<Space> | undefined {
+  const left = [...rest]
+  const taken: string[] = []
+  const take = () => taken.push(left.shift() ?? '')
+  const section = structure.sections.find(({ path }) => path === left[0])
+  if (section) take()
+  const here = section ?? defaultSection(structure, chosen)
+  const siteSpaces = siteSpacesIn(structure, here?.id ?? null)
+  const named = siteSpaces.find(({ path }) => path === left[0])
+  if (named) take()
+  const siteSpace = named ?? defaultSiteSpace(structure, here ?? chosen, here?.id ?? null)
+  if (!siteSpace) return
+  const couldGoOn = !named && (siteSpaces.length > 1 || (!section && structure.sections.length > 1))
+  return { section: here, siteSpace, taken, rest: left, isComplete: left.length > 0 || !couldGoOn }
+}

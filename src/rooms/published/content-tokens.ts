@@ -1,0 +1,83 @@
+// Tokens with which a renderer reads what one visitor may see of one site. Everything they say is checked against the
+// site at every request: what was taken back is closed at once, however long a token would still be good.
+import { jwtVerify, SignJWT } from 'jose'
+import type { Actor, ReadContext } from '../../domain/context.ts'
+import { isShareLinkActive } from '../audience/share-links.ts'
+import type { SiteRow } from '../sites/store.ts'
+import { findPublished } from './store.ts'
+import { type Claims, type Proof, structureFor } from './visits.ts'
+
+const PURPOSE = 'content token'
+const LIFETIME_SECONDS = 60 * 60
+const LONGEST = 16 * 1024
+
+/** What the public clients of such tokens read off them, and what we need to check them. */
+export type ContentToken = {
+  kind: 'site'
+  organization: string
+  site: string
+  siteSection?: string
+  siteSpace: string
+  space: string
+  spaces: string[]
+  claims?: Claims
+  proof: Proof
+}
+
+export function signContentToken(ctx: ReadContext, token: ContentToken): Promise<string> {
+  const now = Math.floor(ctx.clock.now().getTime() / 1000)
+  return new SignJWT({ ...token })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuedAt(now)
+    .setExpirationTime(now + LIFETIME_SECONDS)
+    .sign(ctx.signer.keyFor(PURPOSE))
+}
+
+/** Three parts with dots between them, which no token of a user is. */
+export function looksLikeContentToken(token: string) {
+  return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token) && token.length <= LONGEST
+}
+
+export async function identifyVisitor(ctx: ReadContext, token: string): Promise<Actor | undefined> {
+  const opened = await open(ctx, token)
+  const site = opened && (await findPublished(ctx.db, opened.site))
+  if (!site || site.organizationId !== opened.organization) return
+  if (!(await isStillAdmitted(ctx, site, opened.proof))) return
+  const claims = site.hasAdaptiveContent ? (opened.claims ?? {}) : {}
+  const { siteSpaces } = await structureFor(ctx, site, claims)
+  const visitor = {
+    organizationId: site.organizationId,
+    siteId: site.id,
+    spaceIds: siteSpaces.map(({ space }) => space.id),
+    claims,
+  }
+  return { kind: 'visitor', id: '', isAdministrator: false, visitor }
+}
+
+async function open(ctx: ReadContext, token: string): Promise<ContentToken | undefined> {
+  try {
+    const { payload } = await jwtVerify<ContentToken>(token, ctx.signer.keyFor(PURPOSE), {
+      algorithms: ['HS256'],
+      currentDate: ctx.clock.now(),
+      requiredClaims: ['exp', 'site', 'proof'],
+    })
+    return payload
+  } catch {
+    return
+  }
+}
+
+/** Somebody who was let in before the audience of the site changed must prove what is asked now. */
+async function isStillAdmitted(ctx: ReadContext, { id, visibility }: SiteRow, proof: Proof) {
+  switch (visibility) {
+    case 'public':
+    case 'unlisted':
+      return true
+    case 'share-link':
+      return proof.kind === 'share-link' && (await isShareLinkActive(ctx, id, proof.linkId))
+    case 'visitor-auth':
+      return proof.kind === 'token'
+    default:
+      return visibility satisfies never
+  }
+}

@@ -1,0 +1,133 @@
+import { Type } from 'typebox'
+import { anyone, signedIn } from '../../domain/subjects.ts'
+import { operation, Paging } from '../../http/operation.ts'
+import { Address, Told } from '../../http/shapes.ts'
+import { ChangeRequest } from '../change-requests/schema.ts'
+import { Collection } from '../collections/schema.ts'
+import { Page } from '../content/schema.ts'
+import { customizationsOf } from '../customization/reading.ts'
+import { SiteCustomizationSettings } from '../customization/schema.ts'
+import { foundList } from '../search/operations.ts'
+import { FoundList, SearchSpaceResult } from '../search/schema.ts'
+import { presentSite } from '../sites/present.ts'
+import { presentStructure } from '../sites/present-structure.ts'
+import { Site } from '../sites/schema.ts'
+import { SiteStructure, StructureQuery } from '../sites/schema-structure.ts'
+import { Space } from '../spaces/schema.ts'
+import { publishedSite } from './access.ts'
+import { answerContentAt } from './content-by-url.ts'
+import { resolvePublished } from './resolving.ts'
+import { PublishedContentLookup, PublishedLookup, PublishedQuery, SiteSearch } from './schema.ts'
+import { searchSite } from './searching.ts'
+
+const SCRIPT = { script: 'https://docs.example.org/scripts/analytics.js', cookies: false }
+
+const PublishedContentSite = Type.Object(
+  {
+    object: Type.Literal('published-content-site'),
+    site: Site,
+    structure: SiteStructure,
+    customizations: Type.Object({
+      site: SiteCustomizationSettings,
+      siteSpaces: Type.Unsafe<Record<string, object>>({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Of each site space, by its id',
+        examples: [{ '01kx6m4q3r9t5w1y7b4d8g2j6m': { themes: { default: 'dark', toggeable: true } } }],
+      }),
+    }),
+    scripts: Type.Array(
+      Type.Unsafe<object>({ type: 'object', additionalProperties: true, examples: [SCRIPT] }),
+      {
+        description: 'Scripts of integrations',
+      },
+    ),
+  },
+  { title: 'PublishedContentSite' },
+)
+
+const ContentAtUrl = Type.Object({
+  collection: Type.Optional(Collection),
+  space: Type.Optional(Space),
+  changeRequest: Type.Optional(ChangeRequest),
+  page: Type.Optional(Page),
+})
+
+export const operations = [
+  operation({
+    id: 'getPublishedContentSite',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/published',
+    summary: 'Get a published site as its readers see it',
+    description: 'Everything that a renderer needs to show the site around a page.',
+    on: publishedSite,
+    needs: 'view',
+    forVisitors: true,
+    query: StructureQuery,
+    returns: PublishedContentSite,
+    isVerbatim: true,
+    run: async ({ ctx, subject: { site, structure }, query }) => ({
+      object: 'published-content-site' as const,
+      site: presentSite(site, ctx.links),
+      structure: presentStructure({ site, structure, links: ctx.links, shareKey: query.shareKey }),
+      customizations: await customizationsOf(ctx, site.id),
+      scripts: [],
+    }),
+  }),
+  operation({
+    id: 'searchSiteContent',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/search',
+    summary: 'Search a published site',
+    description: 'Finds only what the caller may read there.',
+    on: publishedSite,
+    needs: 'view',
+    forVisitors: true,
+    query: Paging,
+    body: SiteSearch,
+    example: { query: 'install', scope: { mode: 'all' } },
+    returns: FoundList(SearchSpaceResult),
+    writes: false,
+    run: async ({ ctx, subject, query, body }) =>
+      foundList(await searchSite(ctx, subject, { ...query, ...body }), (found) => found),
+  }),
+  operation({
+    id: 'resolvePublishedContentByUrl',
+    route: 'POST /v1/urls/published',
+    summary: 'Find out which content an address of a published site leads to',
+    description:
+      'Answers with a token that reads what this visitor may see of the site. Who is refused is sent to the fallback address of the site, where there is one.',
+    on: anyone,
+    needs: 'ask',
+    body: PublishedLookup,
+    example: { url: 'https://docs.example.org/sites/example-docs/guides/installing' },
+    returns: PublishedContentLookup,
+    refuses: { 404: 'There is no published site at this address, or not for this visitor' },
+    writes: false,
+    run: ({ ctx, body }) => resolvePublished(ctx, body),
+  }),
+  operation({
+    id: 'getPublishedContentByUrl',
+    route: 'GET /v1/urls/published',
+    summary: 'Find out which content an address of a published site leads to',
+    on: anyone,
+    needs: 'ask',
+    query: PublishedQuery,
+    returns: PublishedContentLookup,
+    refuses: { 404: 'There is no published site at this address, or not for this visitor' },
+    deprecated: { since: '2026-11-16', successor: '/v1/urls/published' },
+    run: ({ ctx, query: { url, visitorAuthToken, redirectOnError } }) =>
+      resolvePublished(ctx, { url, redirectOnError, visitor: { jwtToken: visitorAuthToken } }),
+  }),
+  operation({
+    id: 'getContentByUrl',
+    route: 'GET /v1/urls/content',
+    summary: 'Find out which content an address of the application leads to',
+    description: 'The addresses are those in `urls.app` of spaces, collections, change requests and pages.',
+    on: signedIn,
+    needs: 'ask',
+    query: Type.Object({ url: Told(Address, 'An address of this installation') }),
+    returns: ContentAtUrl,
+    isVerbatim: true,
+    refuses: { 404: 'There is no such content, or you may not see it' },
+    run: ({ ctx, query }) => answerContentAt(ctx, query.url),
+  }),
+]

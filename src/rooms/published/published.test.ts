@@ -1,0 +1,236 @@
+import { SignJWT } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { page } from '../../../test/pages.ts'
+import { openTestServices } from '../../../test/services.ts'
+
+/** A site with two sections, the second of which is for beta users; pages and parts of pages too. */
+async function openPublished(visibility = 'public') {
+  const services = await openTestServices()
+  const { as, admin, organization } = services
+  const client = as(admin)
+  const newSpace = async (title: string, ...changes: object[]) => {
+    const space = await client.post(`${organization.url}/spaces`, { title }, 201)
+    await client.post(`/v1/spaces/${space.id}/content`, { changes })
+    return space
+  }
+  const guide = await newSpace(
+    'Guide',
+    page(
+      'Home',
+      'Everybody reads openword.\n\n{% if visitor.claims.isBeta %}\nThe canaryblock.\n{% endif %}\n',
+    ),
+    page('Beta', 'The canarypage.', { condition: 'visitor.claims.isBeta' }),
+    page('Second', '## Part\n\nMore openword.'),
+  )
+  const beta = await newSpace('Beta guide', page('Start', 'The canaryspace.'))
+  const secret = await newSpace('Secret', page('Start', 'The canarysecret.'))
+  const site = await client.post(
+    `${organization.url}/sites`,
+    { title: 'Docs', visibility, spaces: [guide.id] },
+    201,
+  )
+  const url = `${organization.url}/sites/${site.id}`
+  const section = await client.post(`${url}/sections`, { spaceId: beta.id, title: 'Beta' }, 201)
+  await client.patch(`${url}/sections/${section.id}`, { condition: 'visitor.claims.isBeta' })
+  await client.patch(url, { adaptiveContent: { enabled: true } })
+  const { urls } = await client.post(`${url}/publish`)
+  await services.drain()
+  const resolve = (path = '', visitor: object = {}, status = 200) =>
+    as().post('/v1/urls/published', { url: urls.published + path, visitor }, status)
+  /** A token as the team's own sign-in would make it. */
+  const signIn = async (claims: object, more: (jwt: SignJWT) => SignJWT = (jwt) => jwt) => {
+    const { privateKey } = await client.get(`${url}/publishing/auth`)
+    const jwt = new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1h')
+    return more(jwt).sign(new TextEncoder().encode(privateKey))
+  }
+  const spaces = {
+    guide: `/v1/spaces/${guide.id}`,
+    beta: `/v1/spaces/${beta.id}`,
+    secret: `/v1/spaces/${secret.id}`,
+  }
+  return { ...services, client, site, url, base: urls.published, resolve, signIn, spaces, section }
+}
+
+type Opened = Awaited<ReturnType<typeof openPublished>>
+
+/** Everything that the token of a visitor opens, as one text. */
+async function readAll({ as, url, spaces }: Opened, apiToken: string) {
+  const reader = as(apiToken)
+  const texts: string[] = []
+  const read = async (address: string, method: 'GET' | 'POST' = 'GET', body?: object) => {
+    const response = await reader.send(method, address, body)
+    texts.push(response.body)
+    return response.statusCode === 200 ? response.json() : undefined
+  }
+  await read(`${url}/published`)
+  for (const word of ['canaryblock', 'canarypage', 'canaryspace', 'canarysecret', 'Beta'])
+    await read(`${url}/search`, 'POST', { query: word, scope: { mode: 'all' } })
+  for (const space of Object.values(spaces)) {
+    const found = await read(space)
+    await read(`${space}/content`)
+    await read(`${space}/content/pages`)
+    await read(`${space}/content/files`)
+    const revision = found && (await read(`${space}/revisions/${found.revision}?metadata=true`))
+    for (const { id, documentId } of revision?.pages ?? []) {
+      await read(`${space}/content/page/${id}?format=markdown`)
+      await read(`${space}/revisions/${found.revision}/page/${id}/document?evaluated=deterministic-only`)
+      await read(`${space}/documents/${documentId}`)
+    }
+    for (const path of ['home', 'beta', 'start']) await read(`${space}/content/path/${path}?format=document`)
+  }
+  return texts.join('\n')
+}
+
+describe('an address of a published site', () => {
+  it('leads to a space and the path of a page, with a token that reads it', async () => {
+    const opened = await openPublished()
+    const { as, site, base, resolve, spaces } = opened
+    const found = await resolve('second')
+    expect(found).toMatchObject({
+      site: site.id,
+      pathname: '/second',
+      basePath: `/sites/${site.basename}/`,
+      siteBasePath: `/sites/${site.basename}/`,
+      complete: true,
+      canonicalUrl: `${base}second`,
+    })
+    const space = await as(found.apiToken).get(spaces.guide)
+    expect(space).toMatchObject({ id: found.space, permissions: { view: true, edit: false } })
+    const payload = JSON.parse(Buffer.from(found.apiToken.split('.')[1], 'base64url').toString())
+    expect(payload).toMatchObject({ kind: 'site', site: site.id, space: found.space })
+    expect(payload.exp - payload.iat).toBeGreaterThan(120)
+    await resolve('', {}, 200)
+    await as().post('/v1/urls/published', { url: 'https://nowhere.example/' }, 404)
+    await as().post('/v1/urls/published', { url: 'http://quire.test/sites/none/' }, 404)
+  })
+
+  it('may be a host name, or lie behind a proxy', async () => {
+    const { as, client, url, resolve, site } = await openPublished()
+    const hostname = `docs-${site.id}.example.org`
+    await client.patch(url, { hostname })
+    const ask = (address: string) => as().post('/v1/urls/published', { url: address })
+    expect(await ask(`https://${hostname}/second`)).toMatchObject({ siteBasePath: '/', pathname: '/second' })
+    expect((await resolve('second')).canonicalUrl).toBe(`https://${hostname}/second`)
+    const proxy = `${site.id}.example.com/help/docs`
+    await client.patch(url, { proxy })
+    expect(await ask(`https://${proxy}/second`)).toMatchObject({
+      siteBasePath: '/help/docs/',
+      pathname: '/second',
+      canonicalUrl: `https://${proxy}/second`,
+    })
+    await as().post('/v1/urls/published', { url: `https://${site.id}.example.com/help/docsmore` }, 404)
+  })
+
+  it('leads nowhere before the site is published, and after it is taken back', async () => {
+    const opened = await openPublished()
+    const { as, client, url, resolve, spaces } = opened
+    const { apiToken } = await resolve()
+    await client.post(`${url}/unpublish`)
+    await resolve('', {}, 404)
+    await as(apiToken).get(spaces.guide, 401)
+  })
+})
+
+describe('the token of a visitor', () => {
+  it('opens what they may read, and nothing else', async () => {
+    const opened = await openPublished()
+    const { as, url, resolve, organization, spaces } = opened
+    const reader = as((await resolve()).apiToken)
+    const { structure, site, customizations } = await reader.get(`${url}/published`)
+    expect(site.siteSpaces).toBe(1)
+    expect(structure.structure).toHaveLength(1)
+    expect(customizations.site.styling.theme).toBeTruthy()
+    await reader.get(spaces.beta, 404)
+    await reader.get(spaces.secret, 404)
+    await reader.get(`${spaces.guide}/comments`, 401)
+    await reader.get(url, 401)
+    await reader.get(organization.url, 401)
+    await reader.get('/v1/user', 401)
+    await reader.post(`${spaces.guide}/content`, { changes: [page('No')] }, 401)
+    await reader.get(`${organization.url}/sites/none/published`, 404)
+  })
+
+  it.each([
+    ['of whom nothing is known', {}, []],
+    ['who says of themselves that they are', { unsignedClaims: { isBeta: true } }, []],
+  ])('never tells somebody %s what is not for them', async (_, visitor, allowed) => {
+    const opened = await openPublished()
+    const { apiToken } = await opened.resolve('', visitor)
+    const text = await readAll(opened, apiToken)
+    expect(text).toContain('openword')
+    for (const canary of ['canaryblock', 'canarypage', 'canaryspace', 'canarysecret'])
+      if (!(allowed as string[]).includes(canary)) expect(text).not.toContain(canary)
+    expect(text).not.toContain('isBeta')
+  })
+
+  it('tells who is signed in what is for them', async () => {
+    const opened = await openPublished('visitor-auth')
+    const jwtToken = await opened.signIn({ isBeta: true })
+    const { apiToken, contextId } = await opened.resolve('', { jwtToken })
+    expect(contextId).toBeTruthy()
+    const text = await readAll(opened, apiToken)
+    for (const canary of ['openword', 'canaryblock', 'canarypage', 'canaryspace'])
+      expect(text).toContain(canary)
+    expect(text).not.toContain('canarysecret')
+    const other = await opened.resolve('', { jwtToken: await opened.signIn({ isBeta: false }) })
+    expect(await readAll(opened, other.apiToken)).not.toContain('canaryblock')
+  })
+
+  it('is dead as soon as the audience of the site is another one', async () => {
+    const { as, client, url, resolve, spaces } = await openPublished()
+    const { apiToken } = await resolve()
+    await client.patch(url, { visibility: 'visitor-auth' })
+    await as(apiToken).get(spaces.guide, 401)
+    await client.patch(url, { visibility: 'public' })
+    await client.patch(spaces.guide, { visibility: 'private' })
+    await as(apiToken).get(spaces.guide, 404)
+    await as(`${apiToken.slice(0, -2)}xx`).get(spaces.guide, 401)
+  })
+
+  it('reads the revision of now, and for a moment the one before', async () => {
+    const { as, client, resolve, spaces, tick } = await openPublished()
+    const { apiToken } = await resolve()
+    const reader = as(apiToken)
+    const { revision } = await reader.get(spaces.guide)
+    const write = () => client.post(`${spaces.guide}/content`, { changes: [page('Next')] })
+    await write()
+    await reader.get(`${spaces.guide}/revisions/${revision}/pages`)
+    await write()
+    await reader.get(`${spaces.guide}/revisions/${revision}/pages`, 404)
+    const now = (await reader.get(spaces.guide)).revision
+    await write()
+    tick(1 / 24 / 30)
+    await reader.get(`${spaces.guide}/revisions/${now}/pages`, 404)
+  })
+})
+
+describe('a share link', () => {
+  it('opens the site until it is switched off, with every token it gave', async () => {
+    const { as, client, url, base, resolve, spaces } = await openPublished('share-link')
+    await resolve('', {}, 404)
+    const link = await client.post(`${url}/share-links`, { name: 'Partners' }, 201)
+    const key = link.urls.published.slice(base.length, -1)
+    const found = await resolve(`${key}/second`)
+    expect(found).toMatchObject({ shareKey: key, pathname: '/second' })
+    await as(found.apiToken).get(spaces.guide)
+    await resolve('guessed/second', {}, 404)
+    await client.patch(`${url}/share-links/${link.id}`, { active: false })
+    await as(found.apiToken).get(spaces.guide, 401)
+    await resolve(`${key}/second`, {}, 404)
+  })
+})
+
+describe('visitors who sign in', () => {
+  it('are sent to where they can, with the way back', async () => {
+    const { client, url, resolve } = await openPublished('visitor-auth')
+    await resolve('second?a=b', {}, 404)
+    await client.patch(`${url}/publishing/auth`, {
+      backend: 'custom',
+      fallbackURL: 'https://example.org/login?from=docs',
+    })
+    const { target, redirect } = await resolve('second?a=b')
+    expect(target).toBe('external')
+    expect(new URL(redirect).searchParams.get('from')).toBe('docs')
+    expect(new URL(redirect).searchParams.get('location')).toMatch(/\/second\?a=b$/)
+  })
+})

@@ -1,0 +1,96 @@
+import type { ReadContext } from '../../domain/context.ts'
+import { notFound, Problem } from '../../domain/problems.ts'
+import { fallbackOf } from '../audience/publishing-auth.ts'
+import { publishedAddress } from '../sites/present.ts'
+import type { SiteRow } from '../sites/store.ts'
+import { wayToSiteSpace } from '../sites/structure.ts'
+import type { SpaceRow } from '../spaces/store.ts'
+import { basenameIn, type Found, followWay, type Way, wayIn } from './addresses.ts'
+import { signContentToken } from './content-tokens.ts'
+import type { Elsewhere, PublishedContent, PublishedLookup } from './schema.ts'
+import { listPublishedAt } from './store.ts'
+import { type Refusal, type Visit, visit } from './visits.ts'
+
+/** Which content an address of a published site leads to, for this visitor. */
+export async function resolvePublished(
+  ctx: ReadContext,
+  { url: address, visitor = {}, redirectOnError = false }: PublishedLookup,
+): Promise<PublishedContent | Elsewhere> {
+  const url = new URL(address)
+  const found = await findSiteAt(ctx, url)
+  if (!found) throw notFound('published site')
+  const { site, way } = found
+  const shareKey = site.visibility === 'share-link' ? way.rest[0] : undefined
+  const visited = await visit(ctx, site, {
+    shareKey,
+    token: visitor.jwtToken,
+    unsigned: visitor.unsignedClaims,
+  })
+  if ('reason' in visited) return refuse(ctx, site, visited, { url, redirectOnError })
+  const target = followWay(visited.structure, site, shareKey ? way.rest.slice(1) : way.rest)
+  if (!target) throw notFound('published content')
+  return present(ctx, visited, { way, shareKey, target })
+}
+
+async function findSiteAt(ctx: ReadContext, url: URL) {
+  const publicUrl = ctx.links.of('')
+  const basename = basenameIn(url, publicUrl)
+  const ways = (await listPublishedAt(ctx.db, { basename, host: url.hostname })).flatMap((site) => {
+    const way = wayIn(url, site, publicUrl)
+    return way ? [{ site, way }] : []
+  })
+  // Of two sites behind one host, the one whose address says more.
+  return ways.sort((a, b) => b.way.siteBasePath.length - a.way.siteBasePath.length)[0]
+}
+
+type Asked = { url: URL; redirectOnError: boolean }
+
+async function refuse(
+  ctx: ReadContext,
+  site: SiteRow,
+  { reason }: Refusal,
+  { url }: Asked,
+): Promise<Elsewhere> {
+  const fallback = site.visibility === 'visitor-auth' ? await fallbackOf(ctx, site.id) : undefined
+  if (!fallback) throw new Problem('not_found', reason)
+  const redirect = new URL(fallback)
+  redirect.searchParams.set('location', `${url.pathname}${url.search}`)
+  return { target: 'external', redirect: redirect.href }
+}
+
+type Resolved = { way: Way; shareKey: string | undefined; target: Found<SpaceRow> }
+
+async function present(
+  ctx: ReadContext,
+  { site, structure, claims, proof }: Visit,
+  { way, shareKey, target }: Resolved,
+): Promise<PublishedContent> {
+  const { section, siteSpace, taken, rest } = target
+  const siteSection = section?.id
+  const { id: space } = siteSpace.space
+  const names = {
+    organization: site.organizationId,
+    site: site.id,
+    siteSection,
+    siteSpace: siteSpace.id,
+    space,
+  }
+  const spaces = structure.siteSpaces.map((one) => one.space.id)
+  const apiToken = await signContentToken(ctx, { kind: 'site', ...names, spaces, claims, proof })
+  const steps = (parts: string[]) => parts.map((part) => `${encodeURIComponent(part)}/`).join('')
+  const page = rest.map(encodeURIComponent).join('/')
+  const shared = shareKey ? [shareKey] : []
+  return {
+    ...names,
+    pathname: `/${page}`,
+    basePath: way.siteBasePath + steps([...shared, ...taken]),
+    siteBasePath: way.siteBasePath + steps(shared),
+    apiToken,
+    shareKey,
+    complete: target.isComplete,
+    contextId:
+      Object.keys(claims).length > 0 ? ctx.signer.sign('context', JSON.stringify(claims)) : undefined,
+    canonicalUrl:
+      publishedAddress(site, ctx.links) + steps(wayToSiteSpace(structure, site, siteSpace)) + page,
+  }
+}

@@ -1,0 +1,29 @@
+// What of a site one visitor gets to see.
+import { meets, scopeFor } from '../../reading/audience.ts'
+import type { Structure } from '../sites/structure.ts'
+
+/**
+ * Without site spaces and sections whose condition is not met, and without sections and groups in which nothing is
+ * left.
+ */
+export function visibleStructure<Space>(
+  { groups, sections, siteSpaces }: Structure<Space>,
+  claims: Readonly<Record<string, unknown>>,
+): Structure<Space> {
+  const scope = scopeFor({ kind: 'visitor', claims }, {})
+  const isOpen = ({ condition }: { condition: string | null }) => meets(condition, scope)
+  const openSections = new Set(sections.filter(isOpen).map(({ id }) => id))
+  const shown = siteSpaces.filter(
+    (siteSpace) =>
+      isOpen(siteSpace) && (siteSpace.sectionId === null || openSections.has(siteSpace.sectionId)),
+  )
+  const filled = new Set(shown.map(({ sectionId }) => sectionId))
+  const shownSections = sections.filter(({ id }) => openSections.has(id) && filled.has(id))
+  const used = new Set<string | null>()
+  for (const { groupId } of shownSections)
+    for (let at = groupId; at !== null && !used.has(at); ) {
+      used.add(at)
+      at = groups.find(({ id }) => id === at)?.parentId ?? null
+    }
+  return { groups: groups.filter(({ id }) => used.has(id)), sections: shownSections, siteSpaces: shown }
+}

@@ -1,0 +1,84 @@
+// A visit: a site, somebody who proved that they may read it, and what they get to see there.
+import type { ReadContext } from '../../domain/context.ts'
+import { findShareLink } from '../audience/share-links.ts'
+import { readVisitorToken, visitorClaims } from '../audience/visitor-tokens.ts'
+import { readFrame } from '../sites/reading.ts'
+import type { SiteRow } from '../sites/store.ts'
+import type { Structure } from '../sites/structure.ts'
+import type { SpaceRow } from '../spaces/store.ts'
+import { listShownSpaces } from './store.ts'
+import { visibleStructure } from './visible-structure.ts'
+
+export type Claims = Readonly<Record<string, unknown>>
+
+/** What let somebody in: with a public site, nothing was asked. */
+export type Proof = { kind: 'open' } | { kind: 'share-link'; linkId: string } | { kind: 'token' }
+
+export type Visit = {
+  site: SiteRow
+  proof: Proof
+  claims: Claims
+  structure: Structure<SpaceRow>
+}
+
+export type Credentials = { shareKey?: string; token?: string; unsigned?: unknown }
+
+/** Why somebody is not let in, in words for them. */
+export type Refusal = { reason: string }
+
+export async function visit(
+  ctx: ReadContext,
+  site: SiteRow,
+  credentials: Credentials,
+): Promise<Visit | Refusal> {
+  const admitted = await admit(ctx, site, credentials)
+  if ('reason' in admitted) return admitted
+  return { site, ...admitted, structure: await structureFor(ctx, site, admitted.claims) }
+}
+
+export async function structureFor(ctx: ReadContext, site: SiteRow, claims: Claims) {
+  const [frame, siteSpaces] = await Promise.all([readFrame(ctx, site), listShownSpaces(ctx.db, site.id)])
+  return visibleStructure({ ...frame, siteSpaces }, claims)
+}
+
+async function admit(
+  ctx: ReadContext,
+  site: SiteRow,
+  { shareKey, token, unsigned }: Credentials,
+): Promise<{ proof: Proof; claims: Claims } | Refusal> {
+  switch (site.visibility) {
+    case 'public':
+    case 'unlisted':
+      return { proof: { kind: 'open' }, claims: await claimsOf(ctx, site, { token, unsigned }) }
+    case 'share-link': {
+      const link = shareKey === undefined ? undefined : await findShareLink(ctx, site.id, shareKey)
+      if (!link)
+        return { reason: 'This site can be read with a share link only, and this is none of its links' }
+      return {
+        proof: { kind: 'share-link', linkId: link.id },
+        claims: await claimsOf(ctx, site, { token, unsigned }),
+      }
+    }
+    case 'visitor-auth': {
+      const proof = token === undefined ? undefined : await readVisitorToken(ctx, site, token)
+      if (proof?.kind !== 'visitor')
+        return { reason: 'This site can be read by visitors who are signed in, and this token proves nobody' }
+      return { proof: { kind: 'token' }, claims: await claimsOf(ctx, site, { token, unsigned }) }
+    }
+    default:
+      return site.visibility satisfies never
+  }
+}
+
+/** Where nothing is asked, a token that is good still says who somebody is; one that is not says nothing. */
+async function claimsOf(
+  ctx: ReadContext,
+  site: SiteRow,
+  { token, unsigned }: Pick<Credentials, 'token' | 'unsigned'>,
+): Promise<Claims> {
+  if (!site.hasAdaptiveContent) return {}
+  const said = await visitorClaims(ctx, site.id, { unsigned })
+  const proof = token === undefined ? undefined : await readVisitorToken(ctx, site, token)
+  if (proof?.kind !== 'visitor') return said
+  return { ...proof.claims, unsigned: { ...Object(said.unsigned), ...Object(proof.claims.unsigned) } }
+}
