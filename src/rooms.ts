@@ -28,6 +28,7 @@ import { operations as organizations } from './rooms/organizations/operations.ts
 import { forgetPdfs, printPdf } from './rooms/pdf/jobs.ts'
 import { operations as pdf } from './rooms/pdf/operations.ts'
 import { operations as published } from './rooms/published/operations.ts'
+import { operations as redirects } from './rooms/redirects/operations.ts'
 import { operations as reviews } from './rooms/reviews/operations.ts'
 import { sweepNodes } from './rooms/revisions/jobs.ts'
 import { catchUp, followContent } from './rooms/search/jobs.ts'
@@ -113,6 +114,7 @@ export const rooms: Room[] = [
   { name: 'sites', section: 'Sites', operations: [...sites, ...siteStructure] },
   { name: 'audience', section: 'Sites', operations: audience },
   { name: 'customization', section: 'Sites', operations: [...customization, ...fonts] },
+  { name: 'redirects', section: 'Sites', operations: redirects },
   { name: 'published', section: 'Published sites', operations: published },
   { name: 'transfers', section: 'Spaces', operations: transfers },
   { name: 'deletion', section: 'Organizations', operations: deletion, jobs: [purgeOrganization] },

@@ -134,6 +134,9 @@ async function furnishSites(
   const { items: siteSpaces } = await as(admin).get(`${site}/site-spaces`)
   const shareLink = await as(admin).post(`${site}/share-links`, { name: CANARY }, 201)
   await as(admin).put(`${site}/adaptive-schema`, VISITORS)
+  const toSection = { kind: 'site-section', siteSectionId: section.id }
+  const old = { source: `/${CANARY}`, destination: toSection }
+  const redirect = await as(admin).post(`${site}/redirects`, old, 201)
   const fontKey = await sendFont(setting, admin)
   const fontFaces = [{ weight: 400, storageKey: fontKey }]
   const font = await as(admin).put(`${organization.url}/fonts`, { fontFamily: CANARY, fontFaces }, 201)
@@ -152,6 +155,7 @@ async function furnishSites(
     siteSpace: siteSpaces[0].id as string,
     firstSection: siteSpaces[0].section as string,
     shareLink: `${site}/share-links/${shareLink.id}`,
+    redirect: `${site}/redirects/${redirect.id}`,
     spare: spare.id as string,
     fontFaces,
     font: `${organization.url}/fonts/${font.id}`,
@@ -169,6 +173,9 @@ const VISITORS = {
     additionalProperties: false,
   },
 }
+
+/** Everybody makes one of their own: a source is taken once. */
+let redirects = 0
 
 type Scenario = (setting: Setting) => [url: string, body?: object]
 
@@ -477,4 +484,15 @@ export const scenarios: Record<string, Scenario> = {
   resolvePublishedContentByUrl: ({ publishedAt }) => ['/v1/urls/published', { url: publishedAt }],
   getPublishedContentByUrl: ({ publishedAt }) => [`/v1/urls/published?url=${publishedAt}`],
   getContentByUrl: ({ spaceAddress }) => [`/v1/urls/content?url=${spaceAddress}`],
+
+  listSiteRedirects: ({ site }) => [`${site}/redirects`],
+  createSiteRedirect: ({ site, siteSpace, home }) => [
+    `${site}/redirects`,
+    {
+      source: `/old-${++redirects}`,
+      destination: { kind: 'site-page', siteSpaceId: siteSpace, pageId: home },
+    },
+  ],
+  updateSiteRedirectById: ({ redirect }) => [redirect, { source: '/older' }],
+  deleteSiteRedirectById: ({ redirect }) => [redirect],
 }

@@ -102,6 +102,9 @@ export type Events = {
   'site.unpublished': SiteFact
   /** What it publishes, where, in which order, and for whom. */
   'site.structure_changed': SiteFact
+  'site.redirect_created': RedirectFact
+  'site.redirect_changed': RedirectFact
+  'site.redirect_removed': RedirectFact
   'share_link.created': ShareLinkFact
   'share_link.changed': ShareLinkFact
   'share_link.removed': ShareLinkFact
@@ -111,6 +114,7 @@ export type Events = {
 }
 
 type SiteFact = { organizationId: string; siteId: string }
+type RedirectFact = SiteFact & { redirectId: string }
 type ShareLinkFact = SiteFact & { shareLinkId: string }
 
 /** Without a change request the comment is about the space itself. */

@@ -20,6 +20,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   shareLinkId: 'Id of the share link, which is not the key in its address',
   spaceId: 'Id of the space',
   siteId: 'Id of the site',
+  siteRedirectId: 'Id of the redirect',
   siteSectionGroupId: 'Id of the section group',
   siteSectionId: 'Id of the section',
   siteSpaceId: 'Id of the site space, which is not the id of the space',

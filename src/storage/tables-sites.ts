@@ -13,6 +13,7 @@ export type SiteTables = {
   siteSpaceCustomizations: { siteSpaceId: string; overrides: Json; updatedAt: Date }
   customFonts: { id: string; organizationId: string; family: string; createdAt: Date }
   customFontFaces: { fontId: string; weight: number; blob: string; format: 'woff2' | 'woff' }
+  siteRedirects: SiteRedirectsTable
 }
 
 /** Read as a value and written as text; whoever reads it knows its shape. */
@@ -99,4 +100,14 @@ type SiteAdaptiveSchemasTable = {
   /** Read as a value and written as text. */
   jsonSchema: ColumnType<VisitorSchema, string, string>
   updatedAt: Date
+}
+
+type SiteRedirectsTable = {
+  id: string
+  siteId: string
+  source: string
+  /** Either this, or a site space, with or without a page of its space. */
+  sectionId: string | null
+  siteSpaceId: string | null
+  pageId: string | null
 }

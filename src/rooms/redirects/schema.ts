@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox'
+import { Paging } from '../../http/operation.ts'
+import { Id, OneOf, Told } from '../../http/shapes.ts'
+
+const Source = Type.String({
+  maxLength: 512,
+  pattern: '^\\/(?:[A-Za-z0-9\\-._~]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~]|%[0-9A-Fa-f]{2})+)*$',
+  description: 'A path behind the address of the site, as in `/old/guide`, without a slash at the end',
+  examples: ['/old/guide'],
+})
+
+export type Destination =
+  | { kind: 'site-section'; siteSectionId: string }
+  | { kind: 'site-space'; siteSpaceId: string }
+  | { kind: 'site-page'; siteSpaceId: string; pageId: string }
+
+const Destination = Type.Unsafe<Destination>({
+  type: 'object',
+  required: ['kind'],
+  discriminator: { propertyName: 'kind' },
+  description: 'What readers find there now',
+  examples: [
+    {
+      kind: 'site-page',
+      siteSpaceId: '01kx6m4q3r9t5w1y7b4d8g2j6m',
+      pageId: '01kx6m2p7hv4n8c1k5z3q9y6ta',
+    },
+  ],
+  oneOf: [
+    Type.Object({
+      kind: OneOf(['site-section'], { description: 'A section, where its readers begin' }),
+      siteSectionId: Told(Id, 'Id of the section'),
+    }),
+    Type.Object({
+      kind: OneOf(['site-space'], { description: 'A space of the site, where its readers begin' }),
+      siteSpaceId: Told(Id, 'Id of the site space'),
+    }),
+    Type.Object({
+      kind: OneOf(['site-page'], { description: 'A page of a space of the site' }),
+      siteSpaceId: Told(Id, 'Id of the site space'),
+      pageId: Told(Id, 'Id of the page, wherever it is moved'),
+    }),
+  ],
+})
+
+export type SiteRedirect = Static<typeof SiteRedirect>
+export const SiteRedirect = Type.Object(
+  {
+    object: Type.Literal('site-redirect'),
+    id: Type.String({ examples: ['01kx6m5d9h3k7p1r5t8w2y6b0f'] }),
+    source: Source,
+    destination: Destination,
+  },
+  { title: 'SiteRedirect' },
+)
+
+export type NewRedirect = Static<typeof NewRedirect>
+export const NewRedirect = Type.Object({ source: Source, destination: Destination })
+
+export type RedirectChanges = Static<typeof RedirectChanges>
+export const RedirectChanges = Type.Partial(NewRedirect)
+
+export type RedirectFilter = Omit<Static<typeof RedirectFilter>, 'page'>
+export const RedirectFilter = Type.Object({
+  ...Paging.properties,
+  search: Type.Optional(
+    Type.String({ maxLength: 512, description: 'Only redirects whose source contains this' }),
+  ),
+})
