@@ -145,6 +145,14 @@ async function furnishSites(
   const open = await newSpace('Open')
   await as(admin).post(`/v1/spaces/${open.id}/content`, { changes: [page('Openword')] })
   const shown = await as(admin).post(`${organization.url}/sites`, { title: 'Open', spaces: [open.id] }, 201)
+  const {
+    structure: [shownSpace],
+  } = await as(admin).get(`${organization.url}/sites/${shown.id}/structure`)
+  await as(admin).post(
+    `${organization.url}/sites/${shown.id}/redirects`,
+    { source: '/old', destination: { kind: 'site-space', siteSpaceId: shownSpace.id } },
+    201,
+  )
   const { urls: shownAt } = await as(admin).post(`${organization.url}/sites/${shown.id}/publish`)
   return {
     site,
@@ -476,6 +484,7 @@ export const scenarios: Record<string, Scenario> = {
   deleteCustomFont: ({ font }) => [font],
   listPermissionsAggregateInSite: ({ site }) => [`${site}/permissions/aggregate`],
 
+  getSiteRedirectBySource: ({ publishedSite }) => [`${publishedSite}/redirect?source=/old`],
   getPublishedContentSite: ({ publishedSite }) => [`${publishedSite}/published`],
   searchSiteContent: ({ publishedSite }) => [
     `${publishedSite}/search`,

@@ -7,6 +7,7 @@ import { Collection } from '../collections/schema.ts'
 import { Page } from '../content/schema.ts'
 import { customizationsOf } from '../customization/reading.ts'
 import { SiteCustomizationSettings } from '../customization/schema.ts'
+import { SiteRedirect } from '../redirects/schema.ts'
 import { foundList } from '../search/operations.ts'
 import { FoundList, SearchSpaceResult } from '../search/schema.ts'
 import { presentSite } from '../sites/present.ts'
@@ -16,6 +17,7 @@ import { SiteStructure, StructureQuery } from '../sites/schema-structure.ts'
 import { Space } from '../spaces/schema.ts'
 import { publishedSite } from './access.ts'
 import { answerContentAt } from './content-by-url.ts'
+import { followRedirect } from './redirecting.ts'
 import { resolvePublished } from './resolving.ts'
 import { PublishedContentLookup, PublishedLookup, PublishedQuery, SiteSearch } from './schema.ts'
 import { searchSite } from './searching.ts'
@@ -88,6 +90,27 @@ export const operations = [
     writes: false,
     run: async ({ ctx, subject, query, body }) =>
       foundList(await searchSite(ctx, subject, { ...query, ...body }), (found) => found),
+  }),
+  operation({
+    id: 'getSiteRedirectBySource',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/redirect',
+    summary: 'Find out where an old path of a published site leads now',
+    on: publishedSite,
+    needs: 'view',
+    forVisitors: true,
+    query: Type.Object({
+      ...StructureQuery.properties,
+      source: Type.String({ maxLength: 512, description: 'The path below the address of the site' }),
+    }),
+    returns: Type.Object({
+      redirect: SiteRedirect,
+      target: Type.String({
+        description: 'Where it leads',
+        examples: ['https://docs.example.org/sites/example-docs/installing'],
+      }),
+    }),
+    refuses: { 404: 'There is no redirect from there, or not for this visitor' },
+    run: ({ ctx, subject, query }) => followRedirect(ctx, subject, query),
   }),
   operation({
     id: 'resolvePublishedContentByUrl',

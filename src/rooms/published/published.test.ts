@@ -204,6 +204,34 @@ describe('the token of a visitor', () => {
   })
 })
 
+describe('a redirect', () => {
+  it('leads to where a page is now, and nobody behind a condition', async () => {
+    const { as, client, url, base, resolve, signIn, spaces } = await openPublished()
+    const { structure } = await client.get(`${url}/structure`)
+    const siteSpaceId = structure[0].siteSpaces[0].id
+    const { pages } = await client.get(`${spaces.guide}/content/pages`)
+    const redirect = (source: string, at: number) =>
+      client.post(
+        `${url}/redirects`,
+        { source, destination: { kind: 'site-page', siteSpaceId, pageId: pages[at].id } },
+        201,
+      )
+    await redirect('/old/second', 2)
+    await redirect('/old/beta', 1)
+    const reader = as((await resolve()).apiToken)
+    const ask = (source: string) => `${url}/redirect?source=${source}`
+    expect((await reader.get(ask('/old/second/'))).target).toBe(`${base}second`)
+    await client.post(`${spaces.guide}/content`, {
+      changes: [{ operation: 'update_page', page: pages[2].id, slug: 'moved' }],
+    })
+    expect((await reader.get(ask('/old/second'))).target).toBe(`${base}moved`)
+    await reader.get(ask('/old/beta'), 404)
+    const beta = await resolve('', { jwtToken: await signIn({ isBeta: true }) })
+    expect((await as(beta.apiToken).get(ask('/old/beta'))).target).toBe(`${base}beta`)
+    await reader.get(ask('/never'), 404)
+  })
+})
+
 describe('a share link', () => {
   it('opens the site until it is switched off, with every token it gave', async () => {
     const { as, client, url, base, resolve, spaces } = await openPublished('share-link')
