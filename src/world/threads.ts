@@ -61,8 +61,8 @@ type Thread = { hand: WorkerHandle; current?: Waiting; deadline?: NodeJS.Timeout
 
 /** A thread that has nothing to do gives its memory back. */
 const REST = 20_000
-/** What a task may fill before its thread ends. */
-const MEGABYTES = 768
+/** What a task may fill before its thread ends; with what a process takes by itself, about 500. */
+const MEGABYTES = 384
 /** Beside the compiled file of this one. */
 const ENTRY = new URL('../thread.js', import.meta.url)
 

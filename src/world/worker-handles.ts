@@ -49,7 +49,8 @@ export function startProcess(entry: URL, megabytes: number, program: Program = {
   return ({ answer, gone }) => {
     const child = fork(fileURLToPath(entry), program.arguments ?? [], {
       env: program.environment,
-      execArgv: [`--max-old-space-size=${megabytes}`],
+      // See growSlowly in command/memory.ts.
+      execArgv: [`--max-old-space-size=${megabytes}`, '--heap-growing-percent=40'],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
