@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { type BlobsPlace, readBlobsPlace } from './world/blobs-place.ts'
+import { type BlobsLocation, readBlobsLocation } from './world/blobs-location.ts'
 import { LOG_LEVELS, type LogLevel } from './world/log.ts'
 
 export type Config = {
@@ -8,7 +8,7 @@ export type Config = {
   port: number
   dataFolder: string
   databaseUrl?: string
-  blobs: BlobsPlace
+  blobs: BlobsLocation
   publicUrl: string
   adminToken?: string
   allowPrivateNetwork: boolean
@@ -57,7 +57,7 @@ export function readConfig(environment: Environment): Config {
     port,
     dataFolder,
     databaseUrl: setting('QUIRE_DATABASE_URL', databaseUrl, undefined),
-    blobs: setting('QUIRE_BLOBS_URL', (value) => readBlobsPlace(value, environment), {
+    blobs: setting('QUIRE_BLOBS_URL', (value) => readBlobsLocation(value, environment), {
       kind: 'folder' as const,
       folder: join(dataFolder, 'blobs'),
     }),

@@ -65,7 +65,7 @@ async function requireWritable(folder: string) {
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
-/** The database may lie on another disk than the folder, see embedded-place.ts. */
+/** The database may lie on another disk than the folder, see embedded-location.ts. */
 export async function checkDiskSpace(folder: string): Promise<Check> {
   const places = [folder, (await findCluster(folder)) ?? folder]
   const free = Math.min(...(await Promise.all(places.map(freeBytes))))

@@ -83,7 +83,7 @@ export async function visitDatabase<T>(
   }
 }
 
-/** Where the embedded database of a folder lies, if one was made; see embedded-place.ts. */
+/** Where the embedded database of a folder lies, if one was made; see embedded-location.ts. */
 export async function findCluster(folder: string): Promise<string | undefined> {
   const elsewhere = await readlink(join(folder, 'postgres')).catch(() => undefined)
   const place = elsewhere ?? folder

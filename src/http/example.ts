@@ -24,31 +24,31 @@ const BY_FORMAT: Record<string, unknown> = {
 }
 
 /** Where a field stands: its name, and the kinds of things around it, the nearest first. */
-type Place = { name: string; owners: readonly string[] }
+type FieldContext = { name: string; owners: readonly string[] }
 
 /** A believable value of a shape, for the document: what an answer looks like. */
-export function exampleOf(shape: TSchema, place: Place = { name: '', owners: [] }): unknown {
+export function exampleOf(shape: TSchema, context: FieldContext = { name: '', owners: [] }): unknown {
   const schema = shape as JsonSchema
   if (schema.const !== undefined) return schema.const
   if (schema.examples) return schema.examples[0]
   if (schema.default !== undefined) return schema.default
-  if (schema.enum) return fromTables(schema, place) ?? schema.enum[0]
+  if (schema.enum) return fromTables(schema, context) ?? schema.enum[0]
   const [variant] = schema.anyOf ?? schema.oneOf ?? []
-  if (variant) return exampleOf(variant, place)
-  if (schema.properties) return ofObject(schema, place)
-  if (schema.items?.properties) return [exampleOf(schema.items, { ...place, name: '' })]
-  const known = fromTables(schema, place)
+  if (variant) return exampleOf(variant, context)
+  if (schema.properties) return ofObject(schema, context)
+  if (schema.items?.properties) return [exampleOf(schema.items, { ...context, name: '' })]
+  const known = fromTables(schema, context)
   if (known !== undefined) return known
-  if (schema.items) return [exampleOf(schema.items, place)]
+  if (schema.items) return [exampleOf(schema.items, context)]
   return ofType(schema)
 }
 
-function ofObject({ title, properties = {}, required = [] }: JsonSchema, place: Place) {
+function ofObject({ title, properties = {}, required = [] }: JsonSchema, context: FieldContext) {
   const kind = properties.object?.const ?? properties.object?.enum?.[0]
-  const own = [kind, title, place.name].filter(
+  const own = [kind, title, context.name].filter(
     (word): word is string => typeof word === 'string' && word !== '',
   )
-  const owners = [...own, ...place.owners]
+  const owners = [...own, ...context.owners]
   const fields = Object.entries(properties)
     .filter(([name]) => required.includes(name) || !SELDOM.has(name))
     .map(([name, part]) => ({ name, value: exampleOf(part, { name, owners }) }))
@@ -62,7 +62,7 @@ function isEmpty(value: unknown) {
 }
 
 /** Undefined also where the tables have another type of value than the shape asks for. */
-function fromTables(schema: JsonSchema, { name, owners }: Place) {
+function fromTables(schema: JsonSchema, { name, owners }: FieldContext) {
   const [owner = ''] = owners
   const candidates = [
     BY_OWNER[owner]?.[name],

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../domain/problems.ts'
 import type { Blobs } from '../world/blobs.ts'
 import { fileHeaders } from './file-headers.ts'
-import { receiveFiles, type UploadDesk } from './receive-files.ts'
+import { receiveFiles, type UploadKit } from './receive-files.ts'
 import { sendBlob, single } from './send-blob.ts'
 import { requireStorableText } from './text.ts'
 
@@ -17,7 +17,7 @@ export type FileAddress = {
   expires: number
 }
 
-export type FilesDesk = UploadDesk & {
+export type FilesKit = UploadKit & {
   blobs: Blobs
   /** Whether we gave out this address, it is still good, and its space is still there. */
   mayOpen(file: FileAddress, signature: string): Promise<boolean>
@@ -26,7 +26,7 @@ export type FilesDesk = UploadDesk & {
 // An address means the same bytes for ever, and it is somebody's own.
 const KEPT_FOR_A_WEEK = 'private, max-age=604800, immutable'
 
-export function serveFiles(server: FastifyInstance, kit: FilesDesk) {
+export function serveFiles(server: FastifyInstance, kit: FilesKit) {
   server.route({
     method: ['GET', 'HEAD'],
     url: '/files/:spaceId/:blob/:name',
@@ -35,7 +35,7 @@ export function serveFiles(server: FastifyInstance, kit: FilesDesk) {
   receiveFiles(server, kit)
 }
 
-async function answerFile(request: FastifyRequest, reply: FastifyReply, kit: FilesDesk) {
+async function answerFile(request: FastifyRequest, reply: FastifyReply, kit: FilesKit) {
   const { signature, ...file } = readAddress(request)
   if (!(await kit.mayOpen(file, signature))) throw notFound('file')
 

@@ -8,7 +8,7 @@ import { requireStorableText } from './text.ts'
 
 export type FontAddress = { fontId: string; blob: string; format: string }
 
-export type FontsDesk = {
+export type FontsKit = {
   blobs: Blobs
   /** Whether there is such a font, with such a file. */
   has(address: FontAddress): Promise<boolean>
@@ -17,7 +17,7 @@ export type FontsDesk = {
 // The address has the hash of the bytes: it means the same ones for ever.
 const KEPT_FOR_EVER = 'public, max-age=31536000, immutable'
 
-export function serveFonts(server: FastifyInstance, kit: FontsDesk) {
+export function serveFonts(server: FastifyInstance, kit: FontsKit) {
   server.route({
     method: ['GET', 'HEAD'],
     url: '/fonts/:fontId/:file',
@@ -25,7 +25,7 @@ export function serveFonts(server: FastifyInstance, kit: FontsDesk) {
   })
 }
 
-async function answerFont(request: FastifyRequest, reply: FastifyReply, kit: FontsDesk) {
+async function answerFont(request: FastifyRequest, reply: FastifyReply, kit: FontsKit) {
   requireStorableText(request.params, 'path')
   const { fontId = '', file = '' } = request.params as Record<string, string | undefined>
   const [, blob = '', format = ''] = /^([\w-]+)\.(woff2|woff)$/.exec(file) ?? []

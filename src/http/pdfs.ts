@@ -13,7 +13,7 @@ export type PdfAddress = { spaceId: string; key: string; name: string; expires: 
 /** Not made yet while there is neither a blob nor a failure. */
 export type ServedPdf = { blob: string | null; failure: string | null }
 
-export type PdfsDesk = {
+export type PdfsKit = {
   blobs: Blobs
   /** Undefined when we did not give out this address, it is too old, or its space is gone. */
   find(address: PdfAddress, signature: string): Promise<ServedPdf | undefined>
@@ -27,7 +27,7 @@ const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 1_500
 const RETRY_AFTER = 10
 
-export function servePdfs(server: FastifyInstance, kit: PdfsDesk) {
+export function servePdfs(server: FastifyInstance, kit: PdfsKit) {
   server.route({
     method: ['GET', 'HEAD'],
     url: '/pdf/:spaceId/:key/:file',
@@ -35,7 +35,7 @@ export function servePdfs(server: FastifyInstance, kit: PdfsDesk) {
   })
 }
 
-async function answerPdf(request: FastifyRequest, reply: FastifyReply, kit: PdfsDesk) {
+async function answerPdf(request: FastifyRequest, reply: FastifyReply, kit: PdfsKit) {
   const { signature, ...address } = readAddress(request)
   const pdf = await waitFor(kit, request, () => kit.find(address, signature))
   if (pdf.failure !== null) return reply.code(500).send(errorBody(500, pdf.failure, request.id))
@@ -52,7 +52,7 @@ async function answerPdf(request: FastifyRequest, reply: FastifyReply, kit: Pdfs
 
 /** Looks again until it is made, could not be made, or nobody waits any more. */
 async function waitFor(
-  { patience = PATIENCE }: PdfsDesk,
+  { patience = PATIENCE }: PdfsKit,
   request: FastifyRequest,
   find: () => Promise<ServedPdf | undefined>,
 ) {

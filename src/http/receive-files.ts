@@ -11,7 +11,7 @@ export type UploadAddress = { organizationId: string; key: string; expires: numb
 /** What was said about a file before it came. */
 export type PromisedFile = { organizationId: string; key: string; contentType: string; size: number }
 
-export type UploadDesk = {
+export type UploadKit = {
   /** What is to come to this address; undefined when we did not give it out, or too long ago. */
   findPromised(address: UploadAddress, signature: string): Promise<PromisedFile | undefined>
   /** Takes the bytes: as many as were promised, or it is a problem. */
@@ -19,7 +19,7 @@ export type UploadDesk = {
 }
 
 /** Takes files of any type. The rule that bodies are JSON holds everywhere else, hence the scope. */
-export function receiveFiles(server: FastifyInstance, kit: UploadDesk) {
+export function receiveFiles(server: FastifyInstance, kit: UploadKit) {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
@@ -27,7 +27,7 @@ export function receiveFiles(server: FastifyInstance, kit: UploadDesk) {
   })
 }
 
-async function takeFile(request: FastifyRequest, reply: FastifyReply, kit: UploadDesk) {
+async function takeFile(request: FastifyRequest, reply: FastifyReply, kit: UploadKit) {
   const { signature, ...address } = readAddress(request)
   const promised = await kit.findPromised(address, signature)
   if (!promised) throw notFound('upload')

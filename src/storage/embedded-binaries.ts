@@ -4,7 +4,7 @@ import { chmod, cp, readdir, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { type Account, run } from './embedded-account.ts'
-import { type DataLocation, makeOnce, unless } from './embedded-place.ts'
+import { type DataLocation, makeOnce, unless } from './embedded-location.ts'
 
 /** An unpacked platform package; `major` names the format of the data on disk. */
 export type Release = { root: string; version: string; major: number }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
 import { type Account, childOptions } from './embedded-account.ts'
-import { SOCKET_NAME } from './embedded-place.ts'
+import { SOCKET_NAME } from './embedded-location.ts'
 
 const PATIENCE_MS = 10_000
 const LINGERING_MS = 500

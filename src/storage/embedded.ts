@@ -11,7 +11,7 @@ import {
   giveTo,
   makeOnce,
   sweepDrafts,
-} from './embedded-place.ts'
+} from './embedded-location.ts'
 import {
   type Connection,
   enter,

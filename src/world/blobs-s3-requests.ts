@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import type { S3Place } from './blobs-place.ts'
+import type { S3Location } from './blobs-location.ts'
 import { BlobFailure } from './blobs-rules.ts'
 import { readErrorCode } from './blobs-s3-xml.ts'
 import { codeOf } from './fetch-failure.ts'
@@ -42,7 +42,7 @@ const PASSING = [408, 429, 500, 502, 503, 504]
  * This does not go through the fetcher: that one guards against addresses that strangers bring, while this endpoint
  * is of the administrator's own configuration and usually in the private network. Redirects are not followed.
  */
-export function s3Requests(place: S3Place, { timeout = 15_000, pause = 100 }: Patience = {}): AskS3 {
+export function s3Requests(place: S3Location, { timeout = 15_000, pause = 100 }: Patience = {}): AskS3 {
   const { host, protocol } = new URL(place.endpoint)
   const { Agent, request } = protocol === 'https:' ? https : http
   const agent = new Agent({ keepAlive: true, timeout })

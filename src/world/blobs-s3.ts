@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import type { BlobRange, Blobs, OpenBlob } from './blobs.ts'
-import type { S3Place } from './blobs-place.ts'
+import type { S3Location } from './blobs-location.ts'
 import { BlobFailure, hashOf, hasRoom, isHash, measure } from './blobs-rules.ts'
 import { type Patience, refusal, type S3Answer, type S3Body, s3Requests } from './blobs-s3-requests.ts'
 import { readListing } from './blobs-s3-xml.ts'
@@ -11,7 +11,7 @@ import { spool } from './blobs-spool.ts'
  * Blobs in a bucket of S3 or of what speaks like it (MinIO, Ceph, R2 …), addressed by path. One object a blob,
  * named by prefix and hash.
  */
-export function s3Blobs(place: S3Place, patience?: Patience): Blobs {
+export function s3Blobs(place: S3Location, patience?: Patience): Blobs {
   const ask = s3Requests(place, patience)
   const { host } = new URL(place.endpoint)
   const keyOf = (hash: string) => place.prefix + hash

@@ -13,8 +13,8 @@ import { inspect } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Blobs, openBlobs } from './blobs.ts'
 import { folderBlobs } from './blobs-folder.ts'
+import { readBlobsLocation } from './blobs-location.ts'
 import { memoryBlobs } from './blobs-memory.ts'
-import { readBlobsPlace } from './blobs-place.ts'
 import { BlobFailure, hashOf } from './blobs-rules.ts'
 import { s3Blobs } from './blobs-s3.ts'
 import type { Patience } from './blobs-s3-requests.ts'
@@ -54,7 +54,7 @@ async function openFolder() {
 async function openS3({ answer, patience = { pause: 1 } }: { answer?: Trouble; patience?: Patience } = {}) {
   const s3 = await startS3(answer)
   const address = `s3://${KEY}:${encodeURIComponent(SECRET)}@bucket/some/prefix?endpoint=${s3.endpoint}&region=moon-1`
-  const place = readBlobsPlace(address, {})
+  const place = readBlobsLocation(address, {})
   if (place.kind !== 's3') throw new Error('This should have been S3')
   return { ...s3, place, blobs: s3Blobs(place, patience) }
 }
@@ -354,7 +354,7 @@ describe('blobs in S3', () => {
 
   it('fail at once, and never show the secret, when the credentials are wrong', async () => {
     const { place } = await openS3()
-    const wrong = readBlobsPlace(`s3://${KEY}:hunter2@bucket?endpoint=${place.endpoint}`, {})
+    const wrong = readBlobsLocation(`s3://${KEY}:hunter2@bucket?endpoint=${place.endpoint}`, {})
     const failure = await failureOf(openBlobs(wrong).put(Buffer.from('hello')))
     expect(failure.details).toMatchObject({ status: 403, reason: 'SignatureDoesNotMatch' })
     expect(inspect(failure, { depth: 9, showHidden: true })).not.toContain('hunter2')

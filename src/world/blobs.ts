@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { folderBlobs } from './blobs-folder.ts'
-import type { BlobsPlace } from './blobs-place.ts'
+import type { BlobsLocation } from './blobs-location.ts'
 import { s3Blobs } from './blobs-s3.ts'
 
 /**
@@ -42,7 +42,7 @@ export type BlobRange = { start: number; end: number }
 export type OpenBlob = { stream: Readable; size: number }
 
 /** The blobs at the configured place. Nothing is touched before it is used. */
-export function openBlobs(place: BlobsPlace): Blobs {
+export function openBlobs(place: BlobsLocation): Blobs {
   switch (place.kind) {
     case 'folder':
       return folderBlobs(place.folder)

@@ -27,7 +27,7 @@ export type GitCall = {
   check?: () => Promise<GitFailure | undefined>
 }
 
-export type GitOutcome = { code: number; output: Buffer; lines: string[] }
+export type GitResult = { code: number; output: Buffer; lines: string[] }
 
 export const USUAL_PLACES = ['/usr/local/bin', '/usr/bin', '/bin', '/opt/homebrew/bin'].join(delimiter)
 
@@ -84,7 +84,7 @@ async function findProgram(name: string, path: string) {
 }
 
 /** Any exit code is an outcome; too slow, too much and no git at all are failures. */
-export async function runGit(program: GitProgram, call: GitCall): Promise<GitOutcome> {
+export async function runGit(program: GitProgram, call: GitCall): Promise<GitResult> {
   return start(program, await program.ready(), call)
 }
 

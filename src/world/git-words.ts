@@ -1,6 +1,6 @@
 // What git and the servers say, turned into what a person can act on.
 import { GitFailure, type GitFailureCode } from './git-failure.ts'
-import type { GitOutcome } from './git-process.ts'
+import type { GitResult } from './git-process.ts'
 import type { Reached } from './git-remote.ts'
 
 const NEEDED =
@@ -75,7 +75,7 @@ const WORDS: [RegExp, GitFailureCode, string][] = [
   ],
 ]
 
-export function failureOf({ lines }: GitOutcome, { host, secrets, hasCredentials }: Reached) {
+export function failureOf({ lines }: GitResult, { host, secrets, hasCredentials }: Reached) {
   // What the server says comes last: it is told to people, and not judged.
   const own = lines.filter((line) => !line.startsWith('remote:')).join('\n')
   for (const [pattern, code, words] of WORDS) {
@@ -88,7 +88,7 @@ export function failureOf({ lines }: GitOutcome, { host, secrets, hasCredentials
 }
 
 /** The outcome of `git push --porcelain` for the one branch. */
-export function rejectionOf({ output, lines }: GitOutcome, { host, secrets }: Reached) {
+export function rejectionOf({ output, lines }: GitResult, { host, secrets }: Reached) {
   const [, reason] = /^!\t[^\t]*\t(.*)$/m.exec(output.toString()) ?? []
   if (reason === undefined) return undefined
   if (

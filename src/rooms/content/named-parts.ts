@@ -19,13 +19,13 @@ export async function namedOnPages(
   if (audience.kind === 'writer') return EVERYTHING
   const pages = flattened(visible)
   const { changed } = await changedSinceIndex(ctx, space.id, view)
-  const settled = pages.map(({ page }) => page.id).filter((id) => !changed.has(id))
+  const unchanged = pages.map(({ page }) => page.id).filter((id) => !changed.has(id))
   const fresh = await linkRowsOf(
     ctx,
     view,
     pages.map(({ page }) => page.id).filter((id) => changed.has(id)),
   )
-  const named = new Set(await listNamedOn(ctx.db, space.id, settled))
+  const named = new Set(await listNamedOn(ctx.db, space.id, unchanged))
   for (const { kind, targetId } of fresh) if (kind === 'file' || kind === 'reusable') named.add(targetId)
   for (const { page } of pages)
     for (const ref of [page.cover?.ref, page.cover?.refDark]) if (ref?.kind === 'file') named.add(ref.file)

@@ -5,12 +5,12 @@ import { findPdfOfAliveSpace } from './store.ts'
 
 const HOUR = 60 * 60 * 1000
 
-export type PdfPlace = { spaceId: string; key: string; name: string; expires: number }
+export type PdfAddress = { spaceId: string; key: string; name: string; expires: number }
 
 /** Good for one to two hours: until the hour ends it stays the same, and so do the copies in caches. */
 export function pdfUrl(
   { clock, signer, links }: Pick<ReadContext, 'clock' | 'signer' | 'links'>,
-  place: Omit<PdfPlace, 'expires'>,
+  place: Omit<PdfAddress, 'expires'>,
 ) {
   const expires = (Math.floor(clock.now().getTime() / HOUR) + 2) * HOUR
   const signature = signer.sign('pdf', claims({ ...place, expires }))
@@ -22,7 +22,7 @@ export function pdfUrl(
  * What is to be served at an address; undefined when we did not give it out, or too long ago, or the space is gone. Thrown
  * is what whoever asked can do something about.
  */
-export async function findServedPdf(ctx: ReadContext, place: PdfPlace, signature: string) {
+export async function findServedPdf(ctx: ReadContext, place: PdfAddress, signature: string) {
   if (!(ctx.clock.now().getTime() < place.expires)) return
   if (!ctx.signer.isSigned('pdf', claims(place), signature)) return
   const pdf = await findPdfOfAliveSpace(ctx.db, place)
@@ -31,6 +31,6 @@ export async function findServedPdf(ctx: ReadContext, place: PdfPlace, signature
   return pdf
 }
 
-function claims({ spaceId, key, name, expires }: PdfPlace) {
+function claims({ spaceId, key, name, expires }: PdfAddress) {
   return JSON.stringify([spaceId, key, name, expires])
 }

@@ -17,10 +17,10 @@ const MOST_TEXT = 16 * MEGABYTE
 const LONGEST = 180_000
 const PIECE = 256 * 1024
 
-export type PdfOutcome = { blob: string | null; failure: string | null }
+export type PdfResult = { blob: string | null; failure: string | null }
 
 /** Makes it. What would fail again in the same way is an outcome; anything else is thrown, and tried again. */
-export async function makePdf(ctx: OutsideContext, order: Order): Promise<PdfOutcome> {
+export async function makePdf(ctx: OutsideContext, order: Order): Promise<PdfResult> {
   const { view, row } = await openRevision(ctx, order.spaceId, order.revisionId)
   const content = await bring(view, (trees) => choosePages(trees, order))
   if (textIn(content) > MOST_TEXT)
@@ -69,7 +69,7 @@ function textIn({ values }: Brought) {
   return length
 }
 
-function failed(failure: string): PdfOutcome {
+function failed(failure: string): PdfResult {
   return { blob: null, failure }
 }
 

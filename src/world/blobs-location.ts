@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 
 /** Where blobs are kept. */
-export type BlobsPlace = FolderPlace | S3Place
+export type BlobsLocation = FolderLocation | S3Location
 
-export type FolderPlace = { kind: 'folder'; folder: string }
+export type FolderLocation = { kind: 'folder'; folder: string }
 
-export type S3Place = {
+export type S3Location = {
   kind: 's3'
   /** Without a slash at the end. */
   endpoint: string
@@ -45,7 +45,7 @@ const S3_ADDRESS =
  * Reads file:///folder or s3://KEY:SECRET@bucket/prefix?endpoint=…&region=…. Without KEY:SECRET@ these come from the
  * variables that other tools use as well. What is wrong is said without repeating any of the address.
  */
-export function readBlobsPlace(address: string, environment: Environment): BlobsPlace {
+export function readBlobsLocation(address: string, environment: Environment): BlobsLocation {
   if (address.startsWith('file:')) return readFolder(address)
   const parts = S3_ADDRESS.exec(address)?.groups
   if (!parts) {
@@ -66,7 +66,7 @@ export function readBlobsPlace(address: string, environment: Environment): Blobs
   }
 }
 
-function readFolder(address: string): FolderPlace {
+function readFolder(address: string): FolderLocation {
   const url = /^file:\/\/\/[^?#]+$/.test(address) && URL.canParse(address) ? new URL(address) : undefined
   try {
     if (url && url.pathname !== '/') return { kind: 'folder', folder: fileURLToPath(url) }
