@@ -1,5 +1,6 @@
 // The answers on the wire, held against the public description of the same API that the client package carries.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fontFile } from '../test/fonts.ts'
 import { type GitServer, openGitServer } from '../test/git-server.ts'
 import { type Description, differencesOf, type Operation, operationOf, operations } from './description.ts'
 import { RICH_MARKDOWN } from './markdown.ts'
@@ -120,6 +121,15 @@ const PIXEL =
 const IMAGE = {
   operation: 'insert_files',
   files: [{ name: 'pixel.png', base64: PIXEL, contentType: 'image/png' }],
+}
+
+const VISITORS = {
+  type: 'object',
+  properties: {
+    isBeta: { type: 'boolean', description: 'Reads what is not out yet' },
+    plan: { type: 'string', enum: ['free', 'pro'], description: 'What they pay for' },
+  },
+  additionalProperties: false,
 }
 
 describe('answers have the shape the public description promises', () => {
@@ -600,6 +610,137 @@ describe('answers have the shape the public description promises', () => {
         kind,
       })
     await refuse(400, 'POST', `${organization.url}/storage/upload`, { kind: 'import_file' })
+  })
+
+  it('for sites, their structure, and what readers of them get', async () => {
+    const organization = await newOrganization('Sites')
+    const spaces = []
+    for (const title of ['Guide', 'Reference', 'Blog', 'Notes'])
+      spaces.push(await newSpace(organization, title))
+    const [guide = '', reference = '', blog = '', notes = ''] = spaces
+    const idOf = (url: string) => url.split('/').at(-1)
+    await write(guide, page('Home', 'Openword.\n'), page('Next', 'More.\n'))
+    const sites = `${organization.url}/sites`
+    const made = await check('POST', sites, { title: 'Wire docs', spaces: [idOf(guide)] })
+    await check('GET', sites)
+    await check('GET', `${sites}?published=false&title=wire&space=${idOf(guide)}`)
+    const site = `${sites}/${made.id}`
+    await check('GET', site)
+    await refuse(404, 'GET', `${sites}/none`)
+    await check('PATCH', site, {
+      title: 'Wire',
+      adaptiveContent: { enabled: true },
+      proxy: 'example.org/docs',
+    })
+    await check('PATCH', site, { proxy: null, agentsContext: 'excluded' })
+    await check('GET', `${site}/structure`)
+    await check('GET', `${site}/site-spaces`)
+
+    const section = await check('POST', `${site}/sections`, { spaceId: idOf(reference), title: 'API' })
+    await check('GET', `${site}/sections`)
+    await check('PATCH', `${site}/sections/${section.id}`, {
+      path: 'api',
+      icon: 'book',
+      description: 'All of it',
+      condition: 'visitor.claims.isBeta',
+    })
+    const second = await check('POST', `${site}/site-spaces`, { spaceId: idOf(blog), sectionId: section.id })
+    await check('PATCH', `${site}/site-spaces/${second.id}`, { path: 'news', condition: 'visitor.claims.a' })
+    const group = await check('POST', `${site}/section-groups`, { title: 'More', icon: 'box' })
+    const inGroup = `${site}/section-groups/${group.id}`
+    await check('PATCH', inGroup, { title: 'Much more', icon: null })
+    await check('POST', `${inGroup}/sections`, { sectionId: section.id })
+    await check('GET', `${site}/section-groups`)
+    await check('GET', `${site}/structure`)
+    const [first] = (await check('GET', `${site}/structure`)).structure
+    const before = { type: 'site-section', id: first.id }
+    await check('PATCH', `${site}/structure/sort`, {
+      item: { type: 'site-section-group', id: group.id },
+      position: { before },
+    })
+    await refuse(400, 'PATCH', `${site}/structure/sort`, {
+      item: { type: 'site-section', id: section.id },
+      position: { before: { type: 'site-section', id: 'none' } },
+    })
+    await check('POST', `${site}/site-spaces/${second.id}/move`)
+    await check('POST', `${site}/sections/${section.id}/move`)
+    await check('POST', `${inGroup}/move`, { position: { after: before } })
+    await check('GET', `${site}/permissions/aggregate`)
+
+    await check('GET', `${site}/publishing/auth`)
+    await check('PATCH', `${site}/publishing/auth`, {
+      backend: 'custom',
+      fallbackURL: 'https://example.org/login',
+    })
+    await check('POST', `${site}/publishing/auth/regenerate`)
+    await check('PUT', `${site}/adaptive-schema`, { jsonSchema: VISITORS })
+    await check('GET', `${site}/adaptive-schema`)
+    await check('GET', `${site}/adaptive-schema/template-conditions`)
+    const link = await check('POST', `${site}/share-links`, { name: 'Partners' })
+    await check('GET', `${site}/share-links`)
+    await check('PATCH', `${site}/share-links/${link.id}`, { active: false })
+
+    const settings = await check('GET', `${site}/customization`)
+    await check('PUT', `${site}/customization`, {
+      ...settings,
+      footer: { ...settings.footer, copyright: 'Us' },
+    })
+    const look = `${site}/site-spaces/${second.id}/customization`
+    await check('PATCH', look, { title: 'News', themes: { default: 'dark', toggeable: null } })
+    await check('GET', look)
+    await deleteTwice(look)
+    await refuse(412, 'PUT', `${organization.url}/fonts`, {
+      fontFamily: 'Letters',
+      fontFaces: [{ weight: 400, storageKey: 'none' }],
+    })
+    const bytes = fontFile()
+    const { url, key } = await check('POST', `${organization.url}/storage/upload`, {
+      file: { name: 'a.woff2', type: 'font/woff2', size: bytes.length },
+      kind: 'customization_font',
+    })
+    await fetch(url, { method: 'PUT', body: bytes, headers: { 'content-type': 'font/woff2' } })
+    const fontFaces = [{ weight: 400, storageKey: key }]
+    const font = await check('PUT', `${organization.url}/fonts`, { fontFamily: 'Letters', fontFaces })
+    await check('GET', `${organization.url}/fonts`)
+    await check('GET', `${organization.url}/fonts/${font.id}`)
+    await check('POST', `${organization.url}/fonts/${font.id}`, { fontFamily: 'Signs' })
+    await deleteTwice(`${organization.url}/fonts/${font.id}`)
+
+    const destination = { kind: 'site-section', siteSectionId: first.id }
+    const redirect = await check('POST', `${site}/redirects`, { source: '/old', destination })
+    await check('GET', `${site}/redirects?search=old`)
+    await check('PATCH', `${site}/redirects/${redirect.id}`, { source: '/older' })
+
+    const { urls } = await check('POST', `${site}/publish`)
+    await check('GET', `${site}/published`)
+    const lookup = { url: `${urls.published}next`, visitor: { unsignedClaims: { a: 1 } } }
+    const found = await check('POST', '/v1/urls/published', lookup)
+    const visitor = apiOf(server.url, found.apiToken)
+    await check('GET', `/v1/urls/published?url=${encodeURIComponent(urls.published)}`)
+    await refuse(404, 'POST', '/v1/urls/published', { url: 'https://nowhere.example/' })
+    await check('GET', `${site}/published`, undefined, visitor)
+    const space = await check('GET', guide, undefined, visitor)
+    await check('GET', `${guide}/revisions/${space.revision}?metadata=true`, undefined, visitor)
+    const { pages } = await check('GET', `${guide}/content/pages`, undefined, visitor)
+    await check(
+      'GET',
+      `${guide}/revisions/${space.revision}/page/${pages[0].id}/document?evaluated=deterministic-only`,
+      undefined,
+      visitor,
+    )
+    await check('GET', `${site}/redirect?source=/older`, undefined, visitor)
+    await check('POST', `${site}/search`, { query: 'openword', scope: { mode: 'all' } }, visitor)
+    await check('GET', `/v1/urls/content?url=${encodeURIComponent(space.urls.app)}/home`)
+    await check('POST', `${site}/unpublish`)
+
+    await deleteTwice(`${site}/redirects/${redirect.id}`)
+    await deleteTwice(`${site}/share-links/${link.id}`)
+    await deleteTwice(`${inGroup}/sections/${section.id}`)
+    await deleteTwice(inGroup)
+    await check('POST', `${site}/site-spaces`, { spaceId: idOf(notes) })
+    await deleteTwice(`${site}/site-spaces/${second.id}`)
+    await deleteTwice(`${site}/sections/${section.id}`)
+    await deleteTwice(site)
   })
 
   it('for search', async () => {
