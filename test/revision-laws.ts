@@ -55,6 +55,25 @@ export function checkRevisions(revisions: Revisions, told: Told, conflicts: Conf
     return false
   }
 
+  /**
+   * A text in conflict is ours first: nothing that is wanted is missing, and what is there beside it stands in ours. How far
+   * a conflict reaches depends on the text that both sides began with, which is not always known here to the line.
+   */
+  function expectOurs(
+    revision: Revision,
+    page: string,
+    { wanted, ours }: Sides & { wanted: Lines },
+    why: string,
+  ) {
+    compared.pages += 1
+    const found = revision.pages.get(page)?.lines ?? new Set<string>()
+    const isWhole = [...wanted].every((line) => found.has(line))
+    if (isWhole && [...found].every((line) => wanted.has(line) || ours?.lines.has(line))) return
+    broken.push(
+      `${revision.type} ${revision.id}, page ${page}: ${tell(found)} instead of ${tell(wanted)} (${why})`,
+    )
+  }
+
   function checkEdit(revision: Revision, before: Revision, waiting: Pending) {
     compared.edits += 1
     const ids = new Set([...before.pages.keys(), ...revision.pages.keys()])
@@ -105,7 +124,9 @@ export function checkRevisions(revisions: Revisions, told: Told, conflicts: Conf
       if (fields.has('body')) compared.torn += 1
       const why = `of ${baseId}, ${one.id} and ${other.id}, in conflict: ${[...fields].join() || 'nothing'}`
       const wanted = wantedLines(sides, fields)
-      if (wanted !== 'either') expectLines(merge, id, wanted, why)
+      if (wanted && wanted !== 'either' && fields.has('body'))
+        expectOurs(merge, id, { wanted, ...sides }, why)
+      else if (wanted !== 'either') expectLines(merge, id, wanted, why)
       else if (merge.pages.has(id)) expectLines(merge, id, (sides.ours ?? sides.theirs)?.lines, why)
     }
   }
