@@ -2,7 +2,7 @@ import { checkVisitorSchema } from '../../adaptive/check-visitor-schema.ts'
 import { templateConditions } from '../../adaptive/template-conditions.ts'
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { invalid, notFound } from '../../domain/problems.ts'
-import type { SiteKey } from '../sites/site-spaces.ts'
+import type { SiteKey } from '../sites/writing.ts'
 import { findAdaptiveSchema, replaceAdaptiveSchema } from './store.ts'
 
 export async function requireAdaptiveSchema(ctx: ReadContext, { id }: SiteKey) {

@@ -1,6 +1,6 @@
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { invalid, notFound } from '../../domain/problems.ts'
-import type { SiteKey } from '../sites/site-spaces.ts'
+import type { SiteKey } from '../sites/writing.ts'
 import type { PublishingAuthChanges } from './schema.ts'
 import {
   findPublishingAuth,

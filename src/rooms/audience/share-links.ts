@@ -1,7 +1,7 @@
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
 import { hashSecret, isSameHash } from '../../world/secrets.ts'
-import type { SiteKey } from '../sites/site-spaces.ts'
+import type { SiteKey } from '../sites/writing.ts'
 import { lockSite } from '../sites/writing.ts'
 import type { ShareLinkChanges } from './schema.ts'
 import {

@@ -19,17 +19,20 @@ export type ContentToken = {
   siteSection?: string
   siteSpace: string
   space: string
+  /** Some of those there are; which may be read is looked up. */
   spaces: string[]
   claims?: Claims
   proof: Proof
 }
 
-export function signContentToken(ctx: ReadContext, token: ContentToken): Promise<string> {
+/** Good for an hour, and no longer than what the visitor proved. */
+export function signContentToken(ctx: ReadContext, token: ContentToken, until?: Date): Promise<string> {
   const now = Math.floor(ctx.clock.now().getTime() / 1000)
+  const end = Math.floor((until?.getTime() ?? Number.POSITIVE_INFINITY) / 1000)
   return new SignJWT({ ...token })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuedAt(now)
-    .setExpirationTime(now + LIFETIME_SECONDS)
+    .setExpirationTime(Math.min(now + LIFETIME_SECONDS, end))
     .sign(ctx.signer.keyFor(PURPOSE))
 }
 

@@ -137,8 +137,8 @@ export const operations = [
     returns: PublishedContentLookup,
     refuses: { 404: 'There is no published site at this address, or not for this visitor' },
     deprecated: { since: '2026-11-16', successor: '/v1/urls/published' },
-    run: ({ ctx, query: { url, visitorAuthToken, redirectOnError } }) =>
-      resolvePublished(ctx, { url, redirectOnError, visitor: { jwtToken: visitorAuthToken } }),
+    run: ({ ctx, query: { url, visitorAuthToken } }) =>
+      resolvePublished(ctx, { url, visitor: { jwtToken: visitorAuthToken } }),
   }),
   operation({
     id: 'getContentByUrl',

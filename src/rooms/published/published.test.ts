@@ -176,6 +176,28 @@ describe('the token of a visitor', () => {
     expect(await readAll(opened, other.apiToken)).not.toContain('canaryblock')
   })
 
+  it('ends with the token that somebody signed in with', async () => {
+    const { resolve, signIn } = await openPublished('visitor-auth')
+    const jwtToken = await signIn({}, (jwt) => jwt.setExpirationTime('5m'))
+    const { apiToken } = await resolve('', { jwtToken })
+    const payload = JSON.parse(Buffer.from(apiToken.split('.')[1], 'base64url').toString())
+    expect(payload.exp - payload.iat).toBeLessThanOrEqual(300)
+  })
+
+  it('fits into a header, however many spaces a site has', async () => {
+    const { as, resolve, spaces, site, sql } = await openPublished()
+    const guide = spaces.guide.split('/').at(-1)
+    await sql(`insert into spaces select (jsonb_populate_record(spaces, jsonb_build_object('id', id || number))).*
+      from spaces, generate_series(100, 900) number where id = '${guide}'`)
+    await sql(`insert into site_spaces
+      select (jsonb_populate_record(site_spaces, jsonb_build_object(
+        'id', id || number, 'path', path || number, 'space_id', space_id || number))).*
+      from site_spaces, generate_series(100, 900) number where site_id = '${site.id}' and space_id = '${guide}'`)
+    const { apiToken } = await resolve()
+    expect(apiToken.length).toBeLessThan(8_000)
+    await as(apiToken).get(`${spaces.guide}900`)
+  })
+
   it('is dead as soon as the audience of the site is another one', async () => {
     const { as, client, url, resolve, spaces } = await openPublished()
     const { apiToken } = await resolve()

@@ -14,7 +14,7 @@ import { type Refusal, type Visit, visit } from './visits.ts'
 /** Which content an address of a published site leads to, for this visitor. */
 export async function resolvePublished(
   ctx: ReadContext,
-  { url: address, visitor = {}, redirectOnError = false }: PublishedLookup,
+  { url: address, visitor = {} }: PublishedLookup,
 ): Promise<PublishedContent | Elsewhere> {
   const url = new URL(address)
   const found = await findSiteAt(ctx, url)
@@ -26,7 +26,7 @@ export async function resolvePublished(
     token: visitor.jwtToken,
     unsigned: visitor.unsignedClaims,
   })
-  if ('reason' in visited) return refuse(ctx, site, visited, { url, redirectOnError })
+  if ('reason' in visited) return refuse(ctx, site, visited, url)
   const target = followWay(visited.structure, site, shareKey ? way.rest.slice(1) : way.rest)
   if (!target) throw notFound('published content')
   return present(ctx, visited, { way, shareKey, target })
@@ -43,14 +43,8 @@ async function findSiteAt(ctx: ReadContext, url: URL) {
   return ways.sort((a, b) => b.way.siteBasePath.length - a.way.siteBasePath.length)[0]
 }
 
-type Asked = { url: URL; redirectOnError: boolean }
-
-async function refuse(
-  ctx: ReadContext,
-  site: SiteRow,
-  { reason }: Refusal,
-  { url }: Asked,
-): Promise<Elsewhere> {
+/** Who is not signed in is sent to where they can, with the way back. */
+async function refuse(ctx: ReadContext, site: SiteRow, { reason }: Refusal, url: URL): Promise<Elsewhere> {
   const fallback = site.visibility === 'visitor-auth' ? await fallbackOf(ctx, site.id) : undefined
   if (!fallback) throw new Problem('not_found', reason)
   const redirect = new URL(fallback)
@@ -58,11 +52,14 @@ async function refuse(
   return { target: 'external', redirect: redirect.href }
 }
 
+/** A token goes into a header, which has no room for all spaces of a large site. */
+const MOST_SPACES = 50
+
 type Resolved = { way: Way; shareKey: string | undefined; target: Found<SpaceRow> }
 
 async function present(
   ctx: ReadContext,
-  { site, structure, claims, proof }: Visit,
+  { site, structure, claims, proof, until }: Visit,
   { way, shareKey, target }: Resolved,
 ): Promise<PublishedContent> {
   const { section, siteSpace, taken, rest } = target
@@ -75,8 +72,9 @@ async function present(
     siteSpace: siteSpace.id,
     space,
   }
-  const spaces = structure.siteSpaces.map((one) => one.space.id)
-  const apiToken = await signContentToken(ctx, { kind: 'site', ...names, spaces, claims, proof })
+  const spaces = [...new Set([space, ...structure.siteSpaces.map((one) => one.space.id)])]
+  const token = { kind: 'site' as const, ...names, spaces: spaces.slice(0, MOST_SPACES), claims, proof }
+  const apiToken = await signContentToken(ctx, token, until)
   const steps = (parts: string[]) => parts.map((part) => `${encodeURIComponent(part)}/`).join('')
   const page = rest.map(encodeURIComponent).join('/')
   const shared = shareKey ? [shareKey] : []

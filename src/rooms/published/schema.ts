@@ -13,7 +13,8 @@ export const PublishedLookup = Type.Object({
   redirectOnError: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Whether who is refused is sent somewhere else, where there is such a place',
+      description:
+        'Taken from older clients; who is not signed in is sent to the fallback address either way',
     }),
   ),
   visitor: Type.Optional(
@@ -37,7 +38,8 @@ export const PublishedQuery = Type.Object({
   redirectOnError: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Whether who is refused is sent somewhere else, where there is such a place',
+      description:
+        'Taken from older clients; who is not signed in is sent to the fallback address either way',
     }),
   ),
 })

@@ -14,12 +14,10 @@ export type Claims = Readonly<Record<string, unknown>>
 /** What let somebody in: with a public site, nothing was asked. */
 export type Proof = { kind: 'open' } | { kind: 'share-link'; linkId: string } | { kind: 'token' }
 
-export type Visit = {
-  site: SiteRow
-  proof: Proof
-  claims: Claims
-  structure: Structure<SpaceRow>
-}
+/** `until`: when what somebody proved ends, if it does. */
+type Admitted = { proof: Proof; claims: Claims; until?: Date }
+
+export type Visit = Admitted & { site: SiteRow; structure: Structure<SpaceRow> }
 
 export type Credentials = { shareKey?: string; token?: string; unsigned?: unknown }
 
@@ -45,40 +43,38 @@ async function admit(
   ctx: ReadContext,
   site: SiteRow,
   { shareKey, token, unsigned }: Credentials,
-): Promise<{ proof: Proof; claims: Claims } | Refusal> {
+): Promise<Admitted | Refusal> {
+  const read = token === undefined ? undefined : await readVisitorToken(ctx, site, token)
+  // Where nothing is asked, a token that is good still says who somebody is; one that is not says nothing.
+  const proven = read?.kind === 'visitor' ? read : undefined
+  const admitted = async (proof: Proof): Promise<Admitted> => ({
+    proof,
+    claims: await claimsOf(ctx, site, { signed: proven?.claims, unsigned }),
+    until: proven?.expiresAt,
+  })
   switch (site.visibility) {
     case 'public':
     case 'unlisted':
-      return { proof: { kind: 'open' }, claims: await claimsOf(ctx, site, { token, unsigned }) }
+      return admitted({ kind: 'open' })
     case 'share-link': {
       const link = shareKey === undefined ? undefined : await findShareLink(ctx, site.id, shareKey)
-      if (!link)
-        return { reason: 'This site can be read with a share link only, and this is none of its links' }
-      return {
-        proof: { kind: 'share-link', linkId: link.id },
-        claims: await claimsOf(ctx, site, { token, unsigned }),
-      }
+      if (link) return admitted({ kind: 'share-link', linkId: link.id })
+      return { reason: 'This site can be read with a share link only, and this is none of its links' }
     }
-    case 'visitor-auth': {
-      const proof = token === undefined ? undefined : await readVisitorToken(ctx, site, token)
-      if (proof?.kind !== 'visitor')
-        return { reason: 'This site can be read by visitors who are signed in, and this token proves nobody' }
-      return { proof: { kind: 'token' }, claims: await claimsOf(ctx, site, { token, unsigned }) }
-    }
+    case 'visitor-auth':
+      if (proven) return admitted({ kind: 'token' })
+      return { reason: 'This site can be read by visitors who are signed in, and this token proves nobody' }
     default:
       return site.visibility satisfies never
   }
 }
 
-/** Where nothing is asked, a token that is good still says who somebody is; one that is not says nothing. */
 async function claimsOf(
   ctx: ReadContext,
   site: SiteRow,
-  { token, unsigned }: Pick<Credentials, 'token' | 'unsigned'>,
+  { signed, unsigned }: { signed?: Claims; unsigned?: unknown },
 ): Promise<Claims> {
   if (!site.hasAdaptiveContent) return {}
   const said = await visitorClaims(ctx, site.id, { unsigned })
-  const proof = token === undefined ? undefined : await readVisitorToken(ctx, site, token)
-  if (proof?.kind !== 'visitor') return said
-  return { ...proof.claims, unsigned: { ...Object(said.unsigned), ...Object(proof.claims.unsigned) } }
+  return { ...said, ...signed, unsigned: { ...Object(said.unsigned), ...Object(signed?.unsigned) } }
 }

@@ -1,6 +1,6 @@
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { conflict, invalid, notFound } from '../../domain/problems.ts'
-import type { SiteKey } from '../sites/site-spaces.ts'
+import type { SiteKey } from '../sites/writing.ts'
 import { lockSite } from '../sites/writing.ts'
 import { requireDestination } from './destinations.ts'
 import type { NewRedirect, RedirectChanges } from './schema.ts'

@@ -12,10 +12,10 @@ import {
   type StructureView,
 } from './present-structure.ts'
 import type { ItemPointer } from './schema-structure.ts'
-import type { SiteKey } from './site-spaces.ts'
 import { findSite } from './store.ts'
 import { listGroups, listSections, listSiteSpaces } from './store-structure.ts'
 import type { SiteSpace, Structure } from './structure.ts'
+import type { SiteKey } from './writing.ts'
 import { requirePart } from './writing.ts'
 
 /** A site with its structure, as the caller meets it now. */

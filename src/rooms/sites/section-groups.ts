@@ -2,9 +2,9 @@ import type { WriteContext } from '../../domain/context.ts'
 import { positionBetween } from '../../domain/positions.ts'
 import { invalid } from '../../domain/problems.ts'
 import type { GroupChanges, NewGroup } from './schema-structure.ts'
-import type { SiteKey } from './site-spaces.ts'
 import { deletePart, insertGroup, updateGroup, updateSection } from './store-structure.ts'
 import { depthOf, itemsIn, positionOf } from './structure.ts'
+import type { SiteKey } from './writing.ts'
 import {
   announceStructure,
   type LockedSite,

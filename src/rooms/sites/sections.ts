@@ -3,7 +3,7 @@ import { positionBetween } from '../../domain/positions.ts'
 import { invalid } from '../../domain/problems.ts'
 import { requireCondition } from './conditions.ts'
 import type { NewSection, SectionChanges } from './schema-structure.ts'
-import { placeSpaces, type SiteKey, takeSpaces } from './site-spaces.ts'
+import { placeSpaces, takeSpaces } from './site-spaces.ts'
 import { updateSite } from './store.ts'
 import { deletePart, insertSection, moveIntoSection, updateSection } from './store-structure.ts'
 import { defaultSiteSpace, freePath, itemsIn, positionOf, type Section } from './structure.ts'
@@ -14,6 +14,7 @@ import {
   requireFreePath,
   requirePart,
   requireRoom,
+  type SiteKey,
 } from './writing.ts'
 
 /** A section with its first space. What stood in no section so far comes into one of its own, before it. */

@@ -17,9 +17,8 @@ import {
   requireNamed,
   requirePart,
   requireRoom,
+  type SiteKey,
 } from './writing.ts'
-
-export type SiteKey = { organizationId: string; id: string }
 
 /** Publishes a space at the end of a section, or of a site without sections. Answers with the id of the site space. */
 export async function addSiteSpace(ctx: WriteContext, key: SiteKey, { spaceId, sectionId }: NewSiteSpace) {
@@ -40,10 +39,7 @@ function sectionOf({ site, structure }: LockedSite, sectionId: string | undefine
   return defaultSection(structure, site)?.id ?? null
 }
 
-/**
- * Who decides what readers of a space see decides whether it is published. A space that nobody but members could open
- * is open to the audience of the site from now on; made private again, it disappears from all sites.
- */
+/** Who decides what readers of a space see decides whether it is published. */
 export async function takeSpaces(ctx: WriteContext, { organizationId }: SiteKey, spaceIds: string[]) {
   const spaces: SeenSpace[] = []
   for (const spaceId of [...spaceIds].sort()) {
@@ -84,10 +80,17 @@ export async function placeSpaces(
     return place
   })
   await insertSiteSpaces(ctx.db, rows)
-  for (const space of spaces)
-    if (['private', 'in-collection'].includes(space.visibility))
-      await changeSpace(ctx, space, { visibility: site.visibility })
+  for (const space of spaces) await openToAudience(ctx, locked, space)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * A space that nobody but members could open is open to the audience of the site from now on. Made private again, it
+ * disappears from all sites.
+ */
+async function openToAudience(ctx: WriteContext, { site }: LockedSite, space: SeenSpace) {
+  const isClosed = space.visibility === 'private' || space.visibility === 'in-collection'
+  if (isClosed) await changeSpace(ctx, space, { visibility: site.visibility })
 }
 
 export async function changeSiteSpace(
@@ -110,8 +113,7 @@ export async function changeSiteSpace(
   if (other && others.some(({ space }) => space.id === other.id))
     throw conflict(`The site has the space “${other.title}” already`, { space: other.id })
   await updateSiteSpace(ctx.db, site.id, siteSpaceId, { path, condition, spaceId })
-  if (other && ['private', 'in-collection'].includes(other.visibility))
-    await changeSpace(ctx, other, { visibility: site.visibility })
+  if (other) await openToAudience(ctx, locked, other)
   await announceStructure(ctx, locked)
 }
 

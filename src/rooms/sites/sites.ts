@@ -6,10 +6,10 @@ import type { SeenOrganization } from '../organizations/access.ts'
 import { createSpace } from '../spaces/spaces.ts'
 import type { SeenSite } from './access.ts'
 import type { NewSite, SiteChanges } from './schema.ts'
-import { putSpaces, type SiteKey } from './site-spaces.ts'
+import { putSpaces } from './site-spaces.ts'
 import { deleteSite, findSite, insertSite, listTakenBasenames, lockSiteRow, updateSite } from './store.ts'
 import { updateSection } from './store-structure.ts'
-import { type LockedSite, lockSite } from './writing.ts'
+import { type LockedSite, lockSite, type SiteKey } from './writing.ts'
 
 const UNTITLED = 'Documentation'
 

@@ -4,9 +4,9 @@ import { positionBetween } from '../../domain/positions.ts'
 import { invalid } from '../../domain/problems.ts'
 import type { ItemPointer } from './schema-structure.ts'
 import { DEEPEST } from './section-groups.ts'
-import type { SiteKey } from './site-spaces.ts'
 import { updateGroup, updateSection, updateSiteSpace } from './store-structure.ts'
 import { depthOf, freePath, heightOf, type Item, itemsIn, positionOf, siteSpacesIn } from './structure.ts'
+import type { SiteKey } from './writing.ts'
 import { announceStructure, type LockedSite, lockSite, requirePart } from './writing.ts'
 
 type Wish = { before?: ItemPointer; after?: ItemPointer }

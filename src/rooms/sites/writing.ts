@@ -11,10 +11,9 @@ import type { Structure } from './structure.ts'
 type PlacedSpace = { id: string; title: string }
 export type LockedSite = { site: Selectable<Tables['sites']>; structure: Structure<PlacedSpace> }
 
-export async function lockSite(
-  ctx: WriteContext,
-  { organizationId, id }: { organizationId: string; id: string },
-): Promise<LockedSite> {
+export type SiteKey = { organizationId: string; id: string }
+
+export async function lockSite(ctx: WriteContext, { organizationId, id }: SiteKey): Promise<LockedSite> {
   const site = await lockSiteRow(ctx.db, organizationId, id)
   if (!site) throw notFound('site')
   const [groups, sections, places] = [
