@@ -32,7 +32,7 @@ const isIn =
     folders.some((folder) => path.startsWith(`src/${folder}/`))
 
 /** They stand on content and markdown, and know of the world only what a task is. */
-const PURE = ['repository', 'sync', 'conversion', 'pdf', 'reading']
+const PURE = ['repository', 'sync', 'conversion', 'pdf', 'html', 'reading']
 
 function broken(law: string, isBroken: (one: Import) => boolean) {
   return imports.filter(isBroken).map(({ file, target }) => `${law}: ${file} imports ${target}`)
@@ -118,7 +118,15 @@ describe('the import laws', () => {
       ...broken('http knows no rooms', ({ file, target }) => isIn('http')(file) && isIn('rooms')(target)),
       ...broken(
         'the reference is pure',
-        ({ file, target }) => isIn('reference')(file) && !isIn('reference')(target),
+        ({ file, target }) => isIn('reference')(file) && !isIn('reference', 'html')(target),
+      ),
+      ...broken(
+        'pages of sites are pure',
+        ({ file, target, isTypeOnly }) =>
+          isIn('site')(file) &&
+          target.startsWith('src/') &&
+          !isIn('site', 'html', 'content')(target) &&
+          !(isTypeOnly && isIn('rooms/customization')(target)),
       ),
       ...broken(
         'conditions are pure',

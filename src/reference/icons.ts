@@ -1,4 +1,4 @@
-import { alreadyHtml } from './html.ts'
+import { alreadyHtml } from '../html/html.ts'
 
 function icon(path: string): ReturnType<typeof alreadyHtml> {
   return alreadyHtml(

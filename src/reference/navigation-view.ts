@@ -1,5 +1,5 @@
-import type { Html } from './html.ts'
-import { html } from './html.ts'
+import type { Html } from '../html/html.ts'
+import { html } from '../html/html.ts'
 import { searchIcon, themeIcon } from './icons.ts'
 import type { OpenApiDocument } from './openapi-types.ts'
 import type { PageScope } from './operation-view.ts'

@@ -1,6 +1,6 @@
+import type { Html } from '../html/html.ts'
+import { html } from '../html/html.ts'
 import { exampleOf } from './example.ts'
-import type { Html } from './html.ts'
-import { html } from './html.ts'
 import type { JsonSchema, OpenApiDocument } from './openapi-types.ts'
 import type { PageScope } from './operation-view.ts'
 import { exampleCard } from './operation-view.ts'

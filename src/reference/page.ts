@@ -1,6 +1,6 @@
+import type { Html } from '../html/html.ts'
+import { html } from '../html/html.ts'
 import type { Addresses } from './addresses.ts'
-import type { Html } from './html.ts'
-import { html } from './html.ts'
 import { menuIcon } from './icons.ts'
 import { sidebarView } from './navigation-view.ts'
 import { objectNames, objectView } from './objects-view.ts'

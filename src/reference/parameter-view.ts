@@ -1,5 +1,5 @@
-import type { Html } from './html.ts'
-import { html } from './html.ts'
+import type { Html } from '../html/html.ts'
+import { html } from '../html/html.ts'
 import type { JsonSchema, OpenApiParameter } from './openapi-types.ts'
 import { paragraphs } from './prose.ts'
 import { shapeOf, valueWord } from './schema-shape.ts'

@@ -1,5 +1,5 @@
-import type { Html } from './html.ts'
-import { html } from './html.ts'
+import type { Html } from '../html/html.ts'
+import { html } from '../html/html.ts'
 import type { OpenApiResponse } from './openapi-types.ts'
 import { isSuccess, mediaOf } from './operations.ts'
 import { inline } from './prose.ts'

@@ -1,7 +1,8 @@
 // The first page has a row for each operation and object. What is behind a row comes when it is opened.
+
+import type { Html } from '../html/html.ts'
+import { html } from '../html/html.ts'
 import { objectAddress, operationAddress } from './addresses.ts'
-import type { Html } from './html.ts'
-import { html } from './html.ts'
 import type { PageScope } from './operation-view.ts'
 import { methodBadge } from './operation-view.ts'
 import type { Entry, Group } from './operations.ts'

@@ -1,5 +1,5 @@
-import type { Html } from './html.ts'
-import { html } from './html.ts'
+import type { Html } from '../html/html.ts'
+import { html } from '../html/html.ts'
 import type { Entry } from './operations.ts'
 import { parameterExample, parametersIn } from './parameter-view.ts'
 

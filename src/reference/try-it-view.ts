@@ -1,5 +1,5 @@
-import type { Html } from './html.ts'
-import { html } from './html.ts'
+import type { Html } from '../html/html.ts'
+import { html } from '../html/html.ts'
 import { closeIcon } from './icons.ts'
 
 // One empty form for the whole page; the browser fills it from the operation it is opened on.
