@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { WriteContext } from '../src/domain/context.ts'
 import type { RoleOrGuest } from '../src/domain/roles.ts'
@@ -101,6 +101,8 @@ export async function furnish(built: Awaited<ReturnType<typeof buildTestServices
     warnings: (): Answer[] => logged.slice(before).map((line) => JSON.parse(line)),
     /** Moves the clock. */
     tick: (days: number) => clock.advance(days * DAY),
+    /** Stops the clock until the end of the test. */
+    stopClock: () => onTestFinished(clock.stop()),
     /** Runs jobs until none is due. */
     drain: () =>
       services.queue.drain(

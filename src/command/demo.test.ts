@@ -45,9 +45,10 @@ beforeAll(async () => {
   }
   first = await quire(['demo', '--title', 'First Light'])
   made = JSON.parse((await quire(['demo', '--json'])).out)
-  services = await openConfiguredServices(readConfig(environment), openLog('silent'), { supervise: false })
-  // Threads run what was compiled, and this is the source.
-  services.threads.run = inlineThreads.run
+  services = await openConfiguredServices(readConfig(environment), openLog('silent'), {
+    supervise: false,
+    threads: inlineThreads,
+  })
   app = await buildApp(services, { trustProxy: false })
   admin = clientFor(
     app,

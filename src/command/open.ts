@@ -13,7 +13,7 @@ import { systemFetcher } from '../world/fetcher.ts'
 import { systemGit } from '../world/git.ts'
 import { systemIds } from '../world/ids.ts'
 import type { RootLog } from '../world/log.ts'
-import { systemThreads } from '../world/threads.ts'
+import { systemThreads, type Threads } from '../world/threads.ts'
 import { openVault } from '../world/vault.ts'
 
 /** The database of the configuration: our own server, started if need be, or somebody else's. */
@@ -28,11 +28,19 @@ export async function openGround(config: Config, onProgress?: (what: string) => 
 
 export type OpenServices = Services & { cluster?: Cluster; migrated: string[] }
 
-/** All services on the configured database. `supervise` is for the server, not for passing commands. */
+type OpenOptions = {
+  /** For the server, not for passing commands. */
+  supervise: boolean
+  onProgress?: (what: string) => void
+  /** Threads run what was compiled; a test of the source brings its own. */
+  threads?: Threads
+}
+
+/** All services on the configured database. */
 export async function openConfiguredServices(
   config: Config,
   log: RootLog,
-  { supervise, onProgress }: { supervise: boolean; onProgress?: (what: string) => void },
+  { supervise, onProgress, threads = systemThreads() }: OpenOptions,
 ): Promise<OpenServices> {
   const ground = await openGround(config, onProgress)
   try {
@@ -46,7 +54,7 @@ export async function openConfiguredServices(
       fetcher: systemFetcher({ allowPrivateNetwork }),
       git: systemGit({ folder: join(config.dataFolder, 'git'), allowPrivateNetwork, ...config.git }),
       blobs: openBlobs(config.blobs),
-      threads: systemThreads(),
+      threads,
       vault: await openVault(config.dataFolder, config.secretKey),
     }
     const services = await openServices({ ...world, log, database, publicUrl, rooms, supervise }).catch(

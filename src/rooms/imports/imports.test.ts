@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
 import { type FakePages, fakeFetcher } from '../../world/fake-fetcher.ts'
 import { FetchFailure } from '../../world/fetch-failure.ts'
@@ -73,14 +73,8 @@ describe('an import that its process does not get over', () => {
     ['fills the memory', () => new TaskLost('The process ended'), 'it needs more memory'],
   ])('is refused where it %s, with what to do', async (_, failure, said) => {
     const at = `${SITE}/a.html`
-    const { take, services } = await openWithSite({ [at]: '<p>a</p>' })
-    const { run } = services.threads
-    onTestFinished(() => {
-      services.threads.run = run
-    })
-    services.threads.run = async () => {
-      throw failure()
-    }
+    const { take, interceptTasks } = await openWithSite({ [at]: '<p>a</p>' })
+    interceptTasks(() => Promise.reject(failure()))
     const { error } = await take('html', at, 413)
     expect(error.message).toContain(said)
     expect(error.message).toContain('import it in smaller parts')
@@ -282,15 +276,9 @@ describe('what can not be imported changes nothing', () => {
   })
 
   it('a conversion without end is ended', async () => {
-    const { services, take } = await openWithSite({ [`${SITE}/a`]: '# A' })
-    const { run } = services.threads
-    const { TaskTimeout } = await import('../../world/threads.ts')
-    services.threads.run = () => Promise.reject(new TaskTimeout('convert took longer than 30 s'))
-    try {
-      expect((await take('markdown', `${SITE}/a`, 413)).error.message).toContain('smaller parts')
-    } finally {
-      services.threads.run = run
-    }
+    const { interceptTasks, take } = await openWithSite({ [`${SITE}/a`]: '# A' })
+    interceptTasks(() => Promise.reject(new TaskTimeout('convert took longer than 30 s')))
+    expect((await take('markdown', `${SITE}/a`, 413)).error.message).toContain('smaller parts')
   })
 })
 

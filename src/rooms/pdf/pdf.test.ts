@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
 import { readPdf } from '../../../test/pdf.ts'
 import { addReusable } from '../../../test/reusables.ts'
@@ -13,7 +13,7 @@ const PIXEL =
 
 async function openPress() {
   const opened = await openSpace()
-  const { as, admin, app, url, drain, services } = opened
+  const { as, admin, app, url, drain, interceptTasks } = opened
   const fetch = (address: string, more: object = {}) =>
     app.inject({ url: address.replace('http://quire.test', ''), ...more })
   const ask = async (query = '', at = url, person = admin): Promise<string> =>
@@ -29,14 +29,10 @@ async function openPress() {
   /** What came of each PDF that is made from here on. */
   const watch = () => {
     const outcomes: Printed[] = []
-    const { run } = services.threads
-    services.threads.run = async (task, input, options) => {
-      const output = await run(task, input, options)
-      if (task.name === 'pdf.print') outcomes.push(output as unknown as Printed)
+    interceptTasks(async ({ name }, go) => {
+      const output = await go()
+      if (name === 'pdf.print') outcomes.push(output as Printed)
       return output
-    }
-    onTestFinished(() => {
-      services.threads.run = run
     })
     return outcomes
   }
@@ -247,23 +243,19 @@ describe('the address of a PDF', () => {
   })
 
   it('tells what went wrong, and tries again for who asks some minutes later', async () => {
-    const { write, ask, drain, fetch, services, tick } = await openPress()
+    const { write, ask, drain, fetch, interceptTasks, tick } = await openPress()
     await write(page('Home'))
-    const { run } = services.threads
-    onTestFinished(() => {
-      services.threads.run = run
+    const refill = interceptTasks(async ({ name }, go) => {
+      if (name.startsWith('pdf.')) throw new Error('the ink is out')
+      return go()
     })
-    services.threads.run = async (task, input) => {
-      if (task.name.startsWith('pdf.')) throw new Error('the ink is out')
-      return run(task, input)
-    }
     const address = await ask()
     await drain()
     const answer = await fetch(address)
     expect(answer.statusCode).toBe(500)
     expect(answer.json().error.message).toMatch(/could not be made/)
     expect(answer.body).not.toContain('ink')
-    services.threads.run = run
+    refill()
     await ask()
     await drain()
     expect((await fetch(address)).statusCode).toBe(500)
@@ -277,16 +269,12 @@ describe('the address of a PDF', () => {
     ['takes too long', () => new TaskTimeout('pdf.print took longer than 90 s'), /within 180 seconds/],
     ['fills the memory', () => new TaskLost('The process ended'), /with the memory that there is/],
   ])('refuses content that %s, and says what to ask for', async (_, failure, said) => {
-    const { write, ask, drain, fetch, services } = await openPress()
+    const { write, ask, drain, fetch, interceptTasks } = await openPress()
     await write(page('Home'))
-    const { run } = services.threads
-    onTestFinished(() => {
-      services.threads.run = run
+    interceptTasks(async ({ name }, go) => {
+      if (name === 'pdf.print') throw failure()
+      return go()
     })
-    services.threads.run = async (task, input) => {
-      if (task.name === 'pdf.print') throw failure()
-      return run(task, input)
-    }
     const address = await ask()
     await drain()
     const answer = await fetch(address)
@@ -296,16 +284,13 @@ describe('the address of a PDF', () => {
   })
 
   it('is made without pictures and formulas where the typesetter falls over them', async () => {
-    const { write, ask, drain, fetch, services } = await openPress()
+    const { write, ask, drain, fetch, interceptTasks } = await openPress()
     await write(page('Home', 'Words and $$a^2$$'))
-    const { run } = services.threads
-    onTestFinished(() => {
-      services.threads.run = run
-    })
-    services.threads.run = async (task, input) =>
-      task.name === 'pdf.print' && !(input as { isBare?: boolean }).isBare
-        ? ({ trapped: 'memory access out of bounds' } as never)
-        : run(task, input)
+    interceptTasks(async ({ name, input }, go) =>
+      name === 'pdf.print' && !(input as { isBare?: boolean }).isBare
+        ? { trapped: 'memory access out of bounds' }
+        : go(),
+    )
     const address = await ask()
     await drain()
     const answer = await fetch(address)
@@ -314,38 +299,30 @@ describe('the address of a PDF', () => {
   })
 
   it('is tried once, however many ask while it is being made', async () => {
-    const { write, ask, drain, services } = await openPress()
+    const { write, ask, drain, interceptTasks } = await openPress()
     await write(page('Home'))
-    const { run } = services.threads
-    onTestFinished(() => {
-      services.threads.run = run
-    })
     let tries = 0
-    services.threads.run = async (task, input) => {
-      if (!task.name.startsWith('pdf.')) return run(task, input)
+    interceptTasks(async ({ name }, go) => {
+      if (!name.startsWith('pdf.')) return go()
       tries++
       if (tries === 1) await ask()
       throw new Error('the ink is out')
-    }
+    })
     await ask()
     await drain()
     expect(tries).toBe(1)
   })
 
   it('is made without pictures that would fill the memory, however small their files', async () => {
-    const { write, ask, drain, fetch, services } = await openPress()
+    const { write, ask, drain, fetch, interceptTasks } = await openPress()
     const base64 = pngHead(9_000, 9_000).toString('base64')
     const file = { name: 'huge.png', ref: 'huge', contentType: 'image/png', base64 }
     await write({ operation: 'insert_files', files: [file] }, page('Home', '![Huge](huge)'))
-    const { run } = services.threads
     const given: unknown[] = []
-    onTestFinished(() => {
-      services.threads.run = run
+    interceptTasks(async ({ name, input }, go) => {
+      if (name === 'pdf.print') given.push((input as { images: Map<string, unknown> }).images.size)
+      return go()
     })
-    services.threads.run = async (task, input) => {
-      if (task.name === 'pdf.print') given.push((input as { images: Map<string, unknown> }).images.size)
-      return run(task, input)
-    }
     const address = await ask()
     await drain()
     const answer = await fetch(address)
@@ -357,7 +334,7 @@ describe('the address of a PDF', () => {
   })
 
   it('is made with all the screenshots of a long book', async () => {
-    const { write, ask, drain, services } = await openPress()
+    const { write, ask, drain, interceptTasks } = await openPress()
     const head = pngHead(1920, 1080)
     const files = Array.from({ length: 60 }, (_, at) => ({
       name: `${at}.png`,
@@ -371,16 +348,12 @@ describe('the address of a PDF', () => {
       files: files.slice(from, from + 20),
     })
     await write(inserting(0), inserting(20), inserting(40), page('Home', text))
-    const { run } = services.threads
-    onTestFinished(() => {
-      services.threads.run = run
-    })
     const given: number[] = []
-    services.threads.run = async (task, input) => {
-      if (task.name !== 'pdf.print') return run(task, input)
+    interceptTasks(async ({ name, input }, go) => {
+      if (name !== 'pdf.print') return go()
       given.push((input as { images: Map<string, unknown> }).images.size)
       throw new Error('this is enough')
-    }
+    })
     await ask()
     await drain()
     expect(given).toEqual([60])

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openShelf } from '../../../test/shelf.ts'
 
 describe('search', () => {
@@ -19,12 +19,11 @@ describe('search', () => {
   })
 
   it('waits for the index that is about to follow', async () => {
-    const { as, admin, url, ask, drain, services } = await openShelf()
+    const { as, admin, url, ask, drain, stopClock } = await openShelf()
     const changes = [{ operation: 'insert_page', title: 'Marsh', document: { markdown: 'lapwing' } }]
     await as(admin).post(`${url}/content`, { changes }, 200)
     // Time stands still for the search: it waits for the job however long that takes here.
-    const now = services.clock.now()
-    vi.spyOn(services.clock, 'now').mockReturnValue(now)
+    stopClock()
     const [answer] = await Promise.all([ask('lapwing'), drain()])
     expect(answer).toMatchObject({ count: 1, items: [{ title: 'Marsh' }] })
     expect(answer).not.toHaveProperty('outdated')
