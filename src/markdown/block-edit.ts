@@ -101,7 +101,7 @@ export class BlockEdit {
     const tail = before.slice(end) || (before === '' ? eol : '')
     const lines = { eol, prefix: layout.prefix, hasOnlyBlanks: layout.hasOnlyBlanks }
     const spacing = isInside(nearness) ? 'as before' : nearness
-    const body = assemble(layout.settle?.(parts) ?? parts, lines, spacing)
+    const body = assemble(layout.arrange?.(parts) ?? parts, lines, spacing)
     return body === '' ? tail.trimStart() : this.lead + body + tail
   }
 

@@ -22,7 +22,7 @@ export type Layout = {
   /** A block in lines that begin at the edge. */
   write: (block: Block, index: number, writing: Writing, around: Around) => string
   /** Puts all blocks right once they are known: their numbers. */
-  settle?: (parts: Part[]) => Part[]
+  arrange?: (parts: Part[]) => Part[]
 }
 
 /** Blocks below each other with a blank line between them. */

@@ -33,7 +33,7 @@ export function listFrame(edited: EditedText, source: SourceBlock, wanted: List)
   }
   if (wanted.type === 'list-ordered') {
     const numbers = heads.map((head) => Number.parseInt(head.marker, 10))
-    layout.settle = numberedLike(numbers, { start: wanted.data.start ?? 1, prefix })
+    layout.arrange = numberedLike(numbers, { start: wanted.data.start ?? 1, prefix })
   }
   return { open: '', inside: { ...inside, sources, layout }, close: '', mayBeEmpty: false }
 }

@@ -28,7 +28,7 @@ export function folderBlobs(folder: string): Blobs {
     return temporary
   }
 
-  async function settle(temporary: string, hash: string) {
+  async function moveToPlace(temporary: string, hash: string) {
     await removedOnFailure(temporary, async () => {
       await make(folderOf(hash))
       await rename(temporary, pathOf(hash))
@@ -47,14 +47,14 @@ export function folderBlobs(folder: string): Blobs {
     async put(bytes) {
       const hash = hashOf(bytes)
       await make(folderOf(hash))
-      if (!(await refresh(pathOf(hash), bytes.byteLength))) await settle(await write(bytes), hash)
+      if (!(await refresh(pathOf(hash), bytes.byteLength))) await moveToPlace(await write(bytes), hash)
       return hash
     },
     async putStream(stream, { maxBytes }) {
       const { chunks, result } = measure(stream, maxBytes)
       const temporary = await write(chunks)
       const { hash, size } = result()
-      await settle(temporary, hash)
+      await moveToPlace(temporary, hash)
       return { hash, size }
     },
     get: async (hash, range) => {

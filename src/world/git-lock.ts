@@ -25,12 +25,12 @@ export async function aloneWith<T>(
   // Within a process in order of arrival; only the first of the line looks at the file.
   const before = queues.get(file) ?? Promise.resolve()
   const turn = before.then(() => underLock(file, patience, work))
-  const settled = turn.catch(() => {})
-  queues.set(file, settled)
+  const finished = turn.catch(() => {})
+  queues.set(file, finished)
   try {
     return await turn
   } finally {
-    if (queues.get(file) === settled) queues.delete(file)
+    if (queues.get(file) === finished) queues.delete(file)
   }
 }
 

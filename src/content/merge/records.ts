@@ -25,7 +25,7 @@ export function mergeRecord<T extends object>(
   texts: Sides<string> = {},
 ): MergedRecord<T> | undefined {
   const { base, ours, theirs } = sides
-  if (ours && theirs) return settleBody(mergeFields({ base, ours, theirs }, apart), texts)
+  if (ours && theirs) return mergeBody(mergeFields({ base, ours, theirs }, apart), texts)
   const kept = ours ?? theirs
   if (!kept) return undefined
   const isLeaving = base !== undefined && isSame(base, kept, apart)
@@ -75,10 +75,7 @@ export function clashOf(field: string, { base = null, ours = null, theirs = null
 }
 
 /** Two bodies at odds may still merge line by line; then there is no conflict left. */
-function settleBody<T>(
-  outcome: MergedRecord<T>,
-  { base = '', ours, theirs }: Sides<string>,
-): MergedRecord<T> {
+function mergeBody<T>(outcome: MergedRecord<T>, { base = '', ours, theirs }: Sides<string>): MergedRecord<T> {
   const isDisputed = outcome.clashes.some(({ field }) => field === 'body')
   if (!isDisputed || ours === undefined || theirs === undefined) return outcome
   const { text, isClean } = mergeText(base, ours, theirs)

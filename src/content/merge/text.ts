@@ -47,13 +47,13 @@ export function resolvedText(
   base: string,
   ours: string,
   theirs: string,
-  settle: (conflict: TextConflict) => string,
+  resolve: (conflict: TextConflict) => string,
 ) {
   if (ours === theirs || base === theirs) return ours
   if (base === ours) return theirs
   for (const text of [base, ours, theirs]) requireShortText(text)
   const lines = { base: linesOf(base), ours: linesOf(ours), theirs: linesOf(theirs) }
-  const text = mergeLines(lines, settle).join('')
+  const text = mergeLines(lines, resolve).join('')
   const isEnded = mergedFlag(isEndedText(base), isEndedText(ours), isEndedText(theirs))
   return isEnded ? text : text.replace(/(\r\n|\n|\r)$/, '')
 }
@@ -70,7 +70,7 @@ export function mergePieces(pieces: Lines): string[] | undefined {
   return isClean ? merged : undefined
 }
 
-function mergeLines({ base, ours, theirs }: Lines, settle: (conflict: TextConflict) => string) {
+function mergeLines({ base, ours, theirs }: Lines, resolve: (conflict: TextConflict) => string) {
   const parts: string[] = []
   let at = 0
   /** How many lines ours has more than the base, up to here. */
@@ -82,7 +82,7 @@ function mergeLines({ base, ours, theirs }: Lines, settle: (conflict: TextConfli
     const isTorn = region.ours.length > 0 && region.theirs.length > 0 && !isSameList(mine, yours)
     const line = from + more + 1
     if (isTorn)
-      parts.push(settle(conflictOf({ base: base.slice(from, to), ours: mine, theirs: yours }, line)))
+      parts.push(resolve(conflictOf({ base: base.slice(from, to), ours: mine, theirs: yours }, line)))
     else append(parts, region.ours.length > 0 ? mine : yours)
     more += region.ours.length > 0 ? mine.length - (to - from) : 0
     at = to

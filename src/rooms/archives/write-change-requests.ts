@@ -118,7 +118,7 @@ function entryOf(
       count,
       at: updatedAt.toISOString(),
     })),
-    // Those of a merged one were settled.
+    // Those of a merged one were resolved.
     conflicts: content
       ? gathered.conflicts(id).map(({ kind, subjectId, field, base, ours, theirs, createdAt }) => ({
           kind,

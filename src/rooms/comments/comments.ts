@@ -51,7 +51,8 @@ export async function changeComment(ctx: WriteContext, comment: SeenComment, cha
   const place = resolved === undefined ? comment.place : await lockPlace(ctx, comment.place)
   const { id, spaceId } = comment
   const { resolvedAt } = await lockComment(ctx, place, id)
-  if (resolved !== undefined && resolved !== (resolvedAt !== null)) await settle(ctx, place, id, resolved)
+  if (resolved !== undefined && resolved !== (resolvedAt !== null))
+    await setResolved(ctx, place, id, resolved)
   if (text !== undefined)
     await updateComment(ctx.db, scopeOf(place), id, { body: text, editedAt: ctx.clock.now() })
   await react(ctx, { spaceId, commentId: id, replyId: null }, changes)
@@ -60,7 +61,7 @@ export async function changeComment(ctx: WriteContext, comment: SeenComment, cha
   return requireComment(ctx, place, id)
 }
 
-async function settle(ctx: WriteContext, place: CommentScope, id: string, isResolved: boolean) {
+async function setResolved(ctx: WriteContext, place: CommentScope, id: string, isResolved: boolean) {
   await updateComment(ctx.db, scopeOf(place), id, {
     resolvedAt: isResolved ? ctx.clock.now() : null,
     resolvedBy: isResolved ? ctx.actor.id || null : null,

@@ -6,7 +6,7 @@ import { count, lockSpace } from '../spaces/heads.ts'
 import type { CommentScope } from './access.ts'
 
 /**
- * The place as it is now; whoever posts, settles or removes a comment there takes turns. Ids are made in between, so
+ * The place as it is now; whoever posts, resolves or removes a comment there takes turns. Ids are made in between, so
  * that they also sort in the order in which comments become visible: a list never shows one behind its cursor.
  */
 export async function lockPlace<P extends CommentScope>(ctx: WriteContext, place: P): Promise<P> {

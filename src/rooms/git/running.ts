@@ -70,7 +70,7 @@ async function run(ctx: OutsideContext, inTransaction: InTransaction, operation:
 type Result = Partial<SyncResult> & Partial<Steps> & { state: 'success' | 'failure'; error?: string }
 
 function givenUp({ attempts }: OperationRow): Result {
-  const error = `It was begun ${attempts} times and never came to its end: the service stopped each time. Its log may say why; ask for it again when that is settled`
+  const error = `It was begun ${attempts} times and never came to its end: the service stopped each time. Its log may say why; ask for it again when that is mended`
   return { state: 'failure', error }
 }
 
