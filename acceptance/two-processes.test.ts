@@ -16,14 +16,24 @@ afterAll(async () => {
   for (const folder of folders) await removeFolder(folder)
 })
 
-async function openBoth() {
-  const { env } = await newDatabase()
+let opened: ReturnType<typeof startBoth> | undefined
+
+/** The same two for all tests. */
+function openBoth() {
+  opened ??= startBoth()
+  return opened
+}
+
+async function startBoth() {
+  const { env, connect } = await newDatabase()
   const folder = await makeFolder()
   folders.push(folder)
   // Both are one service, behind one address.
   const shared = { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', QUIRE_PUBLIC_URL: 'http://quire.test' }
   for (const _ of [1, 2]) servers.push(await startServer({ folder, env: { ...env, ...shared } }))
-  return servers.map(({ url }) => okay(apiOf(url, TOKEN)))
+  const asked = servers.map(({ url }) => apiOf(url, TOKEN)) as [Call, Call]
+  const [one, other] = asked.map(okay) as [Call, Call]
+  return { one, other, asked, connect }
 }
 
 type Call = (method: string, path: string, body?: unknown, tries?: number) => Promise<Answered>
@@ -40,7 +50,7 @@ function okay(call: Call): Call {
       await pause(1000 * answer.body.error.details.retryAfter)
       return send(method, path, body, tries + 1)
     }
-    if (![200, 201, 204, 409].includes(answer.status))
+    if (![200, 201, 204, 205, 409].includes(answer.status))
       throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer
   }
@@ -64,8 +74,7 @@ type Edit = { line: string; page: string; request?: number }
 
 describe('two processes on one database', () => {
   it('keep every edit of one space, answer the same, and make one chain of revisions', async () => {
-    const both = await openBoth()
-    const [one, other] = both as [Call, Call]
+    const { one, other } = await openBoth()
     const organization = (await one('POST', '/v1/orgs', { title: 'Both' })).body.id
     const space = (await one('POST', `/v1/orgs/${organization}/spaces`, { title: 'Shared' })).body.id
     const url = `/v1/spaces/${space}`
@@ -173,5 +182,72 @@ describe('two processes on one database', () => {
       ({ mergedFrom }: { mergedFrom?: { number: number } }) => mergedFrom?.number ?? [],
     )
     expect(numbers.toSorted()).toEqual(merged.toSorted())
+  })
+
+  it('show what was changed of a site within a second in both, and at once where the news can not come', async () => {
+    const { one, asked, connect } = await openBoth()
+    const organization = (await one('POST', '/v1/orgs', { title: 'Readers' })).body.id
+    const newSpace = async (title: string) =>
+      (await one('POST', `/v1/orgs/${organization}/spaces`, { title })).body.id
+    const space = await newSpace('Guide')
+    const made = await one('POST', `/v1/orgs/${organization}/sites`, { title: 'Docs', spaces: [space] })
+    const url = `/v1/orgs/${organization}/sites/${made.body.id}`
+    await one('POST', `${url}/publish`)
+
+    /** What a renderer is told, without what differs from one answer to the next. */
+    async function seen(call: Call) {
+      const { basename } = (await one('GET', url)).body
+      const lookup = { url: `http://quire.test/sites/${basename}/guide/start` }
+      const answers = [
+        await call('POST', '/v1/urls/published', lookup),
+        await call('GET', `${url}/published`),
+      ]
+      return JSON.stringify(
+        answers.map(({ status, body }) => (status === 200 ? { ...body, apiToken: '' } : status)),
+      )
+    }
+    const both = () => Promise.all(asked.map(seen))
+
+    const settings = (await one('GET', `${url}/customization`)).body
+    const page = { operation: 'insert_page', title: 'Start', document: { markdown: 'Hello.' } }
+    const changes: [method: string, path: string, body?: unknown][] = [
+      ['PATCH', url, { title: 'Manual' }],
+      ['PATCH', url, { basename: `manual-${Date.now()}` }],
+      ['PATCH', `/v1/spaces/${space}`, { title: 'Handbook' }],
+      ['POST', `/v1/spaces/${space}/content`, { changes: [page] }],
+      ['POST', `${url}/site-spaces`, { spaceId: await newSpace('Reference') }],
+      ['PUT', `${url}/customization`, { ...settings, themes: { default: 'dark', toggeable: false } }],
+      ['PATCH', url, { visibility: 'unlisted' }],
+      ['POST', `${url}/unpublish`],
+      ['POST', `${url}/publish`],
+      ['DELETE', `/v1/spaces/${space}`],
+    ]
+    let [before] = await both()
+    const change = async (at: number) => {
+      const [method, path, body] = changes[at] ?? ['GET', url]
+      await one(method, path, body)
+      const since = performance.now()
+      for (let looks = 1; ; looks++) {
+        const [mine, others] = await both()
+        expect(mine, `the process itself, after ${method} ${path}`).not.toBe(before)
+        if (mine === others) break
+        // Where a single look takes longer than that, it is the machine that is late.
+        if (looks > 3) expect(performance.now() - since, `${method} ${path}`).toBeLessThan(1_000)
+      }
+      ;[before] = await both()
+    }
+    for (const at of changes.keys()) await change(at)
+
+    // Whoever hears nothing any more must not answer from memory.
+    changes.push(['PATCH', url, { title: 'Cut off' }], ['PATCH', url, { title: 'Heard again' }])
+    const database = await connect()
+    const { rows } = await database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'quire' and query ilike any ('{listen%,select 1}')`,
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(2)
+    await database.end()
+    await change(changes.length - 2)
+    await change(changes.length - 1)
   })
 })

@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { Value } from 'typebox/value'
 import type { Config } from './config.ts'
 import { LongWork } from './content/long-work.ts'
+import { changedBy, noticesOf, readNotice } from './domain/changes.ts'
 import { type Actor, type OutsideContext, SYSTEM, type WriteContext } from './domain/context.ts'
 import type { InTransaction, Job } from './domain/jobs.ts'
 import { type Links, linksFrom } from './domain/links.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import type { Room } from './http/room.ts'
 import { unmarkingBlobs } from './storage/blob-marks.ts'
-import { allowLongStatements, type Database, type Tx } from './storage/db.ts'
+import { afterCommit, allowLongStatements, type Database, type Tx } from './storage/db.ts'
 import { insertEvents } from './storage/events.ts'
+import { NO_CACHE, openFreshCache } from './storage/fresh-cache.ts'
 import { isLeased, type Lease, takeLease } from './storage/leases.ts'
+import { openListener } from './storage/listener.ts'
 import { openNodeCache } from './storage/node-cache.ts'
 import { openQueue, type Queue } from './storage/queue.ts'
 import { settingOf } from './storage/settings.ts'
@@ -51,6 +54,8 @@ export type Services = World & {
   inside(db: Tx, actor: Actor, log?: Log): WriteContext
   /** Does something as the system, in one transaction. */
   asSystem<T>(work: (ctx: WriteContext) => Promise<T>): Promise<T>
+  /** Hears from here on what other processes change, and keeps what it reads. */
+  listen(): Promise<void>
   close(): Promise<void>
 }
 
@@ -67,7 +72,11 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   const blobs = unmarkingBlobs(foundation.blobs, database.db)
   const links = linksFrom(foundation.publicUrl)
   const jobs = [sweepIdempotencyKeys, ...rooms.flatMap((room) => room.jobs ?? [])]
-  const queue = await openQueue(database, jobs, { supervise: foundation.supervise, log })
+  const listener = openListener(database)
+  const queue = await openQueue(database, jobs, { supervise: foundation.supervise, log, listener })
+  const cache = openFreshCache(listener)
+  listener.on('quire_changes', (notice) => cache.forget(readNotice(notice)))
+  listener.onGap(cache.forgetAll)
   const cursorKey = await settingOf(database.db, 'cursor-key', () => randomBytes(32))
   const signer = signerWith(await settingOf(database.db, 'signing-key', () => randomBytes(32)))
   const nodeCache = openNodeCache()
@@ -76,19 +85,24 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   const common = { clock, ids, blobs, vault, nodeCache, signer, links }
 
   function outside(actor: Actor, requestLog: Log = log): OutsideContext {
-    return { ...common, db: database.db, actor, fetcher, git, threads, log: requestLog }
+    return { ...common, db: database.db, cache, actor, fetcher, git, threads, log: requestLog }
   }
 
   function inside(db: Tx, actor: Actor, requestLog: Log = log): WriteContext {
     return {
       ...common,
       db,
+      // What this transaction has changed is nobody else's yet, and what others kept is not what it locked.
+      cache: NO_CACHE,
       actor,
       log: requestLog,
       async emit(type, ...payloads) {
         if (payloads.length === 0) return
         const events = payloads.map((payload) => ({ id: ids.next(), payload }))
+        const changed = changedBy(type, payloads)
+        afterCommit(db, () => cache.forget(changed))
         await insertEvents(db, {
+          notices: noticesOf(changed),
           ids: events.map(({ id }) => id),
           organizationIds: payloads.map((payload) =>
             'organizationId' in payload ? payload.organizationId : null,
@@ -133,7 +147,9 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     outside,
     inside,
     asSystem: (work) => database.inTransaction((db) => work(inside(db, SYSTEM))),
+    listen: listener.listen,
     async close() {
+      listener.close()
       await queue.close()
       await threads.close()
       await database.close()
@@ -147,6 +163,7 @@ export type RunApart = (job: Job, payload: unknown) => Promise<void>
 /** Takes jobs and does them until the services close. */
 export async function startWorkers(services: Services, runApart: RunApart) {
   const reading = services.outside(SYSTEM)
+  await services.listen()
   for (const job of services.jobs) {
     await services.queue.work(job, async ({ payload, lostItsProcess }) => {
       // What somebody is at is not lost, though it was begun and has not ended.

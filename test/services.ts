@@ -47,6 +47,7 @@ export async function buildTestServices({ extraRooms = [], log, ...options }: Te
     rooms: [...rooms, ...extraRooms],
     supervise: false,
   })
+  await services.listen()
   const app = await buildApp(services, { trustProxy: false, ...options })
   watchShapes(app)
   await app.ready()

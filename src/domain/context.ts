@@ -1,5 +1,6 @@
 import type { NodeCache } from '../content/nodes/nodes.ts'
 import type { Db, Tx } from '../storage/db.ts'
+import type { FreshCache } from '../storage/fresh-cache.ts'
 import type { SendOptions } from '../storage/queue.ts'
 import type { Blobs } from '../world/blobs.ts'
 import type { Clock } from '../world/clock.ts'
@@ -44,6 +45,8 @@ type Common = {
   blobs: Blobs
   /** Content nodes that were read before. They never change. */
   nodeCache: NodeCache
+  /** What follows from the database, until that changes. In a transaction it keeps nothing. */
+  cache: FreshCache
   /** Proves that an id or an address that comes back was given out by us. */
   signer: Signer
   links: Links

@@ -76,10 +76,24 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
   return {
     db,
     pool,
-    inTransaction: (work) =>
-      db.transaction().execute((transaction: Transaction<Tables>) => work(transaction)),
+    async inTransaction(work) {
+      const after: (() => void)[] = []
+      const result = await db.transaction().execute((transaction: Transaction<Tables>) => {
+        afterCommits.set(transaction, after)
+        return work(transaction)
+      })
+      for (const act of after) act()
+      return result
+    },
     close: () => db.destroy(),
   }
+}
+
+const afterCommits = new WeakMap<Tx, (() => void)[]>()
+
+/** Does something in this process once the transaction is committed. */
+export function afterCommit(db: Tx, act: () => void) {
+  afterCommits.get(db)?.push(act)
 }
 
 /**

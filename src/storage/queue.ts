@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import type { PoolClient } from 'pg'
 import PgBoss from 'pg-boss'
 import type { Log } from '../world/log.ts'
 import type { Database, Db } from './db.ts'
+import type { Channel, Listener } from './listener.ts'
 import { everyMinute, isDue, type Times } from './timetable.ts'
 
 export type QueueJob = { name: string; at?: Times; isLong?: boolean; atOnce?: number }
@@ -50,7 +50,7 @@ const LATE_PATIENCE = 5_000
 export async function openQueue(
   database: Database,
   jobs: QueueJob[],
-  options: { supervise: boolean; log: Log },
+  options: { supervise: boolean; log: Log; listener?: Listener },
 ): Promise<Queue> {
   const underWay = trackWork()
   const boss = new PgBoss({
@@ -84,7 +84,8 @@ export async function openQueue(
     }
   }
 
-  const bell = doorbell(database, (name) => {
+  // Without it workers look every two seconds, which they also do while the connection that listens is down.
+  options.listener?.on(CHANNEL, (name) => {
     for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
   })
   for (const job of jobs) {
@@ -114,7 +115,6 @@ export async function openQueue(
           underWay.add(inTurn(claimed, (job) => attempt(job, handler))),
         )
       workers.set(name, await Promise.all(Array.from({ length: atOnce }, start)))
-      await bell.listen()
     },
     async drain(now, handlers) {
       await makeDue(database, now)
@@ -143,7 +143,6 @@ export async function openQueue(
     },
     async close() {
       if (stopClock) stopClock()
-      bell.close()
       await boss.stop({ graceful: true, wait: true, timeout: PATIENCE })
       // It does not wait for the look for jobs that is under way, what that finds, and the note that a job is done.
       await Promise.race([underWay.over(), pause(LATE_PATIENCE, undefined, { ref: false })])
@@ -189,46 +188,11 @@ async function countJobs(database: Database) {
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-const CHANNEL = 'quire_jobs'
+const CHANNEL: Channel = 'quire_jobs'
 
 /** Tells the workers of a job, in all processes, that there is one; when the transaction commits, and only then. */
 export async function wakeWorkers(db: Db, name: string) {
   await within(db).executeSql('select pg_notify($1, $2)', [CHANNEL, name])
-}
-
-/**
- * Wakes workers at once when a job was sent, here or in another process; without it they look every two seconds, which
- * they also do while the connection that listens is down.
- */
-function doorbell(database: Database, onRing: (name: string) => void) {
-  let listening: PoolClient | undefined
-  let isClosed = false
-
-  async function listen() {
-    if (listening || isClosed) return
-    try {
-      const client = await database.pool.connect()
-      listening = client
-      client.on('notification', ({ payload }) => onRing(payload ?? ''))
-      client.on('error', () => {
-        listening = undefined
-        client.release(true)
-        setTimeout(listen, 1_000).unref()
-      })
-      await client.query(`listen ${CHANNEL}`)
-    } catch {
-      setTimeout(listen, 1_000).unref()
-    }
-  }
-
-  return {
-    listen,
-    close() {
-      isClosed = true
-      listening?.removeAllListeners('notification').release(true)
-      listening = undefined
-    },
-  }
 }
 
 function within(db: Db): PgBoss.Db {

@@ -3,12 +3,16 @@ import { subject } from '../../domain/subjects.ts'
 import { organization, organizationAbilities } from '../organizations/access.ts'
 import type { SiteRow } from '../sites/store.ts'
 import type { Structure } from '../sites/structure.ts'
-import { type SeenSpace, visited } from '../spaces/access.ts'
-import { findPublished } from './store.ts'
-import { structureFor } from './visits.ts'
+import type { SeenSpace } from '../spaces/access.ts'
+import { type Claims, findPublishedSite, structureFor } from './published-sites.ts'
 
 /** A published site as its readers meet it. */
-export type PublishedSite = { site: SiteRow; structure: Structure<SeenSpace>; mayView: boolean }
+export type PublishedSite = {
+  site: SiteRow
+  structure: Structure<SeenSpace>
+  claims: Claims
+  mayView: boolean
+}
 
 /** For visitors with a token of the site, and for members, who meet it as a visitor does of whom nothing is known. */
 export const publishedSite = subject({
@@ -18,19 +22,11 @@ export const publishedSite = subject({
     { organizationId, siteId }: { organizationId: string; siteId: string },
   ): Promise<PublishedSite | undefined> => {
     const claims = await claimsFor(ctx, organizationId, siteId)
-    const site = claims && (await findPublished(ctx.db, siteId))
+    const site = claims && (await findPublishedSite(ctx, siteId))
     if (!site || site.organizationId !== organizationId) return
-    const { groups, sections, siteSpaces } = await structureFor(ctx, site, claims)
-    const spaceIds = siteSpaces.map(({ space }) => space.id)
-    const seen = siteSpaces.flatMap(({ space, ...place }) => {
-      const shown = visited(space, { spaceIds })
-      return shown ? [{ ...place, space: shown }] : []
-    })
-    return {
-      site: { ...site, siteSpaces: seen.length },
-      structure: { groups, sections, siteSpaces: seen },
-      mayView: true,
-    }
+    const structure = await structureFor(ctx, site, claims)
+    const siteSpaces = structure.siteSpaces.length
+    return { site: { ...site, siteSpaces }, structure, claims, mayView: true }
   },
   abilities: ({ mayView }: PublishedSite) => ({ view: mayView }),
 })

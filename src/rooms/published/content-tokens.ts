@@ -4,8 +4,8 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { Actor, ReadContext } from '../../domain/context.ts'
 import { isShareLinkActive } from '../audience/share-links.ts'
 import type { SiteRow } from '../sites/store.ts'
-import { findPublished } from './store.ts'
-import { type Claims, type Proof, structureFor } from './visits.ts'
+import { type Claims, findPublishedSite, structureFor } from './published-sites.ts'
+import type { Proof } from './visits.ts'
 
 const PURPOSE = 'content token'
 const LIFETIME_SECONDS = 60 * 60
@@ -43,7 +43,7 @@ export function looksLikeContentToken(token: string) {
 
 export async function identifyVisitor(ctx: ReadContext, token: string): Promise<Actor | undefined> {
   const opened = await open(ctx, token)
-  const site = opened && (await findPublished(ctx.db, opened.site))
+  const site = opened && (await findPublishedSite(ctx, opened.site))
   if (!site || site.organizationId !== opened.organization) return
   if (!(await isStillAdmitted(ctx, site, opened.proof))) return
   const claims = site.hasAdaptiveContent ? (opened.claims ?? {}) : {}

@@ -5,48 +5,24 @@ import { Address, Told } from '../../http/shapes.ts'
 import { ChangeRequest } from '../change-requests/schema.ts'
 import { Collection } from '../collections/schema.ts'
 import { Page } from '../content/schema.ts'
-import { customizationsOf } from '../customization/reading.ts'
-import { SiteCustomizationSettings } from '../customization/schema.ts'
 import { SiteRedirect } from '../redirects/schema.ts'
 import { foundList } from '../search/operations.ts'
 import { FoundList, SearchSpaceResult } from '../search/schema.ts'
-import { presentSite } from '../sites/present.ts'
-import { presentStructure } from '../sites/present-structure.ts'
-import { Site } from '../sites/schema.ts'
-import { SiteStructure, StructureQuery } from '../sites/schema-structure.ts'
+import { StructureQuery } from '../sites/schema-structure.ts'
 import { Space } from '../spaces/schema.ts'
 import { publishedSite } from './access.ts'
+import { answerPublished } from './answer-published.ts'
 import { answerContentAt } from './content-by-url.ts'
 import { followRedirect } from './redirecting.ts'
 import { resolvePublished } from './resolving.ts'
-import { PublishedContentLookup, PublishedLookup, PublishedQuery, SiteSearch } from './schema.ts'
+import {
+  PublishedContentLookup,
+  PublishedContentSite,
+  PublishedLookup,
+  PublishedQuery,
+  SiteSearch,
+} from './schema.ts'
 import { searchSite } from './searching.ts'
-
-const SCRIPT = { script: 'https://docs.example.org/scripts/analytics.js', cookies: false }
-
-const PublishedContentSite = Type.Object(
-  {
-    object: Type.Literal('published-content-site'),
-    site: Site,
-    structure: SiteStructure,
-    customizations: Type.Object({
-      site: SiteCustomizationSettings,
-      siteSpaces: Type.Unsafe<Record<string, object>>({
-        type: 'object',
-        additionalProperties: true,
-        description: 'Of each site space, by its id',
-        examples: [{ '01kx6m4q3r9t5w1y7b4d8g2j6m': { themes: { default: 'dark', toggeable: true } } }],
-      }),
-    }),
-    scripts: Type.Array(
-      Type.Unsafe<object>({ type: 'object', additionalProperties: true, examples: [SCRIPT] }),
-      {
-        description: 'Scripts of integrations',
-      },
-    ),
-  },
-  { title: 'PublishedContentSite' },
-)
 
 const ContentAtUrl = Type.Object({
   collection: Type.Optional(Collection),
@@ -67,13 +43,7 @@ export const operations = [
     query: StructureQuery,
     returns: PublishedContentSite,
     isVerbatim: true,
-    run: async ({ ctx, subject: { site, structure }, query }) => ({
-      object: 'published-content-site' as const,
-      site: presentSite(site, ctx.links),
-      structure: presentStructure({ site, structure, links: ctx.links, shareKey: query.shareKey }),
-      customizations: await customizationsOf(ctx, site.id),
-      scripts: [],
-    }),
+    run: ({ ctx, subject, query }) => answerPublished(ctx, subject, query),
   }),
   operation({
     id: 'searchSiteContent',

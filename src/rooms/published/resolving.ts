@@ -4,11 +4,11 @@ import { fallbackOf } from '../audience/publishing-auth.ts'
 import { publishedAddress } from '../sites/present.ts'
 import type { SiteRow } from '../sites/store.ts'
 import { wayToSiteSpace } from '../sites/structure.ts'
-import type { SpaceRow } from '../spaces/store.ts'
+import type { SeenSpace } from '../spaces/access.ts'
 import { basenameIn, type Found, followWay, type Way, wayIn } from './addresses.ts'
 import { signContentToken } from './content-tokens.ts'
+import { findSitesAt } from './published-sites.ts'
 import type { Elsewhere, PublishedContent, PublishedLookup } from './schema.ts'
-import { listPublishedAt } from './store.ts'
 import { type Refusal, type Visit, visit } from './visits.ts'
 
 /** Which content an address of a published site leads to, for this visitor. */
@@ -35,7 +35,7 @@ export async function resolvePublished(
 async function findSiteAt(ctx: ReadContext, url: URL) {
   const publicUrl = ctx.links.of('')
   const basename = basenameIn(url, publicUrl)
-  const ways = (await listPublishedAt(ctx.db, { basename, host: url.hostname })).flatMap((site) => {
+  const ways = (await findSitesAt(ctx, { basename, host: url.hostname })).flatMap((site) => {
     const way = wayIn(url, site, publicUrl)
     return way ? [{ site, way }] : []
   })
@@ -55,7 +55,7 @@ async function refuse(ctx: ReadContext, site: SiteRow, { reason }: Refusal, url:
 /** A token goes into a header, which has no room for all spaces of a large site. */
 const MOST_SPACES = 50
 
-type Resolved = { way: Way; shareKey: string | undefined; target: Found<SpaceRow> }
+type Resolved = { way: Way; shareKey: string | undefined; target: Found<SeenSpace> }
 
 async function present(
   ctx: ReadContext,
@@ -72,8 +72,9 @@ async function present(
     siteSpace: siteSpace.id,
     space,
   }
-  const spaces = [...new Set([space, ...structure.siteSpaces.map((one) => one.space.id)])]
-  const token = { kind: 'site' as const, ...names, spaces: spaces.slice(0, MOST_SPACES), claims, proof }
+  const some = structure.siteSpaces.slice(0, MOST_SPACES).map((one) => one.space.id)
+  const spaces = [...new Set([space, ...some])].slice(0, MOST_SPACES)
+  const token = { kind: 'site' as const, ...names, spaces, claims, proof }
   const apiToken = await signContentToken(ctx, token, until)
   const steps = (parts: string[]) => parts.map((part) => `${encodeURIComponent(part)}/`).join('')
   const page = rest.map(encodeURIComponent).join('/')

@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Address, Id, OneOf, Told } from '../../http/shapes.ts'
+import { SiteCustomizationSettings } from '../customization/schema.ts'
+import { Site } from '../sites/schema.ts'
+import { SiteStructure } from '../sites/schema-structure.ts'
 
 const unsignedClaims = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
@@ -116,3 +119,30 @@ export const SiteSearch = Type.Object({
   siteSpaceIds: Type.Optional(SiteSpaceIds),
   siteSpaceId: Type.Optional(Told(Id, 'Id of the one site space to search')),
 })
+
+const SCRIPT = { script: 'https://docs.example.org/scripts/analytics.js', cookies: false }
+
+export type PublishedContentSite = Static<typeof PublishedContentSite>
+export const PublishedContentSite = Type.Object(
+  {
+    object: Type.Literal('published-content-site'),
+    site: Site,
+    structure: SiteStructure,
+    customizations: Type.Object({
+      site: SiteCustomizationSettings,
+      siteSpaces: Type.Unsafe<Record<string, object>>({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Of each site space, by its id',
+        examples: [{ '01kx6m4q3r9t5w1y7b4d8g2j6m': { themes: { default: 'dark', toggeable: true } } }],
+      }),
+    }),
+    scripts: Type.Array(
+      Type.Unsafe<object>({ type: 'object', additionalProperties: true, examples: [SCRIPT] }),
+      {
+        description: 'Scripts of integrations',
+      },
+    ),
+  },
+  { title: 'PublishedContentSite' },
+)

@@ -2,14 +2,10 @@
 import type { ReadContext } from '../../domain/context.ts'
 import { findShareLink } from '../audience/share-links.ts'
 import { readVisitorToken, visitorClaims } from '../audience/visitor-tokens.ts'
-import { readFrame } from '../sites/reading.ts'
 import type { SiteRow } from '../sites/store.ts'
 import type { Structure } from '../sites/structure.ts'
-import type { SpaceRow } from '../spaces/store.ts'
-import { listShownSpaces } from './store.ts'
-import { visibleStructure } from './visible-structure.ts'
-
-export type Claims = Readonly<Record<string, unknown>>
+import type { SeenSpace } from '../spaces/access.ts'
+import { type Claims, structureFor } from './published-sites.ts'
 
 /** What let somebody in: with a public site, nothing was asked. */
 export type Proof = { kind: 'open' } | { kind: 'share-link'; linkId: string } | { kind: 'token' }
@@ -17,7 +13,7 @@ export type Proof = { kind: 'open' } | { kind: 'share-link'; linkId: string } | 
 /** `until`: when what somebody proved ends, if it does. */
 type Admitted = { proof: Proof; claims: Claims; until?: Date }
 
-export type Visit = Admitted & { site: SiteRow; structure: Structure<SpaceRow> }
+export type Visit = Admitted & { site: SiteRow; structure: Structure<SeenSpace> }
 
 export type Credentials = { shareKey?: string; token?: string; unsigned?: unknown }
 
@@ -32,11 +28,6 @@ export async function visit(
   const admitted = await admit(ctx, site, credentials)
   if ('reason' in admitted) return admitted
   return { site, ...admitted, structure: await structureFor(ctx, site, admitted.claims) }
-}
-
-export async function structureFor(ctx: ReadContext, site: SiteRow, claims: Claims) {
-  const [frame, siteSpaces] = await Promise.all([readFrame(ctx, site), listShownSpaces(ctx.db, site.id)])
-  return visibleStructure({ ...frame, siteSpaces }, claims)
 }
 
 async function admit(

@@ -1,4 +1,3 @@
-import type { Visitor } from '../../domain/context.ts'
 import { isAtLeast, type RoleOrGuest } from '../../domain/roles.ts'
 import { subject } from '../../domain/subjects.ts'
 import { withLevel } from '../collections/access.ts'
@@ -12,7 +11,8 @@ export const space = subject({
   name: 'space',
   find: async (ctx, { spaceId }: { spaceId: string }): Promise<SeenSpace | undefined> => {
     const row = await findSpaceSeenBy(ctx.db, spaceId, ctx.actor.id)
-    if (ctx.actor.kind === 'visitor') return row && visited(row, ctx.actor.visitor)
+    if (ctx.actor.kind === 'visitor')
+      return row && ctx.actor.visitor.spaceIds.includes(row.id) ? visited(row) : undefined
     return row && withLevel(row)
   },
   abilities: spaceAbilities,
@@ -39,8 +39,7 @@ export function spaceAbilities({ level, deletedAt, standing }: SeenSpace) {
 }
 
 /** A space as a visitor meets it on a site: to read, and without what only its members are concerned with. */
-export function visited(row: SpaceRow, visitor: Pick<Visitor, 'spaceIds'>): SeenSpace | undefined {
-  if (!visitor.spaceIds.includes(row.id)) return
+export function visited(row: SpaceRow): SeenSpace {
   return {
     ...row,
     ...NOTHING_INSIDE,

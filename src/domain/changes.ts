@@ -1,0 +1,32 @@
+// Events as changes: what is kept in memory follows from sites, spaces and organizations, and is dropped in every process
+// when an event names one of them.
+import type { Events, EventType } from './events.ts'
+
+/** For what follows from which sites there are. */
+export const SITES = 'sites'
+
+/** The ids of what events changed. An event names its organization too, which has changed only if the event is about it. */
+export function changedBy<Type extends EventType>(type: Type, payloads: readonly Events[Type][]): string[] {
+  const changed = new Set<string>()
+  if (type.startsWith('site.')) changed.add(SITES)
+  for (const payload of payloads) {
+    if ('siteId' in payload) changed.add(payload.siteId)
+    if ('spaceId' in payload && type.startsWith('space.')) changed.add(payload.spaceId)
+    if (type.startsWith('organization.') && 'organizationId' in payload) changed.add(payload.organizationId)
+  }
+  return [...changed]
+}
+
+/** A notice holds 8,000 bytes at most. */
+const IDS_A_NOTICE = 200
+
+export function noticesOf(changed: readonly string[]): string[] {
+  const notices: string[] = []
+  for (let at = 0; at < changed.length; at += IDS_A_NOTICE)
+    notices.push(changed.slice(at, at + IDS_A_NOTICE).join(' '))
+  return notices
+}
+
+export function readNotice(notice: string): string[] {
+  return notice.split(' ')
+}

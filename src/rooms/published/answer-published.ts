@@ -1,0 +1,44 @@
+import type { ReadContext } from '../../domain/context.ts'
+import { JsonText } from '../../domain/json-text.ts'
+import type { CacheKind } from '../../storage/fresh-cache.ts'
+import { customizationsOf } from '../customization/reading.ts'
+import { presentSite } from '../sites/present.ts'
+import { presentStructure } from '../sites/present-structure.ts'
+import type { SiteRow } from '../sites/store.ts'
+import type { Structure } from '../sites/structure.ts'
+import type { SeenSpace } from '../spaces/access.ts'
+import type { PublishedSite } from './access.ts'
+import { readFor, structureFor } from './published-sites.ts'
+import type { PublishedContentSite } from './schema.ts'
+
+const ANSWER: CacheKind<JsonText<PublishedContentSite>> = { name: 'published answer' }
+
+/** Everything that a renderer needs to show a site around a page; kept as text for visitors of whom the same is known. */
+export function answerPublished(
+  ctx: ReadContext,
+  { site, structure, claims }: PublishedSite,
+  { shareKey }: { shareKey?: string },
+) {
+  // Anybody can make up share keys; what is kept must not grow by it.
+  if (shareKey !== undefined) return write(ctx, site, structure, shareKey)
+  return readFor(ctx, ANSWER, site, claims, async (whole) => {
+    const value = await write(ctx, whole?.site ?? site, await structureFor(ctx, site, claims))
+    return { value, bytes: value.text.length * 2 }
+  })
+}
+
+async function write(
+  ctx: ReadContext,
+  site: SiteRow,
+  structure: Structure<SeenSpace>,
+  shareKey?: string,
+): Promise<JsonText<PublishedContentSite>> {
+  const answer: PublishedContentSite = {
+    object: 'published-content-site',
+    site: presentSite({ ...site, siteSpaces: structure.siteSpaces.length }, ctx.links),
+    structure: presentStructure({ site, structure, links: ctx.links, shareKey }),
+    customizations: await customizationsOf(ctx, site.id),
+    scripts: [],
+  }
+  return new JsonText(JSON.stringify(answer))
+}

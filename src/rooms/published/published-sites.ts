@@ -1,0 +1,84 @@
+// Published sites, kept in memory as long as nothing of them changes. What differs between visitors is kept apart for
+// each set of claims.
+import { SITES } from '../../domain/changes.ts'
+import type { ReadContext } from '../../domain/context.ts'
+import type { CacheKind } from '../../storage/fresh-cache.ts'
+import { readFrame } from '../sites/reading.ts'
+import type { SiteRow } from '../sites/store.ts'
+import type { Structure } from '../sites/structure.ts'
+import { type SeenSpace, visited } from '../spaces/access.ts'
+import { findPublished, listPublishedAt, listShownSpaces } from './store.ts'
+import { visibleStructure } from './visible-structure.ts'
+
+export type Claims = Readonly<Record<string, unknown>>
+
+/** A site with all that it shows to anybody. */
+export type Whole = { site: SiteRow; structure: Structure<SeenSpace> }
+
+const PUBLISHED: CacheKind<Whole | undefined> = { name: 'published site' }
+const VISIBLE: CacheKind<Structure<SeenSpace>> = { name: 'visible structure' }
+const AT: CacheKind<SiteRow[]> = { name: 'sites at an address' }
+const BYTES_A_PART = 1_500
+
+export async function findPublishedSite(ctx: ReadContext, id: string): Promise<SiteRow | undefined> {
+  return (await readWhole(ctx, id))?.site
+}
+
+function readWhole(ctx: ReadContext, id: string) {
+  return ctx.cache.read(PUBLISHED, id, async () => {
+    const site = await findPublished(ctx.db, id)
+    if (!site) return { value: undefined, follows: [id], bytes: 0 }
+    const [frame, rows] = await Promise.all([readFrame(ctx, site), listShownSpaces(ctx.db, id)])
+    const siteSpaces = rows.map(({ space, ...place }) => ({ ...place, space: visited(space) }))
+    const value = { site: { ...site, siteSpaces: rows.length }, structure: { ...frame, siteSpaces } }
+    return { value, follows: followsOf(value), bytes: bytesOf(value.structure) }
+  })
+}
+
+/** What of a published site is shown to visitors of whom this is known. */
+export function structureFor(
+  ctx: ReadContext,
+  { id }: Pick<SiteRow, 'id'>,
+  claims: Claims,
+): Promise<Structure<SeenSpace>> {
+  return readFor(ctx, VISIBLE, { id }, claims, async (whole) => {
+    const value = whole ? visibleStructure(whole.structure, claims) : NOTHING
+    return { value, bytes: value.siteSpaces.length * 100 }
+  })
+}
+
+const NOTHING: Structure<never> = { groups: [], sections: [], siteSpaces: [] }
+
+/**
+ * Something that follows from a published site and from what is known of a visitor. What it is made of is read inside
+ * `load`, not before: only then it is certain that nothing of it has changed when it is kept.
+ */
+export function readFor<Value>(
+  ctx: ReadContext,
+  kind: CacheKind<Value>,
+  { id }: Pick<SiteRow, 'id'>,
+  claims: Claims,
+  load: (whole: Whole | undefined) => Promise<{ value: Value; bytes: number }>,
+): Promise<Value> {
+  return ctx.cache.read(kind, `${id} ${JSON.stringify(claims)}`, async () => {
+    const whole = await readWhole(ctx, id)
+    return { ...(await load(whole)), follows: whole ? followsOf(whole) : [id] }
+  })
+}
+
+function followsOf({ site, structure }: Whole) {
+  return [site.id, site.organizationId, ...structure.siteSpaces.map(({ space }) => space.id)]
+}
+
+function bytesOf({ groups, sections, siteSpaces }: Structure) {
+  return (groups.length + sections.length + siteSpaces.length) * BYTES_A_PART
+}
+
+/** Sites that may be meant by an address. */
+export function findSitesAt(ctx: ReadContext, at: { basename: string | undefined; host: string }) {
+  return ctx.cache.read(AT, `${at.host} ${at.basename?.toLowerCase() ?? ''}`, async () => {
+    const value = await listPublishedAt(ctx.db, at)
+    const organizations = value.map(({ organizationId }) => organizationId)
+    return { value, follows: [SITES, ...organizations], bytes: value.length * BYTES_A_PART }
+  })
+}

@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache'
+
+/** What was read, the names of what it follows from, and about how many bytes it takes. */
+export type Loaded<Value> = { value: Value; follows: readonly string[]; bytes: number }
+
+/** A kind of thing that is kept; only the compiler looks at the value. */
+export type CacheKind<Value> = { name: string; value?: Value }
+
+/** Values that follow from the database, kept until something they follow from changes, here or in another process. */
+export type FreshCache = {
+  read<Value>(kind: CacheKind<Value>, key: string, load: () => Promise<Loaded<Value>>): Promise<Value>
+}
+
+export const NO_CACHE: FreshCache = { read: async (_kind, _key, load) => (await load()).value }
+
+const MOST_BYTES = 64 * 1024 * 1024
+
+type Entry = { value: unknown; follows: readonly string[] }
+
+/** `isSure`: whether every change of a second ago was heard of. Where it was not, everything is read anew. */
+export function openFreshCache({ isSure }: { isSure(): boolean }) {
+  const followers = new Map<string, Set<string>>()
+  const entries = new LRUCache<string, Entry>({
+    maxSize: MOST_BYTES,
+    dispose: ({ follows }, key) => {
+      for (const name of follows) {
+        const keys = followers.get(name)
+        keys?.delete(key)
+        if (keys?.size === 0) followers.delete(name)
+      }
+    },
+  })
+  /** What is being read now, with all that changed meanwhile: it may have been read before it changed. */
+  const reading = new Map<symbol, Set<string>>()
+  const shared = new Map<string, Promise<unknown>>()
+
+  async function load<Value>(key: string, from: () => Promise<Loaded<Value>>): Promise<Value> {
+    const changed = new Set<string>()
+    const token = Symbol(key)
+    reading.set(token, changed)
+    try {
+      const { value, follows, bytes } = await from()
+      if (isSure() && !changed.has(EVERYTHING) && !follows.some((name) => changed.has(name)))
+        keep(key, { value, follows }, bytes)
+      return value
+    } finally {
+      reading.delete(token)
+    }
+  }
+
+  function keep(key: string, entry: Entry, bytes: number) {
+    entries.set(key, entry, { size: bytes + 2 * key.length + 200 })
+    for (const name of entry.follows) {
+      const keys = followers.get(name) ?? new Set()
+      followers.set(name, keys.add(key))
+    }
+  }
+
+  /** Who asks from here on is not answered by what was begun before. */
+  function note(name: string) {
+    for (const changed of reading.values()) changed.add(name)
+    shared.clear()
+  }
+
+  return {
+    async read<Value>(
+      { name }: CacheKind<Value>,
+      key: string,
+      from: () => Promise<Loaded<Value>>,
+    ): Promise<Value> {
+      if (!isSure()) return (await from()).value
+      const id = `${name} ${key}`
+      const known = entries.get(id)
+      if (known) return known.value as Value
+      const underWay = shared.get(id) as Promise<Value> | undefined
+      if (underWay) return underWay
+      const fresh = load(id, from)
+      shared.set(id, fresh)
+      const done = () => shared.get(id) === fresh && shared.delete(id)
+      fresh.then(done, done)
+      return fresh
+    },
+    /** Drops all that follows from these. */
+    forget(names: readonly string[]) {
+      for (const name of names) {
+        note(name)
+        for (const key of [...(followers.get(name) ?? [])]) entries.delete(key)
+      }
+    },
+    forgetAll() {
+      note(EVERYTHING)
+      entries.clear()
+    },
+  }
+}
+
+const EVERYTHING = '*'

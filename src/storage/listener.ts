@@ -1,0 +1,90 @@
+import type { PoolClient } from 'pg'
+import type { Database } from './db.ts'
+
+/**
+ * What other processes tell, and this one: a notice is sent in a transaction and heard after its commit, everywhere. All
+ * channels of a process share one connection.
+ */
+export type Listener = {
+  on(channel: Channel, hear: (notice: string) => void): void
+  /** Whether a notice that was sent a second ago has been heard for certain. */
+  isSure(): boolean
+  /** Called when notices may have been missed. */
+  onGap(forget: () => void): void
+  listen(): Promise<void>
+  close(): void
+}
+
+export type Channel = 'quire_jobs' | 'quire_changes'
+
+/** A connection that is gone without a word is found out by asking it something. */
+const BEAT = 500
+const SURE_FOR = 1_000
+
+export function openListener(database: Database): Listener {
+  const hearers = new Map<string, (notice: string) => void>()
+  const gaps: (() => void)[] = []
+  let connection: PoolClient | undefined
+  let isClosed = false
+  let heardAt = Number.NEGATIVE_INFINITY
+  let beat: NodeJS.Timeout | undefined
+
+  async function listen() {
+    if (connection || isClosed) return
+    try {
+      const client = await database.pool.connect()
+      connection = client
+      client.on('notification', ({ channel, payload }) => hearers.get(channel)?.(payload ?? ''))
+      client.on('error', () => lose(client))
+      for (const channel of hearers.keys()) await client.query(`listen ${channel}`)
+      tellGap()
+      heardAt = performance.now()
+      beat ??= setInterval(ask, BEAT).unref()
+    } catch {
+      if (connection) lose(connection)
+      else listenSoon()
+    }
+  }
+
+  function lose(client: PoolClient) {
+    if (connection !== client) return
+    connection = undefined
+    heardAt = Number.NEGATIVE_INFINITY
+    tellGap()
+    client.removeAllListeners('notification').release(true)
+    listenSoon()
+  }
+
+  function listenSoon() {
+    if (!isClosed) setTimeout(listen, 1_000).unref()
+  }
+
+  function ask() {
+    const client = connection
+    const asked = performance.now()
+    client?.query('select 1').then(
+      () => {
+        if (connection === client) heardAt = asked
+      },
+      () => lose(client),
+    )
+  }
+
+  function tellGap() {
+    for (const forget of gaps) forget()
+  }
+
+  return {
+    on: (channel, hear) => void hearers.set(channel, hear),
+    isSure: () => performance.now() - heardAt < SURE_FOR,
+    onGap: (forget) => void gaps.push(forget),
+    listen,
+    close() {
+      isClosed = true
+      clearInterval(beat)
+      connection?.removeAllListeners('notification').release(true)
+      connection = undefined
+      heardAt = Number.NEGATIVE_INFINITY
+    },
+  }
+}
