@@ -1,4 +1,5 @@
 import type { ContentRef } from '../content/records.ts'
+import { safeUrl } from '../html/safe-url.ts'
 import type { KnownPage } from './book.ts'
 import { plainLiteral } from './ink.ts'
 import { placeOfAnchor, placeOfPage, type RenderState, type Spot } from './render-state.ts'
@@ -37,13 +38,6 @@ function toPage({ library }: RenderState, id: string, anchor?: string): Lead {
 
 function away(url: string): Lead {
   return { place: '', page: '', url: safeUrl(url), title: url }
-}
-
-const LONGEST_URL = 4000
-
-/** Addresses that may be followed from a document that lies about; of all others the words stay. */
-export function safeUrl(url: string): string {
-  return url.length <= LONGEST_URL && /^(https?:\/\/[^\s]|mailto:|tel:)/i.test(url) ? url : ''
 }
 
 function decoded(anchor: string) {

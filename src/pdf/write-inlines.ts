@@ -1,6 +1,6 @@
+import { emojiOf } from '../html/emoji-names.ts'
 import type { InlineNode, Leaf, Mark } from '../markdown/document.ts'
 import { inlineText, sortMarks } from '../markdown/nodes.ts'
-import { emojiOf } from './emoji-names.ts'
 import { joined, plainLiteral } from './ink.ts'
 import { NARROW, WIDE } from './long-words.ts'
 import { writeFormula } from './maths.ts'
