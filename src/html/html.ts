@@ -39,7 +39,7 @@ const compacted = new WeakMap<TemplateStringsArray, string[]>()
 
 // The templates are indented for their readers. On a page of 300 operations that indentation weighs more
 // than 200 KB, so it is dropped here, once per template; values are never touched.
-function compact(strings: TemplateStringsArray): string[] {
+export function compact(strings: TemplateStringsArray): string[] {
   const known = compacted.get(strings)
   if (known) return known
   const parts = strings.map((part) =>

@@ -1,0 +1,125 @@
+import type { ContentRef } from '../content/records.ts'
+import { Anchors } from '../markdown/slugs.ts'
+import { fillCard, fillCoverLink, fillDate, fillFile, fillLink, fillMention } from './fill-holes.ts'
+import { fillPicture } from './fill-pictures.ts'
+import { alreadyHtml, type Html } from './html.ts'
+import type {
+  FilledDocument,
+  Filling,
+  Hole,
+  Needs,
+  OutlineEntry,
+  Part,
+  WrittenDocument,
+} from './written-document.ts'
+
+/** Of reusable content in reusable content, in places and in letters: each may be included many times. */
+const DEEPEST = 8
+const MOST_INCLUDES = 500
+const MOST_LETTERS = 8_000_000
+
+/** Where in the page something is filled in. */
+type Spot = { around: readonly string[]; idOf(id: string): string; isOutlined: boolean }
+
+/** The document as one reader gets it. */
+export function fillIn(written: WrittenDocument, filling: Filling): FilledDocument {
+  const outline: OutlineEntry[] = []
+  const needs: Needs = { mermaid: false, maths: false }
+  const anchors = new Anchors()
+  let [includes, letters] = [0, 0]
+  eachHole(written.parts, (hole) => {
+    if (hole.hole === 'id') anchors.reserve(hole.id)
+  })
+  const text = writeDocument(written, { around: [], idOf: (id) => id, isOutlined: true })
+  return { html: alreadyHtml(text), outline, needs }
+
+  function writeDocument(document: WrittenDocument, spot: Spot): string {
+    needs.mermaid ||= document.needs.mermaid
+    needs.maths ||= document.needs.maths
+    return writeParts(document.parts, spot)
+  }
+
+  function writeParts(parts: readonly Part[], spot: Spot): string {
+    let out = ''
+    for (const part of parts) out += typeof part === 'string' ? part : writeHole(part, spot).toString()
+    return out
+  }
+
+  function writeHole(hole: Hole, spot: Spot): Html | string {
+    const body = (parts: readonly Part[]) => alreadyHtml(writeParts(parts, spot))
+    switch (hole.hole) {
+      case 'link':
+        return fillLink(filling, hole, body(hole.parts))
+      case 'cover-link':
+        return fillCoverLink(filling, hole)
+      case 'card':
+        return fillCard(filling, hole)
+      case 'mention':
+        return fillMention(filling, hole)
+      case 'file':
+        return fillFile(filling, hole, body(hole.caption))
+      case 'picture':
+        return fillPicture(filling, hole)
+      case 'include':
+        return include(hole, spot)
+      case 'id':
+        return claim(hole, spot)
+      case 'date':
+        return fillDate(filling, hole)
+      default:
+        return hole satisfies never
+    }
+  }
+
+  function claim({ id, heading }: Extract<Hole, { hole: 'id' }>, spot: Spot): string {
+    const own = spot.idOf(id)
+    if (heading && spot.isOutlined) outline.push({ id: own, ...heading })
+    return own
+  }
+
+  function include({ ref, isOutlined }: Extract<Hole, { hole: 'include' }>, spot: Spot): string {
+    const name = JSON.stringify(ref)
+    const isTooMuch = spot.around.length >= DEEPEST || includes >= MOST_INCLUDES || letters > MOST_LETTERS
+    if (isTooMuch || spot.around.includes(name)) return ''
+    const document = filling.include?.(ref)
+    if (!document) return ''
+    includes += 1
+    const inner = {
+      around: [...spot.around, name],
+      idOf: otherIds(anchors),
+      isOutlined: spot.isOutlined && isOutlined,
+    }
+    const text = writeDocument(document, inner)
+    letters += text.length
+    return text
+  }
+}
+
+/** Ids of content that is included give way to those of the page, and to what was included before. */
+function otherIds(anchors: Anchors) {
+  const given = new Map<string, string>()
+  return (id: string) => {
+    const known = given.get(id) ?? anchors.unique(id)
+    given.set(id, known)
+    return known
+  }
+}
+
+/** What has to be known before a document can be filled in. Each reference is there once. */
+export function refsIn({ parts }: WrittenDocument): ContentRef[] {
+  const refs = new Map<string, ContentRef>()
+  eachHole(parts, (hole) => {
+    if ('ref' in hole) refs.set(JSON.stringify(hole.ref), hole.ref)
+    if (hole.hole === 'picture' && hole.dark) refs.set(JSON.stringify(hole.dark), hole.dark)
+  })
+  return [...refs.values()]
+}
+
+function eachHole(parts: readonly Part[], visit: (hole: Hole) => void): void {
+  for (const part of parts) {
+    if (typeof part === 'string') continue
+    visit(part)
+    if (part.hole === 'link') eachHole(part.parts, visit)
+    if (part.hole === 'file') eachHole(part.caption, visit)
+  }
+}

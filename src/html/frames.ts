@@ -1,0 +1,116 @@
+/** A page of others within ours. */
+export type Frame = { src: string; title: string; shape: 'video' | 'tall' | 'audio' }
+
+type Maker = (url: URL) => Frame | undefined
+
+const video =
+  (title: string, src: (id: string) => string, find: (url: URL) => string | null | undefined): Maker =>
+  (url) => {
+    const id = find(url)
+    return id && /^[\w-]{1,64}$/.test(id) ? { src: src(id), title, shape: 'video' } : undefined
+  }
+
+const at = (url: URL, place: number) => url.pathname.split('/')[place]
+
+function youtubeId(url: URL) {
+  if (url.hostname === 'youtu.be') return at(url, 1)
+  return /^\/(embed|shorts|live)\//.test(url.pathname) ? at(url, 2) : url.searchParams.get('v')
+}
+
+const youtube = video('YouTube video', (id) => `https://www.youtube-nocookie.com/embed/${id}`, youtubeId)
+
+function vimeo(url: URL): Frame | undefined {
+  const [, id, hash] = /^\/(?:video\/)?(\d{1,12})(?:\/([0-9a-f]{1,32}))?\/?$/.exec(url.pathname) ?? []
+  const more = hash ?? url.searchParams.get('h')
+  const secret = more && /^[0-9a-f]{1,32}$/.test(more) ? `&h=${more}` : ''
+  return id
+    ? { src: `https://player.vimeo.com/video/${id}?dnt=1${secret}`, title: 'Vimeo video', shape: 'video' }
+    : undefined
+}
+
+const loom = video(
+  'Loom video',
+  (id) => `https://www.loom.com/embed/${id}`,
+  (url) => (/^\/(share|embed)\//.test(url.pathname) ? at(url, 2) : undefined),
+)
+
+function codepen(url: URL): Frame | undefined {
+  const [, author, id] =
+    /^\/([\w-]{1,64})\/(?:pen|embed|details|full)\/([\w-]{1,64})\/?$/.exec(url.pathname) ?? []
+  return author && id
+    ? { src: `https://codepen.io/${author}/embed/${id}?default-tab=result`, title: 'CodePen', shape: 'tall' }
+    : undefined
+}
+
+function figma(url: URL): Frame | undefined {
+  if (!/^\/(file|design|proto|board|slides|deck)\/[\w-]+/.test(url.pathname)) return undefined
+  const src = `https://www.figma.com/embed?embed_host=share&url=${encodeURIComponent(url.href)}`
+  return { src, title: 'Figma', shape: 'tall' }
+}
+
+function codesandbox(url: URL): Frame | undefined {
+  const [, kind, id] = /^\/(s|embed|p\/sandbox|p\/devbox)\/([\w-]{1,120})\/?$/.exec(url.pathname) ?? []
+  return kind && id
+    ? { src: `https://codesandbox.io/embed/${id}`, title: 'CodeSandbox', shape: 'tall' }
+    : undefined
+}
+
+function stackblitz(url: URL): Frame | undefined {
+  const [, path] =
+    /^\/(edit\/[\w-]{1,120}|github\/[\w./-]{1,200}|fork\/[\w-]{1,120})$/.exec(url.pathname) ?? []
+  return path && !path.includes('..')
+    ? { src: `https://stackblitz.com/${path}?embed=1`, title: 'StackBlitz', shape: 'tall' }
+    : undefined
+}
+
+function spotify(url: URL): Frame | undefined {
+  const [, kind, id] =
+    /^\/(?:intl-[a-z]+\/|embed\/)?(track|album|playlist|episode|show|artist)\/(\w{1,40})\/?$/.exec(
+      url.pathname,
+    ) ?? []
+  return kind && id
+    ? { src: `https://open.spotify.com/embed/${kind}/${id}`, title: 'Spotify', shape: 'audio' }
+    : undefined
+}
+
+const MAKERS: Readonly<Record<string, Maker>> = {
+  'youtube.com': youtube,
+  'm.youtube.com': youtube,
+  'music.youtube.com': youtube,
+  'youtube-nocookie.com': youtube,
+  'youtu.be': youtube,
+  'vimeo.com': vimeo,
+  'player.vimeo.com': vimeo,
+  'loom.com': loom,
+  'codepen.io': codepen,
+  'figma.com': figma,
+  'codesandbox.io': codesandbox,
+  'stackblitz.com': stackblitz,
+  'open.spotify.com': spotify,
+}
+
+/** For the page's policy: where frames may come from. */
+export const FRAME_ORIGINS: readonly string[] = [
+  'https://www.youtube-nocookie.com',
+  'https://player.vimeo.com',
+  'https://www.loom.com',
+  'https://codepen.io',
+  'https://www.figma.com',
+  'https://codesandbox.io',
+  'https://stackblitz.com',
+  'https://open.spotify.com',
+]
+
+const LONGEST_URL = 2000
+
+/**
+ * The address that a known service has for frames, built from checked parts: nothing else of what was written gets into it.
+ * Of several, the one that keeps its readers' secrets.
+ */
+export function frameFor(address: string): Frame | undefined {
+  if (address.length > LONGEST_URL || !URL.canParse(address)) return undefined
+  const url = new URL(address)
+  const host = url.hostname.replace(/^www\./, '')
+  const isPlain = url.protocol === 'https:' || url.protocol === 'http:'
+  return isPlain && url.port === '' && Object.hasOwn(MAKERS, host) ? MAKERS[host]?.(url) : undefined
+}

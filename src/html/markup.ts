@@ -1,0 +1,52 @@
+import { compact, Html, html, type Piece } from './html.ts'
+import type { Hole, Part } from './written-document.ts'
+
+/** HTML with holes in it, before it is one list: each level only points to what is inside it. */
+export type Markup = Html | Hole | readonly Markup[]
+type MarkupPiece = Piece | Hole | Markup | readonly MarkupPiece[]
+
+export const NOTHING: Markup = []
+
+/** As `html`, for what may hold holes. Text is escaped. */
+export function markup(strings: TemplateStringsArray, ...pieces: MarkupPiece[]): Markup {
+  const parts = compact(strings)
+  const all: Markup[] = [new Html(parts[0] ?? '')]
+  pieces.forEach((piece, at) => {
+    all.push(markupOf(piece), new Html(parts[at + 1] ?? ''))
+  })
+  return all
+}
+
+function markupOf(piece: MarkupPiece): Markup {
+  if (Array.isArray(piece)) return piece.map(markupOf)
+  if (piece instanceof Html || isHole(piece)) return piece
+  return html`${piece as Piece}`
+}
+
+function isHole(piece: MarkupPiece): piece is Hole {
+  return typeof piece === 'object' && piece !== null && 'hole' in piece
+}
+
+/** An attribute, with the blank before it; nothing when it has no value. */
+export function attribute(name: string, value: string | number | undefined | boolean): Html | undefined {
+  if (value === undefined || value === false) return undefined
+  const named = new Html(` ${name}`)
+  return value === true ? named : html`${named}="${value}"`
+}
+
+export function partsOf(markup: Markup): Part[] {
+  const parts: Part[] = []
+  let text = ''
+  const visit = (one: Markup) => {
+    if (one instanceof Html) text += one.text
+    else if (!('hole' in one)) for (const inner of one) visit(inner)
+    else {
+      if (text !== '') parts.push(text)
+      parts.push(one)
+      text = ''
+    }
+  }
+  visit(markup)
+  if (text !== '') parts.push(text)
+  return parts
+}

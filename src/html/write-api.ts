@@ -1,0 +1,100 @@
+import type { ContentRef } from '../content/records.ts'
+import type { ApiMethod, Block, TagProps } from '../markdown/document.ts'
+import { plainTarget } from '../markdown/writing.ts'
+import { type Html, html } from './html.ts'
+import { type Markup, markup, partsOf } from './markup.ts'
+import { writeBlocks } from './write-blocks.ts'
+import { anchorOf, aside, type Spot, type WriteState } from './write-state.ts'
+
+type Of<T extends Block['type']> = Extract<Block, { type: T }>
+
+export function writeOperation(state: WriteState, block: Of<'swagger' | 'openapi-operation'>): Markup {
+  const { method, path, ref } = block.data
+  return box(anchorOf(state, block), endpoint(method, path), source(ref))
+}
+
+export function writeWebhook(state: WriteState, block: Of<'openapi-webhook'>): Markup {
+  const { method, name, ref } = block.data
+  return box(
+    anchorOf(state, block),
+    markup`${endpoint(method, name)}<span class="tag">Webhook</span>`,
+    source(ref),
+  )
+}
+
+export function writeSchemas({ data: { schemas, ref } }: Of<'openapi-schemas'>): Markup {
+  const names = schemas.map((name) => html`<li><code>${name}</code></li>`)
+  return box(
+    undefined,
+    html`<span class="api-kind">Schemas</span><ul class="api-names">${names}</ul>`,
+    source(ref),
+  )
+}
+
+function box(anchor: Markup | undefined, head: Markup, foot: Markup): Markup {
+  return markup`<div class="api-box"${anchor}><div class="api-head">${head}</div>${foot}</div>`
+}
+
+const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'])
+
+function endpoint(method: string, path: string): Html {
+  const name = method.trim().toLowerCase()
+  const look = METHODS.has(name) ? `method ${name}` : 'method'
+  return html`${name !== '' && html`<span class="${look}">${name.toUpperCase()}</span>`}<code class="api-path">${path}</code>`
+}
+
+/** Where an API is described. */
+function source(ref: ContentRef): Markup {
+  const name = ref.kind === 'openapi' ? ref.spec : plainTarget(ref).replace(/^.*\/(?=[^/])/, '')
+  return markup`<div class="api-source">Described in ${{ hole: 'link', ref, look: 'plain', parts: partsOf(html`${name}`) }}</div>`
+}
+
+/** Both old ways to describe an endpoint in the page itself. */
+export function writeMethod(state: WriteState, block: ApiMethod, spot: Spot): Markup {
+  const { method, path, baseUrl, host, summary } = block.data.props
+  const address = [baseUrl ?? host, path].filter((part) => typeof part === 'string').join('')
+  const title = typeof summary === 'string' && summary !== '' && html`<p class="api-summary">${summary}</p>`
+  return markup`
+    <div class="api-method"${anchorOf(state, block)}>
+      <div class="api-head">${endpoint(typeof method === 'string' ? method : '', address)}</div>
+      <div class="api-body">${title}${writeBlocks(state, block.nodes, aside(spot))}</div>
+    </div>`
+}
+
+/** What a parameter or a response is called and how it is, then its description. */
+export function writeMethodPart(state: WriteState, { data, nodes }: ApiMethod, spot: Spot): Markup {
+  const body = writeBlocks(state, nodes, aside(spot))
+  const head = partHead(data.props)
+  const title = TITLES[data.tag]
+  if (head === undefined)
+    return markup`${title !== undefined && html`<p class="api-kind">${title}</p>`}${body}`
+  return markup`<div class="api-part">${head}<div class="api-part-body">${body}</div></div>`
+}
+
+const TITLES: Readonly<Record<string, string | undefined>> = {
+  'api-method-path-parameters': 'Path parameters',
+  'api-method-query-parameters': 'Query parameters',
+  'api-method-body-parameters': 'Body parameters',
+  'api-method-form-data-parameters': 'Form data',
+  'api-method-headers': 'Headers',
+  'api-method-response': 'Responses',
+}
+
+function partHead(props: TagProps): Html | undefined {
+  const said = (name: string) => (Object.hasOwn(props, name) ? props[name] : undefined)
+  const name = [said('name'), said('status'), said('httpCode')].find(
+    (one) => typeof one === 'string' && one !== '',
+  )
+  const kinds = [said('in'), said('type'), said('description')].filter(
+    (one) => typeof one === 'string' && one !== '',
+  )
+  const required = said('required')
+  const isRequired = required === true || required === 'true'
+  if (name === undefined && kinds.length === 0) return undefined
+  return html`
+    <div class="api-part-head">
+      ${name !== undefined && html`<code>${String(name)}</code>`}
+      ${kinds.length > 0 && html`<span class="api-part-kind">${kinds.join(' · ')}</span>`}
+      ${isRequired && html`<span class="api-required">required</span>`}
+    </div>`
+}

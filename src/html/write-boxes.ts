@@ -1,0 +1,63 @@
+import type { Block, HintStyle } from '../markdown/document.ts'
+import { fragmentNamed } from '../markdown/nodes.ts'
+import { namedIcon, sign } from './icons.ts'
+import { attribute, type Markup, markup } from './markup.ts'
+import { safeUrl } from './safe-url.ts'
+import { writeBlocks } from './write-blocks.ts'
+import { copyButton } from './write-code.ts'
+import { writeInlines } from './write-inlines.ts'
+import { anchorOf, aside, direction, type Spot, saidOf, type WriteState } from './write-state.ts'
+
+type Of<T extends Block['type']> = Extract<Block, { type: T }>
+
+const STYLES: Record<HintStyle, string> = {
+  info: 'Note',
+  success: 'Tip',
+  warning: 'Warning',
+  danger: 'Danger',
+}
+
+export function writeHint(state: WriteState, block: Of<'hint'>, spot: Spot): Markup {
+  const style = Object.hasOwn(STYLES, block.data.style) ? block.data.style : 'info'
+  const icon = namedIcon(state.icons, saidOf(block, 'icon')) ?? sign(style)
+  return markup`
+    <div class="hint ${style}" role="note" aria-label="${STYLES[style]}">
+      <span class="hint-sign">${icon}</span>
+      <div class="hint-body"${direction(state)}>${writeBlocks(state, block.nodes, aside(spot))}</div>
+    </div>`
+}
+
+export function writeExpandable(state: WriteState, block: Of<'expandable'>, spot: Spot): Markup {
+  const title = (fragmentNamed(block, 'expandable-title')?.nodes ?? []).flatMap((one) =>
+    one.type === 'paragraph' ? [writeInlines(state, one.nodes, aside(spot))] : [],
+  )
+  const body = writeBlocks(state, fragmentNamed(block, 'expandable-body')?.nodes ?? [], aside(spot))
+  const isOpen = saidOf(block, 'open') !== undefined
+  return markup`
+    <details class="expandable"${anchorOf(state, block)}${attribute('open', isOpen)}>
+      <summary${direction(state)}>${sign('arrow')}<span>${title}</span></summary>
+      <div class="expandable-body">${body}</div>
+    </details>`
+}
+
+/** Words to be handed to a machine. */
+export function writePrompt(state: WriteState, block: Of<'prompt'>, spot: Spot): Markup {
+  const { description, icon, defaultExpanded } = block.data
+  const isOpen = defaultExpanded === 'full' || defaultExpanded === 'true'
+  return markup`
+    <div class="prompt" data-copy-from>
+      <details${attribute('open', isOpen)}>
+        <summary>${namedIcon(state.icons, icon) ?? sign('spark')}<span>${description || 'Prompt'}</span></summary>
+        <div class="prompt-body" data-copied>${writeBlocks(state, block.nodes, aside(spot))}</div>
+      </details>
+      ${copyButton('Copy prompt')}
+    </div>`
+}
+
+/** What an integration draws is not known here; its address, if it has one, is. */
+export function writeIntegration({ data }: Of<'integration'>): Markup {
+  const name = `${data.integration}/${data.block}`
+  const url = safeUrl(data.url ?? '')
+  if (url === '') return markup`<div class="integration"><span class="integration-name">${name}</span></div>`
+  return { hole: 'card', ref: { kind: 'url', url }, label: name }
+}

@@ -1,0 +1,89 @@
+import type { Code, CodeLine, InlineNode } from '../markdown/document.ts'
+import { inlineText } from '../markdown/nodes.ts'
+import { colouredLines, type Run } from './highlight.ts'
+import { type Html, html } from './html.ts'
+import { sign } from './icons.ts'
+import { attribute, type Markup, markup } from './markup.ts'
+import { writeAnnotation } from './write-annotations.ts'
+import type { Spot, WriteState } from './write-state.ts'
+
+export function writeCode(state: WriteState, block: Code, spot: Spot): Markup {
+  const { syntax, title, overflow, lineNumbers, fullWidth } = block.data
+  const lines = block.nodes.map(lineText)
+  if (syntax?.trim().toLowerCase() === 'mermaid') {
+    state.needs.mermaid = true
+    return html`<pre class="mermaid" dir="ltr">${lines.join('\n')}</pre>`
+  }
+  const coloured = colouredLines(lines, syntax, state.colours)
+  if (coloured) state.colours -= lines.reduce((sum, line) => sum + line.length + 1, 0)
+  const body = block.nodes.map((line, at) => {
+    const runs = coloured?.[at] ?? [{ text: lines[at] ?? '', classes: '' }]
+    return writeLine(state, line, runs, { spot, isLast: at === block.nodes.length - 1 })
+  })
+  const names = [
+    'code-block',
+    lineNumbers && 'numbered',
+    overflow === 'wrap' && 'wrapped',
+    fullWidth && 'full-width',
+  ]
+  return markup`
+    <figure class="${names.filter((name) => name).join(' ')}" data-copy-from dir="ltr">
+      ${title && html`<figcaption class="code-title" dir="auto">${title}</figcaption>`}
+      ${copyButton('Copy code')}
+      <pre tabindex="0"><code${attribute('data-language', syntax || undefined)}>${body}</code></pre>
+    </figure>`
+}
+
+export function copyButton(label: string): Html {
+  return html`<button type="button" class="copy" data-copy aria-label="${label}">${sign('copy')}</button>`
+}
+
+/** What stands in a line, as it is copied. */
+function lineText({ nodes }: CodeLine): string {
+  return nodes.map(textOf).join('')
+}
+
+function textOf(node: InlineNode): string {
+  if (node.object === 'text') return inlineText([node]).replaceAll('\n', ' ')
+  if (node.type === 'expression') return `{{ ${node.data.expression.replaceAll('\n', ' ')} }}`
+  return node.type === 'annotation' || node.type === 'link' ? node.nodes.map(textOf).join('') : ''
+}
+
+/** Every line is an element: numbers and marks are the work of styles. The end of a line is part of it. */
+function writeLine(
+  state: WriteState,
+  line: CodeLine,
+  runs: readonly Run[],
+  { spot, isLast }: { spot: Spot; isLast: boolean },
+): Markup {
+  const take = takeFrom(runs)
+  const parts = line.nodes.map((node) => {
+    const inner = take(textOf(node).length).map(writeRun)
+    if (node.object === 'text') return inner
+    if (node.type === 'annotation') return writeAnnotation(state, node, spot, inner)
+    return node.type === 'expression' ? html`<span class="expression">${inner}</span>` : inner
+  })
+  const name = line.data.highlighted ? 'line marked' : 'line'
+  return markup`<span class="${name}">${parts}${isLast ? '' : '\n'}</span>`
+}
+
+/** Takes runs off the front, up to a number of letters; the last one is cut. */
+function takeFrom(runs: readonly Run[]) {
+  let [at, used] = [0, 0]
+  return (letters: number): Run[] => {
+    const taken: Run[] = []
+    let left = letters
+    for (let run = runs[at]; run && left > 0; run = runs[at]) {
+      const text = run.text.slice(used, used + left)
+      taken.push({ ...run, text })
+      left -= text.length
+      used += text.length
+      if (used >= run.text.length) [at, used] = [at + 1, 0]
+    }
+    return taken
+  }
+}
+
+function writeRun({ text, classes }: Run): Html {
+  return classes === '' ? html`${text}` : html`<span class="${classes}">${text}</span>`
+}

@@ -1,0 +1,26 @@
+import type { Block, JSONDocument } from '../markdown/document.ts'
+import { type Markup, markup, partsOf } from './markup.ts'
+import { writeBlocks } from './write-blocks.ts'
+import { openState, type WriteState } from './write-state.ts'
+import type { Writing, WrittenDocument } from './written-document.ts'
+
+/** The body of a page as HTML, with everything left open that depends on the tree, the site or the reader. */
+export function writeDocument(document: JSONDocument, writing: Writing = {}): WrittenDocument {
+  const state = openState(writing, {
+    shift: document.nodes.some(({ type }: Block) => type === 'heading-1') ? 1 : 0,
+    turns: RIGHT_TO_LEFT.test(JSON.stringify(document.nodes)),
+  })
+  const body = writeBlocks(state, document.nodes, { nesting: 0, isOutlined: true })
+  const parts = partsOf([body, writeNotes(state)])
+  return { parts, needs: state.needs }
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
+
+/** A reader opens them where they belong; on paper they stand here. */
+function writeNotes({ notes }: WriteState): Markup {
+  if (notes.size === 0) return []
+  return markup`<aside class="notes" aria-label="Notes">${[...notes.values()].map(
+    ({ id, body }) => markup`<div class="note" popover id="${{ hole: 'id' as const, id }}">${body}</div>`,
+  )}</aside>`
+}

@@ -1,0 +1,205 @@
+import { attributeValue } from '../markdown/attributes.ts'
+import { isInline } from '../markdown/html-blocks.ts'
+import { decodeHtml } from '../markdown/html-text.ts'
+import { type Element, elementsOf, type HtmlNode, tagAt } from '../markdown/html-tree.ts'
+import { alreadyHtml, html } from './html.ts'
+import { DROPPED, WRITTEN } from './inline-tags.ts'
+import { attribute, type Markup, markup, NOTHING, partsOf } from './markup.ts'
+import { writeElementTable } from './write-element-tables.ts'
+import { writeEmbed } from './write-embeds.ts'
+import { pictureOf } from './write-images.ts'
+import { tick } from './write-lists.ts'
+import type { Spot, WriteState } from './write-state.ts'
+
+// Elements that are known to be harmless are written anew, with the few attributes that are; nothing is handed on as it
+// was. Of the others their content stays, or nothing where that is no text.
+
+/** Whether blocks may stand here: in a line, they lose their element. */
+export type Place = { spot: Spot; holdsBlocks: boolean }
+
+const WITHOUT_TEXT = new Set(
+  'script style template svg math object embed head title noscript textarea select canvas map'.split(' '),
+)
+
+export function writeElements(state: WriteState, nodes: readonly HtmlNode[], place: Place): Markup {
+  return nodes.map((node) => {
+    if (node.kind === 'element') return writeElement(state, node, place)
+    return node.kind === 'text' ? html`${decodeHtml(node.source)}` : writeOther(node.source)
+  })
+}
+
+/** A comment, or a tag that has no other end. */
+function writeOther(source: string): Markup {
+  const tag = tagAt(source, 0)
+  const isNothing = !tag || WRITTEN.has(tag.name) || DROPPED.has(tag.name) || WITHOUT_TEXT.has(tag.name)
+  return isNothing ? NOTHING : html`${source}`
+}
+
+function writeElement(state: WriteState, element: Element, place: Place): Markup {
+  const { name, children } = element
+  if (WITHOUT_TEXT.has(name)) return NOTHING
+  const inLine = () => writeElements(state, children, { ...place, holdsBlocks: false })
+  if (WRITTEN.has(name)) return wrapped(name, inLine())
+  switch (name) {
+    case 'br':
+      return html`<br>`
+    case 'a':
+      return writeLink(element, place, inLine)
+    case 'img':
+      return writeImage(state, element)
+    case 'picture': {
+      const [image] = elementsOf(children, 'img')
+      return image ? writeImage(state, image) : NOTHING
+    }
+    case 'input':
+      return said(element, 'type') === 'checkbox' ? tick(said(element, 'checked') !== undefined) : NOTHING
+    default:
+      return place.holdsBlocks ? writeBlockElement(state, element, place) : inLine()
+  }
+}
+
+function writeBlockElement(state: WriteState, element: Element, place: Place): Markup {
+  const { name, children } = element
+  const blocks = () => writeElements(state, children, place)
+  const inLine = () => writeElements(state, children, { ...place, holdsBlocks: false })
+  const align = attribute('class', alignOf(element))
+  switch (name) {
+    case 'p':
+      return isInline(children) ? markup`<p${align}>${inLine()}</p>` : blocks()
+    case 'div':
+    case 'center':
+      return markup`<div${name === 'center' ? html` class="align-center"` : align}>${blocks()}</div>`
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6': {
+      const tag = alreadyHtml(`h${Math.max(2, Number(name.charAt(1)))}`)
+      return markup`<${tag}${align}>${inLine()}</${tag}>`
+    }
+    case 'ul':
+    case 'ol':
+      return wrapped(
+        name,
+        elementsOf(children, 'li').map((item) => wrapped('li', writeElements(state, item.children, place))),
+      )
+    case 'dl':
+      return wrapped(
+        'dl',
+        elementsOf(children).map((item) => writeTerm(state, item, place)),
+      )
+    case 'table':
+      return writeElementTable(state, element, place)
+    case 'details':
+      return writeDetails(state, element, place)
+    case 'blockquote':
+      return wrapped('blockquote', blocks())
+    case 'figure':
+      return markup`<figure class="picture">${writeElements(
+        state,
+        children.filter((one) => !isCaption(one)),
+        place,
+      )}${writeCaptions(state, children, place)}</figure>`
+    case 'pre':
+      return html`<pre dir="ltr" tabindex="0"><code>${textOf(children)}</code></pre>`
+    case 'hr':
+      return html`<hr>`
+    case 'iframe':
+    case 'video':
+    case 'audio':
+      return writeFrame(element)
+    default:
+      return blocks()
+  }
+}
+
+function wrapped(name: string, inner: Markup): Markup {
+  const tag = alreadyHtml(name)
+  return markup`<${tag}>${inner}</${tag}>`
+}
+
+function said({ attributes }: Element, name: string): string | undefined {
+  return attributeValue(attributes, name)
+}
+
+export function alignOf(element: Element): string | undefined {
+  const align = said(element, 'align')?.toLowerCase()
+  if (align === 'right') return 'align-end'
+  return align === 'center' ? 'align-center' : undefined
+}
+
+function writeLink(element: Element, { spot }: Place, inLine: () => Markup): Markup {
+  const url = said(element, 'href')
+  if (!url || spot.inLink) return inLine()
+  return { hole: 'link', ref: { kind: 'url', url }, look: 'text', parts: partsOf(withoutLinks(inLine())) }
+}
+
+/** A link in a link would end the outer one. */
+function withoutLinks(words: Markup): Markup {
+  return partsOf(words).map((part) => {
+    if (typeof part === 'string') return alreadyHtml(part)
+    return part.hole === 'link' ? withoutLinks(part.parts.map(markupOf)) : part
+  })
+}
+
+function markupOf(part: string | Exclude<ReturnType<typeof partsOf>[number], string>): Markup {
+  return typeof part === 'string' ? alreadyHtml(part) : part
+}
+
+const LONGEST_SIDE = 10_000
+
+function side(element: Element, name: string): number | undefined {
+  const length = Number(/^(\d{1,5})(?:px)?$/.exec(said(element, name) ?? '')?.[1])
+  return length > 0 && length <= LONGEST_SIDE ? length : undefined
+}
+
+function writeImage(state: WriteState, element: Element): Markup {
+  const url = said(element, 'src')
+  if (!url) return NOTHING
+  return pictureOf(state, {
+    ref: { kind: 'url', url },
+    alt: said(element, 'alt') ?? '',
+    width: side(element, 'width'),
+    height: side(element, 'height'),
+    look: 'inline',
+  })
+}
+
+function writeFrame(element: Element): Markup {
+  const [source] = elementsOf(element.children, 'source')
+  const url = said(element, 'src') ?? (source && said(source, 'src'))
+  if (!url) return NOTHING
+  return writeEmbed({ object: 'block', type: 'embed', data: { url }, isVoid: true })
+}
+
+function writeTerm(state: WriteState, item: Element, place: Place): Markup {
+  if (item.name === 'dt')
+    return wrapped('dt', writeElements(state, item.children, { ...place, holdsBlocks: false }))
+  return item.name === 'dd' ? wrapped('dd', writeElements(state, item.children, place)) : NOTHING
+}
+
+function writeDetails(state: WriteState, { children }: Element, place: Place): Markup {
+  const [summary] = elementsOf(children, 'summary')
+  const rest = children.filter((child) => child !== summary)
+  const title = summary ? writeElements(state, summary.children, { ...place, holdsBlocks: false }) : 'Details'
+  return markup`<details class="expandable"><summary><span>${title}</span></summary><div class="expandable-body">${writeElements(state, rest, place)}</div></details>`
+}
+
+function isCaption(node: HtmlNode): boolean {
+  return node.kind === 'element' && node.name === 'figcaption'
+}
+
+function writeCaptions(state: WriteState, children: readonly HtmlNode[], place: Place): Markup {
+  return elementsOf(children, 'figcaption').map((caption) =>
+    wrapped('figcaption', writeElements(state, caption.children, { ...place, holdsBlocks: false })),
+  )
+}
+
+function textOf(nodes: readonly HtmlNode[]): string {
+  return nodes
+    .map((node) =>
+      node.kind === 'element' ? textOf(node.children) : node.kind === 'text' ? decodeHtml(node.source) : '',
+    )
+    .join('')
+}

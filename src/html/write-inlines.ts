@@ -1,0 +1,121 @@
+import { COLORS, type Color, type InlineNode, type Leaf, type Mark, type Text } from '../markdown/document.ts'
+import { inlineText, sortMarks } from '../markdown/nodes.ts'
+import { emojiOf } from './emoji-names.ts'
+import { type Html, html } from './html.ts'
+import { namedIcon } from './icons.ts'
+import { InlineTags, isTag } from './inline-tags.ts'
+import { type Markup, markup, NOTHING, partsOf } from './markup.ts'
+import { writeAnnotation } from './write-annotations.ts'
+import { pictureOf } from './write-images.ts'
+import { writeFormula } from './write-maths.ts'
+import type { Spot, WriteState } from './write-state.ts'
+
+export function writeInlines(state: WriteState, nodes: readonly InlineNode[], spot: Spot): Markup {
+  const tags = new InlineTags()
+  const all: Markup[] = nodes.map((node) => {
+    if (node.object === 'text') return writeText(node, tags)
+    return writeInline(state, node, spot)
+  })
+  all.push(tags.closeAll())
+  return all
+}
+
+function writeText(text: Text, tags: InlineTags): Markup {
+  if (isTag(text)) return tags.take(text)
+  return text.leaves.map(writeLeaf)
+}
+
+function writeInline(state: WriteState, node: Exclude<InlineNode, Text>, spot: Spot): Markup {
+  switch (node.type) {
+    case 'link': {
+      const words = writeInlines(state, node.nodes, { ...spot, inLink: true })
+      if (spot.inLink) return words
+      return { hole: 'link', ref: node.data.ref, look: 'text', parts: partsOf(words) }
+    }
+    case 'emoji':
+      return html`<span class="emoji">${emojiOf(node.data.code)}</span>`
+    case 'icon':
+      return namedIcon(state.icons, node.data.icon) ?? NOTHING
+    case 'expression':
+      return html`<code class="expression">${node.data.expression}</code>`
+    case 'inline-math':
+      return writeFormula(state, node.data.formula, false)
+    case 'inline-image': {
+      const { ref, refDark: dark, alt, caption, size } = node.data
+      return pictureOf(state, {
+        ref,
+        dark,
+        alt: alt || caption || '',
+        look: size === 'line' ? 'line' : 'inline',
+      })
+    }
+    case 'annotation':
+      return writeAnnotation(state, node, spot)
+    case 'mention':
+      if (spot.inLink) return html`${node.meta?.label ?? ''}`
+      return { hole: 'mention', ref: node.data.ref, ...(node.meta?.label ? { label: node.meta.label } : {}) }
+    case 'button': {
+      const words = markup`${namedIcon(state.icons, node.data.icon)}<span>${node.data.label}</span>`
+      if (spot.inLink) return words
+      const look = node.data.kind === 'secondary' ? 'secondary' : 'primary'
+      return { hole: 'link', ref: node.data.ref, look, parts: partsOf(words) }
+    }
+    default:
+      return node satisfies never
+  }
+}
+
+function writeLeaf({ text, marks }: Leaf): Html {
+  if (text === '') return html``
+  const [first = '', ...rest] = text.split('\n')
+  const words = rest.length === 0 ? html`${text}` : html`${first}${rest.map((line) => html`<br>${line}`)}`
+  return sortMarks(marks).reduceRight((inner, mark) => marked(mark, inner), words)
+}
+
+function marked(mark: Mark, inner: Html): Html {
+  switch (mark.type) {
+    case 'bold':
+      return html`<strong>${inner}</strong>`
+    case 'italic':
+      return html`<em>${inner}</em>`
+    case 'strikethrough':
+      return html`<s>${inner}</s>`
+    case 'superscript':
+      return html`<sup>${inner}</sup>`
+    case 'subscript':
+      return html`<sub>${inner}</sub>`
+    case 'keyboard':
+      return html`<kbd>${inner}</kbd>`
+    case 'code':
+      return html`<code>${inner}</code>`
+    case 'color':
+      return coloured(mark.data, inner)
+    default:
+      return mark satisfies never
+  }
+}
+
+function coloured({ text, background }: { text: Color; background: Color }, inner: Html): Html {
+  const names = [colourClass('text', text), colourClass('on', background)].filter((name) => name !== '')
+  return names.length === 0 ? inner : html`<span class="${names.join(' ')}">${inner}</span>`
+}
+
+export function colourClass(kind: 'text' | 'on', color: string): string {
+  const isKnown = color !== 'default' && COLORS.some((one) => one === color)
+  return isKnown ? `${kind}-${color.replace('$', '')}` : ''
+}
+
+/** The words of a line without its markup. */
+export function plainWords(nodes: readonly InlineNode[]): string {
+  let out = ''
+  for (const node of nodes) {
+    if (node.object === 'text') out += isTag(node) ? '' : inlineText([node])
+    else if (node.type === 'link' || node.type === 'annotation') out += plainWords(node.nodes)
+    else if (node.type === 'emoji') out += emojiOf(node.data.code)
+    else if (node.type === 'button') out += node.data.label
+    else if (node.type === 'mention') out += node.meta?.label ?? ''
+    else if (node.type === 'inline-math') out += node.data.formula
+    else if (node.type === 'expression') out += node.data.expression
+  }
+  return out
+}

@@ -1,0 +1,50 @@
+import type { ListItem, OrderedList, TaskList, UnorderedList } from '../markdown/document.ts'
+import { alreadyHtml, type Html, html } from './html.ts'
+import { attribute, type Markup, markup } from './markup.ts'
+import { writeBlocks } from './write-blocks.ts'
+import { direction, inside, type Spot, type WriteState } from './write-state.ts'
+
+type List = OrderedList | UnorderedList | TaskList
+
+const LAST_START = 1_000_000_000
+
+export function writeOrdered(state: WriteState, list: OrderedList, spot: Spot): Markup {
+  const start = Math.floor(list.data.start ?? 1)
+  const isUsual = !(start >= 0 && start < LAST_START) || start === 1
+  const attributes = html`${attribute('start', isUsual ? undefined : start)}`
+  return writeList(state, list, spot, { tag: 'ol', attributes })
+}
+
+export function writeUnordered(state: WriteState, list: UnorderedList, spot: Spot): Markup {
+  if (list.nodes.some(isTask)) return writeTasks(state, list, spot)
+  return writeList(state, list, spot, { tag: 'ul', attributes: html`` })
+}
+
+export function writeTasks(state: WriteState, list: TaskList | UnorderedList, spot: Spot): Markup {
+  return writeList(state, list, spot, { tag: 'ul', attributes: html` class="tasks"` })
+}
+
+type Frame = { tag: 'ol' | 'ul'; attributes: Html }
+
+function writeList(state: WriteState, list: List, spot: Spot, { tag, attributes }: Frame): Markup {
+  const name = alreadyHtml(tag)
+  const items = list.nodes.map((item) => writeItem(state, item, list, spot))
+  return markup`<${name}${attributes}${direction(state)}>${items}</${name}>`
+}
+
+function writeItem(state: WriteState, item: ListItem, list: List, spot: Spot): Markup {
+  const body = writeBlocks(state, item.nodes, inside(spot, { isTight: !list.meta?.loose, isOutlined: false }))
+  if (list.type !== 'list-tasks' && !isTask(item)) return markup`<li>${body}</li>`
+  return markup`<li class="task">${tick(item.data?.checked === true)}<div>${body}</div></li>`
+}
+
+function isTask({ data }: ListItem): boolean {
+  return data?.checked !== undefined
+}
+
+/** A box that cannot be ticked is no form: it only shows how things are. */
+export function tick(isDone: boolean): Html {
+  return isDone
+    ? html`<span class="tick done" role="img" aria-label="Done"></span>`
+    : html`<span class="tick" role="img" aria-label="Open"></span>`
+}

@@ -1,0 +1,26 @@
+import type { Block } from '../markdown/document.ts'
+import { parseMarkdown } from '../markdown/parse.ts'
+import { plainText } from '../markdown/sections.ts'
+import { html } from './html.ts'
+import { type Markup, partsOf } from './markup.ts'
+
+type Of<T extends Block['type']> = Extract<Block, { type: T }>
+
+const LONGEST_CAPTION = 2000
+
+/** What stands between a tag and its end, as words. */
+export function captionOf({ meta }: Block): string {
+  const source = meta?.body?.trim() ?? ''
+  if (source.length > LONGEST_CAPTION || !/[[\]*_`<{\\&]/.test(source))
+    return source.slice(0, LONGEST_CAPTION)
+  return plainText(parseMarkdown(source)).trim()
+}
+
+export function writeFile(block: Of<'file'>): Markup {
+  return { hole: 'file', ref: block.data.ref, caption: partsOf(html`${captionOf(block)}`) }
+}
+
+export function writeReference(block: Of<'content-ref'>): Markup {
+  const label = captionOf(block)
+  return { hole: 'card', ref: block.data.ref, ...(label === '' ? {} : { label }) }
+}

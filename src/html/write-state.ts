@@ -1,0 +1,84 @@
+import { readTagAttributes } from '../markdown/attributes.ts'
+import type { Block } from '../markdown/document.ts'
+import { Anchors } from '../markdown/slugs.ts'
+import type { Html } from './html.ts'
+import { attribute, type Markup, markup } from './markup.ts'
+import type { Hole, Needs, Writing } from './written-document.ts'
+
+/** One document being written: what it is written with, and what is met on the way. */
+export type WriteState = Writing & {
+  needs: Needs
+  anchors: Anchors
+  /** The bodies of annotations, which stand behind everything else: a paragraph holds no blocks. */
+  notes: Map<string, Note>
+  /** How many levels headings move down: the title of the page is the only one at the top. */
+  shift: number
+  /** Whether there are letters that run from right to left; then every block says how it runs. */
+  turns: boolean
+  /** How many more letters of code get colours. */
+  colours: number
+  pictures: number
+  groups: number
+}
+
+export type Note = { id: string; number: number; body: Markup }
+
+/** Where in the document something stands. */
+export type Spot = {
+  nesting: number
+  isOutlined: boolean
+  /** Paragraphs are written without an element of their own. */
+  isTight?: boolean
+  inLink?: boolean
+}
+
+export function openState(writing: Writing, { shift, turns }: { shift: number; turns: boolean }): WriteState {
+  return {
+    ...writing,
+    needs: { mermaid: false, maths: false },
+    anchors: new Anchors(),
+    notes: new Map(),
+    shift,
+    turns,
+    colours: 256 * 1024,
+    pictures: 0,
+    groups: 0,
+  }
+}
+
+export function inside(spot: Spot, more: Partial<Spot> = {}): Spot {
+  return { ...spot, nesting: spot.nesting + 1, isTight: false, ...more }
+}
+
+/** Inside something that is closed, or aside from the text: its headings are not in the outline. */
+export function aside(spot: Spot, more: Partial<Spot> = {}): Spot {
+  return inside(spot, { isOutlined: false, ...more })
+}
+
+/** The anchor of a block as an attribute; nothing when it has none. */
+export function anchorOf(state: WriteState, { meta }: Block): Markup | undefined {
+  return meta?.id ? idAttribute({ hole: 'id', id: state.anchors.unique(meta.id) }) : undefined
+}
+
+export type IdHole = Extract<Hole, { hole: 'id' }>
+
+export function idAttribute(hole: IdHole): Markup {
+  return markup` id="${hole}"`
+}
+
+/** A name for elements that belong together. No anchor of a text has a colon. */
+export function groupName(state: WriteState, kind: string): IdHole {
+  state.groups += 1
+  return { hole: 'id', id: `${kind}:${state.groups}` }
+}
+
+export function direction({ turns }: WriteState): Html | undefined {
+  return attribute('dir', turns ? 'auto' : undefined)
+}
+
+/** What the source says of a block beyond the model: the icon of a tab or a hint, whether something is open. */
+export function saidOf({ meta }: Block, name: string): string | undefined {
+  if (!meta?.attributes) return undefined
+  const found = readTagAttributes(meta.attributes.join(' '))?.find((one) => one.name === name)
+  return found && (found.value ?? '')
+}

@@ -1,0 +1,98 @@
+import type { ContentRef } from '../content/records.ts'
+import type { Html } from './html.ts'
+
+// A document written as HTML that holds for every site and every tree: what depends on these is left open. It can be kept
+// by the hash of what it was written from; `fillIn` closes the holes for one page view. All of it is plain JSON.
+//
+// What the page around it has to know:
+// - It is shown inside an element with the class `content`, with `assets/content.css`.
+// - `:root` has the class `js` once scripts run; what needs them is hidden until then.
+// - `button[data-copy]` copies the text of the `code` or `[data-copied]` within the nearest `[data-copy-from]`.
+// - `.tabs` are radio buttons, which work by themselves. When the fragment of the address names something in a
+//   `.tab-panel`, its `input` wants to be checked, and a closed `details` around it to be opened.
+// - `pre.mermaid` holds the source of a diagram; it is only there if `needs.mermaid`.
+
+export type WrittenDocument = { parts: readonly Part[]; needs: Needs }
+
+/** What the page has to load beside its styles. */
+export type Needs = { mermaid: boolean; maths: boolean }
+
+/** A heading; depth 1 is the topmost level of the document. */
+export type OutlineEntry = { id: string; title: string; depth: number }
+
+/** HTML as it is, or something that is not known yet. */
+export type Part = string | Hole
+
+export type Hole =
+  /** `parts` become a link; the words stay where it leads nowhere. */
+  | { hole: 'link'; ref: ContentRef; look: LinkLook; parts: readonly Part[] }
+  /** Lies over a whole card. `label` says what it leads to. */
+  | { hole: 'cover-link'; ref: ContentRef; label: string }
+  /** A link with title, icon and description of what it leads to. */
+  | { hole: 'card'; ref: ContentRef; label?: string }
+  /** The title of what it leads to, within a line. */
+  | { hole: 'mention'; ref: ContentRef; label?: string }
+  /** Name, size and kind of a file. */
+  | { hole: 'file'; ref: ContentRef; caption: readonly Part[] }
+  | ({ hole: 'picture' } & Picture)
+  /** Another document stands here; its headings are in the outline of the page, or not. */
+  | { hole: 'include'; ref: ContentRef; isOutlined: boolean }
+  /** An id, which no other element of the page may have. A heading with a place in the outline has that too. */
+  | { hole: 'id'; id: string; heading?: { title: string; depth: number } }
+  | { hole: 'date'; date: string }
+
+export type LinkLook = 'text' | 'primary' | 'secondary' | 'plain'
+
+export type Picture = {
+  ref: ContentRef
+  dark?: ContentRef
+  alt: string
+  /** Pixels, as far as the document says. */
+  width?: number
+  height?: number
+  look: 'block' | 'line' | 'inline' | 'cover' | 'cell'
+  /** Near the beginning of the document, so that it is better loaded at once. */
+  isFirst?: boolean
+}
+
+/** What a reference leads to, for one reader of one site. */
+export type Target = {
+  href: string
+  /** The title of a page, the name of a file … */
+  title?: string
+  description?: string
+  emoji?: string
+  /** The name of an icon. */
+  icon?: string
+  /** Of a file. */
+  size?: number
+  contentType?: string
+  /** Of a picture, in pixels. */
+  width?: number
+  height?: number
+}
+
+export type Filling = {
+  /**
+   * Undefined for what does not exist or is not for this reader. References that are complete in themselves need no
+   * answer: addresses that leave the site, and anchors on the same page.
+   */
+  resolve(ref: ContentRef): Target | undefined
+  /** The document of reusable content. */
+  include?(ref: ContentRef): WrittenDocument | undefined
+  icons?: Icons
+  /** Where links that leave the site open. */
+  opensOutside?: 'same-tab' | 'new-tab'
+  /** How dates are spelt, as a language tag. */
+  locale?: string
+}
+
+export type FilledDocument = { html: Html; outline: OutlineEntry[]; needs: Needs }
+
+/** The drawing of a named icon; undefined when there is none of that name. */
+export type Icons = (name: string) => Icon | undefined
+export type Icon = { width: number; height: number; path: string }
+
+export type Writing = {
+  icons?: Icons
+}
