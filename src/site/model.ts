@@ -1,0 +1,167 @@
+// What a published site is to the functions that write its pages: plain values, all decided. Whoever fills them in has
+// left out what this visitor may not see, resolved every link to an address, and turned documents into `Html`.
+//
+// Three parts live for different times, so that the cost of a page view does not grow with the site:
+// - `Site`: one for each site space, audience and customization. `openSite` (page.ts) writes header, footer and styles
+//   once; keep what it returns as long as nothing of it changes.
+// - `Navigation`: one for each revision and audience, made by `openNavigation` (navigation.ts).
+// - `Page`: one for each page. Nothing in it belongs to one view but the optional `nonce`.
+
+import type { Layout } from '../content/records.ts'
+import type { Html } from '../html/html.ts'
+import type { SiteCustomizationSettings } from '../rooms/customization/schema.ts'
+
+/** An address as it is put into a link. Other than http(s), mailto, tel and relative ones are not written. */
+export type Address = string
+
+/** An image for each theme. */
+export type ThemedImage = { light: Address; dark?: Address }
+
+/** What stands before a title. An icon is drawn already; of an emoji, its code points in hex are understood too. */
+export type Sign = { icon?: Html; emoji?: string }
+
+export type Look = SiteCustomizationSettings
+
+export type Site = {
+  title: string
+  /** Where the site begins, without a slash at the end: empty on a host name of its own, else `/sites/acme`. */
+  home: string
+  /** Where its first page is; the logo leads there. */
+  start: Address
+  /** Of the content, as in `lang`: `en`, `pt-br`, `ar`. Labels are in the locale of the look. */
+  language: string
+  direction: 'ltr' | 'rtl'
+  look: Look
+  /** The links of the look's header, footer and announcement, with addresses; a link that leads nowhere is left out. */
+  headerLinks: readonly HeaderLink[]
+  footerGroups: readonly FooterLinks[]
+  announcementLink?: Link
+  /** In the order of the header; none, or one, and there are no tabs. */
+  sections: readonly (Section | SectionGroup)[]
+  /** The site spaces of this section: languages, versions. None, or one, and there is no switch. */
+  variants: readonly Variant[]
+  assets: Assets
+}
+
+export type Link = { title: string; href: Address }
+export type HeaderLink = {
+  title: string
+  style: 'link' | 'button-primary' | 'button-secondary'
+  /** Nothing: a menu that only opens. */
+  href?: Address
+  links: readonly Link[]
+}
+export type FooterLinks = { title: string; links: readonly Link[] }
+
+export type Section = Sign & {
+  kind: 'section'
+  title: string
+  description?: string
+  href: Address
+  isCurrent: boolean
+}
+export type SectionGroup = Sign & {
+  kind: 'group'
+  title: string
+  sections: readonly (Section | SectionGroup)[]
+}
+export type Variant = Sign & { title: string; href: Address; isCurrent: boolean; language?: string }
+
+/** Addresses of files of ours. Scripts import one another: all files of `assets/` are served from one folder. */
+export type Assets = {
+  /** In order: content.css, site.css. */
+  styles: readonly Address[]
+  /** site.js */
+  script: Address
+  /** A module whose default export is mermaid; asked for by readers of a page that has a diagram. */
+  mermaid?: Address
+}
+
+/** One entry of the tree. Hidden pages are not in it. */
+export type NavigationEntry = Sign & {
+  /** Of the page; `{home}/~navigation/{id}` answers `branchOf(navigation, id)` as HTML. */
+  id: string
+  kind: 'page' | 'group' | 'link'
+  title: string
+  /** A group has none. */
+  href?: Address
+  children?: readonly NavigationEntry[]
+}
+
+export type OutlineEntry = {
+  /** The anchor, without `#`. */
+  id: string
+  title: string
+  /** 1 for the highest headings of the body. */
+  depth: number
+}
+
+export type Page = Sign & {
+  id: string
+  title: string
+  description?: string
+  /** As the page says it, or `DEFAULT_LAYOUT` of content/records.ts. */
+  layout: Layout
+  cover?: ThemedImage & { yPos: number }
+  /** From the top of the section down to the page above. Groups have no address. */
+  breadcrumbs: readonly { title: string; href?: Address }[]
+  body: Html
+  outline: readonly OutlineEntry[]
+  /** `navigationAt(navigation, page.id)` */
+  navigation: Html
+  previous?: Link
+  next?: Link
+  /** When it last changed, as an ISO date. */
+  updatedAt?: string
+  /** What can be done with it. The look decides which of them are shown. */
+  actions: PageActions
+  /** Whether the body has something that mermaid draws. */
+  hasDiagrams?: boolean
+  head: PageHead
+  preview?: Preview
+  nonce?: string
+}
+
+export type PageActions = {
+  /** The page as Markdown. */
+  markdown?: Address
+  pdf?: Address
+  /** Its file in the repository; `provider` is a name such as GitHub. */
+  edit?: { href: Address; provider?: string }
+  /** Where agents connect to the site. */
+  mcp?: Address
+}
+
+/** For browsers, search engines and whoever shows a card of the page. Addresses here are whole: with https://. */
+export type PageHead = {
+  canonical?: Address
+  /** The same page in other languages. */
+  alternates: readonly { language: string; href: Address }[]
+  /** A picture of the page, if the look names none. */
+  image?: Address
+  noIndex: boolean
+  /** The breadcrumbs with whole addresses; the page itself is the last. Without them there is no JSON-LD. */
+  trail?: readonly { title: string; href?: Address }[]
+  feeds?: readonly { title: string; href: Address; type: 'application/rss+xml' | 'application/atom+xml' }[]
+}
+
+/** A change request, or a space without a site, that is read as a site. */
+export type Preview = {
+  /** What is being read, in words: `Change request #12: Quiet hours`. */
+  title: string
+  /** Where it is worked on. */
+  href?: Address
+  /** Pages that differ from what is published. */
+  changes?: readonly (Link & { change: 'added' | 'edited' | 'moved' })[]
+}
+
+/** What `~search.json` answers, and what the results page without script shows. */
+export type SearchAnswer = {
+  pages: readonly {
+    title: string
+    href: Address
+    /** Which part of the site it is in. */
+    section?: string
+    sections: readonly { title: string; href: Address; snippet: string }[]
+  }[]
+}
