@@ -1,0 +1,108 @@
+import type { Html } from '../html/html.ts'
+import { html } from '../html/html.ts'
+import { menuView } from './header-view.ts'
+import { agentIcon, copyIcon, editIcon, markdownIcon, outIcon, outlineIcon, pdfIcon } from './icons.ts'
+import { linkView, themedImage } from './link-view.ts'
+import type { Link, Page, Site } from './model.ts'
+import { safeAddress } from './safe-address.ts'
+import { signView } from './sign.ts'
+import type { Words } from './words.ts'
+
+export function articleView(site: Site, words: Words, page: Page): Html {
+  const { layout, cover } = page
+  const picture = layout.cover && cover && coverView(cover, layout.coverSize)
+  return html`${layout.coverSize === 'full' && picture}
+    <main id="content" tabindex="-1"><article>
+    ${layout.coverSize !== 'full' && picture}
+    <header class="page-head">
+    <div class="page-line">${page.breadcrumbs.length > 0 && breadcrumbsView(site, words, page)}${actionsView(site, words, page)}</div>
+    <h1${!layout.title && html` class="away"`}>${signView(page)}${page.title}</h1>
+    ${layout.description && page.description && html`<p class="lead">${page.description}</p>`}
+    ${hasOutline(page) && html`<button type="button" class="outline-open" popovertarget="outline">${outlineIcon}${words.onThisPage}</button>`}
+    </header>
+    <div class="content">${page.body}</div>
+    ${layout.metadata && factsView(site, words, page)}
+    ${layout.pagination && site.look.pagination.enabled && aroundView(words, page)}
+    </article></main>`
+}
+
+export function hasOutline({ layout, outline }: Page): boolean {
+  return layout.outline && outline.length > 0
+}
+
+/** Beside the text where there is room, else behind a button: the same list, as a popover. */
+export function outlineView(words: Words, { outline }: Page): Html {
+  return html`<nav id="outline" class="outline" popover aria-labelledby="outline-title"><p id="outline-title">${words.onThisPage}</p>
+    <ul>${outline.map(({ id, title, depth }) => html`<li class="d${Math.min(3, Math.max(1, depth))}"><a href="#${id}">${title}</a></li>`)}</ul></nav>`
+}
+
+// Inline styles are not allowed, so the position goes in steps of ten.
+function coverView({ yPos, ...images }: NonNullable<Page['cover']>, size: 'hero' | 'full'): Html | false {
+  const step = Math.round(Math.min(100, Math.max(0, 50 - yPos / 5.6)) / 10)
+  const image = themedImage(images, { alt: '', className: `y${step}` })
+  return image && html`<div class="cover ${size}">${image}</div>`
+}
+
+function breadcrumbsView(site: Site, words: Words, { breadcrumbs }: Page): Html {
+  return html`<nav class="breadcrumbs" aria-label="${words.breadcrumbs}"><ol>${breadcrumbs.map(({ title, href }) => html`<li>${linkView(site, { href }, title)}</li>`)}</ol></nav>`
+}
+
+function actionsView(site: Site, words: Words, { actions, head }: Page): Html | false {
+  const { look } = site
+  const markdown = look.pageActions.markdown ? safeAddress(actions.markdown) : undefined
+  const entries: Html[] = []
+  const add = (href: string | undefined, icon: Html, text: string) => {
+    if (href !== undefined) entries.push(linkView(site, { href }, html`${icon}<span>${text}</span>`))
+  }
+  add(markdown, markdownIcon, words.asMarkdown)
+  if (look.pdf.enabled) add(actions.pdf, pdfIcon, words.asPdf)
+  if (look.git.showEditLink) add(actions.edit?.href, editIcon, words.edit(actions.edit?.provider))
+  if (look.pageActions.externalAI && head.canonical)
+    for (const { name, ask } of AGENTS)
+      add(`${ask}${encodeURIComponent(`Read ${head.canonical}`)}`, outIcon, words.askAgent(name))
+  if (look.pageActions.mcp) add(actions.mcp, agentIcon, words.connectAgents)
+  if (entries.length === 0) return false
+  const copy =
+    markdown &&
+    html`<button type="button" class="copy-page" data-copy-page="${markdown}">${copyIcon}<span>${words.copyPage}</span></button>`
+  return html`<div class="actions">${copy}${menuView('more-actions', html`<span class="away">${words.actions}</span>`, entries)}</div>`
+}
+
+const AGENTS = [
+  { name: 'ChatGPT', ask: 'https://chatgpt.com/?q=' },
+  { name: 'Claude', ask: 'https://claude.ai/new?q=' },
+]
+
+function factsView(site: Site, words: Words, { updatedAt, actions }: Page): Html | false {
+  const edit = site.look.git.showEditLink && actions.edit
+  const date = updatedAt && dateText(updatedAt, site.look.internationalization.locale)
+  if (!date && !edit) return false
+  return html`<div class="facts">${date && html`<p>${words.lastChange} <time datetime="${updatedAt}">${date}</time></p>`}${edit && html`<p>${linkView(site, { href: edit.href }, html`${editIcon}${words.edit(edit.provider)}`)}</p>`}</div>`
+}
+
+function dateText(updatedAt: string, locale: string): string | undefined {
+  const date = new Date(updatedAt)
+  if (Number.isNaN(date.getTime())) return
+  return formatOf(locale).format(date)
+}
+
+// Making one takes longer than the rest of a page.
+const formats = new Map<string, Intl.DateTimeFormat>()
+function formatOf(locale: string): Intl.DateTimeFormat {
+  const known = formats.get(locale)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  formats.set(locale, format)
+  return format
+}
+
+function aroundView(words: Words, { previous, next }: Page): Html | false {
+  if (!previous && !next) return false
+  return html`<nav class="around" aria-label="${words.previous} / ${words.next}">${aroundLink(previous, words.previous, 'previous')}${aroundLink(next, words.next, 'next')}</nav>`
+}
+
+function aroundLink(link: Link | undefined, label: string, side: 'previous' | 'next'): Html | false {
+  const href = safeAddress(link?.href)
+  if (!link || href === undefined) return false
+  return html`<a class="${side}" href="${href}"><small>${label}</small><span>${link.title}</span></a>`
+}

@@ -1,0 +1,128 @@
+// Everything here makes a page nicer that already works: it comes after the text, and a part that fails harms no other.
+import { startCopying } from './copy.js'
+import { startOutline } from './outline.js'
+import { startSidebar } from './sidebar.js'
+
+const root = document.documentElement
+
+function startTheme() {
+  document.addEventListener('click', (event) => {
+    if (!event.target.closest('.theme')) return
+    root.dataset.theme = root.dataset.theme === 'dark' ? 'light' : 'dark'
+    keep('quire-theme', root.dataset.theme)
+    document.dispatchEvent(new Event('quire:theme'))
+  })
+}
+
+function startAnnouncement() {
+  document.querySelector('.announcement .close')?.addEventListener('click', () => {
+    root.classList.add('closed')
+    keep('quire-closed', root.dataset.announcement)
+  })
+}
+
+// Storage can be switched off; then a choice lasts as long as the page.
+function keep(name, value) {
+  try {
+    localStorage.setItem(name, value)
+  } catch {}
+}
+
+function startMenus() {
+  const openMenus = () => document.querySelectorAll('.menu-box[open]')
+  document.addEventListener('click', (event) => {
+    for (const menu of openMenus()) if (!menu.contains(event.target)) menu.open = false
+  })
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    for (const menu of openMenus()) {
+      menu.open = false
+      menu.querySelector('summary').focus()
+    }
+  })
+}
+
+// Something inside a closed tab or a closed details can be linked to.
+function showTarget() {
+  const target = location.hash.length > 1 && document.getElementById(decodeHash())
+  if (!target) return
+  for (let part = target; part; part = part.parentElement) {
+    if (part.tagName === 'DETAILS') part.open = true
+    if (!part.classList.contains('tab-panel')) continue
+    const radio = part.parentElement.querySelector('input')
+    if (radio) radio.checked = true
+  }
+  target.scrollIntoView()
+}
+
+function decodeHash() {
+  try {
+    return decodeURIComponent(location.hash.slice(1))
+  } catch {
+    return ''
+  }
+}
+
+function startSearch() {
+  const field = document.querySelector('.top .search input, .drawer .search input')
+  const hint = field?.parentElement.querySelector('kbd')
+  if (hint) hint.textContent = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
+  let finder
+  const open = async (words) => {
+    finder ??= import('./search.js').then((search) => search.openFinder())
+    try {
+      ;(await finder).show(words)
+    } catch {
+      // The page that shows results needs no script.
+      location.href = document.querySelector('.find').href
+    }
+  }
+  field?.addEventListener('click', () => open(field.value))
+  field?.addEventListener('input', () => open(field.value))
+  document.querySelector('.find')?.addEventListener('click', (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    open('')
+  })
+  document.addEventListener('keydown', (event) => {
+    const isCommand = (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k'
+    const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
+    const isTyping = event.target.closest?.('input, textarea, select, [contenteditable], dialog')
+    if (!isCommand && (!isSlash || isTyping)) return
+    event.preventDefault()
+    open('')
+  })
+  // So that it opens at once.
+  const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 800))
+  idle(() => {
+    finder ??= import('./search.js').then((search) => search.openFinder())
+    finder.catch(() => {
+      finder = undefined
+    })
+  })
+}
+
+function startDiagrams() {
+  const { mermaid } = document.body.dataset
+  if (mermaid) import('./diagrams.js').then((diagrams) => diagrams.drawDiagrams(mermaid))
+}
+
+const parts = [
+  startTheme,
+  startAnnouncement,
+  startMenus,
+  startSidebar,
+  startOutline,
+  startCopying,
+  startDiagrams,
+]
+if (document.getElementById('search-dialog')) parts.push(startSearch)
+for (const start of parts) {
+  try {
+    start()
+  } catch (problem) {
+    console.error(problem)
+  }
+}
+showTarget()
+addEventListener('hashchange', showTarget)

@@ -1,0 +1,48 @@
+import type { Html } from '../html/html.ts'
+import { html } from '../html/html.ts'
+import { menuView } from './header-view.ts'
+import { closeIcon } from './icons.ts'
+import { linkView } from './link-view.ts'
+import type { Preview, Site } from './model.ts'
+import type { Words } from './words.ts'
+
+export function announcementView(site: Site, words: Words): Html | false {
+  const { announcement } = site.look
+  if (!announcement?.enabled) return false
+  const { style, message } = announcement
+  const link = site.announcementLink
+  return html`<aside class="announcement ${style}" aria-label="${words.announcement}">
+    <p>${message}${link && html` ${linkView(site, { href: link.href }, link.title)}`}</p>
+    <button type="button" class="icon close" aria-label="${words.close}">${closeIcon}</button>
+    </aside>`
+}
+
+/** What a reader who closed this announcement remembers; another text has another one. */
+export function announcementKey({ look }: Site): string | undefined {
+  if (!look.announcement?.enabled) return
+  let sum = 5381
+  for (const character of look.announcement.message) sum = (sum * 33 + (character.codePointAt(0) ?? 0)) >>> 0
+  return sum.toString(36)
+}
+
+export function previewView(site: Site, words: Words, { title, href, changes }: Preview): Html {
+  return html`<aside class="preview" aria-label="${words.preview}">
+    <p><strong>${words.preview}</strong> ${title}</p>
+    ${
+      changes &&
+      changes.length > 0 &&
+      menuView(
+        'changes',
+        html`<span>${words.changedPages} (${changes.length})</span>`,
+        changes.map((page) =>
+          linkView(
+            site,
+            { href: page.href },
+            html`<span>${page.title}</span> <small class="change ${page.change}">${words.changes[page.change]}</small>`,
+          ),
+        ),
+      )
+    }
+    ${href && linkView(site, { href, className: 'back' }, words.backToWork)}
+    </aside>`
+}

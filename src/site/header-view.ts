@@ -1,0 +1,125 @@
+import type { Html } from '../html/html.ts'
+import { html } from '../html/html.ts'
+import { initialOf } from './head.ts'
+import { darkIcon, lightIcon, menuIcon, searchIcon } from './icons.ts'
+import { linkView, themedImage } from './link-view.ts'
+import type { HeaderLink, Section, SectionGroup, Site, Variant } from './model.ts'
+import { safeAddress } from './safe-address.ts'
+import { signView } from './sign.ts'
+import type { Words } from './words.ts'
+
+/** What stands above every page. On a phone its links and sections are in the drawer with the pages. */
+export function headerView(site: Site, words: Words): Html {
+  const hasTabs = site.sections.length > 1
+  return html`<header class="top">
+    <div class="bar">
+    <button type="button" class="icon menu" popovertarget="sidebar" aria-label="${words.menu}">${menuIcon}</button>
+    ${brandView(site)}
+    ${variantsView(site, words)}
+    ${searchForm(site, words)}
+    ${site.headerLinks.length > 0 && html`<nav class="links" aria-label="${words.siteLinks}"><ul>${site.headerLinks.map((link) => html`<li>${headerLink(site, link)}</li>`)}</ul></nav>`}
+    <a class="icon find" href="${site.home}/~search" aria-label="${words.searchTitle}">${searchIcon}</a>
+    ${themeButton(site, words)}
+    </div>
+    ${hasTabs && html`<nav class="tabs-bar" aria-label="${words.sections}"><ul>${site.sections.map((item) => html`<li>${tabView(site, item)}</li>`)}</ul></nav>`}
+    </header>`
+}
+
+/** Above the pages in the sidebar: on phones, and wherever there is no header. */
+export function drawerView(site: Site, words: Words): Html {
+  const hasNoHeader = site.look.header.preset === 'none'
+  const sections = site.sections.length > 1 && site.sections
+  return html`<div class="drawer">
+    ${hasNoHeader && html`<div class="drawer-top">${brandView(site)}${themeButton(site, words)}</div>${searchForm(site, words)}`}
+    ${sections && html`<ul class="drawer-list">${sections.map((item) => drawerSection(site, item))}</ul>`}
+    ${variantsView(site, words)}
+    ${site.headerLinks.length > 0 && html`<ul class="drawer-list">${site.headerLinks.map((link) => drawerLink(site, link))}</ul>`}
+    </div>`
+}
+
+function brandView(site: Site): Html {
+  const { logo } = site.look.header
+  const image = logo && themedImage(logo, { alt: site.title, className: 'logo' })
+  const inside =
+    image ||
+    html`<span class="monogram" aria-hidden="true">${initialOf(site.title)}</span><span class="name">${site.title}</span>`
+  return html`<a class="brand" href="${safeAddress(site.start)}">${inside}</a>`
+}
+
+export function searchForm(site: Site, words: Words, query = ''): Html {
+  return html`<form class="search" role="search" action="${site.home}/~search">
+    <label>${searchIcon}<span class="away">${words.searchTitle}</span><input type="search" name="q" value="${query}" placeholder="${words.search}" autocomplete="off" maxlength="200"><kbd aria-hidden="true"></kbd></label>
+    </form>`
+}
+
+function themeButton(site: Site, words: Words): Html | false {
+  if (!site.look.themes.toggeable) return false
+  return html`<button type="button" class="icon theme" aria-label="${words.theme}">${lightIcon}${darkIcon}</button>`
+}
+
+function variantsView(site: Site, words: Words): Html | false {
+  if (site.variants.length < 2) return false
+  const current = site.variants.find((variant) => variant.isCurrent)
+  const summary = html`<span class="away">${words.variants}: </span>${current && signView(current)}<span>${current?.title ?? words.variants}</span>`
+  return menuView(
+    'variants',
+    summary,
+    site.variants.map((variant) => variantLink(site, variant)),
+  )
+}
+
+function variantLink(site: Site, variant: Variant): Html {
+  const { title, href, isCurrent, language } = variant
+  const inside = html`${signView(variant)}<span${language && html` lang="${language}"`}>${title}</span>`
+  return linkView(site, { href, isCurrent }, inside)
+}
+
+/** Opens without script; the script closes it when the reader goes elsewhere. */
+export function menuView(className: string, summary: Html, entries: readonly Html[]): Html {
+  return html`<details class="menu-box ${className}" name="menu"><summary>${summary}</summary><ul>${entries.map((entry) => html`<li>${entry}</li>`)}</ul></details>`
+}
+
+function headerLink(site: Site, { title, style, href, links }: HeaderLink): Html {
+  const button = style === 'link' ? '' : `button ${style === 'button-primary' ? 'primary' : 'secondary'}`
+  if (links.length === 0) return linkView(site, { href, className: button || 'plain' }, title)
+  const entries = links.map((link) => linkView(site, { href: link.href }, link.title))
+  const first = href === undefined ? [] : [linkView(site, { href }, title)]
+  return menuView(button, html`<span>${title}</span>`, [...first, ...entries])
+}
+
+function drawerLink(site: Site, { title, href, links }: HeaderLink): Html {
+  return html`<li>${linkView(site, { href }, title)}${links.length > 0 && html`<ul>${links.map((link) => html`<li>${linkView(site, { href: link.href }, link.title)}</li>`)}</ul>`}</li>`
+}
+
+function tabView(site: Site, item: Section | SectionGroup): Html {
+  if (item.kind === 'section') return sectionLink(site, item)
+  const isCurrent = sectionsIn(item).some((section) => section.isCurrent)
+  const summary = html`${signView(item)}<span>${item.title}</span>`
+  return menuView(isCurrent ? 'wide current' : 'wide', summary, groupEntries(site, item))
+}
+
+// Groups within groups are shown as one list with headings: a menu in a menu is hard to hit.
+function groupEntries(site: Site, group: SectionGroup): Html[] {
+  return group.sections.flatMap((item) => {
+    if (item.kind === 'section') return [sectionLink(site, item)]
+    return [html`<p class="menu-heading">${item.title}</p>`, ...groupEntries(site, item)]
+  })
+}
+
+function sectionLink(site: Site, section: Section): Html {
+  const { title, description, href, isCurrent } = section
+  const inside = html`${signView(section)}<span>${title}${description && html`<small>${description}</small>`}</span>`
+  return linkView(site, { href, isCurrent }, inside)
+}
+
+function drawerSection(site: Site, item: Section | SectionGroup): Html {
+  if (item.kind === 'section') {
+    const { href, isCurrent, title } = item
+    return html`<li>${linkView(site, { href, isCurrent }, html`${signView(item)}<span>${title}</span>`)}</li>`
+  }
+  return html`<li><p>${item.title}</p><ul>${item.sections.map((section) => drawerSection(site, section))}</ul></li>`
+}
+
+function sectionsIn(group: SectionGroup): Section[] {
+  return group.sections.flatMap((item) => (item.kind === 'section' ? [item] : sectionsIn(item)))
+}

@@ -1,0 +1,207 @@
+// The tree in the sidebar, written once for each revision and audience and cut together for each view.
+//
+// How it scales. Every entry is written once, when the navigation is opened. While the whole tree weighs no more than
+// WHOLE_TREE, all of it is in every page: branches are `<details>`, the ones above the current page stand open. Beyond
+// that a page has the top level, the entries beside each page above the current one, and the pages below it; any other
+// branch comes from `{home}/~navigation/{id}` when it is opened. Of a level with more than MOST_SIBLINGS entries a page
+// has those around the one that is open. So a view costs, in time and bytes, (depth of the page) × MOST_SIBLINGS
+// entries at most, of 10,000 pages or of 100: about 10 KB for a level, whatever the site.
+//
+// Without script nothing is lost: a closed branch is also a link to its page (a group: to its first page), and that
+// page has the branch open; what was cut off from a level is a link to the first page of the rest.
+
+import type { Html } from '../html/html.ts'
+import { alreadyHtml, html } from '../html/html.ts'
+import type { NavigationEntry, Site } from './model.ts'
+import { leadsOut, safeAddress } from './safe-address.ts'
+import { signView } from './sign.ts'
+import { type Words, wordsOf } from './words.ts'
+
+const WHOLE_TREE = 16_000
+const MOST_SIBLINGS = 100
+const AROUND = MOST_SIBLINGS / 2
+/** How `{home}/~navigation/{id}` calls the level that has no page above it. */
+export const TOP = 'top'
+
+type Entry = {
+  id: string
+  title: string
+  /** Sign and title, as HTML. */
+  inside: string
+  href: string | undefined
+  /** Of its link, beside the address. */
+  attributes: string
+  isHeading: boolean
+  above: Level
+  below: Level | undefined
+  /** As it is written where the current page is elsewhere. */
+  closed: string
+}
+type Level = { owner: Entry | undefined; entries: Entry[] }
+
+export type Navigation = {
+  top: Level
+  byId: ReadonlyMap<string, Entry>
+  isWhole: boolean
+  words: Words
+  home: string
+}
+
+export function openNavigation(
+  entries: readonly NavigationEntry[],
+  { home, look }: Pick<Site, 'home' | 'look'>,
+): Navigation {
+  const byId = new Map<string, Entry>()
+  const isBlank = look.externalLinks.target === 'blank'
+  const words = wordsOf(look.internationalization.locale)
+  const top = levelOf(entries, undefined, (entry, above, depth) => {
+    const made = entryOf(entry, above, { depth, isBlank })
+    byId.set(entry.id, made)
+    return made
+  })
+  const navigation = { top, byId, words, home, isWhole: true }
+  const isWhole = weightOf(top) <= WHOLE_TREE
+  close(top, { ...navigation, isWhole })
+  return { ...navigation, isWhole }
+}
+
+/** The tree as it stands beside a page. A page that is not in it is marked nowhere. */
+export function navigationAt(navigation: Navigation, id: string): Html {
+  const entry = navigation.byId.get(id)
+  const open = new Set<Entry>()
+  for (let above = entry; above; above = above.above.owner) open.add(above)
+  return alreadyHtml(
+    `<ul class="tree">${levelText(navigation.top, navigation, { open, current: entry })}</ul>`,
+  )
+}
+
+/** What is below an entry, for a reader who opens it: list items, from the one and up to the other. */
+export function branchOf(navigation: Navigation, id: string, from = 0, to?: number): Html | undefined {
+  const level = id === TOP ? navigation.top : navigation.byId.get(id)?.below
+  if (!level) return
+  return alreadyHtml(rangeText(level, navigation, { from, to: to ?? level.entries.length }))
+}
+
+function levelOf(
+  entries: readonly NavigationEntry[],
+  owner: Entry | undefined,
+  make: (entry: NavigationEntry, above: Level, depth: number) => Entry,
+  depth = 0,
+): Level {
+  const level: Level = { owner, entries: [] }
+  for (const entry of entries) {
+    const made = make(entry, level, depth)
+    level.entries.push(made)
+    if (entry.children?.length) made.below = levelOf(entry.children, made, make, depth + 1)
+    if (entry.kind === 'group') made.href = made.below && firstAddress(made.below)
+  }
+  return level
+}
+
+function entryOf(
+  entry: NavigationEntry,
+  above: Level,
+  { depth, isBlank }: { depth: number; isBlank: boolean },
+): Entry {
+  const href = safeAddress(entry.href)
+  const isOut = entry.kind === 'link' && href !== undefined && leadsOut(href)
+  return {
+    id: entry.id,
+    title: entry.title,
+    inside: html`${signView(entry)}<span>${entry.title}</span>`.text,
+    href,
+    attributes: isOut ? ` class="out" rel="noopener"${isBlank ? ' target="_blank"' : ''}` : '',
+    isHeading: entry.kind === 'group' && depth === 0,
+    above,
+    below: undefined,
+    closed: '',
+  }
+}
+
+function firstAddress(level: Level): string | undefined {
+  for (const entry of level.entries) {
+    const href = entry.href ?? (entry.below && firstAddress(entry.below))
+    if (href !== undefined) return href
+  }
+}
+
+function weightOf(level: Level): number {
+  let weight = 0
+  for (const { href, inside, below } of level.entries)
+    weight += (href?.length ?? 0) + inside.length + 30 + (below ? weightOf(below) + 80 : 0)
+  return weight
+}
+
+// From the leaves up, so that every entry is written once.
+function close(level: Level, navigation: Navigation): void {
+  for (const entry of level.entries) {
+    if (entry.below) close(entry.below, navigation)
+    entry.closed = entryText(entry, navigation, NOTHING_OPEN)
+  }
+}
+
+type Standing = { open: ReadonlySet<Entry>; current: Entry | undefined }
+const NOTHING_OPEN: Standing = { open: new Set(), current: undefined }
+
+function entryText(entry: Entry, navigation: Navigation, standing: Standing): string {
+  const { below, title, inside } = entry
+  const { words, home, isWhole } = navigation
+  const item = entry.isHeading ? '<li class="group">' : '<li>'
+  if (entry.isHeading && isWhole) {
+    const pages = below ? `<ul>${levelText(below, navigation, standing)}</ul>` : ''
+    return `${item}<p>${inside}</p>${pages}</li>`
+  }
+  const line = lineText(entry, standing.current === entry)
+  if (!below) return `${item}${line}</li>`
+  const summary = html`<summary aria-label="${words.pagesBelow(title)}"></summary>`.text
+  const isOpen = standing.open.has(entry)
+  if (!isOpen && !isWhole) {
+    const details = html`<details data-branch="${home}/~navigation/${encodeURIComponent(entry.id)}">`.text
+    return `${item}${line}${details}${summary}<ul></ul></details></li>`
+  }
+  const pages = levelText(below, navigation, standing)
+  return `${item}${line}<details${isOpen ? ' open' : ''}>${summary}<ul>${pages}</ul></details></li>`
+}
+
+function lineText({ href, attributes, inside }: Entry, isCurrent: boolean): string {
+  if (href === undefined) return `<p>${inside}</p>`
+  return `${html`<a href="${href}"`.text}${attributes}${isCurrent ? ' aria-current="page"' : ''}>${inside}</a>`
+}
+
+function levelText(level: Level, navigation: Navigation, standing: Standing): string {
+  const { entries } = level
+  if (navigation.isWhole || entries.length <= MOST_SIBLINGS) return entriesText(entries, navigation, standing)
+  const at = entries.findIndex((entry) => standing.open.has(entry))
+  const from = Math.max(0, Math.min(at - AROUND, entries.length - MOST_SIBLINGS))
+  const to = from + MOST_SIBLINGS
+  return (
+    moreText(level, navigation, { from: 0, to: from }) +
+    entriesText(entries.slice(from, to), navigation, standing) +
+    moreText(level, navigation, { from: to, to: entries.length })
+  )
+}
+
+function rangeText(level: Level, navigation: Navigation, { from, to }: Range): string {
+  const start = Math.max(0, Math.min(from, level.entries.length))
+  const end = Math.min(to, start + MOST_SIBLINGS, level.entries.length)
+  const shown = entriesText(level.entries.slice(start, end), navigation, NOTHING_OPEN)
+  return shown + moreText(level, navigation, { from: end, to: Math.min(to, level.entries.length) })
+}
+
+type Range = { from: number; to: number }
+
+function moreText(level: Level, navigation: Navigation, { from, to }: Range): string {
+  if (from >= to) return ''
+  const first = level.entries[from]
+  const { home, words } = navigation
+  const id = level.owner ? encodeURIComponent(level.owner.id) : TOP
+  return html`<li class="more"><a href="${first?.href}" data-more="${home}/~navigation/${id}?from=${from}&to=${to}">${words.morePages(to - from)}</a></li>`
+    .text
+}
+
+function entriesText(entries: readonly Entry[], navigation: Navigation, standing: Standing): string {
+  let text = ''
+  for (const entry of entries)
+    text += standing.open.has(entry) ? entryText(entry, navigation, standing) : entry.closed
+  return text
+}

@@ -1,0 +1,93 @@
+import type { Html, Piece } from '../html/html.ts'
+import { html } from '../html/html.ts'
+import { articleView, hasOutline, outlineView } from './article-view.ts'
+import { announcementKey, announcementView, previewView } from './banner-view.ts'
+import { footerView } from './footer-view.ts'
+import { aboutPage, FIRST_SCRIPT, type HeadParts, headView } from './head.ts'
+import { drawerView, headerView } from './header-view.ts'
+import { lookAttributes, lookStyle } from './look.ts'
+import type { Page, Site } from './model.ts'
+import { searchDialog } from './search-view.ts'
+import { type Words, wordsOf } from './words.ts'
+
+/** What all pages of a site have in common, written once. Keep it as long as nothing of the site changes. */
+export type OpenSite = {
+  site: Site
+  words: Words
+  /** Both stand inside the page. Where it has no nonce, its policy has to name them by their hashes. */
+  inline: { style: string; script: string }
+  root: Html
+  header: Html
+  drawer: Html
+  announcement: Html | false
+  footer: Html | false
+  dialog: Html
+}
+
+export function openSite(site: Site): OpenSite {
+  const words = wordsOf(site.look.internationalization.locale)
+  return {
+    site,
+    words,
+    inline: { style: lookStyle(site.look), script: FIRST_SCRIPT },
+    root: rootAttributes(site),
+    header: headerView(site, words),
+    drawer: drawerView(site, words),
+    announcement: announcementView(site, words),
+    footer: footerView(site, words),
+    dialog: searchDialog(site, words),
+  }
+}
+
+/** A page of content, as a whole document. */
+export function sitePage(open: OpenSite, page: Page): string {
+  const { site, words } = open
+  const hasPages = page.layout.tableOfContents
+  const frame = [
+    'frame',
+    page.layout.width === 'wide' && 'wide',
+    !hasPages && 'no-pages',
+    !hasOutline(page) && 'no-outline',
+  ]
+  const head: HeadParts = {
+    title: page.title === site.title ? page.title : `${page.title} | ${site.title}`,
+    description: page.description,
+    nonce: page.nonce,
+    noIndex: page.head.noIndex || page.preview !== undefined,
+    rest: aboutPage(site, page),
+  }
+  return documentOf(open, {
+    head,
+    preview: page.preview && previewView(site, words, page.preview),
+    inside: html`<div class="${frame.filter(Boolean).join(' ')}">
+      <aside id="sidebar" class="sidebar" popover aria-label="${words.pages}">${open.drawer}<nav aria-label="${words.pages}">${page.navigation}</nav></aside>
+      ${articleView(site, words, page)}
+      ${hasOutline(page) && outlineView(words, page)}
+      </div>`,
+    hasDiagrams: page.hasDiagrams,
+  })
+}
+
+type DocumentParts = { head: HeadParts; inside: Html; preview?: Piece; hasDiagrams?: boolean }
+
+export function documentOf(open: OpenSite, { head, inside, preview, hasDiagrams }: DocumentParts): string {
+  const { site, words } = open
+  const mermaid = hasDiagrams && site.assets.mermaid
+  return html`<!doctype html>
+    <html${open.root}>
+    ${headView(site, open.inline.style, head)}
+    <body data-copied="${words.copied}" data-copy-failed="${words.copyFailed}"${mermaid && html` data-mermaid="${mermaid}"`}>
+    <a class="skip" href="#content">${words.skip}</a>
+    ${preview}${open.announcement}${open.header}
+    ${inside}
+    ${open.footer}${open.dialog}
+    </body></html>`.text
+}
+
+function rootAttributes(site: Site): Html {
+  const { language, direction, look } = site
+  const attributes: [string, string | undefined][] = Object.entries(lookAttributes(look))
+  attributes.push(['announcement', announcementKey(site)])
+  if (look.themes.toggeable) attributes.push(['toggle', ''])
+  return html` lang="${language}" dir="${direction}"${attributes.map(([name, value]) => value !== undefined && html` data-${name}="${value}"`)}`
+}
