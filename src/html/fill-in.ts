@@ -2,7 +2,7 @@ import type { ContentRef } from '../content/records.ts'
 import { Anchors } from '../markdown/slugs.ts'
 import { fillCard, fillCoverLink, fillDate, fillFile, fillLink, fillMention } from './fill-holes.ts'
 import { fillPicture } from './fill-pictures.ts'
-import { alreadyHtml, type Html } from './html.ts'
+import { alreadyHtml, type Html, html } from './html.ts'
 import type {
   FilledDocument,
   Filling,
@@ -41,11 +41,11 @@ export function fillIn(written: WrittenDocument, filling: Filling): FilledDocume
 
   function writeParts(parts: readonly Part[], spot: Spot): string {
     let out = ''
-    for (const part of parts) out += typeof part === 'string' ? part : writeHole(part, spot).toString()
+    for (const part of parts) out += typeof part === 'string' ? part : writeHole(part, spot).text
     return out
   }
 
-  function writeHole(hole: Hole, spot: Spot): Html | string {
+  function writeHole(hole: Hole, spot: Spot): Html {
     const body = (parts: readonly Part[]) => alreadyHtml(writeParts(parts, spot))
     switch (hole.hole) {
       case 'link':
@@ -71,18 +71,18 @@ export function fillIn(written: WrittenDocument, filling: Filling): FilledDocume
     }
   }
 
-  function claim({ id, heading }: Extract<Hole, { hole: 'id' }>, spot: Spot): string {
+  function claim({ id, heading }: Extract<Hole, { hole: 'id' }>, spot: Spot): Html {
     const own = spot.idOf(id)
     if (heading && spot.isOutlined) outline.push({ id: own, ...heading })
-    return own
+    return html`${own}`
   }
 
-  function include({ ref, isOutlined }: Extract<Hole, { hole: 'include' }>, spot: Spot): string {
+  function include({ ref, isOutlined }: Extract<Hole, { hole: 'include' }>, spot: Spot): Html {
     const name = JSON.stringify(ref)
     const isTooMuch = spot.around.length >= DEEPEST || includes >= MOST_INCLUDES || letters > MOST_LETTERS
-    if (isTooMuch || spot.around.includes(name)) return ''
+    if (isTooMuch || spot.around.includes(name)) return html``
     const document = filling.include?.(ref)
-    if (!document) return ''
+    if (!document) return html``
     includes += 1
     const inner = {
       around: [...spot.around, name],
@@ -91,7 +91,7 @@ export function fillIn(written: WrittenDocument, filling: Filling): FilledDocume
     }
     const text = writeDocument(document, inner)
     letters += text.length
-    return text
+    return alreadyHtml(text)
   }
 }
 

@@ -10,7 +10,7 @@ export function targetOf({ resolve }: Filling, ref: ContentRef): Target | undefi
 }
 
 function byItself(ref: ContentRef): Target | undefined {
-  if (ref.kind === 'url') return { href: safeUrl(ref.url) }
+  if (ref.kind === 'url') return { href: ref.url.startsWith('#') ? ref.url : safeUrl(ref.url) }
   if (ref.kind === 'anchor' && ref.page === undefined && ref.space === undefined)
     return { href: `#${ref.anchor}` }
   return undefined

@@ -1,5 +1,6 @@
 import type { ContentRef } from '../content/records.ts'
 import type { ApiMethod, Block, TagProps } from '../markdown/document.ts'
+import { own } from '../markdown/nodes.ts'
 import { plainTarget } from '../markdown/writing.ts'
 import { type Html, html } from './html.ts'
 import { type Markup, markup, partsOf } from './markup.ts'
@@ -65,13 +66,13 @@ export function writeMethod(state: WriteState, block: ApiMethod, spot: Spot): Ma
 export function writeMethodPart(state: WriteState, { data, nodes }: ApiMethod, spot: Spot): Markup {
   const body = writeBlocks(state, nodes, aside(spot))
   const head = partHead(data.props)
-  const title = TITLES[data.tag]
+  const title = own(TITLES, data.tag)
   if (head === undefined)
     return markup`${title !== undefined && html`<p class="api-kind">${title}</p>`}${body}`
   return markup`<div class="api-part">${head}<div class="api-part-body">${body}</div></div>`
 }
 
-const TITLES: Readonly<Record<string, string | undefined>> = {
+const TITLES: Readonly<Record<string, string>> = {
   'api-method-path-parameters': 'Path parameters',
   'api-method-query-parameters': 'Query parameters',
   'api-method-body-parameters': 'Body parameters',

@@ -33,7 +33,9 @@ function writeList(state: WriteState, list: List, spot: Spot, { tag, attributes 
 }
 
 function writeItem(state: WriteState, item: ListItem, list: List, spot: Spot): Markup {
-  const body = writeBlocks(state, item.nodes, inside(spot, { isTight: !list.meta?.loose, isOutlined: false }))
+  // Several paragraphs need their elements to stay apart.
+  const isTight = !list.meta?.loose && item.nodes.filter(({ type }) => type === 'paragraph').length < 2
+  const body = writeBlocks(state, item.nodes, inside(spot, { isTight, isOutlined: false }))
   if (list.type !== 'list-tasks' && !isTask(item)) return markup`<li>${body}</li>`
   return markup`<li class="task">${tick(item.data?.checked === true)}<div>${body}</div></li>`
 }

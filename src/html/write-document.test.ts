@@ -1,0 +1,448 @@
+import { describe, expect, it } from 'vitest'
+import { wrongIn } from '../../test/html.ts'
+import type { ContentRef } from '../content/records.ts'
+import type { Block, JSONDocument } from '../markdown/document.ts'
+import { parseMarkdown } from '../markdown/parse.ts'
+import { openIcons } from '../world/icons.ts'
+import { fillIn, refsIn } from './fill-in.ts'
+import { writeDocument } from './write-document.ts'
+import type { Filling, Target } from './written-document.ts'
+
+const icons = openIcons()
+
+const TARGETS: Record<string, Target> = {
+  'page.md': { href: '/guide/page', title: 'The page', description: 'What it is about', emoji: '1f4d8' },
+  'a.png': { href: '/~files/abc/a.png', title: 'a.png', width: 800, height: 400 },
+  'dark.png': { href: '/~files/def/dark.png', title: 'dark.png', width: 800, height: 400 },
+  'log.pdf': { href: '/~files/ghi/log.pdf', title: 'log.pdf', size: 48_213, contentType: 'application/pdf' },
+  'spec.yaml': { href: '/~files/jkl/spec.yaml', title: 'spec.yaml' },
+}
+
+function resolve(ref: ContentRef): Target | undefined {
+  return ref.kind === 'url' && Object.hasOwn(TARGETS, ref.url) ? TARGETS[ref.url] : undefined
+}
+
+function filled(document: JSONDocument, more: Partial<Filling> = {}) {
+  return fillIn(writeDocument(document, { icons }), { resolve, icons, ...more })
+}
+
+function htmlOf(markdown: string, more: Partial<Filling> = {}): string {
+  const { html } = filled(parseMarkdown(markdown, { hasOurs: true }), more)
+  expect(wrongIn(html.text)).toEqual([])
+  return html.text
+}
+
+function htmlOfBlocks(...nodes: Block[]): string {
+  const { html } = filled({ object: 'document', data: {}, nodes })
+  expect(wrongIn(html.text)).toEqual([])
+  return html.text
+}
+
+describe('text', () => {
+  it('is paragraphs with marks', () => {
+    expect(htmlOf('One **bold** _it_ `a<b` ~~no~~ <sup>2</sup> <kbd>K</kbd>\nline\\\nbreak')).toBe(
+      '<p>One <strong>bold</strong> <em>it</em> <code>a&lt;b</code> <s>no</s> <sup>2</sup> <kbd>K</kbd> line<br>break</p>',
+    )
+    expect(htmlOf('<p align="center">mid</p>')).toBe('<p class="align-center">mid</p>')
+    expect(htmlOf('<mark style="color:red;background-color:blue;">x</mark>')).toBe(
+      '<p><span class="text-red on-blue">x</span></p>',
+    )
+  })
+
+  it('has headings with anchors, below the title of the page', () => {
+    const { html, outline } = filled(parseMarkdown('## One\n\n#### Deep\n\n## One\n'))
+    expect(html.text).toContain('<h2 id="one">One<a class="anchor" href="#one"')
+    expect(html.text).toContain('<h2 id="one-1">')
+    expect(html.text).toContain('<h4 id="deep">')
+    expect(outline).toEqual([
+      { id: 'one', title: 'One', depth: 1 },
+      { id: 'deep', title: 'Deep', depth: 3 },
+      { id: 'one-1', title: 'One', depth: 1 },
+    ])
+    expect(htmlOf('# A\n\n## B\n')).toMatch(/<h2 id="a">.*<h3 id="b">/)
+  })
+
+  it('says how it runs where letters run from right to left', () => {
+    expect(htmlOf('עברית\n\nLatin')).toBe('<p dir="auto">עברית</p><p dir="auto">Latin</p>')
+  })
+
+  it('has links, mentions and buttons', () => {
+    expect(htmlOf('[x](page.md) [y](https://x.example/?a=1&b=2) [z](mailto:a@b.example) [w](#here)')).toBe(
+      '<p><a href="/guide/page">x</a> <a href="https://x.example/?a=1&amp;b=2" rel="noopener">y</a> <a href="mailto:a@b.example">z</a> <a href="#here">w</a></p>',
+    )
+    expect(htmlOf('[y](https://x.example)', { opensOutside: 'new-tab' })).toContain(
+      'target="_blank" rel="noopener"',
+    )
+    expect(htmlOf('[m](page.md "mention")')).toContain(
+      '<a class="mention" href="/guide/page"><span class="emoji">📘</span> The page</a>',
+    )
+    expect(htmlOf('<a href="page.md" class="button primary" data-icon="gear">Go</a>')).toMatch(
+      /<a class="button primary" href="\/guide\/page"><svg class="icon".*<span>Go<\/span><\/a>/,
+    )
+  })
+
+  it.each([
+    'gone.md',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    'vbscript:x',
+    'java\tscript:x',
+    '',
+  ])('keeps the words of a link to %j', (url) => {
+    const link = {
+      object: 'inline' as const,
+      type: 'link' as const,
+      data: { ref: { kind: 'url' as const, url } },
+    }
+    const words = { object: 'text' as const, leaves: [{ object: 'leaf' as const, text: 'words', marks: [] }] }
+    const html = htmlOfBlocks({ object: 'block', type: 'paragraph', nodes: [{ ...link, nodes: [words] }] })
+    expect(html).toBe('<p><span class="broken-link">words</span></p>')
+  })
+
+  it('shows a mention of somebody by name', () => {
+    const mention = { object: 'inline' as const, type: 'mention' as const, isVoid: true as const }
+    const nodes = [
+      { ...mention, data: { ref: { kind: 'user' as const, user: 'u1' } }, meta: { label: 'Maria' } },
+    ]
+    expect(htmlOfBlocks({ object: 'block', type: 'paragraph', nodes })).toContain(
+      '<span class="mention person">@Maria</span>',
+    )
+  })
+
+  it('has emoji, icons, formulas and pictures among its words', () => {
+    expect(htmlOf(':tada:')).toBe('<p><span class="emoji">🎉</span></p>')
+    expect(htmlOf('<i class="fa-gear">:gear:</i>')).toContain(
+      '<svg class="icon" viewBox="0 0 512 512" fill="currentColor" aria-hidden="true"><path d="M',
+    )
+    expect(htmlOf('a <i class="fa-no-such">:no-such:</i> b')).toBe('<p>a  b</p>')
+    expect(htmlOf('so $$x^2$$')).toMatch(/<p>so <math><msup>.*<\/math><\/p>/)
+    expect(htmlOf('a ![alt](a.png) b')).toContain('<img src="/~files/abc/a.png" alt="alt"')
+    expect(htmlOf('<code class="expression">space.vars.x</code>')).toContain(
+      '<code class="expression">space.vars.x</code>',
+    )
+  })
+
+  it('has notes that open by themselves, each once', () => {
+    const html = htmlOf('A[^1] and B[^1] and [C[^2]](page.md).\n\n[^1]: One [x](page.md).\n[^2]: Two')
+    expect(html.match(/popovertarget="note:1"/g)).toHaveLength(2)
+    expect(
+      html.match(
+        /<div class="note" popover id="note:1"><p>One <a href="\/guide\/page">x<\/a>\.<\/p><\/div>/g,
+      ),
+    ).toHaveLength(1)
+  })
+})
+
+describe('blocks', () => {
+  it('are lists of all kinds', () => {
+    expect(htmlOf('* a\n* b\n  * c')).toBe('<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>')
+    expect(htmlOf('4. a\n5. b')).toBe('<ol start="4"><li>a</li><li>b</li></ol>')
+    expect(htmlOf('* a\n\n* b')).toBe('<ul><li><p>a</p></li><li><p>b</p></li></ul>')
+    expect(htmlOf('* [ ] a\n* [x] b')).toBe(
+      '<ul class="tasks"><li class="task"><span class="tick" role="img" aria-label="Open"></span><div>a</div></li><li class="task"><span class="tick done" role="img" aria-label="Done"></span><div>b</div></li></ul>',
+    )
+  })
+
+  it('are dividers, quotes, hints', () => {
+    expect(htmlOf('***')).toBe('<hr>')
+    expect(htmlOf('> a\n>\n> > b')).toBe('<blockquote><p>a</p><blockquote><p>b</p></blockquote></blockquote>')
+    for (const style of ['info', 'success', 'warning', 'danger'])
+      expect(htmlOf(`{% hint style="${style}" %}\nMind.\n{% endhint %}`)).toMatch(
+        new RegExp(
+          `<div class="hint ${style}" role="note" aria-label="\\w+"><span class="hint-sign"><svg.*<p>Mind.</p>`,
+        ),
+      )
+  })
+
+  it('are pictures with both sides, captions and a dark one', () => {
+    expect(
+      htmlOf('<figure><img src="a.png" alt="A" width="400"><figcaption><p>Cap</p></figcaption></figure>'),
+    ).toBe(
+      '<figure class="picture"><img src="/~files/abc/a.png" alt="A" width="400" height="200" decoding="async"><figcaption>Cap</figcaption></figure>',
+    )
+    const pair = htmlOf(
+      '<figure><picture><source srcset="dark.png" media="(prefers-color-scheme: dark)"><img src="a.png" alt=""></picture></figure>',
+    )
+    expect(pair).toMatch(/class="only-light".*loading="lazy".*dark\.png.*class="only-dark".*loading="lazy"/)
+    expect(htmlOf('![gone](gone.png)')).toContain('<span class="missing-picture">gone</span>')
+    expect(
+      htmlOf(
+        '<div align="left" data-with-frame="true"><figure><img src="a.png" alt="" width="45%"></figure></div>',
+      ),
+    ).toMatch(/class="picture align-left framed[^"]*"/)
+  })
+
+  it('are files, drawings and references', () => {
+    const file = htmlOf('{% file src="log.pdf" %}\nCap\n{% endfile %}')
+    expect(file).toMatch(/href="\/~files\/ghi\/log.pdf" download="log.pdf".*PDF · 47 kB.*<figcaption>Cap/)
+    expect(htmlOf('{% content-ref url="page.md" %}\n[x](page.md)\n{% endcontent-ref %}')).toMatch(
+      /<a class="page-card" href="\/guide\/page">.*The page.*What it is about/,
+    )
+    expect(htmlOf('{% content-ref url="gone.md" %}\n[Label](gone.md)\n{% endcontent-ref %}')).toBe(
+      '<div class="page-card broken-link"><span class="page-card-title">Label</span></div>',
+    )
+    expect(
+      htmlOfBlocks({
+        object: 'block',
+        type: 'drawing',
+        data: { ref: { kind: 'url', url: 'a.png' } },
+        isVoid: true,
+      }),
+    ).toContain('class="picture drawing"')
+    expect(htmlOf('{% @vendor/block url="https://x.example/y" %}')).toContain('vendor/block')
+  })
+
+  it('are frames for services that are known, and cards for all others', () => {
+    expect(htmlOf('{% embed url="https://www.youtube.com/watch?v=abc-1&t=5" %}')).toContain(
+      'src="https://www.youtube-nocookie.com/embed/abc-1"',
+    )
+    const card = htmlOf('{% embed url="https://video.example/x" %}')
+    expect(card).not.toContain('iframe')
+    expect(card).toContain('href="https://video.example/x"')
+    expect(htmlOf('{% embed url="https://www.youtube.com.evil.example/watch?v=abc" %}')).not.toContain(
+      'iframe',
+    )
+  })
+
+  it('are code with colours, lines, marks and notes', () => {
+    const html = htmlOf(
+      '{% code title="a.js" lineNumbers="true" overflow="wrap" %}\n```js\nconst a = `x\n<y>` // z\n```\n{% endcode %}',
+    )
+    expect(html).toContain('<figure class="code-block numbered wrapped" data-copy-from dir="ltr">')
+    expect(html).toContain('<figcaption class="code-title" dir="auto">a.js</figcaption>')
+    expect(html).toContain(
+      '<span class="line"><span class="hljs-keyword">const</span> a = <span class="hljs-string">`x</span>\n</span>',
+    )
+    expect(html).toContain(
+      '<span class="line"><span class="hljs-string">&lt;y&gt;`</span> <span class="hljs-comment">// z</span></span>',
+    )
+    const noted = htmlOf(
+      '<pre class="language-js"><code class="lang-js"><strong>let a = 1\n</strong>call(<a data-footnote-ref href="#user-content-fn-1">b, 2</a>)\n</code></pre>\n\n[^1]: note',
+    )
+    expect(noted).toContain('<span class="line marked"><span class="hljs-keyword">let</span>')
+    expect(noted).toContain('popovertarget="note:1">b, <span class="hljs-number">2</span></button>)')
+    expect(htmlOf('```nobody-knows\n<b>\n```')).toContain('<span class="line">&lt;b&gt;</span>')
+  })
+
+  it('are diagrams and formulas, and say so', () => {
+    const { html, needs } = filled(parseMarkdown('```mermaid\na --> b\n```\n\n$$\n\\frac{a}{b}\n$$'))
+    expect(html.text).toContain('<pre class="mermaid" dir="ltr">a --&gt; b</pre>')
+    expect(html.text).toMatch(
+      /<div class="formula" tabindex="0" dir="ltr"><math display="block" class="tml-display"><mfrac>/,
+    )
+    expect(needs).toEqual({ mermaid: true, maths: true })
+    expect(filled(parseMarkdown('a')).needs).toEqual({ mermaid: false, maths: false })
+    expect(htmlOf('$$\n\\frac{a\n$$')).toContain('<code class="formula-source">\\frac{a</code>')
+    expect(htmlOf('$$\n\\color{red}{x}\n$$')).toContain('<mi mathcolor="#ff0000">')
+  })
+
+  it('are expandables, tabs, steps, columns, updates and prompts', () => {
+    expect(htmlOf('<details>\n\n<summary>More **b**</summary>\n\nHidden\n\n</details>')).toMatch(
+      /<details class="expandable" id="more-b"><summary>.*More .*<div class="expandable-body"><p>Hidden<\/p><\/div><\/details>/,
+    )
+    const tabs = htmlOf(
+      '{% tabs %}\n{% tab title="One" %}\n1\n{% endtab %}\n\n{% tab title="Two" %}\n2\n{% endtab %}\n{% endtabs %}',
+    )
+    expect(tabs.match(/<input type="radio" name="tabs:1"/g)).toHaveLength(2)
+    expect(tabs.match(/ checked/g)).toHaveLength(1)
+    expect(tabs).toContain('<div class="tab-panel" id="two"><p>2</p></div>')
+    expect(htmlOf('{% stepper %}\n{% step %}\n### First\n{% endstep %}\n{% endstepper %}')).toContain(
+      '<ol class="stepper"><li class="step"><h3 id="first">',
+    )
+    expect(
+      htmlOf(
+        '{% columns %}\n{% column width="66.6%" %}\na\n{% endcolumn %}\n\n{% column %}\nb\n{% endcolumn %}\n{% endcolumns %}',
+      ),
+    ).toBe(
+      '<div class="columns"><div class="column wide-65"><p>a</p></div><div class="column"><p>b</p></div></div>',
+    )
+    const updates =
+      '{% updates format="full" %}\n{% update date="2026-01-31" tags="a,b" %}\n## News\n{% endupdate %}\n{% endupdates %}'
+    expect(htmlOf(updates)).toContain(
+      '<time class="date" datetime="2026-01-31">January 31, 2026</time><ul class="tags"><li class="tag">a</li><li class="tag">b</li></ul>',
+    )
+    expect(htmlOf(updates, { locale: 'de' })).toContain('31. Januar 2026')
+    expect(htmlOf('{% prompt description="D" icon="gear" %}\nAsk\n{% endprompt %}')).toMatch(
+      /<div class="prompt" data-copy-from>.*D.*data-copied><p>Ask/,
+    )
+  })
+
+  it('are boxes for APIs', () => {
+    expect(
+      htmlOf('{% openapi src="spec.yaml" path="/pets" method="get" %}\n[a](spec.yaml)\n{% endopenapi %}'),
+    ).toMatch(
+      /<div class="api-box" id="[^"]*"><div class="api-head"><span class="method get">GET<\/span><code class="api-path">\/pets<\/code><\/div>.*href="\/~files\/jkl\/spec.yaml">spec.yaml<\/a>/,
+    )
+    expect(
+      htmlOf(
+        '{% openapi-schemas spec="s" schemas="A,B" grouped="true" %}\n[x](https://x.example)\n{% endopenapi-schemas %}',
+      ),
+    ).toContain('<li><code>A</code></li><li><code>B</code></li>')
+    expect(
+      htmlOf(
+        '{% openapi-webhook spec="s" name="n" method="post" %}\n[x](https://x.example)\n{% endopenapi-webhook %}',
+      ),
+    ).toContain('Webhook')
+    const method =
+      '{% swagger method="get" path="/x" baseUrl="https://api.example" summary="S" %}\n{% swagger-parameter in="query" name="q" type="String" required="true" %}\nP\n{% endswagger-parameter %}\n{% endswagger %}'
+    expect(htmlOf(method)).toMatch(
+      /https:\/\/api\.example\/x.*S.*<code>q<\/code>.*query · String.*required.*<p>P<\/p>/,
+    )
+  })
+
+  it('are tables with cells of every type', () => {
+    expect(htmlOf('| A | B |\n| --- | :-: |\n| [x](page.md) | y |')).toBe(
+      '<div class="table" tabindex="0"><table><thead><tr><th scope="col">A</th><th scope="col" class="centred">B</th></tr></thead><tbody><tr><td><a href="/guide/page">x</a></td><td class="centred">y</td></tr></tbody></table></div>',
+    )
+    const values = {
+      ...{ number: 3, checkbox: true, rating: 2, select: ['o'], files: ['log.pdf'], users: ['u'] },
+      ...{
+        image: { ref: { kind: 'url' as const, url: 'a.png' } },
+        ref: { kind: 'url' as const, url: 'page.md' },
+        text: 'plain',
+      },
+    }
+    const title = 'T'
+    const html = htmlOfBlocks({
+      object: 'block',
+      type: 'table',
+      fragments: [],
+      isVoid: true,
+      data: {
+        view: {
+          type: 'grid',
+          columns: Object.keys(values),
+          columnWidths: { number: 120.4 },
+          hideHeader: false,
+        },
+        records: { r: { orderIndex: 'a', values } },
+        definition: {
+          number: { id: 'number', title, type: 'number' },
+          checkbox: { id: 'checkbox', title, type: 'checkbox' },
+          rating: { id: 'rating', title, type: 'rating', max: 3 },
+          select: {
+            id: 'select',
+            title,
+            type: 'select',
+            multiple: true,
+            options: [{ value: 'o', label: 'Option', color: 'red' }],
+          },
+          files: { id: 'files', title, type: 'files' },
+          users: { id: 'users', title, type: 'users', multiple: true },
+          image: { id: 'image', title, type: 'image' },
+          ref: { id: 'ref', title, type: 'content-ref' },
+          text: { id: 'text', title, type: 'text', textAlignment: 'left' },
+        },
+      },
+    })
+    for (const part of [
+      '<col width="120">',
+      '<td class="number">3</td>',
+      'class="tick done"',
+      'aria-label="2 of 3"',
+      '<span class="choice on-red">Option</span>',
+      '>log.pdf</a>',
+      '@u',
+      '<img src="/~files/abc/a.png" alt="" class="picture-cell"',
+      'The page</a>',
+      '<td>plain</td>',
+    ])
+      expect(html).toContain(part)
+  })
+
+  it('are cards', () => {
+    const html = htmlOf(
+      '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="files"></th></tr></thead><tbody><tr><td><strong>A</strong></td><td><a href="page.md">a</a></td><td><a href="a.png">c</a></td></tr></tbody></table>',
+    )
+    expect(html).toMatch(
+      /<ul class="cards"><li class="card"><div class="card-cover"><img src="\/~files\/abc\/a.png".*<strong>A<\/strong>.*<a class="cover-link" aria-label="A" href="\/guide\/page"><\/a><\/li><\/ul>/,
+    )
+  })
+
+  it('in blocks beyond all reason lose what is around them', () => {
+    const html = htmlOf(`${'> '.repeat(90)}deep`)
+    expect(html.match(/<blockquote>/g)?.length).toBeLessThan(40)
+    expect(html).toContain('<p>deep</p>')
+  })
+})
+
+describe('source without a meaning', () => {
+  it('is written anew where it is harmless', () => {
+    expect(
+      htmlOf(
+        '<div onclick="x()"><p style="a">hi <b>b</b><script>alert(1)</script></p><img src="a.png" onerror="x"></div>',
+      ),
+    ).toMatch(
+      /^<div><p>hi <b>b<\/b><\/p><img src="\/~files\/abc\/a.png" alt="" class="picture-inline"[^>]*><\/div>$/,
+    )
+    expect(htmlOf('<iframe src="https://player.vimeo.com/video/123"></iframe>')).toContain(
+      'src="https://player.vimeo.com/video/123?dnt=1"',
+    )
+    expect(
+      htmlOf('<table><tr><th>h</th><td colspan="2"><a href="javascript:x">a</a></td></tr></table>'),
+    ).toContain('<tr><th>h</th><td colspan="2"><span class="broken-link">a</span></td></tr>')
+    expect(htmlOf('a <u>b</u> <span style="x">c</span> <!-- d --> <name> </i> <b>e')).toBe(
+      '<p>a <u>b</u> c  &lt;name&gt;  <b>e</b></p>',
+    )
+  })
+
+  it('is not shown where it is a tag', () => {
+    expect(htmlOf('{% unknown a=1 %}\n\ntext\n\n{% endhint %}')).toBe('<p>text</p>')
+  })
+})
+
+describe('reusable content', () => {
+  const include = (id: string): Block => ({
+    object: 'block',
+    type: 'reusable-content',
+    isVoid: true,
+    data: { ref: { kind: 'reusable-content', reusableContent: id } },
+  })
+  const document = (...nodes: Block[]): JSONDocument => ({ object: 'document', data: {}, nodes })
+  const heading = parseMarkdown('## Same\n\n[x](page.md)').nodes
+
+  it('is put in with its headings, and gives way to the ids of the page', () => {
+    const inner = writeDocument(document(...heading))
+    const page = document(include('a'), ...heading, include('a'))
+    const { html, outline } = filled(page, { include: () => inner })
+    expect(wrongIn(html.text)).toEqual([])
+    expect(outline.map(({ id }) => id)).toEqual(['same-1', 'same', 'same-2'])
+    expect(html.text.match(/<a href="\/guide\/page">x<\/a>/g)).toHaveLength(3)
+  })
+
+  it('ends where it would hold itself, and where it would be endless', () => {
+    const itself = writeDocument(document(...heading, include('a')))
+    expect(filled(document(include('a')), { include: () => itself }).outline).toHaveLength(1)
+    const many = Array.from({ length: 30 }, (_, at) => include(`${at}`))
+    const wide = writeDocument(document(...heading, ...many))
+    expect(filled(document(...many), { include: () => wide }).outline.length).toBeLessThanOrEqual(500)
+  })
+
+  it('is not shown where there is none', () => {
+    expect(htmlOfBlocks(include('gone'))).toBe('')
+  })
+})
+
+it('tells which references are open', () => {
+  const written = writeDocument(
+    parseMarkdown('[a](page.md) [b](page.md)\n\n[![c](a.png)](x.md)\n\n{% file src="log.pdf" %}'),
+  )
+  expect(refsIn(written).map((ref) => ref.kind === 'url' && ref.url)).toEqual([
+    'page.md',
+    'x.md',
+    'a.png',
+    'log.pdf',
+  ])
+  expect(JSON.parse(JSON.stringify(written))).toEqual(written)
+})
+
+it('writes anchors as text, whatever they are', () => {
+  const heading = parseMarkdown('## A').nodes[0]
+  const evil = { ...heading, meta: { id: '"><script>' } } as Block
+  const { html, outline } = filled({ object: 'document', data: {}, nodes: [evil] })
+  expect(wrongIn(html.text)).toEqual([])
+  expect(html.text).toContain('id="&quot;&gt;&lt;script&gt;"')
+  expect(outline[0]?.id).toBe('"><script>')
+})
