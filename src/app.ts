@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { SYSTEM } from './domain/context.ts'
+import { NOBODY, SYSTEM } from './domain/context.ts'
 import { openAdmission } from './http/admission.ts'
 import { admit } from './http/auth.ts'
 import { cursors } from './http/cursor.ts'
@@ -15,6 +15,8 @@ import { servePdfs } from './http/pdfs.ts'
 import { rateLimiter } from './http/rate-limit.ts'
 import { mountReference } from './http/reference.ts'
 import { openServer, operationOf } from './http/server.ts'
+import { openSiteAssets } from './http/site-assets.ts'
+import { serveSites } from './http/sites.ts'
 import { isGoodDownload } from './rooms/content/downloads.ts'
 import { hasFace } from './rooms/customization/store-fonts.ts'
 import { isSpaceAlive } from './rooms/files/store.ts'
@@ -22,9 +24,11 @@ import { findPromised, receiveUpload } from './rooms/files/uploads.ts'
 import { identify } from './rooms/identity/tokens.ts'
 import { findServedPdf } from './rooms/pdf/addresses.ts'
 import { identifyVisitor, looksLikeContentToken } from './rooms/published/content-tokens.ts'
+import { answerSite } from './rooms/reader/answer.ts'
 import type { Services } from './services.ts'
 import { pingDatabase } from './storage/db.ts'
 import { VERSION } from './version.ts'
+import { openIcons } from './world/icons.ts'
 
 export type AppOptions = { rateLimit?: number; trustProxy: boolean | string; delegate?: Delegate }
 
@@ -40,6 +44,15 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     },
     spend: options.rateLimit === undefined ? undefined : rateLimiter(options.rateLimit, clock),
   }
+  const assets = openSiteAssets()
+  const icons = openIcons()
+  serveSites(server, {
+    publicUrl: links.of(''),
+    assets,
+    blobs: services.blobs,
+    answer: (request) => answerSite(services.outside(NOBODY), { assets: assets.below, icons }, request),
+  })
+
   server.addHook('onRequest', (request, reply, done) => {
     const operation = operationOf(request)
     if (!operation) return done()

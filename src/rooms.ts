@@ -116,6 +116,7 @@ export const rooms: Room[] = [
   { name: 'customization', section: 'Sites', operations: [...customization, ...fonts] },
   { name: 'redirects', section: 'Sites', operations: redirects },
   { name: 'published', section: 'Published sites', operations: published },
+  { name: 'reader', operations: [] },
   { name: 'transfers', section: 'Spaces', operations: transfers },
   { name: 'deletion', section: 'Organizations', operations: deletion, jobs: [purgeOrganization] },
 ]

@@ -81,14 +81,23 @@ async function bodyOf(ctx: ReadContext, content: SeenContent, { page, path }: Pa
 }
 
 /** Byte for byte as it was written, unless there is something in it that is not for this audience. */
-async function markdownOf(ctx: ReadContext, content: SeenContent, page: PageRecord) {
+export async function markdownOf(
+  ctx: ReadContext,
+  content: Pick<SeenContent, 'view' | 'audience'>,
+  page: PageRecord,
+) {
   const text = await textOfBody(content.view, page.body)
   if (content.audience.kind === 'writer') return text
   const document = parseBody(ctx, text, page.body)
   return isAdaptive(document) ? writeMarkdown(evaluated(content, document, 'true', page)) : text
 }
 
-function evaluated({ view, audience }: SeenContent, document: JSONDocument, how: string, page?: PageRecord) {
+function evaluated(
+  { view, audience }: Pick<SeenContent, 'view' | 'audience'>,
+  document: JSONDocument,
+  how: string,
+  page?: PageRecord,
+) {
   const space = view.root.variables
   return evaluateDocument(document, { audience, fillsIn: how !== 'false', space, page })
 }

@@ -32,7 +32,7 @@ export async function resolvePublished(
   return present(ctx, visited, { way, shareKey, target })
 }
 
-async function findSiteAt(ctx: ReadContext, url: URL) {
+export async function findSiteAt(ctx: ReadContext, url: URL) {
   const publicUrl = ctx.links.of('')
   const basename = basenameIn(url, publicUrl)
   const ways = (await findSitesAt(ctx, { basename, host: url.hostname })).flatMap((site) => {

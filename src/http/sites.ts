@@ -1,0 +1,181 @@
+// The pages of published sites, below /sites and at host names of their own. What is at an address is decided by who
+// answers; here it becomes headers and bytes.
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FRAME_ORIGINS } from '../html/frames.ts'
+import type { Cookie, PageAnswer, SiteAnswer, SiteRequest, TextType } from '../site/answers.ts'
+import type { Blobs } from '../world/blobs.ts'
+import { fileHeaders } from './file-headers.ts'
+import { isKnownVersion } from './ranges.ts'
+import { sendBlob } from './send-blob.ts'
+import type { SiteAssets } from './site-assets.ts'
+
+export type SitesKit = {
+  publicUrl: string
+  assets: SiteAssets
+  blobs: Blobs
+  /** Undefined where no site is. */
+  answer(request: SiteRequest): Promise<SiteAnswer | undefined>
+}
+
+const TYPES: Record<TextType, string> = {
+  json: 'application/json; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
+  plain: 'text/plain; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+}
+
+export function serveSites(server: FastifyInstance, kit: SitesKit) {
+  const origin = new URL(kit.publicUrl)
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/sites/*',
+    handler: async (request, reply) => {
+      const sent = kit.assets.send(pathOf(request), reply)
+      return sent ?? (await answer(request, reply, kit, origin)) ?? reply.callNotFound()
+    },
+  })
+  // A host name of its own is a site's from the first path on, whatever is there on other hosts. First of all hooks.
+  server.addHook('onRequest', async (request, reply) => {
+    const { hostname, method } = request
+    if (hostname === origin.hostname || !isForeign(hostname) || (method !== 'GET' && method !== 'HEAD'))
+      return
+    const own = new URL(`https://${hostname}/`)
+    if (kit.assets.send(pathOf(request), reply)) return reply
+    return answer(request, reply, kit, own)
+  })
+}
+
+/** Something that can be a host name of a site: health checks and neighbours ask by address or by a short name. */
+function isForeign(hostname: string) {
+  return hostname.includes('.') && isIP(hostname) === 0
+}
+
+function pathOf({ url }: FastifyRequest) {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, kit: SitesKit, origin: URL) {
+  const url = addressOf(request, origin)
+  const answered = url && (await kit.answer({ url, cookies: cookiesOf(request.headers.cookie) }))
+  if (!answered) return
+  switch (answered.kind) {
+    case 'page':
+      return sendPage(request, reply, answered)
+    case 'text':
+      return reply
+        .code(answered.status)
+        .type(TYPES[answered.type])
+        .headers(keeping(answered.isPrivate))
+        .send(answered.text)
+    case 'redirect':
+      if (answered.cookie)
+        reply.header('set-cookie', cookieText(answered.cookie, origin.protocol === 'https:'))
+      return reply
+        .code(answered.isPermanent ? 301 : 302)
+        .headers(keeping(true))
+        .header('location', answered.to)
+        .send()
+    case 'file':
+      return sendBlob(request, reply, kit.blobs, {
+        blob: answered.blob,
+        headers: {
+          ...fileHeaders(answered.name, answered.contentType),
+          'cache-control': `${answered.isPrivate ? 'private' : 'public'}, max-age=31536000, immutable`,
+        },
+      })
+    default:
+      return answered satisfies never
+  }
+}
+
+/** The address as readers know it, whatever proxies stand between; undefined for what is none. */
+function addressOf({ url }: FastifyRequest, origin: URL) {
+  try {
+    const asked = new URL(origin.origin + url)
+    return asked.origin === origin.origin ? asked : undefined
+  } catch {
+    return
+  }
+}
+
+/** What one visitor gets is nobody else's; what all get is asked for again, since it may change at any time. */
+function keeping(isPrivate: boolean) {
+  return {
+    'cache-control': isPrivate ? 'private, no-store' : 'public, no-cache',
+    vary: 'cookie, accept-encoding',
+  }
+}
+
+/** Made once of a page that is kept. */
+type Prepared = { bytes: Buffer; packed?: Buffer; tag: string; headers: Record<string, string> }
+const prepared = new WeakMap<PageAnswer, Prepared>()
+const pack = promisify<Buffer, Buffer>(gzip)
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: PageAnswer) {
+  const ready = prepared.get(page) ?? prepare(page)
+  reply.code(page.status).headers(ready.headers)
+  if (page.status === 200 && isKnownVersion(request.headers['if-none-match'], ready.tag))
+    return reply.code(304).send()
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(ready.bytes)
+  ready.packed ??= await pack(ready.bytes)
+  return reply.header('content-encoding', 'gzip').send(ready.packed)
+}
+
+function prepare(page: PageAnswer): Prepared {
+  const bytes = Buffer.from(page.html)
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  const headers = {
+    'content-type': TYPES.html,
+    'content-security-policy': policyFor(page.inline),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    // Weak: the same page may leave packed or not.
+    etag: `W/${tag}`,
+    ...keeping(page.isPrivate),
+    ...(!page.isIndexed && { 'x-robots-tag': 'noindex' }),
+  }
+  const made = { bytes, tag, headers }
+  prepared.set(page, made)
+  return made
+}
+
+/** Nothing runs on a page but our own files, and what is named here by its hash. */
+function policyFor(inline: readonly string[]) {
+  const hashes = inline
+    .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    .join(' ')
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes}`,
+    `style-src 'self' ${hashes}`,
+    "img-src 'self' data: https: http:",
+    "media-src 'self' https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    `frame-src ${FRAME_ORIGINS.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function cookiesOf(header: string | undefined): Record<string, string> {
+  const cookies: Record<string, string> = {}
+  for (const pair of header?.split(';') ?? []) {
+    const [name = '', ...value] = pair.split('=')
+    cookies[name.trim()] ??= value.join('=').trim()
+  }
+  return cookies
+}
+
+function cookieText({ name, value, path, expires }: Cookie, isSecure: boolean) {
+  const parts = [`${name}=${value}`, `Path=${path}`, 'HttpOnly', 'SameSite=Lax']
+  if (expires) parts.push(`Expires=${expires.toUTCString()}`)
+  if (isSecure) parts.push('Secure')
+  return parts.join('; ')
+}

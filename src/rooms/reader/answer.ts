@@ -1,0 +1,144 @@
+// What a site answers: from an address to the site, past its door, to a page or whatever else there is.
+import type { ReadContext, Visitor } from '../../domain/context.ts'
+import type { PageAnswer, SiteAnswer, SiteRequest } from '../../site/answers.ts'
+import { branchOf } from '../../site/navigation.ts'
+import { notFoundPage, refusedPage, searchPage } from '../../site/other-pages.ts'
+import type { OpenSite } from '../../site/page.ts'
+import { followWay } from '../published/addresses.ts'
+import { findSiteAt } from '../published/resolving.ts'
+import type { Visit } from '../published/visits.ts'
+import { enter } from './entering.ts'
+import { isPrivate, openFile } from './files.ts'
+import { answerMarkdown } from './markdown.ts'
+import { answerPage } from './pages.ts'
+import { searchPages } from './searching.ts'
+import { frameOf, navigationOf, type ReaderKit } from './site-frame.ts'
+import { firstIn, pageAt } from './spaces-read.ts'
+import { hrefOf, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
+
+/** Undefined where no site is. */
+export async function answerSite(
+  ctx: ReadContext,
+  kit: ReaderKit,
+  request: SiteRequest,
+): Promise<SiteAnswer | undefined> {
+  const found = await findSiteAt(ctx, request.url)
+  if (!found) return
+  const { site, way } = found
+  const home = way.siteBasePath.replace(/\/$/, '')
+  const entered = await enter(ctx, site, way, request)
+  switch (entered.kind) {
+    case 'redirect':
+      return entered
+    case 'refused': {
+      const nobody = { ...NOTHING_SEEN, site, home }
+      const open = await frameOf(ctx, kit, nobody)
+      const status = site.visibility === 'visitor-auth' ? 401 : 403
+      return message(open, refusedPage(open), status)
+    }
+    case 'visit': {
+      const visited = visitedSite(entered.visit, home)
+      return answerVisitor(asVisitor(ctx, visited), kit, visited, entered.rest, request)
+    }
+    default:
+      return entered satisfies never
+  }
+}
+
+const NOTHING_SEEN = {
+  structure: { groups: [], sections: [], siteSpaces: [] },
+  claims: {},
+  audience: { kind: 'visitor' as const, claims: {} },
+}
+
+function visitedSite({ site, structure, claims }: Visit, home: string): VisitedSite {
+  return { site, structure, claims, audience: { kind: 'visitor', claims }, home }
+}
+
+function asVisitor<Context extends ReadContext>(
+  ctx: Context,
+  { site, structure, claims }: VisitedSite,
+): Context {
+  const visitor: Visitor = {
+    organizationId: site.organizationId,
+    siteId: site.id,
+    spaceIds: structure.siteSpaces.map(({ space }) => space.id),
+    claims,
+  }
+  return { ...ctx, actor: { kind: 'visitor', id: '', isAdministrator: false, visitor } }
+}
+
+async function answerVisitor(
+  ctx: ReadContext,
+  kit: ReaderKit,
+  visited: VisitedSite,
+  rest: string[],
+  { url }: SiteRequest,
+): Promise<SiteAnswer> {
+  const target = followWay(visited.structure, visited.site, rest)
+  if (!target) return nothing()
+  const space = await openSiteSpace(ctx, visited, target.siteSpace)
+  const path = target.rest.join('/')
+  if (path.startsWith('~'))
+    return (await answerTool(ctx, kit, { visited, space }, target.rest, url)) ?? nothing()
+  const placed = pageAt(space.read, path)
+  if (placed?.page.type === 'group') {
+    const first = firstIn(placed)
+    if (first) return { kind: 'redirect', to: hrefOf(space, first), isPermanent: false }
+  }
+  if (placed?.page.type === 'document')
+    return (await answerPage(ctx, kit, visited, target.siteSpace.id, placed.page.id)) ?? nothing()
+  return (await answerMarkdown(ctx, visited, space, path)) ?? nothing(target.siteSpace.id)
+
+  async function nothing(siteSpaceId?: string): Promise<SiteAnswer> {
+    const open = await frameOf(ctx, kit, visited, siteSpaceId)
+    return message(open, notFoundPage(open), 404)
+  }
+}
+
+/** What belongs to the pages of a site and is no page. */
+async function answerTool(
+  ctx: ReadContext,
+  kit: ReaderKit,
+  { visited, space }: { visited: VisitedSite; space: OpenSpace },
+  [tool, ...rest]: string[],
+  { searchParams }: URL,
+): Promise<SiteAnswer | undefined> {
+  const text = (type: 'json' | 'html', text: string) =>
+    ({ kind: 'text', status: 200, type, text, isPrivate: isPrivate(visited.site) }) as const
+  switch (tool) {
+    case '~files':
+      return openFile(ctx, visited, rest)
+    case '~search.json':
+      return text('json', JSON.stringify(await searchPages(ctx, visited, searchParams.get('q') ?? '')))
+    case '~search': {
+      const query = searchParams.get('q') ?? ''
+      const open = await frameOf(ctx, kit, visited)
+      const answer = await searchPages(ctx, visited, query)
+      return message(open, searchPage(open, { query, answer }), 200)
+    }
+    case '~navigation': {
+      const [id = ''] = rest
+      const open = await frameOf(ctx, kit, visited, space.siteSpace.id)
+      const number = (name: string) => {
+        const value = Number(searchParams.get(name) ?? Number.NaN)
+        return Number.isSafeInteger(value) ? value : undefined
+      }
+      const branch = branchOf(await navigationOf(ctx, kit, open, space), id, number('from'), number('to'))
+      return branch && text('html', branch.text)
+    }
+    default:
+      return
+  }
+}
+
+function message({ inline }: OpenSite, html: string, status: PageAnswer['status']): PageAnswer {
+  return {
+    kind: 'page',
+    status,
+    html,
+    inline: [inline.style, inline.script],
+    isPrivate: true,
+    isIndexed: false,
+  }
+}

@@ -1,0 +1,115 @@
+// The body of a page as HTML. What is written of a text is kept by its hash with open links, and filled in for the site.
+import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
+import { refOf, resolveTargets, type Standpoint } from '../../content/links/resolve.ts'
+import { findReusable, type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
+import type { ContentRef, Hash, PageRecord } from '../../content/records.ts'
+import type { ReadContext } from '../../domain/context.ts'
+import { fillIn, refsIn } from '../../html/fill-in.ts'
+import { mapRefs } from '../../html/map-refs.ts'
+import { writeDocument } from '../../html/write-document.ts'
+import type { FilledDocument, WrittenDocument } from '../../html/written-document.ts'
+import { refOfAddress } from '../../reading/addresses.ts'
+import type { Audience } from '../../reading/audience.ts'
+import { evaluateDocument, isAdaptive } from '../../reading/evaluate-document.ts'
+import { parseBody } from '../content/documents.ts'
+import { targetsOf, viewOf } from './references.ts'
+import type { ReaderKit } from './site-frame.ts'
+import type { PlacedPage } from './spaces-read.ts'
+import type { OpenSpace, VisitedSite } from './visited-site.ts'
+
+/** Reusable content in reusable content. */
+const DEEPEST = 8
+
+export async function documentOf(
+  ctx: ReadContext,
+  kit: ReaderKit,
+  {
+    visited,
+    space,
+    look,
+  }: { visited: VisitedSite; space: OpenSpace; look: { isBlank: boolean; locale: string } },
+  { page, path }: PlacedPage,
+): Promise<FilledDocument> {
+  const view = viewOf(ctx, space)
+  const write = (body: Hash | null, from: Standpoint, about?: PageRecord) =>
+    writtenAt(ctx, kit, { view, body, from, audience: visited.audience, page: about })
+  const written = await write(page.body, { page: page.id, file: fileOfPage(page, path) }, page)
+  const included = await includedIn(view, written, (body, from) => write(body, from, page))
+  const refs = [written, ...included.values()].flatMap(refsIn)
+  const resolve = await targetsOf(ctx, visited, space, refs)
+  return fillIn(written, {
+    resolve,
+    include: (ref) => (ref.kind === 'reusable-content' ? included.get(ref.reusableContent) : undefined),
+    icons: kit.icons,
+    opensOutside: look.isBlank ? 'new-tab' : 'same-tab',
+    locale: look.locale,
+  })
+}
+
+type Written = {
+  view: RevisionView
+  body: Hash | null
+  from: Standpoint
+  audience: Audience
+  page?: PageRecord
+}
+
+/** With pages and files in place of the targets that lead to them. */
+async function writtenAt(ctx: ReadContext, kit: ReaderKit, { view, body, from, audience, page }: Written) {
+  const text = await textOfBody(view, body)
+  const key = `html ${body}`
+  const known = body === null ? undefined : (ctx.nodeCache.get(key) as WrittenDocument | undefined)
+  const written = known ?? write()
+  const targets = new Map<string, ContentRef>()
+  for (const ref of refsIn(written)) {
+    const target = targetIn(ref)
+    if (target !== undefined) targets.set(target, ref)
+  }
+  const resolved = await resolveTargets(view, from, targets.keys())
+  return mapRefs(written, (ref) => {
+    const target = targetIn(ref)
+    if (target === undefined) return ref
+    return refOfAddress(ctx.links, target) ?? refOf(resolved.get(target), target)
+  })
+
+  function write() {
+    const document = parseBody(ctx, text, body)
+    // What differs between visitors is kept with the page, not with the text.
+    if (isAdaptive(document))
+      return writeDocument(
+        evaluateDocument(document, { audience, fillsIn: true, space: view.root.variables, page }),
+        { icons: kit.icons },
+      )
+    const fresh = writeDocument(document, { icons: kit.icons })
+    if (body !== null) ctx.nodeCache.set(key, fresh, text.length * 4 + 200)
+    return fresh
+  }
+}
+
+function targetIn(ref: ContentRef) {
+  if (ref.kind === 'url') return ref.url
+  return ref.kind === 'reusable-content' ? ref.reusableContent : undefined
+}
+
+/** All reusable contents that a document shows, by their ids. */
+async function includedIn(
+  view: RevisionView,
+  written: WrittenDocument,
+  write: (body: Hash, from: Standpoint) => Promise<WrittenDocument>,
+) {
+  const included = new Map<string, WrittenDocument>()
+  let left = [written]
+  for (let depth = 0; depth < DEEPEST && left.length > 0; depth++) {
+    const fresh: WrittenDocument[] = []
+    for (const ref of left.flatMap(refsIn)) {
+      if (ref.kind !== 'reusable-content' || included.has(ref.reusableContent)) continue
+      const reusable = await findReusable(view, ref.reusableContent)
+      if (!reusable) continue
+      const document = await write(reusable.body, { file: fileOfReusable(reusable) })
+      included.set(reusable.id, document)
+      fresh.push(document)
+    }
+    left = fresh
+  }
+  return included
+}

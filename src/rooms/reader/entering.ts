@@ -1,0 +1,79 @@
+// Coming in: a share link or a token is shown once in the address, and remembered by the browser for this site alone.
+import type { ReadContext } from '../../domain/context.ts'
+import type { Cookie, SiteAnswer, SiteRequest } from '../../site/answers.ts'
+import { fallbackOf } from '../audience/publishing-auth.ts'
+import type { Way } from '../published/addresses.ts'
+import { type Visit, visit } from '../published/visits.ts'
+import type { SiteRow } from '../sites/store.ts'
+
+export type Entered = { kind: 'visit'; visit: Visit; rest: string[] }
+export type Refused = { kind: 'refused'; signIn?: string }
+
+const SHARE_COOKIE = 'quire_share'
+const TOKEN_COOKIE = 'quire_visitor'
+const TOKEN_PARAMETER = 'jwt_token'
+
+/** Where a site is, as the path of a cookie: only requests below it carry what was proved. */
+function cookiePath({ siteBasePath }: Way) {
+  return siteBasePath.replace(/\/$/, '') || '/'
+}
+
+export async function enter(
+  ctx: ReadContext,
+  site: SiteRow,
+  way: Way,
+  { url, cookies }: SiteRequest,
+): Promise<Entered | Refused | Extract<SiteAnswer, { kind: 'redirect' }>> {
+  const shown = url.searchParams.get(TOKEN_PARAMETER)
+  const unsigned = unsignedClaims(url)
+  const cookie = (name: string, value: string, expires?: Date): Cookie => ({
+    name,
+    value,
+    path: cookiePath(way),
+    expires,
+  })
+  if (shown !== null) {
+    const visited = await visit(ctx, site, { token: shown, shareKey: cookies[SHARE_COOKIE], unsigned })
+    if (!('reason' in visited) && visited.until) {
+      const clean = new URL(url)
+      clean.searchParams.delete(TOKEN_PARAMETER)
+      return redirect(clean, cookie(TOKEN_COOKIE, shown, visited.until))
+    }
+  }
+  const token = shown ?? cookies[TOKEN_COOKIE]
+  if (site.visibility !== 'share-link') return admitted(await visit(ctx, site, { token, unsigned }), way.rest)
+
+  const remembered = await visit(ctx, site, { shareKey: cookies[SHARE_COOKIE], token, unsigned })
+  const [key = '', ...rest] = way.rest
+  const visited = await visit(ctx, site, { shareKey: key, token, unsigned })
+  if ('reason' in visited) return admitted(remembered, way.rest)
+  const clean = new URL(url)
+  clean.pathname = way.siteBasePath + rest.map(encodeURIComponent).join('/')
+  return redirect(clean, cookie(SHARE_COOKIE, key))
+
+  async function admitted(visited: Awaited<ReturnType<typeof visit>>, rest: string[]) {
+    if (!('reason' in visited)) return { kind: 'visit' as const, visit: visited, rest }
+    const fallback = site.visibility === 'visitor-auth' ? await fallbackOf(ctx, site.id) : undefined
+    if (!fallback) return { kind: 'refused' as const }
+    const signIn = new URL(fallback)
+    signIn.searchParams.set('location', `${url.pathname}${url.search}`)
+    return { kind: 'redirect' as const, to: signIn.href, isPermanent: false }
+  }
+}
+
+function redirect(to: URL, cookie: Cookie) {
+  return { kind: 'redirect' as const, to: `${to.pathname}${to.search}`, isPermanent: false, cookie }
+}
+
+/** `?visitor.plan=pro` says something of the reader that nobody vouches for. */
+function unsignedClaims({ searchParams }: URL) {
+  const claims: Record<string, unknown> = {}
+  for (const [name, value] of searchParams)
+    if (/^visitor\.\w{1,64}$/.test(name)) claims[name.slice('visitor.'.length)] = readClaim(value)
+  return claims
+}
+
+function readClaim(value: string) {
+  if (value === 'true' || value === 'false') return value === 'true'
+  return /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? Number(value) : value
+}

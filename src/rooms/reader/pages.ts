@@ -1,0 +1,109 @@
+// A page of a site as HTML, kept until something changes that it follows from.
+import { DEFAULT_LAYOUT } from '../../content/records.ts'
+import type { ReadContext } from '../../domain/context.ts'
+import type { PageAnswer } from '../../site/answers.ts'
+import type { Link, Page } from '../../site/model.ts'
+import { navigationAt } from '../../site/navigation.ts'
+import { sitePage } from '../../site/page.ts'
+import type { CacheKind } from '../../storage/fresh-cache.ts'
+import { readFor } from '../published/published-sites.ts'
+import { publishedAddress } from '../sites/present.ts'
+import { documentOf } from './documents.ts'
+import { isPrivate } from './files.ts'
+import { targetsOf } from './references.ts'
+import { frameOf, iconOf, navigationOf, type ReaderKit } from './site-frame.ts'
+import type { PlacedPage } from './spaces-read.ts'
+import { hrefOf, type OpenSpace, openSpaceWith, revisit, type VisitedSite } from './visited-site.ts'
+
+export function answerPage(
+  ctx: ReadContext,
+  kit: ReaderKit,
+  asked: VisitedSite,
+  siteSpaceId: string,
+  pageId: string,
+): Promise<PageAnswer | undefined> {
+  const kind: CacheKind<PageAnswer | undefined> = { name: `page ${asked.home} ${siteSpaceId} ${pageId}` }
+  return readFor(ctx, kind, asked.site, asked.claims, async () => {
+    const visited = await revisit(ctx, asked)
+    const space = await openSpaceWith(ctx, visited, siteSpaceId)
+    const placed = space?.read.byId.get(pageId)
+    if (!space || placed?.page.type !== 'document') return { value: undefined, bytes: 0 }
+    const open = await frameOf(ctx, kit, visited, siteSpaceId)
+    const { site } = visited
+    const page = await modelOf(ctx, kit, { visited, space, placed })
+    const html = sitePage(open, page)
+    const value: PageAnswer = {
+      kind: 'page',
+      status: 200,
+      html,
+      inline: [open.inline.style, open.inline.script],
+      isPrivate: isPrivate(site),
+      isIndexed: !page.head.noIndex,
+    }
+    return { value, bytes: html.length * 2 }
+  })
+}
+
+type Place = { visited: VisitedSite; space: OpenSpace; placed: PlacedPage }
+
+async function modelOf(ctx: ReadContext, kit: ReaderKit, { visited, space, placed }: Place): Promise<Page> {
+  const { site, home } = visited
+  const open = await frameOf(ctx, kit, visited, space.siteSpace.id)
+  const navigation = await navigationOf(ctx, kit, open, space)
+  const { look } = open.site
+  const isBlank = look.externalLinks.target === 'blank'
+  const about = { visited, space, look: { isBlank, locale: open.site.language } }
+  const { html: body, outline, needs } = await documentOf(ctx, kit, about, placed)
+  const { page } = placed
+  const at = space.read.order.indexOf(placed)
+  const linkTo = (other: PlacedPage | undefined): Link | undefined =>
+    other && { title: other.page.title, href: hrefOf(space, other) }
+  const breadcrumbs = placed.above.map((above) => ({
+    title: above.page.title,
+    href: above.page.type === 'document' ? hrefOf(space, above) : undefined,
+  }))
+  const whole = (href: string) =>
+    publishedAddress(site, ctx.links) + href.slice(home.length).replace(/^\//, '')
+  const own = hrefOf(space, placed)
+  return {
+    id: page.id,
+    title: page.title,
+    description: page.description,
+    icon: iconOf(kit, page.icon),
+    emoji: page.emoji,
+    layout: page.layout ?? DEFAULT_LAYOUT,
+    cover: await coverOf(ctx, visited, space, placed),
+    breadcrumbs,
+    body,
+    outline,
+    navigation: navigationAt(navigation, page.id),
+    previous: at > 0 ? linkTo(space.read.order[at - 1]) : undefined,
+    next: at >= 0 ? linkTo(space.read.order[at + 1]) : undefined,
+    updatedAt: page.updatedAt,
+    actions: { markdown: markdownAddress(space, placed) },
+    hasDiagrams: needs.mermaid,
+    head: {
+      canonical: whole(own),
+      alternates: [],
+      noIndex: site.visibility !== 'public' || page.noIndex === true || page.noRobotsIndex === true,
+      trail: [...breadcrumbs, { title: page.title, href: own }].map(({ title, href }) => ({
+        title,
+        href: href && whole(href),
+      })),
+    },
+  }
+}
+
+/** The first page has no path of its own to put an ending to. */
+function markdownAddress({ base }: OpenSpace, { path }: PlacedPage) {
+  return `${base}/${path.split('/').map(encodeURIComponent).join('/')}.md`
+}
+
+async function coverOf(ctx: ReadContext, visited: VisitedSite, space: OpenSpace, { page }: PlacedPage) {
+  const { ref, refDark, yPos = 0 } = page.cover ?? {}
+  if (!ref) return
+  const refs = [ref, ...(refDark ? [refDark] : [])]
+  const targets = await targetsOf(ctx, visited, space, refs)
+  const [light, dark] = refs.map((one) => (one.kind === 'url' ? one.url : targets(one)?.href))
+  return light === undefined ? undefined : { light, dark, yPos }
+}

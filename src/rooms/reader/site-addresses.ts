@@ -1,0 +1,15 @@
+import type { Chosen, SiteSpace, Structure } from '../sites/structure.ts'
+import { wayToSiteSpace } from '../sites/structure.ts'
+
+/** Where a site begins, without a slash at the end. */
+export type Home = string
+
+export function addressOfSiteSpace(home: Home, structure: Structure, chosen: Chosen, siteSpace: SiteSpace) {
+  return [home, ...wayToSiteSpace(structure, chosen, siteSpace).map(encodeURIComponent)].join('/')
+}
+
+/** A page below where its site space begins; the first page is there itself. */
+export function addressOfPage(base: string, path: string, isFirst: boolean) {
+  if (isFirst) return base === '' || base.endsWith('/') ? '/' : base
+  return `${base}/${path.split('/').map(encodeURIComponent).join('/')}`
+}

@@ -1,0 +1,160 @@
+// What stands around the pages of a site: header, sections, variants, footer, look. Written once for visitors who meet
+// the same site, and the tree of pages once for those who meet the same pages.
+import type { ContentRef } from '../../content/records.ts'
+import type { ReadContext } from '../../domain/context.ts'
+import type { Html } from '../../html/html.ts'
+import { namedIcon } from '../../html/icons.ts'
+import type { Icons } from '../../html/written-document.ts'
+import { meets, scopeFor } from '../../reading/audience.ts'
+import type { Assets, Link, NavigationEntry, Section, SectionGroup, Site } from '../../site/model.ts'
+import { type Navigation, openNavigation } from '../../site/navigation.ts'
+import { type OpenSite, openSite } from '../../site/page.ts'
+import type { CacheKind } from '../../storage/fresh-cache.ts'
+import { customizationsOf } from '../customization/reading.ts'
+import type { SiteCustomizationSettings } from '../customization/schema.ts'
+import { readFor } from '../published/published-sites.ts'
+import { defaultSiteSpace, itemsIn, siteSpacesIn } from '../sites/structure.ts'
+import { linkOf, type Targets, targetsOf } from './references.ts'
+import { addressOfSiteSpace } from './site-addresses.ts'
+import type { PlacedPage } from './spaces-read.ts'
+import { type OpenSpace, openSiteSpace, openSpaceWith, revisit, type VisitedSite } from './visited-site.ts'
+
+/** What pages need from outside the room. */
+export type ReaderKit = {
+  /** Styles and scripts, for a site that begins there. */
+  assets(home: string): Assets
+  icons: Icons
+}
+
+const NAVIGATION: CacheKind<Navigation> = { name: 'navigation' }
+
+export function frameOf(ctx: ReadContext, kit: ReaderKit, asked: VisitedSite, siteSpaceId?: string) {
+  const kind: CacheKind<OpenSite> = { name: `frame ${asked.home} ${siteSpaceId ?? ''}` }
+  return readFor(ctx, kind, asked.site, asked.claims, async () => {
+    const visited = await revisit(ctx, asked)
+    const { site: own, siteSpaces } = await customizationsOf(ctx, asked.site.id)
+    const look = (siteSpaceId && siteSpaces[siteSpaceId]) || own
+    const space = await openSpaceWith(ctx, visited, siteSpaceId)
+    const value = openSite(await modelOf(ctx, kit, visited, space, look))
+    return { value, bytes: 20_000 + visited.structure.siteSpaces.length * 300 }
+  })
+}
+
+async function modelOf(
+  ctx: ReadContext,
+  kit: ReaderKit,
+  visited: VisitedSite,
+  space: OpenSpace | undefined,
+  look: SiteCustomizationSettings,
+): Promise<Site> {
+  const { site, structure, home, audience } = visited
+  const scope = scopeFor(audience, {})
+  const headerItems = look.header.links.filter(({ condition }) => meets(condition, scope))
+  const links = [
+    ...headerItems.flatMap(({ to, links }) => [...(to ? [to] : []), ...links.map((link) => link.to)]),
+    ...look.footer.groups.flatMap(({ links }) => links.map(({ to }) => to)),
+    ...(look.announcement?.link ? [look.announcement.link.to] : []),
+  ] as ContentRef[]
+  const targets = await targetsOf(ctx, visited, space ?? (await firstSpace(ctx, visited)), links)
+  const linkTo = ({ title, to }: { title: string; to: ContentRef }): Link[] => {
+    const href = hrefTo(targets, to)
+    return href === undefined ? [] : [{ title, href }]
+  }
+  const [announcementLink] = look.announcement?.link ? linkTo(look.announcement.link) : []
+  const language = space?.siteSpace.space.language ?? look.internationalization.locale
+  return {
+    title: look.title ?? site.title,
+    home,
+    start: home === '' ? '/' : home,
+    language,
+    direction: /^(ar|fa|he|ur|ps|yi|dv|ckb)\b/.test(language) ? 'rtl' : 'ltr',
+    look,
+    headerLinks: headerItems.map(({ title, style = 'link', to, links }) => ({
+      title,
+      style,
+      href: to ? hrefTo(targets, to) : undefined,
+      links: links.flatMap(linkTo),
+    })),
+    footerGroups: look.footer.groups.map(({ title, links }) => ({ title, links: links.flatMap(linkTo) })),
+    announcementLink,
+    sections: sectionsOf(kit, visited, space, null),
+    variants: siteSpacesIn(structure, space?.siteSpace.sectionId ?? null).map((siteSpace) => ({
+      title: siteSpace.space.title,
+      emoji: siteSpace.space.emoji ?? undefined,
+      href: addressOfSiteSpace(home, structure, site, siteSpace) || '/',
+      isCurrent: siteSpace.id === space?.siteSpace.id,
+      language: siteSpace.space.language ?? undefined,
+    })),
+    assets: kit.assets(home),
+  }
+}
+
+function hrefTo(targets: Targets, ref: ContentRef) {
+  return ref.kind === 'url' ? ref.url : targets(ref)?.href
+}
+
+async function firstSpace(ctx: ReadContext, visited: VisitedSite): Promise<OpenSpace | undefined> {
+  const [siteSpace] = visited.structure.siteSpaces
+  return siteSpace && openSiteSpace(ctx, visited, siteSpace)
+}
+
+function sectionsOf(
+  kit: ReaderKit,
+  visited: VisitedSite,
+  space: OpenSpace | undefined,
+  groupId: string | null,
+): (Section | SectionGroup)[] {
+  const { site, structure, home } = visited
+  return itemsIn(structure, groupId).flatMap((item): (Section | SectionGroup)[] => {
+    if (item.kind === 'group') {
+      const { id, title, icon } = item.group
+      const sections = sectionsOf(kit, visited, space, id)
+      return sections.length > 0 ? [{ kind: 'group', title, icon: iconOf(kit, icon), sections }] : []
+    }
+    const { id, title, description, icon } = item.section
+    const first = defaultSiteSpace(structure, item.section, id)
+    if (!first) return []
+    return [
+      {
+        kind: 'section',
+        title,
+        description: description ?? undefined,
+        icon: iconOf(kit, icon),
+        href: addressOfSiteSpace(home, structure, site, first) || '/',
+        isCurrent: space?.siteSpace.sectionId === id,
+      },
+    ]
+  })
+}
+
+export function iconOf({ icons }: ReaderKit, name: string | null | undefined): Html | undefined {
+  return name ? namedIcon(icons, name) : undefined
+}
+
+/** The tree in the sidebar. All that it is made of is in its key. */
+export function navigationOf(ctx: ReadContext, kit: ReaderKit, { site }: OpenSite, space: OpenSpace) {
+  const { id, revisionId } = space.siteSpace.space
+  const { internationalization, externalLinks } = site.look
+  const about = [space.base, internationalization.locale, externalLinks.target]
+  return ctx.cache.read(NAVIGATION, [revisionId, space.read.audienceKey, ...about].join(' '), async () => {
+    const value = openNavigation(entriesOf(kit, space, space.read.top), { home: space.base, look: site.look })
+    return { value, follows: [id], bytes: space.read.byId.size * 600 }
+  })
+}
+
+function entriesOf(kit: ReaderKit, space: OpenSpace, pages: readonly PlacedPage[]): NavigationEntry[] {
+  return pages
+    .filter(({ page }) => !page.hidden && page.type !== 'computed')
+    .map((placed) => {
+      const { id, title, type, icon, emoji } = placed.page
+      return {
+        id,
+        kind: type === 'group' ? 'group' : type === 'link' ? 'link' : 'page',
+        title,
+        icon: iconOf(kit, icon),
+        emoji,
+        href: type === 'group' ? undefined : linkOf(space, placed),
+        children: entriesOf(kit, space, placed.below),
+      }
+    })
+}

@@ -1,0 +1,103 @@
+// The tree of a space as the visitors of a site meet it. Visitors for whom the same pages are there share one.
+import { type PageTree, wholeTree } from '../../content/nodes/revision.ts'
+import type { PageRecord, Root } from '../../content/records.ts'
+import type { ReadContext } from '../../domain/context.ts'
+import { type Audience, meets, scopeFor } from '../../reading/audience.ts'
+import { visibleTree } from '../../reading/visible-pages.ts'
+import type { CacheKind } from '../../storage/fresh-cache.ts'
+import { openRevision } from '../revisions/revisions.ts'
+import type { SeenSpace } from '../spaces/access.ts'
+
+export type PlacedPage = {
+  page: PageRecord
+  path: string
+  /** From the top down to the page above. */
+  above: readonly PlacedPage[]
+  below: readonly PlacedPage[]
+}
+
+export type ReadSpace = {
+  root: Root
+  /** Which of the conditional pages are there: the same for visitors who meet the same tree. */
+  audienceKey: string
+  top: readonly PlacedPage[]
+  byId: ReadonlyMap<string, PlacedPage>
+  byPath: ReadonlyMap<string, PlacedPage>
+  /** Pages that can be read one after the other. */
+  order: readonly PlacedPage[]
+  first: PlacedPage | undefined
+}
+
+type Tree = { root: Root; trees: PageTree[]; conditional: PageRecord[] }
+
+const TREE: CacheKind<Tree> = { name: 'tree of a space' }
+const READ: CacheKind<ReadSpace> = { name: 'space for an audience' }
+const BYTES_A_PAGE = 700
+
+export async function readSpace(
+  ctx: ReadContext,
+  { id, revisionId }: Pick<SeenSpace, 'id' | 'revisionId'>,
+  audience: Audience,
+): Promise<ReadSpace> {
+  const { root, trees, conditional } = await ctx.cache.read(TREE, `${id} ${revisionId}`, async () => {
+    const { view } = await openRevision(ctx, id, revisionId)
+    const trees = await wholeTree(view)
+    const value = { root: view.root, trees, conditional: distinctConditions(trees) }
+    return { value, follows: [id], bytes: countPages(trees) * BYTES_A_PAGE }
+  })
+  const { variables } = root
+  const audienceKey = conditional
+    .map((page) => (meets(page.condition, scopeFor(audience, variables, page)) ? '1' : '0'))
+    .join('')
+  return ctx.cache.read(READ, `${id} ${revisionId} ${audience.kind} ${audienceKey}`, async () => {
+    const value = placed(visibleTree(trees, audience, variables), root, audienceKey)
+    return { value, follows: [id], bytes: value.byId.size * BYTES_A_PAGE }
+  })
+}
+
+/** Pages with a condition, one for each that may be decided differently. */
+function distinctConditions(trees: PageTree[]): PageRecord[] {
+  const found = new Map<string, PageRecord>()
+  const left = [...trees]
+  for (let tree = left.pop(); tree; tree = left.pop()) {
+    const { page, below } = tree
+    if (page.condition) found.set(`${page.condition} ${JSON.stringify(page.variables ?? {})}`, page)
+    left.push(...below)
+  }
+  return [...found.values()]
+}
+
+function countPages(trees: PageTree[]): number {
+  return trees.reduce((count, { below }) => count + 1 + countPages(below), 0)
+}
+
+function placed(trees: PageTree[], root: Root, audienceKey: string): ReadSpace {
+  const byId = new Map<string, PlacedPage>()
+  const byPath = new Map<string, PlacedPage>()
+  const order: PlacedPage[] = []
+  const place = (trees: PageTree[], above: readonly PlacedPage[]): PlacedPage[] =>
+    trees.map(({ page, path, below }) => {
+      const inside: PlacedPage[] = []
+      const made: PlacedPage = { page, path, above, below: inside }
+      byId.set(page.id, made)
+      byPath.set(path, made)
+      if (page.type === 'document' && !page.hidden) order.push(made)
+      inside.push(...place(below, [...above, made]))
+      return made
+    })
+  const top = place(trees, [])
+  const first = order[0] ?? [...byId.values()].find(({ page }) => page.type === 'document')
+  return { root, audienceKey, top, byId, byPath, order, first }
+}
+
+/** The page to show for a path: a group leads on to the first page in it. */
+export function pageAt(space: ReadSpace, path: string): PlacedPage | undefined {
+  return path === '' ? space.first : space.byPath.get(path)
+}
+
+export function firstIn({ below }: PlacedPage): PlacedPage | undefined {
+  for (const one of below) {
+    const found = one.page.type === 'document' && !one.page.hidden ? one : firstIn(one)
+    if (found) return found
+  }
+}

@@ -1,0 +1,52 @@
+import type { ReadContext } from '../../domain/context.ts'
+import type { Audience } from '../../reading/audience.ts'
+import { type Claims, findPublishedSite, structureFor } from '../published/published-sites.ts'
+import type { SiteRow } from '../sites/store.ts'
+import type { SiteSpace, Structure } from '../sites/structure.ts'
+import type { SeenSpace } from '../spaces/access.ts'
+import { addressOfPage, addressOfSiteSpace, type Home } from './site-addresses.ts'
+import { type PlacedPage, type ReadSpace, readSpace } from './spaces-read.ts'
+
+/** A site as one visitor reads it. */
+export type VisitedSite = {
+  site: SiteRow
+  structure: Structure<SeenSpace>
+  claims: Claims
+  audience: Audience
+  home: Home
+}
+
+/** One of its spaces, opened. */
+export type OpenSpace = {
+  siteSpace: SiteSpace<SeenSpace>
+  /** Where it begins; empty on a host name of its own. */
+  base: string
+  read: ReadSpace
+}
+
+export async function openSiteSpace(
+  ctx: ReadContext,
+  { site, structure, audience, home }: VisitedSite,
+  siteSpace: SiteSpace<SeenSpace>,
+): Promise<OpenSpace> {
+  const base = addressOfSiteSpace(home, structure, site, siteSpace)
+  return { siteSpace, base, read: await readSpace(ctx, siteSpace.space, audience) }
+}
+
+export function hrefOf({ base, read }: OpenSpace, placed: PlacedPage) {
+  return addressOfPage(base, placed.path, placed === read.first)
+}
+
+/** As it is now: for what is kept, everything is read after it was asked for. */
+export async function revisit(ctx: ReadContext, visited: VisitedSite): Promise<VisitedSite> {
+  const [site, structure] = [
+    await findPublishedSite(ctx, visited.site.id),
+    await structureFor(ctx, visited.site, visited.claims),
+  ]
+  return { ...visited, site: site ?? visited.site, structure }
+}
+
+export async function openSpaceWith(ctx: ReadContext, visited: VisitedSite, siteSpaceId: string | undefined) {
+  const siteSpace = visited.structure.siteSpaces.find(({ id }) => id === siteSpaceId)
+  return siteSpace && openSiteSpace(ctx, visited, siteSpace)
+}

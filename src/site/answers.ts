@@ -1,0 +1,29 @@
+/** What a browser asks of a site; `url` is the address as readers know it. */
+export type SiteRequest = {
+  url: URL
+  cookies: Readonly<Record<string, string>>
+}
+
+/** What it gets. Rooms know no HTTP: the route turns it into headers and bytes. */
+export type SiteAnswer =
+  | PageAnswer
+  | { kind: 'text'; status: number; type: TextType; text: string; isPrivate: boolean }
+  | { kind: 'redirect'; to: string; isPermanent: boolean; cookie?: Cookie }
+  | { kind: 'file'; blob: string; name: string; contentType: string; isPrivate: boolean }
+
+/** The same object for the same page: what is made of it can be kept with it. */
+export type PageAnswer = {
+  kind: 'page'
+  status: 200 | 401 | 403 | 404
+  html: string
+  /** Scripts and styles that stand in the page, which its policy names by their hashes. */
+  inline: readonly string[]
+  /** Others must not keep it. */
+  isPrivate: boolean
+  isIndexed: boolean
+}
+
+export type TextType = 'json' | 'html' | 'markdown' | 'plain' | 'xml'
+
+/** What a visitor proved, remembered by their browser for one site. */
+export type Cookie = { name: string; value: string; path: string; expires?: Date }
