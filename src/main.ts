@@ -1,6 +1,8 @@
 // The only file that reads the process: its arguments and its environment.
 import { VERSION } from './version.ts'
 
+// `quire help | head`: whoever read our output has gone, and that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 process.exitCode = await run()
 // Everything is closed by now. What still hangs must not keep the process alive.
 setTimeout(() => process.exit(), 2_000).unref()
