@@ -633,6 +633,13 @@ describe('answers have the shape the public description promises', () => {
       proxy: 'example.org/docs',
     })
     await check('PATCH', site, { proxy: null, agentsContext: 'excluded' })
+    await check('PATCH', site, { hostname: 'docs.wire.invalid' })
+    await check('GET', '/v1/custom-hostnames/docs.wire.invalid')
+    await check('PATCH', '/v1/custom-hostnames/docs.wire.invalid')
+    await check('GET', '/v1/custom-hostnames/docs.wire.invalid')
+    await deleteTwice('/v1/custom-hostnames/docs.wire.invalid')
+    await check('PATCH', organization.url, { hostname: 'wire-sites' })
+    await check('GET', '/v1/subdomains/wire-sites')
     await check('GET', `${site}/structure`)
     await check('GET', `${site}/site-spaces`)
 

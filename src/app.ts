@@ -7,6 +7,7 @@ import type { Delegate } from './http/delegate.ts'
 import { buildDocument } from './http/document.ts'
 import { serveFiles } from './http/files.ts'
 import { serveFonts } from './http/fonts.ts'
+import { serveHostnameChecks } from './http/hostnames.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { openMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
@@ -21,6 +22,7 @@ import { isGoodDownload } from './rooms/content/downloads.ts'
 import { hasFace } from './rooms/customization/store-fonts.ts'
 import { isSpaceAlive } from './rooms/files/store.ts'
 import { findPromised, receiveUpload } from './rooms/files/uploads.ts'
+import { isOurHostname } from './rooms/hostnames/checking.ts'
 import { identify } from './rooms/identity/tokens.ts'
 import { findServedPdf } from './rooms/pdf/addresses.ts'
 import { identifyVisitor, looksLikeContentToken } from './rooms/published/content-tokens.ts'
@@ -90,6 +92,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     blobs: services.blobs,
     has: ({ fontId, blob, format }) => hasFace(database.db, fontId, blob, format),
   })
+
+  serveHostnameChecks(server, { isOurs: (hostname) => isOurHostname(system, hostname) })
 
   const document = buildDocument(rooms, { version: VERSION, publicUrl: links.of('') })
   mountReference(server, document)

@@ -19,6 +19,8 @@ import { operations as git } from './rooms/git/operations.ts'
 import { operations as grantsOnCollections } from './rooms/grants/operations-collection.ts'
 import { operations as grantsOnSpaces } from './rooms/grants/operations-space.ts'
 import { operations as history } from './rooms/history/operations.ts'
+import { checkNewHostname } from './rooms/hostnames/jobs.ts'
+import { operations as hostnames } from './rooms/hostnames/operations.ts'
 import { operations as identity } from './rooms/identity/operations.ts'
 import { operations as imports } from './rooms/imports/operations.ts'
 import { operations as joining } from './rooms/joining/operations.ts'
@@ -117,6 +119,13 @@ export const rooms: Room[] = [
   { name: 'redirects', section: 'Sites', operations: redirects },
   { name: 'published', section: 'Published sites', operations: published },
   { name: 'reader', operations: [] },
+  {
+    name: 'hostnames',
+    section: 'Sites',
+    operations: hostnames,
+    jobs: [checkNewHostname],
+    listens: [{ to: 'site.changed', job: checkNewHostname.name }],
+  },
   { name: 'transfers', section: 'Spaces', operations: transfers },
   { name: 'deletion', section: 'Organizations', operations: deletion, jobs: [purgeOrganization] },
 ]

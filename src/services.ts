@@ -23,6 +23,7 @@ import type { Fetcher } from './world/fetcher.ts'
 import type { Git } from './world/git.ts'
 import type { Ids } from './world/ids.ts'
 import type { Log, RootLog } from './world/log.ts'
+import type { Resolver } from './world/resolver.ts'
 import { signerWith } from './world/signer.ts'
 import type { Threads } from './world/threads.ts'
 import type { Vault } from './world/vault.ts'
@@ -32,6 +33,7 @@ export type World = {
   clock: Clock
   ids: Ids
   fetcher: Fetcher
+  resolver: Resolver
   git: Git
   blobs: Blobs
   threads: Threads
@@ -68,7 +70,7 @@ export type Foundation = World & {
 }
 
 export async function openServices(foundation: Foundation): Promise<Services> {
-  const { clock, ids, fetcher, git, threads, vault, log, database, rooms } = foundation
+  const { clock, ids, fetcher, resolver, git, threads, vault, log, database, rooms } = foundation
   const blobs = unmarkingBlobs(foundation.blobs, database.db)
   const links = linksFrom(foundation.publicUrl)
   const jobs = [sweepIdempotencyKeys, ...rooms.flatMap((room) => room.jobs ?? [])]
@@ -85,7 +87,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   const common = { clock, ids, blobs, vault, nodeCache, signer, links }
 
   function outside(actor: Actor, requestLog: Log = log): OutsideContext {
-    return { ...common, db: database.db, cache, actor, fetcher, git, threads, log: requestLog }
+    return { ...common, db: database.db, cache, actor, fetcher, resolver, git, threads, log: requestLog }
   }
 
   function inside(db: Tx, actor: Actor, requestLog: Log = log): WriteContext {
@@ -133,6 +135,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     clock,
     ids,
     fetcher,
+    resolver,
     git,
     blobs,
     threads,

@@ -1,12 +1,10 @@
 // Every operation, asked by everyone. The answers are a committed table (access.golden.txt): a change of who may do
 // what shows in review as a changed line, and an operation without a scenario fails.
 import { describe, expect, it } from 'vitest'
-import { CANARY, openSetting, operations, type Setting, scenarios } from './scenarios.ts'
+import { CANARY, IS_OF_SITES, openSetting, operations, type Setting, scenarios } from './scenarios.ts'
 import type { Person } from './services.ts'
 
 const OUTSIDERS = new Set(['no token', 'stranger', 'guest', 'administrator'])
-
-const IS_OF_SITES = /\/(sites|fonts|urls|transfer)/
 
 /** Weakest first: what only the strong may do is still there when their turn comes. */
 const CALLERS: [name: string, person: (setting: Setting) => Person | undefined][] = [

@@ -113,6 +113,9 @@ export async function openSetting({ withSites = true } = {}) {
 export type Setting = Awaited<ReturnType<typeof openSetting>>
 
 type Sites = Awaited<ReturnType<typeof furnishSites>>
+/** The paths of operations about sites. */
+export const IS_OF_SITES = /\/(sites|fonts|urls|transfer|custom-hostnames)/
+
 /** Most operations have nothing to do with sites, which take as long to make as all the rest. */
 const NO_SITES = {} as Sites
 
@@ -129,6 +132,9 @@ async function furnishSites(
     201,
   )
   const site = `${organization.url}/sites/${siteId}`
+  const hostname = `docs.${siteId}.hosts.test`
+  await as(admin).patch(site, { hostname })
+  await as(admin).patch(organization.url, { hostname: `site-${siteId}` })
   const section = await as(admin).post(`${site}/sections`, { spaceId: extra.id, title: CANARY }, 201)
   const group = await as(admin).post(`${site}/section-groups`, { title: CANARY, sections: [section.id] }, 201)
   const { items: siteSpaces } = await as(admin).get(`${site}/site-spaces`)
@@ -158,6 +164,8 @@ async function furnishSites(
     site,
     publishedSite: `${organization.url}/sites/${shown.id}`,
     publishedAt: shownAt.published as string,
+    hostname: `/v1/custom-hostnames/${hostname}`,
+    subdomain: `/v1/subdomains/site-${siteId}`,
     section: section.id as string,
     group: group.id as string,
     siteSpace: siteSpaces[0].id as string,
@@ -493,6 +501,11 @@ export const scenarios: Record<string, Scenario> = {
   resolvePublishedContentByUrl: ({ publishedAt }) => ['/v1/urls/published', { url: publishedAt }],
   getPublishedContentByUrl: ({ publishedAt }) => [`/v1/urls/published?url=${publishedAt}`],
   getContentByUrl: ({ spaceAddress }) => [`/v1/urls/content?url=${spaceAddress}`],
+
+  getCustomHostname: ({ hostname }) => [hostname],
+  dnsRevalidateCustomHostname: ({ hostname }) => [hostname],
+  removeCustomHostname: ({ hostname }) => [hostname],
+  getSubdomain: ({ subdomain }) => [subdomain],
 
   listSiteRedirects: ({ site }) => [`${site}/redirects`],
   createSiteRedirect: ({ site, siteSpace, home }) => [

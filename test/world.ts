@@ -7,11 +7,21 @@ import { fakeFetcher } from '../src/world/fake-fetcher.ts'
 import { systemGit } from '../src/world/git.ts'
 import { systemIds } from '../src/world/ids.ts'
 import { openLog } from '../src/world/log.ts'
+import { fakeResolver } from '../src/world/resolver.ts'
 import { inlineThreads } from '../src/world/threads.ts'
 import { vaultWith } from '../src/world/vault.ts'
 
 /** Where the houses of one test file keep their copies of repositories; made when there is a first one. */
 export const gitFolder = join(tmpdir(), `quire-test-git-${randomBytes(6).toString('hex')}`)
+
+/** What the name service of tests knows; `silent.hosts.test` makes it fall silent. */
+const HOSTS = {
+  'quire.test': { addresses: ['203.0.113.7', '2001:db8::7'] },
+  'alias.hosts.test': { aliases: ['quire.test'], addresses: ['203.0.113.7'] },
+  'address.hosts.test': { addresses: ['203.0.113.7'] },
+  'elsewhere.hosts.test': { aliases: ['pages.example'], addresses: ['203.0.113.99'] },
+  'silent.hosts.test': undefined,
+}
 
 /** The world as tests have it: a clock that can be moved, no network but loopback Git, blobs in memory. */
 export function testWorld(clock: Clock) {
@@ -19,6 +29,7 @@ export function testWorld(clock: Clock) {
     clock,
     ids: systemIds(() => clock.now().getTime()),
     fetcher: fakeFetcher({}),
+    resolver: fakeResolver(HOSTS),
     git: systemGit({ folder: gitFolder, allowPrivateNetwork: true, allowLocalPaths: false }),
     blobs: memoryBlobs(clock),
     threads: inlineThreads,

@@ -13,6 +13,7 @@ import { systemFetcher } from '../world/fetcher.ts'
 import { systemGit } from '../world/git.ts'
 import { systemIds } from '../world/ids.ts'
 import type { RootLog } from '../world/log.ts'
+import { systemResolver } from '../world/resolver.ts'
 import { systemThreads, type Threads } from '../world/threads.ts'
 import { openVault } from '../world/vault.ts'
 
@@ -52,6 +53,7 @@ export async function openConfiguredServices(
       clock: systemClock,
       ids: systemIds(),
       fetcher: systemFetcher({ allowPrivateNetwork }),
+      resolver: systemResolver(),
       git: systemGit({ folder: join(config.dataFolder, 'git'), allowPrivateNetwork, ...config.git }),
       blobs: openBlobs(config.blobs),
       threads,

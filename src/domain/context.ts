@@ -8,6 +8,7 @@ import type { Fetcher } from '../world/fetcher.ts'
 import type { Git } from '../world/git.ts'
 import type { Ids } from '../world/ids.ts'
 import type { Log } from '../world/log.ts'
+import type { Resolver } from '../world/resolver.ts'
 import type { Signer } from '../world/signer.ts'
 import type { Threads } from '../world/threads.ts'
 import type { Vault } from '../world/vault.ts'
@@ -69,6 +70,8 @@ export type WriteContext = Common & {
 export type OutsideContext = ReadContext & {
   /** The only way out to the network. */
   fetcher: Fetcher
+  /** What the name service knows of hosts. */
+  resolver: Resolver
   /** Repositories elsewhere, and our copies of them. */
   git: Git
   /** For work that would keep other requests waiting. */

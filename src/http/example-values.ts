@@ -45,6 +45,7 @@ export const LOCATION_OF: Readonly<Record<string, string>> = {
   'comment-reply': `${SPACE}/comments/${IDS.comment}/replies/${IDS['comment-reply']}`,
   user: `${BASE}/v1/users/${IDS.user}`,
   site: `${BASE}/v1/orgs/${IDS.organization}/sites/${IDS.site}`,
+  'custom-hostname': `${BASE}/v1/custom-hostnames/docs.example.com`,
 }
 export const APP_OF: Readonly<Record<string, string>> = {
   organization: APP,
@@ -168,6 +169,12 @@ export const BY_OWNER: Readonly<Record<string, Readonly<Record<string, unknown>>
     canonicalUrl: `${BASE}/sites/example-docs/guides/installing`,
     redirect: 'https://example.org/login?location=%2Finstalling',
   },
+  'custom-hostname': {
+    hostname: 'docs.example.com',
+    status: 'dns_passed',
+    isActive: true,
+  },
+  subdomain: { subdomain: 'example', isActive: true },
   proxy: { origin: 'example.org/docs', target: `${BASE}/sites/example-docs/` },
   'site-section': { title: 'Guides', path: 'guides', icon: 'book', condition: 'visitor.claims.isBetaUser' },
   'site-section-group': { title: 'Products', icon: 'box', children: [] },

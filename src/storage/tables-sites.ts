@@ -14,6 +14,7 @@ export type SiteTables = {
   customFonts: { id: string; organizationId: string; family: string; createdAt: Date }
   customFontFaces: { fontId: string; weight: number; blob: string; format: 'woff2' | 'woff' }
   siteRedirects: SiteRedirectsTable
+  siteHostnameChecks: { siteId: string; hostname: string; status: string; checkedAt: Date }
 }
 
 /** Read as a value and written as text; whoever reads it knows its shape. */
