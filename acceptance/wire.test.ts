@@ -680,6 +680,11 @@ describe('answers have the shape the public description promises', () => {
       fallbackURL: 'https://example.org/login',
     })
     await check('POST', `${site}/publishing/auth/regenerate`)
+    const claims = encodeURIComponent(JSON.stringify({ isBeta: true }))
+    await check('GET', `${site}/publishing/preview?siteSpace=${second.id}&claims=${claims}`)
+    await refuse(400, 'GET', `${site}/publishing/preview?siteSpace=none`)
+    await check('GET', `${site}/integrations?search=a`)
+    await check('GET', `${site}/integration-scripts`)
     await check('PUT', `${site}/adaptive-schema`, { jsonSchema: VISITORS })
     await check('GET', `${site}/adaptive-schema`)
     await check('GET', `${site}/adaptive-schema/template-conditions`)
@@ -737,6 +742,10 @@ describe('answers have the shape the public description promises', () => {
     )
     await check('GET', `${site}/redirect?source=/older`, undefined, visitor)
     await check('POST', `${site}/search`, { query: 'openword', scope: { mode: 'all' } }, visitor)
+    const video = encodeURIComponent('https://vimeo.com/76979871')
+    await check('GET', `/v1/urls/embed?url=${video}`)
+    await check('GET', `${guide}/embed?url=${video}`, undefined, visitor)
+    await check('GET', `/v1/urls/embed?url=${encodeURIComponent(`${server.url}/docs`)}`)
     await check('GET', `/v1/urls/content?url=${encodeURIComponent(space.urls.app)}/home`)
     await check('POST', `${site}/unpublish`)
 

@@ -12,6 +12,7 @@ import { operations as customization } from './rooms/customization/operations.ts
 import { operations as fonts } from './rooms/customization/operations-fonts.ts'
 import { purgeOrganization } from './rooms/deletion/jobs.ts'
 import { operations as deletion } from './rooms/deletion/operations.ts'
+import { operations as embeds } from './rooms/embeds/operations.ts'
 import { forgetUploads, sweepBlobs } from './rooms/files/jobs.ts'
 import { operations as files } from './rooms/files/operations.ts'
 import { forgetCopies, forgetOperations, resumeSyncs, syncSpace } from './rooms/git/jobs.ts'
@@ -90,6 +91,7 @@ export const rooms: Room[] = [
     operations: history,
   },
   { name: 'imports', section: 'Imports and uploads', operations: imports },
+  { name: 'embeds', section: 'Links', operations: embeds },
   {
     name: 'comments',
     section: 'Comments',

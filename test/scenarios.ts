@@ -190,6 +190,8 @@ const VISITORS = {
   },
 }
 
+const VIDEO = 'https://vimeo.com/76979871'
+
 /** Everybody makes one of their own: a source is taken once. */
 let redirects = 0
 
@@ -506,6 +508,14 @@ export const scenarios: Record<string, Scenario> = {
   dnsRevalidateCustomHostname: ({ hostname }) => [hostname],
   removeCustomHostname: ({ hostname }) => [hostname],
   getSubdomain: ({ subdomain }) => [subdomain],
+
+  getSitePublishingPreviewById: ({ site, siteSpace }) => [
+    `${site}/publishing/preview?siteSpace=${siteSpace}&claims=${encodeURIComponent('{"beta":true}')}`,
+  ],
+  listSiteIntegrations: ({ site }) => [`${site}/integrations`],
+  listSiteIntegrationScripts: ({ site }) => [`${site}/integration-scripts`],
+  getEmbedByUrl: () => [`/v1/urls/embed?url=${VIDEO}`],
+  getEmbedByUrlInSpace: ({ space }) => [`${space}/embed?url=${VIDEO}`],
 
   listSiteRedirects: ({ site }) => [`${site}/redirects`],
   createSiteRedirect: ({ site, siteSpace, home }) => [

@@ -8,14 +8,17 @@ import { Page } from '../content/schema.ts'
 import { SiteRedirect } from '../redirects/schema.ts'
 import { foundList } from '../search/operations.ts'
 import { FoundList, SearchSpaceResult } from '../search/schema.ts'
+import { site } from '../sites/access.ts'
 import { StructureQuery } from '../sites/schema-structure.ts'
 import { Space } from '../spaces/schema.ts'
 import { publishedSite } from './access.ts'
 import { answerPublished } from './answer-published.ts'
 import { answerContentAt } from './content-by-url.ts'
+import { previewAddress } from './previews.ts'
 import { followRedirect } from './redirecting.ts'
 import { resolvePublished } from './resolving.ts'
 import {
+  PreviewQuery,
   PublishedContentLookup,
   PublishedContentSite,
   PublishedLookup,
@@ -32,6 +35,26 @@ const ContentAtUrl = Type.Object({
 })
 
 export const operations = [
+  operation({
+    id: 'getSitePublishingPreviewById',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/preview',
+    summary: 'Get an address at which a site can be previewed',
+    description:
+      'Also before it is published. Whoever has the address needs nothing more, for an hour, as long as you may arrange the site.',
+    section: 'Sites',
+    on: site,
+    needs: 'edit',
+    query: PreviewQuery,
+    returns: Type.Object({
+      url: Type.String({
+        description: 'The secret address',
+        examples: [
+          'https://docs.example.org/preview/sites/01kx6m4k8z3h6v1q9c5r7y2n4t/?token=eyJhbGciOiJIUzI1NiJ9.eyJzaXRlIjoiMDEifQ.c2lnbmF0dXJl',
+        ],
+      }),
+    }),
+    run: async ({ ctx, subject: site, query }) => ({ url: await previewAddress(ctx, site, query) }),
+  }),
   operation({
     id: 'getPublishedContentSite',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/published',

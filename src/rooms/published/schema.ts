@@ -47,6 +47,17 @@ export const PublishedQuery = Type.Object({
   ),
 })
 
+export const PreviewQuery = Type.Object({
+  siteSpace: Type.Optional(Told(Id, 'Id of the site space to begin with; the first one, if left out')),
+  claims: Type.Optional(
+    Type.String({
+      maxLength: 2048,
+      description: 'What is known of the visitor as whom the site is looked at: a JSON object',
+      examples: ['{"isBetaUser":true}'],
+    }),
+  ),
+})
+
 export type PublishedContent = {
   organization: string
   site: string

@@ -29,6 +29,17 @@ export function listPublishedAt(db: Db, { basename, host }: { basename: string |
     .execute()
 }
 
+/** Whether a site has it, shown or not. */
+export async function hasSiteSpace(db: Db, siteId: string, id: string) {
+  const row = await db
+    .selectFrom('siteSpaces')
+    .select('id')
+    .where('siteId', '=', siteId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What a site shows: spaces that are neither in the trash nor private. */
 export async function listShownSpaces(db: Db, siteId: string) {
   const rows = await db

@@ -1,0 +1,86 @@
+// Signed addresses at which a site can be looked at before it is published, or as somebody else would see it. Whoever
+// has one needs nothing more, so it ends after an hour, and with the rights of whoever made it.
+import { jwtVerify, SignJWT } from 'jose'
+import { isPlainObject } from '../../adaptive/own-values.ts'
+import type { ReadContext } from '../../domain/context.ts'
+import { invalid } from '../../domain/problems.ts'
+import { visitorClaims } from '../audience/visitor-tokens.ts'
+import { type SeenSite, siteAbilities, site as siteSubject } from '../sites/access.ts'
+import { hasSiteSpace } from './store.ts'
+import type { Claims } from './visits.ts'
+
+const PURPOSE = 'preview token'
+const LIFETIME_SECONDS = 60 * 60
+
+type PreviewToken = { organization: string; site: string; siteSpace?: string; claims?: Claims; by: string }
+
+/** What to look at, and as whom. */
+export type PreviewQuery = { siteSpace?: string; claims?: string }
+
+export async function previewAddress(ctx: ReadContext, site: SeenSite, query: PreviewQuery) {
+  const claims = query.claims === undefined ? undefined : readClaims(query.claims)
+  if (query.siteSpace !== undefined && !(await hasSiteSpace(ctx.db, site.id, query.siteSpace)))
+    throw invalid('query.siteSpace names no site space of this site', { field: 'query.siteSpace' })
+  const token = await signPreview(ctx, {
+    organization: site.organizationId,
+    site: site.id,
+    siteSpace: query.siteSpace,
+    claims,
+    by: ctx.actor.id,
+  })
+  return ctx.links.of(`/preview/sites/${site.id}/?token=${token}`)
+}
+
+function readClaims(text: string): Claims {
+  const problem = invalid('query.claims must be a JSON object, as {"isBetaUser":true}', {
+    field: 'query.claims',
+  })
+  try {
+    const claims: unknown = JSON.parse(text)
+    if (isPlainObject(claims)) return claims
+  } catch {
+    throw problem
+  }
+  throw problem
+}
+
+function signPreview(ctx: ReadContext, token: PreviewToken) {
+  const now = Math.floor(ctx.clock.now().getTime() / 1000)
+  return new SignJWT({ ...token })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuedAt(now)
+    .setExpirationTime(now + LIFETIME_SECONDS)
+    .sign(ctx.signer.keyFor(PURPOSE))
+}
+
+export type Preview = { site: SeenSite; siteSpaceId?: string; claims: Claims; until: Date }
+
+/** Undefined for a token that is not ours, not of this site, too old, or of somebody who may no longer give it out. */
+export async function openPreview(
+  ctx: ReadContext,
+  siteId: string,
+  token: string,
+): Promise<Preview | undefined> {
+  const opened = await verify(ctx, token)
+  if (!opened || opened.site !== siteId) return
+  const { organization: organizationId, siteSpace: siteSpaceId, claims: given, by, exp } = opened
+  const maker = { kind: 'user', id: by, email: '', isAdministrator: false, tokenId: '' } as const
+  const site = await siteSubject.find({ ...ctx, actor: maker }, { organizationId, siteId })
+  if (!site || !siteAbilities(site).edit) return
+  // As of a visitor who is signed in: what the schema of the site declares, and nothing where it adapts to nobody.
+  const claims = site.hasAdaptiveContent ? await visitorClaims(ctx, siteId, { signed: given }) : {}
+  return { site, siteSpaceId, claims, until: new Date(exp * 1000) }
+}
+
+async function verify(ctx: ReadContext, token: string) {
+  try {
+    const { payload } = await jwtVerify<PreviewToken & { exp: number }>(token, ctx.signer.keyFor(PURPOSE), {
+      algorithms: ['HS256'],
+      currentDate: ctx.clock.now(),
+      requiredClaims: ['exp', 'site', 'by'],
+    })
+    return payload
+  } catch {
+    return
+  }
+}
