@@ -15,6 +15,7 @@ import { operations as deletion } from './rooms/deletion/operations.ts'
 import { operations as embeds } from './rooms/embeds/operations.ts'
 import { forgetUploads, sweepBlobs } from './rooms/files/jobs.ts'
 import { operations as files } from './rooms/files/operations.ts'
+import { catchUpPlaces, followPlaces } from './rooms/former-paths/jobs.ts'
 import { forgetCopies, forgetOperations, resumeSyncs, syncSpace } from './rooms/git/jobs.ts'
 import { operations as git } from './rooms/git/operations.ts'
 import { operations as grantsOnCollections } from './rooms/grants/operations-collection.ts'
@@ -72,6 +73,12 @@ export const rooms: Room[] = [
     section: 'Imports and uploads',
     operations: files,
     jobs: [forgetUploads, sweepBlobs],
+  },
+  {
+    name: 'former-paths',
+    operations: [],
+    jobs: [followPlaces, catchUpPlaces],
+    listens: [{ to: 'space.content_changed', job: followPlaces.name, isOnceASpace: true }],
   },
   {
     name: 'content',

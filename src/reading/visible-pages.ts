@@ -1,5 +1,5 @@
 // The tree of a revision as its audience meets it.
-import type { PageTree } from '../content/nodes/revision.ts'
+import { type PageTree, type RevisionView, withAncestors } from '../content/nodes/revision.ts'
 import type { Variables } from '../content/records.ts'
 import { type Audience, meets, scopeFor } from './audience.ts'
 
@@ -9,4 +9,13 @@ export function visibleTree(trees: PageTree[], audience: Audience, space: Variab
   return trees
     .filter(({ page }) => meets(page.condition, scopeFor(audience, space, page)))
     .map((tree) => ({ ...tree, below: visibleTree(tree.below, audience, space) }))
+}
+
+/** Whether a page is there for an audience: its own condition is met, and those of all pages above it. */
+export async function isVisiblePage(view: RevisionView, audience: Audience, pageId: string) {
+  if (audience.kind === 'writer') return true
+  const way = await withAncestors(view, [pageId])
+  return [...way.values()].every((page) =>
+    meets(page.condition, scopeFor(audience, view.root.variables, page)),
+  )
 }

@@ -49,8 +49,18 @@ export type Tables = SiteTables & {
   gitOperations: GitOperationsTable
   blobMarks: { hash: string; markedAt: Date }
   leases: { name: string; holder: string; expiresAt: Date }
+  formerPlaceIndexes: { spaceId: string; revisionId: string | null }
+  formerPlaces: FormerPlacesTable
   /** Kept by pg-boss, see queue.ts; only what failed is looked at from elsewhere. */
   'pgboss.job': QueuedJobsTable
+}
+
+type FormerPlacesTable = {
+  spaceId: string
+  parentId: string
+  slug: string
+  pageId: string
+  revisionId: string
 }
 
 type UsersTable = {

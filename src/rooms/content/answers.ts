@@ -1,4 +1,5 @@
 // The reads of a revision. They are mounted three times: on a space, on one of its revisions, on a change request.
+import { hasAddress } from '../../content/diff/left-places.ts'
 import { allEntries } from '../../content/nodes/map.ts'
 import {
   findFile,
@@ -10,7 +11,6 @@ import {
   textOfBody,
   treeAt,
   wholeTree,
-  withAncestors,
 } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
@@ -18,10 +18,10 @@ import { JsonText } from '../../domain/json-text.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
 import { writeMarkdown } from '../../markdown/write.ts'
-import { meets, scopeFor } from '../../reading/audience.ts'
 import { evaluateDocument, isAdaptive } from '../../reading/evaluate-document.ts'
-import { visibleTree } from '../../reading/visible-pages.ts'
+import { isVisiblePage, visibleTree } from '../../reading/visible-pages.ts'
 import { type PageQuery as Slice, toPage } from '../../storage/page.ts'
+import { findPageAtOldPath } from '../former-paths/finding.ts'
 import type { SeenContent } from './access.ts'
 import { documentOfPage, documentOfReusable, findDocument, parseBody } from './documents.ts'
 import { namedOnPages } from './named-parts.ts'
@@ -63,9 +63,20 @@ export async function answerPage(ctx: ReadContext, content: SeenContent, pageId:
 }
 
 export async function answerPageAt(ctx: ReadContext, content: SeenContent, path: string, query: PageOptions) {
-  const page = await findPageByPath(content.view, path)
-  if (!page || (page.type !== 'document' && page.type !== 'group')) throw notFound('page')
-  return showPage(ctx, content, await requirePage(content, page.id), query)
+  const page = await findPageNow(content, path)
+  const { space, view, audience } = content
+  const meant = page ?? (await findPageAtOldPath(ctx, { spaceId: space.id, view, audience }, path))
+  if (!meant) throw notFound('page')
+  return showPage(ctx, content, meant, query)
+}
+
+/** The page at a path, for those who may see it. */
+export async function findPageNow(
+  { view, audience }: Pick<SeenContent, 'view' | 'audience'>,
+  path: string,
+): Promise<PageRecord | undefined> {
+  const page = await findPageByPath(view, path)
+  return page && hasAddress(page) && (await isVisiblePage(view, audience, page.id)) ? page : undefined
 }
 
 async function showPage(ctx: ReadContext, content: SeenContent, page: PageRecord, query: PageOptions) {
@@ -103,18 +114,10 @@ function evaluated(
 }
 
 /** A page that is there for this audience: its own condition is met, and those of all pages above it. */
-export async function requirePage(content: SeenContent, pageId: string) {
-  const page = await findPage(content.view, pageId)
-  if (!page || !(await isVisible(content, pageId))) throw notFound('page')
+export async function requirePage({ view, audience }: SeenContent, pageId: string) {
+  const page = await findPage(view, pageId)
+  if (!page || !(await isVisiblePage(view, audience, pageId))) throw notFound('page')
   return page
-}
-
-async function isVisible({ view, audience }: SeenContent, pageId: string) {
-  if (audience.kind === 'writer') return true
-  const way = await withAncestors(view, [pageId])
-  return [...way.values()].every((page) =>
-    meets(page.condition, scopeFor(audience, view.root.variables, page)),
-  )
 }
 
 async function treeOf({ view, audience }: SeenContent, page: PageRecord): Promise<PageTree> {

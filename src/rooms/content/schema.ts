@@ -204,3 +204,7 @@ export const Revision = Type.Object(
   },
   { title: 'Revision' },
 )
+
+/** What reads of a page by its path say of themselves. */
+export const OLD_PATHS =
+  'A path that a page had before it was renamed or moved, or that the `.gitbook.yaml` of the space redirects, leads to that page too: its `path` says where it is now.'

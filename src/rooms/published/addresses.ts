@@ -38,8 +38,11 @@ export function wayIn(url: URL, site: Addressed, publicUrl: string): Way | undef
 function wayBelow(url: URL, siteBasePath: string): Way | undefined {
   const path = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`
   if (!path.toLowerCase().startsWith(siteBasePath.toLowerCase())) return
-  const rest = path.slice(siteBasePath.length).split('/').filter(Boolean)
-  return { siteBasePath, rest: rest.map(decoded) }
+  return { siteBasePath, rest: partsOf(path.slice(siteBasePath.length)) }
+}
+
+export function partsOf(path: string) {
+  return path.split('/').filter(Boolean).map(decoded)
 }
 
 /** What can not be decoded stays as it is: it names nothing. */

@@ -1,5 +1,5 @@
 // What an address of this installation, as people copy it from their browser, leads to.
-import { findPageByPath } from '../../content/nodes/revision.ts'
+import { findPage, findPageByPath } from '../../content/nodes/revision.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import { requireAbility } from '../../domain/subjects.ts'
@@ -9,6 +9,7 @@ import { collection as collectionSubject } from '../collections/access.ts'
 import { presentCollection } from '../collections/present.ts'
 import { currentContent, type SeenContent } from '../content/access.ts'
 import { answerPage } from '../content/answers.ts'
+import { findPageAtOldPath } from '../former-paths/finding.ts'
 import { presentSpace } from '../spaces/present.ts'
 
 type Named =
@@ -59,9 +60,14 @@ export async function answerContentAt(ctx: ReadContext, address: string) {
   }
 }
 
-/** By its path, or by its id, as links between spaces have it. */
+/** By its path, by its id, as links between spaces have it, or by a path that it had. */
 async function pageIn(ctx: ReadContext, content: SeenContent, page: string) {
   if (page === '') return
-  const id = (await findPageByPath(content.view, page))?.id ?? page
+  const { space, view, audience } = content
+  const found =
+    (await findPageByPath(view, page)) ??
+    (await findPage(view, page)) ??
+    (await findPageAtOldPath(ctx, { spaceId: space.id, view, audience }, page))
+  const id = found?.id ?? page
   return answerPage(ctx, content, id, { metadata: false, computed: true, evaluated: 'false' })
 }

@@ -88,6 +88,8 @@ export const operations = [
     id: 'getSiteRedirectBySource',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/redirect',
     summary: 'Find out where an old path of a published site leads now',
+    description:
+      'By a redirect of the site; else, where there is no page, by `redirects` of the `.gitbook.yaml` that a space came with; else to the page that was there before it was renamed or moved. The last two are no redirects of the site, so nothing else knows their ids.',
     on: publishedSite,
     needs: 'view',
     forVisitors: true,
@@ -110,7 +112,7 @@ export const operations = [
     route: 'POST /v1/urls/published',
     summary: 'Find out which content an address of a published site leads to',
     description:
-      'Answers with a token that reads what this visitor may see of the site. Who is refused is sent to the fallback address of the site, where there is one.',
+      'Answers with a token that reads what this visitor may see of the site. Who is refused is sent to the fallback address of the site, where there is one. Where there is no page, and a redirect or an old path of a page leads elsewhere, the answer has that address instead, with the `target` that is called `content`.',
     on: anyone,
     needs: 'ask',
     body: PublishedLookup,

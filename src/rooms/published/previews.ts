@@ -6,8 +6,8 @@ import type { ReadContext } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import { visitorClaims } from '../audience/visitor-tokens.ts'
 import { type SeenSite, siteAbilities, site as siteSubject } from '../sites/access.ts'
+import type { Claims } from './published-sites.ts'
 import { hasSiteSpace } from './store.ts'
-import type { Claims } from './visits.ts'
 
 const PURPOSE = 'preview token'
 const LIFETIME_SECONDS = 60 * 60

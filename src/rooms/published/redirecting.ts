@@ -1,43 +1,103 @@
+// Where addresses of a site lead at which there is no page: by a redirect of the site, by one of the repository that a
+// space came from, or because a page stood there once. Decision 028 has the order, and why.
 import { findPagesWithPaths } from '../../content/nodes/revision.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { Audience } from '../../reading/audience.ts'
-import { openContent } from '../content/access.ts'
-import { requirePage } from '../content/answers.ts'
+import { isVisiblePage } from '../../reading/visible-pages.ts'
+import { findPageNow } from '../content/answers.ts'
+import { findPageAtOldPath, type Seen } from '../former-paths/finding.ts'
 import { presentRedirect } from '../redirects/present.ts'
 import { findRedirect } from '../redirects/redirects.ts'
-import type { RedirectRow } from '../redirects/store.ts'
+import type { SiteRedirect } from '../redirects/schema.ts'
+import { plainSource } from '../redirects/sources.ts'
+import { openRevision } from '../revisions/revisions.ts'
 import { publishedAddress } from '../sites/present.ts'
-import { wayToSection, wayToSiteSpace } from '../sites/structure.ts'
+import type { SiteRow } from '../sites/store.ts'
+import { type SiteSpace, type Structure, wayToSection, wayToSiteSpace } from '../sites/structure.ts'
+import type { SpaceRow } from '../spaces/store.ts'
 import type { PublishedSite } from './access.ts'
+import { type Found, followWay, partsOf } from './addresses.ts'
+import type { Claims } from './published-sites.ts'
 
-/** Where a path that is no page leads, for those who may see what is there. */
-export async function followRedirect(
-  ctx: ReadContext,
-  published: PublishedSite,
-  { source, shareKey }: { source: string; shareKey?: string },
-) {
-  const redirect = await findRedirect(ctx, published.site.id, source)
-  const way = redirect && (await wayTo(ctx, published, redirect))
-  if (!redirect || !way) throw notFound('redirect')
-  const steps = [...(shareKey ? [shareKey] : []), ...way].map(encodeURIComponent)
-  return {
-    redirect: presentRedirect(redirect),
-    target: publishedAddress(published.site, ctx.links) + steps.join('/'),
-  }
+type PublishedSpace = Pick<SpaceRow, 'id' | 'revisionId'>
+
+/** A site as one visitor meets it. */
+type Met = { site: SiteRow; structure: Structure<PublishedSpace>; claims: Claims }
+
+/** What is asked for: a path below the address of the site, without the key of a share link. */
+type Asked = { source: string; shareKey?: string }
+
+type Redirected = { redirect: SiteRedirect; target: string }
+
+/** For clients that ask about a path. */
+export async function followRedirect(ctx: ReadContext, published: PublishedSite, asked: Asked) {
+  const claims = ctx.actor.kind === 'visitor' ? ctx.actor.visitor.claims : {}
+  const redirected = await findRedirected(ctx, { ...published, claims }, asked)
+  if (!redirected) throw notFound('redirect')
+  return redirected
 }
 
-async function wayTo(ctx: ReadContext, { site, structure }: PublishedSite, redirect: RedirectRow) {
-  const section = structure.sections.find(({ id }) => id === redirect.sectionId)
-  if (section) return wayToSection(structure, site, section)
-  const siteSpace = structure.siteSpaces.find(({ id }) => id === redirect.siteSpaceId)
+/** Undefined where a path leads nowhere else, as far as this visitor may know. */
+export async function findRedirected(
+  ctx: ReadContext,
+  met: Met,
+  { source, shareKey }: Asked,
+): Promise<Redirected | undefined> {
+  const found = (await bySite(ctx, met, source)) ?? (await byOldPath(ctx, met, source))
+  if (!found) return
+  const steps = [...(shareKey ? [shareKey] : []), ...found.way].map(encodeURIComponent)
+  return { redirect: found.redirect, target: publishedAddress(met.site, ctx.links) + steps.join('/') }
+}
+
+/** Whether there is something at the end of a way already. */
+export async function isThere(ctx: ReadContext, met: Met, { siteSpace, rest }: Found<PublishedSpace>) {
+  if (rest.length === 0) return true
+  return (await findPageNow(await open(ctx, met, siteSpace), rest.join('/'))) !== undefined
+}
+
+async function bySite(ctx: ReadContext, met: Met, source: string) {
+  const { site, structure } = met
+  const row = await findRedirect(ctx, site.id, source)
+  if (!row) return
+  const redirect = presentRedirect(row)
+  const section = structure.sections.find(({ id }) => id === row.sectionId)
+  if (section) return { redirect, way: wayToSection(structure, site, section) }
+  const siteSpace = structure.siteSpaces.find(({ id }) => id === row.siteSpaceId)
   if (!siteSpace) return
-  const way = wayToSiteSpace(structure, site, siteSpace)
-  if (redirect.pageId === null) return way
-  const claims = ctx.actor.kind === 'visitor' ? ctx.actor.visitor.claims : {}
+  if (row.pageId === null) return { redirect, way: wayToSiteSpace(structure, site, siteSpace) }
+  const way = await wayToPage(ctx, met, siteSpace, row.pageId)
+  return way && { redirect, way }
+}
+
+async function byOldPath(ctx: ReadContext, met: Met, source: string) {
+  const parts = partsOf(source)
+  const found = followWay(met.structure, met.site, parts)
+  if (!found || (await isThere(ctx, met, found))) return
+  const { siteSpace, rest } = found
+  const page = await findPageAtOldPath(ctx, await open(ctx, met, siteSpace), rest.join('/'))
+  const way = page && (await wayToPage(ctx, met, siteSpace, page.id))
+  if (!page || !way) return
+  // Nobody made it, and nobody can change it: the id names what it follows from.
+  const redirect: SiteRedirect = {
+    object: 'site-redirect',
+    id: `${siteSpace.id}-${page.id}`,
+    source: plainSource(`/${parts.map(encodeURIComponent).join('/')}`),
+    destination: { kind: 'site-page', siteSpaceId: siteSpace.id, pageId: page.id },
+  }
+  return { redirect, way }
+}
+
+async function open(ctx: ReadContext, { claims }: Met, { space }: SiteSpace<PublishedSpace>): Promise<Seen> {
+  const { view } = await openRevision(ctx, space.id, space.revisionId)
   const audience: Audience = { kind: 'visitor', claims }
-  const content = await openContent(ctx, siteSpace.space, siteSpace.space.revisionId, audience)
-  const { id } = await requirePage(content, redirect.pageId)
-  const path = (await findPagesWithPaths(content.view, [id])).get(id)?.path
-  return path === undefined ? undefined : [...way, ...path.split('/')]
+  return { spaceId: space.id, view, audience }
+}
+
+/** Undefined where the visitor may not see the page, or nobody may. */
+async function wayToPage(ctx: ReadContext, met: Met, siteSpace: SiteSpace<PublishedSpace>, pageId: string) {
+  const { view, audience } = await open(ctx, met, siteSpace)
+  const path = (await findPagesWithPaths(view, [pageId])).get(pageId)?.path
+  if (path === undefined || !(await isVisiblePage(view, audience, pageId))) return
+  return [...wayToSiteSpace(met.structure, met.site, siteSpace), ...path.split('/')]
 }

@@ -8,6 +8,7 @@ import type { SeenSpace } from '../spaces/access.ts'
 import { basenameIn, type Found, followWay, type Way, wayIn } from './addresses.ts'
 import { signContentToken } from './content-tokens.ts'
 import { findSitesAt } from './published-sites.ts'
+import { findRedirected, isThere } from './redirecting.ts'
 import type { Elsewhere, PublishedContent, PublishedLookup } from './schema.ts'
 import { type Refusal, type Visit, visit } from './visits.ts'
 
@@ -27,8 +28,14 @@ export async function resolvePublished(
     unsigned: visitor.unsignedClaims,
   })
   if ('reason' in visited) return refuse(ctx, site, visited, url)
-  const target = followWay(visited.structure, site, shareKey ? way.rest.slice(1) : way.rest)
+  const rest = shareKey ? way.rest.slice(1) : way.rest
+  const target = followWay(visited.structure, site, rest)
   if (!target) throw notFound('published content')
+  if (!(await isThere(ctx, visited, target))) {
+    const source = `/${rest.map(encodeURIComponent).join('/')}`
+    const redirected = await findRedirected(ctx, visited, { source, shareKey })
+    if (redirected) return { target: 'content', redirect: redirected.target + url.search }
+  }
   return present(ctx, visited, { way, shareKey, target })
 }
 

@@ -1,9 +1,10 @@
 import type { NodeSession } from '../../content/nodes/nodes.ts'
-import { type RevisionView, readRevision, withAncestors } from '../../content/nodes/revision.ts'
+import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import { parseMarkdown } from '../../markdown/parse.ts'
 import { sectionsIn } from '../../markdown/sections.ts'
-import { type Audience, meets, scopeFor } from '../../reading/audience.ts'
+import type { Audience } from '../../reading/audience.ts'
 import { evaluateDocument, isAdaptive } from '../../reading/evaluate-document.ts'
+import { isVisiblePage } from '../../reading/visible-pages.ts'
 import type { RankedPage } from './ranking.ts'
 import type { Finder } from './snippet.ts'
 
@@ -21,18 +22,11 @@ export async function readableBy(
   const readable: RankedPage[] = []
   for (const found of pages) {
     const view = await readRevision(nodes, found.space.root)
-    if (!(await isOpen(view, audience, found.page.id))) continue
+    if (!(await isVisiblePage(view, audience, found.page.id))) continue
     const hits = await hitsFor(view, audience, found, find)
     if (hits.length > 0) readable.push({ ...found, hits })
   }
   return readable
-}
-
-async function isOpen(view: RevisionView, audience: Audience, pageId: string) {
-  const way = await withAncestors(view, [pageId])
-  return [...way.values()].every((page) =>
-    meets(page.condition, scopeFor(audience, view.root.variables, page)),
-  )
 }
 
 async function hitsFor(view: RevisionView, audience: Audience, { page, hits }: RankedPage, find: Finder) {

@@ -1,0 +1,62 @@
+// Where a path at which there is no page leads now. One place for all who ask: the API, and whoever shows a site.
+import { hasAddress, TOP } from '../../content/diff/left-places.ts'
+import { findPages, type RevisionView, siblingsAt } from '../../content/nodes/revision.ts'
+import type { PageRecord } from '../../content/records.ts'
+import type { ReadContext } from '../../domain/context.ts'
+import type { Audience } from '../../reading/audience.ts'
+import { isVisiblePage } from '../../reading/visible-pages.ts'
+import { configuredPage } from './configured.ts'
+import { listFormerPages } from './store.ts'
+
+/** A revision of a space as an audience meets it. */
+export type Seen = { spaceId: string; view: RevisionView; audience: Audience }
+
+/**
+ * The page that is meant by a path nothing stands at: as the repository redirects it, or else by where pages stood. What
+ * this audience may not see is not there, so that no redirect tells of it.
+ */
+export async function findPageAtOldPath(
+  ctx: ReadContext,
+  seen: Seen,
+  path: string,
+): Promise<PageRecord | undefined> {
+  const slugs = path.split('/').filter((slug) => slug !== '')
+  if (slugs.length === 0) return
+  const configured = await configuredPage(ctx, seen.view, slugs)
+  const page = configured === undefined ? undefined : await firstSeen(seen, [configured])
+  return page ?? firstSeen(seen, await followPlaces(ctx, seen, slugs))
+}
+
+async function firstSeen({ view, audience }: Seen, ids: string[]) {
+  const pages = await findPages(view, ids)
+  for (const id of ids) {
+    const page = pages.get(id)
+    if (page && hasAddress(page) && (await isVisiblePage(view, audience, id))) return page
+  }
+}
+
+/** Pages that one place may have been of, for each step of a path. */
+const MOST_MEANT = 20
+
+/**
+ * Pages that a path has led to, the likeliest first. Below each page of the way: who stands there now, and then who stood
+ * there, the last one first. No place leads to another one, so there are no circles, and a path is as long as it is.
+ */
+async function followPlaces(ctx: ReadContext, { spaceId, view }: Seen, slugs: string[]) {
+  let meant = [TOP]
+  for (const slug of slugs) {
+    const parentIds = meant
+    const former = await listFormerPages(ctx.db, spaceId, { parentIds, slug, most: MOST_MEANT })
+    const pages = await findPages(view, parentIds)
+    const next = new Set<string>()
+    for (const parent of parentIds) {
+      const list = parent === TOP ? view.root.top : (pages.get(parent)?.children ?? null)
+      const now = (await siblingsAt(view.nodes, list)).find((sibling) => sibling.slug === slug)
+      if (now) next.add(now.id)
+      for (const { parentId, pageId } of former) if (parentId === parent) next.add(pageId)
+    }
+    meant = [...next].slice(0, MOST_MEANT)
+    if (meant.length === 0) break
+  }
+  return meant
+}
