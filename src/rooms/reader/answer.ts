@@ -5,6 +5,7 @@ import { branchOf } from '../../site/navigation.ts'
 import { notFoundPage, refusedPage, searchPage } from '../../site/other-pages.ts'
 import type { OpenSite } from '../../site/page.ts'
 import { followWay } from '../published/addresses.ts'
+import { findRedirected } from '../published/redirecting.ts'
 import { findSiteAt } from '../published/resolving.ts'
 import type { Visit } from '../published/visits.ts'
 import { enter } from './entering.ts'
@@ -88,7 +89,11 @@ async function answerVisitor(
   }
   if (placed?.page.type === 'document')
     return (await answerPage(ctx, kit, visited, target.siteSpace.id, placed.page.id)) ?? nothing()
-  return (await answerMarkdown(ctx, visited, space, path)) ?? nothing(target.siteSpace.id)
+  const markdown = await answerMarkdown(ctx, visited, space, path)
+  if (markdown) return markdown
+  const moved = await findRedirected(ctx, visited, { source: rest.join('/') })
+  if (moved) return { kind: 'redirect', to: moved.target, isPermanent: true }
+  return nothing(target.siteSpace.id)
 
   async function nothing(siteSpaceId?: string): Promise<SiteAnswer> {
     const open = await frameOf(ctx, kit, visited, siteSpaceId)
