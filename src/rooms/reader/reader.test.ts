@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest'
+import { page } from '../../../test/pages.ts'
+import { openPublished } from '../../../test/published-site.ts'
+
+const HOST = 'http://quire.test'
+
+/** A published site, and readers who come with what their browser remembers. */
+async function openReader(visibility = 'public') {
+  const opened = await openPublished(visibility)
+  const { app, base } = opened
+  const path = base.slice(HOST.length)
+  const get = (where: string, headers: Record<string, string> = {}) =>
+    app.inject({ url: where.startsWith('/') ? where : path + where, headers })
+  /** Follows where it is sent, with the cookies that it got on the way. */
+  const visit = async (where: string) => {
+    const first = await get(where)
+    expect(first.statusCode).toBe(302)
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
+    const location = String(first.headers.location)
+    return { first, cookie, answer: await get(location, { cookie }), location }
+  }
+  return { ...opened, path, get, visit }
+}
+
+describe('a page of a site', () => {
+  it('is HTML that needs no script, with everything around it', async () => {
+    const { get, path } = await openReader()
+    const answer = await get('second')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('<h1')
+    expect(answer.body).toContain('More openword.')
+    expect(answer.body).toContain(`href="${path.slice(0, -1)}"`)
+    expect(answer.body).toMatch(/aria-current="page"[^>]*>(<[^>]+>)*Second/)
+    expect(answer.body).toContain('id="part"')
+    expect(answer.body).toContain(`<link rel="canonical" href="${HOST}${path}second">`)
+  })
+
+  it('runs nothing but our own files', async () => {
+    const { get } = await openReader()
+    const answer = await get('')
+    const policy = String(answer.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    for (const [, address] of answer.body.matchAll(/(?:src|href)="([^"]+\/~assets\/[^"]+)"/g)) {
+      const asset = await get(String(address))
+      expect(asset.statusCode, address).toBe(200)
+      expect(asset.headers['cache-control']).toContain('immutable')
+    }
+    expect((await get('~assets/other/site.js')).statusCode).toBe(404)
+  })
+
+  it('is answered with its tag alone to who has it, until it changes', async () => {
+    const { get, client, spaces } = await openReader()
+    const { headers } = await get('second')
+    const again = await get('second', { 'if-none-match': String(headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const { pages } = await client.get(`${spaces.guide}/content/pages`)
+    const second = pages.find(({ title }: { title: string }) => title === 'Second')
+    const changes = [{ operation: 'update_page', page: second.id, document: { markdown: 'Fresh text.' } }]
+    await client.post(`${spaces.guide}/content`, { changes })
+    const fresh = await get('second', { 'if-none-match': String(headers.etag) })
+    expect(fresh.statusCode).toBe(200)
+    expect(fresh.body).toContain('Fresh text.')
+  })
+
+  it('is Markdown too', async () => {
+    const { get } = await openReader()
+    const answer = await get('second.md')
+    expect(answer.headers['content-type']).toContain('text/markdown')
+    expect(answer.body).toBe('## Part\n\nMore openword.')
+    expect((await get('home.md')).body).not.toContain('canaryblock')
+  })
+
+  it('that is not there is a page that says so', async () => {
+    const { get } = await openReader()
+    const answer = await get('nowhere/at/all')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['x-robots-tag']).toBe('noindex')
+    expect(answer.body).toContain('role="search"')
+    expect((await get('/sites/no-such-site/')).statusCode).toBe(404)
+  })
+
+  it('that was renamed is found at its old address', async () => {
+    const { get, path, client, spaces, drain } = await openReader()
+    const { pages } = await client.get(`${spaces.guide}/content/pages`)
+    const second = pages.find(({ title }: { title: string }) => title === 'Second')
+    const changes = [{ operation: 'update_page', page: second.id, slug: 'other' }]
+    await client.post(`${spaces.guide}/content`, { changes })
+    await drain()
+    const answer = await get('second')
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, `${HOST}${path}other`])
+  })
+})
+
+describe('a file of a site', () => {
+  it('has an address that stays, for those who may read the site', async () => {
+    const { get, client, spaces, url, path } = await openReader()
+    const file = { name: 'note.txt', ref: 'note', contentType: 'text/plain', base64: 'aGVsbG8=' }
+    const changes = [
+      { operation: 'insert_files', files: [file] },
+      page('Files', '{% file src="note" %}', { slug: 'files' }),
+    ]
+    await client.post(`${spaces.guide}/content`, { changes })
+    const { body } = await get('files')
+    const [, address = ''] = /href="([^"]+~files[^"]+)"/.exec(body) ?? []
+    const answer = await get(address)
+    expect([answer.statusCode, answer.body]).toEqual([200, 'hello'])
+    expect(answer.headers['cache-control']).toContain('immutable')
+    const forged = address.replace(
+      /\.([\w-]{22})\//,
+      (_, signature) => `.${[...signature].reverse().join('')}/`,
+    )
+    expect((await get(forged)).statusCode).toBe(404)
+    await client.patch(url, { visibility: 'visitor-auth' })
+    expect((await get(address)).statusCode).not.toBe(200)
+    expect(path).toBeTruthy()
+  })
+})
+
+describe('a reader', () => {
+  it('who follows a share link is remembered for this site alone', async () => {
+    const { client, url, get, visit, path } = await openReader('share-link')
+    const refused = await get('')
+    expect(refused.statusCode).toBe(403)
+    expect(refused.body).not.toContain('openword')
+    expect(refused.headers['cache-control']).toBe('private, no-store')
+    const { urls } = await client.post(`${url}/share-links`, { name: 'For friends' }, 201)
+    const link = urls.published.slice(HOST.length)
+    const { first, answer, location } = await visit(`${link}second`)
+    const cookie = String(first.headers['set-cookie'])
+    expect(cookie).toContain('HttpOnly')
+    expect(cookie).toContain(`Path=${path.slice(0, -1)}`)
+    expect(location).toBe(`${path}second`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('More openword.')
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+  })
+
+  it('is let out when the share link is taken back', async () => {
+    const { client, url, get, visit } = await openReader('share-link')
+    const { id, urls } = await client.post(`${url}/share-links`, { name: 'For friends' }, 201)
+    const { cookie, answer } = await visit(urls.published.slice(HOST.length))
+    expect(answer.statusCode).toBe(200)
+    await client.delete(`${url}/share-links/${id}`, 205)
+    expect((await get('', { cookie })).statusCode).toBe(403)
+  })
+
+  it('who signs in sees what is for them, and others do not', async () => {
+    const { client, url, get, visit, signIn } = await openReader('visitor-auth')
+    expect((await get('')).statusCode).toBe(401)
+    const token = await signIn({ isBeta: true })
+    const { first, answer, location } = await visit(`?jwt_token=${token}`)
+    expect(location).not.toContain('jwt_token')
+    expect(String(first.headers['set-cookie'])).toMatch(/HttpOnly.*Expires=/)
+    expect(answer.body).toContain('canaryblock')
+    expect(answer.body).toContain('Beta')
+    const other = await visit(`?jwt_token=${await signIn({ isBeta: false })}`)
+    expect(other.answer.statusCode).toBe(200)
+    expect(other.answer.body).not.toMatch(/canary|Beta/)
+    await client.patch(`${url}/publishing/auth`, {
+      backend: 'custom',
+      fallbackURL: 'https://login.example.org/in',
+    })
+    const sent = await get('second?x=1')
+    expect(sent.statusCode).toBe(302)
+    const to = new URL(String(sent.headers.location))
+    expect([to.host, to.searchParams.get('location')]).toEqual([
+      'login.example.org',
+      expect.stringContaining('second?x=1'),
+    ])
+  })
+
+  it('finds what they may read', async () => {
+    const { get } = await openReader()
+    const found = (await get('~search.json?q=openword')).json()
+    expect(found.pages.map(({ title }: { title: string }) => title).sort()).toEqual(['Home', 'Second'])
+    const [first] = found.pages
+    expect((await get(first.href)).statusCode).toBe(200)
+    expect((await get('~search.json?q=canarypage')).json()).toEqual({ pages: [] })
+    expect((await get('~search?q=openword')).body).toContain('Second')
+  })
+
+  it('meets nothing that is not for them, at any address', async () => {
+    const { get, base } = await openReader()
+    const seen = new Set<string>()
+    const left = [
+      '',
+      'beta',
+      'beta.md',
+      'home.md',
+      'beta/start',
+      '~search?q=canarypage',
+      '~search.json?q=canary',
+      'nowhere',
+    ]
+    const texts: string[] = []
+    for (let at = left.shift(); at !== undefined && seen.size < 200; at = left.shift()) {
+      if (seen.has(at)) continue
+      seen.add(at)
+      const answer = await get(at)
+      texts.push(answer.body, JSON.stringify(answer.headers))
+      for (const [, href = ''] of answer.body.matchAll(/(?:href|src|data-branch)="([^"#]+)/g))
+        if (href.startsWith('/sites/')) left.push(href)
+    }
+    expect(seen.size).toBeGreaterThan(10)
+    expect(
+      texts
+        .join('\n')
+        .replaceAll('canarypage</', '')
+        .replaceAll(/q=canary\w*|value="canary\w*"|“canary\w*”/g, ''),
+    ).not.toMatch(/canary/)
+    expect(base).toBeTruthy()
+  })
+})
+
+describe('a host name of its own', () => {
+  it('is the site from the first path on', async () => {
+    const { get, client, url, site, warnings } = await openReader()
+    const host = `docs-${site.id}.example.org`
+    await client.patch(url, { hostname: host })
+    const answer = await get('/second', { host })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('More openword.')
+    expect(answer.body).toContain('href="/second"')
+    expect(answer.body).toContain(`<link rel="canonical" href="https://${host}/second">`)
+    const api = await get('/v1/user', { host })
+    console.log(JSON.stringify(warnings()).slice(0, 1500))
+    expect([api.statusCode, api.headers['content-type']], api.body).toEqual([
+      404,
+      expect.stringContaining('text/html'),
+    ])
+    const [, asset = ''] = /src="([^"]+\/site\.js)"/.exec(answer.body) ?? []
+    expect((await get(asset, { host })).statusCode).toBe(200)
+    expect((await get('/v1/user', { host: 'other.example.org' })).statusCode).toBe(401)
+  })
+})
