@@ -1,12 +1,13 @@
-// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing,hostile --json FILE]
+// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing,hostile,conditions --json FILE]
 // Requests a second of Quire beside those of a bare server that does the same without checks; what content costs on
-// small and large spaces; searching; Git; PDF; parsing.
+// small and large spaces; searching; Git; PDF; parsing; conditions.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openCluster } from '../dist/storage/embedded.js'
+import { describeConditions, measureConditions } from './conditions.js'
 import { describeContent, measureContent } from './content.js'
 import { describeGit, measureGit } from './git.js'
 import { describeHostile, measureHostile } from './hostile.js'
@@ -24,7 +25,7 @@ const { values: flags } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
-    only: { type: 'string', default: 'requests,content,search,git,pdf,parsing,hostile' },
+    only: { type: 'string', default: 'requests,content,search,git,pdf,parsing,hostile,conditions' },
     json: { type: 'string' },
   },
 })
@@ -111,6 +112,7 @@ async function main() {
   if (wants('pdf')) result.pdf = await measurePdf(server)
   if (wants('hostile')) result.hostile = await measureHostile({ ...server, child: quire.child, stopLater })
   if (wants('parsing')) result.parsing = measureParsing()
+  if (wants('conditions')) result.conditions = measureConditions()
   result.starts = [
     { what: 'first, on an empty folder', milliseconds: first.milliseconds },
     { what: 'second', milliseconds: quire.milliseconds },
@@ -224,6 +226,7 @@ try {
   if (result.pdf) console.log(describePdf(result.pdf))
   if (result.hostile) console.log(describeHostile(result.hostile))
   if (result.parsing) console.log(describeParsing(result.parsing))
+  if (result.conditions) console.log(describeConditions(result.conditions))
   if (flags.json) await writeFile(flags.json, `${JSON.stringify(result, null, 2)}\n`)
 } catch (error) {
   // What fails while everything is being stopped fails because of that.

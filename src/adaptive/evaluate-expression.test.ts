@@ -33,6 +33,7 @@ const VALUES: [text: string, value: unknown][] = [
   ['visitor.claims.roles[1]', 'editor'],
   ['visitor.claims.roles[2]', undefined],
   ['visitor.claims.roles["0"]', undefined],
+  ['visitor.claims.roles[0].length && visitor.claims.roles["0"].length', undefined],
   ['visitor.claims.roles.length', 2],
   ['visitor.claims.plan.length', 3],
   ['visitor.claims.length', 'an own length'],
@@ -212,6 +213,14 @@ describe('a condition over a visitor', () => {
     expect(evaluateCounted(treeOf('true && (1 + 2 + 3)'), scope).steps).toBeGreaterThan(
       evaluateCounted(treeOf('true && 1'), scope).steps,
     )
+  })
+
+  it('costs for what is known from before what it cost', () => {
+    const [once, twice] = ['visitor.claims.x', 'visitor.claims.x || visitor.claims.x'].map(
+      (text) => evaluateCounted(treeOf(text), scope).steps,
+    )
+    // The chain is a step of its own.
+    expect(twice).toBe(2 * Number(once) + 1)
   })
 })
 

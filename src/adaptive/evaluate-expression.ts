@@ -1,7 +1,10 @@
-// Walks the tree of a condition over plain values. It ends for every tree and every value: nothing is thrown, nothing is
-// called but our own table of functions, nothing is reached but own data of plain objects and lists, and every step is
-// counted, long texts and lists by their length. A condition that would take too long is not met, whatever it says.
-import type { Comparison, Expression, Step } from './expression.ts'
+// Works out a condition over plain values. It ends for every tree and every value: nothing is thrown, nothing is called
+// but our own table of functions, nothing is reached but own data of plain objects and lists, and every step is counted,
+// long texts and lists by their length. A condition that would take too long is not met, whatever it says.
+//
+// The same few conditions are asked at every page view, so a tree is made into functions once: each knows its own kind,
+// and what paths begin with is not looked up again and again.
+import type { Chaining, Comparison, Expression, Step } from './expression.ts'
 import { functionCalled, isSame, placeInList, type Spend } from './functions.ts'
 import { isList, isPlainObject, ownValue } from './own-values.ts'
 
@@ -16,90 +19,168 @@ export function isMet(tree: Expression, scope: Scope): boolean {
 }
 
 export function evaluateExpression(tree: Expression, scope: Scope): unknown {
-  return evaluateCounted(tree, scope).value
+  const evaluation = new Evaluation(scope)
+  const value = compiled(tree)(evaluation)
+  return evaluation.isExhausted ? undefined : value
 }
 
 /** `steps` is what was done, never more than MAX_STEPS. */
 export function evaluateCounted(tree: Expression, scope: Scope) {
   const evaluation = new Evaluation(scope)
-  const value = evaluation.of(tree)
+  const value = compiled(tree)(evaluation)
   const { isExhausted, steps } = evaluation
   return { value: isExhausted ? undefined : value, steps, isExhausted }
+}
+
+/** A part of a condition. */
+type Part = (evaluation: Evaluation) => unknown
+
+/** As long as their trees. */
+const parts = new WeakMap<Expression, Part>()
+
+function compiled(tree: Expression): Part {
+  const known = parts.get(tree)
+  if (known) return known
+  const part = compile(tree)
+  parts.set(tree, part)
+  return part
+}
+
+function compile(tree: Expression): Part {
+  const part = partOf(tree)
+  return (evaluation) => (evaluation.spend(1) ? part(evaluation) : undefined)
+}
+
+function partOf(tree: Expression): Part {
+  switch (tree.kind) {
+    case 'literal': {
+      const { value } = tree
+      return () => value
+    }
+    case 'name': {
+      const { name } = tree
+      return (evaluation) => ownValue(evaluation.scope, name)
+    }
+    case 'list': {
+      const items = tree.items.map(compile)
+      return (evaluation) => items.map((item) => item(evaluation))
+    }
+    case 'path':
+      return pathOf(tree)
+    case 'not': {
+      const of = compile(tree.of)
+      return (evaluation) => !of(evaluation)
+    }
+    case 'sum': {
+      const items = tree.items.map(compile)
+      return (evaluation) =>
+        items.map((item) => item(evaluation)).reduce((left, right) => evaluation.add(left, right))
+    }
+    case 'compare': {
+      const { operator } = tree
+      const [left, right] = [compile(tree.left), compile(tree.right)]
+      return (evaluation) => evaluation.compare(operator, left(evaluation), right(evaluation))
+    }
+    case 'chain':
+      return chainOf(tree)
+    case 'choice': {
+      const branches = tree.branches.map(({ when, value }) => ({
+        when: compile(when),
+        value: compile(value),
+      }))
+      const otherwise = compile(tree.otherwise)
+      return (evaluation) => (branches.find(({ when }) => when(evaluation))?.value ?? otherwise)(evaluation)
+    }
+    default:
+      return tree satisfies never
+  }
+}
+
+type Taken = (value: unknown, evaluation: Evaluation) => unknown
+
+/** Most paths of a condition begin alike, as in `visitor.claims`: all but the last of their keys are looked up once. */
+function pathOf({ from, steps }: Expression & { kind: 'path' }): Part {
+  const call = steps.findIndex(({ kind }) => kind === 'call')
+  const shared = steps.slice(0, (call < 0 ? steps.length : call) - 1)
+  if (from.kind !== 'name' || shared.length === 0 || call === 0) return walk(compile(from), steps)
+  const start = walk(compile(from), shared)
+  const name = JSON.stringify([from.name, ...shared.map((step) => step.kind === 'key' && step.key)])
+  return walk((evaluation) => evaluation.once(name, start), steps.slice(shared.length))
+}
+
+function walk(from: Part, path: readonly Step[]): Part {
+  const steps = path.map(stepOf)
+  return (evaluation) => {
+    let value = from(evaluation)
+    for (const step of steps) {
+      if (value === undefined || value === null || !evaluation.spend(1)) return undefined
+      value = step(value, evaluation)
+    }
+    return value
+  }
+}
+
+function stepOf(step: Step): Taken {
+  if (step.kind === 'key') {
+    const { key } = step
+    return (value) => ownValue(value, key)
+  }
+  const { call } = functionCalled(step.name)
+  const args = step.args.map(compile)
+  return (target, evaluation) => {
+    if (typeof target !== 'string' && !isList(target)) return undefined
+    const values = args.map((argument) => argument(evaluation))
+    return call(target, values, evaluation.spend)
+  }
+}
+
+function chainOf(tree: Expression & { kind: 'chain' }): Part {
+  const items = tree.items.map(compile)
+  const isDecided = DECIDED[tree.operator]
+  return (evaluation) => {
+    let value: unknown
+    for (const item of items) {
+      value = item(evaluation)
+      if (isDecided(value)) return value
+    }
+    return value
+  }
+}
+
+/** Whether a value ends a chain. */
+const DECIDED: Record<Chaining, (value: unknown) => boolean> = {
+  '&&': (value) => !value,
+  '||': Boolean,
+  '??': (value) => !isNothing(value),
 }
 
 class Evaluation {
   steps = 0
   isExhausted = false
-  private readonly scope: Scope
+  readonly scope: Scope
+  private known?: { name: string; value: unknown; cost: number }
 
   constructor(scope: Scope) {
     this.scope = scope
   }
 
-  of(tree: Expression): unknown {
-    if (!this.spend(1)) return undefined
-    switch (tree.kind) {
-      case 'literal':
-        return tree.value
-      case 'name':
-        return ownValue(this.scope, tree.name)
-      case 'list':
-        return tree.items.map((item) => this.of(item))
-      case 'path':
-        return this.path(this.of(tree.from), tree.steps)
-      case 'not':
-        return !this.of(tree.of)
-      case 'sum':
-        return this.sum(tree.items)
-      case 'compare':
-        return this.compare(tree.operator, this.of(tree.left), this.of(tree.right))
-      case 'chain':
-        return this.chain(tree)
-      case 'choice':
-        return this.of(tree.branches.find(({ when }) => this.of(when))?.value ?? tree.otherwise)
-      default:
-        return tree satisfies never
-    }
+  /** What was worked out under a name last is known, and costs what it cost. */
+  once(name: string, part: Part): unknown {
+    if (this.known?.name === name) return this.spend(this.known.cost) ? this.known.value : undefined
+    const before = this.steps
+    const value = part(this)
+    this.known = { name, value, cost: this.steps - before }
+    return value
   }
 
-  private readonly spend: Spend = (steps) => {
+  readonly spend: Spend = (steps) => {
     if (this.isExhausted || this.steps + steps > MAX_STEPS) this.isExhausted = true
     else this.steps += steps
     return !this.isExhausted
   }
 
-  private path(from: unknown, steps: readonly Step[]): unknown {
-    let value = from
-    for (const step of steps) {
-      if (value === undefined || value === null || !this.spend(1)) return undefined
-      value = step.kind === 'key' ? ownValue(value, step.key) : this.call(value, step)
-    }
-    return value
-  }
-
-  private call(target: unknown, { name, args }: Step & { kind: 'call' }): unknown {
-    if (typeof target !== 'string' && !isList(target)) return undefined
-    const values = args.map((argument) => this.of(argument))
-    return functionCalled(name).call(target, values, this.spend)
-  }
-
-  private chain({ operator, items }: Expression & { kind: 'chain' }): unknown {
-    let value: unknown
-    for (const item of items) {
-      value = this.of(item)
-      const isDecided =
-        operator === '&&' ? !value : operator === '||' ? value : value !== undefined && value !== null
-      if (isDecided) return value
-    }
-    return value
-  }
-
-  private sum(items: readonly Expression[]): unknown {
-    return items.map((item) => this.of(item)).reduce((left, right) => this.add(left, right))
-  }
-
   /** Unlike JavaScript's: what a visitor does not have adds no "undefined" to a text. */
-  private add(left: unknown, right: unknown): unknown {
+  add(left: unknown, right: unknown): unknown {
     if (typeof left === 'number' && typeof right === 'number') return left + right
     if (typeof left !== 'string' && typeof right !== 'string') return undefined
     const [before, after] = [textOf(left), textOf(right)]
@@ -107,7 +188,7 @@ class Evaluation {
     return this.spend(after.length) ? before + after : undefined
   }
 
-  private compare(operator: Comparison, left: unknown, right: unknown): boolean {
+  compare(operator: Comparison, left: unknown, right: unknown): boolean {
     switch (operator) {
       case '===':
         return isSame(left, right, this.spend)
