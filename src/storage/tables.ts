@@ -318,6 +318,7 @@ type PageLinksTable = {
   kind: LinkKind
   targetId: string
   fragment: string | null
+  isConditional: boolean
 }
 
 export type UploadKind = 'customization_font' | 'import_file'

@@ -54,7 +54,15 @@ export async function linkRowsOf(
 }
 
 /** Whatever is asked for, a page with too many links may link to it. */
-const MORE = { at: MOST_LINKS, use: '', target: '', kind: 'more', targetId: '', fragment: null } as const
+const MORE = {
+  at: MOST_LINKS,
+  use: '',
+  target: '',
+  kind: 'more',
+  targetId: '',
+  fragment: null,
+  isConditional: false,
+} as const
 
 async function linkRowsIn(ctx: ReadContext, view: RevisionView, pageIds: string[], find: FindLinks) {
   const standpoints = await standpointsOf(view, pageIds)
@@ -73,10 +81,11 @@ async function linkRowsIn(ctx: ReadContext, view: RevisionView, pageIds: string[
   const rows: LinkRow[] = []
   for (const [place, { id, links }] of places.entries()) {
     if (links.length > MOST_LINKS) rows.push({ ...MORE, pageId: id })
-    for (const [at, { target, use }] of links.slice(0, MOST_LINKS).entries()) {
+    for (const [at, { target, use, isConditional }] of links.slice(0, MOST_LINKS).entries()) {
       const meant = meanings[place]?.get(target) ?? { kind: 'outside', url: target }
       const fragment = meant.kind === 'page' ? (meant.fragment ?? null) : null
-      rows.push({ pageId: id, at, use, target, kind: meant.kind, targetId: idOf(meant), fragment })
+      const { kind } = meant
+      rows.push({ pageId: id, at, use, target, kind, targetId: idOf(meant), fragment, isConditional })
       if (at % ROWS === 0) await yieldToEventLoop()
     }
   }

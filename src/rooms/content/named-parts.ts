@@ -1,35 +1,86 @@
+import { fileOfPage } from '../../content/links/paths.ts'
+import { resolveAllTargets } from '../../content/links/resolve.ts'
 import type { PageTree } from '../../content/nodes/revision.ts'
+import type { Hash } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import { scopeFor } from '../../reading/audience.ts'
+import { type LinkedPart, linkedParts, targetsFor } from '../../reading/conditional-links.ts'
 import type { SeenContent } from './access.ts'
+import { parseBody } from './documents.ts'
 import { changedSinceIndex, linkRowsOf } from './linkers.ts'
-import { listNamedOn } from './store-links.ts'
+import { listNamedOn, type NamedPart } from './store-links.ts'
 
 type Named = { has(id: string): boolean }
 const EVERYTHING: Named = { has: () => true }
 
 /**
- * Files and reusable contents that an audience gets to know: writers all, visitors those that the pages they may see
- * name.
+ * Files and reusable contents that an audience gets to know: writers all, visitors those that are named in what they may
+ * see of the pages that they may see.
  */
 export async function namedOnPages(
   ctx: ReadContext,
-  { space, view, audience }: SeenContent,
+  content: SeenContent,
   visible: PageTree[],
 ): Promise<Named> {
-  if (audience.kind === 'writer') return EVERYTHING
+  if (content.audience.kind === 'writer') return EVERYTHING
   const pages = flattened(visible)
-  const { changed } = await changedSinceIndex(ctx, space.id, view)
-  const unchanged = pages.map(({ page }) => page.id).filter((id) => !changed.has(id))
-  const fresh = await linkRowsOf(
-    ctx,
-    view,
-    pages.map(({ page }) => page.id).filter((id) => changed.has(id)),
-  )
-  const named = new Set(await listNamedOn(ctx.db, space.id, unchanged))
-  for (const { kind, targetId } of fresh) if (kind === 'file' || kind === 'reusable') named.add(targetId)
+  const named = new Set<string>()
+  const doubtful = new Set<string>()
+  for (const { targetId, isConditional, pageId } of await partsNamedOn(ctx, content, pages))
+    if (isConditional) doubtful.add(pageId)
+    else named.add(targetId)
+  const adaptive = pages.filter(({ page }) => doubtful.has(page.id))
+  for (const id of await namedFor(ctx, content, adaptive)) named.add(id)
   for (const { page } of pages)
     for (const ref of [page.cover?.ref, page.cover?.refDark]) if (ref?.kind === 'file') named.add(ref.file)
   return named
+}
+
+/** By anybody, whatever the conditions say. */
+async function partsNamedOn(ctx: ReadContext, { space, view }: SeenContent, pages: PageTree[]) {
+  const { changed } = await changedSinceIndex(ctx, space.id, view)
+  const ids = pages.map(({ page }) => page.id)
+  const unchanged = ids.filter((id) => !changed.has(id))
+  const parts: NamedPart[] = await listNamedOn(ctx.db, space.id, unchanged)
+  const fresh = await linkRowsOf(
+    ctx,
+    view,
+    ids.filter((id) => changed.has(id)),
+  )
+  for (const row of fresh) if (row.kind === 'file' || row.kind === 'reusable') parts.push(row)
+  return parts
+}
+
+/** What pages with conditional blocks name for this visitor. */
+async function namedFor(ctx: ReadContext, { view, audience }: SeenContent, pages: PageTree[]) {
+  const named: string[] = []
+  await view.nodes.fetch(pages.map(({ page }) => page.body))
+  const places = pages.flatMap(({ page, path }) => {
+    if (page.body === null) return []
+    const parts = partsOfBody(ctx, view.nodes.text(page.body), page.body)
+    const targets = targetsFor(parts, scopeFor(audience, view.root.variables, page))
+    return [{ from: { page: page.id, file: fileOfPage(page, path) }, targets }]
+  })
+  for (const meanings of await resolveAllTargets(view, places))
+    for (const meant of meanings.values()) {
+      if (meant.kind === 'file') named.push(meant.file)
+      if (meant.kind === 'reusable') named.push(meant.reusable)
+    }
+  return named
+}
+
+/** Worked out once for a text, whoever asks. */
+function partsOfBody(ctx: ReadContext, text: string, body: Hash) {
+  const key = `linked parts ${body}`
+  const known = ctx.nodeCache.get(key)
+  if (known) return known as LinkedPart[]
+  const parts = linkedParts(parseBody(ctx, text, body))
+  ctx.nodeCache.set(
+    key,
+    parts,
+    parts.reduce((size, { targets }) => size + 100 + 60 * targets.length, 50),
+  )
+  return parts
 }
 
 function flattened(trees: PageTree[]): PageTree[] {

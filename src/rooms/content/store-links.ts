@@ -61,12 +61,12 @@ export async function deleteLinksOfPages(db: Tx, spaceId: string, pageIds: strin
 
 export async function insertLinks(db: Tx, spaceId: string, rows: LinkRow[]) {
   await sql`
-    insert into page_links (space_id, page_id, at, use, target, kind, target_id, fragment)
+    insert into page_links (space_id, page_id, at, use, target, kind, target_id, fragment, is_conditional)
     select ${spaceId}, link.* from unnest(
       ${rows.map((row) => row.pageId)}::text[], ${rows.map((row) => row.at)}::int[],
       ${rows.map((row) => row.use)}::text[], ${rows.map((row) => row.target)}::text[],
       ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.targetId)}::text[],
-      ${rows.map((row) => row.fragment)}::text[]
+      ${rows.map((row) => row.fragment)}::text[], ${rows.map((row) => row.isConditional)}::boolean[]
     ) link`.execute(db)
 }
 
@@ -79,10 +79,13 @@ export async function listPagesLinkingTo(db: Db, spaceId: string, kinds: LinkKin
   return rows.map(({ pageId }) => pageId)
 }
 
-/** Files and reusable contents that one of these pages names. */
-export async function listNamedOn(db: Db, spaceId: string, pageIds: string[]) {
-  const { rows } = await sql<{ targetId: string }>`
-    select distinct target_id from page_links where space_id = ${spaceId}
+/** A file or reusable content that is named on pages; of links that are conditional, on which. */
+export type NamedPart = { targetId: string; isConditional: boolean; pageId: string }
+
+export async function listNamedOn(db: Db, spaceId: string, pageIds: string[]): Promise<NamedPart[]> {
+  const { rows } = await sql<NamedPart>`
+    select distinct target_id, is_conditional, case when is_conditional then page_id else '' end as page_id
+    from page_links where space_id = ${spaceId}
       and kind in ('file', 'reusable') and page_id = any(${pageIds})`.execute(db)
-  return rows.map(({ targetId }) => targetId)
+  return rows
 }

@@ -1,9 +1,11 @@
 import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { linksIn } from '../../markdown/links.ts'
+import { mayHaveConditions } from '../../reading/conditional-links.ts'
 import { inBatches } from '../../world/batches.ts'
 import { type Task, type Threads, ThreadsClosed } from '../../world/threads.ts'
 
-export type TextLinks = { target: string; use: string }[]
+/** `isConditional`: stands in a text with conditional blocks, and perhaps in one of them. */
+export type TextLinks = { target: string; use: string; isConditional: boolean }[]
 export type FindLinks = (texts: string[]) => Promise<TextLinks[]>
 
 /** Links of a page that the index holds; a longer list would fill the memory and hold up the event loop. */
@@ -11,9 +13,10 @@ export const MOST_LINKS = 10_000
 
 /** As they can be stored: no database takes a NUL, and nothing is found under such a name. At most one too many. */
 function targetsIn(text: string): TextLinks {
+  const isConditional = mayHaveConditions(text)
   return linksIn(text)
     .slice(0, MOST_LINKS + 1)
-    .map(({ target, use }) => ({ target: target.replaceAll('\0', '\ufffd'), use }))
+    .map(({ target, use }) => ({ target: target.replaceAll('\0', '\ufffd'), use, isConditional }))
 }
 
 /** A millisecond a page. */
@@ -26,6 +29,8 @@ export async function findLinksHere(texts: string[]) {
   return found
 }
 
+const CONDITIONAL = '?'
+
 /** The links of each text as one string: a hundred thousand values would be copied on the event loop for too long. */
 export const listTargets: Task<string[], string[]> = {
   name: 'content.find-links',
@@ -33,7 +38,7 @@ export const listTargets: Task<string[], string[]> = {
   work: (texts) =>
     texts.map((text) =>
       targetsIn(text)
-        .map(({ target, use }) => `${use} ${target}`)
+        .map(({ target, use, isConditional }) => `${isConditional ? CONDITIONAL : ''}${use} ${target}`)
         .join('\0'),
     ),
 }
@@ -42,7 +47,9 @@ async function unpacked(packed: string): Promise<TextLinks> {
   const links: TextLinks = []
   for (const link of packed === '' ? [] : packed.split('\0')) {
     const at = link.indexOf(' ')
-    links.push({ use: link.slice(0, at), target: link.slice(at + 1) })
+    const isConditional = link.startsWith(CONDITIONAL)
+    const use = link.slice(isConditional ? CONDITIONAL.length : 0, at)
+    links.push({ use, target: link.slice(at + 1), isConditional })
     if (links.length % 1_000 === 0) await yieldToEventLoop()
   }
   return links

@@ -85,7 +85,7 @@ export async function countLinks(db: Db, standing: IndexSlice) {
 export async function listDoubtfulLinks(db: Db, standing: IndexSlice) {
   if (standing.gone.length === 0 && !standing.hasNewPlaces) return []
   const { rows } = await sql<LinkRow>`
-    select page_id, at, use, target, kind, target_id, fragment from page_links
+    select page_id, at, use, target, kind, target_id, fragment, is_conditional from page_links
     where ${onPages(standing)} and ${isDoubtful(standing)}`.execute(db)
   return rows
 }

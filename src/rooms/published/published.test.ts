@@ -127,6 +127,38 @@ describe('the token of a visitor', () => {
     expect(await readAll(opened, other.apiToken)).not.toContain('canaryblock')
   })
 
+  it('lists files by what is said to whom, before and after the links are indexed', async () => {
+    const { as, client, resolve, signIn, spaces, drain } = await openPublished()
+    const names = ['open.pdf', 'block.pdf', 'nested.pdf', 'else.pdf', 'page.pdf']
+    const files = names.map((name) => ({ name, base64: 'eA==', contentType: 'application/pdf' }))
+    const link = (name: string) => `[A file](.gitbook/assets/${name})`
+    const isBeta = (text: string) => `{% if visitor.claims.isBeta %}\n${text}\n{% endif %}\n\n`
+    const tabs = `{% tabs %}\n{% tab title="A" %}\n${isBeta(link('nested.pdf'))}{% endtab %}\n{% endtabs %}\n`
+    const nobody = `{% if visitor.claims.isNobody %}\n${isBeta(link('else.pdf'))}{% endif %}\n`
+    await client.post(`${spaces.guide}/content`, {
+      changes: [
+        { operation: 'insert_files', files },
+        page('Files', `${link('open.pdf')}\n\n${isBeta(link('block.pdf'))}${tabs}${nobody}`),
+        page('Hidden', link('page.pdf'), { condition: 'visitor.claims.isBeta' }),
+      ],
+    })
+    const listed = async (visitor: object) => {
+      const reader = as((await resolve('', visitor)).apiToken)
+      const { items } = await reader.get(`${spaces.guide}/content/files`)
+      const { revision } = await reader.get(spaces.guide)
+      const told = await reader.get(`${spaces.guide}/revisions/${revision}`)
+      const namesOf = (all: { name: string }[]) => all.map(({ name }) => name).sort()
+      expect(namesOf(told.files)).toEqual(namesOf(items))
+      return namesOf(items)
+    }
+    const beta = { jwtToken: await signIn({ isBeta: true }) }
+    for (const follow of [async () => {}, drain]) {
+      await follow()
+      expect(await listed({})).toEqual(['open.pdf'])
+      expect(await listed(beta)).toEqual(['block.pdf', 'nested.pdf', 'open.pdf', 'page.pdf'])
+    }
+  })
+
   it('ends with the token that somebody signed in with', async () => {
     const { resolve, signIn } = await openPublished('visitor-auth')
     const jwtToken = await signIn({}, (jwt) => jwt.setExpirationTime('5m'))
