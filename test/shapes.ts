@@ -14,7 +14,9 @@ export function watchShapes(app: FastifyInstance) {
     const operation = operationOf(request)
     const isPacked = reply.hasHeader('content-encoding')
     const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? String(payload) : ''
-    if (isPacked || !operation || text === '' || request.method === 'HEAD') return payload
+    // At the host name of a site, every path is the site's.
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
+    if (isPacked || isPage || !operation || text === '' || request.method === 'HEAD') return payload
     const problem = reply.statusCode >= 400 ? checkError(text, reply.statusCode, operation) : check()
     if (!problem) return payload
     reply.code(500).removeHeader('etag')

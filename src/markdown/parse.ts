@@ -18,6 +18,11 @@ export function parseMarkdown(text: string, options?: ReadOptions): JSONDocument
 
 export type ReadOptions = { hasOurs?: boolean }
 
+/** Whether a text may have blocks of our own: where it has none, it describes the same document either way. */
+export function mayHaveOurs(text: string) {
+  return /\{%\s*(?:updates|prompt|swagger|api-method)/.test(text)
+}
+
 export type MarkdownRead = { document: JSONDocument; parsing: ParseState; noteBlocks: Notes }
 
 export function readMarkdown(text: string, { hasOurs = false }: ReadOptions = {}): MarkdownRead {

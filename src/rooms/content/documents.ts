@@ -11,23 +11,28 @@ import type { Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
-import { parseMarkdown } from '../../markdown/parse.ts'
+import { mayHaveOurs, parseMarkdown, type ReadOptions } from '../../markdown/parse.ts'
 import { resolveDocument } from '../../reading/resolve-document.ts'
 import type { SeenContent } from './access.ts'
 
 export const EMPTY_DOCUMENT: JSONDocument = { object: 'document', data: { schemaVersion: 1 }, nodes: [] }
 
-/** The document of a text, with raw targets. Parsed once for a text, however often it is asked for. */
+/**
+ * The document of a text, with raw targets. Parsed once for a text, however often it is asked for; what is only shown has
+ * blocks of our own, and another document only where there are any.
+ */
 export function parseBody(
   ctx: Pick<ReadContext, 'nodeCache'>,
   text: string,
   body: Hash | null,
+  { hasOurs = false }: ReadOptions = {},
 ): JSONDocument {
-  if (body === null) return parseMarkdown(text)
-  const key = `document ${body}`
+  if (body === null) return parseMarkdown(text, { hasOurs })
+  const isOther = hasOurs && mayHaveOurs(text)
+  const key = `${isOther ? 'shown ' : ''}document ${body}`
   const known = ctx.nodeCache.get(key)
   if (known) return known as JSONDocument
-  const parsed = parseMarkdown(text)
+  const parsed = parseMarkdown(text, { hasOurs: isOther })
   // Values of a document take about ten times the room of its text.
   ctx.nodeCache.set(key, parsed, text.length * 3 + 200)
   return parsed

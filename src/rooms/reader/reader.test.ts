@@ -216,7 +216,7 @@ describe('a reader', () => {
 
 describe('a host name of its own', () => {
   it('is the site from the first path on', async () => {
-    const { get, client, url, site, warnings } = await openReader()
+    const { get, client, url, site } = await openReader()
     const host = `docs-${site.id}.example.org`
     await client.patch(url, { hostname: host })
     const answer = await get('/second', { host })
@@ -225,7 +225,6 @@ describe('a host name of its own', () => {
     expect(answer.body).toContain('href="/second"')
     expect(answer.body).toContain(`<link rel="canonical" href="https://${host}/second">`)
     const api = await get('/v1/user', { host })
-    console.log(JSON.stringify(warnings()).slice(0, 1500))
     expect([api.statusCode, api.headers['content-type']], api.body).toEqual([
       404,
       expect.stringContaining('text/html'),

@@ -1,38 +1,48 @@
-import type { NodeSession } from '../../content/nodes/nodes.ts'
 import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
-import { parseMarkdown } from '../../markdown/parse.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { sectionsIn } from '../../markdown/sections.ts'
 import type { Audience } from '../../reading/audience.ts'
 import { evaluateDocument, isAdaptive } from '../../reading/evaluate-document.ts'
 import { isVisiblePage } from '../../reading/visible-pages.ts'
+import { parseBody } from '../content/documents.ts'
+import { openNodes } from '../revisions/revisions.ts'
 import type { RankedPage } from './ranking.ts'
 import type { Finder } from './snippet.ts'
+
+/** Who asks, and what finds what they search for in a text. */
+type Asking = { audience: Audience; find: Finder }
 
 /**
  * Of what was found, what an audience may read. The index knows all that is written: of a page that says different
  * things to different visitors, only sections count in which what was searched for is said to this one.
  */
 export async function readableBy(
-  nodes: NodeSession,
-  audience: Audience,
+  ctx: ReadContext,
+  asking: Asking,
   pages: RankedPage[],
-  find: Finder,
 ): Promise<RankedPage[]> {
+  const { audience } = asking
   if (audience.kind === 'writer') return pages
+  const nodes = openNodes(ctx)
   const readable: RankedPage[] = []
   for (const found of pages) {
     const view = await readRevision(nodes, found.space.root)
     if (!(await isVisiblePage(view, audience, found.page.id))) continue
-    const hits = await hitsFor(view, audience, found, find)
+    const hits = await hitsFor(ctx, view, asking, found)
     if (hits.length > 0) readable.push({ ...found, hits })
   }
   return readable
 }
 
-async function hitsFor(view: RevisionView, audience: Audience, { page, hits }: RankedPage, find: Finder) {
+async function hitsFor(
+  ctx: ReadContext,
+  view: RevisionView,
+  { audience, find }: Asking,
+  { page, hits }: RankedPage,
+) {
   if (page.body === null) return hits
   await view.nodes.fetch([page.body])
-  const document = parseMarkdown(view.nodes.text(page.body), { hasOurs: true })
+  const document = parseBody(ctx, view.nodes.text(page.body), page.body, { hasOurs: true })
   if (!isAdaptive(document)) return hits
   const space = view.root.variables
   const said = sectionsIn(evaluateDocument(document, { audience, fillsIn: true, space, page }))

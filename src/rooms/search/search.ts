@@ -69,7 +69,7 @@ export async function searchSpaces(
     root: roots.get(revisionId) ?? null,
   }))
   const { pages, terms, isOutdated } = await findPages(ctx, searched, query)
-  const readable = await readableBy(openNodes(ctx), audience, pages, finderFor(terms))
+  const readable = await readableBy(ctx, { audience, find: finderFor(terms) }, pages)
   const { rows, next } = pageOf([...groupBy(readable, ({ space }) => space).values()], paging)
   const best = rows.map((pages) => pages.slice(0, MOST_PAGES))
   const shown = groupBy(withSections(best.flat(), terms), ({ space }) => space)
