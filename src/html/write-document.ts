@@ -20,7 +20,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 /** A reader opens them where they belong; on paper they stand here. */
 function writeNotes({ notes }: WriteState): Markup {
   if (notes.size === 0) return []
-  return markup`<aside class="notes" aria-label="Notes">${[...notes.values()].map(
+  return markup`<div class="notes">${[...notes.values()].map(
     ({ id, body }) => markup`<div class="note" popover id="${{ hole: 'id' as const, id }}">${body}</div>`,
-  )}</aside>`
+  )}</div>`
 }

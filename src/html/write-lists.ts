@@ -1,4 +1,4 @@
-import type { ListItem, OrderedList, TaskList, UnorderedList } from '../markdown/document.ts'
+import type { Block, ListItem, OrderedList, TaskList, UnorderedList } from '../markdown/document.ts'
 import { alreadyHtml, type Html, html } from './html.ts'
 import { attribute, type Markup, markup } from './markup.ts'
 import { writeBlocks } from './write-blocks.ts'
@@ -33,11 +33,15 @@ function writeList(state: WriteState, list: List, spot: Spot, { tag, attributes 
 }
 
 function writeItem(state: WriteState, item: ListItem, list: List, spot: Spot): Markup {
-  // Several paragraphs need their elements to stay apart.
-  const isTight = !list.meta?.loose && item.nodes.filter(({ type }) => type === 'paragraph').length < 2
+  const isTight = !list.meta?.loose && item.nodes.every(staysClose)
   const body = writeBlocks(state, item.nodes, inside(spot, { isTight, isOutlined: false }))
   if (list.type !== 'list-tasks' && !isTask(item)) return markup`<li>${body}</li>`
   return markup`<li class="task">${tick(item.data?.checked === true)}<div>${body}</div></li>`
+}
+
+/** Words in the line of the mark, and lists below them; all else needs elements to keep its distance. */
+function staysClose({ type }: Block, at: number): boolean {
+  return at === 0 || type.startsWith('list-')
 }
 
 function isTask({ data }: ListItem): boolean {
