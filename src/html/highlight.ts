@@ -4,8 +4,13 @@ import { colouredHtml, languageNamed } from './languages.ts'
 /** A piece of a line of code, and what kind of word it is. */
 export type Run = { text: string; classes: string }
 
-/** Longer ones take too long while others wait. */
-const LONGEST = 64 * 1024
+/**
+ * Measured: 16 KB of one letter take some languages ten seconds, as their patterns begin anew at each letter of a word, a
+ * line or a run of blanks. Where these end soon, the same 16 KB take some hundredths of that.
+ */
+const LONGEST = 32 * 1024
+const LONGEST_LINE = 1000
+const LONG_RUN = /\S{200}|\s{200}/
 
 /** The lines in pieces with colours; undefined when the language is not known or the code is long. */
 export function colouredLines(
@@ -16,6 +21,7 @@ export function colouredLines(
   const language = languageNamed(syntax ?? '')
   const code = lines.join('\n')
   if (!language || code.length > Math.min(LONGEST, most)) return undefined
+  if (lines.some((line) => line.length > LONGEST_LINE) || LONG_RUN.test(code)) return undefined
   const coloured = inLines(colouredHtml(code, language))
   return coloured.length === lines.length ? coloured : undefined
 }

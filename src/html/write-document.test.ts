@@ -446,3 +446,13 @@ it('writes anchors as text, whatever they are', () => {
   expect(html.text).toContain('id="&quot;&gt;&lt;script&gt;"')
   expect(outline[0]?.id).toBe('"><script>')
 })
+
+it.each([
+  ['a word', 'a'.repeat(300)],
+  ['blanks', `a${'\n '.repeat(300)}b`],
+  ['a line', 'a '.repeat(600)],
+  ['code', 'let a = 1\n'.repeat(4000)],
+])('writes %s that is too long without colours', (_, code) => {
+  expect(htmlOf(`\`\`\`js\nlet b = 2\n\`\`\``)).toContain('hljs-')
+  expect(htmlOf(`\`\`\`js\nlet b = 2\n${code}\n\`\`\``)).not.toContain('hljs-')
+})
