@@ -36,9 +36,9 @@ export function outlineView(words: Words, { outline }: Page): Html {
     <ul>${outline.map(({ id, title, depth }) => html`<li class="d${Math.min(3, Math.max(1, depth))}"><a href="#${id}">${title}</a></li>`)}</ul></nav>`
 }
 
-// Inline styles are not allowed, so the position goes in steps of ten.
+// Inline styles are not allowed, so the position goes in steps of a quarter.
 function coverView({ yPos, ...images }: NonNullable<Page['cover']>, size: 'hero' | 'full'): Html | false {
-  const step = Math.round(Math.min(100, Math.max(0, 50 - yPos / 5.6)) / 10)
+  const step = Math.round(Math.min(4, Math.max(0, 2 - yPos / 140))) || 0
   const image = themedImage(images, { alt: '', className: `y${step}` })
   return image && html`<div class="cover ${size}">${image}</div>`
 }

@@ -28,12 +28,19 @@ export const READABLE = 4.5
 
 /** The colour, or the nearest shade of it that can be read on all of these. */
 export function readableOn(color: string, ...backgrounds: string[]): string {
-  const isDark = luminance(rgbOf(backgrounds[0] ?? '#ffffff')) < 0.18
+  return shadeOf(color, backgrounds[0] ?? '#ffffff', (shade) =>
+    backgrounds.every((background) => contrast(shade, background) >= READABLE),
+  )
+}
+
+/** The colour, or the first shade away from the background that will do. */
+export function shadeOf(color: string, background: string, willDo: (shade: string) => boolean): string {
+  const end = luminance(rgbOf(background)) < 0.18 ? '#ffffff' : '#000000'
   for (let share = 0; share < 1; share += 0.05) {
-    const shade = mix(color, isDark ? '#ffffff' : '#000000', share)
-    if (backgrounds.every((background) => contrast(shade, background) >= READABLE)) return shade
+    const shade = mix(color, end, share)
+    if (willDo(shade)) return shade
   }
-  return isDark ? '#ffffff' : '#000000'
+  return end
 }
 
 /** White or near black, whichever is read better on it. */

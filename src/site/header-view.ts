@@ -11,7 +11,7 @@ import type { Words } from './words.ts'
 /** What stands above every page. On a phone its links and sections are in the drawer with the pages. */
 export function headerView(site: Site, words: Words): Html {
   const hasTabs = site.sections.length > 1
-  return html`<header class="top">
+  return html`<header class="top${isColored(site) && ' colored'}">
     <div class="bar">
     <button type="button" class="icon menu" popovertarget="sidebar" aria-label="${words.menu}">${menuIcon}</button>
     ${brandView(site)}
@@ -23,6 +23,10 @@ export function headerView(site: Site, words: Words): Html {
     </div>
     ${hasTabs && html`<nav class="tabs-bar" aria-label="${words.sections}"><ul>${site.sections.map((item) => html`<li>${tabView(site, item)}</li>`)}</ul></nav>`}
     </header>`
+}
+
+export function isColored({ look }: Site): boolean {
+  return look.header.preset !== 'default' && look.header.preset !== 'none'
 }
 
 /** Above the pages in the sidebar: on phones, and wherever there is no header. */
@@ -46,8 +50,9 @@ function brandView(site: Site): Html {
   return html`<a class="brand" href="${safeAddress(site.start)}">${inside}</a>`
 }
 
-export function searchForm(site: Site, words: Words, query = ''): Html {
-  return html`<form class="search" role="search" action="${site.home}/~search">
+/** A page has one landmark for search: that of its header. */
+export function searchForm(site: Site, words: Words, { query = '', isLandmark = true } = {}): Html {
+  return html`<form class="search"${isLandmark && html` role="search"`} action="${site.home}/~search">
     <label>${searchIcon}<span class="away">${words.searchTitle}</span><input type="search" name="q" value="${query}" placeholder="${words.search}" autocomplete="off" maxlength="200"><kbd aria-hidden="true"></kbd></label>
     </form>`
 }

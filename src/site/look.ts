@@ -105,5 +105,5 @@ function fontFaces(font: Font): string {
 function fileAddress(url: string): string | undefined {
   if (!URL.canParse(url)) return
   const { protocol, href } = new URL(url)
-  return /^https?:$/.test(protocol) && !/["\\<>\s]/.test(href) ? href : undefined
+  return /^https?:$/.test(protocol) && !/["'\\<>(){};\s]/.test(href) ? href : undefined
 }

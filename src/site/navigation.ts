@@ -195,7 +195,7 @@ function moreText(level: Level, navigation: Navigation, { from, to }: Range): st
   const first = level.entries[from]
   const { home, words } = navigation
   const id = level.owner ? encodeURIComponent(level.owner.id) : TOP
-  return html`<li class="more"><a href="${first?.href}" data-more="${home}/~navigation/${id}?from=${from}&to=${to}">${words.morePages(to - from)}</a></li>`
+  return html`<li class="more"><a href="${first?.href}" data-more="${home}/~navigation/${id}?from=${from}&amp;to=${to}">${words.morePages(to - from)}</a></li>`
     .text
 }
 

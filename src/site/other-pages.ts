@@ -3,7 +3,7 @@
 
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
-import { searchForm } from './header-view.ts'
+import { isColored, searchForm } from './header-view.ts'
 import type { SearchAnswer } from './model.ts'
 import { documentOf, type OpenSite } from './page.ts'
 import { safeAddress } from './safe-address.ts'
@@ -15,7 +15,7 @@ export function notFoundPage(open: OpenSite, { nonce }: View = {}): string {
   const { site, words } = open
   return messagePage(open, { title: words.notFoundTitle, nonce, mark: '404' }, [
     html`<p>${words.notFoundText}</p>`,
-    searchForm(site, words),
+    searchForm(site, words, { isLandmark: false }),
     html`<p><a class="button primary" href="${safeAddress(site.start)}">${words.toStart}</a></p>`,
   ])
 }
@@ -71,14 +71,14 @@ export function searchPage(
   const title = query.trim() ? words.resultsFor(query) : words.searchTitle
   return documentOf(open, {
     head: { title: `${title} | ${site.title}`, nonce, noIndex: true },
-    inside: html`${emptyDrawer(open)}<main id="content" class="search-page" tabindex="-1"><h1>${words.searchTitle}</h1>${searchForm(site, words, query)}${resultsView(site, words, query, answer)}</main>`,
+    inside: html`${emptyDrawer(open)}<main id="content" class="search-page" tabindex="-1"><h1>${words.searchTitle}</h1>${searchForm(site, words, { query, isLandmark: false })}${resultsView(site, words, query, answer)}</main>`,
   })
 }
 
 // Those who may not come in see the name and the colours, and no links into the site.
 function closed(open: OpenSite): OpenSite {
   const { site } = open
-  const header = html`<header class="top"><div class="bar"><span class="brand"><span class="name">${site.title}</span></span></div></header>`
+  const header = html`<header class="top${isColored(site) && ' colored'}"><div class="bar"><span class="brand"><span class="name">${site.title}</span></span></div></header>`
   return { ...open, header, drawer: html``, announcement: false, footer: false, dialog: html`` }
 }
 

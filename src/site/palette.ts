@@ -1,7 +1,7 @@
 // The colours of a site in one theme. They begin as those of the API reference, take in the site's tint, and are then
 // corrected so that text stays readable on what it stands on, whatever colours were chosen.
 
-import { contrast, hexColor, mix, READABLE, readableOn, textOn } from './colors.ts'
+import { contrast, hexColor, mix, READABLE, readableOn, shadeOf, textOn } from './colors.ts'
 import type { Look } from './model.ts'
 
 type Theme = 'light' | 'dark'
@@ -18,6 +18,9 @@ const NEUTRALS = {
   body: ['#3b3b44', '#c9c9d1', 0.12],
   soft: ['#64646f', '#9c9ca8', 0.16],
 } as const
+
+/** How much of the accent is in the ground of what is chosen; assets/site.css has a little less. */
+const CHOSEN = 0.12
 
 type Name = keyof typeof NEUTRALS
 const MUTED: Partial<Record<Name, readonly [string, string]>> = {
@@ -65,13 +68,11 @@ export function paletteOf({ styling, header }: Look, theme: Theme): Record<strin
   }
 }
 
-// Links are written in it, also on the pale ground of the entry that is chosen.
+// Links are written in it, also on the pale ground of the entry that is chosen, which is made of the same colour.
 function accentOn(primary: string, grounds: readonly string[]): string {
-  const accent = readableOn(primary, ...grounds)
-  const chosen = grounds.map((ground) => mix(ground, accent, 0.12))
-  return chosen.every((ground) => contrast(accent, ground) >= READABLE)
-    ? accent
-    : readableOn(accent, ...chosen, ...grounds)
+  const isReadable = (shade: string) =>
+    grounds.every((ground) => contrast(shade, mix(ground, shade, CHOSEN)) >= READABLE)
+  return shadeOf(primary, grounds[0] ?? '#ffffff', isReadable)
 }
 
 function headerColors(

@@ -6,12 +6,13 @@ export function startOutline() {
     const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)))
     return heading ? [{ link, heading }] : []
   })
+  if (entries.length === 0) return
   let marked
   let isWaiting = false
 
   function mark() {
     isWaiting = false
-    const line = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + 16
+    const line = Number.parseFloat(getComputedStyle(entries[0].heading).scrollMarginTop) + 16
     const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 4
     const read = entries.filter(
       ({ heading }) => heading.getBoundingClientRect().top <= (isAtEnd ? innerHeight : line),

@@ -92,14 +92,15 @@ function startSearch() {
     event.preventDefault()
     open('')
   })
-  // So that it opens at once.
-  const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 800))
-  idle(() => {
+  // It is there when it is wanted, and does not come before the page.
+  const prepare = () => {
     finder ??= import('./search.js').then((search) => search.openFinder())
     finder.catch(() => {
       finder = undefined
     })
-  })
+  }
+  for (const sign of ['pointermove', 'touchstart', 'keydown'])
+    addEventListener(sign, prepare, { once: true, passive: true })
 }
 
 function startDiagrams() {

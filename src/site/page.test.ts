@@ -1,0 +1,258 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { describe, expect, it } from 'vitest'
+import { pageEntry, sampleLook, samplePage, sampleSite } from '../../test/site-model.ts'
+import { DEFAULT_LAYOUT } from '../content/records.ts'
+import { alreadyHtml } from '../html/html.ts'
+import { compactScript, compactStyles } from './compact.ts'
+import { jsonLd } from './head.ts'
+import type { Page, Site } from './model.ts'
+import { navigationAt, openNavigation } from './navigation.ts'
+import { maintenancePage, notFoundPage, refusedPage, searchPage, signInPage } from './other-pages.ts'
+import { openSite, sitePage } from './page.ts'
+import { SITE_ASSETS } from './site-assets.ts'
+
+const HOSTILE = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`
+
+describe('a page of a site', () => {
+  it('has its title once as the heading, one main part, and says its language and direction', () => {
+    const text = written(samplePage(), sampleSite({ language: 'ar', direction: 'rtl' }))
+    const elements = elementsOf(text)
+    expect(elements.filter(({ name }) => name === 'h1')).toHaveLength(1)
+    expect(elements.filter(({ name }) => name === 'main')).toHaveLength(1)
+    expect(text).toMatch(/<html lang="ar" dir="rtl" data-theme="light"/)
+    expect(text).toContain('<title>Checks | Beacon</title>')
+  })
+
+  it('lets no text of strangers become markup', () => {
+    const link = { title: HOSTILE, href: HOSTILE }
+    const site = sampleSite({
+      title: HOSTILE,
+      headerLinks: [
+        { title: HOSTILE, style: 'button-primary', href: HOSTILE, links: [] },
+        { title: HOSTILE, style: 'link', links: [link] },
+      ],
+      footerGroups: [{ title: HOSTILE, links: [link] }],
+      announcementLink: link,
+      sections: [
+        { kind: 'section', isCurrent: true, description: HOSTILE, ...link },
+        { kind: 'group', title: HOSTILE, sections: [{ kind: 'section', isCurrent: false, ...link }] },
+      ],
+      variants: [
+        { isCurrent: true, language: HOSTILE, ...link },
+        { isCurrent: false, emoji: HOSTILE, ...link },
+      ],
+      look: sampleLook(
+        {},
+        {
+          announcement: { enabled: true, message: HOSTILE, style: 'info' },
+          favicon: { emoji: HOSTILE },
+          footer: { groups: [], copyright: HOSTILE, logo: { light: HOSTILE, dark: HOSTILE } },
+          header: { preset: 'default', links: [], logo: { light: HOSTILE, dark: HOSTILE } },
+          git: { showEditLink: true },
+          pageActions: { externalAI: true, markdown: true, mcp: true },
+          privacyPolicy: { url: HOSTILE },
+          socialPreview: { url: HOSTILE },
+        },
+      ),
+    })
+    const page = samplePage({
+      title: HOSTILE,
+      description: HOSTILE,
+      emoji: HOSTILE,
+      breadcrumbs: [link, { title: HOSTILE }],
+      outline: [{ id: HOSTILE, title: HOSTILE, depth: 1 }],
+      previous: link,
+      next: link,
+      updatedAt: HOSTILE,
+      cover: { light: HOSTILE, dark: HOSTILE, yPos: Number.NaN },
+      actions: { markdown: HOSTILE, pdf: HOSTILE, edit: { href: HOSTILE, provider: HOSTILE }, mcp: HOSTILE },
+      head: {
+        canonical: HOSTILE,
+        alternates: [{ language: HOSTILE, href: HOSTILE }],
+        image: HOSTILE,
+        noIndex: false,
+        trail: [link],
+        feeds: [{ type: 'application/rss+xml', ...link }],
+      },
+      preview: { title: HOSTILE, href: HOSTILE, changes: [{ change: 'added', ...link }] },
+      nonce: 'abc',
+    })
+    expectHarmless(written(page, site))
+    const open = openSite(site)
+    const answer = { pages: [{ section: HOSTILE, sections: [{ snippet: HOSTILE, ...link }], ...link }] }
+    expectHarmless(searchPage(open, { query: HOSTILE, answer }))
+    expectHarmless(notFoundPage(open))
+    expectHarmless(refusedPage(open, { signIn: HOSTILE }))
+    expectHarmless(maintenancePage(open, { address: HOSTILE }))
+    expectHarmless(signInPage(open, { action: HOSTILE, next: HOSTILE, hasFailed: true }))
+  })
+
+  it('writes a link that would run as text', () => {
+    for (const href of [
+      'javascript:alert(1)',
+      ' JaVaScRiPt:alert(1)',
+      'java\tscript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+    ]) {
+      const text = written(
+        samplePage({ previous: { title: 'Back', href } }),
+        sampleSite({
+          headerLinks: [{ title: 'Run', style: 'link', href, links: [{ title: 'Below', href }] }],
+          footerGroups: [{ title: 'Group', links: [{ title: 'Foot', href }] }],
+        }),
+      )
+      expect(text.toLowerCase().replaceAll(/\s/g, '')).not.toMatch(
+        /(href|src)="(javascript|vbscript|data:text)/,
+      )
+      expect(text).toContain('<span>Below</span>')
+      expect(text).toContain('<span>Foot</span>')
+    }
+  })
+
+  it('tells search engines where it is, in JSON that ends no script', () => {
+    const trail = [{ title: '</script><!--', href: 'https://docs.example.org/' }, { title: 'Checks' }]
+    const text = written(samplePage({ head: { ...samplePage().head, trail } }))
+    const [script] = elementsOf(text).filter(({ attribs }) => attribs.type === 'application/ld+json')
+    expect(JSON.parse(script ? DomUtils.textContent(script) : '').itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: '</script><!--', item: 'https://docs.example.org/' },
+      { '@type': 'ListItem', position: 2, name: 'Checks' },
+    ])
+    expect(jsonLd({ x: '</script>\u2028&' }).text).not.toMatch(/<\/script>.+|\u2028|&/)
+  })
+
+  it('is kept out of search engines as a preview, or when it says so', () => {
+    expect(written(samplePage())).not.toContain('noindex')
+    expect(written(samplePage({ preview: { title: 'Change request #1' } }))).toContain('content="noindex"')
+    const head = { ...samplePage().head, noIndex: true }
+    expect(written(samplePage({ head }))).toContain('content="noindex"')
+    for (const text of [notFoundPage(openSite(sampleSite())), refusedPage(openSite(sampleSite()))])
+      expect(text).toContain('content="noindex"')
+  })
+
+  it('leaves out what its layout leaves out', () => {
+    const layout = { ...DEFAULT_LAYOUT }
+    const cover = { light: '/cover.png', yPos: 0 }
+    const all = written(samplePage({ layout, cover }))
+    const marks: [keyof typeof layout, string][] = [
+      ['cover', '<div class="cover'],
+      ['description', '<p class="lead">'],
+      ['outline', 'id="outline"'],
+      ['pagination', '<nav class="around"'],
+      ['metadata', '<time'],
+    ]
+    for (const [part, mark] of marks) {
+      expect(all, part).toContain(mark)
+      expect(written(samplePage({ layout: { ...layout, [part]: false }, cover })), part).not.toContain(mark)
+    }
+    expect(written(samplePage({ layout: { ...layout, title: false } }))).toContain('<h1 class="away">')
+    expect(written(samplePage({ layout: { ...layout, tableOfContents: false } }))).toContain('no-pages')
+    expect(written(samplePage({ layout: { ...layout, width: 'wide' } }))).toContain('frame wide')
+  })
+
+  it('offers of a page what the look allows', () => {
+    const actions = {
+      markdown: '/p.md',
+      pdf: '/p.pdf',
+      edit: { href: 'https://git.example.org/p' },
+      mcp: '/~mcp',
+    }
+    const of = (rest: Parameters<typeof sampleLook>[1]) =>
+      written(samplePage({ actions }), sampleSite({ look: sampleLook({}, rest) }))
+    expect(of({})).toMatch(/href="\/p.md".*href="\/p.pdf".*href="\/~mcp"/s)
+    expect(of({})).not.toContain('git.example.org')
+    expect(of({ git: { showEditLink: true } })).toContain('git.example.org')
+    expect(of({ pdf: { enabled: false } })).not.toContain('/p.pdf')
+    const pageActions = { externalAI: true, markdown: false, mcp: false }
+    expect(of({ pageActions })).toContain('https://chatgpt.com/?q=Read%20https%3A%2F%2Fdocs.example.org')
+    expect(of({ pageActions })).not.toMatch(/<li><a href="\/(p.md|~mcp)"/)
+    expect(of({ pagination: { enabled: false } })).not.toContain('class="around"')
+    expect(of({ trademark: { enabled: false } })).not.toContain('Quire')
+    expect(of({ themes: { default: 'dark', toggeable: false } })).not.toMatch(
+      /class="icon theme"|data-toggle/,
+    )
+    expect(of({ internationalization: { locale: 'de' } })).toContain('Auf dieser Seite')
+  })
+
+  it('has its nonce on what is inside the page, or none where hashes allow it', () => {
+    expect(written(samplePage({ nonce: 'n1' })).match(/<(script|style) nonce="n1">/g)).toHaveLength(2)
+    const open = openSite(sampleSite())
+    expect(sitePage(open, samplePage())).toContain(`<script>${open.inline.script}</script>`)
+    expect(sitePage(open, samplePage())).toContain(`<style>${open.inline.style}</style>`)
+  })
+
+  it('asks for diagrams only where it has some', () => {
+    expect(written(samplePage())).not.toContain('mermaid')
+    expect(written(samplePage({ hasDiagrams: true }))).toContain('data-mermaid="/a/mermaid.js"')
+  })
+
+  it('tells those who are refused nothing of the site but its name', () => {
+    for (const text of [
+      refusedPage(openSite(sampleSite())),
+      signInPage(openSite(sampleSite()), { action: '/in' }),
+    ]) {
+      expect(text).toContain('Beacon')
+      expect(text).not.toMatch(/Guide|Français|Blog|Product/)
+    }
+  })
+})
+
+describe('the weight of a page', () => {
+  const assets = new URL('assets/', import.meta.url)
+  const read = (name: string) => readFileSync(new URL(name, assets), 'utf8')
+
+  it('has all its files', () => {
+    for (const name of Object.keys(SITE_ASSETS)) expect(read(name).length, name).toBeGreaterThan(0)
+    for (const [, name] of Object.keys(SITE_ASSETS)
+      .join(' ')
+      .matchAll(/(\S+\.js)/g))
+      for (const [, other] of read(name ?? '').matchAll(/'\.\/([\w.-]+)'/g))
+        expect(SITE_ASSETS).toHaveProperty([other ?? ''])
+  })
+
+  it('without its text is less than 42 KB, and 13 KB compressed, for a reader who comes first', () => {
+    const entries = Array.from({ length: 60 }, (_, index) => pageEntry(`p${index}`))
+    const site = sampleSite()
+    const navigation = navigationAt(openNavigation(entries, site), 'p7')
+    const text = sitePage(openSite(site), samplePage({ navigation, body: alreadyHtml('') }))
+    const files = ['site.js', 'sidebar.js', 'outline.js', 'copy.js'].map((name) => compactScript(read(name)))
+    const all = [text, compactStyles(read('site.css')), ...files]
+    expect(all.join('').length).toBeLessThan(42_000)
+    expect(all.reduce((sum, part) => sum + gzipSync(part).length, 0)).toBeLessThan(13_000)
+  })
+
+  it('is compacted without a change of meaning', () => {
+    expect(
+      compactStyles('/* a */\na > b,\nc:is(d, e) f {\n  margin: 0 -0.5rem;\n  color: #aabbcc;\n}\n'),
+    ).toBe('a>b,c:is(d,e) f{margin:0 -.5rem;color:#abc}')
+    expect(compactStyles('a { width: calc(100% - 10.5px) }')).toBe('a{width:calc(100% - 10.5px)}')
+    for (const name of Object.keys(SITE_ASSETS).filter((file) => file.endsWith('.js')))
+      for (const line of read(name).split('\n'))
+        expect((line.match(/`/g)?.length ?? 0) % 2, `${name}: ${line}`).toBe(0)
+  })
+})
+
+function written(page: Page, site: Site = sampleSite()): string {
+  return sitePage(openSite(site), page)
+}
+
+function elementsOf(text: string) {
+  return DomUtils.findAll(() => true, parseDocument(text).children)
+}
+
+function expectHarmless(text: string) {
+  const open = openSite(sampleSite())
+  const elements = elementsOf(text)
+  expect(elements.length).toBeGreaterThan(10)
+  for (const element of elements) {
+    const { name, attribs } = element
+    expect(Object.keys(attribs).filter((attribute) => attribute.startsWith('on'))).toEqual([])
+    if (name === 'img') expect(attribs.class).toBeDefined()
+    if (name !== 'script') continue
+    const inside = DomUtils.textContent(element)
+    const isOurs = attribs.src === '/a/site.js' || inside === open.inline.script
+    expect(isOurs || attribs.type === 'application/ld+json', inside).toBe(true)
+  }
+}

@@ -1,0 +1,55 @@
+import { DEFAULT_LAYOUT } from '../src/content/records.ts'
+import { html } from '../src/html/html.ts'
+import { DEFAULTS } from '../src/rooms/customization/defaults.ts'
+import type { Look, NavigationEntry, Page, Site } from '../src/site/model.ts'
+
+/** A site with a little of everything, for tests of its pages. */
+export function sampleSite(changes: Partial<Site> = {}): Site {
+  return {
+    title: 'Beacon',
+    home: '/sites/beacon',
+    start: '/sites/beacon/',
+    language: 'en',
+    direction: 'ltr',
+    look: DEFAULTS,
+    headerLinks: [{ title: 'Blog', style: 'link', href: 'https://example.org/blog', links: [] }],
+    footerGroups: [{ title: 'Product', links: [{ title: 'Checks', href: '/sites/beacon/checks' }] }],
+    sections: [
+      { kind: 'section', title: 'Guide', href: '/sites/beacon/', isCurrent: true },
+      { kind: 'section', title: 'API', href: '/sites/beacon/api', isCurrent: false },
+    ],
+    variants: [
+      { title: 'English', href: '/sites/beacon/', isCurrent: true },
+      { title: 'Français', href: '/sites/beacon/fr', isCurrent: false, language: 'fr' },
+    ],
+    assets: { styles: ['/a/content.css', '/a/site.css'], script: '/a/site.js', mermaid: '/a/mermaid.js' },
+    ...changes,
+  }
+}
+
+export function sampleLook(styling: Partial<Look['styling']>, rest: Partial<Look> = {}): Look {
+  return { ...DEFAULTS, ...rest, styling: { ...DEFAULTS.styling, ...styling } }
+}
+
+export function samplePage(changes: Partial<Page> = {}): Page {
+  return {
+    id: 'checks',
+    title: 'Checks',
+    description: 'Ask a service every minute whether it answers.',
+    layout: DEFAULT_LAYOUT,
+    breadcrumbs: [{ title: 'Guide', href: '/sites/beacon/' }],
+    body: html`<p>A check asks a service.</p><h2 id="make">Make a check</h2>`,
+    outline: [{ id: 'make', title: 'Make a check', depth: 1 }],
+    navigation: html``,
+    previous: { title: 'Concepts', href: '/sites/beacon/concepts' },
+    next: { title: 'Alerts', href: '/sites/beacon/alerts' },
+    updatedAt: '2026-11-12T10:00:00Z',
+    actions: { markdown: '/sites/beacon/checks.md', pdf: '/sites/beacon/checks.pdf' },
+    head: { canonical: 'https://docs.example.org/checks', alternates: [], noIndex: false },
+    ...changes,
+  }
+}
+
+export function pageEntry(id: string, children?: readonly NavigationEntry[]): NavigationEntry {
+  return { id, kind: 'page', title: `Page ${id}`, href: `/sites/beacon/${id}`, children }
+}
