@@ -98,7 +98,8 @@ export const operations = [
     id: 'regenerateSitePublishingAuthById',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate',
     summary: 'Make another key for the tokens of visitors',
-    description: 'Tokens that were signed with the one before are refused at once.',
+    description:
+      'Tokens that were signed with the one before are refused at once, and so are those that were given out for them.',
     on: site,
     needs: 'admin',
     returns: PublishingAuth,

@@ -62,6 +62,16 @@ function announce(ctx: WriteContext, { organizationId, id: siteId }: SiteKey) {
   return ctx.emit('site.changed', { organizationId, siteId, fields: ['publishingAuth'] })
 }
 
+/** Which key is in use, without the key: another one after it was replaced. None where no token is good. */
+export async function keyInUse(ctx: ReadContext, siteId: string): Promise<string | undefined> {
+  const auth = await findPublishingAuth(ctx.db, siteId)
+  return auth && auth.backend !== 'integration' ? markOf(ctx, auth) : undefined
+}
+
+export function markOf({ signer }: ReadContext, { sealedKey }: PublishingAuthRow) {
+  return signer.sign('key of visitors', sealedKey)
+}
+
 /** Where visitors who are not signed in are sent, if anywhere. */
 export async function fallbackOf(ctx: ReadContext, siteId: string): Promise<string | undefined> {
   return (await findPublishingAuth(ctx.db, siteId))?.fallbackUrl ?? undefined

@@ -140,6 +140,7 @@ describe('the token of a visitor', () => {
       kind: 'visitor',
       claims: { plan: 'pro', site: site.id, groups: ['a'], unsigned: {} },
       expiresAt: new Date((now + HOUR) * 1000),
+      key: expect.any(String),
     })
   })
 

@@ -2,6 +2,7 @@ import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { type Claims, claimsAllowedBy, type GivenClaims } from '../../adaptive/claims.ts'
 import { isPlainObject } from '../../adaptive/own-values.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import { markOf } from './publishing-auth.ts'
 import { findAdaptiveSchema, findPublishingAuth } from './store.ts'
 
 /** Why a token proves nothing. */
@@ -22,8 +23,9 @@ export type TokenRefusal =
   | 'not-yet-valid'
   | 'other-site'
 
+/** `key`: which one it is signed with, see `keyInUse`. */
 export type VisitorProof =
-  | { kind: 'visitor'; claims: VisitorClaims; expiresAt: Date }
+  | { kind: 'visitor'; claims: VisitorClaims; expiresAt: Date; key: string }
   | { kind: 'refused'; reason: TokenRefusal }
 
 /** What conditions read as `visitor.claims`. `unsigned` is always there. */
@@ -59,7 +61,7 @@ export async function readVisitorToken(
   if (iat !== undefined && iat > seconds + LEEWAY_SECONDS) return refused('not-yet-valid')
   if (site !== undefined && site !== siteId) return refused('other-site')
   const claims = await visitorClaims(ctx, siteId, { signed: verified })
-  return { kind: 'visitor', claims, expiresAt: new Date(exp * 1000) }
+  return { kind: 'visitor', claims, expiresAt: new Date(exp * 1000), key: markOf(ctx, auth) }
 }
 
 function refused(reason: TokenRefusal): VisitorProof {

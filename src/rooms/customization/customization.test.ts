@@ -115,6 +115,22 @@ describe('the customization of a site', () => {
     await client.put(url, footed(...Array(10).fill(group(20))))
   })
 
+  it('takes e-mails and telephone numbers as links, and nowhere else', async () => {
+    const { refused, client, url } = await openSite()
+    for (const address of [
+      'mailto:help@example.org',
+      'MailTo:help@example.org?subject=Docs',
+      'tel:+491234567',
+    ]) {
+      const to = { kind: 'url', url: address }
+      const links = [{ title: 'Help', to }]
+      await client.put(url, withHeader({ ...item, to, links }))
+      await client.put(url, { ...DEFAULTS, footer: { ...DEFAULTS.footer, groups: [{ title: 'Us', links }] } })
+      await refused({ ...DEFAULTS, privacyPolicy: { url: address } })
+      await refused({ ...DEFAULTS, favicon: { icon: { light: address, dark: address } } })
+    }
+  })
+
   it('takes addresses of the web only, wherever one stands', async () => {
     const { refused, client, url } = await openSite()
     const addresses = ['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'ftp://a.example/b']

@@ -13,6 +13,14 @@ export function WebAddress(what: string) {
   })
 }
 
+/** Also e-mails and telephone numbers, which browsers hand on. */
+const LinkAddress = Type.String({
+  format: 'uri',
+  maxLength: 2048,
+  pattern: '^(?:[Hh][Tt][Tt][Pp][Ss]?://|[Mm][Aa][Ii][Ll][Tt][Oo]:|[Tt][Ee][Ll]:)',
+  description: 'An address that begins with https://, http://, mailto: or tel:',
+})
+
 const Color = Type.String({
   pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$',
   description: 'A colour as #346ddb or #36d',
@@ -41,7 +49,7 @@ export const Favicon = Type.Union(
 
 const Space = Told(Id, 'Id of the space that has it')
 const Targets = [
-  Type.Object({ kind: kind('url', 'any page of the web'), url: WebAddress('the page') }),
+  Type.Object({ kind: kind('url', 'any page of the web'), url: LinkAddress }),
   Type.Object({
     kind: kind('page', 'a page'),
     page: Told(Id, 'Id of the page'),

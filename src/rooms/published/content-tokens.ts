@@ -2,6 +2,7 @@
 // site at every request: what was taken back is closed at once, however long a token would still be good.
 import { jwtVerify, SignJWT } from 'jose'
 import type { Actor, ReadContext } from '../../domain/context.ts'
+import { keyInUse } from '../audience/publishing-auth.ts'
 import { isShareLinkActive } from '../audience/share-links.ts'
 import type { SiteRow } from '../sites/store.ts'
 import { type Claims, findPublishedSite, structureFor } from './published-sites.ts'
@@ -23,6 +24,8 @@ export type ContentToken = {
   spaces: string[]
   claims?: Claims
   proof: Proof
+  /** Of who was signed in: which key of the site said so. */
+  key?: string
 }
 
 /** Good for an hour, and no longer than what the visitor proved. */
@@ -45,7 +48,7 @@ export async function identifyVisitor(ctx: ReadContext, token: string): Promise<
   const opened = await open(ctx, token)
   const site = opened && (await findPublishedSite(ctx, opened.site))
   if (!site || site.organizationId !== opened.organization) return
-  if (!(await isStillAdmitted(ctx, site, opened.proof))) return
+  if (!(await isStillAdmitted(ctx, site, opened))) return
   const claims = site.hasAdaptiveContent ? (opened.claims ?? {}) : {}
   const { siteSpaces } = await structureFor(ctx, site, claims)
   const visitor = {
@@ -71,7 +74,9 @@ async function open(ctx: ReadContext, token: string): Promise<ContentToken | und
 }
 
 /** Somebody who was let in before the audience of the site changed must prove what is asked now. */
-async function isStillAdmitted(ctx: ReadContext, { id, visibility }: SiteRow, proof: Proof) {
+async function isStillAdmitted(ctx: ReadContext, { id, visibility }: SiteRow, { proof, key }: ContentToken) {
+  // Also where nothing is asked: what was said of them is no longer proved.
+  if (key !== undefined && key !== (await keyInUse(ctx, id))) return false
   switch (visibility) {
     case 'public':
     case 'unlisted':
@@ -79,7 +84,7 @@ async function isStillAdmitted(ctx: ReadContext, { id, visibility }: SiteRow, pr
     case 'share-link':
       return proof.kind === 'share-link' && (await isShareLinkActive(ctx, id, proof.linkId))
     case 'visitor-auth':
-      return proof.kind === 'token'
+      return proof.kind === 'token' && key !== undefined
     default:
       return visibility satisfies never
   }

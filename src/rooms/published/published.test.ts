@@ -167,6 +167,28 @@ describe('the token of a visitor', () => {
     expect(payload.exp - payload.iat).toBeLessThanOrEqual(300)
   })
 
+  it.each(['visitor-auth', 'public'] as const)(
+    'of a %s site ends with the key that proved who it was',
+    async (audience) => {
+      const { as, client, url, resolve, signIn, spaces } = await openPublished(audience)
+      const signedIn = await resolve('', { jwtToken: await signIn({ isBeta: true }) })
+      await as(signedIn.apiToken).get(spaces.guide)
+      await client.post(`${url}/publishing/auth/regenerate`)
+      await as(signedIn.apiToken).get(spaces.guide, 401)
+      const again = await resolve('', { jwtToken: await signIn({ isBeta: true }) })
+      await as(again.apiToken).get(spaces.guide)
+      await client.patch(`${url}/publishing/auth`, { backend: 'integration', integration: 'none' })
+      await as(again.apiToken).get(spaces.guide, 401)
+    },
+  )
+
+  it('of somebody who proved nothing outlives the key of the site', async () => {
+    const { as, client, url, resolve, spaces } = await openPublished()
+    const { apiToken } = await resolve()
+    await client.post(`${url}/publishing/auth/regenerate`)
+    await as(apiToken).get(spaces.guide)
+  })
+
   it('fits into a header, however many spaces a site has', async () => {
     const { as, resolve, spaces, site, sql } = await openPublished()
     const guide = spaces.guide.split('/').at(-1)

@@ -66,7 +66,7 @@ type Resolved = { way: Way; shareKey: string | undefined; target: Found<SeenSpac
 
 async function present(
   ctx: ReadContext,
-  { site, structure, claims, proof, until }: Visit,
+  { site, structure, claims, proof, until, key }: Visit,
   { way, shareKey, target }: Resolved,
 ): Promise<PublishedContent> {
   const { section, siteSpace, taken, rest } = target
@@ -81,7 +81,7 @@ async function present(
   }
   const some = structure.siteSpaces.slice(0, MOST_SPACES).map((one) => one.space.id)
   const spaces = [...new Set([space, ...some])].slice(0, MOST_SPACES)
-  const token = { kind: 'site' as const, ...names, spaces, claims, proof }
+  const token = { kind: 'site' as const, ...names, spaces, claims, proof, key }
   const apiToken = await signContentToken(ctx, token, until)
   const steps = (parts: string[]) => parts.map((part) => `${encodeURIComponent(part)}/`).join('')
   const page = rest.map(encodeURIComponent).join('/')

@@ -10,8 +10,8 @@ import { type Claims, structureFor } from './published-sites.ts'
 /** What let somebody in: with a public site, nothing was asked. */
 export type Proof = { kind: 'open' } | { kind: 'share-link'; linkId: string } | { kind: 'token' }
 
-/** `until`: when what somebody proved ends, if it does. */
-type Admitted = { proof: Proof; claims: Claims; until?: Date }
+/** `until`: when what somebody proved ends, if it does; `key`: which one of the site they proved it with. */
+type Admitted = { proof: Proof; claims: Claims; until?: Date; key?: string }
 
 export type Visit = Admitted & { site: SiteRow; structure: Structure<SeenSpace> }
 
@@ -42,6 +42,7 @@ async function admit(
     proof,
     claims: await claimsOf(ctx, site, { signed: proven?.claims, unsigned }),
     until: proven?.expiresAt,
+    key: proven?.key,
   })
   switch (site.visibility) {
     case 'public':
