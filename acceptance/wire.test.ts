@@ -742,6 +742,42 @@ describe('answers have the shape the public description promises', () => {
     )
     await check('GET', `${site}/redirect?source=/older`, undefined, visitor)
     await check('POST', `${site}/search`, { query: 'openword', scope: { mode: 'all' } }, visitor)
+    const event = {
+      type: 'page_view',
+      session: {
+        visitorId: 'v',
+        sessionId: 's',
+        cookies: {},
+        userAgent: 'Mozilla/5.0',
+        language: 'en',
+        referrer: null,
+      },
+      location: {
+        url: urls.published,
+        siteSection: null,
+        siteSpace: null,
+        siteShareKey: null,
+        space: idOf(guide),
+        revision: null,
+        page: pages[0].id,
+      },
+    }
+    await check('POST', `${site}/insights/events`, { events: [event] }, visitor)
+    for (const column of [
+      'datetime',
+      'eventType',
+      'page',
+      'visitorOS',
+      'visitorBot',
+      'siteSpace',
+      'referrerDomain',
+    ])
+      await check('POST', `${site}/insights/events/aggregate`, {
+        groupBy: [{ column }],
+        select: [{ column }, { column: 'eventsCount' }, { column: 'visitorsCount' }],
+        range: 'last7Days',
+      })
+    await check('GET', `${site}/insights/visitor-segments`)
     const video = encodeURIComponent('https://vimeo.com/76979871')
     await check('GET', `/v1/urls/embed?url=${video}`)
     await check('GET', `${guide}/embed?url=${video}`, undefined, visitor)

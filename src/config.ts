@@ -17,6 +17,8 @@ export type Config = {
   secretKey?: string
   /** Requests a minute a token; undefined means no limit. */
   rateLimit?: number
+  /** Days that what visitors of sites did is kept. */
+  insightsDays: number
   logLevel: LogLevel
   trustProxy: boolean | string
 }
@@ -74,6 +76,7 @@ export function readConfig(environment: Environment): Config {
     },
     secretKey: setting('QUIRE_SECRET_KEY', token, undefined),
     rateLimit: setting('QUIRE_RATE_LIMIT', rateLimit, 1000),
+    insightsDays: setting('QUIRE_INSIGHTS_DAYS', days, 400),
     logLevel: setting('QUIRE_LOG_LEVEL', logLevel, 'info' as const),
     trustProxy: setting('QUIRE_TRUST_PROXY', proxies, false),
   }
@@ -125,6 +128,11 @@ function onOrOff(value: string) {
 function rateLimit(value: string) {
   if (value === 'off') return undefined
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new Error('must be a number of requests a minute, or off')
+  return Number(value)
+}
+
+function days(value: string) {
+  if (!/^[1-9]\d{0,3}$/.test(value)) throw new Error('must be a number of days, 1 to 9999')
   return Number(value)
 }
 

@@ -25,6 +25,8 @@ import { checkNewHostname } from './rooms/hostnames/jobs.ts'
 import { operations as hostnames } from './rooms/hostnames/operations.ts'
 import { operations as identity } from './rooms/identity/operations.ts'
 import { operations as imports } from './rooms/imports/operations.ts'
+import { forgetInsights } from './rooms/insights/jobs.ts'
+import { operations as insights } from './rooms/insights/operations.ts'
 import { operations as joining } from './rooms/joining/operations.ts'
 import { operations as links } from './rooms/links/operations.ts'
 import { operations as members } from './rooms/members/operations.ts'
@@ -128,6 +130,7 @@ export const rooms: Room[] = [
   { name: 'redirects', section: 'Sites', operations: redirects },
   { name: 'published', section: 'Published sites', operations: published },
   { name: 'reader', operations: [] },
+  { name: 'insights', section: 'Sites', operations: insights, jobs: [forgetInsights] },
   {
     name: 'hostnames',
     section: 'Sites',

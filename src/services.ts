@@ -64,13 +64,15 @@ export type Services = World & {
 export type Foundation = World & {
   database: Database
   publicUrl: Config['publicUrl']
+  insightsDays: Config['insightsDays']
   rooms: Room[]
   /** Whether this process looks after the queue: expires, schedules. */
   supervise: boolean
 }
 
 export async function openServices(foundation: Foundation): Promise<Services> {
-  const { clock, ids, fetcher, resolver, git, threads, vault, log, database, rooms } = foundation
+  const { clock, ids, fetcher, resolver, git, threads, vault, log, database, rooms, insightsDays } =
+    foundation
   const blobs = unmarkingBlobs(foundation.blobs, database.db)
   const links = linksFrom(foundation.publicUrl)
   const jobs = [sweepIdempotencyKeys, ...rooms.flatMap((room) => room.jobs ?? [])]
@@ -84,7 +86,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   const nodeCache = openNodeCache()
   const listeners = rooms.flatMap((room) => room.listens ?? [])
 
-  const common = { clock, ids, blobs, vault, nodeCache, signer, links }
+  const common = { clock, ids, blobs, vault, nodeCache, signer, links, insightsDays }
 
   function outside(actor: Actor, requestLog: Log = log): OutsideContext {
     return { ...common, db: database.db, cache, actor, fetcher, resolver, git, threads, log: requestLog }

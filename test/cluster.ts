@@ -46,6 +46,7 @@ async function makeTemplate(connection: TestConnection) {
     ...testWorld(systemClock),
     database: openDatabase(template),
     publicUrl: 'http://quire.test',
+    insightsDays: 400,
     rooms,
     supervise: false,
   })

@@ -46,7 +46,7 @@ function silentFields(schema: Schema | undefined, at: string): string[] {
 function hollowParts(value: unknown, at: string, name = ''): string[] {
   if (value === name || value === 'Text') return [`${at}: ${value}`]
   if (typeof value !== 'object' || value === null) return []
-  const isOpen = ['', 'data', 'variables'].includes(name)
+  const isOpen = ['', 'claims', 'data', 'variables'].includes(name)
   if (!Array.isArray(value) && Object.keys(value).length === 0) return isOpen ? [] : [`${at}: {}`]
   return Object.entries(value).flatMap(([key, part]) =>
     hollowParts(part, `${at}.${key}`, Array.isArray(value) ? name : key),

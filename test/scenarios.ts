@@ -192,6 +192,12 @@ const VISITORS = {
 
 const VIDEO = 'https://vimeo.com/76979871'
 
+const PAGE_VIEW = {
+  type: 'page_view',
+  session: { visitorId: 'v', sessionId: 's', userAgent: 'test', language: null, referrer: null },
+  location: { url: 'http://quire.test/sites/open/' },
+}
+
 /** Everybody makes one of their own: a source is taken once. */
 let redirects = 0
 
@@ -516,6 +522,13 @@ export const scenarios: Record<string, Scenario> = {
   listSiteIntegrationScripts: ({ site }) => [`${site}/integration-scripts`],
   getEmbedByUrl: () => [`/v1/urls/embed?url=${VIDEO}`],
   getEmbedByUrlInSpace: ({ space }) => [`${space}/embed?url=${VIDEO}`],
+
+  trackEventsInSiteById: ({ publishedSite }) => [`${publishedSite}/insights/events`, { events: [PAGE_VIEW] }],
+  aggregateSiteEvents: ({ site }) => [
+    `${site}/insights/events/aggregate`,
+    { groupBy: [{ column: 'page' }], range: 'last7Days' },
+  ],
+  listSiteVisitorSegments: ({ site }) => [`${site}/insights/visitor-segments`],
 
   listSiteRedirects: ({ site }) => [`${site}/redirects`],
   createSiteRedirect: ({ site, siteSpace, home }) => [

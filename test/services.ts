@@ -44,6 +44,7 @@ export async function buildTestServices({ extraRooms = [], log, ...options }: Te
     log: log ?? openLog('warn', { write: (line) => void logged.push(line) }),
     database,
     publicUrl: 'http://quire.test',
+    insightsDays: 400,
     rooms: [...rooms, ...extraRooms],
     supervise: false,
   })

@@ -48,7 +48,7 @@ export async function openConfiguredServices(
     const migrated = await migrate(ground.connection)
     const onLost = ground.cluster && reviver(ground.cluster, log)
     const database = openDatabase(ground.connection, { maxConnections: supervise ? 20 : 2, onLost })
-    const { publicUrl, allowPrivateNetwork } = config
+    const { publicUrl, insightsDays, allowPrivateNetwork } = config
     const world = {
       clock: systemClock,
       ids: systemIds(),
@@ -59,12 +59,18 @@ export async function openConfiguredServices(
       threads,
       vault: await openVault(config.dataFolder, config.secretKey),
     }
-    const services = await openServices({ ...world, log, database, publicUrl, rooms, supervise }).catch(
-      async (error) => {
-        await database.close()
-        throw error
-      },
-    )
+    const services = await openServices({
+      ...world,
+      log,
+      database,
+      publicUrl,
+      insightsDays,
+      rooms,
+      supervise,
+    }).catch(async (error) => {
+      await database.close()
+      throw error
+    })
     return {
       ...services,
       cluster: ground.cluster,

@@ -51,6 +51,8 @@ type Common = {
   /** Proves that an id or an address that comes back was given out by us. */
   signer: Signer
   links: Links
+  /** Days that what visitors of sites did is kept. */
+  insightsDays: number
   log: Log
 }
 

@@ -14,6 +14,7 @@ export type SiteTables = {
   customFonts: { id: string; organizationId: string; family: string; createdAt: Date }
   customFontFaces: { fontId: string; weight: number; blob: string; format: 'woff2' | 'woff' }
   siteRedirects: SiteRedirectsTable
+  siteEventCounts: SiteEventCountsTable
   siteHostnameChecks: { siteId: string; hostname: string; status: string; checkedAt: Date }
 }
 
@@ -101,6 +102,18 @@ type SiteAdaptiveSchemasTable = {
   /** Read as a value and written as text. */
   jsonSchema: ColumnType<VisitorSchema, string, string>
   updatedAt: Date
+}
+
+type SiteEventCountsTable = {
+  siteId: string
+  dimension: string
+  day: Date
+  eventType: string
+  value: string
+  events: number
+  /** Bits, as text. */
+  visitors: string
+  sessions: string
 }
 
 type SiteRedirectsTable = {
