@@ -10,6 +10,7 @@ import { findSiteAt } from '../published/resolving.ts'
 import type { Visit } from '../published/visits.ts'
 import { enter } from './entering.ts'
 import { isPrivate, openFile } from './files.ts'
+import { answerMachine } from './machine-files.ts'
 import { answerMarkdown } from './markdown.ts'
 import { answerPage } from './pages.ts'
 import { searchPages } from './searching.ts'
@@ -89,8 +90,9 @@ async function answerVisitor(
   }
   if (placed?.page.type === 'document')
     return (await answerPage(ctx, kit, visited, target.siteSpace.id, placed.page.id)) ?? nothing()
-  const markdown = await answerMarkdown(ctx, visited, space, path)
-  if (markdown) return markdown
+  const text =
+    (await answerMarkdown(ctx, visited, space, path)) ?? (await answerMachine(ctx, visited, space, path))
+  if (text) return text
   const moved = await findRedirected(ctx, visited, { source: rest.join('/') })
   if (moved) return { kind: 'redirect', to: moved.target, isPermanent: true }
   return nothing(target.siteSpace.id)

@@ -95,7 +95,7 @@ async function modelOf(ctx: ReadContext, kit: ReaderKit, { visited, space, place
 }
 
 /** The first page has no path of its own to put an ending to. */
-function markdownAddress({ base }: OpenSpace, { path }: PlacedPage) {
+export function markdownAddress({ base }: OpenSpace, { path }: PlacedPage) {
   return `${base}/${path.split('/').map(encodeURIComponent).join('/')}.md`
 }
 

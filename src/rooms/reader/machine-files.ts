@@ -1,0 +1,122 @@
+// What programs read of a site: sitemaps, robots.txt, llms.txt. Only what everybody may know is in them: no hidden page,
+// and none that depends on who reads.
+import { yieldToEventLoop } from '../../content/event-loop.ts'
+import type { ReadContext } from '../../domain/context.ts'
+import type { SiteAnswer, TextType } from '../../site/answers.ts'
+import { llmsText, robotsText, sitemapIndex, sitemapText } from '../../site/machine-texts.ts'
+import { markdownOf } from '../content/answers.ts'
+import { publishedAddress } from '../sites/present.ts'
+import type { SiteSpace } from '../sites/structure.ts'
+import type { SeenSpace } from '../spaces/access.ts'
+import { isPrivate } from './files.ts'
+import { markdownAddress } from './pages.ts'
+import { viewOf } from './references.ts'
+import type { PlacedPage } from './spaces-read.ts'
+import { hrefOf, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
+
+/** As much as a program takes in at once. */
+const MOST_LETTERS = 5_000_000
+const MOST_IN_SITEMAP = 50_000
+
+type Machine = { visited: VisitedSite; space: OpenSpace; whole(href: string): string }
+
+export async function answerMachine(
+  ctx: ReadContext,
+  visited: VisitedSite,
+  space: OpenSpace,
+  path: string,
+): Promise<SiteAnswer | undefined> {
+  const { site, home } = visited
+  const base = publishedAddress(site, ctx.links)
+  const whole = (href: string) => base + href.slice(home.length).replace(/^\//, '')
+  const machine = { visited, space, whole }
+  const answer = (type: TextType, text: string): SiteAnswer => ({
+    kind: 'text',
+    status: 200,
+    type,
+    text,
+    isPrivate: isPrivate(site),
+  })
+  switch (path) {
+    case 'robots.txt':
+      return answer('plain', robotsText(site.visibility === 'public' ? `${base}sitemap.xml` : undefined))
+    case 'sitemap.xml':
+      return answer(
+        'xml',
+        sitemapIndex((await openSpaces(ctx, visited)).map(({ base }) => whole(`${base}/sitemap-pages.xml`))),
+      )
+    case 'sitemap-pages.xml':
+      return answer(
+        'xml',
+        sitemapText(
+          listed(space)
+            .slice(0, MOST_IN_SITEMAP)
+            .map((placed) => entryOf(machine, placed)),
+        ),
+      )
+    case 'llms.txt':
+      return answer('plain', await tableOfContents(ctx, machine))
+    case 'llms-full.txt':
+      return answer('plain', await everything(ctx, machine))
+    default:
+      return
+  }
+}
+
+function entryOf({ space, whole }: Machine, placed: PlacedPage) {
+  return { address: whole(hrefOf(space, placed)), changedAt: placed.page.updatedAt }
+}
+
+/** Pages that are there for everybody, and want to be found. */
+function listed({ read }: OpenSpace) {
+  const isOpen = ({ page }: PlacedPage) => !page.hidden && !page.condition
+  return read.order.filter(
+    (placed) => !placed.page.noRobotsIndex && !placed.page.noIndex && [...placed.above, placed].every(isOpen),
+  )
+}
+
+/** Those that do not depend on who reads. */
+async function openSpaces(ctx: ReadContext, visited: VisitedSite): Promise<OpenSpace[]> {
+  const spaces: OpenSpace[] = []
+  for (const siteSpace of visited.structure.siteSpaces)
+    if (isForAll(visited, siteSpace)) spaces.push(await openSiteSpace(ctx, visited, siteSpace))
+  return spaces
+}
+
+function isForAll({ structure }: VisitedSite, { condition, sectionId }: SiteSpace<SeenSpace>) {
+  const section = structure.sections.find(({ id }) => id === sectionId)
+  return !condition && !section?.condition
+}
+
+async function tableOfContents(ctx: ReadContext, { visited, whole }: Machine) {
+  const spaces = await openSpaces(ctx, visited)
+  return llmsText(
+    visited.site.title,
+    spaces.map((space) => ({
+      title: space.siteSpace.space.title,
+      pages: listed(space).map((placed) => ({
+        title: placed.page.title,
+        address: whole(markdownAddress(space, placed)),
+        description: placed.page.description,
+      })),
+    })),
+  )
+}
+
+async function everything(ctx: ReadContext, { visited, whole }: Machine) {
+  const texts: string[] = []
+  let letters = 0
+  for (const space of await openSpaces(ctx, visited)) {
+    const content = { view: viewOf(ctx, space), audience: visited.audience }
+    for (const placed of listed(space)) {
+      if (letters > MOST_LETTERS)
+        return [...texts, `Cut off here: ${whole('llms.txt')} lists all pages.\n`].join('\n')
+      const address = whole(hrefOf(space, placed))
+      const text = `# ${placed.page.title}\n\nSource: ${address}\n\n${await markdownOf(ctx, content, placed.page)}\n`
+      texts.push(text)
+      letters += text.length
+      await yieldToEventLoop()
+    }
+  }
+  return texts.join('\n')
+}
