@@ -6,24 +6,40 @@ export type Run = { text: string; classes: string }
 
 /**
  * Measured: 16 KB of one letter take some languages ten seconds, as their patterns begin anew at each letter of a word, a
- * line or a run of blanks. Where these end soon, the same 16 KB take some hundredths of that.
+ * line, a run of blanks or the words of all lines. So these have to end soon, and code is coloured in pieces.
  */
-const LONGEST = 32 * 1024
 const LONGEST_LINE = 1000
 const LONG_RUN = /\S{200}|\s{200}/
+const PIECE = 6 * 1024
 
-/** The lines in pieces with colours; undefined when the language is not known or the code is long. */
+/** The lines in pieces with colours; undefined when the language is not known or there is too much of it. */
 export function colouredLines(
   lines: readonly string[],
   syntax: string | undefined,
   most: number,
 ): Run[][] | undefined {
   const language = languageNamed(syntax ?? '')
-  const code = lines.join('\n')
-  if (!language || code.length > Math.min(LONGEST, most)) return undefined
-  if (lines.some((line) => line.length > LONGEST_LINE) || LONG_RUN.test(code)) return undefined
-  const coloured = inLines(colouredHtml(code, language))
+  const length = lines.reduce((sum, line) => sum + line.length + 1, 0)
+  if (!language || length > most) return undefined
+  if (lines.some((line) => line.length > LONGEST_LINE) || LONG_RUN.test(lines.join('\n'))) return undefined
+  const coloured = piecesOf(lines).flatMap((piece) => inLines(colouredHtml(piece.join('\n'), language)))
   return coloured.length === lines.length ? coloured : undefined
+}
+
+/** Colours begin anew with each piece, so one ends where something else likely begins: before a blank line. */
+function piecesOf(lines: readonly string[]): string[][] {
+  const pieces: string[][] = [[]]
+  let length = 0
+  for (const line of lines) {
+    const isFull = length + line.length > PIECE || (length > PIECE / 2 && line.trim() === '')
+    if (isFull && length > 0) {
+      pieces.push([])
+      length = 0
+    }
+    pieces.at(-1)?.push(line)
+    length += line.length + 1
+  }
+  return pieces
 }
 
 const TOKEN = /<span class="([\w -]*)">|<\/span>|[^<]+/g

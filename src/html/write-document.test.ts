@@ -451,8 +451,17 @@ it.each([
   ['a word', 'a'.repeat(300)],
   ['blanks', `a${'\n '.repeat(300)}b`],
   ['a line', 'a '.repeat(600)],
-  ['code', 'let a = 1\n'.repeat(4000)],
+  ['code', 'let a = 1\n'.repeat(7000)],
 ])('writes %s that is too long without colours', (_, code) => {
   expect(htmlOf(`\`\`\`js\nlet b = 2\n\`\`\``)).toContain('hljs-')
   expect(htmlOf(`\`\`\`js\nlet b = 2\n${code}\n\`\`\``)).not.toContain('hljs-')
+})
+
+it('gives colours to long code in pieces', () => {
+  const lines = Array.from({ length: 800 }, (_, at) => (at % 7 === 0 ? '' : `let a${at} = "b"`))
+  const html = htmlOf(`\`\`\`js\n${lines.join('\n')}\n\`\`\``)
+  expect(html.match(/class="line"/g)).toHaveLength(800)
+  expect(html.match(/<span class="hljs-keyword">let<\/span>/g)).toHaveLength(
+    lines.filter((line) => line !== '').length,
+  )
 })

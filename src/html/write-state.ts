@@ -40,7 +40,7 @@ export function openState(writing: Writing, { shift, turns }: { shift: number; t
     notes: new Map(),
     shift,
     turns,
-    colours: 128 * 1024,
+    colours: 64 * 1024,
     pictures: 0,
     groups: 0,
   }
