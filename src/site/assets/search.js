@@ -132,6 +132,12 @@ export async function openFinder() {
     if (!event.metaKey && !event.ctrlKey && !event.shiftKey) dialog.close()
   }
 
+  // In a search field Escape would first only empty it.
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.isComposing) return
+    event.preventDefault()
+    dialog.close()
+  })
   input.addEventListener('input', update)
   input.addEventListener('keydown', onKey)
   dialog.addEventListener('click', onClick)
