@@ -682,6 +682,7 @@ describe('answers have the shape the public description promises', () => {
     await check('POST', `${site}/publishing/auth/regenerate`)
     const claims = encodeURIComponent(JSON.stringify({ isBeta: true }))
     await check('GET', `${site}/publishing/preview?siteSpace=${second.id}&claims=${claims}`)
+    await check('GET', `${site}/publishing/preview?claims=(isBeta:!t)`)
     await refuse(400, 'GET', `${site}/publishing/preview?siteSpace=none`)
     await check('GET', `${site}/integrations?search=a`)
     await check('GET', `${site}/integration-scripts`)

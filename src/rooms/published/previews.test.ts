@@ -52,13 +52,18 @@ describe('the preview of a site', () => {
     const jsonSchema = { type: 'object', properties, additionalProperties: false }
     await as(admin).put(`${at}/adaptive-schema`, { jsonSchema })
     expect((await open(tokenIn(made)))?.claims).toEqual({ isBeta: true, unsigned: {} })
+    const rison = await preview({ claims: '(isBeta:!f,plan:pro)' })
+    expect((await open(tokenIn(rison)))?.claims).toEqual({ isBeta: false, plan: 'pro', unsigned: {} })
   })
 
-  it.each(['', '{', '[]', 'null', '1', '"a"'])('is refused with claims that are %j', async (claims) => {
-    const { preview } = await openSite()
-    const { error } = await preview({ claims }, 400)
-    expect(error.details).toEqual({ field: 'query.claims' })
-  })
+  it.each(['', '{', '[]', 'null', '1', '"a"', '!(1)', '(a'])(
+    'is refused with claims that are %j',
+    async (claims) => {
+      const { preview } = await openSite()
+      const { error } = await preview({ claims }, 400)
+      expect(error.details).toEqual({ field: 'query.claims' })
+    },
+  )
 
   it('is of one site, and signed by us for this', async () => {
     const { admin, stranger, organization, preview, tokenIn, open, site, services } = await openSite()

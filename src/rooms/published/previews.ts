@@ -7,6 +7,7 @@ import { invalid } from '../../domain/problems.ts'
 import { visitorClaims } from '../audience/visitor-tokens.ts'
 import { type SeenSite, siteAbilities, site as siteSubject } from '../sites/access.ts'
 import type { Claims } from './published-sites.ts'
+import { readRison } from './rison.ts'
 import { hasSiteSpace } from './store.ts'
 
 const PURPOSE = 'preview token'
@@ -32,16 +33,22 @@ export async function previewAddress(ctx: ReadContext, site: SeenSite, query: Pr
 }
 
 function readClaims(text: string): Claims {
-  const problem = invalid('query.claims must be a JSON object, as {"isBetaUser":true}', {
-    field: 'query.claims',
-  })
+  const claims = text.startsWith('{') ? parsed(text) : readRison(text)
+  if (isPlainObject(claims)) return claims
+  throw invalid(
+    'query.claims must be an object in JSON or Rison, as {"isBetaUser":true} or (isBetaUser:!t)',
+    {
+      field: 'query.claims',
+    },
+  )
+}
+
+function parsed(text: string): unknown {
   try {
-    const claims: unknown = JSON.parse(text)
-    if (isPlainObject(claims)) return claims
+    return JSON.parse(text)
   } catch {
-    throw problem
+    return
   }
-  throw problem
 }
 
 function signPreview(ctx: ReadContext, token: PreviewToken) {

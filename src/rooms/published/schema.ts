@@ -52,7 +52,8 @@ export const PreviewQuery = Type.Object({
   claims: Type.Optional(
     Type.String({
       maxLength: 2048,
-      description: 'What is known of the visitor as whom the site is looked at: a JSON object',
+      description:
+        'What is known of the visitor as whom the site is looked at: an object, in JSON or in Rison',
       examples: ['{"isBetaUser":true}'],
     }),
   ),
