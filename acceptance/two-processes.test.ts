@@ -31,7 +31,7 @@ async function startBoth() {
   // Both are one service, behind one address.
   const shared = { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', QUIRE_PUBLIC_URL: 'http://quire.test' }
   for (const _ of [1, 2]) servers.push(await startServer({ folder, env: { ...env, ...shared } }))
-  const asked = servers.map(({ url }) => apiOf(url, TOKEN)) as [Call, Call]
+  const asked: Call[] = servers.map(({ url }) => apiOf(url, TOKEN))
   const [one, other] = asked.map(okay) as [Call, Call]
   return { one, other, asked, connect }
 }

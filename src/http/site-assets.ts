@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
+import { compactScript, compactStyles } from '../site/compact.ts'
 import type { Assets } from '../site/model.ts'
 import { SITE_ASSETS } from '../site/site-assets.ts'
 
@@ -32,8 +33,7 @@ export function openSiteAssets(): SiteAssets {
   return {
     below(home) {
       const at = (name: string) => `${home}/~assets/${version}/${name}`
-      const styles = [...files.keys()].filter((name) => name.endsWith('.css')).map(at)
-      return { styles, script: at('site.js') }
+      return { styles: ['content.css', 'site.css'].map(at), script: at('site.js') }
     },
     send(path, reply) {
       const [, asked, name = ''] = ADDRESS.exec(path) ?? []
@@ -44,5 +44,6 @@ export function openSiteAssets(): SiteAssets {
 }
 
 function read(folder: URL, name: string) {
-  return readFileSync(new URL(name, folder), 'utf8')
+  const text = readFileSync(new URL(name, folder), 'utf8')
+  return name.endsWith('.css') ? compactStyles(text) : compactScript(text)
 }
