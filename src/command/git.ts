@@ -77,7 +77,7 @@ async function run(
           : requestExport(ctx, space, { ...asked, commitMessage: options.message ?? '' }, remote)
       })
     })
-    return outcomeOf(await follow(services, context, spaceId, id), spaceId)
+    return outcomeOf(await followSync(services, context, spaceId, id), spaceId)
   })
 }
 
@@ -105,7 +105,12 @@ const WORDS: Record<GitOperation['stage'], string> = {
 }
 
 /** Done here, or by a server that is running already, whoever is first. */
-async function follow(services: OpenServices, { io, isJson }: CommandContext, spaceId: string, id: string) {
+export async function followSync(
+  services: OpenServices,
+  { io, isJson }: CommandContext,
+  spaceId: string,
+  id: string,
+) {
   const bar = progressBar(isJson ? undefined : io.stderr)
   let isDone = false
   const work = runJob(services, syncSpace, { spaceId }).finally(() => {

@@ -63,7 +63,7 @@ function run(context: CommandContext, path: string, options: CommandOptions): Pr
   })
 }
 
-async function importerOf(services: OpenServices, name?: string): Promise<Actor & { kind: 'user' }> {
+export async function importerOf(services: OpenServices, name?: string): Promise<Actor & { kind: 'user' }> {
   const user =
     name === undefined
       ? await findAdministrator(services.database.db)
@@ -73,7 +73,7 @@ async function importerOf(services: OpenServices, name?: string): Promise<Actor 
   return { kind: 'user', id, email, isAdministrator, tokenId: '' }
 }
 
-function inTransactionsOf({ database, inside }: OpenServices, actor: Actor) {
+export function inTransactionsOf({ database, inside }: OpenServices, actor: Actor) {
   return <T>(work: (ctx: WriteContext) => Promise<T>) =>
     database.inTransaction(async (db) => {
       await allowLongStatements(db)

@@ -11,6 +11,7 @@ import { addImport } from './import.ts'
 import { addJobs } from './jobs.ts'
 import { addMigrate } from './migrate.ts'
 import { addOrganizations } from './org.ts'
+import { addPublish } from './publish.ts'
 import { addRunJob } from './run-job.ts'
 import { addServe } from './serve.ts'
 import { addSpaces } from './space.ts'
@@ -97,6 +98,7 @@ function describeProgram(context: CommandContext) {
     addGit,
     addExport,
     addImport,
+    addPublish,
     addDemo,
     addMigrate,
     addJobs,

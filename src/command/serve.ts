@@ -33,7 +33,10 @@ export function addServe(program: Command, context: CommandContext) {
 }
 
 /** Runs the service until it is told to stop. */
-async function serve(config: Config, { environment, io, isJson, finish }: CommandContext): Promise<void> {
+export async function serve(
+  config: Config,
+  { environment, io, isJson, finish }: CommandContext,
+): Promise<void> {
   growSlowly()
   // Before there is a database and a token that nobody would get to see.
   const refusal = await tryPort(config)
