@@ -47,6 +47,7 @@ Settings, from the environment:
   QUIRE_GIT_LOCAL_PATHS        on: repositories may lie in folders of this machine; off
   QUIRE_SECRET_KEY             seals credentials that wait; a key in the data folder
   QUIRE_RATE_LIMIT             requests a minute for each token, or off; 1000
+  QUIRE_INSIGHTS_DAYS          how long counts of what readers of sites did are kept; 400
   QUIRE_LOG_LEVEL              trace, debug, info, warn, error, fatal or silent; info
   QUIRE_TRUST_PROXY            on, or the addresses of the proxies in front; off
 

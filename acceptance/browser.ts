@@ -1,0 +1,81 @@
+// A real browser, on every platform: the one that is named, one of the system, the one that comes as a package (Linux
+// x64 only), and where there is none, the one of Debian.
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findBrowser(), args: ARGUMENTS })
+}
+
+async function findBrowser(): Promise<string> {
+  const named = process.env.QUIRE_TEST_BROWSER
+  if (named && named !== 'package') return named
+  const installed = named ? undefined : INSTALLED.find(isThere)
+  if (installed) return installed
+  if (process.platform === 'linux' && process.arch === 'x64') return fromPackage()
+  return fromDebian()
+}
+
+function isThere(path: string) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Unpacked into a folder of ours: in the one that all share, another user's would be in the way. */
+async function fromPackage(): Promise<string> {
+  const folder = resolve('node_modules/.cache/quire-browser')
+  mkdirSync(folder, { recursive: true })
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  // It then brings the libraries that a bare system lacks, too.
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x'
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium')
+    const path = await packaged.executablePath()
+    provideFonts(folder)
+    return path
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+}
+
+/** Its own list of fonts names places that are not here, and a page without any font ends the browser. */
+function provideFonts(folder: string) {
+  const places = [join(folder, 'fonts'), resolve('node_modules/dejavu-fonts-ttf/ttf')]
+  const file = join(folder, 'quire-fonts.conf')
+  const folders = places.map((place) => `<dir>${place}</dir>`).join('')
+  writeFileSync(file, `<fontconfig>${folders}<cachedir>${folder}</cachedir></fontconfig>`)
+  process.env.FONTCONFIG_FILE = file
+  delete process.env.FONTCONFIG_PATH
+}
+
+function fromDebian(): string {
+  try {
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+      stdio: 'ignore',
+      timeout: 600_000,
+    })
+  } catch (error) {
+    throw new Error(
+      'These tests need a browser. Install Chromium or Chrome, or name one with QUIRE_TEST_BROWSER.',
+      { cause: error },
+    )
+  }
+  return '/usr/bin/chromium'
+}
