@@ -85,3 +85,21 @@ export function followWay<Space>(
   const couldGoOn = !named && (siteSpaces.length > 1 || (!section && structure.sections.length > 1))
   return { section: here, siteSpace, taken, rest: left, isComplete: left.length > 0 || !couldGoOn }
 }
+
+/**
+ * How a path may be read, the better way first. An address need not name what is seen first; where it seems to, that may
+ * also be the name of a page.
+ */
+export function readingsOf<Space>(
+  structure: Structure<Space>,
+  chosen: Chosen,
+  parts: string[],
+): Found<Space>[] {
+  const found = followWay(structure, chosen, parts)
+  const first = followWay(structure, chosen, [])
+  if (!found || !first) return []
+  const [name] = found.taken
+  const isFirst = name !== undefined && (name === first.section?.path || name === first.siteSpace.path)
+  const asPage = { ...first, rest: parts, isComplete: true }
+  return isFirst && found.siteSpace === first.siteSpace ? [asPage, found] : [found]
+}

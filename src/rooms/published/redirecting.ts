@@ -17,7 +17,7 @@ import type { SiteRow } from '../sites/store.ts'
 import { type SiteSpace, type Structure, wayToSection, wayToSiteSpace } from '../sites/structure.ts'
 import type { SpaceRow } from '../spaces/store.ts'
 import type { PublishedSite } from './access.ts'
-import { type Found, followWay, partsOf } from './addresses.ts'
+import { type Found, partsOf, readingsOf } from './addresses.ts'
 import type { Claims } from './published-sites.ts'
 
 type PublishedSpace = Pick<SpaceRow, 'id' | 'revisionId'>
@@ -50,8 +50,16 @@ export async function findRedirected(
   return { redirect: found.redirect, target: publishedAddress(met.site, ctx.links) + steps.join('/') }
 }
 
-/** Whether there is something at the end of a way already. */
-export async function isThere(ctx: ReadContext, met: Met, { siteSpace, rest }: Found<PublishedSpace>) {
+/** The first way at the end of which there is something. */
+export async function firstThere<Space extends PublishedSpace>(
+  ctx: ReadContext,
+  met: Met,
+  readings: Found<Space>[],
+): Promise<Found<Space> | undefined> {
+  for (const found of readings) if (await isThere(ctx, met, found)) return found
+}
+
+async function isThere(ctx: ReadContext, met: Met, { siteSpace, rest }: Found<PublishedSpace>) {
   if (rest.length === 0) return true
   return (await findPageNow(await open(ctx, met, siteSpace), rest.join('/'))) !== undefined
 }
@@ -72,8 +80,9 @@ async function bySite(ctx: ReadContext, met: Met, source: string) {
 
 async function byOldPath(ctx: ReadContext, met: Met, source: string) {
   const parts = partsOf(source)
-  const found = followWay(met.structure, met.site, parts)
-  if (!found || (await isThere(ctx, met, found))) return
+  const readings = readingsOf(met.structure, met.site, parts)
+  const found = readings.at(-1)
+  if (!found || (await firstThere(ctx, met, readings))) return
   const { siteSpace, rest } = found
   const page = await findPageAtOldPath(ctx, await open(ctx, met, siteSpace), rest.join('/'))
   const way = page && (await wayToPage(ctx, met, siteSpace, page.id))

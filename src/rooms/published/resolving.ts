@@ -5,10 +5,10 @@ import { publishedAddress } from '../sites/present.ts'
 import type { SiteRow } from '../sites/store.ts'
 import { wayToSiteSpace } from '../sites/structure.ts'
 import type { SeenSpace } from '../spaces/access.ts'
-import { basenameIn, type Found, followWay, type Way, wayIn } from './addresses.ts'
+import { basenameIn, type Found, readingsOf, type Way, wayIn } from './addresses.ts'
 import { signContentToken } from './content-tokens.ts'
 import { findSitesAt } from './published-sites.ts'
-import { findRedirected, isThere } from './redirecting.ts'
+import { findRedirected, firstThere } from './redirecting.ts'
 import type { Elsewhere, PublishedContent, PublishedLookup } from './schema.ts'
 import { type Refusal, type Visit, visit } from './visits.ts'
 
@@ -29,9 +29,11 @@ export async function resolvePublished(
   })
   if ('reason' in visited) return refuse(ctx, site, visited, url)
   const rest = shareKey ? way.rest.slice(1) : way.rest
-  const target = followWay(visited.structure, site, rest)
+  const readings = readingsOf(visited.structure, site, rest)
+  const there = await firstThere(ctx, visited, readings)
+  const target = there ?? readings.at(-1)
   if (!target) throw notFound('published content')
-  if (!(await isThere(ctx, visited, target))) {
+  if (!there) {
     const source = `/${rest.map(encodeURIComponent).join('/')}`
     const redirected = await findRedirected(ctx, visited, { source, shareKey })
     if (redirected) return { target: 'content', redirect: redirected.target + url.search }

@@ -4,7 +4,7 @@ import type { PageAnswer, SiteAnswer, SiteRequest } from '../../site/answers.ts'
 import { branchOf } from '../../site/navigation.ts'
 import { notFoundPage, refusedPage, searchPage } from '../../site/other-pages.ts'
 import type { OpenSite } from '../../site/page.ts'
-import { followWay } from '../published/addresses.ts'
+import { readingsOf } from '../published/addresses.ts'
 import { findRedirected } from '../published/redirecting.ts'
 import { findSiteAt } from '../published/resolving.ts'
 import type { Visit } from '../published/visits.ts'
@@ -77,9 +77,11 @@ async function answerVisitor(
   rest: string[],
   { url }: SiteRequest,
 ): Promise<SiteAnswer> {
-  const target = followWay(visited.structure, visited.site, rest)
-  if (!target) return nothing()
-  const space = await openSiteSpace(ctx, visited, target.siteSpace)
+  const readings = readingsOf(visited.structure, visited.site, rest)
+  const last = readings.at(-1)
+  if (!last) return nothing()
+  const space = await openSiteSpace(ctx, visited, last.siteSpace)
+  const target = readings.find((reading) => pageAt(space.read, reading.rest.join('/'))) ?? last
   const path = target.rest.join('/')
   if (path.startsWith('~'))
     return (await answerTool(ctx, kit, { visited, space }, target.rest, url)) ?? nothing()

@@ -81,6 +81,21 @@ describe('a page of a site', () => {
     expect((await get('/sites/no-such-site/')).statusCode).toBe(404)
   })
 
+  it('may be called like the space that is seen first', async () => {
+    const { get, resolve, client, spaces } = await openReader()
+    const changes = [
+      page('Guide', 'The page guide.', { ref: 'guide' }),
+      page('Install', 'The page install.', { into: 'guide' }),
+    ]
+    await client.post(`${spaces.guide}/content`, { changes })
+    expect((await get('guide')).body).toContain('The page guide.')
+    expect((await get('guide/install')).body).toContain('The page install.')
+    expect((await resolve('guide/install')).pathname).toBe('/guide/install')
+    // With the name of the space before it, as an address may have it.
+    expect((await get('guide/second')).body).toContain('More openword.')
+    expect((await resolve('guide/second')).pathname).toBe('/second')
+  })
+
   it('that was renamed is found at its old address', async () => {
     const { get, path, client, spaces, drain } = await openReader()
     const { pages } = await client.get(`${spaces.guide}/content/pages`)
