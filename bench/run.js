@@ -1,6 +1,6 @@
-// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing,hostile,conditions --json FILE]
+// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing,hostile,conditions,sites --json FILE]
 // Requests a second of Quire beside those of a bare server that does the same without checks; what content costs on
-// small and large spaces; searching; Git; PDF; parsing; conditions.
+// small and large spaces; searching; Git; PDF; parsing; conditions; what readers of sites ask for.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ import { freePort, memoryOf, startBare, startQuire, stop } from './processes.js'
 import { openStudio, ROLES } from './record.js'
 import { describe, summarize } from './report.js'
 import { describeSearch, measureSearch } from './search.js'
+import { describeSites, measureSites } from './sites.js'
 
 // Quire is much slower until the compiler has seen enough of it; the bare server has far less to compile.
 const WARM_UP_SECONDS = 5
@@ -25,7 +26,7 @@ const { values: flags } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
-    only: { type: 'string', default: 'requests,content,search,git,pdf,parsing,hostile,conditions' },
+    only: { type: 'string', default: 'requests,content,search,git,pdf,parsing,hostile,conditions,sites' },
     json: { type: 'string' },
   },
 })
@@ -113,6 +114,7 @@ async function main() {
   if (wants('hostile')) result.hostile = await measureHostile({ ...server, child: quire.child, stopLater })
   if (wants('parsing')) result.parsing = measureParsing()
   if (wants('conditions')) result.conditions = measureConditions()
+  if (wants('sites')) result.sites = await measureSites(server)
   result.starts = [
     { what: 'first, on an empty folder', milliseconds: first.milliseconds },
     { what: 'second', milliseconds: quire.milliseconds },
@@ -227,6 +229,7 @@ try {
   if (result.hostile) console.log(describeHostile(result.hostile))
   if (result.parsing) console.log(describeParsing(result.parsing))
   if (result.conditions) console.log(describeConditions(result.conditions))
+  if (result.sites) console.log(describeSites(result.sites))
   if (flags.json) await writeFile(flags.json, `${JSON.stringify(result, null, 2)}\n`)
 } catch (error) {
   // What fails while everything is being stopped fails because of that.
