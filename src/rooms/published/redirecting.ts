@@ -1,17 +1,19 @@
 // Where addresses of a site lead at which there is no page: by a redirect of the site, by one of the repository that a
 // space came from, or because a page stood there once. Decision 028 has the order, and why.
 import { findPagesWithPaths } from '../../content/nodes/revision.ts'
+import type { Root } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { Audience } from '../../reading/audience.ts'
 import { isVisiblePage } from '../../reading/visible-pages.ts'
+import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { findPageNow } from '../content/answers.ts'
 import { findPageAtOldPath, type Seen } from '../former-paths/finding.ts'
 import { presentRedirect } from '../redirects/present.ts'
 import { findRedirect } from '../redirects/redirects.ts'
 import type { SiteRedirect } from '../redirects/schema.ts'
 import { plainSource } from '../redirects/sources.ts'
-import { openRevision } from '../revisions/revisions.ts'
+import { openNodes, openRevision } from '../revisions/revisions.ts'
 import { publishedAddress } from '../sites/present.ts'
 import type { SiteRow } from '../sites/store.ts'
 import { type SiteSpace, type Structure, wayToSection, wayToSiteSpace } from '../sites/structure.ts'
@@ -19,6 +21,8 @@ import type { SpaceRow } from '../spaces/store.ts'
 import type { PublishedSite } from './access.ts'
 import { type Found, partsOf, readingsOf } from './addresses.ts'
 import type { Claims } from './published-sites.ts'
+
+const ROOT: CacheKind<Root> = { name: 'root of a space' }
 
 type PublishedSpace = Pick<SpaceRow, 'id' | 'revisionId'>
 
@@ -98,9 +102,12 @@ async function byOldPath(ctx: ReadContext, met: Met, source: string) {
 }
 
 async function open(ctx: ReadContext, { claims }: Met, { space }: SiteSpace<PublishedSpace>): Promise<Seen> {
-  const { view } = await openRevision(ctx, space.id, space.revisionId)
+  const root = await ctx.cache.read(ROOT, `${space.id} ${space.revisionId}`, async () => {
+    const { view } = await openRevision(ctx, space.id, space.revisionId)
+    return { value: view.root, follows: [space.id], bytes: 1_000 }
+  })
   const audience: Audience = { kind: 'visitor', claims }
-  return { spaceId: space.id, view, audience }
+  return { spaceId: space.id, view: { nodes: openNodes(ctx), root }, audience }
 }
 
 /** Undefined where the visitor may not see the page, or nobody may. */
