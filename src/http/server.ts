@@ -101,17 +101,11 @@ function givenRequestId(header: string | string[] | undefined) {
   return typeof header === 'string' && /^[\w.:/+=-]{1,128}$/.test(header) ? header : undefined
 }
 
-/** Parts of a path that open a door by themselves. */
-const SECRET_PARAMS = ['inviteId']
+/** What opens a door by itself, as invites and share links do: all our secrets look like this. */
+const SECRET = /(?<=\/)[0-9A-Za-z]{32}(?=\/|$)/g
 
 function loggedPath(request: FastifyRequest) {
-  const params = request.params as Record<string, string> | undefined
-  let path = pathOf(request)
-  for (const name of SECRET_PARAMS) {
-    const secret = params?.[name]
-    if (secret) path = path.replace(encodeURIComponent(secret), '***')
-  }
-  return path
+  return pathOf(request).replaceAll(SECRET, '***')
 }
 
 function pathOf(request: FastifyRequest) {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { page } from '../../../test/pages.ts'
 import { openPublished } from '../../../test/published-site.ts'
+import { buildTestServices } from '../../../test/services.ts'
+import { openLog } from '../../world/log.ts'
 
 const HOST = 'http://quire.test'
 
@@ -150,6 +152,16 @@ describe('a reader', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('More openword.')
     expect(answer.headers['cache-control']).toBe('private, no-store')
+  })
+
+  it('leaves no key of theirs in the log', async () => {
+    const lines: string[] = []
+    const log = openLog('info', { write: (line) => void lines.push(line) })
+    const { app } = await buildTestServices({ log })
+    const key = 'k'.repeat(32)
+    await app.inject({ url: `/sites/docs/${key}/second?jwt_token=${key}` })
+    expect(lines.join('')).toContain('/sites/docs/***/second')
+    expect(lines.join('')).not.toContain(key)
   })
 
   it('is let out when the share link is taken back', async () => {
