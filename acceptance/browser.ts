@@ -18,13 +18,14 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await findBrowser(), args: ARGUMENTS })
 }
 
+/** `QUIRE_TEST_BROWSER` is the path of one, or `package` or `debian` to try these ways. */
 async function findBrowser(): Promise<string> {
   const named = process.env.QUIRE_TEST_BROWSER
-  if (named && named !== 'package') return named
-  const installed = named ? undefined : INSTALLED.find(isThere)
-  if (installed) return installed
-  if (process.platform === 'linux' && process.arch === 'x64') return fromPackage()
-  return fromDebian()
+  if (named === 'package') return fromPackage()
+  if (named === 'debian') return fromDebian()
+  const found = named ?? INSTALLED.find(isThere)
+  if (found) return found
+  return process.platform === 'linux' && process.arch === 'x64' ? fromPackage() : fromDebian()
 }
 
 function isThere(path: string) {
@@ -67,10 +68,9 @@ function provideFonts(folder: string) {
 
 function fromDebian(): string {
   try {
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
-      stdio: 'ignore',
-      timeout: 600_000,
-    })
+    const options = { stdio: 'ignore', timeout: 600_000 } as const
+    execFileSync('apt-get', ['update'], options)
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
   } catch (error) {
     throw new Error(
       'These tests need a browser. Install Chromium or Chrome, or name one with QUIRE_TEST_BROWSER.',

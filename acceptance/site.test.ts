@@ -96,7 +96,8 @@ beforeAll(async () => {
     const found = await (await fetch(`${home}~search.json?q=kestrelscissors`)).json()
     return found.pages.length > 0
   })
-})
+  // A browser may have to be installed first.
+}, 900_000)
 
 afterAll(async () => {
   await browser?.close()
