@@ -43,7 +43,7 @@ describe('a second job of a space', () => {
     expect(await latest()).toMatchObject({ state: 'success' })
     // It came back later, and found nothing to do.
     await expect.poll(jobs).toMatchObject({ waiting: 0, failed: 0 })
+    await expect.poll(async () => (await sql(`select holder ${lease}`)).rows).toEqual([])
     expect(begun).toEqual([])
-    expect((await sql(`select holder ${lease}`)).rows).toEqual([])
   })
 })
