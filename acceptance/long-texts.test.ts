@@ -8,14 +8,15 @@ let folder: string
 let server: Server
 let api: Api
 let space: string
+let organization: string
 
 beforeAll(async () => {
   folder = await makeFolder()
   const { env } = await newDatabase()
   server = await startServer({ folder, env: { ...env, QUIRE_ADMIN_TOKEN: TOKEN } })
   api = apiOf(server.url, TOKEN)
-  const { body: organization } = await api('POST', '/v1/orgs', { title: 'Long' })
-  const { body } = await api('POST', `/v1/orgs/${organization.id}/spaces`, { title: 'Texts' })
+  organization = `/v1/orgs/${(await api('POST', '/v1/orgs', { title: 'Long' })).body.id}`
+  const { body } = await api('POST', `${organization}/spaces`, { title: 'Texts' })
   space = `/v1/spaces/${body.id}`
 })
 
@@ -52,6 +53,22 @@ describe('a long text', () => {
     const { body } = await api('GET', `${space}/content/page/${long}?format=markdown`)
     const lines = markdown.replaceAll('(other.md)', '(another.md)').replace('Paragraph 1 of', 'Edited 1 of')
     expect(body.markdown).toBe(lines)
+  })
+
+  it('is read on a site, as a page and as Markdown', async () => {
+    const page = { operation: 'insert_page', title: 'Published', document: { markdown } }
+    expect((await api('POST', `${space}/content`, { changes: [page] })).status).toBe(200)
+    const { body: site } = await api('POST', `${organization}/sites`, { spaces: [space.split('/').at(-1)] })
+    const { body } = await api('POST', `${organization}/sites/${site.id}/publish`)
+    const address = server.url + new URL(body.urls.published).pathname
+    for (const [path, part] of [
+      ['published', 'Paragraph 3999 of '],
+      ['published.md', 'Paragraph 3999 of [many](other.md).'],
+    ]) {
+      const answer = await fetch(address + path)
+      expect(answer.status, path).toBe(200)
+      expect(await answer.text()).toContain(part)
+    }
   })
 
   it('is refused to strangers and to wrong bodies as everything is', async () => {

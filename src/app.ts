@@ -52,6 +52,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     publicUrl: links.of(''),
     assets,
     blobs: services.blobs,
+    door,
+    delegate: options.delegate,
     answer: (request) => answerSite(services.outside(NOBODY), { assets: assets.below, icons }, request),
   })
 

@@ -25,14 +25,24 @@ export async function admit(request: AdmittedRequest, reply: FastifyReply, door:
   const actor = token === undefined ? undefined : await door.identify(token)
   // Whoever guesses is slowed down by address, as each guess would have a fresh allowance of its own. A good token
   // never suffers from what others do at the same address.
-  const allowance = door.spend?.(actor?.kind === 'user' ? `token ${actor.tokenId}` : `address ${request.ip}`)
-  if (allowance) declare(reply, allowance)
-  if (allowance?.isSpent) refuse(reply, allowance)
+  if (actor?.kind === 'user') spend(reply, door, `token ${actor.tokenId}`)
+  else spendByAddress(request, reply, door)
 
   if (actor) request.caller = { actor, token }
   else if (token !== undefined)
     throw unauthenticated('This API token is not valid: unknown, revoked or expired')
   else if (!isPublic) throw unauthenticated('An API token is needed: send Authorization: Bearer <token>')
+}
+
+/** Counts a request of somebody who is known by their address alone. */
+export function spendByAddress(request: FastifyRequest, reply: FastifyReply, door: Pick<Door, 'spend'>) {
+  spend(reply, door, `address ${request.ip}`)
+}
+
+function spend(reply: FastifyReply, door: Pick<Door, 'spend'>, key: string) {
+  const allowance = door.spend?.(key)
+  if (allowance) declare(reply, allowance)
+  if (allowance?.isSpent) refuse(reply, allowance)
 }
 
 function bearerToken(request: FastifyRequest) {

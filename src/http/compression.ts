@@ -32,7 +32,7 @@ export function compressAnswer(
   done: (error: Error | null, payload?: unknown) => void,
 ) {
   if (typeof payload !== 'string' || payload.length < THRESHOLD) return done(null, payload)
-  reply.header('vary', 'accept-encoding')
+  if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding')
   const encoding = encodingFor(request.headers['accept-encoding'])
   const pack = encoding && PACKERS[encoding]
   if (!pack || reply.hasHeader('content-encoding')) return done(null, payload)

@@ -5,9 +5,12 @@ import { isIP } from 'node:net'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LongWork } from '../content/long-work.ts'
 import { FRAME_ORIGINS } from '../html/frames.ts'
 import type { Cookie, PageAnswer, SiteAnswer, SiteRequest, TextType } from '../site/answers.ts'
 import type { Blobs } from '../world/blobs.ts'
+import { type Door, spendByAddress } from './auth.ts'
+import { answerElsewhere, type Delegate } from './delegate.ts'
 import { fileHeaders } from './file-headers.ts'
 import { isKnownVersion } from './ranges.ts'
 import { sendBlob } from './send-blob.ts'
@@ -17,6 +20,9 @@ export type SitesKit = {
   publicUrl: string
   assets: SiteAssets
   blobs: Blobs
+  door: Pick<Door, 'spend'>
+  /** For pages whose texts would take long here. */
+  delegate?: Delegate
   /** Undefined where no site is. */
   answer(request: SiteRequest): Promise<SiteAnswer | undefined>
 }
@@ -62,11 +68,28 @@ function pathOf({ url }: FastifyRequest) {
 
 async function answer(request: FastifyRequest, reply: FastifyReply, kit: SitesKit, origin: URL) {
   const url = addressOf(request, origin)
-  const answered = url && (await kit.answer({ url, cookies: cookiesOf(request.headers.cookie) }))
-  if (!answered) return
+  if (!url) return
+  // Pages come from memory; a search is work each time, whoever asks.
+  if (/\/~search(\.json)?$/.test(url.pathname)) spendByAddress(request, reply, kit.door)
+  try {
+    const answered = await kit.answer({ url, cookies: cookiesOf(request.headers.cookie) })
+    return answered && send(request, reply, kit, origin, answered)
+  } catch (error) {
+    if (error instanceof LongWork && kit.delegate) return answerElsewhere(request, reply, kit.delegate)
+    throw error
+  }
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kit: SitesKit,
+  origin: URL,
+  answered: SiteAnswer,
+) {
   switch (answered.kind) {
     case 'page':
-      return sendPage(request, reply, answered)
+      return sendPage(request, reply, answered, kit.publicUrl)
     case 'text':
       return reply
         .code(answered.status)
@@ -117,8 +140,8 @@ type Prepared = { bytes: Buffer; packed?: Buffer; tag: string; headers: Record<s
 const prepared = new WeakMap<PageAnswer, Prepared>()
 const pack = promisify<Buffer, Buffer>(gzip)
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: PageAnswer) {
-  const ready = prepared.get(page) ?? prepare(page)
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: PageAnswer, publicUrl: string) {
+  const ready = prepared.get(page) ?? prepare(page, publicUrl)
   reply.code(page.status).headers(ready.headers)
   if (page.status === 200 && isKnownVersion(request.headers['if-none-match'], ready.tag))
     return reply.code(304).send()
@@ -127,12 +150,12 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   return reply.header('content-encoding', 'gzip').send(ready.packed)
 }
 
-function prepare(page: PageAnswer): Prepared {
+function prepare(page: PageAnswer, publicUrl: string): Prepared {
   const bytes = Buffer.from(page.html)
   const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const headers = {
     'content-type': TYPES.html,
-    'content-security-policy': policyFor(page.inline),
+    'content-security-policy': policyFor(page.inline, publicUrl),
     'referrer-policy': 'strict-origin-when-cross-origin',
     // Weak: the same page may leave packed or not.
     etag: `W/${tag}`,
@@ -145,7 +168,7 @@ function prepare(page: PageAnswer): Prepared {
 }
 
 /** Nothing runs on a page but our own files, and what is named here by its hash. */
-function policyFor(inline: readonly string[]) {
+function policyFor(inline: readonly string[], publicUrl: string) {
   const hashes = inline
     .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
     .join(' ')
@@ -155,7 +178,8 @@ function policyFor(inline: readonly string[]) {
     `style-src 'self' ${hashes}`,
     "img-src 'self' data: https: http:",
     "media-src 'self' https:",
-    "font-src 'self'",
+    // Fonts of an organization have one address, for sites at any host name.
+    `font-src 'self' ${new URL(publicUrl).origin}`,
     "connect-src 'self'",
     `frame-src ${FRAME_ORIGINS.join(' ')}`,
     "base-uri 'none'",

@@ -9,14 +9,14 @@ import { findRedirected } from '../published/redirecting.ts'
 import { findSiteAt } from '../published/resolving.ts'
 import type { Visit } from '../published/visits.ts'
 import { enter } from './entering.ts'
-import { isPrivate, openFile } from './files.ts'
+import { openFile } from './files.ts'
 import { answerMachine } from './machine-files.ts'
 import { answerMarkdown } from './markdown.ts'
 import { answerPage } from './pages.ts'
 import { searchPages } from './searching.ts'
 import { frameOf, navigationOf, type ReaderKit } from './site-frame.ts'
 import { firstIn, pageAt } from './spaces-read.ts'
-import { hrefOf, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
+import { hrefOf, isPrivate, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
 
 /** Undefined where no site is. */
 export async function answerSite(

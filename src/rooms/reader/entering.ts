@@ -62,7 +62,9 @@ export async function enter(
 }
 
 function redirect(to: URL, cookie: Cookie) {
-  return { kind: 'redirect' as const, to: `${to.pathname}${to.search}`, isPermanent: false, cookie }
+  // Two slashes would be the beginning of another host.
+  const path = to.pathname.replace(/^\/+/, '/')
+  return { kind: 'redirect' as const, to: `${path}${to.search}`, isPermanent: false, cookie }
 }
 
 /** `?visitor.plan=pro` says something of the reader that nobody vouches for. */

@@ -5,7 +5,7 @@ import type { FileRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
 import { openRevision } from '../revisions/revisions.ts'
-import type { VisitedSite } from './visited-site.ts'
+import { isPrivate, type VisitedSite } from './visited-site.ts'
 
 const PURPOSE = 'file of a site'
 
@@ -38,9 +38,4 @@ export async function openFile(
   const file = await findFile(view, fileId)
   if (!file || file.blob !== blob) return
   return { kind: 'file', blob, name: file.name, contentType: file.contentType, isPrivate: isPrivate(site) }
-}
-
-/** Whether others may not keep what one visitor gets. */
-export function isPrivate({ visibility, hasAdaptiveContent }: VisitedSite['site']) {
-  return hasAdaptiveContent || visibility === 'share-link' || visibility === 'visitor-auth'
 }

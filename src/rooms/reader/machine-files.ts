@@ -8,11 +8,10 @@ import { markdownOf } from '../content/answers.ts'
 import { publishedAddress } from '../sites/present.ts'
 import type { SiteSpace } from '../sites/structure.ts'
 import type { SeenSpace } from '../spaces/access.ts'
-import { isPrivate } from './files.ts'
 import { markdownAddress } from './pages.ts'
 import { viewOf } from './references.ts'
 import type { PlacedPage } from './spaces-read.ts'
-import { hrefOf, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
+import { hrefOf, isPrivate, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
 
 /** As much as a program takes in at once. */
 const MOST_LETTERS = 5_000_000
@@ -110,7 +109,7 @@ async function everything(ctx: ReadContext, { visited, whole }: Machine) {
     const content = { view: viewOf(ctx, space), audience: visited.audience }
     for (const placed of listed(space)) {
       if (letters > MOST_LETTERS)
-        return [...texts, `Cut off here: ${whole('llms.txt')} lists all pages.\n`].join('\n')
+        return [...texts, `Cut off here: ${whole(`${visited.home}/llms.txt`)} lists all pages.\n`].join('\n')
       const address = whole(hrefOf(space, placed))
       const text = `# ${placed.page.title}\n\nSource: ${address}\n\n${await markdownOf(ctx, content, placed.page)}\n`
       texts.push(text)

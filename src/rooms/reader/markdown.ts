@@ -2,10 +2,9 @@
 import type { ReadContext } from '../../domain/context.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
 import { markdownOf } from '../content/answers.ts'
-import { isPrivate } from './files.ts'
 import { viewOf } from './references.ts'
 import { pageAt } from './spaces-read.ts'
-import type { OpenSpace, VisitedSite } from './visited-site.ts'
+import { isPrivate, type OpenSpace, type VisitedSite } from './visited-site.ts'
 
 export async function answerMarkdown(
   ctx: ReadContext,

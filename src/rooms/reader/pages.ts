@@ -9,11 +9,17 @@ import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { readFor } from '../published/published-sites.ts'
 import { publishedAddress } from '../sites/present.ts'
 import { documentOf } from './documents.ts'
-import { isPrivate } from './files.ts'
 import { targetsOf } from './references.ts'
 import { frameOf, iconOf, navigationOf, type ReaderKit } from './site-frame.ts'
 import type { PlacedPage } from './spaces-read.ts'
-import { hrefOf, type OpenSpace, openSpaceWith, revisit, type VisitedSite } from './visited-site.ts'
+import {
+  hrefOf,
+  isPrivate,
+  type OpenSpace,
+  openSpaceWith,
+  revisit,
+  type VisitedSite,
+} from './visited-site.ts'
 
 export function answerPage(
   ctx: ReadContext,

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { page } from '../../../test/pages.ts'
 import { openPublished } from '../../../test/published-site.ts'
@@ -196,6 +199,27 @@ describe('a reader', () => {
       'login.example.org',
       expect.stringContaining('second?x=1'),
     ])
+  })
+
+  it('is sent nowhere else, whatever the path looks like', async () => {
+    const { app, client, url, site, signIn } = await openReader('visitor-auth')
+    const host = `docs-${site.id}.example.org`
+    await client.patch(url, { hostname: host })
+    const token = await signIn({})
+    // As bytes on the wire: anything that reads addresses would take the first part for a host.
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const path = `//other.example/?jwt_token=${token}`
+    const sent = request({ host: '127.0.0.1', port, path, headers: { host } }).end()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    answer.resume()
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/other.example/'])
+  })
+
+  it('may search as often as others may ask', async () => {
+    const { app } = await buildTestServices({ rateLimit: 2 })
+    const search = async () => (await app.inject({ url: '/sites/docs/~search.json?q=a' })).statusCode
+    expect([await search(), await search(), await search()]).toEqual([404, 404, 429])
   })
 
   it('finds what they may read', async () => {

@@ -50,3 +50,8 @@ export async function openSpaceWith(ctx: ReadContext, visited: VisitedSite, site
   const siteSpace = visited.structure.siteSpaces.find(({ id }) => id === siteSpaceId)
   return siteSpace && openSiteSpace(ctx, visited, siteSpace)
 }
+
+/** Whether others may not keep what one visitor gets. */
+export function isPrivate({ visibility, hasAdaptiveContent }: SiteRow) {
+  return hasAdaptiveContent || visibility === 'share-link' || visibility === 'visitor-auth'
+}
