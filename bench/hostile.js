@@ -1,5 +1,6 @@
 // Two megabytes of what is hard to read, at every door: how long the event loop of the server is held up meanwhile, how
-// long others wait for an answer, and how much memory it takes, beside a process that does nothing.
+// long others wait for an answer, beside a process that does nothing, and how much memory it takes: what the server has
+// more than before the first of them, and all that another process of ours has.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { client } from './client.js'
@@ -47,7 +48,7 @@ export async function measureHostile({ url, token, say, child, stopLater }) {
   const api = client(url, token)
   const organization = await api('POST', '/v1/orgs', { title: 'Bench of hostile texts' })
   const idle = startIdle({ onSpawn: stopLater })
-  const server = { api, url, organization, child, idle }
+  const server = { api, url, organization, child, idle, atRest: memoryOf(child.pid) }
   const results = []
   for (const [kind, work] of worksOf(server)) {
     say(kind)
@@ -108,10 +109,10 @@ async function bring(server, source, text) {
   await api('POST', `${at}/content/import`, { url: upload.url, source })
 }
 
-async function measured({ url, child, idle }, work) {
+async function measured({ url, child, idle, atRest }, work) {
   const told = watchLoops(child, idle)
   const others = askOthers(url)
-  const memory = watchMemory(child.pid)
+  const memory = watchMemory(child.pid, atRest)
   const began = performance.now()
   const outcome = await work().then(
     () => 'done',
@@ -145,10 +146,10 @@ function askOthers(url) {
 }
 
 /** The most that the server takes, and the most that one of the processes it started does. */
-function watchMemory(pid) {
+function watchMemory(pid, atRest) {
   let [server, other] = [0, 0]
   const timer = setInterval(() => {
-    server = Math.max(server, memoryOf(pid) ?? 0)
+    server = Math.max(server, (memoryOf(pid) ?? 0) - atRest)
     for (const each of childrenOf(pid)) other = Math.max(other, memoryOf(each) ?? 0)
   }, 50)
   return {

@@ -6,7 +6,7 @@ import type { Environment } from './context.ts'
 
 const PROGRAM = new URL('../../bin/quire.js', import.meta.url)
 const MOST = 2
-const MEGABYTES = 512
+const MEGABYTES = 320
 /** Milliseconds for a request, with the start of a process. */
 const LONGEST = 60_000
 const PATIENCE = 10_000

@@ -95,8 +95,8 @@ export function folderBlobs(folder: string): Blobs {
 function folderMaker(root: string) {
   const synced = new Set<string>()
   return async (folder: string) => {
-    const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
     if (synced.has(folder)) return
+    const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
     const isRootNew = firstMade !== undefined && firstMade.length <= root.length
     const top = isRootNew ? dirname(firstMade) : root
     for (let at = folder; at !== top; at = dirname(at)) await sync(dirname(at))
