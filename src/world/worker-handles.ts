@@ -50,11 +50,7 @@ export function startProcess(entry: URL, megabytes: number, program: Program = {
     const child = fork(fileURLToPath(entry), program.arguments ?? [], {
       env: program.environment,
       // See growSlowly in command/memory.ts.
-      execArgv: [
-        `--max-old-space-size=${megabytes}`,
-        '--max-semi-space-size=8',
-        '--heap-growing-percent=40',
-      ],
+      execArgv: [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8', '--heap-growing-percent=40'],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
