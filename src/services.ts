@@ -89,7 +89,25 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   const common = { clock, ids, blobs, vault, nodeCache, signer, links, insightsDays }
 
   function outside(actor: Actor, requestLog: Log = log): OutsideContext {
-    return { ...common, db: database.db, cache, actor, fetcher, resolver, git, threads, log: requestLog }
+    // Written out: this is made for every request, and putting it together from parts would be a twentieth of a small read.
+    return {
+      clock,
+      ids,
+      blobs,
+      vault,
+      nodeCache,
+      signer,
+      links,
+      insightsDays,
+      db: database.db,
+      cache,
+      actor,
+      fetcher,
+      resolver,
+      git,
+      threads,
+      log: requestLog,
+    }
   }
 
   function inside(db: Tx, actor: Actor, requestLog: Log = log): WriteContext {

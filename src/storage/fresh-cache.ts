@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache'
 
-/** What was read, the names of what it follows from, and about how many bytes it takes. */
-export type Loaded<Value> = { value: Value; follows: readonly string[]; bytes: number }
+/**
+ * What was read, the names of what it follows from, and about how many bytes it takes; `isKept` is false where it may
+ * change without an event.
+ */
+export type Loaded<Value> = { value: Value; follows: readonly string[]; bytes: number; isKept?: boolean }
 
 /** A kind of thing that is kept; only the compiler looks at the value. */
 export type CacheKind<Value> = { name: string; value?: Value }
@@ -39,8 +42,8 @@ export function openFreshCache({ isSure }: { isSure(): boolean }) {
     const token = Symbol(key)
     reading.set(token, changed)
     try {
-      const { value, follows, bytes } = await from()
-      if (isSure() && !changed.has(EVERYTHING) && !follows.some((name) => changed.has(name)))
+      const { value, follows, bytes, isKept = true } = await from()
+      if (isKept && isSure() && !changed.has(EVERYTHING) && !follows.some((name) => changed.has(name)))
         keep(key, { value, follows }, bytes)
       return value
     } finally {

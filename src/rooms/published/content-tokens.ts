@@ -2,10 +2,11 @@
 // site at every request: what was taken back is closed at once, however long a token would still be good.
 import { jwtVerify, SignJWT } from 'jose'
 import type { Actor, ReadContext } from '../../domain/context.ts'
+import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { keyInUse } from '../audience/publishing-auth.ts'
 import { isShareLinkActive } from '../audience/share-links.ts'
 import type { SiteRow } from '../sites/store.ts'
-import { type Claims, findPublishedSite, structureFor } from './published-sites.ts'
+import { type Claims, findPublishedSite, readFor, structureFor } from './published-sites.ts'
 import type { Proof } from './visits.ts'
 
 const PURPOSE = 'content token'
@@ -28,9 +29,14 @@ export type ContentToken = {
   key?: string
 }
 
+/** Tokens are as of the minute, so that all that is asked within it can be answered by the same one. */
+export function minuteOf(ctx: ReadContext) {
+  return Math.floor(ctx.clock.now().getTime() / 60_000)
+}
+
 /** Good for an hour, and no longer than what the visitor proved. */
 export function signContentToken(ctx: ReadContext, token: ContentToken, until?: Date): Promise<string> {
-  const now = Math.floor(ctx.clock.now().getTime() / 1000)
+  const now = minuteOf(ctx) * 60
   const end = Math.floor((until?.getTime() ?? Number.POSITIVE_INFINITY) / 1000)
   return new SignJWT({ ...token })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -50,24 +56,33 @@ export async function identifyVisitor(ctx: ReadContext, token: string): Promise<
   if (!site || site.organizationId !== opened.organization) return
   if (!(await isStillAdmitted(ctx, site, opened))) return
   const claims = site.hasAdaptiveContent ? (opened.claims ?? {}) : {}
-  const { siteSpaces } = await structureFor(ctx, site, claims)
-  const visitor = {
-    organizationId: site.organizationId,
-    siteId: site.id,
-    spaceIds: siteSpaces.map(({ space }) => space.id),
-    claims,
-  }
-  return { kind: 'visitor', id: '', isAdministrator: false, visitor }
+  return readFor(ctx, VISITOR, site, claims, async () => {
+    const { siteSpaces } = await structureFor(ctx, site, claims)
+    const spaceIds = siteSpaces.map(({ space }) => space.id)
+    const visitor = { organizationId: site.organizationId, siteId: site.id, spaceIds, claims }
+    return {
+      value: { kind: 'visitor', id: '', isAdministrator: false, visitor },
+      bytes: spaceIds.length * 40,
+    }
+  })
 }
+
+const VISITOR: CacheKind<Actor> = { name: 'visitor' }
+
+/** What was signed stays signed: a token that is good is verified once. */
+const OPENED: CacheKind<ContentToken & { exp: number }> = { name: 'opened token' }
 
 async function open(ctx: ReadContext, token: string): Promise<ContentToken | undefined> {
   try {
-    const { payload } = await jwtVerify<ContentToken>(token, ctx.signer.keyFor(PURPOSE), {
-      algorithms: ['HS256'],
-      currentDate: ctx.clock.now(),
-      requiredClaims: ['exp', 'site', 'proof'],
+    const opened = await ctx.cache.read(OPENED, token, async () => {
+      const { payload } = await jwtVerify<ContentToken & { exp: number }>(token, ctx.signer.keyFor(PURPOSE), {
+        algorithms: ['HS256'],
+        currentDate: ctx.clock.now(),
+        requiredClaims: ['exp', 'site', 'proof'],
+      })
+      return { value: payload, follows: [], bytes: token.length * 2 }
     })
-    return payload
+    return opened.exp * 1000 > ctx.clock.now().getTime() ? opened : undefined
   } catch {
     return
   }

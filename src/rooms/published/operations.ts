@@ -118,6 +118,7 @@ export const operations = [
     body: PublishedLookup,
     example: { url: 'https://docs.example.org/sites/example-docs/guides/installing' },
     returns: PublishedContentLookup,
+    isVerbatim: true,
     refuses: { 404: 'There is no published site at this address, or not for this visitor' },
     writes: false,
     run: ({ ctx, body }) => resolvePublished(ctx, body),
@@ -130,6 +131,7 @@ export const operations = [
     needs: 'ask',
     query: PublishedQuery,
     returns: PublishedContentLookup,
+    isVerbatim: true,
     refuses: { 404: 'There is no published site at this address, or not for this visitor' },
     deprecated: { since: '2026-11-16', successor: '/v1/urls/published' },
     run: ({ ctx, query: { url, visitorAuthToken } }) =>

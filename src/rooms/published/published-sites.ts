@@ -66,6 +66,12 @@ export function readFor<Value>(
   })
 }
 
+/** The names of all that what is shown of a published site follows from. */
+export async function followsOfSite(ctx: ReadContext, id: string) {
+  const whole = await readWhole(ctx, id)
+  return whole ? followsOf(whole) : [id]
+}
+
 function followsOf({ site, structure }: Whole) {
   return [site.id, site.organizationId, ...structure.siteSpaces.map(({ space }) => space.id)]
 }

@@ -1,22 +1,44 @@
+import { SITES } from '../../domain/changes.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import { JsonText } from '../../domain/json-text.ts'
 import { notFound, Problem } from '../../domain/problems.ts'
+import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { fallbackOf } from '../audience/publishing-auth.ts'
 import { publishedAddress } from '../sites/present.ts'
 import type { SiteRow } from '../sites/store.ts'
 import { wayToSiteSpace } from '../sites/structure.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { basenameIn, type Found, readingsOf, type Way, wayIn } from './addresses.ts'
-import { signContentToken } from './content-tokens.ts'
-import { findSitesAt } from './published-sites.ts'
+import { minuteOf, signContentToken } from './content-tokens.ts'
+import { findSitesAt, followsOfSite } from './published-sites.ts'
 import { findRedirected, firstThere } from './redirecting.ts'
 import type { Elsewhere, PublishedContent, PublishedLookup } from './schema.ts'
 import { type Refusal, type Visit, visit } from './visits.ts'
 
+type Answer = JsonText<PublishedContent | Elsewhere>
+
+const RESOLVED: CacheKind<Answer> = { name: 'resolved address' }
+
 /** Which content an address of a published site leads to, for this visitor. */
-export async function resolvePublished(
-  ctx: ReadContext,
-  { url: address, visitor = {} }: PublishedLookup,
-): Promise<PublishedContent | Elsewhere> {
+export async function resolvePublished(ctx: ReadContext, lookup: PublishedLookup): Promise<Answer> {
+  const { jwtToken, unsignedClaims } = lookup.visitor ?? {}
+  if (jwtToken !== undefined || unsignedClaims !== undefined)
+    return new JsonText(JSON.stringify((await resolve(ctx, lookup)).answer))
+  // For those of whom nothing is known it is the same for all, and for as long as the token that they get.
+  return ctx.cache.read(RESOLVED, `${minuteOf(ctx)} ${lookup.url}`, async () => {
+    const { site, answer, isThere } = await resolve(ctx, lookup)
+    const text = JSON.stringify(answer)
+    return {
+      value: new JsonText(text),
+      follows: [SITES, ...(await followsOfSite(ctx, site.id))],
+      bytes: text.length * 2,
+      // Where a page went is known a moment after it went.
+      isKept: isThere,
+    }
+  })
+}
+
+async function resolve(ctx: ReadContext, { url: address, visitor = {} }: PublishedLookup) {
   const url = new URL(address)
   const found = await findSiteAt(ctx, url)
   if (!found) throw notFound('published site')
@@ -27,18 +49,29 @@ export async function resolvePublished(
     token: visitor.jwtToken,
     unsigned: visitor.unsignedClaims,
   })
-  if ('reason' in visited) return refuse(ctx, site, visited, url)
+  if ('reason' in visited) return { site, answer: await refuse(ctx, site, visited, url), isThere: false }
+  return { site, ...(await follow(ctx, visited, { url, way, shareKey })) }
+}
+
+type Followed = { answer: PublishedContent | Elsewhere; isThere: boolean }
+
+type Asked = { url: URL; way: Way; shareKey: string | undefined }
+
+async function follow(ctx: ReadContext, visited: Visit, { url, way, shareKey }: Asked): Promise<Followed> {
+  const { site, structure } = visited
   const rest = shareKey ? way.rest.slice(1) : way.rest
-  const readings = readingsOf(visited.structure, site, rest)
+  const readings = readingsOf(structure, site, rest)
   const there = await firstThere(ctx, visited, readings)
   const target = there ?? readings.at(-1)
   if (!target) throw notFound('published content')
   if (!there) {
     const source = `/${rest.map(encodeURIComponent).join('/')}`
     const redirected = await findRedirected(ctx, visited, { source, shareKey })
-    if (redirected) return { target: 'content', redirect: redirected.target + url.search }
+    const redirect = redirected && redirected.target + url.search
+    if (redirect) return { answer: { target: 'content', redirect }, isThere: false }
   }
-  return present(ctx, visited, { way, shareKey, target })
+  const answer = await present(ctx, visited, { way, shareKey, target })
+  return { answer, isThere: there !== undefined }
 }
 
 export async function findSiteAt(ctx: ReadContext, url: URL) {
