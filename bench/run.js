@@ -114,7 +114,7 @@ async function main() {
   if (wants('hostile')) result.hostile = await measureHostile({ ...server, child: quire.child, stopLater })
   if (wants('parsing')) result.parsing = measureParsing()
   if (wants('conditions')) result.conditions = measureConditions()
-  if (wants('sites')) result.sites = await measureSites(server)
+  if (wants('sites')) result.sites = await measureSites({ ...server, connection: cluster.connection })
   result.starts = [
     { what: 'first, on an empty folder', milliseconds: first.milliseconds },
     { what: 'second', milliseconds: quire.milliseconds },

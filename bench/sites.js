@@ -1,6 +1,7 @@
 // node bench/sites.js URL TOKEN [--seconds 3]
-// What readers of sites ask for, beside a bare server that sends the same bytes: on sites of one and of many spaces, and
-// of few and of many pages. The running Quire must not limit rates.
+// What readers of sites ask for, beside two bare servers that send the same bytes: one does nothing else, the other asks
+// the database first which site it is. On sites of one and of many spaces, and of few and of many pages. The running
+// Quire must not limit rates. Without the bench around it, only the first of the two is there.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -27,8 +28,8 @@ const answer = 42
 
 `.repeat(40)
 
-/** Returns rows of requests a second and their ratio to the bare server. */
-export async function measureSites({ url, token, seconds = 3, say }) {
+/** Returns rows of requests a second and their ratio to the bare servers. */
+export async function measureSites({ url, token, connection, seconds = 3, say }) {
   const api = clientOf(url, token)
   const organization = (await api('POST', '/v1/orgs', { title: 'Readers' })).id
   const shapes = [
@@ -42,7 +43,7 @@ export async function measureSites({ url, token, seconds = 3, say }) {
     const site = await makeSite(api, organization, shape)
     for (const asked of await questionsOf(url, api, site)) {
       say?.(`asking: ${asked.name}, ${shape.name}`)
-      const row = { ...asked, shape: shape.name, ...(await beside(asked, seconds)) }
+      const row = { ...asked, shape: shape.name, ...(await beside(asked, seconds, connection)) }
       rows.push(row)
       say?.(lineOf(row))
     }
@@ -95,28 +96,45 @@ async function questionsOf(url, api, { where, published }) {
   ]
 }
 
+/** The least that a server without memory asks for. */
+const WHICH_SITE = {
+  name: 'site',
+  text: 'select id, title, visibility from sites where lower(basename) = lower($1)',
+  values: ['docs'],
+}
+
 /** Several rounds, one beside the other, since machines are noisy; the middle one counts. */
-async function beside({ request }, seconds) {
+async function beside({ request }, seconds, connection) {
   const answer = await fetch(request.url, request)
   const body = await answer.text()
   if (!answer.ok) throw new Error(`${request.url} answered ${answer.status}: ${body}`)
-  const bare = fork(fileURLToPath(new URL('same-bytes.js', import.meta.url)))
+  const bytes = { contentType: answer.headers.get('content-type'), body }
+  const sending = await startBare(bytes, request)
+  const reading = connection && (await startBare({ ...bytes, connection, statement: WHICH_SITE }, request))
   try {
-    bare.send({ contentType: answer.headers.get('content-type'), body })
-    const [port] = await once(bare, 'message')
-    const other = { ...request, url: `http://127.0.0.1:${port}/` }
     await load(request, 1)
-    await load(other, 1)
     const rounds = []
     for (let round = 0; round < ROUNDS; round++) {
-      const [ours, theirs] = [await load(request, seconds), await load(other, seconds)]
-      rounds.push({ perSecond: ours, bare: theirs, ratio: ours / theirs })
+      const ours = await load(request, seconds)
+      const bare = await load(sending.request, seconds)
+      const withRead = reading && (await load(reading.request, seconds))
+      rounds.push({ perSecond: ours, bare, ratio: ours / bare, withRead, ratioWithRead: ours / withRead })
     }
     rounds.sort((a, b) => a.ratio - b.ratio)
     return { bytes: Buffer.byteLength(body), ...rounds[Math.floor(ROUNDS / 2)] }
   } finally {
-    bare.kill('SIGTERM')
+    sending.stop()
+    reading?.stop()
   }
+}
+
+async function startBare(told, request) {
+  const child = fork(fileURLToPath(new URL('same-bytes.js', import.meta.url)))
+  child.send(told)
+  const [port] = await once(child, 'message')
+  const its = { ...request, url: `http://127.0.0.1:${port}/` }
+  await load(its, 1)
+  return { request: its, stop: () => child.kill('SIGTERM') }
 }
 
 async function load({ url, method = 'GET', body, headers }, seconds) {
@@ -143,9 +161,13 @@ export function describeSites(rows) {
   return rows.map(lineOf).join('\n')
 }
 
-function lineOf({ name, shape, bytes, perSecond, bare, ratio }) {
+function lineOf({ name, shape, bytes, perSecond, bare, ratio, withRead, ratioWithRead }) {
   const [ours, theirs] = [perSecond, bare].map((number) => number.toFixed(0).padStart(6))
-  return `${name.padEnd(19)} ${shape.padEnd(21)} ${String(bytes).padStart(7)} bytes ${ours}/s  bare ${theirs}/s  ratio ${ratio.toFixed(2)}`
+  const size = `${String(bytes).padStart(7)} bytes`
+  const reading = withRead
+    ? `  with a read ${withRead.toFixed(0).padStart(6)}/s  ratio ${ratioWithRead.toFixed(2)}`
+    : ''
+  return `${name.padEnd(19)} ${shape.padEnd(21)} ${size} ${ours}/s  bare ${theirs}/s  ratio ${ratio.toFixed(2)}${reading}`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
