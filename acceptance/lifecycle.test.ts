@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { chown, mkdir } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
@@ -57,6 +59,38 @@ function madeFolder() {
 async function stop(server: Spawned) {
   server.signal('SIGTERM')
   expect(await server.ended).toBe(0)
+}
+
+/** A way to a database that can be cut off. */
+async function openWay(database: URL) {
+  const sockets = new Set<Socket>()
+  const host = decodeURIComponent(database.hostname)
+  const port = Number(database.port)
+  const there = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  const way = createServer((near) => {
+    const far = connect(there)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    }
+    near.pipe(far).pipe(near)
+  })
+  const open = async (at = 0) => {
+    way.listen(at, '127.0.0.1')
+    await once(way, 'listening')
+    return (way.address() as AddressInfo).port
+  }
+  const opened = await open()
+  const url = new URL(database)
+  url.host = `127.0.0.1:${opened}`
+  return {
+    url: url.href,
+    open: () => open(opened),
+    close() {
+      way.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
 }
 
 const postmasterFile = (folder: string) => join(folder, 'data', 'postgres-18', 'data', 'postmaster.pid')
@@ -198,6 +232,43 @@ describe('without its database', () => {
 })
 
 describe('on a PostgreSQL of somebody else', () => {
+  it('goes on showing pages of sites that are in memory while it is away', async () => {
+    const { env } = await newDatabase()
+    const way = await openWay(new URL(env.QUIRE_DATABASE_URL))
+    const server = await start({ folder: await newFolder(), env: { ...MADE, QUIRE_DATABASE_URL: way.url } })
+    const api = apiOf(server.url, MADE_TOKEN)
+    const organization = `/v1/orgs/${(await api('POST', '/v1/orgs', { title: 'Readers' })).body.id}`
+    const space = (await api('POST', `${organization}/spaces`, { title: 'Guide' })).body
+    const insert = (title: string) => ({
+      operation: 'insert_page',
+      title,
+      document: { markdown: `Text of ${title}.` },
+    })
+    const changes = ['Home', 'Seen'].map(insert)
+    await api('POST', `/v1/spaces/${space.id}/content`, { changes })
+    const site = (await api('POST', `${organization}/sites`, { title: 'Docs', spaces: [space.id] })).body
+    await api('POST', `${organization}/sites/${site.id}/publish`)
+    const read = async (page: string) => {
+      const answer = await fetch(`${server.url}/sites/docs/${page}`)
+      return { status: answer.status, text: await answer.text(), again: answer.headers.get('retry-after') }
+    }
+    expect((await read('seen')).text).toContain('Text of Seen.')
+
+    way.close()
+    await until(async () => (await fetch(`${server.url}/readyz`)).status === 503)
+    const seen = await read('seen')
+    expect([seen.status, seen.text.includes('Text of Seen.')]).toEqual([200, true])
+    // A search is not in memory.
+    const search = await read('~search?q=text')
+    expect([search.status, search.again]).toEqual([503, '5'])
+    expect(search.text).toMatch(/<title>[^<]*Docs/)
+    expect((await fetch(`${server.url}/sites/other/`)).status).toBe(503)
+
+    await way.open()
+    await until(async () => (await read('~search?q=text')).status === 200)
+    await stop(server)
+  })
+
   it('works, and finishes what is under way when it is told to stop', async () => {
     const { env, connect } = await newDatabase()
     const server = await start({ folder: await newFolder(), env })

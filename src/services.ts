@@ -80,7 +80,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   const queue = await openQueue(database, jobs, { supervise: foundation.supervise, log, listener })
   const cache = openFreshCache(listener)
   listener.on('quire_changes', (notice) => cache.forget(readNotice(notice)))
-  listener.onGap(cache.forgetAll)
+  listener.onGap(cache.doubtAll)
   const cursorKey = await settingOf(database.db, 'cursor-key', () => randomBytes(32))
   const signer = signerWith(await settingOf(database.db, 'signing-key', () => randomBytes(32)))
   const nodeCache = openNodeCache()

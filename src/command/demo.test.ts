@@ -154,7 +154,7 @@ describe('the sample organization', () => {
 
   it('has as many pages as it says, at the paths they have on the disk', async () => {
     const { items: spaces } = await admin.get(`/v1/orgs/${made.organization.id}/spaces`)
-    expect(spaces).toHaveLength(4)
+    expect(spaces).toHaveLength(5)
     let total = 0
     for (const { name, pages } of made.spaces) {
       const documents = (await pagesOf(name)).filter((page) => page.type === 'document')

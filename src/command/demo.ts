@@ -20,7 +20,7 @@ type DemoOptions = { title: string; admin?: string; again?: boolean }
 export function addDemo(program: Command, context: CommandContext) {
   describeCommand(
     program.command('demo'),
-    'Make a sample organization: spaces, pages with every block, change requests, a conflict, comments',
+    'Make a sample organization: spaces, pages with every block, change requests, comments, published sites',
     ['demo', 'demo --title "Second Try" --admin maria@example.org', 'demo --again'],
   )
     .option('--title <title>', 'what it is called', shaped(OrganizationTitle), 'Lighthouse Software')
@@ -74,7 +74,7 @@ async function requireFirst(services: OpenServices, { id, email }: UserRow, titl
     )
 }
 
-function resultOf({ company, library, proposals }: Demo, admin: UserRow, config: Config) {
+function resultOf({ company, library, proposals, sites }: Demo, admin: UserRow, config: Config) {
   const { organization, team, people } = company
   const { merged, draft, reviewed, torn } = proposals
   return {
@@ -84,12 +84,13 @@ function resultOf({ company, library, proposals }: Demo, admin: UserRow, config:
     members: people,
     collections: library.collections,
     spaces: Object.values(library.spaces).map(({ name, id, title, pages }) => ({ name, id, title, pages })),
+    sites,
     changeRequests: { merged, draft, underReview: reviewed, inConflict: torn },
     url: config.publicUrl,
   }
 }
 
-function summaryOf({ company, library, proposals }: Demo, admin: UserRow) {
+function summaryOf({ company, library, proposals, sites }: Demo, admin: UserRow) {
   const { organization, people } = company
   const { torn, reviewed } = proposals
   const spaces = Object.values(library.spaces).map(({ title, id, pages }) => [title, id, String(pages)])
@@ -97,6 +98,12 @@ function summaryOf({ company, library, proposals }: Demo, admin: UserRow) {
     `"${organization.title}" is ready, id ${organization.id}, with ${admin.email} as its admin and ${people.length} members.`,
     '',
     ...table(['SPACE', 'ID', 'PAGES'], spaces).map((line) => `  ${line}`),
+    '',
+    'Sites to open in a browser:',
+    ...sites.flatMap(({ title, addresses }) => [
+      '',
+      ...addresses.flatMap(({ who, url }) => [`  ${title}, as ${who}`, `    ${url}`]),
+    ]),
     '',
     `Change request ${torn.number} of the Handbook is in conflict with it: ${torn.conflicts} things to resolve on "Time off".`,
     `Change request ${reviewed.number} of the Product guide is under review.`,

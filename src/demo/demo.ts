@@ -3,9 +3,10 @@ import type { Services } from '../services.ts'
 import { type Company, foundCompany } from './cast.ts'
 import { talk } from './discussion.ts'
 import { makeProposals, type Proposals } from './proposals.ts'
+import { type PublishedSite, publishSites } from './publishing.ts'
 import { fillShelves, type Library } from './shelves.ts'
 
-export type Demo = { company: Company; library: Library; proposals: Proposals }
+export type Demo = { company: Company; library: Library; proposals: Proposals; sites: PublishedSite[] }
 
 /** Makes an organization that looks lived in. Everything goes through the verbs behind the API, as the people in it. */
 export async function makeDemo(
@@ -20,5 +21,7 @@ export async function makeDemo(
   const proposals = await makeProposals(company, library)
   onProgress('talking about it')
   await talk(company, library, proposals)
-  return { company, library, proposals }
+  onProgress('publishing sites')
+  const sites = await publishSites(company, library)
+  return { company, library, proposals, sites }
 }

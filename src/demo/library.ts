@@ -81,13 +81,18 @@ function refOf(path: string) {
   return `page ${path}`.slice(0, 100)
 }
 
-type Look = Pick<InsertPage, 'emoji' | 'icon' | 'description'>
+type Look = Pick<InsertPage, 'emoji' | 'icon' | 'description' | 'condition'>
 
 /** A page's text without what is kept beside it: frontmatter and title. */
 export function bodyOf(text: string): { look: Look; markdown: string } {
   const { fields, body } = splitPage(text)
-  const { emoji, icon, description } = fields
-  const look = { ...(emoji && { emoji }), ...(icon && { icon }), ...(description && { description }) }
+  const { emoji, icon, description, condition } = fields
+  const look = {
+    ...(emoji && { emoji }),
+    ...(icon && { icon }),
+    ...(description && { description }),
+    ...(condition && { condition }),
+  }
   return { look, markdown: body }
 }
 

@@ -12,6 +12,7 @@ const SPACES = {
   handbook: { title: 'Handbook', emoji: '🏠', shelf: 'Company' },
   'product-guide': { title: 'Product guide', emoji: '🔦', shelf: 'Product' },
   developers: { title: 'Developer docs', emoji: '🛠️', shelf: 'Product' },
+  customers: { title: 'Customer portal', emoji: '🎟️', shelf: 'Product' },
   gallery: { title: 'Block gallery', emoji: '🖼️', shelf: undefined },
 } as const
 const SHELVES = ['Company', 'Product'] as const

@@ -161,6 +161,7 @@ function prepare(page: PageAnswer, publicUrl: string): Prepared {
     etag: `W/${tag}`,
     ...keeping(page.isPrivate),
     ...(!page.isIndexed && { 'x-robots-tag': 'noindex' }),
+    ...(page.status === 503 && { 'retry-after': '5' }),
   }
   const made = { bytes, tag, headers }
   prepared.set(page, made)

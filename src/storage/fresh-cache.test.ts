@@ -66,16 +66,34 @@ describe('what is kept', () => {
   })
 
   it('is not used while changes may go unheard, and gone after that', async () => {
-    const { read, doubt, store, forgetAll, loads } = openCounted()
+    const { read, doubt, store, doubtAll, loads } = openCounted()
     await read()
     store(2)
     doubt(true)
     expect(await read()).toBe(2)
     expect(await read()).toBe(2)
     expect(loads()).toBe(3)
-    forgetAll()
+    doubtAll()
     doubt(false)
     expect(await read()).toBe(2)
+    expect(loads()).toBe(4)
+  })
+
+  it('is better than nothing while the database is away, as it was read last', async () => {
+    const { read, doubt, doubtAll, store, forget } = openCounted()
+    const away = () =>
+      Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' }))
+    await expect(read('k', away)).rejects.toThrow('refused')
+    await read()
+    doubt(true)
+    doubtAll()
+    expect(await read('k', away)).toBe(1)
+    store(2)
+    await read()
+    expect(await read('k', away)).toBe(2)
+    await expect(read('k', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    forget(['a'])
+    await expect(read('k', away)).rejects.toThrow('refused')
   })
 
   it('is no failure: the next one who asks tries again', async () => {

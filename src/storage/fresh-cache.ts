@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { isDatabaseGone } from './failures.ts'
 
 /**
  * What was read, the names of what it follows from, and about how many bytes it takes; `isKept` is false where it may
@@ -18,10 +19,15 @@ export const NO_CACHE: FreshCache = { read: async (_kind, _key, load) => (await 
 
 const MOST_BYTES = 64 * 1024 * 1024
 
-type Entry = { value: unknown; follows: readonly string[] }
+type Entry = { value: unknown; follows: readonly string[]; period: number }
 
-/** `isSure`: whether every change of a second ago was heard of. Where it was not, everything is read anew. */
+/**
+ * `isSure`: whether every change of a second ago was heard of. Where it was not, everything is read anew; and where the
+ * database is away meanwhile, what was known last is better than nothing, since nobody can change it.
+ */
 export function openFreshCache({ isSure }: { isSure(): boolean }) {
+  /** Times in which no change was missed are counted. What was kept in an earlier one, or in between, is not trusted. */
+  let period = 0
   const followers = new Map<string, Set<string>>()
   const entries = new LRUCache<string, Entry>({
     maxSize: MOST_BYTES,
@@ -39,12 +45,13 @@ export function openFreshCache({ isSure }: { isSure(): boolean }) {
 
   async function load<Value>(key: string, from: () => Promise<Loaded<Value>>): Promise<Value> {
     const changed = new Set<string>()
+    const began = period
     const token = Symbol(key)
     reading.set(token, changed)
     try {
       const { value, follows, bytes, isKept = true } = await from()
-      if (isKept && isSure() && !changed.has(EVERYTHING) && !follows.some((name) => changed.has(name)))
-        keep(key, { value, follows }, bytes)
+      const isOld = changed.has(EVERYTHING) || follows.some((name) => changed.has(name))
+      if (isKept && !isOld) keep(key, { value, follows, period: isSure() ? began : DOUBTFUL }, bytes)
       return value
     } finally {
       reading.delete(token)
@@ -65,23 +72,32 @@ export function openFreshCache({ isSure }: { isSure(): boolean }) {
     shared.clear()
   }
 
+  async function readNow<Value>(id: string, from: () => Promise<Loaded<Value>>): Promise<Value> {
+    if (!isSure()) return load(id, from)
+    const underWay = shared.get(id) as Promise<Value> | undefined
+    if (underWay) return underWay
+    const fresh = load(id, from)
+    shared.set(id, fresh)
+    const done = () => shared.get(id) === fresh && shared.delete(id)
+    fresh.then(done, done)
+    return fresh
+  }
+
   return {
     async read<Value>(
       { name }: CacheKind<Value>,
       key: string,
       from: () => Promise<Loaded<Value>>,
     ): Promise<Value> {
-      if (!isSure()) return (await from()).value
       const id = `${name} ${key}`
       const known = entries.get(id)
-      if (known) return known.value as Value
-      const underWay = shared.get(id) as Promise<Value> | undefined
-      if (underWay) return underWay
-      const fresh = load(id, from)
-      shared.set(id, fresh)
-      const done = () => shared.get(id) === fresh && shared.delete(id)
-      fresh.then(done, done)
-      return fresh
+      if (known?.period === period && isSure()) return known.value as Value
+      try {
+        return await readNow(id, from)
+      } catch (error) {
+        if (known && isDatabaseGone(error)) return known.value as Value
+        throw error
+      }
     },
     /** Drops all that follows from these. */
     forget(names: readonly string[]) {
@@ -90,11 +106,13 @@ export function openFreshCache({ isSure }: { isSure(): boolean }) {
         for (const key of [...(followers.get(name) ?? [])]) entries.delete(key)
       }
     },
-    forgetAll() {
+    /** Trusts nothing any more that is kept. */
+    doubtAll() {
       note(EVERYTHING)
-      entries.clear()
+      period += 1
     },
   }
 }
 
 const EVERYTHING = '*'
+const DOUBTFUL = -1

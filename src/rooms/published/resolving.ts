@@ -32,8 +32,8 @@ export async function resolvePublished(ctx: ReadContext, lookup: PublishedLookup
       value: new JsonText(text),
       follows: [SITES, ...(await followsOfSite(ctx, site.id))],
       bytes: text.length * 2,
-      // Where a page went is known a moment after it went.
-      isKept: isThere,
+      // Where a page went is known a moment after it went; and what lets somebody in is asked each time.
+      isKept: isThere && (site.visibility === 'public' || site.visibility === 'unlisted'),
     }
   })
 }

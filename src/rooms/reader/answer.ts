@@ -4,6 +4,7 @@ import type { PageAnswer, SiteAnswer, SiteRequest } from '../../site/answers.ts'
 import { branchOf } from '../../site/navigation.ts'
 import { notFoundPage, refusedPage, searchPage } from '../../site/other-pages.ts'
 import type { OpenSite } from '../../site/page.ts'
+import { isDatabaseGone } from '../../storage/failures.ts'
 import { readingsOf } from '../published/addresses.ts'
 import { findRedirected } from '../published/redirecting.ts'
 import { findSiteAt } from '../published/resolving.ts'
@@ -11,6 +12,7 @@ import type { Visit } from '../published/visits.ts'
 import { enter } from './entering.ts'
 import { openFile } from './files.ts'
 import { answerMachine } from './machine-files.ts'
+import { answerMaintenance } from './maintenance.ts'
 import { answerMarkdown } from './markdown.ts'
 import { answerPage } from './pages.ts'
 import { searchPages } from './searching.ts'
@@ -18,8 +20,21 @@ import { frameOf, navigationOf, type ReaderKit } from './site-frame.ts'
 import { firstIn, pageAt } from './spaces-read.ts'
 import { hrefOf, isPrivate, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
 
-/** Undefined where no site is. */
+/** Undefined where no site is. While the database is away, what is in memory is still there. */
 export async function answerSite(
+  ctx: ReadContext,
+  kit: ReaderKit,
+  request: SiteRequest,
+): Promise<SiteAnswer | undefined> {
+  try {
+    return await answerAt(ctx, kit, request)
+  } catch (error) {
+    if (isDatabaseGone(error)) return answerMaintenance(ctx, kit, request)
+    throw error
+  }
+}
+
+async function answerAt(
   ctx: ReadContext,
   kit: ReaderKit,
   request: SiteRequest,
@@ -92,8 +107,7 @@ async function answerVisitor(
   }
   if (placed?.page.type === 'document')
     return (await answerPage(ctx, kit, visited, target.siteSpace.id, placed.page.id)) ?? nothing()
-  const text =
-    (await answerMarkdown(ctx, visited, space, path)) ?? (await answerMachine(ctx, visited, space, path))
+  const text = (await answerMarkdown(ctx, visited, rest)) ?? (await answerMachine(ctx, visited, space, path))
   if (text) return text
   const moved = await findRedirected(ctx, visited, { source: rest.join('/') })
   if (moved) return { kind: 'redirect', to: moved.target, isPermanent: true }
