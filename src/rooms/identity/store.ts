@@ -106,8 +106,8 @@ export async function deleteUserRow(db: Tx, id: string) {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }
 
-const tokenByHash = prepared((db, { hash }: { hash: Buffer }) =>
-  db
+function selectTokensWithOwners(db: Db) {
+  return db
     .selectFrom('apiTokens')
     .innerJoin('users', 'users.id', 'apiTokens.userId')
     .select([
@@ -119,13 +119,21 @@ const tokenByHash = prepared((db, { hash }: { hash: Buffer }) =>
       'users.email',
       'users.isAdministrator',
     ])
-    .where('apiTokens.hash', '=', hash),
+}
+
+const tokenByHash = prepared((db, { hash }: { hash: Buffer }) =>
+  selectTokensWithOwners(db).where('apiTokens.hash', '=', hash),
 )
 
 /** Runs for every request: the token's row and its owner in one go. */
 export async function findTokenByHash(db: Db, hash: Buffer) {
   const [token] = await tokenByHash(db, { hash })
   return token
+}
+
+/** The same for a browser that remembers which token was shown. */
+export function findTokenWithOwner(db: Db, id: string) {
+  return selectTokensWithOwners(db).where('apiTokens.id', '=', id).executeTakeFirst()
 }
 
 export function listTokens(db: Db, userId: string, page: PageQuery) {

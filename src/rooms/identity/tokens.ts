@@ -40,7 +40,14 @@ export async function revokeToken(ctx: WriteContext, userId: string, tokenId: st
 export async function identify(ctx: ReadContext, token: string): Promise<Actor | undefined> {
   const hash = hashSecret(token)
   const found = await findTokenByHash(ctx.db, hash)
-  if (!found || !isSameHash(found.hash, hash)) return
+  return found && isSameHash(found.hash, hash) ? recognize(ctx, found) : undefined
+}
+
+type FoundToken = Awaited<ReturnType<typeof findTokenByHash>>
+
+/** Its owner, as long as it has not expired. */
+export async function recognize(ctx: ReadContext, found: FoundToken): Promise<Actor | undefined> {
+  if (!found) return
   const now = ctx.clock.now()
   if (found.expiresAt && found.expiresAt <= now) return
   if (!found.lastUsedAt || now.getTime() - found.lastUsedAt.getTime() > USE_IS_EXACT_TO) {
