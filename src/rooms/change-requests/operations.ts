@@ -8,6 +8,7 @@ import { chooseSide } from './choosing.ts'
 import { conflictsOf } from './conflicts.ts'
 import { mergeChangeRequest, updateFromMain } from './merge.ts'
 import { presentChangeRequest, presentContributor, presentReviewer } from './present.ts'
+import { answerChangeRequest } from './previews.ts'
 import { requestReviewers, withdrawReviewer } from './reviewers.ts'
 import {
   ChangeRequest,
@@ -67,7 +68,7 @@ export const operations = [
     returns: ChangeRequest,
     location: (made) => `/v1/spaces/${made.space}/change-requests/${made.id}`,
     run: async ({ ctx, subject: space, body }) =>
-      presentChangeRequest(await openChangeRequest(ctx, space, body), ctx.links),
+      answerChangeRequest(ctx, await openChangeRequest(ctx, space, body)),
   }),
   operation({
     id: 'getChangeRequestById',
@@ -76,7 +77,7 @@ export const operations = [
     on: changeRequest,
     needs: 'view',
     returns: ChangeRequest,
-    run: ({ ctx, subject }) => presentChangeRequest(subject, ctx.links),
+    run: ({ ctx, subject }) => answerChangeRequest(ctx, subject),
   }),
   operation({
     id: 'updateChangeRequestById',
@@ -89,7 +90,7 @@ export const operations = [
     returns: ChangeRequest,
     refuses: { 409: 'The change request was merged' },
     run: async ({ ctx, subject, body }) =>
-      presentChangeRequest(await changeChangeRequest(ctx, subject, body), ctx.links),
+      answerChangeRequest(ctx, await changeChangeRequest(ctx, subject, body)),
   }),
   operation({
     id: 'mergeChangeRequest',

@@ -29,7 +29,17 @@ export const ChangeRequest = Type.Object(
     revisionMerged: Type.Optional(Type.String({ description: 'The revision that its merge made' })),
     comments: Type.Integer({ description: 'Open comments' }),
     outdated: Type.Boolean({ description: 'Whether the space has changed since' }),
-    urls: Type.Object({ app: Type.String(), location: Type.String() }),
+    urls: Type.Object({
+      app: Type.String(),
+      location: Type.String(),
+      preview: Type.Optional(
+        Type.String({
+          format: 'uri',
+          description:
+            'Where it can be read as a site by whoever has this address, with what it changes marked. Ends after an hour or two; not in lists',
+        }),
+      ),
+    }),
   },
   { title: 'ChangeRequest' },
 )
