@@ -6,11 +6,21 @@ import type { Writing, WrittenDocument } from './written-document.ts'
 
 /** The body of a page as HTML, with everything left open that depends on the tree, the site or the reader. */
 export function writeDocument(document: JSONDocument, writing: Writing = {}): WrittenDocument {
+  return writeWith(document, writing, (state) =>
+    writeBlocks(state, document.nodes, { nesting: 0, isOutlined: true }),
+  )
+}
+
+export function writeWith(
+  document: JSONDocument,
+  writing: Writing,
+  write: (state: WriteState) => Markup,
+): WrittenDocument {
   const state = openState(writing, {
     shift: document.nodes.some(({ type }: Block) => type === 'heading-1') ? 1 : 0,
     turns: RIGHT_TO_LEFT.test(JSON.stringify(document.nodes)),
   })
-  const body = writeBlocks(state, document.nodes, { nesting: 0, isOutlined: true })
+  const body = write(state)
   const parts = partsOf([body, writeNotes(state)])
   return { parts, needs: state.needs }
 }

@@ -33,7 +33,8 @@ export function openSiteAssets(): SiteAssets {
   return {
     below(home) {
       const at = (name: string) => `${home}/~assets/${version}/${name}`
-      return { styles: ['content.css', 'site.css'].map(at), script: at('site.js') }
+      const styles = ['content.css', 'site.css'].map(at)
+      return { styles, script: at('site.js'), previewStyle: at('preview.css') }
     },
     send(path, reply) {
       const [, asked, name = ''] = ADDRESS.exec(path) ?? []

@@ -3,7 +3,7 @@ import { html } from '../html/html.ts'
 import { menuView } from './header-view.ts'
 import { closeIcon } from './icons.ts'
 import { linkView } from './link-view.ts'
-import type { Preview, Site } from './model.ts'
+import type { Change, Preview, Site } from './model.ts'
 import type { Words } from './words.ts'
 
 export function announcementView(site: Site, words: Words): Html | false {
@@ -25,11 +25,11 @@ export function announcementKey({ look }: Site): string | undefined {
   return sum.toString(36)
 }
 
-export function previewView(site: Site, words: Words, { title, href, changes }: Preview): Html {
+export function previewView(site: Site, words: Words, preview: Preview): Html {
+  const { title, state, back, changes = [], nextChange } = preview
   return html`<aside class="preview" aria-label="${words.preview}">
-    <p><strong>${words.preview}</strong> ${title}</p>
+    <p><strong>${words.preview}</strong> ${title}${state && html` <span class="state ${state}">${words.states[state]}</span>`}</p>
     ${
-      changes &&
       changes.length > 0 &&
       menuView(
         'changes',
@@ -38,11 +38,16 @@ export function previewView(site: Site, words: Words, { title, href, changes }: 
           linkView(
             site,
             { href: page.href },
-            html`<span>${page.title}</span> <small class="change ${page.change}">${words.changes[page.change]}</small>`,
+            html`<span>${page.title}</span> ${changeView(words, page.change)}`,
           ),
         ),
       )
     }
-    ${href && linkView(site, { href, className: 'back' }, words.backToWork)}
+    ${nextChange && linkView(site, { href: nextChange.href, className: 'back' }, words.nextChange)}
+    ${back && linkView(site, { href: back.href, className: 'back' }, back.title)}
     </aside>`
+}
+
+export function changeView(words: Words, change: Change): Html {
+  return html`<small class="change ${change}">${words.changes[change]}</small>`
 }

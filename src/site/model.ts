@@ -73,6 +73,8 @@ export type Assets = {
   styles: readonly Address[]
   /** site.js */
   script: Address
+  /** preview.css, for what is not published. */
+  previewStyle?: Address
   /** A module whose default export is mermaid; asked for by readers of a page that has a diagram. */
   mermaid?: Address
 }
@@ -85,6 +87,8 @@ export type NavigationEntry = Sign & {
   title: string
   /** A group has none. */
   href?: Address
+  /** In a preview of changes. */
+  change?: Change
   children?: readonly NavigationEntry[]
 }
 
@@ -145,14 +149,22 @@ export type PageHead = {
   feeds?: readonly { title: string; href: Address; type: 'application/rss+xml' | 'application/atom+xml' }[]
 }
 
-/** A change request, or a space without a site, that is read as a site. */
+/** What became of a page, or of a part of it. */
+export type Change = 'added' | 'edited' | 'moved' | 'removed'
+
+export type PreviewState = 'unpublished' | 'members' | 'draft' | 'open' | 'merged' | 'archived' | 'revision'
+
+/** What is not published, read as a site: a site before it is, a space, a change request, a revision. */
 export type Preview = {
-  /** What is being read, in words: `Change request #12: Quiet hours`. */
+  /** What is being read, in words: `#12 Quiet hours`. */
   title: string
-  /** Where it is worked on. */
-  href?: Address
-  /** Pages that differ from what is published. */
-  changes?: readonly (Link & { change: 'added' | 'edited' | 'moved' })[]
+  state?: PreviewState
+  /** What it belongs to: a space, an organization. */
+  back?: Link
+  /** Pages that differ from what readers see now; one that is gone has no address. */
+  changes?: readonly { title: string; href?: Address; change: Change }[]
+  /** From one of them to the next. */
+  nextChange?: Link
 }
 
 /** What `~search.json` answers, and what the results page without script shows. */

@@ -12,6 +12,7 @@
 
 import type { Html } from '../html/html.ts'
 import { alreadyHtml, html } from '../html/html.ts'
+import { changeView } from './banner-view.ts'
 import type { NavigationEntry, Site } from './model.ts'
 import { leadsOut, safeAddress } from './safe-address.ts'
 import { signView } from './sign.ts'
@@ -55,7 +56,7 @@ export function openNavigation(
   const isBlank = look.externalLinks.target === 'blank'
   const words = wordsOf(look.internationalization.locale)
   const top = levelOf(entries, undefined, (entry, above, depth) => {
-    const made = entryOf(entry, above, { depth, isBlank })
+    const made = entryOf(entry, above, { depth, isBlank, words })
     byId.set(entry.id, made)
     return made
   })
@@ -101,14 +102,16 @@ function levelOf(
 function entryOf(
   entry: NavigationEntry,
   above: Level,
-  { depth, isBlank }: { depth: number; isBlank: boolean },
+  { depth, isBlank, words }: { depth: number; isBlank: boolean; words: Words },
 ): Entry {
   const href = safeAddress(entry.href)
   const isOut = entry.kind === 'link' && href !== undefined && leadsOut(href)
   return {
     id: entry.id,
     title: entry.title,
-    inside: html`${signView(entry)}<span>${entry.title}</span>`.text,
+    inside:
+      html`${signView(entry)}<span>${entry.title}</span>${entry.change && changeView(words, entry.change)}`
+        .text,
     href,
     attributes: isOut ? ` class="out" rel="noopener"${isBlank ? ' target="_blank"' : ''}` : '',
     isHeading: entry.kind === 'group' && depth === 0,

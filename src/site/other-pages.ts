@@ -3,8 +3,9 @@
 
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
+import { previewView } from './banner-view.ts'
 import { isColored, searchForm } from './header-view.ts'
-import type { SearchAnswer } from './model.ts'
+import type { Preview, SearchAnswer } from './model.ts'
 import { documentOf, type OpenSite } from './page.ts'
 import { safeAddress } from './safe-address.ts'
 import { resultsView } from './search-view.ts'
@@ -82,15 +83,16 @@ function closed(open: OpenSite): OpenSite {
   return { ...open, header, drawer: html``, announcement: false, footer: false, dialog: html`` }
 }
 
-type Message = View & { title: string; mark?: string }
+type Message = View & { title: string; mark?: string; preview?: Preview }
 
-function messagePage(
+export function messagePage(
   open: OpenSite,
-  { title, nonce, mark }: Message,
+  { title, nonce, mark, preview }: Message,
   inside: readonly (Html | string | undefined)[],
 ) {
   return documentOf(open, {
     head: { title: `${title} | ${open.site.title}`, nonce, noIndex: true },
+    preview: preview && previewView(open.site, open.words, preview),
     inside: html`${emptyDrawer(open)}<main id="content" class="message" tabindex="-1">${mark && html`<p class="mark" aria-hidden="true">${mark}</p>`}<h1>${title}</h1>${inside}</main>`,
   })
 }

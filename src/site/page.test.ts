@@ -76,7 +76,7 @@ describe('a page of a site', () => {
         trail: [link],
         feeds: [{ type: 'application/rss+xml', ...link }],
       },
-      preview: { title: HOSTILE, href: HOSTILE, changes: [{ change: 'added', ...link }] },
+      preview: { title: HOSTILE, back: link, nextChange: link, changes: [{ change: 'added', ...link }] },
       nonce: 'abc',
     })
     expectHarmless(written(page, site))

@@ -3,6 +3,7 @@
 export const SITE_ASSETS: Readonly<Record<string, string>> = {
   'site.css': 'text/css; charset=utf-8',
   'finder.css': 'text/css; charset=utf-8',
+  'preview.css': 'text/css; charset=utf-8',
   'site.js': 'text/javascript; charset=utf-8',
   'sidebar.js': 'text/javascript; charset=utf-8',
   'outline.js': 'text/javascript; charset=utf-8',

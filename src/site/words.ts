@@ -1,4 +1,4 @@
-import type { Look } from './model.ts'
+import type { Change, Look, PreviewState } from './model.ts'
 import { de, es, fr, nl, no } from './words-latin.ts'
 import { ja, ptBr, ru, zh } from './words-more.ts'
 
@@ -45,8 +45,10 @@ export type Words = {
   close: string
   announcement: string
   preview: string
-  backToWork: string
-  changes: Record<'added' | 'edited' | 'moved', string>
+  changes: Record<Change, string>
+  before: string
+  nextChange: string
+  states: Record<PreviewState, string>
   changedPages: string
   privacy: string
   madeWith: string
@@ -106,8 +108,18 @@ const en: Words = {
   close: 'Close',
   announcement: 'Announcement',
   preview: 'Preview',
-  backToWork: 'Back to editing',
-  changes: { added: 'new', edited: 'edited', moved: 'moved' },
+  changes: { added: 'new', edited: 'edited', moved: 'moved', removed: 'removed' },
+  before: 'Before',
+  nextChange: 'Next change',
+  states: {
+    unpublished: 'not published',
+    members: 'for members only',
+    draft: 'draft',
+    open: 'open',
+    merged: 'merged',
+    archived: 'archived',
+    revision: 'as it was then',
+  },
   changedPages: 'Changed pages',
   privacy: 'Privacy policy',
   madeWith: 'Made with Quire',
