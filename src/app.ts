@@ -13,6 +13,7 @@ import { openMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { mountOperating } from './http/operating.ts'
 import { servePdfs } from './http/pdfs.ts'
+import { servePreviews } from './http/previews.ts'
 import { rateLimiter } from './http/rate-limit.ts'
 import { mountReference } from './http/reference.ts'
 import { openServer, operationOf } from './http/server.ts'
@@ -27,6 +28,9 @@ import { identify } from './rooms/identity/tokens.ts'
 import { findServedPdf } from './rooms/pdf/addresses.ts'
 import { identifyVisitor, looksLikeContentToken } from './rooms/published/content-tokens.ts'
 import { answerSite } from './rooms/reader/answer.ts'
+import { answerApp } from './rooms/reader/app.ts'
+import { answerPreview } from './rooms/reader/previews.ts'
+import { signIn, signOut } from './rooms/reader/signing-in.ts'
 import type { Services } from './services.ts'
 import { pingDatabase } from './storage/db.ts'
 import { VERSION } from './version.ts'
@@ -48,13 +52,22 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   }
   const assets = openSiteAssets()
   const icons = openIcons()
-  serveSites(server, {
+  const sites = {
     publicUrl: links.of(''),
     assets,
     blobs: services.blobs,
     door,
     delegate: options.delegate,
-    answer: (request) => answerSite(services.outside(NOBODY), { assets: assets.below, icons }, request),
+  }
+  const reader = { assets: assets.below, icons }
+  const asNobody = () => services.outside(NOBODY)
+  serveSites(server, { ...sites, answer: (request) => answerSite(asNobody(), reader, request) })
+  servePreviews(server, {
+    ...sites,
+    answerPreview: (request) => answerPreview(asNobody(), reader, request),
+    answerApp: (request) => answerApp(asNobody(), reader, request),
+    signIn: (form) => signIn(asNobody(), reader, form),
+    signOut: async () => signOut(),
   })
 
   server.addHook('onRequest', (request, reply, done) => {

@@ -66,7 +66,8 @@ function pathOf({ url }: FastifyRequest) {
   return end < 0 ? url : url.slice(0, end)
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, kit: SitesKit, origin: URL) {
+/** Asks who knows what is at an address, and sends that. */
+export async function answer(request: FastifyRequest, reply: FastifyReply, kit: SitesKit, origin: URL) {
   const url = addressOf(request, origin)
   if (!url) return
   // Pages come from memory; a search is work each time, whoever asks.
@@ -80,7 +81,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, kit: SitesKi
   }
 }
 
-async function send(
+export async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   kit: SitesKit,

@@ -2,7 +2,7 @@
 // has one needs nothing more, so it ends after an hour, and with the rights of whoever made it.
 import { jwtVerify, SignJWT } from 'jose'
 import { isPlainObject } from '../../adaptive/own-values.ts'
-import type { ReadContext } from '../../domain/context.ts'
+import type { Actor, ReadContext } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import { visitorClaims } from '../audience/visitor-tokens.ts'
 import { type SeenSite, siteAbilities, site as siteSubject } from '../sites/access.ts'
@@ -60,7 +60,8 @@ function signPreview(ctx: ReadContext, token: PreviewToken) {
     .sign(ctx.signer.keyFor(PURPOSE))
 }
 
-export type Preview = { site: SeenSite; siteSpaceId?: string; claims: Claims; until: Date }
+/** `by`: who made it, and so whose rights it has. */
+export type Preview = { site: SeenSite; siteSpaceId?: string; claims: Claims; by: Actor; until: Date }
 
 /** Undefined for a token that is not ours, not of this site, too old, or of somebody who may no longer give it out. */
 export async function openPreview(
@@ -71,12 +72,12 @@ export async function openPreview(
   const opened = await verify(ctx, token)
   if (!opened || opened.site !== siteId) return
   const { organization: organizationId, siteSpace: siteSpaceId, claims: given, by, exp } = opened
-  const maker = { kind: 'user', id: by, email: '', isAdministrator: false, tokenId: '' } as const
+  const maker: Actor = { kind: 'user', id: by, email: '', isAdministrator: false, tokenId: '' }
   const site = await siteSubject.find({ ...ctx, actor: maker }, { organizationId, siteId })
   if (!site || !siteAbilities(site).edit) return
   // As of a visitor who is signed in: what the schema of the site declares, and nothing where it adapts to nobody.
   const claims = site.hasAdaptiveContent ? await visitorClaims(ctx, siteId, { signed: given }) : {}
-  return { site, siteSpaceId, claims, until: new Date(exp * 1000) }
+  return { site, siteSpaceId, claims, by: maker, until: new Date(exp * 1000) }
 }
 
 async function verify(ctx: ReadContext, token: string) {

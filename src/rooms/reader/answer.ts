@@ -1,6 +1,7 @@
 // What a site answers: from an address to the site, past its door, to a page or whatever else there is.
 import type { ReadContext, Visitor } from '../../domain/context.ts'
 import type { PageAnswer, SiteAnswer, SiteRequest } from '../../site/answers.ts'
+import { emptyPage } from '../../site/app-pages.ts'
 import { branchOf } from '../../site/navigation.ts'
 import { notFoundPage, refusedPage, searchPage } from '../../site/other-pages.ts'
 import type { OpenSite } from '../../site/page.ts'
@@ -55,7 +56,7 @@ async function answerAt(
     }
     case 'visit': {
       const visited = visitedSite(entered.visit, home)
-      return answerVisitor(asVisitor(ctx, visited), kit, visited, entered.rest, request)
+      return answerVisitor(ctx, kit, visited, entered.rest, request)
     }
     default:
       return entered satisfies never
@@ -85,16 +86,18 @@ function asVisitor<Context extends ReadContext>(
   return { ...ctx, actor: { kind: 'visitor', id: '', isAdministrator: false, visitor } }
 }
 
-async function answerVisitor(
-  ctx: ReadContext,
+/** A page of a site that somebody may read, or whatever else is there. */
+export async function answerVisitor(
+  context: ReadContext,
   kit: ReaderKit,
   visited: VisitedSite,
   rest: string[],
   { url }: SiteRequest,
 ): Promise<SiteAnswer> {
+  const ctx = asVisitor(context, visited)
   const readings = readingsOf(visited.structure, visited.site, rest)
   const last = readings.at(-1)
-  if (!last) return nothing()
+  if (!last) return rest.length === 0 && visited.unpublished ? empty() : nothing()
   const space = await openSiteSpace(ctx, visited, last.siteSpace)
   const target = readings.find((reading) => pageAt(space.read, reading.rest.join('/'))) ?? last
   const path = target.rest.join('/')
@@ -107,11 +110,21 @@ async function answerVisitor(
   }
   if (placed?.page.type === 'document')
     return (await answerPage(ctx, kit, visited, target.siteSpace.id, placed.page.id)) ?? nothing()
-  const text = (await answerMarkdown(ctx, visited, rest)) ?? (await answerMachine(ctx, visited, space, path))
+  const markdown = await answerMarkdown(ctx, visited, rest)
+  if (markdown) return markdown
+  // Programs and old addresses have nothing to do with what is not published yet.
+  if (visited.unpublished) return path === '' ? empty() : nothing(target.siteSpace.id)
+  const text = await answerMachine(ctx, visited, space, path)
   if (text) return text
   const moved = await findRedirected(ctx, visited, { source: rest.join('/') })
   if (moved) return { kind: 'redirect', to: moved.target, isPermanent: true }
   return nothing(target.siteSpace.id)
+
+  /** Nobody wrote anything yet. */
+  async function empty(): Promise<SiteAnswer> {
+    const open = await frameOf(ctx, kit, visited)
+    return message(open, emptyPage(open, visited.unpublished?.preview), 200)
+  }
 
   async function nothing(siteSpaceId?: string): Promise<SiteAnswer> {
     const open = await frameOf(ctx, kit, visited, siteSpaceId)
@@ -147,7 +160,8 @@ async function answerTool(
         const value = Number(searchParams.get(name) ?? Number.NaN)
         return Number.isSafeInteger(value) ? value : undefined
       }
-      const branch = branchOf(await navigationOf(ctx, kit, open, space), id, number('from'), number('to'))
+      const navigation = await navigationOf(ctx, kit, { open, unpublished: visited.unpublished }, space)
+      const branch = branchOf(navigation, id, number('from'), number('to'))
       return branch && text('html', branch.text)
     }
     default:
@@ -155,7 +169,7 @@ async function answerTool(
   }
 }
 
-function message({ inline }: OpenSite, html: string, status: PageAnswer['status']): PageAnswer {
+export function message({ inline }: OpenSite, html: string, status: PageAnswer['status']): PageAnswer {
   return {
     kind: 'page',
     status,

@@ -1,16 +1,19 @@
 // The body of a page as HTML. What is written of a text is kept by its hash with open links, and filled in for the site.
 import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
 import { refOf, resolveTargets, type Standpoint } from '../../content/links/resolve.ts'
-import { findReusable, type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
+import { findPage, findReusable, type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
 import type { ContentRef, Hash, PageRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { fillIn, refsIn } from '../../html/fill-in.ts'
 import { mapRefs } from '../../html/map-refs.ts'
+import { writeChanges } from '../../html/write-changes.ts'
 import { writeDocument } from '../../html/write-document.ts'
 import type { FilledDocument, WrittenDocument } from '../../html/written-document.ts'
+import type { JSONDocument } from '../../markdown/document.ts'
 import { refOfAddress } from '../../reading/addresses.ts'
 import type { Audience } from '../../reading/audience.ts'
 import { evaluateDocument, isAdaptive } from '../../reading/evaluate-document.ts'
+import type { Words } from '../../site/words.ts'
 import { parseBody } from '../content/documents.ts'
 import { targetsOf, viewOf } from './references.ts'
 import type { ReaderKit } from './site-frame.ts'
@@ -20,21 +23,22 @@ import type { OpenSpace, VisitedSite } from './visited-site.ts'
 /** Reusable content in reusable content. */
 const DEEPEST = 8
 
+type Look = { isBlank: boolean; locale: string; words: Words }
+
 export async function documentOf(
   ctx: ReadContext,
   kit: ReaderKit,
-  {
-    visited,
-    space,
-    look,
-  }: { visited: VisitedSite; space: OpenSpace; look: { isBlank: boolean; locale: string } },
+  { visited, space, look }: { visited: VisitedSite; space: OpenSpace; look: Look },
   { page, path }: PlacedPage,
 ): Promise<FilledDocument> {
   const view = viewOf(ctx, space)
-  const write = (body: Hash | null, from: Standpoint, about?: PageRecord) =>
-    writtenAt(ctx, kit, { view, body, from, audience: visited.audience, page: about })
-  const written = await write(page.body, { page: page.id, file: fileOfPage(page, path) }, page)
-  const included = await includedIn(view, written, (body, from) => write(body, from, page))
+  const before = visited.unpublished?.reviewed?.before
+  const { audience } = visited
+  const write = (body: Hash | null, from: Standpoint, was?: Was) =>
+    writtenAt(ctx, kit, { view, body, from, audience, page, was, words: look.words })
+  const was = before && wasOf(before, page.body, await findPage(before, page.id))
+  const written = await write(page.body, { page: page.id, file: fileOfPage(page, path) }, was)
+  const included = await includedIn(view, written, (body, from) => write(body, from))
   const refs = [written, ...included.values()].flatMap(refsIn)
   const resolve = await targetsOf(ctx, visited, space, refs)
   return fillIn(written, {
@@ -46,20 +50,30 @@ export async function documentOf(
   })
 }
 
+/** What a text was before somebody changed it, so that what became of it can be marked. */
+type Was = { view: RevisionView; body: Hash | null }
+
+function wasOf(view: RevisionView, body: Hash | null, old: { body: Hash | null } | undefined) {
+  return old && old.body !== body ? { view, body: old.body } : undefined
+}
+
 type Written = {
   view: RevisionView
   body: Hash | null
   from: Standpoint
   audience: Audience
-  page?: PageRecord
+  page: PageRecord
+  was: Was | undefined
+  words: Words
 }
 
 /** With pages and files in place of the targets that lead to them. */
-async function writtenAt(ctx: ReadContext, kit: ReaderKit, { view, body, from, audience, page }: Written) {
+async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
+  const { view, body, from, audience, page, was, words } = about
   const text = await textOfBody(view, body)
   const key = `html ${body}`
-  const known = body === null ? undefined : (ctx.nodeCache.get(key) as WrittenDocument | undefined)
-  const written = known ?? write()
+  const known = body === null || was ? undefined : (ctx.nodeCache.get(key) as WrittenDocument | undefined)
+  const written = known ?? (was ? writeMarked(was, await textOfBody(was.view, was.body)) : write())
   const targets = new Map<string, ContentRef>()
   for (const ref of refsIn(written)) {
     const target = targetIn(ref)
@@ -75,14 +89,20 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, { view, body, from, a
   function write() {
     const document = parseBody(ctx, text, body)
     // What differs between visitors is kept with the page, not with the text.
-    if (isAdaptive(document))
-      return writeDocument(
-        evaluateDocument(document, { audience, fillsIn: true, space: view.root.variables, page }),
-        { icons: kit.icons },
-      )
+    if (isAdaptive(document)) return writeDocument(evaluated(document, view), { icons: kit.icons })
     const fresh = writeDocument(document, { icons: kit.icons })
     if (body !== null) ctx.nodeCache.set(key, fresh, text.length * 4 + 200)
     return fresh
+  }
+
+  function writeMarked(was: Was, old: string) {
+    const [before, after] = [parseBody(ctx, old, was.body), parseBody(ctx, text, body)]
+    const marks = { ...words.changes, before: words.before }
+    return writeChanges(evaluated(before, was.view), evaluated(after, view), marks, { icons: kit.icons })
+  }
+
+  function evaluated(document: JSONDocument, { root }: RevisionView) {
+    return evaluateDocument(document, { audience, fillsIn: true, space: root.variables, page })
   }
 }
 

@@ -2,11 +2,10 @@
 import { DEFAULT_LAYOUT } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { PageAnswer } from '../../site/answers.ts'
-import type { Link, Page } from '../../site/model.ts'
+import type { Link, Page, Preview } from '../../site/model.ts'
 import { navigationAt } from '../../site/navigation.ts'
 import { sitePage } from '../../site/page.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
-import { readFor } from '../published/published-sites.ts'
 import { publishedAddress } from '../sites/present.ts'
 import { documentOf } from './documents.ts'
 import { targetsOf } from './references.ts'
@@ -15,9 +14,10 @@ import type { PlacedPage } from './spaces-read.ts'
 import {
   hrefOf,
   isPrivate,
+  keptFor,
   type OpenSpace,
   openSpaceWith,
-  revisit,
+  type Unpublished,
   type VisitedSite,
 } from './visited-site.ts'
 
@@ -29,8 +29,7 @@ export function answerPage(
   pageId: string,
 ): Promise<PageAnswer | undefined> {
   const kind: CacheKind<PageAnswer | undefined> = { name: `page ${asked.home} ${siteSpaceId} ${pageId}` }
-  return readFor(ctx, kind, asked.site, asked.claims, async () => {
-    const visited = await revisit(ctx, asked)
+  return keptFor(ctx, kind, asked, async (visited) => {
     const space = await openSpaceWith(ctx, visited, siteSpaceId)
     const placed = space?.read.byId.get(pageId)
     if (!space || placed?.page.type !== 'document') return { value: undefined, bytes: 0 }
@@ -53,12 +52,12 @@ export function answerPage(
 type Place = { visited: VisitedSite; space: OpenSpace; placed: PlacedPage }
 
 async function modelOf(ctx: ReadContext, kit: ReaderKit, { visited, space, placed }: Place): Promise<Page> {
-  const { site, home } = visited
+  const { site, home, unpublished } = visited
   const open = await frameOf(ctx, kit, visited, space.siteSpace.id)
-  const navigation = await navigationOf(ctx, kit, open, space)
+  const navigation = await navigationOf(ctx, kit, { open, unpublished }, space)
   const { look } = open.site
   const isBlank = look.externalLinks.target === 'blank'
-  const about = { visited, space, look: { isBlank, locale: open.site.language } }
+  const about = { visited, space, look: { isBlank, locale: open.site.language, words: open.words } }
   const { html: body, outline, needs } = await documentOf(ctx, kit, about, placed)
   const { page } = placed
   const at = space.read.order.indexOf(placed)
@@ -89,14 +88,36 @@ async function modelOf(ctx: ReadContext, kit: ReaderKit, { visited, space, place
     actions: { markdown: markdownAddress(space, placed) },
     hasDiagrams: needs.mermaid,
     head: {
-      canonical: whole(own),
+      canonical: unpublished ? undefined : whole(own),
       alternates: [],
       noIndex: site.visibility !== 'public' || page.noIndex === true || page.noRobotsIndex === true,
-      trail: [...breadcrumbs, { title: page.title, href: own }].map(({ title, href }) => ({
-        title,
-        href: href && whole(href),
-      })),
+      trail: unpublished
+        ? undefined
+        : [...breadcrumbs, { title: page.title, href: own }].map(({ title, href }) => ({
+            title,
+            href: href && whole(href),
+          })),
     },
+    preview: unpublished && previewOf(unpublished, space, placed),
+  }
+}
+
+/** The banner, with the way from each changed page to the next. */
+function previewOf({ preview, reviewed }: Unpublished, space: OpenSpace, { page }: PlacedPage): Preview {
+  if (!reviewed) return preview
+  const changed = [...space.read.byId.values()].flatMap((placed) => {
+    const change = reviewed.pages.get(placed.page.id)
+    const href = placed.page.type === 'document' ? hrefOf(space, placed) : undefined
+    return change ? [{ id: placed.page.id, title: placed.page.title, href, change }] : []
+  })
+  const at = changed.findIndex(({ id }) => id === page.id)
+  const next = [...changed.slice(at + 1), ...changed.slice(0, Math.max(at, 0))].find(
+    ({ href }) => href !== undefined,
+  )
+  return {
+    ...preview,
+    changes: [...changed, ...reviewed.removed.map((title) => ({ title, change: 'removed' as const }))],
+    nextChange: next?.href === undefined ? undefined : { title: next.title, href: next.href },
   }
 }
 

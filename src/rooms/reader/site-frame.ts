@@ -12,12 +12,19 @@ import { type OpenSite, openSite } from '../../site/page.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { customizationsOf } from '../customization/reading.ts'
 import type { SiteCustomizationSettings } from '../customization/schema.ts'
-import { readFor } from '../published/published-sites.ts'
 import { defaultSiteSpace, itemsIn, siteSpacesIn } from '../sites/structure.ts'
 import { linkOf, type Targets, targetsOf } from './references.ts'
+import type { ReviewedChanges } from './reviewed-changes.ts'
 import { addressOfSiteSpace } from './site-addresses.ts'
 import type { PlacedPage } from './spaces-read.ts'
-import { type OpenSpace, openSiteSpace, openSpaceWith, revisit, type VisitedSite } from './visited-site.ts'
+import {
+  keptFor,
+  type OpenSpace,
+  openSiteSpace,
+  openSpaceWith,
+  type Unpublished,
+  type VisitedSite,
+} from './visited-site.ts'
 
 /** What pages need from outside the room. */
 export type ReaderKit = {
@@ -30,14 +37,24 @@ const NAVIGATION: CacheKind<Navigation> = { name: 'navigation' }
 
 export function frameOf(ctx: ReadContext, kit: ReaderKit, asked: VisitedSite, siteSpaceId?: string) {
   const kind: CacheKind<OpenSite> = { name: `frame ${asked.home} ${siteSpaceId ?? ''}` }
-  return readFor(ctx, kind, asked.site, asked.claims, async () => {
-    const visited = await revisit(ctx, asked)
-    const { site: own, siteSpaces } = await customizationsOf(ctx, asked.site.id)
-    const look = (siteSpaceId && siteSpaces[siteSpaceId]) || own
+  return keptFor(ctx, kind, asked, async (visited) => {
+    const look = visited.unpublished?.look ?? (await lookOf(ctx, asked.site.id, siteSpaceId))
     const space = await openSpaceWith(ctx, visited, siteSpaceId)
     const value = openSite(await modelOf(ctx, kit, visited, space, look))
     return { value, bytes: 20_000 + visited.structure.siteSpaces.length * 300 }
   })
+}
+
+async function lookOf(ctx: ReadContext, siteId: string, siteSpaceId: string | undefined) {
+  const { site, siteSpaces } = await customizationsOf(ctx, siteId)
+  return (siteSpaceId && siteSpaces[siteSpaceId]) || site
+}
+
+/** Our own files, with what a preview needs beside them. */
+function assetsOf(kit: ReaderKit, { home, unpublished }: VisitedSite): Assets {
+  const assets = kit.assets(home)
+  if (!unpublished || !assets.previewStyle) return assets
+  return { ...assets, styles: [...assets.styles, assets.previewStyle] }
 }
 
 async function modelOf(
@@ -85,7 +102,7 @@ async function modelOf(
       isCurrent: siteSpace.id === space?.siteSpace.id,
       language: siteSpace.space.language ?? undefined,
     })),
-    assets: kit.assets(home),
+    assets: assetsOf(kit, visited),
   }
 }
 
@@ -132,17 +149,29 @@ export function iconOf({ icons }: ReaderKit, name: string | null | undefined): H
 }
 
 /** The tree in the sidebar. All that it is made of is in its key. */
-export function navigationOf(ctx: ReadContext, kit: ReaderKit, { site }: OpenSite, space: OpenSpace) {
+export function navigationOf(
+  ctx: ReadContext,
+  kit: ReaderKit,
+  { open, unpublished }: { open: OpenSite; unpublished?: Unpublished },
+  space: OpenSpace,
+) {
   const { id, revisionId } = space.siteSpace.space
-  const { internationalization, externalLinks } = site.look
-  const about = [space.base, internationalization.locale, externalLinks.target]
+  const { internationalization, externalLinks } = open.site.look
+  const reviewed = unpublished?.reviewed
+  const about = [space.base, internationalization.locale, externalLinks.target, reviewed?.against ?? '']
   return ctx.cache.read(NAVIGATION, [revisionId, space.read.audienceKey, ...about].join(' '), async () => {
-    const value = openNavigation(entriesOf(kit, space, space.read.top), { home: space.base, look: site.look })
+    const entries = entriesOf(kit, space, space.read.top, reviewed)
+    const value = openNavigation(entries, { home: space.base, look: open.site.look })
     return { value, follows: [id], bytes: space.read.byId.size * 600 }
   })
 }
 
-function entriesOf(kit: ReaderKit, space: OpenSpace, pages: readonly PlacedPage[]): NavigationEntry[] {
+function entriesOf(
+  kit: ReaderKit,
+  space: OpenSpace,
+  pages: readonly PlacedPage[],
+  reviewed: ReviewedChanges | undefined,
+): NavigationEntry[] {
   return pages
     .filter(({ page }) => !page.hidden && page.type !== 'computed')
     .map((placed) => {
@@ -154,7 +183,8 @@ function entriesOf(kit: ReaderKit, space: OpenSpace, pages: readonly PlacedPage[
         icon: iconOf(kit, icon),
         emoji,
         href: type === 'group' ? undefined : linkOf(space, placed),
-        children: entriesOf(kit, space, placed.below),
+        change: reviewed?.pages.get(id),
+        children: entriesOf(kit, space, placed.below, reviewed),
       }
     })
 }

@@ -46,9 +46,12 @@ export async function readSpace(
     return { value, follows: [id], bytes: countPages(trees) * BYTES_A_PAGE }
   })
   const { variables } = root
-  const audienceKey = conditional
-    .map((page) => (meets(page.condition, scopeFor(audience, variables, page)) ? '1' : '0'))
-    .join('')
+  const audienceKey =
+    audience.kind === 'writer'
+      ? audience.kind
+      : conditional
+          .map((page) => (meets(page.condition, scopeFor(audience, variables, page)) ? '1' : '0'))
+          .join('')
   return ctx.cache.read(READ, `${id} ${revisionId} ${audience.kind} ${audienceKey}`, async () => {
     const value = placed(visibleTree(trees, audience, variables), root, audienceKey)
     return { value, follows: [id], bytes: value.byId.size * BYTES_A_PAGE }

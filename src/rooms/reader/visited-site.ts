@@ -1,9 +1,13 @@
 import type { ReadContext } from '../../domain/context.ts'
 import type { Audience } from '../../reading/audience.ts'
-import { type Claims, findPublishedSite, structureFor } from '../published/published-sites.ts'
+import type { Preview } from '../../site/model.ts'
+import type { CacheKind } from '../../storage/fresh-cache.ts'
+import type { SiteCustomizationSettings } from '../customization/schema.ts'
+import { type Claims, findPublishedSite, readFor, structureFor } from '../published/published-sites.ts'
 import type { SiteRow } from '../sites/store.ts'
 import type { SiteSpace, Structure } from '../sites/structure.ts'
 import type { SeenSpace } from '../spaces/access.ts'
+import type { ReviewedChanges } from './reviewed-changes.ts'
 import { addressOfPage, addressOfSiteSpace, type Home } from './site-addresses.ts'
 import { type PlacedPage, type ReadSpace, readSpace } from './spaces-read.ts'
 
@@ -14,6 +18,17 @@ export type VisitedSite = {
   claims: Claims
   audience: Audience
   home: Home
+  unpublished?: Unpublished
+}
+
+/** What is read by those who work on it, the way readers would: a site, a space, a change request, a revision. */
+export type Unpublished = {
+  preview: Pick<Preview, 'title' | 'state' | 'back'>
+  /** Where there is no site whose look it could have. */
+  look?: SiteCustomizationSettings
+  /** Whether it is what the index of search describes: the spaces as they are now. */
+  isIndexed: boolean
+  reviewed?: ReviewedChanges
 }
 
 /** One of its spaces, opened. */
@@ -38,12 +53,26 @@ export function hrefOf({ base, read }: OpenSpace, placed: PlacedPage) {
 }
 
 /** As it is now: for what is kept, everything is read after it was asked for. */
-export async function revisit(ctx: ReadContext, visited: VisitedSite): Promise<VisitedSite> {
+async function revisit(ctx: ReadContext, visited: VisitedSite): Promise<VisitedSite> {
   const [site, structure] = [
     await findPublishedSite(ctx, visited.site.id),
     await structureFor(ctx, visited.site, visited.claims),
   ]
   return { ...visited, site: site ?? visited.site, structure }
+}
+
+/**
+ * Something that follows from a site and from what is known of a visitor. What is not published is read by few people,
+ * each with rights of their own, and so it is not kept.
+ */
+export async function keptFor<Value>(
+  ctx: ReadContext,
+  kind: CacheKind<Value>,
+  asked: VisitedSite,
+  load: (visited: VisitedSite) => Promise<{ value: Value; bytes: number }>,
+): Promise<Value> {
+  if (asked.unpublished) return (await load(asked)).value
+  return readFor(ctx, kind, asked.site, asked.claims, async () => load(await revisit(ctx, asked)))
 }
 
 export async function openSpaceWith(ctx: ReadContext, visited: VisitedSite, siteSpaceId: string | undefined) {

@@ -1,0 +1,72 @@
+// Pages for people who work on content: previews at signed addresses, and what members read. Signing in is the only thing
+// on the whole server that a browser does by itself, with a form and a cookie, and so the only place where the request
+// must prove that it comes from a page of ours.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../domain/problems.ts'
+import type { SiteAnswer, SiteRequest } from '../site/answers.ts'
+import { spendByAddress } from './auth.ts'
+import { answer, type SitesKit, send } from './sites.ts'
+
+export type PreviewsKit = Omit<SitesKit, 'answer'> & {
+  answerPreview(request: SiteRequest): Promise<SiteAnswer>
+  answerApp(request: SiteRequest): Promise<SiteAnswer>
+  signIn(form: { token?: string; next?: string }): Promise<SiteAnswer>
+  signOut(): Promise<SiteAnswer>
+}
+
+/** A token is 200 letters at most, an address some hundred. */
+const LARGEST_FORM = 16_384
+
+export function servePreviews(server: FastifyInstance, kit: PreviewsKit) {
+  const origin = new URL(kit.publicUrl)
+  const serve = (urls: string[], answered: (request: SiteRequest) => Promise<SiteAnswer>) => {
+    for (const url of urls)
+      server.route({
+        method: ['GET', 'HEAD'],
+        url,
+        handler: async (request, reply) => {
+          const sent = kit.assets.send(request.url.split('?')[0] ?? '', reply)
+          return (
+            sent ??
+            (await answer(request, reply, { ...kit, answer: answered }, origin)) ??
+            reply.callNotFound()
+          )
+        },
+      })
+  }
+  serve(['/preview/*'], kit.answerPreview)
+  serve(['/o', '/o/*', '/s/*', '/c/*'], kit.answerApp)
+
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: LARGEST_FORM },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    const take = (url: string, taken: (form: URLSearchParams) => Promise<SiteAnswer>) =>
+      scope.post(url, (request, reply) => takeForm(request, reply, { kit, origin, taken }))
+    take('/o/~sign-in', (form) =>
+      kit.signIn({ token: form.get('token') ?? undefined, next: form.get('next') ?? undefined }),
+    )
+    take('/o/~sign-out', () => kit.signOut())
+  })
+}
+
+type Taking = { kit: PreviewsKit; origin: URL; taken(form: URLSearchParams): Promise<SiteAnswer> }
+
+async function takeForm(request: FastifyRequest, reply: FastifyReply, { kit, origin, taken }: Taking) {
+  requireOwnPage(request, origin)
+  // Whoever guesses tokens is slowed down as everywhere.
+  spendByAddress(request, reply, kit.door)
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+  const unanswered = async () => undefined
+  return send(request, reply, { ...kit, answer: unanswered }, origin, await taken(form))
+}
+
+/** Browsers say which page a form is on; a page of somebody else can neither leave that out nor make it up. */
+function requireOwnPage({ headers, host }: FastifyRequest, origin: URL) {
+  const from = URL.canParse(headers.origin ?? '') ? new URL(headers.origin ?? '') : undefined
+  if (from && (from.origin === origin.origin || from.host === host)) return
+  throw new Problem('forbidden', 'This form must be sent from a page of this server')
+}

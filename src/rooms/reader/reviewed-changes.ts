@@ -1,0 +1,47 @@
+// What a change request changes, page by page, for those who read it before it is merged.
+import { diffPages } from '../../content/diff/changes.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
+import type { ReadContext } from '../../domain/context.ts'
+import type { Change } from '../../site/model.ts'
+import type { SeenChangeRequest } from '../change-requests/access.ts'
+import { openNodes, openRevision } from '../revisions/revisions.ts'
+
+export type ReviewedChanges = {
+  /** The revision that it is compared with: what it was opened on, or last updated from. */
+  against: string
+  before: RevisionView
+  /** By their ids. */
+  pages: ReadonlyMap<string, Change>
+  /** The titles of pages that are gone. */
+  removed: readonly string[]
+}
+
+export async function reviewedChanges(
+  ctx: ReadContext,
+  { spaceId, revisionAncestor: against, revisionId }: SeenChangeRequest,
+): Promise<ReviewedChanges> {
+  const nodes = openNodes(ctx)
+  const before = (await openRevision(ctx, spaceId, against, nodes)).view
+  const after = (await openRevision(ctx, spaceId, revisionId, nodes)).view
+  const pages = new Map<string, Change>()
+  const removed: string[] = []
+  for (const change of await diffPages(before, after))
+    switch (change.type) {
+      case 'page_created':
+        pages.set(change.id, 'added')
+        break
+      case 'page_edited':
+        pages.set(change.id, 'edited')
+        break
+      case 'page_moved':
+        // Of a page that was edited too, that says more.
+        if (!pages.has(change.id)) pages.set(change.id, 'moved')
+        break
+      case 'page_deleted':
+        removed.push(change.title)
+        break
+      default:
+        change satisfies never
+    }
+  return { against, before, pages, removed }
+}

@@ -1,0 +1,35 @@
+// What somebody can read in one place, as lists for people: in order of their titles, and not without end.
+import type { Db } from '../../storage/db.ts'
+import { listCollectionsSeenBy } from '../collections/store.ts'
+import { listOrganizationsOf } from '../organizations/store.ts'
+import { listSites } from '../sites/store.ts'
+import { listableSpaces } from '../spaces/store.ts'
+
+const MOST = 1_000
+
+export async function listTheirOrganizations(db: Db, userId: string) {
+  return byTitle((await listOrganizationsOf(db, userId, { limit: MOST })).rows)
+}
+
+export function listTheirSpaces(db: Db, organizationId: string, userId: string) {
+  return listableSpaces(db, userId)
+    .where('spaces.organizationId', '=', organizationId)
+    .orderBy('spaces.position')
+    .orderBy('spaces.id')
+    .limit(MOST)
+    .execute()
+}
+
+export async function listTheirCollections(db: Db, organizationId: string, userId: string) {
+  return byTitle(
+    (await listCollectionsSeenBy(db, organizationId, userId, { limit: MOST, nested: true })).rows,
+  )
+}
+
+export async function listAllSites(db: Db, organizationId: string) {
+  return byTitle((await listSites(db, organizationId, { limit: MOST })).rows)
+}
+
+function byTitle<Row extends { title: string }>(rows: Row[]) {
+  return rows.sort((a, b) => a.title.localeCompare(b.title))
+}

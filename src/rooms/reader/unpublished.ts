@@ -1,0 +1,131 @@
+// What is not published as a site that can be read: whoever asks has shown that they may read it, at each request.
+import type { ReadContext } from '../../domain/context.ts'
+import { WRITER } from '../../reading/audience.ts'
+import type { Link } from '../../site/model.ts'
+import type { SeenChangeRequest } from '../change-requests/access.ts'
+import { DEFAULTS } from '../customization/defaults.ts'
+import type { Preview as SitePreview } from '../published/previews.ts'
+import { visibleStructure } from '../published/visible-structure.ts'
+import { isSeen } from '../sites/present-structure.ts'
+import { viewStructure } from '../sites/reading.ts'
+import type { SiteRow } from '../sites/store.ts'
+import type { Structure } from '../sites/structure.ts'
+import type { SeenSpace } from '../spaces/access.ts'
+import { type ReviewedChanges, reviewedChanges } from './reviewed-changes.ts'
+import type { Unpublished, VisitedSite } from './visited-site.ts'
+
+/** A whole site as one of its members meets it: with all of its spaces that they may read, whoever they are meant for. */
+export async function siteForMember(
+  ctx: ReadContext,
+  site: Pick<SiteRow, 'id' | 'organizationId'>,
+  { home, back }: { home: string; back: Link },
+): Promise<VisitedSite> {
+  const whole = await wholeSite(ctx, site)
+  const { title, isPublished } = whole.site
+  const preview = { title, state: isPublished ? undefined : ('unpublished' as const), back }
+  return { ...whole, claims: {}, audience: WRITER, home, unpublished: { preview, isIndexed: true } }
+}
+
+/** The same for whoever has the address of a preview: with what the one who made it may read, as a visitor would. */
+export async function siteForVisitor(
+  ctx: ReadContext,
+  { site, siteSpaceId, claims, by }: SitePreview,
+  home: string,
+): Promise<VisitedSite> {
+  const whole = await wholeSite({ ...ctx, actor: by }, site)
+  const { title, isPublished } = whole.site
+  return {
+    site: whole.site,
+    structure: visibleStructure(opened(whole.structure, siteSpaceId), claims),
+    claims,
+    audience: { kind: 'visitor', claims },
+    home,
+    unpublished: { preview: { title, state: isPublished ? undefined : 'unpublished' }, isIndexed: true },
+  }
+}
+
+async function wholeSite(ctx: ReadContext, key: Pick<SiteRow, 'id' | 'organizationId'>) {
+  const { site, structure } = await viewStructure(ctx, key)
+  return { site, structure: { ...structure, siteSpaces: structure.siteSpaces.filter(isSeen) } }
+}
+
+/** What a preview was made for is in it, whatever conditions say. */
+function opened(structure: Structure<SeenSpace>, siteSpaceId: string | undefined): Structure<SeenSpace> {
+  const named = structure.siteSpaces.find(({ id }) => id === siteSpaceId)
+  if (!named) return structure
+  const open = <Part extends { id: string }>(parts: Part[], id: string | null) =>
+    parts.map((part) => (part.id === id ? { ...part, condition: null } : part))
+  return {
+    groups: structure.groups,
+    sections: open(structure.sections, named.sectionId),
+    siteSpaces: open(structure.siteSpaces, named.id),
+  }
+}
+
+export function spaceAsSite(space: SeenSpace, { home, back }: { home: string; back: Link }): VisitedSite {
+  return oneSpace(space, home, { title: space.title, state: 'members', back })
+}
+
+export function revisionAsSite(
+  space: SeenSpace,
+  revisionId: string,
+  { home, back }: { home: string; back: Link },
+): VisitedSite {
+  return oneSpace({ ...space, revisionId }, home, { title: space.title, state: 'revision', back })
+}
+
+export async function changeRequestAsSite(
+  ctx: ReadContext,
+  seen: SeenChangeRequest,
+  home: string,
+): Promise<VisitedSite> {
+  const { space, revisionId, number, subject, status } = seen
+  const back = { title: space.title, href: appPath(ctx, space) }
+  const title = `#${number} ${subject}`.trim()
+  const reviewed = await reviewedChanges(ctx, seen)
+  return oneSpace({ ...space, revisionId }, home, { title, state: status, back }, reviewed)
+}
+
+/** Where members read a space. */
+export function appPath({ links }: Pick<ReadContext, 'links'>, { organizationId, id }: SeenSpace) {
+  return new URL(links.space(organizationId, id).app).pathname
+}
+
+function oneSpace(
+  space: SeenSpace,
+  home: string,
+  preview: Unpublished['preview'],
+  reviewed?: ReviewedChanges,
+): VisitedSite {
+  const siteSpace = { id: space.id, sectionId: null, path: '', condition: null, position: '', space }
+  return {
+    site: siteOf(space),
+    structure: { groups: [], sections: [], siteSpaces: [siteSpace] },
+    claims: {},
+    audience: WRITER,
+    home,
+    unpublished: { preview, look: DEFAULTS, isIndexed: preview.state === 'members', reviewed },
+  }
+}
+
+/** As if the space were all of a site. */
+function siteOf({ id, organizationId, title, createdAt }: SeenSpace): SiteRow {
+  return {
+    id,
+    organizationId,
+    type: 'basic',
+    title,
+    basename: id,
+    hostname: null,
+    proxy: null,
+    visibility: 'visitor-auth',
+    isPublished: false,
+    hasAdaptiveContent: true,
+    agentsContext: 'excluded',
+    defaultSectionId: null,
+    defaultSiteSpaceId: null,
+    icon: null,
+    createdAt,
+    siteSpaces: 1,
+  }
+}
