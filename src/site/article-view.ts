@@ -17,13 +17,19 @@ export function articleView(site: Site, words: Words, page: Page): Html {
     <header class="page-head">
     <div class="page-line">${page.breadcrumbs.length > 0 && breadcrumbsView(site, words, page)}${actionsView(site, words, page)}</div>
     <h1${!layout.title && html` class="away"`}>${signView(page)}${page.title}</h1>
+    ${wasView(words, page.preview?.was?.title)}
     ${layout.description && page.description && html`<p class="lead">${page.description}</p>`}
+    ${wasView(words, page.preview?.was?.description)}
     ${hasOutline(page) && html`<button type="button" class="outline-open" popovertarget="outline">${outlineIcon}${words.onThisPage}</button>`}
     </header>
     <div class="content">${page.body}</div>
     ${layout.metadata && factsView(site, words, page)}
     ${layout.pagination && site.look.pagination.enabled && aroundView(words, page)}
     </article></main>`
+}
+
+function wasView(words: Words, was: string | undefined): Html | undefined {
+  return was ? html`<p class="was-head">${words.before}: <del>${was}</del></p>` : undefined
 }
 
 export function hasOutline({ layout, outline }: Page): boolean {

@@ -43,7 +43,7 @@ export function previewView(site: Site, words: Words, preview: Preview): Html {
         ),
       )
     }
-    ${nextChange && linkView(site, { href: nextChange.href, className: 'back' }, words.nextChange)}
+    ${nextChange && linkView(site, { href: nextChange.href, className: 'back on' }, words.nextChange)}
     ${back && linkView(site, { href: back.href, className: 'back' }, back.title)}
     </aside>`
 }

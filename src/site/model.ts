@@ -165,7 +165,11 @@ export type Preview = {
   changes?: readonly { title: string; href?: Address; change: Change }[]
   /** From one of them to the next. */
   nextChange?: Link
+  /** What the head of this page was before. */
+  was?: WasHead
 }
+
+export type WasHead = { title?: string; description?: string }
 
 /** What `~search.json` answers, and what the results page without script shows. */
 export type SearchAnswer = {

@@ -76,7 +76,13 @@ describe('a page of a site', () => {
         trail: [link],
         feeds: [{ type: 'application/rss+xml', ...link }],
       },
-      preview: { title: HOSTILE, back: link, nextChange: link, changes: [{ change: 'added', ...link }] },
+      preview: {
+        title: HOSTILE,
+        back: link,
+        nextChange: link,
+        changes: [{ change: 'added', ...link }],
+        was: { title: HOSTILE, description: HOSTILE },
+      },
       nonce: 'abc',
     })
     expectHarmless(written(page, site))

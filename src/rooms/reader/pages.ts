@@ -117,6 +117,7 @@ function previewOf({ preview, reviewed }: Unpublished, space: OpenSpace, { page 
   return {
     ...preview,
     changes: [...changed, ...reviewed.removed.map((title) => ({ title, change: 'removed' as const }))],
+    was: reviewed.heads.get(page.id),
     nextChange: next?.href === undefined ? undefined : { title: next.title, href: next.href },
   }
 }

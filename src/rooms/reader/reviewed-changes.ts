@@ -1,8 +1,8 @@
 // What a change request changes, page by page, for those who read it before it is merged.
-import { diffPages } from '../../content/diff/changes.ts'
+import { type ChangedPage, diffPages } from '../../content/diff/changes.ts'
 import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { ReadContext } from '../../domain/context.ts'
-import type { Change } from '../../site/model.ts'
+import type { Change, WasHead } from '../../site/model.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
 import { openNodes, openRevision } from '../revisions/revisions.ts'
 
@@ -12,6 +12,8 @@ export type ReviewedChanges = {
   before: RevisionView
   /** By their ids. */
   pages: ReadonlyMap<string, Change>
+  /** What stood at the head of a page, where that changed. */
+  heads: ReadonlyMap<string, WasHead>
   /** The titles of pages that are gone. */
   removed: readonly string[]
 }
@@ -24,6 +26,7 @@ export async function reviewedChanges(
   const before = (await openRevision(ctx, spaceId, against, nodes)).view
   const after = (await openRevision(ctx, spaceId, revisionId, nodes)).view
   const pages = new Map<string, Change>()
+  const heads = new Map<string, WasHead>()
   const removed: string[] = []
   for (const change of await diffPages(before, after))
     switch (change.type) {
@@ -32,6 +35,7 @@ export async function reviewedChanges(
         break
       case 'page_edited':
         pages.set(change.id, 'edited')
+        heads.set(change.id, headOf(change))
         break
       case 'page_moved':
         // Of a page that was edited too, that says more.
@@ -43,5 +47,10 @@ export async function reviewedChanges(
       default:
         change satisfies never
     }
-  return { against, before, pages, removed }
+  return { against, before, pages, heads, removed }
+}
+
+function headOf({ before, fields }: Extract<ChangedPage, { type: 'page_edited' }>): WasHead {
+  const was = (field: keyof WasHead) => (fields.includes(field) ? before[field] : undefined)
+  return { title: was('title'), description: was('description') }
 }

@@ -82,7 +82,7 @@ describe('a change request read as a site', () => {
       'Fresh added',
       'Gone removed',
     ])
-    const next = (text: string) => /class="back" href="([^"]+)">Next change/.exec(text)?.[1] ?? ''
+    const next = (text: string) => /class="back on" href="([^"]+)">Next change/.exec(text)?.[1] ?? ''
     const way = [next(body)]
     for (let step = 0; step < 3; step++) way.push(next((await get(way.at(-1) ?? '', cookie)).body))
     expect(way).toEqual([`${home}/edited`, `${home}/same/moved`, `${home}/fresh`, `${home}/edited`])
@@ -125,6 +125,22 @@ describe('a change request read as a site', () => {
     for (const stayed of ['id="part"', 'Stays as it is.', 'Stays too.']) expect(rest).toContain(stayed)
     expect(rest).not.toContain('sentence.')
     expect((await get(`${location}/same`, cookie)).body).not.toContain('class="changed')
+  })
+
+  it('tells what a page was called', async () => {
+    const { previewFor, enter, get, edit, request, idOf } = await openReview()
+    const renamed = {
+      operation: 'update_page',
+      page: idOf('Same'),
+      title: 'Renamed',
+      description: 'Now told.',
+    }
+    await edit(request.number, renamed)
+    const { location, cookie } = await enter(await previewFor())
+    expect((await get(`${location}/same`, cookie)).body).toMatch(
+      /<h1>Renamed<\/h1><p class="was-head">Before: <del>Same</,
+    )
+    expect((await get(`${location}/edited`, cookie)).body).not.toContain('class="was-head"')
   })
 
   it('keeps its links inside, and finds its pages', async () => {

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { parseMarkdown } from '../markdown/parse.ts'
+import { fillIn } from './fill-in.ts'
+import { writeChanges } from './write-changes.ts'
+
+const WORDS = { added: 'new', edited: 'edited', removed: 'removed', before: 'Before' }
+
+function changes(before: string, after: string) {
+  const written = writeChanges(parseMarkdown(before), parseMarkdown(after), WORDS)
+  return fillIn(written, { resolve: () => undefined })
+}
+
+/** As a few words: what is marked stands in brackets. */
+function told(before: string, after: string) {
+  return changes(before, after)
+    .html.text.replaceAll(/<div class="changed \w+">/g, ' [')
+    .replaceAll(/<summary[^>]*>Before<\/summary>/g, 'was')
+    .replaceAll(/<div class="was">(.*?)<\/div><\/details><\/div>/gs, '$1]')
+    .replaceAll(/(\[<p class="change">new<\/p>.*?)<\/div>/gs, '$1]')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+describe('what became of a document', () => {
+  it.each([
+    ['A.\n\nB.', 'A.\n\nB.', 'A. B.'],
+    ['A.', 'A.\n\nB.', 'A. [ new B. ]'],
+    ['A.\n\nB.', 'B.', '[ removed A. ] B.'],
+    ['A.\n\nB.\n\nC.', 'A.\n\nX.\n\nC.', 'A. [ edited X. was B. ] C.'],
+    ['', 'A.', '[ new A. ]'],
+    ['A.', '', '[ removed A. ]'],
+  ])('%j to %j is %j', (before, after, expected) => {
+    expect(told(before, after)).toBe(expected)
+  })
+
+  it('is told of blocks of the same type', () => {
+    const table = (cell: string) => `| H |\n| - |\n| ${cell} |`
+    expect(told(`A.\n\nB.\n\n${table('1')}`, `X.\n\n${table('2')}`)).toBe(
+      '[ edited X. was A. ] [ removed B. ] [ edited H 2 was H 1 ]',
+    )
+    expect(told('A.', '# B')).toBe('[ removed A. ] [ new B ]')
+  })
+
+  it('leaves anchors and the outline to what is read', () => {
+    const { html, outline } = changes('## Part\n\nOld.\n\n## Gone', 'New.\n\n## Part')
+    expect(outline.map(({ id, title }) => `${id} ${title}`)).toEqual(['part Part'])
+    expect([...html.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)).toContain('part')
+    const { html: renamed, outline: now } = changes('## Part one', '## Part two\n\n## Part one')
+    expect(now.map(({ id }) => id)).toEqual(['part-two', 'part-one'])
+    const ids = [...renamed.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('lets nothing that was written become markup', () => {
+    const hostile = '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n[a](javascript:alert(1))'
+    for (const [before, after] of [
+      [hostile, ''],
+      ['', hostile],
+      [hostile, `Text.\n\n${hostile}`],
+    ] as const)
+      expect(changes(before, after).html.text).not.toMatch(/<script|<[^>]+ onerror|href="javascript/i)
+  })
+})
