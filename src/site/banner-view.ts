@@ -29,6 +29,7 @@ export function previewView(site: Site, words: Words, preview: Preview): Html {
   const { title, state, back, changes = [], nextChange } = preview
   return html`<aside class="preview" aria-label="${words.preview}">
     <p><strong>${words.preview}</strong> ${title}${state && html` <span class="state ${state}">${words.states[state]}</span>`}</p>
+    ${back && linkView(site, { href: back.href, className: 'back' }, back.title)}
     ${
       changes.length > 0 &&
       menuView(
@@ -44,7 +45,6 @@ export function previewView(site: Site, words: Words, preview: Preview): Html {
       )
     }
     ${nextChange && linkView(site, { href: nextChange.href, className: 'back on' }, words.nextChange)}
-    ${back && linkView(site, { href: back.href, className: 'back' }, back.title)}
     </aside>`
 }
 
