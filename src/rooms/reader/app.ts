@@ -115,7 +115,7 @@ async function readIn(ctx: ReadContext, space: SeenSpace, parts: string[]): Prom
   const [tilde, kind, name = '', ...rest] = parts
   if (tilde !== '~') {
     const back = { title: 'All spaces', href: pathOf(ctx.links.organization(space.organizationId).app) }
-    return { visited: spaceAsSite(space, { home: base, back }), rest: parts }
+    return { visited: await spaceAsSite(ctx, space, { home: base, back }), rest: parts }
   }
   if (kind === 'changes') {
     const seen = await changeRequest.find(ctx, { spaceId: space.id, changeRequestId: name })
@@ -126,7 +126,7 @@ async function readIn(ctx: ReadContext, space: SeenSpace, parts: string[]): Prom
   const content = await revisionContent.find(ctx, { spaceId: space.id, revisionId: name })
   if (!content) return
   const place = { home: `${base}/~/revisions/${name}`, back: { title: space.title, href: base } }
-  return { visited: revisionAsSite(space, content.revision.id, place), rest }
+  return { visited: await revisionAsSite(ctx, space, content.revision.id, place), rest }
 }
 
 /** The whole address of what was named by its id alone. */
@@ -140,7 +140,7 @@ async function placeOfPage(ctx: ReadContext, spaceId: string, pageId: string | u
   if (!space) return
   const home = appPath(ctx, space)
   if (pageId === undefined) return home
-  const visited = spaceAsSite(space, { home, back: { title: '', href: home } })
+  const visited = await spaceAsSite(ctx, space, { home, back: { title: '', href: home } })
   const open = await openSpaceWith(ctx, visited, space.id)
   const placed = open?.read.byId.get(pageId)
   return open && placed && hrefOf(open, placed)

@@ -143,6 +143,30 @@ describe('a change request read as a site', () => {
     expect((await get(`${location}/edited`, cookie)).body).not.toContain('class="was-head"')
   })
 
+  it('has the look of the site that the space is on, and its files', async () => {
+    const { previewFor, enter, get, as, admin, organization, space, edit, request } = await openReview()
+    const site = await as(admin).post(`${organization.url}/sites`, { title: 'Docs', spaces: [space.id] }, 201)
+    const customization = `${organization.url}/sites/${site.id}/customization`
+    const settings = await as(admin).get(customization)
+    settings.styling.primaryColor = { light: '#AB1234', dark: '#FFB0C0' }
+    await as(admin).put(customization, settings)
+    const file = { name: 'note.txt', ref: 'note', contentType: 'text/plain', base64: 'aGVsbG8=' }
+    await edit(
+      request.number,
+      { operation: 'insert_files', files: [file] },
+      page('With file', '{% file src="note" %}'),
+    )
+    const { location, cookie } = await enter(await previewFor())
+    const { body } = await get(`${location}/with-file`, cookie)
+    expect(body.toLowerCase()).toContain('#ab1234')
+    const address = /href="([^"]+~files[^"]+)"/.exec(body)?.[1] ?? ''
+    expect(address.startsWith(`${location}/~files/`)).toBe(true)
+    const sent = await get(address, cookie)
+    expect([sent.statusCode, sent.body]).toEqual([200, 'hello'])
+    expect(sent.headers['cache-control']).toMatch(/^private/)
+    expect((await get(address)).statusCode).toBe(403)
+  })
+
   it('keeps its links inside, and finds its pages', async () => {
     const { previewFor, enter, get, home, drain, space, organization, write } = await openReview()
     await write(page('Later', 'The latersecret of the space.'))

@@ -30,6 +30,19 @@ export async function listAllSites(db: Db, organizationId: string) {
   return byTitle((await listSites(db, organizationId, { limit: MOST })).rows)
 }
 
+/** Where a space is on a site: on a published one, if there is any. */
+export function findPlaceOnSite(db: Db, organizationId: string, spaceId: string) {
+  return db
+    .selectFrom('siteSpaces')
+    .innerJoin('sites', 'sites.id', 'siteSpaces.siteId')
+    .select(['sites.id as siteId', 'siteSpaces.id as siteSpaceId'])
+    .where('sites.organizationId', '=', organizationId)
+    .where('siteSpaces.spaceId', '=', spaceId)
+    .orderBy('sites.isPublished', 'desc')
+    .orderBy('sites.id')
+    .executeTakeFirst()
+}
+
 function byTitle<Row extends { title: string }>(rows: Row[]) {
   return rows.sort((a, b) => a.title.localeCompare(b.title))
 }

@@ -4,6 +4,8 @@ import { WRITER } from '../../reading/audience.ts'
 import type { Link } from '../../site/model.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
 import { DEFAULTS } from '../customization/defaults.ts'
+import { customizationsOf } from '../customization/reading.ts'
+import { organizationAbilities } from '../organizations/access.ts'
 import type { Preview as SitePreview } from '../published/previews.ts'
 import { visibleStructure } from '../published/visible-structure.ts'
 import { isSeen } from '../sites/present-structure.ts'
@@ -11,7 +13,8 @@ import { viewStructure } from '../sites/reading.ts'
 import type { SiteRow } from '../sites/store.ts'
 import type { Structure } from '../sites/structure.ts'
 import type { SeenSpace } from '../spaces/access.ts'
-import { type ReviewedChanges, reviewedChanges } from './reviewed-changes.ts'
+import { reviewedChanges } from './reviewed-changes.ts'
+import { findPlaceOnSite } from './store.ts'
 import type { Unpublished, VisitedSite } from './visited-site.ts'
 
 /** A whole site as one of its members meets it: with all of its spaces that they may read, whoever they are meant for. */
@@ -62,16 +65,23 @@ function opened(structure: Structure<SeenSpace>, siteSpaceId: string | undefined
   }
 }
 
-export function spaceAsSite(space: SeenSpace, { home, back }: { home: string; back: Link }): VisitedSite {
-  return oneSpace(space, home, { title: space.title, state: 'members', back })
+type Place = { home: string; back: Link }
+
+export function spaceAsSite(ctx: ReadContext, space: SeenSpace, { home, back }: Place): Promise<VisitedSite> {
+  return oneSpace(ctx, space, home, {
+    preview: { title: space.title, state: 'members', back },
+    isIndexed: true,
+  })
 }
 
 export function revisionAsSite(
+  ctx: ReadContext,
   space: SeenSpace,
   revisionId: string,
-  { home, back }: { home: string; back: Link },
-): VisitedSite {
-  return oneSpace({ ...space, revisionId }, home, { title: space.title, state: 'revision', back })
+  { home, back }: Place,
+): Promise<VisitedSite> {
+  const preview = { title: space.title, state: 'revision' as const, back }
+  return oneSpace(ctx, { ...space, revisionId }, home, { preview, isIndexed: false })
 }
 
 export async function changeRequestAsSite(
@@ -79,11 +89,11 @@ export async function changeRequestAsSite(
   seen: SeenChangeRequest,
   home: string,
 ): Promise<VisitedSite> {
-  const { space, revisionId, number, subject, status } = seen
+  const { space, revisionId, number, subject, status: state } = seen
   const back = { title: space.title, href: appPath(ctx, space) }
-  const title = `#${number} ${subject}`.trim()
+  const preview = { title: `#${number} ${subject}`.trim(), state, back }
   const reviewed = await reviewedChanges(ctx, seen)
-  return oneSpace({ ...space, revisionId }, home, { title, state: status, back }, reviewed)
+  return oneSpace(ctx, { ...space, revisionId }, home, { preview, isIndexed: false, reviewed })
 }
 
 /** Where members read a space. */
@@ -91,12 +101,12 @@ export function appPath({ links }: Pick<ReadContext, 'links'>, { organizationId,
   return new URL(links.space(organizationId, id).app).pathname
 }
 
-function oneSpace(
+async function oneSpace(
+  ctx: ReadContext,
   space: SeenSpace,
   home: string,
-  preview: Unpublished['preview'],
-  reviewed?: ReviewedChanges,
-): VisitedSite {
+  about: Omit<Unpublished, 'look'>,
+): Promise<VisitedSite> {
   const siteSpace = { id: space.id, sectionId: null, path: '', condition: null, position: '', space }
   return {
     site: siteOf(space),
@@ -104,8 +114,18 @@ function oneSpace(
     claims: {},
     audience: WRITER,
     home,
-    unpublished: { preview, look: DEFAULTS, isIndexed: preview.state === 'members', reviewed },
+    unpublished: { ...about, look: await lookOf(ctx, space) },
   }
+}
+
+/** The look of the site that it is on, for those who may see that site. */
+async function lookOf(ctx: ReadContext, { organizationId, id, standing }: SeenSpace) {
+  const place = organizationAbilities(standing).listSites
+    ? await findPlaceOnSite(ctx.db, organizationId, id)
+    : undefined
+  if (!place) return DEFAULTS
+  const { site, siteSpaces } = await customizationsOf(ctx, place.siteId)
+  return siteSpaces[place.siteSpaceId] ?? site
 }
 
 /** As if the space were all of a site. */
