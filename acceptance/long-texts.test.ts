@@ -71,6 +71,27 @@ describe('a long text', () => {
     }
   })
 
+  it('is read in the preview of a change request, with its marks', async () => {
+    const page = { operation: 'insert_page', title: 'Proposed', document: { markdown } }
+    const made = await api('POST', `${space}/content`, { changes: [page] })
+    const { body: request } = await api('POST', `${space}/change-requests`, { subject: 'Longer' })
+    const longer = { markdown: `${markdown}\n\nThe last one.` }
+    const edit = { operation: 'update_page', page: made.body.changes[0].page.id, document: longer }
+    const url = `${space}/change-requests/${request.number}/content`
+    expect((await api('POST', url, { changes: [edit] })).status).toBe(200)
+    const { pathname, search } = new URL(request.urls.preview)
+    const first = await fetch(server.url + pathname + search, { redirect: 'manual' })
+    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const answer = await fetch(`${server.url}${first.headers.get('location')}/proposed`, {
+      headers: { cookie },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(await answer.text()).toMatch(
+      /<div class="changed added"><p class="change">new<\/p><p>The last one\./,
+    )
+  })
+
   it('is refused to strangers and to wrong bodies as everything is', async () => {
     const page = { operation: 'insert_page', title: 'Long', document: { markdown } }
     const stranger = apiOf(server.url, 'nobody')
