@@ -33,6 +33,8 @@ const TYPES: Record<TextType, string> = {
   markdown: 'text/markdown; charset=utf-8',
   plain: 'text/plain; charset=utf-8',
   xml: 'application/xml; charset=utf-8',
+  rss: 'application/rss+xml; charset=utf-8',
+  atom: 'application/atom+xml; charset=utf-8',
 }
 
 export function serveSites(server: FastifyInstance, kit: SitesKit) {
@@ -92,11 +94,7 @@ export async function send(
     case 'page':
       return sendPage(request, reply, answered, kit.publicUrl)
     case 'text':
-      return reply
-        .code(answered.status)
-        .type(TYPES[answered.type])
-        .headers(keeping(answered.isPrivate))
-        .send(answered.text)
+      return sendText(request, reply, answered)
     case 'redirect':
       if (answered.cookie)
         reply.header('set-cookie', cookieText(answered.cookie, origin.protocol === 'https:'))
@@ -136,6 +134,24 @@ function keeping(isPrivate: boolean) {
   }
 }
 
+type TextAnswer = Extract<SiteAnswer, { kind: 'text' }>
+/** Of texts that are kept, as of pages. */
+const tags = new WeakMap<TextAnswer, string>()
+
+function sendText(request: FastifyRequest, reply: FastifyReply, answered: TextAnswer) {
+  const { status, type, text, isPrivate } = answered
+  reply.code(status).type(TYPES[type]).headers(keeping(isPrivate))
+  if (status !== 200) return reply.send(text)
+  const tag = tags.get(answered) ?? tagOf(text)
+  tags.set(answered, tag)
+  reply.header('etag', `W/${tag}`)
+  return isKnownVersion(request.headers['if-none-match'], tag) ? reply.code(304).send() : reply.send(text)
+}
+
+function tagOf(bytes: string | Buffer) {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+}
+
 /** Made once of a page that is kept. */
 type Prepared = { bytes: Buffer; packed?: Buffer; tag: string; headers: Record<string, string> }
 const prepared = new WeakMap<PageAnswer, Prepared>()
@@ -153,7 +169,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
 
 function prepare(page: PageAnswer, publicUrl: string): Prepared {
   const bytes = Buffer.from(page.html)
-  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  const tag = tagOf(bytes)
   const headers = {
     'content-type': TYPES.html,
     'content-security-policy': policyFor(page.inline, publicUrl),

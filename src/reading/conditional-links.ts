@@ -28,7 +28,8 @@ export function targetsFor(parts: LinkedPart[], scope: Scope): string[] {
   return told.flatMap(({ targets }) => targets)
 }
 
-function withoutConditional(value: unknown, found: { expression: string; nodes: unknown }[]): unknown {
+/** What is left of a part of a document without its conditional blocks, which are put into `found`. */
+export function withoutConditional(value: unknown, found: { expression: string; nodes: unknown }[]): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (!Array.isArray(value))
     return Object.fromEntries(

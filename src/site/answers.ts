@@ -23,7 +23,7 @@ export type PageAnswer = {
   isIndexed: boolean
 }
 
-export type TextType = 'json' | 'html' | 'markdown' | 'plain' | 'xml'
+export type TextType = 'json' | 'html' | 'markdown' | 'plain' | 'xml' | 'rss' | 'atom'
 
 /** What a visitor proved, remembered by their browser for one site. */
 export type Cookie = { name: string; value: string; path: string; expires?: Date }

@@ -1,12 +1,17 @@
 // Texts for programs that read a site.
 import { html } from '../html/html.ts'
 
-type Entry = { address: string; changedAt: string }
+type Entry = {
+  address: string
+  changedAt: string
+  /** The same in other languages, itself included. */
+  alternates?: readonly { language: string; href: string }[]
+}
 
 export function sitemapText(entries: readonly Entry[]): string {
   return html`<?xml version="1.0" encoding="UTF-8"?>
-    <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-    ${entries.map(({ address, changedAt }) => html`<url><loc>${address}</loc><lastmod>${changedAt}</lastmod></url>`)}
+    <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+    ${entries.map(({ address, changedAt, alternates }) => html`<url><loc>${address}</loc><lastmod>${changedAt}</lastmod>${alternates?.map(({ language, href }) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)}</url>`)}
     </urlset>`.text
 }
 

@@ -11,6 +11,7 @@ import { findRedirected } from '../published/redirecting.ts'
 import { findSiteAt } from '../published/resolving.ts'
 import type { Visit } from '../published/visits.ts'
 import { enter } from './entering.ts'
+import { answerFeed } from './feeds.ts'
 import { openFile } from './files.ts'
 import { answerMachine } from './machine-files.ts'
 import { answerMaintenance } from './maintenance.ts'
@@ -114,7 +115,8 @@ export async function answerVisitor(
   if (markdown) return markdown
   // Programs and old addresses have nothing to do with what is not published yet.
   if (visited.unpublished) return path === '' ? empty() : nothing(target.siteSpace.id)
-  const text = await answerMachine(ctx, visited, space, path)
+  const text =
+    (await answerMachine(ctx, visited, space, path)) ?? (await answerFeed(ctx, visited, space, path))
   if (text) return text
   const moved = await findRedirected(ctx, visited, { source: rest.join('/') })
   if (moved) return { kind: 'redirect', to: moved.target, isPermanent: true }

@@ -6,12 +6,13 @@ import type { SiteAnswer, TextType } from '../../site/answers.ts'
 import { llmsText, robotsText, sitemapIndex, sitemapText } from '../../site/machine-texts.ts'
 import { markdownOf } from '../content/answers.ts'
 import { publishedAddress } from '../sites/present.ts'
-import type { SiteSpace } from '../sites/structure.ts'
-import type { SeenSpace } from '../spaces/access.ts'
+import { openAlternates } from './alternates.ts'
+import { listed, openSpaces } from './listed-pages.ts'
 import { markdownAddress } from './pages.ts'
 import { viewOf } from './references.ts'
+import { wholeAddresses } from './site-addresses.ts'
 import type { PlacedPage } from './spaces-read.ts'
-import { hrefOf, isPrivate, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
+import { hrefOf, isPrivate, type OpenSpace, type VisitedSite } from './visited-site.ts'
 
 /** As much as a program takes in at once. */
 const MOST_LETTERS = 5_000_000
@@ -27,7 +28,7 @@ export async function answerMachine(
 ): Promise<SiteAnswer | undefined> {
   const { site, home } = visited
   const base = publishedAddress(site, ctx.links)
-  const whole = (href: string) => base + href.slice(home.length).replace(/^\//, '')
+  const whole = wholeAddresses(ctx, site, home)
   const machine = { visited, space, whole }
   const answer = (type: TextType, text: string): SiteAnswer => ({
     kind: 'text',
@@ -44,15 +45,17 @@ export async function answerMachine(
         'xml',
         sitemapIndex((await openSpaces(ctx, visited)).map(({ base }) => whole(`${base}/sitemap-pages.xml`))),
       )
-    case 'sitemap-pages.xml':
+    case 'sitemap-pages.xml': {
+      const alternates = await openAlternates(ctx, visited, space, { isForEverybody: true })
       return answer(
         'xml',
         sitemapText(
           listed(space)
             .slice(0, MOST_IN_SITEMAP)
-            .map((placed) => entryOf(machine, placed)),
+            .map((placed) => ({ ...entryOf(machine, placed), alternates: alternates(placed) })),
         ),
       )
+    }
     case 'llms.txt':
       return answer('plain', await tableOfContents(ctx, machine))
     case 'llms-full.txt':
@@ -64,27 +67,6 @@ export async function answerMachine(
 
 function entryOf({ space, whole }: Machine, placed: PlacedPage) {
   return { address: whole(hrefOf(space, placed)), changedAt: placed.page.updatedAt }
-}
-
-/** Pages that are there for everybody, and want to be found. */
-function listed({ read }: OpenSpace) {
-  const isOpen = ({ page }: PlacedPage) => !page.hidden && !page.condition
-  return read.order.filter(
-    (placed) => !placed.page.noRobotsIndex && !placed.page.noIndex && [...placed.above, placed].every(isOpen),
-  )
-}
-
-/** Those that do not depend on who reads. */
-async function openSpaces(ctx: ReadContext, visited: VisitedSite): Promise<OpenSpace[]> {
-  const spaces: OpenSpace[] = []
-  for (const siteSpace of visited.structure.siteSpaces)
-    if (isForAll(visited, siteSpace)) spaces.push(await openSiteSpace(ctx, visited, siteSpace))
-  return spaces
-}
-
-function isForAll({ structure }: VisitedSite, { condition, sectionId }: SiteSpace<SeenSpace>) {
-  const section = structure.sections.find(({ id }) => id === sectionId)
-  return !condition && !section?.condition
 }
 
 async function tableOfContents(ctx: ReadContext, { visited, whole }: Machine) {

@@ -6,9 +6,11 @@ import type { Link, Page, Preview } from '../../site/model.ts'
 import { navigationAt } from '../../site/navigation.ts'
 import { sitePage } from '../../site/page.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
-import { publishedAddress } from '../sites/present.ts'
+import { openAlternates } from './alternates.ts'
 import { documentOf } from './documents.ts'
+import { feedsOf } from './feeds.ts'
 import { targetsOf } from './references.ts'
+import { wholeAddresses } from './site-addresses.ts'
 import { frameOf, iconOf, navigationOf, type ReaderKit } from './site-frame.ts'
 import type { PlacedPage } from './spaces-read.ts'
 import {
@@ -67,8 +69,7 @@ async function modelOf(ctx: ReadContext, kit: ReaderKit, { visited, space, place
     title: above.page.title,
     href: above.page.type === 'document' ? hrefOf(space, above) : undefined,
   }))
-  const whole = (href: string) =>
-    publishedAddress(site, ctx.links) + href.slice(home.length).replace(/^\//, '')
+  const whole = wholeAddresses(ctx, site, home)
   const own = hrefOf(space, placed)
   return {
     id: page.id,
@@ -89,7 +90,10 @@ async function modelOf(ctx: ReadContext, kit: ReaderKit, { visited, space, place
     hasDiagrams: needs.mermaid,
     head: {
       canonical: unpublished ? undefined : whole(own),
-      alternates: [],
+      feeds: unpublished ? undefined : await feedsOf(ctx, visited, space, placed),
+      alternates: unpublished
+        ? []
+        : (await openAlternates(ctx, visited, space, { isForEverybody: false }))(placed),
       noIndex: site.visibility !== 'public' || page.noIndex === true || page.noRobotsIndex === true,
       trail: unpublished
         ? undefined

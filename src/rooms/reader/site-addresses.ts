@@ -1,3 +1,6 @@
+import type { Links } from '../../domain/links.ts'
+import { publishedAddress } from '../sites/present.ts'
+import type { SiteRow } from '../sites/store.ts'
 import type { Chosen, SiteSpace, Structure } from '../sites/structure.ts'
 import { wayToSiteSpace } from '../sites/structure.ts'
 
@@ -12,4 +15,10 @@ export function addressOfSiteSpace(home: Home, structure: Structure, chosen: Cho
 export function addressOfPage(base: string, path: string, isFirst: boolean) {
   if (isFirst) return base === '' || base.endsWith('/') ? '/' : base
   return `${base}/${path.split('/').map(encodeURIComponent).join('/')}`
+}
+
+/** With the host in front, as everybody knows it: for addresses that are read elsewhere than in a browser. */
+export function wholeAddresses({ links }: { links: Links }, site: SiteRow, home: Home) {
+  const base = publishedAddress(site, links)
+  return (href: string) => base + href.slice(home.length).replace(/^\//, '')
 }

@@ -53,7 +53,7 @@ export function hrefOf({ base, read }: OpenSpace, placed: PlacedPage) {
 }
 
 /** As it is now: for what is kept, everything is read after it was asked for. */
-async function revisit(ctx: ReadContext, visited: VisitedSite): Promise<VisitedSite> {
+export async function revisit(ctx: ReadContext, visited: VisitedSite): Promise<VisitedSite> {
   const [site, structure] = [
     await findPublishedSite(ctx, visited.site.id),
     await structureFor(ctx, visited.site, visited.claims),

@@ -1,0 +1,34 @@
+// What of a site everybody may know: no hidden page, and nothing that depends on who reads.
+import type { ReadContext } from '../../domain/context.ts'
+import type { SiteSpace } from '../sites/structure.ts'
+import type { SeenSpace } from '../spaces/access.ts'
+import type { PlacedPage } from './spaces-read.ts'
+import { type OpenSpace, openSiteSpace, revisit, type VisitedSite } from './visited-site.ts'
+
+/** Pages that are there for everybody, and want to be found. */
+export function listed({ read }: Pick<OpenSpace, 'read'>): PlacedPage[] {
+  return read.order.filter(isListed)
+}
+
+export function isListed(placed: PlacedPage): boolean {
+  const isOpen = ({ page }: PlacedPage) => !page.hidden && !page.condition
+  return !placed.page.noRobotsIndex && !placed.page.noIndex && [...placed.above, placed].every(isOpen)
+}
+
+/** Those that do not depend on who reads. */
+export async function openSpaces(ctx: ReadContext, visited: VisitedSite): Promise<OpenSpace[]> {
+  const spaces: OpenSpace[] = []
+  for (const siteSpace of visited.structure.siteSpaces)
+    if (isForAll(visited, siteSpace)) spaces.push(await openSiteSpace(ctx, visited, siteSpace))
+  return spaces
+}
+
+export function isForAll({ structure }: VisitedSite, { condition, sectionId }: SiteSpace<SeenSpace>) {
+  const section = structure.sections.find(({ id }) => id === sectionId)
+  return !condition && !section?.condition
+}
+
+/** The site as somebody reads it now of whom nothing is known. */
+export function asEverybody(ctx: ReadContext, visited: VisitedSite): Promise<VisitedSite> {
+  return revisit(ctx, { ...visited, claims: {}, audience: { kind: 'visitor', claims: {} } })
+}

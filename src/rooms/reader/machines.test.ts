@@ -1,0 +1,180 @@
+// What programs read of a site. Everything that they must not learn has a canary in it.
+import { describe, expect, it } from 'vitest'
+import { page } from '../../../test/pages.ts'
+import { openPublished } from '../../../test/published-site.ts'
+import { readXml } from '../../../test/xml.ts'
+
+const HOST = 'http://quire.test'
+
+async function openMachines(visibility = 'public') {
+  const opened = await openPublished(visibility)
+  const { app, base, client, spaces } = opened
+  const path = base.slice(HOST.length)
+  const get = (where: string, headers: Record<string, string> = {}) =>
+    app.inject({ url: where.startsWith('/') ? where : path + where, headers })
+  await client.post(`${spaces.guide}/content`, {
+    changes: [
+      page('Hidden', 'The canaryhidden.', { hidden: true }),
+      page('Unsaid', 'The canaryunsaid.', { noIndex: true, description: 'canaryunsaid' }),
+      page('Below the beta', 'canarybelow', { condition: 'visitor.claims.isBeta' }),
+      page('Outsiders', 'The canaryoutsider.', { condition: '!visitor.claims.isBeta' }),
+      page('Open & <hostile>', 'Text.', { slug: 'hostile', description: 'Says "this" & <that>' }),
+    ],
+  })
+  const draft = await client.post(`${spaces.guide}/change-requests`, { subject: 'canarysubject' }, 201)
+  await client.post(`${spaces.guide}/change-requests/${draft.id}/content`, {
+    changes: [page('Draft canarydraft', 'canarydraft')],
+  })
+  await opened.drain()
+  return { ...opened, path, get }
+}
+
+const CANARIES = /canary|Beta|Hidden|Unsaid|Secret|Outsiders/i
+
+describe('feeds of a site', () => {
+  it('tell the newest changes of what everybody may read', async () => {
+    const { get, base } = await openMachines()
+    for (const [kind, item, date] of [
+      ['rss', 'item', 'pubDate'],
+      ['atom', 'entry', 'updated'],
+    ] as const) {
+      const answer = await get(`${kind}.xml`)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toBe(`application/${kind}+xml; charset=utf-8`)
+      const { texts } = readXml(answer.body)
+      expect(texts(item)).toHaveLength(3)
+      expect(texts('title').sort()).toEqual(['Docs', 'Home', 'Open & <hostile>', 'Second'])
+      expect(answer.body).toContain(`${base}hostile`)
+      expect(answer.body).toContain('Says &quot;this&quot; &amp; &lt;that&gt;')
+      expect(texts(date).length).toBeGreaterThan(2)
+      expect(answer.body).not.toMatch(CANARIES)
+    }
+  })
+
+  it('begin with what changed last, and are read anew after it did', async () => {
+    const { get, client, spaces } = await openMachines()
+    const first = await get('rss.xml')
+    const again = await get('rss.xml', { 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const { pages } = await client.get(`${spaces.guide}/content/pages`)
+    const second = pages.find(({ title }: { title: string }) => title === 'Second')
+    const changes = [{ operation: 'update_page', page: second.id, document: { markdown: 'Fresh.' } }]
+    await client.post(`${spaces.guide}/content`, { changes })
+    const fresh = await get('rss.xml', { 'if-none-match': String(first.headers.etag) })
+    expect(fresh.statusCode).toBe(200)
+    expect(readXml(fresh.body).texts('title')[1]).toBe('Second')
+  })
+
+  it('have fifty entries at most', async () => {
+    const { get, client, spaces } = await openMachines()
+    const changes = Array.from({ length: 50 }, (_, number) => page(`Page ${number}`))
+    await client.post(`${spaces.guide}/content`, { changes })
+    expect(readXml((await get('rss.xml')).body).texts('item')).toHaveLength(50)
+  })
+
+  it('of a page tell what it announces', async () => {
+    const { get, client, spaces, base } = await openMachines()
+    const news = `{% updates format="full" %}
+{% update date="2026-01-31" tags="new" %}
+## Quiet hours
+
+Nobody is called.
+
+{% if visitor.claims.isBeta %}
+The canaryupdate.
+{% endif %}
+{% endupdate %}
+
+{% update date="2026-03-01" %}
+## Louder hours
+{% endupdate %}
+{% endupdates %}
+`
+    const changes = [
+      page('News', news),
+      page('Secret news', news, { condition: 'visitor.claims.isBeta' }),
+      page('Hidden news', news, { hidden: true }),
+    ]
+    await client.post(`${spaces.guide}/content`, { changes })
+    const answer = await get('news/rss.xml')
+    expect(answer.headers['content-type']).toContain('application/rss+xml')
+    const { texts } = readXml(answer.body)
+    expect(texts('title')).toEqual(['News | Docs', 'Louder hours', 'Quiet hours'])
+    expect(texts('category')).toEqual(['new'])
+    expect(texts('link')[2]).toBe(`${base}news#quiet-hours`)
+    expect(answer.body).toContain('Nobody is called.')
+    expect(answer.body).not.toMatch(/canary/)
+    readXml((await get('news/atom.xml')).body)
+    for (const path of ['second', 'secret-news', 'hidden-news', 'nowhere', 'beta'])
+      expect((await get(`${path}/rss.xml`)).statusCode, path).toBe(404)
+    const head = (await get('news')).body
+    expect(head).toContain(`type="application/rss+xml" title="News" href="${base}news/rss.xml"`)
+    expect(head).toContain(`type="application/atom+xml" title="Docs" href="${base}atom.xml"`)
+    expect((await get('second')).body).not.toContain('second/rss.xml')
+  })
+
+  it('of a site that is not public are for those who may read it', async () => {
+    const { get, signIn } = await openMachines('visitor-auth')
+    for (const path of ['rss.xml', 'atom.xml', 'sitemap.xml', 'sitemap-pages.xml']) {
+      const refused = await get(path)
+      expect([refused.statusCode, refused.body.includes('openword')], path).toEqual([401, false])
+    }
+    const cookie = `quire_visitor=${await signIn({ isBeta: true })}`
+    const answer = await get('rss.xml', { cookie })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    // Nor does somebody who may read more get another feed.
+    expect(answer.body).not.toMatch(CANARIES)
+  })
+})
+
+describe('a page in several languages', () => {
+  async function openLanguages() {
+    const opened = await openMachines()
+    const { client, organization, url, spaces } = opened
+    const { siteSpaces } = await client.get(`${url}/site-spaces`).then((list) => ({ siteSpaces: list.items }))
+    await client.patch(spaces.guide, { language: 'en' })
+    const german = await client.post(
+      `${organization.url}/spaces`,
+      { title: 'Leitfaden', language: 'de' },
+      201,
+    )
+    await client.post(`/v1/spaces/${german.id}/content`, {
+      changes: [
+        page('Anfang', 'Hallo.'),
+        page('Zweite', 'Mehr.', { slug: 'second' }),
+        page('Offen', 'canary', { slug: 'hostile', condition: 'visitor.claims.isBeta' }),
+      ],
+    })
+    const first = siteSpaces.find(({ space }: { space: { title: string } }) => space.title === 'Guide')
+    const sectionId = first.section
+    await client.post(`${url}/site-spaces`, { spaceId: german.id, ...(sectionId && { sectionId }) }, 201)
+    return { ...opened, german }
+  }
+
+  it('names them all, and which of them is for everybody else', async () => {
+    const { get, base } = await openLanguages()
+    const links = async (path: string) =>
+      [...(await get(path)).body.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g)].map(
+        ([, language, href]) => [language, href],
+      )
+    const both = [
+      ['de', `${base}leitfaden/second`],
+      ['en', `${base}second`],
+      ['x-default', `${base}second`],
+    ]
+    expect((await links('second')).sort()).toEqual(both)
+    expect((await links('leitfaden/second')).sort()).toEqual(both)
+    expect(await links('hostile')).toEqual([])
+    expect((await links('')).map(([language]) => language).sort()).toEqual(['de', 'en', 'x-default'])
+    const { body } = await get('leitfaden/second')
+    expect(body).toContain(`<link rel="canonical" href="${base}leitfaden/second">`)
+    // Another way to the same page.
+    expect((await get('guide/second')).body).toContain(`<link rel="canonical" href="${base}second">`)
+    const sitemap = (await get('sitemap-pages.xml')).body
+    const { attributes, texts } = readXml(sitemap)
+    expect(texts('loc')).toContain(`${base}second`)
+    expect(attributes('xhtml:link', 'href')).toContain(`${base}leitfaden/second`)
+    expect(sitemap).not.toMatch(/leitfaden\/hostile|canary/)
+  })
+})
