@@ -14,6 +14,7 @@ import { answerElsewhere, type Delegate } from './delegate.ts'
 import { fileHeaders } from './file-headers.ts'
 import { isKnownVersion } from './ranges.ts'
 import { sendBlob } from './send-blob.ts'
+import { sendToAgent, serveSiteAgents } from './site-agents.ts'
 import type { SiteAssets } from './site-assets.ts'
 
 export type SitesKit = {
@@ -47,6 +48,7 @@ export function serveSites(server: FastifyInstance, kit: SitesKit) {
       return sent ?? (await answer(request, reply, kit, origin)) ?? reply.callNotFound()
     },
   })
+  serveAgents(server, kit, origin)
   // A host name of its own is a site's from the first path on, whatever is there on other hosts. First of all hooks.
   server.addHook('onRequest', async (request, reply) => {
     const { hostname, method } = request
@@ -56,6 +58,40 @@ export function serveSites(server: FastifyInstance, kit: SitesKit) {
     if (kit.assets.send(pathOf(request), reply)) return reply
     return answer(request, reply, kit, own)
   })
+}
+
+function serveAgents(server: FastifyInstance, kit: SitesKit, origin: URL) {
+  serveSiteAgents(server, {
+    door: kit.door,
+    isOfSites: ({ hostname }, path) =>
+      hostname === origin.hostname || !isForeign(hostname) ? path.startsWith('/sites/') : true,
+    answer: async (request, reply, agent) => {
+      const { hostname, headers } = request
+      const isOwn = hostname === origin.hostname || !isForeign(hostname)
+      const url = addressOf(request, isOwn ? origin : new URL(`https://${hostname}/`))
+      // A page of somewhere else may ask as everybody, and not as the one who looks at it.
+      const isFromPage = headers.origin !== undefined && headers.origin !== url?.origin
+      const cookies = isFromPage ? {} : cookiesOf(headers.cookie)
+      return orElsewhere(request, reply, kit, async () => {
+        const answered = url && (await kit.answer({ url, cookies, agent }))
+        return answered?.kind === 'text' ? sendToAgent(reply, answered) : reply.callNotFound()
+      })
+    },
+  })
+}
+
+async function orElsewhere(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { delegate }: SitesKit,
+  work: () => Promise<unknown>,
+) {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof LongWork && delegate) return answerElsewhere(request, reply, delegate)
+    throw error
+  }
 }
 
 /** Something that can be a host name of a site: health checks and neighbours ask by address or by a short name. */
@@ -74,13 +110,10 @@ export async function answer(request: FastifyRequest, reply: FastifyReply, kit: 
   if (!url) return
   // Pages come from memory; a search is work each time, whoever asks.
   if (/\/~search(\.json)?$/.test(url.pathname)) spendByAddress(request, reply, kit.door)
-  try {
+  return orElsewhere(request, reply, kit, async () => {
     const answered = await kit.answer({ url, cookies: cookiesOf(request.headers.cookie) })
     return answered && send(request, reply, kit, origin, answered)
-  } catch (error) {
-    if (error instanceof LongWork && kit.delegate) return answerElsewhere(request, reply, kit.delegate)
-    throw error
-  }
+  })
 }
 
 export async function send(
@@ -94,7 +127,11 @@ export async function send(
     case 'page':
       return sendPage(request, reply, answered, kit.publicUrl)
     case 'text':
-      return sendText(request, reply, answered)
+      return reply
+        .code(answered.status)
+        .type(TYPES[answered.type])
+        .headers(keeping(answered.isPrivate))
+        .send(answered.text)
     case 'redirect':
       if (answered.cookie)
         reply.header('set-cookie', cookieText(answered.cookie, origin.protocol === 'https:'))
@@ -134,24 +171,6 @@ function keeping(isPrivate: boolean) {
   }
 }
 
-type TextAnswer = Extract<SiteAnswer, { kind: 'text' }>
-/** Of texts that are kept, as of pages. */
-const tags = new WeakMap<TextAnswer, string>()
-
-function sendText(request: FastifyRequest, reply: FastifyReply, answered: TextAnswer) {
-  const { status, type, text, isPrivate } = answered
-  reply.code(status).type(TYPES[type]).headers(keeping(isPrivate))
-  if (status !== 200) return reply.send(text)
-  const tag = tags.get(answered) ?? tagOf(text)
-  tags.set(answered, tag)
-  reply.header('etag', `W/${tag}`)
-  return isKnownVersion(request.headers['if-none-match'], tag) ? reply.code(304).send() : reply.send(text)
-}
-
-function tagOf(bytes: string | Buffer) {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-}
-
 /** Made once of a page that is kept. */
 type Prepared = { bytes: Buffer; packed?: Buffer; tag: string; headers: Record<string, string> }
 const prepared = new WeakMap<PageAnswer, Prepared>()
@@ -169,7 +188,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
 
 function prepare(page: PageAnswer, publicUrl: string): Prepared {
   const bytes = Buffer.from(page.html)
-  const tag = tagOf(bytes)
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const headers = {
     'content-type': TYPES.html,
     'content-security-policy': policyFor(page.inline, publicUrl),

@@ -2,6 +2,8 @@
 export type SiteRequest = {
   url: URL
   cookies: Readonly<Record<string, string>>
+  /** Of an agent: what it sent, the token it showed, and the version of the protocol that it speaks. */
+  agent?: { body: string; token?: string; version?: string }
 }
 
 /** What it gets. Rooms know no HTTP: the route turns it into headers and bytes. */

@@ -10,6 +10,7 @@ import { readingsOf } from '../published/addresses.ts'
 import { findRedirected } from '../published/redirecting.ts'
 import { findSiteAt } from '../published/resolving.ts'
 import type { Visit } from '../published/visits.ts'
+import { answerAgent, isFromAgent } from './agents.ts'
 import { enter } from './entering.ts'
 import { answerFeed } from './feeds.ts'
 import { openFile } from './files.ts'
@@ -45,6 +46,11 @@ async function answerAt(
   if (!found) return
   const { site, way } = found
   const home = way.siteBasePath.replace(/\/$/, '')
+  if (isFromAgent(request))
+    return answerAgent(ctx, found, request, (visit) => {
+      const visited = visitedSite(visit, home)
+      return { ctx: asVisitor(ctx, visited), visited }
+    })
   const entered = await enter(ctx, site, way, request)
   switch (entered.kind) {
     case 'redirect':

@@ -9,9 +9,9 @@ import type { SiteRow } from '../sites/store.ts'
 export type Entered = { kind: 'visit'; visit: Visit; rest: string[] }
 export type Refused = { kind: 'refused'; signIn?: string }
 
-const SHARE_COOKIE = 'quire_share'
-const TOKEN_COOKIE = 'quire_visitor'
-const TOKEN_PARAMETER = 'jwt_token'
+export const SHARE_COOKIE = 'quire_share'
+export const TOKEN_COOKIE = 'quire_visitor'
+export const TOKEN_PARAMETER = 'jwt_token'
 
 /** Where a site is, as the path of a cookie: only requests below it carry what was proved. */
 function cookiePath({ siteBasePath }: Way) {
@@ -68,7 +68,7 @@ function redirect(to: URL, cookie: Cookie) {
 }
 
 /** `?visitor.plan=pro` says something of the reader that nobody vouches for. */
-function unsignedClaims({ searchParams }: URL) {
+export function unsignedClaims({ searchParams }: URL) {
   const claims: Record<string, unknown> = {}
   for (const [name, value] of searchParams)
     if (/^visitor\.\w{1,64}$/.test(name)) claims[name.slice('visitor.'.length)] = readClaim(value)

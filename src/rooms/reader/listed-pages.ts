@@ -11,8 +11,12 @@ export function listed({ read }: Pick<OpenSpace, 'read'>): PlacedPage[] {
 }
 
 export function isListed(placed: PlacedPage): boolean {
-  const isOpen = ({ page }: PlacedPage) => !page.hidden && !page.condition
-  return !placed.page.noRobotsIndex && !placed.page.noIndex && [...placed.above, placed].every(isOpen)
+  return isFindable(placed) && [...placed.above, placed].every(({ page }) => !page.condition)
+}
+
+/** Whether a page may be found by those for whom it is there. */
+export function isFindable({ page, above }: PlacedPage): boolean {
+  return !page.noRobotsIndex && !page.noIndex && !page.hidden && above.every((one) => !one.page.hidden)
 }
 
 /** Those that do not depend on who reads. */

@@ -86,7 +86,7 @@ async function modelOf(ctx: ReadContext, kit: ReaderKit, { visited, space, place
     previous: at > 0 ? linkTo(space.read.order[at - 1]) : undefined,
     next: at >= 0 ? linkTo(space.read.order[at + 1]) : undefined,
     updatedAt: page.updatedAt,
-    actions: { markdown: markdownAddress(space, placed) },
+    actions: { markdown: markdownAddress(space, placed), mcp: whole(`${home}/~mcp`) },
     hasDiagrams: needs.mermaid,
     head: {
       canonical: unpublished ? undefined : whole(own),
