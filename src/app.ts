@@ -19,6 +19,7 @@ import { mountReference } from './http/reference.ts'
 import { openServer, operationOf } from './http/server.ts'
 import { openSiteAssets } from './http/site-assets.ts'
 import { serveSites } from './http/sites.ts'
+import type { Card } from './pdf/card.ts'
 import { isGoodDownload } from './rooms/content/downloads.ts'
 import { hasFace } from './rooms/customization/store-fonts.ts'
 import { isSpaceAlive } from './rooms/files/store.ts'
@@ -29,6 +30,7 @@ import { findServedPdf } from './rooms/pdf/addresses.ts'
 import { identifyVisitor, looksLikeContentToken } from './rooms/published/content-tokens.ts'
 import { answerSite } from './rooms/reader/answer.ts'
 import { answerApp } from './rooms/reader/app.ts'
+import { drawInThread } from './rooms/reader/card-task.ts'
 import { answerPreview } from './rooms/reader/previews.ts'
 import { signIn, signOut } from './rooms/reader/signing-in.ts'
 import type { Services } from './services.ts'
@@ -52,6 +54,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   }
   const assets = openSiteAssets()
   const icons = openIcons()
+  const draw = (card: Card) => drawInThread(services.outside(SYSTEM), card)
   const sites = {
     publicUrl: links.of(''),
     assets,
@@ -59,7 +62,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     door,
     delegate: options.delegate,
   }
-  const reader = { assets: assets.below, icons }
+  const reader = { assets: assets.below, icons, draw }
   const asNobody = () => services.outside(NOBODY)
   serveSites(server, { ...sites, answer: (request) => answerSite(asNobody(), reader, request) })
   servePreviews(server, {

@@ -5,6 +5,7 @@ import { readLongSummary } from './repository/summary-task.ts'
 import { listTargets } from './rooms/content/text-links.ts'
 import { compareTexts } from './rooms/history/compare-texts.ts'
 import { makePdf, writeBook } from './rooms/pdf/tasks.ts'
+import { drawCardTask } from './rooms/reader/card-task.ts'
 import { cutPages } from './rooms/search/cutting.ts'
 import type { Task } from './world/threads.ts'
 
@@ -15,6 +16,7 @@ export const tasks: Task<never, unknown>[] = [
   writeBook,
   makePdf,
   cutPages,
+  drawCardTask,
   listTargets,
   compareTexts,
 ]

@@ -108,8 +108,8 @@ function pathOf({ url }: FastifyRequest) {
 export async function answer(request: FastifyRequest, reply: FastifyReply, kit: SitesKit, origin: URL) {
   const url = addressOf(request, origin)
   if (!url) return
-  // Pages come from memory; a search is work each time, whoever asks.
-  if (/\/~search(\.json)?$/.test(url.pathname)) spendByAddress(request, reply, kit.door)
+  // Pages come from memory; a search is work each time, whoever asks, and so may a picture be.
+  if (/\/~(search(\.json)?$|card\/)/.test(url.pathname)) spendByAddress(request, reply, kit.door)
   return orElsewhere(request, reply, kit, async () => {
     const answered = await kit.answer({ url, cookies: cookiesOf(request.headers.cookie) })
     return answered && send(request, reply, kit, origin, answered)
@@ -140,12 +140,18 @@ export async function send(
         .headers(keeping(true))
         .header('location', answered.to)
         .send()
+    case 'picture':
+      return reply
+        .type('image/png')
+        .headers(keeping(answered.isPrivate))
+        .headers(answered.isFinal ? { 'cache-control': kept(answered.isPrivate) } : {})
+        .send(Buffer.from(answered.png))
     case 'file':
       return sendBlob(request, reply, kit.blobs, {
         blob: answered.blob,
         headers: {
           ...fileHeaders(answered.name, answered.contentType),
-          'cache-control': `${answered.isPrivate ? 'private' : 'public'}, max-age=31536000, immutable`,
+          'cache-control': kept(answered.isPrivate),
         },
       })
     default:
@@ -169,6 +175,11 @@ function keeping(isPrivate: boolean) {
     'cache-control': isPrivate ? 'private, no-store' : 'public, no-cache',
     vary: 'cookie, accept-encoding',
   }
+}
+
+/** What never changes. */
+function kept(isPrivate: boolean) {
+  return `${isPrivate ? 'private' : 'public'}, max-age=31536000, immutable`
 }
 
 /** Made once of a page that is kept. */

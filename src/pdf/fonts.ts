@@ -42,6 +42,23 @@ export function fontFiles(): string[] {
   return families().flat()
 }
 
+/** The files of families that cards are set in. Emoji without colours: those with them weigh megabytes a drawing. */
+export function cardFonts(names: readonly string[]): string[] {
+  const files: Record<string, () => string[]> = {
+    'Noto Sans Devanagari': () => googleFont('noto-sans-devanagari', 'NotoSansDevanagari', UPRIGHT),
+    'Noto Sans Arabic': () => googleFont('noto-sans-arabic', 'NotoSansArabic', UPRIGHT),
+    'Noto Sans Hebrew': () => googleFont('noto-sans-hebrew', 'NotoSansHebrew', UPRIGHT),
+    'Noto Sans Thai': () => googleFont('noto-sans-thai', 'NotoSansThai', UPRIGHT),
+    'Noto Sans JP': () => googleFont('noto-sans-jp', 'NotoSansJP', UPRIGHT),
+    'Noto Sans KR': () => googleFont('noto-sans-kr', 'NotoSansKR', UPRIGHT),
+    'Noto Sans SC': () => googleFont('noto-sans-sc', 'NotoSansSC', UPRIGHT),
+    'DejaVu Sans': () =>
+      ['', '-Bold'].map((cut) => join(folderOf('dejavu-fonts-ttf'), 'ttf', `DejaVuSans${cut}.ttf`)),
+    'Noto Emoji': () => googleFont('noto-emoji', 'NotoEmoji', ['400Regular']),
+  }
+  return names.flatMap((name) => files[name]?.() ?? [])
+}
+
 /** Whether there is a glyph for a character, in every cut of any of our fonts. */
 export type Coverage = { has(character: number): boolean }
 

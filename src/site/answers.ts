@@ -11,6 +11,8 @@ export type SiteAnswer =
   | PageAnswer
   | { kind: 'text'; status: number; type: TextType; text: string; isPrivate: boolean }
   | { kind: 'redirect'; to: string; isPermanent: boolean; cookie?: Cookie }
+  /** `isFinal`: another picture has another address. */
+  | { kind: 'picture'; png: Uint8Array; isPrivate: boolean; isFinal: boolean }
   | { kind: 'file'; blob: string; name: string; contentType: string; isPrivate: boolean }
 
 /** The same object for the same page: what is made of it can be kept with it. */

@@ -11,6 +11,7 @@ import { findRedirected } from '../published/redirecting.ts'
 import { findSiteAt } from '../published/resolving.ts'
 import type { Visit } from '../published/visits.ts'
 import { answerAgent, isFromAgent } from './agents.ts'
+import { answerCard } from './cards.ts'
 import { enter } from './entering.ts'
 import { answerFeed } from './feeds.ts'
 import { openFile } from './files.ts'
@@ -153,6 +154,8 @@ async function answerTool(
   switch (tool) {
     case '~files':
       return openFile(ctx, visited, rest)
+    case '~card':
+      return answerCard(ctx, kit, visited, rest)
     case '~search.json':
       return text('json', JSON.stringify(await searchPages(ctx, visited, searchParams.get('q') ?? '')))
     case '~search': {

@@ -4,9 +4,10 @@ import type { ReadContext } from '../../domain/context.ts'
 import type { PageAnswer } from '../../site/answers.ts'
 import type { Link, Page, Preview } from '../../site/model.ts'
 import { navigationAt } from '../../site/navigation.ts'
-import { sitePage } from '../../site/page.ts'
+import { type OpenSite, sitePage } from '../../site/page.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { openAlternates } from './alternates.ts'
+import { addressOfCard } from './cards.ts'
 import { documentOf } from './documents.ts'
 import { feedsOf } from './feeds.ts'
 import { targetsOf } from './references.ts'
@@ -69,8 +70,6 @@ async function modelOf(ctx: ReadContext, kit: ReaderKit, { visited, space, place
     title: above.page.title,
     href: above.page.type === 'document' ? hrefOf(space, above) : undefined,
   }))
-  const whole = wholeAddresses(ctx, site, home)
-  const own = hrefOf(space, placed)
   return {
     id: page.id,
     title: page.title,
@@ -86,23 +85,34 @@ async function modelOf(ctx: ReadContext, kit: ReaderKit, { visited, space, place
     previous: at > 0 ? linkTo(space.read.order[at - 1]) : undefined,
     next: at >= 0 ? linkTo(space.read.order[at + 1]) : undefined,
     updatedAt: page.updatedAt,
-    actions: { markdown: markdownAddress(space, placed), mcp: whole(`${home}/~mcp`) },
-    hasDiagrams: needs.mermaid,
-    head: {
-      canonical: unpublished ? undefined : whole(own),
-      feeds: unpublished ? undefined : await feedsOf(ctx, visited, space, placed),
-      alternates: unpublished
-        ? []
-        : (await openAlternates(ctx, visited, space, { isForEverybody: false }))(placed),
-      noIndex: site.visibility !== 'public' || page.noIndex === true || page.noRobotsIndex === true,
-      trail: unpublished
-        ? undefined
-        : [...breadcrumbs, { title: page.title, href: own }].map(({ title, href }) => ({
-            title,
-            href: href && whole(href),
-          })),
+    actions: {
+      markdown: markdownAddress(space, placed),
+      mcp: unpublished ? undefined : wholeAddresses(ctx, site, home)(`${home}/~mcp`),
     },
+    hasDiagrams: needs.mermaid,
+    head: unpublished
+      ? { alternates: [], noIndex: true }
+      : await headOf(ctx, open, { visited, space, placed }),
     preview: unpublished && previewOf(unpublished, space, placed),
+  }
+}
+
+async function headOf(ctx: ReadContext, open: OpenSite, place: Place): Promise<Page['head']> {
+  const { visited, space, placed } = place
+  const { site, home } = visited
+  const { page } = placed
+  const whole = wholeAddresses(ctx, site, home)
+  const trail = [...placed.above, placed].map((one) => ({
+    title: one.page.title,
+    href: one.page.type === 'document' ? whole(hrefOf(space, one)) : undefined,
+  }))
+  return {
+    canonical: whole(hrefOf(space, placed)),
+    image: addressOfCard(ctx, visited, open, { space, placed }),
+    feeds: await feedsOf(ctx, visited, space, placed),
+    alternates: (await openAlternates(ctx, visited, space, { isForEverybody: false }))(placed),
+    noIndex: site.visibility !== 'public' || page.noIndex === true || page.noRobotsIndex === true,
+    trail,
   }
 }
 

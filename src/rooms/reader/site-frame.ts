@@ -5,6 +5,7 @@ import type { ReadContext } from '../../domain/context.ts'
 import type { Html } from '../../html/html.ts'
 import { namedIcon } from '../../html/icons.ts'
 import type { Icons } from '../../html/written-document.ts'
+import type { Card } from '../../pdf/card.ts'
 import { meets, scopeFor } from '../../reading/audience.ts'
 import type { Assets, Link, NavigationEntry, Section, SectionGroup, Site } from '../../site/model.ts'
 import { type Navigation, openNavigation } from '../../site/navigation.ts'
@@ -31,6 +32,8 @@ export type ReaderKit = {
   /** Styles and scripts, for a site that begins there. */
   assets(home: string): Assets
   icons: Icons
+  /** Draws the card of a page: takes a moment, and is kept. */
+  draw(card: Card): Promise<Uint8Array>
 }
 
 const NAVIGATION: CacheKind<Navigation> = { name: 'navigation' }
