@@ -26,6 +26,7 @@ export function unkept(answer: SiteAnswer): SiteAnswer {
       return { ...answer, isPrivate: true, isIndexed: false }
     case 'text':
     case 'file':
+    case 'picture':
       return { ...answer, isPrivate: true }
     case 'redirect':
       return answer
