@@ -1,50 +1,88 @@
 // Styles and scripts of sites. Their address names their bytes, so browsers keep them for good.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { compactScript, compactStyles } from '../site/compact.ts'
 import type { Assets } from '../site/model.ts'
-import { SITE_ASSETS } from '../site/site-assets.ts'
+import { classesOfSheets } from '../site/page-styles.ts'
+import { COMMON_STYLES, CONTENT_STYLES, SITE_ASSETS, SITE_STYLES } from '../site/site-assets.ts'
 
 // The same folders from src/http and from dist/http.
 const FOLDERS = {
   site: new URL('../../src/site/assets/', import.meta.url),
   html: new URL('../../src/html/assets/', import.meta.url),
 }
+const CSS = 'text/css; charset=utf-8'
+const packages = createRequire(import.meta.url)
 
 export type SiteAssets = {
   /** Where they are, for a site that begins there. */
   below(home: string): Assets
   /** Undefined where the path is none of theirs. */
-  send(path: string, reply: FastifyReply): FastifyReply | undefined
+  send(path: string, reply: FastifyReply): Promise<FastifyReply> | undefined
 }
+
+type Asset = { type: string; headers?: Record<string, string>; text(): string; packed?: Promise<Buffer> }
 
 const ADDRESS = /\/~assets\/([\w-]+)\/([\w.-]+)$/
 const KEPT_FOR_EVER = 'public, max-age=31536000, immutable'
+const pack = promisify<string, Buffer>(gzip)
+
+// Diagrams are drawn of what strangers wrote, by somebody else's code that puts styles into its page. So it runs in a
+// frame of its own, which belongs to no site, may ask for nothing, and gives back a picture.
+const DRAWING_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-scripts"
 
 export function openSiteAssets(): SiteAssets {
-  const files = new Map<string, { type: string; text: string }>()
-  files.set('content.css', { type: 'text/css; charset=utf-8', text: read(FOLDERS.html, 'content.css') })
-  for (const [name, type] of Object.entries(SITE_ASSETS))
-    files.set(name, { type, text: read(FOLDERS.site, name) })
+  const files = new Map<string, Asset>()
   const hash = createHash('sha256')
-  for (const [name, { text }] of files) hash.update(name).update(text)
+  const add = (name: string, type: string, text: string) => {
+    files.set(name, { type, text: () => text })
+    hash.update(name).update(text)
+  }
+  for (const name of CONTENT_STYLES) add(name, CSS, read(FOLDERS.html, name))
+  for (const [name, type] of Object.entries(SITE_ASSETS)) add(name, type, read(FOLDERS.site, name))
+  const frame = files.get('drawing.html')
+  if (frame) frame.headers = { 'content-security-policy': DRAWING_POLICY }
+  // Large, and wanted by few: read when it is asked for.
+  files.set('mermaid.js', { type: 'text/javascript; charset=utf-8', text: readMermaid })
+  hash.update(packages('@mermaid-js/tiny/package.json').version)
   const version = hash.digest('base64url').slice(0, 16)
+  const sheets = [...CONTENT_STYLES, ...SITE_STYLES]
+  const classes = classesOfSheets(new Map(sheets.map((name) => [name, files.get(name)?.text() ?? ''])))
   return {
     below(home) {
       const at = (name: string) => `${home}/~assets/${version}/${name}`
-      const styles = ['content.css', 'site.css'].map(at)
+      const styles = sheets.map((name) => ({
+        href: at(name),
+        ...(!COMMON_STYLES.has(name) && { forClasses: classes.get(name) }),
+      }))
       return { styles, script: at('site.js'), previewStyle: at('preview.css') }
     },
     send(path, reply) {
       const [, asked, name = ''] = ADDRESS.exec(path) ?? []
       const file = asked === version ? files.get(name) : undefined
-      return file && reply.type(file.type).header('cache-control', KEPT_FOR_EVER).send(file.text)
+      return file && send(file, reply)
     },
   }
 }
 
+async function send(file: Asset, reply: FastifyReply) {
+  reply.type(file.type).headers({ 'cache-control': KEPT_FOR_EVER, vary: 'accept-encoding', ...file.headers })
+  if (!/\bgzip\b/.test(String(reply.request.headers['accept-encoding'] ?? ''))) return reply.send(file.text())
+  file.packed ??= pack(file.text())
+  return reply.header('content-encoding', 'gzip').send(await file.packed)
+}
+
+function readMermaid() {
+  return readFileSync(packages.resolve('@mermaid-js/tiny'), 'utf8')
+}
+
 function read(folder: URL, name: string) {
   const text = readFileSync(new URL(name, folder), 'utf8')
+  if (name.endsWith('.html')) return text
   return name.endsWith('.css') ? compactStyles(text) : compactScript(text)
 }

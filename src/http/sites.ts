@@ -55,8 +55,7 @@ export function serveSites(server: FastifyInstance, kit: SitesKit) {
     if (hostname === origin.hostname || !isForeign(hostname) || (method !== 'GET' && method !== 'HEAD'))
       return
     const own = new URL(`https://${hostname}/`)
-    if (kit.assets.send(pathOf(request), reply)) return reply
-    return answer(request, reply, kit, own)
+    return kit.assets.send(pathOf(request), reply) ?? answer(request, reply, kit, own)
   })
 }
 
@@ -229,7 +228,8 @@ function policyFor(inline: readonly string[], publicUrl: string) {
     // Fonts of an organization have one address, for sites at any host name.
     `font-src 'self' ${new URL(publicUrl).origin}`,
     "connect-src 'self'",
-    `frame-src ${FRAME_ORIGINS.join(' ')}`,
+    // Our own is the one that diagrams are drawn in.
+    `frame-src 'self' ${FRAME_ORIGINS.join(' ')}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -21,7 +21,7 @@ export type AppFrame = {
 }
 
 export function openApp({ title, home, look, assets, signOut }: AppFrame): OpenSite {
-  const styles = [...assets.styles, ...(assets.previewStyle ? [assets.previewStyle] : [])]
+  const styles = [...assets.styles, ...(assets.previewStyle ? [{ href: assets.previewStyle }] : [])]
   const open = openSite({
     title,
     home,

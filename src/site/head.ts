@@ -2,6 +2,7 @@ import type { Html } from '../html/html.ts'
 import { alreadyHtml, html } from '../html/html.ts'
 import { hexColor, textOn } from './colors.ts'
 import type { Look, Page, Site } from './model.ts'
+import { stylesFor } from './page-styles.ts'
 import { imageAddress, safeAddress } from './safe-address.ts'
 import { emojiText } from './sign.ts'
 
@@ -19,7 +20,13 @@ export type HeadParts = {
   noIndex: boolean
 }
 
-export function headView(site: Site, style: string, { title, description, nonce, rest, noIndex }: HeadParts) {
+/** `body`: what the head is for. */
+export function headView(
+  site: Site,
+  style: string,
+  body: Html,
+  { title, description, nonce, rest, noIndex }: HeadParts,
+) {
   const noncePart = nonce !== undefined && html` nonce="${nonce}"`
   return html`<head>
     <meta charset="utf-8">
@@ -28,7 +35,7 @@ export function headView(site: Site, style: string, { title, description, nonce,
     ${description && html`<meta name="description" content="${description}">`}
     ${noIndex && html`<meta name="robots" content="noindex">`}
     <script${noncePart}>${alreadyHtml(FIRST_SCRIPT)}</script>
-    ${site.assets.styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
+    ${stylesFor(body.text, site.assets.styles).map((href) => html`<link rel="stylesheet" href="${href}">`)}
     <style${noncePart}>${alreadyHtml(style)}</style>
     ${faviconView(site)}
     ${rest}

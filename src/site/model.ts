@@ -69,14 +69,18 @@ export type Variant = Sign & { title: string; href: Address; isCurrent: boolean;
 
 /** Addresses of files of ours. Scripts import one another: all files of `assets/` are served from one folder. */
 export type Assets = {
-  /** In order: content.css, site.css. */
-  styles: readonly Address[]
+  /** In the order in which they apply. */
+  styles: readonly StyleSheet[]
   /** site.js */
   script: Address
   /** preview.css, for what is not published. */
   previewStyle?: Address
-  /** A module whose default export is mermaid; asked for by readers of a page that has a diagram. */
-  mermaid?: Address
+}
+
+export type StyleSheet = {
+  href: Address
+  /** Pages that have one of these ask for it; all pages do, if left out. */
+  forClasses?: ReadonlySet<string>
 }
 
 /** One entry of the tree. Hidden pages are not in it. */

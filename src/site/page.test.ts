@@ -190,8 +190,10 @@ describe('a page of a site', () => {
   })
 
   it('asks for diagrams only where it has some', () => {
-    expect(written(samplePage())).not.toContain('mermaid')
-    expect(written(samplePage({ hasDiagrams: true }))).toContain('data-mermaid="/a/mermaid.js"')
+    expect(written(samplePage())).not.toContain('data-diagrams')
+    expect(written(samplePage({ hasDiagrams: true }))).toContain(
+      '<body data-copied="Copied" data-copy-failed="Could not copy" data-diagrams>',
+    )
   })
 
   it('tells those who are refused nothing of the site but its name', () => {

@@ -72,16 +72,16 @@ type DocumentParts = { head: HeadParts; inside: Html; preview?: Piece; hasDiagra
 
 export function documentOf(open: OpenSite, { head, inside, preview, hasDiagrams }: DocumentParts): string {
   const { site, words } = open
-  const mermaid = hasDiagrams && site.assets.mermaid
-  return html`<!doctype html>
-    <html${open.root}>
-    ${headView(site, open.inline.style, head)}
-    <body data-copied="${words.copied}" data-copy-failed="${words.copyFailed}"${mermaid && html` data-mermaid="${mermaid}"`}>
+  const body = html`<body data-copied="${words.copied}" data-copy-failed="${words.copyFailed}"${hasDiagrams && html` data-diagrams`}>
     <a class="skip" href="#content">${words.skip}</a>
     ${preview}${open.announcement}${open.header}
     ${inside}
     ${open.footer}${open.dialog}
-    </body></html>`.text
+    </body>`
+  return html`<!doctype html>
+    <html${open.root}>
+    ${headView(site, open.inline.style, body, head)}
+    ${body}</html>`.text
 }
 
 function rootAttributes(site: Site): Html {

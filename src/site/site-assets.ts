@@ -1,7 +1,14 @@
-// Every file that a page of a site asks for, apart from content.css. The scripts import one another by relative
-// address, so all of them have to be served from the same folder.
+// Every file that a page of a site may ask for. The scripts import one another by relative address, so all of them have
+// to be served from the same folder.
+
+/** In the order in which they apply. */
+export const CONTENT_STYLES = ['content.css', 'code.css', 'boxes.css', 'cards.css', 'rare.css'] as const
+export const SITE_STYLES = ['site.css', 'banners.css', 'other-pages.css'] as const
+/** These are for every page, the others for pages that have what is in them. */
+export const COMMON_STYLES: ReadonlySet<string> = new Set(['content.css', 'site.css'])
+
 export const SITE_ASSETS: Readonly<Record<string, string>> = {
-  'site.css': 'text/css; charset=utf-8',
+  ...Object.fromEntries(SITE_STYLES.map((name) => [name, 'text/css; charset=utf-8'])),
   'finder.css': 'text/css; charset=utf-8',
   'preview.css': 'text/css; charset=utf-8',
   'site.js': 'text/javascript; charset=utf-8',
@@ -10,4 +17,6 @@ export const SITE_ASSETS: Readonly<Record<string, string>> = {
   'copy.js': 'text/javascript; charset=utf-8',
   'search.js': 'text/javascript; charset=utf-8',
   'diagrams.js': 'text/javascript; charset=utf-8',
+  'drawing.js': 'text/javascript; charset=utf-8',
+  'drawing.html': 'text/html; charset=utf-8',
 }

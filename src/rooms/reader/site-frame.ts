@@ -57,7 +57,7 @@ async function lookOf(ctx: ReadContext, siteId: string, siteSpaceId: string | un
 function assetsOf(kit: ReaderKit, { home, unpublished }: VisitedSite): Assets {
   const assets = kit.assets(home)
   if (!unpublished || !assets.previewStyle) return assets
-  return { ...assets, styles: [...assets.styles, assets.previewStyle] }
+  return { ...assets, styles: [...assets.styles, { href: assets.previewStyle }] }
 }
 
 async function modelOf(

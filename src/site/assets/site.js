@@ -104,8 +104,7 @@ function startSearch() {
 }
 
 function startDiagrams() {
-  const { mermaid } = document.body.dataset
-  if (mermaid) import('./diagrams.js').then((diagrams) => diagrams.drawDiagrams(mermaid))
+  if ('diagrams' in document.body.dataset) import('./diagrams.js').then((diagrams) => diagrams.drawDiagrams())
 }
 
 const parts = [

@@ -1,0 +1,32 @@
+// Runs in a frame that belongs to no site: draws what it is sent, one after the other, and sends back pictures.
+const { mermaid } = globalThis
+
+async function draw({ id, source, theme }) {
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    suppressErrorRendering: true,
+    // A picture shows text of its own, and no HTML.
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+    theme: 'base',
+    themeVariables: theme,
+  })
+  const { svg } = await mermaid.render(`diagram-${id}`, source)
+  const holder = document.createElement('div')
+  holder.innerHTML = svg
+  const drawing = holder.querySelector('svg')
+  const { width, height } = drawing.viewBox.baseVal
+  drawing.setAttribute('width', width)
+  drawing.setAttribute('height', height)
+  return { width, height, svg: new XMLSerializer().serializeToString(drawing) }
+}
+
+let last = Promise.resolve()
+addEventListener('message', ({ data, source }) => {
+  last = last
+    .then(() => draw(data))
+    .catch(() => ({}))
+    .then((drawn) => source.postMessage({ id: data.id, ...drawn }, '*'))
+})
+parent.postMessage({ isReady: true }, '*')
