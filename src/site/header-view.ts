@@ -3,6 +3,7 @@ import { html } from '../html/html.ts'
 import { initialOf } from './head.ts'
 import { darkIcon, lightIcon, menuIcon, searchIcon } from './icons.ts'
 import { linkView, themedImage } from './link-view.ts'
+import { isCurrentItem, restLink, someOf } from './listing.ts'
 import type { HeaderLink, Section, SectionGroup, Site, Variant } from './model.ts'
 import { safeAddress } from './safe-address.ts'
 import { signView } from './sign.ts'
@@ -11,6 +12,7 @@ import type { Words } from './words.ts'
 /** What stands above every page. On a phone its links and sections are in the drawer with the pages. */
 export function headerView(site: Site, words: Words): Html {
   const hasTabs = site.sections.length > 1
+  const tabs = someOf(site.sections, isCurrentItem)
   return html`<header class="top${isColored(site) && ' colored'}">
     <div class="bar">
     <button type="button" class="icon menu" popovertarget="sidebar" aria-label="${words.menu}">${menuIcon}</button>
@@ -21,7 +23,7 @@ export function headerView(site: Site, words: Words): Html {
     <a class="icon find" href="${site.home}/~search" aria-label="${words.searchTitle}">${searchIcon}</a>
     ${themeButton(site, words)}
     </div>
-    ${hasTabs && html`<nav class="tabs-bar" aria-label="${words.sections}"><ul>${site.sections.map((item) => html`<li>${tabView(site, item)}</li>`)}</ul></nav>`}
+    ${hasTabs && html`<nav class="tabs-bar" aria-label="${words.sections}"><ul>${tabs.some.map((item) => html`<li>${tabView(site, words, item)}</li>`)}${tabs.left > 0 && html`<li>${restLink(site, words, tabs.left)}</li>`}</ul></nav>`}
     </header>`
 }
 
@@ -32,10 +34,10 @@ export function isColored({ look }: Site): boolean {
 /** Above the pages in the sidebar: on phones, and wherever there is no header. */
 export function drawerView(site: Site, words: Words): Html {
   const hasNoHeader = site.look.header.preset === 'none'
-  const sections = site.sections.length > 1 && site.sections
+  const { some: sections, left } = someOf(site.sections, isCurrentItem)
   return html`<div class="drawer">
     ${hasNoHeader && html`<div class="drawer-top">${brandView(site)}${themeButton(site, words)}</div>${searchForm(site, words)}`}
-    ${sections && html`<ul class="drawer-list">${sections.map((item) => drawerSection(site, item))}</ul>`}
+    ${sections.length > 1 && html`<ul class="drawer-list">${sections.map((item) => drawerSection(site, words, item))}${left > 0 && html`<li>${restLink(site, words, left)}</li>`}</ul>`}
     ${variantsView(site, words)}
     ${site.headerLinks.length > 0 && html`<ul class="drawer-list">${site.headerLinks.map((link) => drawerLink(site, link))}</ul>`}
     </div>`
@@ -66,14 +68,13 @@ function variantsView(site: Site, words: Words): Html | false {
   if (site.variants.length < 2) return false
   const current = site.variants.find((variant) => variant.isCurrent)
   const summary = html`<span class="away">${words.variants}: </span>${current && signView(current)}<span>${current?.title ?? words.variants}</span>`
-  return menuView(
-    'variants',
-    summary,
-    site.variants.map((variant) => variantLink(site, variant)),
-  )
+  const { some, left } = someOf(site.variants, ({ isCurrent }) => isCurrent)
+  const rest = restLink(site, words, left)
+  const entries = some.map((variant) => variantLink(site, variant))
+  return menuView('variants', summary, rest ? [...entries, rest] : entries)
 }
 
-function variantLink(site: Site, variant: Variant): Html {
+export function variantLink(site: Site, variant: Variant): Html {
   const { title, href, isCurrent, language } = variant
   const inside = html`${signView(variant)}<span${language && html` lang="${language}"`}>${title}</span>`
   return linkView(site, { href, isCurrent }, inside)
@@ -96,35 +97,34 @@ function drawerLink(site: Site, { title, href, links }: HeaderLink): Html {
   return html`<li>${linkView(site, { href }, title)}${links.length > 0 && html`<ul>${links.map((link) => html`<li>${linkView(site, { href: link.href }, link.title)}</li>`)}</ul>`}</li>`
 }
 
-function tabView(site: Site, item: Section | SectionGroup): Html {
+function tabView(site: Site, words: Words, item: Section | SectionGroup): Html {
   if (item.kind === 'section') return sectionLink(site, item)
-  const isCurrent = sectionsIn(item).some((section) => section.isCurrent)
   const summary = html`${signView(item)}<span>${item.title}</span>`
-  return menuView(isCurrent ? 'wide current' : 'wide', summary, groupEntries(site, item))
+  return menuView(isCurrentItem(item) ? 'wide current' : 'wide', summary, groupEntries(site, words, item))
 }
 
 // Groups within groups are shown as one list with headings: a menu in a menu is hard to hit.
-function groupEntries(site: Site, group: SectionGroup): Html[] {
-  return group.sections.flatMap((item) => {
+function groupEntries(site: Site, words: Words, group: SectionGroup): Html[] {
+  const { some, left } = someOf(group.sections, isCurrentItem)
+  const rest = restLink(site, words, left)
+  const entries = some.flatMap((item) => {
     if (item.kind === 'section') return [sectionLink(site, item)]
-    return [html`<p class="menu-heading">${item.title}</p>`, ...groupEntries(site, item)]
+    return [html`<p class="menu-heading">${item.title}</p>`, ...groupEntries(site, words, item)]
   })
+  return rest ? [...entries, rest] : entries
 }
 
-function sectionLink(site: Site, section: Section): Html {
+export function sectionLink(site: Site, section: Section): Html {
   const { title, description, href, isCurrent } = section
   const inside = html`${signView(section)}<span>${title}${description && html`<small>${description}</small>`}</span>`
   return linkView(site, { href, isCurrent }, inside)
 }
 
-function drawerSection(site: Site, item: Section | SectionGroup): Html {
+function drawerSection(site: Site, words: Words, item: Section | SectionGroup): Html {
   if (item.kind === 'section') {
     const { href, isCurrent, title } = item
     return html`<li>${linkView(site, { href, isCurrent }, html`${signView(item)}<span>${title}</span>`)}</li>`
   }
-  return html`<li><p>${item.title}</p><ul>${item.sections.map((section) => drawerSection(site, section))}</ul></li>`
-}
-
-function sectionsIn(group: SectionGroup): Section[] {
-  return group.sections.flatMap((item) => (item.kind === 'section' ? [item] : sectionsIn(item)))
+  const { some, left } = someOf(item.sections, isCurrentItem)
+  return html`<li><p>${item.title}</p><ul>${some.map((section) => drawerSection(site, words, section))}${left > 0 && html`<li>${restLink(site, words, left)}</li>`}</ul></li>`
 }

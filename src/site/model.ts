@@ -40,6 +40,8 @@ export type Site = {
   sections: readonly (Section | SectionGroup)[]
   /** The site spaces of this section: languages, versions. None, or one, and there is no switch. */
   variants: readonly Variant[]
+  /** Where all sections and variants are listed. */
+  listing?: Address
   assets: Assets
 }
 

@@ -4,8 +4,8 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
 import { previewView } from './banner-view.ts'
-import { isColored, searchForm } from './header-view.ts'
-import type { Preview, SearchAnswer } from './model.ts'
+import { isColored, searchForm, sectionLink, variantLink } from './header-view.ts'
+import type { Preview, SearchAnswer, Section, SectionGroup } from './model.ts'
 import { documentOf, type OpenSite } from './page.ts'
 import { safeAddress } from './safe-address.ts'
 import { resultsView } from './search-view.ts'
@@ -74,6 +74,28 @@ export function searchPage(
     head: { title: `${title} | ${site.title}`, nonce, noIndex: true },
     inside: html`${emptyDrawer(open)}<main id="content" class="search-page" tabindex="-1"><h1>${words.searchTitle}</h1>${searchForm(site, words, { query, isLandmark: false })}${resultsView(site, words, query, answer)}</main>`,
   })
+}
+
+/** All sections and variants, where menus have some of them. */
+export function listingPage(open: OpenSite, { nonce }: View = {}): string {
+  const { site, words } = open
+  const sections =
+    site.sections.length > 1 && html`<h2>${words.sections}</h2>${sectionsList(open, site.sections)}`
+  const variants =
+    site.variants.length > 1 &&
+    html`<h2>${words.variants}</h2><ul>${site.variants.map((variant) => html`<li>${variantLink(site, variant)}</li>`)}</ul>`
+  return documentOf(open, {
+    head: { title: site.title, nonce, noIndex: true },
+    inside: html`${emptyDrawer(open)}<main id="content" class="listing" tabindex="-1"><h1>${site.title}</h1>${sections}${variants}</main>`,
+  })
+}
+
+function sectionsList(open: OpenSite, items: readonly (Section | SectionGroup)[]): Html {
+  return html`<ul>${items.map((item) =>
+    item.kind === 'section'
+      ? html`<li>${sectionLink(open.site, item)}</li>`
+      : html`<li class="listing-group"><h3>${item.title}</h3>${sectionsList(open, item.sections)}</li>`,
+  )}</ul>`
 }
 
 // Those who may not come in see the name and the colours, and no links into the site.

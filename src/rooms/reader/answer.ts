@@ -3,7 +3,7 @@ import type { ReadContext, Visitor } from '../../domain/context.ts'
 import type { PageAnswer, SiteAnswer, SiteRequest } from '../../site/answers.ts'
 import { emptyPage } from '../../site/app-pages.ts'
 import { branchOf } from '../../site/navigation.ts'
-import { notFoundPage, refusedPage, searchPage } from '../../site/other-pages.ts'
+import { listingPage, notFoundPage, refusedPage, searchPage } from '../../site/other-pages.ts'
 import type { OpenSite } from '../../site/page.ts'
 import { isDatabaseGone } from '../../storage/failures.ts'
 import { readingsOf } from '../published/addresses.ts'
@@ -163,6 +163,10 @@ async function answerTool(
       const open = await frameOf(ctx, kit, visited)
       const answer = await searchPages(ctx, visited, query)
       return message(open, searchPage(open, { query, answer }), 200)
+    }
+    case '~spaces': {
+      const open = await frameOf(ctx, kit, visited, space.siteSpace.id)
+      return message(open, listingPage(open), 200)
     }
     case '~navigation': {
       const [id = ''] = rest

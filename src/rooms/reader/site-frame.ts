@@ -105,6 +105,7 @@ async function modelOf(
       isCurrent: siteSpace.id === space?.siteSpace.id,
       language: siteSpace.space.language ?? undefined,
     })),
+    listing: `${space?.base ?? home}/~spaces`,
     assets: assetsOf(kit, visited),
   }
 }
