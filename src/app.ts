@@ -18,6 +18,7 @@ import { rateLimiter } from './http/rate-limit.ts'
 import { mountReference } from './http/reference.ts'
 import { openServer, operationOf } from './http/server.ts'
 import { openSiteAssets } from './http/site-assets.ts'
+import { serveSiteEvents } from './http/site-events.ts'
 import { serveSites } from './http/sites.ts'
 import type { Card } from './pdf/card.ts'
 import { isGoodDownload } from './rooms/content/downloads.ts'
@@ -26,6 +27,7 @@ import { isSpaceAlive } from './rooms/files/store.ts'
 import { findPromised, receiveUpload } from './rooms/files/uploads.ts'
 import { isOurHostname } from './rooms/hostnames/checking.ts'
 import { identify } from './rooms/identity/tokens.ts'
+import { openReaderEvents } from './rooms/insights/reader-events.ts'
 import { findServedPdf } from './rooms/pdf/addresses.ts'
 import { identifyVisitor, looksLikeContentToken } from './rooms/published/content-tokens.ts'
 import { answerSite } from './rooms/reader/answer.ts'
@@ -72,6 +74,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     signIn: (form) => signIn(asNobody(), reader, form),
     signOut: async () => signOut(),
   })
+
+  const uncounted = (error: unknown) => services.log.warn({ err: error }, 'What readers did was not counted')
+  const readerEvents = openReaderEvents(services.outside(SYSTEM), services.asSystem, uncounted)
+  serveSiteEvents(server, { door, ...readerEvents })
+  server.addHook('onClose', () => readerEvents.flush().catch(uncounted))
 
   server.addHook('onRequest', (request, reply, done) => {
     const operation = operationOf(request)

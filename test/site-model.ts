@@ -44,7 +44,7 @@ export function samplePage(changes: Partial<Page> = {}): Page {
     previous: { title: 'Concepts', href: '/sites/beacon/concepts' },
     next: { title: 'Alerts', href: '/sites/beacon/alerts' },
     updatedAt: '2026-11-12T10:00:00Z',
-    actions: { markdown: '/sites/beacon/checks.md', pdf: '/sites/beacon/checks.pdf' },
+    actions: { markdown: '/sites/beacon/checks.md' },
     head: { canonical: 'https://docs.example.org/checks', alternates: [], noIndex: false },
     ...changes,
   }

@@ -16,6 +16,7 @@ import { isKnownVersion } from './ranges.ts'
 import { sendBlob } from './send-blob.ts'
 import { sendToAgent, serveSiteAgents } from './site-agents.ts'
 import type { SiteAssets } from './site-assets.ts'
+import { noteShown } from './site-events.ts'
 
 export type SitesKit = {
   publicUrl: string
@@ -189,6 +190,7 @@ const pack = promisify<Buffer, Buffer>(gzip)
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: PageAnswer, publicUrl: string) {
   const ready = prepared.get(page) ?? prepare(page, publicUrl)
   reply.code(page.status).headers(ready.headers)
+  noteShown(request, page)
   if (page.status === 200 && isKnownVersion(request.headers['if-none-match'], ready.tag))
     return reply.code(304).send()
   if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(ready.bytes)

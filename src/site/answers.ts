@@ -25,6 +25,20 @@ export type PageAnswer = {
   /** Others must not keep it. */
   isPrivate: boolean
   isIndexed: boolean
+  /** What of the site it shows; others than these are not counted. */
+  shown?: Shown
+}
+
+export type Shown = {
+  site: string
+  section?: string
+  siteSpace: string
+  space: string
+  page?: string
+  /** Of what was found: for which words. */
+  query?: string
+  /** Whether anything is known of the reader. */
+  isSignedIn: boolean
 }
 
 export type TextType = 'json' | 'html' | 'markdown' | 'plain' | 'xml' | 'rss' | 'atom'

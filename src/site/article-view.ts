@@ -23,6 +23,7 @@ export function articleView(site: Site, words: Words, page: Page): Html {
     ${hasOutline(page) && html`<button type="button" class="outline-open" popovertarget="outline">${outlineIcon}${words.onThisPage}</button>`}
     </header>
     <div class="content">${page.body}</div>
+    ${site.look.feedback.enabled && page.proof && feedbackView(words)}
     ${layout.metadata && factsView(site, words, page)}
     ${layout.pagination && site.look.pagination.enabled && aroundView(words, page)}
     </article></main>`
@@ -61,7 +62,9 @@ function actionsView(site: Site, words: Words, { actions, head }: Page): Html | 
     if (href !== undefined) entries.push(linkView(site, { href }, html`${icon}<span>${text}</span>`))
   }
   add(markdown, markdownIcon, words.asMarkdown)
-  if (look.pdf.enabled) add(actions.pdf, pdfIcon, words.asPdf)
+  // What the reader sees, and nothing else: their browser makes it.
+  if (look.pdf.enabled)
+    entries.push(html`<button type="button" class="print">${pdfIcon}<span>${words.asPdf}</span></button>`)
   if (look.git.showEditLink) add(actions.edit?.href, editIcon, words.edit(actions.edit?.provider))
   if (look.pageActions.externalAI && head.canonical)
     for (const { name, ask } of AGENTS)
@@ -85,6 +88,14 @@ function factsView(site: Site, words: Words, { updatedAt, actions }: Page): Html
   if (!date && !edit) return false
   return html`<div class="facts">${date && html`<p>${words.lastChange} <time datetime="${updatedAt}">${date}</time></p>`}${edit && html`<p>${linkView(site, { href: edit.href }, html`${editIcon}${words.edit(edit.provider)}`)}</p>`}</div>`
 }
+
+function feedbackView({ wasHelpful, ratings, thanks }: Words): Html {
+  return html`<div class="feedback" role="group" aria-labelledby="was-helpful"><p id="was-helpful">${wasHelpful}</p>
+    ${RATINGS.map((rating) => html`<button type="button" data-rating="${rating}">${ratings[rating]}</button>`)}
+    <p role="status" data-thanks="${thanks}"></p></div>`
+}
+
+const RATINGS = ['good', 'ok', 'bad'] as const
 
 function dateText(updatedAt: string, locale: string): string | undefined {
   const date = new Date(updatedAt)

@@ -129,13 +129,14 @@ export type Page = Sign & {
   hasDiagrams?: boolean
   head: PageHead
   preview?: Preview
+  /** Shows to `/~events` that this page was shown; what readers tell of it goes there. */
+  proof?: string
   nonce?: string
 }
 
 export type PageActions = {
   /** The page as Markdown. */
   markdown?: Address
-  pdf?: Address
   /** Its file in the repository; `provider` is a name such as GitHub. */
   edit?: { href: Address; provider?: string }
   /** Where agents connect to the site. */

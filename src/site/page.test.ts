@@ -67,7 +67,7 @@ describe('a page of a site', () => {
       next: link,
       updatedAt: HOSTILE,
       cover: { light: HOSTILE, dark: HOSTILE, yPos: Number.NaN },
-      actions: { markdown: HOSTILE, pdf: HOSTILE, edit: { href: HOSTILE, provider: HOSTILE }, mcp: HOSTILE },
+      actions: { markdown: HOSTILE, edit: { href: HOSTILE, provider: HOSTILE }, mcp: HOSTILE },
       head: {
         canonical: HOSTILE,
         alternates: [{ language: HOSTILE, href: HOSTILE }],
@@ -161,16 +161,22 @@ describe('a page of a site', () => {
   it('offers of a page what the look allows', () => {
     const actions = {
       markdown: '/p.md',
-      pdf: '/p.pdf',
       edit: { href: 'https://git.example.org/p' },
       mcp: '/~mcp',
     }
     const of = (rest: Parameters<typeof sampleLook>[1]) =>
       written(samplePage({ actions }), sampleSite({ look: sampleLook({}, rest) }))
-    expect(of({})).toMatch(/href="\/p.md".*href="\/p.pdf".*href="\/~mcp"/s)
+    expect(of({})).toMatch(/href="\/p.md".*class="print".*href="\/~mcp"/s)
     expect(of({})).not.toContain('git.example.org')
     expect(of({ git: { showEditLink: true } })).toContain('git.example.org')
-    expect(of({ pdf: { enabled: false } })).not.toContain('/p.pdf')
+    expect(of({ pdf: { enabled: false } })).not.toContain('class="print"')
+    expect(of({ feedback: { enabled: true } })).not.toContain('class="feedback"')
+    const asked = written(
+      samplePage({ proof: 'p' }),
+      sampleSite({ look: sampleLook({}, { feedback: { enabled: true } }) }),
+    )
+    expect(asked).toContain('class="feedback"')
+    expect(asked).toContain('data-proof="p"')
     const pageActions = { externalAI: true, markdown: false, mcp: false }
     expect(of({ pageActions })).toContain('https://chatgpt.com/?q=Read%20https%3A%2F%2Fdocs.example.org')
     expect(of({ pageActions })).not.toMatch(/<li><a href="\/(p.md|~mcp)"/)

@@ -65,14 +65,18 @@ export function sitePage(open: OpenSite, page: Page): string {
       ${hasOutline(page) && outlineView(words, page)}
       </div>`,
     hasDiagrams: page.hasDiagrams,
+    proof: page.proof,
   })
 }
 
-type DocumentParts = { head: HeadParts; inside: Html; preview?: Piece; hasDiagrams?: boolean }
+type DocumentParts = { head: HeadParts; inside: Html; preview?: Piece; hasDiagrams?: boolean; proof?: string }
 
-export function documentOf(open: OpenSite, { head, inside, preview, hasDiagrams }: DocumentParts): string {
+export function documentOf(
+  open: OpenSite,
+  { head, inside, preview, hasDiagrams, proof }: DocumentParts,
+): string {
   const { site, words } = open
-  const body = html`<body data-copied="${words.copied}" data-copy-failed="${words.copyFailed}"${hasDiagrams && html` data-diagrams`}>
+  const body = html`<body data-copied="${words.copied}" data-copy-failed="${words.copyFailed}"${hasDiagrams && html` data-diagrams`}${proof && html` data-proof="${proof}"`}>
     <a class="skip" href="#content">${words.skip}</a>
     ${preview}${open.announcement}${open.header}
     ${inside}

@@ -33,6 +33,9 @@ export type Words = {
   previous: string
   next: string
   lastChange: string
+  wasHelpful: string
+  ratings: Record<'good' | 'ok' | 'bad', string>
+  thanks: string
   actions: string
   copyPage: string
   copied: string
@@ -96,6 +99,9 @@ const en: Words = {
   previous: 'Previous',
   next: 'Next',
   lastChange: 'Last updated',
+  wasHelpful: 'Was this page helpful?',
+  ratings: { good: 'Yes', ok: 'Partly', bad: 'No' },
+  thanks: 'Thank you!',
   actions: 'More for this page',
   copyPage: 'Copy page',
   copied: 'Copied',

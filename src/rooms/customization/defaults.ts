@@ -2,8 +2,8 @@ import type { SiteCustomizationSettings } from './schema.ts'
 
 /**
  * What a site looks like that nobody has customized. Text in these colours has a contrast of at least 4.5 to 1 on white
- * and on the background of the dark theme. Nothing is counted, and nothing leaves for other services, until somebody
- * says so.
+ * and on the background of the dark theme. No cookie recognizes readers, and nothing leaves for other services, until
+ * somebody says so.
  */
 export const DEFAULTS: SiteCustomizationSettings = {
   styling: {

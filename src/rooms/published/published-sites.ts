@@ -24,6 +24,11 @@ export async function findPublishedSite(ctx: ReadContext, id: string): Promise<S
   return (await readWhole(ctx, id))?.site
 }
 
+/** With what it shows to some visitors only. */
+export function findWholeSite(ctx: ReadContext, id: string): Promise<Whole | undefined> {
+  return readWhole(ctx, id)
+}
+
 function readWhole(ctx: ReadContext, id: string) {
   return ctx.cache.read(PUBLISHED, id, async () => {
     const site = await findPublished(ctx.db, id)

@@ -19,7 +19,8 @@ import { answerMachine } from './machine-files.ts'
 import { answerMaintenance } from './maintenance.ts'
 import { answerMarkdown } from './markdown.ts'
 import { answerPage } from './pages.ts'
-import { searchPages } from './searching.ts'
+import { LONGEST, searchPages } from './searching.ts'
+import { shownPage } from './shown.ts'
 import { frameOf, navigationOf, type ReaderKit } from './site-frame.ts'
 import { firstIn, pageAt } from './spaces-read.ts'
 import { hrefOf, isPrivate, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
@@ -162,7 +163,10 @@ async function answerTool(
       const query = searchParams.get('q') ?? ''
       const open = await frameOf(ctx, kit, visited)
       const answer = await searchPages(ctx, visited, query)
-      return message(open, searchPage(open, { query, answer }), 200)
+      return {
+        ...message(open, searchPage(open, { query, answer }), 200),
+        shown: { ...shownPage(visited, space), query: query.trim().slice(0, LONGEST) },
+      }
     }
     case '~spaces': {
       const open = await frameOf(ctx, kit, visited, space.siteSpace.id)

@@ -6,11 +6,13 @@ import type { Link, Page, Preview } from '../../site/model.ts'
 import { navigationAt } from '../../site/navigation.ts'
 import { type OpenSite, sitePage } from '../../site/page.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
+import { editAddressOf } from '../git/edit-address.ts'
 import { openAlternates } from './alternates.ts'
 import { addressOfCard } from './cards.ts'
 import { documentOf } from './documents.ts'
 import { feedsOf } from './feeds.ts'
 import { targetsOf } from './references.ts'
+import { proofOf, shownPage } from './shown.ts'
 import { wholeAddresses } from './site-addresses.ts'
 import { frameOf, iconOf, navigationOf, type ReaderKit } from './site-frame.ts'
 import type { PlacedPage } from './spaces-read.ts'
@@ -47,6 +49,7 @@ export function answerPage(
       inline: [open.inline.style, open.inline.script],
       isPrivate: isPrivate(site),
       isIndexed: !page.head.noIndex,
+      shown: shownPage(visited, space, pageId),
     }
     return { value, bytes: html.length * 2 }
   })
@@ -87,8 +90,10 @@ async function modelOf(ctx: ReadContext, kit: ReaderKit, { visited, space, place
     updatedAt: page.updatedAt,
     actions: {
       markdown: markdownAddress(space, placed),
+      edit: page.git && (await editAddressOf(ctx, space.siteSpace.space, page.git.path)),
       mcp: unpublished ? undefined : wholeAddresses(ctx, site, home)(`${home}/~mcp`),
     },
+    proof: unpublished ? undefined : proofOf(ctx, shownPage(visited, space, page.id)),
     hasDiagrams: needs.mermaid,
     head: unpublished
       ? { alternates: [], noIndex: true }

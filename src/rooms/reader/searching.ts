@@ -5,7 +5,7 @@ import { searchSpaces } from '../search/search.ts'
 import { hrefOf, openSiteSpace, type VisitedSite } from './visited-site.ts'
 
 const MOST_SPACES = 20
-const LONGEST = 512
+export const LONGEST = 512
 
 /** What a visitor finds on the site, with where it is there. */
 export async function searchPages(

@@ -1,4 +1,6 @@
 // The search dialog: a combobox whose list is filled while the reader types.
+import { tell } from './events.js'
+
 const RECENT = 'quire-searches'
 const MOST_RECENT = 6
 const PAUSE = 120
@@ -15,6 +17,7 @@ export async function openFinder() {
   let asked = new AbortController()
   let timer
   let answered
+  let told
 
   function show(text) {
     if (!dialog.open) dialog.showModal()
@@ -141,7 +144,12 @@ export async function openFinder() {
   input.addEventListener('input', update)
   input.addEventListener('keydown', onKey)
   dialog.addEventListener('click', onClick)
-  dialog.addEventListener('close', () => asked.abort())
+  // What was typed on the way to a question is none.
+  dialog.addEventListener('close', () => {
+    asked.abort()
+    if (answered && answered !== told) tell({ type: 'search_type_query', query: answered }).catch(() => {})
+    told = answered
+  })
   dialog.querySelector('form').addEventListener('submit', onSubmit)
   return { show }
 }

@@ -1,5 +1,6 @@
 // Everything here makes a page nicer that already works: it comes after the text, and a part that fails harms no other.
 import { startCopying } from './copy.js'
+import { startFeedback } from './events.js'
 import { startOutline } from './outline.js'
 import { startSidebar } from './sidebar.js'
 
@@ -103,6 +104,10 @@ function startSearch() {
     addEventListener(sign, prepare, { once: true, passive: true })
 }
 
+function startPrinting() {
+  document.querySelector('.print')?.addEventListener('click', () => print())
+}
+
 function startDiagrams() {
   if ('diagrams' in document.body.dataset) import('./diagrams.js').then((diagrams) => diagrams.drawDiagrams())
 }
@@ -114,6 +119,8 @@ const parts = [
   startSidebar,
   startOutline,
   startCopying,
+  startFeedback,
+  startPrinting,
   startDiagrams,
 ]
 if (document.getElementById('search-dialog')) parts.push(startSearch)

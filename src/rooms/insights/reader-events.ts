@@ -1,0 +1,102 @@
+// What readers of our own pages do, as events. They wait a moment and are counted together, so that nobody waits for it.
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
+import type { Shown } from '../../site/answers.ts'
+import { findWholeSite } from '../published/published-sites.ts'
+import { readProof } from '../reader/shown.ts'
+import { countEvents } from './counting.ts'
+import type { SiteEvent } from './schema-events.ts'
+
+/** What a request says of who sends it. None of it is kept. */
+export type Reader = { address: string; userAgent: string; language?: string; referrer?: string; url: string }
+/** What a page tells of its reader. */
+export type Told =
+  | { type: 'page_post_feedback'; rating: 'bad' | 'ok' | 'good' }
+  | { type: 'search_type_query'; query: string }
+
+export type ReaderEvents = {
+  /** A page was shown, or what was found for a query. */
+  seen(shown: Shown, reader: Reader): void
+  /** False where the proof is none of ours. */
+  told(proof: string, told: Told, reader: Reader): boolean
+  /** Counts what waits. */
+  flush(): Promise<void>
+}
+
+const PAUSE_MS = 1_000
+/** What comes beyond that while nothing can be counted is forgotten. */
+const MOST_WAITING = 10_000
+const MOST_AT_ONCE = 100
+const VISIT_MS = 30 * 60_000
+
+export function openReaderEvents(
+  ctx: ReadContext,
+  inTransaction: (work: (ctx: WriteContext) => Promise<void>) => Promise<void>,
+  onFailure: (error: unknown) => void,
+): ReaderEvents {
+  let waiting = new Map<string, SiteEvent[]>()
+  let count = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function add(shown: Shown, reader: Reader, what: Pick<SiteEvent, 'type' | 'query' | 'feedback'>) {
+    if (count >= MOST_WAITING) return
+    count += 1
+    const events = waiting.get(shown.site) ?? []
+    waiting.set(shown.site, events)
+    events.push(eventOf(ctx, shown, reader, what))
+    timer ??= setTimeout(() => flush().catch(onFailure), PAUSE_MS)
+  }
+
+  async function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    const batches = waiting
+    waiting = new Map()
+    count = 0
+    for (const [siteId, events] of batches) {
+      const site = await findWholeSite(ctx, siteId)
+      if (!site) continue
+      for (let from = 0; from < events.length; from += MOST_AT_ONCE) {
+        const some = events.slice(from, from + MOST_AT_ONCE)
+        await inTransaction((tx) => countEvents(tx, { ...site, claims: {}, mayView: true }, some))
+      }
+    }
+  }
+
+  return {
+    flush,
+    seen: (shown, reader) =>
+      shown.query === undefined
+        ? add(shown, reader, { type: 'page_view' })
+        : add(shown, reader, { type: 'search_type_query', query: shown.query }),
+    told(proof, told, reader) {
+      const shown = readProof(ctx, proof)
+      if (!shown) return false
+      if (told.type === 'search_type_query') add(shown, reader, told)
+      else add(shown, reader, { type: told.type, feedback: { rating: told.rating } })
+      return true
+    },
+  }
+}
+
+function eventOf(
+  { clock }: ReadContext,
+  { section, siteSpace, space, page, isSignedIn }: Shown,
+  { address, userAgent, language, referrer, url }: Reader,
+  what: Pick<SiteEvent, 'type' | 'query' | 'feedback'>,
+): SiteEvent {
+  const now = clock.now()
+  const visitorId = `${address} ${userAgent}`
+  return {
+    ...what,
+    session: {
+      visitorId,
+      // Nobody is followed, so a visit is whoever comes again within the half hour.
+      sessionId: `${visitorId} ${Math.floor(now.getTime() / VISIT_MS)}`,
+      userAgent,
+      language: language ?? null,
+      referrer: referrer ?? null,
+      ...(isSignedIn && { visitorAuthClaims: { isKnown: true } }),
+    },
+    location: { url, siteSection: section, siteSpace, space, page },
+  }
+}
