@@ -1,8 +1,7 @@
 // A published site as people meet it: made with one command, read in a real browser.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from './browser.ts'
 import {
@@ -14,8 +13,7 @@ import {
   startServer,
   until,
 } from './server.ts'
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+import { seriousFindings } from './sites.ts'
 
 const PAGES: Record<string, string> = {
   'README.md': '# Lighthouse\n\nHow to keep a light burning. Begin with [the lamp](guide/lamp.md).\n',
@@ -115,17 +113,6 @@ async function open(path = '', options: BrowserContextOptions = {}) {
   page.on('pageerror', (error) => complaints.push(String(error)))
   const response = await page.goto(home + path)
   return { page, context, complaints, status: response?.status() }
-}
-
-async function seriousFindings(page: Page) {
-  await page.addScriptTag({ path: AXE }).catch(() => {})
-  return page.evaluate(async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there.
-    const { violations } = await (globalThis as any).axe.run()
-    return violations
-      .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`)
-  })
 }
 
 describe('a reader in a browser', () => {

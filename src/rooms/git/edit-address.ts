@@ -1,22 +1,20 @@
 import type { ReadContext } from '../../domain/context.ts'
-import type { SpaceRow } from '../spaces/store.ts'
-import { findSync } from './store.ts'
+import { findHosted } from './store.ts'
 
 export type EditAddress = { href: string; provider: string }
 
 /** Where the file of a page can be edited, on hosts of which we know how they call that. */
 export async function editAddressOf(
   ctx: ReadContext,
-  { id, gitSync }: Pick<SpaceRow, 'id' | 'gitSync'>,
+  spaceId: string,
   path: string,
 ): Promise<EditAddress | undefined> {
-  const repository = gitSync?.url && repositoryOf(gitSync.url)
-  const host = repository && hostOf(repository, gitSync?.installationProvider)
-  if (!repository || !host) return
-  const sync = await findSync(ctx.db, id)
-  if (!sync) return
-  const branch = sync.ref.replace(/^refs\/heads\//, '')
-  const way = `${branch}/${sync.prefix}${path}`.split('/').map(encodeURIComponent).join('/')
+  const hosted = await findHosted(ctx.db, spaceId)
+  const repository = hosted?.gitSync?.url && repositoryOf(hosted.gitSync.url)
+  const host = repository && hostOf(repository, hosted?.gitSync?.installationProvider)
+  if (!hosted || !host) return
+  const branch = hosted.ref.replace(/^refs\/heads\//, '')
+  const way = `${branch}/${hosted.prefix}${path}`.split('/').map(encodeURIComponent).join('/')
   return { href: `${repository}${host.edit}/${way}`, provider: host.name }
 }
 

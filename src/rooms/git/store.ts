@@ -71,6 +71,16 @@ export function findSync(db: Db, spaceId: string): Promise<SyncRow | undefined> 
   return db.selectFrom('gitSyncs').selectAll().where('spaceId', '=', spaceId).executeTakeFirst()
 }
 
+/** Where the files of a space are, and where people see them. */
+export function findHosted(db: Db, spaceId: string) {
+  return db
+    .selectFrom('gitSyncs')
+    .innerJoin('spaces', 'spaces.id', 'gitSyncs.spaceId')
+    .select(['gitSyncs.ref', 'gitSyncs.prefix', 'spaces.gitSync'])
+    .where('spaceId', '=', spaceId)
+    .executeTakeFirst()
+}
+
 /** Nobody has more spaces in one repository. */
 const MOST_NEIGHBOURS = 100
 

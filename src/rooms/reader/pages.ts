@@ -90,7 +90,10 @@ async function modelOf(ctx: ReadContext, kit: ReaderKit, { visited, space, place
     updatedAt: page.updatedAt,
     actions: {
       markdown: markdownAddress(space, placed),
-      edit: page.git && (await editAddressOf(ctx, space.siteSpace.space, page.git.path)),
+      edit:
+        look.git.showEditLink && page.git
+          ? await editAddressOf(ctx, space.siteSpace.space.id, page.git.path)
+          : undefined,
       mcp: unpublished ? undefined : wholeAddresses(ctx, site, home)(`${home}/~mcp`),
     },
     proof: unpublished ? undefined : proofOf(ctx, shownPage(visited, space, page.id)),
