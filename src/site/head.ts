@@ -20,11 +20,11 @@ export type HeadParts = {
   noIndex: boolean
 }
 
-/** `body`: what the head is for. */
+/** `own`: what of its body others do not have; it decides on the styles. */
 export function headView(
   site: Site,
   style: string,
-  body: Html,
+  own: Html,
   { title, description, nonce, rest, noIndex }: HeadParts,
 ) {
   const noncePart = nonce !== undefined && html` nonce="${nonce}"`
@@ -35,7 +35,7 @@ export function headView(
     ${description && html`<meta name="description" content="${description}">`}
     ${noIndex && html`<meta name="robots" content="noindex">`}
     <script${noncePart}>${alreadyHtml(FIRST_SCRIPT)}</script>
-    ${stylesFor(body.text, site.assets.styles).map((href) => html`<link rel="stylesheet" href="${href}">`)}
+    ${stylesFor(own.text, site.assets.styles).map((href) => html`<link rel="stylesheet" href="${href}">`)}
     <style${noncePart}>${alreadyHtml(style)}</style>
     ${faviconView(site)}
     ${rest}

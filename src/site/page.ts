@@ -76,16 +76,17 @@ export function documentOf(
   { head, inside, preview, hasDiagrams, proof }: DocumentParts,
 ): string {
   const { site, words } = open
-  const body = html`<body data-copied="${words.copied}" data-copy-failed="${words.copyFailed}"${hasDiagrams && html` data-diagrams`}${proof && html` data-proof="${proof}"`}>
+  // What is around them is on every page.
+  const own = html`${preview}${open.announcement}${inside}`
+  return html`<!doctype html>
+    <html${open.root}>
+    ${headView(site, open.inline.style, own, head)}
+    <body data-copied="${words.copied}" data-copy-failed="${words.copyFailed}"${hasDiagrams && html` data-diagrams`}${proof && html` data-proof="${proof}"`}>
     <a class="skip" href="#content">${words.skip}</a>
     ${preview}${open.announcement}${open.header}
     ${inside}
     ${open.footer}${open.dialog}
-    </body>`
-  return html`<!doctype html>
-    <html${open.root}>
-    ${headView(site, open.inline.style, body, head)}
-    ${body}</html>`.text
+    </body></html>`.text
 }
 
 function rootAttributes(site: Site): Html {

