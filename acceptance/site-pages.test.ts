@@ -57,6 +57,23 @@ So.
 $$
 a^2
 $$
+
+{% updates format="full" %}
+{% update date="2026-11-01" tags="api" %}
+## Version 2
+
+New things.
+{% endupdate %}
+{% endupdates %}
+
+{% columns %}
+{% column width="33%" %}
+Left column.
+{% endcolumn %}
+{% column %}
+Right column.
+{% endcolumn %}
+{% endcolumns %}
 `
 const DIAGRAMS = `\`\`\`mermaid
 flowchart LR
@@ -218,6 +235,30 @@ describe('pages of every kind', () => {
     await page.locator('.top .variants > summary').click()
     await page.locator('.top .variants a', { hasText: 'العربية' }).click()
     expect(await page.locator('h1').innerText()).toBe('مرحبا')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('show every block as what it is, with the styles for it', async () => {
+    const { page, context, complaints } = await sites.read(`${docs.home}blocks`)
+    const styleOf = (selector: string, property: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property)
+    expect(await page.locator('.update .date').innerText()).toBe('November 1, 2026')
+    expect(await page.locator('.update .tag').innerText()).toBe('api')
+    expect(await styleOf('.update', 'display')).toBe('grid')
+    expect(await styleOf('.column', 'flex-grow')).toBe('35')
+    expect(await styleOf('.columns', 'display')).toBe('flex')
+    expect(await styleOf('.cards', 'display')).toBe('grid')
+    expect(await styleOf('.card', 'position')).toBe('relative')
+    expect(await styleOf('.page-card', 'display')).toBe('flex')
+    expect(await styleOf('.step', 'padding-left')).toBe('48px')
+    expect(await styleOf('.formula', 'text-align')).toBe('center')
+    expect(await styleOf('.tabs', 'flex-wrap')).toBe('wrap')
+    expect(await styleOf('.code-block', 'position')).toBe('relative')
+    expect(await page.locator('body').innerText()).not.toContain('{%')
     expect(complaints).toEqual([])
     await context.close()
   })

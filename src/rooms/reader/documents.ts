@@ -87,7 +87,7 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
   })
 
   function write() {
-    const document = parseBody(ctx, text, body)
+    const document = parseBody(ctx, text, body, { hasOurs: true })
     // What differs between visitors is kept with the page, not with the text.
     if (isAdaptive(document)) return writeDocument(evaluated(document, view), { icons: kit.icons })
     const fresh = writeDocument(document, { icons: kit.icons })
