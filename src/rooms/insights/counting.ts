@@ -10,8 +10,11 @@ import { addCounts, type Count, listValues, lockCounts, OTHER, VISITOR_BITS } fr
 export const MOST_VALUES = 500
 const MOST_MINUTES_OFF = 5
 
+/** The same event, as often as that. */
+export type Repeated = SiteEvent & { times?: number }
+
 /** Counts what a visitor did on a site that they may read. Nothing of it is kept but the counts. */
-export async function countEvents(ctx: WriteContext, published: PublishedSite, events: readonly SiteEvent[]) {
+export async function countEvents(ctx: WriteContext, published: PublishedSite, events: readonly Repeated[]) {
   if (events.length === 0) return
   const known = await knownTo(ctx, published, events)
   const { id: siteId } = published.site
@@ -27,7 +30,7 @@ export async function countEvents(ctx: WriteContext, published: PublishedSite, e
 
 function dated({ clock }: WriteContext) {
   const now = clock.now().getTime()
-  return (event: SiteEvent, at: number) => {
+  return (event: Repeated, at: number) => {
     const time = event.timestamp === undefined ? now : Date.parse(event.timestamp)
     if (Math.abs(time - now) > MOST_MINUTES_OFF * 60_000)
       throw invalid(`body.events.${at}.timestamp must be within ${MOST_MINUTES_OFF} minutes of now`, {
@@ -58,11 +61,12 @@ async function knownTo(ctx: WriteContext, { site, structure }: PublishedSite, ev
 
 type Day = { siteId: string; day: string }
 
-function countsOf(ctx: WriteContext, day: Day, event: SiteEvent, known: Known): Count[] {
+function countsOf(ctx: WriteContext, day: Day, event: Repeated, known: Known): Count[] {
   const visitor = bitOf(ctx, day, `visitor ${event.session.visitorId}`)
   const session = bitOf(ctx, day, `session ${event.session.sessionId}`)
   const all: [string, string][] = [['', ''], ...dimensionsOf(event, known)]
-  return all.map(([dimension, value]) => ({ eventType: event.type, dimension, value, visitor, session }))
+  const { type: eventType, times = 1 } = event
+  return all.map(([dimension, value]) => ({ eventType, dimension, value, visitor, session, times }))
 }
 
 /** Another one every day and on every site: nobody can be followed from one to the next. */

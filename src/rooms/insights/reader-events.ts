@@ -1,9 +1,10 @@
-// What readers of our own pages do, as events. They wait a moment and are counted together, so that nobody waits for it.
+// What readers of our own pages do, as events. They wait a moment and are counted together, so that nobody waits for it;
+// who asks for the same page a thousand times costs no more than who asks once.
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import type { Shown } from '../../site/answers.ts'
 import { findWholeSite } from '../published/published-sites.ts'
 import { readProof } from '../reader/shown.ts'
-import { countEvents } from './counting.ts'
+import { countEvents, type Repeated } from './counting.ts'
 import type { SiteEvent } from './schema-events.ts'
 
 /** What a request says of who sends it. None of it is kept. */
@@ -33,16 +34,18 @@ export function openReaderEvents(
   inTransaction: (work: (ctx: WriteContext) => Promise<void>) => Promise<void>,
   onFailure: (error: unknown) => void,
 ): ReaderEvents {
-  let waiting = new Map<string, SiteEvent[]>()
+  let waiting = new Map<string, Map<string, Repeated>>()
   let count = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function add(shown: Shown, reader: Reader, what: Pick<SiteEvent, 'type' | 'query' | 'feedback'>) {
-    if (count >= MOST_WAITING) return
-    count += 1
-    const events = waiting.get(shown.site) ?? []
+    const events = waiting.get(shown.site) ?? new Map<string, Repeated>()
+    const key = JSON.stringify([shown, reader, what])
+    const known = events.get(key)
+    if (!known && count >= MOST_WAITING) return
+    if (!known) count += 1
     waiting.set(shown.site, events)
-    events.push(eventOf(ctx, shown, reader, what))
+    events.set(key, known ? { ...known, times: (known.times ?? 1) + 1 } : eventOf(ctx, shown, reader, what))
     timer ??= setTimeout(() => flush().catch(onFailure), PAUSE_MS)
   }
 
@@ -52,7 +55,8 @@ export function openReaderEvents(
     const batches = waiting
     waiting = new Map()
     count = 0
-    for (const [siteId, events] of batches) {
+    for (const [siteId, repeated] of batches) {
+      const events = [...repeated.values()]
       const site = await findWholeSite(ctx, siteId)
       if (!site) continue
       for (let from = 0; from < events.length; from += MOST_AT_ONCE) {

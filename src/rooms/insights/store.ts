@@ -9,7 +9,15 @@ const NOBODY = sql`repeat('0', ${sql.lit(VISITOR_BITS)})::bit(${sql.lit(VISITOR_
 export const OTHER = ' other'
 
 /** One event in one dimension; `visitor` and `session` are places of bits. */
-export type Count = { eventType: string; dimension: string; value: string; visitor: number; session: number }
+export type Count = {
+  eventType: string
+  dimension: string
+  value: string
+  visitor: number
+  session: number
+  /** How often it happened. */
+  times: number
+}
 
 /** What is counted of a site is counted one batch at a time: so the bound of values holds, and nobody waits in a circle. */
 export async function lockCounts(db: Tx, siteId: string) {
@@ -34,13 +42,13 @@ export async function listValues(db: Tx, siteId: string, day: string, counts: re
 export async function addCounts(db: Tx, siteId: string, day: string, counts: readonly Count[]) {
   await sql`
     insert into site_event_counts (site_id, dimension, day, event_type, value, events, visitors, sessions)
-    select ${siteId}, dimension, ${day}::date, event_type, value, count(*),
+    select ${siteId}, dimension, ${day}::date, event_type, value, sum(times),
       bit_or(set_bit(${NOBODY}, visitor, 1)), bit_or(set_bit(${NOBODY}, session, 1))
     from unnest(
       ${counts.map(({ dimension }) => dimension)}::text[], ${counts.map(({ eventType }) => eventType)}::text[],
       ${counts.map(({ value }) => value)}::text[], ${counts.map(({ visitor }) => visitor)}::int[],
-      ${counts.map(({ session }) => session)}::int[]
-    ) as given (dimension, event_type, value, visitor, session)
+      ${counts.map(({ session }) => session)}::int[], ${counts.map(({ times }) => times)}::int[]
+    ) as given (dimension, event_type, value, visitor, session, times)
     group by dimension, event_type, value
     on conflict (site_id, dimension, day, event_type, value) do update set
       events = site_event_counts.events + excluded.events,
