@@ -40,7 +40,8 @@ export function answerPage(
     if (!space || placed?.page.type !== 'document') return { value: undefined, bytes: 0 }
     const open = await frameOf(ctx, kit, visited, siteSpaceId)
     const { site } = visited
-    const page = await modelOf(ctx, kit, { visited, space, placed })
+    const place = { visited, space, placed }
+    const page = unpublishedPage(place, await modelOf(ctx, kit, place, open))
     const html = sitePage(open, page)
     const value: PageAnswer = {
       kind: 'page',
@@ -49,7 +50,7 @@ export function answerPage(
       inline: [open.inline.style, open.inline.script],
       isPrivate: isPrivate(site),
       isIndexed: !page.head.noIndex,
-      shown: shownPage(visited, space, pageId),
+      shown: visited.unpublished ? undefined : shownPage(visited, space, pageId),
     }
     return { value, bytes: html.length * 2 }
   })
@@ -57,9 +58,13 @@ export function answerPage(
 
 type Place = { visited: VisitedSite; space: OpenSpace; placed: PlacedPage }
 
-async function modelOf(ctx: ReadContext, kit: ReaderKit, { visited, space, placed }: Place): Promise<Page> {
+async function modelOf(
+  ctx: ReadContext,
+  kit: ReaderKit,
+  { visited, space, placed }: Place,
+  open: OpenSite,
+): Promise<Page> {
   const { site, home, unpublished } = visited
-  const open = await frameOf(ctx, kit, visited, space.siteSpace.id)
   const navigation = await navigationOf(ctx, kit, { open, unpublished }, space)
   const { look } = open.site
   const isBlank = look.externalLinks.target === 'blank'
@@ -94,14 +99,23 @@ async function modelOf(ctx: ReadContext, kit: ReaderKit, { visited, space, place
         look.git.showEditLink && page.git
           ? await editAddressOf(ctx, space.siteSpace.space.id, page.git.path)
           : undefined,
-      mcp: unpublished ? undefined : wholeAddresses(ctx, site, home)(`${home}/~mcp`),
+      mcp: wholeAddresses(ctx, site, home)(`${home}/~mcp`),
     },
-    proof: unpublished ? undefined : proofOf(ctx, shownPage(visited, space, page.id)),
+    proof: proofOf(ctx, shownPage(visited, space, page.id)),
     hasDiagrams: needs.mermaid,
-    head: unpublished
-      ? { alternates: [], noIndex: true }
-      : await headOf(ctx, open, { visited, space, placed }),
-    preview: unpublished && previewOf(unpublished, space, placed),
+    head: await headOf(ctx, open, { visited, space, placed }),
+  }
+}
+
+/** What is not published is told to no program, counted by none, and has a banner that says so. */
+function unpublishedPage({ visited: { unpublished }, space, placed }: Place, page: Page): Page {
+  if (!unpublished) return page
+  return {
+    ...page,
+    actions: { markdown: page.actions.markdown, edit: page.actions.edit },
+    proof: undefined,
+    head: { alternates: [], noIndex: true },
+    preview: previewOf(unpublished, space, placed),
   }
 }
 
