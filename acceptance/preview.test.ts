@@ -26,6 +26,10 @@ Open the damper by half.
 Blow over the chimney.
 
 Close the damper.
+
+- Put the matches back.
+- Count the spare wicks.
+- Write the hour into the log.
 `
 const AFTER = `## Lighting it
 
@@ -43,6 +47,11 @@ Close the damper.
 {% hint style="warning" %}
 Never blow over the chimney.
 {% endhint %}
+
+- Put the matches back.
+- Count the spare wicks, and order more below ten.
+- Write the hour into the log.
+- Wind the clock.
 `
 
 let server: Server
@@ -195,7 +204,9 @@ describe('somebody who reviews a change', () => {
         .first()
         .evaluate((one) => getComputedStyle(one).textDecorationLine),
     ).toBe('line-through')
-    expect(await page.locator('.changed.added').innerText()).toContain('Never blow over the chimney.')
+    expect(await page.locator('.changed.added').first().innerText()).toContain('Never blow over the chimney.')
+    // Of a list, the items that changed.
+    expect(await page.locator('.changed.added').last().innerText()).toBe('new\n\nWind the clock.')
     const edited = page.locator('.changed.edited').first()
     expect(await edited.innerText()).toContain('and wait until')
     const was = edited.getByText('until the flame stands still.').last()
@@ -233,7 +244,7 @@ describe('somebody who reviews a change', () => {
     await page.goto(server.url + paths.request)
     await page.locator('.preview summary').click()
     await page.locator('.preview .changes a', { hasText: 'The lamp' }).click()
-    expect(await page.locator('.changed').count()).toBe(5)
+    expect(await page.locator('.changed').count()).toBe(7)
     await context.close()
   })
 

@@ -42,6 +42,19 @@ describe('what became of a document', () => {
     expect(told('A.', '# B')).toBe('[ removed A. ] [ new B ]')
   })
 
+  it('is told of the items of a list, as pieces of it', () => {
+    expect(told('- A\n- B\n- C\n- D', '- A\n- X\n- C\n- D\n- E\n- F')).toBe(
+      'A [ edited X was B ] C D [ new E F ]',
+    )
+    expect(told('- A\n- B\n- C', '- C')).toBe('[ removed A B ] C')
+    // Nothing of it stayed.
+    expect(told('- A\n- B', '- X\n- Y\n- Z')).toBe('[ edited X Y Z was A B ]')
+    const { html } = changes('1. A\n2. B\n3. C', '1. New\n2. A\n3. B\n4. D')
+    const numbers = [...html.text.matchAll(/<ol(?: start="(\d+)")?>/g)].map(([, start = '1']) => start)
+    // The new one, two that stayed, and the last with what it was.
+    expect(numbers).toEqual(['1', '2', '4', '3'])
+  })
+
   it('leaves anchors and the outline to what is read', () => {
     const { html, outline } = changes('## Part\n\nOld.\n\n## Gone', 'New.\n\n## Part')
     expect(outline.map(({ id, title }) => `${id} ${title}`)).toEqual(['part Part'])
