@@ -55,7 +55,7 @@ describe('a long text', () => {
     expect(body.markdown).toBe(lines)
   })
 
-  it('is read on a site, as a page and as Markdown', async () => {
+  it('is read on a site, as a page, as Markdown and by agents', async () => {
     const page = { operation: 'insert_page', title: 'Published', document: { markdown } }
     expect((await api('POST', `${space}/content`, { changes: [page] })).status).toBe(200)
     const { body: site } = await api('POST', `${organization}/sites`, { spaces: [space.split('/').at(-1)] })
@@ -69,6 +69,15 @@ describe('a long text', () => {
       expect(answer.status, path).toBe(200)
       expect(await answer.text()).toContain(part)
     }
+    const from = markdown.length - 1_000
+    const params = { name: 'getPage', arguments: { page: 'published', from } }
+    const answer = await fetch(`${address}~mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    })
+    expect(answer.status).toBe(200)
+    expect((await answer.json()).result.content[0].text).toContain('Paragraph 3999 of [many](other.md).')
   })
 
   it('is read in the preview of a change request, with its marks', async () => {

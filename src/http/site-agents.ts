@@ -22,7 +22,7 @@ export type AgentsKit = {
 export function serveSiteAgents(server: FastifyInstance, { door, isOfSites, answer }: AgentsKit) {
   server.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1)
-    if (!PLACE.test(path) || request.method === 'OPTIONS' || !isOfSites(request, path)) return
+    if (!PLACE.test(path) || !isOfSites(request, path) || isByHand(request)) return
     if (request.method !== 'POST') {
       const message = 'Agents connect here by POST, with messages of the Model Context Protocol'
       return reply
@@ -43,6 +43,12 @@ export function serveSiteAgents(server: FastifyInstance, { door, isOfSites, answ
     request.body = new UnreadBody(body)
     return answer(request, reply, { body, token: bearerOf(request), version: versionOf(request) })
   })
+}
+
+/** People who open the address are told what it is for, by the site; agents that want a stream have to hear that there is none. */
+function isByHand({ method, headers }: FastifyRequest) {
+  if (method === 'OPTIONS') return true
+  return (method === 'GET' || method === 'HEAD') && !/\btext\/event-stream\b/i.test(headers.accept ?? '')
 }
 
 export function sendToAgent(reply: FastifyReply, { status, text }: Extract<SiteAnswer, { kind: 'text' }>) {

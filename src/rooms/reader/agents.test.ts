@@ -159,7 +159,8 @@ describe('an agent', () => {
 
   it('is refused what is no message, or too much of it', async () => {
     const { app, post, path } = await openAgents()
-    expect((await app.inject({ url: `${path}~mcp` })).statusCode).toBe(405)
+    const stream = { accept: 'text/event-stream' }
+    expect((await app.inject({ url: `${path}~mcp`, headers: stream })).statusCode).toBe(405)
     expect((await app.inject({ method: 'DELETE', url: `${path}~mcp` })).headers.allow).toBe('POST')
     expect((await post('~mcp', '{')).statusCode).toBe(400)
     expect(
@@ -179,6 +180,17 @@ describe('an agent', () => {
     expect((await post('second/~mcp', ping)).statusCode).toBe(404)
     expect((await post('/sites/no-such-site/~mcp', ping)).statusCode).toBe(404)
     expect((await post('~mcp', ping, { 'mcp-protocol-version': '1999-01-01' })).statusCode).toBe(400)
+  })
+
+  it('has an address that tells people what it is for', async () => {
+    const { app, path, base } = await openAgents()
+    for (const place of ['~mcp', '~gitbook/mcp']) {
+      const { statusCode, headers, body } = await app.inject({ url: path + place })
+      expect([statusCode, headers['content-type']], place).toEqual([200, 'text/plain; charset=utf-8'])
+      expect(body).toContain(`${base}~mcp`)
+    }
+    expect((await app.inject({ url: `${path}~gitbook/other` })).statusCode).toBe(404)
+    expect((await app.inject({ url: '/sites/no-such-site/~mcp' })).statusCode).toBe(404)
   })
 
   it('may ask as often as others may search', async () => {

@@ -62,6 +62,19 @@ export async function answerAgent(
   return text(status, body)
 }
 
+/** For people who open the address that agents connect to. */
+export function aboutAgents(ctx: ReadContext, { site, home }: VisitedSite): string {
+  const address = wholeAddresses(ctx, site, home)(`${home}/~mcp`)
+  return `Agents connect here to search and read "${oneLine(site.title)}", over the Model Context Protocol (Streamable HTTP).
+
+Address: ${address}
+
+In a file of settings, for most of them:
+
+${JSON.stringify({ mcpServers: { [site.basename]: { type: 'http', url: address } } }, null, 2)}
+`
+}
+
 function text(status: number, body: unknown): SiteAnswer {
   const text = body === undefined ? '' : JSON.stringify(body)
   return { kind: 'text', status, type: 'json', text, isPrivate: true }

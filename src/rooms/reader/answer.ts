@@ -10,7 +10,7 @@ import { readingsOf } from '../published/addresses.ts'
 import { findRedirected } from '../published/redirecting.ts'
 import { findSiteAt } from '../published/resolving.ts'
 import type { Visit } from '../published/visits.ts'
-import { answerAgent, isFromAgent } from './agents.ts'
+import { aboutAgents, answerAgent, isFromAgent } from './agents.ts'
 import { answerCard } from './cards.ts'
 import { enter } from './entering.ts'
 import { answerFeed } from './feeds.ts'
@@ -150,13 +150,17 @@ async function answerTool(
   [tool, ...rest]: string[],
   { searchParams }: URL,
 ): Promise<SiteAnswer | undefined> {
-  const text = (type: 'json' | 'html', text: string) =>
+  const text = (type: 'json' | 'html' | 'plain', text: string) =>
     ({ kind: 'text', status: 200, type, text, isPrivate: isPrivate(visited.site) }) as const
   switch (tool) {
     case '~files':
       return openFile(ctx, visited, rest)
     case '~card':
       return answerCard(ctx, kit, visited, rest)
+    case '~mcp':
+      return text('plain', aboutAgents(ctx, visited))
+    case '~gitbook':
+      return rest[0] === 'mcp' ? text('plain', aboutAgents(ctx, visited)) : undefined
     case '~search.json':
       return text('json', JSON.stringify(await searchPages(ctx, visited, searchParams.get('q') ?? '')))
     case '~search': {
