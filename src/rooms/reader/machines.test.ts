@@ -143,9 +143,11 @@ describe('a page in several languages', () => {
       changes: [
         page('Anfang', 'Hallo.'),
         page('Zweite', 'Mehr.', { slug: 'second' }),
+        page('Dritte', 'Noch mehr.', { slug: 'third', condition: '!visitor.claims.isBeta' }),
         page('Offen', 'canary', { slug: 'hostile', condition: 'visitor.claims.isBeta' }),
       ],
     })
+    await client.post(`${spaces.guide}/content`, { changes: [page('Third')] })
     const first = siteSpaces.find(({ space }: { space: { title: string } }) => space.title === 'Guide')
     const sectionId = first.section
     await client.post(`${url}/site-spaces`, { spaceId: german.id, ...(sectionId && { sectionId }) }, 201)
@@ -173,8 +175,8 @@ describe('a page in several languages', () => {
     expect((await get('guide/second')).body).toContain(`<link rel="canonical" href="${base}second">`)
     const sitemap = (await get('sitemap-pages.xml')).body
     const { attributes, texts } = readXml(sitemap)
-    expect(texts('loc')).toContain(`${base}second`)
+    expect(texts('loc')).toEqual(expect.arrayContaining([`${base}second`, `${base}third`]))
     expect(attributes('xhtml:link', 'href')).toContain(`${base}leitfaden/second`)
-    expect(sitemap).not.toMatch(/leitfaden\/hostile|canary/)
+    expect(sitemap).not.toMatch(/leitfaden\/(hostile|third)|canary/)
   })
 })
