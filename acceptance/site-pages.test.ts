@@ -356,7 +356,8 @@ describe('what strangers wrote', () => {
     const { page, context, complaints } = opened
     const ran = () => page.evaluate(() => (globalThis as { ranHostile?: number }).ranHostile)
     expect(opened.status).toBe(200)
-    await page.waitForLoadState('networkidle')
+    // What draws diagrams has seen them.
+    await page.locator('pre.drawn img').waitFor()
     expect(await page.locator('article').innerText()).toContain('click')
     for (const clicked of await page.locator('article :is(a, button, summary):visible').all())
       await clicked.click({ noWaitAfter: true, timeout: 2_000 }).catch(() => {})

@@ -1,6 +1,10 @@
 // Runs in a frame that belongs to no site: draws what it is sent, one after the other, and sends back pictures.
 const { mermaid } = globalThis
 
+// Labels are measured as HTML before they are cleaned, so tags but line breaks are written as text. Arrows and
+// <<stereotypes>> stay.
+const TAG = /(?<!<)<(?=[a-z!/?])(?!br\s*\/?>)/gi
+
 async function draw({ id, source, theme }) {
   mermaid.initialize({
     startOnLoad: false,
@@ -24,7 +28,7 @@ async function draw({ id, source, theme }) {
     theme: 'base',
     themeVariables: theme,
   })
-  const { svg } = await mermaid.render(`diagram-${id}`, source)
+  const { svg } = await mermaid.render(`diagram-${id}`, source.replace(TAG, '#lt;'))
   // Into a document in which nothing runs, and out of it as XML: pictures are not read as HTML.
   const drawing = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg')
   const { width, height } = drawing.viewBox.baseVal
