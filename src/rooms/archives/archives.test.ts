@@ -177,7 +177,7 @@ async function seen(services: Services, as: ReturnType<typeof clientFor>, spaceI
     if (all[place] && (all[place] as Answer).status !== 'merged') await get(`${place}/changes`)
   }
   let text = JSON.stringify(all, (key, value) =>
-    /^(revision|token|downloadURL)/.test(key) || value?.object === 'revision' ? undefined : value,
+    /^(revision|token|downloadURL|preview$)/.test(key) || value?.object === 'revision' ? undefined : value,
   )
   // A document's id is proof of where it was read, which is another space.
   text = text.replaceAll(/("[\w-]{43}\.\w{26})\.[\w-]{22}"/g, '$1"')
