@@ -1,29 +1,25 @@
 // What a site answers: from an address to the site, past its door, to a page or whatever else there is.
 import type { ReadContext, Visitor } from '../../domain/context.ts'
-import type { PageAnswer, SiteAnswer, SiteRequest } from '../../site/answers.ts'
+import type { SiteAnswer, SiteRequest } from '../../site/answers.ts'
 import { emptyPage } from '../../site/app-pages.ts'
-import { branchOf } from '../../site/navigation.ts'
-import { listingPage, notFoundPage, refusedPage, searchPage } from '../../site/other-pages.ts'
-import type { OpenSite } from '../../site/page.ts'
+import { notFoundPage, refusedPage } from '../../site/other-pages.ts'
 import { isDatabaseGone } from '../../storage/failures.ts'
 import { readingsOf } from '../published/addresses.ts'
 import { findRedirected } from '../published/redirecting.ts'
 import { findSiteAt } from '../published/resolving.ts'
 import type { Visit } from '../published/visits.ts'
-import { aboutAgents, answerAgent, isFromAgent } from './agents.ts'
-import { answerCard } from './cards.ts'
+import { answerAgent, isFromAgent } from './agents.ts'
 import { enter } from './entering.ts'
 import { answerFeed } from './feeds.ts'
-import { openFile } from './files.ts'
 import { answerMachine } from './machine-files.ts'
 import { answerMaintenance } from './maintenance.ts'
 import { answerMarkdown } from './markdown.ts'
+import { message } from './messages.ts'
 import { answerPage } from './pages.ts'
-import { LONGEST, searchPages } from './searching.ts'
-import { shownPage } from './shown.ts'
-import { frameOf, navigationOf, type ReaderKit } from './site-frame.ts'
+import { frameOf, type ReaderKit } from './site-frame.ts'
 import { firstIn, pageAt } from './spaces-read.ts'
-import { hrefOf, isPrivate, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
+import { answerTool } from './tools.ts'
+import { hrefOf, openSiteSpace, type VisitedSite } from './visited-site.ts'
 
 /** Undefined where no site is. While the database is away, what is in memory is still there. */
 export async function answerSite(
@@ -139,66 +135,5 @@ export async function answerVisitor(
   async function nothing(siteSpaceId?: string): Promise<SiteAnswer> {
     const open = await frameOf(ctx, kit, visited, siteSpaceId)
     return message(open, notFoundPage(open), 404)
-  }
-}
-
-/** What belongs to the pages of a site and is no page. */
-async function answerTool(
-  ctx: ReadContext,
-  kit: ReaderKit,
-  { visited, space }: { visited: VisitedSite; space: OpenSpace },
-  [tool, ...rest]: string[],
-  { searchParams }: URL,
-): Promise<SiteAnswer | undefined> {
-  const text = (type: 'json' | 'html' | 'plain', text: string) =>
-    ({ kind: 'text', status: 200, type, text, isPrivate: isPrivate(visited.site) }) as const
-  switch (tool) {
-    case '~files':
-      return openFile(ctx, visited, rest)
-    case '~card':
-      return answerCard(ctx, kit, visited, rest)
-    case '~mcp':
-      return text('plain', aboutAgents(ctx, visited))
-    case '~gitbook':
-      return rest[0] === 'mcp' ? text('plain', aboutAgents(ctx, visited)) : undefined
-    case '~search.json':
-      return text('json', JSON.stringify(await searchPages(ctx, visited, searchParams.get('q') ?? '')))
-    case '~search': {
-      const query = searchParams.get('q') ?? ''
-      const open = await frameOf(ctx, kit, visited)
-      const answer = await searchPages(ctx, visited, query)
-      return {
-        ...message(open, searchPage(open, { query, answer }), 200),
-        shown: { ...shownPage(visited, space), query: query.trim().slice(0, LONGEST) },
-      }
-    }
-    case '~spaces': {
-      const open = await frameOf(ctx, kit, visited, space.siteSpace.id)
-      return message(open, listingPage(open), 200)
-    }
-    case '~navigation': {
-      const [id = ''] = rest
-      const open = await frameOf(ctx, kit, visited, space.siteSpace.id)
-      const number = (name: string) => {
-        const value = Number(searchParams.get(name) ?? Number.NaN)
-        return Number.isSafeInteger(value) ? value : undefined
-      }
-      const navigation = await navigationOf(ctx, kit, { open, unpublished: visited.unpublished }, space)
-      const branch = branchOf(navigation, id, number('from'), number('to'))
-      return branch && text('html', branch.text)
-    }
-    default:
-      return
-  }
-}
-
-export function message({ inline }: OpenSite, html: string, status: PageAnswer['status']): PageAnswer {
-  return {
-    kind: 'page',
-    status,
-    html,
-    inline: [inline.style, inline.script],
-    isPrivate: true,
-    isIndexed: false,
   }
 }

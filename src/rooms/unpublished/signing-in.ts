@@ -3,9 +3,9 @@ import type { ReadContext } from '../../domain/context.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
 import { signInPage } from '../../site/other-pages.ts'
 import { startSession } from '../identity/sessions.ts'
-import { message } from './answer.ts'
+import { message } from '../reader/messages.ts'
+import type { ReaderKit } from '../reader/site-frame.ts'
 import { APP, appFrame, SIGN_IN } from './app-frame.ts'
-import type { ReaderKit } from './site-frame.ts'
 
 export const SESSION_COOKIE = 'quire_session'
 

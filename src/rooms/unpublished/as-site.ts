@@ -8,14 +8,14 @@ import { customizationsOf } from '../customization/reading.ts'
 import { organizationAbilities } from '../organizations/access.ts'
 import type { Preview as SitePreview } from '../published/previews.ts'
 import { visibleStructure } from '../published/visible-structure.ts'
+import { reviewedChanges } from '../reader/reviewed-changes.ts'
+import type { Unpublished, VisitedSite } from '../reader/visited-site.ts'
 import { isSeen } from '../sites/present-structure.ts'
 import { viewStructure } from '../sites/reading.ts'
 import type { SiteRow } from '../sites/store.ts'
 import type { Structure } from '../sites/structure.ts'
 import type { SeenSpace } from '../spaces/access.ts'
-import { reviewedChanges } from './reviewed-changes.ts'
 import { findPlaceOnSite } from './store.ts'
-import type { Unpublished, VisitedSite } from './visited-site.ts'
 
 /** A whole site as one of its members meets it: with all of its spaces that they may read, whoever they are meant for. */
 export async function siteForMember(

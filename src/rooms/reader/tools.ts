@@ -1,0 +1,64 @@
+// What belongs to the pages of a site and is no page: addresses whose first part begins with `~`.
+import type { ReadContext } from '../../domain/context.ts'
+import type { SiteAnswer } from '../../site/answers.ts'
+import { branchOf } from '../../site/navigation.ts'
+import { listingPage, searchPage } from '../../site/other-pages.ts'
+import { aboutAgents } from './agents.ts'
+import { answerCard } from './cards.ts'
+import { openFile } from './files.ts'
+import { message } from './messages.ts'
+import { LONGEST, searchPages } from './searching.ts'
+import { shownPage } from './shown.ts'
+import { frameOf, navigationOf, type ReaderKit } from './site-frame.ts'
+import { isPrivate, type OpenSpace, type VisitedSite } from './visited-site.ts'
+
+export async function answerTool(
+  ctx: ReadContext,
+  kit: ReaderKit,
+  { visited, space }: { visited: VisitedSite; space: OpenSpace },
+  [tool, ...rest]: string[],
+  { searchParams }: URL,
+): Promise<SiteAnswer | undefined> {
+  const text = (type: 'json' | 'html' | 'plain', text: string) =>
+    ({ kind: 'text', status: 200, type, text, isPrivate: isPrivate(visited.site) }) as const
+  switch (tool) {
+    case '~files':
+      return openFile(ctx, visited, rest)
+    case '~card':
+      return answerCard(ctx, kit, visited, rest)
+    case '~mcp':
+      return text('plain', aboutAgents(ctx, visited))
+    case '~gitbook':
+      return rest[0] === 'mcp' ? text('plain', aboutAgents(ctx, visited)) : undefined
+    case '~search.json':
+      return text('json', JSON.stringify(await searchPages(ctx, visited, searchParams.get('q') ?? '')))
+    case '~search': {
+      const query = searchParams.get('q') ?? ''
+      const open = await frameOf(ctx, kit, visited)
+      const answer = await searchPages(ctx, visited, query)
+      return {
+        ...message(open, searchPage(open, { query, answer }), 200),
+        shown: visited.unpublished
+          ? undefined
+          : { ...shownPage(visited, space), query: query.trim().slice(0, LONGEST) },
+      }
+    }
+    case '~spaces': {
+      const open = await frameOf(ctx, kit, visited, space.siteSpace.id)
+      return message(open, listingPage(open), 200)
+    }
+    case '~navigation': {
+      const [id = ''] = rest
+      const open = await frameOf(ctx, kit, visited, space.siteSpace.id)
+      const number = (name: string) => {
+        const value = Number(searchParams.get(name) ?? Number.NaN)
+        return Number.isSafeInteger(value) ? value : undefined
+      }
+      const navigation = await navigationOf(ctx, kit, { open, unpublished: visited.unpublished }, space)
+      const branch = branchOf(navigation, id, number('from'), number('to'))
+      return branch && text('html', branch.text)
+    }
+    default:
+      return
+  }
+}
