@@ -1,7 +1,8 @@
-import { fileOfPage } from '../../content/links/paths.ts'
+import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
 import { resolveAllTargets } from '../../content/links/resolve.ts'
+import { allEntries } from '../../content/nodes/map.ts'
 import type { PageTree } from '../../content/nodes/revision.ts'
-import type { Hash } from '../../content/records.ts'
+import type { Hash, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { scopeFor } from '../../reading/audience.ts'
 import { type LinkedPart, linkedParts, targetsFor } from '../../reading/conditional-links.ts'
@@ -33,7 +34,25 @@ export async function namedOnPages(
   for (const id of await namedFor(ctx, content, adaptive)) named.add(id)
   for (const { page } of pages)
     for (const ref of [page.cover?.ref, page.cover?.refDark]) if (ref?.kind === 'file') named.add(ref.file)
+  await addNamedInReusables(ctx, content, named)
   return named
+}
+
+/** Reusable contents name files, and other reusable contents; their links are in no index. */
+async function addNamedInReusables(ctx: ReadContext, { view, audience }: SeenContent, named: Set<string>) {
+  const scope = scopeFor(audience, view.root.variables)
+  let unread = await allEntries<ReusableRecord>(view.nodes, view.root.reusables)
+  for (;;) {
+    const shown = unread.filter(({ id }) => named.has(id))
+    if (shown.length === 0) return
+    unread = unread.filter(({ id }) => !named.has(id))
+    await view.nodes.fetch(shown.map(({ body }) => body))
+    const places = shown.map((reusable) => {
+      const parts = partsOfBody(ctx, view.nodes.text(reusable.body), reusable.body)
+      return { from: { file: fileOfReusable(reusable) }, targets: targetsFor(parts, scope) }
+    })
+    for (const id of await idsMeant(view, places)) named.add(id)
+  }
 }
 
 /** By anybody, whatever the conditions say. */
@@ -53,7 +72,6 @@ async function partsNamedOn(ctx: ReadContext, { space, view }: SeenContent, page
 
 /** What pages with conditional blocks name for this visitor. */
 async function namedFor(ctx: ReadContext, { view, audience }: SeenContent, pages: PageTree[]) {
-  const named: string[] = []
   await view.nodes.fetch(pages.map(({ page }) => page.body))
   const places = pages.flatMap(({ page, path }) => {
     if (page.body === null) return []
@@ -61,12 +79,18 @@ async function namedFor(ctx: ReadContext, { view, audience }: SeenContent, pages
     const targets = targetsFor(parts, scopeFor(audience, view.root.variables, page))
     return [{ from: { page: page.id, file: fileOfPage(page, path) }, targets }]
   })
+  return idsMeant(view, places)
+}
+
+/** Of files and reusable contents. */
+async function idsMeant(view: SeenContent['view'], places: Parameters<typeof resolveAllTargets>[1]) {
+  const ids: string[] = []
   for (const meanings of await resolveAllTargets(view, places))
     for (const meant of meanings.values()) {
-      if (meant.kind === 'file') named.push(meant.file)
-      if (meant.kind === 'reusable') named.push(meant.reusable)
+      if (meant.kind === 'file') ids.push(meant.file)
+      if (meant.kind === 'reusable') ids.push(meant.reusable)
     }
-  return named
+  return ids
 }
 
 /** Worked out once for a text, whoever asks. */

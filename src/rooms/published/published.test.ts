@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { page } from '../../../test/pages.ts'
 import { openPublished } from '../../../test/published-site.ts'
+import { addReusable } from '../../../test/reusables.ts'
 
 type Opened = Awaited<ReturnType<typeof openPublished>>
 
@@ -158,6 +159,27 @@ describe('the token of a visitor', () => {
       expect(await listed({})).toEqual(['open.pdf'])
       expect(await listed(beta)).toEqual(['block.pdf', 'nested.pdf', 'open.pdf', 'page.pdf'])
     }
+  })
+
+  it('lists files that reusable content names, where a page shows that', async () => {
+    const { as, client, resolve, signIn, spaces, services } = await openPublished()
+    const names = ['shown.pdf', 'beta.pdf', 'unused.pdf']
+    const files = names.map((name) => ({ name, base64: 'eA==', contentType: 'application/pdf' }))
+    await client.post(`${spaces.guide}/content`, { changes: [{ operation: 'insert_files', files }] })
+    const link = (name: string) => `[A file](../assets/${name})`
+    const beta = `{% if visitor.claims.isBeta %}\n${link('beta.pdf')}\n{% endif %}\n`
+    const spaceId = spaces.guide.split('/').at(-1) ?? ''
+    await addReusable(services, spaceId, `${link('shown.pdf')}\n\n${beta}`)
+    const listed = async (visitor: object) => {
+      const reader = as((await resolve('', visitor)).apiToken)
+      const { items } = await reader.get(`${spaces.guide}/content/files`)
+      return items.map(({ name }: { name: string }) => name).sort()
+    }
+    expect(await listed({})).toEqual([])
+    const include = page('With it', '{% include ".gitbook/includes/note.md" %}\n')
+    await client.post(`${spaces.guide}/content`, { changes: [include] })
+    expect(await listed({})).toEqual(['shown.pdf'])
+    expect(await listed({ jwtToken: await signIn({ isBeta: true }) })).toEqual(['beta.pdf', 'shown.pdf'])
   })
 
   it('ends with the token that somebody signed in with', async () => {
