@@ -130,6 +130,7 @@ export const rooms: Room[] = [
   { name: 'redirects', section: 'Sites', operations: redirects },
   { name: 'published', section: 'Published sites', operations: published },
   { name: 'reader', operations: [] },
+  { name: 'unpublished', operations: [] },
   { name: 'insights', section: 'Sites', operations: insights, jobs: [forgetInsights] },
   {
     name: 'hostnames',
