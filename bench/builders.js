@@ -90,13 +90,12 @@ function takePages() {
   )
   git('clone', '--quiet', '--bare', work, join(folder, 'pages.git'))
   git('-C', join(folder, 'pages.git'), 'repack', '-adq')
-  for (const name of ['package.json', 'package-lock.json', 'eleventy.config.js'])
-    cpSync(join(HERE, name), join(folder, name))
+  for (const name of ['package.json', 'eleventy.config.js']) cpSync(join(HERE, name), join(folder, name))
   mkdirSync(join(folder, 'layouts'))
   cpSync(join(HERE, 'bare.html'), join(folder, 'layouts', 'bare.html'))
   mkdirSync(join(folder, '.vitepress'))
   cpSync(join(HERE, 'vitepress.config.js'), join(folder, '.vitepress', 'config.js'))
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: folder, stdio: 'ignore' })
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent'], { cwd: folder, stdio: 'ignore' })
   return pages
 }
 
