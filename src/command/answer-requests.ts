@@ -12,6 +12,8 @@ export function addAnswerRequests(program: Command, context: CommandContext) {
 
 async function answerRequests(context: CommandContext) {
   await withServices(context, async (services, { trustProxy }) => {
+    // What a long page stands in is the same for all of them: without hearing of changes it would be read for each.
+    await services.listen()
     // Counted and limited by the server that asks.
     const app = await buildApp(services, { trustProxy })
     await app.ready()
