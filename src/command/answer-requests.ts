@@ -18,7 +18,13 @@ async function answerRequests(context: CommandContext) {
     const app = await buildApp(services, { trustProxy })
     await app.ready()
 
-    async function answer({ method, url, headers, body }: DelegatedRequest): Promise<DelegatedAnswer> {
+    async function answer({
+      method,
+      url,
+      headers,
+      body,
+      address,
+    }: DelegatedRequest): Promise<DelegatedAnswer> {
       // The length is that of the body as it was sent.
       const { 'content-length': _, ...rest } = headers
       const response = await app.inject({
@@ -26,6 +32,7 @@ async function answerRequests(context: CommandContext) {
         url,
         headers: rest,
         payload: body,
+        remoteAddress: address,
       })
       const { statusCode, rawPayload } = response
       return { status: statusCode, headers: response.headers, body: rawPayload }

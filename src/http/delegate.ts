@@ -6,6 +6,8 @@ export type DelegatedRequest = {
   url: string
   headers: Record<string, string | string[] | undefined>
   body: string | undefined
+  /** Of who asks. */
+  address: string
 }
 export type DelegatedAnswer = {
   status: number
@@ -25,9 +27,9 @@ function sentBy({ body }: FastifyRequest) {
 }
 
 export async function answerElsewhere(request: FastifyRequest, reply: FastifyReply, delegate: Delegate) {
-  const { method, url } = request
+  const { method, url, ip: address } = request
   const headers = { ...request.headers, 'x-request-id': request.id }
-  const answer = await delegate({ method, url, headers, body: sentBy(request) })
+  const answer = await delegate({ method, url, headers, body: sentBy(request), address })
   const kept = Object.entries(answer.headers).filter(([name]) => !OF_CONNECTION.has(name))
   // As it is: it was tagged and packed where it was made.
   reply.hijack()

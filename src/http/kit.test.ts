@@ -2,8 +2,10 @@ import { gunzipSync } from 'node:zlib'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { buildTestServices, furnish, openTestServices } from '../../test/services.ts'
+import { LongWork } from '../content/long-work.ts'
 import { JsonText } from '../domain/json-text.ts'
 import { signedIn } from '../domain/subjects.ts'
+import type { DelegatedRequest } from './delegate.ts'
 import { operation } from './operation.ts'
 import { OneOf, StringOrNull } from './shapes.ts'
 
@@ -87,14 +89,46 @@ const parcels = {
         throw new Error('secret detail at /home/somebody/parcels.ts:12')
       },
     }),
+    operation({
+      id: 'carryParcel',
+      route: 'POST /v1/parcels/carry',
+      summary: 'Takes too long for this process',
+      on: signedIn,
+      needs: 'ask',
+      returns: Type.Object({}),
+      run: () => {
+        throw new LongWork('too long')
+      },
+    }),
   ],
 }
 
+const delegated: DelegatedRequest[] = []
+const delegate = async (request: DelegatedRequest) => {
+  delegated.push(request)
+  return { status: 200, headers: {}, body: Buffer.from('{}') }
+}
+
 async function openParcels() {
-  const services = await furnish(await buildTestServices({ extraRooms: [parcels] }))
+  const services = await furnish(await buildTestServices({ extraRooms: [parcels], delegate }))
   return { ...services, client: services.as(services.reader) }
 }
 const opened = openParcels()
+
+describe('long work', () => {
+  it('is given to another process, with who asks', async () => {
+    const { app, reader } = await opened
+    const headers = { authorization: `Bearer ${reader.token}` }
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/v1/parcels/carry',
+      headers,
+      remoteAddress: '203.0.113.7',
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(delegated).toMatchObject([{ url: '/v1/parcels/carry', address: '203.0.113.7', headers }])
+  })
+})
 
 describe('bodies', () => {
   it('tell absent, null and value apart, and are never coerced', async () => {

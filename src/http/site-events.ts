@@ -1,24 +1,20 @@
 // What readers do on sites is told to who counts it, once they were answered.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalid } from '../domain/problems.ts'
-import type { PageAnswer, Shown } from '../site/answers.ts'
+import type { PageAnswer, Reader, Shown, ToldByPage } from '../site/answers.ts'
 import { type Door, spendByAddress } from './auth.ts'
 import { requireStorableText } from './text.ts'
-
-type Reader = { address: string; userAgent: string; language?: string; referrer?: string; url: string }
-type Told =
-  | { type: 'page_post_feedback'; rating: 'bad' | 'ok' | 'good' }
-  | { type: 'search_type_query'; query: string }
 
 export type SiteEventsKit = {
   door: Pick<Door, 'spend'>
   seen(shown: Shown, reader: Reader): void
-  told(proof: string, told: Told, reader: Reader): boolean
+  told(proof: string, told: ToldByPage, reader: Reader): boolean
 }
 
 const LONGEST_QUERY = 512
 const LONGEST_AGENT = 512
 const LARGEST = 8 * 1024
+const RATINGS = new Set<unknown>(['bad', 'ok', 'good'])
 const answered = new WeakMap<FastifyRequest, Shown>()
 
 /** Said by who sends a page. */
@@ -47,8 +43,8 @@ export function serveSiteEvents(server: FastifyInstance, kit: SiteEventsKit) {
   })
 }
 
-function isTold(told: Record<string, unknown>): told is Told {
-  if (told.type === 'page_post_feedback') return ['bad', 'ok', 'good'].includes(String(told.rating))
+function isTold(told: Record<string, unknown>): told is ToldByPage {
+  if (told.type === 'page_post_feedback') return RATINGS.has(told.rating)
   return (
     told.type === 'search_type_query' && typeof told.query === 'string' && told.query.length <= LONGEST_QUERY
   )

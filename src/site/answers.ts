@@ -45,3 +45,11 @@ export type TextType = 'json' | 'html' | 'markdown' | 'plain' | 'xml' | 'rss' | 
 
 /** What a visitor proved, remembered by their browser for one site. */
 export type Cookie = { name: string; value: string; path: string; expires?: Date }
+
+/** What a request says of who sends it. None of it is kept. */
+export type Reader = { address: string; userAgent: string; language?: string; referrer?: string; url: string }
+
+/** What a page tells of its reader. */
+export type ToldByPage =
+  | { type: 'page_post_feedback'; rating: 'bad' | 'ok' | 'good' }
+  | { type: 'search_type_query'; query: string }

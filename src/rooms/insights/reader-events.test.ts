@@ -82,6 +82,7 @@ describe('readers of a site', () => {
       { proof: '', type: 'page_post_feedback', rating: 'good' },
       { type: 'page_post_feedback', rating: 'good' },
       { proof, type: 'page_post_feedback', rating: 'great' },
+      { proof, type: 'page_post_feedback', rating: ['good'] },
       { proof, type: 'page_view' },
       { proof, type: 'search_type_query', query: 'x'.repeat(600) },
       { proof, type: 'search_type_query', query: { toString: 'x' } },

@@ -1,24 +1,17 @@
 // What readers of our own pages do, as events. They wait a moment and are counted together, so that nobody waits for it;
 // who asks for the same page a thousand times costs no more than who asks once.
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
-import type { Shown } from '../../site/answers.ts'
+import type { Reader, Shown, ToldByPage } from '../../site/answers.ts'
 import { findWholeSite } from '../published/published-sites.ts'
 import { readProof } from '../reader/shown.ts'
 import { countEvents, type Repeated } from './counting.ts'
 import type { SiteEvent } from './schema-events.ts'
 
-/** What a request says of who sends it. None of it is kept. */
-export type Reader = { address: string; userAgent: string; language?: string; referrer?: string; url: string }
-/** What a page tells of its reader. */
-export type Told =
-  | { type: 'page_post_feedback'; rating: 'bad' | 'ok' | 'good' }
-  | { type: 'search_type_query'; query: string }
-
 export type ReaderEvents = {
   /** A page was shown, or what was found for a query. */
   seen(shown: Shown, reader: Reader): void
   /** False where the proof is none of ours. */
-  told(proof: string, told: Told, reader: Reader): boolean
+  told(proof: string, told: ToldByPage, reader: Reader): boolean
   /** Counts what waits. */
   flush(): Promise<void>
 }
