@@ -1,7 +1,7 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
+import type { OpenApiDocument } from '../openapi/document.ts'
 import { searchIcon, themeIcon } from './icons.ts'
-import type { OpenApiDocument } from './openapi-types.ts'
 import type { PageScope } from './operation-view.ts'
 import { methodBadge } from './operation-view.ts'
 import type { Entry, Group } from './operations.ts'

@@ -1,7 +1,7 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
+import type { JsonSchema, OpenApiDocument } from '../openapi/document.ts'
 import { exampleOf } from './example.ts'
-import type { JsonSchema, OpenApiDocument } from './openapi-types.ts'
 import type { PageScope } from './operation-view.ts'
 import { exampleCard } from './operation-view.ts'
 import { paragraphs } from './prose.ts'

@@ -4,8 +4,8 @@ import type {
   OpenApiMedia,
   OpenApiOperation,
   OpenApiSecurity,
-} from './openapi-types.ts'
-import { METHODS } from './openapi-types.ts'
+} from '../openapi/document.ts'
+import { METHODS } from '../openapi/document.ts'
 
 export type Entry = {
   id: string

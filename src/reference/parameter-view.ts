@@ -1,6 +1,6 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
-import type { JsonSchema, OpenApiParameter } from './openapi-types.ts'
+import type { JsonSchema, OpenApiParameter } from '../openapi/document.ts'
 import { paragraphs } from './prose.ts'
 import { shapeOf, valueWord } from './schema-shape.ts'
 import type { SchemaScope } from './schema-view.ts'

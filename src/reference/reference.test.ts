@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '../openapi/document.ts'
 import { accessWords } from './access-words.ts'
-import type { JsonSchema, OpenApiDocument, OpenApiOperation } from './openapi-types.ts'
 import { openReference } from './page.ts'
 import { REFERENCE_ASSETS } from './reference-assets.ts'
 

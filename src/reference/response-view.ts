@@ -1,6 +1,6 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
-import type { OpenApiResponse } from './openapi-types.ts'
+import type { OpenApiResponse } from '../openapi/document.ts'
 import { isSuccess, mediaOf } from './operations.ts'
 import { inline } from './prose.ts'
 import type { SchemaScope } from './schema-view.ts'

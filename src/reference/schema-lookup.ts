@@ -1,4 +1,4 @@
-import type { JsonSchema, OpenApiDocument } from './openapi-types.ts'
+import type { JsonSchema, OpenApiDocument } from '../openapi/document.ts'
 
 export type Resolved = { name: string | undefined; schema: JsonSchema }
 

@@ -1,5 +1,5 @@
+import type { JsonSchema, OpenApiDocument } from '../openapi/document.ts'
 import { objectNames, referenceTo } from './objects-view.ts'
-import type { JsonSchema, OpenApiDocument } from './openapi-types.ts'
 import { anchorOf, groupsOf, mediaOf } from './operations.ts'
 import type { Lookup } from './schema-lookup.ts'
 import { choicesOf, foldAllOf, lookupIn } from './schema-lookup.ts'

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './openapi-types.ts'
+import type { JsonSchema } from '../openapi/document.ts'
 import type { Lookup } from './schema-lookup.ts'
 import { foldAllOf } from './schema-lookup.ts'
 import { valueWord } from './schema-shape.ts'

@@ -1,4 +1,4 @@
-// The part of OpenAPI 3.1 that the reference page reads; everything else in a document is ignored.
+// The part of OpenAPI 3.1 that is shown to readers; everything else in a document is ignored.
 
 export type JsonSchema = {
   $ref?: string
