@@ -2,12 +2,12 @@
 import { findEntries } from '../nodes/map.ts'
 import {
   findFile,
-  findPageByPath,
+  findPagesByPaths,
   findPagesWithPaths,
   findReusable,
   type RevisionView,
 } from '../nodes/revision.ts'
-import type { ContentRef, PathRecord } from '../records.ts'
+import type { ContentRef, PageRecord, PathRecord } from '../records.ts'
 import { ASSETS, fileOfAsset, fileOfPage, fileOfReusable, pagePathsFor, readTarget } from './paths.ts'
 
 /** Where a page or reusable content stands, for the links in it. */
@@ -43,15 +43,25 @@ export async function resolveAllTargets(view: RevisionView, places: Targets[]): 
   const read = places.map(readTargets)
   const inside = read.flatMap((place) => place.inside)
   const known = await findEntries<PathRecord>(view.nodes, view.root.paths, inside.flatMap(recordedPaths))
+  const recordOf = (one: Inside) => firstOf(recordedPaths(one), known)
+  const unrecorded = inside.filter((one) => recordOf(one) === undefined)
+  const standing = await findPagesByPaths(
+    view,
+    unrecorded.flatMap(({ path }) => pagePathsFor(path)),
+  )
   for (const { meanings, inside } of read)
     for (const one of inside) {
-      const { target, path, fragment } = one
-      const record = recordedPaths(one)
-        .map((recorded) => known.get(recorded))
-        .find((found) => found !== undefined)
-      meanings.set(target, fromRecord(record, fragment) ?? (await resolvePage(view, path, fragment)))
+      const page = firstOf(pagePathsFor(one.path), standing)
+      meanings.set(one.target, fromRecord(recordOf(one), one.fragment) ?? fromPage(page, one))
     }
   return read.map(({ meanings }) => meanings)
+}
+
+function firstOf<T>(paths: string[], known: Map<string, T>) {
+  for (const path of paths) {
+    const found = known.get(path)
+    if (found !== undefined) return found
+  }
 }
 
 function readTargets({ from, targets }: Targets) {
@@ -85,12 +95,9 @@ function fromRecord(record: PathRecord | undefined, fragment?: string): Resolved
   if (record?.reusable) return { kind: 'reusable', reusable: record.reusable }
 }
 
-async function resolvePage(view: RevisionView, path: string, fragment?: string): Promise<Resolved> {
-  for (const candidate of pagePathsFor(path)) {
-    const page = candidate === '' ? undefined : await findPageByPath(view, candidate)
-    if (page) return { kind: 'page', page: page.id, fragment, isByAddress: page.git !== undefined }
-  }
-  return { kind: 'nothing', path }
+function fromPage(page: PageRecord | undefined, { path, fragment }: Inside): Resolved {
+  if (!page) return { kind: 'nothing', path }
+  return { kind: 'page', page: page.id, fragment, isByAddress: page.git !== undefined }
 }
 
 /** Where pages stand in a revision, by their ids. */

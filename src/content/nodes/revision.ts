@@ -1,5 +1,6 @@
 // Reading a revision: its root, its pages by id and by path, its tree. All in a few questions, whatever its size.
 import { yieldToEventLoop } from '../event-loop.ts'
+import { groupBy } from '../groups.ts'
 import {
   type Content,
   EMPTY_ROOT,
@@ -53,9 +54,13 @@ export async function findReusable({ nodes, root }: RevisionView, id: string) {
 }
 
 export async function siblingsAt(nodes: NodeSession, list: Hash | null): Promise<Sibling[]> {
-  if (list === null) return []
   await nodes.fetch([list])
-  return nodes.get<{ siblings: Sibling[] }>(list).siblings
+  return siblingsIn(nodes, list)
+}
+
+/** Those of a list that was fetched. */
+function siblingsIn(nodes: NodeSession, list: Hash | null) {
+  return list === null ? [] : nodes.get<{ siblings: Sibling[] }>(list).siblings
 }
 
 export function putSiblings(nodes: NodeSession, siblings: Sibling[]) {
@@ -64,18 +69,46 @@ export function putSiblings(nodes: NodeSession, siblings: Sibling[]) {
 
 /** The page at a path of slugs; the empty path is the first page. */
 export async function findPageByPath(view: RevisionView, path: string): Promise<PageRecord | undefined> {
-  const slugs = path.split('/').filter((slug) => slug !== '')
-  let list = view.root.top
+  const slugs = slugsIn(path)
   if (slugs.length === 0) return findFirstPage(view)
-  let page: PageRecord | undefined
-  for (const slug of slugs) {
-    const siblings = await siblingsAt(view.nodes, list)
-    const found = siblings.find((sibling) => sibling.slug === slug)
-    page = found && (await findPage(view, found.id))
-    if (!page) return
-    list = page.children
+  return (await findPagesByPaths(view, [path])).get(path)
+}
+
+/** The pages at paths of slugs, level by level: two questions a level, however many paths. */
+export async function findPagesByPaths(view: RevisionView, paths: Iterable<string>) {
+  const found = new Map<string, PageRecord>()
+  let level = [...new Set(paths)].map((path) => ({ path, slugs: slugsIn(path), list: view.root.top }))
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const places = level.map((place) => ({ ...place, slug: place.slugs[depth] }))
+    const idAt = await findSlugs(view.nodes, places)
+    const pages = await findPages(view, idAt.values())
+    level = places.flatMap((place) => {
+      const page = pages.get(idAt.get(place) ?? '')
+      if (page && depth === place.slugs.length - 1) found.set(place.path, page)
+      return page ? [{ ...place, list: page.children }] : []
+    })
   }
-  return page
+  return found
+}
+
+function slugsIn(path: string) {
+  return path.split('/').filter((slug) => slug !== '')
+}
+
+type Place = { list: Hash | null; slug: string | undefined }
+
+/** Who has a slug in a list; of two, the first. Each list is gone through once. */
+async function findSlugs<T extends Place>(nodes: NodeSession, places: T[]) {
+  await nodes.fetch(places.map(({ list }) => list))
+  const idAt = new Map<T, string>()
+  for (const [list, wanted] of groupBy(places, (place) => place.list)) {
+    const bySlug = groupBy(wanted, ({ slug }) => slug)
+    for (const { slug, id } of siblingsIn(nodes, list)) {
+      for (const place of bySlug.get(slug) ?? []) idAt.set(place, id)
+      bySlug.delete(slug)
+    }
+  }
+  return idAt
 }
 
 async function findFirstPage(view: RevisionView) {
@@ -126,9 +159,8 @@ export async function wholeTree({ nodes, root }: RevisionView): Promise<PageTree
   return treesIn(root.top, '')
 
   function treesIn(list: Hash | null, above: string): PageTree[] {
-    if (list === null) return []
     const trees: PageTree[] = []
-    for (const { id } of nodes.get<{ siblings: Sibling[] }>(list).siblings) {
+    for (const { id } of siblingsIn(nodes, list)) {
       const page = pages.get(id)
       if (!page) continue
       const path = above === '' ? page.slug : `${above}/${page.slug}`
@@ -143,12 +175,9 @@ export async function treeAt(view: RevisionView, list: Hash | null, above = ''):
   const top: PageTree[] = []
   let level = [{ list, above, into: top }]
   while (level.length > 0) {
-    const lists = level.filter((one) => one.list !== null)
-    await view.nodes.fetch(lists.map((one) => one.list))
-    const places = lists.flatMap(({ list, above, into }) =>
-      view.nodes
-        .get<{ siblings: Sibling[] }>(list ?? '')
-        .siblings.map((sibling) => ({ ...sibling, above, into })),
+    await view.nodes.fetch(level.map((one) => one.list))
+    const places = level.flatMap(({ list, above, into }) =>
+      siblingsIn(view.nodes, list).map((sibling) => ({ ...sibling, above, into })),
     )
     const pages = await findPages(
       view,
