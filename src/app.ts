@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { yieldToEventLoop } from './content/event-loop.ts'
 import { NOBODY, SYSTEM } from './domain/context.ts'
 import { openAdmission } from './http/admission.ts'
 import { admit } from './http/auth.ts'
@@ -39,6 +40,13 @@ import type { Services } from './services.ts'
 import { pingDatabase } from './storage/db.ts'
 import { VERSION } from './version.ts'
 import { openIcons } from './world/icons.ts'
+
+async function inTurn(steps: (() => void)[]) {
+  for (const step of steps) {
+    step()
+    await yieldToEventLoop()
+  }
+}
 
 export type AppOptions = { rateLimit?: number; trustProxy: boolean | string; delegate?: Delegate }
 
@@ -96,7 +104,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     addressOf: links.of,
   }
   const operations = rooms.flatMap((room) => room.operations)
-  for (const operation of operations) mount(server, operation, kit)
+  const preparing = operations.map((operation) => mount(server, operation, kit))
+  // Who only answers a few requests, as tests do and processes for long work, does not pay for all operations.
+  server.addHook('onListen', () => void inTurn(preparing))
   refuseOtherMethods(server, operations)
 
   const system = services.outside(SYSTEM)
@@ -120,8 +130,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   serveHostnameChecks(server, { isOurs: (hostname) => isOurHostname(system, hostname) })
 
-  const document = buildDocument(rooms, { version: VERSION, publicUrl: links.of('') })
-  mountReference(server, document)
+  mountReference(server, () => buildDocument(rooms, { version: VERSION, publicUrl: links.of('') }))
   mountOperating(server, { metrics, door, checkReady: () => pingDatabase(database.db) })
   return server
 }

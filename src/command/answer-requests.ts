@@ -48,5 +48,7 @@ async function answerRequests(context: CommandContext) {
     })
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
     await new Promise((resolve) => process.once('disconnect', resolve))
+    // What its readers did is counted before the database is left.
+    await app.close()
   })
 }

@@ -20,6 +20,7 @@ import {
   type StoredAnswer,
 } from './idempotency.ts'
 import { pruner } from './known-fields.ts'
+import { lazily } from './lazily.ts'
 import type { Operation } from './operation.ts'
 import { paramsReader, routeOf } from './paths.ts'
 import { requireStorableText } from './text.ts'
@@ -47,9 +48,12 @@ type Input = {
   cursorScope: string
 }
 
-/** Gives an operation its place in the server: validate, open a transaction, find, check, run, answer. */
+/**
+ * Gives an operation its place in the server: validate, open a transaction, find, check, run, answer. What it returns
+ * makes the operation ready; without it the first request does.
+ */
 export function mount(server: FastifyInstance, operation: Operation, kit: MountKit) {
-  const readInput = inputReader(operation, kit)
+  const inputReader = lazily(() => readerOf(operation, kit))
   const perform = performer(operation, kit)
   // What creates may be sent twice by a client that heard no answer.
   const isRepeatable = operation.method === 'POST' || operation.status === 201
@@ -74,7 +78,7 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
     const caller = callerOf(request)
     if (caller.actor.kind === 'visitor' && !operation.forVisitors && !operation.on.isPublic)
       throw unauthenticated('This token reads the published content of a site, and nothing else')
-    const input = readInput(request, reply)
+    const input = inputReader()(request, reply)
     if (!operation.writes) {
       const outcome = await perform(kit.outside(caller.actor, request.log), input)
       return answer(reply, operation, outcome)
@@ -102,6 +106,8 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
     const outcome = await (isInLine ? kit.admit(placeOf(input.params), write) : write())
     return answer(reply, operation, outcome)
   }
+
+  return () => void inputReader()
 }
 
 /** What a write locks: its space, else what is above it. */
@@ -113,7 +119,7 @@ function replayed(outcome: StoredAnswer): StoredAnswer {
   return { ...outcome, headers: { ...outcome.headers, 'idempotent-replayed': 'true' } }
 }
 
-function inputReader(operation: Operation, kit: MountKit) {
+function readerOf(operation: Operation, kit: MountKit) {
   const checkQuery = operation.query && queryValidator(operation.query)
   const checkBody = operation.body && bodyValidator(operation.body)
   const prune = operation.body && pruner(operation.body)

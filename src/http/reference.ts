@@ -5,6 +5,7 @@ import { openReference } from '../reference/page.ts'
 import { REFERENCE_ASSETS } from '../reference/reference-assets.ts'
 import { VERSION } from '../version.ts'
 import type { ApiDocument } from './document.ts'
+import { lazily } from './lazily.ts'
 
 // The same folder from src/http and from dist/http.
 const ASSETS = new URL('../../src/reference/assets/', import.meta.url)
@@ -31,30 +32,27 @@ function sendPage(reply: FastifyReply, page: string) {
 }
 
 /** The document for programs at /v1/openapi.json, and for people at /docs. */
-export function mountReference(server: FastifyInstance, document: ApiDocument) {
-  const json = JSON.stringify(document)
+export function mountReference(server: FastifyInstance, describe: () => ApiDocument) {
+  const document = lazily(describe)
+  const json = lazily(() => JSON.stringify(document()))
   server.get('/v1/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(json),
+    reply.type('application/json; charset=utf-8').send(json()),
   )
 
-  const reference = openReference(document, ADDRESSES)
-  let page: string | undefined
-  let index: string | undefined
-  server.get('/docs', (_request, reply) => {
-    page ??= reference.page()
-    return sendPage(reply, page)
-  })
-  server.get('/docs/index.json', (_request, reply) => {
-    index ??= reference.index()
-    return reply.type('application/json; charset=utf-8').send(index)
-  })
+  const reference = lazily(() => openReference(document(), ADDRESSES))
+  const page = lazily(() => reference().page())
+  const index = lazily(() => reference().index())
+  server.get('/docs', (_request, reply) => sendPage(reply, page()))
+  server.get('/docs/index.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(index()),
+  )
   server.get<{ Params: { id: string } }>('/docs/operations/:id', ({ params }, reply) => {
-    const part = reference.operation(params.id)
+    const part = reference().operation(params.id)
     if (part === undefined) throw notFound('operation')
     return sendPage(reply, part)
   })
   server.get<{ Params: { name: string } }>('/docs/objects/:name', ({ params }, reply) => {
-    const part = reference.object(params.name)
+    const part = reference().object(params.name)
     if (part === undefined) throw notFound('object')
     return sendPage(reply, part)
   })

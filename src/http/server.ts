@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Socket } from 'node:net'
+import buildSerializer, { type Schema } from 'fast-json-stringify'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -11,6 +12,7 @@ import { invalid } from '../domain/problems.ts'
 import type { Ids } from '../world/ids.ts'
 import { compressAnswer } from './compression.ts'
 import { answerError, errorBody } from './errors.ts'
+import { lazily } from './lazily.ts'
 import type { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 import { answerPreflights, OPEN_TO_ALL } from './other-origins.ts'
@@ -48,6 +50,10 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
+  })
+  server.setSerializerCompiler(({ schema }) => {
+    const write = lazily(() => buildSerializer(schema as Schema))
+    return (answer) => write()(answer)
   })
   server.decorateRequest('caller', null)
   server.decorateRequest('operation', null)
