@@ -10,6 +10,7 @@ import type { Admission } from './admission.ts'
 import { callerOf } from './auth.ts'
 import type { cursors } from './cursor.ts'
 import { answerElsewhere, type Delegate } from './delegate.ts'
+import { tagOfKept } from './entity-tag.ts'
 import {
   type Attempt,
   claim,
@@ -223,8 +224,10 @@ function answer(reply: FastifyReply, operation: Operation, outcome: StoredAnswer
     reply.header('link', `<${successor}>; rel="successor-version"`)
   }
   reply.code(outcome.status).headers(outcome.headers)
-  if (outcome.body instanceof JsonText)
+  if (outcome.body instanceof JsonText) {
+    if (operation.method === 'GET') reply.header('etag', tagOfKept(outcome.body))
     return reply.type('application/json; charset=utf-8').serializer(String).send(outcome.body.text)
+  }
   if (operation.returns) return reply.send(outcome.body)
   // 205 has a length, of nothing; 204 must not have one. Left to itself the framework minds neither.
   return outcome.status === 205 ? reply.header('content-length', '0').send() : reply.send()

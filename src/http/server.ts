@@ -1,16 +1,15 @@
-import { hash } from 'node:crypto'
 import type { Socket } from 'node:net'
 import buildSerializer, { type Schema } from 'fast-json-stringify'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
 import { invalid } from '../domain/problems.ts'
 import type { Ids } from '../world/ids.ts'
 import { compressAnswer } from './compression.ts'
+import { addEntityTag } from './entity-tag.ts'
 import { answerError, errorBody } from './errors.ts'
 import { lazily } from './lazily.ts'
 import type { Metrics } from './metrics.ts'
@@ -154,31 +153,6 @@ function closeBusyConnections(server: FastifyInstance) {
     if (isClosing) reply.header('connection', 'close')
     done(null, payload)
   })
-}
-
-function addEntityTag(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-  done: (error: null, payload: unknown) => void,
-) {
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload)
-  // Weak: the same answer may leave compressed or not.
-  const tag = `W/"${hash('sha1', payload, 'base64url')}"`
-  reply.header('etag', tag)
-  if (!isKnown(tag, request.headers['if-none-match'])) return done(null, payload)
-  reply.code(304).removeHeader('content-length')
-  // Not the empty string: that would be announced as an answer of length 0.
-  done(null, null)
-}
-
-function isKnown(tag: string, header: string | undefined) {
-  if (header === undefined) return false
-  const opaque = tag.slice(2)
-  return header
-    .split(',')
-    .some((known) => known.trim() === '*' || known.trim().replace(/^W\//, '') === opaque)
 }
 
 const BROKEN: Record<string, [status: number, phrase: string, message: string]> = {
