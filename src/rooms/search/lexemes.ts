@@ -64,5 +64,7 @@ function hashOf(text: string) {
 
 /** In quotes, as PostgreSQL reads it in a tsvector and in a tsquery. */
 export function quoted(lexeme: string) {
+  // Hardly ever: words hold none of these.
+  if (!/['\\]/.test(lexeme)) return `'${lexeme}'`
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

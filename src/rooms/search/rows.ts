@@ -1,7 +1,7 @@
 import type { PageRecord } from '../../content/records.ts'
 import { sectionsOf } from '../../markdown/sections.ts'
 import { type Field, lexemeOf, quoted, sampleLexemesOf } from './lexemes.ts'
-import { PAIR, termsOf } from './terms.ts'
+import { termsOf } from './terms.ts'
 
 /** A section on its way into the index. */
 export type NewSection = {
@@ -16,7 +16,7 @@ export type NewSection = {
   terms: string
 }
 
-/** What the vocabulary counts of a section, each once. */
+/** The words of a section, each once. */
 export type SectionWords = Record<'own' | 'heading' | 'above' | 'title', Set<string>>
 
 /** What the index takes of a page beside its text. */
@@ -50,23 +50,26 @@ export function rowsOf(space: string, page: IndexedPage, text: string) {
   const inTitle = termsOf(page.title)
   const rows: (NewSection & { words: SectionWords })[] = []
   const add = (anchor: string, title: string, body: string) => {
+    const inHeading = termsOf(title)
     for (const piece of piecesOf(body)) {
       const at = rows.length
-      const inHeading = termsOf(title)
       const own = [...(at === 0 ? inTitle : []), ...inHeading, ...termsOf(piece)]
+      const times = countsOf(own)
+      const words = {
+        own: new Set(times.keys()),
+        heading: new Set(inHeading),
+        above: new Set(at === 0 ? [] : inTitle),
+        title: new Set(at === 0 ? inTitle : []),
+      }
       const lexemes = [
         ...sampleLexemesOf(space, `${page.id} ${at}`).map(quoted),
-        ...lexemesIn(space, at === 0 ? 'title' : 'above', inTitle),
-        ...lexemesIn(space, 'heading', inHeading),
-        ...lexemesIn(space, 'often', often(own)),
-        ...lexemesIn(space, 'own', own),
+        ...lexemesIn(space, 'title', words.title),
+        ...lexemesIn(space, 'above', words.above),
+        ...lexemesIn(space, 'heading', words.heading),
+        ...lexemesIn(space, 'own', words.own),
       ]
-      const words = {
-        own: countable(own),
-        heading: countable(inHeading),
-        above: countable(at === 0 ? [] : inTitle),
-        title: countable(at === 0 ? inTitle : []),
-      }
+      for (const [word, count] of times)
+        if (count >= OFTEN) lexemes.push(quoted(lexemeOf(space, 'often', word)))
       rows.push({
         pageId: page.id,
         at,
@@ -114,16 +117,12 @@ function wholeCharacters(text: string, length: number) {
   return /[\ud800-\udbff]/.test(text[length - 1] ?? '') ? length - 1 : length
 }
 
-function lexemesIn(space: string, field: Field, words: string[]) {
-  return [...new Set(words)].map((word) => quoted(lexemeOf(space, field, word)))
+function lexemesIn(space: string, field: Field, words: Set<string>) {
+  return Array.from(words, (word) => quoted(lexemeOf(space, field, word)))
 }
 
-function often(words: string[]) {
+function countsOf(words: string[]) {
   const counts = new Map<string, number>()
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return [...counts].filter(([, count]) => count >= OFTEN).map(([word]) => word)
-}
-
-function countable(words: string[]) {
-  return new Set(words.filter((word) => !word.startsWith(PAIR)))
+  return counts
 }

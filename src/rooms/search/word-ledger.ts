@@ -1,6 +1,7 @@
 import { EVERYWHERE } from './lexemes.ts'
 import type { SectionWords } from './rows.ts'
 import type { CountedWord } from './store.ts'
+import { PAIR } from './terms.ts'
 
 const COUNTS = ['sections', 'headings', 'below', 'titles'] as const
 
@@ -23,14 +24,18 @@ export function wordLedger() {
     }
   }
 
+  function countIn(words: Iterable<string>, count: (typeof COUNTS)[number]) {
+    for (const word of words) if (!word.startsWith(PAIR)) entryOf(word)[count] += 1
+  }
+
   return {
     count(sections: SectionWords[]) {
       for (const { own, heading, above, title } of sections) {
         entryOf(EVERYWHERE).sections += 1
-        for (const word of own) entryOf(word).sections += 1
-        for (const word of heading) entryOf(word).headings += 1
-        for (const word of above) entryOf(word).below += 1
-        for (const word of title) entryOf(word).titles += 1
+        countIn(own, 'sections')
+        countIn(heading, 'headings')
+        countIn(above, 'below')
+        countIn(title, 'titles')
       }
     },
     putIn: (words: CountedWord[]) => add(words, 1),
