@@ -1,6 +1,6 @@
 // The tree in the sidebar, written once for each revision and audience and cut together for each view.
 //
-// How it scales. Every entry is written once, when the navigation is opened. While the whole tree weighs no more than
+// How it scales. Every entry is written once, when it is first shown. While the whole tree weighs no more than
 // WHOLE_TREE, all of it is in every page: branches are `<details>`, the ones above the current page stand open. Beyond
 // that a page has the top level, the entries beside each page above the current one, and the pages below it; any other
 // branch comes from `{home}/~navigation/{id}` when it is opened. Of a level with more than MOST_SIBLINGS entries a page
@@ -26,17 +26,17 @@ export const TOP = 'top'
 
 type Entry = {
   id: string
-  title: string
-  /** Sign and title, as HTML. */
-  inside: string
+  shown: NavigationEntry
   href: string | undefined
   /** Of its link, beside the address. */
   attributes: string
   isHeading: boolean
   above: Level
   below: Level | undefined
+  /** Sign and title, as HTML. */
+  inside?: string
   /** As it is written where the current page is elsewhere. */
-  closed: string
+  closed?: string
 }
 type Level = { owner: Entry | undefined; entries: Entry[] }
 
@@ -56,14 +56,11 @@ export function openNavigation(
   const isBlank = look.externalLinks.target === 'blank'
   const words = wordsOf(look.internationalization.locale)
   const top = levelOf(entries, undefined, (entry, above, depth) => {
-    const made = entryOf(entry, above, { depth, isBlank, words })
+    const made = entryOf(entry, above, { depth, isBlank })
     byId.set(entry.id, made)
     return made
   })
-  const navigation = { top, byId, words, home, isWhole: true }
-  const isWhole = weightOf(top) <= WHOLE_TREE
-  close(top, { ...navigation, isWhole })
-  return { ...navigation, isWhole }
+  return { top, byId, words, home, isWhole: roomAfter(top, words, WHOLE_TREE) >= 0 }
 }
 
 /** The tree as it stands beside a page. A page that is not in it is marked nowhere. */
@@ -102,23 +99,26 @@ function levelOf(
 function entryOf(
   entry: NavigationEntry,
   above: Level,
-  { depth, isBlank, words }: { depth: number; isBlank: boolean; words: Words },
+  { depth, isBlank }: { depth: number; isBlank: boolean },
 ): Entry {
   const href = safeAddress(entry.href)
   const isOut = entry.kind === 'link' && href !== undefined && leadsOut(href)
   return {
     id: entry.id,
-    title: entry.title,
-    inside:
-      html`${signView(entry)}<span>${entry.title}</span>${entry.change && changeView(words, entry.change)}`
-        .text,
+    shown: entry,
     href,
     attributes: isOut ? ` class="out" rel="noopener"${isBlank ? ' target="_blank"' : ''}` : '',
     isHeading: entry.kind === 'group' && depth === 0,
     above,
     below: undefined,
-    closed: '',
   }
+}
+
+function insideOf(entry: Entry, words: Words): string {
+  const { title, change } = entry.shown
+  entry.inside ??=
+    html`${signView(entry.shown)}<span>${title}</span>${change && changeView(words, change)}`.text
+  return entry.inside
 }
 
 function firstAddress(level: Level): string | undefined {
@@ -128,35 +128,36 @@ function firstAddress(level: Level): string | undefined {
   }
 }
 
-function weightOf(level: Level): number {
-  let weight = 0
-  for (const { href, inside, below } of level.entries)
-    weight += (href?.length ?? 0) + inside.length + 30 + (below ? weightOf(below) + 80 : 0)
-  return weight
+/** What is left of some room once a level stands in it, with all below. Below zero there is none, however little. */
+function roomAfter(level: Level, words: Words, room: number): number {
+  let left = room
+  for (const entry of level.entries) {
+    if (left < 0) break
+    left -= (entry.href?.length ?? 0) + insideOf(entry, words).length + 30
+    if (entry.below) left = roomAfter(entry.below, words, left - 80)
+  }
+  return left
 }
 
-// From the leaves up, so that every entry is written once.
-function close(level: Level, navigation: Navigation): void {
-  for (const entry of level.entries) {
-    if (entry.below) close(entry.below, navigation)
-    entry.closed = entryText(entry, navigation, NOTHING_OPEN)
-  }
+function closedOf(entry: Entry, navigation: Navigation): string {
+  entry.closed ??= entryText(entry, navigation, NOTHING_OPEN)
+  return entry.closed
 }
 
 type Standing = { open: ReadonlySet<Entry>; current: Entry | undefined }
 const NOTHING_OPEN: Standing = { open: new Set(), current: undefined }
 
 function entryText(entry: Entry, navigation: Navigation, standing: Standing): string {
-  const { below, title, inside } = entry
+  const { below } = entry
   const { words, home, isWhole } = navigation
   const item = entry.isHeading ? '<li class="group">' : '<li>'
   if (entry.isHeading && isWhole) {
     const pages = below ? `<ul>${levelText(below, navigation, standing)}</ul>` : ''
-    return `${item}<p>${inside}</p>${pages}</li>`
+    return `${item}<p>${insideOf(entry, words)}</p>${pages}</li>`
   }
-  const line = lineText(entry, standing.current === entry)
+  const line = lineText(entry, words, standing.current === entry)
   if (!below) return `${item}${line}</li>`
-  const summary = html`<summary aria-label="${words.pagesBelow(title)}"></summary>`.text
+  const summary = html`<summary aria-label="${words.pagesBelow(entry.shown.title)}"></summary>`.text
   const isOpen = standing.open.has(entry)
   if (!isOpen && !isWhole) {
     const details = html`<details data-branch="${home}/~navigation/${encodeURIComponent(entry.id)}">`.text
@@ -166,7 +167,9 @@ function entryText(entry: Entry, navigation: Navigation, standing: Standing): st
   return `${item}${line}<details${isOpen ? ' open' : ''}>${summary}<ul>${pages}</ul></details></li>`
 }
 
-function lineText({ href, attributes, inside }: Entry, isCurrent: boolean): string {
+function lineText(entry: Entry, words: Words, isCurrent: boolean): string {
+  const { href, attributes } = entry
+  const inside = insideOf(entry, words)
   if (href === undefined) return `<p>${inside}</p>`
   return `${html`<a href="${href}"`.text}${attributes}${isCurrent ? ' aria-current="page"' : ''}>${inside}</a>`
 }
@@ -205,6 +208,6 @@ function moreText(level: Level, navigation: Navigation, { from, to }: Range): st
 function entriesText(entries: readonly Entry[], navigation: Navigation, standing: Standing): string {
   let text = ''
   for (const entry of entries)
-    text += standing.open.has(entry) ? entryText(entry, navigation, standing) : entry.closed
+    text += standing.open.has(entry) ? entryText(entry, navigation, standing) : closedOf(entry, navigation)
   return text
 }
