@@ -44,7 +44,16 @@ const SHADOWS = {
 }
 const ICON_WEIGHTS = { thin: '0.9', light: '1.2', regular: '1.5', solid: '2', duotone: '1.5' }
 
+// Finding readable colours takes longer than writing a page, and a look is that of all pages of a site.
+const styles = new WeakMap<Look, string>()
+
 export function lookStyle(look: Look): string {
+  const style = styles.get(look) ?? writeStyle(look)
+  styles.set(look, style)
+  return style
+}
+
+function writeStyle(look: Look): string {
   const { styling } = look
   const [light, dark] = [paletteOf(look, 'light'), paletteOf(look, 'dark')]
   const properties = Object.entries(light).map(
