@@ -95,3 +95,22 @@ export type OpenApiDocument = {
   components?: { schemas?: Readonly<Record<string, JsonSchema>> }
   security?: OpenApiSecurity
 }
+
+/** A description as it is kept of other people's APIs: in the form of OpenAPI 3.1, all references inside. */
+export type ApiDocument = OpenApiDocument & {
+  tags?: readonly ApiTag[]
+  webhooks?: Readonly<Record<string, OpenApiPath>>
+}
+
+export type ApiTag = {
+  name: string
+  description?: string
+  /** Of OpenAPI 3.2: a name in a few words, and the tag that this one is part of. */
+  summary?: string
+  parent?: string
+  'x-displayName'?: string
+  'x-parent'?: string
+  'x-page-title'?: string
+  'x-page-icon'?: string
+  'x-page-description'?: string
+}
