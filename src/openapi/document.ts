@@ -16,6 +16,7 @@ export type JsonSchema = {
   anyOf?: readonly JsonSchema[]
   oneOf?: readonly JsonSchema[]
   allOf?: readonly JsonSchema[]
+  not?: JsonSchema
   enum?: readonly unknown[]
   const?: unknown
   default?: unknown
@@ -36,12 +37,14 @@ export type JsonSchema = {
 
 export type OpenApiParameter = {
   name: string
-  in: 'path' | 'query' | 'header'
+  in: 'path' | 'query' | 'header' | 'cookie'
   required?: boolean
   deprecated?: boolean
   description?: string
   schema?: JsonSchema
   example?: unknown
+  style?: string
+  explode?: boolean
 }
 
 export type OpenApiMedia = {

@@ -1,14 +1,14 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
 import type { JsonSchema, OpenApiDocument } from '../openapi/document.ts'
+import { exampleOf } from '../openapi/example.ts'
+import { isSuccess, mediaOf } from '../openapi/media.ts'
 import { operationAddress } from './addresses.ts'
-import { exampleOf } from './example.ts'
 import type { Step } from './first-steps.ts'
 import { firstSteps } from './first-steps.ts'
 import type { PageScope } from './operation-view.ts'
 import { exampleCard, methodBadge } from './operation-view.ts'
 import type { Entry, Group } from './operations.ts'
-import { isSuccess, mediaOf } from './operations.ts'
 import { inline, paragraphs } from './prose.ts'
 
 function errorSchema(groups: readonly Group[]): JsonSchema | undefined {

@@ -1,19 +1,20 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
 import type { OpenApiBody } from '../openapi/document.ts'
+import { exampleOfMedia } from '../openapi/example.ts'
+import { isSuccess, mediaOf } from '../openapi/media.ts'
+import { parametersIn, parameterTable } from '../openapi/parameter-view.ts'
+import type { SampleBody } from '../openapi/samples.ts'
+import { BEARER, curlSample, requestOf, scriptSample } from '../openapi/samples.ts'
+import type { SchemaScope } from '../openapi/schema-view.ts'
+import { schemaTree } from '../openapi/schema-view.ts'
 import { accessWords } from './access-words.ts'
-import { exampleOfMedia } from './example.ts'
+import type { Addresses } from './addresses.ts'
 import type { Entry } from './operations.ts'
-import { isSuccess, mediaOf } from './operations.ts'
-import { parametersIn, parameterTable } from './parameter-view.ts'
 import { paragraphs } from './prose.ts'
 import { responseList } from './response-view.ts'
-import type { SampleBody } from './samples.ts'
-import { curlSample, requestOf, scriptSample } from './samples.ts'
-import type { SchemaScope } from './schema-view.ts'
-import { schemaTree } from './schema-view.ts'
 
-export type PageScope = SchemaScope & { base: string }
+export type PageScope = SchemaScope & { addresses: Addresses; base: string }
 
 export function methodBadge(method: string): Html {
   return html`<b class="method ${method}">${method.toUpperCase()}</b>`
@@ -54,7 +55,9 @@ function sampleBody(entry: Entry, scope: PageScope): SampleBody | undefined {
 }
 
 export function requestCard(entry: Entry, scope: PageScope, body: SampleBody | undefined): Html {
-  const request = requestOf(entry, scope.base, body)
+  const { method, path, operation } = entry
+  const asked = { method, path, parameters: operation.parameters, secrets: entry.isPublic ? [] : [BEARER] }
+  const request = requestOf(asked, scope.base, body)
   return html`<figure class="card request">
     <figcaption><span class="switch" role="group" aria-label="Language of the samples"><button type="button" data-language="curl" aria-pressed="true">curl</button><button type="button" data-language="script" aria-pressed="false">JavaScript</button></span><button type="button" class="copy">Copy</button></figcaption>
     <pre class="curl" tabindex="0"><code>${curlSample(request)}</code></pre>

@@ -1,10 +1,4 @@
-import type {
-  Method,
-  OpenApiDocument,
-  OpenApiMedia,
-  OpenApiOperation,
-  OpenApiSecurity,
-} from '../openapi/document.ts'
+import type { Method, OpenApiDocument, OpenApiOperation, OpenApiSecurity } from '../openapi/document.ts'
 import { METHODS } from '../openapi/document.ts'
 
 export type Entry = {
@@ -74,16 +68,4 @@ export function groupsOf(document: OpenApiDocument): Group[] {
 function topDown(entries: Entry[]): Entry[] {
   const above = ({ path }: Entry): Entry[] => entries.filter((other) => path.startsWith(`${other.path}/`))
   return [...new Set(entries.flatMap((entry) => [...above(entry), entry]))]
-}
-
-export type Media = OpenApiMedia & { mediaType: string }
-
-export function mediaOf(content: Readonly<Record<string, OpenApiMedia>> | undefined): Media | undefined {
-  const offered = Object.entries(content ?? {})
-  const chosen = offered.find(([mediaType]) => mediaType.endsWith('json')) ?? offered[0]
-  return chosen && { ...chosen[1], mediaType: chosen[0] }
-}
-
-export function isSuccess(status: string): boolean {
-  return status.startsWith('2') || status.startsWith('3')
 }

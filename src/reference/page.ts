@@ -1,17 +1,19 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
+import { lookupIn } from '../openapi/schema-lookup.ts'
+import { ENGLISH_SCHEMA_WORDS } from '../openapi/words.ts'
 import type { Addresses } from './addresses.ts'
 import { menuIcon } from './icons.ts'
 import { sidebarView } from './navigation-view.ts'
-import { objectNames, objectView } from './objects-view.ts'
+import { namedObjects, objectNames, objectView } from './objects-view.ts'
 import { openingView } from './opening-view.ts'
 import type { PageScope } from './operation-view.ts'
 import { methodBadge, operationView } from './operation-view.ts'
 import type { Entry } from './operations.ts'
 import { anchorOf, entriesOf, groupsOf } from './operations.ts'
+import { paragraphs } from './prose.ts'
 import { groupSection, objectSection } from './rows-view.ts'
-import { lookupIn } from './schema-lookup.ts'
 import { searchIndex } from './search-index.ts'
 import { tryItView } from './try-it-view.ts'
 
@@ -19,6 +21,11 @@ import { tryItView } from './try-it-view.ts'
 export function openReference(document: OpenApiDocument, { home, assets }: Addresses) {
   const scope: PageScope = {
     lookup: lookupIn(document),
+    words: ENGLISH_SCHEMA_WORDS,
+    prose: paragraphs,
+    named: namedObjects({ home, assets }),
+    room: { rows: Number.POSITIVE_INFINITY },
+    depth: 0,
     addresses: { home, assets: assets.replace(/\/+$/, '') },
     base: (document.servers?.[0]?.url ?? '/').replace(/\/+$/, ''),
   }

@@ -1,32 +1,19 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
 import type { OpenApiResponse } from '../openapi/document.ts'
-import { isSuccess, mediaOf } from './operations.ts'
+import { isSuccess, mediaOf } from '../openapi/media.ts'
+import { headerList, statusMark } from '../openapi/response-parts.ts'
+import type { SchemaScope } from '../openapi/schema-view.ts'
+import { schemaTree } from '../openapi/schema-view.ts'
 import { inline } from './prose.ts'
-import type { SchemaScope } from './schema-view.ts'
-import { nameLink, schemaTree } from './schema-view.ts'
 
 type Answer = { status: string; response: OpenApiResponse; name: string | undefined }
-
-function statusMark(status: string): Html {
-  return html`<span class="status s${status.slice(0, 1)}">${status}</span>`
-}
-
-function headerList(response: OpenApiResponse): Html | false {
-  const headers = Object.entries(response.headers ?? {})
-  if (headers.length === 0) return false
-  const rows = headers.map(
-    ([name, header]) =>
-      html`<li><div class="line"><code class="name">${name}</code><span class="type">header</span></div>${header.description && html`<p>${inline(header.description)}</p>`}</li>`,
-  )
-  return html`<ul class="tree">${rows}</ul>`
-}
 
 function fullAnswer({ status, response, name }: Answer, scope: SchemaScope): Html {
   const schema = mediaOf(response.content)?.schema
   return html`<div class="answer">
-    <p class="line">${statusMark(status)}<span>${inline(response.description ?? '')}</span>${name !== undefined && html`<span class="type">${nameLink(name, scope)}</span>`}</p>
-    ${headerList(response)}${schema && schemaTree(schema, scope)}</div>`
+    <p class="line">${statusMark(status)}<span>${inline(response.description ?? '')}</span>${name !== undefined && html`<span class="type">${scope.named.name(name)}</span>`}</p>
+    ${headerList(response, scope)}${schema && schemaTree(schema, scope)}</div>`
 }
 
 // Nearly every operation may answer with the same handful of errors of one shape. They are told in a line
@@ -36,7 +23,7 @@ function errorList(errors: readonly Answer[], name: string | undefined, scope: S
     ({ status, response }) =>
       html`<li>${statusMark(status)}<span>${inline(response.description ?? '')}</span></li>`,
   )
-  return html`<div class="answer"><ul class="errors">${rows}</ul>${name !== undefined && html`<p class="errors-shape">Body of these: ${nameLink(name, scope)}</p>`}</div>`
+  return html`<div class="answer"><ul class="errors">${rows}</ul>${name !== undefined && html`<p class="errors-shape">${scope.words.bodyOfThese} ${scope.named.name(name)}</p>`}</div>`
 }
 
 export function responseList(

@@ -1,8 +1,9 @@
 import type { JsonSchema, OpenApiDocument } from '../openapi/document.ts'
+import { mediaOf } from '../openapi/media.ts'
+import type { Lookup } from '../openapi/schema-lookup.ts'
+import { choicesOf, foldAllOf, lookupIn } from '../openapi/schema-lookup.ts'
 import { objectNames, referenceTo } from './objects-view.ts'
-import { anchorOf, groupsOf, mediaOf } from './operations.ts'
-import type { Lookup } from './schema-lookup.ts'
-import { choicesOf, foldAllOf, lookupIn } from './schema-lookup.ts'
+import { anchorOf, groupsOf } from './operations.ts'
 
 const deepest = 6
 

@@ -1,7 +1,7 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
-import type { JsonSchema, OpenApiParameter } from '../openapi/document.ts'
-import { paragraphs } from './prose.ts'
+import type { OpenApiParameter } from './document.ts'
+import { schemaOf } from './schema-of.ts'
 import { shapeOf, valueWord } from './schema-shape.ts'
 import type { SchemaScope } from './schema-view.ts'
 import { details, limitList, typeWords } from './schema-view.ts'
@@ -16,21 +16,22 @@ export function parametersIn(
 }
 
 export function parameterExample(parameter: OpenApiParameter): string | undefined {
-  const example = parameter.example ?? parameter.schema?.example ?? parameter.schema?.examples?.[0]
+  const schema = schemaOf(parameter.schema)
+  const example = parameter.example ?? schema.example ?? schema.examples?.[0]
   return example === undefined ? undefined : valueWord(example)
 }
 
 // The data attributes are what the try-it form is made from, so that the page does not say it all twice.
 function parameterRow(parameter: OpenApiParameter, scope: SchemaScope): Html {
-  const { description, ...schema }: JsonSchema = parameter.schema ?? {}
-  const shape = shapeOf(schema, scope.lookup)
+  const { description, ...schema } = schemaOf(parameter.schema)
+  const shape = shapeOf(schema, scope)
   const example = parameterExample(parameter)
-  const isList = shape.prefix.startsWith('array')
-  return html`<li data-in="${parameter.in}" data-name="${parameter.name}" data-type="${isList ? 'array' : shape.word}"${example !== undefined && html` data-example="${example}"`}${parameter.required && html` data-required`}>
+  const isList = shape.prefix.startsWith(scope.words.arrayOf)
+  return html`<li data-in="${parameter.in}" data-name="${parameter.name}" data-type="${isList ? 'array' : shape.word}"${example !== undefined && html` data-example="${example}"`}${parameter.required && html` data-required`}${parameter.style && html` data-style="${parameter.style}"`}${parameter.explode === false && html` data-joined`}>
     <div class="line"><code class="name">${parameter.name}</code>${typeWords(shape, scope)}${limitList(shape)}
-    ${parameter.required && html`<span class="required">required</span>`}
-    ${parameter.deprecated && html`<span class="deprecated">deprecated</span>`}</div>
-    ${paragraphs(parameter.description ?? description)}${details(shape, schema, scope)}</li>`
+    ${parameter.required && html`<span class="required">${scope.words.required}</span>`}
+    ${parameter.deprecated && html`<span class="deprecated">${scope.words.deprecated}</span>`}</div>
+    ${scope.prose(parameter.description ?? description)}${details(shape, schema, scope)}</li>`
 }
 
 export function parameterTable(

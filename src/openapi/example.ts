@@ -1,4 +1,5 @@
-import type { JsonSchema, OpenApiMedia } from '../openapi/document.ts'
+import type { JsonSchema, OpenApiMedia } from './document.ts'
+import { clipValue, fieldOf, fieldsOf } from './guards.ts'
 import type { Lookup } from './schema-lookup.ts'
 import { choicesOf, foldAllOf, isNull, typesOf } from './schema-lookup.ts'
 
@@ -23,26 +24,30 @@ const byName = new Map([
   ['next', 'bmV4dC1wYWdl'],
 ])
 
-const deepest = 6
+const deepestName = 6
+const deepest = 14
 
 // What the document gives as its example, else one made from the schema.
 export function exampleOfMedia(media: OpenApiMedia, lookup: Lookup): unknown {
-  if (media.example !== undefined) return media.example
-  const named = Object.values(media.examples ?? {})[0]?.value
-  if (named !== undefined) return named
+  if (media.example !== undefined) return clipValue(media.example)
+  const named = fieldsOf(media.examples, 1).map(([, one]) => fieldOf(one, 'value'))[0]
+  if (named !== undefined) return clipValue(named)
   return media.schema && exampleOf(media.schema, lookup)
 }
 
-// `passed` holds the names above this one: a recursive part is left out instead of repeated.
-export function exampleOf(
-  schema: JsonSchema,
-  lookup: Lookup,
-  passed: readonly string[] = [],
-  property = '',
-): unknown {
+/** What is above the schema: a recursive part is left out instead of repeated. */
+type Above = { names: readonly string[]; depth: number }
+
+export function exampleOf(schema: JsonSchema, lookup: Lookup): unknown {
+  return clipValue(made(schema, lookup, { names: [], depth: 0 }, ''))
+}
+
+function made(schema: JsonSchema, lookup: Lookup, above: Above, property: string): unknown {
   const { name, schema: target } = lookup(schema)
-  if (name !== undefined && (passed.includes(name) || passed.length >= deepest)) return undefined
-  const within = name === undefined ? passed : [...passed, name]
+  const { names, depth } = above
+  if (depth > deepest) return undefined
+  if (name !== undefined && (names.includes(name) || names.length >= deepestName)) return undefined
+  const within = { names: name === undefined ? names : [...names, name], depth: depth + 1 }
   const whole = foldAllOf(target, lookup)
   const given = givenValue(whole)
   if (given !== undefined) return given
@@ -61,26 +66,26 @@ function givenValue(schema: JsonSchema): unknown {
 function exampleOfUnion(
   choices: readonly JsonSchema[],
   lookup: Lookup,
-  passed: readonly string[],
+  above: Above,
   property: string,
 ): unknown {
   for (const choice of choices) {
-    const value = isNull(choice) ? undefined : exampleOf(choice, lookup, passed, property)
+    const value = isNull(choice) ? undefined : made(choice, lookup, above, property)
     if (value !== undefined) return value
   }
   return choices.some(isNull) ? null : undefined
 }
 
-function exampleOfObject(schema: JsonSchema, lookup: Lookup, passed: readonly string[]): unknown {
+function exampleOfObject(schema: JsonSchema, lookup: Lookup, above: Above): unknown {
   const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => [
     name,
-    exampleOf(field, lookup, passed, name),
+    made(field, lookup, above, name),
   ])
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 
-function exampleOfArray(schema: JsonSchema, lookup: Lookup, passed: readonly string[]): unknown {
-  const item = schema.items && exampleOf(schema.items, lookup, passed)
+function exampleOfArray(schema: JsonSchema, lookup: Lookup, above: Above): unknown {
+  const item = schema.items && made(schema.items, lookup, above, '')
   return item === undefined ? [] : [item]
 }
 
