@@ -60,11 +60,22 @@ function plainUrl(url: string): string {
   )
 }
 
-function slot(name: string, text: string): Html {
-  return html`<i data-slot="${name}">${text}</i>`
+/** A text with slots in it. */
+export type Sample = readonly (string | { slot: string; text: string })[]
+
+export function sampleText(sample: Sample): string {
+  return sample.map((part) => (typeof part === 'string' ? part : part.text)).join('')
 }
 
-export function curlSample(request: SampleRequest): Html {
+export function sampleHtml(sample: Sample): Html {
+  return html`${sample.map((part) =>
+    typeof part === 'string' ? part : html`<i data-slot="${part.slot}">${part.text}</i>`,
+  )}`
+}
+
+const slot = (name: string, text: string) => ({ slot: name, text })
+
+export function curlSample(request: SampleRequest): Sample {
   const quoted = (text: string): string => text.replaceAll("'", "'\\''")
   const method = request.method === 'GET' ? '' : `-X ${request.method} `
   const headers = request.headers
@@ -73,14 +84,14 @@ export function curlSample(request: SampleRequest): Html {
   const secrets = request.secrets
     .map(({ header, before, variable }) => ` \\\n  -H "${header}: ${before}$${variable}"`)
     .join('')
-  const media =
-    request.mediaType === undefined ? '' : ` \\\n  -H 'Content-Type: ${quoted(request.mediaType)}'`
-  const body =
-    request.mediaType !== undefined && html`${" \\\n  -d '"}${slot('curl-body', quoted(request.body))}${"'"}`
-  return html`curl ${method}${"'"}${slot('url', request.url)}${"'"}${secrets}${media}${slot('curl-headers', headers)}${body}`
+  const { mediaType } = request
+  const media = mediaType === undefined ? '' : ` \\\n  -H 'Content-Type: ${quoted(mediaType)}'`
+  const body = mediaType === undefined ? [] : [" \\\n  -d '", slot('curl-body', quoted(request.body)), "'"]
+  const url = slot('url', request.url)
+  return [`curl ${method}'`, url, `'${secrets}${media}`, slot('curl-headers', headers), ...body]
 }
 
-export function scriptSample(request: SampleRequest): Html {
+export function scriptSample(request: SampleRequest): Sample {
   const quoted = (text: string): string =>
     `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
   const headers = request.headers
@@ -92,13 +103,21 @@ export function scriptSample(request: SampleRequest): Html {
       return `\n    ${name}: \`${before}\${process.env.${variable}}\`,`
     })
     .join('')
-  const media = request.mediaType === undefined ? '' : `\n    'Content-Type': ${quoted(request.mediaType)},`
-  const isJson = request.mediaType?.endsWith('json')
+  const { mediaType, method } = request
+  const media = mediaType === undefined ? '' : `\n    'Content-Type': ${quoted(mediaType)},`
+  const isJson = mediaType?.endsWith('json')
   const [open, close] = isJson ? ['JSON.stringify(', ')'] : ['`', '`']
   const text = isJson ? request.body : request.body.replace(/[`\\]|\$(?=\{)/g, '\\$&')
-  const body =
-    request.mediaType !== undefined && html`${`\n  body: ${open}`}${slot('script-body', text)}${`${close},`}`
-  return html`const response = await fetch('${slot('url', request.url)}', {${`\n  method: '${request.method}',\n  headers: {`}${secrets}${media}${slot('script-headers', headers)}${'\n  },'}${body}${'\n})'}`
+  const body = mediaType === undefined ? [] : [`\n  body: ${open}`, slot('script-body', text), `${close},`]
+  return [
+    "const response = await fetch('",
+    slot('url', request.url),
+    `', {\n  method: '${method}',\n  headers: {${secrets}${media}`,
+    slot('script-headers', headers),
+    '\n  },',
+    ...body,
+    '\n})',
+  ]
 }
 
 export function pythonSample(request: SampleRequest): string {

@@ -1,6 +1,7 @@
 import type { Html, Piece } from '../html/html.ts'
 import { html } from '../html/html.ts'
 import type { JsonSchema } from './document.ts'
+import { clipText } from './guards.ts'
 import type { Field, Shape, ShapeScope } from './schema-shape.ts'
 import { hasInside, insideOf, shapeOf } from './schema-shape.ts'
 import type { VariantLabel } from './variant-labels.ts'
@@ -10,10 +11,12 @@ export type SchemaScope = ShapeScope & {
   /** Texts of a description as its readers see them. */
   prose(text: string | undefined): Piece
   named: NamedSchemas
-  /** How many more rows there is room for. */
-  room: { rows: number }
+  room: Room
   depth: number
 }
+
+/** How many more rows and letters are written. */
+export type Room = { rows: number; letters: number }
 
 /** What becomes of a schema with a name, where it is only a part of something. */
 export type NamedSchemas = {
@@ -24,16 +27,20 @@ export type NamedSchemas = {
 
 /** Of parts of parts that are written out in place. */
 const deepest = 7
+const fewValues = 5
+const longestName = 200
 
 export function typeWords(shape: Shape, { words, named }: SchemaScope): Html {
   const word = shape.name === undefined ? shape.word : named.name(shape.name)
   return html`<span class="type">${shape.prefix}${word}${shape.isNullable && words.orNull}</span>`
 }
 
-function valueList(shape: Shape, { words }: SchemaScope): Html | false {
-  if (shape.values.length === 0) return false
-  const label = shape.values.length === 1 ? words.always : words.oneOfValues
-  return html`<p class="values">${label} ${shape.values.map((value) => html`<code>${value}</code> `)}</p>`
+function valueList({ values }: Shape, { words, room }: SchemaScope): Html | false {
+  if (values.length === 0) return false
+  const label = values.length === 1 ? words.always : words.oneOfValues
+  const shown = room.letters > 0 ? values : values.slice(0, fewValues)
+  for (const value of shown) room.letters -= value.length
+  return html`<p class="values">${label} ${shown.map((value) => html`<code>${value}</code> `)}${shown.length < values.length && '…'}</p>`
 }
 
 export function limitList(shape: Shape): Html | false {
@@ -96,7 +103,7 @@ function fieldRow(field: Field, scope: SchemaScope): Html {
   const shape = shapeOf(field.schema, scope)
   const { schema } = scope.lookup(field.schema)
   return html`<li>
-    <div class="line"><code class="name">${field.name}</code>${typeWords(shape, scope)}${limitList(shape)}
+    <div class="line"><code class="name">${clipText(field.name, longestName)}</code>${typeWords(shape, scope)}${limitList(shape)}
     ${field.isRequired && html`<span class="required">${words.required}</span>`}
     ${schema.readOnly && html`<span class="limits">${words.readOnly}</span>`}
     ${schema.writeOnly && html`<span class="limits">${words.writeOnly}</span>`}

@@ -67,3 +67,84 @@ export const ENGLISH_SCHEMA_WORDS: SchemaWords = {
   bodyOfThese: 'Body of these:',
   with: 'with',
 }
+
+/** Beside those of schemas, what a site says around an operation. */
+export type ApiWords = SchemaWords & {
+  authorization: string
+  scopes: string
+  pathParameters: string
+  queryParameters: string
+  headers: string
+  cookies: string
+  body: string
+  responses: string
+  callbacks: string
+  request: string
+  response: string
+  payload: string
+  example: string
+  webhook: string
+  schemas: string
+  describedIn: string
+  noBody: string
+  /** A schema that is part of itself, or was written out before. */
+  sameAs: (name: string) => string
+  copy: string
+  linkToThis: string
+  tryIt: TryItWords
+}
+
+/** The panel that sends a request is made by a script, which is told these. */
+export type TryItWords = {
+  open: string
+  send: string
+  sending: string
+  close: string
+  server: string
+  token: string
+  user: string
+  password: string
+  /** Where what a reader types stays. */
+  kept: string
+  failed: string
+  missing: string
+  cut: string
+}
+
+export const ENGLISH_API_WORDS: ApiWords = {
+  ...ENGLISH_SCHEMA_WORDS,
+  authorization: 'Authorization',
+  scopes: 'Scopes',
+  pathParameters: 'Path parameters',
+  queryParameters: 'Query parameters',
+  headers: 'Headers',
+  cookies: 'Cookies',
+  body: 'Body',
+  responses: 'Responses',
+  callbacks: 'Callbacks',
+  request: 'Request',
+  response: 'Response',
+  payload: 'Payload',
+  example: 'Example',
+  webhook: 'Webhook',
+  schemas: 'Schemas',
+  describedIn: 'Described in',
+  noBody: 'No body',
+  sameAs: (name) => `As ${name} above`,
+  copy: 'Copy code',
+  linkToThis: 'Link to this',
+  tryIt: {
+    open: 'Try it',
+    send: 'Send',
+    sending: 'Sending…',
+    close: 'Close',
+    server: 'Server',
+    token: 'Token',
+    user: 'User name',
+    password: 'Password',
+    kept: 'Stays in this page until you leave it. Your browser sends it straight to the server.',
+    failed: 'No answer. The server may be out of reach, or may not allow requests from this page (CORS).',
+    missing: 'Fill in this field.',
+    cut: 'The rest is not shown.',
+  },
+}

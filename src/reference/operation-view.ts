@@ -5,7 +5,7 @@ import { exampleOfMedia } from '../openapi/example.ts'
 import { isSuccess, mediaOf } from '../openapi/media.ts'
 import { parametersIn, parameterTable } from '../openapi/parameter-view.ts'
 import type { SampleBody } from '../openapi/samples.ts'
-import { BEARER, curlSample, requestOf, scriptSample } from '../openapi/samples.ts'
+import { BEARER, curlSample, requestOf, sampleHtml, scriptSample } from '../openapi/samples.ts'
 import type { SchemaScope } from '../openapi/schema-view.ts'
 import { schemaTree } from '../openapi/schema-view.ts'
 import { accessWords } from './access-words.ts'
@@ -60,8 +60,8 @@ export function requestCard(entry: Entry, scope: PageScope, body: SampleBody | u
   const request = requestOf(asked, scope.base, body)
   return html`<figure class="card request">
     <figcaption><span class="switch" role="group" aria-label="Language of the samples"><button type="button" data-language="curl" aria-pressed="true">curl</button><button type="button" data-language="script" aria-pressed="false">JavaScript</button></span><button type="button" class="copy">Copy</button></figcaption>
-    <pre class="curl" tabindex="0"><code>${curlSample(request)}</code></pre>
-    <pre class="script" tabindex="0"><code>${scriptSample(request)}</code></pre></figure>`
+    <pre class="curl" tabindex="0"><code>${sampleHtml(curlSample(request))}</code></pre>
+    <pre class="script" tabindex="0"><code>${sampleHtml(scriptSample(request))}</code></pre></figure>`
 }
 
 function responseCard(entry: Entry, scope: PageScope): Html | false {

@@ -24,7 +24,7 @@ export function openReference(document: OpenApiDocument, { home, assets }: Addre
     words: ENGLISH_SCHEMA_WORDS,
     prose: paragraphs,
     named: namedObjects({ home, assets }),
-    room: { rows: Number.POSITIVE_INFINITY },
+    room: { rows: Number.POSITIVE_INFINITY, letters: Number.POSITIVE_INFINITY },
     depth: 0,
     addresses: { home, assets: assets.replace(/\/+$/, '') },
     base: (document.servers?.[0]?.url ?? '/').replace(/\/+$/, ''),

@@ -1,0 +1,61 @@
+// How an operation is asked in the languages that readers know.
+import { exampleOf, exampleOfMedia } from './example.ts'
+import { mediaOf } from './media.ts'
+import type { ApiOperation, CodeSample } from './operation-parts.ts'
+import type { SampleBody } from './samples.ts'
+import { curlSample, pythonSample, requestOf, sampleText, scriptSample } from './samples.ts'
+import type { Lookup } from './schema-lookup.ts'
+import { valueWord } from './schema-shape.ts'
+import { secretsOf } from './security.ts'
+
+/** Those of the description first; ours for languages that it has none in. */
+export function requestSamples(operation: ApiOperation, lookup: Lookup): CodeSample[] {
+  const base = operation.servers[0]?.url ?? ''
+  const parameters = operation.parameters.map((parameter) => ({
+    ...parameter,
+    // What is asked for in every request gets a value, so that the sample runs.
+    example: parameter.example ?? (parameter.required ? exampleValue(parameter.schema, lookup) : undefined),
+  }))
+  const asked = { ...operation, parameters, secrets: secretsOf(operation.security) }
+  const request = requestOf(asked, base, sampleBodyOf(operation, lookup))
+  const made: CodeSample[] = [
+    { label: 'curl', language: 'bash', source: sampleText(curlSample(request)) },
+    { label: 'JavaScript', language: 'javascript', source: sampleText(scriptSample(request)) },
+    { label: 'Python', language: 'python', source: pythonSample(request) },
+  ]
+  const given = new Set(operation.samples.flatMap(({ language }) => familyOf(language)))
+  return [...operation.samples, ...made.filter(({ language }) => !given.has(language))]
+}
+
+function exampleValue(schema: ApiOperation['parameters'][number]['schema'], lookup: Lookup) {
+  const value = schema && exampleOf(schema, lookup)
+  const isPlain =
+    ['number', 'boolean'].includes(typeof value) || (typeof value === 'string' && value !== 'string')
+  return isPlain ? valueWord(value) : undefined
+}
+
+function familyOf(language: string): string[] {
+  const name = language.toLowerCase()
+  if (/^(curl|bash|sh|shell)$/.test(name)) return ['bash']
+  if (/^(js|javascript|node|nodejs|typescript|ts)/.test(name)) return ['javascript']
+  return /^(py|python)/.test(name) ? ['python'] : []
+}
+
+export function sampleBodyOf({ body }: ApiOperation, lookup: Lookup): SampleBody | undefined {
+  const media = mediaOf(body?.content)
+  if (!media) return undefined
+  const { mediaType } = media
+  const example = exampleOfMedia(media, lookup)
+  if (/x-www-form-urlencoded/i.test(mediaType)) return { mediaType, text: formText(example) }
+  const isJson = /json/i.test(mediaType)
+  const text =
+    typeof example === 'string' && !isJson ? example : JSON.stringify(example ?? (isJson ? {} : ''), null, 2)
+  return { mediaType, text: text ?? '' }
+}
+
+function formText(example: unknown): string {
+  if (typeof example !== 'object' || example === null) return ''
+  return new URLSearchParams(
+    Object.entries(example).map(([name, value]) => [name, valueWord(value)]),
+  ).toString()
+}
