@@ -22,6 +22,7 @@ import { openSiteAssets } from './http/site-assets.ts'
 import { serveSiteEvents } from './http/site-events.ts'
 import { serveSites } from './http/sites.ts'
 import type { Card } from './pdf/card.ts'
+import { findApi } from './rooms/content/apis.ts'
 import { isGoodDownload } from './rooms/content/downloads.ts'
 import { hasFace } from './rooms/customization/store-fonts.ts'
 import { isSpaceAlive } from './rooms/files/store.ts'
@@ -72,7 +73,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     door,
     delegate: options.delegate,
   }
-  const reader = { assets: assets.below, icons, draw }
+  const reader = { assets: assets.below, icons, draw, findApi }
   const asNobody = () => services.outside(NOBODY)
   serveSites(server, { ...sites, answer: (request) => answerSite(asNobody(), reader, request) })
   servePreviews(server, {

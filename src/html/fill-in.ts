@@ -4,6 +4,7 @@ import { fillCard, fillCoverLink, fillDate, fillFile, fillLink, fillMention } fr
 import { fillPicture } from './fill-pictures.ts'
 import { alreadyHtml, type Html, html } from './html.ts'
 import type {
+  ApiPart,
   FilledDocument,
   Filling,
   Hole,
@@ -17,6 +18,8 @@ import type {
 const DEEPEST = 8
 const MOST_INCLUDES = 500
 const MOST_LETTERS = 8_000_000
+/** All of them are named in a header of the answer. */
+const MOST_SERVERS = 30
 
 /** Where in the page something is filled in. */
 type Spot = { around: readonly string[]; idOf(id: string): string; isOutlined: boolean }
@@ -25,17 +28,23 @@ type Spot = { around: readonly string[]; idOf(id: string): string; isOutlined: b
 export function fillIn(written: WrittenDocument, filling: Filling): FilledDocument {
   const outline: OutlineEntry[] = []
   const needs: Needs = { mermaid: false, maths: false }
+  const servers = new Set<string>()
   const anchors = new Anchors()
   let [includes, letters] = [0, 0]
   eachHole(written.parts, (hole) => {
     if (hole.hole === 'id') anchors.reserve(hole.id)
   })
   const text = writeDocument(written, { around: [], idOf: (id) => id, isOutlined: true })
-  return { html: alreadyHtml(text), outline, needs }
+  return {
+    html: alreadyHtml(text),
+    outline,
+    needs: servers.size > 0 ? { ...needs, servers: [...servers].slice(0, MOST_SERVERS) } : needs,
+  }
 
   function writeDocument(document: WrittenDocument, spot: Spot): string {
     needs.mermaid ||= document.needs.mermaid
     needs.maths ||= document.needs.maths
+    for (const server of document.needs.servers ?? []) servers.add(server)
     return writeParts(document.parts, spot)
   }
 
@@ -66,6 +75,8 @@ export function fillIn(written: WrittenDocument, filling: Filling): FilledDocume
         return claim(hole, spot)
       case 'date':
         return fillDate(filling, hole)
+      case 'api':
+        return describe(hole, spot)
       default:
         return hole satisfies never
     }
@@ -75,6 +86,17 @@ export function fillIn(written: WrittenDocument, filling: Filling): FilledDocume
     const own = spot.idOf(id)
     if (heading && spot.isOutlined) outline.push({ id: own, ...heading })
     return html`${own}`
+  }
+
+  function describe({ ref, part, parts }: Extract<Hole, { hole: 'api' }>, spot: Spot): Html {
+    const found = letters > MOST_LETTERS ? undefined : filling.api?.(ref, part)
+    if (!found || 'problem' in found) {
+      const box = alreadyHtml(writeParts(parts, spot))
+      return found ? html`${box}<p class="api-problem">${found.problem}</p>` : box
+    }
+    const text = writeDocument(found, { ...spot, idOf: otherIds(anchors) })
+    letters += text.length
+    return alreadyHtml(text)
   }
 
   function include({ ref, isOutlined }: Extract<Hole, { hole: 'include' }>, spot: Spot): Html {
@@ -115,11 +137,20 @@ export function refsIn({ parts }: WrittenDocument): ContentRef[] {
   return [...refs.values()]
 }
 
+/** Each part of an API description that is asked for, once. */
+export function apisIn({ parts }: WrittenDocument): { ref: ContentRef; part: ApiPart }[] {
+  const found = new Map<string, { ref: ContentRef; part: ApiPart }>()
+  eachHole(parts, (hole) => {
+    if (hole.hole === 'api') found.set(JSON.stringify([hole.ref, hole.part]), hole)
+  })
+  return [...found.values()]
+}
+
 function eachHole(parts: readonly Part[], visit: (hole: Hole) => void): void {
   for (const part of parts) {
     if (typeof part === 'string') continue
     visit(part)
-    if (part.hole === 'link') eachHole(part.parts, visit)
+    if (part.hole === 'link' || part.hole === 'api') eachHole(part.parts, visit)
     if (part.hole === 'file') eachHole(part.caption, visit)
   }
 }

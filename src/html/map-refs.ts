@@ -13,6 +13,7 @@ export function mapRefs(
     const ref = replace(part.ref)
     switch (part.hole) {
       case 'link':
+      case 'api':
         return { ...part, ref, parts: part.parts.map(mapped) }
       case 'file':
         return { ...part, ref, caption: part.caption.map(mapped) }

@@ -6,34 +6,36 @@ import { type Html, html } from './html.ts'
 import { type Markup, markup, partsOf } from './markup.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { anchorOf, aside, type Spot, type WriteState } from './write-state.ts'
+import type { ApiPart } from './written-document.ts'
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
 
 export function writeOperation(state: WriteState, block: Of<'swagger' | 'openapi-operation'>): Markup {
   const { method, path, ref } = block.data
-  return box(anchorOf(state, block), endpoint(method, path), source(ref))
+  const part = { kind: 'operation' as const, method, path }
+  return place(anchorOf(state, block), ref, part, box(endpoint(method, path), source(ref)))
 }
 
 export function writeWebhook(state: WriteState, block: Of<'openapi-webhook'>): Markup {
   const { method, name, ref } = block.data
-  return box(
-    anchorOf(state, block),
-    markup`${endpoint(method, name)}<span class="tag">Webhook</span>`,
-    source(ref),
-  )
+  const part = { kind: 'webhook' as const, method, path: name }
+  const head = markup`${endpoint(method, name)}<span class="tag">Webhook</span>`
+  return place(anchorOf(state, block), ref, part, box(head, source(ref)))
 }
 
 export function writeSchemas({ data: { schemas, ref } }: Of<'openapi-schemas'>): Markup {
   const names = schemas.map((name) => html`<li><code>${name}</code></li>`)
-  return box(
-    undefined,
-    html`<span class="api-kind">Schemas</span><ul class="api-names">${names}</ul>`,
-    source(ref),
-  )
+  const head = html`<span class="api-kind">Schemas</span><ul class="api-names">${names}</ul>`
+  return place(undefined, ref, { kind: 'schemas', names: schemas }, box(head, source(ref)))
 }
 
-function box(anchor: Markup | undefined, head: Markup, foot: Markup): Markup {
-  return markup`<div class="api-box"${anchor}><div class="api-head">${head}</div>${foot}</div>`
+/** Where a part of a description is shown. Until somebody has the description, a box says what would be there. */
+function place(anchor: Markup | undefined, ref: ContentRef, part: ApiPart, instead: Markup): Markup {
+  return markup`<div class="api-place"${anchor}>${{ hole: 'api', ref, part, parts: partsOf(instead) }}</div>`
+}
+
+function box(head: Markup, foot: Markup): Markup {
+  return markup`<div class="api-box"><div class="api-head">${head}</div>${foot}</div>`
 }
 
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'])

@@ -15,7 +15,12 @@ import type { Html } from './html.ts'
 export type WrittenDocument = { parts: readonly Part[]; needs: Needs }
 
 /** What the page has to load beside its styles. */
-export type Needs = { mermaid: boolean; maths: boolean }
+export type Needs = {
+  mermaid: boolean
+  maths: boolean
+  /** The origins of servers that its readers may send requests to. */
+  servers?: readonly string[]
+}
 
 /** A heading; depth 1 is the topmost level of the document. */
 export type OutlineEntry = { id: string; title: string; depth: number }
@@ -40,6 +45,12 @@ export type Hole =
   /** An id, which no other element of the page may have. A heading with a place in the outline has that too. */
   | { hole: 'id'; id: string; heading?: { title: string; depth: number } }
   | { hole: 'date'; date: string }
+  /** A part of an API description; `parts` stand there where it is not known. */
+  | { hole: 'api'; ref: ContentRef; part: ApiPart; parts: readonly Part[] }
+
+export type ApiPart =
+  | { kind: 'operation' | 'webhook'; method: string; path: string }
+  | { kind: 'schemas'; names: readonly string[] }
 
 export type LinkLook = 'text' | 'primary' | 'secondary' | 'plain'
 
@@ -80,6 +91,8 @@ export type Filling = {
   resolve(ref: ContentRef): Target | undefined
   /** The document of reusable content. */
   include?(ref: ContentRef): WrittenDocument | undefined
+  /** What an API description says; or what is wrong, for those who can mend it. */
+  api?(ref: ContentRef, part: ApiPart): WrittenDocument | { problem: string } | undefined
   icons?: Icons
   /** Where links that leave the site open. */
   opensOutside?: 'same-tab' | 'new-tab'

@@ -203,7 +203,7 @@ function prepare(page: PageAnswer, publicUrl: string): Prepared {
   const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const headers = {
     'content-type': TYPES.html,
-    'content-security-policy': policyFor(page.inline, publicUrl),
+    'content-security-policy': policyFor(page, publicUrl),
     'referrer-policy': 'strict-origin-when-cross-origin',
     // Weak: the same page may leave packed or not.
     etag: `W/${tag}`,
@@ -217,7 +217,7 @@ function prepare(page: PageAnswer, publicUrl: string): Prepared {
 }
 
 /** Nothing runs on a page but our own files, and what is named here by its hash. */
-function policyFor(inline: readonly string[], publicUrl: string) {
+function policyFor({ inline, servers = [] }: PageAnswer, publicUrl: string) {
   const hashes = inline
     .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
     .join(' ')
@@ -229,7 +229,8 @@ function policyFor(inline: readonly string[], publicUrl: string) {
     "media-src 'self' https:",
     // Fonts of an organization have one address, for sites at any host name.
     `font-src 'self' ${new URL(publicUrl).origin}`,
-    "connect-src 'self'",
+    // Readers try what a description on the page describes, straight from their browser.
+    ["connect-src 'self'", ...servers].join(' '),
     // Our own is the one that diagrams are drawn in.
     `frame-src 'self' ${FRAME_ORIGINS.join(' ')}`,
     "base-uri 'none'",

@@ -28,7 +28,7 @@ function parameterRow(parameter: OpenApiParameter, scope: SchemaScope): Html {
   const example = parameterExample(parameter)
   const isList = shape.prefix.startsWith(scope.words.arrayOf)
   return html`<li data-in="${parameter.in}" data-name="${parameter.name}" data-type="${isList ? 'array' : shape.word}"${example !== undefined && html` data-example="${example}"`}${parameter.required && html` data-required`}${parameter.style && html` data-style="${parameter.style}"`}${parameter.explode === false && html` data-joined`}>
-    <div class="line"><code class="name">${parameter.name}</code>${typeWords(shape, scope)}${limitList(shape)}
+    <div class="field-line"><code class="field-name">${parameter.name}</code>${typeWords(shape, scope)}${limitList(shape)}
     ${parameter.required && html`<span class="required">${scope.words.required}</span>`}
     ${parameter.deprecated && html`<span class="deprecated">${scope.words.deprecated}</span>`}</div>
     ${scope.prose(parameter.description ?? description)}${details(shape, schema, scope)}</li>`
@@ -40,5 +40,5 @@ export function parameterTable(
   scope: SchemaScope,
 ): Html | false {
   if (parameters.length === 0) return false
-  return html`<h4>${title}</h4><ul class="tree">${parameters.map((parameter) => parameterRow(parameter, scope))}</ul>`
+  return html`<h4>${title}</h4><ul class="fields">${parameters.map((parameter) => parameterRow(parameter, scope))}</ul>`
 }

@@ -14,7 +14,7 @@ export function headerList(response: OpenApiResponse, { words, prose }: SchemaSc
   if (headers.length === 0) return false
   const rows = headers.map(
     ([name, header]) =>
-      html`<li><div class="line"><code class="name">${name}</code><span class="type">${words.header}</span></div>${prose(header.description)}</li>`,
+      html`<li><div class="field-line"><code class="field-name">${name}</code><span class="type">${words.header}</span></div>${prose(header.description)}</li>`,
   )
-  return html`<ul class="tree">${rows}</ul>`
+  return html`<ul class="fields">${rows}</ul>`
 }

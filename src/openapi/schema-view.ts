@@ -72,30 +72,24 @@ function unfolding(shape: Shape, scope: SchemaScope): Html | false {
 
 function insides(shape: Shape, scope: SchemaScope): Html {
   if (scope.depth > deepest) return more
-  const fields =
-    shape.fields.length > 0 && rows('tree', shape.fields, (field) => fieldRow(field, scope), scope)
+  const fields = shape.fields.length > 0 && rows(shape.fields, (field) => fieldRow(field, scope), scope)
   const labels = variantLabels(shape.variants, scope)
   const variants =
     shape.variants.length > 0 &&
-    rows('tree variants', shape.variants, (variant, at) => variantRow(variant, labels[at], scope), scope)
+    rows(shape.variants, (variant, at) => variantRow(variant, labels[at], scope), scope)
   return html`${fields}${variants}`
 }
 
 const more = html`<p class="values">…</p>`
 
-function rows<T>(
-  name: string,
-  all: readonly T[],
-  write: (one: T, at: number) => Html,
-  { room }: SchemaScope,
-): Html {
+function rows<T>(all: readonly T[], write: (one: T, at: number) => Html, { room }: SchemaScope): Html {
   const written: Html[] = []
   for (const [at, one] of all.entries()) {
     room.rows -= 1
     if (room.rows < 0) break
     written.push(write(one, at))
   }
-  return html`${written.length > 0 && html`<ul class="${name}">${written}</ul>`}${written.length < all.length && more}`
+  return html`${written.length > 0 && html`<ul class="fields">${written}</ul>`}${written.length < all.length && more}`
 }
 
 function fieldRow(field: Field, scope: SchemaScope): Html {
@@ -103,7 +97,7 @@ function fieldRow(field: Field, scope: SchemaScope): Html {
   const shape = shapeOf(field.schema, scope)
   const { schema } = scope.lookup(field.schema)
   return html`<li>
-    <div class="line"><code class="name">${clipText(field.name, longestName)}</code>${typeWords(shape, scope)}${limitList(shape)}
+    <div class="field-line"><code class="field-name">${clipText(field.name, longestName)}</code>${typeWords(shape, scope)}${limitList(shape)}
     ${field.isRequired && html`<span class="required">${words.required}</span>`}
     ${schema.readOnly && html`<span class="limits">${words.readOnly}</span>`}
     ${schema.writeOnly && html`<span class="limits">${words.writeOnly}</span>`}
@@ -116,7 +110,7 @@ function variantRow(variant: JsonSchema, label: VariantLabel | undefined, scope:
   const name = label?.name
   const isSaid = name && shape.word === 'object' && shape.prefix === ''
   return html`<li>
-    <div class="line">${name && html`<code class="name">${name}</code>`}${!isSaid && typeWords(shape, scope)}${limitList(shape)}</div>
+    <div class="field-line">${name && html`<code class="field-name">${name}</code>`}${!isSaid && typeWords(shape, scope)}${limitList(shape)}</div>
     ${scope.prose(label?.description)}${details(shape, variant, scope)}</li>`
 }
 
@@ -125,7 +119,7 @@ export function schemaTree(schema: JsonSchema, scope: SchemaScope): Html {
   const shape = insideOf(schema, scope)
   const isBareObject = shape.prefix === '' && shape.name === undefined && shape.fields.length > 0
   if (isBareObject && !shape.isNullable) return insides(shape, scope)
-  return html`<ul class="tree"><li>
-    <div class="line">${typeWords(shape, scope)}${limitList(shape)}</div>
+  return html`<ul class="fields"><li>
+    <div class="field-line">${typeWords(shape, scope)}${limitList(shape)}</div>
     ${valueList(shape, scope)}${shape.name === undefined ? hasInside(shape) && insides(shape, scope) : unfolding(shape, scope)}</li></ul>`
 }

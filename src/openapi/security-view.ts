@@ -9,7 +9,7 @@ export function securityView(choices: readonly SecurityChoice[], scope: SiteScop
     ...(at > 0 ? [html`<li class="api-or">${scope.words.or.trim()}</li>`] : []),
     ...choice.map((scheme) => schemeRow(scheme, scope)),
   ])
-  return html`<h4>${scope.words.authorization}</h4><ul class="tree">${rows}</ul>`
+  return html`<h4>${scope.words.authorization}</h4><ul class="fields">${rows}</ul>`
 }
 
 function schemeRow(
@@ -18,7 +18,7 @@ function schemeRow(
 ): Html {
   const how = kind === 'bearer' ? `${name}: Bearer …` : kind === 'basic' ? `${name}: Basic …` : name
   return html`<li>
-    <div class="line"><code class="name">${id}</code><span class="type">${type}</span>${kind !== 'other' && html`<span class="limits">${place} <code>${how}</code></span>`}</div>
+    <div class="field-line"><code class="field-name">${id}</code><span class="type">${type}</span>${kind !== 'other' && html`<span class="limits">${place} <code>${how}</code></span>`}</div>
     ${scope.prose(description)}
     ${scopes.length > 0 && html`<p class="values">${scope.words.scopes} ${scopes.map((one) => html`<code>${one}</code> `)}</p>`}</li>`
 }

@@ -2,6 +2,7 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
 import { type Markup, markup } from '../html/markup.ts'
+import { withPageIds } from '../html/page-ids.ts'
 import { codeView } from './code-view.ts'
 import type { OpenApiDocument, OpenApiMedia, OpenApiParameter } from './document.ts'
 import { exampleOfMedia } from './example.ts'
@@ -9,7 +10,6 @@ import { clipText, clipValue } from './guards.ts'
 import { isSuccess, mediaOf } from './media.ts'
 import type { ApiOperation, OperationPlace } from './operation-parts.ts'
 import { findOperation } from './operation-parts.ts'
-import { withPageIds } from './page-ids.ts'
 import { parametersIn, parameterTable } from './parameter-view.ts'
 import { requestSamples, sampleBodyOf } from './request-samples.ts'
 import { headerList, statusMark } from './response-parts.ts'
@@ -151,9 +151,9 @@ function callbacksView({ callbacks }: ApiOperation, { words }: SiteScope): Html 
   if (callbacks.length === 0) return false
   const rows = callbacks.map(
     ({ name, method, path, summary }) =>
-      html`<li><div class="line"><code class="name">${name}</code>${methodMark(method)}<code class="api-path">${path}</code></div>${summary && html`<p>${clipText(summary, 300)}</p>`}</li>`,
+      html`<li><div class="field-line"><code class="field-name">${name}</code>${methodMark(method)}<code class="api-path">${path}</code></div>${summary && html`<p>${clipText(summary, 300)}</p>`}</li>`,
   )
-  return html`<h4>${words.callbacks}</h4><ul class="tree">${rows}</ul>`
+  return html`<h4>${words.callbacks}</h4><ul class="fields">${rows}</ul>`
 }
 
 function sideView(operation: ApiOperation, scope: SiteScope): Html {

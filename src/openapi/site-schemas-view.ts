@@ -1,11 +1,11 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
 import { type Markup, markup } from '../html/markup.ts'
+import { withPageIds } from '../html/page-ids.ts'
 import { codeView } from './code-view.ts'
 import type { JsonSchema, OpenApiDocument } from './document.ts'
 import { exampleOf } from './example.ts'
 import { clipText, fieldOf, isFields } from './guards.ts'
-import { withPageIds } from './page-ids.ts'
 import { schemaTree } from './schema-view.ts'
 import { exampleText } from './site-operation-view.ts'
 import { openSiteScope, type SiteOptions, type SiteScope, writePart } from './site-scope.ts'
@@ -39,7 +39,7 @@ function schemaRow(name: string, schema: JsonSchema, scope: SiteScope, isOpen: b
   const example = exampleOf(schema, scope.exampleLookup)
   const tree = writePart(scope, [name], (part) => schemaTree(schema, part))
   return html`<details class="api-schema" id="${scope.ids(`schema-${name}`)}"${isOpen && html` open`}>
-    <summary><code class="name">${clipText(name, 120)}</code></summary>
+    <summary><code class="field-name">${clipText(name, 120)}</code></summary>
     <div class="api-columns">
     <div class="api-doc">${scope.prose(scope.lookup(schema).schema.description)}${tree}</div>
     <div class="api-side">${example !== undefined && html`<div class="api-card"><p class="api-card-label">${words.example}</p>${codeView(exampleText(example), 'json', words.copy)}</div>`}</div>

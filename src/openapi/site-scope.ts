@@ -2,9 +2,9 @@
 // there is no page of their own to lead to.
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
+import { openPageIds, type PageId, type PageIds } from '../html/page-ids.ts'
 import type { OpenApiDocument } from './document.ts'
 import { clipText } from './guards.ts'
-import { openPageIds, type PageId, type PageIds } from './page-ids.ts'
 import type { Lookup } from './schema-lookup.ts'
 import { lookupIn } from './schema-lookup.ts'
 import type { NamedSchemas, SchemaScope } from './schema-view.ts'

@@ -1,6 +1,6 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
-import type { PageIds } from './page-ids.ts'
+import type { PageIds } from '../html/page-ids.ts'
 
 export type Tab = { title: Html | string; body: Html }
 

@@ -36,7 +36,7 @@ export function tryItData(
       .filter(({ kind }) => kind !== 'other')
       .map(({ id, kind, place, name }) => ({ id, kind, in: place, name })),
     body: body && { mediaType: body.mediaType, text: body.text },
-    words: scope.words.tryIt,
+    words: { ...scope.words.tryIt, body: scope.words.body, headers: scope.words.headers },
     title: operation.title.slice(0, 200),
   }
   const origins = [...new Set(servers.flatMap(({ url }) => originOf(url) ?? []))]

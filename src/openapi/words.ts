@@ -90,6 +90,9 @@ export type ApiWords = SchemaWords & {
   /** A schema that is part of itself, or was written out before. */
   sameAs: (name: string) => string
   copy: string
+  /** For those who write: why a block shows nothing. */
+  unknownApi: (name: string) => string
+  notInApi: (name: string) => string
   linkToThis: string
   tryIt: TryItWords
 }
@@ -132,6 +135,8 @@ export const ENGLISH_API_WORDS: ApiWords = {
   noBody: 'No body',
   sameAs: (name) => `As ${name} above`,
   copy: 'Copy code',
+  unknownApi: (name) => `There is no API description “${name}”, or it could not be read.`,
+  notInApi: (name) => `The API description has no ${name}.`,
   linkToThis: 'Link to this',
   tryIt: {
     open: 'Try it',

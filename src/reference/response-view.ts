@@ -12,7 +12,7 @@ type Answer = { status: string; response: OpenApiResponse; name: string | undefi
 function fullAnswer({ status, response, name }: Answer, scope: SchemaScope): Html {
   const schema = mediaOf(response.content)?.schema
   return html`<div class="answer">
-    <p class="line">${statusMark(status)}<span>${inline(response.description ?? '')}</span>${name !== undefined && html`<span class="type">${scope.named.name(name)}</span>`}</p>
+    <p class="field-line">${statusMark(status)}<span>${inline(response.description ?? '')}</span>${name !== undefined && html`<span class="type">${scope.named.name(name)}</span>`}</p>
     ${headerList(response, scope)}${schema && schemaTree(schema, scope)}</div>`
 }
 

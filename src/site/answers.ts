@@ -22,6 +22,8 @@ export type PageAnswer = {
   html: string
   /** Scripts and styles that stand in the page, which its policy names by their hashes. */
   inline: readonly string[]
+  /** Origins that it may send to beside its own. */
+  servers?: readonly string[]
   /** Others must not keep it. */
   isPrivate: boolean
   isIndexed: boolean

@@ -127,6 +127,8 @@ export type Page = Sign & {
   actions: PageActions
   /** Whether the body has something that mermaid draws. */
   hasDiagrams?: boolean
+  /** Origins of the servers that the try-it panels of its body send to. */
+  servers?: readonly string[]
   head: PageHead
   preview?: Preview
   /** Shows to `/~events` that this page was shown; what readers tell of it goes there. */

@@ -65,15 +65,23 @@ export function sitePage(open: OpenSite, page: Page): string {
       ${hasOutline(page) && outlineView(words, page)}
       </div>`,
     hasDiagrams: page.hasDiagrams,
+    hasTryIt: (page.servers?.length ?? 0) > 0,
     proof: page.proof,
   })
 }
 
-type DocumentParts = { head: HeadParts; inside: Html; preview?: Piece; hasDiagrams?: boolean; proof?: string }
+type DocumentParts = {
+  head: HeadParts
+  inside: Html
+  preview?: Piece
+  hasDiagrams?: boolean
+  hasTryIt?: boolean
+  proof?: string
+}
 
 export function documentOf(
   open: OpenSite,
-  { head, inside, preview, hasDiagrams, proof }: DocumentParts,
+  { head, inside, preview, hasDiagrams, hasTryIt, proof }: DocumentParts,
 ): string {
   const { site, words } = open
   // What is around them is on every page.
@@ -81,7 +89,7 @@ export function documentOf(
   return html`<!doctype html>
     <html${open.root}>
     ${headView(site, open.inline.style, own, head)}
-    <body data-copied="${words.copied}" data-copy-failed="${words.copyFailed}"${hasDiagrams && html` data-diagrams`}${proof && html` data-proof="${proof}"`}>
+    <body data-copied="${words.copied}" data-copy-failed="${words.copyFailed}"${hasDiagrams && html` data-diagrams`}${hasTryIt && html` data-try-it`}${proof && html` data-proof="${proof}"`}>
     <a class="skip" href="#content">${words.skip}</a>
     ${preview}${open.announcement}${open.header}
     ${inside}

@@ -2,7 +2,14 @@
 // to be served from the same folder.
 
 /** In the order in which they apply. */
-export const CONTENT_STYLES = ['content.css', 'code.css', 'boxes.css', 'cards.css', 'rare.css'] as const
+export const CONTENT_STYLES = [
+  'content.css',
+  'code.css',
+  'boxes.css',
+  'cards.css',
+  'rare.css',
+  'api.css',
+] as const
 export const SITE_STYLES = ['site.css', 'banners.css', 'other-pages.css'] as const
 /** These are for every page, the others for pages that have what is in them. */
 export const COMMON_STYLES: ReadonlySet<string> = new Set(['content.css', 'site.css'])
@@ -17,6 +24,7 @@ export const SITE_ASSETS: Readonly<Record<string, string>> = {
   'events.js': 'text/javascript; charset=utf-8',
   'copy.js': 'text/javascript; charset=utf-8',
   'search.js': 'text/javascript; charset=utf-8',
+  'try-it.js': 'text/javascript; charset=utf-8',
   'diagrams.js': 'text/javascript; charset=utf-8',
   'drawing.js': 'text/javascript; charset=utf-8',
   'drawing.html': 'text/html; charset=utf-8',

@@ -1,4 +1,5 @@
 import type { Words } from './words.ts'
+import { deApi, esApi, frApi, nlApi, noApi } from './words-api-latin.ts'
 
 export const de: Words = {
   skip: 'Zum Inhalt springen',
@@ -75,6 +76,7 @@ export const de: Words = {
   token: 'API-Token',
   signIn: 'Anmelden',
   signInFailed: 'Dieses Token ist nicht gültig. Ist es vollständig kopiert?',
+  api: deApi,
 }
 
 export const fr: Words = {
@@ -151,6 +153,7 @@ export const fr: Words = {
   token: 'Jeton d’API',
   signIn: 'Se connecter',
   signInFailed: 'Ce jeton n’est pas valide. L’avez-vous copié en entier ?',
+  api: frApi,
 }
 
 export const es: Words = {
@@ -227,6 +230,7 @@ export const es: Words = {
   token: 'Token de API',
   signIn: 'Iniciar sesión',
   signInFailed: 'Este token no es válido. Comprueba que lo copiaste entero.',
+  api: esApi,
 }
 
 export const nl: Words = {
@@ -302,6 +306,7 @@ export const nl: Words = {
   token: 'API-token',
   signIn: 'Aanmelden',
   signInFailed: 'Dit token is niet geldig. Is het helemaal gekopieerd?',
+  api: nlApi,
 }
 
 export const no: Words = {
@@ -377,4 +382,5 @@ export const no: Words = {
   token: 'API-token',
   signIn: 'Logg inn',
   signInFailed: 'Dette tokenet er ikke gyldig. Kopierte du alt?',
+  api: noApi,
 }

@@ -1,4 +1,5 @@
 import type { Words } from './words.ts'
+import { jaApi, ptBrApi, ruApi, zhApi } from './words-api-more.ts'
 
 export const ptBr: Words = {
   skip: 'Ir para o conteúdo',
@@ -74,6 +75,7 @@ export const ptBr: Words = {
   token: 'Token de API',
   signIn: 'Entrar',
   signInFailed: 'Este token não é válido. Você o copiou inteiro?',
+  api: ptBrApi,
 }
 
 export const ru: Words = {
@@ -149,6 +151,7 @@ export const ru: Words = {
   token: 'Токен API',
   signIn: 'Войти',
   signInFailed: 'Этот токен недействителен. Вы скопировали его целиком?',
+  api: ruApi,
 }
 
 export const zh: Words = {
@@ -223,6 +226,7 @@ export const zh: Words = {
   token: 'API 令牌',
   signIn: '登录',
   signInFailed: '令牌无效。请检查是否完整复制。',
+  api: zhApi,
 }
 
 export const ja: Words = {
@@ -298,4 +302,5 @@ export const ja: Words = {
   token: 'API トークン',
   signIn: 'サインイン',
   signInFailed: 'このトークンは有効ではありません。すべてコピーしたか確認してください。',
+  api: jaApi,
 }

@@ -1,3 +1,5 @@
+import type { ApiWords } from '../openapi/words.ts'
+import { ENGLISH_API_WORDS } from '../openapi/words.ts'
 import type { Change, Look, PreviewState } from './model.ts'
 import { de, es, fr, nl, no } from './words-latin.ts'
 import { ja, ptBr, ru, zh } from './words-more.ts'
@@ -69,6 +71,8 @@ export type Words = {
   token: string
   signIn: string
   signInFailed: string
+  /** Around parts of API descriptions. */
+  api: ApiWords
 }
 
 const en: Words = {
@@ -144,6 +148,7 @@ const en: Words = {
   token: 'API token',
   signIn: 'Sign in',
   signInFailed: 'This token is not valid. Check that you copied all of it.',
+  api: ENGLISH_API_WORDS,
 }
 
 const BY_LOCALE: Record<Locale, Words> = { en, de, es, fr, ja, nl, no, ru, zh, 'pt-br': ptBr }

@@ -54,10 +54,10 @@ export async function fillRow(row) {
 }
 
 export async function unfold(details) {
-  if (details.querySelector('.tree')) return
+  if (details.querySelector('.fields')) return
   try {
-    const tree = (await insideOf(details.dataset.unfold)).querySelector('.doc > .tree')
-    if (tree && !details.querySelector('.tree')) details.append(tree.cloneNode(true))
+    const tree = (await insideOf(details.dataset.unfold)).querySelector('.doc > .fields')
+    if (tree && !details.querySelector('.fields')) details.append(tree.cloneNode(true))
   } catch (error) {
     showFailure(details, error)
   }

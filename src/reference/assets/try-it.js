@@ -71,7 +71,7 @@ function fieldFor(row) {
 }
 
 function fieldsetFor(place, title) {
-  const rows = [...operation.querySelectorAll(`.doc > .tree > [data-in="${place}"]`)]
+  const rows = [...operation.querySelectorAll(`.doc > .fields > [data-in="${place}"]`)]
   if (rows.length === 0) return []
   return [make('fieldset', {}, make('legend', { textContent: title }), ...rows.map(fieldFor))]
 }

@@ -15,6 +15,7 @@ import type { Audience } from '../../reading/audience.ts'
 import { evaluateDocument, isAdaptive } from '../../reading/evaluate-document.ts'
 import type { Words } from '../../site/words.ts'
 import { parseBody } from '../content/documents.ts'
+import { apiBlocksOf } from './api-blocks.ts'
 import { targetsOf, viewOf } from './references.ts'
 import type { ReaderKit } from './site-frame.ts'
 import type { PlacedPage } from './spaces-read.ts'
@@ -23,7 +24,8 @@ import type { OpenSpace, VisitedSite } from './visited-site.ts'
 /** Reusable content in reusable content. */
 const DEEPEST = 8
 
-type Look = { isBlank: boolean; locale: string; words: Words }
+/** `locale` is the language of the content, `labels` that of the words. */
+type Look = { isBlank: boolean; locale: string; labels: string; words: Words }
 
 export async function documentOf(
   ctx: ReadContext,
@@ -41,7 +43,19 @@ export async function documentOf(
   const included = await includedIn(view, written, (body, from) => write(body, from))
   const refs = [written, ...included.values()].flatMap(refsIn)
   const resolve = await targetsOf(ctx, visited, space, refs)
+  const apis = await apiBlocksOf(
+    ctx,
+    {
+      find: kit.findApi,
+      organizationId: visited.site.organizationId,
+      words: look.words.api,
+      locale: look.labels,
+      tellsProblems: visited.unpublished !== undefined,
+    },
+    [written, ...included.values()],
+  )
   return fillIn(written, {
+    ...apis,
     resolve,
     include: (ref) => (ref.kind === 'reusable-content' ? included.get(ref.reusableContent) : undefined),
     icons: kit.icons,

@@ -48,6 +48,7 @@ export function answerPage(
       status: 200,
       html,
       inline: [open.inline.style, open.inline.script],
+      servers: page.servers,
       isPrivate: isPrivate(site),
       isIndexed: !page.head.noIndex,
       shown: visited.unpublished ? undefined : shownPage(visited, space, pageId),
@@ -68,7 +69,8 @@ async function modelOf(
   const navigation = await navigationOf(ctx, kit, { open, unpublished }, space)
   const { look } = open.site
   const isBlank = look.externalLinks.target === 'blank'
-  const about = { visited, space, look: { isBlank, locale: open.site.language, words: open.words } }
+  const labels = look.internationalization.locale
+  const about = { visited, space, look: { isBlank, locale: open.site.language, labels, words: open.words } }
   const { html: body, outline, needs } = await documentOf(ctx, kit, about, placed)
   const { page } = placed
   const at = space.read.order.indexOf(placed)
@@ -103,6 +105,7 @@ async function modelOf(
     },
     proof: proofOf(ctx, shownPage(visited, space, page.id)),
     hasDiagrams: needs.mermaid,
+    servers: needs.servers,
     head: await headOf(ctx, open, { visited, space, placed }),
   }
 }

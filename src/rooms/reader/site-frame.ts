@@ -11,6 +11,7 @@ import type { Assets, Link, NavigationEntry, Section, SectionGroup, Site } from 
 import { type Navigation, openNavigation } from '../../site/navigation.ts'
 import { type OpenSite, openSite } from '../../site/page.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
+import type { FindApi } from '../content/apis.ts'
 import { customizationsOf } from '../customization/reading.ts'
 import type { SiteCustomizationSettings } from '../customization/schema.ts'
 import { defaultSiteSpace, itemsIn, siteSpacesIn } from '../sites/structure.ts'
@@ -34,6 +35,8 @@ export type ReaderKit = {
   icons: Icons
   /** Draws the card of a page: takes a moment, and is kept. */
   draw(card: Card): Promise<Uint8Array>
+  /** API descriptions that texts show parts of. */
+  findApi: FindApi
 }
 
 const NAVIGATION: CacheKind<Navigation> = { name: 'navigation' }

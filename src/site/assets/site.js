@@ -112,6 +112,10 @@ function startDiagrams() {
   if ('diagrams' in document.body.dataset) import('./diagrams.js').then((diagrams) => diagrams.drawDiagrams())
 }
 
+function startTryIt() {
+  if ('tryIt' in document.body.dataset) import('./try-it.js').then((panel) => panel.startTryIt())
+}
+
 const parts = [
   startTheme,
   startAnnouncement,
@@ -122,6 +126,7 @@ const parts = [
   startFeedback,
   startPrinting,
   startDiagrams,
+  startTryIt,
 ]
 if (document.getElementById('search-dialog')) parts.push(startSearch)
 for (const start of parts) {

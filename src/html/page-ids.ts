@@ -1,8 +1,8 @@
 // Ids within something that may stand on a page twice. They are marked in the HTML, and whoever puts the page together
 // decides what they are called there.
 
-import { Html } from '../html/html.ts'
-import type { Markup } from '../html/markup.ts'
+import { Html } from './html.ts'
+import type { Markup } from './markup.ts'
 
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
@@ -31,11 +31,6 @@ function plainName(name: string): string {
     .slice(0, 60)
     .replace(/^-|-$/g, '')
   return plain === '' ? 'part' : plain
-}
-
-/** The same for a text that was not written here: whatever it holds stays a text. */
-export function markedId(name: string): PageId {
-  return `${OPEN}${plainName(name)}${CLOSE}`
 }
 
 /** The HTML with holes where its ids are. A text that has such marks in it gets a harmless word in their place. */
