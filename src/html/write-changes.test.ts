@@ -55,6 +55,48 @@ describe('what became of a document', () => {
     expect(numbers).toEqual(['1', '2', '4', '3'])
   })
 
+  it.each([
+    [
+      'The old sentence.',
+      'The new sentence.',
+      'The <ins>new</ins> sentence.',
+      'The <del>old</del> sentence.',
+    ],
+    ['One two five.', 'One two three four five.', 'One two <ins>three four</ins> five.', 'One two five.'],
+    [
+      'One **two** three.',
+      'One two three.',
+      'One <ins>two</ins> three.',
+      'One <strong><del>two</del></strong> three.',
+    ],
+    ['我喜歡貓。', '我喜歡狗。', '我喜歡<ins>狗</ins>。', '我喜歡<del>貓</del>。'],
+    ['A & \\<b> c.', 'A & \\<i> c.', 'A &amp; &lt;<ins>i</ins>&gt; c.', 'A &amp; &lt;<del>b</del>&gt; c.'],
+  ])('is told of the words of a block: %j to %j', (before, after, now, was) => {
+    const [first, second] = [...changes(before, after).html.text.matchAll(/<p>(.*?)<\/p>/g)].map(
+      ([, words]) => words,
+    )
+    expect([first, second]).toEqual([now, was])
+  })
+
+  it('shows at once what it was where words are only gone', () => {
+    expect(changes('One two three.', 'One three.').html.text).toContain('<details open><summary>Before')
+    expect(changes('One two three.', 'One 2 three.').html.text).toContain('<details><summary>Before')
+  })
+
+  it('marks words in lists, tables and links, and none where all of them are others', () => {
+    const marks = (before: string, after: string) =>
+      [...changes(before, after).html.text.matchAll(/<(ins|del)>(.*?)<\/\1>/g)].map(
+        ([, tag, words]) => `${tag} ${words}`,
+      )
+    expect(marks('- A b\n- C d', '- A x\n- C d')).toEqual(['ins x', 'del b'])
+    expect(marks('| H |\n| - |\n| a b |', '| H |\n| - |\n| a c |')).toEqual(['ins c', 'del b'])
+    expect(marks('See [it](https://a.example).', 'See [it](https://b.example).')).toEqual([
+      'ins it',
+      'del it',
+    ])
+    expect(marks('One two', 'Three four')).toEqual([])
+  })
+
   it('leaves anchors and the outline to what is read', () => {
     const { html, outline } = changes('## Part\n\nOld.\n\n## Gone', 'New.\n\n## Part')
     expect(outline.map(({ id, title }) => `${id} ${title}`)).toEqual(['part Part'])

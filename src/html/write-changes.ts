@@ -1,6 +1,9 @@
-// A document with what became of another one marked in it, block by block, for those who review a change.
+// A document with what became of another one marked in it, block by block and word by word, for those who review a
+// change.
 import type { JSONDocument } from '../markdown/document.ts'
 import { changedBlocks } from './changed-blocks.ts'
+import { changedWords } from './changed-words.ts'
+import { html } from './html.ts'
 import { type Markup, markup } from './markup.ts'
 import { writeBlock } from './write-blocks.ts'
 import { writeWith } from './write-document.ts'
@@ -12,27 +15,35 @@ export type ChangeWords = { added: string; edited: string; removed: string; befo
 export function writeChanges(
   before: JSONDocument,
   after: JSONDocument,
-  words: ChangeWords,
+  marks: ChangeWords,
   writing: Writing = {},
 ): WrittenDocument {
   return writeWith(after, writing, (state) => {
     // First what is read: anchors are its own, and what is gone gets those that are left.
-    const found = changedBlocks(before.nodes, after.nodes).map(({ was, now, isSame }) => ({
-      was: isSame ? undefined : was,
-      now: now && writeBlock(state, now, { nesting: 0, isOutlined: true }),
-      isSame,
-    }))
-    return found.map(({ was, now, isSame }) => {
+    const found = changedBlocks(before.nodes, after.nodes).map(({ was, now, isSame }) => {
+      const words = was && now && !isSame ? changedWords(was, now) : undefined
+      state.different = words && { as: 'ins', words: words.fresh }
+      const written = now && writeBlock(state, now, { nesting: 0, isOutlined: true })
+      return { was: isSame ? undefined : was, now: written, isSame, words }
+    })
+    return found.map(({ was, now, isSame, words }) => {
       if (isSame) return now ?? []
-      return marked(words, was && writeBlock(state, was, { nesting: 0, isOutlined: false }), now)
+      state.different = words && { as: 'del', words: words.gone }
+      const old = was && writeBlock(state, was, { nesting: 0, isOutlined: false })
+      return marked(marks, old, now, words?.fresh.size === 0)
     })
   })
 }
 
-/** What a block was is folded away; what is gone without anything in its place is seen at once. */
-function marked(words: ChangeWords, was: Markup | undefined, now: Markup | undefined): Markup {
+/** What a block was is folded away, unless it alone tells what changed: words that are gone, and none that came. */
+function marked(
+  words: ChangeWords,
+  was: Markup | undefined,
+  now: Markup | undefined,
+  isOpen: boolean,
+): Markup {
   if (!was) return markup`<div class="changed added"><p class="change">${words.added}</p>${now}</div>`
   if (!now)
     return markup`<div class="changed removed"><details open><summary class="change">${words.removed}</summary><div class="was">${was}</div></details></div>`
-  return markup`<div class="changed edited"><p class="change">${words.edited}</p>${now}<details><summary>${words.before}</summary><div class="was">${was}</div></details></div>`
+  return markup`<div class="changed edited"><p class="change">${words.edited}</p>${now}<details${isOpen && html` open`}><summary>${words.before}</summary><div class="was">${was}</div></details></div>`
 }

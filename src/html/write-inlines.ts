@@ -1,5 +1,6 @@
 import { COLORS, type Color, type InlineNode, type Leaf, type Mark, type Text } from '../markdown/document.ts'
 import { inlineText, sortMarks } from '../markdown/nodes.ts'
+import type { Stretch } from './changed-words.ts'
 import { emojiOf } from './emoji-names.ts'
 import { type Html, html } from './html.ts'
 import { namedIcon } from './icons.ts'
@@ -13,16 +14,18 @@ import type { Spot, WriteState } from './write-state.ts'
 export function writeInlines(state: WriteState, nodes: readonly InlineNode[], spot: Spot): Markup {
   const tags = new InlineTags()
   const all: Markup[] = nodes.map((node) => {
-    if (node.object === 'text') return writeText(node, tags)
+    if (node.object === 'text') return writeText(state, node, tags)
     return writeInline(state, node, spot)
   })
   all.push(tags.closeAll())
   return all
 }
 
-function writeText(text: Text, tags: InlineTags): Markup {
+function writeText({ different }: WriteState, text: Text, tags: InlineTags): Markup {
   if (isTag(text)) return tags.take(text)
-  return text.leaves.map(writeLeaf)
+  return text.leaves.map((leaf) =>
+    writeLeaf(leaf, different && { as: different.as, at: different.words.get(leaf) }),
+  )
 }
 
 function writeInline(state: WriteState, node: Exclude<InlineNode, Text>, spot: Spot): Markup {
@@ -65,11 +68,28 @@ function writeInline(state: WriteState, node: Exclude<InlineNode, Text>, spot: S
   }
 }
 
-function writeLeaf({ text, marks }: Leaf): Html {
+type DifferentIn = { as: 'ins' | 'del'; at: readonly Stretch[] | undefined }
+
+function writeLeaf({ text, marks }: Leaf, different: DifferentIn | undefined): Html {
   if (text === '') return html``
-  const [first = '', ...rest] = text.split('\n')
-  const words = rest.length === 0 ? html`${text}` : html`${first}${rest.map((line) => html`<br>${line}`)}`
+  const words = different?.at ? writeDifferent(text, different.as, different.at) : writeLines(text)
   return sortMarks(marks).reduceRight((inner, mark) => marked(mark, inner), words)
+}
+
+function writeLines(text: string): Html {
+  const [first = '', ...rest] = text.split('\n')
+  return rest.length === 0 ? html`${text}` : html`${first}${rest.map((line) => html`<br>${line}`)}`
+}
+
+function writeDifferent(text: string, as: 'ins' | 'del', at: readonly Stretch[]): Html {
+  let done = 0
+  const pieces = at.map(({ from, to }) => {
+    const before = writeLines(text.slice(done, from))
+    const words = writeLines(text.slice(from, to))
+    done = to
+    return as === 'ins' ? html`${before}<ins>${words}</ins>` : html`${before}<del>${words}</del>`
+  })
+  return html`${pieces}${writeLines(text.slice(done))}`
 }
 
 function marked(mark: Mark, inner: Html): Html {

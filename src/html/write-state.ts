@@ -1,6 +1,7 @@
 import { readTagAttributes } from '../markdown/attributes.ts'
 import type { Block } from '../markdown/document.ts'
 import { Anchors } from '../markdown/slugs.ts'
+import type { DifferentWords } from './changed-words.ts'
 import type { Html } from './html.ts'
 import { attribute, type Markup, markup } from './markup.ts'
 import type { Hole, Needs, Writing } from './written-document.ts'
@@ -19,6 +20,8 @@ export type WriteState = Writing & {
   colours: number
   pictures: number
   groups: number
+  /** What is marked in the block that is being written, for those who review a change. */
+  different?: { as: 'ins' | 'del'; words: DifferentWords }
 }
 
 export type Note = { id: string; number: number; body: Markup }

@@ -2,7 +2,7 @@
 import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
 import { refOf, resolveTargets, type Standpoint } from '../../content/links/resolve.ts'
 import { findPage, findReusable, type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
-import type { ContentRef, Hash, PageRecord } from '../../content/records.ts'
+import type { ContentRef, Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { fillIn, refsIn } from '../../html/fill-in.ts'
 import { mapRefs } from '../../html/map-refs.ts'
@@ -40,7 +40,9 @@ export async function documentOf(
     writtenAt(ctx, kit, { view, body, from, audience, page, was, words: look.words })
   const was = before && wasOf(before, page.body, await findPage(before, page.id))
   const written = await write(page.body, { page: page.id, file: fileOfPage(page, path) }, was)
-  const included = await includedIn(view, written, (body, from) => write(body, from))
+  const included = await includedIn(view, written, async ({ id, body }, from) =>
+    write(body, from, before && wasOf(before, body, await findReusable(before, id))),
+  )
   const refs = [written, ...included.values()].flatMap(refsIn)
   const resolve = await targetsOf(ctx, visited, space, refs)
   const apis = await apiBlocksOf(
@@ -129,7 +131,7 @@ function targetIn(ref: ContentRef) {
 async function includedIn(
   view: RevisionView,
   written: WrittenDocument,
-  write: (body: Hash, from: Standpoint) => Promise<WrittenDocument>,
+  write: (reusable: ReusableRecord, from: Standpoint) => Promise<WrittenDocument>,
 ) {
   const included = new Map<string, WrittenDocument>()
   let left = [written]
@@ -139,7 +141,7 @@ async function includedIn(
       if (ref.kind !== 'reusable-content' || included.has(ref.reusableContent)) continue
       const reusable = await findReusable(view, ref.reusableContent)
       if (!reusable) continue
-      const document = await write(reusable.body, { file: fileOfReusable(reusable) })
+      const document = await write(reusable, { file: fileOfReusable(reusable) })
       included.set(reusable.id, document)
       fresh.push(document)
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openSpace, page } from '../../../test/pages.ts'
+import { addReusable, rewriteReusable } from '../../../test/reusables.ts'
 
 const HOST = 'http://quire.test'
 
@@ -125,6 +126,27 @@ describe('a change request read as a site', () => {
     for (const stayed of ['id="part"', 'Stays as it is.', 'Stays too.']) expect(rest).toContain(stayed)
     expect(rest).not.toContain('sentence.')
     expect((await get(`${location}/same`, cookie)).body).not.toContain('class="changed')
+  })
+
+  it('marks the words that changed, in reusable content too', async () => {
+    const { previewFor, enter, get, services, space, write, open, as, admin, url } = await openReview()
+    const reusable = await addReusable(services, space.id, 'Shared old words.\n\nShared and left alone.')
+    await write(page('Sharing', '{% include ".gitbook/includes/note.md" %}\n\nAround it.'))
+    const { id, number } = await open('Words')
+    const { revision } = await as(admin).get(`${url}/change-requests/${number}`)
+    const markdown = 'Shared new words.\n\nShared and left alone.'
+    await rewriteReusable(services, { id, revision }, { spaceId: space.id, reusable, markdown })
+    const { urls } = await as(admin).get(`${url}/change-requests/${number}`)
+    const { location, cookie } = await enter(urls.preview)
+    const { body } = await get(`${location}/sharing`, cookie)
+    expect(body).toContain('<p>Shared <ins>new</ins> words.</p>')
+    expect(body).toContain('<p>Shared <del>old</del> words.</p>')
+    expect(body.match(/class="changed /g)).toHaveLength(1)
+
+    const first = await enter(await previewFor())
+    expect((await get(`${first.location}/edited`, first.cookie)).body).toContain(
+      'The <ins>new</ins> sentence.',
+    )
   })
 
   it('tells what a page was called', async () => {
