@@ -46,7 +46,7 @@ export function headView(
 /** What search engines and those who show a card of the page want to know. */
 export function aboutPage(site: Site, page: Page): Html {
   const { canonical, alternates, feeds, trail } = page.head
-  const image = imageAddress(site.look.socialPreview.url ?? page.head.image)
+  const image = imageOf(site, page)
   return html`${canonical && html`<link rel="canonical" href="${safeAddress(canonical)}"><meta property="og:url" content="${canonical}">`}
     ${alternates.map(({ language, href }) => html`<link rel="alternate" hreflang="${language}" href="${safeAddress(href)}">`)}
     ${page.actions.markdown && html`<link rel="alternate" type="text/markdown" href="${safeAddress(page.actions.markdown)}">`}
@@ -55,10 +55,33 @@ export function aboutPage(site: Site, page: Page): Html {
     <meta property="og:site_name" content="${site.title}">
     <meta property="og:title" content="${page.title}">
     ${page.description && html`<meta property="og:description" content="${page.description}">`}
-    ${image && html`<meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`}
+    ${image && html`<meta property="og:image" content="${image.href}">${image.size}<meta property="og:image:alt" content="${image.alt}">`}
+    ${canonical && twitterCard(page, image)}
     ${trail && trail.length > 0 && jsonLd(breadcrumbList(trail))}
     ${page.previous && html`<link rel="prev" href="${safeAddress(page.previous.href)}">`}
     ${page.next && html`<link rel="next" href="${safeAddress(page.next.href)}">`}`
+}
+
+type CardImage = { href: string; size: Html | undefined; alt: string }
+
+/** How large a picture is that somebody named, nobody here knows. */
+function imageOf({ look, title }: Site, page: Page): CardImage | undefined {
+  const named = imageAddress(look.socialPreview.url)
+  const { image } = page.head
+  const href = named ?? imageAddress(image?.href)
+  if (href === undefined) return
+  const size =
+    named === undefined && image
+      ? html`<meta property="og:image:width" content="${image.width}"><meta property="og:image:height" content="${image.height}">`
+      : undefined
+  return { href, size, alt: page.title === title ? title : `${page.title} | ${title}` }
+}
+
+function twitterCard({ title, description }: Page, image: CardImage | undefined): Html {
+  return html`<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">
+    <meta name="twitter:title" content="${title}">
+    ${description && html`<meta name="twitter:description" content="${description}">`}
+    ${image && html`<meta name="twitter:image" content="${image.href}"><meta name="twitter:image:alt" content="${image.alt}">`}`
 }
 
 function breadcrumbList(trail: readonly { title: string; href?: string }[]) {

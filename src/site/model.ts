@@ -151,7 +151,7 @@ export type PageHead = {
   /** The same page in other languages. */
   alternates: readonly { language: string; href: Address }[]
   /** A picture of the page, if the look names none. */
-  image?: Address
+  image?: { href: Address; width: number; height: number }
   noIndex: boolean
   /** The breadcrumbs with whole addresses; the page itself is the last. Without them there is no JSON-LD. */
   trail?: readonly { title: string; href?: Address }[]

@@ -71,7 +71,7 @@ describe('a page of a site', () => {
       head: {
         canonical: HOSTILE,
         alternates: [{ language: HOSTILE, href: HOSTILE }],
-        image: HOSTILE,
+        image: { href: HOSTILE, width: 1200, height: 630 },
         noIndex: false,
         trail: [link],
         feeds: [{ type: 'application/rss+xml', ...link }],

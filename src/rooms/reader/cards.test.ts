@@ -29,7 +29,19 @@ describe('the picture of a page', () => {
     const { get, cardOf, drawn, base, title } = await openCards()
     const address = String(await cardOf('second'))
     expect(address).toMatch(new RegExp(`^${base}~card/.+\\.png$`))
-    expect((await get('second')).body).toContain('<meta name="twitter:card" content="summary_large_image">')
+    const { body } = await get('second')
+    const tags = [
+      ...body.matchAll(/<meta (?:name|property)="((?:twitter|og:image):[^"]+)" content="([^"]*)">/g),
+    ]
+    expect(Object.fromEntries(tags.map(([, name, content]) => [name, content]))).toEqual({
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': `Second | ${title}`,
+      'twitter:card': 'summary_large_image',
+      'twitter:title': 'Second',
+      'twitter:image': address,
+      'twitter:image:alt': `Second | ${title}`,
+    })
     const answer = await get(address)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('image/png')

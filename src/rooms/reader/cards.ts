@@ -1,7 +1,7 @@
 // Pictures of pages for those who link to them. What is in one comes from the page as this visitor reads it, never from
 // the address; the name at its end changes with what is in it, so that others may keep it.
 import type { ReadContext } from '../../domain/context.ts'
-import type { Card } from '../../pdf/card.ts'
+import { CARD_SIZE, type Card } from '../../pdf/card.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
 import type { OpenSite } from '../../site/page.ts'
 import { paletteOf } from '../../site/palette.ts'
@@ -19,14 +19,12 @@ const DRAWN: CacheKind<Uint8Array> = { name: 'card' }
 type Place = { space: OpenSpace; placed: PlacedPage }
 
 /** None where nobody but its readers may have it: those who show cards are not among them. */
-export function addressOfCard(ctx: ReadContext, { site, home }: VisitedSite, open: OpenSite, place: Place) {
+export function imageOfCard(ctx: ReadContext, { site, home }: VisitedSite, open: OpenSite, place: Place) {
   if (site.visibility !== 'public' && site.visibility !== 'unlisted') return
   const name = nameOf(ctx, cardOf(open, place.placed))
-  return wholeAddresses(
-    ctx,
-    site,
-    home,
-  )(`${home}/~card/${place.space.siteSpace.id}/${place.placed.page.id}/${name}.png`)
+  const whole = wholeAddresses(ctx, site, home)
+  const href = whole(`${home}/~card/${place.space.siteSpace.id}/${place.placed.page.id}/${name}.png`)
+  return { href, ...CARD_SIZE }
 }
 
 /** `parts`: what comes behind `~card/`. */

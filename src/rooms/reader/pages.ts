@@ -8,7 +8,7 @@ import { type OpenSite, sitePage } from '../../site/page.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { editAddressOf } from '../git/edit-address.ts'
 import { openAlternates } from './alternates.ts'
-import { addressOfCard } from './cards.ts'
+import { imageOfCard } from './cards.ts'
 import { documentOf } from './documents.ts'
 import { feedsOf } from './feeds.ts'
 import { targetsOf } from './references.ts'
@@ -133,7 +133,7 @@ async function headOf(ctx: ReadContext, open: OpenSite, place: Place): Promise<P
   }))
   return {
     canonical: whole(hrefOf(space, placed)),
-    image: addressOfCard(ctx, visited, open, { space, placed }),
+    image: imageOfCard(ctx, visited, open, { space, placed }),
     feeds: await feedsOf(ctx, visited, space, placed),
     alternates: (await openAlternates(ctx, visited, space, { isForEverybody: false }))(placed),
     noIndex: site.visibility !== 'public' || page.noIndex === true || page.noRobotsIndex === true,
