@@ -1,6 +1,7 @@
 // What agents may do with a site, over the Model Context Protocol: search it, list its pages and read them, as the
 // visitor whose key or token they bring.
 import type { ReadContext } from '../../domain/context.ts'
+import { bodyBelow } from '../../reading/page-text.ts'
 import { type AgentServer, type AgentTool, answerMessages, BadArguments } from '../../site/agent-protocol.ts'
 import type { SiteAnswer, SiteRequest } from '../../site/answers.ts'
 import { VERSION } from '../../version.ts'
@@ -157,7 +158,8 @@ function pageTool(ctx: ReadContext, visited: VisitedSite): AgentTool {
       if (!found) return { text: 'There is no such page. listPages lists all there are.', isError: true }
       const { space, placed } = found
       const { page } = placed
-      const body = await markdownOf(ctx, { view: viewOf(ctx, space), audience: visited.audience }, page)
+      const content = { view: viewOf(ctx, space), audience: visited.audience }
+      const body = bodyBelow(page.title, await markdownOf(ctx, content, page))
       const address = wholeAddresses(ctx, visited.site, visited.home)(hrefOf(space, placed))
       const head = [
         `# ${oneLine(page.title)}`,

@@ -2,6 +2,7 @@
 // and none that depends on who reads.
 import { yieldToEventLoop } from '../../content/event-loop.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import { pageText } from '../../reading/page-text.ts'
 import type { SiteAnswer, TextType } from '../../site/answers.ts'
 import { llmsText, robotsText, sitemapIndex, sitemapText } from '../../site/machine-texts.ts'
 import { markdownOf } from '../content/answers.ts'
@@ -93,7 +94,8 @@ async function everything(ctx: ReadContext, { visited, whole }: Machine) {
       if (letters > MOST_LETTERS)
         return [...texts, `Cut off here: ${whole(`${visited.home}/llms.txt`)} lists all pages.\n`].join('\n')
       const address = whole(hrefOf(space, placed))
-      const text = `# ${placed.page.title}\n\nSource: ${address}\n\n${await markdownOf(ctx, content, placed.page)}\n`
+      const body = await markdownOf(ctx, content, placed.page)
+      const text = pageText(placed.page, body, [`Source: ${address}`])
       texts.push(text)
       letters += text.length
       await yieldToEventLoop()

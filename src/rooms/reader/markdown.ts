@@ -1,5 +1,6 @@
 // Every page as Markdown, at its address with `.md` behind it.
 import type { ReadContext } from '../../domain/context.ts'
+import { pageText } from '../../reading/page-text.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
 import { markdownOf } from '../content/answers.ts'
 import { readingsOf } from '../published/addresses.ts'
@@ -21,7 +22,8 @@ export async function answerMarkdown(
     const space = await openSiteSpace(ctx, visited, siteSpace)
     const placed = pageAt(space.read, rest.join('/'))
     if (placed?.page.type !== 'document') continue
-    const text = await markdownOf(ctx, { view: viewOf(ctx, space), audience }, placed.page)
+    const body = await markdownOf(ctx, { view: viewOf(ctx, space), audience }, placed.page)
+    const text = pageText(placed.page, body)
     return { kind: 'text', status: 200, type: 'markdown', text, isPrivate: isPrivate(site) }
   }
 }

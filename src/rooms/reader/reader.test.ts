@@ -70,11 +70,17 @@ describe('a page of a site', () => {
   })
 
   it('is Markdown too', async () => {
-    const { get } = await openReader()
+    const { get, client, spaces } = await openReader()
     const answer = await get('second.md')
     expect(answer.headers['content-type']).toContain('text/markdown')
-    expect(answer.body).toBe('## Part\n\nMore openword.')
+    expect(answer.body).toBe('# Second\n\n## Part\n\nMore openword.\n')
     expect((await get('home.md')).body).not.toContain('canaryblock')
+    const third = page('Third', '# Third\n\nWords.', { description: 'About it.' })
+    await client.post(`${spaces.guide}/content`, { changes: [third] })
+    expect((await get('third.md')).body).toBe('# Third\n\nAbout it.\n\nWords.\n')
+    const { body } = await get('llms-full.txt')
+    expect(body).toMatch(/# Third\n\nAbout it\.\n\nSource: \S+third\n\nWords\.\n/)
+    expect(body.match(/^# Third$/gm)).toHaveLength(1)
   })
 
   it('that is not there is a page that says so', async () => {
