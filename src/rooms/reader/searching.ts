@@ -1,8 +1,10 @@
 import type { ReadContext } from '../../domain/context.ts'
 import type { SearchAnswer } from '../../site/model.ts'
 import { searchSite } from '../published/searching.ts'
-import { searchSpaces } from '../search/search.ts'
-import { hrefOf, openSiteSpace, type VisitedSite } from './visited-site.ts'
+import { type FoundSection, searchSpaces } from '../search/search.ts'
+import { searchAsWritten } from './searching-unpublished.ts'
+import type { PlacedPage } from './spaces-read.ts'
+import { hrefOf, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
 
 const MOST_SPACES = 20
 export const LONGEST = 512
@@ -36,36 +38,55 @@ export async function searchPages(
   }
 }
 
-/** The index describes spaces as they are now. Of anything else it tells which pages may be meant, and no text of theirs. */
+/** The index describes spaces as they are now; of anything else the texts themselves are asked. */
 async function searchUnpublished(
   ctx: ReadContext,
   visited: VisitedSite,
   query: string,
 ): Promise<SearchAnswer> {
-  const { structure, audience } = visited
+  const { structure, audience, unpublished } = visited
   const spaces = structure.siteSpaces.map(({ space }) => space)
   const { rows } = await searchSpaces(ctx, spaces, audience, { query, limit: MOST_SPACES })
+  const bySpace = new Map(rows.map(({ space, pages }) => [space.id, pages]))
   const pages: SearchAnswer['pages'][number][] = []
-  for (const row of rows) {
-    const siteSpace = structure.siteSpaces.find(({ space }) => space.id === row.space.id)
-    const open = siteSpace && (await openSiteSpace(ctx, visited, siteSpace))
-    for (const { page, sections } of row.pages) {
-      const placed = open?.read.byId.get(page.id)
-      if (!open || !placed) continue
-      const href = hrefOf(open, placed)
-      pages.push({
-        title: placed.page.title,
-        href,
-        section: structure.siteSpaces.length === 1 ? undefined : row.space.title,
-        sections: (visited.unpublished?.isIndexed ? sections : []).map(({ anchor, title, snippet }) => ({
-          title: title || placed.page.title,
-          href: anchor ? `${href}#${encodeURIComponent(anchor)}` : href,
-          snippet,
-        })),
-      })
+  for (const siteSpace of structure.siteSpaces) {
+    const found = bySpace.get(siteSpace.space.id) ?? []
+    if (found.length === 0 && !unpublished?.reviewed) continue
+    const open = await openSiteSpace(ctx, visited, siteSpace)
+    const asWritten = unpublished?.isIndexed ? undefined : searchAsWritten(ctx, open, query)
+    const shown = new Set<string>()
+    const show = (placed: PlacedPage, sections: readonly FoundSection[]) => {
+      shown.add(placed.page.id)
+      pages.push(presentFound(visited, open, placed, sections))
     }
+    for (const { page, sections } of found) {
+      const placed = open.read.byId.get(page.id)
+      if (placed) show(placed, asWritten ? await asWritten.sectionsOf(placed) : sections)
+    }
+    const changed = [...(unpublished?.reviewed?.pages.keys() ?? [])].filter((id) => !shown.has(id))
+    for (const placed of (await asWritten?.among(changed)) ?? [])
+      show(placed, (await asWritten?.sectionsOf(placed)) ?? [])
   }
   return { pages }
+}
+
+function presentFound(
+  { structure }: VisitedSite,
+  open: OpenSpace,
+  placed: PlacedPage,
+  sections: readonly FoundSection[],
+) {
+  const href = hrefOf(open, placed)
+  return {
+    title: placed.page.title,
+    href,
+    section: structure.siteSpaces.length === 1 ? undefined : open.siteSpace.space.title,
+    sections: sections.map(({ anchor, title, snippet }) => ({
+      title: title || placed.page.title,
+      href: anchor ? `${href}#${encodeURIComponent(anchor)}` : href,
+      snippet,
+    })),
+  }
 }
 
 /** Search knows where a site is for everybody; this visitor may read it below another address. */

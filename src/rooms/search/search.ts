@@ -24,7 +24,7 @@ type SearchQuery = PageQuery & { query: string }
 /** Pages of a space in a list of spaces: who wants more asks for less. */
 const MOST_PAGES = 10
 /** Sections of a page: several where people look first, the best one further down. */
-const MOST_SECTIONS = 3
+export const MOST_SECTIONS = 3
 const LOOKED_AT_FIRST = 10
 
 /** The spaces in which something is found, each with its best pages. */

@@ -201,6 +201,20 @@ describe('a change request read as a site', () => {
     const search = async (word: string) =>
       (await get(`${location}/~search.json?q=${word}`, cookie)).json().pages
     expect(await search('same')).toMatchObject([{ href: `${home}/same` }, { href: `${home}/same/moved` }])
+    // As it is proposed: with the words that are there now, and pages that only it has.
+    const sentence = { title: 'Part', href: `${home}/edited#part` }
+    expect(await search('sentence')).toMatchObject([
+      {
+        href: `${home}/edited`,
+        sections: [{ ...sentence, snippet: expect.stringContaining('The new sentence.') }],
+      },
+    ])
+    expect(await search('fresh sentence')).toMatchObject([{ href: `${home}/edited` }])
+    expect(JSON.stringify(await search('lost'))).not.toContain('lost')
+    expect(await search('its own')).toMatchObject([
+      { href: `${home}/fresh`, sections: [{ snippet: 'A page of its own.' }] },
+    ])
+    expect(await search('its nothing')).toEqual([])
     // What came into the space since is none of its business.
     expect(await search('latersecret')).toEqual([])
     expect((await get(`${location}/later`, cookie)).statusCode).toBe(404)

@@ -1,0 +1,56 @@
+// Searching what the index does not describe: a change request, an old revision. Of pages that are there now it tells
+// which may be meant; what is said in them is read here, and so are pages that the change request changes.
+import { textOfBody } from '../../content/nodes/revision.ts'
+import type { ReadContext } from '../../domain/context.ts'
+import { sectionsIn } from '../../markdown/sections.ts'
+import { parseBody } from '../content/documents.ts'
+import { readQuery } from '../search/query.ts'
+import { type FoundSection, MOST_SECTIONS } from '../search/search.ts'
+import { finderFor, snippetOf } from '../search/snippet.ts'
+import { isFindable } from './listed-pages.ts'
+import { viewOf } from './references.ts'
+import type { PlacedPage } from './spaces-read.ts'
+import type { OpenSpace } from './visited-site.ts'
+
+const MOST_CHANGED = 100
+/** Longer texts hold up others; what is in them is not told. */
+const MOST_LETTERS = 50_000
+
+export type PagesAsWritten = {
+  /** Where on a page something is that was searched for. */
+  sectionsOf(placed: PlacedPage): Promise<FoundSection[]>
+  /** Of these pages, those with all that was searched for. */
+  among(ids: Iterable<string>): Promise<PlacedPage[]>
+}
+
+export function searchAsWritten(ctx: ReadContext, space: OpenSpace, query: string): PagesAsWritten {
+  const terms = readQuery(query).growing
+  const find = finderFor(terms)
+  const each = terms.map((term) => finderFor([term]))
+
+  async function written({ page }: PlacedPage) {
+    const text = await textOfBody(viewOf(ctx, space), page.body)
+    return text.length > MOST_LETTERS ? [] : sectionsIn(parseBody(ctx, text, page.body, { hasOurs: true }))
+  }
+
+  return {
+    async sectionsOf(placed) {
+      const sections = await written(placed)
+      return sections
+        .filter(({ title, body }) => find(`${title}\n${body}`) !== undefined)
+        .slice(0, MOST_SECTIONS)
+        .map(({ id, title, body }) => ({ anchor: id, title, snippet: snippetOf(body, find) }))
+    },
+    async among(ids) {
+      const pages = [...ids].flatMap((id) => space.read.byId.get(id) ?? [])
+      const found: PlacedPage[] = []
+      for (const placed of pages.filter(isFindable).slice(0, MOST_CHANGED)) {
+        const { title, description = '' } = placed.page
+        const said = (await written(placed)).flatMap((section) => [section.title, section.body])
+        const text = [title, description, ...said].join('\n')
+        if (each.length > 0 && each.every((term) => term(text) !== undefined)) found.push(placed)
+      }
+      return found
+    },
+  }
+}
