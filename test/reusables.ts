@@ -1,18 +1,35 @@
-import { openDraft } from '../src/content/draft/draft.ts'
-import { findReusable } from '../src/content/nodes/revision.ts'
+import { type Draft, openDraft } from '../src/content/draft/draft.ts'
+import { findReusable, type RevisionView } from '../src/content/nodes/revision.ts'
 import { updateChangeRequest } from '../src/rooms/change-requests/store.ts'
 import { openNodes, openRevision, writeRevision } from '../src/rooms/revisions/revisions.ts'
 import { lockSpace, moveHead } from '../src/rooms/spaces/heads.ts'
 import type { Services } from '../src/services.ts'
 
-/** Puts a reusable content and variables into a space, as an import does: no operation makes them. */
-export function addReusable(services: Services, spaceId: string, markdown: string, variables = {}) {
+type Nodes = ReturnType<typeof openNodes>
+
+/** Changes a space in a way that no operation does, as an import would. */
+export function changeAsImport<Result>(
+  services: Services,
+  spaceId: string,
+  change: (draft: Draft, about: { view: RevisionView; nodes: Nodes; newId(): string }) => Promise<Result>,
+): Promise<Result> {
   return services.asSystem(async (ctx) => {
     const space = await lockSpace(ctx, spaceId)
     const nodes = openNodes(ctx)
     const { view } = await openRevision(ctx, spaceId, space.revisionId, nodes)
     const draft = openDraft(view)
-    const id = ctx.ids.next()
+    const result = await change(draft, { view, nodes, newId: () => ctx.ids.next() })
+    const root = await draft.finish()
+    const parents = [space.revisionId]
+    await moveHead(ctx, space, await writeRevision(ctx, nodes, { spaceId, root, type: 'edits', parents }))
+    return result
+  })
+}
+
+/** Puts a reusable content and variables into a space. */
+export function addReusable(services: Services, spaceId: string, markdown: string, variables = {}) {
+  return changeAsImport(services, spaceId, async (draft, { nodes, newId }) => {
+    const id = newId()
     const path = '.gitbook/includes/note.md'
     draft.putReusable(id, {
       id,
@@ -22,13 +39,6 @@ export function addReusable(services: Services, spaceId: string, markdown: strin
     })
     draft.putPath(path, { id: path, reusable: id })
     draft.putVariables(variables)
-    const revisionId = await writeRevision(ctx, nodes, {
-      spaceId,
-      root: await draft.finish(),
-      type: 'edits',
-      parents: [space.revisionId],
-    })
-    await moveHead(ctx, space, revisionId)
     return id
   })
 }

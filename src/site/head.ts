@@ -48,7 +48,7 @@ export function aboutPage(site: Site, page: Page): Html {
   const { canonical, alternates, feeds, trail } = page.head
   const image = imageOf(site, page)
   return html`${canonical && html`<link rel="canonical" href="${safeAddress(canonical)}"><meta property="og:url" content="${canonical}">`}
-    ${alternates.map(({ language, href }) => html`<link rel="alternate" hreflang="${language}" href="${safeAddress(href)}">`)}
+    ${alternates.map(({ language, href }) => html`<link rel="alternate"${language && html` hreflang="${language}"`} href="${safeAddress(href)}">`)}
     ${page.actions.markdown && html`<link rel="alternate" type="text/markdown" href="${safeAddress(page.actions.markdown)}">`}
     ${feeds?.map(({ title, href, type }) => html`<link rel="alternate" type="${type}" title="${title}" href="${safeAddress(href)}">`)}
     <meta property="og:type" content="article">

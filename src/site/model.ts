@@ -148,8 +148,8 @@ export type PageActions = {
 /** For browsers, search engines and whoever shows a card of the page. Addresses here are whole: with https://. */
 export type PageHead = {
   canonical?: Address
-  /** The same page in other languages. */
-  alternates: readonly { language: string; href: Address }[]
+  /** The same page in other languages, where it is known which. */
+  alternates: readonly { language?: string; href: Address }[]
   /** A picture of the page, if the look names none. */
   image?: { href: Address; width: number; height: number }
   noIndex: boolean

@@ -1,13 +1,20 @@
-// The same page in other languages: at the same path of another variant of its section.
+// The same page in other languages: at the same path of another variant of its section, or where it says itself.
+import type { ContentRef } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import { refOfAddress } from '../../reading/addresses.ts'
+import { leadsOut } from '../../site/safe-address.ts'
 import { defaultSiteSpace, siteSpacesIn } from '../sites/structure.ts'
 import { isForAll, isListed } from './listed-pages.ts'
+import { targetsOf } from './references.ts'
 import { wholeAddresses } from './site-addresses.ts'
 import { type PlacedPage, pageAt } from './spaces-read.ts'
 import { hrefOf, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
 
 /** `language`: as in `hreflang`, or `x-default` for readers of all others. */
 export type Alternate = { language: string; href: string }
+
+/** Where the language is not known, it is told without one. */
+export type NamedAlternate = { language?: string; href: string }
 
 /** Finds the alternates of pages of one space; there are none unless there are several languages. */
 export type FindAlternates = (placed: PlacedPage) => Alternate[]
@@ -53,4 +60,46 @@ export async function openAlternates(
     const alternates = [...found].map(([language, href]) => ({ language, href }))
     return fallback === undefined ? alternates : [...alternates, { language: 'x-default', href: fallback }]
   }
+}
+
+/**
+ * Those that the page itself names, in place of what is found in the same language. What leads nowhere for this visitor
+ * is left out, as all links are; so are paths in a repository that are none of this space.
+ */
+export async function withNamed(
+  ctx: ReadContext,
+  visited: VisitedSite,
+  space: OpenSpace,
+  placed: PlacedPage,
+  found: readonly Alternate[],
+): Promise<NamedAlternate[]> {
+  const refs = (placed.page.alternates ?? [])
+    .slice(0, MOST_NAMED)
+    .map((ref) => (ref.kind === 'url' ? (refOfAddress(ctx.links, ref.url) ?? ref) : ref))
+  if (refs.length === 0) return [...found]
+  const targets = await targetsOf(ctx, visited, space, refs)
+  const whole = wholeAddresses(ctx, visited.site, visited.home)
+  const named = refs.flatMap((ref): NamedAlternate[] => {
+    if (ref.kind === 'url') return /^https?:/i.test(ref.url) ? [{ href: ref.url }] : []
+    const { href } = targets(ref) ?? {}
+    if (href === undefined) return []
+    return [{ href: leadsOut(href) ? href : whole(href), language: languageOf(visited, space, ref) }]
+  })
+  const languages = new Set(named.flatMap(({ language }) => language ?? []))
+  const { language } = space.siteSpace.space
+  // Whoever names others in their languages has to name itself, or is not believed.
+  const itself =
+    language && languages.size > 0 && found.length === 0
+      ? [{ language, href: whole(hrefOf(space, placed)) }]
+      : []
+  return [...itself, ...found.filter(({ language }) => !languages.has(language)), ...named]
+}
+
+const MOST_NAMED = 50
+
+/** A page of the same space may be in any language. */
+function languageOf({ structure }: VisitedSite, { siteSpace }: OpenSpace, ref: ContentRef) {
+  const spaceId = 'space' in ref ? ref.space : undefined
+  if (spaceId === undefined || spaceId === siteSpace.space.id) return
+  return structure.siteSpaces.find(({ space }) => space.id === spaceId)?.space.language ?? undefined
 }

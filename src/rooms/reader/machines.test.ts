@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { page } from '../../../test/pages.ts'
 import { openPublished } from '../../../test/published-site.ts'
+import { changeAsImport } from '../../../test/reusables.ts'
 import { readXml } from '../../../test/xml.ts'
+import { findPage } from '../../content/nodes/revision.ts'
+import type { ContentRef } from '../../content/records.ts'
 
 const HOST = 'http://quire.test'
 
@@ -178,5 +181,52 @@ describe('a page in several languages', () => {
     expect(texts('loc')).toEqual(expect.arrayContaining([`${base}second`, `${base}third`]))
     expect(attributes('xhtml:link', 'href')).toContain(`${base}leitfaden/second`)
     expect(sitemap).not.toMatch(/leitfaden\/(hostile|third)|canary/)
+  })
+
+  it('names those that it names itself, and no others in their language', async () => {
+    const { get, base, client, spaces, german, services } = await openLanguages()
+    const spaceId = spaces.guide.split('/').at(-1) ?? ''
+    const idIn = async (space: string, title: string): Promise<string> =>
+      (await client.get(`${space}/content/pages`)).pages.find((one: { title: string }) => one.title === title)
+        .id
+    const theirs = `/v1/spaces/${german.id}`
+    const alternates: ContentRef[] = [
+      { kind: 'page', page: await idIn(theirs, 'Anfang'), space: german.id },
+      { kind: 'url', url: 'https://docs.example.org/fr/second?a&b' },
+      { kind: 'page', page: await idIn(spaces.guide, 'Third') },
+      // Not for this visitor, not here, and none that may be followed.
+      { kind: 'page', page: await idIn(theirs, 'Offen'), space: german.id },
+      { kind: 'page', page: 'gone' },
+      { kind: 'page', page: 'gone', space: 'elsewhere' },
+      { kind: 'url', url: '../fr/second.md' },
+      { kind: 'url', url: 'javascript:alert(1)' },
+    ]
+    for (const title of ['Second', 'Third']) {
+      const id = await idIn(spaces.guide, title)
+      await changeAsImport(services, spaceId, async (draft, { view }) => {
+        const known = await findPage(view, id)
+        if (!known) throw new Error('There is no such page')
+        draft.putPage(id, { ...known, alternates })
+      })
+    }
+    const named = async (path: string) =>
+      [
+        ...(await get(path)).body.matchAll(/<link rel="alternate"(?: hreflang="([^"]+)")? href="([^"]+)">/g),
+      ].map(([, language, href]) => [language, href])
+    const own = [
+      ['de', `${base}leitfaden`],
+      [undefined, 'https://docs.example.org/fr/second?a&amp;b'],
+      [undefined, `${base}third`],
+    ]
+    expect(await named('second')).toEqual([['en', `${base}second`], ['x-default', `${base}second`], ...own])
+    // Where nothing was found at its path, it names itself beside the others.
+    await client.patch(theirs, { language: 'fr' })
+    await client.post(`${theirs}/content`, {
+      changes: [{ operation: 'delete_page', page: await idIn(theirs, 'Zweite') }],
+    })
+    expect((await named('second')).slice(0, 2)).toEqual([
+      ['en', `${base}second`],
+      ['fr', `${base}leitfaden`],
+    ])
   })
 })

@@ -7,7 +7,7 @@ import { navigationAt } from '../../site/navigation.ts'
 import { type OpenSite, sitePage } from '../../site/page.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { editAddressOf } from '../git/edit-address.ts'
-import { openAlternates } from './alternates.ts'
+import { openAlternates, withNamed } from './alternates.ts'
 import { imageOfCard } from './cards.ts'
 import { documentOf } from './documents.ts'
 import { feedsOf } from './feeds.ts'
@@ -131,11 +131,12 @@ async function headOf(ctx: ReadContext, open: OpenSite, place: Place): Promise<P
     title: one.page.title,
     href: one.page.type === 'document' ? whole(hrefOf(space, one)) : undefined,
   }))
+  const findAlternates = await openAlternates(ctx, visited, space, { isForEverybody: false })
   return {
     canonical: whole(hrefOf(space, placed)),
     image: imageOfCard(ctx, visited, open, { space, placed }),
     feeds: await feedsOf(ctx, visited, space, placed),
-    alternates: (await openAlternates(ctx, visited, space, { isForEverybody: false }))(placed),
+    alternates: await withNamed(ctx, visited, space, placed, findAlternates(placed)),
     noIndex: site.visibility !== 'public' || page.noIndex === true || page.noRobotsIndex === true,
     trail,
   }
