@@ -30,6 +30,8 @@ import { operations as insights } from './rooms/insights/operations.ts'
 import { operations as joining } from './rooms/joining/operations.ts'
 import { operations as links } from './rooms/links/operations.ts'
 import { operations as members } from './rooms/members/operations.ts'
+import { processSpec, refreshSpecs } from './rooms/openapi/jobs.ts'
+import { operations as openapi } from './rooms/openapi/operations.ts'
 import { operations as organizations } from './rooms/organizations/operations.ts'
 import { forgetPdfs, printPdf } from './rooms/pdf/jobs.ts'
 import { operations as pdf } from './rooms/pdf/operations.ts'
@@ -88,6 +90,12 @@ export const rooms: Room[] = [
     operations: content,
     jobs: [followLinks, catchUpLinks],
     listens: [{ to: 'space.content_changed', job: followLinks.name, isOnceASpace: true }],
+  },
+  {
+    name: 'openapi',
+    section: 'OpenAPI specifications',
+    operations: openapi,
+    jobs: [processSpec, refreshSpecs],
   },
   {
     name: 'change-requests',

@@ -4,6 +4,7 @@ import { readPages } from './repository/read-pages.ts'
 import { readLongSummary } from './repository/summary-task.ts'
 import { listTargets } from './rooms/content/text-links.ts'
 import { compareTexts } from './rooms/history/compare-texts.ts'
+import { compareTask, processFilesTask } from './rooms/openapi/tasks.ts'
 import { makePdf, writeBook } from './rooms/pdf/tasks.ts'
 import { drawCardTask } from './rooms/reader/card-task.ts'
 import { cutPages } from './rooms/search/cutting.ts'
@@ -19,4 +20,6 @@ export const tasks: Task<never, unknown>[] = [
   drawCardTask,
   listTargets,
   compareTexts,
+  processFilesTask,
+  compareTask,
 ]

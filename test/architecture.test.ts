@@ -159,8 +159,11 @@ describe('the import laws', () => {
   it('no YAML is read without limits', () => {
     expect(
       broken(
-        'the yaml package has one door',
-        ({ file, target }) => /^yaml(\/|$)/.test(target) && file !== 'src/repository/yaml-parse.ts',
+        'the yaml package has two doors',
+        ({ file, target }) =>
+          /^yaml(\/|$)/.test(target) &&
+          file !== 'src/repository/yaml-parse.ts' &&
+          file !== 'src/openapi/read-yaml.ts',
       ),
     ).toEqual([])
   })

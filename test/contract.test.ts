@@ -128,7 +128,7 @@ describe('the contract', () => {
     const page = reference.page()
     expect(Buffer.byteLength(page)).toBeLessThan(150_000)
     // About ten an operation.
-    expect(page.match(/<[a-z]/g)?.length).toBeLessThan(operations.length * 12 + 500)
+    expect(page.match(/<[a-z]/g)?.length).toBeLessThan(operations.length * 12 + 600)
     for (const { id } of operations) expect(reference.operation(id), id).toContain('class="inside"')
     for (const [, name = ''] of page.matchAll(/"\/docs\/objects\/(\w+)"/g))
       expect(reference.object(name), name).toContain('class="inside object"')

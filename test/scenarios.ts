@@ -1,7 +1,9 @@
 // One believable request for every operation, and what it takes to be there.
 
 import { DEFAULTS } from '../src/rooms/customization/defaults.ts'
+import { processSpec } from '../src/rooms/openapi/jobs.ts'
 import { rooms } from '../src/rooms.ts'
+import { runJob } from '../src/services.ts'
 import { fakeFetcher } from '../src/world/fake-fetcher.ts'
 import { sharedByTests } from './closing.ts'
 import { sendFont } from './fonts.ts'
@@ -78,6 +80,10 @@ export async function openSetting({ withSites = true } = {}) {
   )
   const sites = withSites ? await furnishSites(setting, space) : NO_SITES
   const shelf = await as(admin).post(`${organization.url}/collections`, { title: 'Shelf' }, 201)
+  const spec = `${organization.url}/openapi/canary`
+  const { id: specId } = await as(admin).put(spec, { source: { text: describeApi(CANARY) } })
+  await runJob(built.services, processSpec, { specId })
+  const { lastVersion } = await as(admin).get(spec)
   const otherOrganization = await as(admin).post('/v1/orgs', { title: 'Next door' }, 201)
   return {
     ...setting,
@@ -108,8 +114,15 @@ export async function openSetting({ withSites = true } = {}) {
     space: `/v1/spaces/${space.id}`,
     trashed: `/v1/spaces/${trashed.id}`,
     invite: invite.id,
+    spec,
+    specVersion: `${spec}/versions/${lastVersion}`,
   }
 }
+
+function describeApi(title: string) {
+  return JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths: {} })
+}
+
 export type Setting = Awaited<ReturnType<typeof openSetting>>
 
 type Sites = Awaited<ReturnType<typeof furnishSites>>
@@ -492,6 +505,21 @@ export const scenarios: Record<string, Scenario> = {
   ],
   deleteSiteSpaceCustomizationById: ({ site, siteSpace }) => [
     `${site}/site-spaces/${siteSpace}/customization`,
+  ],
+  listOpenAPISpecs: ({ org }) => [`${org}/openapi`],
+  createOpenAPISpec: ({ org }) => [`${org}/openapi`, { slug: 'pets', source: { text: describeApi('Pets') } }],
+  getOpenAPISpecBySlug: ({ spec }) => [spec],
+  createOrUpdateOpenAPISpecBySlug: ({ spec }) => [spec, { source: { text: describeApi('Pets') } }],
+  updateOpenAPISpecBySlug: ({ spec }) => [spec, { visibility: 'private' }],
+  deleteOpenAPISpecBySlug: ({ spec }) => [spec],
+  getOpenAPISpecDocument: ({ spec }) => [`${spec}/document`],
+  listOpenAPISpecVersions: ({ spec }) => [`${spec}/versions`],
+  getLatestOpenAPISpecVersion: ({ spec }) => [`${spec}/versions/latest`],
+  getLatestOpenAPISpecVersionContent: ({ spec }) => [`${spec}/versions/latest/content`],
+  getOpenAPISpecVersionById: ({ specVersion }) => [specVersion],
+  getOpenAPISpecVersionContentById: ({ specVersion }) => [`${specVersion}/content`],
+  listOpenAPISpecVersionChanges: ({ specVersion }) => [
+    `${specVersion}/changes?since=${specVersion.split('/').at(-1)}`,
   ],
   listCustomFonts: ({ org }) => [`${org}/fonts`],
   createCustomFont: ({ org, fontFaces }) => [`${org}/fonts`, { fontFamily: 'Letters', fontFaces }],

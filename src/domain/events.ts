@@ -108,12 +108,20 @@ export type Events = {
   'share_link.created': ShareLinkFact
   'share_link.changed': ShareLinkFact
   'share_link.removed': ShareLinkFact
+  'openapi.spec_created': SpecFact
+  /** It has another source, or other readers. */
+  'openapi.spec_updated': SpecFact
+  /** What its source said was read; `versionId` where that is something new. */
+  'openapi.spec_processed': SpecFact & { versionId?: string }
+  'openapi.spec_failed': SpecFact & { code: string }
+  'openapi.spec_deleted': SpecFact
   'invite_link.created': { organizationId: string; role: RoleOrGuest }
   'invite_link.changed': { organizationId: string; role: RoleOrGuest }
   'invite_link.removed': { organizationId: string }
 }
 
 type SiteFact = { organizationId: string; siteId: string }
+type SpecFact = { organizationId: string; specId: string; slug: string }
 type RedirectFact = SiteFact & { redirectId: string }
 type ShareLinkFact = SiteFact & { shareLinkId: string }
 

@@ -23,6 +23,8 @@ const IDS = {
   'site-section-group': '01kx6m4n6h2k8p4s1v7x3z9c5f',
   'site-space': '01kx6m4q3r9t5w1y7b4d8g2j6m',
   member: '01kx6kz4r8v2m6q1w9c5x3t7ph',
+  'openapi-spec': '01kx6m5f2k8n4q0s6v3x9z5c1e',
+  'openapi-spec-version': '01kx6m5g7p3r9t5w1y8b4d0g6j',
   'revision-entry': '01kx6m3b6t2y8m4q7v1c5n9h0z',
   RevisionFile: '01kx6m2s5d9w3x7r1f8j4p6g2k',
 } as const
@@ -45,9 +47,12 @@ export const LOCATION_OF: Readonly<Record<string, string>> = {
   'comment-reply': `${SPACE}/comments/${IDS.comment}/replies/${IDS['comment-reply']}`,
   user: `${BASE}/v1/users/${IDS.user}`,
   site: `${BASE}/v1/orgs/${IDS.organization}/sites/${IDS.site}`,
+  'openapi-spec': `${BASE}/v1/orgs/${IDS.organization}/openapi/petstore`,
+  'openapi-spec-version': `${BASE}/v1/orgs/${IDS.organization}/openapi/petstore/versions/${IDS['openapi-spec-version']}`,
   'custom-hostname': `${BASE}/v1/custom-hostnames/docs.example.com`,
 }
 export const APP_OF: Readonly<Record<string, string>> = {
+  'openapi-spec': APP,
   organization: APP,
   collection: `${APP}/c/${IDS.collection}`,
   space: `${APP}/s/${IDS.space}`,
@@ -149,6 +154,13 @@ export const BY_OWNER: Readonly<Record<string, Readonly<Record<string, unknown>>
   },
   node: { id: '5f21' },
   invite: { role: 'edit' },
+  'openapi-spec': {
+    slug: 'petstore',
+    sourceURL: 'https://petstore.example.org/openapi.yaml',
+    published: `${BASE}/v1/orgs/${IDS.organization}/openapi/petstore/document`,
+  },
+  'openapi-spec-version': { url: 'https://petstore.example.org/openapi.yaml' },
+  OpenAPISpecContent: { url: 'https://petstore.example.org/openapi.yaml' },
   organization: { title: 'Example Docs' },
   site: {
     title: 'Example Docs',

@@ -20,6 +20,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   revisionId: 'Id of the revision',
   shareLinkId: 'Id of the share link, which is not the key in its address',
   spaceId: 'Id of the space',
+  specSlug: 'The slug of the specification, as in `petstore`',
   siteId: 'Id of the site',
   siteRedirectId: 'Id of the redirect',
   siteSectionGroupId: 'Id of the section group',
@@ -29,6 +30,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   teamId: 'Id of the team',
   tokenId: 'Id of the token, not the secret itself',
   userId: 'Id of the user',
+  versionId: 'Id of the version',
 }
 
 /**

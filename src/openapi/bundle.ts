@@ -1,8 +1,7 @@
 // A description that lies in several files: which ones it needs, and all of them together.
 import type { SpecForm } from './check.ts'
-import type { ReadFile } from './read-text.ts'
 import { fileOfRef, refsIn, type SpecFile } from './references.ts'
-import { placeInWords, SpecRefusal } from './refusal.ts'
+import { placeInWords, type ReadFile, SpecRefusal } from './refusal.ts'
 
 export const MOST_FILES = 200
 

@@ -1,6 +1,5 @@
 // What a file must have to be a description of an API, told so that whoever wrote it knows what to do.
-import type { ReadFile } from './read-text.ts'
-import { type FilePath, placeInWords, type SpecProblem, SpecRefusal } from './refusal.ts'
+import { type FilePath, placeInWords, type ReadFile, type SpecProblem, SpecRefusal } from './refusal.ts'
 import { isObject } from './values.ts'
 
 /** How schemas and the rest are written. */

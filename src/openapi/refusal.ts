@@ -1,6 +1,13 @@
 /** Where something stands in a file: the keys that lead there from its top. */
 export type FilePath = readonly (string | number)[]
 
+/** A file that was read. */
+export type ReadFile = {
+  value: unknown
+  /** The line of the value at a path, or of the last part of the path that is there. */
+  lineOf(path: FilePath): number | undefined
+}
+
 /** Why a description can not be used, in words for whoever wrote it. */
 export class SpecRefusal extends Error {
   override readonly name = 'SpecRefusal'
@@ -20,4 +27,16 @@ export function placeInWords(path: FilePath, line?: number) {
   const words = keys.map((key) => String(key).slice(0, 100)).join(' › ')
   const lines = line === undefined ? '' : `line ${line}`
   return [lines, words].filter((part) => part !== '').join(', ')
+}
+
+export function refusal(message: string, code: string) {
+  return new SpecRefusal({ message, code })
+}
+
+/** How many values may lie in each other: far more than anybody writes, and what a stack can take. */
+export const DEEPEST = 250
+
+export function tooDeep(name: string, path: FilePath = []) {
+  const at = path.length === 0 ? '' : ` (${placeInWords(path)})`
+  return refusal(`${name} has values nested deeper than ${DEEPEST} levels${at}`, 'TOO_DEEP')
 }

@@ -4,56 +4,58 @@ import type { ColumnType, Generated } from 'kysely'
 import type { RevisionSummary } from '../content/diff/summary.ts'
 import type { Role, RoleOrGuest } from '../domain/roles.ts'
 import type { GitReport } from '../sync/types.ts'
+import type { OpenApiTables } from './tables-openapi.ts'
 import type { SiteTables } from './tables-sites.ts'
 
 /** JSON that is read as a value and written as text. */
 type Json<T> = ColumnType<T, string, string>
 
-export type Tables = SiteTables & {
-  instanceSettings: { name: string; value: Buffer }
-  users: UsersTable
-  apiTokens: ApiTokensTable
-  organizations: OrganizationsTable
-  members: MembersTable
-  teams: TeamsTable
-  teamMembers: TeamMembersTable
-  inviteLinks: InviteLinksTable
-  events: EventsTable
-  idempotencyKeys: IdempotencyKeysTable
-  collections: CollectionsTable
-  spaces: SpacesTable
-  grants: GrantsTable
-  nodes: { hash: string; bytes: Buffer; refs: string[]; keptAt: Date }
-  revisions: RevisionsTable
-  linkIndexes: { spaceId: string; root: string | null; pending: Generated<string[]> }
-  pageLinks: PageLinksTable
-  changeRequests: ChangeRequestsTable
-  changeRequestConflicts: ChangeRequestConflictsTable
-  changeRequestContributors: ChangeRequestContributorsTable
-  changeRequestReviewers: ChangeRequestReviewersTable
-  changeRequestReviews: ChangeRequestReviewsTable
-  comments: CommentsTable
-  commentReplies: CommentRepliesTable
-  commentReactions: CommentReactionsTable
-  uploads: UploadsTable
-  pdfs: PdfsTable
-  searchIndexes: {
-    spaceId: string
-    root: string | null
-    number: Generated<number>
-    pending: Generated<string[]>
+export type Tables = SiteTables &
+  OpenApiTables & {
+    instanceSettings: { name: string; value: Buffer }
+    users: UsersTable
+    apiTokens: ApiTokensTable
+    organizations: OrganizationsTable
+    members: MembersTable
+    teams: TeamsTable
+    teamMembers: TeamMembersTable
+    inviteLinks: InviteLinksTable
+    events: EventsTable
+    idempotencyKeys: IdempotencyKeysTable
+    collections: CollectionsTable
+    spaces: SpacesTable
+    grants: GrantsTable
+    nodes: { hash: string; bytes: Buffer; refs: string[]; keptAt: Date }
+    revisions: RevisionsTable
+    linkIndexes: { spaceId: string; root: string | null; pending: Generated<string[]> }
+    pageLinks: PageLinksTable
+    changeRequests: ChangeRequestsTable
+    changeRequestConflicts: ChangeRequestConflictsTable
+    changeRequestContributors: ChangeRequestContributorsTable
+    changeRequestReviewers: ChangeRequestReviewersTable
+    changeRequestReviews: ChangeRequestReviewsTable
+    comments: CommentsTable
+    commentReplies: CommentRepliesTable
+    commentReactions: CommentReactionsTable
+    uploads: UploadsTable
+    pdfs: PdfsTable
+    searchIndexes: {
+      spaceId: string
+      root: string | null
+      number: Generated<number>
+      pending: Generated<string[]>
+    }
+    searchSections: SearchSectionsTable
+    searchWords: SearchWordsTable
+    gitSyncs: GitSyncsTable
+    gitOperations: GitOperationsTable
+    blobMarks: { hash: string; markedAt: Date }
+    leases: { name: string; holder: string; expiresAt: Date }
+    formerPlaceIndexes: { spaceId: string; revisionId: string | null }
+    formerPlaces: FormerPlacesTable
+    /** Kept by pg-boss, see queue.ts; only what failed is looked at from elsewhere. */
+    'pgboss.job': QueuedJobsTable
   }
-  searchSections: SearchSectionsTable
-  searchWords: SearchWordsTable
-  gitSyncs: GitSyncsTable
-  gitOperations: GitOperationsTable
-  blobMarks: { hash: string; markedAt: Date }
-  leases: { name: string; holder: string; expiresAt: Date }
-  formerPlaceIndexes: { spaceId: string; revisionId: string | null }
-  formerPlaces: FormerPlacesTable
-  /** Kept by pg-boss, see queue.ts; only what failed is looked at from elsewhere. */
-  'pgboss.job': QueuedJobsTable
-}
 
 type FormerPlacesTable = {
   spaceId: string

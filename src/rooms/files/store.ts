@@ -62,7 +62,7 @@ export async function deleteUploadsBefore(db: Tx, before: Date) {
 }
 
 /**
- * Those of the blobs that content, an upload, a PDF or a font names. Nothing indexes what nodes name, since that would cost with
+ * Those of the blobs that content, an upload, a PDF, a font or a description of an API names. Nothing indexes what nodes name, since that would cost with
  * every edit what this saves once a day: it reads all nodes, so ask for many blobs at once.
  */
 export async function listNamedBlobs(db: Db, hashes: string[]) {
@@ -73,6 +73,12 @@ export async function listNamedBlobs(db: Db, hashes: string[]) {
     select asked.hash from pdfs join asked on asked.hash = pdfs.blob
     union
     select asked.hash from custom_font_faces join asked on asked.hash = custom_font_faces.blob
+    union
+    select asked.hash from openapi_specs join asked on asked.hash = openapi_specs.source_text
+    union
+    select asked.hash from openapi_spec_versions join asked on asked.hash = openapi_spec_versions.document
+    union
+    select asked.hash from openapi_spec_versions join asked on asked.hash = openapi_spec_versions.filesystem
     union
     select asked.hash from nodes cross join unnest(nodes.refs) named (hash) join asked on asked.hash = named.hash
   `.execute(db)

@@ -1,0 +1,119 @@
+// What specifications say, for whoever shows it.
+import { specName } from '../../domain/changes.ts'
+import type { OutsideContext, ReadContext } from '../../domain/context.ts'
+import { JsonText } from '../../domain/json-text.ts'
+import { invalid, notFound, Problem } from '../../domain/problems.ts'
+import { type OpenedDocument, openPacked, packedAsJson } from '../../openapi/packed.ts'
+import type { CacheKind } from '../../storage/fresh-cache.ts'
+import { LaneBusy, TaskTimeout } from '../../world/threads.ts'
+import { TaskLost } from '../../world/worker-handles.ts'
+import type { SeenVersion } from './access.ts'
+import { urlOf } from './present.ts'
+import type { OpenAPISpecContent, SpecChangeList } from './schema.ts'
+import { findEarlierVersion, findLatestDocument, findVersion, type VersionRow } from './store.ts'
+import { compareTask, processFilesTask } from './tasks.ts'
+
+export type FoundDocument = OpenedDocument & { versionId: string }
+
+const FOUND: CacheKind<FoundDocument | undefined> = { name: 'openapi document' }
+const COMPARING = { timeout: 20_000, patience: 10_000 }
+
+/**
+ * What a specification of an organization says, by the last version that could be read; undefined when there is none. Its
+ * parts are read when they are looked at: look at those that you show, and find them by `outline`.
+ */
+export function findApiDocument(
+  ctx: ReadContext,
+  organizationId: string,
+  slug: string,
+): Promise<FoundDocument | undefined> {
+  const name = specName(organizationId, slug)
+  return ctx.cache.read(FOUND, name, async () => {
+    const found = await findLatestDocument(ctx.db, organizationId, slug)
+    const bytes = found && (await ctx.blobs.read(found.document))
+    if (!bytes) return { value: undefined, follows: [name], bytes: 0 }
+    // The bytes, and about as much again for what was looked at.
+    const value = { ...openPacked(bytes), versionId: found.versionId }
+    return { value, follows: [name], bytes: 3 * bytes.length }
+  })
+}
+
+const READ: CacheKind<ReadDocument> = { name: 'openapi file' }
+const READING = { timeout: 30_000, patience: 30_000 }
+
+export type ReadDocument = OpenedDocument | { problems: { message: string; code: string }[] }
+
+/**
+ * What a file of a space describes, for blocks that name a file: read once, whoever looks. An address that a block names
+ * is a link and nothing more: to show a page goes nowhere, and what is to be fetched is kept as a specification.
+ */
+export function readApiDocument(ctx: OutsideContext, blob: string): Promise<ReadDocument> {
+  return ctx.cache.read(READ, blob, async () => {
+    const bytes = await ctx.blobs.read(blob)
+    const value = bytes ? await readFile(ctx, bytes) : { problems: [GONE] }
+    return { value, follows: [], bytes: 3 * (bytes?.length ?? 0), isKept: bytes !== undefined }
+  })
+}
+
+const GONE = { message: 'The file is not there', code: 'MISSING' }
+
+async function readFile(ctx: OutsideContext, bytes: Uint8Array): Promise<ReadDocument> {
+  try {
+    const outcome = await ctx.threads.run(processFilesTask, [{ name: '', bytes }], READING)
+    if (outcome.kind === 'done') return openPacked(outcome.document)
+    if (outcome.kind === 'refused') return outcome
+    const [first] = outcome.files
+    const message = `${first?.from}: ${first?.name} is another file; keep it as a specification, which fetches it`
+    return { problems: [{ message, code: 'REFERENCE' }] }
+  } catch (error) {
+    if (!(error instanceof TaskTimeout || error instanceof TaskLost)) throw error
+    return { problems: [{ message: 'It takes too long or too much memory to read', code: 'TOO_LARGE' }] }
+  }
+}
+
+export async function contentOf(
+  ctx: ReadContext,
+  version: SeenVersion,
+): Promise<JsonText<OpenAPISpecContent>> {
+  const filesystem = await readBlob(ctx, version.filesystem)
+  const url = JSON.stringify(urlOf(version, version.spec, ctx.links))
+  return new JsonText(`{"filesystem":${filesystem.toString()},"url":${url}}`)
+}
+
+export async function documentOf(ctx: ReadContext, version: VersionRow): Promise<JsonText<object>> {
+  return new JsonText(packedAsJson(await readBlob(ctx, version.document)))
+}
+
+async function readBlob(ctx: ReadContext, hash: string) {
+  const bytes = await ctx.blobs.read(hash)
+  if (!bytes) throw new Error(`The content of a specification is not in the file store: ${hash}`)
+  return bytes
+}
+
+/** What changed from another version to this one. */
+export async function changesOf(
+  ctx: OutsideContext,
+  version: SeenVersion,
+  since: string | undefined,
+): Promise<SpecChangeList> {
+  const other = await otherVersion(ctx, version, since)
+  const before = await readBlob(ctx, other.document)
+  const after = await readBlob(ctx, version.document)
+  const compared = await ctx.threads.run(compareTask, { before, after }, COMPARING).catch((error) => {
+    if (error instanceof TaskTimeout || error instanceof LaneBusy)
+      throw new Problem('too_large', 'These versions take too long to compare')
+    throw error
+  })
+  return { object: 'openapi-spec-changes', from: other.id, to: version.id, ...compared }
+}
+
+async function otherVersion(ctx: ReadContext, version: SeenVersion, since: string | undefined) {
+  if (since === undefined) {
+    const earlier = await findEarlierVersion(ctx.db, version.specId, version.id)
+    if (!earlier) throw notFound('earlier version')
+    return earlier
+  }
+  const found = await findVersion(ctx.db, version.specId, since)
+  if (!found) throw invalid('query.since is not a version of this specification', { field: 'query.since' })
+  return found
+}

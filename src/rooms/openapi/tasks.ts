@@ -1,0 +1,24 @@
+// What is done beside the event loop. Only the thread or process that does it loads what it takes.
+import type { ComparedDocuments } from '../../openapi/compare.ts'
+import type { GivenFile, ProcessedFiles } from '../../openapi/process-files.ts'
+import type { Task } from '../../world/threads.ts'
+
+/** In a process of its own: strangers wrote these files. */
+export const processFilesTask: Task<GivenFile[], ProcessedFiles> = {
+  name: 'openapi.process',
+  lane: 'imports',
+  isApart: true,
+  work: async (files) => (await import('../../openapi/process-files.ts')).processFiles(files),
+}
+
+export type PackedPair = { before: Uint8Array; after: Uint8Array }
+
+export const compareTask: Task<PackedPair, ComparedDocuments> = {
+  name: 'openapi.compare',
+  lane: 'requests',
+  work: async ({ before, after }) => {
+    const { openPacked } = await import('../../openapi/packed.ts')
+    const { compareDocuments } = await import('../../openapi/compare.ts')
+    return compareDocuments(openPacked(before).document, openPacked(after).document)
+  },
+}
