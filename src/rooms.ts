@@ -6,6 +6,7 @@ import { operations as changeRequestContent } from './rooms/change-requests/oper
 import { operations as collections } from './rooms/collections/operations.ts'
 import { operations as commentsOnChangeRequests } from './rooms/comments/operations-change-request.ts'
 import { operations as commentsOnSpaces } from './rooms/comments/operations-space.ts'
+import { followSpecs, forgetComputed } from './rooms/computed/jobs.ts'
 import { catchUpLinks, followLinks } from './rooms/content/jobs.ts'
 import { operations as content } from './rooms/content/operations.ts'
 import { operations as customization } from './rooms/customization/operations.ts'
@@ -85,17 +86,26 @@ export const rooms: Room[] = [
     listens: [{ to: 'space.content_changed', job: followPlaces.name, isOnceASpace: true }],
   },
   {
+    name: 'openapi',
+    section: 'OpenAPI specifications',
+    operations: openapi,
+    jobs: [processSpec, refreshSpecs],
+  },
+  {
+    name: 'computed',
+    operations: [],
+    jobs: [followSpecs, forgetComputed],
+    listens: [
+      { to: 'openapi.spec_processed', job: followSpecs.name },
+      { to: 'openapi.spec_deleted', job: followSpecs.name },
+    ],
+  },
+  {
     name: 'content',
     section: 'Pages and files',
     operations: content,
     jobs: [followLinks, catchUpLinks],
     listens: [{ to: 'space.content_changed', job: followLinks.name, isOnceASpace: true }],
-  },
-  {
-    name: 'openapi',
-    section: 'OpenAPI specifications',
-    operations: openapi,
-    jobs: [processSpec, refreshSpecs],
   },
   {
     name: 'change-requests',
@@ -120,7 +130,10 @@ export const rooms: Room[] = [
     section: 'Search',
     operations: search,
     jobs: [followContent, catchUp],
-    listens: [{ to: 'space.content_changed', job: followContent.name, isOnceASpace: true }],
+    listens: [
+      { to: 'space.content_changed', job: followContent.name, isOnceASpace: true },
+      { to: 'space.content_computed', job: followContent.name, isOnceASpace: true },
+    ],
   },
   {
     name: 'git',

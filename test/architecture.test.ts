@@ -150,7 +150,7 @@ describe('the import laws', () => {
         ({ file, target, isTypeOnly }) =>
           isIn(...PURE)(file) &&
           target.startsWith('src/') &&
-          !isIn('content', 'markdown', 'adaptive', ...PURE)(target) &&
+          !isIn('content', 'markdown', 'adaptive', 'openapi', ...PURE)(target) &&
           !(isTypeOnly && isIn('world')(target)),
       ),
     ]).toEqual([])

@@ -161,7 +161,11 @@ export type Content = {
 }
 
 /** The root of a revision. */
-export type Root = Content & { kept?: RepositoryExtras }
+export type Root = Content & {
+  kept?: RepositoryExtras
+  /** There may be computed pages in it; without it nobody has to look for them. */
+  mayCompute?: true
+}
 
 /** Something at a path; the path is the id. */
 export type PathRecord = { id: string; page?: string; file?: string; reusable?: string }

@@ -38,6 +38,8 @@ export type Events = {
   'space.purged': { organizationId: string; spaceId: string }
   /** Its readers see another revision. */
   'space.content_changed': { organizationId: string; spaceId: string; revisionId: string }
+  /** Its readers see other computed pages, in the same revision. */
+  'space.content_computed': { organizationId: string; spaceId: string }
   'space.git_sync_started': { organizationId: string; spaceId: string; operationId: string }
   'space.git_sync_completed': {
     organizationId: string

@@ -10,52 +10,54 @@ import type { SiteTables } from './tables-sites.ts'
 /** JSON that is read as a value and written as text. */
 type Json<T> = ColumnType<T, string, string>
 
-export type Tables = SiteTables &
-  OpenApiTables & {
-    instanceSettings: { name: string; value: Buffer }
-    users: UsersTable
-    apiTokens: ApiTokensTable
-    organizations: OrganizationsTable
-    members: MembersTable
-    teams: TeamsTable
-    teamMembers: TeamMembersTable
-    inviteLinks: InviteLinksTable
-    events: EventsTable
-    idempotencyKeys: IdempotencyKeysTable
-    collections: CollectionsTable
-    spaces: SpacesTable
-    grants: GrantsTable
-    nodes: { hash: string; bytes: Buffer; refs: string[]; keptAt: Date }
-    revisions: RevisionsTable
-    linkIndexes: { spaceId: string; root: string | null; pending: Generated<string[]> }
-    pageLinks: PageLinksTable
-    changeRequests: ChangeRequestsTable
-    changeRequestConflicts: ChangeRequestConflictsTable
-    changeRequestContributors: ChangeRequestContributorsTable
-    changeRequestReviewers: ChangeRequestReviewersTable
-    changeRequestReviews: ChangeRequestReviewsTable
-    comments: CommentsTable
-    commentReplies: CommentRepliesTable
-    commentReactions: CommentReactionsTable
-    uploads: UploadsTable
-    pdfs: PdfsTable
-    searchIndexes: {
-      spaceId: string
-      root: string | null
-      number: Generated<number>
-      pending: Generated<string[]>
-    }
-    searchSections: SearchSectionsTable
-    searchWords: SearchWordsTable
-    gitSyncs: GitSyncsTable
-    gitOperations: GitOperationsTable
-    blobMarks: { hash: string; markedAt: Date }
-    leases: { name: string; holder: string; expiresAt: Date }
-    formerPlaceIndexes: { spaceId: string; revisionId: string | null }
-    formerPlaces: FormerPlacesTable
-    /** Kept by pg-boss, see queue.ts; only what failed is looked at from elsewhere. */
-    'pgboss.job': QueuedJobsTable
+export type Tables = ContentTables & SiteTables & OpenApiTables
+
+type ContentTables = {
+  instanceSettings: { name: string; value: Buffer }
+  users: UsersTable
+  apiTokens: ApiTokensTable
+  organizations: OrganizationsTable
+  members: MembersTable
+  teams: TeamsTable
+  teamMembers: TeamMembersTable
+  inviteLinks: InviteLinksTable
+  events: EventsTable
+  idempotencyKeys: IdempotencyKeysTable
+  collections: CollectionsTable
+  spaces: SpacesTable
+  grants: GrantsTable
+  nodes: { hash: string; bytes: Buffer; refs: string[]; keptAt: Date }
+  revisions: RevisionsTable
+  computedContents: ComputedContentsTable
+  linkIndexes: { spaceId: string; root: string | null; pending: Generated<string[]> }
+  pageLinks: PageLinksTable
+  changeRequests: ChangeRequestsTable
+  changeRequestConflicts: ChangeRequestConflictsTable
+  changeRequestContributors: ChangeRequestContributorsTable
+  changeRequestReviewers: ChangeRequestReviewersTable
+  changeRequestReviews: ChangeRequestReviewsTable
+  comments: CommentsTable
+  commentReplies: CommentRepliesTable
+  commentReactions: CommentReactionsTable
+  uploads: UploadsTable
+  pdfs: PdfsTable
+  searchIndexes: {
+    spaceId: string
+    root: string | null
+    number: Generated<number>
+    pending: Generated<string[]>
   }
+  searchSections: SearchSectionsTable
+  searchWords: SearchWordsTable
+  gitSyncs: GitSyncsTable
+  gitOperations: GitOperationsTable
+  blobMarks: { hash: string; markedAt: Date }
+  leases: { name: string; holder: string; expiresAt: Date }
+  formerPlaceIndexes: { spaceId: string; revisionId: string | null }
+  formerPlaces: FormerPlacesTable
+  /** Kept by pg-boss, see queue.ts; only what failed is looked at from elsewhere. */
+  'pgboss.job': QueuedJobsTable
+}
 
 type FormerPlacesTable = {
   spaceId: string
@@ -229,6 +231,15 @@ export type GitCommit = {
   createdByService: boolean
   url?: string
   ref?: string
+}
+
+type ComputedContentsTable = {
+  spaceId: string
+  source: string
+  describedBy: string
+  root: string
+  specs: string[]
+  createdAt: Date
 }
 
 type RevisionsTable = {

@@ -230,8 +230,18 @@ export function openDraft(base: RevisionView) {
       ...(summary && { summary: { ...summary, pages: content.pages, top } }),
       ...(tree && { tree: { content, ...tree } }),
     }
-    const root: Root = Object.keys(fresh).length > 0 ? { ...content, kept: fresh } : content
+    const root: Root = {
+      ...content,
+      ...(Object.keys(fresh).length > 0 && { kept: fresh }),
+      ...(mayCompute() && { mayCompute: true }),
+    }
     return putRoot(nodes, root)
+  }
+
+  function mayCompute() {
+    if (base.root.mayCompute) return true
+    for (const page of pages.values()) if (page?.type === 'computed') return true
+    return false
   }
 
   async function loadParents() {

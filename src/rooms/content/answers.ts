@@ -21,6 +21,7 @@ import { writeMarkdown } from '../../markdown/write.ts'
 import { evaluateDocument, isAdaptive } from '../../reading/evaluate-document.ts'
 import { isVisiblePage, visibleTree } from '../../reading/visible-pages.ts'
 import { type PageQuery as Slice, toPage } from '../../storage/page.ts'
+import { readComputed } from '../computed/computing.ts'
 import { findPageAtOldPath } from '../former-paths/finding.ts'
 import type { SeenContent } from './access.ts'
 import { documentOfPage, documentOfReusable, findDocument, parseBody } from './documents.ts'
@@ -31,12 +32,19 @@ import type { ContentQuery, Page, Revision } from './schema.ts'
 
 type PageOptions = ContentQuery & { format?: 'document' | 'markdown'; evaluated: string }
 
+/** With its computed pages, unless they are not wanted. */
+async function computed(ctx: ReadContext, content: SeenContent, isWanted = true): Promise<SeenContent> {
+  if (!isWanted) return content
+  return { ...content, view: await readComputed(ctx, content.space.id, content.view) }
+}
+
 export async function answerRevision(
   ctx: ReadContext,
-  content: SeenContent,
+  written: SeenContent,
   query: ContentQuery,
   mergedFrom?: object,
 ) {
+  const content = await computed(ctx, written, query.computed)
   const { view } = content
   const pages = await visiblePages(content)
   const named = await namedOnPages(ctx, content, pages)
@@ -49,7 +57,8 @@ export async function answerRevision(
   )
 }
 
-export async function answerPages(ctx: ReadContext, content: SeenContent, query: ContentQuery) {
+export async function answerPages(ctx: ReadContext, written: SeenContent, query: ContentQuery) {
+  const content = await computed(ctx, written, query.computed)
   const pages = await visiblePages(content)
   return new JsonText<{ pages: Page[] }>(`{"pages":${await pagesText(ctx, content, pages, query)}}`)
 }
@@ -58,11 +67,13 @@ async function visiblePages({ view, audience }: SeenContent) {
   return visibleTree(await wholeTree(view), audience, view.root.variables)
 }
 
-export async function answerPage(ctx: ReadContext, content: SeenContent, pageId: string, query: PageOptions) {
+export async function answerPage(ctx: ReadContext, written: SeenContent, pageId: string, query: PageOptions) {
+  const content = await computed(ctx, written, query.computed)
   return showPage(ctx, content, await requirePage(content, pageId), query)
 }
 
-export async function answerPageAt(ctx: ReadContext, content: SeenContent, path: string, query: PageOptions) {
+export async function answerPageAt(ctx: ReadContext, written: SeenContent, path: string, query: PageOptions) {
+  const content = await computed(ctx, written, query.computed)
   const page = await findPageNow(content, path)
   const { space, view, audience } = content
   const meant = page ?? (await findPageAtOldPath(ctx, { spaceId: space.id, view, audience }, path))
@@ -128,10 +139,11 @@ async function treeOf({ view, audience }: SeenContent, page: PageRecord): Promis
 
 export async function answerPageDocument(
   ctx: ReadContext,
-  content: SeenContent,
+  written: SeenContent,
   pageId: string,
   { evaluated: how }: { evaluated: string },
 ) {
+  const content = await computed(ctx, written)
   const { id } = await requirePage(content, pageId)
   const found = (await findPagesWithPaths(content.view, [id])).get(id)
   if (!found) throw notFound('page')
@@ -139,7 +151,8 @@ export async function answerPageDocument(
   return evaluated(content, await documentOfPage(ctx, content, page, path), how, page)
 }
 
-export async function answerDocument(ctx: ReadContext, content: SeenContent, documentId: string) {
+export async function answerDocument(ctx: ReadContext, written: SeenContent, documentId: string) {
+  const content = await computed(ctx, written)
   const { document, page } = await findDocument(ctx, content, documentId)
   if (content.audience.kind === 'visitor' && page) await requirePage(content, page.id)
   return evaluated(content, document, 'false', page)

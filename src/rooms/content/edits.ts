@@ -64,6 +64,8 @@ async function insertPage(work: Work, change: InsertPage, field: string) {
     throw invalid(`${field}.document is required`, { field: `${field}.document` })
   if (change.type === 'link' && !change.url)
     throw invalid(`${field}.url is required`, { field: `${field}.url` })
+  if (change.type === 'computed' && !change.computed)
+    throw invalid(`${field}.computed is required`, { field: `${field}.computed` })
   const id = ctx.ids.next()
   const now = ctx.clock.now().toISOString()
   const fields = { ...fieldsOf(change), ...newFields(change) }
@@ -76,13 +78,14 @@ async function insertPage(work: Work, change: InsertPage, field: string) {
   work.outcomes.push({ object: 'created_page', page: id, ref: change.ref })
 }
 
-function newFields(change: InsertPage): Pick<PageFields, 'type' | 'title' | 'slug' | 'target'> {
+function newFields(change: InsertPage): Pick<PageFields, 'type' | 'title' | 'slug' | 'target' | 'computed'> {
   const { type, title = 'Untitled', url } = change
   return {
     type,
     title,
     slug: slugOf(change.slug || title),
     target: type === 'link' ? { kind: 'url', url: url ?? '' } : undefined,
+    computed: type === 'computed' ? change.computed : undefined,
   }
 }
 

@@ -55,7 +55,9 @@ export function ownFields(
     ...listed,
     kind: 'sheet',
     description: page.description,
-    documentId: page.body === null ? undefined : documentId(context, space.id, id, page.body),
+    ...(page.computed
+      ? { computed: page.computed, computedSeed: page.body ?? '' }
+      : { documentId: page.body === null ? undefined : documentId(context, space.id, id, page.body) }),
     git: metadata && page.git && page.git.oid !== NOT_YET ? blobOf(page.git) : undefined,
     layout: page.layout ?? DEFAULT_LAYOUT,
     cover: page.cover,

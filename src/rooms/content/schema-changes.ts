@@ -62,16 +62,41 @@ const UpdatePage = Type.Object({
   at,
 })
 
+const SpecSlug = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+  description: 'The slug of an OpenAPI specification of the organization',
+  examples: ['pets'],
+})
+const SpecRef = Type.Object({ kind: OneOf(['openapi']), spec: SpecSlug })
+
+/** Where computed pages come from. */
+const ComputedSource = Type.Object(
+  {
+    type: OneOf(['builtin:openapi']),
+    props: Type.Object({
+      models: Type.Boolean({ default: false, description: 'Whether its schemas have a page' }),
+    }),
+    dependencies: Type.Object({ spec: Type.Object({ ref: SpecRef }) }),
+  },
+  {
+    description:
+      'What a page of the type `computed` stands for: the pages of an OpenAPI specification, one for each tag',
+  },
+)
+
 export type InsertPage = Static<typeof InsertPage>
 const InsertPage = Type.Object({
   operation: OneOf(['insert_page'], { description: 'Adds a page' }),
   ...Fields,
   document: Type.Optional(Body),
-  type: OneOf(['document', 'group', 'link'], {
+  type: OneOf(['document', 'group', 'link', 'computed'], {
     default: 'document',
-    description: 'Groups stand at the top only; a link needs `url`',
+    description: 'Groups stand at the top only; a link needs `url`, a computed page `computed`',
   }),
   url: Type.Optional(Target),
+  computed: Type.Optional(ComputedSource),
   into,
   at,
   ref: Ref,

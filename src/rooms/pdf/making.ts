@@ -3,6 +3,7 @@ import type { Printable, Printed, Refused } from '../../pdf/compile.ts'
 import { type Brought, bring } from '../../reading/bring.ts'
 import { TaskTimeout, type Threads, ThreadsClosed } from '../../world/threads.ts'
 import { TaskLost } from '../../world/worker-handles.ts'
+import { readComputed } from '../computed/computing.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import { OUR_FAULT, tooLarge } from './failures.ts'
 import type { Order } from './orders.ts'
@@ -21,7 +22,8 @@ export type PdfResult = { blob: string | null; failure: string | null }
 
 /** Makes it. What would fail again in the same way is an outcome; anything else is thrown, and tried again. */
 export async function makePdf(ctx: OutsideContext, order: Order): Promise<PdfResult> {
-  const { view, row } = await openRevision(ctx, order.spaceId, order.revisionId)
+  const { view: written, row } = await openRevision(ctx, order.spaceId, order.revisionId)
+  const view = await readComputed(ctx, order.spaceId, written)
   const content = await bring(view, (trees) => choosePages(trees, order))
   if (textIn(content) > MOST_TEXT)
     return failed(tooLarge(`This is too much for one PDF, which holds ${MOST_TEXT / MEGABYTE} MB of text`))

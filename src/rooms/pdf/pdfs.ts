@@ -1,6 +1,7 @@
-import { findPage } from '../../content/nodes/revision.ts'
+import { findPage, putRoot } from '../../content/nodes/revision.ts'
 import type { WriteContext } from '../../domain/context.ts'
 import { invalid, notFound } from '../../domain/problems.ts'
+import { readComputed } from '../computed/computing.ts'
 import type { SeenContent } from '../content/access.ts'
 import { pdfUrl } from './addresses.ts'
 import { printPdf } from './jobs.ts'
@@ -21,7 +22,8 @@ export async function askForPdf(
   changeRequest?: { number: number; subject: string | null },
 ) {
   if (only && !pageId) throw invalid('query.only needs query.page to say which page', { field: 'query.page' })
-  const { space, revision, view } = content
+  const { space, revision } = content
+  const view = await readComputed(ctx, space.id, content.view)
   const page = pageId === undefined ? undefined : await findPage(view, pageId)
   if (pageId !== undefined && !page) throw notFound('page')
   const proposal = changeRequest && `Change request #${changeRequest.number} ${changeRequest.subject ?? ''}`
@@ -35,7 +37,8 @@ export async function askForPdf(
     only,
   }
   // By its root: another revision with the same content on the same day is the same book.
-  const key = ctx.signer.sign('pdf-key', JSON.stringify([EDITION, revision.root, book]))
+  const root = revision.root && putRoot(view.nodes, view.root)
+  const key = ctx.signer.sign('pdf-key', JSON.stringify([EDITION, root, book]))
   const order: Order = { ...book, key, spaceId: space.id, revisionId: revision.id }
   const now = ctx.clock.now()
   const { blob, failure } = await upsertPdf(ctx.db, order, now, new Date(now.getTime() - BEFORE_ANOTHER_TRY))

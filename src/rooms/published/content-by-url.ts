@@ -7,6 +7,7 @@ import { changeRequest as changeRequestSubject, proposedContent } from '../chang
 import { presentChangeRequest } from '../change-requests/present.ts'
 import { collection as collectionSubject } from '../collections/access.ts'
 import { presentCollection } from '../collections/present.ts'
+import { readComputed } from '../computed/computing.ts'
 import { currentContent, type SeenContent } from '../content/access.ts'
 import { answerPage } from '../content/answers.ts'
 import { findPageAtOldPath } from '../former-paths/finding.ts'
@@ -63,7 +64,8 @@ export async function answerContentAt(ctx: ReadContext, address: string) {
 /** By its path, by its id, as links between spaces have it, or by a path that it had. */
 async function pageIn(ctx: ReadContext, content: SeenContent, page: string) {
   if (page === '') return
-  const { space, view, audience } = content
+  const { space, audience } = content
+  const view = await readComputed(ctx, space.id, content.view)
   const found =
     (await findPageByPath(view, page)) ??
     (await findPage(view, page)) ??

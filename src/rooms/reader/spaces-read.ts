@@ -5,6 +5,7 @@ import type { ReadContext } from '../../domain/context.ts'
 import { type Audience, meets, scopeFor } from '../../reading/audience.ts'
 import { visibleTree } from '../../reading/visible-pages.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
+import { readComputed } from '../computed/computing.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 
@@ -40,7 +41,8 @@ export async function readSpace(
   audience: Audience,
 ): Promise<ReadSpace> {
   const { root, trees, conditional } = await ctx.cache.read(TREE, `${id} ${revisionId}`, async () => {
-    const { view } = await openRevision(ctx, id, revisionId)
+    const opened = await openRevision(ctx, id, revisionId)
+    const view = await readComputed(ctx, id, opened.view)
     const trees = await wholeTree(view)
     const value = { root: view.root, trees, conditional: distinctConditions(trees) }
     return { value, follows: [id], bytes: countPages(trees) * BYTES_A_PAGE }

@@ -5,7 +5,6 @@ import type { Hash } from '../../content/records.ts'
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import {
-  findHeadRoot,
   findRevision,
   insertNodes,
   insertRevision,
@@ -13,6 +12,7 @@ import {
   listAncestors,
   loadNodes,
   type RevisionRow,
+  selectHeadRoot,
   updateSummaries,
 } from './store.ts'
 
@@ -76,11 +76,21 @@ export type AheadOfIndex = {
 }
 
 /** What readers see now, where an index does not describe it yet; undefined also without such a space. */
-export async function rootAheadOfIndex(ctx: ReadContext, spaceId: string, state: IndexState | undefined) {
-  const root = await findHeadRoot(ctx.db, spaceId)
+export async function rootAheadOfIndex(
+  ctx: ReadContext,
+  spaceId: string,
+  state: IndexState | undefined,
+  rootOf: (ctx: ReadContext, spaceId: string) => Promise<Hash | null | undefined> = findHeadRoot,
+) {
+  const root = await rootOf(ctx, spaceId)
   if (!state || root === undefined) return
   if (state.root === root && state.pending.length === 0) return
   return { root, state }
+}
+
+/** The root of the revision that a space is at; undefined when there is no such space. */
+export function findHeadRoot(ctx: ReadContext, spaceId: string) {
+  return selectHeadRoot(ctx.db, spaceId)
 }
 
 /** What an index must read to get there. */

@@ -110,8 +110,7 @@ export async function updateSummaries(db: Db, spaceId: string, summaries: Map<st
   `.execute(db)
 }
 
-/** The root of what the readers of a space see; undefined when there is no such space. */
-export async function findHeadRoot(db: Db, spaceId: string) {
+export async function selectHeadRoot(db: Db, spaceId: string) {
   const row = await db
     .selectFrom('spaces')
     .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
@@ -147,7 +146,8 @@ async function findAliveNodes(db: Tx) {
   await sql`create temp table alive_nodes (hash text collate "C" not null, depth int not null)
     on commit drop`.execute(db)
   let found = await sql`insert into alive_nodes
-    select distinct root, 0 from revisions where root is not null`.execute(db)
+    select root, 0 from revisions where root is not null
+    union select root, 0 from computed_contents`.execute(db)
   for (let depth = 0; found.numAffectedRows; depth++)
     found = await sql`
       insert into alive_nodes

@@ -5,6 +5,7 @@ import type { OutsideContext, ReadContext, WriteContext } from '../../domain/con
 import type { InTransaction } from '../../domain/jobs.ts'
 import { inBatches } from '../../world/batches.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
+import { readersRoot } from '../computed/computing.ts'
 import {
   type AheadOfIndex,
   MOST_PENDING,
@@ -66,7 +67,7 @@ async function begin(ctx: WriteContext, spaceId: string) {
   const isWorn = known && known.pending.length > MOST_PENDING
   if (isWorn) await deleteIndex(ctx.db, spaceId)
   const state = isWorn ? await lockIndex(ctx.db, spaceId) : known
-  const ahead = await rootAheadOfIndex(ctx, spaceId, state)
+  const ahead = await rootAheadOfIndex(ctx, spaceId, state, readersRoot)
   if (!ahead || !state) return
   await updateIndex(ctx.db, spaceId, { pending: pendingWith(state, ahead.root) })
   return { ...ahead, number: state.number }

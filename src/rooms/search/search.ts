@@ -5,6 +5,7 @@ import type { PageRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { Audience } from '../../reading/audience.ts'
 import type { Page, PageQuery } from '../../storage/page.ts'
+import { withReadersRoots } from '../computed/computing.ts'
 import { openNodes, requireRevision } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { waitForIndex } from './freshness.ts'
@@ -33,7 +34,8 @@ export async function searchOrganization(
   organizationId: string,
   { query, ...paging }: SearchQuery,
 ) {
-  const spaces = await listSearchedSpaces(ctx.db, { organizationId, userId: ctx.actor.id })
+  const listed = await listSearchedSpaces(ctx.db, { organizationId, userId: ctx.actor.id })
+  const spaces = await withReadersRoots(ctx, listed)
   const { pages, terms, isOutdated } = await findPages(ctx, spaces, query)
   const { rows, next } = pageOf([...groupBy(pages, ({ space }) => space).values()], paging)
   const best = rows.map((pages) => pages.slice(0, MOST_PAGES))
@@ -46,7 +48,8 @@ export async function searchSpace(ctx: ReadContext, space: SeenSpace, { query, .
   const { id, organizationId, title, revisionId, deletedAt } = space
   if (deletedAt) return { rows: [], isOutdated: false }
   const root = await rootOf(ctx, id, revisionId)
-  const { pages, terms, isOutdated } = await findPages(ctx, [{ id, organizationId, title, root }], query)
+  const searched = await withReadersRoots(ctx, [{ id, organizationId, title, root }])
+  const { pages, terms, isOutdated } = await findPages(ctx, searched, query)
   const { rows, next } = pageOf(pages, paging)
   return { rows: withSections(rows, terms), next, isOutdated }
 }
@@ -62,12 +65,15 @@ export async function searchSpaces(
     ctx.db,
     spaces.map(({ revisionId }) => revisionId),
   )
-  const searched = spaces.map(({ id, organizationId, title, revisionId }) => ({
-    id,
-    organizationId,
-    title,
-    root: roots.get(revisionId) ?? null,
-  }))
+  const searched = await withReadersRoots(
+    ctx,
+    spaces.map(({ id, organizationId, title, revisionId }) => ({
+      id,
+      organizationId,
+      title,
+      root: roots.get(revisionId) ?? null,
+    })),
+  )
   const { pages, terms, isOutdated } = await findPages(ctx, searched, query)
   const readable = await readableBy(ctx, { audience, find: finderFor(terms) }, pages)
   const { rows, next } = pageOf([...groupBy(readable, ({ space }) => space).values()], paging)

@@ -4,7 +4,7 @@ import type { IndexState } from '../revisions/revisions.ts'
 import { EVERYWHERE } from './lexemes.ts'
 import type { NewSection } from './rows.ts'
 import { spellingsOf } from './spelling.ts'
-import type { CountedWord } from './store.ts'
+import { type CountedWord, readersRoot } from './store.ts'
 import { PAIR } from './terms.ts'
 
 /** A space with its numeral in the index. */
@@ -43,7 +43,7 @@ export async function listSpacesBehind(db: Db) {
     .select('spaces.id')
     .where((where) =>
       where.or([
-        where('searchIndexes.root', 'is distinct from', where.ref('revisions.root')),
+        where('searchIndexes.root', 'is distinct from', readersRoot),
         where('searchIndexes.pending', '<>', sql<string[]>`'{}'`),
       ]),
     )

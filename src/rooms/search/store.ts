@@ -17,6 +17,10 @@ export const listSearchedSpaces = prepared<{ organizationId: string; userId: str
       .orderBy('spaces.updatedAt', 'desc'),
 )
 
+/** Of a space joined with its revision: the root that its readers see, with computed pages where it has any. */
+export const readersRoot = sql<string | null>`coalesce((
+  select root from computed_contents where space_id = spaces.id and source = revisions.root), revisions.root)`
+
 /** Those whose index does not describe what their readers see, and since when they see it. */
 export const listSpacesBehindOf = prepared<{ spaceIds: string[] }, { id: string; changedAt: Date }>(
   (db, { spaceIds }) =>
@@ -28,7 +32,7 @@ export const listSpacesBehindOf = prepared<{ spaceIds: string[] }, { id: string;
       .where('spaces.id', '=', sql<string>`any(${spaceIds}::text[])`)
       .where((where) =>
         where.or([
-          where('searchIndexes.root', 'is distinct from', where.ref('revisions.root')),
+          where('searchIndexes.root', 'is distinct from', readersRoot),
           where('searchIndexes.pending', '<>', sql<string[]>`'{}'`),
         ]),
       ),

@@ -1,0 +1,112 @@
+// The pages of an API description: one for each tag with its operations, one for webhooks, one for schemas.
+import { slugOf } from '../content/draft/slugs.ts'
+import type { Block } from '../markdown/document.ts'
+import { writeMarkdown } from '../markdown/write.ts'
+import type { ApiOutline, OutlineGroup, OutlineOperation } from '../openapi/outline.ts'
+import type { ComputedPage } from './computed-pages.ts'
+
+/** Of one description. */
+const MOST_TAGS = 500
+/** Of one page; what is more stands on pages below it. */
+const MOST_OPERATIONS = 50
+const LONGEST_DESCRIPTION = 300
+
+/** A description by its name, and whether its schemas have a page. */
+export type ShownApi = { spec: string; outline: ApiOutline; hasModels: boolean }
+
+export function pagesOfApi(api: ShownApi): ComputedPage[] {
+  const { groups, webhooks, schemas } = api.outline
+  const shown = groups.slice(0, MOST_TAGS)
+  const tags = new Set(shown.map(({ tag }) => tag))
+  const isBelow = ({ parent }: OutlineGroup, tag: string | undefined) =>
+    tag === undefined ? parent === undefined || !tags.has(parent) : parent === tag
+  const pagesBelow = (tag: string | undefined): ComputedPage[] =>
+    shown.filter((group) => isBelow(group, tag)).map(tagPage)
+  const tagPage = (group: OutlineGroup): ComputedPage => {
+    const [first, ...rest] = operationPages(api, group)
+    const parts = group.tag === undefined ? [] : pagesBelow(group.tag)
+    return { ...first, below: [...rest, ...parts] }
+  }
+  return [
+    ...pagesBelow(undefined),
+    ...(webhooks.length > 0 ? [webhooksPage(api)] : []),
+    ...(api.hasModels && schemas.length > 0 ? [modelsPage(api)] : []),
+  ]
+}
+
+function operationPages(api: ShownApi, group: OutlineGroup): [ComputedPage, ...ComputedPage[]] {
+  const { tag, icon, operations, description } = group
+  const title = group.title || tag || api.outline.title || 'Operations'
+  const said = inOneLine(description)
+  const name = tag === undefined ? 'untagged' : `tag ${tag}`
+  const [first = [], ...rest] = inPages(operations)
+  const texts = [said === undefined ? prose(description) : '', blocksOf(api, first)]
+  const text = texts.filter((part) => part !== '').join('\n\n')
+  return [
+    pageOf(api, name, { title, description: said, icon, text }),
+    ...rest.map((some, at) =>
+      pageOf(api, `${name} ${at + 2}`, { title: `${title} (${at + 2})`, text: blocksOf(api, some) }),
+    ),
+  ]
+}
+
+function inPages(operations: OutlineOperation[]) {
+  const pages: OutlineOperation[][] = []
+  for (let at = 0; at < operations.length; at += MOST_OPERATIONS)
+    pages.push(operations.slice(at, at + MOST_OPERATIONS))
+  return pages
+}
+
+function blocksOf({ spec }: ShownApi, operations: OutlineOperation[]) {
+  const ref = { kind: 'openapi' as const, spec }
+  return textOf(
+    operations.map(({ method, path }) => ({ type: 'openapi-operation', data: { ref, method, path } })),
+  )
+}
+
+function webhooksPage(api: ShownApi): ComputedPage {
+  const ref = { kind: 'openapi' as const, spec: api.spec }
+  const blocks = api.outline.webhooks
+    .slice(0, MOST_OPERATIONS)
+    .map(({ method, path }) => ({ type: 'openapi-webhook' as const, data: { ref, method, name: path } }))
+  return pageOf(api, 'webhooks', { title: 'Webhooks', text: textOf(blocks) })
+}
+
+function modelsPage(api: ShownApi): ComputedPage {
+  const ref = { kind: 'openapi' as const, spec: api.spec }
+  const schemas = api.outline.schemas.map(({ name }) => name)
+  const text = textOf([{ type: 'openapi-schemas', data: { ref, schemas, grouped: true } }])
+  return pageOf(api, 'models', { title: 'Models', text })
+}
+
+type Said = Pick<ComputedPage, 'title' | 'description' | 'icon' | 'text'>
+
+function pageOf({ spec }: ShownApi, key: string, said: Said): ComputedPage {
+  const props = key === 'models' ? { doc: 'models' } : { doc: 'operations', page: key }
+  const dependencies = { spec: { ref: { kind: 'openapi', spec } } }
+  const source = { type: 'builtin:openapi', props, dependencies }
+  return { ...said, key, slug: slugOf(said.title), source, below: [] }
+}
+
+type ApiBlock = Extract<Block, { type: 'openapi-operation' | 'openapi-webhook' | 'openapi-schemas' }>
+type Described = ApiBlock extends infer One
+  ? One extends ApiBlock
+    ? Pick<One, 'type' | 'data'>
+    : never
+  : never
+
+function textOf(blocks: Described[]) {
+  const nodes = blocks.map((block) => ({ object: 'block', isVoid: true, ...block }) as Block)
+  return writeMarkdown({ object: 'document', data: {}, nodes })
+}
+
+/** What strangers write is text: no tag of ours in it does anything. */
+function prose(description = '') {
+  return description.trim().replaceAll('{%', '{\u200b%')
+}
+
+/** Where that says it all, and without marks. */
+function inOneLine(description = '') {
+  const line = description.trim()
+  return line !== '' && line.length <= LONGEST_DESCRIPTION && !/[\n#*_`<[|{]/.test(line) ? line : undefined
+}

@@ -1,0 +1,65 @@
+// Pages that follow from something else than texts of writers. In a revision one page stands for all of them; for readers
+// they take its place, and are pages as all others.
+import { hash } from 'node:crypto'
+import { openDraft } from '../content/draft/draft.ts'
+import { allEntries } from '../content/nodes/map.ts'
+import { type RevisionView, readRevision } from '../content/nodes/revision.ts'
+import type { Hash, PageRecord } from '../content/records.ts'
+
+/** A page that is computed, with those below it. */
+export type ComputedPage = {
+  /** What tells it from the others of its source, whatever else about them changes. */
+  key: string
+  title: string
+  slug: string
+  description?: string
+  icon?: string
+  /** Markdown. */
+  text: string
+  /** Where it comes from, as the API says it. */
+  source: Record<string, unknown>
+  below: ComputedPage[]
+}
+
+export async function computedPagesIn({ nodes, root }: RevisionView): Promise<PageRecord[]> {
+  if (!root.mayCompute) return []
+  const pages = await allEntries<PageRecord>(nodes, root.pages)
+  return pages.filter(({ type }) => type === 'computed')
+}
+
+/** A revision in which computed pages stand where now one page stands for them. Those of a source that is not there are none. */
+export async function withComputedPages(
+  view: RevisionView,
+  computed: PageRecord[],
+  pagesOf: (page: PageRecord) => ComputedPage[],
+): Promise<{ root: Hash; view: RevisionView }> {
+  const draft = openDraft(view)
+  for (const page of computed) {
+    const siblings = await draft.list(page.parent)
+    const at = siblings.findIndex(({ id }) => id === page.id)
+    await draft.removePage(page)
+    await insert(page, pagesOf(page), { into: page.parent, at: Math.max(at, 0) })
+  }
+  const root = await draft.finish()
+  return { root, view: await readRevision(view.nodes, root) }
+
+  async function insert(origin: PageRecord, pages: ComputedPage[], { into, at }: Place) {
+    for (const [index, page] of pages.entries()) {
+      const { key, title, slug, description, icon, text, source, below } = page
+      const { createdAt, hidden, noIndex, noRobotsIndex, condition } = origin
+      const from = { createdAt, hidden, noIndex, noRobotsIndex, condition }
+      const id = idOf(origin.id, key)
+      const said = { title, slug, description, icon, computed: source }
+      const body = draft.nodes.putText(text)
+      await draft.insertPage({ ...from, ...said, id, type: 'document', body }, { into, at: at + index })
+      await insert(origin, below, { into: id, at: 0 })
+    }
+  }
+}
+
+type Place = { into: string | null; at: number }
+
+/** Of letters and digits, as ids of pages are; the same for the same page, also in the next version of its source. */
+function idOf(origin: string, key: string) {
+  return `c${hash('sha256', `${origin} ${key}`, 'hex').slice(0, 25)}`
+}

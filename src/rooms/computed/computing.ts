@@ -1,0 +1,82 @@
+// Content as its readers see it: with the pages that are computed. They are written as nodes like any other, so that all
+// that reads a revision reads them too.
+import { putRoot, type RevisionView, readRevision } from '../../content/nodes/revision.ts'
+import type { Hash, PageRecord } from '../../content/records.ts'
+import type { ReadContext } from '../../domain/context.ts'
+import { pagesOfApi } from '../../reading/api-pages.ts'
+import { computedPagesIn, withComputedPages } from '../../reading/computed-pages.ts'
+import { type FoundDocument, findApiDocument } from '../openapi/documents.ts'
+import { findHeadRoot, openNodes, storeNodes } from '../revisions/revisions.ts'
+import { findComputed, findOrganizationOf, keepComputed } from './store.ts'
+
+/** A revision of a space with its computed pages; the same where there are none. */
+export async function readComputed(
+  ctx: ReadContext,
+  spaceId: string,
+  view: RevisionView,
+): Promise<RevisionView> {
+  if (!view.root.mayCompute) return view
+  const root = await computedRoot(ctx, spaceId, putRoot(view.nodes, view.root), view)
+  return root === undefined ? view : readRevision(view.nodes, root)
+}
+
+/** The root of what readers of a space see now; undefined when there is no such space. */
+export async function readersRoot(ctx: ReadContext, spaceId: string): Promise<Hash | null | undefined> {
+  const root = await findHeadRoot(ctx, spaceId)
+  if (root === undefined) return
+  const [shown] = await withReadersRoots(ctx, [{ id: spaceId, root }])
+  return shown?.root
+}
+
+/** Spaces with the roots that their readers see in place of those of their revisions. */
+export async function withReadersRoots<Space extends { id: string; root: Hash | null }>(
+  ctx: ReadContext,
+  spaces: Space[],
+): Promise<Space[]> {
+  const nodes = openNodes(ctx)
+  await nodes.fetch(spaces.map(({ root }) => root))
+  const shown: Space[] = []
+  for (const space of spaces) {
+    const view = await readRevision(nodes, space.root)
+    const { id, root } = space
+    const computed = root && view.root.mayCompute ? await computedRoot(ctx, id, root, view) : undefined
+    shown.push({ ...space, root: computed ?? root })
+  }
+  return shown
+}
+
+async function computedRoot(ctx: ReadContext, spaceId: string, source: Hash, view: RevisionView) {
+  const pages = await computedPagesIn(view)
+  if (pages.length === 0) return
+  const specs = [...new Set(pages.flatMap((page) => specOf(page) ?? []))].sort()
+  const apis = new Map<string, FoundDocument | undefined>()
+  const organizationId = await findOrganizationOf(ctx.db, spaceId)
+  for (const spec of specs) apis.set(spec, await findApiDocument(ctx, organizationId, spec))
+  const describedBy = specs.map((spec) => apis.get(spec)?.versionId ?? '-').join(' ')
+  const known = await findComputed(ctx.db, spaceId, source)
+  if (known?.describedBy === describedBy) return known.root
+  const { root } = await withComputedPages(view, pages, (page) => pagesFor(page, apis))
+  await storeNodes(ctx, view.nodes)
+  const createdAt = ctx.clock.now()
+  await keepComputed(ctx.db, { spaceId, source, describedBy, root, specs, createdAt })
+  return root
+}
+
+function pagesFor(page: PageRecord, apis: Map<string, FoundDocument | undefined>) {
+  const spec = specOf(page)
+  const outline = spec === undefined ? undefined : apis.get(spec)?.outline
+  if (spec === undefined || !outline) return []
+  const { models } = fieldsOf(page.computed?.props)
+  return pagesOfApi({ spec, outline, hasModels: models === true })
+}
+
+/** The description that a computed page shows. Writers send what they like, so nothing of it is taken for granted. */
+function specOf({ computed }: PageRecord): string | undefined {
+  if (computed?.type !== 'builtin:openapi') return
+  const { kind, spec } = fieldsOf(fieldsOf(fieldsOf(computed.dependencies).spec).ref)
+  return kind === 'openapi' && typeof spec === 'string' ? spec : undefined
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
