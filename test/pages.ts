@@ -17,6 +17,17 @@ export function outline(pages: Outlined[]): string {
     .join(' ')
 }
 
+type Client = ReturnType<Awaited<ReturnType<typeof openTestServices>>['as']>
+
+/** Makes spaces of an organization, with what is changed in them at once. */
+export function spaceMaker(client: Client, organization: { url: string }) {
+  return async (title: string, ...changes: object[]) => {
+    const space = await client.post(`${organization.url}/spaces`, { title }, 201)
+    await client.post(`/v1/spaces/${space.id}/content`, { changes })
+    return space
+  }
+}
+
 /** A space in an organization of its own, and short words for what tests do with it. */
 export async function openSpace() {
   const services = await openTestServices()

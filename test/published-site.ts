@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { page } from './pages.ts'
+import { page, spaceMaker } from './pages.ts'
 import { openTestServices } from './services.ts'
 
 /** A site with two sections, the second of which is for beta users; pages and parts of pages too. */
@@ -7,11 +7,7 @@ export async function openPublished(visibility = 'public') {
   const services = await openTestServices()
   const { as, admin, organization } = services
   const client = as(admin)
-  const newSpace = async (title: string, ...changes: object[]) => {
-    const space = await client.post(`${organization.url}/spaces`, { title }, 201)
-    await client.post(`/v1/spaces/${space.id}/content`, { changes })
-    return space
-  }
+  const newSpace = spaceMaker(client, organization)
   const guide = await newSpace(
     'Guide',
     page(

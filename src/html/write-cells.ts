@@ -82,5 +82,5 @@ function writeRating(value: number, max: number): Html {
 function writeChoice(column: Definition, id: string): Html {
   const option = column.type === 'select' ? column.options.find(({ value }) => value === id) : undefined
   const colour = colourClass('on', option?.color ?? '')
-  return html`<span class="choice${colour && ` ${colour}`}">${option?.label ?? id}</span>`
+  return html`<span class="tag choice${colour && ` ${colour}`}">${option?.label ?? id}</span>`
 }

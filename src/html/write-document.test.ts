@@ -342,7 +342,7 @@ describe('blocks', () => {
       '<td class="number">3</td>',
       'class="tick done"',
       'aria-label="2 of 3"',
-      '<span class="choice on-red">Option</span>',
+      '<span class="tag choice on-red">Option</span>',
       '>log.pdf</a>',
       '@u',
       '<img src="/~files/abc/a.png" alt="" class="picture-cell"',

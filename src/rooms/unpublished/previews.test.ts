@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { page } from '../../../test/pages.ts'
+import { page, spaceMaker } from '../../../test/pages.ts'
 import { openTestServices } from '../../../test/services.ts'
 
 const HOST = 'http://quire.test'
@@ -9,11 +9,7 @@ async function openSite() {
   const services = await openTestServices()
   const { as, admin, app, organization } = services
   const client = as(admin)
-  const newSpace = async (title: string, ...changes: object[]) => {
-    const space = await client.post(`${organization.url}/spaces`, { title }, 201)
-    await client.post(`/v1/spaces/${space.id}/content`, { changes })
-    return space
-  }
+  const newSpace = spaceMaker(client, organization)
   const guide = await newSpace(
     'Guide',
     page('Home', 'The canaryhome. See [the second](second.md).'),
