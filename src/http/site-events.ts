@@ -1,7 +1,7 @@
 // What readers do on sites is told to who counts it, once they were answered.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalid } from '../domain/problems.ts'
-import type { PageAnswer, Reader, Shown, ToldByPage } from '../site/answers.ts'
+import type { FollowedLink, PageAnswer, Reader, Shown, ToldByPage } from '../site/answers.ts'
 import { type Door, spendByAddress } from './auth.ts'
 import { requireStorableText } from './text.ts'
 
@@ -14,7 +14,11 @@ export type SiteEventsKit = {
 const LONGEST_QUERY = 512
 const LONGEST_AGENT = 512
 const LARGEST = 8 * 1024
-const RATINGS = new Set<unknown>(['bad', 'ok', 'good'])
+/** The longest name of a host, and what is around it. */
+const LONGEST_ORIGIN = 300
+const isRating = oneOf(['bad', 'ok', 'good'])
+const isLinkKind = oneOf(['url', 'page', 'file', 'anchor'])
+const isPosition = oneOf(['announcement', 'header', 'footer', 'sidebar', 'content'])
 const answered = new WeakMap<FastifyRequest, Shown>()
 
 /** Said by who sends a page. */
@@ -34,20 +38,44 @@ export function serveSiteEvents(server: FastifyInstance, kit: SiteEventsKit) {
   server.post('/~events', { bodyLimit: LARGEST }, async (request, reply) => {
     spendByAddress(request, reply, kit.door)
     requireStorableText(request.body, 'body')
-    const { proof, language, ...told } = Object(request.body) as Record<string, unknown>
+    const { proof, language, ...sent } = Object(request.body) as Record<string, unknown>
+    const told = readTold(sent)
     const reader = readerOf(request, request.headers.referer ?? '', undefined)
     if (typeof language === 'string') reader.language = language.slice(0, 64)
-    if (typeof proof !== 'string' || !isTold(told) || !kit.told(proof, told, reader))
+    if (typeof proof !== 'string' || !told || !kit.told(proof, told, reader))
       throw invalid('This is nothing that a page of a site tells')
     return reply.code(204).send()
   })
 }
 
-function isTold(told: Record<string, unknown>): told is ToldByPage {
-  if (told.type === 'page_post_feedback') return RATINGS.has(told.rating)
-  return (
-    told.type === 'search_type_query' && typeof told.query === 'string' && told.query.length <= LONGEST_QUERY
-  )
+/** Only what is known of an event: whatever else was sent with it is left behind. */
+function readTold({ type, rating, query, link }: Record<string, unknown>): ToldByPage | undefined {
+  switch (type) {
+    case 'page_post_feedback':
+      return isRating(rating) ? { type, rating } : undefined
+    case 'search_type_query':
+    case 'search_open_result':
+      return typeof query === 'string' && query.length <= LONGEST_QUERY ? { type, query } : undefined
+    case 'link_click': {
+      const followed = readLink(Object(link))
+      return followed && { type, link: followed }
+    }
+    default:
+      return
+  }
+}
+
+function readLink({ target, position }: Record<string, unknown>): FollowedLink | undefined {
+  const { kind, url } = Object(target) as Record<string, unknown>
+  if (!isPosition(position) || !isLinkKind(kind)) return
+  if (kind !== 'url') return { target: { kind }, position }
+  return typeof url === 'string' && url.length <= LONGEST_ORIGIN
+    ? { target: { kind, url }, position }
+    : undefined
+}
+
+function oneOf<const Value>(values: readonly Value[]) {
+  return (value: unknown): value is Value => values.some((one) => one === value)
 }
 
 function readerOf({ ip, headers }: FastifyRequest, url: string, referrer: string | undefined): Reader {

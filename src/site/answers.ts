@@ -54,4 +54,11 @@ export type Reader = { address: string; userAgent: string; language?: string; re
 /** What a page tells of its reader. */
 export type ToldByPage =
   | { type: 'page_post_feedback'; rating: 'bad' | 'ok' | 'good' }
-  | { type: 'search_type_query'; query: string }
+  | { type: 'search_type_query' | 'search_open_result'; query: string }
+  | { type: 'link_click'; link: FollowedLink }
+
+/** Of an address elsewhere, `url` is where it begins; more of it is told to nobody. */
+export type FollowedLink = {
+  target: { kind: 'url' | 'page' | 'file' | 'anchor'; url?: string }
+  position: 'announcement' | 'header' | 'footer' | 'sidebar' | 'content'
+}

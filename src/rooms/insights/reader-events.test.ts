@@ -63,6 +63,34 @@ describe('readers of a site', () => {
     await expect.poll(() => counted('eventSearchQuery', 'search_type_query')).toEqual([['openword', 2]])
   })
 
+  it('are counted by what they opened of what was found, and by the links they followed', async () => {
+    const { read, tell, counted, proofIn } = await openCounted()
+    const proof = proofIn((await read('second')).body)
+    const follow = (kind: string, position: string, url?: string) =>
+      tell({ proof, type: 'link_click', link: { target: { kind, url }, position } })
+    expect((await tell({ proof, type: 'search_open_result', query: 'Openword' })).statusCode).toBe(204)
+    for (const answer of [
+      await follow('url', 'content', 'https://elsewhere.example'),
+      await follow('url', 'footer', 'https://elsewhere.example'),
+      await follow('page', 'sidebar', 'https://not-kept.example'),
+    ])
+      expect(answer.statusCode).toBe(204)
+    await expect.poll(() => counted('eventSearchQuery', 'search_open_result')).toEqual([['openword', 1]])
+    expect((await counted('eventLinkPosition', 'link_click'))?.sort()).toEqual([
+      ['content', 1],
+      ['footer', 1],
+      ['sidebar', 1],
+    ])
+    expect((await counted('eventLinkTargetDomain', 'link_click'))?.sort()).toEqual([
+      [null, 1],
+      ['elsewhere.example', 2],
+    ])
+    expect((await counted('eventLinkTargetKind', 'link_click'))?.sort()).toEqual([
+      ['page', 1],
+      ['url', 2],
+    ])
+  })
+
   it('are told apart by whether anything is known of them', async () => {
     const { read, signIn, client, url } = await openCounted('visitor-auth')
     await read(`second?jwt_token=${await signIn({ isBeta: true })}`)
@@ -86,6 +114,18 @@ describe('readers of a site', () => {
       { proof, type: 'page_view' },
       { proof, type: 'search_type_query', query: 'x'.repeat(600) },
       { proof, type: 'search_type_query', query: { toString: 'x' } },
+      { proof, type: 'search_open_result', query: 'x'.repeat(600) },
+      { proof, type: 'link_click' },
+      { proof, type: 'link_click', link: null },
+      { proof, type: 'link_click', link: { target: 'page', position: 'content' } },
+      { proof, type: 'link_click', link: { target: { kind: 'page' }, position: 'elsewhere' } },
+      { proof, type: 'link_click', link: { target: { kind: 'user' }, position: 'content' } },
+      { proof, type: 'link_click', link: { target: { kind: 'url' }, position: 'content' } },
+      {
+        proof,
+        type: 'link_click',
+        link: { target: { kind: 'url', url: `https://${'x'.repeat(400)}` }, position: 'content' },
+      },
     ]
     for (const body of refused) expect((await tell(body)).statusCode, JSON.stringify(body)).toBe(400)
   })

@@ -16,6 +16,8 @@ export type ReaderEvents = {
   flush(): Promise<void>
 }
 
+type What = Pick<SiteEvent, 'type' | 'query' | 'feedback' | 'link'>
+
 const PAUSE_MS = 1_000
 /** What comes beyond that while nothing can be counted is forgotten. */
 const MOST_WAITING = 10_000
@@ -31,7 +33,7 @@ export function openReaderEvents(
   let count = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function add(shown: Shown, reader: Reader, what: Pick<SiteEvent, 'type' | 'query' | 'feedback'>) {
+  function add(shown: Shown, reader: Reader, what: What) {
     const events = waiting.get(shown.site) ?? new Map<string, Repeated>()
     const key = JSON.stringify([shown, reader, what])
     const known = events.get(key)
@@ -68,8 +70,9 @@ export function openReaderEvents(
     told(proof, told, reader) {
       const shown = readProof(ctx, proof)
       if (!shown) return false
-      if (told.type === 'search_type_query') add(shown, reader, told)
-      else add(shown, reader, { type: told.type, feedback: { rating: told.rating } })
+      if (told.type === 'page_post_feedback')
+        add(shown, reader, { type: told.type, feedback: { rating: told.rating } })
+      else add(shown, reader, told)
       return true
     },
   }
@@ -79,7 +82,7 @@ function eventOf(
   { clock }: ReadContext,
   { section, siteSpace, space, page, isSignedIn }: Shown,
   { address, userAgent, language, referrer, url }: Reader,
-  what: Pick<SiteEvent, 'type' | 'query' | 'feedback'>,
+  what: What,
 ): SiteEvent {
   const now = clock.now()
   const visitorId = `${address} ${userAgent}`

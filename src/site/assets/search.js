@@ -1,5 +1,5 @@
 // The search dialog: a combobox whose list is filled while the reader types.
-import { tell } from './events.js'
+import { tell, tellLeaving } from './events.js'
 
 const RECENT = 'quire-searches'
 const MOST_RECENT = 6
@@ -132,6 +132,7 @@ export async function openFinder() {
     if (!entry) return
     if (entry.classList.contains('again')) return show(entry.textContent)
     remember(input.value.trim())
+    if (answered) tellLeaving({ type: 'search_open_result', query: answered })
     if (!event.metaKey && !event.ctrlKey && !event.shiftKey) dialog.close()
   }
 

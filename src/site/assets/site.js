@@ -1,6 +1,6 @@
 // Everything here makes a page nicer that already works: it comes after the text, and a part that fails harms no other.
 import { startCopying } from './copy.js'
-import { startFeedback } from './events.js'
+import { startFeedback, startLinks } from './events.js'
 import { startOutline } from './outline.js'
 import { startSidebar } from './sidebar.js'
 
@@ -124,6 +124,7 @@ const parts = [
   startOutline,
   startCopying,
   startFeedback,
+  startLinks,
   startPrinting,
   startDiagrams,
   startTryIt,
