@@ -61,6 +61,14 @@ function textNode(text: string) {
   return { object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }
 }
 
+/**
+ * Whether visitors may read the document of a text differently from each other: what has none of these need not be
+ * parsed to be known. The name of a class may be spelt with entities.
+ */
+export function mayBeAdaptive(text: string): boolean {
+  return /\{%\s*if|expression|<code\s[^<>&]{0,200}&/i.test(text)
+}
+
 /** Whether visitors may read a document differently from each other. */
 export function isAdaptive(document: JSONDocument): boolean {
   const left: unknown[] = [document]

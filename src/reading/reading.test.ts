@@ -4,7 +4,7 @@ import type { PageRecord } from '../content/records.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { writeMarkdown } from '../markdown/write.ts'
 import type { Audience } from './audience.ts'
-import { evaluateDocument, isAdaptive } from './evaluate-document.ts'
+import { evaluateDocument, isAdaptive, mayBeAdaptive } from './evaluate-document.ts'
 import { visibleTree } from './visible-pages.ts'
 
 const visitor = (claims: object): Audience => ({ kind: 'visitor', claims: claims as Record<string, unknown> })
@@ -97,5 +97,24 @@ describe('the tree', () => {
       ...['open', 'inner', 'closed', 'below', 'by variable'],
     ])
     expect(visibleTree(trees, { kind: 'writer' }, space)).toBe(trees)
+  })
+})
+
+describe('a text that may be read differently', () => {
+  it.each([
+    TEXT,
+    '{% if visitor.claims.a %}\nB.\n{% endif %}',
+    '{%   if visitor.claims.a %}\nB.\n{% endif %}',
+    '{% \u00a0if visitor.claims.a %}\nB.\n{% endif %}',
+    '> * {% if visitor.claims.a %}\n>   B.\n>   {% endif %}',
+    'A <code class="expression">visitor.claims.a</code>.',
+    '<code class="&#101;xpression">visitor.claims.a</code>',
+    '| A |\n| - |\n| <code class="expression">space.vars.a</code> |',
+  ])('is told by its letters: %j', (text) => {
+    expect([isAdaptive(parseMarkdown(text, { hasOurs: true })), mayBeAdaptive(text)]).toEqual([true, true])
+  })
+
+  it('is no other one', () => {
+    expect(mayBeAdaptive('# A\n\nIf so, {% hint %}then{% endhint %} `code` &amp; more.')).toBe(false)
   })
 })

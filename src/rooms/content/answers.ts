@@ -18,7 +18,7 @@ import { JsonText } from '../../domain/json-text.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
 import { writeMarkdown } from '../../markdown/write.ts'
-import { evaluateDocument, isAdaptive } from '../../reading/evaluate-document.ts'
+import { evaluateDocument, isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
 import { isVisiblePage, visibleTree } from '../../reading/visible-pages.ts'
 import { type PageQuery as Slice, toPage } from '../../storage/page.ts'
 import { readComputed } from '../computed/computing.ts'
@@ -109,7 +109,7 @@ export async function markdownOf(
   page: PageRecord,
 ) {
   const text = await textOfBody(content.view, page.body)
-  if (content.audience.kind === 'writer') return text
+  if (content.audience.kind === 'writer' || !mayBeAdaptive(text)) return text
   const document = parseBody(ctx, text, page.body)
   return isAdaptive(document) ? writeMarkdown(evaluated(content, document, 'true', page)) : text
 }
