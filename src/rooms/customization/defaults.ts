@@ -9,9 +9,9 @@ export const DEFAULTS: SiteCustomizationSettings = {
   styling: {
     theme: 'clean',
     primaryColor: { light: '#2F5FD0', dark: '#8AB0FF' },
-    infoColor: { light: '#4C5A6E', dark: '#A9B6C8' },
+    infoColor: { light: '#0B6BA8', dark: '#6CB8F0' },
     successColor: { light: '#1B7448', dark: '#62C795' },
-    warningColor: { light: '#8F5200', dark: '#E5B057' },
+    warningColor: { light: '#7D5A00', dark: '#E8C34A' },
     dangerColor: { light: '#B3302A', dark: '#F28B82' },
     corners: 'rounded',
     depth: 'subtle',
