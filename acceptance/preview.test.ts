@@ -1,13 +1,12 @@
 // What is not published, as those who work on it meet it: signed in by pasting a token, read in a real browser.
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from './browser.ts'
-import { apiOf, makeFolder, newDatabase, removeFolder, type Server, startServer } from './server.ts'
+import { apiOf, makeFolder, newDatabase, type Server, startServer } from './server.ts'
+import { closeAll, seriousFindings } from './sites.ts'
 
 const TOKEN = 'a-token-for-the-preview-tests'
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 /** A folder for pictures of what the tests see, for people to look at. */
 const PICTURES = process.env.QUIRE_TEST_PICTURES
 
@@ -68,12 +67,7 @@ beforeAll(async () => {
   // A browser may have to be installed first.
 }, 900_000)
 
-afterAll(async () => {
-  await browser?.close()
-  server?.signal('SIGTERM')
-  await server?.ended
-  await removeFolder(folder)
-})
+afterAll(() => closeAll({ browser, server, folder }))
 
 /** A space that is on no published site, and a change request of it. */
 async function makeContent() {
@@ -146,17 +140,6 @@ async function signIn(page: Page, token = TOKEN) {
 
 async function picture(page: Page, name: string) {
   if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true })
-}
-
-async function seriousFindings(page: Page) {
-  await page.addScriptTag({ path: AXE })
-  return page.evaluate(async () => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe puts itself there.
-    const { violations } = await (globalThis as any).axe.run()
-    return violations
-      .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`)
-  })
 }
 
 describe('somebody who reviews a change', () => {
@@ -250,8 +233,15 @@ describe('somebody who reviews a change', () => {
 
   it.each(['light', 'dark'])('meets no barrier where it is %s', async (theme) => {
     const { page, context } = await open(paths.organization, { bypassCSP: true })
-    expect(await seriousFindings(page)).toEqual([])
+    await page.evaluate((chosen) => localStorage.setItem('quire-theme', chosen), theme)
+    await page.reload()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe(theme)
+    expect(await seriousFindings(page), 'signing in').toEqual([])
+    await signIn(page, 'no such token')
+    await page.getByRole('alert').waitFor()
+    expect(await seriousFindings(page), 'signing in again').toEqual([])
     await signIn(page)
+    await page.waitForURL(server.url + paths.organization)
     for (const path of [
       paths.organization,
       paths.site,

@@ -58,7 +58,11 @@ export async function newDatabase() {
   await admin.query(`create database ${database}`)
   await admin.end()
   const [account, place] = [`${user}:${encodeURIComponent(password)}`, `${encodeURIComponent(host)}:${port}`]
-  return { env: { QUIRE_DATABASE_URL: `postgres://${account}@${place}/${database}` }, connect }
+  return {
+    env: { QUIRE_DATABASE_URL: `postgres://${account}@${place}/${database}` },
+    name: database,
+    connect,
+  }
 }
 
 export function environment(folder: string, extra: Record<string, string> = {}) {

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContextOptions, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from './server.ts'
 import { openSites, type Site, type Sites, seriousFindings } from './sites.ts'
 
 const PART = `A page as people write them, with some words in a row so that it has a length.
@@ -18,7 +19,14 @@ const answer = 42
 \`\`\`
 
 `
+const HINTS = ['success', 'warning', 'danger']
+  .map(
+    (style) =>
+      `{% hint style="${style}" %}\nMind **this**, and [that](https://example.org).\n{% endhint %}\n`,
+  )
+  .join('\n')
 const BLOCKS = `${PART}
+${HINTS}
 {% tabs %}
 {% tab title="Oil" %}
 Rapeseed oil.
@@ -132,6 +140,33 @@ describe('the weight of a page of 20 KB', () => {
   })
 })
 
+describe('a page of 20 KB while it comes', () => {
+  it('does not move, and keeps the browser from nothing', async () => {
+    const context = await sites.browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await page.addInitScript(WATCH)
+    await page.goto(`${docs.home}as-people-write`, { waitUntil: 'networkidle' })
+    // To its end and back, as readers do.
+    await page.mouse.wheel(0, 20_000)
+    await page.waitForFunction(() => scrollY > 0)
+    const seen = await page.evaluate<Seen>('seen')
+    expect(seen.paints).toContain('first-contentful-paint')
+    expect(seen.shifts).toEqual([])
+    await context.close()
+  })
+})
+
+type Seen = { paints: string[]; shifts: number[] }
+
+/** What the browser itself tells of how a page came to be. */
+const WATCH = `
+  window.seen = { paints: [], shifts: [] }
+  const watch = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  watch('paint', ({ name }) => seen.paints.push(name))
+  watch('layout-shift', ({ value }) => seen.shifts.push(value))
+`
+
 describe('diagrams', () => {
   it('are drawn, follow the theme, and show their source where they can not be drawn', async () => {
     const { page, context, complaints } = await sites.read(`${docs.home}diagrams`)
@@ -219,6 +254,17 @@ describe('who is let in', () => {
   })
 })
 
+/** Of `rgb(r, g, b)`: its hue in a word. */
+function nameOfColor(color: string) {
+  const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number)
+  const least = Math.min(red, green, blue)
+  const most = Math.max(red, green, blue)
+  if (most - least < 60) return 'grey'
+  if (most === blue) return 'blue'
+  if (most === green) return 'green'
+  return (green - least) / (most - least) > 0.6 ? 'yellow' : 'red'
+}
+
 function tokenOf(claims: object, key: string) {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ ...claims, exp: Math.floor(Date.now() / 1000) + 3600 })}`
@@ -259,6 +305,11 @@ describe('pages of every kind', () => {
     expect(await styleOf('.tabs', 'flex-wrap')).toBe('wrap')
     expect(await styleOf('.code-block', 'position')).toBe('relative')
     expect(await page.locator('body').innerText()).not.toContain('{%')
+    // Hints are told apart by their colours, as everywhere.
+    const signs = await page
+      .locator('.hint-sign')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).color))
+    expect(signs.map(nameOfColor)).toEqual(['blue', 'green', 'yellow', 'red'])
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -299,6 +350,52 @@ describe('pages of every kind', () => {
     await page.locator('dialog.finder [role=option]').first().waitFor()
     expect(await seriousFindings(page), 'search').toEqual([])
     await context.close()
+  })
+})
+
+describe('pages for those who are not let in, or have to wait', () => {
+  const look: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, bypassCSP: true }
+
+  async function siteIn(theme: 'light' | 'dark', visibility: string) {
+    const space = await sites.newSpace('Closed', { Closed: 'Not for all.' })
+    const site = await sites.newSite('Closed', [space], { visibility })
+    const customization = await sites.api('GET', `${site.url}/customization`)
+    customization.themes.default = theme
+    await sites.api('PUT', `${site.url}/customization`, customization)
+    return site
+  }
+
+  it.each(['light', 'dark'] as const)('have no barrier, %s', async (theme) => {
+    const shared = await siteIn(theme, 'share-link')
+    const signed = await siteIn(theme, 'visitor-auth')
+    const { urls } = await sites.api('POST', `${shared.url}/share-links`, { name: 'Friends' })
+    const pages: [string, number][] = [
+      [shared.home, 403],
+      [signed.home, 401],
+      [sites.server.url + new URL(urls.published).pathname, 200],
+      [`${sites.server.url}/o`, 401],
+      [`${sites.server.url}/preview/none`, 403],
+    ]
+    for (const [address, status] of pages) {
+      const opened = await sites.read(address, look)
+      expect(opened.status, address).toBe(status)
+      expect(await seriousFindings(opened.page), address).toEqual([])
+      await opened.context.close()
+    }
+  })
+
+  it('have none while the database is away', async () => {
+    const all = [await siteIn('light', 'public'), await siteIn('dark', 'public')]
+    await sites.withoutDatabase(async () => {
+      for (const site of all) {
+        const { page, context, status } = await sites.read(site.home, look)
+        expect(status).toBe(503)
+        expect(await page.locator('h1').count()).toBe(1)
+        expect(await seriousFindings(page)).toEqual([])
+        await context.close()
+      }
+    })
+    for (const site of all) await until(async () => (await fetch(site.home)).ok)
   })
 })
 

@@ -4,16 +4,8 @@ import { dirname, join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from './browser.ts'
-import {
-  makeFolder,
-  newDatabase,
-  removeFolder,
-  runCommand,
-  type Server,
-  startServer,
-  until,
-} from './server.ts'
-import { seriousFindings } from './sites.ts'
+import { makeFolder, newDatabase, runCommand, type Server, startServer, until } from './server.ts'
+import { closeAll, seriousFindings } from './sites.ts'
 
 const PAGES: Record<string, string> = {
   'README.md': '# Lighthouse\n\nHow to keep a light burning. Begin with [the lamp](guide/lamp.md).\n',
@@ -97,12 +89,7 @@ beforeAll(async () => {
   // A browser may have to be installed first.
 }, 900_000)
 
-afterAll(async () => {
-  await browser?.close()
-  server?.signal('SIGTERM')
-  await server?.ended
-  await removeFolder(folder)
-})
+afterAll(() => closeAll({ browser, server, folder }))
 
 /** A page on which nothing may go wrong: no error, and nothing that the policy had to stop. */
 async function open(path = '', options: BrowserContextOptions = {}) {

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openBrowser } from './browser.ts'
-import { type Api, apiOf, makeFolder, newDatabase, removeFolder, startServer } from './server.ts'
+import { openDoor } from './database-door.ts'
+import { type Api, apiOf, makeFolder, newDatabase, removeFolder, type Server, startServer } from './server.ts'
 
 const TOKEN = 'acceptance-admin-token'
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -14,9 +15,10 @@ export type Site = { url: string; home: string; id: string }
 export async function openSites(settings: Record<string, string> = {}) {
   const folder = await makeFolder()
   const { env } = await newDatabase()
+  const door = await openDoor(env.QUIRE_DATABASE_URL)
   const server = await startServer({
     folder,
-    env: { ...env, QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', ...settings },
+    env: { QUIRE_DATABASE_URL: door.url, QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', ...settings },
   })
   const browser = await openBrowser()
   const call: Api = apiOf(server.url, TOKEN)
@@ -54,13 +56,23 @@ export async function openSites(settings: Record<string, string> = {}) {
     newSpace,
     newSite,
     read: (address: string, options?: BrowserContextOptions) => readIn(browser, address, options),
+    /** Runs something while nobody reaches the database. */
+    withoutDatabase: door.closedDuring,
     async close() {
-      await browser.close()
-      server.signal('SIGTERM')
-      await server.ended
-      await removeFolder(folder)
+      await closeAll({ browser, server, folder })
+      await door.close()
     },
   }
+}
+
+type Opened = { browser?: Browser; server?: Server; folder: string }
+
+/** Also when not all of it came to be. */
+export async function closeAll({ browser, server, folder }: Opened) {
+  await browser?.close()
+  server?.signal('SIGTERM')
+  await server?.ended
+  await removeFolder(folder)
 }
 
 /** Nobody here asks other hosts: whether those answer is nothing of ours. */

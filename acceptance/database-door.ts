@@ -1,0 +1,48 @@
+// A way to the database that can be closed, as when it is down or the network is.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export async function openDoor(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const host = decodeURIComponent(url.hostname)
+  const there = host.startsWith('/')
+    ? { path: `${host}/.s.PGSQL.${url.port}` }
+    : { host, port: Number(url.port) }
+  const sockets = new Set<Socket>()
+  let isOpen = true
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+  }
+  const door = createServer((here) => {
+    if (!isOpen) return here.destroy()
+    const away = connect(there)
+    keep(here)
+    keep(away)
+    here.pipe(away).pipe(here)
+    here.on('close', () => away.destroy())
+    away.on('close', () => here.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(door, 'listening')
+  const shut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const { port } = door.address() as AddressInfo
+  return {
+    url: databaseUrl.replace(`@${url.host}/`, `@127.0.0.1:${port}/`),
+    async closedDuring(work: () => Promise<void>) {
+      isOpen = false
+      shut()
+      try {
+        await work()
+      } finally {
+        isOpen = true
+      }
+    },
+    async close() {
+      door.close()
+      shut()
+      await once(door, 'close')
+    },
+  }
+}
