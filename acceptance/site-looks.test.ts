@@ -238,6 +238,21 @@ async function set(path: string, value: unknown) {
   await sites.api('PUT', `${site.url}/customization`, look)
 }
 
+/** Of events of one type: which values they had, and how often. */
+async function counted(column: string, eventType: string): Promise<string> {
+  const { columns } = await sites.api('POST', `${site.url}/insights/events/aggregate`, {
+    range: 'last30Days',
+    select: [{ column }, { column: 'eventsCount' }],
+    groupBy: [{ column }],
+    where: [{ column: 'eventType', values: [eventType] }],
+  })
+  const [{ values }, { values: counts }] = columns
+  return values
+    .map((value: unknown, at: number) => `${value} ${counts[at]}`)
+    .sort()
+    .join(', ')
+}
+
 describe('the customization of a site', () => {
   it('is another one than there is without it', async () => {
     await page.goto(site.home)
@@ -293,16 +308,36 @@ describe('the customization of a site', () => {
     await page.getByText('Thank you!').waitFor()
     await page.locator('.copy-page').click()
     await page.getByText('Copied').waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('More.')
-    const question = {
-      range: 'last30Days',
-      select: [{ column: 'eventPageFeedbackRating' }, { column: 'eventsCount' }],
-      groupBy: [{ column: 'eventPageFeedbackRating' }],
-      where: [{ column: 'eventType', values: ['page_post_feedback'] }],
-    }
-    await until(async () => {
-      const { columns } = await sites.api('POST', `${site.url}/insights/events/aggregate`, question)
-      return JSON.stringify(columns.map(({ values }: { values: unknown[] }) => values)) === '[["ok"],[1]]'
-    })
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('# Second\n\nMore.\n')
+    await until(async () => (await counted('eventPageFeedbackRating', 'page_post_feedback')) === 'ok 1')
+  })
+
+  it('lets readers be counted by the links they follow and by what they open of what was found', async () => {
+    const elsewhere = link('Elsewhere', 'https://elsewhere.example/some/path')
+    await set('header.links', [{ ...elsewhere, style: 'link', links: [] }])
+    await page.goto(site.home)
+    await page.mouse.move(40, 40)
+    // What counts comes when the reader stirs, and nobody is as quick as this.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/links.js')),
+    )
+    // As text: the test runner would make another import of it.
+    await page.evaluate(
+      "import(document.querySelector('script[type=module]').src.replace('site.js', 'links.js'))",
+    )
+    await page.locator('main a', { hasText: 'a link' }).click({ modifiers: ['ControlOrMeta'] })
+    await page.locator('.top a', { hasText: 'Elsewhere' }).click({ modifiers: ['ControlOrMeta'] })
+    await page.locator('#sidebar a', { hasText: 'Second' }).click()
+    await page.waitForURL(/second$/)
+    await page.keyboard.press('Control+k')
+    await page.locator('dialog.finder input').fill('more')
+    await page.locator('dialog.finder [role=option]').first().click()
+    await until(
+      async () => (await counted('eventLinkPosition', 'link_click')) === 'content 1, header 1, sidebar 1',
+    )
+    expect(await counted('eventLinkTargetDomain', 'link_click')).toBe(
+      'elsewhere.example 1, example.org 1, null 1',
+    )
+    await until(async () => (await counted('eventSearchQuery', 'search_open_result')) === 'more 1')
   })
 })

@@ -40,7 +40,7 @@ function say(button, isDone) {
   }, 1600)
 }
 
-async function onCopy(button) {
+export async function onCopy(button) {
   if (button.matches('.is-done, .has-failed')) return
   const page = button.dataset.copyPage
   const from = button.closest('[data-copy-from]')?.querySelector('code, [data-copied]')
@@ -51,11 +51,4 @@ async function onCopy(button) {
   } catch {
     say(button, false)
   }
-}
-
-export function startCopying() {
-  document.addEventListener('click', (event) => {
-    const button = event.target.closest('[data-copy], [data-copy-page]')
-    if (button) onCopy(button)
-  })
 }

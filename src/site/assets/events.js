@@ -1,5 +1,5 @@
-// What readers tell of a page: whether it helped, what they looked for and opened, which links they followed. It is
-// counted, and nothing of it kept.
+// What readers tell of a page: whether it helped, what they looked for, where they went. It is counted, and nothing of
+// it kept.
 export async function tell(event) {
   const body = bodyOf(event)
   if (!body) return
@@ -34,33 +34,4 @@ export function tellLeaving(event) {
 function bodyOf(event) {
   const { proof } = document.body.dataset
   return proof && JSON.stringify({ proof, language: navigator.language, ...event })
-}
-
-// Of one view of a page; whoever follows more of them tells nothing new.
-const MOST_LINKS = 50
-const PLACES = {
-  announcement: '.announcement',
-  footer: 'body > footer',
-  sidebar: '#sidebar',
-  content: 'main',
-  header: 'body > header',
-}
-
-export function startLinks() {
-  let told = 0
-  document.addEventListener('click', ({ target }) => {
-    const link = target.closest?.('a[href]')
-    const [position] = Object.entries(PLACES).find(([, place]) => link?.closest(place)) ?? []
-    if (!position || told >= MOST_LINKS) return
-    told += 1
-    tellLeaving({ type: 'link_click', link: { target: targetOf(link), position } })
-  })
-}
-
-function targetOf({ protocol, origin, pathname, search, hash }) {
-  if (!/^https?:$/.test(protocol) || origin !== location.origin)
-    return { kind: 'url', url: origin === 'null' ? protocol : origin }
-  if (pathname.includes('/~files/')) return { kind: 'file' }
-  const isHere = hash && pathname + search === location.pathname + location.search
-  return { kind: isHere ? 'anchor' : 'page' }
 }

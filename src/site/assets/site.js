@@ -1,6 +1,5 @@
 // Everything here makes a page nicer that already works: it comes after the text, and a part that fails harms no other.
-import { startCopying } from './copy.js'
-import { startFeedback, startLinks } from './events.js'
+import { startFeedback } from './events.js'
 import { startOutline } from './outline.js'
 import { startSidebar } from './sidebar.js'
 
@@ -100,8 +99,24 @@ function startSearch() {
       finder = undefined
     })
   }
+  whenReaderStirs(prepare)
+}
+
+function whenReaderStirs(prepare) {
   for (const sign of ['pointermove', 'touchstart', 'keydown'])
     addEventListener(sign, prepare, { once: true, passive: true })
+}
+
+// Few readers copy anything: what does it comes with the first click.
+function startCopying() {
+  document.addEventListener('click', async ({ target }) => {
+    const button = target.closest('[data-copy], [data-copy-page]')
+    if (button) (await import('./copy.js')).onCopy(button)
+  })
+}
+
+function startLinks() {
+  if (document.body.dataset.proof) whenReaderStirs(() => import('./links.js'))
 }
 
 function startPrinting() {
