@@ -141,12 +141,12 @@ describe('the weight of a page of 20 KB', () => {
 })
 
 describe('a page of 20 KB while it comes', () => {
-  it('does not move, and keeps the browser from nothing', async () => {
+  it('does not move', async () => {
     const context = await sites.browser.newContext({ viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     await page.addInitScript(WATCH)
     await page.goto(`${docs.home}as-people-write`, { waitUntil: 'networkidle' })
-    // To its end and back, as readers do.
+    // To its end, as readers go.
     await page.mouse.wheel(0, 20_000)
     await page.waitForFunction(() => scrollY > 0)
     const seen = await page.evaluate<Seen>('seen')
