@@ -719,6 +719,26 @@ describe('answers have the shape the public description promises', () => {
     await check('POST', `${organization.url}/fonts/${font.id}`, { fontFamily: 'Signs' })
     await deleteTwice(`${organization.url}/fonts/${font.id}`)
 
+    const text = JSON.stringify({ openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: {} })
+    const specs = `${organization.url}/openapi`
+    await check('POST', specs, { slug: 'pets', source: { text } })
+    await refuse(400, 'POST', specs, { slug: 'Not a slug', source: { text } })
+    const spec = `${specs}/pets`
+    await check('PUT', spec, { source: { text } })
+    await until(async () => (await api('GET', spec)).body.processingState === 'complete')
+    const { lastVersion } = await check('GET', spec)
+    await check('GET', specs)
+    await check('GET', `${spec}/versions`)
+    for (const version of ['latest', lastVersion]) {
+      await check('GET', `${spec}/versions/${version}`)
+      await check('GET', `${spec}/versions/${version}/content`)
+    }
+    await check('PUT', spec, { source: { url: 'http://127.0.0.1:9/openapi.json' } })
+    await until(async () => (await api('GET', spec)).body.lastProcessErrorCode === 'FETCH_ERROR')
+    await check('PATCH', spec, { visibility: 'public' })
+    await refuse(404, 'GET', `${specs}/none`)
+    await deleteTwice(spec)
+
     const destination = { kind: 'site-section', siteSectionId: first.id }
     const redirect = await check('POST', `${site}/redirects`, { source: '/old', destination })
     await check('GET', `${site}/redirects?search=old`)
