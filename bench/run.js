@@ -1,4 +1,4 @@
-// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing,hostile,conditions,sites --json FILE]
+// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing,hostile,openapi,conditions,sites --json FILE]
 // Requests a second of Quire beside those of a bare server that does the same without checks; what content costs on
 // small and large spaces; searching; Git; PDF; parsing; conditions; what readers of sites ask for.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { describeContent, measureContent } from './content.js'
 import { describeGit, measureGit } from './git.js'
 import { describeHostile, measureHostile } from './hostile.js'
 import { CONNECTIONS, load } from './load.js'
+import { describeOpenapi, measureOpenapi } from './openapi.js'
 import { describeParsing, measureParsing } from './parse.js'
 import { describePdf, measurePdf } from './pdf.js'
 import { freePort, memoryOf, startBare, startQuire, stop } from './processes.js'
@@ -26,7 +27,10 @@ const { values: flags } = parseArgs({
   options: {
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
-    only: { type: 'string', default: 'requests,content,search,git,pdf,parsing,hostile,conditions,sites' },
+    only: {
+      type: 'string',
+      default: 'requests,content,search,git,pdf,parsing,hostile,openapi,conditions,sites',
+    },
     json: { type: 'string' },
   },
 })
@@ -112,6 +116,7 @@ async function main() {
   if (wants('git')) result.git = await measureGit({ ...server, child: quire.child, folder, stopLater })
   if (wants('pdf')) result.pdf = await measurePdf(server)
   if (wants('hostile')) result.hostile = await measureHostile({ ...server, child: quire.child, stopLater })
+  if (wants('openapi')) result.openapi = await measureOpenapi({ ...server, child: quire.child, stopLater })
   if (wants('parsing')) result.parsing = measureParsing()
   if (wants('conditions')) result.conditions = measureConditions()
   if (wants('sites')) result.sites = await measureSites({ ...server, connection: cluster.connection })
@@ -227,6 +232,7 @@ try {
   if (result.git) console.log(describeGit(result.git))
   if (result.pdf) console.log(describePdf(result.pdf))
   if (result.hostile) console.log(describeHostile(result.hostile))
+  if (result.openapi) console.log(describeOpenapi(result.openapi))
   if (result.parsing) console.log(describeParsing(result.parsing))
   if (result.conditions) console.log(describeConditions(result.conditions))
   if (result.sites) console.log(describeSites(result.sites))

@@ -1,0 +1,108 @@
+// A specification of five megabytes: how long it takes until it is processed, read and compared, and how long the event
+// loop of the server is held up meanwhile, beside a process that does nothing.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { client } from './client.js'
+import { startIdle, stop, watchLoops } from './processes.js'
+
+const SIZE = 5_000_000
+const GOALS = { seconds: 5, milliseconds: 50 }
+const PATIENCE = 120_000
+
+export async function measureOpenapi({ url, token, say, child, stopLater }) {
+  const api = client(url, token)
+  const organization = await api('POST', '/v1/orgs', { title: 'Bench of specifications' })
+  const idle = startIdle({ onSpawn: stopLater })
+  const at = `/v1/orgs/${organization.id}/openapi/large`
+  const results = []
+  const measure = async (kind, work) => {
+    say(kind)
+    const told = watchLoops(child, idle)
+    const began = performance.now()
+    await work()
+    const seconds = (performance.now() - began) / 1000
+    const [blocked, idled] = await told()
+    results.push({ kind, seconds, blocked, idled })
+  }
+  const put = async (text) => {
+    await api('PUT', at, { source: { text } })
+    await processed(api, at)
+  }
+  await measure('JSON, processed', () => put(JSON.stringify(specification(1))))
+  await measure('JSON, changed and processed', () => put(JSON.stringify(specification(2))))
+  await measure('its files, read', () => api.text('GET', `${at}/versions/latest/content`))
+  await measure('its document, read', () => api.text('GET', `${at}/document`))
+  const { lastVersion } = await api('GET', at)
+  await measure('its versions, compared', () => api('GET', `${at}/versions/${lastVersion}/changes`))
+  await stop(idle)
+  return results
+}
+
+async function processed(api, at) {
+  const until = performance.now() + PATIENCE
+  for (;;) {
+    const { processingState, lastProcessedErrors } = await api('GET', at)
+    if (lastProcessedErrors) throw new Error(lastProcessedErrors[0].message)
+    if (processingState === 'complete') return
+    if (performance.now() > until) throw new Error('The specification was not processed in time')
+    await sleep(50)
+  }
+}
+
+/** Operations and schemas as people write them, until there are enough. */
+function specification(version) {
+  const paths = {}
+  const schemas = {}
+  const one = { $ref: '#/components/schemas/Error' }
+  let size = 0
+  for (let at = 0; size < SIZE; at++) {
+    const schema = {
+      type: 'object',
+      required: ['id', 'name'],
+      properties: {
+        id: { type: 'string', description: 'What it is known by, wherever it is moved' },
+        name: { type: 'string', minLength: 1, maxLength: 100 },
+        kind: { type: 'string', enum: ['first', 'second', `kind-${version}`] },
+        next: { $ref: `#/components/schemas/Thing${at + 1}` },
+        tags: { type: 'array', items: { type: 'string', nullable: true } },
+      },
+    }
+    const operation = {
+      operationId: `getThing${at}`,
+      summary: `Get thing ${at}`,
+      description: 'What is known of it, with everything that it refers to. '.repeat(4),
+      tags: [`group-${at % 20}`],
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      responses: {
+        200: {
+          description: 'It',
+          content: { 'application/json': { schema: { $ref: `#/components/schemas/Thing${at}` } } },
+        },
+        404: { description: 'Not there', content: { 'application/json': { schema: one } } },
+      },
+    }
+    paths[`/things-${at}/{id}`] = { get: operation }
+    schemas[`Thing${at}`] = schema
+    size += JSON.stringify([schema, operation]).length
+  }
+  schemas.Error = { type: 'object', properties: { message: { type: 'string' } } }
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Large', version: String(version) },
+    paths,
+    components: { schemas },
+  }
+}
+
+export function describeOpenapi(results) {
+  const lines = results.map(({ kind, seconds, blocked, idled }) => {
+    const isGood = seconds < GOALS.seconds && blocked - idled < GOALS.milliseconds
+    const figures = [blocked, idled].map((number) => number.toFixed(0).padStart(8)).join('')
+    return `  ${kind.padEnd(34)}${seconds.toFixed(1).padStart(6)} s${figures}   ${isGood ? 'yes' : 'NO'}`
+  })
+  return [
+    `A specification of ${SIZE / 1e6} MB; goal: less than ${GOALS.seconds} s, held up less than ${GOALS.milliseconds} ms longer than the idle process:`,
+    `  ${''.padEnd(34)}        ${['held up', 'idle'].map((name) => name.padStart(8)).join('')}`,
+    ...lines,
+    '',
+  ].join('\n')
+}
