@@ -45,6 +45,11 @@ export async function withReadersRoots<Space extends { id: string; root: Hash | 
   return shown
 }
 
+/** What a description says that texts of a space name. */
+export async function findApiFor(ctx: ReadContext, spaceId: string, slug: string) {
+  return findApiDocument(ctx, await findOrganizationOf(ctx.db, spaceId), slug)
+}
+
 async function computedRoot(ctx: ReadContext, spaceId: string, source: Hash, view: RevisionView) {
   const pages = await computedPagesIn(view)
   if (pages.length === 0) return

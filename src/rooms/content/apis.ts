@@ -1,13 +1,58 @@
 // Which API description a block of a text shows.
 import type { ContentRef } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
-import type { ApiSource } from '../../openapi/api-source.ts'
-import { findApiDocument } from '../openapi/documents.ts'
+import type { JSONDocument } from '../../markdown/document.ts'
+import { parseMarkdown } from '../../markdown/parse.ts'
+import { writeMarkdown } from '../../markdown/write.ts'
+import type { ApiSource, FoundApi } from '../../openapi/api-source.ts'
+import { type MarkdownOptions, operationMarkdown, schemasMarkdown } from '../../openapi/operation-markdown.ts'
+import { ENGLISH_API_WORDS } from '../../openapi/words.ts'
+import { apisIn, describeApis, mayShowApis } from '../../reading/describe-apis.ts'
+import { findApiFor } from '../computed/computing.ts'
 
-export type FindApi = (ctx: ReadContext, organizationId: string) => ApiSource<ContentRef>
+/** For texts of a space: its organization has the descriptions. */
+export type FindApi = (ctx: ReadContext, spaceId: string) => ApiSource<ContentRef>
 
-export const findApi: FindApi = (ctx, organizationId) => async (ref) => {
+export const findApi: FindApi = (ctx, spaceId) => async (ref) => {
   if (ref.kind !== 'openapi') return
-  const found = await findApiDocument(ctx, organizationId, ref.spec)
+  const found = await findApiFor(ctx, spaceId, ref.spec)
   return found && { version: found.versionId, document: found.document }
+}
+
+/** A document with the described parts of APIs in place of the blocks that show them. */
+export async function withApis(
+  find: ApiSource<ContentRef>,
+  document: JSONDocument,
+  options: Partial<MarkdownOptions> = {},
+): Promise<JSONDocument> {
+  const asked = apisIn(document)
+  if (asked.length === 0) return document
+  const found = new Map<string, FoundApi | undefined>()
+  for (const { ref } of asked) {
+    const name = JSON.stringify(ref)
+    if (!found.has(name)) found.set(name, await find(ref))
+  }
+  const all = { words: ENGLISH_API_WORDS, hasExamples: true, ...options }
+  return describeApis(document, ({ ref, part }) => {
+    const api = found.get(JSON.stringify(ref))
+    if (!api) return undefined
+    if (part.kind === 'schemas') return schemasMarkdown(api.document, part.names, all)
+    return operationMarkdown(api.document, part, all)
+  })
+}
+
+/** The same for a text; one that shows no APIs stays as it is, byte for byte. */
+export async function textWithApis(
+  find: ApiSource<ContentRef>,
+  text: string,
+  options: Partial<MarkdownOptions> = {},
+): Promise<string> {
+  if (!mayShowApis(text)) return text
+  const document = parseMarkdown(text, { hasOurs: true })
+  const described = await withApis(find, document, options)
+  // A block that nothing is known of stays as it was written.
+  const isSame =
+    described.nodes.length === document.nodes.length &&
+    described.nodes.every((node, at) => node === document.nodes[at])
+  return isSame ? text : writeMarkdown(described)
 }

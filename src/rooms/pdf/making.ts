@@ -1,9 +1,13 @@
+import type { ContentRef } from '../../content/records.ts'
 import type { OutsideContext } from '../../domain/context.ts'
+import type { ApiSource } from '../../openapi/api-source.ts'
 import type { Printable, Printed, Refused } from '../../pdf/compile.ts'
 import { type Brought, bring } from '../../reading/bring.ts'
+import { mayShowApis } from '../../reading/describe-apis.ts'
 import { TaskTimeout, type Threads, ThreadsClosed } from '../../world/threads.ts'
 import { TaskLost } from '../../world/worker-handles.ts'
 import { readComputed } from '../computed/computing.ts'
+import { findApi, textWithApis } from '../content/apis.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import { OUR_FAULT, tooLarge } from './failures.ts'
 import type { Order } from './orders.ts'
@@ -27,6 +31,7 @@ export async function makePdf(ctx: OutsideContext, order: Order): Promise<PdfRes
   const content = await bring(view, (trees) => choosePages(trees, order))
   if (textIn(content) > MOST_TEXT)
     return failed(tooLarge(`This is too much for one PDF, which holds ${MOST_TEXT / MEGABYTE} MB of text`))
+  await describeApisIn(content, findApi(ctx, order.spaceId))
   try {
     const { threads } = ctx
     const version = (row.root ?? 'empty').slice(0, 8)
@@ -63,6 +68,12 @@ function failureOf(error: unknown): string {
     return tooLarge(`The PDF could not be made within ${LONGEST / 1000} seconds`)
   if (error instanceof TaskLost) return tooLarge('The PDF could not be made with the memory that there is')
   return OUR_FAULT
+}
+
+/** The thread has no descriptions to look into, so texts say themselves what they show of them. */
+async function describeApisIn({ values }: Brought, find: ApiSource<ContentRef>) {
+  for (const [hash, text] of values)
+    if (typeof text === 'string' && mayShowApis(text)) values.set(hash, await textWithApis(find, text))
 }
 
 function textIn({ values }: Brought) {

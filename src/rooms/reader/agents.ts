@@ -5,14 +5,13 @@ import { bodyBelow } from '../../reading/page-text.ts'
 import { type AgentServer, type AgentTool, answerMessages, BadArguments } from '../../site/agent-protocol.ts'
 import type { SiteAnswer, SiteRequest } from '../../site/answers.ts'
 import { VERSION } from '../../version.ts'
-import { markdownOf } from '../content/answers.ts'
 import type { Way } from '../published/addresses.ts'
 import { partsOf, readingsOf } from '../published/addresses.ts'
 import { type Visit, visit } from '../published/visits.ts'
 import type { SiteRow } from '../sites/store.ts'
 import { SHARE_COOKIE, TOKEN_COOKIE, TOKEN_PARAMETER, unsignedClaims } from './entering.ts'
 import { isFindable } from './listed-pages.ts'
-import { viewOf } from './references.ts'
+import { textOfPage } from './markdown.ts'
 import { searchPages } from './searching.ts'
 import { wholeAddresses } from './site-addresses.ts'
 import { firstIn, type PlacedPage, pageAt } from './spaces-read.ts'
@@ -158,8 +157,7 @@ function pageTool(ctx: ReadContext, visited: VisitedSite): AgentTool {
       if (!found) return { text: 'There is no such page. listPages lists all there are.', isError: true }
       const { space, placed } = found
       const { page } = placed
-      const content = { view: viewOf(ctx, space), audience: visited.audience }
-      const body = bodyBelow(page.title, await markdownOf(ctx, content, page))
+      const body = bodyBelow(page.title, await textOfPage(ctx, visited, space, page))
       const address = wholeAddresses(ctx, visited.site, visited.home)(hrefOf(space, placed))
       const head = [
         `# ${oneLine(page.title)}`,

@@ -13,7 +13,7 @@ import type { FindApi } from '../content/apis.ts'
 
 type About = {
   find: FindApi
-  organizationId: string
+  spaceId: string
   words: ApiWords
   /** Of the words. */
   locale: string
@@ -28,7 +28,7 @@ export async function apiBlocksOf(
 ): Promise<Pick<Filling, 'api'>> {
   const asked = documents.flatMap(apisIn)
   if (asked.length === 0) return {}
-  const find = about.find(ctx, about.organizationId)
+  const find = about.find(ctx, about.spaceId)
   const apis = new Map<string, FoundApi | undefined>()
   const blocks = new Map<string, WrittenDocument | { problem: string } | undefined>()
   for (const { ref, part } of asked) {

@@ -49,7 +49,7 @@ export async function documentOf(
     ctx,
     {
       find: kit.findApi,
-      organizationId: visited.site.organizationId,
+      spaceId: space.siteSpace.space.id,
       words: look.words.api,
       locale: look.labels,
       tellsProblems: visited.unpublished !== undefined,

@@ -5,12 +5,11 @@ import type { ReadContext } from '../../domain/context.ts'
 import { pageText } from '../../reading/page-text.ts'
 import type { SiteAnswer, TextType } from '../../site/answers.ts'
 import { llmsText, robotsText, sitemapIndex, sitemapText } from '../../site/machine-texts.ts'
-import { markdownOf } from '../content/answers.ts'
 import { publishedAddress } from '../sites/present.ts'
 import { openAlternates } from './alternates.ts'
 import { listed, openSpaces } from './listed-pages.ts'
+import { textOfPage } from './markdown.ts'
 import { markdownAddress } from './pages.ts'
-import { viewOf } from './references.ts'
 import { wholeAddresses } from './site-addresses.ts'
 import type { PlacedPage } from './spaces-read.ts'
 import { hrefOf, isPrivate, type OpenSpace, type VisitedSite } from './visited-site.ts'
@@ -89,12 +88,11 @@ async function everything(ctx: ReadContext, { visited, whole }: Machine) {
   const texts: string[] = []
   let letters = 0
   for (const space of await openSpaces(ctx, visited)) {
-    const content = { view: viewOf(ctx, space), audience: visited.audience }
     for (const placed of listed(space)) {
       if (letters > MOST_LETTERS)
         return [...texts, `Cut off here: ${whole(`${visited.home}/llms.txt`)} lists all pages.\n`].join('\n')
       const address = whole(hrefOf(space, placed))
-      const body = await markdownOf(ctx, content, placed.page)
+      const body = await textOfPage(ctx, visited, space, placed.page)
       const text = pageText(placed.page, body, [`Source: ${address}`])
       texts.push(text)
       letters += text.length

@@ -1,12 +1,25 @@
 // Every page as Markdown, at its address with `.md` behind it.
+import type { PageRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { pageText } from '../../reading/page-text.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
 import { markdownOf } from '../content/answers.ts'
+import { findApi, textWithApis } from '../content/apis.ts'
 import { readingsOf } from '../published/addresses.ts'
 import { viewOf } from './references.ts'
 import { pageAt } from './spaces-read.ts'
-import { isPrivate, openSiteSpace, type VisitedSite } from './visited-site.ts'
+import { isPrivate, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
+
+/** What readers without HTML get of a page: with what it shows of API descriptions. */
+export async function textOfPage(
+  ctx: ReadContext,
+  { audience }: Pick<VisitedSite, 'audience'>,
+  space: OpenSpace,
+  page: PageRecord,
+): Promise<string> {
+  const text = await markdownOf(ctx, { view: viewOf(ctx, space), audience }, page)
+  return textWithApis(findApi(ctx, space.siteSpace.space.id), text)
+}
 
 /** Also at the address of a section or a variant: that of the page which is seen there first. */
 export async function answerMarkdown(
@@ -17,13 +30,12 @@ export async function answerMarkdown(
   const asked = parts.join('/')
   if (!asked.endsWith('.md')) return
   const page = asked.slice(0, -'.md'.length).split('/').filter(Boolean)
-  const { structure, site, audience } = visited
+  const { structure, site } = visited
   for (const { siteSpace, rest } of readingsOf(structure, site, page)) {
     const space = await openSiteSpace(ctx, visited, siteSpace)
     const placed = pageAt(space.read, rest.join('/'))
     if (placed?.page.type !== 'document') continue
-    const body = await markdownOf(ctx, { view: viewOf(ctx, space), audience }, placed.page)
-    const text = pageText(placed.page, body)
+    const text = pageText(placed.page, await textOfPage(ctx, visited, space, placed.page))
     return { kind: 'text', status: 200, type: 'markdown', text, isPrivate: isPrivate(site) }
   }
 }

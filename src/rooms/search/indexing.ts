@@ -6,6 +6,7 @@ import type { InTransaction } from '../../domain/jobs.ts'
 import { inBatches } from '../../world/batches.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
 import { readersRoot } from '../computed/computing.ts'
+import { findApi, textWithApis } from '../content/apis.ts'
 import {
   type AheadOfIndex,
   MOST_PENDING,
@@ -92,6 +93,9 @@ async function cutStep(ctx: OutsideContext, index: IndexedSpace, stale: Stale[])
     ctx,
     stale.map(([, page]) => page),
   )
+  const find = findApi(ctx, index.spaceId)
+  // What a description says of an operation is found on the page that shows it.
+  for (const page of pages) page.text = await textWithApis(find, page.text, { hasExamples: false })
   for (const batch of inBatches(pages, ({ text }) => weightOf(text)))
     cuts.push(...(await cut(ctx, index, batch)))
   return cuts

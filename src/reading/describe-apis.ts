@@ -1,0 +1,47 @@
+// Blocks that show parts of API descriptions, with what they show in their place: for readers that get no HTML.
+import type { ContentRef } from '../content/records.ts'
+import type { ApiPart } from '../html/written-document.ts'
+import type { Block, JSONDocument } from '../markdown/document.ts'
+import { parseMarkdown } from '../markdown/parse.ts'
+
+export type AskedApi = { ref: ContentRef; part: ApiPart }
+
+/** Undefined for a text that cannot have such blocks, so that it need not be read. */
+export function mayShowApis(text: string): boolean {
+  return /\{%\s*(openapi|swagger)/.test(text)
+}
+
+export function apisIn({ nodes }: JSONDocument): AskedApi[] {
+  return nodes.flatMap((block) => askedBy(block) ?? [])
+}
+
+/** Those at the top of a text; where `describe` knows nothing the block stays. */
+export function describeApis(
+  document: JSONDocument,
+  describe: (asked: AskedApi) => string | undefined,
+): JSONDocument {
+  const nodes = document.nodes.flatMap((block): Block[] => {
+    const asked = askedBy(block)
+    const text = asked && describe(asked)
+    return text === undefined ? [block] : parseMarkdown(text).nodes
+  })
+  return { ...document, nodes }
+}
+
+function askedBy(block: Block): AskedApi | undefined {
+  switch (block.type) {
+    case 'swagger':
+    case 'openapi-operation': {
+      const { ref, method, path } = block.data
+      return { ref, part: { kind: 'operation', method, path } }
+    }
+    case 'openapi-webhook': {
+      const { ref, method, name } = block.data
+      return { ref, part: { kind: 'webhook', method, path: name } }
+    }
+    case 'openapi-schemas':
+      return { ref: block.data.ref, part: { kind: 'schemas', names: block.data.schemas } }
+    default:
+      return undefined
+  }
+}

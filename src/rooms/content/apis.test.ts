@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { PETS } from '../../../test/api-description.ts'
+import type { ContentRef } from '../../content/records.ts'
+import { sectionsOf } from '../../markdown/sections.ts'
+import { textWithApis } from './apis.ts'
+
+const find = async (ref: ContentRef) =>
+  ref.kind === 'openapi' && ref.spec === 'pets' ? { version: 'one', document: PETS } : undefined
+const block = (spec: string) =>
+  `{% openapi-operation spec="${spec}" path="/pets" method="get" %}\n[pets](pets.yaml)\n{% endopenapi-operation %}`
+
+describe('a text for readers without HTML', () => {
+  it('says what the description says in place of the block', async () => {
+    const text = await textWithApis(find, `Before.\n\n${block('pets')}\n\nAfter.\n`)
+    expect(text).toMatch(/^Before\.\n\n## List pets\n\n`GET \/pets`/)
+    expect(text).toContain('Pages hold at most 100')
+    expect(text).not.toContain('openapi-operation')
+    expect(text.trimEnd()).toMatch(/After\.$/)
+  })
+
+  it('stays as it is, byte for byte, where nothing is known', async () => {
+    const text = `*  odd   spacing\n\n${block('birds')}\n`
+    expect(await textWithApis(find, text)).toBe(text)
+  })
+
+  it('is found by the words of an operation, as one section of its page', async () => {
+    const text = await textWithApis(find, `Before.\n\n${block('pets')}\n`, { hasExamples: false })
+    const sections = sectionsOf(text)
+    expect(sections.map(({ id, title }) => [id, title])).toEqual([
+      ['', ''],
+      ['list-pets', 'List pets'],
+    ])
+    for (const word of ['/pets', 'newest first', 'X-Trace', 'How many to answer with'])
+      expect(sections[1]?.body).toContain(word)
+    expect(sections[1]?.body).not.toContain('reader@example.com')
+  })
+})
