@@ -36,6 +36,7 @@ describe('an operation on a site', () => {
   it('names a schema that is a part of itself, and does not follow it', () => {
     const text = textIn(htmlOf(shown('post', '/pets')?.markup))
     expect(text).toContain('parents array of Pet As Pet above')
+    expect(text.match(/parents array of Pet/g)).toHaveLength(1)
     expect(text).toContain('price one of 2 variants fixed')
   })
 
