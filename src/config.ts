@@ -19,6 +19,8 @@ export type Config = {
   rateLimit?: number
   /** Days that what visitors of sites did is kept. */
   insightsDays: number
+  /** Who translates: an address that is sent units and answers them. */
+  translationProvider?: { url: string; token?: string }
   logLevel: LogLevel
   trustProxy: boolean | string
 }
@@ -77,6 +79,10 @@ export function readConfig(environment: Environment): Config {
     secretKey: setting('QUIRE_SECRET_KEY', token, undefined),
     rateLimit: setting('QUIRE_RATE_LIMIT', rateLimit, 1000),
     insightsDays: setting('QUIRE_INSIGHTS_DAYS', days, 400),
+    ...provider(
+      setting('QUIRE_TRANSLATION_PROVIDER_URL', webAddress, undefined),
+      setting('QUIRE_TRANSLATION_PROVIDER_TOKEN', text, undefined),
+    ),
     logLevel: setting('QUIRE_LOG_LEVEL', logLevel, 'info' as const),
     trustProxy: setting('QUIRE_TRUST_PROXY', proxies, false),
   }
@@ -111,6 +117,17 @@ function publicUrl(value: string) {
     throw new Error('must be an address like https://docs.example.org')
   }
   return url.href.replace(/\/+$/, '')
+}
+
+function provider(url: string | undefined, token: string | undefined) {
+  return url === undefined ? {} : { translationProvider: { url, token } }
+}
+
+function webAddress(value: string) {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.username)
+    throw new Error('must be an address like https://translate.example.org/units')
+  return url.href
 }
 
 function token(value: string) {

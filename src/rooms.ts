@@ -49,6 +49,16 @@ import { operations as spaces } from './rooms/spaces/operations.ts'
 import { operations as system } from './rooms/system/operations.ts'
 import { operations as teams } from './rooms/teams/operations.ts'
 import { operations as transfers } from './rooms/transfers/operations.ts'
+import {
+  followTranslation,
+  forgetTexts,
+  noticeContent,
+  noticeUnits,
+  runTranslation,
+} from './rooms/translations/jobs.ts'
+import { operations as translations } from './rooms/translations/operations.ts'
+import { operations as glossary } from './rooms/translations/operations-glossary.ts'
+import { operations as translationUnits } from './rooms/translations/operations-units.ts'
 
 export const rooms: Room[] = [
   { name: 'system', section: 'System', operations: system },
@@ -116,6 +126,16 @@ export const rooms: Room[] = [
     name: 'history',
     section: 'History',
     operations: history,
+  },
+  {
+    name: 'translations',
+    section: 'Translations',
+    operations: [...translations, ...translationUnits, ...glossary],
+    jobs: [followTranslation, noticeContent, noticeUnits, runTranslation, forgetTexts],
+    listens: [
+      { to: 'space.content_changed', job: noticeContent.name, isOnceASpace: true },
+      { to: 'translation.units_changed', job: noticeUnits.name },
+    ],
   },
   { name: 'imports', section: 'Imports and uploads', operations: imports },
   { name: 'embeds', section: 'Links', operations: embeds },

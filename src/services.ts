@@ -65,14 +65,15 @@ export type Foundation = World & {
   database: Database
   publicUrl: Config['publicUrl']
   insightsDays: Config['insightsDays']
+  translationProvider?: Config['translationProvider']
   rooms: Room[]
   /** Whether this process looks after the queue: expires, schedules. */
   supervise: boolean
 }
 
 export async function openServices(foundation: Foundation): Promise<Services> {
-  const { clock, ids, fetcher, resolver, git, threads, vault, log, database, rooms, insightsDays } =
-    foundation
+  const { clock, ids, fetcher, resolver, git, threads, vault, log, database, rooms } = foundation
+  const { insightsDays, translationProvider } = foundation
   const blobs = unmarkingBlobs(foundation.blobs, database.db)
   const links = linksFrom(foundation.publicUrl)
   const jobs = [sweepIdempotencyKeys, ...rooms.flatMap((room) => room.jobs ?? [])]
@@ -86,7 +87,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   const nodeCache = openNodeCache()
   const listeners = rooms.flatMap((room) => room.listens ?? [])
 
-  const common = { clock, ids, blobs, vault, nodeCache, signer, links, insightsDays }
+  const common = { clock, ids, blobs, vault, nodeCache, signer, links, insightsDays, translationProvider }
 
   function outside(actor: Actor, requestLog: Log = log): OutsideContext {
     // Written out: this is made for every request, and putting it together from parts would be a twentieth of a small read.
@@ -99,6 +100,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       signer,
       links,
       insightsDays,
+      translationProvider,
       db: database.db,
       cache,
       actor,

@@ -8,6 +8,7 @@ import { compareTask, processFilesTask } from './rooms/openapi/tasks.ts'
 import { makePdf, writeBook } from './rooms/pdf/tasks.ts'
 import { drawCardTask } from './rooms/reader/card-task.ts'
 import { cutPages } from './rooms/search/cutting.ts'
+import { findHandEdits, readUnits, readXliffFile, translateTexts } from './translation/tasks.ts'
 import type { Task } from './world/threads.ts'
 
 export const tasks: Task<never, unknown>[] = [
@@ -22,4 +23,8 @@ export const tasks: Task<never, unknown>[] = [
   compareTexts,
   processFilesTask,
   compareTask,
+  readUnits,
+  translateTexts,
+  findHandEdits,
+  readXliffFile,
 ]

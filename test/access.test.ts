@@ -1,7 +1,7 @@
 // Every operation, asked by everyone. The answers are a committed table (access.golden.txt): a change of who may do
 // what shows in review as a changed line, and an operation without a scenario fails.
 import { describe, expect, it } from 'vitest'
-import { CANARY, IS_OF_SITES, openSetting, operations, type Setting, scenarios } from './scenarios.ts'
+import { CANARY, openSetting, operations, type Setting, scenarios, settingFor } from './scenarios.ts'
 import type { Person } from './services.ts'
 
 const OUTSIDERS = new Set(['no token', 'stranger', 'guest', 'administrator'])
@@ -39,9 +39,7 @@ describe('access', () => {
     }
 
     async function rowOf(operation: (typeof operations)[number]) {
-      const setting = await (operation.writes
-        ? openSetting({ withSites: IS_OF_SITES.test(operation.path) })
-        : view)
+      const setting = await (operation.writes ? openSetting(settingFor(operation.path)) : view)
       const row = [operation.id, `${operation.on.name}.${operation.needs}`]
       for (const [name, person] of CALLERS) {
         const [url, body] = scenarios[operation.id]?.(setting) ?? ['/']

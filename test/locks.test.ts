@@ -2,7 +2,7 @@
 // of them on one space, run against each other.
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
-import { IS_OF_SITES, openSetting, operations, type Setting, scenarios } from './scenarios.ts'
+import { openSetting, operations, type Setting, scenarios, settingFor } from './scenarios.ts'
 
 /** Rows of a table may be locked when nothing of a later one is. */
 const ORDER = [
@@ -77,9 +77,7 @@ describe('locks', () => {
     const shared = await openSetting()
     for (const operation of writing) {
       // What takes something away gets a setting of its own, so that the others find all they need.
-      const setting = TAKES_AWAY.test(operation.id)
-        ? await openSetting({ withSites: IS_OF_SITES.test(operation.path) })
-        : shared
+      const setting = TAKES_AWAY.test(operation.id) ? await openSetting(settingFor(operation.path)) : shared
       const transactions = await locksDuring(() => send(setting, operation, setting))
       checked += transactions.filter((tables) => tables.length > 0).length
       for (const tables of transactions)

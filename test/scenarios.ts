@@ -12,7 +12,9 @@ import { addReusable } from './reusables.ts'
 import { buildTestServices, furnish, makeAdministrator } from './services.ts'
 
 export const operations = rooms.flatMap((room) => room.operations)
-const sharedServices = sharedByTests(() => buildTestServices())
+const sharedServices = sharedByTests(() =>
+  buildTestServices({ translationProvider: { url: 'https://translate.example/units' } }),
+)
 /** What is imported, and the only page that there is outside. */
 const ELSEWHERE = { url: 'https://elsewhere.example/page.md', source: 'markdown' }
 const words = { body: { markdown: 'Why the kanarienvogel?' } }
@@ -20,7 +22,7 @@ const words = { body: { markdown: 'Why the kanarienvogel?' } }
 /** Stands in everything that the space holds. Whoever may not read the space must never meet it. */
 export const CANARY = 'kanarienvogel'
 
-export async function openSetting({ withSites = true } = {}) {
+export async function openSetting({ withSites = true, withTranslation = true } = {}) {
   const built = await sharedServices()
   built.services.fetcher.fetch = fakeFetcher({ [ELSEWHERE.url]: '# Elsewhere' }).fetch
   const setting = await furnish(built)
@@ -79,6 +81,7 @@ export async function openSetting({ withSites = true } = {}) {
     `insert into pgboss.job (name, data, state, completed_on) values ('pdf.forget', '{}', 'failed', now()) returning id`,
   )
   const sites = withSites ? await furnishSites(setting, space) : NO_SITES
+  const translated = withTranslation ? await furnishTranslation(setting, space) : NO_TRANSLATION
   const shelf = await as(admin).post(`${organization.url}/collections`, { title: 'Shelf' }, 201)
   const spec = `${organization.url}/openapi/canary`
   const { id: specId } = await as(admin).put(spec, { source: { text: describeApi(CANARY) } })
@@ -89,6 +92,7 @@ export async function openSetting({ withSites = true } = {}) {
     ...setting,
     home: home.id,
     ...sites,
+    ...translated,
     spaceAddress: space.urls.app,
     shelf: `/v1/collections/${shelf.id}`,
     failedJob: failed[0]?.id,
@@ -125,7 +129,27 @@ function describeApi(title: string) {
 
 export type Setting = Awaited<ReturnType<typeof openSetting>>
 
+async function furnishTranslation(
+  { as, admin, organization }: Awaited<ReturnType<typeof furnish>>,
+  { id }: { id: string },
+) {
+  const url = `${organization.url}/translations`
+  const source = { space: id, language: 'en' }
+  const made = await as(admin).post(url, { title: CANARY, source, language: 'de' }, 201)
+  const glossary = `${organization.url}/translations-glossary`
+  await as(admin).put(glossary, { operations: [TERM] }, 204)
+  const { items } = await as(admin).get(glossary)
+  return { translation: `${url}/${made.id}`, glossary, term: `${glossary}/${items[0].id}` }
+}
+const NO_TRANSLATION = {} as Awaited<ReturnType<typeof furnishTranslation>>
+const TERM = { type: 'insert', translations: { en: 'page', de: 'Seite' } }
+
 type Sites = Awaited<ReturnType<typeof furnishSites>>
+/** What operations of a path need to be there, beside what all need. */
+export function settingFor(path: string) {
+  return { withSites: IS_OF_SITES.test(path), withTranslation: /\/translations/.test(path) }
+}
+
 /** The paths of operations about sites. */
 export const IS_OF_SITES = /\/(sites|fonts|urls|transfer|custom-hostnames)/
 
@@ -557,6 +581,20 @@ export const scenarios: Record<string, Scenario> = {
     { groupBy: [{ column: 'page' }], range: 'last7Days' },
   ],
   listSiteVisitorSegments: ({ site }) => [`${site}/insights/visitor-segments`],
+
+  listTranslations: ({ org }) => [`${org}/translations`],
+  createTranslation: ({ org }) => [`${org}/translations`, { title: 'More' }],
+  getTranslation: ({ translation }) => [translation],
+  updateTranslation: ({ translation }) => [translation, { title: 'Renamed' }],
+  changeTranslation: ({ translation }) => [translation, { languages: ['de'] }],
+  deleteTranslation: ({ translation }) => [translation],
+  runTranslation: ({ translation }) => [`${translation}/run`],
+  getTranslationStatus: ({ translation }) => [`${translation}/status`],
+  listTranslationUnits: ({ translation }) => [`${translation}/units`],
+  updateTranslationUnits: ({ translation }) => [`${translation}/units`, { units: [] }],
+  listGlossaryEntries: ({ glossary }) => [glossary],
+  updateGlossaryEntries: ({ glossary }) => [glossary, { operations: [TERM] }],
+  getGlossaryEntry: ({ term }) => [term],
 
   listSiteRedirects: ({ site }) => [`${site}/redirects`],
   createSiteRedirect: ({ site, siteSpace, home }) => [

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
-import type { WriteContext } from '../src/domain/context.ts'
+import type { TranslationProvider, WriteContext } from '../src/domain/context.ts'
 import type { RoleOrGuest } from '../src/domain/roles.ts'
 import type { Room } from '../src/http/room.ts'
 import { issueToken } from '../src/rooms/identity/tokens.ts'
@@ -27,10 +27,19 @@ export type Person = { id: string; email: string; displayName: string; token: st
 const DAY = 24 * 60 * 60 * 1000
 const sharedServices = sharedByTests(() => buildTestServices())
 
-export type TestOptions = Partial<AppOptions> & { extraRooms?: Room[]; log?: RootLog }
+export type TestOptions = Partial<AppOptions> & {
+  extraRooms?: Room[]
+  log?: RootLog
+  translationProvider?: TranslationProvider
+}
 
 /** Services with a database of their own. Most tests share one a file: see `openTestServices`. */
-export async function buildTestServices({ extraRooms = [], log, ...options }: TestOptions = {}) {
+export async function buildTestServices({
+  extraRooms = [],
+  log,
+  translationProvider,
+  ...options
+}: TestOptions = {}) {
   const clock = movableClock()
   const world = testWorld(clock)
   const { threads, interceptTasks } = interceptedThreads(world.threads)
@@ -45,6 +54,7 @@ export async function buildTestServices({ extraRooms = [], log, ...options }: Te
     database,
     publicUrl: 'http://quire.test',
     insightsDays: 400,
+    translationProvider,
     rooms: [...rooms, ...extraRooms],
     supervise: false,
   })

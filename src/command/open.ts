@@ -48,7 +48,7 @@ export async function openConfiguredServices(
     const migrated = await migrate(ground.connection)
     const onLost = ground.cluster && reviver(ground.cluster, log)
     const database = openDatabase(ground.connection, { maxConnections: supervise ? 20 : 2, onLost })
-    const { publicUrl, insightsDays, allowPrivateNetwork } = config
+    const { publicUrl, insightsDays, translationProvider, allowPrivateNetwork } = config
     const world = {
       clock: systemClock,
       ids: systemIds(),
@@ -65,6 +65,7 @@ export async function openConfiguredServices(
       database,
       publicUrl,
       insightsDays,
+      translationProvider,
       rooms,
       supervise,
     }).catch(async (error) => {

@@ -35,6 +35,9 @@ export type Actor =
 export const NOBODY: Actor = { kind: 'nobody', id: '', isAdministrator: false }
 export const SYSTEM: Actor = { kind: 'system', id: '', isAdministrator: true }
 
+/** An address that is sent texts and answers translations, and what it knows us by. */
+export type TranslationProvider = { url: string; token?: string }
+
 /** What every piece of work has. */
 type Common = {
   actor: Actor
@@ -53,6 +56,8 @@ type Common = {
   links: Links
   /** Days that what visitors of sites did is kept. */
   insightsDays: number
+  /** Who translates, if somebody does. */
+  translationProvider?: TranslationProvider
   log: Log
 }
 

@@ -117,6 +117,14 @@ export type Events = {
   'openapi.spec_processed': SpecFact & { versionId?: string }
   'openapi.spec_failed': SpecFact & { code: string }
   'openapi.spec_deleted': SpecFact
+  'translation.created': TranslationFact
+  'translation.changed': TranslationFact
+  'translation.removed': TranslationFact
+  /** Units were translated, by whom or whatever. */
+  'translation.units_changed': TranslationFact & { language: string; units: number }
+  'translation.run_started': TranslationFact
+  'translation.run_completed': TranslationFact & { state: 'success' | 'failure' }
+  'glossary.updated': { organizationId: string }
   'invite_link.created': { organizationId: string; role: RoleOrGuest }
   'invite_link.changed': { organizationId: string; role: RoleOrGuest }
   'invite_link.removed': { organizationId: string }
@@ -125,6 +133,7 @@ export type Events = {
 type SiteFact = { organizationId: string; siteId: string }
 type SpecFact = { organizationId: string; specId: string; slug: string }
 type RedirectFact = SiteFact & { redirectId: string }
+type TranslationFact = { organizationId: string; translationId: string }
 type ShareLinkFact = SiteFact & { shareLinkId: string }
 
 /** Without a change request the comment is about the space itself. */

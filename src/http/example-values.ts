@@ -22,6 +22,8 @@ const IDS = {
   'site-section': '01kx6m4m1b7d3g9j5n2q8t4w6y',
   'site-section-group': '01kx6m4n6h2k8p4s1v7x3z9c5f',
   'site-space': '01kx6m4q3r9t5w1y7b4d8g2j6m',
+  'translation-settings': '01kx6m6t4v8y2b5d9g3j7m1p4s',
+  'glossary-entry': '01kx6m6w9z3c7f1h5k8n2q6t0v',
   member: '01kx6kz4r8v2m6q1w9c5x3t7ph',
   'openapi-spec': '01kx6m5f2k8n4q0s6v3x9z5c1e',
   'openapi-spec-version': '01kx6m5g7p3r9t5w1y8b4d0g6j',
@@ -49,6 +51,8 @@ export const LOCATION_OF: Readonly<Record<string, string>> = {
   site: `${BASE}/v1/orgs/${IDS.organization}/sites/${IDS.site}`,
   'openapi-spec': `${BASE}/v1/orgs/${IDS.organization}/openapi/petstore`,
   'openapi-spec-version': `${BASE}/v1/orgs/${IDS.organization}/openapi/petstore/versions/${IDS['openapi-spec-version']}`,
+  'translation-settings': `${BASE}/v1/orgs/${IDS.organization}/translations/${IDS['translation-settings']}`,
+  'glossary-entry': `${BASE}/v1/orgs/${IDS.organization}/translations-glossary/${IDS['glossary-entry']}`,
   'custom-hostname': `${BASE}/v1/custom-hostnames/docs.example.com`,
 }
 export const APP_OF: Readonly<Record<string, string>> = {
@@ -193,6 +197,8 @@ export const BY_OWNER: Readonly<Record<string, Readonly<Record<string, unknown>>
   'site-space': { title: 'Handbook', path: 'handbook', condition: 'visitor.claims.isBetaUser' },
   space: { title: 'Handbook' },
   team: { title: 'Writers' },
+  'translation-settings': { title: 'Handbook', language: 'de', status: 'completed' },
+  TranslationUnit: { kind: 'text' },
   trial: { status: 'inactive' },
   gitSync: { url: 'https://github.com/example/docs' },
   ChangeRequestConflictHunk: { id: 'b7e23ec2' },

@@ -8,6 +8,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   emailDomain: 'What stands behind the @ of an e-mail, as in `example.org`',
   fileId: 'Id of the file',
   fontId: 'Id of the font',
+  glossaryEntryId: 'Id of the entry of the glossary',
   hostname: 'The host name, as in `docs.example.org`',
   inviteId: 'Id of the invite link; whoever knows it may use it',
   jobId: 'Id of the job',
@@ -29,6 +30,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   subdomain: 'The `hostname` of the organization',
   teamId: 'Id of the team',
   tokenId: 'Id of the token, not the secret itself',
+  translationId: 'Id of the translation',
   userId: 'Id of the user',
   versionId: 'Id of the version',
 }

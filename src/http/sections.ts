@@ -22,6 +22,8 @@ export const SECTIONS = {
     'What readers of a published site get to see, for renderers, search boxes and scripts. Most of it is read with the token that an address is resolved to.',
   'OpenAPI specifications':
     'Descriptions of APIs, kept with their versions: fetched from an address every hour, or sent as text.',
+  Translations:
+    'A space in other languages: what is to be translated, as units, the translations, and the words of the house.',
   Links: 'What links to what, and which links lead nowhere.',
   'Imports and uploads': 'Content from elsewhere: web pages, documents, archives, exports of other services.',
   Git: 'Repositories that spaces are imported from and exported to.',

@@ -6,11 +6,12 @@ import type { Role, RoleOrGuest } from '../domain/roles.ts'
 import type { GitReport } from '../sync/types.ts'
 import type { OpenApiTables } from './tables-openapi.ts'
 import type { SiteTables } from './tables-sites.ts'
+import type { TranslationTables } from './tables-translations.ts'
 
 /** JSON that is read as a value and written as text. */
 type Json<T> = ColumnType<T, string, string>
 
-export type Tables = ContentTables & SiteTables & OpenApiTables
+export type Tables = ContentTables & SiteTables & OpenApiTables & TranslationTables
 
 type ContentTables = {
   instanceSettings: { name: string; value: Buffer }

@@ -5,7 +5,7 @@ import { DefaultLevel } from '../collections/schema.ts'
 import { MergeRules } from '../organizations/schema.ts'
 
 const Title = Type.String({ maxLength: 50, description: 'The name of the space' })
-const LANGUAGES =
+export const LANGUAGES =
   'en fr de es it pt pt-br ru ja zh yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'.split(
     ' ',
   )

@@ -1,0 +1,79 @@
+import type { ReadContext } from '../../domain/context.ts'
+import { subject } from '../../domain/subjects.ts'
+import { organization, organizationAbilities, type SeenOrganization } from '../organizations/access.ts'
+import { type SeenSpace, space, spaceAbilities } from '../spaces/access.ts'
+import { findTranslation, type ListedLanguage, listLanguages, type TranslationRow } from './store.ts'
+import { findGlossaryEntry, type GlossaryRow } from './store-glossary.ts'
+
+/** A translation as one caller meets it. */
+export type SeenTranslation = TranslationRow & {
+  organization: SeenOrganization
+  /** Undefined where none is named, or it is not there any more. */
+  source?: SeenSpace
+  targets: SeenSpace[]
+  languages: ListedLanguage[]
+}
+
+export const translation = subject({
+  name: 'translation',
+  find: async (
+    ctx,
+    { organizationId, translationId }: { organizationId: string; translationId: string },
+  ): Promise<SeenTranslation | undefined> => {
+    const found = await organization.find(ctx, { organizationId })
+    const row = found && (await findTranslation(ctx.db, organizationId, translationId))
+    return row && seenTranslation(ctx, row, found)
+  },
+  abilities: translationAbilities,
+})
+
+export async function seenTranslation(ctx: ReadContext, row: TranslationRow, organization: SeenOrganization) {
+  const languages = await listLanguages(ctx.db, [row.id])
+  const targets: SeenSpace[] = []
+  for (const { targetId } of languages) {
+    const target = targetId === null ? undefined : await space.find(ctx, { spaceId: targetId })
+    if (target) targets.push(target)
+  }
+  return { ...row, organization, source: await sourceOf(ctx, row), targets, languages }
+}
+
+async function sourceOf(ctx: ReadContext, { sourceSpaceId, organizationId }: TranslationRow) {
+  const source = sourceSpaceId === null ? undefined : await space.find(ctx, { spaceId: sourceSpaceId })
+  return source && source.organizationId === organizationId && !source.deletedAt ? source : undefined
+}
+
+/** Whoever may read the source sees how it is translated; translating edits the translated spaces. */
+export function translationAbilities({ organization, source, targets }: SeenTranslation) {
+  const can = organizationAbilities(organization.standing)
+  // Guests know of what they were given, and nothing was.
+  if (!source) return { view: can.listSites, edit: can.createContent }
+  const mayEdit = [source, ...targets].every((each) => spaceAbilities(each).edit)
+  return { view: can.view && spaceAbilities(source).view, edit: can.view && mayEdit }
+}
+
+export const glossary = subject({
+  name: 'glossary',
+  find: (ctx: ReadContext, params: { organizationId: string }) => organization.find(ctx, params),
+  abilities: glossaryAbilities,
+})
+
+export type SeenGlossaryEntry = GlossaryRow & { organization: SeenOrganization }
+
+export const glossaryEntry = subject({
+  name: 'glossary entry',
+  find: async (
+    ctx,
+    { organizationId, glossaryEntryId }: { organizationId: string; glossaryEntryId: string },
+  ): Promise<SeenGlossaryEntry | undefined> => {
+    const found = await organization.find(ctx, { organizationId })
+    const row = found && (await findGlossaryEntry(ctx.db, organizationId, glossaryEntryId))
+    return row && { ...row, organization: found }
+  },
+  abilities: ({ organization }) => glossaryAbilities(organization),
+})
+
+/** Every member may know the words of the house; who creates content decides on them. */
+function glossaryAbilities({ standing }: SeenOrganization) {
+  const can = organizationAbilities(standing)
+  return { view: can.view, edit: can.createContent }
+}

@@ -1,0 +1,90 @@
+// The source of a translation: its pages in their order, and the units of each.
+import { yieldToEventLoop } from '../../content/event-loop.ts'
+import { allEntries } from '../../content/nodes/map.ts'
+import type { NodeSession } from '../../content/nodes/nodes.ts'
+import { type PageTree, type RevisionView, wholeTree } from '../../content/nodes/revision.ts'
+import type { Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
+import type { OutsideContext } from '../../domain/context.ts'
+import { readUnits } from '../../translation/tasks.ts'
+import { type Unit, unitOfString } from '../../translation/units.ts'
+import { openNodes, openRevision } from '../revisions/revisions.ts'
+import { findTexts, keepTexts } from './store-units.ts'
+
+export type SourcePage = {
+  /** Of a page, or of reusable content. */
+  id: string
+  title: string
+  path: string
+  units: Unit[]
+} & ({ page: PageRecord } | { reusable: ReusableRecord })
+
+export type OpenSource = { revisionId: string; view: RevisionView; pages: SourcePage[]; trees: PageTree[] }
+
+export async function openSource(
+  ctx: OutsideContext,
+  { spaceId, revisionId }: { spaceId: string; revisionId: string },
+  nodes = openNodes(ctx),
+): Promise<OpenSource> {
+  const { view } = await openRevision(ctx, spaceId, revisionId, nodes)
+  const trees = await wholeTree(view)
+  const reusables = await allEntries<ReusableRecord>(nodes, view.root.reusables)
+  const placed = flat(trees)
+  const records = [...placed.map(({ page }) => page), ...reusables]
+  const texts = await unitsOfBodies(ctx, nodes, bodiesOf(records))
+  return {
+    revisionId,
+    view,
+    trees,
+    pages: [
+      ...placed.map(({ page, path }) => ({
+        ...{ id: page.id, title: page.title, path, page },
+        units: unitsOfPage(page, texts),
+      })),
+      ...reusables.map((reusable) => ({
+        ...{ id: reusable.id, title: reusable.title, path: '', reusable },
+        units: texts.get(reusable.body) ?? [],
+      })),
+    ],
+  }
+}
+
+function flat(trees: readonly PageTree[]): PageTree[] {
+  return trees.flatMap((tree) => [tree, ...flat(tree.below)])
+}
+
+export function bodiesOf(records: readonly { body: Hash | null }[]) {
+  return records.flatMap(({ body }) => (body === null ? [] : [body]))
+}
+
+/** The title and the description are units like those of the text; one that says the same as another is that one. */
+export function unitsOfPage({ title, description, body }: PageRecord, texts: ReadonlyMap<Hash, Unit[]>) {
+  const units = [
+    unitOfString('title', title),
+    description === undefined ? undefined : unitOfString('description', description),
+    ...(texts.get(body ?? '') ?? []),
+  ]
+  const seen = new Set<string>()
+  return units.filter((unit) => unit !== undefined).filter(({ key }) => !seen.has(key) && seen.add(key))
+}
+
+const AT_ONCE = 25
+
+/** Each text is taken apart once, whoever asks. */
+export async function unitsOfBodies(ctx: OutsideContext, nodes: NodeSession, bodies: readonly Hash[]) {
+  const wanted = [...new Set(bodies)]
+  const known = await findTexts(ctx.db, wanted)
+  const missing = wanted.filter((body) => !known.has(body))
+  await nodes.fetch(missing)
+  for (let at = 0; at < missing.length; at += AT_ONCE) {
+    const some = missing.slice(at, at + AT_ONCE)
+    const read = await ctx.threads.run(
+      readUnits,
+      some.map((body) => nodes.text(body)),
+    )
+    const fresh = new Map(some.map((body, index) => [body, read[index] ?? []]))
+    await keepTexts(ctx.db, fresh, ctx.clock.now())
+    for (const [body, units] of fresh) known.set(body, units)
+    await yieldToEventLoop()
+  }
+  return known
+}
