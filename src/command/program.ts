@@ -16,6 +16,7 @@ import { addRunJob } from './run-job.ts'
 import { addServe } from './serve.ts'
 import { addSpaces } from './space.ts'
 import { addTokens } from './token.ts'
+import { addTranslations } from './translations.ts'
 import { addUsers } from './user.ts'
 
 const AFTER_HELP = `
@@ -33,6 +34,7 @@ Examples:
   $ quire git import 7zq… --url https://git.example.org/team/docs.git
   $ quire export 7zq… --to handbook.zip
   $ quire import handbook.zip --org 5kd…
+  $ quire translations export 7zq… --language de
   $ quire doctor
 
 Settings, from the environment:
@@ -48,6 +50,8 @@ Settings, from the environment:
   QUIRE_SECRET_KEY             seals credentials that wait; a key in the data folder
   QUIRE_RATE_LIMIT             requests a minute for each token, or off; 1000
   QUIRE_INSIGHTS_DAYS          how long counts of what readers of sites did are kept; 400
+  QUIRE_TRANSLATION_PROVIDER_URL, QUIRE_TRANSLATION_PROVIDER_TOKEN
+                               who translates: an address that is sent units and answers them; nobody
   QUIRE_LOG_LEVEL              trace, debug, info, warn, error, fatal or silent; info
   QUIRE_TRUST_PROXY            on, or the addresses of the proxies in front; off
 
@@ -100,6 +104,7 @@ function describeProgram(context: CommandContext) {
     addExport,
     addImport,
     addPublish,
+    addTranslations,
     addDemo,
     addMigrate,
     addJobs,
