@@ -1,4 +1,5 @@
 // The source of a translation: its pages in their order, and the units of each.
+import { LRUCache } from 'lru-cache'
 import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { allEntries } from '../../content/nodes/map.ts'
 import type { NodeSession } from '../../content/nodes/nodes.ts'
@@ -69,10 +70,22 @@ export function unitsOfPage({ title, description, body }: PageRecord, texts: Rea
 
 const AT_ONCE = 25
 
+/** Units by the hash of their text, which never changes: an export asks for the same pages again and again. */
+const recent = new LRUCache<Hash, Unit[]>({
+  maxSize: 100_000,
+  sizeCalculation: (units) => units.length + 1,
+})
+
 /** Each text is taken apart once, whoever asks. */
 export async function unitsOfBodies(ctx: OutsideContext, nodes: NodeSession, bodies: readonly Hash[]) {
   const wanted = [...new Set(bodies)]
-  const known = await findTexts(ctx.db, wanted)
+  const known = new Map<Hash, Unit[]>()
+  for (const body of wanted) {
+    const units = recent.get(body)
+    if (units) known.set(body, units)
+  }
+  const unread = wanted.filter((body) => !known.has(body))
+  if (unread.length > 0) for (const [body, units] of await findTexts(ctx.db, unread)) keep(known, body, units)
   const missing = wanted.filter((body) => !known.has(body))
   await nodes.fetch(missing)
   for (let at = 0; at < missing.length; at += AT_ONCE) {
@@ -83,8 +96,13 @@ export async function unitsOfBodies(ctx: OutsideContext, nodes: NodeSession, bod
     )
     const fresh = new Map(some.map((body, index) => [body, read[index] ?? []]))
     await keepTexts(ctx.db, fresh, ctx.clock.now())
-    for (const [body, units] of fresh) known.set(body, units)
+    for (const [body, units] of fresh) keep(known, body, units)
     await yieldToEventLoop()
   }
   return known
+}
+
+function keep(known: Map<Hash, Unit[]>, body: Hash, units: Unit[]) {
+  known.set(body, units)
+  recent.set(body, units)
 }
