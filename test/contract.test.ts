@@ -126,7 +126,7 @@ describe('the contract', () => {
       assets: '/docs/assets',
     })
     const page = reference.page()
-    expect(Buffer.byteLength(page)).toBeLessThan(150_000)
+    expect(Buffer.byteLength(page)).toBeLessThan(operations.length * 620)
     // About ten an operation.
     expect(page.match(/<[a-z]/g)?.length).toBeLessThan(operations.length * 12 + 600)
     for (const { id } of operations) expect(reference.operation(id), id).toContain('class="inside"')

@@ -69,16 +69,23 @@ const SpecSlug = Type.String({
   description: 'The slug of an OpenAPI specification of the organization',
   examples: ['pets'],
 })
-const SpecRef = Type.Object({ kind: OneOf(['openapi']), spec: SpecSlug })
+const SpecRef = Type.Object(
+  { kind: OneOf(['openapi'], { description: 'An OpenAPI specification' }), spec: SpecSlug },
+  { description: 'Which it is' },
+)
 
 /** Where computed pages come from. */
 const ComputedSource = Type.Object(
   {
-    type: OneOf(['builtin:openapi']),
-    props: Type.Object({
-      models: Type.Boolean({ default: false, description: 'Whether its schemas have a page' }),
-    }),
-    dependencies: Type.Object({ spec: Type.Object({ ref: SpecRef }) }),
+    type: OneOf(['builtin:openapi'], { description: 'Pages of an OpenAPI specification' }),
+    props: Type.Object(
+      { models: Type.Boolean({ default: false, description: 'Whether its schemas have a page' }) },
+      { description: 'Which pages there are' },
+    ),
+    dependencies: Type.Object(
+      { spec: Type.Object({ ref: SpecRef }, { description: 'The specification' }) },
+      { description: 'What the pages are made of' },
+    ),
   },
   {
     description:
