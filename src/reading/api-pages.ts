@@ -11,8 +11,8 @@ const MOST_TAGS = 500
 const MOST_OPERATIONS = 50
 const LONGEST_DESCRIPTION = 300
 
-/** A description by its name, and whether its schemas have a page. */
-export type ShownApi = { spec: string; outline: ApiOutline; hasModels: boolean }
+/** A description by its name, as it is in one version, and whether its schemas have a page. */
+export type ShownApi = { spec: string; id: string; version: string; outline: ApiOutline; hasModels: boolean }
 
 export function pagesOfApi(api: ShownApi): ComputedPage[] {
   const { groups, webhooks, schemas } = api.outline
@@ -81,9 +81,11 @@ function modelsPage(api: ShownApi): ComputedPage {
 
 type Said = Pick<ComputedPage, 'title' | 'description' | 'icon' | 'text'>
 
-function pageOf({ spec }: ShownApi, key: string, said: Said): ComputedPage {
+function pageOf({ spec, id, version }: ShownApi, key: string, said: Said): ComputedPage {
   const props = key === 'models' ? { doc: 'models' } : { doc: 'operations', page: key }
-  const dependencies = { spec: { ref: { kind: 'openapi', spec } } }
+  // With the version: what a page says changes with it, also where its text stays the same.
+  const value = { object: 'openapi-spec', id, slug: spec, lastVersion: version }
+  const dependencies = { spec: { ref: { kind: 'openapi', spec }, value } }
   const source = { type: 'builtin:openapi', props, dependencies }
   return { ...said, key, slug: slugOf(said.title), source, below: [] }
 }

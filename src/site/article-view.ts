@@ -1,7 +1,17 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
 import { menuView } from './header-view.ts'
-import { agentIcon, copyIcon, editIcon, markdownIcon, outIcon, outlineIcon, pdfIcon } from './icons.ts'
+import {
+  agentIcon,
+  copyIcon,
+  editIcon,
+  languageIcon,
+  markdownIcon,
+  outIcon,
+  outlineIcon,
+  pdfIcon,
+} from './icons.ts'
+import { directionOf, languageName } from './languages.ts'
 import { linkView, themedImage } from './link-view.ts'
 import type { Link, Page, Site } from './model.ts'
 import { safeAddress } from './safe-address.ts'
@@ -15,14 +25,15 @@ export function articleView(site: Site, words: Words, page: Page): Html {
     <main id="content" tabindex="-1"><article>
     ${layout.coverSize !== 'full' && picture}
     <header class="page-head">
-    <div class="page-line">${page.breadcrumbs.length > 0 && breadcrumbsView(site, words, page)}${actionsView(site, words, page)}</div>
-    <h1${!layout.title && html` class="away"`}>${signView(page)}${page.title}</h1>
+    <div class="page-line">${page.breadcrumbs.length > 0 && breadcrumbsView(site, words, page)}${languagesView(site, words, page)}${actionsView(site, words, page)}</div>
+    ${page.writtenIn && html`<p class="untranslated">${words.notTranslated(languageName(page.writtenIn, site.language))}</p>`}
+    <h1${!layout.title && html` class="away"`}${inItsLanguage(page)}>${signView(page)}${page.title}</h1>
     ${wasView(words, page.preview?.was?.title)}
     ${layout.description && page.description && html`<p class="lead">${page.description}</p>`}
     ${wasView(words, page.preview?.was?.description)}
     ${hasOutline(page) && html`<button type="button" class="outline-open" popovertarget="outline">${outlineIcon}${words.onThisPage}</button>`}
     </header>
-    <div class="content">${page.body}</div>
+    <div class="content"${inItsLanguage(page)}>${page.body}</div>
     ${site.look.feedback.enabled && page.proof && feedbackView(words)}
     ${layout.metadata && factsView(site, words, page)}
     ${layout.pagination && site.look.pagination.enabled && aroundView(words, page)}
@@ -52,6 +63,20 @@ function coverView({ yPos, ...images }: NonNullable<Page['cover']>, size: 'hero'
 
 function breadcrumbsView(site: Site, words: Words, { breadcrumbs }: Page): Html {
   return html`<nav class="breadcrumbs" aria-label="${words.breadcrumbs}"><ol>${breadcrumbs.map(({ title, href }) => html`<li>${linkView(site, { href }, title)}</li>`)}</ol></nav>`
+}
+
+function inItsLanguage({ writtenIn }: Page): Html | undefined {
+  return writtenIn === undefined ? undefined : html` lang="${writtenIn}" dir="${directionOf(writtenIn)}"`
+}
+
+function languagesView(site: Site, words: Words, { languages = [] }: Page): Html | false {
+  if (languages.length < 2) return false
+  const entries = languages.map(
+    ({ language, href, isCurrent }) =>
+      html`<a href="${safeAddress(href)}" lang="${language}" hreflang="${language}"${isCurrent && html` aria-current="true"`}>${languageName(language)}</a>`,
+  )
+  const label = html`<span class="away">${words.languages}: </span>${languageIcon}<span>${languageName(site.language)}</span>`
+  return menuView('languages', label, entries)
 }
 
 function actionsView(site: Site, words: Words, { actions, head }: Page): Html | false {

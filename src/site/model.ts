@@ -130,6 +130,10 @@ export type Page = Sign & {
   /** Origins of the servers that the try-it panels of its body send to. */
   servers?: readonly string[]
   head: PageHead
+  /** This page in the languages that there are, itself among them; none where there is one. */
+  languages?: readonly { language: string; href: Address; isCurrent: boolean }[]
+  /** The language of a page that is not translated into that of the site. */
+  writtenIn?: string
   preview?: Preview
   /** Shows to `/~events` that this page was shown; what readers tell of it goes there. */
   proof?: string

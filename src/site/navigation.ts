@@ -50,11 +50,11 @@ export type Navigation = {
 
 export function openNavigation(
   entries: readonly NavigationEntry[],
-  { home, look }: Pick<Site, 'home' | 'look'>,
+  { home, language, look }: Pick<Site, 'home' | 'language' | 'look'>,
 ): Navigation {
   const byId = new Map<string, Entry>()
   const isBlank = look.externalLinks.target === 'blank'
-  const words = wordsOf(look.internationalization.locale)
+  const words = wordsOf(language, look.internationalization.locale)
   const top = levelOf(entries, undefined, (entry, above, depth) => {
     const made = entryOf(entry, above, { depth, isBlank })
     byId.set(entry.id, made)

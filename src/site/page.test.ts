@@ -185,7 +185,15 @@ describe('a page of a site', () => {
     expect(of({ themes: { default: 'dark', toggeable: false } })).not.toMatch(
       /class="icon theme"|data-toggle/,
     )
-    expect(of({ internationalization: { locale: 'de' } })).toContain('Auf dieser Seite')
+  })
+
+  it('speaks the language of what it shows, or that of the look where it does not speak it', () => {
+    const look = sampleLook({}, { internationalization: { locale: 'de' } })
+    const said = (language: string) => written(samplePage(), sampleSite({ language, look }))
+    expect(said('fr')).toContain('Sur cette page')
+    expect(said('pt')).toContain('Nesta página')
+    expect(said('ko')).toContain('이 페이지에서')
+    expect(said('eo')).toContain('Auf dieser Seite')
   })
 
   it('has its nonce on what is inside the page, or none where hashes allow it', () => {

@@ -25,7 +25,7 @@ export type OpenSite = {
 }
 
 export function openSite(site: Site): OpenSite {
-  const words = wordsOf(site.look.internationalization.locale)
+  const words = wordsOf(site.language, site.look.internationalization.locale)
   return {
     site,
     words,

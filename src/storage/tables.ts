@@ -236,6 +236,7 @@ export type GitCommit = {
 
 type ComputedContentsTable = {
   spaceId: string
+  kind: 'pages' | 'fallbacks'
   source: string
   describedBy: string
   root: string

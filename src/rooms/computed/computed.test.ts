@@ -113,6 +113,12 @@ describe('pages of an API description', () => {
     await drain()
     expect(await found('cats')).toEqual([])
     expect(await found('snakes')).toEqual(['pets'])
+    expect(await found('health')).toEqual(['Pets'])
+    // The same operations, which say more.
+    const health = { get: { summary: 'Whether it lives', description: 'Purrs softly.', responses: {} } }
+    await say({ ...PETS, tags: [{ name: 'pets' }], paths: { ...PETS.paths, '/health': health } })
+    await drain()
+    expect(await found('purrs')).toEqual(['Pets'])
   })
 
   it('are part of what is published', async () => {
@@ -125,6 +131,12 @@ describe('pages of an API description', () => {
     expect(html).toContain('Cats and dogs.')
     expect(html).toContain('List pets')
     expect(html).toContain('Add a pet')
+    const { '/pets': pets, ...paths } = PETS.paths
+    await say({
+      ...PETS,
+      paths: { ...paths, '/pets': { ...pets, get: operation('List every pet', 'pets') } },
+    })
+    expect(await read('all-pets')).toContain('List every pet')
     expect(await read('llms.txt')).toContain('all-pets/food')
     expect(await read('sitemap-pages.xml')).toContain('all-pets/food')
   })

@@ -58,21 +58,23 @@ async function computedRoot(ctx: ReadContext, spaceId: string, source: Hash, vie
   const organizationId = await findOrganizationOf(ctx.db, spaceId)
   for (const spec of specs) apis.set(spec, await findApiDocument(ctx, organizationId, spec))
   const describedBy = specs.map((spec) => apis.get(spec)?.versionId ?? '-').join(' ')
-  const known = await findComputed(ctx.db, spaceId, source)
+  const key = { spaceId, kind: 'pages' as const, source }
+  const known = await findComputed(ctx.db, key)
   if (known?.describedBy === describedBy) return known.root
   const { root } = await withComputedPages(view, pages, (page) => pagesFor(page, apis))
   await storeNodes(ctx, view.nodes)
   const createdAt = ctx.clock.now()
-  await keepComputed(ctx.db, { spaceId, source, describedBy, root, specs, createdAt })
+  await keepComputed(ctx.db, { ...key, describedBy, root, specs, createdAt })
   return root
 }
 
 function pagesFor(page: PageRecord, apis: Map<string, FoundDocument | undefined>) {
   const spec = specOf(page)
-  const outline = spec === undefined ? undefined : apis.get(spec)?.outline
-  if (spec === undefined || !outline) return []
+  const api = spec === undefined ? undefined : apis.get(spec)
+  if (spec === undefined || !api) return []
+  const { specId: id, versionId: version, outline } = api
   const { models } = fieldsOf(page.computed?.props)
-  return pagesOfApi({ spec, outline, hasModels: models === true })
+  return pagesOfApi({ spec, id, version, outline, hasModels: models === true })
 }
 
 /** The description that a computed page shows. Writers send what they like, so nothing of it is taken for granted. */

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { job } from '../../domain/jobs.ts'
 import { deleteOldComputed, listSpacesShowing } from './store.ts'
 
-const DAY = 24 * 60 * 60 * 1000
+/** Long enough for whoever still has it in memory. */
+const KEPT_FOR = 30 * 24 * 60 * 60 * 1000
 
 /** When a description says something else, so do the spaces that show it. */
 export const followSpecs = job({
@@ -19,5 +20,5 @@ export const forgetComputed = job({
   name: 'computed.forget',
   payload: Type.Object({}),
   at: { hour: 2, minute: 47 },
-  run: (ctx) => deleteOldComputed(ctx.db, new Date(ctx.clock.now().getTime() - DAY)),
+  run: (ctx) => deleteOldComputed(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_FOR)),
 })

@@ -1,15 +1,17 @@
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Hash } from '../../content/records.ts'
 import type { Db, Tables, Tx } from '../../storage/db.ts'
 
 export type ComputedRow = Selectable<Tables['computedContents']>
 
-export function findComputed(db: Db, spaceId: string, source: Hash) {
+type Key = Pick<ComputedRow, 'spaceId' | 'kind' | 'source'>
+
+export function findComputed(db: Db, { spaceId, kind, source }: Key) {
   return db
     .selectFrom('computedContents')
     .selectAll()
     .where('spaceId', '=', spaceId)
+    .where('kind', '=', kind)
     .where('source', '=', source)
     .executeTakeFirst()
 }
@@ -21,7 +23,7 @@ export async function keepComputed(db: Db, row: Insertable<Tables['computedConte
     .insertInto('computedContents')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['spaceId', 'source']).doUpdateSet({ describedBy, root, specs, createdAt }),
+      conflict.columns(['spaceId', 'kind', 'source']).doUpdateSet({ describedBy, root, specs, createdAt }),
     )
     .execute()
 }
@@ -43,12 +45,29 @@ export async function listSpacesShowing(db: Db, organizationId: string, slug: st
   return rows.map(({ id }) => id)
 }
 
-/** What no reader of a space sees now, and nobody asked for since. */
+/** What no reader of a space sees now. */
 export async function deleteOldComputed(db: Tx, before: Date) {
-  await sql`delete from computed_contents where created_at < ${before} and not exists (
+  await sql`delete from computed_contents old where created_at < ${before} and not exists (
     select from spaces join revisions on revisions.id = spaces.revision_id
-    where spaces.id = computed_contents.space_id and revisions.root = computed_contents.source
+    left join computed_contents pages
+      on pages.space_id = spaces.id and pages.kind = 'pages' and pages.source = revisions.root
+    where spaces.id = old.space_id and old.source in (revisions.root, pages.root)
   )`.execute(db)
+}
+
+/** The space that a translated one is made of, in its language, with what it holds now. */
+export async function findTranslationSource(db: Db, spaceId: string) {
+  const row = await db
+    .selectFrom('translationLanguages')
+    .innerJoin('translations', 'translations.id', 'translationLanguages.translationId')
+    .innerJoin('spaces', 'spaces.id', 'translations.sourceSpaceId')
+    .innerJoin('revisions', 'revisions.id', 'spaces.revisionId')
+    .select(['spaces.id', 'translations.sourceLanguage', 'revisions.root'])
+    .where('translationLanguages.spaceId', '=', spaceId)
+    .where('translationLanguages.place', 'is not', null)
+    .where('spaces.deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row && { spaceId: row.id, language: row.sourceLanguage ?? 'en', root: row.root }
 }
 
 export async function findOrganizationOf(db: Db, spaceId: string) {

@@ -13,7 +13,7 @@ import type { OpenAPISpecContent, SpecChangeList } from './schema.ts'
 import { findEarlierVersion, findLatestDocument, findVersion, type VersionRow } from './store.ts'
 import { compareTask, processFilesTask } from './tasks.ts'
 
-export type FoundDocument = OpenedDocument & { versionId: string }
+export type FoundDocument = OpenedDocument & { specId: string; versionId: string }
 
 const FOUND: CacheKind<FoundDocument | undefined> = { name: 'openapi document' }
 const COMPARING = { timeout: 20_000, patience: 10_000 }
@@ -33,7 +33,8 @@ export function findApiDocument(
     const bytes = found && (await ctx.blobs.read(found.document))
     if (!bytes) return { value: undefined, follows: [name], bytes: 0 }
     // The bytes, and about as much again for what was looked at.
-    const value = { ...openPacked(bytes), versionId: found.versionId }
+    const { specId, versionId } = found
+    const value = { ...openPacked(bytes), specId, versionId }
     return { value, follows: [name], bytes: 3 * bytes.length }
   })
 }

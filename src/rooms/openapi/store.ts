@@ -134,7 +134,11 @@ const selectLatest = prepared((db, { organizationId, slug }: { organizationId: s
   db
     .selectFrom('openapiSpecs')
     .innerJoin('openapiSpecVersions', 'openapiSpecVersions.id', 'openapiSpecs.lastVersionId')
-    .select(['openapiSpecVersions.id as versionId', 'openapiSpecVersions.document'])
+    .select([
+      'openapiSpecs.id as specId',
+      'openapiSpecVersions.id as versionId',
+      'openapiSpecVersions.document',
+    ])
     .where('openapiSpecs.organizationId', '=', organizationId)
     .where('openapiSpecs.slug', '=', slug),
 )

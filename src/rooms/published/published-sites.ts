@@ -54,6 +54,9 @@ export function structureFor(
 
 const NOTHING: Structure<never> = { groups: [], sections: [], siteSpaces: [] }
 
+/** `follows`: from what else than the site and its spaces. */
+export type ReadOfSite<Value> = { value: Value; bytes: number; follows?: readonly string[] }
+
 /**
  * Something that follows from a published site and from what is known of a visitor. What it is made of is read inside
  * `load`, not before: only then it is certain that nothing of it has changed when it is kept.
@@ -63,11 +66,12 @@ export function readFor<Value>(
   kind: CacheKind<Value>,
   { id }: Pick<SiteRow, 'id'>,
   claims: Claims,
-  load: (whole: Whole | undefined) => Promise<{ value: Value; bytes: number }>,
+  load: (whole: Whole | undefined) => Promise<ReadOfSite<Value>>,
 ): Promise<Value> {
   return ctx.cache.read(kind, `${id} ${JSON.stringify(claims)}`, async () => {
     const whole = await readWhole(ctx, id)
-    return { ...(await load(whole)), follows: whole ? followsOf(whole) : [id] }
+    const { follows = [], ...read } = await load(whole)
+    return { ...read, follows: [...(whole ? followsOf(whole) : [id]), ...follows] }
   })
 }
 

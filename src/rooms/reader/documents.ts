@@ -4,7 +4,7 @@ import { refOf, resolveTargets, type Standpoint } from '../../content/links/reso
 import { findPage, findReusable, type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
 import type { ContentRef, Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
-import { fillIn, refsIn } from '../../html/fill-in.ts'
+import { apisIn, fillIn, refsIn } from '../../html/fill-in.ts'
 import { mapRefs } from '../../html/map-refs.ts'
 import { writeChanges } from '../../html/write-changes.ts'
 import { writeDocument } from '../../html/write-document.ts'
@@ -27,12 +27,15 @@ const DEEPEST = 8
 /** `locale` is the language of the content, `labels` that of the words. */
 type Look = { isBlank: boolean; locale: string; labels: string; words: Words }
 
+/** `specs`: slugs of the API descriptions that it shows something of. */
+type ReadDocument = FilledDocument & { specs: string[] }
+
 export async function documentOf(
   ctx: ReadContext,
   kit: ReaderKit,
   { visited, space, look }: { visited: VisitedSite; space: OpenSpace; look: Look },
   { page, path }: PlacedPage,
-): Promise<FilledDocument> {
+): Promise<ReadDocument> {
   const view = viewOf(ctx, space)
   const before = visited.unpublished?.reviewed?.before
   const { audience } = visited
@@ -43,7 +46,8 @@ export async function documentOf(
   const included = await includedIn(view, written, async ({ id, body }, from) =>
     write(body, from, before && wasOf(before, body, await findReusable(before, id))),
   )
-  const refs = [written, ...included.values()].flatMap(refsIn)
+  const documents = [written, ...included.values()]
+  const refs = documents.flatMap(refsIn)
   const resolve = await targetsOf(ctx, visited, space, refs)
   const apis = await apiBlocksOf(
     ctx,
@@ -54,9 +58,9 @@ export async function documentOf(
       locale: look.labels,
       tellsProblems: visited.unpublished !== undefined,
     },
-    [written, ...included.values()],
+    documents,
   )
-  return fillIn(written, {
+  const filled = fillIn(written, {
     ...apis,
     resolve,
     include: (ref) => (ref.kind === 'reusable-content' ? included.get(ref.reusableContent) : undefined),
@@ -64,6 +68,8 @@ export async function documentOf(
     opensOutside: look.isBlank ? 'new-tab' : 'same-tab',
     locale: look.locale,
   })
+  const shown = documents.flatMap(apisIn).flatMap(({ ref }) => (ref.kind === 'openapi' ? ref.spec : []))
+  return { ...filled, specs: [...new Set(shown)] }
 }
 
 /** What a text was before somebody changed it, so that what became of it can be marked. */

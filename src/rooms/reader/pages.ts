@@ -1,6 +1,9 @@
 // A page of a site as HTML, kept until something changes that it follows from.
+
 import { DEFAULT_LAYOUT } from '../../content/records.ts'
+import { specName } from '../../domain/changes.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import { fallbackLanguage } from '../../reading/fallback-pages.ts'
 import type { PageAnswer } from '../../site/answers.ts'
 import type { Link, Page, Preview } from '../../site/model.ts'
 import { navigationAt } from '../../site/navigation.ts'
@@ -41,7 +44,8 @@ export function answerPage(
     const open = await frameOf(ctx, kit, visited, siteSpaceId)
     const { site } = visited
     const place = { visited, space, placed }
-    const page = unpublishedPage(place, await modelOf(ctx, kit, place, open))
+    const { model, specs } = await modelOf(ctx, kit, place, open)
+    const page = unpublishedPage(place, model)
     const html = sitePage(open, page)
     const value: PageAnswer = {
       kind: 'page',
@@ -53,7 +57,8 @@ export function answerPage(
       isIndexed: !page.head.noIndex,
       shown: visited.unpublished ? undefined : shownPage(visited, space, pageId),
     }
-    return { value, bytes: html.length * 2 }
+    const follows = [...space.read.follows, ...specs.map((slug) => specName(site.organizationId, slug))]
+    return { value, bytes: html.length * 2, follows }
   })
 }
 
@@ -64,14 +69,14 @@ async function modelOf(
   kit: ReaderKit,
   { visited, space, placed }: Place,
   open: OpenSite,
-): Promise<Page> {
+): Promise<{ model: Page; specs: string[] }> {
   const { site, home, unpublished } = visited
   const navigation = await navigationOf(ctx, kit, { open, unpublished }, space)
   const { look } = open.site
   const isBlank = look.externalLinks.target === 'blank'
-  const labels = look.internationalization.locale
+  const labels = `${open.site.language} ${look.internationalization.locale}`
   const about = { visited, space, look: { isBlank, locale: open.site.language, labels, words: open.words } }
-  const { html: body, outline, needs } = await documentOf(ctx, kit, about, placed)
+  const { html: body, outline, needs, specs } = await documentOf(ctx, kit, about, placed)
   const { page } = placed
   const at = space.read.order.indexOf(placed)
   const linkTo = (other: PlacedPage | undefined): Link | undefined =>
@@ -80,7 +85,7 @@ async function modelOf(
     title: above.page.title,
     href: above.page.type === 'document' ? hrefOf(space, above) : undefined,
   }))
-  return {
+  const model: Page = {
     id: page.id,
     title: page.title,
     description: page.description,
@@ -107,7 +112,19 @@ async function modelOf(
     hasDiagrams: needs.mermaid,
     servers: needs.servers,
     head: await headOf(ctx, open, { visited, space, placed }),
+    languages: await languagesOf(ctx, { visited, space, placed }),
+    writtenIn: fallbackLanguage(page),
   }
+  return { model, specs }
+}
+
+/** Variants of the section in other languages, at this page. */
+async function languagesOf(ctx: ReadContext, { visited, space, placed }: Place): Promise<Page['languages']> {
+  const find = await openAlternates(ctx, visited, space, { isForEverybody: false })
+  const { language: current } = space.siteSpace.space
+  return find(placed)
+    .filter(({ language }) => language !== 'x-default')
+    .map(({ language, href }) => ({ language, href, isCurrent: language === current }))
 }
 
 /** What is not published is told to no program, counted by none, and has a banner that says so. */

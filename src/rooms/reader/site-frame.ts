@@ -7,6 +7,7 @@ import { namedIcon } from '../../html/icons.ts'
 import type { Icons } from '../../html/written-document.ts'
 import type { Card } from '../../pdf/card.ts'
 import { meets, scopeFor } from '../../reading/audience.ts'
+import { directionOf } from '../../site/languages.ts'
 import type { Assets, Link, NavigationEntry, Section, SectionGroup, Site } from '../../site/model.ts'
 import { type Navigation, openNavigation } from '../../site/navigation.ts'
 import { type OpenSite, openSite } from '../../site/page.ts'
@@ -90,7 +91,7 @@ async function modelOf(
     home,
     start: home === '' ? '/' : home,
     language,
-    direction: /^(ar|fa|he|ur|ps|yi|dv|ckb)\b/.test(language) ? 'rtl' : 'ltr',
+    direction: directionOf(language),
     look,
     headerLinks: headerItems.map(({ title, style = 'link', to, links }) => ({
       title,
@@ -162,14 +163,25 @@ export function navigationOf(
   { open, unpublished }: { open: OpenSite; unpublished?: Unpublished },
   space: OpenSpace,
 ) {
-  const { id, revisionId } = space.siteSpace.space
+  const { revisionId } = space.siteSpace.space
   const { internationalization, externalLinks } = open.site.look
   const reviewed = unpublished?.reviewed
-  const about = [space.base, internationalization.locale, externalLinks.target, reviewed?.against ?? '']
+  const { language } = open.site
+  const about = [
+    space.base,
+    language,
+    internationalization.locale,
+    externalLinks.target,
+    reviewed?.against ?? '',
+  ]
   return ctx.cache.read(NAVIGATION, [revisionId, space.read.audienceKey, ...about].join(' '), async () => {
     const entries = entriesOf(kit, space, space.read.top, reviewed)
-    const value = openNavigation(entries, { home: space.base, look: open.site.look })
-    return { value, follows: [id], bytes: space.read.byId.size * 600 }
+    const value = openNavigation(entries, {
+      home: space.base,
+      language: open.site.language,
+      look: open.site.look,
+    })
+    return { value, follows: space.read.follows, bytes: space.read.byId.size * 600 }
   })
 }
 

@@ -5,7 +5,7 @@ import type { ReadContext } from '../../domain/context.ts'
 import { type Audience, meets, scopeFor } from '../../reading/audience.ts'
 import { visibleTree } from '../../reading/visible-pages.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
-import { readComputed } from '../computed/computing.ts'
+import { readForVisitors } from '../computed/fallbacks.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 
@@ -19,6 +19,8 @@ export type PlacedPage = {
 
 export type ReadSpace = {
   root: Root
+  /** The spaces whose changes change it. */
+  follows: string[]
   /** Which of the conditional pages are there: the same for visitors who meet the same tree. */
   audienceKey: string
   top: readonly PlacedPage[]
@@ -29,7 +31,7 @@ export type ReadSpace = {
   first: PlacedPage | undefined
 }
 
-type Tree = { root: Root; trees: PageTree[]; conditional: PageRecord[] }
+type Tree = { root: Root; follows: string[]; trees: PageTree[]; conditional: PageRecord[] }
 
 const TREE: CacheKind<Tree> = { name: 'tree of a space' }
 const READ: CacheKind<ReadSpace> = { name: 'space for an audience' }
@@ -40,13 +42,17 @@ export async function readSpace(
   { id, revisionId }: Pick<SeenSpace, 'id' | 'revisionId'>,
   audience: Audience,
 ): Promise<ReadSpace> {
-  const { root, trees, conditional } = await ctx.cache.read(TREE, `${id} ${revisionId}`, async () => {
-    const opened = await openRevision(ctx, id, revisionId)
-    const view = await readComputed(ctx, id, opened.view)
-    const trees = await wholeTree(view)
-    const value = { root: view.root, trees, conditional: distinctConditions(trees) }
-    return { value, follows: [id], bytes: countPages(trees) * BYTES_A_PAGE }
-  })
+  const { root, follows, trees, conditional } = await ctx.cache.read(
+    TREE,
+    `${id} ${revisionId}`,
+    async () => {
+      const opened = await openRevision(ctx, id, revisionId)
+      const { view, follows } = await readForVisitors(ctx, id, opened.view)
+      const trees = await wholeTree(view)
+      const value = { root: view.root, follows, trees, conditional: distinctConditions(trees) }
+      return { value, follows, bytes: countPages(trees) * BYTES_A_PAGE }
+    },
+  )
   const { variables } = root
   const audienceKey =
     audience.kind === 'writer'
@@ -55,8 +61,8 @@ export async function readSpace(
           .map((page) => (meets(page.condition, scopeFor(audience, variables, page)) ? '1' : '0'))
           .join('')
   return ctx.cache.read(READ, `${id} ${revisionId} ${audience.kind} ${audienceKey}`, async () => {
-    const value = placed(visibleTree(trees, audience, variables), root, audienceKey)
-    return { value, follows: [id], bytes: value.byId.size * BYTES_A_PAGE }
+    const value = placed(visibleTree(trees, audience, variables), { root, follows, audienceKey })
+    return { value, follows, bytes: value.byId.size * BYTES_A_PAGE }
   })
 }
 
@@ -76,7 +82,7 @@ function countPages(trees: PageTree[]): number {
   return trees.reduce((count, { below }) => count + 1 + countPages(below), 0)
 }
 
-function placed(trees: PageTree[], root: Root, audienceKey: string): ReadSpace {
+function placed(trees: PageTree[], read: Pick<ReadSpace, 'root' | 'follows' | 'audienceKey'>): ReadSpace {
   const byId = new Map<string, PlacedPage>()
   const byPath = new Map<string, PlacedPage>()
   const order: PlacedPage[] = []
@@ -92,7 +98,7 @@ function placed(trees: PageTree[], root: Root, audienceKey: string): ReadSpace {
     })
   const top = place(trees, [])
   const first = order[0] ?? [...byId.values()].find(({ page }) => page.type === 'document')
-  return { root, audienceKey, top, byId, byPath, order, first }
+  return { ...read, top, byId, byPath, order, first }
 }
 
 /** The page to show for a path: a group leads on to the first page in it. */

@@ -3,7 +3,13 @@ import type { Audience } from '../../reading/audience.ts'
 import type { Preview } from '../../site/model.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import type { SiteCustomizationSettings } from '../customization/schema.ts'
-import { type Claims, findPublishedSite, readFor, structureFor } from '../published/published-sites.ts'
+import {
+  type Claims,
+  findPublishedSite,
+  type ReadOfSite,
+  readFor,
+  structureFor,
+} from '../published/published-sites.ts'
 import type { SiteRow } from '../sites/store.ts'
 import type { SiteSpace, Structure } from '../sites/structure.ts'
 import type { SeenSpace } from '../spaces/access.ts'
@@ -69,7 +75,7 @@ export async function keptFor<Value>(
   ctx: ReadContext,
   kind: CacheKind<Value>,
   asked: VisitedSite,
-  load: (visited: VisitedSite) => Promise<{ value: Value; bytes: number }>,
+  load: (visited: VisitedSite) => Promise<ReadOfSite<Value>>,
 ): Promise<Value> {
   if (asked.unpublished) return (await load(asked)).value
   return readFor(ctx, kind, asked.site, asked.claims, async () => load(await revisit(ctx, asked)))

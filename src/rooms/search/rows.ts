@@ -40,7 +40,11 @@ export function isFound(page: PageRecord) {
 /** Whether the index has to hear of it; where a page lies is no matter of the index. */
 export function looksOther(before: PageRecord, after: PageRecord) {
   const fields = ['body', 'title', 'description'] as const
-  return isFound(before) !== isFound(after) || fields.some((field) => before[field] !== after[field])
+  return (
+    isFound(before) !== isFound(after) ||
+    fields.some((field) => before[field] !== after[field]) ||
+    JSON.stringify(before.computed) !== JSON.stringify(after.computed)
+  )
 }
 
 /** The space by its numeral. A NUL, which no database takes, is a sign that can not be read. */

@@ -19,7 +19,8 @@ export const listSearchedSpaces = prepared<{ organizationId: string; userId: str
 
 /** Of a space joined with its revision: the root that its readers see, with computed pages where it has any. */
 export const readersRoot = sql<string | null>`coalesce((
-  select root from computed_contents where space_id = spaces.id and source = revisions.root), revisions.root)`
+  select root from computed_contents
+  where space_id = spaces.id and kind = 'pages' and source = revisions.root), revisions.root)`
 
 /** Those whose index does not describe what their readers see, and since when they see it. */
 export const listSpacesBehindOf = prepared<{ spaceIds: string[] }, { id: string; changedAt: Date }>(

@@ -1,0 +1,31 @@
+import { putRoot, type RevisionView, readRevision } from '../../content/nodes/revision.ts'
+import type { ReadContext } from '../../domain/context.ts'
+import { withFallbackPages } from '../../reading/fallback-pages.ts'
+import { storeNodes } from '../revisions/revisions.ts'
+import { readComputed } from './computing.ts'
+import { findComputed, findTranslationSource, keepComputed } from './store.ts'
+
+/** What a visitor of a site reads of a space, and the spaces that it follows from. */
+export type ReadByVisitors = { view: RevisionView; follows: string[] }
+
+/** With its computed pages; and where it is a translation, with pages of its source in place of those that are missing. */
+export async function readForVisitors(
+  ctx: ReadContext,
+  spaceId: string,
+  written: RevisionView,
+): Promise<ReadByVisitors> {
+  const view = await readComputed(ctx, spaceId, written)
+  const source = await findTranslationSource(ctx.db, spaceId)
+  if (!source) return { view, follows: [spaceId] }
+  const follows = [spaceId, source.spaceId]
+  const whole = await readComputed(ctx, source.spaceId, await readRevision(view.nodes, source.root))
+  const key = { spaceId, kind: 'fallbacks' as const, source: putRoot(view.nodes, view.root) }
+  const describedBy = `${source.language} ${putRoot(view.nodes, whole.root)}`
+  const known = await findComputed(ctx.db, key)
+  if (known?.describedBy === describedBy) return { view: await readRevision(view.nodes, known.root), follows }
+  const filled = await withFallbackPages(view, { ...source, view: whole })
+  await storeNodes(ctx, view.nodes)
+  const createdAt = ctx.clock.now()
+  await keepComputed(ctx.db, { ...key, describedBy, root: filled.root, specs: [], createdAt })
+  return { view: filled.view, follows }
+}
