@@ -140,11 +140,11 @@ function responsesView({ responses }: ApiOperation, scope: SiteScope): Html | fa
   return html`<h4>${scope.words.responses}</h4><div class="api-answers">${rows}</div>`
 }
 
-/** The first line of a text, if it is a plain one; the whole is shown below where there is more to it. */
+/** The first line of a text, if it is a plain one or has names of code in it; the whole is shown below where there is more. */
 function briefly(text: string | undefined): { brief: string; rest: boolean } {
   const [line = '', ...more] = (text ?? '').trim().split('\n')
-  const isPlain = line.length <= 160 && !/[[\]<>*_`#|]/.test(line)
-  return { brief: isPlain ? line : '', rest: !isPlain || more.join('').trim() !== '' }
+  const isPlain = line.length <= 160 && !/[[\]<>*#|]|(?<!\w)_|_(?!\w)/.test(line)
+  return { brief: isPlain ? line.replaceAll('`', '') : '', rest: !isPlain || more.join('').trim() !== '' }
 }
 
 function callbacksView({ callbacks }: ApiOperation, { words }: SiteScope): Html | false {

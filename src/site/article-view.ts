@@ -109,7 +109,7 @@ const AGENTS = [
 
 function factsView(site: Site, words: Words, { updatedAt, actions }: Page): Html | false {
   const edit = site.look.git.showEditLink && actions.edit
-  const date = updatedAt && dateText(updatedAt, site.look.internationalization.locale)
+  const date = updatedAt && dateText(updatedAt, site.language)
   if (!date && !edit) return false
   return html`<div class="facts">${date && html`<p>${words.lastChange} <time datetime="${updatedAt}">${date}</time></p>`}${edit && html`<p>${linkView(site, { href: edit.href }, html`${editIcon}${words.edit(edit.provider)}`)}</p>`}</div>`
 }

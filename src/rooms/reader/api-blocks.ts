@@ -1,4 +1,5 @@
 // Parts of API descriptions on a page. What is written of one is kept by the version of the description.
+import { yieldToEventLoop } from '../../content/event-loop.ts'
 import type { ContentRef } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { apisIn } from '../../html/fill-in.ts'
@@ -34,6 +35,8 @@ export async function apiBlocksOf(
   for (const { ref, part } of asked) {
     const name = JSON.stringify(ref)
     if (!apis.has(name)) apis.set(name, await find(ref))
+    // Each takes tens of milliseconds the first time.
+    await yieldToEventLoop()
     blocks.set(keyOf(ref, part), blockOf(ctx, about, apis.get(name), ref, part))
   }
   return { api: (ref, part) => blocks.get(keyOf(ref, part)) }
