@@ -117,7 +117,9 @@ async function writeTranslated(
   let headRevisionId = space.revisionId
   if (root !== head.row.root) {
     headRevisionId = await writeRevision(ctx, nodes, {
-      ...{ spaceId, root, type: 'edits' },
+      spaceId,
+      root,
+      type: 'edits',
       parents: [space.revisionId],
     })
     await moveHead(ctx, space, headRevisionId)

@@ -78,7 +78,12 @@ export function listedUnits(source: OpenSource, memory: Memory, query: UnitsQuer
       rows.push({
         page: { id, title, path },
         unit: {
-          ...{ page: id, key, kind, state, source: text, placeholders },
+          page: id,
+          key,
+          kind,
+          state,
+          source: text,
+          placeholders,
           ...(state === 'translated' && { target: found?.target }),
           ...(suggestion !== undefined && { suggestion }),
           ...(found?.isOutdated && { previousSource: found.source }),
@@ -103,7 +108,9 @@ export function pageStatuses(source: OpenSource, memory: Memory): PageStatus[] {
   return source.pages
     .filter(({ units }) => units.length > 0)
     .map(({ id, title, path, units }) => ({
-      ...{ id, title, path },
+      id,
+      title,
+      path,
       counts: countStates(units, memory.get(id) ?? NOTHING_KNOWN),
     }))
 }

@@ -69,7 +69,10 @@ export const operations = [
       const { limit, after, pageId } = query
       const states = readStates(query.state)
       const { language, found } = await findUnits(ctx, translation, query.language, {
-        ...{ states, limit, after, pageId },
+        states,
+        limit,
+        after,
+        pageId,
       })
       const list = listOf(found, presentUnit)
       const about = { language, sourceLanguage: translation.sourceLanguage ?? undefined }

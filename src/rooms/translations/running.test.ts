@@ -83,7 +83,9 @@ describe('a run of the provider', () => {
     expect(authorization).toBe('Bearer secret')
     expect(asked).toMatchObject([
       {
-        ...{ source: 'en', target: 'de', instructions: { tone: 'dry' } },
+        source: 'en',
+        target: 'de',
+        instructions: { tone: 'dry' },
         glossary: [{ source: 'Words', target: 'Wörter' }],
         units: [{ text: 'A' }, { text: 'Some words in {1}.', placeholders: [{ id: '1', shown: 'code' }] }],
       },

@@ -31,7 +31,11 @@ export async function askForRun(ctx: WriteContext, translation: SeenTranslation)
     throw unfit('This translation has no source, or no languages: say which')
   if (runState === 'running') return
   await updateTranslation(ctx.db, id, {
-    ...{ runState: 'pending', runFailure: null, runStartedAt: null, runDone: 0, runUnits: 0 },
+    runState: 'pending',
+    runFailure: null,
+    runStartedAt: null,
+    runDone: 0,
+    runUnits: 0,
   })
   await ctx.emit('translation.run_started', { organizationId, translationId: id })
 }
@@ -90,7 +94,9 @@ async function translateLanguage(run: Run, { language, memory, units, glossary }
   const sourceLanguage = translation.sourceLanguage ?? ''
   for (const batch of batchesOf(units)) {
     const answers = await askProvider(ctx, {
-      ...{ source: sourceLanguage, target: language.language, instructions: translation.instructions },
+      source: sourceLanguage,
+      target: language.language,
+      instructions: translation.instructions,
       glossary: wordsFor(glossary, batch, sourceLanguage, language.language),
       units: batch,
     })
@@ -157,7 +163,9 @@ async function finish({ inTransaction, translation, refused, pages, words }: Run
       latestWords: words,
     }
     await updateTranslation(tx.db, id, {
-      ...{ runState: 'completed', runFailure: toldOf(refused), stats: JSON.stringify(stats) },
+      runState: 'completed',
+      runFailure: toldOf(refused),
+      stats: JSON.stringify(stats),
     })
     await tx.emit('translation.run_completed', { organizationId, translationId: id, state: 'success' })
   })

@@ -38,11 +38,17 @@ export async function openSource(
     trees,
     pages: [
       ...placed.map(({ page, path }) => ({
-        ...{ id: page.id, title: page.title, path, page },
+        id: page.id,
+        title: page.title,
+        path,
+        page,
         units: unitsOfPage(page, texts),
       })),
       ...reusables.map((reusable) => ({
-        ...{ id: reusable.id, title: reusable.title, path: '', reusable },
+        id: reusable.id,
+        title: reusable.title,
+        path: '',
+        reusable,
         units: texts.get(reusable.body) ?? [],
       })),
     ],
