@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 // Tests that count steps (test/steps.ts) need code that nobody has run before, so each has a process to itself.
 const COUNTING = ['src/**/growth.test.ts']
 // Tests that set type leave a process of 600 MB behind, and every git it starts then costs 20 ms more.
-const TYPESETTING = ['src/pdf/*.test.ts', 'src/rooms/pdf/*.test.ts', 'src/rooms/reader/cards.test.ts']
+const TYPESETTING = ['src/pdf/*.test.ts', 'src/rooms/pdf/*.test.ts', 'src/rooms/programs/cards.test.ts']
 
 const everywhere: TestProjectInlineConfiguration['test'] = {
   setupFiles: ['test/draws.ts', 'test/each-file.ts'],

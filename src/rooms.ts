@@ -170,6 +170,8 @@ export const rooms: Room[] = [
   { name: 'customization', section: 'Sites', operations: [...customization, ...fonts] },
   { name: 'redirects', section: 'Sites', operations: redirects },
   { name: 'published', section: 'Published sites', operations: published },
+  { name: 'visited-sites', operations: [] },
+  { name: 'programs', operations: [] },
   { name: 'reader', operations: [] },
   { name: 'unpublished', operations: [] },
   { name: 'insights', section: 'Sites', operations: insights, jobs: [forgetInsights] },

@@ -3,7 +3,7 @@
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import type { Reader, Shown, ToldByPage } from '../../site/answers.ts'
 import { findWholeSite } from '../published/published-sites.ts'
-import { readProof } from '../reader/shown.ts'
+import { readProof } from '../visited-sites/shown.ts'
 import { countEvents, type Repeated } from './counting.ts'
 import type { SiteEvent } from './schema-events.ts'
 

@@ -5,7 +5,7 @@ import { maintenancePage } from '../../site/other-pages.ts'
 import { openSite } from '../../site/page.ts'
 import { DEFAULTS } from '../customization/defaults.ts'
 import { findSiteAt } from '../published/resolving.ts'
-import type { ReaderKit } from './site-frame.ts'
+import type { ReaderKit } from '../visited-sites/site-frame.ts'
 
 export async function answerMaintenance(
   ctx: ReadContext,

@@ -10,15 +10,16 @@ import { navigationAt } from '../../site/navigation.ts'
 import { type OpenSite, sitePage } from '../../site/page.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { editAddressOf } from '../git/edit-address.ts'
-import { openAlternates, withNamed } from './alternates.ts'
-import { imageOfCard } from './cards.ts'
-import { documentOf } from './documents.ts'
-import { feedsOf } from './feeds.ts'
-import { targetsOf } from './references.ts'
-import { proofOf, shownPage } from './shown.ts'
-import { wholeAddresses } from './site-addresses.ts'
-import { frameOf, iconOf, navigationOf, type ReaderKit } from './site-frame.ts'
-import type { PlacedPage } from './spaces-read.ts'
+import { imageOfCard } from '../programs/cards.ts'
+import { feedsOf } from '../programs/feeds.ts'
+import { markdownAddress } from '../programs/markdown.ts'
+import { openAlternates, withNamed } from '../visited-sites/alternates.ts'
+import { documentOf } from '../visited-sites/documents.ts'
+import { targetsOf } from '../visited-sites/references.ts'
+import { proofOf, shownPage } from '../visited-sites/shown.ts'
+import { wholeAddresses } from '../visited-sites/site-addresses.ts'
+import { frameOf, iconOf, navigationOf, type ReaderKit } from '../visited-sites/site-frame.ts'
+import type { PlacedPage } from '../visited-sites/spaces-read.ts'
 import {
   hrefOf,
   isPrivate,
@@ -27,7 +28,7 @@ import {
   openSpaceWith,
   type Unpublished,
   type VisitedSite,
-} from './visited-site.ts'
+} from '../visited-sites/visited-site.ts'
 
 export function answerPage(
   ctx: ReadContext,
@@ -177,11 +178,6 @@ function previewOf({ preview, reviewed }: Unpublished, space: OpenSpace, { page 
     was: reviewed.heads.get(page.id),
     nextChange: next?.href === undefined ? undefined : { title: next.title, href: next.href },
   }
-}
-
-/** The first page has no path of its own to put an ending to. */
-export function markdownAddress({ base }: OpenSpace, { path }: PlacedPage) {
-  return `${base}/${path.split('/').map(encodeURIComponent).join('/')}.md`
 }
 
 async function coverOf(ctx: ReadContext, visited: VisitedSite, space: OpenSpace, { page }: PlacedPage) {

@@ -2,7 +2,7 @@
 import type { SiteAnswer } from '../../site/answers.ts'
 import { openApp } from '../../site/app-pages.ts'
 import { DEFAULTS } from '../customization/defaults.ts'
-import type { ReaderKit } from '../reader/site-frame.ts'
+import type { ReaderKit } from '../visited-sites/site-frame.ts'
 
 /** Where members begin to read, and the path of their cookie. */
 export const APP = '/o'

@@ -4,7 +4,7 @@ import type { SiteAnswer } from '../../site/answers.ts'
 import { signInPage } from '../../site/other-pages.ts'
 import { startSession } from '../identity/sessions.ts'
 import { message } from '../reader/messages.ts'
-import type { ReaderKit } from '../reader/site-frame.ts'
+import type { ReaderKit } from '../visited-sites/site-frame.ts'
 import { APP, appFrame, SIGN_IN } from './app-frame.ts'
 
 export const SESSION_COOKIE = 'quire_session'

@@ -6,9 +6,9 @@ import type { SiteAnswer } from '../../site/answers.ts'
 import { markdownOf } from '../content/answers.ts'
 import { findApi, textWithApis } from '../content/apis.ts'
 import { readingsOf } from '../published/addresses.ts'
-import { viewOf } from './references.ts'
-import { pageAt } from './spaces-read.ts'
-import { isPrivate, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
+import { viewOf } from '../visited-sites/references.ts'
+import { type PlacedPage, pageAt } from '../visited-sites/spaces-read.ts'
+import { isPrivate, type OpenSpace, openSiteSpace, type VisitedSite } from '../visited-sites/visited-site.ts'
 
 /** What readers without HTML get of a page: with what it shows of API descriptions. */
 export async function textOfPage(
@@ -19,6 +19,11 @@ export async function textOfPage(
 ): Promise<string> {
   const text = await markdownOf(ctx, { view: viewOf(ctx, space), audience }, page)
   return textWithApis(findApi(ctx, space.siteSpace.space.id), text)
+}
+
+/** The first page has no path of its own to put an ending to. */
+export function markdownAddress({ base }: OpenSpace, { path }: PlacedPage) {
+  return `${base}/${path.split('/').map(encodeURIComponent).join('/')}.md`
 }
 
 /** Also at the address of a section or a variant: that of the page which is seen there first. */

@@ -9,11 +9,17 @@ import type { PageHead } from '../../site/model.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { parseBody } from '../content/documents.ts'
 import { readFor } from '../published/published-sites.ts'
-import { asEverybody, isForAll, isListed, listed, openSpaces } from './listed-pages.ts'
-import { viewOf } from './references.ts'
-import { wholeAddresses } from './site-addresses.ts'
-import { type PlacedPage, pageAt } from './spaces-read.ts'
-import { hrefOf, isPrivate, type OpenSpace, openSpaceWith, type VisitedSite } from './visited-site.ts'
+import { asEverybody, isForAll, isListed, listed, openSpaces } from '../visited-sites/listed-pages.ts'
+import { viewOf } from '../visited-sites/references.ts'
+import { wholeAddresses } from '../visited-sites/site-addresses.ts'
+import { type PlacedPage, pageAt } from '../visited-sites/spaces-read.ts'
+import {
+  hrefOf,
+  isPrivate,
+  type OpenSpace,
+  openSpaceWith,
+  type VisitedSite,
+} from '../visited-sites/visited-site.ts'
 
 const MOST_ENTRIES = 50
 const LONGEST_TEXT = 5_000
