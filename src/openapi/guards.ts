@@ -1,18 +1,14 @@
-// A description that strangers wrote may hold anything anywhere. These look at a value without trusting it.
-
-export type Fields = Readonly<Record<string, unknown>>
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+// A description that strangers wrote may hold anything anywhere, and any amount of it. These look at what is shown of it
+// without trusting it.
+import { isObject } from './values.ts'
 
 /** What a field holds; never what every object has by itself. */
 export function fieldOf(value: unknown, name: string): unknown {
-  return isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
 export function fieldsOf(value: unknown, most: number): [string, unknown][] {
-  if (!isFields(value)) return []
+  if (!isObject(value)) return []
   const entries: [string, unknown][] = []
   for (const name in value) {
     if (entries.length >= most) break

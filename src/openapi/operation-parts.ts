@@ -7,11 +7,11 @@ import type {
   OpenApiParameter,
   OpenApiResponse,
 } from './document.ts'
-import type { Fields } from './guards.ts'
-import { fieldOf, fieldsOf, isFields, listOf, textOf } from './guards.ts'
+import { fieldOf, fieldsOf, listOf, textOf } from './guards.ts'
 import { pointedAt } from './schema-lookup.ts'
 import { type SecurityChoice, securityOf } from './security.ts'
 import { type ApiServer, serversOf } from './servers.ts'
+import { isObject, type JsonObject } from './values.ts'
 
 const MOST_PARAMETERS = 150
 const MOST_RESPONSES = 40
@@ -52,7 +52,7 @@ export function findOperation(document: unknown, place: OperationPlace): ApiOper
   const items = fieldOf(document, place.kind === 'webhook' ? 'webhooks' : 'paths')
   const item = resolved(document, fieldOf(items, place.path))
   const operation = fieldOf(item, method)
-  if (!item || !isFields(operation)) return undefined
+  if (!item || !isObject(operation)) return undefined
   const said = (name: string) => textOf(fieldOf(operation, name))
   return {
     kind: place.kind,
@@ -72,9 +72,9 @@ export function findOperation(document: unknown, place: OperationPlace): ApiOper
 }
 
 /** What stands there, or what a reference there leads to. */
-export function resolved(document: unknown, value: unknown): Fields | undefined {
+export function resolved(document: unknown, value: unknown): JsonObject | undefined {
   let current = value
-  for (let step = 0; step < LONGEST_WAY && isFields(current); step += 1) {
+  for (let step = 0; step < LONGEST_WAY && isObject(current); step += 1) {
     const ref = fieldOf(current, '$ref')
     if (typeof ref !== 'string') return current
     current = pointedAt(document, ref)
@@ -82,7 +82,7 @@ export function resolved(document: unknown, value: unknown): Fields | undefined 
   return undefined
 }
 
-function parametersOf(document: unknown, item: Fields, operation: Fields): OpenApiParameter[] {
+function parametersOf(document: unknown, item: JsonObject, operation: JsonObject): OpenApiParameter[] {
   const found = new Map<string, OpenApiParameter>()
   for (const holder of [item, operation])
     for (const one of listOf(fieldOf(holder, 'parameters'), MOST_PARAMETERS)) {
@@ -94,7 +94,7 @@ function parametersOf(document: unknown, item: Fields, operation: Fields): OpenA
 
 const PLACES: readonly unknown[] = ['path', 'query', 'header', 'cookie']
 
-function parameterOf(document: unknown, value: Fields | undefined): OpenApiParameter | undefined {
+function parameterOf(document: unknown, value: JsonObject | undefined): OpenApiParameter | undefined {
   const name = textOf(fieldOf(value, 'name'), LONGEST_NAME)
   const place = fieldOf(value, 'in')
   if (name === undefined || !PLACES.includes(place)) return undefined
@@ -115,7 +115,7 @@ function parameterOf(document: unknown, value: Fields | undefined): OpenApiParam
 
 function schemaIn(value: unknown): JsonSchema | undefined {
   const schema = fieldOf(value, 'schema')
-  return isFields(schema) ? (schema as JsonSchema) : undefined
+  return isObject(schema) ? (schema as JsonSchema) : undefined
 }
 
 function exampleIn(document: unknown, value: unknown): unknown {
@@ -186,7 +186,7 @@ function headersOf(document: unknown, value: unknown): Record<string, OpenApiHea
   return Object.fromEntries(headers)
 }
 
-function samplesOf(operation: Fields): CodeSample[] {
+function samplesOf(operation: JsonObject): CodeSample[] {
   const given = fieldOf(operation, 'x-codeSamples') ?? fieldOf(operation, 'x-code-samples')
   return listOf(given, MOST_SAMPLES).flatMap((one) => {
     const source = textOf(fieldOf(one, 'source'))
@@ -201,7 +201,7 @@ function callbacksOf(document: unknown, value: unknown): Callback[] {
     .flatMap(([name, one]) =>
       fieldsOf(resolved(document, one), MOST_CALLBACKS).flatMap(([path, item]) =>
         fieldsOf(resolved(document, item), MOST_CALLBACKS)
-          .filter(([, operation]) => isFields(operation))
+          .filter(([, operation]) => isObject(operation))
           .map(([method, operation]) => ({
             name: name.slice(0, LONGEST_NAME),
             method: method.slice(0, 20),

@@ -1,6 +1,7 @@
 import type { JsonSchema, OpenApiDocument } from './document.ts'
-import { fieldOf, isFields } from './guards.ts'
+import { fieldOf } from './guards.ts'
 import { schemaOf } from './schema-of.ts'
+import { isObject } from './values.ts'
 
 export type Resolved = { name: string | undefined; schema: JsonSchema }
 
@@ -85,7 +86,7 @@ export function foldAllOf(schema: JsonSchema, lookup: Lookup, depth = 0): JsonSc
 }
 
 export function isNull(schema: JsonSchema): boolean {
-  if (!isFields(schema)) return false
+  if (!isObject(schema)) return false
   return schema.type === 'null' || ('const' in schema && schema.const === null)
 }
 

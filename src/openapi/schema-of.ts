@@ -1,6 +1,6 @@
 import type { JsonSchema } from './document.ts'
-import type { Fields } from './guards.ts'
-import { fieldsOf, isFields, listOf, numberOf, textOf } from './guards.ts'
+import { fieldsOf, listOf, numberOf, textOf } from './guards.ts'
+import { isObject, type JsonObject } from './values.ts'
 
 /** Of one schema; what is beyond is not shown. */
 const MOST_FIELDS = 400
@@ -13,7 +13,7 @@ const ANYTHING: JsonSchema = {}
 
 /** One level of a schema, without what has no place in one. What lies below is as it was, to be read in its turn. */
 export function schemaOf(value: unknown): JsonSchema {
-  if (!isFields(value)) return ANYTHING
+  if (!isObject(value)) return ANYTHING
   const before = known.get(value)
   if (before) return before
   const schema = readSchema(value)
@@ -21,7 +21,7 @@ export function schemaOf(value: unknown): JsonSchema {
   return schema
 }
 
-function readSchema(value: Fields): JsonSchema {
+function readSchema(value: JsonObject): JsonSchema {
   const schema: Record<string, unknown> = {}
   for (const [name, read] of READERS) {
     if (!Object.hasOwn(value, name)) continue
@@ -39,7 +39,7 @@ type Reader = (value: unknown) => unknown
 const flag: Reader = (value) => (typeof value === 'boolean' ? value : undefined)
 const text: Reader = (value) => textOf(value)
 const word: Reader = (value) => textOf(value, LONGEST_NAME)
-const below: Reader = (value) => (isFields(value) ? value : undefined)
+const below: Reader = (value) => (isObject(value) ? value : undefined)
 const values: Reader = (value) => (Array.isArray(value) ? listOf(value, MOST_VALUES) : undefined)
 
 const names: Reader = (value) =>
@@ -48,14 +48,14 @@ const names: Reader = (value) =>
 const types: Reader = (value) => (typeof value === 'string' ? word(value) : names(value))
 
 const choices: Reader = (value) => {
-  const found = listOf(value, MOST_CHOICES).filter(isFields)
+  const found = listOf(value, MOST_CHOICES).filter(isObject)
   return found.length > 0 ? found : undefined
 }
 
 const parts: Reader = (value) => {
-  if (!isFields(value)) return undefined
+  if (!isObject(value)) return undefined
   // A schema may also be `true`: there is such a field, and nothing is said of it.
-  const entries = fieldsOf(value, MOST_FIELDS).map(([name, part]) => [name, isFields(part) ? part : {}])
+  const entries = fieldsOf(value, MOST_FIELDS).map(([name, part]) => [name, isObject(part) ? part : {}])
   return Object.fromEntries(entries)
 }
 

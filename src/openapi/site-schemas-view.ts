@@ -5,10 +5,11 @@ import { withPageIds } from '../html/page-ids.ts'
 import { codeView } from './code-view.ts'
 import type { JsonSchema, OpenApiDocument } from './document.ts'
 import { exampleOf } from './example.ts'
-import { clipText, fieldOf, isFields } from './guards.ts'
+import { clipText, fieldOf } from './guards.ts'
 import { schemaTree } from './schema-view.ts'
 import { exampleText } from './site-operation-view.ts'
 import { openSiteScope, type SiteOptions, type SiteScope, writePart } from './site-scope.ts'
+import { isObject } from './values.ts'
 
 const MOST_SCHEMAS = 40
 
@@ -28,7 +29,7 @@ export function siteSchemasView(
 export function schemasNamed(document: unknown, names: readonly string[]): [string, JsonSchema][] {
   const all = fieldOf(fieldOf(document, 'components'), 'schemas')
   return [...new Set(names)].slice(0, MOST_SCHEMAS).flatMap((name): [string, JsonSchema][] => {
-    if (!isFields(fieldOf(all, name))) return []
+    if (!isObject(fieldOf(all, name))) return []
     const pointer = encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
     return [[name, { $ref: `#/components/schemas/${pointer}` }]]
   })
