@@ -2,6 +2,7 @@
 import type { ContentRef } from '../content/records.ts'
 import type { ApiPart } from '../html/written-document.ts'
 import type { Block, JSONDocument } from '../markdown/document.ts'
+import { childrenOf } from '../markdown/nodes.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 
 export type AskedApi = { ref: ContentRef; part: ApiPart }
@@ -11,21 +12,29 @@ export function mayShowApis(text: string): boolean {
   return /\{%\s*(openapi|swagger)/.test(text)
 }
 
-export function apisIn({ nodes }: JSONDocument): AskedApi[] {
-  return nodes.flatMap((block) => askedBy(block) ?? [])
+export function apisIn({ nodes }: Pick<JSONDocument, 'nodes'>): AskedApi[] {
+  return nodes.flatMap((block) => askedBy(block) ?? apisIn({ nodes: [...childrenOf(block)] }))
 }
 
-/** Those at the top of a text; where `describe` knows nothing the block stays. */
+/** Where `describe` knows nothing the block stays; a block that shows nothing of APIs is the same as before. */
 export function describeApis(
   document: JSONDocument,
   describe: (asked: AskedApi) => string | undefined,
 ): JSONDocument {
-  const nodes = document.nodes.flatMap((block): Block[] => {
-    const asked = askedBy(block)
-    const text = asked && describe(asked)
-    return text === undefined ? [block] : parseMarkdown(text).nodes
-  })
-  return { ...document, nodes }
+  const described = (blocks: readonly Block[]): Block[] =>
+    blocks.flatMap((block): Block[] => {
+      const asked = askedBy(block)
+      if (!asked) return [withDescribed(block)]
+      const text = describe(asked)
+      return text === undefined ? [block] : parseMarkdown(text).nodes
+    })
+  const withDescribed = (block: Block): Block => {
+    const before = childrenOf(block)
+    const after = described(before)
+    const isSame = after.length === before.length && after.every((one, at) => one === before[at])
+    return isSame ? block : ({ ...block, nodes: after } as Block)
+  }
+  return { ...document, nodes: described(document.nodes) }
 }
 
 function askedBy(block: Block): AskedApi | undefined {

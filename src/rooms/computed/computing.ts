@@ -3,6 +3,7 @@
 import { putRoot, type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import { objectOf } from '../../openapi/values.ts'
 import { pagesOfApi } from '../../reading/api-pages.ts'
 import { computedPagesIn, withComputedPages } from '../../reading/computed-pages.ts'
 import { type FoundDocument, findApiDocument } from '../openapi/documents.ts'
@@ -73,17 +74,13 @@ function pagesFor(page: PageRecord, apis: Map<string, FoundDocument | undefined>
   const api = spec === undefined ? undefined : apis.get(spec)
   if (spec === undefined || !api) return []
   const { specId: id, versionId: version, outline } = api
-  const { models } = fieldsOf(page.computed?.props)
+  const { models } = objectOf(page.computed?.props)
   return pagesOfApi({ spec, id, version, outline, hasModels: models === true })
 }
 
 /** The description that a computed page shows. Writers send what they like, so nothing of it is taken for granted. */
 function specOf({ computed }: PageRecord): string | undefined {
   if (computed?.type !== 'builtin:openapi') return
-  const { kind, spec } = fieldsOf(fieldsOf(fieldsOf(computed.dependencies).spec).ref)
+  const { kind, spec } = objectOf(objectOf(objectOf(computed.dependencies).spec).ref)
   return kind === 'openapi' && typeof spec === 'string' ? spec : undefined
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -23,6 +23,16 @@ describe('a text for readers without HTML', () => {
     expect(await textWithApis(find, text)).toBe(text)
   })
 
+  it('says so inside of other blocks too', async () => {
+    const tab = (inside: string) =>
+      `{% tabs %}\n{% tab title="One" %}\n${inside}\n{% endtab %}\n{% endtabs %}\n`
+    const text = await textWithApis(find, tab(block('pets')))
+    expect(text).toContain('## List pets')
+    expect(text).toContain('{% tab title="One" %}')
+    const unknown = `*  odd   spacing\n\n${tab(block('birds'))}`
+    expect(await textWithApis(find, unknown)).toBe(unknown)
+  })
+
   it('is found by the words of an operation, as one section of its page', async () => {
     const text = await textWithApis(find, `Before.\n\n${block('pets')}\n`, { hasExamples: false })
     const sections = sectionsOf(text)
