@@ -163,7 +163,7 @@ describe('the import laws', () => {
         ({ file, target }) =>
           /^yaml(\/|$)/.test(target) &&
           file !== 'src/repository/yaml-parse.ts' &&
-          file !== 'src/openapi/read-yaml.ts',
+          file !== 'src/openapi/reading/read-yaml.ts',
       ),
     ).toEqual([])
   })

@@ -1,7 +1,7 @@
 // How two schemas differ for somebody who sends what they describe, or gets it. What is sent must still be taken: anything
 // narrower breaks. What is received must still be understood: anything wider breaks.
 import type { ApiDocument, JsonSchema } from './document.ts'
-import { schemaNameIn } from './references.ts'
+import { schemaNameIn } from './reading/references.ts'
 import { isObject, listOf, objectOf } from './values.ts'
 
 export type Difference = { message: string; isBreaking: boolean }

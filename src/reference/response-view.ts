@@ -1,10 +1,10 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
 import type { OpenApiResponse } from '../openapi/document.ts'
-import { isSuccess, mediaOf } from '../openapi/media.ts'
-import { headerList, statusMark } from '../openapi/response-parts.ts'
-import type { SchemaScope } from '../openapi/schema-view.ts'
-import { schemaTree } from '../openapi/schema-view.ts'
+import { isSuccess, mediaOf } from '../openapi/parts/media.ts'
+import { headerList, statusMark } from '../openapi/view/response-parts.ts'
+import type { SchemaScope } from '../openapi/view/schema-view.ts'
+import { schemaTree } from '../openapi/view/schema-view.ts'
 import { inline } from './prose.ts'
 
 type Answer = { status: string; response: OpenApiResponse; name: string | undefined }

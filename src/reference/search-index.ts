@@ -1,7 +1,7 @@
 import type { JsonSchema, OpenApiDocument } from '../openapi/document.ts'
-import { mediaOf } from '../openapi/media.ts'
-import type { Lookup } from '../openapi/schema-lookup.ts'
-import { choicesOf, foldAllOf, lookupIn } from '../openapi/schema-lookup.ts'
+import { mediaOf } from '../openapi/parts/media.ts'
+import type { Lookup } from '../openapi/parts/schema-lookup.ts'
+import { choicesOf, foldAllOf, lookupIn } from '../openapi/parts/schema-lookup.ts'
 import { objectNames, referenceTo } from './objects-view.ts'
 import { anchorOf, groupsOf } from './operations.ts'
 

@@ -1,4 +1,4 @@
-import type { ApiWords } from '../openapi/words.ts'
+import type { ApiWords } from '../openapi/view/words.ts'
 import type { Change, PreviewState } from './model.ts'
 import { ar } from './words/ar.ts'
 import { de } from './words/de.ts'

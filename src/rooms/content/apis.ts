@@ -5,8 +5,12 @@ import type { JSONDocument } from '../../markdown/document.ts'
 import { parseMarkdown } from '../../markdown/parse.ts'
 import { writeMarkdown } from '../../markdown/write.ts'
 import type { ApiSource, FoundApi } from '../../openapi/api-source.ts'
-import { type MarkdownOptions, operationMarkdown, schemasMarkdown } from '../../openapi/operation-markdown.ts'
-import { ENGLISH_API_WORDS } from '../../openapi/words.ts'
+import {
+  type MarkdownOptions,
+  operationMarkdown,
+  schemasMarkdown,
+} from '../../openapi/view/operation-markdown.ts'
+import { ENGLISH_API_WORDS } from '../../openapi/view/words.ts'
 import { apisIn, describeApis, mayShowApis } from '../../reading/describe-apis.ts'
 import { findApiFor } from '../computed/computing.ts'
 

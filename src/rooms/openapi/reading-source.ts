@@ -1,7 +1,7 @@
 // A source and all the files it refers to: fetched here, read in another process, as often as it finds more to fetch.
 import type { OutsideContext } from '../../domain/context.ts'
-import type { NeededFile } from '../../openapi/bundle.ts'
-import type { GivenFile, ProcessedFiles } from '../../openapi/process-files.ts'
+import type { NeededFile } from '../../openapi/reading/bundle.ts'
+import type { GivenFile, ProcessedFiles } from '../../openapi/reading/process-files.ts'
 import type { ProcessError, ProcessErrorCode } from '../../storage/tables-openapi.ts'
 import { FetchFailure } from '../../world/fetch-failure.ts'
 import type { FetchOptions } from '../../world/fetcher.ts'

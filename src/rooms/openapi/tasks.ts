@@ -1,6 +1,6 @@
 // What is done beside the event loop. Only the thread or process that does it loads what it takes.
 import type { ComparedDocuments } from '../../openapi/compare.ts'
-import type { GivenFile, ProcessedFiles } from '../../openapi/process-files.ts'
+import type { GivenFile, ProcessedFiles } from '../../openapi/reading/process-files.ts'
 import type { Task } from '../../world/threads.ts'
 
 /** In a process of its own: strangers wrote these files. */
@@ -8,7 +8,7 @@ export const processFilesTask: Task<GivenFile[], ProcessedFiles> = {
   name: 'openapi.process',
   lane: 'imports',
   isApart: true,
-  work: async (files) => (await import('../../openapi/process-files.ts')).processFiles(files),
+  work: async (files) => (await import('../../openapi/reading/process-files.ts')).processFiles(files),
 }
 
 export type PackedPair = { before: Uint8Array; after: Uint8Array }

@@ -7,9 +7,9 @@ import { type Markup, partsOf } from '../../html/markup.ts'
 import { openProse } from '../../html/prose.ts'
 import type { ApiPart, Filling, WrittenDocument } from '../../html/written-document.ts'
 import type { FoundApi } from '../../openapi/api-source.ts'
-import { siteOperationView } from '../../openapi/site-operation-view.ts'
-import { siteSchemasView } from '../../openapi/site-schemas-view.ts'
-import type { ApiWords } from '../../openapi/words.ts'
+import { siteOperationView } from '../../openapi/view/site-operation-view.ts'
+import { siteSchemasView } from '../../openapi/view/site-schemas-view.ts'
+import type { ApiWords } from '../../openapi/view/words.ts'
 import type { FindApi } from '../content/apis.ts'
 
 type About = {

@@ -1,4 +1,4 @@
-import { ENGLISH_API_WORDS } from '../../openapi/words.ts'
+import { ENGLISH_API_WORDS } from '../../openapi/view/words.ts'
 import type { Words } from '../words.ts'
 
 export const en: Words = {

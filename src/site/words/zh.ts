@@ -1,4 +1,4 @@
-import type { ApiWords } from '../../openapi/words.ts'
+import type { ApiWords } from '../../openapi/view/words.ts'
 import type { Words } from '../words.ts'
 
 const api: ApiWords = {

@@ -1,0 +1,176 @@
+import type { JsonSchema } from '../document.ts'
+import type { SchemaWords } from '../view/words.ts'
+import { clipText, clipValue } from './guards.ts'
+import type { Lookup } from './schema-lookup.ts'
+import { choicesOf, foldAllOf, isNull, typesOf } from './schema-lookup.ts'
+import { schemaOf } from './schema-of.ts'
+
+const longestPattern = 40
+const longestValue = 200
+/** Lists of lists, unions of unions: what has no name to stop at. */
+const deepest = 6
+
+export type ShapeScope = { lookup: Lookup; words: SchemaWords }
+
+/** What is above the schema that is described: the names, so that one made of itself ends, and how many levels. */
+type Above = { names: readonly string[]; depth: number }
+const TOP: Above = { names: [], depth: 0 }
+
+export type Field = { name: string; isRequired: boolean; schema: JsonSchema }
+
+// What a reader needs to know of one schema, one level deep. `name` is set only when a component stands
+// behind it that has something to unfold; everything smaller is told in place.
+export type Shape = {
+  prefix: string
+  word: string
+  name: string | undefined
+  isNullable: boolean
+  values: string[]
+  limits: string[]
+  fields: Field[]
+  variants: JsonSchema[]
+}
+
+function plainShape(word: string): Shape {
+  return {
+    prefix: '',
+    word,
+    name: undefined,
+    isNullable: false,
+    values: [],
+    limits: [],
+    fields: [],
+    variants: [],
+  }
+}
+
+export function hasInside(shape: Shape): boolean {
+  return shape.fields.length > 0 || shape.variants.length > 0
+}
+
+export function shapeOf(schema: JsonSchema, scope: ShapeScope, above: Above = TOP): Shape {
+  if (above.depth > deepest) return plainShape('…')
+  const { name, schema: target } = scope.lookup(schema)
+  const deeper = { names: above.names, depth: above.depth + 1 }
+  if (name === undefined) return shapeOfTarget(target, scope, deeper)
+  if (above.names.includes(name)) return { ...plainShape(name), name }
+  const shape = shapeOfTarget(target, scope, { ...deeper, names: [...above.names, name] })
+  return hasInside(shape) ? { ...shape, prefix: '', word: name, name } : shape
+}
+
+// As shapeOf, but of what the schema's name stands for.
+export function insideOf(schema: JsonSchema, scope: ShapeScope): Shape {
+  const { name, schema: target } = scope.lookup(schema)
+  return shapeOfTarget(target, scope, { names: name === undefined ? [] : [name], depth: 1 })
+}
+
+function shapeOfTarget(target: JsonSchema, scope: ShapeScope, above: Above): Shape {
+  const schema = foldAllOf(target, scope.lookup)
+  const choices = choicesOf(schema)
+  if (choices.length > 0) return withOwnFields(schema, shapeOfUnion(choices, scope, above))
+  const types = typesOf(schema).filter((type) => type !== 'null')
+  const isNullable = typesOf(schema).includes('null')
+  if (types.length === 1 && types[0] === 'array') return { ...shapeOfArray(schema, scope, above), isNullable }
+  if (types.includes('object')) return { ...shapeOfObject(schema, scope, above), isNullable }
+  return { ...shapeOfScalar(schema, types, scope), isNullable }
+}
+
+function shapeOfUnion(choices: readonly JsonSchema[], scope: ShapeScope, above: Above): Shape {
+  const real = choices.filter((choice) => !isNull(choice))
+  const isNullable = real.length < choices.length
+  const [first] = real
+  if (real.length === 1 && first) return { ...shapeOf(first, scope, above), isNullable }
+  const shapes = real.map((choice) => shapeOf(choice, scope, above))
+  const word = [...new Set(shapes.map((shape) => shape.prefix + shape.word))].join(scope.words.or)
+  if (shapes.some((shape) => shape.name !== undefined || hasInside(shape)))
+    return { ...plainShape(scope.words.oneOf), isNullable, variants: real }
+  return {
+    ...plainShape(word),
+    isNullable: isNullable || shapes.some((shape) => shape.isNullable),
+    values: shapes.flatMap((shape) => shape.values),
+    limits: shapes.flatMap((shape) => shape.limits),
+  }
+}
+
+/** Fields that all choices have stand beside the choices. */
+function withOwnFields(schema: JsonSchema, shape: Shape): Shape {
+  if (!schema.properties || shape.name !== undefined || shape.fields.length > 0) return shape
+  return { ...shape, fields: fieldsIn(schema) }
+}
+
+function shapeOfArray(schema: JsonSchema, scope: ShapeScope, above: Above): Shape {
+  const { words } = scope
+  const item = shapeOf(schema.items ?? {}, scope, above)
+  const limits = [
+    range(words, words.items, schema.minItems, schema.maxItems),
+    schema.uniqueItems ? words.noItemTwice : '',
+    ...item.limits,
+  ]
+  return {
+    ...item,
+    prefix: `${words.arrayOf}${nullableWord(item, words)}${item.prefix}`,
+    limits: limits.filter(Boolean),
+  }
+}
+
+function shapeOfObject(schema: JsonSchema, scope: ShapeScope, above: Above): Shape {
+  const { words } = scope
+  const fields = fieldsIn(schema)
+  const rest = Object.values(schema.patternProperties ?? {})[0] ?? schema.additionalProperties
+  if (fields.length > 0 || typeof rest !== 'object') return { ...plainShape('object'), fields }
+  const value = shapeOf(rest, scope, above)
+  return { ...value, prefix: `${words.mapOf}${nullableWord(value, words)}${value.prefix}` }
+}
+
+function fieldsIn(schema: JsonSchema): Field[] {
+  const required = new Set(schema.required)
+  return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
+    name,
+    // What has a default need not be sent.
+    isRequired: required.has(name) && schemaOf(field).default === undefined,
+    schema: field,
+  }))
+}
+
+function nullableWord(shape: Shape, words: SchemaWords): string {
+  return shape.isNullable ? words.nullable : ''
+}
+
+function shapeOfScalar(schema: JsonSchema, types: readonly string[], { words }: ShapeScope): Shape {
+  const listed = 'const' in schema ? [schema.const] : (schema.enum ?? [])
+  const values = listed.filter((value) => value !== null)
+  const guessed = [...new Set(values.map((value) => typeof value))]
+  const word = (types.length > 0 ? types : guessed).join(words.or) || words.anything
+  return { ...plainShape(word), values: values.map(valueWord), limits: limitsOf(schema, words) }
+}
+
+export function valueWord(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(clipValue(value)) ?? '')
+  return clipText(text, longestValue)
+}
+
+function limitsOf(schema: JsonSchema, words: SchemaWords): string[] {
+  const limits = [
+    schema.format ?? '',
+    range(words, words.characters, schema.minLength, schema.maxLength),
+    range(words, '', schema.minimum, schema.maximum),
+    schema.exclusiveMinimum === undefined ? '' : `${words.moreThan} ${schema.exclusiveMinimum}`,
+    schema.exclusiveMaximum === undefined ? '' : `${words.lessThan} ${schema.exclusiveMaximum}`,
+    isReadable(schema.pattern) ? `${words.matches} ${schema.pattern}` : '',
+    schema.default === undefined ? '' : `${words.default} ${valueWord(schema.default)}`,
+  ]
+  return limits.filter(Boolean)
+}
+
+// A long pattern is for programs; its description says it in words.
+function isReadable(pattern: string | undefined): boolean {
+  return pattern !== undefined && pattern.length <= longestPattern
+}
+
+function range(words: SchemaWords, unit: string, low: number | undefined, high: number | undefined): string {
+  const unitWord = unit && ` ${unit}`
+  if (low !== undefined && low === high) return `${words.exactly} ${low}${unitWord}`
+  if (low !== undefined && high !== undefined) return `${low} ${words.to} ${high}${unitWord}`
+  if (low !== undefined) return `${words.atLeast} ${low}${unitWord}`
+  return high === undefined ? '' : `${words.atMost} ${high}${unitWord}`
+}

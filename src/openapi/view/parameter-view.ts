@@ -1,0 +1,44 @@
+import type { Html } from '../../html/html.ts'
+import { html } from '../../html/html.ts'
+import type { OpenApiParameter } from '../document.ts'
+import { schemaOf } from '../parts/schema-of.ts'
+import { shapeOf, valueWord } from '../parts/schema-shape.ts'
+import type { SchemaScope } from './schema-view.ts'
+import { details, limitList, typeWords } from './schema-view.ts'
+
+export type ParameterLocation = OpenApiParameter['in']
+
+export function parametersIn(
+  place: ParameterLocation,
+  parameters: readonly OpenApiParameter[] | undefined,
+): OpenApiParameter[] {
+  return (parameters ?? []).filter((parameter) => parameter.in === place)
+}
+
+export function parameterExample(parameter: OpenApiParameter): string | undefined {
+  const schema = schemaOf(parameter.schema)
+  const example = parameter.example ?? schema.example ?? schema.examples?.[0]
+  return example === undefined ? undefined : valueWord(example)
+}
+
+// The data attributes are what the try-it form is made from, so that the page does not say it all twice.
+function parameterRow(parameter: OpenApiParameter, scope: SchemaScope): Html {
+  const { description, ...schema } = schemaOf(parameter.schema)
+  const shape = shapeOf(schema, scope)
+  const example = parameterExample(parameter)
+  const isList = shape.prefix.startsWith(scope.words.arrayOf)
+  return html`<li data-in="${parameter.in}" data-name="${parameter.name}" data-type="${isList ? 'array' : shape.word}"${example !== undefined && html` data-example="${example}"`}${parameter.required && html` data-required`}${parameter.style && html` data-style="${parameter.style}"`}${parameter.explode === false && html` data-joined`}>
+    <div class="field-line"><code class="field-name">${parameter.name}</code>${typeWords(shape, scope)}${limitList(shape)}
+    ${parameter.required && html`<span class="required">${scope.words.required}</span>`}
+    ${parameter.deprecated && html`<span class="deprecated">${scope.words.deprecated}</span>`}</div>
+    ${scope.prose(parameter.description ?? description)}${details(shape, schema, scope)}</li>`
+}
+
+export function parameterTable(
+  title: string,
+  parameters: readonly OpenApiParameter[],
+  scope: SchemaScope,
+): Html | false {
+  if (parameters.length === 0) return false
+  return html`<h4>${title}</h4><ul class="fields">${parameters.map((parameter) => parameterRow(parameter, scope))}</ul>`
+}

@@ -1,0 +1,20 @@
+import type { Html } from '../../html/html.ts'
+import { html } from '../../html/html.ts'
+import type { OpenApiResponse } from '../document.ts'
+import type { SchemaScope } from './schema-view.ts'
+
+/** Coloured by the first digit, if it is one. */
+export function statusMark(status: string): Html {
+  const kind = /^[1-5]/.exec(status)?.[0] ?? '0'
+  return html`<span class="status s${kind}">${status}</span>`
+}
+
+export function headerList(response: OpenApiResponse, { words, prose }: SchemaScope): Html | false {
+  const headers = Object.entries(response.headers ?? {})
+  if (headers.length === 0) return false
+  const rows = headers.map(
+    ([name, header]) =>
+      html`<li><div class="field-line"><code class="field-name">${name}</code><span class="type">${words.header}</span></div>${prose(header.description)}</li>`,
+  )
+  return html`<ul class="fields">${rows}</ul>`
+}

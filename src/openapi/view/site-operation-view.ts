@@ -1,0 +1,210 @@
+// An operation as a site shows it: what it means on one side, how it looks on the wire on the other.
+import type { Html } from '../../html/html.ts'
+import { html } from '../../html/html.ts'
+import { type Markup, markup } from '../../html/markup.ts'
+import { withPageIds } from '../../html/page-ids.ts'
+import type { OpenApiDocument, OpenApiMedia, OpenApiParameter } from '../document.ts'
+import { exampleOfMedia } from '../parts/example.ts'
+import { clipText, clipValue } from '../parts/guards.ts'
+import { isSuccess, mediaOf } from '../parts/media.ts'
+import type { ApiOperation, OperationPlace } from '../parts/operation-parts.ts'
+import { findOperation } from '../parts/operation-parts.ts'
+import { requestSamples, sampleBodyOf } from '../parts/request-samples.ts'
+import { codeView } from './code-view.ts'
+import { parametersIn, parameterTable } from './parameter-view.ts'
+import { headerList, statusMark } from './response-parts.ts'
+import { schemaTree } from './schema-view.ts'
+import { securityView } from './security-view.ts'
+import { openSiteScope, type SiteOptions, type SiteScope, writePart } from './site-scope.ts'
+import type { Tab } from './tabs-view.ts'
+import { tabsView } from './tabs-view.ts'
+import { tryItData } from './try-it.ts'
+
+export type WrittenOperation = { markup: Markup; servers: string[] }
+
+const LONGEST_TITLE = 300
+const MOST_TABS = 8
+
+/** Undefined where the description has no such operation. */
+export function siteOperationView(
+  document: OpenApiDocument,
+  place: OperationPlace,
+  options: SiteOptions,
+): WrittenOperation | undefined {
+  const operation = findOperation(document, place)
+  if (!operation) return undefined
+  const scope = openSiteScope(document, options)
+  const title = clipText(operation.title, LONGEST_TITLE)
+  const tryIt = tryItData(operation, scope)
+  const heading = { hole: 'id' as const, id: slugOf(title), heading: { title, depth: 1 } }
+  return {
+    markup: markup`
+      <section class="api-operation">
+        <h2 class="api-title" id="${heading}">${operation.isDeprecated ? html`<s>${title}</s>` : title}<a class="anchor" href="#${heading}" aria-label="${scope.words.linkToThis}"></a></h2>
+        <div class="api-columns">
+          <div class="api-doc">${withPageIds(wordsView(operation, scope, tryIt?.html))}</div>
+          <div class="api-side">${withPageIds(sideView(operation, scope))}</div>
+        </div>
+      </section>`,
+    servers: tryIt?.origins ?? [],
+  }
+}
+
+function slugOf(title: string): string {
+  const slug = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+  return slug.slice(0, 80) || 'operation'
+}
+
+const KNOWN = new Set(['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'])
+
+export function methodMark(method: string): Html {
+  return html`<span class="method${KNOWN.has(method) && ` ${method}`}">${clipText(method, 20).toUpperCase()}</span>`
+}
+
+export function pathWords(path: string): Html {
+  const parts = clipText(path, 500).split(/(\{[^}]*\})/)
+  return html`${parts.map((part, at) => (at % 2 === 1 ? html`<var>${part}</var>` : html`${breakable(part)}`))}`
+}
+
+/** A long path is broken where a part of it ends. */
+function breakable(text: string): Html[] {
+  return text.split('/').map((part, at) => html`${at > 0 && html`/<wbr>`}${part}`)
+}
+
+function wordsView(operation: ApiOperation, scope: SiteScope, tryIt: Html | undefined): Html {
+  const { words } = scope
+  const { parameters } = operation
+  const table = (title: string, place: OpenApiParameter['in']) =>
+    writePart(
+      scope,
+      [],
+      (part) => html`${parameterTable(clipText(title, 100), parametersIn(place, parameters), part)}`,
+    )
+  return html`
+    <div class="endpoint">${methodMark(operation.method)}<code class="api-path">${pathWords(operation.path)}</code>
+    ${operation.kind === 'webhook' && html`<span class="tag">${words.webhook}</span>`}
+    ${operation.isDeprecated && html`<span class="deprecated">${words.deprecated}</span>`}${tryIt}</div>
+    ${scope.prose(operation.description)}
+    ${securityView(operation.security, scope)}
+    ${table(words.pathParameters, 'path')}
+    ${table(words.queryParameters, 'query')}
+    ${table(words.headers, 'header')}
+    ${table(words.cookies, 'cookie')}
+    ${bodyView(operation, scope)}
+    ${responsesView(operation, scope)}
+    ${callbacksView(operation, scope)}`
+}
+
+function bodyView({ body, kind }: ApiOperation, scope: SiteScope): Html | false {
+  if (!body) return false
+  const { words } = scope
+  const title = kind === 'webhook' ? words.payload : words.body
+  return html`<h4>${title}${body.required && html`<span class="required">${words.required}</span>`}</h4>
+    ${scope.prose(body.description)}${contentView(body.content, scope)}`
+}
+
+/** By media type; with tabs where there are several. */
+function contentView(content: Readonly<Record<string, OpenApiMedia>>, scope: SiteScope): Html {
+  const kinds = Object.entries(content)
+  const [only] = kinds
+  if (!only) return html``
+  if (kinds.length === 1) return html`<p class="media">${only[0]}</p>${mediaView(only[1], scope)}`
+  const tabs = kinds.map(([title, media]): Tab => ({ title, body: mediaView(media, scope) }))
+  return tabsView(scope.words.body, tabs, scope.ids)
+}
+
+function mediaView({ schema }: OpenApiMedia, scope: SiteScope): Html {
+  if (!schema) return html``
+  const { name, schema: target } = scope.lookup(schema)
+  return writePart(
+    scope,
+    name === undefined ? [] : [name],
+    (part) => html`${scope.prose(target.description)}${schemaTree(schema, part)}`,
+  )
+}
+
+function responsesView({ responses }: ApiOperation, scope: SiteScope): Html | false {
+  const answers = Object.entries(responses)
+  if (answers.length === 0) return false
+  const first = answers.find(([status]) => isSuccess(status))?.[0]
+  const rows = answers.map(([status, response]) => {
+    const { brief, rest } = briefly(response.description)
+    const inside = html`${rest && scope.prose(response.description)}${headerList(response, scope)}${contentView(response.content ?? {}, scope)}`
+    const head = html`${statusMark(status)}<span class="api-brief">${brief}</span>`
+    if (inside.text === '') return html`<div class="api-answer"><p class="api-answer-head">${head}</p></div>`
+    return html`<details class="api-answer"${status === first && html` open`}><summary>${head}</summary><div class="api-answer-body">${inside}</div></details>`
+  })
+  return html`<h4>${scope.words.responses}</h4><div class="api-answers">${rows}</div>`
+}
+
+/** The first line of a text, if it is a plain one or has names of code in it; the whole is shown below where there is more. */
+function briefly(text: string | undefined): { brief: string; rest: boolean } {
+  const [line = '', ...more] = (text ?? '').trim().split('\n')
+  const isPlain = line.length <= 160 && !/[[\]<>*#|]|(?<!\w)_|_(?!\w)/.test(line)
+  return { brief: isPlain ? line.replaceAll('`', '') : '', rest: !isPlain || more.join('').trim() !== '' }
+}
+
+function callbacksView({ callbacks }: ApiOperation, { words }: SiteScope): Html | false {
+  if (callbacks.length === 0) return false
+  const rows = callbacks.map(
+    ({ name, method, path, summary }) =>
+      html`<li><div class="field-line"><code class="field-name">${name}</code>${methodMark(method)}<code class="api-path">${path}</code></div>${summary && html`<p>${clipText(summary, 300)}</p>`}</li>`,
+  )
+  return html`<h4>${words.callbacks}</h4><ul class="fields">${rows}</ul>`
+}
+
+function sideView(operation: ApiOperation, scope: SiteScope): Html {
+  return html`${requestView(operation, scope)}${answersView(operation, scope)}`
+}
+
+function requestView(operation: ApiOperation, scope: SiteScope): Html | false {
+  const { words, ids } = scope
+  if (operation.kind === 'webhook') {
+    const body = sampleBodyOf(operation, scope.exampleLookup)
+    if (!body) return false
+    const code = codeView(body.text, languageOf(body.mediaType), words.copy)
+    return labelled(words.payload, tabsView(words.payload, [{ title: body.mediaType, body: code }], ids))
+  }
+  const tabs = requestSamples(operation, scope.exampleLookup).map(
+    ({ label, language, source }): Tab => ({ title: label, body: codeView(source, language, words.copy) }),
+  )
+  return labelled(words.request, tabsView(words.request, tabs, ids))
+}
+
+function labelled(label: string, body: Html): Html {
+  return html`<div class="api-card"><p class="api-card-label">${label}</p>${body}</div>`
+}
+
+function answersView({ responses }: ApiOperation, scope: SiteScope): Html | false {
+  const { words, ids } = scope
+  const tabs = Object.entries(responses).flatMap(([status, { content }]): Tab[] => {
+    const media = mediaOf(content)
+    if (!media) return [{ title: statusMark(status), body: html`<p class="api-empty">${words.noBody}</p>` }]
+    const named = Object.entries(media.examples ?? {})
+    const examples =
+      named.length > 1
+        ? named.map(([name, { value }]) => ({ name, value: clipValue(value) }))
+        : [{ name: '', value: exampleOfMedia(media, scope.exampleLookup) }]
+    return examples.map(({ name, value }) => ({
+      title: html`${statusMark(status)}${name !== '' && html` ${clipText(name, 40)}`}`,
+      body:
+        value === undefined
+          ? html`<p class="api-empty">${media.mediaType}</p>`
+          : codeView(exampleText(value), languageOf(media.mediaType), words.copy),
+    }))
+  })
+  if (tabs.length === 0) return false
+  return labelled(words.response, tabsView(words.response, tabs.slice(0, MOST_TABS), ids))
+}
+
+export function exampleText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
+}
+
+export function languageOf(mediaType: string): string {
+  if (/json/i.test(mediaType)) return 'json'
+  return /xml|html/i.test(mediaType) ? 'xml' : ''
+}

@@ -1,0 +1,48 @@
+import type { Html } from '../../html/html.ts'
+import { html } from '../../html/html.ts'
+import { type Markup, markup } from '../../html/markup.ts'
+import { withPageIds } from '../../html/page-ids.ts'
+import type { JsonSchema, OpenApiDocument } from '../document.ts'
+import { exampleOf } from '../parts/example.ts'
+import { clipText, fieldOf } from '../parts/guards.ts'
+import { isObject } from '../values.ts'
+import { codeView } from './code-view.ts'
+import { schemaTree } from './schema-view.ts'
+import { exampleText } from './site-operation-view.ts'
+import { openSiteScope, type SiteOptions, type SiteScope, writePart } from './site-scope.ts'
+
+const MOST_SCHEMAS = 40
+
+/** The schemas of these names, those that there are; undefined where there is none. */
+export function siteSchemasView(
+  document: OpenApiDocument,
+  names: readonly string[],
+  options: SiteOptions,
+): Markup | undefined {
+  const scope = openSiteScope(document, options)
+  const found = schemasNamed(document, names)
+  if (found.length === 0) return undefined
+  const rows = found.map(([name, schema]) => schemaRow(name, schema, scope, found.length === 1))
+  return markup`<section class="api-operation api-schemas" aria-label="${scope.words.schemas}">${withPageIds(html`${rows}`)}</section>`
+}
+
+export function schemasNamed(document: unknown, names: readonly string[]): [string, JsonSchema][] {
+  const all = fieldOf(fieldOf(document, 'components'), 'schemas')
+  return [...new Set(names)].slice(0, MOST_SCHEMAS).flatMap((name): [string, JsonSchema][] => {
+    if (!isObject(fieldOf(all, name))) return []
+    const pointer = encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+    return [[name, { $ref: `#/components/schemas/${pointer}` }]]
+  })
+}
+
+function schemaRow(name: string, schema: JsonSchema, scope: SiteScope, isOpen: boolean): Html {
+  const { words } = scope
+  const example = exampleOf(schema, scope.exampleLookup)
+  const tree = writePart(scope, [name], (part) => schemaTree(schema, part))
+  return html`<details class="api-schema" id="${scope.ids(`schema-${name}`)}"${isOpen && html` open`}>
+    <summary><code class="field-name">${clipText(name, 120)}</code></summary>
+    <div class="api-columns">
+    <div class="api-doc">${scope.prose(scope.lookup(schema).schema.description)}${tree}</div>
+    <div class="api-side">${example !== undefined && html`<div class="api-card"><p class="api-card-label">${words.example}</p>${codeView(exampleText(example), 'json', words.copy)}</div>`}</div>
+    </div></details>`
+}

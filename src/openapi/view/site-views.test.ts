@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { PETS } from '../../../test/api-description.ts'
+import { type Markup, partsOf } from '../../html/markup.ts'
+import { openProse } from '../../html/prose.ts'
+import type { OpenApiDocument } from '../document.ts'
+import { originOf } from '../parts/servers.ts'
+import { operationMarkdown, schemasMarkdown } from './operation-markdown.ts'
+import { siteOperationView } from './site-operation-view.ts'
+import { siteSchemasView } from './site-schemas-view.ts'
+import { ENGLISH_API_WORDS as words } from './words.ts'
+
+const htmlOf = (markup: Markup | undefined) =>
+  markup &&
+  partsOf(markup)
+    .map((part) => (typeof part === 'string' ? part : part.hole))
+    .join('')
+
+function shown(method: string, path: string, kind: 'operation' | 'webhook' = 'operation', document = PETS) {
+  return siteOperationView(document, { kind, method, path }, { words, prose: openProse() })
+}
+
+const textIn = (html: string | undefined) => html?.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') ?? ''
+
+describe('an operation on a site', () => {
+  it('shows what is referred to, what it may be, and what it needs', () => {
+    const html = htmlOf(shown('GET', '/pets')?.markup)
+    expect(html).toContain('<code class="field-name">X-Trace</code>')
+    expect(html).toContain('<strong>newest first</strong>')
+    expect(textIn(html)).toContain('limit integer 1 to 100 · default 20')
+    expect(textIn(html)).toContain('One of available pending sold')
+    expect(textIn(html)).toContain('token http bearer header Authorization: Bearer …')
+    expect(textIn(html)).toContain('or key apiKey header X-Api-Key')
+    expect(textIn(html)).toContain('X-Rate-Limit header Requests left in this hour')
+  })
+
+  it('names a schema that is a part of itself, and does not follow it', () => {
+    const text = textIn(htmlOf(shown('post', '/pets')?.markup))
+    expect(text).toContain('parents array of Pet As Pet above')
+    expect(text.match(/parents array of Pet/g)).toHaveLength(1)
+    expect(text).toContain('price one of 2 variants fixed')
+  })
+
+  it('writes out a schema once in each part, and leads there from where it is met again', () => {
+    const twice = {
+      ...PETS,
+      paths: {
+        '/x': {
+          get: {
+            responses: {
+              200: {
+                content: {
+                  'application/json': {
+                    schema: {
+                      properties: {
+                        a: { $ref: '#/components/schemas/Person' },
+                        b: { $ref: '#/components/schemas/Person' },
+                      },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    } as unknown as OpenApiDocument
+    const html = htmlOf(shown('get', '/x', 'operation', twice)?.markup)
+    expect(html?.match(/field-name">email</g)).toHaveLength(1)
+    expect(html).toContain('<a href="#id">As Person above</a>')
+  })
+
+  it('has samples in three languages, for the first server', () => {
+    const text = textIn(htmlOf(shown('post', '/pets')?.markup))
+    expect(text).toContain('curl -X POST')
+    expect(text).toContain('fetch (')
+    expect(text).toContain('import requests')
+    expect(text).toContain('https://api.pets.example/v1/pets')
+  })
+
+  it('takes samples of the description before its own', () => {
+    const operation = { 'x-codeSamples': [{ lang: 'Shell', label: 'CLI', source: 'pets list' }] }
+    const own = { paths: { '/x': { get: operation } } } as unknown as OpenApiDocument
+    const text = textIn(htmlOf(shown('get', '/x', 'operation', own)?.markup))
+    expect(text).toContain('CLI')
+    expect(text).toContain('pets list')
+    expect(text).not.toContain('curl')
+  })
+
+  it('names the servers that a browser may send to, with each value of their variables', () => {
+    expect(shown('get', '/pets')?.servers).toEqual([
+      'https://api.pets.example',
+      'https://eu.pets.example',
+      'https://us.pets.example',
+    ])
+    expect(shown('post', 'petSold', 'webhook')?.servers).toEqual([])
+  })
+
+  it('is not there for what the description does not have', () => {
+    expect(shown('put', '/pets')).toBeUndefined()
+    expect(shown('get', '/constructor')).toBeUndefined()
+    expect(shown('constructor', '/pets')).toBeUndefined()
+    expect(shown('get', '/x', 'operation', 5 as unknown as OpenApiDocument)).toBeUndefined()
+  })
+})
+
+it('a webhook shows what is sent', () => {
+  const text = textIn(htmlOf(shown('post', 'petSold', 'webhook')?.markup))
+  expect(text).toContain('Webhook')
+  expect(text).toContain('Payload')
+  expect(text).not.toContain('curl')
+})
+
+it('schemas are shown by their names, those that there are', () => {
+  const options = { words, prose: openProse() }
+  const html = htmlOf(siteSchemasView(PETS, ['Pet', 'Nothing', 'Person'], options))
+  expect(html?.match(/class="api-schema"/g)).toHaveLength(2)
+  expect(siteSchemasView(PETS, ['Nothing'], options)).toBeUndefined()
+})
+
+it('an address with anything in it that a policy could read is no server', () => {
+  expect(originOf('https://api.example.org:8443/v1')).toBe('https://api.example.org:8443')
+  expect(originOf('http://[::1]:3000')).toBe('http://[::1]:3000')
+  for (const url of [
+    '/v1',
+    '//evil.example',
+    'javascript:alert(1)',
+    'https://a;script-src',
+    'https://*',
+    'https://*.example.org',
+    "https://a'b",
+    'https://a,b',
+    'https://me:secret@api.example.org',
+    'https://{host}',
+    "https://a.example 'unsafe-inline'",
+  ])
+    expect(originOf(url), url).toBeUndefined()
+})
+
+describe('an operation as Markdown', () => {
+  it('is one section with all its parts', () => {
+    const options = { words, hasExamples: true }
+    const text = operationMarkdown(PETS, { kind: 'operation', method: 'post', path: '/pets' }, options)
+    expect(text?.match(/^#/gm)).toHaveLength(1)
+    expect(text).toContain('## Add a pet\n\n`POST /pets`')
+    expect(text).toContain('- `name` string (1 to 64 characters) required: What it is called')
+    expect(text).toContain('  - `address` object\n    - `street` string')
+    expect(text).toContain('```json\n{')
+    expect(text).toContain('| `X-Trace` | string | Comes back in the answer |')
+  })
+
+  it('has no examples where they are not wanted', () => {
+    const options = { words, hasExamples: false }
+    expect(schemasMarkdown(PETS, ['Person'], options)).not.toContain('```')
+  })
+
+  it('keeps texts of strangers in their place', () => {
+    const hostile = '# A heading\n\n{% include "secret" %}\n\n```\nopen'
+    const own = {
+      paths: { '/x': { get: { summary: 'a\n# b', description: hostile } } },
+    } as unknown as OpenApiDocument
+    const options = { words, hasExamples: true }
+    const text = operationMarkdown(own, { kind: 'operation', method: 'get', path: '/x' }, options) ?? ''
+    expect(text).toContain('## a # b')
+    expect(text).toContain('**A heading**')
+    expect(text).not.toContain('{%')
+    expect(text.match(/^```/gm)).toHaveLength(2)
+  })
+})
