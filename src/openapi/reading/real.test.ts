@@ -26,8 +26,8 @@ const EXAMPLES = packageFolder('@readme/oas-examples')
 const examples = ['2.0', '3.0', '3.1'].flatMap((form) => filesBelow(join(EXAMPLES, form)))
 const large = [
   ...filesBelow(join(packageFolder('@figma/rest-api-spec'), 'openapi')),
-  ...filesBelow(join(import.meta.dirname, '../../node_modules/@gitbook/api/spec')),
-  join(import.meta.dirname, '../../docs/openapi.json'),
+  ...filesBelow(join(import.meta.dirname, '../../../node_modules/@gitbook/api/spec')),
+  join(import.meta.dirname, '../../../docs/openapi.json'),
 ]
 
 function processed(path: string) {
