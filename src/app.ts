@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { yieldToEventLoop } from './content/event-loop.ts'
 import { NOBODY, SYSTEM } from './domain/context.ts'
 import { openAdmission } from './http/admission.ts'
 import { admit } from './http/auth.ts'
@@ -9,6 +8,7 @@ import { buildDocument } from './http/document.ts'
 import { serveFiles } from './http/files.ts'
 import { serveFonts } from './http/fonts.ts'
 import { serveHostnameChecks } from './http/hostnames.ts'
+import { inTurn } from './http/lazily.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { openMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
@@ -41,13 +41,6 @@ import type { Services } from './services.ts'
 import { pingDatabase } from './storage/db.ts'
 import { VERSION } from './version.ts'
 import { openIcons } from './world/icons.ts'
-
-async function inTurn(steps: (() => void)[]) {
-  for (const step of steps) {
-    step()
-    await yieldToEventLoop()
-  }
-}
 
 export type AppOptions = { rateLimit?: number; trustProxy: boolean | string; delegate?: Delegate }
 

@@ -11,7 +11,7 @@ import type { Ids } from '../world/ids.ts'
 import { compressAnswer } from './compression.ts'
 import { addEntityTag } from './entity-tag.ts'
 import { answerError, errorBody } from './errors.ts'
-import { lazily } from './lazily.ts'
+import { inTurn, lazily } from './lazily.ts'
 import type { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 import { answerPreflights, OPEN_TO_ALL } from './other-origins.ts'
@@ -50,10 +50,13 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   })
+  const writers: (() => unknown)[] = []
   server.setSerializerCompiler(({ schema }) => {
     const write = lazily(() => buildSerializer(schema as Schema))
+    writers.push(write)
     return (answer) => write()(answer)
   })
+  server.addHook('onListen', () => void inTurn(writers))
   server.decorateRequest('caller', null)
   server.decorateRequest('operation', null)
   server.setErrorHandler(answerError)

@@ -96,7 +96,7 @@ export async function changesOf(
   ctx: OutsideContext,
   version: SeenVersion,
   since: string | undefined,
-): Promise<SpecChangeList> {
+): Promise<JsonText<SpecChangeList>> {
   const other = await otherVersion(ctx, version, since)
   const before = await readBlob(ctx, other.document)
   const after = await readBlob(ctx, version.document)
@@ -105,7 +105,8 @@ export async function changesOf(
       throw new Problem('too_large', 'These versions take too long to compare')
     throw error
   })
-  return { object: 'openapi-spec-changes', from: other.id, to: version.id, ...compared }
+  const head = JSON.stringify({ object: 'openapi-spec-changes', from: other.id, to: version.id })
+  return new JsonText(`${head.slice(0, -1)},${compared.slice(1)}`)
 }
 
 async function otherVersion(ctx: ReadContext, version: SeenVersion, since: string | undefined) {

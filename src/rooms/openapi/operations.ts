@@ -178,6 +178,7 @@ export const operations = [
     needs: 'view',
     query: ChangesQuery,
     returns: SpecChangeList,
+    isVerbatim: true,
     refuses: { 413: 'The versions take too long to compare' },
     run: ({ ctx, subject: version, query }) => changesOf(ctx, version, query.since),
   }),

@@ -1,5 +1,4 @@
 // What is done beside the event loop. Only the thread or process that does it loads what it takes.
-import type { ComparedDocuments } from '../../openapi/compare.ts'
 import type { GivenFile, ProcessedFiles } from '../../openapi/reading/process-files.ts'
 import type { Task } from '../../world/threads.ts'
 
@@ -13,12 +12,13 @@ export const processFilesTask: Task<GivenFile[], ProcessedFiles> = {
 
 export type PackedPair = { before: Uint8Array; after: Uint8Array }
 
-export const compareTask: Task<PackedPair, ComparedDocuments> = {
+/** To JSON of `ComparedDocuments`: thousands of changes come back as one text. */
+export const compareTask: Task<PackedPair, string> = {
   name: 'openapi.compare',
   lane: 'requests',
   work: async ({ before, after }) => {
     const { openPacked } = await import('../../openapi/packed.ts')
     const { compareDocuments } = await import('../../openapi/compare.ts')
-    return compareDocuments(openPacked(before).document, openPacked(after).document)
+    return JSON.stringify(compareDocuments(openPacked(before).document, openPacked(after).document))
   },
 }
