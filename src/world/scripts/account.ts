@@ -1,0 +1,27 @@
+// Scripts run under an account without rights where the server is root. Any other user cannot hand out accounts: then
+// they run as the server's own user, and only the walls of workerd keep them in.
+import { chmod, chown, mkdtemp, realpath } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type Account = { uid: number; gid: number }
+
+/** nobody, on all systems that can be root's. */
+const NOBODY: Account = { uid: 65_534, gid: 65_534 }
+
+export function accountOfScripts(): Account | undefined {
+  return process.getuid?.() === 0 ? NOBODY : undefined
+}
+
+/** A new folder that only the account can enter. Root's own TMPDIR may lie where nobody else can pass. */
+export async function makeFolder(account: Account | undefined): Promise<string> {
+  const above = await realpath(account ? '/tmp' : tmpdir())
+  const folder = await mkdtemp(join(above, 'quire-scripts-'))
+  await handOver(folder, account)
+  return folder
+}
+
+export async function handOver(path: string, account: Account | undefined) {
+  await chmod(path, 0o700)
+  if (account) await chown(path, account.uid, account.gid)
+}
