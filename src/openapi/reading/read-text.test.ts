@@ -77,7 +77,7 @@ describe('the text of a description', () => {
 
   it('is bounded in size', () => {
     expect(refusalOf(`{"a": "${'x'.repeat(21 * 1024 * 1024)}"}`)[0]?.code).toBe('TOO_LARGE')
-    expect(refusalOf(`a: "${'x'.repeat(9 * 1024 * 1024)}"`)[0]?.message).toMatch(/send it as JSON/)
+    expect(refusalOf(`a: "${'x'.repeat(13 * 1024 * 1024)}"`)[0]?.message).toMatch(/send it as JSON/)
     expect(refusalOf(`[${'0,'.repeat(2_000_001)}0]`)[0]?.message).toMatch(/2 million values/)
   })
 })

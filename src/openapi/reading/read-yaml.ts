@@ -14,20 +14,86 @@ import {
   type Node,
   Parser,
 } from 'yaml'
-import { DEEPEST, type FilePath, placeInWords, type ReadFile, refusal, tooDeep } from './refusal.ts'
+import { isObject } from '../values.ts'
+import {
+  DEEPEST,
+  type FilePath,
+  placeInWords,
+  type ReadFile,
+  refusal,
+  SpecRefusal,
+  tooDeep,
+} from './refusal.ts'
+import { readInPieces, type YamlBlock } from './yaml-blocks.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Takes forty times its size to read, and a second for each. */
-const LARGEST = 8 * MEGABYTE
+/** Takes a second for each. */
+const LARGEST = 12 * MEGABYTE
+/** As one tree it takes forty times its size. */
+const LARGEST_WHOLE = 8 * MEGABYTE
+/** What is longer is read in pieces, if it has any. */
+const LONG = MEGABYTE
 /** Anchors and aliases. */
 const MOST_MARKS = 10_000
 
 export function readYaml(text: string, name: string): ReadFile {
   if (text.length > LARGEST)
     throw refusal(
-      `${name} is larger than the ${LARGEST / MEGABYTE} MB of YAML that are accepted; send it as JSON`,
+      `${name} is larger than the ${LARGEST / MEGABYTE} MB of YAML that are accepted; ${ADVICE}`,
       'TOO_LARGE',
     )
+  const problems: string[] = []
+  const inPieces = text.length > LONG ? readLong(text, name, problems) : undefined
+  if (inPieces) return inPieces
+  const [problem] = problems
+  const why = problem === undefined ? '' : ` (${problem})`
+  if (text.length > LARGEST_WHOLE)
+    throw refusal(
+      `${name} is larger than the ${LARGEST_WHOLE / MEGABYTE} MB of YAML that are accepted where it can not be read in parts${why}; ${ADVICE}`,
+      'TOO_LARGE',
+    )
+  return readWhole(text, name)
+}
+
+const ADVICE = 'send it as JSON'
+
+/** Undefined where something is wrong, or its pieces need one another: who reads all of it can tell. `problems` are those of pieces. */
+function readLong(text: string, name: string, problems: string[]): ReadFile | undefined {
+  // It puts what another piece says into this one.
+  if (/^\s*<<\s*:/m.test(text)) return
+  const found = readInPieces(text, ({ from, to }) => {
+    try {
+      const { value } = readWhole(text.slice(from, to), name)
+      return isObject(value) ? { ...value } : undefined
+    } catch (error) {
+      if (!(error instanceof SpecRefusal)) throw error
+      problems.push(error.message)
+      return
+    }
+  })
+  return found && { value: found.value, lineOf: (path) => lineInPieces(text, found.block, path) }
+}
+
+function lineInPieces(text: string, top: YamlBlock, path: FilePath) {
+  let block = top
+  for (const [at, key] of path.entries()) {
+    const below = block.entries?.get(String(key))
+    if (!below) break
+    block = below
+    if (block.entries) continue
+    const inside = readWhole(text.slice(block.from, block.to), '').lineOf(path.slice(at))
+    return inside === undefined ? undefined : linesBefore(text, block.from) + inside
+  }
+  return linesBefore(text, block.from) + 1
+}
+
+function linesBefore(text: string, end: number) {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}
+
+function readWhole(text: string, name: string): ReadFile {
   const lines = new LineCounter()
   // To look for keys that are there twice, it would compare each with all others.
   const composer = new Composer({ uniqueKeys: false, merge: true, prettyErrors: false, logLevel: 'silent' })

@@ -36,7 +36,7 @@ export function siteOperationView(
   const scope = openSiteScope(document, options)
   const title = clipText(operation.title, LONGEST_TITLE)
   const tryIt = tryItData(operation, scope)
-  const heading = { hole: 'id' as const, id: slugOf(title), heading: { title, depth: 1 } }
+  const heading = { hole: 'id' as const, id: anchorOf(title), heading: { title, depth: 1 } }
   return {
     markup: markup`
       <section class="api-operation">
@@ -50,7 +50,8 @@ export function siteOperationView(
   }
 }
 
-function slugOf(title: string): string {
+/** Where an operation is on a page, unless something else there has the same name. */
+export function anchorOf(title: string): string {
   const slug = title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

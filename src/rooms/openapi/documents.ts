@@ -2,7 +2,7 @@
 import { specName } from '../../domain/changes.ts'
 import type { OutsideContext, ReadContext } from '../../domain/context.ts'
 import { JsonText } from '../../domain/json-text.ts'
-import { invalid, notFound, Problem } from '../../domain/problems.ts'
+import { invalid, notFound, Problem, unavailable } from '../../domain/problems.ts'
 import { type OpenedDocument, openPacked, packedAsJson } from '../../openapi/packed.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { LaneBusy, TaskTimeout } from '../../world/threads.ts'
@@ -67,6 +67,7 @@ async function readFile(ctx: OutsideContext, bytes: Uint8Array): Promise<ReadDoc
     const message = `${first?.from}: ${first?.name} is another file; keep it as a specification, which fetches it`
     return { problems: [{ message, code: 'REFERENCE' }] }
   } catch (error) {
+    if (error instanceof LaneBusy) throw unavailable('Too many files are read; try again', 5, error)
     if (!(error instanceof TaskTimeout || error instanceof TaskLost)) throw error
     return { problems: [{ message: 'It takes too long or too much memory to read', code: 'TOO_LARGE' }] }
   }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../domain/jobs.ts'
+import { readChangelog } from './changelog.ts'
 import { processSource } from './processing.ts'
 import { listSpecsToRefresh } from './store.ts'
 
@@ -29,5 +30,14 @@ export const refreshSpecs = job({
       const startAfter = new Date(now + (SPREAD_OVER * at) / due.length)
       await ctx.enqueue(processSpec, { specId: id }, { key: id, startAfter })
     }
+  },
+})
+
+/** What changed is worked out before somebody asks for it. */
+export const compareNewest = longJob({
+  name: 'openapi.compare',
+  payload: Type.Object({ organizationId: Type.String(), slug: Type.String() }),
+  run: async (ctx, { organizationId, slug }) => {
+    await readChangelog(ctx, organizationId, slug, { limit: 1 })
   },
 })

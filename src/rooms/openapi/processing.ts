@@ -4,6 +4,7 @@ import { ThreadsClosed } from '../../world/threads.ts'
 import { type Failed, type ReadSource, readSource } from './reading-source.ts'
 import { keepBytes } from './sources.ts'
 import {
+  deleteChanges,
   deleteOldVersions,
   findVersion,
   insertVersion,
@@ -100,7 +101,10 @@ async function keepVersion(
     spec.lastVersionId === null ? undefined : await findVersion(ctx.db, spec.id, spec.lastVersionId)
   if (last && (last.filesystem === filesystem || last.document === document)) {
     // The same files, written down in another way since we know better.
-    if (last.document !== document) await updateVersionDocument(ctx.db, spec.id, last.id, document)
+    if (last.document !== document) {
+      await updateVersionDocument(ctx.db, spec.id, last.id, document)
+      await deleteChanges(ctx.db, last.id)
+    }
     return
   }
   const id = ctx.ids.next()

@@ -102,6 +102,35 @@ export function listVersions(db: Db, specId: string, page: PageQuery) {
   return pageOf(query, page, { columns: ['id'], order: 'desc', position: ({ id }) => [id] })
 }
 
+/** The newest, or those before one of them. */
+export function listVersionsBefore(db: Db, specId: string, before: string | undefined, limit: number) {
+  const versions = db
+    .selectFrom('openapiSpecVersions')
+    .leftJoin('openapiSpecChanges', 'openapiSpecChanges.versionId', 'openapiSpecVersions.id')
+    .selectAll('openapiSpecVersions')
+    .select(['openapiSpecChanges.since', 'openapiSpecChanges.changes'])
+    .where('specId', '=', specId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+  return (before === undefined ? versions : versions.where('id', '<', before)).execute()
+}
+
+/** A statement alone: it follows from what is there, whoever works it out. */
+export async function keepChanges(db: Db, row: Insertable<Tables['openapiSpecChanges']>) {
+  const { since, changes } = row
+  // The version may be gone meanwhile.
+  await sql`insert into openapi_spec_changes (version_id, since, changes)
+    select id, ${since}, ${changes} from openapi_spec_versions where id = ${row.versionId}
+    on conflict (version_id) do update set since = excluded.since, changes = excluded.changes`.execute(db)
+}
+
+export async function deleteChanges(db: Tx, id: string) {
+  await db
+    .deleteFrom('openapiSpecChanges')
+    .where((where) => where.or([where('versionId', '=', id), where('since', '=', id)]))
+    .execute()
+}
+
 export async function insertVersion(db: Tx, row: Insertable<Tables['openapiSpecVersions']>) {
   await db.insertInto('openapiSpecVersions').values(row).execute()
 }

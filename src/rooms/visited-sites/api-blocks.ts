@@ -10,10 +10,11 @@ import type { FoundApi } from '../../openapi/api-source.ts'
 import { siteOperationView } from '../../openapi/view/site-operation-view.ts'
 import { siteSchemasView } from '../../openapi/view/site-schemas-view.ts'
 import type { ApiWords } from '../../openapi/view/words.ts'
-import type { FindApi } from '../content/apis.ts'
+import type { ApiFiles, FindApi } from '../content/apis.ts'
 
 type About = {
   find: FindApi
+  files: ApiFiles
   spaceId: string
   words: ApiWords
   /** Of the words. */
@@ -22,14 +23,18 @@ type About = {
   tellsProblems: boolean
 }
 
+/** `described`: the descriptions that are there. */
+type ApiBlocks = Pick<Filling, 'api'> & { described: DescribedApi[] }
+export type DescribedApi = { slug: string; title: string }
+
 export async function apiBlocksOf(
   ctx: ReadContext,
   about: About,
   documents: readonly WrittenDocument[],
-): Promise<Pick<Filling, 'api'>> {
+): Promise<ApiBlocks> {
   const asked = documents.flatMap(apisIn)
-  if (asked.length === 0) return {}
-  const find = about.find(ctx, about.spaceId)
+  if (asked.length === 0) return { described: [] }
+  const find = about.find(ctx, about.spaceId, about.files)
   const apis = new Map<string, FoundApi | undefined>()
   const blocks = new Map<string, WrittenDocument | { problem: string } | undefined>()
   for (const { ref, part } of asked) {
@@ -39,7 +44,16 @@ export async function apiBlocksOf(
     await yieldToEventLoop()
     blocks.set(keyOf(ref, part), blockOf(ctx, about, apis.get(name), ref, part))
   }
-  return { api: (ref, part) => blocks.get(keyOf(ref, part)) }
+  return { api: (ref, part) => blocks.get(keyOf(ref, part)), described: describedIn(apis) }
+}
+
+function describedIn(apis: Map<string, FoundApi | undefined>) {
+  return [...apis].flatMap(([name, api]): DescribedApi[] => {
+    const ref = JSON.parse(name) as ContentRef
+    return api && ref.kind === 'openapi'
+      ? [{ slug: ref.spec, title: api.document.info?.title ?? ref.spec }]
+      : []
+  })
 }
 
 function keyOf(ref: ContentRef, part: ApiPart) {
@@ -54,6 +68,7 @@ function blockOf(
   part: ApiPart,
 ) {
   const wrong = (problem: string) => (tellsProblems ? { problem } : undefined)
+  if (!api && ref.kind === 'url') return
   if (!api) return wrong(words.unknownApi(ref.kind === 'openapi' ? ref.spec : ''))
   const key = `api ${api.version} ${locale} ${JSON.stringify(part)}`
   const known = ctx.nodeCache.get(key) as WrittenDocument | undefined

@@ -15,7 +15,7 @@ import type { Audience } from '../../reading/audience.ts'
 import { evaluateDocument, isAdaptive } from '../../reading/evaluate-document.ts'
 import type { Words } from '../../site/words.ts'
 import { parseBody } from '../content/documents.ts'
-import { apiBlocksOf } from './api-blocks.ts'
+import { apiBlocksOf, type DescribedApi } from './api-blocks.ts'
 import { targetsOf, viewOf } from './references.ts'
 import type { ReaderKit } from './site-frame.ts'
 import type { PlacedPage } from './spaces-read.ts'
@@ -27,32 +27,24 @@ const DEEPEST = 8
 /** `locale` is the language of the content, `labels` that of the words. */
 type Look = { isBlank: boolean; locale: string; labels: string; words: Words }
 
-/** `specs`: slugs of the API descriptions that it shows something of. */
-type ReadDocument = FilledDocument & { specs: string[] }
+/** `specs`: slugs of the API descriptions that it shows something of; `described`: those that are there. */
+type ReadDocument = FilledDocument & { specs: string[]; described: DescribedApi[] }
 
 export async function documentOf(
   ctx: ReadContext,
   kit: ReaderKit,
   { visited, space, look }: { visited: VisitedSite; space: OpenSpace; look: Look },
-  { page, path }: PlacedPage,
+  placed: PlacedPage,
 ): Promise<ReadDocument> {
-  const view = viewOf(ctx, space)
-  const before = visited.unpublished?.reviewed?.before
-  const { audience } = visited
-  const write = (body: Hash | null, from: Standpoint, was?: Was) =>
-    writtenAt(ctx, kit, { view, body, from, audience, page, was, words: look.words })
-  const was = before && wasOf(before, page.body, await findPage(before, page.id))
-  const written = await write(page.body, { page: page.id, file: fileOfPage(page, path) }, was)
-  const included = await includedIn(view, written, async ({ id, body }, from) =>
-    write(body, from, before && wasOf(before, body, await findReusable(before, id))),
-  )
+  const { written, included } = await writtenPage(ctx, kit, { visited, space, words: look.words }, placed)
   const documents = [written, ...included.values()]
   const refs = documents.flatMap(refsIn)
   const resolve = await targetsOf(ctx, visited, space, refs)
-  const apis = await apiBlocksOf(
+  const { api, described } = await apiBlocksOf(
     ctx,
     {
       find: kit.findApi,
+      files: { view: viewOf(ctx, space), read: kit.readApiFile },
       spaceId: space.siteSpace.space.id,
       words: look.words.api,
       locale: look.labels,
@@ -61,7 +53,7 @@ export async function documentOf(
     documents,
   )
   const filled = fillIn(written, {
-    ...apis,
+    api,
     resolve,
     include: (ref) => (ref.kind === 'reusable-content' ? included.get(ref.reusableContent) : undefined),
     icons: kit.icons,
@@ -69,7 +61,29 @@ export async function documentOf(
     locale: look.locale,
   })
   const shown = documents.flatMap(apisIn).flatMap(({ ref }) => (ref.kind === 'openapi' ? ref.spec : []))
-  return { ...filled, specs: [...new Set(shown)] }
+  return { ...filled, specs: [...new Set(shown)], described }
+}
+
+type Reading = { visited: VisitedSite; space: OpenSpace; words: Words }
+
+/** A page and the reusable contents that it shows, as this visitor reads them, with their links open. */
+export async function writtenPage(
+  ctx: ReadContext,
+  kit: ReaderKit,
+  { visited, space, words }: Reading,
+  { page, path }: PlacedPage,
+) {
+  const view = viewOf(ctx, space)
+  const before = visited.unpublished?.reviewed?.before
+  const { audience } = visited
+  const write = (body: Hash | null, from: Standpoint, was?: Was) =>
+    writtenAt(ctx, kit, { view, body, from, audience, page, was, words })
+  const was = before && wasOf(before, page.body, await findPage(before, page.id))
+  const written = await write(page.body, { page: page.id, file: fileOfPage(page, path) }, was)
+  const included = await includedIn(view, written, async ({ id, body }, from) =>
+    write(body, from, before && wasOf(before, body, await findReusable(before, id))),
+  )
+  return { written, included }
 }
 
 /** What a text was before somebody changed it, so that what became of it can be marked. */

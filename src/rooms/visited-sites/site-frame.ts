@@ -8,13 +8,24 @@ import type { Icons } from '../../html/written-document.ts'
 import type { Card } from '../../pdf/card.ts'
 import { meets, scopeFor } from '../../reading/audience.ts'
 import { directionOf } from '../../site/languages.ts'
-import type { Assets, Link, NavigationEntry, Section, SectionGroup, Site } from '../../site/model.ts'
+import type {
+  Assets,
+  Link,
+  NavigationEntry,
+  Section,
+  SectionGroup,
+  Site,
+  SiteScript,
+} from '../../site/model.ts'
 import { type Navigation, openNavigation } from '../../site/navigation.ts'
 import { type OpenSite, openSite } from '../../site/page.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
-import type { FindApi } from '../content/apis.ts'
+import type { FindApi, ReadApiFile } from '../content/apis.ts'
 import { customizationsOf } from '../customization/reading.ts'
 import type { SiteCustomizationSettings } from '../customization/schema.ts'
+import { scriptsOfSite } from '../installations/site-scripts.ts'
+import type { ReadChangelog } from '../openapi/changelog.ts'
+import type { SiteRow } from '../sites/store.ts'
 import { defaultSiteSpace, itemsIn, siteSpacesIn } from '../sites/structure.ts'
 import { linkOf, type Targets, targetsOf } from './references.ts'
 import type { ReviewedChanges } from './reviewed-changes.ts'
@@ -38,6 +49,9 @@ export type ReaderKit = {
   draw(card: Card): Promise<Uint8Array>
   /** API descriptions that texts show parts of. */
   findApi: FindApi
+  readApiFile: ReadApiFile
+  /** What changed in one; takes a moment the first time, and is kept. */
+  changelog: ReadChangelog
 }
 
 const NAVIGATION: CacheKind<Navigation> = { name: 'navigation' }
@@ -55,6 +69,12 @@ export function frameOf(ctx: ReadContext, kit: ReaderKit, asked: VisitedSite, si
 async function lookOf(ctx: ReadContext, siteId: string, siteSpaceId: string | undefined) {
   const { site, siteSpaces } = await customizationsOf(ctx, siteId)
   return (siteSpaceId && siteSpaces[siteSpaceId]) || site
+}
+
+/** Those who work on a site read it without them. */
+async function scriptsIn(ctx: ReadContext, site: SiteRow): Promise<SiteScript[]> {
+  const scripts = await scriptsOfSite(ctx, site)
+  return scripts.map(({ script: src, contentSecurityPolicy }) => ({ src, contentSecurityPolicy }))
 }
 
 /** Our own files, with what a preview needs beside them. */
@@ -88,6 +108,7 @@ async function modelOf(
   const language = space?.siteSpace.space.language ?? look.internationalization.locale
   return {
     title: look.title ?? site.title,
+    scripts: visited.unpublished ? [] : await scriptsIn(ctx, site),
     home,
     start: home === '' ? '/' : home,
     language,

@@ -1,5 +1,5 @@
 // The tree of a space as the visitors of a site meet it. Visitors for whom the same pages are there share one.
-import { type PageTree, wholeTree } from '../../content/nodes/revision.ts'
+import { type PageTree, type RevisionView, wholeTree } from '../../content/nodes/revision.ts'
 import type { PageRecord, Root } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { type Audience, meets, scopeFor } from '../../reading/audience.ts'
@@ -21,7 +21,7 @@ export type ReadSpace = {
   root: Root
   /** The spaces whose changes change it. */
   follows: string[]
-  /** Which of the conditional pages are there: the same for visitors who meet the same tree. */
+  /** Which of the conditional pages, and those of a source, are there: the same for visitors who meet the same tree. */
   audienceKey: string
   top: readonly PlacedPage[]
   byId: ReadonlyMap<string, PlacedPage>
@@ -33,37 +33,52 @@ export type ReadSpace = {
 
 type Tree = { root: Root; follows: string[]; trees: PageTree[]; conditional: PageRecord[] }
 
-const TREE: CacheKind<Tree> = { name: 'tree of a space' }
+type Trees = Tree & { filled?: Tree & { sourceSpaceId: string } }
+
+const TREES: CacheKind<Trees> = { name: 'trees of a space' }
 const READ: CacheKind<ReadSpace> = { name: 'space for an audience' }
 const BYTES_A_PAGE = 700
 
+/** `siblings` are the spaces that the visitor reads beside it: a translation shows pages of its source only if that is one. */
 export async function readSpace(
   ctx: ReadContext,
   { id, revisionId }: Pick<SeenSpace, 'id' | 'revisionId'>,
   audience: Audience,
+  siblings: readonly Pick<SeenSpace, 'id'>[],
 ): Promise<ReadSpace> {
-  const { root, follows, trees, conditional } = await ctx.cache.read(
-    TREE,
-    `${id} ${revisionId}`,
-    async () => {
-      const opened = await openRevision(ctx, id, revisionId)
-      const { view, follows } = await readForVisitors(ctx, id, opened.view)
-      const trees = await wholeTree(view)
-      const value = { root: view.root, follows, trees, conditional: distinctConditions(trees) }
-      return { value, follows, bytes: countPages(trees) * BYTES_A_PAGE }
-    },
-  )
+  const { filled, ...written } = await ctx.cache.read(TREES, `${id} ${revisionId}`, async () => {
+    const value = await readTrees(ctx, id, revisionId)
+    const pages = countPages(value.trees) + countPages(value.filled?.trees ?? [])
+    return { value, follows: value.filled?.follows ?? value.follows, bytes: pages * BYTES_A_PAGE }
+  })
+  const isFilled = siblings.some((sibling) => sibling.id === filled?.sourceSpaceId)
+  const { root, follows, trees, conditional } = (isFilled && filled) || written
   const { variables } = root
-  const audienceKey =
+  const met =
     audience.kind === 'writer'
       ? audience.kind
       : conditional
           .map((page) => (meets(page.condition, scopeFor(audience, variables, page)) ? '1' : '0'))
           .join('')
+  const audienceKey = isFilled ? `filled ${met}` : met
   return ctx.cache.read(READ, `${id} ${revisionId} ${audience.kind} ${audienceKey}`, async () => {
     const value = placed(visibleTree(trees, audience, variables), { root, follows, audienceKey })
     return { value, follows, bytes: value.byId.size * BYTES_A_PAGE }
   })
+}
+
+async function readTrees(ctx: ReadContext, id: string, revisionId: string): Promise<Trees> {
+  const opened = await openRevision(ctx, id, revisionId)
+  const { view, filled } = await readForVisitors(ctx, id, opened.view)
+  const written = await treeOf(view, [id])
+  if (!filled) return written
+  const { sourceSpaceId } = filled
+  return { ...written, filled: { ...(await treeOf(filled.view, [id, sourceSpaceId])), sourceSpaceId } }
+}
+
+async function treeOf(view: RevisionView, follows: string[]): Promise<Tree> {
+  const trees = await wholeTree(view)
+  return { root: view.root, follows, trees, conditional: distinctConditions(trees) }
 }
 
 /** Pages with a condition, one for each that may be decided differently. */

@@ -51,7 +51,8 @@ export async function openSiteSpace(
   siteSpace: SiteSpace<SeenSpace>,
 ): Promise<OpenSpace> {
   const base = addressOfSiteSpace(home, structure, site, siteSpace)
-  return { siteSpace, base, read: await readSpace(ctx, siteSpace.space, audience) }
+  const siblings = structure.siteSpaces.map(({ space }) => space)
+  return { siteSpace, base, read: await readSpace(ctx, siteSpace.space, audience, siblings) }
 }
 
 export function hrefOf({ base, read }: OpenSpace, placed: PlacedPage) {
