@@ -352,6 +352,27 @@ async function makeSpace(organizationId: string, { id, email }: { id: string; em
   return space
 }
 
+describe('quire events', () => {
+  it('exports what happened as JSON lines, oldest first, of one organization or of all', async () => {
+    const admin = await makeUser()
+    const { result } = await quireJson(['org', 'create', '--title', 'Logged', '--admin', admin.email])
+    const exported = async (...args: string[]) => {
+      const { code, out } = await quire(['events', 'export', ...args])
+      expect(code).toBe(0)
+      return out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    }
+    const own = await exported('--org', String(result.id))
+    expect(own.map(({ type }) => type)).toEqual(['organization.created', 'member.added'])
+    expect(own[0]).toMatchObject({ object: 'event', actor: { kind: 'system' }, organization: result.id })
+    const all = await exported()
+    expect(all.length).toBeGreaterThan(own.length)
+    expect(all).toEqual(expect.arrayContaining(own))
+  })
+})
+
 describe('quire org', () => {
   it('creates an organization with its admin', async () => {
     const admin = await makeUser()

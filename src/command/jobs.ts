@@ -10,10 +10,11 @@ const MOST_SHOWN = 100
 
 export function addJobs(program: Command, context: CommandContext) {
   const jobs = program.command('jobs').description('See background jobs that failed, and retry them')
-  describeCommand(jobs.command('failed'), 'List jobs that were tried several times and given up', [
-    'jobs failed',
-    'jobs failed --json',
-  ]).action(doing(context, () => list(context)))
+  describeCommand(
+    jobs.command('failed').alias('list'),
+    'List jobs that were tried several times and given up',
+    ['jobs failed', 'jobs failed --json'],
+  ).action(doing(context, () => list(context)))
   describeCommand(jobs.command('retry'), 'Try a job that was given up once more', [
     'jobs retry 0a6c1d3e-6a0f-4b0a-9a54-0b3c4f1d2e5f',
   ])

@@ -14,6 +14,7 @@ import { systemGit } from '../world/git.ts'
 import { systemIds } from '../world/ids.ts'
 import type { RootLog } from '../world/log.ts'
 import { systemResolver } from '../world/resolver.ts'
+import { systemScripts } from '../world/scripts/pool.ts'
 import { systemThreads, type Threads } from '../world/threads.ts'
 import { openVault } from '../world/vault.ts'
 
@@ -48,15 +49,17 @@ export async function openConfiguredServices(
     const migrated = await migrate(ground.connection)
     const onLost = ground.cluster && reviver(ground.cluster, log)
     const database = openDatabase(ground.connection, { maxConnections: supervise ? 20 : 2, onLost })
-    const { publicUrl, insightsDays, translationProvider, allowPrivateNetwork } = config
+    const { publicUrl, insightsDays, eventsDays, translationProvider, allowPrivateNetwork } = config
+    const fetcher = systemFetcher({ allowPrivateNetwork })
     const world = {
       clock: systemClock,
       ids: systemIds(),
-      fetcher: systemFetcher({ allowPrivateNetwork }),
+      fetcher,
       resolver: systemResolver(),
       git: systemGit({ folder: join(config.dataFolder, 'git'), allowPrivateNetwork, ...config.git }),
       blobs: openBlobs(config.blobs),
       threads,
+      scripts: systemScripts({ fetcher, api: () => ownApi(config), log, programFolder: config.dataFolder }),
       vault: await openVault(config.dataFolder, config.secretKey),
     }
     const services = await openServices({
@@ -65,6 +68,7 @@ export async function openConfiguredServices(
       database,
       publicUrl,
       insightsDays,
+      eventsDays,
       translationProvider,
       rooms,
       supervise,
@@ -82,6 +86,13 @@ export async function openConfiguredServices(
     await ground.leave()
     throw error
   }
+}
+
+/** Scripts know this service by its public address; from here it is reached where it listens. */
+function ownApi({ publicUrl, host, port }: Config) {
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const target = isEverywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return { origin: new URL(publicUrl).origin, target: `http://${target}:${port}` }
 }
 
 export type Visit<T> = { answer: T; folder?: string }

@@ -4,6 +4,7 @@ import { addAnswerRequests } from './answer-requests.ts'
 import type { CommandContext, CommandResult, Environment, Io } from './context.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
+import { addEvents } from './events.ts'
 import { addExport } from './export.ts'
 import { explainFailure, type Failure } from './failures.ts'
 import { addGit } from './git.ts'
@@ -35,6 +36,7 @@ Examples:
   $ quire export 7zq… --to handbook.zip
   $ quire import handbook.zip --org 5kd…
   $ quire translations export 7zq… --language de
+  $ quire events export > events.jsonl
   $ quire doctor
 
 Settings, from the environment:
@@ -50,6 +52,7 @@ Settings, from the environment:
   QUIRE_SECRET_KEY             seals credentials that wait; a key in the data folder
   QUIRE_RATE_LIMIT             requests a minute for each token, or off; 1000
   QUIRE_INSIGHTS_DAYS          how long counts of what readers of sites did are kept; 400
+  QUIRE_EVENTS_DAYS            how long events are kept, which are the audit log; 365
   QUIRE_TRANSLATION_PROVIDER_URL, QUIRE_TRANSLATION_PROVIDER_TOKEN
                                who translates: an address that is sent units and answers them; nobody
   QUIRE_LOG_LEVEL              trace, debug, info, warn, error, fatal or silent; info
@@ -108,6 +111,7 @@ function describeProgram(context: CommandContext) {
     addDemo,
     addMigrate,
     addJobs,
+    addEvents,
     addRunJob,
     addAnswerRequests,
     addDoctor,

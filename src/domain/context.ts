@@ -9,6 +9,7 @@ import type { Git } from '../world/git.ts'
 import type { Ids } from '../world/ids.ts'
 import type { Log } from '../world/log.ts'
 import type { Resolver } from '../world/resolver.ts'
+import type { Scripts } from '../world/scripts/scripts.ts'
 import type { Signer } from '../world/signer.ts'
 import type { Threads } from '../world/threads.ts'
 import type { Vault } from '../world/vault.ts'
@@ -25,12 +26,38 @@ export type Visitor = {
   claims: Readonly<Record<string, unknown>>
 }
 
-/** Who acts. `nobody` came without a token; `system` is the command line and the background. */
+/** An integration where it is installed: it acts in one organization, within what its scopes name. */
+export type Installed = {
+  id: string
+  integration: string
+  organizationId: string
+  scopes: readonly string[]
+  /** What it was installed on. */
+  spaceIds: readonly string[] | 'all'
+  siteIds: readonly string[] | 'all'
+}
+
+/** Who acts. An `installation` goes by the id of the person who answers for it. `nobody` came without a token; `system` is the command line and the background. */
 export type Actor =
   | { kind: 'visitor'; id: ''; isAdministrator: false; visitor: Visitor }
   | { kind: 'user'; id: string; email: string; isAdministrator: boolean; tokenId: string }
+  | { kind: 'installation'; id: string; isAdministrator: false; installation: Installed }
+  | { kind: 'integration'; id: ''; isAdministrator: false; integration: string }
   | { kind: 'nobody'; id: ''; isAdministrator: false }
   | { kind: 'system'; id: ''; isAdministrator: true }
+
+/** Whether something of an organization is out of an actor's reach, whoever answers for it. */
+export function isOutOfReach(
+  actor: Actor,
+  { organizationId, spaceId, siteId }: { organizationId: string; spaceId?: string; siteId?: string },
+) {
+  if (actor.kind !== 'installation') return false
+  const { installation } = actor
+  const isAmong = (ids: readonly string[] | 'all', id: string) => ids === 'all' || ids.includes(id)
+  if (installation.organizationId !== organizationId) return true
+  if (spaceId !== undefined && !isAmong(installation.spaceIds, spaceId)) return true
+  return siteId !== undefined && !isAmong(installation.siteIds, siteId)
+}
 
 export const NOBODY: Actor = { kind: 'nobody', id: '', isAdministrator: false }
 export const SYSTEM: Actor = { kind: 'system', id: '', isAdministrator: true }
@@ -56,6 +83,8 @@ type Common = {
   links: Links
   /** Days that what visitors of sites did is kept. */
   insightsDays: number
+  /** Days that events are kept. */
+  eventsDays: number
   /** Who translates, if somebody does. */
   translationProvider?: TranslationProvider
   log: Log
@@ -67,7 +96,10 @@ export type ReadContext = Common & { db: Db }
 /** Work that changes something: all of it in one transaction. */
 export type WriteContext = Common & {
   db: Tx
-  /** Writes one event a payload in this transaction, and a job for every room that listens. */
+  /**
+   * Tells of one event a payload, with a job for every room that listens. All events of a transaction are written
+   * together, as the last of it.
+   */
   emit<Type extends EventType>(type: Type, ...payloads: Events[Type][]): Promise<void>
   /** Sends a job in this transaction: rolled back with it, invisible before it commits. */
   enqueue(job: Job, payload: unknown, options?: SendOptions): Promise<void>
@@ -83,4 +115,8 @@ export type OutsideContext = ReadContext & {
   git: Git
   /** For work that would keep other requests waiting. */
   threads: Threads
+  /** Scripts of integrations, in processes of their own. */
+  scripts: Scripts
+  /** Hears, until it is called off, that an organization may have events that were not there before. */
+  onEvents(organizationId: string, hear: () => void): () => void
 }

@@ -6,6 +6,8 @@ export type Events = {
   'user.created': { userId: string }
   'user.changed': { userId: string }
   'user.removed': { userId: string }
+  /** A browser has a session from here on. */
+  'user.signed_in': { userId: string; tokenId: string }
   'token.created': { userId: string; tokenId: string }
   'token.revoked': { userId: string; tokenId: string }
   'organization.created': { organizationId: string }
@@ -40,6 +42,12 @@ export type Events = {
   'space.content_changed': { organizationId: string; spaceId: string; revisionId: string }
   /** Its readers see other computed pages, in the same revision. */
   'space.content_computed': { organizationId: string; spaceId: string }
+  'space.git_sync_requested': {
+    organizationId: string
+    spaceId: string
+    operationId: string
+    direction: 'import' | 'export'
+  }
   'space.git_sync_started': { organizationId: string; spaceId: string; operationId: string }
   'space.git_sync_completed': {
     organizationId: string
@@ -107,6 +115,9 @@ export type Events = {
   'site.redirect_created': RedirectFact
   'site.redirect_changed': RedirectFact
   'site.redirect_removed': RedirectFact
+  'font.created': FontFact
+  'font.changed': FontFact
+  'font.removed': FontFact
   'share_link.created': ShareLinkFact
   'share_link.changed': ShareLinkFact
   'share_link.removed': ShareLinkFact
@@ -125,13 +136,41 @@ export type Events = {
   'translation.run_started': TranslationFact
   'translation.run_completed': TranslationFact & { state: 'success' | 'failure' }
   'glossary.updated': { organizationId: string }
+  /** A job that was given up is tried once more. */
+  'job.retried': { jobId: string; name: string }
+  'integration.published': IntegrationFact & { version: number }
+  /** It is run from its author's machine, or no longer. */
+  'integration.changed': IntegrationFact
+  'integration.unpublished': IntegrationFact
+  'installation.created': InstallationFact
+  'installation.changed': InstallationFact
+  'installation.removed': InstallationFact
+  /** It was put on a space or site, changed there, or taken from there. */
+  'installation.placed': InstallationFact & PlaceFact
+  'installation.placement_changed': InstallationFact & PlaceFact
+  'installation.displaced': InstallationFact & PlaceFact
+  'webhook.created': WebhookFact
+  'webhook.changed': WebhookFact & { fields: string[] }
+  'webhook.removed': WebhookFact
+  'webhook.secret_rotated': WebhookFact
+  /** Its receiver took nothing for a day, or wants nothing more. */
+  'webhook.disabled': WebhookFact & { reason: string }
+  'webhook.replayed': WebhookFact & { deliveryId: string }
+  /** Sent to this one alone. */
+  'webhook.tested': WebhookFact
   'invite_link.created': { organizationId: string; role: RoleOrGuest }
   'invite_link.changed': { organizationId: string; role: RoleOrGuest }
   'invite_link.removed': { organizationId: string }
 }
 
+type IntegrationFact = { organizationId: string; integration: string }
+type InstallationFact = IntegrationFact & { installationId: string }
+/** One of the two. */
+type PlaceFact = { spaceId?: string; siteId?: string }
 type SiteFact = { organizationId: string; siteId: string }
 type SpecFact = { organizationId: string; specId: string; slug: string }
+type WebhookFact = { organizationId: string; webhookId: string }
+type FontFact = { organizationId: string; fontId: string }
 type RedirectFact = SiteFact & { redirectId: string }
 type TranslationFact = { organizationId: string; translationId: string }
 type ShareLinkFact = SiteFact & { shareLinkId: string }
@@ -141,9 +180,57 @@ type CommentFact = { organizationId: string; spaceId: string; changeRequestId?: 
 
 export type EventType = keyof Events
 
-/** A room that wants to hear of an event names the job to do about it. */
+type Family<Type> = Type extends `${infer Name}.${string}` ? Name : never
+
+/** One type of events, those of a family (`space.*`), or all of them (`*`). */
+export type EventPattern = EventType | `${Family<EventType>}.*` | '*'
+
+export function isMatch(pattern: string, type: string) {
+  return (
+    pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)))
+  )
+}
+
+/** What a job that listens gets beside what the event itself tells. */
+export type EventFacts = {
+  eventId: string
+  type: EventType
+  /** Undefined where it was the system. */
+  actorId?: string
+  /** Undefined where it was no request. */
+  requestId?: string
+  createdAt: string
+}
+
+/**
+ * What an event is mostly about: whose events come in their order. Of several things the one that holds the others, so
+ * that those of a change request stay in order with those of its space.
+ */
+const HOLDERS = [
+  'spaceId',
+  'siteId',
+  'specId',
+  'translationId',
+  'collectionId',
+  'contentId',
+  'teamId',
+  'webhookId',
+  'userId',
+  'organizationId',
+] as const
+
+export function resourceOf(payload: object): string | null {
+  const named = payload as Record<string, unknown>
+  for (const name of HOLDERS) {
+    const id = named[name]
+    if (typeof id === 'string') return id
+  }
+  return null
+}
+
+/** A room that wants to hear of events names the job to do about each. */
 export type Listener = {
-  to: EventType
+  to: EventPattern
   job: string
   /** One job that waits is enough for all events of a space: it looks at the space as it is then. */
   isOnceASpace?: boolean

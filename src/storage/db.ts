@@ -77,10 +77,14 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
     db,
     pool,
     async inTransaction(work) {
+      const before: (() => Promise<void>)[] = []
       const after: (() => void)[] = []
-      const result = await db.transaction().execute((transaction: Transaction<Tables>) => {
+      const result = await db.transaction().execute(async (transaction: Transaction<Tables>) => {
+        beforeCommits.set(transaction, before)
         afterCommits.set(transaction, after)
-        return work(transaction)
+        const done = await work(transaction)
+        for (const act of before) await act()
+        return done
       })
       for (const act of after) act()
       return result
@@ -89,7 +93,15 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
   }
 }
 
+const beforeCommits = new WeakMap<Tx, (() => Promise<void>)[]>()
 const afterCommits = new WeakMap<Tx, (() => void)[]>()
+
+/** Does something as the last of a transaction. */
+export function beforeCommit(db: Tx, act: () => Promise<void>) {
+  const acts = beforeCommits.get(db)
+  if (!acts) throw new Error('This is no transaction of ours')
+  acts.push(act)
+}
 
 /** Does something in this process once the transaction is committed. */
 export function afterCommit(db: Tx, act: () => void) {

@@ -15,7 +15,7 @@ export type Listener = {
   close(): void
 }
 
-export type Channel = 'quire_jobs' | 'quire_changes'
+export type Channel = 'quire_jobs' | 'quire_changes' | 'quire_events'
 
 /** A connection that is gone without a word is found out by asking it something. */
 const BEAT = 500

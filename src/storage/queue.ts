@@ -14,6 +14,9 @@ export type SendOptions = {
   key?: string
 }
 
+/** A job that is sent together with others. */
+export type SentJob = { name: string; payload: object; key?: string }
+
 /** A job that a process has taken up. */
 export type ClaimedJob = {
   payload: unknown
@@ -27,6 +30,8 @@ export type JobCounts = { name: string; waiting: number; done: number; failed: n
 /** Jobs kept by PostgreSQL: sent in the transaction of the change, claimed by any process. */
 export type Queue = {
   send(db: Db, name: string, payload: object, options?: SendOptions): Promise<void>
+  /** Several, due at once, in one statement. */
+  sendAll(db: Db, jobs: SentJob[]): Promise<void>
   /** Takes jobs until `close`; a handler gets one job at a time, several run side by side where `atOnce` says so. */
   work(job: QueueJob, handler: (claimed: ClaimedJob) => Promise<void>): Promise<void>
   /** Runs everything due by `now` and returns how many jobs ran; for tests, which move the clock. */
@@ -109,6 +114,16 @@ export async function openQueue(
       await boss.send(name, payload, { db: within(db), startAfter, singletonKey, ...limitOf(name) })
       if (!startAfter) await wakeWorkers(db, name)
     },
+    async sendAll(db, jobs) {
+      const inserted = jobs.map(({ name, payload, key }) => ({
+        name,
+        data: payload,
+        singletonKey: key ?? crypto.randomUUID(),
+        ...limitOf(name),
+      }))
+      await boss.insert(inserted, { db: within(db) })
+      await wakeWorkers(db, ...new Set(jobs.map(({ name }) => name)))
+    },
     async work({ name, isLong, atOnce = isLong ? 2 : 1 }, handler) {
       const start = () =>
         boss.work<object>(name, { pollingIntervalSeconds: 2, includeMetadata: true }, (claimed) =>
@@ -190,9 +205,9 @@ async function countJobs(database: Database) {
 
 const CHANNEL: Channel = 'quire_jobs'
 
-/** Tells the workers of a job, in all processes, that there is one; when the transaction commits, and only then. */
-export async function wakeWorkers(db: Db, name: string) {
-  await within(db).executeSql('select pg_notify($1, $2)', [CHANNEL, name])
+/** Tells the workers of jobs, in all processes, that there are some; when the transaction commits, and only then. */
+export async function wakeWorkers(db: Db, ...names: string[]) {
+  await within(db).executeSql('select pg_notify($1, name) from unnest($2::text[]) name', [CHANNEL, names])
 }
 
 function within(db: Db): PgBoss.Db {

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 export type OpenApiTables = {
   openapiSpecs: OpenApiSpecsTable
   openapiSpecVersions: OpenApiSpecVersionsTable
+  openapiSpecChanges: { versionId: string; since: string | null; changes: string }
 }
 
 export type SpecVisibility = 'private' | 'public'

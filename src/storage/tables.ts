@@ -4,14 +4,21 @@ import type { ColumnType, Generated } from 'kysely'
 import type { RevisionSummary } from '../content/diff/summary.ts'
 import type { Role, RoleOrGuest } from '../domain/roles.ts'
 import type { GitReport } from '../sync/types.ts'
+import type { IntegrationTables } from './tables-integrations.ts'
 import type { OpenApiTables } from './tables-openapi.ts'
 import type { SiteTables } from './tables-sites.ts'
 import type { TranslationTables } from './tables-translations.ts'
+import type { WebhookTables } from './tables-webhooks.ts'
 
 /** JSON that is read as a value and written as text. */
 type Json<T> = ColumnType<T, string, string>
 
-export type Tables = ContentTables & SiteTables & OpenApiTables & TranslationTables
+export type Tables = ContentTables &
+  SiteTables &
+  OpenApiTables &
+  TranslationTables &
+  IntegrationTables &
+  WebhookTables
 
 type ContentTables = {
   instanceSettings: { name: string; value: Buffer }
@@ -50,6 +57,7 @@ type ContentTables = {
   }
   searchSections: SearchSectionsTable
   searchWords: SearchWordsTable
+  searchSpecs: { spaceId: string; pageId: string; spec: string; version: string | null }
   gitSyncs: GitSyncsTable
   gitOperations: GitOperationsTable
   blobMarks: { hash: string; markedAt: Date }
@@ -158,6 +166,13 @@ type EventsTable = {
   type: string
   payload: Json<unknown>
   createdAt: Date
+  requestId: string | null
+  /** What it is mostly about; events of one resource are told in their order. */
+  resource: string | null
+  /** The order of writing. */
+  position: Generated<number>
+  /** Its place among those that are committed; none until it is settled. */
+  sequence: Generated<number | null>
 }
 
 type IdempotencyKeysTable = {

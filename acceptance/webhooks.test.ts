@@ -1,0 +1,96 @@
+// A server that is killed again and again while events are sent: each event arrives in the end.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
+import { apiOf, makeFolder, newDatabase, removeFolder, type Server, startServer, until } from './server.ts'
+
+const TOKEN = 'acceptance-admin-token'
+/** `npm run fuzz` makes fifty of them. */
+const ROUNDS = Number(process.env.QUIRE_TEST_DRAWS ?? 1) > 1 ? 50 : 2
+const WRITES = 12
+
+const undoing: (() => Promise<unknown> | unknown)[] = []
+afterAll(async () => {
+  for (const undo of undoing.reverse()) await undo()
+})
+
+type Received = { id: string; type: string; teamId: string }
+
+/** Takes most of what it gets, after a moment, and refuses the rest. */
+async function openReceiver() {
+  const received: Received[] = []
+  let requests = 0
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    requests += 1
+    if (requests % 5 === 0) return response.writeHead(500).end()
+    const { type, payload } = JSON.parse(body)
+    received.push({ id: String(request.headers['webhook-id']), type, teamId: payload.teamId })
+    response.end('ok')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  undoing.push(() => server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received }
+}
+
+describe('webhooks of a server that is killed', () => {
+  it('deliver every event at least once, and the events of a resource in their order', async () => {
+    const folder = await makeFolder()
+    undoing.push(() => removeFolder(folder))
+    const { env, connect } = await newDatabase()
+    const settings = { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', QUIRE_ALLOW_PRIVATE_NETWORK: 'on' }
+    const start = () => startServer({ folder, env: { ...env, ...settings } })
+    const receiver = await openReceiver()
+    let server: Server = await start()
+    undoing.push(async () => {
+      server.signal('SIGTERM')
+      await server.ended
+    })
+    const first = apiOf(server.url, TOKEN)
+    const { body: organization } = await first('POST', '/v1/orgs', { title: 'Killed' })
+    const url = `/v1/orgs/${organization.id}`
+    await first('POST', `${url}/webhooks`, { url: receiver.url, events: ['team.*'] })
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const api = apiOf(server.url, TOKEN)
+      const before = receiver.received.length
+      const writing = Promise.allSettled(
+        Array.from({ length: WRITES }, async (_, at) => {
+          const made = await api('PUT', `${url}/teams`, { title: `Team ${round} ${at}` })
+          await api('PATCH', `${url}/teams/${made.body.id}`, { title: `Renamed ${round} ${at}` })
+        }),
+      )
+      // In the middle of it.
+      await until(async () => receiver.received.length > before)
+      server.signal('SIGKILL')
+      await server.ended
+      await writing
+      server = await start()
+    }
+    const database = await connect()
+    undoing.push(() => database.end())
+    const { rows } = await database.query(
+      `select id from events where type like 'team.%' and organization_id = $1 order by position`,
+      [organization.id],
+    )
+    expect(rows.length).toBeGreaterThan(ROUNDS)
+    await until(async () => {
+      // What was refused is due at some time: not a minute from now, which nobody here waits for.
+      await database.query(`update webhook_deliveries set next_attempt_at = now() where status = 'waiting'`)
+      await database.query('update webhooks set due_at = now() where due_at > now()')
+      const arrived = new Set(receiver.received.map(({ id }) => id))
+      return rows.every(({ id }) => arrived.has(id))
+    })
+    // The first time that each arrived.
+    const firsts = receiver.received.filter(
+      ({ id }, at) => receiver.received.findIndex((other) => other.id === id) === at,
+    )
+    const changed = firsts.filter(({ type }) => type === 'team.changed')
+    expect(changed.length).toBeGreaterThan(0)
+    for (const { teamId, id } of changed) {
+      const of = firsts.filter((event) => event.teamId === teamId)
+      expect(of.map(({ type }) => type)).toEqual(['team.created', 'team.changed'])
+      expect(of.at(-1)?.id).toBe(id)
+    }
+  })
+})

@@ -1,0 +1,20 @@
+import type { OutsideContext, WriteContext } from './context.ts'
+import type { InTransaction } from './jobs.ts'
+
+/**
+ * Work that waits in a table of its own, for what is too much for a job each: every process that takes jobs looks for it
+ * when events were settled and every second, claims some, and does them side by side.
+ */
+export type Rounds<Piece = unknown> = {
+  name: string
+  /** Pieces that a process is at, at most. */
+  atOnce: number
+  /** Takes so many of what is due, at most, so that nobody else does for as long as that may take. */
+  claim(ctx: WriteContext, most: number): Promise<Piece[]>
+  /** Safe to do twice: a process may die at it, and the next one begins again. */
+  run(ctx: OutsideContext, piece: Piece, inTransaction: InTransaction): Promise<void>
+}
+
+export function rounds<Piece>(definition: Rounds<Piece>): Rounds {
+  return definition as Rounds
+}

@@ -1,0 +1,23 @@
+import type { ReadContext } from '../../domain/context.ts'
+import { isEventPattern } from '../../domain/event-catalogue.ts'
+import { invalid } from '../../domain/problems.ts'
+import type { PageQuery } from '../../storage/page.ts'
+import type { EventFilter } from './schema.ts'
+import { listEvents } from './store.ts'
+
+/** What happened in an organization. A type that there is none of is most likely a spelling mistake. */
+export function readLog(ctx: ReadContext, organizationId: string, filter: EventFilter & PageQuery) {
+  const { type, since, ...rest } = filter
+  if (type !== undefined && !isEventPattern(type))
+    throw invalid(
+      'query.type must be a type of events, as in team.created, or a family of them, as in team.*',
+      {
+        field: 'query.type',
+      },
+    )
+  const time = since === undefined ? undefined : new Date(since)
+  // Leap seconds and odd zones are valid date-times that no date can hold.
+  if (time && Number.isNaN(time.getTime()))
+    throw invalid('query.since must be a time', { field: 'query.since' })
+  return listEvents(ctx.db, organizationId, { ...rest, type, since: time })
+}

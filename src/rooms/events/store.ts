@@ -1,0 +1,85 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tables, Tx } from '../../storage/db.ts'
+import { type PageQuery, pageOf } from '../../storage/page.ts'
+import { prepared } from '../../storage/prepared.ts'
+import type { EventFilter } from './schema.ts'
+
+export type EventRow = Selectable<Tables['events']>
+
+export type LogQuery = Omit<EventFilter, 'since'> & PageQuery & { since?: Date }
+
+/** What happened in an organization, newest first. */
+export function listEvents(
+  db: Db,
+  organizationId: string,
+  { type, actor, resource, since, ...page }: LogQuery,
+) {
+  let query = db.selectFrom('events').selectAll().where('organizationId', '=', organizationId)
+  if (type?.endsWith('.*')) query = query.where(sql<boolean>`starts_with(type, ${type.slice(0, -1)})`)
+  else if (type !== undefined && type !== '*') query = query.where('type', '=', type)
+  if (actor !== undefined) query = query.where('actorId', '=', actor)
+  if (since !== undefined) query = query.where('createdAt', '>=', since)
+  if (resource !== undefined) query = query.where(names(resource))
+  return pageOf(query, page, { columns: ['id'], order: 'desc', position: ({ id }) => [id] })
+}
+
+/** Whether a payload has this id in any of its fields, or among those of a list. */
+function names(id: string) {
+  return sql<boolean>`jsonb_path_exists(payload, '$.*[*] ? (@ == $id)', jsonb_build_object('id', ${id}::text))`
+}
+
+type Behind = { organizationId: string; sequence: number; limit: number }
+
+const settledBehind = prepared((db, { organizationId, sequence, limit }: Behind) =>
+  db
+    .selectFrom('events')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .limit(limit),
+)
+
+/** What was settled behind a place. */
+export function listSettledEvents(db: Db, behind: Behind): Promise<EventRow[]> {
+  return settledBehind(db, behind)
+}
+
+/** The place of the last event of an organization. */
+export async function findLastPlace(db: Db, organizationId: string): Promise<number> {
+  const last = await db
+    .selectFrom('events')
+    .select('sequence')
+    .where('organizationId', '=', organizationId)
+    .where('sequence', 'is not', null)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.sequence ?? 0
+}
+
+export async function findPlaceOf(db: Db, organizationId: string, eventId: string) {
+  const event = await db
+    .selectFrom('events')
+    .select('sequence')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', eventId)
+    .executeTakeFirst()
+  return event?.sequence ?? undefined
+}
+
+/** All that is kept, oldest first, for the command line. */
+export function listEventsBehind(db: Db, position: number, limit: number, organizationId?: string) {
+  let query = db.selectFrom('events').selectAll().where('position', '>', position)
+  if (organizationId !== undefined) query = query.where('organizationId', '=', organizationId)
+  return query.orderBy('position').limit(limit).execute()
+}
+
+/** How many of those that are too old were deleted, at most so many. */
+export async function deleteEventsBefore(db: Tx, time: Date, limit: number) {
+  const { numAffectedRows } = await sql`delete from events where id in (
+    select id from events where created_at < ${time} and sequence is not null order by created_at limit ${limit})`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}

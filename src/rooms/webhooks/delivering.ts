@@ -1,0 +1,228 @@
+// Sending events to receivers. A webhook is sent to by one process at a time, for some seconds; then others have a turn.
+import { groupBy } from '../../content/groups.ts'
+import type { OutsideContext, WriteContext } from '../../domain/context.ts'
+import type { InTransaction } from '../../domain/jobs.ts'
+import { rounds } from '../../domain/rounds.ts'
+import { FetchFailure } from '../../world/fetch-failure.ts'
+import { webhookHeaders } from '../../world/webhook-signature.ts'
+import { presentEvent } from '../events/present.ts'
+import { nextAttempt } from './retries.ts'
+import {
+  type Attempt,
+  claimWebhooks,
+  type DueDelivery,
+  failWaiting,
+  findNextDue,
+  insertDeliveries,
+  listDueDeliveries,
+  listEventsNamed,
+  lockWebhook,
+  updateDeliveries,
+  updateWebhook,
+  type WebhookRow,
+} from './store.ts'
+
+const AT_ONCE = 100
+/** Places of those whose receivers take nothing, in all processes. */
+const MOST_FAILING = 40
+/** Deliveries that are read, and whose outcomes are kept, together. */
+const BATCH = 100
+/** Resources of one webhook that are sent side by side. */
+const SIDE_BY_SIDE = 8
+/** Milliseconds that a receiver may take. */
+const PATIENCE = 10_000
+/** Milliseconds after which nothing more is begun. With the patience, it stays well within the claim. */
+const TURN = 4_000
+const CLAIM = 20_000
+const LARGEST_ANSWER = 1_000_000
+/** Characters that are kept of an answer. */
+const KEPT_OF_ANSWER = 1_000
+
+/** Told by the kit of all events that were settled. */
+export function makeDeliveries(ctx: WriteContext, eventIds: string[]) {
+  return insertDeliveries(ctx.db, eventIds, ctx.clock.now())
+}
+
+export const deliverEvents = rounds<WebhookRow>({
+  name: 'webhooks.deliver',
+  atOnce: AT_ONCE,
+  claim({ db, clock }, most) {
+    const now = clock.now()
+    const until = new Date(now.getTime() + CLAIM)
+    return claimWebhooks(db, { now, until, most, mostFailing: MOST_FAILING })
+  },
+  run: deliver,
+})
+
+async function deliver(ctx: OutsideContext, webhook: WebhookRow, inTransaction: InTransaction) {
+  const began = performance.now()
+  const isOver = () => performance.now() - began > TURN
+  const all: Made[] = []
+  for (;;) {
+    const due = await listDueDeliveries(ctx.db, webhook.id, ctx.clock.now(), BATCH)
+    const made = await sendAll(ctx, webhook, due, isOver)
+    if (made.length === 0) break
+    await inTransaction(({ db }) =>
+      updateDeliveries(
+        db,
+        made.map(({ attempt }) => attempt),
+      ),
+    )
+    all.push(...made)
+    if (made.some(({ end }) => end !== undefined)) break
+  }
+  await inTransaction((tx) => finish(tx, webhook, all))
+}
+
+type Made = { attempt: Attempt; end?: string }
+
+/** Each resource in its order, up to the first failure; several of them side by side. */
+async function sendAll(ctx: OutsideContext, webhook: WebhookRow, due: DueDelivery[], isOver: () => boolean) {
+  if (due.length === 0) return []
+  const events = new Map(
+    (
+      await listEventsNamed(
+        ctx.db,
+        due.map(({ eventId }) => eventId),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  const lines = [...groupBy(due, ({ resource }) => resource).values()]
+  const made: Made[] = []
+  async function takeLines() {
+    for (let line = lines.shift(); line; line = lines.shift()) {
+      for (const delivery of line) {
+        if (isOver()) return
+        const event = events.get(delivery.eventId)
+        const outcome = event
+          ? await send(ctx, webhook, delivery, JSON.stringify(presentEvent(event)))
+          : forgotten(ctx, delivery)
+        made.push(outcome)
+        if (outcome.attempt.status === 'waiting' || outcome.end) break
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, takeLines))
+  return made
+}
+
+function forgotten({ clock }: OutsideContext, { id }: DueDelivery): Made {
+  const now = clock.now()
+  const nothing = { answerStatus: null, answerBody: null, milliseconds: 0 }
+  return {
+    attempt: {
+      id,
+      status: 'failed',
+      attemptedAt: now,
+      nextAttemptAt: now,
+      error: 'The event is not kept any more',
+      ...nothing,
+    },
+  }
+}
+
+async function send(
+  ctx: OutsideContext,
+  webhook: WebhookRow,
+  delivery: DueDelivery,
+  body: string,
+): Promise<Made> {
+  const attemptedAt = ctx.clock.now()
+  const began = performance.now()
+  const answer = await ask(ctx, webhook, { id: delivery.eventId, sentAt: attemptedAt, body })
+  const milliseconds = Math.round(performance.now() - began)
+  const made = { id: delivery.id, attemptedAt, milliseconds, ...answer }
+  const { answerStatus } = answer
+  if (answerStatus !== null && answerStatus >= 200 && answerStatus < 300)
+    return { attempt: { ...made, status: 'delivered', nextAttemptAt: attemptedAt } }
+  // By the rules of the standard, this one wants nothing more.
+  if (answerStatus === 410)
+    return {
+      attempt: { ...made, status: 'failed', nextAttemptAt: attemptedAt },
+      end: 'Its receiver answered 410: it wants nothing more',
+    }
+  const next = nextAttempt(attemptedAt, delivery.firstAttemptAt ?? attemptedAt, delivery.attempts + 1)
+  if (!next)
+    return {
+      attempt: { ...made, status: 'failed', nextAttemptAt: attemptedAt },
+      end: 'Its receiver has taken nothing for a day',
+    }
+  return { attempt: { ...made, status: 'waiting', nextAttemptAt: next } }
+}
+
+type Answered = Pick<Attempt, 'answerStatus' | 'answerBody' | 'error'>
+
+async function ask(
+  ctx: OutsideContext,
+  webhook: WebhookRow,
+  message: { id: string; sentAt: Date; body: string },
+): Promise<Answered> {
+  try {
+    const { status, body } = await ctx.fetcher.fetch(webhook.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Quire-Webhooks',
+        ...webhookHeaders(message, secretsOf(ctx, webhook, message.sentAt)),
+      },
+      body: message.body,
+      timeout: PATIENCE,
+      maxBytes: LARGEST_ANSWER,
+      // A redirect would take a signed message to somebody who was not named.
+      maxRedirects: 0,
+    })
+    const isGood = status >= 200 && status < 300
+    return {
+      answerStatus: status,
+      // What the database can not keep as text is left out.
+      answerBody: body.toString('utf8').replaceAll('\0', '').slice(0, KEPT_OF_ANSWER),
+      error: isGood ? null : `It answered ${status}, which is not 2xx`,
+    }
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error
+    const isRedirect = error.details.maxRedirects === 0
+    const words = isRedirect ? `${error.details.host} redirects: give the address it leads to` : error.message
+    return { answerStatus: null, answerBody: null, error: words }
+  }
+}
+
+function secretsOf(
+  { vault }: OutsideContext,
+  { secret, earlierSecret, earlierUntil }: WebhookRow,
+  now: Date,
+) {
+  const secrets = [vault.open(secret)]
+  if (earlierSecret && earlierUntil && earlierUntil > now) secrets.push(vault.open(earlierSecret))
+  return secrets
+}
+
+/** Gives the webhook back, with the time of what comes next. */
+async function finish(ctx: WriteContext, { id, organizationId }: WebhookRow, made: Made[]) {
+  // What comes meanwhile waits here, and finds it given back.
+  const webhook = await lockWebhook(ctx.db, id)
+  if (!webhook) return
+  const end = made.find((one) => one.end)?.end
+  if (end !== undefined && webhook.isEnabled) {
+    await failWaiting(ctx.db, id, 'The webhook was disabled')
+    await updateWebhook(ctx.db, id, {
+      isEnabled: false,
+      disabledReason: end,
+      dueAt: null,
+      claimedUntil: null,
+    })
+    await ctx.emit('webhook.disabled', { organizationId, webhookId: id, reason: end })
+    return
+  }
+  const isTaken = made.some(({ attempt }) => attempt.status === 'delivered')
+  const isRefused = made.some(({ attempt }) => attempt.status === 'waiting')
+  const failing = isTaken
+    ? null
+    : isRefused
+      ? (webhook.failingSince ?? ctx.clock.now())
+      : webhook.failingSince
+  await updateWebhook(ctx.db, id, {
+    claimedUntil: null,
+    failingSince: failing,
+    dueAt: webhook.isEnabled ? await findNextDue(ctx.db, id) : null,
+  })
+}

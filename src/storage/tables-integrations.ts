@@ -1,0 +1,74 @@
+import type { ColumnType, Generated } from 'kysely'
+
+export type IntegrationTables = {
+  integrations: IntegrationsTable
+  integrationVersions: IntegrationVersionsTable
+  integrationInstallations: InstallationsTable
+  integrationPlacements: PlacementsTable
+  integrationDeliveries: DeliveriesTable
+}
+
+/** Read as a value and written as text; whoever reads it knows its shape. */
+type Json<T = object> = ColumnType<T, string, string>
+
+export type InstallationStatus = 'active' | 'pending' | 'paused'
+export type Selection = 'all' | 'selected'
+export type DeliveryLog = { message: string; timestamp: string; level: 'debug' | 'info' | 'warn' | 'error' }
+
+type IntegrationsTable = {
+  name: string
+  organizationId: string
+  version: number
+  devUrl: string | null
+  isDevForAll: Generated<boolean>
+  createdAt: Date
+  updatedAt: Date
+}
+
+type IntegrationVersionsTable = {
+  integration: string
+  version: number
+  manifest: Json
+  script: string
+  icon: string | null
+  previews: string[]
+  secrets: string
+  publishedBy: string | null
+  createdAt: Date
+}
+
+type InstallationsTable = {
+  id: string
+  integration: string
+  organizationId: string
+  status: InstallationStatus
+  spaceSelection: Generated<Selection>
+  siteSelection: Generated<Selection>
+  configuration: Json<Record<string, unknown>>
+  externalIds: Generated<string[]>
+  installedBy: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+type PlacementsTable = {
+  installationId: string
+  /** One of the two. */
+  spaceId: string | null
+  siteId: string | null
+  status: InstallationStatus
+  configuration: Json<Record<string, unknown>>
+  externalIds: Generated<string[]>
+  createdAt: Date
+  updatedAt: Date
+}
+
+type DeliveriesTable = {
+  id: string
+  integration: string
+  installationId: string | null
+  payload: Json<Record<string, unknown>>
+  status: 'success' | 'failed'
+  logs: Json<DeliveryLog[]>
+  createdAt: Date
+}

@@ -1,0 +1,117 @@
+// Every change is told: the log, webhooks and caches know of nothing that emits no event.
+import { describe, expect, it } from 'vitest'
+import { isEventType, payloadOf } from '../src/domain/event-catalogue.ts'
+import { openSetting, operations, type Setting, scenarios, settingFor } from './scenarios.ts'
+import type { Person } from './services.ts'
+
+/** Operations that write and emit nothing, each with the reason. */
+const SILENT: Record<string, string> = {
+  updateOrganizationMemberLastSeenAt: 'says that somebody is there, every few minutes',
+  generateStorageUploadURL: 'promises an address; what is made of the file is told',
+  trackEventsInSiteById: 'counts what visitors do, which insights show',
+  queueIntegrationTask: 'is what a script tells itself',
+  dnsRevalidateCustomHostname: 'asks the name service, and changes nothing of the site',
+}
+
+type Request = [url: string, body?: unknown, as?: Pick<Person, 'token'>]
+
+/** Where the usual scenario finds nothing to change, one that does. */
+const INSTEAD: Record<string, (setting: Setting) => Promise<Request> | Request> = {
+  queueIntegrationTask: ({ integration, integrationToken: token }) => [
+    `${integration}/tasks`,
+    { task: {} },
+    { token },
+  ],
+  deleteToken: ({ tokenId, target }) => [`/v1/user/tokens/${tokenId}`, undefined, target],
+  removeUserFromCollection: granted('collection', 'users'),
+  removeTeamFromCollection: granted('collection', 'teams'),
+  removeUserFromSpace: granted('space', 'users'),
+  removeTeamFromSpace: granted('space', 'teams'),
+  async mergeChangeRequest({ as, admin, request, second }) {
+    const choice = { kind: 'page', id: second, choose: 'ours' }
+    await as(admin).post(`${request}/conflicts/resolve`, choice, 204)
+    return [`${request}/merge`]
+  },
+  joinOrganization: async ({ as, admin, org, stranger }) => {
+    await as(admin).patch(org, { emailDomains: [stranger.email.split('@')[1]] })
+    return [`${org}/join`, undefined, stranger]
+  },
+  joinOrganizationWithInvite: async ({ org, invite, newPerson }) => [
+    `${org}/invites/${invite}`,
+    undefined,
+    await newPerson('invited'),
+  ],
+  deleteSiteSpaceById: async ({ as, admin, site, spare }) => {
+    const { id } = await as(admin).post(`${site}/site-spaces`, { spaceId: spare }, 201)
+    return [`${site}/site-spaces/${id}`]
+  },
+  deleteSiteSpaceCustomizationById: async ({ as, admin, site, siteSpace }) => {
+    const url = `${site}/site-spaces/${siteSpace}/customization`
+    await as(admin).patch(url, { title: 'Own' })
+    return [url]
+  },
+  async updateTranslationUnits({ as, admin, translation }) {
+    const { items } = await as(admin).get(`${translation}/units?language=de`)
+    const [{ unit }] = items
+    return [`${translation}/units`, { language: 'de', units: [{ unit, target: 'Anfang' }] }]
+  },
+}
+
+function granted(on: 'collection' | 'space', to: 'users' | 'teams') {
+  return async (setting: Setting): Promise<Request> => {
+    const { as, admin, target, teamId } = setting
+    const url = `${setting[on]}/permissions/${to}/${to === 'users' ? target.id : teamId}`
+    await as(admin).patch(url, { role: 'edit' }, 204)
+    return [url]
+  }
+}
+
+/** What leaves little for the others to change. */
+const TAKES_AWAY =
+  /^(delete|remove|unpublishIntegration|uninstall|transfer|merge|restore|set|join|addSection|updateTranslationUnits)/
+
+const writing = operations.filter(({ method, writes }) => method !== 'GET' && writes)
+
+/** The types of the events that an operation emitted, and what it answered. */
+async function tell(setting: Setting, operation: (typeof operations)[number]) {
+  const { app, admin, administrator, services } = setting
+  const isOfInstance = operation.on.name === 'instance' || operation.on.name === 'user'
+  const usual = isOfInstance ? administrator : admin
+  const request = (await INSTEAD[operation.id]?.(setting)) ?? scenarios[operation.id]?.(setting) ?? ['/']
+  const [url, body, { token } = usual] = request as Request
+  const requestId = `${operation.id}-${services.ids.next()}`
+  const { statusCode } = await app.inject({
+    method: operation.method,
+    url,
+    headers: { authorization: `Bearer ${token}`, 'x-request-id': requestId },
+    payload: body as object | undefined,
+  })
+  const events = await services.database.db
+    .selectFrom('events')
+    .select(['type', 'payload'])
+    .where('requestId', '=', requestId)
+    .execute()
+  const undescribed = events.flatMap(({ type, payload }) =>
+    Object.keys(payload as object)
+      .filter((field) => !isEventType(type) || !(field in payloadOf(type).properties))
+      .map((field) => `${type} ${field}`),
+  )
+  return { status: statusCode, types: events.map(({ type }) => type), undescribed }
+}
+
+describe('every operation that writes', () => {
+  it('emits an event, or is known not to', async () => {
+    const shared = await openSetting()
+    const wrong: string[] = []
+    for (const operation of writing) {
+      const setting = TAKES_AWAY.test(operation.id) ? await openSetting(settingFor(operation.path)) : shared
+      const { status, types, undescribed } = await tell(setting, operation)
+      wrong.push(...undescribed.map((field) => `${field} is not in the catalogue`))
+      const isSilent = types.length === 0
+      const isExpected = SILENT[operation.id] !== undefined
+      if (status >= 300 || isSilent !== isExpected)
+        wrong.push(`${operation.id} answered ${status} and told of ${types.join(', ') || 'nothing'}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
