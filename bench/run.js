@@ -1,6 +1,7 @@
-// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing,hostile,openapi,conditions,sites --json FILE]
+// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing,hostile,openapi,conditions,sites,webhooks --json FILE]
 // Requests a second of Quire beside those of a bare server that does the same without checks; what content costs on
-// small and large spaces; searching; Git; PDF; parsing; conditions; what readers of sites ask for.
+// small and large spaces; searching; Git; PDF; parsing; conditions; what readers of sites ask for; events that
+// are sent to others.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +21,7 @@ import { openStudio, ROLES } from './record.js'
 import { describe, summarize } from './report.js'
 import { describeSearch, measureSearch } from './search.js'
 import { describeSites, measureSites } from './sites.js'
+import { describeWebhooks, measureWebhooks } from './webhooks.js'
 
 // Quire is much slower until the compiler has seen enough of it; the bare server has far less to compile.
 const WARM_UP_SECONDS = 5
@@ -29,7 +31,7 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string', default: '3' },
     only: {
       type: 'string',
-      default: 'requests,content,search,git,pdf,parsing,hostile,openapi,conditions,sites',
+      default: 'requests,content,search,git,pdf,parsing,hostile,openapi,conditions,sites,webhooks',
     },
     json: { type: 'string' },
   },
@@ -120,6 +122,7 @@ async function main() {
   if (wants('parsing')) result.parsing = measureParsing()
   if (wants('conditions')) result.conditions = measureConditions()
   if (wants('sites')) result.sites = await measureSites({ ...server, connection: cluster.connection })
+  if (wants('webhooks')) result.webhooks = await measureWebhooks(server)
   result.starts = [
     { what: 'first, on an empty folder', milliseconds: first.milliseconds },
     { what: 'second', milliseconds: quire.milliseconds },
@@ -236,6 +239,7 @@ try {
   if (result.parsing) console.log(describeParsing(result.parsing))
   if (result.conditions) console.log(describeConditions(result.conditions))
   if (result.sites) console.log(describeSites(result.sites))
+  if (result.webhooks) console.log(describeWebhooks(result.webhooks))
   if (flags.json) await writeFile(flags.json, `${JSON.stringify(result, null, 2)}\n`)
 } catch (error) {
   // What fails while everything is being stopped fails because of that.

@@ -5,9 +5,11 @@ import { admit } from './http/auth.ts'
 import { cursors } from './http/cursor.ts'
 import type { Delegate } from './http/delegate.ts'
 import { buildDocument } from './http/document.ts'
+import { openEventStreams } from './http/event-streams.ts'
 import { serveFiles } from './http/files.ts'
 import { serveFonts } from './http/fonts.ts'
 import { serveHostnameChecks } from './http/hostnames.ts'
+import { serveIntegrations } from './http/integrations.ts'
 import { inTurn } from './http/lazily.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { openMetrics } from './http/metrics.ts'
@@ -30,6 +32,11 @@ import { findPromised, receiveUpload } from './rooms/files/uploads.ts'
 import { isOurHostname } from './rooms/hostnames/checking.ts'
 import { identify } from './rooms/identity/tokens.ts'
 import { openReaderEvents } from './rooms/insights/reader-events.ts'
+import { answerRequest, answerSignIn, answerSiteScript } from './rooms/installations/answering.ts'
+import { identifyApp, looksLikeAppToken } from './rooms/installations/tokens.ts'
+import { openPicture } from './rooms/integrations/pictures.ts'
+import { type ReadChangelog, readChangelog } from './rooms/openapi/changelog.ts'
+import { readApiDocument } from './rooms/openapi/documents.ts'
 import { findServedPdf } from './rooms/pdf/addresses.ts'
 import { drawInThread } from './rooms/programs/card-task.ts'
 import { identifyVisitor, looksLikeContentToken } from './rooms/published/content-tokens.ts'
@@ -52,7 +59,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const door = {
     identify: (token: string) => {
       const ctx = services.outside(SYSTEM)
-      return looksLikeContentToken(token) ? identifyVisitor(ctx, token) : identify(ctx, token)
+      if (looksLikeContentToken(token)) return identifyVisitor(ctx, token)
+      return looksLikeAppToken(token) ? identifyApp(ctx, token) : identify(ctx, token)
     },
     spend: options.rateLimit === undefined ? undefined : rateLimiter(options.rateLimit, clock),
   }
@@ -66,14 +74,16 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     door,
     delegate: options.delegate,
   }
-  const reader = { assets: assets.below, icons, draw, findApi }
+  const changelog: ReadChangelog = (...asked) => readChangelog(services.outside(SYSTEM), ...asked)
+  const readApiFile = (blob: string) => readApiDocument(services.outside(SYSTEM), blob)
+  const reader = { assets: assets.below, icons, draw, findApi, readApiFile, changelog }
   const asNobody = () => services.outside(NOBODY)
   serveSites(server, { ...sites, answer: (request) => answerSite(asNobody(), reader, request) })
   servePreviews(server, {
     ...sites,
     answerPreview: (request) => answerPreview(asNobody(), reader, request),
     answerApp: (request) => answerApp(asNobody(), reader, request),
-    signIn: (form) => signIn(asNobody(), reader, form),
+    signIn: (form) => database.inTransaction((db) => signIn(services.inside(db, NOBODY), reader, form)),
     signOut: async () => signOut(),
   })
 
@@ -92,6 +102,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     database,
     cursors: cursors(services.cursorKey),
     admit: openAdmission(),
+    streams: openEventStreams(server),
     delegate: options.delegate,
     outside: services.outside,
     inside: services.inside,
@@ -120,6 +131,14 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveFonts(server, {
     blobs: services.blobs,
     has: ({ fontId, blob, format }) => hasFace(database.db, fontId, blob, format),
+  })
+
+  serveIntegrations(server, {
+    door,
+    answer: (address, request) => answerRequest(system, address, request),
+    siteScript: (address) => answerSiteScript(system, address),
+    signIn: (address) => answerSignIn(system, address),
+    picture: (integration, blob) => openPicture(system, integration, blob),
   })
 
   serveHostnameChecks(server, { isOurs: (hostname) => isOurHostname(system, hostname) })

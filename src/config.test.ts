@@ -33,6 +33,7 @@ describe('the configuration', () => {
       secretKey: undefined,
       rateLimit: 1000,
       insightsDays: 400,
+      eventsDays: 365,
       logLevel: 'info',
       trustProxy: false,
     }
@@ -81,6 +82,7 @@ describe('the configuration', () => {
     ['QUIRE_RATE_LIMIT', '60', { rateLimit: 60 }],
     ['QUIRE_RATE_LIMIT', 'off', { rateLimit: undefined }],
     ['QUIRE_INSIGHTS_DAYS', '30', { insightsDays: 30 }],
+    ['QUIRE_EVENTS_DAYS', '30', { eventsDays: 30 }],
     ['QUIRE_LOG_LEVEL', 'debug', { logLevel: 'debug' }],
     ['QUIRE_LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['QUIRE_TRUST_PROXY', 'on', { trustProxy: true }],
@@ -124,6 +126,7 @@ describe('the configuration', () => {
     ['QUIRE_ADMIN_TOKEN', 'with spaces in the middle', 'must be 16 to 200 visible characters'],
     ['QUIRE_ALLOW_PRIVATE_NETWORK', 'perhaps', 'must be on or off'],
     ['QUIRE_INSIGHTS_DAYS', '0', 'must be a number of days'],
+    ['QUIRE_EVENTS_DAYS', '0', 'must be a number of days'],
     ['QUIRE_RATE_LIMIT', '0', 'must be a number of requests'],
     ['QUIRE_RATE_LIMIT', '1.5', 'must be a number of requests'],
     ['QUIRE_LOG_LEVEL', 'loud', 'must be one of trace, debug'],

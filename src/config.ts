@@ -19,6 +19,8 @@ export type Config = {
   rateLimit?: number
   /** Days that what visitors of sites did is kept. */
   insightsDays: number
+  /** Days that events are kept. */
+  eventsDays: number
   /** Who translates: an address that is sent units and answers them. */
   translationProvider?: { url: string; token?: string }
   logLevel: LogLevel
@@ -79,6 +81,7 @@ export function readConfig(environment: Environment): Config {
     secretKey: setting('QUIRE_SECRET_KEY', token, undefined),
     rateLimit: setting('QUIRE_RATE_LIMIT', rateLimit, 1000),
     insightsDays: setting('QUIRE_INSIGHTS_DAYS', days, 400),
+    eventsDays: setting('QUIRE_EVENTS_DAYS', days, 365),
     ...provider(
       setting('QUIRE_TRANSLATION_PROVIDER_URL', webAddress, undefined),
       setting('QUIRE_TRANSLATION_PROVIDER_TOKEN', text, undefined),

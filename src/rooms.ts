@@ -14,6 +14,8 @@ import { operations as fonts } from './rooms/customization/operations-fonts.ts'
 import { purgeOrganization } from './rooms/deletion/jobs.ts'
 import { operations as deletion } from './rooms/deletion/operations.ts'
 import { operations as embeds } from './rooms/embeds/operations.ts'
+import { forgetEvents } from './rooms/events/jobs.ts'
+import { operations as events } from './rooms/events/operations.ts'
 import { forgetUploads, sweepBlobs } from './rooms/files/jobs.ts'
 import { operations as files } from './rooms/files/operations.ts'
 import { catchUpPlaces, followPlaces } from './rooms/former-paths/jobs.ts'
@@ -28,10 +30,16 @@ import { operations as identity } from './rooms/identity/operations.ts'
 import { operations as imports } from './rooms/imports/operations.ts'
 import { forgetInsights } from './rooms/insights/jobs.ts'
 import { operations as insights } from './rooms/insights/operations.ts'
+import { HEARD } from './rooms/installations/hearing.ts'
+import { deliverEvent, forgetScriptEvents, hearEvent } from './rooms/installations/jobs.ts'
+import { operations as installations } from './rooms/installations/operations.ts'
+import { operations as installationPlaces } from './rooms/installations/operations-places.ts'
+import { operations as integrationScripts } from './rooms/installations/operations-scripts.ts'
+import { operations as integrations } from './rooms/integrations/operations.ts'
 import { operations as joining } from './rooms/joining/operations.ts'
 import { operations as links } from './rooms/links/operations.ts'
 import { operations as members } from './rooms/members/operations.ts'
-import { processSpec, refreshSpecs } from './rooms/openapi/jobs.ts'
+import { compareNewest, processSpec, refreshSpecs } from './rooms/openapi/jobs.ts'
 import { operations as openapi } from './rooms/openapi/operations.ts'
 import { operations as organizations } from './rooms/organizations/operations.ts'
 import { forgetPdfs, printPdf } from './rooms/pdf/jobs.ts'
@@ -40,7 +48,7 @@ import { operations as published } from './rooms/published/operations.ts'
 import { operations as redirects } from './rooms/redirects/operations.ts'
 import { operations as reviews } from './rooms/reviews/operations.ts'
 import { sweepNodes } from './rooms/revisions/jobs.ts'
-import { catchUp, followContent } from './rooms/search/jobs.ts'
+import { catchUp, followContent, followSpecs as searchSpecs } from './rooms/search/jobs.ts'
 import { operations as search } from './rooms/search/operations.ts'
 import { operations as sites } from './rooms/sites/operations.ts'
 import { operations as siteStructure } from './rooms/sites/operations-structure.ts'
@@ -59,6 +67,10 @@ import {
 import { operations as translations } from './rooms/translations/operations.ts'
 import { operations as glossary } from './rooms/translations/operations-glossary.ts'
 import { operations as translationUnits } from './rooms/translations/operations-units.ts'
+import { deliverEvents, makeDeliveries } from './rooms/webhooks/delivering.ts'
+import { forgetDeliveries } from './rooms/webhooks/jobs.ts'
+import { sentMessages } from './rooms/webhooks/messages.ts'
+import { operations as webhooks } from './rooms/webhooks/operations.ts'
 
 export const rooms: Room[] = [
   { name: 'system', section: 'System', operations: system },
@@ -99,7 +111,8 @@ export const rooms: Room[] = [
     name: 'openapi',
     section: 'OpenAPI specifications',
     operations: openapi,
-    jobs: [processSpec, refreshSpecs],
+    jobs: [processSpec, refreshSpecs, compareNewest],
+    listens: [{ to: 'openapi.spec_processed', job: compareNewest.name }],
   },
   {
     name: 'computed',
@@ -149,8 +162,10 @@ export const rooms: Room[] = [
     name: 'search',
     section: 'Search',
     operations: search,
-    jobs: [followContent, catchUp],
+    jobs: [followContent, catchUp, searchSpecs],
     listens: [
+      { to: 'openapi.spec_processed', job: searchSpecs.name },
+      { to: 'openapi.spec_deleted', job: searchSpecs.name },
       { to: 'space.content_changed', job: followContent.name, isOnceASpace: true },
       { to: 'space.content_computed', job: followContent.name, isOnceASpace: true },
     ],
@@ -169,6 +184,14 @@ export const rooms: Room[] = [
   { name: 'audience', section: 'Sites', operations: audience },
   { name: 'customization', section: 'Sites', operations: [...customization, ...fonts] },
   { name: 'redirects', section: 'Sites', operations: redirects },
+  { name: 'integrations', section: 'Integrations', operations: integrations },
+  {
+    name: 'installations',
+    section: 'Integrations',
+    operations: [...installations, ...installationPlaces, ...integrationScripts],
+    jobs: [deliverEvent, hearEvent, forgetScriptEvents],
+    listens: HEARD.map((to) => ({ to, job: hearEvent.name })),
+  },
   { name: 'published', section: 'Published sites', operations: published },
   { name: 'visited-sites', operations: [] },
   { name: 'programs', operations: [] },
@@ -184,4 +207,14 @@ export const rooms: Room[] = [
   },
   { name: 'transfers', section: 'Spaces', operations: transfers },
   { name: 'deletion', section: 'Organizations', operations: deletion, jobs: [purgeOrganization] },
+  { name: 'events', section: 'Events and webhooks', operations: events, jobs: [forgetEvents] },
+  {
+    name: 'webhooks',
+    section: 'Events and webhooks',
+    operations: webhooks,
+    jobs: [forgetDeliveries],
+    follows: makeDeliveries,
+    rounds: [deliverEvents],
+    webhooks: sentMessages,
+  },
 ]

@@ -4,13 +4,16 @@ import type { Config } from './config.ts'
 import { LongWork } from './content/long-work.ts'
 import { changedBy, noticesOf, readNotice } from './domain/changes.ts'
 import { type Actor, type OutsideContext, SYSTEM, type WriteContext } from './domain/context.ts'
+import { type EventFacts, type Events, type EventType, isMatch, resourceOf } from './domain/events.ts'
 import type { InTransaction, Job } from './domain/jobs.ts'
 import { type Links, linksFrom } from './domain/links.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import type { Room } from './http/room.ts'
+import { startRounds } from './rounds.ts'
 import { unmarkingBlobs } from './storage/blob-marks.ts'
-import { afterCommit, allowLongStatements, type Database, type Tx } from './storage/db.ts'
-import { insertEvents } from './storage/events.ts'
+import { afterCommit, allowLongStatements, beforeCommit, type Database, type Tx } from './storage/db.ts'
+import { type EventNews, openEventNews } from './storage/event-news.ts'
+import { hasUnsettledEvents, insertEvents, settleEvents } from './storage/events.ts'
 import { NO_CACHE, openFreshCache } from './storage/fresh-cache.ts'
 import { isLeased, type Lease, takeLease } from './storage/leases.ts'
 import { openListener } from './storage/listener.ts'
@@ -24,6 +27,7 @@ import type { Git } from './world/git.ts'
 import type { Ids } from './world/ids.ts'
 import type { Log, RootLog } from './world/log.ts'
 import type { Resolver } from './world/resolver.ts'
+import type { Scripts } from './world/scripts/scripts.ts'
 import { signerWith } from './world/signer.ts'
 import type { Threads } from './world/threads.ts'
 import type { Vault } from './world/vault.ts'
@@ -37,6 +41,7 @@ export type World = {
   git: Git
   blobs: Blobs
   threads: Threads
+  scripts: Scripts
   vault: Vault
   log: RootLog
 }
@@ -53,11 +58,16 @@ export type Services = World & {
   /** For work that reads, or waits for others. */
   outside(actor: Actor, log?: Log): OutsideContext
   /** For work in a transaction. */
-  inside(db: Tx, actor: Actor, log?: Log): WriteContext
+  inside(db: Tx, actor: Actor, log?: Log, requestId?: string): WriteContext
   /** Does something as the system, in one transaction. */
   asSystem<T>(work: (ctx: WriteContext) => Promise<T>): Promise<T>
+  /** Gives events that are committed their places, and hands them on; how many there were. */
+  settleEvents(): Promise<number>
+  news: EventNews
   /** Hears from here on what other processes change, and keeps what it reads. */
   listen(): Promise<void>
+  /** Waits for something before all is closed. */
+  beforeClose(stop: () => Promise<void>): void
   close(): Promise<void>
 }
 
@@ -65,6 +75,7 @@ export type Foundation = World & {
   database: Database
   publicUrl: Config['publicUrl']
   insightsDays: Config['insightsDays']
+  eventsDays: Config['eventsDays']
   translationProvider?: Config['translationProvider']
   rooms: Room[]
   /** Whether this process looks after the queue: expires, schedules. */
@@ -72,8 +83,8 @@ export type Foundation = World & {
 }
 
 export async function openServices(foundation: Foundation): Promise<Services> {
-  const { clock, ids, fetcher, resolver, git, threads, vault, log, database, rooms } = foundation
-  const { insightsDays, translationProvider } = foundation
+  const { clock, ids, fetcher, resolver, git, threads, scripts, vault, log, database, rooms } = foundation
+  const { insightsDays, eventsDays, translationProvider } = foundation
   const blobs = unmarkingBlobs(foundation.blobs, database.db)
   const links = linksFrom(foundation.publicUrl)
   const jobs = [sweepIdempotencyKeys, ...rooms.flatMap((room) => room.jobs ?? [])]
@@ -82,12 +93,24 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   const cache = openFreshCache(listener)
   listener.on('quire_changes', (notice) => cache.forget(readNotice(notice)))
   listener.onGap(cache.doubtAll)
+  const news = openEventNews(listener)
   const cursorKey = await settingOf(database.db, 'cursor-key', () => randomBytes(32))
   const signer = signerWith(await settingOf(database.db, 'signing-key', () => randomBytes(32)))
   const nodeCache = openNodeCache()
   const listeners = rooms.flatMap((room) => room.listens ?? [])
 
-  const common = { clock, ids, blobs, vault, nodeCache, signer, links, insightsDays, translationProvider }
+  const common = {
+    clock,
+    ids,
+    blobs,
+    vault,
+    nodeCache,
+    signer,
+    links,
+    insightsDays,
+    eventsDays,
+    translationProvider,
+  }
 
   function outside(actor: Actor, requestLog: Log = log): OutsideContext {
     // Written out: this is made for every request, and putting it together from parts would be a twentieth of a small read.
@@ -100,6 +123,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       signer,
       links,
       insightsDays,
+      eventsDays,
       translationProvider,
       db: database.db,
       cache,
@@ -108,11 +132,15 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       resolver,
       git,
       threads,
+      scripts,
+      onEvents: news.onEvents,
       log: requestLog,
     }
   }
 
-  function inside(db: Tx, actor: Actor, requestLog: Log = log): WriteContext {
+  function inside(db: Tx, actor: Actor, requestLog: Log = log, requestId?: string): WriteContext {
+    const emitted: EmittedEvent[] = []
+    const source = { actorId: actor.id || undefined, requestId }
     return {
       ...common,
       db,
@@ -121,30 +149,9 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       actor,
       log: requestLog,
       async emit(type, ...payloads) {
-        if (payloads.length === 0) return
-        const events = payloads.map((payload) => ({ id: ids.next(), payload }))
-        const changed = changedBy(type, payloads)
-        afterCommit(db, () => cache.forget(changed))
-        await insertEvents(db, {
-          notices: noticesOf(changed),
-          ids: events.map(({ id }) => id),
-          organizationIds: payloads.map((payload) =>
-            'organizationId' in payload ? payload.organizationId : null,
-          ),
-          payloads: events.map(({ payload }) => JSON.stringify(payload)),
-          actorId: actor.id || null,
-          type,
-          createdAt: clock.now(),
-        })
-        for (const { job, isOnceASpace } of listeners.filter(({ to }) => to === type)) {
-          for (const { id, payload } of events)
-            await queue.send(
-              db,
-              job,
-              { eventId: id, ...payload },
-              { key: isOnceASpace && 'spaceId' in payload ? payload.spaceId : undefined },
-            )
-        }
+        if (emitted.length === 0 && payloads.length > 0)
+          beforeCommit(db, () => writeEvents(db, source, emitted))
+        for (const payload of payloads) emitted.push({ id: ids.next(), type, payload })
       },
       async enqueue(job, payload, options) {
         if (!Value.Check(job.payload, payload)) throw new Error(`This is no payload of ${job.name}`)
@@ -152,6 +159,58 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       },
     }
   }
+
+  async function writeEvents(
+    db: Tx,
+    source: Pick<EventFacts, 'actorId' | 'requestId'>,
+    events: EmittedEvent[],
+  ) {
+    const createdAt = clock.now()
+    const changed = changedBy(events)
+    afterCommit(db, () => {
+      cache.forget(changed)
+      news.tellWritten()
+    })
+    await insertEvents(db, {
+      notices: noticesOf(changed),
+      ids: events.map(({ id }) => id),
+      types: events.map(({ type }) => type),
+      organizationIds: events.map(({ payload }) =>
+        'organizationId' in payload ? payload.organizationId : null,
+      ),
+      resources: events.map(({ payload }) => resourceOf(payload)),
+      payloads: events.map(({ payload }) => JSON.stringify(payload)),
+      actorId: source.actorId ?? null,
+      requestId: source.requestId ?? null,
+      createdAt,
+    })
+    const jobs = events.flatMap(({ id, type, payload }) => {
+      const facts: EventFacts = { eventId: id, type, createdAt: createdAt.toISOString(), ...source }
+      const heard = listeners.filter(({ to }) => isMatch(to, type))
+      return heard.map(({ job, isOnceASpace }) => ({
+        name: job,
+        payload: { ...facts, ...payload },
+        key: isOnceASpace && 'spaceId' in payload ? payload.spaceId : undefined,
+      }))
+    })
+    if (jobs.length > 0) await queue.sendAll(db, jobs)
+  }
+
+  function asSystem<T>(work: (ctx: WriteContext) => Promise<T>): Promise<T> {
+    return database.inTransaction((db) => work(inside(db, SYSTEM)))
+  }
+
+  async function settle() {
+    if (!(await hasUnsettledEvents(database.db))) return 0
+    return asSystem(async (ctx) => {
+      const eventIds = await settleEvents(ctx.db)
+      if (eventIds.length === 0) return 0
+      for (const { follows } of rooms) await follows?.(ctx, eventIds)
+      return eventIds.length
+    })
+  }
+
+  const stopping: (() => Promise<void>)[] = []
 
   return {
     clock,
@@ -161,6 +220,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     git,
     blobs,
     threads,
+    scripts,
     vault,
     log,
     links,
@@ -171,16 +231,23 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     cursorKey,
     outside,
     inside,
-    asSystem: (work) => database.inTransaction((db) => work(inside(db, SYSTEM))),
+    asSystem,
+    settleEvents: settle,
+    news,
     listen: listener.listen,
+    beforeClose: (stop) => void stopping.push(stop),
     async close() {
+      for (const stop of stopping) await stop()
       listener.close()
       await queue.close()
       await threads.close()
+      await scripts.close()
       await database.close()
     },
   }
 }
+
+type EmittedEvent = { id: string; type: EventType; payload: Events[EventType] }
 
 /** Does a job in a process of its own, so that one that ends its process ends nobody else's work. */
 export type RunApart = (job: Job, payload: unknown) => Promise<void>
@@ -202,6 +269,7 @@ export async function startWorkers(services: Services, runApart: RunApart) {
     })
     if (job.atStart) await services.asSystem((ctx) => ctx.enqueue(job, {}, { key: job.name }))
   }
+  services.beforeClose(startRounds(services))
 }
 
 /** How long to wait for somebody else who does the same work. */

@@ -4,7 +4,7 @@ import { readPages } from './repository/read-pages.ts'
 import { readLongSummary } from './repository/summary-task.ts'
 import { listTargets } from './rooms/content/text-links.ts'
 import { compareTexts } from './rooms/history/compare-texts.ts'
-import { compareTask, processFilesTask } from './rooms/openapi/tasks.ts'
+import { changedVersionTask, compareTask, processFilesTask } from './rooms/openapi/tasks.ts'
 import { makePdf, writeBook } from './rooms/pdf/tasks.ts'
 import { drawCardTask } from './rooms/programs/card-task.ts'
 import { cutPages } from './rooms/search/cutting.ts'
@@ -22,6 +22,7 @@ export const tasks: Task<never, unknown>[] = [
   listTargets,
   compareTexts,
   processFilesTask,
+  changedVersionTask,
   compareTask,
   readUnits,
   translateTexts,

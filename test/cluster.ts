@@ -47,6 +47,7 @@ async function makeTemplate(connection: TestConnection) {
     database: openDatabase(template),
     publicUrl: 'http://quire.test',
     insightsDays: 400,
+    eventsDays: 365,
     rooms,
     supervise: false,
   })

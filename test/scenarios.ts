@@ -1,12 +1,15 @@
 // One believable request for every operation, and what it takes to be there.
 
+import { SYSTEM } from '../src/domain/context.ts'
 import { DEFAULTS } from '../src/rooms/customization/defaults.ts'
+import { issueToken as issueAppToken } from '../src/rooms/installations/tokens.ts'
 import { processSpec } from '../src/rooms/openapi/jobs.ts'
 import { rooms } from '../src/rooms.ts'
 import { runJob } from '../src/services.ts'
 import { fakeFetcher } from '../src/world/fake-fetcher.ts'
 import { sharedByTests } from './closing.ts'
 import { sendFont } from './fonts.ts'
+import { RECORDER, SCOPES } from './integrations.ts'
 import { page } from './pages.ts'
 import { addReusable } from './reusables.ts'
 import { buildTestServices, furnish, makeAdministrator } from './services.ts'
@@ -17,12 +20,24 @@ const sharedServices = sharedByTests(() =>
 )
 /** What is imported, and the only page that there is outside. */
 const ELSEWHERE = { url: 'https://elsewhere.example/page.md', source: 'markdown' }
+/** Where nobody answers. */
+const HOOK = { url: 'https://hooks.example/quire', events: ['team.*'] }
 const words = { body: { markdown: 'Why the kanarienvogel?' } }
+
+const OF_CANARY = { spec: { ref: { kind: 'openapi', spec: 'canary' } } }
+const COMPUTED_REVISION = {
+  source: { type: 'builtin:openapi', props: { models: true }, dependencies: OF_CANARY },
+  seed: 'one',
+}
+const COMPUTED_DOCUMENT = {
+  source: { type: 'builtin:openapi', props: { doc: 'info', page: 'info' }, dependencies: OF_CANARY },
+  seed: 'one',
+}
 
 /** Stands in everything that the space holds. Whoever may not read the space must never meet it. */
 export const CANARY = 'kanarienvogel'
 
-export async function openSetting({ withSites = true, withTranslation = true } = {}) {
+export async function openSetting({ withSites = true, withTranslation = true, withIntegration = true } = {}) {
   const built = await sharedServices()
   built.services.fetcher.fetch = fakeFetcher({ [ELSEWHERE.url]: '# Elsewhere' }).fetch
   const setting = await furnish(built)
@@ -82,20 +97,30 @@ export async function openSetting({ withSites = true, withTranslation = true } =
   )
   const sites = withSites ? await furnishSites(setting, space) : NO_SITES
   const translated = withTranslation ? await furnishTranslation(setting, space) : NO_TRANSLATION
+  const webhook = `${organization.url}/webhooks/${(await as(admin).post(`${organization.url}/webhooks`, HOOK, 201)).id}`
+  const { rows: sent } = await setting.sql<{ id: string }>(
+    `insert into webhook_deliveries (webhook_id, event_id, resource, status, next_attempt_at, created_at)
+     select '${webhook.split('/').at(-1)}', id, resource, 'delivered', now(), now() from events
+     where organization_id = '${organization.id}' limit 1 returning id`,
+  )
   const shelf = await as(admin).post(`${organization.url}/collections`, { title: 'Shelf' }, 201)
   const spec = `${organization.url}/openapi/canary`
   const { id: specId } = await as(admin).put(spec, { source: { text: describeApi(CANARY) } })
   await runJob(built.services, processSpec, { specId })
   const { lastVersion } = await as(admin).get(spec)
+  const integrated = withIntegration ? await furnishIntegration(setting, space, sites) : NO_INTEGRATION
   const otherOrganization = await as(admin).post('/v1/orgs', { title: 'Next door' }, 201)
   return {
     ...setting,
     home: home.id,
     ...sites,
     ...translated,
+    ...integrated,
     spaceAddress: space.urls.app,
     shelf: `/v1/collections/${shelf.id}`,
     failedJob: failed[0]?.id,
+    webhook,
+    delivery: `${webhook}/deliveries/${sent[0]?.id}`,
     gitOperation: `${url}/git/operations/${synced[0].id}`,
     comment,
     reply,
@@ -127,6 +152,49 @@ function describeApi(title: string) {
   return JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths: {} })
 }
 
+const NO_INTEGRATION = {} as Awaited<ReturnType<typeof furnishIntegration>>
+
+let integrations = 0
+
+/** Published by the organization, and installed on it, its space and its site. */
+async function furnishIntegration(
+  { as, admin, organization, sql, services }: Awaited<ReturnType<typeof furnish>>,
+  space: { id: string },
+  { site }: { site?: string },
+) {
+  const integration = `/v1/integrations/recorder-of-${process.pid}-${integrations++}`
+  await as(admin).post(integration, publicationFor(organization.id))
+  const { id } = await as(admin).post(`${integration}/installations`, { organization: organization.id }, 201)
+  const installation = `${integration}/installations/${id}`
+  await as(admin).post(`${installation}/spaces`, { space: space.id }, 201)
+  const siteId = site?.split('/').at(-1)
+  if (siteId) await as(admin).post(`${installation}/sites`, { siteId }, 201)
+  const delivery = `delivery-${id}`
+  await sql(`insert into integration_deliveries (id, integration, installation_id, payload, status, created_at)
+    values ('${delivery}', '${integration.slice('/v1/integrations/'.length)}', '${id}', '{"type": "task", "name": "${CANARY}"}', 'success', now())`)
+  const name = integration.slice('/v1/integrations/'.length)
+  return {
+    integration,
+    integrationToken: issueAppToken(services.outside(SYSTEM), { integration: name }),
+    installationToken: issueAppToken(services.outside(SYSTEM), { integration: name, installation: id }),
+    delivery,
+    installation,
+    siteInstallation: `${installation}/sites/${siteId}`,
+    spaceInstallation: `${installation}/spaces/${space.id}`,
+  }
+}
+
+function publicationFor(organization: string) {
+  return {
+    title: 'Recorder',
+    description: 'Writes down what it is told.',
+    visibility: 'unlisted',
+    scopes: SCOPES,
+    script: RECORDER,
+    organization,
+  }
+}
+
 export type Setting = Awaited<ReturnType<typeof openSetting>>
 
 async function furnishTranslation(
@@ -147,7 +215,11 @@ const TERM = { type: 'insert', translations: { en: 'page', de: 'Seite' } }
 type Sites = Awaited<ReturnType<typeof furnishSites>>
 /** What operations of a path need to be there, beside what all need. */
 export function settingFor(path: string) {
-  return { withSites: IS_OF_SITES.test(path), withTranslation: /\/translations/.test(path) }
+  return {
+    withSites: IS_OF_SITES.test(path),
+    withTranslation: /\/translations/.test(path),
+    withIntegration: /\/(integrations|installations)\b/.test(path),
+  }
 }
 
 /** The paths of operations about sites. */
@@ -309,6 +381,8 @@ export const scenarios: Record<string, Scenario> = {
   ],
 
   listPages: ({ space }) => [`${space}/content/pages`],
+  getComputedRevision: ({ space }) => [`${space}/content/computed/revision`, COMPUTED_REVISION],
+  getComputedDocument: ({ space }) => [`${space}/content/computed/document`, COMPUTED_DOCUMENT],
   getPageById: ({ space, home }) => [`${space}/content/page/${home}`],
   getPageByPath: ({ space }) => [`${space}/content/path/home`],
   listFiles: ({ space }) => [`${space}/content/files`],
@@ -545,6 +619,57 @@ export const scenarios: Record<string, Scenario> = {
   listOpenAPISpecVersionChanges: ({ specVersion }) => [
     `${specVersion}/changes?since=${specVersion.split('/').at(-1)}`,
   ],
+  listIntegrations: () => ['/v1/integrations?limit=1'],
+  getIntegrationByName: ({ integration }) => [integration],
+  publishIntegration: ({ integration, organization }) => [integration, publicationFor(organization.id)],
+  unpublishIntegration: ({ integration }) => [integration],
+  setIntegrationDevelopmentMode: ({ integration }) => [
+    `${integration}/dev`,
+    { tunnelUrl: 'https://elsewhere.example' },
+  ],
+  disableIntegrationDevelopmentMode: ({ integration }) => [`${integration}/dev`],
+  listOrganizationIntegrations: ({ org }) => [`${org}/integrations`],
+  listIntegrationInstallations: ({ integration }) => [`${integration}/installations`],
+  installIntegration: ({ integration, nextDoor }) => [
+    `${integration}/installations`,
+    { organization: nextDoor },
+  ],
+  getIntegrationInstallationById: ({ installation }) => [installation],
+  updateIntegrationInstallation: ({ installation }) => [installation, { externalIds: ['x'] }],
+  uninstallIntegration: ({ installation }) => [installation],
+  createIntegrationInstallationToken: ({ installation }) => [`${installation}/tokens`],
+  listOrganizationInstallations: ({ org }) => [`${org}/installations`],
+  listOrganizationIntegrationsStatus: ({ org }) => [`${org}/integrations/installations-status`],
+  getOrganizationIntegrationStatus: ({ org, integration }) => [
+    `${org}/integrations/${integration.split('/').at(-1)}/installation_status`,
+  ],
+  listIntegrationInstallationSpaces: ({ installation }) => [`${installation}/spaces`],
+  installIntegrationOnSpace: ({ installation, trashed }) => [
+    `${installation}/spaces`,
+    { space: trashed.split('/').at(-1) },
+  ],
+  getIntegrationSpaceInstallation: ({ spaceInstallation }) => [`${spaceInstallation}?extended=true`],
+  updateIntegrationSpaceInstallation: ({ spaceInstallation }) => [spaceInstallation, { externalIds: ['x'] }],
+  uninstallIntegrationFromSpace: ({ spaceInstallation }) => [spaceInstallation],
+  listIntegrationSpaceInstallations: ({ integration }) => [`${integration}/spaces`],
+  listSpaceIntegrations: ({ space }) => [`${space}/integrations`],
+  listSpaceIntegrationsBlocks: ({ space }) => [`${space}/integration-blocks`],
+  listIntegrationInstallationSites: ({ installation }) => [`${installation}/sites`],
+  installIntegrationOnSite: ({ installation, publishedSite }) => [
+    `${installation}/sites`,
+    { siteId: publishedSite?.split('/').at(-1) },
+  ],
+  getIntegrationSiteInstallation: ({ siteInstallation }) => [`${siteInstallation}?extended=true`],
+  updateIntegrationSiteInstallation: ({ siteInstallation }) => [siteInstallation, { externalIds: ['x'] }],
+  uninstallIntegrationFromSite: ({ siteInstallation }) => [siteInstallation],
+  listIntegrationSiteInstallations: ({ integration }) => [`${integration}/sites`],
+  renderIntegrationUIWithPost: ({ integration, space }) => [`${integration}/render`, chartIn(space)],
+  renderIntegrationUIWithGet: ({ integration, space }) => [
+    `${integration}/render?request=${encodeURIComponent(JSON.stringify(chartIn(space)))}`,
+  ],
+  queueIntegrationTask: ({ integration }) => [`${integration}/tasks`, { task: {} }],
+  listIntegrationEvents: ({ integration }) => [`${integration}/events`],
+  getIntegrationEvent: ({ integration, delivery }) => [`${integration}/events/${delivery}`],
   listCustomFonts: ({ org }) => [`${org}/fonts`],
   createCustomFont: ({ org, fontFaces }) => [`${org}/fonts`, { fontFamily: 'Letters', fontFaces }],
   getCustomFont: ({ font }) => [font],
@@ -592,6 +717,18 @@ export const scenarios: Record<string, Scenario> = {
   getTranslationStatus: ({ translation }) => [`${translation}/status`],
   listTranslationUnits: ({ translation }) => [`${translation}/units`],
   updateTranslationUnits: ({ translation }) => [`${translation}/units`, { units: [] }],
+  listOrganizationEvents: ({ org }) => [`${org}/events?type=team.*`],
+  listWebhooks: ({ org }) => [`${org}/webhooks`],
+  createWebhook: ({ org }) => [`${org}/webhooks`, HOOK],
+  getWebhook: ({ webhook }) => [webhook],
+  updateWebhook: ({ webhook }) => [webhook, { description: 'Chat' }],
+  deleteWebhook: ({ webhook }) => [webhook],
+  rotateWebhookSecret: ({ webhook }) => [`${webhook}/rotate-secret`],
+  testWebhook: ({ webhook }) => [`${webhook}/test`],
+  listWebhookDeliveries: ({ webhook }) => [`${webhook}/deliveries`],
+  getWebhookDelivery: ({ delivery }) => [delivery],
+  replayWebhookDelivery: ({ delivery }) => [`${delivery}/replay`],
+  streamOrganizationEvents: ({ org }) => [`${org}/events/stream?follow=false`],
   listGlossaryEntries: ({ glossary }) => [glossary],
   updateGlossaryEntries: ({ glossary }) => [glossary, { operations: [TERM] }],
   getGlossaryEntry: ({ term }) => [term],
@@ -606,4 +743,9 @@ export const scenarios: Record<string, Scenario> = {
   ],
   updateSiteRedirectById: ({ redirect }) => [redirect, { source: '/older' }],
   deleteSiteRedirectById: ({ redirect }) => [redirect],
+}
+
+function chartIn(space: string) {
+  const context = { type: 'document', theme: 'light', spaceId: space.split('/').at(-1), editable: false }
+  return { componentId: 'chart', props: {}, context }
 }

@@ -11,6 +11,7 @@ import { createUser } from '../src/rooms/identity/users.ts'
 import { foundOrganization } from '../src/rooms/joining/founding.ts'
 import { addMembers } from '../src/rooms/members/members.ts'
 import { rooms } from '../src/rooms.ts'
+import { makeRounds } from '../src/rounds.ts'
 import { openServices, runJob, type Services } from '../src/services.ts'
 import { openDatabase } from '../src/storage/db.ts'
 import { movableClock } from '../src/world/clock.ts'
@@ -54,6 +55,7 @@ export async function buildTestServices({
     database,
     publicUrl: 'http://quire.test',
     insightsDays: 400,
+    eventsDays: 365,
     translationProvider,
     rooms: [...rooms, ...extraRooms],
     supervise: false,
@@ -115,12 +117,16 @@ export async function furnish(built: Awaited<ReturnType<typeof buildTestServices
     tick: (days: number) => clock.advance(days * DAY),
     /** Stops the clock until the end of the test. */
     stopClock: () => onTestFinished(clock.stop()),
-    /** Runs jobs until none is due. */
-    drain: () =>
-      services.queue.drain(
-        clock.now(),
-        new Map(services.jobs.map((job) => [job.name, (payload: unknown) => runJob(services, job, payload)])),
-      ),
+    /** Runs jobs until none is due, and hands on all events; how many jobs there were. */
+    async drain() {
+      const handlers = new Map(
+        services.jobs.map((job) => [job.name, (payload: unknown) => runJob(services, job, payload)]),
+      )
+      let jobs = 0
+      do jobs += await services.queue.drain(clock.now(), handlers)
+      while ((await makeRounds(services)) > 0)
+      return jobs
+    },
     sql: <Row>(text: string) => sql.raw<Row>(text).execute(services.database.db),
   }
 }

@@ -8,6 +8,7 @@ import { systemGit } from '../src/world/git.ts'
 import { systemIds } from '../src/world/ids.ts'
 import { openLog } from '../src/world/log.ts'
 import { fakeResolver } from '../src/world/resolver.ts'
+import { systemScripts } from '../src/world/scripts/pool.ts'
 import { inlineThreads } from '../src/world/threads.ts'
 import { vaultWith } from '../src/world/vault.ts'
 
@@ -33,6 +34,7 @@ export function testWorld(clock: Clock) {
     git: systemGit({ folder: gitFolder, allowPrivateNetwork: true, allowLocalPaths: false }),
     blobs: memoryBlobs(clock),
     threads: inlineThreads,
+    scripts: systemScripts({ fetcher: fakeFetcher({}) }),
     vault: vaultWith(randomBytes(32)),
     log: openLog('silent'),
   }

@@ -137,6 +137,15 @@ export function refsIn({ parts }: WrittenDocument): ContentRef[] {
   return [...refs.values()]
 }
 
+/** Ids that nothing else on the page gets. */
+export function idsIn({ parts }: WrittenDocument): string[] {
+  const ids: string[] = []
+  eachHole(parts, (hole) => {
+    if (hole.hole === 'id') ids.push(hole.id)
+  })
+  return ids
+}
+
 /** Each part of an API description that is asked for, once. */
 export function apisIn({ parts }: WrittenDocument): { ref: ContentRef; part: ApiPart }[] {
   const found = new Map<string, { ref: ContentRef; part: ApiPart }>()

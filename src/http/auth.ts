@@ -26,6 +26,7 @@ export async function admit(request: AdmittedRequest, reply: FastifyReply, door:
   // Whoever guesses is slowed down by address, as each guess would have a fresh allowance of its own. A good token
   // never suffers from what others do at the same address.
   if (actor?.kind === 'user') spend(reply, door, `token ${actor.tokenId}`)
+  else if (actor?.kind === 'installation') spend(reply, door, `installation ${actor.installation.id}`)
   else spendByAddress(request, reply, door)
 
   if (actor) request.caller = { actor, token }

@@ -3,7 +3,8 @@ import { exampleOf } from './example.ts'
 import type { Operation } from './operation.ts'
 import { PATH_PARAMETERS } from './paths.ts'
 import { refusalsOf } from './refusals.ts'
-import type { Room } from './room.ts'
+import type { Room, SentMessage } from './room.ts'
+import { scopeOf } from './scopes.ts'
 import { SECTIONS, type Section } from './sections.ts'
 
 type Json = Record<string, unknown>
@@ -38,8 +39,19 @@ export function buildDocument(rooms: Room[], { version, publicUrl }: { version: 
     security: [{ bearer: [] }],
     tags: Object.entries(SECTIONS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: Object.fromEntries(
+      rooms.flatMap(({ section, webhooks = [] }) =>
+        webhooks.map((message) => [message.name, { post: describeSent(message, section, components) }]),
+      ),
+    ),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      parameters: Object.fromEntries(
+        Object.entries(SIGNATURE).map(([name, description]) => [
+          name,
+          { name, in: 'header', required: true, description, schema: { type: 'string' } },
+        ]),
+      ),
       schemas: { Error: ERROR, ...Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))) },
     },
   }
@@ -58,6 +70,7 @@ function describe(operation: Operation, section: Section | undefined, components
     ...(on.isPublic && { security: [] }),
     'x-quire-needs': `${on.name}.${needs}`,
     ...(access && { 'x-quire-access': access }),
+    ...(scopeOf(operation) && { 'x-quire-scope': scopeOf(operation) }),
     parameters: [...pathParameters(operation.path), ...queryParameters(operation.query, components)],
     ...(operation.body && {
       requestBody: {
@@ -71,6 +84,30 @@ function describe(operation: Operation, section: Section | undefined, components
       },
     }),
     responses: { ...successes(operation, components), ...failures(operation) },
+  }
+}
+
+/** With which a receiver checks that a message is ours; see https://www.standardwebhooks.com. */
+const SIGNATURE = {
+  'webhook-id': 'Id of the event, the same whenever it is sent again',
+  'webhook-timestamp': 'When it was sent, in seconds since 1970',
+  'webhook-signature': 'Signatures with the secret of the webhook, with spaces between',
+}
+
+function describeSent(
+  { summary, body }: SentMessage,
+  section: Section | undefined,
+  components: Map<string, Json>,
+) {
+  return {
+    ...(section && { tags: [section] }),
+    summary,
+    parameters: Object.keys(SIGNATURE).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: reference(body, components) } },
+    },
+    responses: { '2XX': { description: 'Taken; anything else is sent again' } },
   }
 }
 
@@ -102,7 +139,10 @@ function queryParameters(query: TSchema | undefined, components: Map<string, Jso
   })
 }
 
-function successes({ status, returns, method, location }: Operation, components: Map<string, Json>): Json {
+function successes(
+  { status, returns, method, location, isStream }: Operation,
+  components: Map<string, Json>,
+): Json {
   if (!returns) {
     const isDeletion = method === 'DELETE' && status === 205
     return {
@@ -115,7 +155,9 @@ function successes({ status, returns, method, location }: Operation, components:
     [status]: {
       description: status === 201 ? 'Created' : 'Success',
       ...(location && { headers: { Location: { schema: { type: 'string' } } } }),
-      content: { 'application/json': { schema, example: exampleOf(returns) } },
+      content: {
+        [isStream ? 'text/event-stream' : 'application/json']: { schema, example: exampleOf(returns) },
+      },
     },
   }
 }

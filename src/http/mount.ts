@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { LongWork } from '../content/long-work.ts'
 import type { Actor, OutsideContext, ReadContext, WriteContext } from '../domain/context.ts'
+import { EventStream } from '../domain/event-stream.ts'
 import { JsonText } from '../domain/json-text.ts'
-import { invalid, isNotFound, unauthenticated } from '../domain/problems.ts'
+import { invalid, isNotFound } from '../domain/problems.ts'
 import { requireAbility } from '../domain/subjects.ts'
 import type { Database, Tx } from '../storage/db.ts'
 import type { Admission } from './admission.ts'
@@ -11,6 +12,7 @@ import { callerOf } from './auth.ts'
 import type { cursors } from './cursor.ts'
 import { answerElsewhere, type Delegate } from './delegate.ts'
 import { tagOfKept } from './entity-tag.ts'
+import type { EventStreams } from './event-streams.ts'
 import {
   type Attempt,
   claim,
@@ -24,6 +26,7 @@ import { pruner } from './known-fields.ts'
 import { lazily } from './lazily.ts'
 import type { Operation } from './operation.ts'
 import { paramsReader, routeOf } from './paths.ts'
+import { requireScope } from './scopes.ts'
 import { requireStorableText } from './text.ts'
 import { UnreadBody } from './unread-body.ts'
 import { bodyValidator, queryValidator } from './validate.ts'
@@ -32,10 +35,11 @@ export type MountKit = {
   database: Database
   cursors: ReturnType<typeof cursors>
   admit: Admission
+  streams: EventStreams
   /** Where work goes that would take too long here; without it, it is done here. */
   delegate?: Delegate
   outside(actor: Actor, log: FastifyRequest['log']): OutsideContext
-  inside(db: Tx, actor: Actor, log: FastifyRequest['log']): WriteContext
+  inside(db: Tx, actor: Actor, log: FastifyRequest['log'], requestId: string): WriteContext
   /** Turns a path into the address the world knows. */
   addressOf: (path: string) => string
 }
@@ -65,7 +69,7 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
     config: { operation },
     bodyLimit: operation.bodyLimit,
     schema:
-      operation.returns && !operation.isVerbatim
+      operation.returns && !operation.isVerbatim && !operation.isStream
         ? { response: { [operation.status]: operation.returns } }
         : {},
     handler: async (request, reply) =>
@@ -77,11 +81,11 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const caller = callerOf(request)
-    if (caller.actor.kind === 'visitor' && !operation.forVisitors && !operation.on.isPublic)
-      throw unauthenticated('This token reads the published content of a site, and nothing else')
+    requireScope(caller.actor, operation)
     const input = inputReader()(request, reply)
     if (!operation.writes) {
       const outcome = await perform(kit.outside(caller.actor, request.log), input)
+      if (outcome.body instanceof EventStream) return kit.streams.send(reply, outcome.body)
       return answer(reply, operation, outcome)
     }
     const attempt = isRepeatable ? attemptOf(request, input.body) : undefined
@@ -95,7 +99,7 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
     }
     const write = () =>
       kit.database.inTransaction(async (db) => {
-        const ctx = kit.inside(db, caller.actor, request.log)
+        const ctx = kit.inside(db, caller.actor, request.log, request.id)
         const earlier = attempt && (await claim(db, attempt, ctx.clock.now()))
         if (earlier) return replayed(earlier)
         const outcome = await perform(ctx, input)
@@ -132,6 +136,7 @@ function readerOf(operation: Operation, kit: MountKit) {
     const params = readParams(request.params as Record<string, string>)
     requireStorableText(params, 'path')
     const query = request.query as Query
+    if (operation.isStream) query.lastEventId ??= request.headers['last-event-id']
     requireStorableText(query, 'query')
     checkQuery?.(query)
     const cursorScope = isList ? scopeOf(operation, params, query) : ''
@@ -211,7 +216,7 @@ function outcomeOf(operation: Operation, result: unknown, input: Input, kit: Mou
 }
 
 function signNext(result: unknown, { cursorScope }: Input, kit: MountKit) {
-  if (result instanceof JsonText) return result
+  if (result instanceof JsonText || result instanceof EventStream) return result
   const list = result as { next?: { page: string } }
   if (!list.next) return result
   return { ...list, next: { page: kit.cursors.seal(cursorScope, list.next.page) } }

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { OutsideContext, ReadContext, WriteContext } from '../domain/context.ts'
+import type { EventStream } from '../domain/event-stream.ts'
 import type { JsonText } from '../domain/json-text.ts'
 import type { Subject } from '../domain/subjects.ts'
 import type { Page, Position } from '../storage/page.ts'
@@ -22,7 +23,7 @@ type QueryOf<Shape> = Shape extends TSchema
     : Static<Shape>
   : undefined
 /** Without a shape nothing is said on success; false from a deletion means there was nothing to delete. */
-type Answer<Shape> = Shape extends TSchema ? Static<Shape> | JsonText<Static<Shape>> : unknown
+type Answer<Shape> = Shape extends TSchema ? Static<Shape> | JsonText<Static<Shape>> | EventStream : unknown
 
 export type Call<Context, Row, P, Q, B> = { ctx: Context; subject: Row; params: P; query: Q; body: B }
 /** A GET reads, and everything else is a transaction, unless it says otherwise. */
@@ -48,11 +49,13 @@ export type Operation = {
   needs: string
   access?: string
   forVisitors: boolean
+  forIntegrations: boolean
   query?: TSchema
   body?: TSchema
   /** A body may be left out entirely. */
   isBodyOptional: boolean
   isVerbatim: boolean
+  isStream: boolean
   removesSubject: boolean
   status: number
   returns?: TSchema
@@ -106,11 +109,15 @@ export function operation<
   access?: string
   /** Those who come with the token of a published site may call it too, about what they may read there. */
   forVisitors?: boolean
+  /** Integrations may call it too, whatever their scopes, about themselves. */
+  forIntegrations?: boolean
   query?: Query
   body?: Body
   isBodyOptional?: boolean
   /** The answer leaves as `run` gave it: for trees and documents, whose shape would cost more to follow than to write. */
   isVerbatim?: boolean
+  /** The answer is an `EventStream` of what `returns` says. */
+  isStream?: boolean
   /** A deletion of the subject itself: where there is none to be seen, there is nothing left to do. */
   removesSubject?: boolean
   status?: 200 | 201 | 204 | 205
@@ -142,8 +149,10 @@ export function operation<
   return {
     isBodyOptional: false,
     isVerbatim: false,
+    isStream: false,
     removesSubject: false,
     forVisitors: false,
+    forIntegrations: false,
     writes: method !== 'GET',
     ...rest,
     method,

@@ -4,6 +4,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   collectionId: 'Id of the collection',
   commentId: 'Id of the comment',
   commentReplyId: 'Id of the reply',
+  deliveryId: 'Id of the delivery',
   documentId: 'Id of the document: the `documentId` of a page, or the `document` of a reusable content',
   emailDomain: 'What stands behind the @ of an e-mail, as in `example.org`',
   fileId: 'Id of the file',
@@ -33,6 +34,10 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   translationId: 'Id of the translation',
   userId: 'Id of the user',
   versionId: 'Id of the version',
+  integrationName: 'The name of the integration, as in `word-count`',
+  installationId: 'Id of the installation',
+  eventId: 'Id of the event',
+  webhookId: 'Id of the webhook',
 }
 
 /**

@@ -19,6 +19,7 @@ function refusalsOfKit({ on, needs, body, query, path, method, bodyLimit }: Oper
     reasons.push([400, 'The request is not valid; the message names the field'])
   reasons.push([401, on.isPublic ? 'A token was sent that is not valid' : 'No token, or not a valid one'])
   if (needs !== 'view' && needs !== 'ask') reasons.push([403, 'You may see it, but not do this'])
+  if (!on.isPublic) reasons.push([403, 'The token is that of an integration without the scope for it'])
   if (path.includes('{')) reasons.push([404, 'Not there, or not for you to see'])
   if (method === 'POST') reasons.push([409, 'The `Idempotency-Key` was used for another request'])
   if (isWrite) reasons.push([409, 'Something it refers to was removed at the same moment'])

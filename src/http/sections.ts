@@ -22,6 +22,8 @@ export const SECTIONS = {
     'What readers of a published site get to see, for renderers, search boxes and scripts. Most of it is read with the token that an address is resolved to.',
   'OpenAPI specifications':
     'Descriptions of APIs, kept with their versions: fetched from an address every hour, or sent as text.',
+  Integrations:
+    'Scripts that an organization publishes and others install: they hear what happens, answer requests, show blocks, and call this API with tokens of their own.',
   Translations:
     'A space in other languages: what is to be translated, as units, the translations, and the words of the house.',
   Links: 'What links to what, and which links lead nowhere.',
@@ -32,6 +34,8 @@ export const SECTIONS = {
   Teams: 'Groups of members, to give permissions to several people at once.',
   Permissions:
     'Who may do what in a collection or space. Levels are `read`, `comment`, `edit`, `review`, `create` and `admin`; each includes the ones before it.',
+  'Events and webhooks':
+    'What happened in an organization: listed, followed as it happens, and sent to other services.',
   System: 'The service itself.',
 } as const
 

@@ -6,8 +6,14 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LongWork } from '../content/long-work.ts'
-import { FRAME_ORIGINS } from '../html/frames.ts'
-import type { Cookie, PageAnswer, SiteAnswer, SiteRequest, TextType } from '../site/answers.ts'
+import {
+  type Cookie,
+  type PageAnswer,
+  SESSION_COOKIE,
+  type SiteAnswer,
+  type SiteRequest,
+  type TextType,
+} from '../site/answers.ts'
 import type { Blobs } from '../world/blobs.ts'
 import { type Door, spendByAddress } from './auth.ts'
 import { answerElsewhere, type Delegate } from './delegate.ts'
@@ -17,6 +23,7 @@ import { sendBlob } from './send-blob.ts'
 import { sendToAgent, serveSiteAgents } from './site-agents.ts'
 import type { SiteAssets } from './site-assets.ts'
 import { noteShown } from './site-events.ts'
+import { type Policy, policyOf } from './site-policy.ts'
 
 export type SitesKit = {
   publicUrl: string
@@ -183,13 +190,23 @@ function kept(isPrivate: boolean) {
 }
 
 /** Made once of a page that is kept. */
-type Prepared = { bytes: Buffer; packed?: Buffer; tag: string; headers: Record<string, string> }
+type Prepared = {
+  bytes: Buffer
+  packed?: Buffer
+  tag: string
+  headers: Record<string, string>
+  policy: Policy
+}
 const prepared = new WeakMap<PageAnswer, Prepared>()
 const pack = promisify<Buffer, Buffer>(gzip)
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: PageAnswer, publicUrl: string) {
   const ready = prepared.get(page) ?? prepare(page, publicUrl)
   reply.code(page.status).headers(ready.headers)
+  reply.header(
+    'content-security-policy',
+    isOfMember(request) ? ready.policy.withoutScripts : ready.policy.whole,
+  )
   noteShown(request, page)
   if (page.status === 200 && isKnownVersion(request.headers['if-none-match'], ready.tag))
     return reply.code(304).send()
@@ -203,7 +220,6 @@ function prepare(page: PageAnswer, publicUrl: string): Prepared {
   const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const headers = {
     'content-type': TYPES.html,
-    'content-security-policy': policyFor(page, publicUrl),
     'referrer-policy': 'strict-origin-when-cross-origin',
     // Weak: the same page may leave packed or not.
     etag: `W/${tag}`,
@@ -211,32 +227,18 @@ function prepare(page: PageAnswer, publicUrl: string): Prepared {
     ...(!page.isIndexed && { 'x-robots-tag': 'noindex' }),
     ...(page.status === 503 && { 'retry-after': '5' }),
   }
-  const made = { bytes, tag, headers }
+  const made = { bytes, tag, headers, policy: policyOf(page, publicUrl) }
   prepared.set(page, made)
   return made
 }
 
-/** Nothing runs on a page but our own files, and what is named here by its hash. */
-function policyFor({ inline, servers = [] }: PageAnswer, publicUrl: string) {
-  const hashes = inline
-    .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-    .join(' ')
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${hashes}`,
-    `style-src 'self' ${hashes}`,
-    "img-src 'self' data: https: http:",
-    "media-src 'self' https:",
-    // Fonts of an organization have one address, for sites at any host name.
-    `font-src 'self' ${new URL(publicUrl).origin}`,
-    // Readers try what a description on the page describes, straight from their browser.
-    ["connect-src 'self'", ...servers].join(' '),
-    // Our own is the one that diagrams are drawn in.
-    `frame-src 'self' ${FRAME_ORIGINS.join(' ')}`,
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+/**
+ * A browser in which somebody is signed in here: scripts of integrations do not run in it on our own address, since what
+ * runs there can read all that this person may read. A site at a host name of its own is another place, and gets no such
+ * cookie.
+ */
+function isOfMember({ headers }: FastifyRequest) {
+  return cookiesOf(headers.cookie)[SESSION_COOKIE] !== undefined
 }
 
 function cookiesOf(header: string | undefined): Record<string, string> {

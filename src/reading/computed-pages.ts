@@ -1,7 +1,7 @@
 // Pages that follow from something else than texts of writers. In a revision one page stands for all of them; for readers
 // they take its place, and are pages as all others.
 import { hash } from 'node:crypto'
-import { openDraft } from '../content/draft/draft.ts'
+import { type Draft, openDraft } from '../content/draft/draft.ts'
 import { allEntries } from '../content/nodes/map.ts'
 import { type RevisionView, readRevision } from '../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../content/records.ts'
@@ -38,22 +38,36 @@ export async function withComputedPages(
     const siblings = await draft.list(page.parent)
     const at = siblings.findIndex(({ id }) => id === page.id)
     await draft.removePage(page)
-    await insert(page, pagesOf(page), { into: page.parent, at: Math.max(at, 0) })
+    await insertPages(draft, page, pagesOf(page), { into: page.parent, at: Math.max(at, 0) })
   }
   const root = await draft.finish()
   return { root, view: await readRevision(view.nodes, root) }
+}
 
-  async function insert(origin: PageRecord, pages: ComputedPage[], { into, at }: Place) {
-    for (const [index, page] of pages.entries()) {
-      const { key, title, slug, description, icon, text, source, below } = page
-      const { createdAt, hidden, noIndex, noRobotsIndex, condition } = origin
-      const from = { createdAt, hidden, noIndex, noRobotsIndex, condition }
-      const id = idOf(origin.id, key)
-      const said = { title, slug, description, icon, computed: source }
-      const body = draft.nodes.putText(text)
-      await draft.insertPage({ ...from, ...said, id, type: 'document', body }, { into, at: at + index })
-      await insert(origin, below, { into: id, at: 0 })
-    }
+/** A revision of nothing but these pages. */
+export async function computedRevision(
+  empty: RevisionView,
+  origin: Origin,
+  pages: ComputedPage[],
+): Promise<RevisionView> {
+  const draft = openDraft(empty)
+  await insertPages(draft, origin, pages, { into: null, at: 0 })
+  return readRevision(empty.nodes, await draft.finish())
+}
+
+/** What pages have of the one that stands for them. */
+type Origin = Pick<PageRecord, 'id' | 'createdAt' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'condition'>
+
+async function insertPages(draft: Draft, origin: Origin, pages: ComputedPage[], { into, at }: Place) {
+  for (const [index, page] of pages.entries()) {
+    const { key, title, slug, description, icon, text, source, below } = page
+    const { createdAt, hidden, noIndex, noRobotsIndex, condition } = origin
+    const from = { createdAt, hidden, noIndex, noRobotsIndex, condition }
+    const id = idOf(origin.id, key)
+    const said = { title, slug, description, icon, computed: source }
+    const body = draft.nodes.putText(text)
+    await draft.insertPage({ ...from, ...said, id, type: 'document', body }, { into, at: at + index })
+    await insertPages(draft, origin, below, { into: id, at: 0 })
   }
 }
 

@@ -24,6 +24,8 @@ export type PageAnswer = {
   inline: readonly string[]
   /** Origins that it may send to beside its own. */
   servers?: readonly string[]
+  /** Of integrations: where they are, and what they need. */
+  scripts?: readonly { src: string; contentSecurityPolicy?: string }[]
   /** Others must not keep it. */
   isPrivate: boolean
   isIndexed: boolean
@@ -44,6 +46,9 @@ export type Shown = {
 }
 
 export type TextType = 'json' | 'html' | 'markdown' | 'plain' | 'xml' | 'rss' | 'atom'
+
+/** Of somebody who signed in to read what is not published. It is sent everywhere, so that we know of it. */
+export const SESSION_COOKIE = 'quire_session'
 
 /** What a visitor proved, remembered by their browser for one site. */
 export type Cookie = { name: string; value: string; path: string; expires?: Date }

@@ -3,6 +3,7 @@ import { html } from '../html/html.ts'
 import { menuView } from './header-view.ts'
 import {
   agentIcon,
+  changesIcon,
   copyIcon,
   editIcon,
   languageIcon,
@@ -32,12 +33,19 @@ export function articleView(site: Site, words: Words, page: Page): Html {
     ${layout.description && page.description && html`<p class="lead">${page.description}</p>`}
     ${wasView(words, page.preview?.was?.description)}
     ${hasOutline(page) && html`<button type="button" class="outline-open" popovertarget="outline">${outlineIcon}${words.onThisPage}</button>`}
+    ${changelogsView(words, page)}
     </header>
     <div class="content"${inItsLanguage(page)}>${page.body}</div>
     ${site.look.feedback.enabled && page.proof && feedbackView(words)}
     ${layout.metadata && factsView(site, words, page)}
     ${layout.pagination && site.look.pagination.enabled && aroundView(words, page)}
     </article></main>`
+}
+
+function changelogsView({ changelog }: Words, { changelogs = [] }: Page): Html | false {
+  if (changelogs.length === 0) return false
+  const name = ({ title }: Link) => (changelogs.length > 1 ? `${changelog.title}: ${title}` : changelog.title)
+  return html`<p class="api-changes-link">${changelogs.map((link) => html`<a href="${safeAddress(link.href)}">${changesIcon}${name(link)}</a>`)}</p>`
 }
 
 function wasView(words: Words, was: string | undefined): Html | undefined {
@@ -122,7 +130,7 @@ function feedbackView({ wasHelpful, ratings, thanks }: Words): Html {
 
 const RATINGS = ['good', 'ok', 'bad'] as const
 
-function dateText(updatedAt: string, locale: string): string | undefined {
+export function dateText(updatedAt: string, locale: string): string | undefined {
   const date = new Date(updatedAt)
   if (Number.isNaN(date.getTime())) return
   return formatOf(locale).format(date)

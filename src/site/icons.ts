@@ -26,5 +26,6 @@ export const editIcon = icon('<path d="M10.5 3.5 12.5 5.5 5.5 12.5 3 13l.5-2.5zM
 export const markdownIcon = icon(
   '<rect x="1.5" y="3.5" width="13" height="9" rx="1.5"/><path d="M4 10V6l2 2.2L8 6v4M11.5 6v4M10 8.6l1.5 1.5L13 8.6"/>',
 )
+export const changesIcon = icon('<path d="M2.5 8a5.5 5.5 0 1 0 1.8-4M2.5 2.5v3h3M8 5v3.2l2 1.3"/>')
 export const agentIcon = icon('<path d="M8 2v2M3.5 5.5h9v7h-9zM1.5 8v2.5M14.5 8v2.5M6.2 8.5v1M9.8 8.5v1"/>')
 export const outIcon = icon('<path d="M6 3.5h6.5V10M12.5 3.5l-9 9"/>')

@@ -43,7 +43,11 @@ export type Site = {
   /** Where all sections and variants are listed. */
   listing?: Address
   assets: Assets
+  /** Of integrations, which the policy of its pages lets in. */
+  scripts?: readonly SiteScript[]
 }
+
+export type SiteScript = { src: Address; contentSecurityPolicy?: string }
 
 export type Link = { title: string; href: Address }
 export type HeaderLink = {
@@ -127,6 +131,8 @@ export type Page = Sign & {
   actions: PageActions
   /** Whether the body has something that mermaid draws. */
   hasDiagrams?: boolean
+  /** Where readers see what changed in the APIs that its body shows something of; named where there are several. */
+  changelogs?: readonly Link[]
   /** Origins of the servers that the try-it panels of its body send to. */
   servers?: readonly string[]
   head: PageHead

@@ -93,7 +93,7 @@ export function documentOf(
     <a class="skip" href="#content">${words.skip}</a>
     ${preview}${open.announcement}${open.header}
     ${inside}
-    ${open.footer}${open.dialog}
+    ${open.footer}${open.dialog}${site.scripts?.map(({ src }) => html`<script async src="${src}"></script>`)}
     </body></html>`.text
 }
 

@@ -81,6 +81,20 @@ export type Words = {
   token: string
   signIn: string
   signInFailed: string
+  /** Of the versions of an API. */
+  changelog: {
+    title: string
+    added: string
+    changed: string
+    removed: string
+    breaking: string
+    /** Of the oldest version that is known. */
+    first: string
+    nothing: string
+    notCompared: string
+    older: string
+    newest: string
+  }
   /** Around parts of API descriptions. */
   api: ApiWords
 }

@@ -24,12 +24,13 @@ export type Answer = {
   discard(): void
 }
 export type Send = (request: Request, signal: AbortSignal) => Promise<Answer>
-type Limits = { maxBytes: number; maxRedirects: number }
+type Limits = { maxBytes: number; maxRedirects: number; givesRedirects: boolean }
 
 export function fetcherOver(send: Send): Fetcher {
   return {
     async fetch(address, options = {}) {
-      const { maxBytes = 10_000_000, maxRedirects = 5, timeout = 15_000 } = options
+      const { maxBytes = 10_000_000, maxRedirects = 5, givesRedirects = false, timeout = 15_000 } = options
+      const limits = { maxBytes, maxRedirects, givesRedirects }
       const request = firstRequest(address, options)
       const abort = new AbortController()
       let timer: NodeJS.Timeout | undefined
@@ -38,7 +39,7 @@ export function fetcherOver(send: Send): Fetcher {
       })
       try {
         // A race, and not the signal alone: a name being looked up cannot be aborted.
-        return await Promise.race([follow(request, { maxBytes, maxRedirects }, send, abort.signal), deadline])
+        return await Promise.race([follow(request, limits, send, abort.signal), deadline])
       } finally {
         clearTimeout(timer)
         // However it ended, no socket outlives it.
@@ -53,7 +54,8 @@ async function follow(first: Request, limits: Limits, send: Send, signal: AbortS
   try {
     for (let redirects = 0; ; redirects++) {
       const answer = await send(request, signal)
-      const location = REDIRECTS.has(answer.status) ? answer.headers.location : undefined
+      const isFollowed = !limits.givesRedirects && REDIRECTS.has(answer.status)
+      const location = isFollowed ? answer.headers.location : undefined
       if (location === undefined) return await read(request, answer, limits.maxBytes)
       answer.discard()
       if (redirects >= limits.maxRedirects) throw tooManyRedirects(request.url, limits.maxRedirects)

@@ -133,6 +133,12 @@ describe.each([
     expect([url, body.toString()]).toEqual([at('/5', 'other.test'), 'here'])
   })
 
+  it('gives a redirect as it is to those who ask for it', async () => {
+    const { fetcher, at } = await open((at) => ({ [at('/from')]: to('/to', 302), [at('/to')]: 'there' }))
+    const given = await fetcher.fetch(at('/from'), { givesRedirects: true })
+    expect(given).toMatchObject({ status: 302, url: at('/from'), headers: { location: '/to' } })
+  })
+
   it.each([
     [301, 'POST', 'GET'],
     [302, 'POST', 'GET'],

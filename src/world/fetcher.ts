@@ -23,6 +23,8 @@ export type FetchOptions = {
   timeout?: number
   /** 5 unless told otherwise; one more is a failure. */
   maxRedirects?: number
+  /** A redirect is the answer, for those who decide themselves where to go on. */
+  givesRedirects?: boolean
   accept?: string
 }
 

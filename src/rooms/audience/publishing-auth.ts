@@ -30,11 +30,15 @@ export async function changePublishingAuth(
   { backend, fallbackURL, integration }: PublishingAuthChanges,
 ) {
   if (typeof fallbackURL === 'string') requireWebAddress(fallbackURL)
-  await takePublishingAuth(ctx, site)
+  const before = await takePublishingAuth(ctx, site)
+  // Whoever signed visitors in knows the key: another one does not go on with it.
+  const signer = backend === 'custom' ? null : (integration ?? before.integration)
+  const isOther = before.backend !== backend || before.integration !== signer
   const changed = await updatePublishingAuth(ctx.db, site.id, {
+    ...(isOther && { sealedKey: newKey(ctx) }),
     backend,
     fallbackUrl: fallbackURL,
-    integration: backend === 'custom' ? null : integration,
+    integration: signer,
   })
   await announce(ctx, site)
   return changed
@@ -65,7 +69,14 @@ function announce(ctx: WriteContext, { organizationId, id: siteId }: SiteKey) {
 /** Which key is in use, without the key: another one after it was replaced. None where no token is good. */
 export async function keyInUse(ctx: ReadContext, siteId: string): Promise<string | undefined> {
   const auth = await findPublishingAuth(ctx.db, siteId)
-  return auth && auth.backend !== 'integration' ? markOf(ctx, auth) : undefined
+  return auth && markOf(ctx, auth)
+}
+
+/** The key itself, for the integration that signs visitors in. */
+export async function visitorKeyOf(ctx: ReadContext, siteId: string, integration: string) {
+  const auth = await findPublishingAuth(ctx.db, siteId)
+  const isTheirs = auth?.backend === 'integration' && auth.integration === integration
+  return isTheirs ? ctx.vault.open(auth.sealedKey) : undefined
 }
 
 export function markOf({ signer }: ReadContext, { sealedKey }: PublishingAuthRow) {
@@ -74,5 +85,8 @@ export function markOf({ signer }: ReadContext, { sealedKey }: PublishingAuthRow
 
 /** Where visitors who are not signed in are sent, if anywhere. */
 export async function fallbackOf(ctx: ReadContext, siteId: string): Promise<string | undefined> {
-  return (await findPublishingAuth(ctx.db, siteId))?.fallbackUrl ?? undefined
+  const auth = await findPublishingAuth(ctx.db, siteId)
+  if (auth?.backend === 'integration' && auth.integration)
+    return ctx.links.of(`/integrations/${encodeURIComponent(auth.integration)}/sign-in/${siteId}`)
+  return auth?.fallbackUrl ?? undefined
 }

@@ -97,16 +97,18 @@ describe('how visitors are signed in', () => {
     expect(await client.patch(site.auth, { backend, fallbackURL: null })).not.toHaveProperty('fallbackURL')
   })
 
-  it('may be by an integration, which lets nobody in yet', async () => {
+  it('may be by an integration, with a key that nobody had before', async () => {
     const { client, site, read, now } = await openSite()
     const byIntegration = { backend: 'integration', integration: 'okta' }
+    const { privateKey: earlier } = await client.get(site.auth)
     const { privateKey } = await client.patch(site.auth, byIntegration)
-    const token = signed({ exp: now + HOUR }, privateKey)
     expect(await client.get(site.auth)).toMatchObject({ ...byIntegration, privateKey })
-    expect(await read(token)).toEqual({ kind: 'refused', reason: 'integration' })
+    expect(await read(signed({ exp: now + HOUR }, earlier))).toEqual({ kind: 'refused', reason: 'signature' })
+    const token = signed({ exp: now + HOUR }, privateKey)
+    expect(await read(token)).toMatchObject({ kind: 'visitor' })
     const custom = await client.patch(site.auth, { backend: 'custom' })
     expect(custom).not.toHaveProperty('integration')
-    expect(await read(token)).toMatchObject({ kind: 'visitor' })
+    expect(await read(token)).toEqual({ kind: 'refused', reason: 'signature' })
   })
 
   it('is for those who decide who reads the site', async () => {

@@ -11,8 +11,6 @@ export type TokenRefusal =
   | 'malformed'
   /** Nobody asked for the key of the site yet, so nobody can have signed with it. */
   | 'no-key'
-  /** An integration signs visitors in, and none can yet. */
-  | 'integration'
   | 'algorithm'
   /** Not signed with the key of this site, or changed since. */
   | 'signature'
@@ -49,7 +47,6 @@ export async function readVisitorToken(
   if (Buffer.byteLength(token) > MAX_BYTES) return refused('too-long')
   const auth = await findPublishingAuth(ctx.db, siteId)
   if (!auth) return refused('no-key')
-  if (auth.backend === 'integration') return refused('integration')
   const now = ctx.clock.now()
   const verified = await verify(token, ctx.vault.open(auth.sealedKey), now)
   if (typeof verified === 'string') return refused(verified)

@@ -30,7 +30,10 @@ export async function chooseSide(ctx: WriteContext, seen: SeenChangeRequest, wan
   const choice = await choiceOf(nodes, wanted, torn)
   await deleteConflicts(ctx.db, row.id, kind, [id])
   const isOurs = [choose, ...choice.hunks.values()].every((side) => side === 'ours')
-  if (isOurs && torn.every(stands)) return
+  if (isOurs && torn.every(stands)) {
+    await ctx.emit('change_request.changed', { organizationId, spaceId, changeRequestId: row.id })
+    return
+  }
   const { view } = await openRevision(ctx, spaceId, row.revisionId, nodes)
   // Theirs is what was pulled last.
   const theirs = (await openRevision(ctx, spaceId, row.revisionAncestor, nodes)).view

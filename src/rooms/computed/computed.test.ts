@@ -141,3 +141,92 @@ describe('pages of an API description', () => {
     expect(await read('sitemap-pages.xml')).toContain('all-pets/food')
   })
 })
+
+it('a page with one operation is found by the words of the version that there is now', async () => {
+  const { as, admin, organization, say, drain } = await openComputed()
+  // Nothing but this page shows it there.
+  const space = await as(admin).post(`${organization.url}/spaces`, { title: 'By hand' }, 201)
+  const markdown =
+    '{% openapi-operation spec="pets" path="/pets" method="get" %}\n[pets](x)\n{% endopenapi-operation %}\n'
+  await as(admin).post(`/v1/spaces/${space.id}/content`, {
+    changes: [{ operation: 'insert_page', title: 'By hand', document: { markdown } }],
+  })
+  const found = async (query: string) => {
+    await drain()
+    const { items } = await as(admin).get(`/v1/spaces/${space.id}/search?query=${query}`)
+    return items.map(({ title }: Page) => title)
+  }
+  const saying = (description: string) => ({
+    ...PETS,
+    paths: { '/pets': { get: { description, responses: {} } } },
+  })
+  expect(await found('curlew')).toEqual([])
+  await say(saying('A curlew.'))
+  expect(await found('curlew')).toContain('By hand')
+  await say(saying('A dunlin.'))
+  expect(await found('curlew')).toEqual([])
+  expect(await found('dunlin')).toContain('By hand')
+  await as(admin).delete(`${organization.url}/openapi/pets`, 205)
+  expect(await found('dunlin')).toEqual([])
+})
+
+describe('a source that no page names', () => {
+  const source = (props: object, spec = 'pets') => ({
+    source: {
+      type: 'builtin:openapi',
+      props,
+      dependencies: { spec: { ref: { kind: 'openapi', spec } } },
+    },
+    seed: 'one',
+  })
+
+  it('is computed to the same pages and documents, and nothing of it is kept', async () => {
+    const { as, admin, content, say, tree } = await openComputed({ models: true })
+    await say(PETS)
+    const before = await tree()
+    const computed = await as(admin).post(`${content}/computed/revision`, source({ models: true }))
+    expect(treeOf(computed.pages)).toEqual([['all-pets', ['all-pets/food']], ['pets'], ['models']])
+    expect(computed).toMatchObject({ files: [], reusableContents: [] })
+    const again = await as(admin).post(`${content}/computed/revision`, source({ models: false }))
+    expect(again.pages.map(({ id }: { id: string }) => id)).toEqual(
+      computed.pages.slice(0, 2).map(({ id }: { id: string }) => id),
+    )
+    const { computed: own } = computed.pages[0]
+    const document = await as(admin).post(`${content}/computed/document`, { source: own, seed: 'one' })
+    expect(document.nodes).toMatchObject([
+      { type: 'openapi-operation', data: { path: '/pets', method: 'get' } },
+      { type: 'openapi-operation', data: { path: '/pets', method: 'post' } },
+    ])
+    const models = await as(admin).post(`${content}/computed/document?schema=next`, source({ doc: 'models' }))
+    expect(models.nodes).toMatchObject([{ type: 'openapi-schemas', data: { schemas: ['Pet'] } }])
+    expect(await tree()).toEqual(before)
+  })
+
+  it('is refused with what would be right where it is not there', async () => {
+    const { as, admin, content, say } = await openComputed()
+    await say(PETS)
+    const refused = async (where: string, body: object) =>
+      (await as(admin).post(`${content}/computed/${where}`, body, 400)).error.message
+    expect(await refused('revision', source({ models: true }, 'birds'))).toContain(
+      'There is no specification "birds"',
+    )
+    expect(await refused('document', source({ doc: 'operations', page: 'tag cars' }))).toContain(
+      'no page of this specification',
+    )
+    const integration = { type: 'integration:acme:pages', props: {} }
+    expect(await refused('revision', { source: integration, seed: '' })).toContain('builtin:openapi')
+    const translation = { type: 'builtin:translation', props: {}, dependencies: {} }
+    expect(await refused('document', { source: translation, seed: '' })).toContain('builtin:openapi')
+  })
+
+  it('is nothing of a specification that the caller may not see', async () => {
+    const { as, admin, content, say, space, newMember } = await openComputed()
+    await say(PETS)
+    const guest = await newMember('Guest', null)
+    const grant = { users: [guest.email], role: 'read' }
+    await as(admin).post(`/v1/spaces/${space.id}/permissions`, grant, 204)
+    await as(guest).get(`${content}/pages`)
+    const { error } = await as(guest).post(`${content}/computed/revision`, source({ models: true }), 400)
+    expect(error.message).toContain('There is no specification "pets"')
+  })
+})

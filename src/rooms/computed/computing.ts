@@ -6,6 +6,7 @@ import type { ReadContext } from '../../domain/context.ts'
 import { objectOf } from '../../openapi/values.ts'
 import { pagesOfApi } from '../../reading/api-pages.ts'
 import { computedPagesIn, withComputedPages } from '../../reading/computed-pages.ts'
+import { spec } from '../openapi/access.ts'
 import { type FoundDocument, findApiDocument } from '../openapi/documents.ts'
 import { findHeadRoot, openNodes, storeNodes } from '../revisions/revisions.ts'
 import { findComputed, findOrganizationOf, keepComputed } from './store.ts'
@@ -69,7 +70,19 @@ async function computedRoot(ctx: ReadContext, spaceId: string, source: Hash, vie
   return root
 }
 
-function pagesFor(page: PageRecord, apis: Map<string, FoundDocument | undefined>) {
+/** Pages of a source that no page of the space has to name; undefined where there is no such specification for the caller. */
+export async function computeSource(ctx: ReadContext, spaceId: string, source: ComputedSource) {
+  const slug = specOf({ computed: source })
+  const organizationId = await findOrganizationOf(ctx.db, spaceId)
+  const seen = slug === undefined ? undefined : await spec.find(ctx, { organizationId, specSlug: slug })
+  if (slug === undefined || !seen || !spec.abilities(seen, ctx).view) return
+  const api = await findApiDocument(ctx, organizationId, slug)
+  return api && { api, pages: pagesFor({ computed: source }, new Map([[slug, api]])) }
+}
+
+export type ComputedSource = NonNullable<PageRecord['computed']>
+
+function pagesFor(page: Pick<PageRecord, 'computed'>, apis: Map<string, FoundDocument | undefined>) {
   const spec = specOf(page)
   const api = spec === undefined ? undefined : apis.get(spec)
   if (spec === undefined || !api) return []
@@ -79,7 +92,7 @@ function pagesFor(page: PageRecord, apis: Map<string, FoundDocument | undefined>
 }
 
 /** The description that a computed page shows. Writers send what they like, so nothing of it is taken for granted. */
-function specOf({ computed }: PageRecord): string | undefined {
+export function specOf({ computed }: Pick<PageRecord, 'computed'>): string | undefined {
   if (computed?.type !== 'builtin:openapi') return
   const { kind, spec } = objectOf(objectOf(objectOf(computed.dependencies).spec).ref)
   return kind === 'openapi' && typeof spec === 'string' ? spec : undefined

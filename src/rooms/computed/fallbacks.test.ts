@@ -3,8 +3,8 @@ import { openSpace, page } from '../../../test/pages.ts'
 
 type Unit = { unit: string; source: string }
 
-/** A site in English and German, of which the first page is translated. */
-async function openSite() {
+/** A site in English and German, or in German alone. The first page is translated. */
+async function openSite({ isGermanAlone = false } = {}) {
   const space = await openSpace()
   const { as, admin, app, organization, drain } = space
   await space.write(page('Start', 'Welcome.'), page('Prices', 'They are low.'))
@@ -23,13 +23,13 @@ async function openSite() {
   await translate('Willkommen.', (text) => text === 'Welcome.')
   const site = await as(admin).post(
     `${organization.url}/sites`,
-    { title: 'Docs', spaces: [space.space.id, made.spaces.de] },
+    { title: 'Docs', spaces: isGermanAlone ? [made.spaces.de] : [space.space.id, made.spaces.de] },
     201,
   )
   const { urls } = await as(admin).post(`${organization.url}/sites/${site.id}/publish`, undefined, 200)
   const { items } = await as(admin).get(`${organization.url}/sites/${site.id}/site-spaces`)
   const german = items.find((one: { space: { id: string } }) => one.space.id === made.spaces.de)
-  const base = `${urls.published}${german.path}/`
+  const base = isGermanAlone ? urls.published : `${urls.published}${german.path}/`
   const read = async (path: string) => (await app.inject(new URL(path, base).pathname)).body
   const { id: prices } = await as(admin).get(`${space.url}/content/path/prices`)
   return { ...space, prices, translate, read }
@@ -54,7 +54,14 @@ describe('a translated space on a site', () => {
     expect(prices).toMatch(/lang="de" hreflang="de" aria-current="true">Deutsch</)
   })
 
-  it('follows its source, also where that is on no site, until the page is translated', async () => {
+  it('shows nothing of its source where that is not published beside it', async () => {
+    const { read } = await openSite({ isGermanAlone: true })
+    expect(await read('start')).toContain('Willkommen.')
+    for (const path of ['start', 'prices', 'prices.md', 'llms.txt', 'llms-full.txt', 'sitemap-pages.xml'])
+      expect(await read(path), path).not.toMatch(/They are low|Prices|\/prices/)
+  })
+
+  it('follows its source until the page is translated', async () => {
     const { read, write, translate, prices: id, drain } = await openSite()
     expect(await read('prices')).toContain('They are low.')
     const document = { markdown: 'They are higher now.' }

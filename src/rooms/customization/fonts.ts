@@ -31,7 +31,9 @@ export async function createFont(
     throw conflict(`An organization has at most ${MOST_FONTS} fonts: delete one first`, { limit: MOST_FONTS })
   const id = ctx.ids.next()
   await insertFont(ctx.db, { id, organizationId, family, createdAt: ctx.clock.now() })
-  return { id, organizationId, family, faces: await putFaces(ctx, id, taken, []) }
+  const faces = await putFaces(ctx, id, taken, [])
+  await ctx.emit('font.created', { organizationId, fontId: id })
+  return { id, organizationId, family, faces }
 }
 
 /** Sites that use it show the change. */
@@ -47,6 +49,7 @@ export async function changeFont(
   const faces = taken ? await putFaces(ctx, id, taken, font.faces) : font.faces
   const sites = await listSitesInFont(ctx.db, organizationId, id)
   await announceCustomization(ctx, ...sites.map((site) => ({ ...site, organizationId })))
+  await ctx.emit('font.changed', { organizationId, fontId: id })
   return { ...font, family: family ?? font.family, faces }
 }
 
@@ -72,5 +75,7 @@ export async function removeFont(ctx: WriteContext, { organizationId, id }: Font
       sites: sites.map(({ id }) => id),
     })
   }
-  return deleteFont(ctx.db, organizationId, id)
+  const isRemoved = await deleteFont(ctx.db, organizationId, id)
+  if (isRemoved) await ctx.emit('font.removed', { organizationId, fontId: id })
+  return isRemoved
 }

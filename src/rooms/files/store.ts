@@ -62,7 +62,7 @@ export async function deleteUploadsBefore(db: Tx, before: Date) {
 }
 
 /**
- * Those of the blobs that content, an upload, a PDF, a font or a description of an API names. Nothing indexes what nodes name, since that would cost with
+ * Those of the blobs that content, an upload, a PDF, a font, a description of an API or an integration names. Nothing indexes what nodes name, since that would cost with
  * every edit what this saves once a day: it reads all nodes, so ask for many blobs at once.
  */
 export async function listNamedBlobs(db: Db, hashes: string[]) {
@@ -79,6 +79,8 @@ export async function listNamedBlobs(db: Db, hashes: string[]) {
     select asked.hash from openapi_spec_versions join asked on asked.hash = openapi_spec_versions.document
     union
     select asked.hash from openapi_spec_versions join asked on asked.hash = openapi_spec_versions.filesystem
+    union
+    select asked.hash from integration_versions join asked on asked.hash in (script, icon) or asked.hash = any (previews)
     union
     select asked.hash from nodes cross join unnest(nodes.refs) named (hash) join asked on asked.hash = named.hash
   `.execute(db)

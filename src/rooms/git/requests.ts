@@ -81,6 +81,8 @@ async function request(ctx: WriteContext, space: Home, wanted: Wanted) {
     completedAt: null,
   })
   await ctx.enqueue(syncSpace, { spaceId: space.id }, { key: space.id })
+  const { organizationId, id: spaceId } = space
+  await ctx.emit('space.git_sync_requested', { organizationId, spaceId, operationId: id, direction })
   return id
 }
 

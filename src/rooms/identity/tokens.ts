@@ -2,7 +2,7 @@ import type { Actor, ReadContext, WriteContext } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import { hashSecret, isSameHash } from '../../world/secrets.ts'
 import type { NewApiToken } from './schema.ts'
-import { deleteToken, findTokenByHash, insertToken, updateTokenUse } from './store.ts'
+import { deleteToken, findTokenByHash, findTokenWithOwner, insertToken, updateTokenUse } from './store.ts'
 
 /** Lets people and secret scanners recognise a token of ours where it should not be. */
 const PREFIX = 'quire_'
@@ -41,6 +41,12 @@ export async function identify(ctx: ReadContext, token: string): Promise<Actor |
   const hash = hashSecret(token)
   const found = await findTokenByHash(ctx.db, hash)
   return found && isSameHash(found.hash, hash) ? recognize(ctx, found) : undefined
+}
+
+/** Whether somebody who was let in a while ago still would be. */
+export async function isStillKnown(ctx: ReadContext, actor: Actor): Promise<boolean> {
+  if (actor.kind !== 'user') return false
+  return (await recognize(ctx, await findTokenWithOwner(ctx.db, actor.tokenId))) !== undefined
 }
 
 type FoundToken = Awaited<ReturnType<typeof findTokenByHash>>

@@ -1,3 +1,4 @@
+import { isOutOfReach } from '../../domain/context.ts'
 import { isAtLeast, type RoleOrGuest } from '../../domain/roles.ts'
 import { subject } from '../../domain/subjects.ts'
 import { findOrganizationSeenBy, type OrganizationRow } from './store.ts'
@@ -20,6 +21,7 @@ export function withStanding(row: RowSeenBy): SeenOrganization {
 export const organization = subject({
   name: 'organization',
   find: async (ctx, { organizationId }: { organizationId: string }) => {
+    if (isOutOfReach(ctx.actor, { organizationId })) return
     const row = await findOrganizationSeenBy(ctx.db, organizationId, ctx.actor.id)
     return row && withStanding(row)
   },

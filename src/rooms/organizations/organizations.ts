@@ -3,7 +3,9 @@ import { type SeenOrganization, withStanding } from './access.ts'
 import type { NewOrganization, OrganizationChanges } from './schema.ts'
 import {
   deleteOrganizationRow,
+  findOrganizationNamed,
   insertOrganization,
+  listOrganizationsSeenBy,
   listOrganizationsWithDomain,
   lockOrganizationRow,
   updateOrganization,
@@ -45,6 +47,19 @@ export async function changeOrganization(
 export async function organizationsWithDomain(ctx: ReadContext, domain: string) {
   const rows = await listOrganizationsWithDomain(ctx.db, ctx.actor.id, normalizeDomain(domain))
   return rows.map(withStanding)
+}
+
+/** Organizations by their ids, with the caller's standing, also where they have none: what is shown of those is little. */
+export async function organizationsByIds(ctx: ReadContext, ids: string[]) {
+  // An installation does not have the rights of whoever answers for it.
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : ''
+  const rows = ids.length > 0 ? await listOrganizationsSeenBy(ctx.db, ids, userId) : []
+  return new Map(rows.map((row) => [row.id, withStanding(row)]))
+}
+
+/** Id of the organization that somebody names by its id or host name. */
+export async function organizationIdOf(ctx: ReadContext, name: string) {
+  return (await findOrganizationNamed(ctx.db, name))?.id ?? name
 }
 
 /** Lets nobody in any more, and gives its hostname free. */

@@ -2,6 +2,23 @@ import type { Links } from '../../domain/links.ts'
 import { organizationAbilities, type SeenOrganization } from './access.ts'
 import type { Organization } from './schema.ts'
 
+/** What people get to know of an organization that they do not belong to, but meet something of. */
+export function presentOutsideOrganization(organization: SeenOrganization, links: Links): Organization {
+  if (organization.standing.isMember) return presentOrganization(organization, links)
+  return presentOrganization({ ...organization, ...NOTHING_INSIDE }, links)
+}
+
+const NOTHING_INSIDE = {
+  emailDomains: [],
+  hostname: null,
+  useCase: null,
+  communityType: null,
+  defaultRole: null,
+  defaultContent: null,
+  sso: false,
+  inviteLinks: false,
+}
+
 export function presentOrganization(organization: SeenOrganization, links: Links): Organization {
   const { id, title, emailDomains, type, defaultRole, sso, ai, inviteLinks } = organization
   return {

@@ -43,6 +43,20 @@ export async function findOrganizationSeenBy(db: Db, id: string, userId: string)
   return organization
 }
 
+/** Whether the user belongs to them or not: whoever asks decides what of them is shown. */
+export function listOrganizationsSeenBy(db: Db, ids: string[], userId: string) {
+  return organizationsSeenBy(db, userId).where('organizations.id', 'in', ids).execute()
+}
+
+/** The organization of an id, or of a host name. */
+export function findOrganizationNamed(db: Db, name: string) {
+  return db
+    .selectFrom('organizations')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', name), eb('hostname', '=', name)]))
+    .executeTakeFirst()
+}
+
 export function listOrganizationsOf(db: Db, userId: string, page: PageQuery) {
   const query = organizationsSeenBy(db, userId).where('members.userId', 'is not', null)
   return pageOf(query, page, { columns: ['organizations.id'], order: 'asc', position: (row) => [row.id] })

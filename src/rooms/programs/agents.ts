@@ -1,6 +1,6 @@
 // What agents may do with a site, over the Model Context Protocol: search it, list its pages and read them, as the
 // visitor whose key or token they bring.
-import type { ReadContext } from '../../domain/context.ts'
+import type { OutsideContext } from '../../domain/context.ts'
 import { bodyBelow } from '../../reading/page-text.ts'
 import { type AgentServer, type AgentTool, answerMessages, BadArguments } from '../../site/agent-protocol.ts'
 import type { SiteAnswer, SiteRequest } from '../../site/answers.ts'
@@ -34,10 +34,10 @@ export function isFromAgent(request: SiteRequest): request is AgentRequest {
 
 /** Undefined where agents find nothing. */
 export async function answerAgent(
-  ctx: ReadContext,
+  ctx: OutsideContext,
   { site, way }: { site: SiteRow; way: Way },
   { url, cookies, agent }: AgentRequest,
-  open: (visit: Visit) => { ctx: ReadContext; visited: VisitedSite },
+  open: (visit: Visit) => { ctx: OutsideContext; visited: VisitedSite },
 ): Promise<SiteAnswer | undefined> {
   const above = placeAbove(way.rest)
   const isShared = site.visibility === 'share-link'
@@ -63,7 +63,7 @@ export async function answerAgent(
 }
 
 /** For people who open the address that agents connect to. */
-export function aboutAgents(ctx: ReadContext, { site, home }: VisitedSite): string {
+export function aboutAgents(ctx: OutsideContext, { site, home }: VisitedSite): string {
   const address = wholeAddresses(ctx, site, home)(`${home}/~mcp`)
   return `Agents connect here to search and read "${oneLine(site.title)}", over the Model Context Protocol (Streamable HTTP).
 
@@ -86,7 +86,7 @@ function placeAbove(rest: readonly string[]) {
   return place && rest.slice(0, -place.length)
 }
 
-function serverFor(ctx: ReadContext, visited: VisitedSite): AgentServer {
+function serverFor(ctx: OutsideContext, visited: VisitedSite): AgentServer {
   const { title } = visited.site
   return {
     title,
@@ -96,7 +96,7 @@ function serverFor(ctx: ReadContext, visited: VisitedSite): AgentServer {
   }
 }
 
-function searchTool(ctx: ReadContext, visited: VisitedSite): AgentTool {
+function searchTool(ctx: OutsideContext, visited: VisitedSite): AgentTool {
   return {
     name: 'searchDocumentation',
     title: 'Search the documentation',
@@ -130,7 +130,7 @@ function searchTool(ctx: ReadContext, visited: VisitedSite): AgentTool {
   }
 }
 
-function pageTool(ctx: ReadContext, visited: VisitedSite): AgentTool {
+function pageTool(ctx: OutsideContext, visited: VisitedSite): AgentTool {
   return {
     name: 'getPage',
     title: 'Read a page',
@@ -172,7 +172,7 @@ function pageTool(ctx: ReadContext, visited: VisitedSite): AgentTool {
   }
 }
 
-function listTool(ctx: ReadContext, visited: VisitedSite): AgentTool {
+function listTool(ctx: OutsideContext, visited: VisitedSite): AgentTool {
   return {
     name: 'listPages',
     title: 'List the pages',
@@ -207,7 +207,7 @@ function listTool(ctx: ReadContext, visited: VisitedSite): AgentTool {
 }
 
 /** As everybody knows the page, or as it is called on the site; what is not listed is not found. */
-async function findPage(ctx: ReadContext, visited: VisitedSite, place: string) {
+async function findPage(ctx: OutsideContext, visited: VisitedSite, place: string) {
   const { site, structure, home } = visited
   const base = wholeAddresses(ctx, site, home)(home)
   const path = place.startsWith(base) ? place.slice(base.length) : place

@@ -1,7 +1,7 @@
 // What programs read of a site: sitemaps, robots.txt, llms.txt. Only what everybody may know is in them: no hidden page,
 // and none that depends on who reads.
 import { yieldToEventLoop } from '../../content/event-loop.ts'
-import type { ReadContext } from '../../domain/context.ts'
+import type { OutsideContext } from '../../domain/context.ts'
 import { pageText } from '../../reading/page-text.ts'
 import type { SiteAnswer, TextType } from '../../site/answers.ts'
 import { llmsText, robotsText, sitemapIndex, sitemapText } from '../../site/machine-texts.ts'
@@ -20,7 +20,7 @@ const MOST_IN_SITEMAP = 50_000
 type Machine = { visited: VisitedSite; space: OpenSpace; whole(href: string): string }
 
 export async function answerMachine(
-  ctx: ReadContext,
+  ctx: OutsideContext,
   visited: VisitedSite,
   space: OpenSpace,
   path: string,
@@ -68,7 +68,7 @@ function entryOf({ space, whole }: Machine, placed: PlacedPage) {
   return { address: whole(hrefOf(space, placed)), changedAt: placed.page.updatedAt }
 }
 
-async function tableOfContents(ctx: ReadContext, { visited, whole }: Machine) {
+async function tableOfContents(ctx: OutsideContext, { visited, whole }: Machine) {
   const spaces = await openSpaces(ctx, visited)
   return llmsText(
     visited.site.title,
@@ -83,7 +83,7 @@ async function tableOfContents(ctx: ReadContext, { visited, whole }: Machine) {
   )
 }
 
-async function everything(ctx: ReadContext, { visited, whole }: Machine) {
+async function everything(ctx: OutsideContext, { visited, whole }: Machine) {
   const texts: string[] = []
   let letters = 0
   for (const space of await openSpaces(ctx, visited)) {

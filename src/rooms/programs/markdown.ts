@@ -1,10 +1,12 @@
 // Every page as Markdown, at its address with `.md` behind it.
+import { fileOfPage } from '../../content/links/paths.ts'
 import type { PageRecord } from '../../content/records.ts'
-import type { ReadContext } from '../../domain/context.ts'
+import type { OutsideContext } from '../../domain/context.ts'
 import { pageText } from '../../reading/page-text.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
 import { markdownOf } from '../content/answers.ts'
 import { findApi, textWithApis } from '../content/apis.ts'
+import { readApiDocument } from '../openapi/documents.ts'
 import { readingsOf } from '../published/addresses.ts'
 import { viewOf } from '../visited-sites/references.ts'
 import { type PlacedPage, pageAt } from '../visited-sites/spaces-read.ts'
@@ -12,13 +14,15 @@ import { isPrivate, type OpenSpace, openSiteSpace, type VisitedSite } from '../v
 
 /** What readers without HTML get of a page: with what it shows of API descriptions. */
 export async function textOfPage(
-  ctx: ReadContext,
+  ctx: OutsideContext,
   { audience }: Pick<VisitedSite, 'audience'>,
   space: OpenSpace,
   page: PageRecord,
 ): Promise<string> {
   const text = await markdownOf(ctx, { view: viewOf(ctx, space), audience }, page)
-  return textWithApis(findApi(ctx, space.siteSpace.space.id), text)
+  const from = { page: page.id, file: fileOfPage(page, space.read.byId.get(page.id)?.path ?? page.slug) }
+  const files = { view: viewOf(ctx, space), from, read: (blob: string) => readApiDocument(ctx, blob) }
+  return textWithApis(findApi(ctx, space.siteSpace.space.id, files), text)
 }
 
 /** The first page has no path of its own to put an ending to. */
@@ -28,7 +32,7 @@ export function markdownAddress({ base }: OpenSpace, { path }: PlacedPage) {
 
 /** Also at the address of a section or a variant: that of the page which is seen there first. */
 export async function answerMarkdown(
-  ctx: ReadContext,
+  ctx: OutsideContext,
   visited: VisitedSite,
   parts: string[],
 ): Promise<SiteAnswer | undefined> {

@@ -2,6 +2,7 @@ import type { ReadContext } from '../../domain/context.ts'
 import { JsonText } from '../../domain/json-text.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { customizationsOf } from '../customization/reading.ts'
+import { scriptsOfSite } from '../installations/site-scripts.ts'
 import { presentSite } from '../sites/present.ts'
 import { presentStructure } from '../sites/present-structure.ts'
 import type { SiteRow } from '../sites/store.ts'
@@ -38,7 +39,7 @@ async function write(
     site: presentSite({ ...site, siteSpaces: structure.siteSpaces.length }, ctx.links),
     structure: presentStructure({ site, structure, links: ctx.links, shareKey }),
     customizations: await customizationsOf(ctx, site.id),
-    scripts: [],
+    scripts: await scriptsOfSite(ctx, site),
   }
   return new JsonText(JSON.stringify(answer))
 }

@@ -1,6 +1,6 @@
 // Published sites, kept in memory as long as nothing of them changes. What differs between visitors is kept apart for
 // each set of claims.
-import { SITES } from '../../domain/changes.ts'
+import { INTEGRATIONS, SITES } from '../../domain/changes.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { readFrame } from '../sites/reading.ts'
@@ -82,7 +82,7 @@ export async function followsOfSite(ctx: ReadContext, id: string) {
 }
 
 function followsOf({ site, structure }: Whole) {
-  return [site.id, site.organizationId, ...structure.siteSpaces.map(({ space }) => space.id)]
+  return [site.id, site.organizationId, INTEGRATIONS, ...structure.siteSpaces.map(({ space }) => space.id)]
 }
 
 function bytesOf({ groups, sections, siteSpaces }: Structure) {

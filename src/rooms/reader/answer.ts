@@ -1,5 +1,5 @@
 // What a site answers: from an address to the site, past its door, to a page or whatever else there is.
-import type { ReadContext, Visitor } from '../../domain/context.ts'
+import type { OutsideContext, Visitor } from '../../domain/context.ts'
 import type { SiteAnswer, SiteRequest } from '../../site/answers.ts'
 import { emptyPage } from '../../site/app-pages.ts'
 import { notFoundPage, refusedPage } from '../../site/other-pages.ts'
@@ -23,7 +23,7 @@ import { answerTool } from './tools.ts'
 
 /** Undefined where no site is. While the database is away, what is in memory is still there. */
 export async function answerSite(
-  ctx: ReadContext,
+  ctx: OutsideContext,
   kit: ReaderKit,
   request: SiteRequest,
 ): Promise<SiteAnswer | undefined> {
@@ -36,7 +36,7 @@ export async function answerSite(
 }
 
 async function answerAt(
-  ctx: ReadContext,
+  ctx: OutsideContext,
   kit: ReaderKit,
   request: SiteRequest,
 ): Promise<SiteAnswer | undefined> {
@@ -78,7 +78,7 @@ function visitedSite({ site, structure, claims }: Visit, home: string): VisitedS
   return { site, structure, claims, audience: { kind: 'visitor', claims }, home }
 }
 
-function asVisitor<Context extends ReadContext>(
+function asVisitor<Context extends OutsideContext>(
   ctx: Context,
   { site, structure, claims }: VisitedSite,
 ): Context {
@@ -93,7 +93,7 @@ function asVisitor<Context extends ReadContext>(
 
 /** A page of a site that somebody may read, or whatever else is there. */
 export async function answerVisitor(
-  context: ReadContext,
+  context: OutsideContext,
   kit: ReaderKit,
   visited: VisitedSite,
   rest: string[],

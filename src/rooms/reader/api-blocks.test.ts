@@ -33,6 +33,8 @@ async function openPetsPage() {
     icons: openIcons(),
     draw: async () => new Uint8Array(),
     findApi,
+    readApiFile: async () => ({ problems: [] }),
+    changelog: async () => undefined,
   }
   const answer = await answerSite(services.outside(NOBODY), kit, { url: new URL(`${base}api`), cookies: {} })
   if (answer?.kind !== 'page') throw new Error('there is no page')

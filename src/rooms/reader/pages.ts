@@ -14,9 +14,11 @@ import { imageOfCard } from '../programs/cards.ts'
 import { feedsOf } from '../programs/feeds.ts'
 import { markdownAddress } from '../programs/markdown.ts'
 import { openAlternates, withNamed } from '../visited-sites/alternates.ts'
+import { changesAddress } from '../visited-sites/changes-address.ts'
 import { documentOf } from '../visited-sites/documents.ts'
 import { targetsOf } from '../visited-sites/references.ts'
 import { proofOf, shownPage } from '../visited-sites/shown.ts'
+import { tellsApis } from '../visited-sites/shown-apis.ts'
 import { wholeAddresses } from '../visited-sites/site-addresses.ts'
 import { frameOf, iconOf, navigationOf, type ReaderKit } from '../visited-sites/site-frame.ts'
 import type { PlacedPage } from '../visited-sites/spaces-read.ts'
@@ -54,6 +56,7 @@ export function answerPage(
       html,
       inline: [open.inline.style, open.inline.script],
       servers: page.servers,
+      scripts: open.site.scripts,
       isPrivate: isPrivate(site),
       isIndexed: !page.head.noIndex,
       shown: visited.unpublished ? undefined : shownPage(visited, space, pageId),
@@ -77,7 +80,7 @@ async function modelOf(
   const isBlank = look.externalLinks.target === 'blank'
   const labels = `${open.site.language} ${look.internationalization.locale}`
   const about = { visited, space, look: { isBlank, locale: open.site.language, labels, words: open.words } }
-  const { html: body, outline, needs, specs } = await documentOf(ctx, kit, about, placed)
+  const { html: body, outline, needs, specs, described } = await documentOf(ctx, kit, about, placed)
   const { page } = placed
   const at = space.read.order.indexOf(placed)
   const linkTo = (other: PlacedPage | undefined): Link | undefined =>
@@ -110,6 +113,9 @@ async function modelOf(
       mcp: wholeAddresses(ctx, site, home)(`${home}/~mcp`),
     },
     proof: proofOf(ctx, shownPage(visited, space, page.id)),
+    changelogs: tellsApis(placed)
+      ? described.map(({ slug, title }) => ({ title, href: changesAddress(space, slug) }))
+      : [],
     hasDiagrams: needs.mermaid,
     servers: needs.servers,
     head: await headOf(ctx, open, { visited, space, placed }),

@@ -1,5 +1,5 @@
 // What belongs to the pages of a site and is no page: addresses whose first part begins with `~`.
-import type { ReadContext } from '../../domain/context.ts'
+import type { OutsideContext } from '../../domain/context.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
 import { branchOf } from '../../site/navigation.ts'
 import { listingPage, searchPage } from '../../site/other-pages.ts'
@@ -10,10 +10,11 @@ import { LONGEST, searchPages } from '../visited-sites/searching.ts'
 import { shownPage } from '../visited-sites/shown.ts'
 import { frameOf, navigationOf, type ReaderKit } from '../visited-sites/site-frame.ts'
 import { isPrivate, type OpenSpace, type VisitedSite } from '../visited-sites/visited-site.ts'
+import { answerChanges } from './changes.ts'
 import { message } from './messages.ts'
 
 export async function answerTool(
-  ctx: ReadContext,
+  ctx: OutsideContext,
   kit: ReaderKit,
   { visited, space }: { visited: VisitedSite; space: OpenSpace },
   [tool, ...rest]: string[],
@@ -46,6 +47,10 @@ export async function answerTool(
     case '~spaces': {
       const open = await frameOf(ctx, kit, visited, space.siteSpace.id)
       return message(open, listingPage(open), 200)
+    }
+    case '~changes': {
+      const [asked = ''] = rest
+      return answerChanges(ctx, kit, { visited, space }, asked, searchParams.get('before') ?? undefined)
     }
     case '~navigation': {
       const [id = ''] = rest

@@ -1,12 +1,16 @@
+import { standpointsOf } from '../../content/links/resolve.ts'
 import { weightOf } from '../../content/long-work.ts'
 import { diffMaps } from '../../content/nodes/map.ts'
-import type { PageRecord } from '../../content/records.ts'
+import { findPages, readRevision } from '../../content/nodes/revision.ts'
+import type { Hash, PageRecord } from '../../content/records.ts'
 import type { OutsideContext, ReadContext, WriteContext } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
+import { mayShowApis } from '../../reading/describe-apis.ts'
 import { inBatches } from '../../world/batches.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
 import { readersRoot } from '../computed/computing.ts'
 import { findApi, textWithApis } from '../content/apis.ts'
+import { readApiDocument } from '../openapi/documents.ts'
 import {
   type AheadOfIndex,
   MOST_PENDING,
@@ -24,7 +28,10 @@ import {
   deleteSections,
   type IndexedSpace,
   insertSections,
+  listOutdatedPages,
   lockIndex,
+  replaceShownSpecs,
+  type ShownSpec,
   sortIn,
   updateIndex,
 } from './store-index.ts'
@@ -52,10 +59,14 @@ export async function indexSearch(ctx: OutsideContext, spaceId: string, inTransa
   const ahead = await openAhead(ctx, begun)
   const index = { spaceId, space: numeral(begun.number) }
   const stale = await stalePages(ahead)
+  const outdated = await findPages(ahead.after, begun.outdated)
+  for (const [id, page] of outdated) if (!stale.has(id)) stale.set(id, page)
   for (const step of inPieces([...stale], STEP)) {
     const cuts: Cut[] = []
-    for (const some of inPieces(step, READ_AT_ONCE)) cuts.push(...(await cutStep(ctx, index, some)))
-    await inTransaction((ctx) => replaceSections(ctx, index, step, cuts))
+    const shown: ShownSpec[] = []
+    for (const some of inPieces(step, READ_AT_ONCE))
+      cuts.push(...(await cutStep(ctx, { ...index, root: ahead.root, shown }, some)))
+    await inTransaction((ctx) => replaceSections(ctx, index, step, { cuts, shown }))
   }
   await inTransaction(async ({ db }) => {
     if (stale.size > 0) await sortIn(db)
@@ -68,10 +79,15 @@ async function begin(ctx: WriteContext, spaceId: string) {
   const isWorn = known && known.pending.length > MOST_PENDING
   if (isWorn) await deleteIndex(ctx.db, spaceId)
   const state = isWorn ? await lockIndex(ctx.db, spaceId) : known
-  const ahead = await rootAheadOfIndex(ctx, spaceId, state, readersRoot)
-  if (!ahead || !state) return
+  if (!state) return
+  const outdated = await listOutdatedPages(ctx.db, spaceId)
+  const hasOutdated = outdated.length > 0
+  const ahead =
+    (await rootAheadOfIndex(ctx, spaceId, state, readersRoot)) ??
+    (hasOutdated ? { root: state.root, state } : undefined)
+  if (!ahead) return
   await updateIndex(ctx.db, spaceId, { pending: pendingWith(state, ahead.root) })
-  return { ...ahead, number: state.number }
+  return { ...ahead, number: state.number, outdated }
 }
 
 type Stale = [id: string, now: PageRecord | undefined]
@@ -87,24 +103,51 @@ async function stalePages({ indexed, after }: AheadOfIndex) {
   return stale
 }
 
-async function cutStep(ctx: OutsideContext, index: IndexedSpace, stale: Stale[]) {
+async function cutStep(
+  ctx: OutsideContext,
+  index: IndexedSpace & { root: Hash | null; shown: ShownSpec[] },
+  stale: Stale[],
+) {
   const cuts: Cut[] = []
   const pages = await withTexts(
     ctx,
     stale.map(([, page]) => page),
   )
-  const find = findApi(ctx, index.spaceId)
   // What a description says of an operation is found on the page that shows it.
-  for (const page of pages) page.text = await textWithApis(find, page.text, { hasExamples: false })
+  const showing = pages.filter(({ text }) => mayShowApis(text))
+  const view = await readRevision(openNodes(ctx), index.root)
+  const standpoints = await standpointsOf(
+    view,
+    showing.map(({ id }) => id),
+  )
+  for (const page of showing) {
+    const files = { view, from: standpoints.get(page.id), read: (blob: string) => readApiDocument(ctx, blob) }
+    const find = findApi(ctx, index.spaceId, files)
+    const noting: typeof find = async (ref) => {
+      const found = await find(ref)
+      if (ref.kind === 'openapi')
+        index.shown.push({ pageId: page.id, spec: ref.spec, version: found?.version ?? null })
+      return found
+    }
+    page.text = await textWithApis(noting, page.text, { hasExamples: false })
+  }
   for (const batch of inBatches(pages, ({ text }) => weightOf(text)))
     cuts.push(...(await cut(ctx, index, batch)))
   return cuts
 }
 
-async function replaceSections({ db }: WriteContext, index: IndexedSpace, step: Stale[], cuts: Cut[]) {
+type Fresh = { cuts: Cut[]; shown: ShownSpec[] }
+
+async function replaceSections(
+  { db }: WriteContext,
+  index: IndexedSpace,
+  step: Stale[],
+  { cuts, shown }: Fresh,
+) {
   const ledger = wordLedger()
   const ids = step.map(([id]) => id)
   ledger.takeOut(await deleteSections(db, index, ids))
+  await replaceShownSpecs(db, index.spaceId, ids, shown)
   for (const { sections, words } of cuts) {
     ledger.putIn(words)
     for (const rows of inPieces(sections, MOST_ROWS)) await insertSections(db, index.spaceId, rows)

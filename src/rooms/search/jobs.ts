@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../domain/jobs.ts'
 import { indexSearch } from './indexing.ts'
-import { listSpacesBehind } from './store-index.ts'
+import { listOutdatedSpaces, listSpacesBehind } from './store-index.ts'
 
 /** What is found follows the content of a space right behind every change of it. */
 export const followContent = longJob({
@@ -23,6 +23,16 @@ export const catchUp = job({
   atStart: true,
   run: async (ctx) => {
     for (const spaceId of await listSpacesBehind(ctx.db))
+      await ctx.enqueue(followContent, { spaceId }, { key: spaceId })
+  },
+})
+
+/** What a page shows of an API is found in the words of its last version. */
+export const followSpecs = job({
+  name: 'search.follow-specs',
+  payload: Type.Object({ organizationId: Type.String(), slug: Type.String() }),
+  run: async (ctx, { organizationId, slug }) => {
+    for (const spaceId of await listOutdatedSpaces(ctx.db, organizationId, slug))
       await ctx.enqueue(followContent, { spaceId }, { key: spaceId })
   },
 })

@@ -122,3 +122,51 @@ export async function sortIn(db: Db) {
     db,
   )
 }
+
+/** A description that a page shows something of, in the version that the index has. */
+export type ShownSpec = { pageId: string; spec: string; version: string | null }
+
+export async function replaceShownSpecs(db: Tx, spaceId: string, pageIds: string[], shown: ShownSpec[]) {
+  await sql`delete from search_specs where space_id = ${spaceId} and page_id = any(${pageIds}::text[])`.execute(
+    db,
+  )
+  if (shown.length > 0)
+    await db
+      .insertInto('searchSpecs')
+      .values(shown.map((one) => ({ spaceId, ...one })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** Pages that the index has with another version of a description than there is now. */
+export async function listOutdatedPages(db: Db, spaceId: string): Promise<string[]> {
+  const rows = await outdated(db)
+    .select('searchSpecs.pageId')
+    .distinct()
+    .where('spaces.id', '=', spaceId)
+    .execute()
+  return rows.map(({ pageId }) => pageId)
+}
+
+/** Spaces of an organization with such pages, because of one description. */
+export async function listOutdatedSpaces(db: Db, organizationId: string, slug: string): Promise<string[]> {
+  const rows = await outdated(db)
+    .select('spaces.id')
+    .distinct()
+    .where('spaces.organizationId', '=', organizationId)
+    .where('searchSpecs.spec', '=', slug)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function outdated(db: Db) {
+  return db
+    .selectFrom('searchSpecs')
+    .innerJoin('spaces', 'spaces.id', 'searchSpecs.spaceId')
+    .leftJoin('openapiSpecs', (join) =>
+      join
+        .onRef('openapiSpecs.organizationId', '=', 'spaces.organizationId')
+        .onRef('openapiSpecs.slug', '=', 'searchSpecs.spec'),
+    )
+    .where('searchSpecs.version', 'is distinct from', (where) => where.ref('openapiSpecs.lastVersionId'))
+}

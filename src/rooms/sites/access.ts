@@ -1,4 +1,4 @@
-import type { ReadContext } from '../../domain/context.ts'
+import { isOutOfReach, type ReadContext } from '../../domain/context.ts'
 import { isAtLeast } from '../../domain/roles.ts'
 import { subject } from '../../domain/subjects.ts'
 import { organization, organizationAbilities, type SeenOrganization } from '../organizations/access.ts'
@@ -13,6 +13,7 @@ export const site = subject({
     ctx: ReadContext,
     { organizationId, siteId }: { organizationId: string; siteId: string },
   ): Promise<SeenSite | undefined> => {
+    if (isOutOfReach(ctx.actor, { organizationId, siteId })) return
     const found = await organization.find(ctx, { organizationId })
     const row = found && (await findSite(ctx.db, organizationId, siteId))
     return row && { ...row, organization: found }

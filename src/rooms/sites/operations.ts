@@ -1,18 +1,8 @@
-import { Type } from 'typebox'
 import { ListOf, listOf, operation, Paging } from '../../http/operation.ts'
 import { organization } from '../organizations/access.ts'
 import { site } from './access.ts'
 import { presentSite, presentSitePermission } from './present.ts'
-import {
-  IntegrationFilter,
-  NewSite,
-  Site,
-  SiteChanges,
-  SiteFilter,
-  SiteIntegration,
-  SiteIntegrationScript,
-  UserSitePermission,
-} from './schema.ts'
+import { NewSite, Site, SiteChanges, SiteFilter, UserSitePermission } from './schema.ts'
 import { changeSite, createSite, publishSite, removeSite, unpublishSite } from './sites.ts'
 import { listSites, listWorkingMembers } from './store.ts'
 
@@ -99,27 +89,6 @@ export const operations = [
     needs: 'publish',
     returns: Site,
     run: async ({ ctx, subject: site }) => presentSite(await unpublishSite(ctx, site), ctx.links),
-  }),
-  operation({
-    id: 'listSiteIntegrations',
-    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/integrations',
-    summary: 'List the integrations of a site',
-    description: 'There are none yet: the list is empty.',
-    on: site,
-    needs: 'view',
-    query: IntegrationFilter,
-    returns: ListOf(SiteIntegration),
-    run: () => ({ count: 0, items: [] }),
-  }),
-  operation({
-    id: 'listSiteIntegrationScripts',
-    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/integration-scripts',
-    summary: 'List the scripts that integrations put into the pages of a site',
-    description: 'There are no integrations yet: the list is empty.',
-    on: site,
-    needs: 'view',
-    returns: Type.Array(SiteIntegrationScript),
-    run: () => [],
   }),
   operation({
     id: 'listPermissionsAggregateInSite',

@@ -12,11 +12,19 @@ import {
   type StructureView,
 } from './present-structure.ts'
 import type { ItemPointer } from './schema-structure.ts'
-import { findSite } from './store.ts'
+import { findSite, listSitesByIds } from './store.ts'
 import { listGroups, listSections, listSiteSpaces } from './store-structure.ts'
 import type { SiteSpace, Structure } from './structure.ts'
 import type { SiteKey } from './writing.ts'
 import { requirePart } from './writing.ts'
+
+/** Several at once, each of its organization. */
+export async function sitesByIds(ctx: ReadContext, keys: SiteKey[]) {
+  const organizations = [...new Set(keys.map(({ organizationId }) => organizationId))]
+  const ids = keys.map(({ id }) => id)
+  const rows = keys.length > 0 ? await listSitesByIds(ctx.db, organizations, ids) : []
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 /** A site with its structure, as the caller meets it now. */
 export async function viewStructure(

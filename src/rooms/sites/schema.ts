@@ -122,26 +122,6 @@ export const SiteChanges = Type.Partial(
   }),
 )
 
-export const IntegrationFilter = Type.Object({
-  search: Type.Optional(
-    Type.String({ maxLength: 128, description: 'Only integrations whose title contains this' }),
-  ),
-})
-export const SiteIntegration = Type.Object({
-  name: Type.String({ examples: ['analytics'] }),
-  title: Type.String({ examples: ['Analytics'] }),
-})
-export const SiteIntegrationScript = Type.Object(
-  {
-    script: Type.String({ examples: ['https://docs.example.org/scripts/analytics.js'] }),
-    contentSecurityPolicy: Type.Optional(
-      Type.String({ examples: ["script-src 'self' https://docs.example.org"] }),
-    ),
-    cookies: Type.Boolean({ description: 'Whether it may use cookies', examples: [false] }),
-  },
-  { title: 'SiteIntegrationScript' },
-)
-
 export type UserSitePermission = Static<typeof UserSitePermission>
 export const UserSitePermission = Type.Object(
   {

@@ -9,6 +9,10 @@ import type { SiteFilter } from './schema.ts'
 export type SiteRow = Selectable<Tables['sites']> & { siteSpaces: number }
 
 function selectSites(db: Db, organizationId: string) {
+  return sitesWithCounts(db).where('organizationId', '=', organizationId)
+}
+
+function sitesWithCounts(db: Db) {
   return db
     .selectFrom('sites')
     .selectAll()
@@ -16,11 +20,14 @@ function selectSites(db: Db, organizationId: string) {
       sql<number>`(select count(*)::int from site_spaces join spaces on spaces.id = site_spaces.space_id
         where site_spaces.site_id = sites.id and spaces.deleted_at is null)`.as('siteSpaces'),
     )
-    .where('organizationId', '=', organizationId)
 }
 
 export function findSite(db: Db, organizationId: string, id: string): Promise<SiteRow | undefined> {
   return selectSites(db, organizationId).where('id', '=', id).executeTakeFirst()
+}
+
+export function listSitesByIds(db: Db, organizationIds: string[], ids: string[]): Promise<SiteRow[]> {
+  return sitesWithCounts(db).where('organizationId', 'in', organizationIds).where('id', 'in', ids).execute()
 }
 
 export function listSites(

@@ -1,8 +1,9 @@
+import { isOutOfReach, type ReadContext } from '../../domain/context.ts'
 import { isAtLeast, type RoleOrGuest } from '../../domain/roles.ts'
 import { subject } from '../../domain/subjects.ts'
 import { withLevel } from '../collections/access.ts'
 import { organizationAbilities, type Standing } from '../organizations/access.ts'
-import { findSpaceSeenBy, type SpaceRow } from './store.ts'
+import { findSpaceSeenBy, listSpacesSeenBy, type SpaceRow } from './store.ts'
 
 /** A space as one caller meets it: their level on it, and their standing in its organization. */
 export type SeenSpace = SpaceRow & { level: RoleOrGuest; standing: Standing }
@@ -13,10 +14,17 @@ export const space = subject({
     const row = await findSpaceSeenBy(ctx.db, spaceId, ctx.actor.id)
     if (ctx.actor.kind === 'visitor')
       return row && ctx.actor.visitor.spaceIds.includes(row.id) ? visited(row) : undefined
-    return row && withLevel(row)
+    if (!row || isOutOfReach(ctx.actor, { ...row, spaceId })) return
+    return withLevel(row)
   },
   abilities: spaceAbilities,
 })
+
+/** Several at once, each as the caller meets it. */
+export async function spacesByIds(ctx: ReadContext, ids: string[]): Promise<Map<string, SeenSpace>> {
+  const rows = ids.length > 0 ? await listSpacesSeenBy(ctx.db, ids, ctx.actor.id) : []
+  return new Map(rows.map((row) => [row.id, withLevel(row)]))
+}
 
 /** In the trash a space exists for its admins only. */
 export function spaceAbilities({ level, deletedAt, standing }: SeenSpace) {

@@ -39,6 +39,10 @@ export async function findSpaceSeenBy(db: Db, id: string, userId: string) {
   return row
 }
 
+export function listSpacesSeenBy(db: Db, ids: string[], userId: string) {
+  return spacesSeenBy(db, userId).where('spaces.id', 'in', ids).execute()
+}
+
 export function listSpacesOfOrganization(
   db: Db,
   organizationId: string,

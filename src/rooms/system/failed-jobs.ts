@@ -9,5 +9,6 @@ export async function retryFailedJob(ctx: WriteContext, id: string) {
   const retried = isId && (await updateFailedJob(ctx.db, id))
   if (!retried) throw notFound('failed job')
   await wakeWorkers(ctx.db, retried.name)
+  await ctx.emit('job.retried', { jobId: id, name: retried.name })
   return retried
 }

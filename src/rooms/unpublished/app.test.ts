@@ -54,7 +54,7 @@ describe('signing in', () => {
     const answer = await post('/o/~sign-in', { token: ` ${admin.token}\n`, next: `${home}/second` })
     expect([answer.statusCode, answer.headers.location]).toEqual([302, `${home}/second`])
     const header = String(answer.headers['set-cookie'])
-    expect(header).toMatch(/^quire_session=[^;]+; Path=\/o; HttpOnly; SameSite=Lax; Expires=/)
+    expect(header).toMatch(/^quire_session=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Expires=/)
     expect(header).not.toContain(admin.token)
     const read = await get(String(answer.headers.location), header.split(';')[0])
     expect(read.statusCode).toBe(200)
@@ -101,11 +101,21 @@ describe('signing in', () => {
     expect(own.statusCode).toBe(302)
   })
 
+  it('is told with the user and the token, once it has succeeded', async () => {
+    const { post, signIn, admin, sql } = await openApp()
+    await signIn(admin)
+    await post('/o/~sign-in', { token: 'quire_wrong' }, { origin: HOST })
+    const { rows } = await sql<{ payload: object }>(
+      `select payload from events where type = 'user.signed_in' and payload ->> 'userId' = '${admin.id}'`,
+    )
+    expect(rows).toEqual([{ payload: { userId: admin.id, tokenId: admin.tokenId } }])
+  })
+
   it('ends with signing out, with the token, and after a week', async () => {
     const { post, get, signIn, home, admin, client, tick } = await openApp()
     const cookie = await signIn(admin)
     const out = await post('/o/~sign-out', {})
-    expect(String(out.headers['set-cookie'])).toMatch(/^quire_session=; Path=\/o; .*Expires=Thu, 01 Jan 1970/)
+    expect(String(out.headers['set-cookie'])).toMatch(/^quire_session=; Path=\/; .*Expires=Thu, 01 Jan 1970/)
     expect((await get(home, cookie)).statusCode).toBe(200)
     // Of two tokens, the one that was pasted counts.
     const { id, token } = await client.post('/v1/user/tokens', { label: 'other' }, 201)

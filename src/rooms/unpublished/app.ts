@@ -1,8 +1,8 @@
 // Where the `urls.app` of every answer leads: content as its members read it. Who asks, and what they may read, is asked
 // anew each time.
-import type { ReadContext } from '../../domain/context.ts'
+import type { OutsideContext } from '../../domain/context.ts'
 import { Problem } from '../../domain/problems.ts'
-import type { SiteAnswer, SiteRequest } from '../../site/answers.ts'
+import { SESSION_COOKIE, type SiteAnswer, type SiteRequest } from '../../site/answers.ts'
 import { type AppList, listPage, missingPage } from '../../site/app-pages.ts'
 import { changeRequest } from '../change-requests/access.ts'
 import { collection, collectionAbilities } from '../collections/access.ts'
@@ -19,12 +19,16 @@ import { hrefOf, openSpaceWith, type VisitedSite } from '../visited-sites/visite
 import { APP, appFrame, SIGN_IN, unkept } from './app-frame.ts'
 import { contentOf, contentOfCollection, organizationsOf } from './app-lists.ts'
 import { appPath, changeRequestAsSite, revisionAsSite, siteForMember, spaceAsSite } from './as-site.ts'
-import { askToSignIn, SESSION_COOKIE } from './signing-in.ts'
+import { askToSignIn } from './signing-in.ts'
 
-export async function answerApp(ctx: ReadContext, kit: ReaderKit, request: SiteRequest): Promise<SiteAnswer> {
+export async function answerApp(
+  ctx: OutsideContext,
+  kit: ReaderKit,
+  request: SiteRequest,
+): Promise<SiteAnswer> {
   const { url, cookies } = request
   const [first, ...rest] = partsOf(url.pathname)
-  // Links in texts name a space or a collection alone. The cookie is not sent there, so they are followed from here on.
+  // Links in texts name a space or a collection alone: they are followed from here on.
   if (first !== 'o') {
     const to = [APP, ANY, ...[first ?? '', ...rest].map(encodeURIComponent)].join('/')
     return { kind: 'redirect', to, isPermanent: false }
@@ -46,7 +50,7 @@ function nothingThere(error: unknown): undefined {
   throw error
 }
 
-type Asked = { ctx: ReadContext; kit: ReaderKit; request: SiteRequest }
+type Asked = { ctx: OutsideContext; kit: ReaderKit; request: SiteRequest }
 
 /** Undefined for what is not there, or not for them. */
 async function answerMember(asked: Asked, [organizationId, kind, id = '', ...rest]: string[]) {
@@ -95,7 +99,7 @@ async function answerSite(
   return answerVisitor(ctx, kit, await siteForMember(ctx, seen, { home, back }), rest, request)
 }
 
-async function findSpace(ctx: ReadContext, spaceId: string): Promise<SeenSpace | undefined> {
+async function findSpace(ctx: OutsideContext, spaceId: string): Promise<SeenSpace | undefined> {
   const space = await spaceSubject.find(ctx, { spaceId })
   return space && spaceAbilities(space).view ? space : undefined
 }
@@ -111,7 +115,7 @@ async function answerSpace(asked: Asked, organizationId: string, spaceId: string
 type Read = { visited: VisitedSite; rest: string[] }
 
 /** What readers see now, or what a `~` names: a change request, a revision. */
-async function readIn(ctx: ReadContext, space: SeenSpace, parts: string[]): Promise<Read | undefined> {
+async function readIn(ctx: OutsideContext, space: SeenSpace, parts: string[]): Promise<Read | undefined> {
   const base = appPath(ctx, space)
   const [tilde, kind, name = '', ...rest] = parts
   if (tilde !== '~') {
@@ -131,12 +135,12 @@ async function readIn(ctx: ReadContext, space: SeenSpace, parts: string[]): Prom
 }
 
 /** The whole address of what was named by its id alone. */
-async function findPlace(ctx: ReadContext, kind: string | undefined, id: string, [pageId]: string[]) {
+async function findPlace(ctx: OutsideContext, kind: string | undefined, id: string, [pageId]: string[]) {
   const to = kind === 's' ? await placeOfPage(ctx, id, pageId) : await placeOfCollection(ctx, kind, id)
   return to === undefined ? undefined : { kind: 'redirect' as const, to, isPermanent: false }
 }
 
-async function placeOfPage(ctx: ReadContext, spaceId: string, pageId: string | undefined) {
+async function placeOfPage(ctx: OutsideContext, spaceId: string, pageId: string | undefined) {
   const space = await findSpace(ctx, spaceId)
   if (!space) return
   const home = appPath(ctx, space)
@@ -147,7 +151,7 @@ async function placeOfPage(ctx: ReadContext, spaceId: string, pageId: string | u
   return open && placed && hrefOf(open, placed)
 }
 
-async function placeOfCollection(ctx: ReadContext, kind: string | undefined, collectionId: string) {
+async function placeOfCollection(ctx: OutsideContext, kind: string | undefined, collectionId: string) {
   const seen = kind === 'c' ? await collection.find(ctx, { collectionId }) : undefined
   if (!seen || !collectionAbilities(seen).view) return
   return pathOf(ctx.links.collection(seen.organizationId, seen.id).app)

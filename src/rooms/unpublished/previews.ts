@@ -1,5 +1,5 @@
 // Previews at signed addresses, /preview/…: the token is shown once, and remembered by the browser for this preview alone.
-import type { ReadContext } from '../../domain/context.ts'
+import type { OutsideContext } from '../../domain/context.ts'
 import type { SiteAnswer, SiteRequest } from '../../site/answers.ts'
 import { endedPreviewPage } from '../../site/app-pages.ts'
 import { openChangeRequestPreview, pathOfPreview } from '../change-requests/previews.ts'
@@ -21,7 +21,7 @@ type Opened = { visited: VisitedSite; until: Date; start?: string }
 type Place = { home: string; rest: string[]; open(token: string): Promise<Opened | undefined> }
 
 export async function answerPreview(
-  ctx: ReadContext,
+  ctx: OutsideContext,
   kit: ReaderKit,
   request: SiteRequest,
 ): Promise<SiteAnswer> {
@@ -46,14 +46,14 @@ export async function answerPreview(
   }
 }
 
-function placeOf(ctx: ReadContext, [, kind, id = '', ...rest]: string[]): Place | undefined {
+function placeOf(ctx: OutsideContext, [, kind, id = '', ...rest]: string[]): Place | undefined {
   if (kind === 'sites') return placeOfSite(ctx, id, rest)
   const [tilde, changes, number = '', ...below] = rest
   if (kind === 'spaces' && tilde === '~' && changes === 'changes' && /^[1-9]\d{0,8}$/.test(number))
     return placeOfChangeRequest(ctx, { spaceId: id, number }, below)
 }
 
-function placeOfSite(ctx: ReadContext, siteId: string, rest: string[]): Place {
+function placeOfSite(ctx: OutsideContext, siteId: string, rest: string[]): Place {
   const home = `/preview/sites/${encodeURIComponent(siteId)}`
   return {
     home,
@@ -71,7 +71,7 @@ function placeOfSite(ctx: ReadContext, siteId: string, rest: string[]): Place {
 }
 
 function placeOfChangeRequest(
-  ctx: ReadContext,
+  ctx: OutsideContext,
   place: { spaceId: string; number: string },
   rest: string[],
 ): Place {

@@ -1,13 +1,11 @@
 // Signing in by pasting an API token once. The browser then has a session, for these pages alone: the API has no cookies.
-import type { ReadContext } from '../../domain/context.ts'
-import type { SiteAnswer } from '../../site/answers.ts'
+import type { WriteContext } from '../../domain/context.ts'
+import { SESSION_COOKIE, type SiteAnswer } from '../../site/answers.ts'
 import { signInPage } from '../../site/other-pages.ts'
 import { startSession } from '../identity/sessions.ts'
 import { message } from '../reader/messages.ts'
 import type { ReaderKit } from '../visited-sites/site-frame.ts'
 import { APP, appFrame, SIGN_IN } from './app-frame.ts'
-
-export const SESSION_COOKIE = 'quire_session'
 
 export function askToSignIn(
   kit: ReaderKit,
@@ -18,7 +16,7 @@ export function askToSignIn(
 }
 
 export async function signIn(
-  ctx: ReadContext,
+  ctx: WriteContext,
   kit: ReaderKit,
   { token = '', next = APP }: { token?: string; next?: string },
 ): Promise<SiteAnswer> {
@@ -30,7 +28,7 @@ export async function signIn(
     kind: 'redirect',
     to: wanted,
     isPermanent: false,
-    cookie: { name: SESSION_COOKIE, value, path: APP, expires: until },
+    cookie: { name: SESSION_COOKIE, value, path: '/', expires: until },
   }
 }
 
@@ -40,7 +38,7 @@ export function signOut(): SiteAnswer {
     kind: 'redirect',
     to: APP,
     isPermanent: false,
-    cookie: { name: SESSION_COOKIE, value: '', path: APP, expires: gone },
+    cookie: { name: SESSION_COOKIE, value: '', path: '/', expires: gone },
   }
 }
 

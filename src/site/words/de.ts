@@ -148,5 +148,17 @@ export const de: Words = {
   token: 'API-Token',
   signIn: 'Anmelden',
   signInFailed: 'Dieses Token ist nicht gültig. Ist es vollständig kopiert?',
+  changelog: {
+    title: 'Was sich geändert hat',
+    added: 'neu',
+    changed: 'geändert',
+    removed: 'entfernt',
+    breaking: 'Inkompatibel',
+    first: 'Die erste Version, die hier bekannt ist.',
+    nothing: 'Nichts geändert, was Aufrufer bemerken.',
+    notCompared: 'Diese Version ist noch nicht verglichen. Schauen Sie gleich noch einmal nach.',
+    older: 'Ältere Versionen',
+    newest: 'Neueste Versionen',
+  },
   api,
 }

@@ -76,5 +76,17 @@ export const en: Words = {
   token: 'API token',
   signIn: 'Sign in',
   signInFailed: 'This token is not valid. Check that you copied all of it.',
+  changelog: {
+    title: 'What changed',
+    added: 'new',
+    changed: 'changed',
+    removed: 'removed',
+    breaking: 'Breaking',
+    first: 'The first version that is known here.',
+    nothing: 'Nothing changed that its callers notice.',
+    notCompared: 'This version is not compared yet. Look again in a moment.',
+    older: 'Older versions',
+    newest: 'Newest versions',
+  },
   api: ENGLISH_API_WORDS,
 }

@@ -147,5 +147,17 @@ export const es: Words = {
   token: 'Token de API',
   signIn: 'Iniciar sesión',
   signInFailed: 'Este token no es válido. Comprueba que lo copiaste entero.',
+  changelog: {
+    title: 'Qué ha cambiado',
+    added: 'nuevo',
+    changed: 'modificado',
+    removed: 'eliminado',
+    breaking: 'Incompatible',
+    first: 'La primera versión conocida aquí.',
+    nothing: 'No ha cambiado nada que noten quienes la llaman.',
+    notCompared: 'Esta versión aún no se ha comparado. Vuelva a mirar en un momento.',
+    older: 'Versiones anteriores',
+    newest: 'Versiones más recientes',
+  },
   api,
 }

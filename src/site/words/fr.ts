@@ -147,5 +147,17 @@ export const fr: Words = {
   token: 'Jeton d’API',
   signIn: 'Se connecter',
   signInFailed: 'Ce jeton n’est pas valide. L’avez-vous copié en entier ?',
+  changelog: {
+    title: 'Ce qui a changé',
+    added: 'nouveau',
+    changed: 'modifié',
+    removed: 'supprimé',
+    breaking: 'Incompatible',
+    first: 'La première version connue ici.',
+    nothing: 'Rien de visible n’a changé pour les appelants.',
+    notCompared: 'Cette version n’est pas encore comparée. Revenez dans un instant.',
+    older: 'Versions antérieures',
+    newest: 'Versions les plus récentes',
+  },
   api,
 }

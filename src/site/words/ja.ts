@@ -146,5 +146,17 @@ export const ja: Words = {
   token: 'API トークン',
   signIn: 'サインイン',
   signInFailed: 'このトークンは有効ではありません。すべてコピーしたか確認してください。',
+  changelog: {
+    title: '変更点',
+    added: '新規',
+    changed: '変更',
+    removed: '削除',
+    breaking: '互換性なし',
+    first: 'ここで確認できる最初のバージョンです。',
+    nothing: '呼び出し側に影響する変更はありません。',
+    notCompared: 'このバージョンはまだ比較されていません。少し後でもう一度ご覧ください。',
+    older: '以前のバージョン',
+    newest: '最新のバージョン',
+  },
   api,
 }

@@ -144,5 +144,17 @@ export const ko: Words = {
   token: 'API 토큰',
   signIn: '로그인',
   signInFailed: '유효하지 않은 토큰입니다. 전부 복사했는지 확인하세요.',
+  changelog: {
+    title: '변경 사항',
+    added: '신규',
+    changed: '변경됨',
+    removed: '삭제됨',
+    breaking: '호환되지 않음',
+    first: '여기에 알려진 첫 번째 버전입니다.',
+    nothing: '호출자가 알아차릴 변경 사항이 없습니다.',
+    notCompared: '이 버전은 아직 비교되지 않았습니다. 잠시 후 다시 확인하세요.',
+    older: '이전 버전',
+    newest: '최신 버전',
+  },
   api,
 }

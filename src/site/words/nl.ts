@@ -146,5 +146,17 @@ export const nl: Words = {
   token: 'API-token',
   signIn: 'Aanmelden',
   signInFailed: 'Dit token is niet geldig. Is het helemaal gekopieerd?',
+  changelog: {
+    title: 'Wat er is veranderd',
+    added: 'nieuw',
+    changed: 'gewijzigd',
+    removed: 'verwijderd',
+    breaking: 'Niet compatibel',
+    first: 'De eerste versie die hier bekend is.',
+    nothing: 'Er is niets veranderd dat aanroepers merken.',
+    notCompared: 'Deze versie is nog niet vergeleken. Kijk zo nog eens.',
+    older: 'Oudere versies',
+    newest: 'Nieuwste versies',
+  },
   api,
 }

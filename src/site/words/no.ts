@@ -146,5 +146,17 @@ export const no: Words = {
   token: 'API-token',
   signIn: 'Logg inn',
   signInFailed: 'Dette tokenet er ikke gyldig. Kopierte du alt?',
+  changelog: {
+    title: 'Hva som er endret',
+    added: 'ny',
+    changed: 'endret',
+    removed: 'fjernet',
+    breaking: 'Ikke kompatibel',
+    first: 'Den første versjonen som er kjent her.',
+    nothing: 'Ingenting er endret som merkes av dem som kaller.',
+    notCompared: 'Denne versjonen er ikke sammenlignet ennå. Se igjen om et øyeblikk.',
+    older: 'Eldre versjoner',
+    newest: 'Nyeste versjoner',
+  },
   api,
 }

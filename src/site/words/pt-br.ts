@@ -147,5 +147,17 @@ export const ptBr: Words = {
   token: 'Token de API',
   signIn: 'Entrar',
   signInFailed: 'Este token não é válido. Você o copiou inteiro?',
+  changelog: {
+    title: 'O que mudou',
+    added: 'novo',
+    changed: 'alterado',
+    removed: 'removido',
+    breaking: 'Incompatível',
+    first: 'A primeira versão conhecida aqui.',
+    nothing: 'Nada mudou que seja percebido por quem a chama.',
+    notCompared: 'Esta versão ainda não foi comparada. Volte em um instante.',
+    older: 'Versões anteriores',
+    newest: 'Versões mais recentes',
+  },
   api,
 }

@@ -144,5 +144,17 @@ export const zh: Words = {
   token: 'API 令牌',
   signIn: '登录',
   signInFailed: '令牌无效。请检查是否完整复制。',
+  changelog: {
+    title: '变更内容',
+    added: '新增',
+    changed: '已更改',
+    removed: '已移除',
+    breaking: '不兼容',
+    first: '此处已知的第一个版本。',
+    nothing: '没有调用方会注意到的更改。',
+    notCompared: '此版本尚未比较，请稍后再看。',
+    older: '更早的版本',
+    newest: '最新版本',
+  },
   api,
 }

@@ -106,6 +106,8 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
   }
 
   await place(plan, null)
+  for (const { page, parent } of keepComputed(before, lists))
+    records.set(page.id, kept(page, { ...page, parent }))
   for (const [id, record] of records) {
     const old = known.pages.get(id)
     const children = old?.children ?? null
@@ -118,6 +120,27 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
     await yieldToEventLoop()
   }
   return { pageAt, pageOfLine, unlisted }
+}
+
+/**
+ * Computed pages are in no repository, so that it says nothing of them: they stay behind the page that they stood behind,
+ * and where the page above them is gone, they come to the end of all.
+ */
+function keepComputed(before: Map<string | null, PageTree[]>, lists: Map<string | null, Sibling[]>) {
+  const stayed: { page: PageRecord; parent: string | null }[] = []
+  for (const [parent, trees] of before)
+    for (const [index, { page }] of trees.entries()) {
+      if (page.type !== 'computed') continue
+      const above = lists.has(parent) ? parent : null
+      const siblings = lists.get(above) ?? []
+      const earlier = new Set(trees.slice(0, index).map((tree) => tree.page.id))
+      const at = above === parent ? siblings.findLastIndex(({ id }) => earlier.has(id)) + 1 : siblings.length
+      const taken = new Set(siblings.map(({ slug }) => slug))
+      const slug = taken.has(page.slug) ? freeSlug(page.slug, taken) : page.slug
+      lists.set(above, siblings.toSpliced(at, 0, { id: page.id, slug }))
+      stayed.push({ page: { ...page, slug }, parent: above })
+    }
+  return stayed
 }
 
 function siblingsIn(trees: PageTree[] = []): Sibling[] {

@@ -73,9 +73,11 @@ async function applyChanges(
   { before, after, pathOf }: Sides,
 ) {
   const table = tableOf(parts)
-  const isListed = ({ page }: PageTree) => !read.unlisted.has(page.id) || !page.hidden
+  const isWritten = ({ page }: PageTree) => page.type !== 'computed'
+  const isListed = (tree: PageTree) =>
+    isWritten(tree) && (!read.unlisted.has(tree.page.id) || !tree.page.hidden)
   const trees = {
-    before: listsOf(await wholeTree(before)),
+    before: listsOf(onlyThose(await wholeTree(before), isWritten)),
     after: listsOf(onlyThose(await wholeTree(after), isListed)),
   }
   const here = await findPagesWithPaths(

@@ -1,0 +1,87 @@
+// Running the script of an integration: with its environment, recorded with what it wrote.
+import type { OutsideContext } from '../../domain/context.ts'
+import type { DeliveryLog } from '../../storage/tables-integrations.ts'
+import { callDeveloper } from '../../world/scripts/development.ts'
+import { ScriptFailed } from '../../world/scripts/failure.ts'
+import type { ScriptAnswer, ScriptLog, ScriptRequest } from '../../world/scripts/scripts.ts'
+import type { IntegrationRow } from '../integrations/integrations.ts'
+import { environmentOf, type Recipient } from './environment.ts'
+import { insertDelivery } from './store.ts'
+import type { Told } from './telling.ts'
+
+/** What a script answers to events that it has no handler for. */
+export const NOT_HANDLED = 406
+
+export type Called = Pick<ScriptAnswer, 'status' | 'headers' | 'body'> & {
+  /** When the work that goes on behind the answer is over, and written down. */
+  finished: Promise<void>
+}
+
+/** Throws ScriptFailed where there is no answer; that is written down too. */
+export async function callScript(
+  ctx: OutsideContext,
+  to: Recipient,
+  told: Told,
+  body?: ScriptRequest['body'],
+): Promise<Called> {
+  const event = { eventId: ctx.ids.next(), ...told }
+  const request = { event, environment: await environmentOf(ctx, to), body }
+  const write = (status: 'success' | 'failed', logs: ScriptLog[]) =>
+    insertDelivery(ctx.db, {
+      id: event.eventId,
+      integration: to.integration.name,
+      installationId: to.installation?.id ?? null,
+      payload: JSON.stringify(event),
+      status,
+      logs: JSON.stringify(logs.map(asWritten)),
+      createdAt: ctx.clock.now(),
+    })
+  try {
+    const { status, headers, body, finished } = await run(ctx, to, request)
+    const isGood = status < 400
+    const written = finished.then(async ({ logs, failure }) => {
+      if (status === NOT_HANDLED) return
+      await write(isGood && !failure ? 'success' : 'failed', [...logs, ...failureLog(ctx, failure)])
+    })
+    return { status, headers, body, finished: written.catch((error) => unwritten(ctx, error)) }
+  } catch (error) {
+    if (error instanceof ScriptFailed)
+      await write('failed', [...error.logs, ...failureLog(ctx, error)]).catch((error) =>
+        unwritten(ctx, error),
+      )
+    throw error
+  }
+}
+
+/** It may be gone by now, with all that is written about it. */
+function unwritten({ log }: OutsideContext, error: unknown) {
+  log.warn({ err: error }, 'What a script did was not written down')
+}
+
+function run(ctx: OutsideContext, { integration, installation }: Recipient, request: ScriptRequest) {
+  const { name, version, script, devUrl } = integration
+  if (devUrl && isInDevelopmentFor(integration, installation?.organizationId))
+    return callDeveloper(ctx.fetcher, devUrl, request)
+  return ctx.scripts.call(
+    {
+      key: `${name} ${version} ${script}`,
+      text: async () => (await ctx.blobs.read(script))?.toString() ?? '',
+    },
+    request,
+  )
+}
+
+function isInDevelopmentFor(
+  { organizationId, isDevForAll }: IntegrationRow,
+  installedFor: string | undefined,
+) {
+  return isDevForAll || installedFor === undefined || installedFor === organizationId
+}
+
+function failureLog({ clock }: OutsideContext, failure: Error | undefined): ScriptLog[] {
+  return failure ? [{ level: 'error', message: failure.message, timestamp: clock.now() }] : []
+}
+
+function asWritten({ level, message, timestamp }: ScriptLog): DeliveryLog {
+  return { level, message, timestamp: timestamp.toISOString() }
+}

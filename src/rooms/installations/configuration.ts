@@ -1,0 +1,57 @@
+import { invalid } from '../../domain/problems.ts'
+import type { Configuration, ConfigurationProperty, Manifest } from '../integrations/schema.ts'
+import type { ConfigurationValues } from './schema.ts'
+import type { PlaceKind } from './store.ts'
+
+const LARGEST = 64 * 1024
+const FIELD = 'body.configuration'
+
+/** What there is to fill in for an organization, a space or a site. */
+export function configurationFor({ configurations }: Manifest, kind: PlaceKind | 'account') {
+  return configurations?.[kind]
+}
+
+/** Refuses what the integration does not ask for. Its own script may keep more: what it was given elsewhere. */
+export function checkConfiguration(
+  asked: Configuration | undefined,
+  values: ConfigurationValues,
+  { byScript }: { byScript: boolean },
+) {
+  if (JSON.stringify(values).length > LARGEST)
+    throw invalid(`${FIELD} has more than ${LARGEST / 1024} KB`, { field: FIELD })
+  if (!asked || 'componentId' in asked) return
+  for (const [name, value] of Object.entries(values)) {
+    const property = Object.hasOwn(asked.properties, name) ? asked.properties[name] : undefined
+    const field = `${FIELD}.${name}`
+    if (!property && byScript) continue
+    if (!property)
+      throw invalid(
+        `${field} is nothing that the integration asks for: it asks for ${Object.keys(asked.properties).join(', ') || 'nothing'}`,
+        { field },
+      )
+    requireKind(property, value, field)
+  }
+}
+
+function requireKind({ type, enum: words }: ConfigurationProperty, value: unknown, field: string) {
+  // What a button leads to, the script writes down.
+  if (type === 'button' || value === null) return
+  if (typeof value !== type) throw invalid(`${field} must be a ${type}`, { field })
+  if (words && !words.includes(value as string))
+    throw invalid(`${field} must be one of ${words.join(', ')}`, { field })
+}
+
+/** Whether all that is needed is filled in. What a component asks for, it knows itself: something must be there. */
+export function isConfigured(asked: Configuration | undefined, values: ConfigurationValues) {
+  if (!asked) return true
+  if ('componentId' in asked) return Object.keys(values).length > 0
+  const { properties, required = [] } = asked
+  return required.every((name) => {
+    const value = values[name] ?? properties[name]?.default
+    return value !== undefined && value !== null && value !== ''
+  })
+}
+
+export function statusOf(asked: Configuration | undefined, values: ConfigurationValues) {
+  return isConfigured(asked, values) ? ('active' as const) : ('pending' as const)
+}

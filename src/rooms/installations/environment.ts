@@ -1,0 +1,48 @@
+import type { ReadContext } from '../../domain/context.ts'
+import { visitorKeyOf } from '../audience/publishing-auth.ts'
+import { withOwners } from '../integrations/access.ts'
+import { type IntegrationRow, secretsOf } from '../integrations/integrations.ts'
+import { presentIntegration } from '../integrations/present.ts'
+import { presentInstallation, presentSitePlacement, presentSpacePlacement } from './present.ts'
+import type { InstallationRow, PlacementRow } from './store.ts'
+import { issueToken } from './tokens.ts'
+
+/** Where something happened, as it was then. */
+export type Snapshot = { installation?: InstallationRow; placement?: PlacementRow }
+
+/** Whom an event is for. */
+export type Recipient = Snapshot & { integration: IntegrationRow }
+
+const PURPOSE = 'signing secret of an integration'
+
+/** All that a script knows about where it runs, handed to it with every event. */
+export async function environmentOf(ctx: ReadContext, { integration, installation, placement }: Recipient) {
+  const [seen] = await withOwners(ctx, [integration])
+  const { name } = integration
+  const placeId = placement?.spaceId ?? placement?.siteId
+  const secretOf = (id: string) => ctx.signer.sign(PURPOSE, `${id} 1`) + ctx.signer.sign(PURPOSE, `${id} 2`)
+  return {
+    apiEndpoint: ctx.links.of(''),
+    apiTokens: {
+      integration: issueToken(ctx, { integration: name }),
+      ...(installation && {
+        installation: issueToken(ctx, { integration: name, installation: installation.id }),
+      }),
+    },
+    integration: seen && presentIntegration(seen, ctx.links),
+    ...(installation && { installation: presentInstallation(installation, ctx.links) }),
+    ...(placement?.spaceId && { spaceInstallation: presentSpacePlacement(placement, ctx.links) }),
+    ...(placement?.siteId && { siteInstallation: presentSitePlacement(placement, ctx.links) }),
+    secrets: secretsOf(ctx, integration),
+    signingSecrets: {
+      integration: secretOf(name),
+      ...(installation && { installation: secretOf(installation.id) }),
+      ...(placement?.spaceId && { spaceInstallation: secretOf(`${installation?.id} ${placeId}`) }),
+      // What it signs with this lets visitors in.
+      ...(placement?.siteId && {
+        siteInstallation:
+          (await visitorKeyOf(ctx, placement.siteId, name)) ?? secretOf(`${installation?.id} ${placeId}`),
+      }),
+    },
+  }
+}

@@ -1,0 +1,86 @@
+// What happens here, in the words that scripts know.
+import { type Static, Type } from 'typebox'
+import type { ReadContext } from '../../domain/context.ts'
+import { integrationsNamed } from '../integrations/integrations.ts'
+import { listActiveAt, type Place } from './store.ts'
+import type { Told } from './telling.ts'
+
+export type Heard = Static<typeof Heard>
+export const Heard = Type.Object(
+  {
+    type: Type.String(),
+    organizationId: Type.String(),
+    spaceId: Type.Optional(Type.String()),
+    siteId: Type.Optional(Type.String()),
+  },
+  { additionalProperties: true },
+)
+
+type Translation = { scope: string; tell: (heard: Record<string, unknown>) => Told }
+
+/** Events of ours, what they are called for scripts, and the scope without which nobody hears of them. */
+const TRANSLATIONS: Record<string, Translation> = {
+  'space.content_changed': {
+    scope: 'space:content:read',
+    tell: ({ revisionId }) => ({ type: 'space_content_updated', revisionId }),
+  },
+  'space.git_sync_started': {
+    scope: 'space:git:sync',
+    tell: ({ revisionId, commitId }) => ({
+      type: 'space_gitsync_started',
+      revisionId: revisionId ?? '',
+      commitId: commitId ?? '',
+    }),
+  },
+  'space.git_sync_completed': {
+    scope: 'space:git:sync',
+    tell: ({ state, revisionId, commitId }) => ({
+      type: 'space_gitsync_completed',
+      state,
+      revisionId: revisionId ?? '',
+      commitId: commitId ?? '',
+    }),
+  },
+  'space.visibility_changed': {
+    scope: 'space:metadata:read',
+    tell: ({ previous, visibility }) => ({
+      type: 'space_visibility_updated',
+      previousVisibility: previous,
+      visibility,
+    }),
+  },
+}
+
+export const HEARD = Object.keys(TRANSLATIONS) as (
+  | 'space.content_changed'
+  | 'space.git_sync_started'
+  | 'space.git_sync_completed'
+  | 'space.visibility_changed'
+)[]
+
+/** Who is told of an event, and what. */
+export async function eventsFor(ctx: ReadContext, heard: Heard) {
+  const translation = TRANSLATIONS[heard.type]
+  if (!translation || !heard.spaceId) return []
+  const at: Place = { kind: 'space', id: heard.spaceId }
+  const told = { ...translation.tell(heard), spaceId: heard.spaceId }
+  return tellAllAt(ctx, heard.organizationId, at, translation.scope, told)
+}
+
+/** The same thing for everybody who is installed at a place and has the scope. */
+export async function tellAllAt(
+  ctx: ReadContext,
+  organizationId: string,
+  at: Place,
+  scope: string,
+  told: Told,
+) {
+  const active = await listActiveAt(ctx.db, organizationId, at)
+  const integrations = await integrationsNamed(
+    ctx,
+    active.map(({ integration }) => integration),
+  )
+  return active
+    .filter(({ integration }) => integrations.get(integration)?.manifest.scopes.includes(scope as never))
+    .map(({ id, integration }) => ({ integration, event: { ...told, installationId: id } }))
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { openIntegration } from '../../../test/integrations.ts'
+import { openTestServices } from '../../../test/services.ts'
+
+const BESIDE = { title: 'Beside', description: '', scopes: [], script: 'export default {}' }
+
+const CONFIGURATIONS = {
+  account: {
+    properties: {
+      key: { type: 'string', title: 'Key' },
+      level: { type: 'string', enum: ['low', 'high'], default: 'low' },
+    },
+    required: ['key'],
+  },
+}
+
+describe('an installation', () => {
+  it('is pending until what it needs is filled in, and tells the script', async () => {
+    const { as, admin, integration, install, told, drain } = await openIntegration({
+      configurations: CONFIGURATIONS,
+    })
+    const made = await install()
+    expect(made.status).toBe('pending')
+    const at = `${integration}/installations/${made.id}`
+    const change = (configuration: object, status: number) => as(admin).patch(at, { configuration }, status)
+    await change({ key: 1 }, 400)
+    await change({ other: 'x' }, 400)
+    await change({ key: 'x', level: 'middling' }, 400)
+    expect(await change({ key: 'x' }, 200)).toMatchObject({ status: 'active', configuration: { key: 'x' } })
+    await as(admin).delete(at, 205)
+    await drain()
+    // What was written of it goes with it.
+    expect(await told()).toEqual([])
+  })
+
+  it('hears what happens where it is installed, and nothing of elsewhere', async () => {
+    const { as, admin, integration, install, told, drain, space, write, page } = await openIntegration()
+    const made = await install()
+    const at = `${integration}/installations/${made.id}`
+    await write(page('Before', 'Nobody hears this.'))
+    await drain()
+    await as(admin).post(`${at}/spaces`, { space: space.id }, 201)
+    await as(admin).post(`${at}/spaces`, { space: space.id }, 409)
+    await write(page('After', 'This is heard.'))
+    await drain()
+    const events = await told()
+    expect(events.map((event: { payload: { type: string } }) => event.payload.type).sort()).toEqual([
+      'installation_setup',
+      'space_content_updated',
+      'space_installation_setup',
+    ])
+    expect(events.every(({ status }: { status: string }) => status === 'success')).toBe(true)
+    const { trace } = await as(admin).get(`${integration}/events/${events[0].id}`)
+    expect(trace.logs[0]).toMatchObject({
+      level: 'info',
+      message: expect.stringContaining(events[0].payload.type),
+    })
+  })
+
+  it('is for organizations that may have it', async () => {
+    const { as, admin, integration, install, organization } = await openIntegration()
+    const stranger = await openTestServices()
+    await as(stranger.admin).post(
+      `${integration}/installations`,
+      { organization: stranger.organization.id },
+      404,
+    )
+    await as(admin).post(`${integration}/installations`, { organization: stranger.organization.id }, 404)
+    await install()
+    await as(admin).post(`${integration}/installations`, { organization: organization.id }, 409)
+  })
+})
+
+describe('the script', () => {
+  it('answers requests to its address, and knows where it runs', async () => {
+    const { app, install, name, integration, as, admin } = await openIntegration({
+      secrets: { KEY: 'keep-it' },
+    })
+    const made = await install()
+    const answer = await app.inject({
+      method: 'POST',
+      url: `${new URL(made.urls.publicEndpoint).pathname}/oauth?code=1`,
+      headers: { 'content-type': 'text/plain', cookie: 'secret=1' },
+      payload: 'hello',
+    })
+    const body = answer.json()
+    expect(body).toMatchObject({
+      url: `http://quire.test/integrations/${name}/installations/${made.id}/oauth?code=1`,
+      body: 'hello',
+      environment: {
+        apiEndpoint: 'http://quire.test',
+        integration: { name, version: 1 },
+        installation: { id: made.id },
+        secrets: { KEY: 'keep-it' },
+      },
+    })
+    expect(answer.headers['content-security-policy']).toMatch(/^sandbox /)
+    expect(JSON.stringify(await as(admin).get(`${integration}/events`))).not.toContain('secret=1')
+    expect((await app.inject(`/integrations/${name}/installations/none/x`)).statusCode).toBe(404)
+    expect((await app.inject(`/integrations/none/integration`)).statusCode).toBe(404)
+  })
+
+  it('has tokens that reach what its scopes name, where it is installed, and nothing else', async () => {
+    const opened = await openIntegration()
+    const { as, admin, app, install, integration, space, url, organization } = opened
+    const made = await install()
+    const at = `${integration}/installations/${made.id}`
+    const { environment } = (await app.inject(new URL(made.urls.publicEndpoint).pathname)).json()
+    const { installation: token, integration: own } = environment.apiTokens
+    // Not installed on the space yet.
+    await as(token).get(`${url}/content/pages`, 404)
+    await as(admin).post(`${at}/spaces`, { space: space.id }, 201)
+    await as(token).get(`${url}/content/pages`, 200)
+    await as(token).get(url, 403)
+    await as(token).post(`${url}/content`, { changes: [] }, 403)
+    await as(token).get(`${organization.url}/members`, 403)
+    await as(token).get('/v1/user', 403)
+    await as(token).delete(url, 403)
+    // Itself.
+    await as(token).get(at, 200)
+    await as(token).patch(at, { configuration: { anything: { of: 'its own' } } }, 200)
+    // Not what others have of the same integration.
+    await as(token).get(`${integration}/installations`, 403)
+    await as(token).get(`${integration}/spaces`, 403)
+    await as(token).get(`${integration}/events`, 403)
+    await as(token).post(`${at}/tokens`, undefined, 403)
+    // Nor what other integrations have in the same organization.
+    const beside = await as(admin).post(
+      `${integration}-beside`,
+      { ...BESIDE, organization: organization.id },
+      200,
+    )
+    const besideAt = `/v1/integrations/${beside.name}`
+    const { id: besideId } = await as(admin).post(
+      `${besideAt}/installations`,
+      { organization: organization.id },
+      201,
+    )
+    await as(admin).post(`${besideAt}/installations/${besideId}/spaces`, { space: space.id }, 201)
+    await as(token).get(`${besideAt}/installations/${besideId}`, 404)
+    await as(token).patch(`${besideAt}/installations/${besideId}`, { externalIds: [] }, 404)
+    await as(token).get(`${besideAt}/installations/${besideId}/spaces`, 404)
+    await as(token).get(`${besideAt}/installations/${besideId}/spaces/${space.id}`, 404)
+    // The integration asks about itself alone.
+    expect((await as(own).get(`${integration}/installations`)).count).toBe(1)
+    const { token: fresh } = await as(own).post(`${at}/tokens`, undefined, 200)
+    await as(fresh).get(`${url}/content/pages`, 200)
+    await as(own).get(`${url}/content/pages`, 403)
+    await as(admin).post(`${at}/tokens`, undefined, 403)
+    // Neither another organization, nor after it is gone.
+    const other = await openIntegration()
+    await as(token).get(`${other.url}/content/pages`, 404)
+    await as(token).get(`${other.integration}/installations`, 404)
+    await as(admin).delete(at, 205)
+    await as(token).get(`${url}/content/pages`, 401)
+    await as(`${token.slice(0, -2)}xx`).get(`${url}/content/pages`, 401)
+  })
+
+  it('is asked what to show', async () => {
+    const { as, admin, install, integration, space, url } = await openIntegration()
+    const made = await install()
+    const request = {
+      componentId: 'chart',
+      props: { words: 12 },
+      context: { type: 'document', theme: 'light', spaceId: space.id, editable: false },
+    }
+    await as(admin).post(`${integration}/render`, request, 404)
+    await as(admin).post(`${integration}/installations/${made.id}/spaces`, { space: space.id }, 201)
+    expect(await as(admin).post(`${integration}/render`, request, 200)).toMatchObject({
+      type: 'element',
+      props: { words: 12 },
+    })
+    const encoded = encodeURIComponent(JSON.stringify(request))
+    expect(await as(admin).get(`${integration}/render?request=${encoded}`)).toMatchObject({ type: 'element' })
+    await as(admin).get(`${integration}/render?request=nonsense`, 400)
+    const stranger = await openTestServices()
+    await as(stranger.admin).post(`${integration}/render`, request, 404)
+    expect((await as(admin).get(`${url}/integrations`)).count).toBe(1)
+  })
+
+  it('can have itself told something later', async () => {
+    const { as, app, install, integration, told, drain, name } = await openIntegration()
+    await install()
+    const { environment } = (await app.inject(`/integrations/${name}/integration`)).json()
+    await as(environment.apiTokens.integration).post(`${integration}/tasks`, { task: { count: 1 } }, 204)
+    await drain()
+    const types = (await told()).map((event: { payload: { type: string } }) => event.payload.type)
+    expect(types).toContain('task')
+  })
+
+  it('may break, which is written down and hurts nobody else', async () => {
+    const { as, admin, install, told, drain, integration, app, name } = await openIntegration({
+      script: `export default { fetch() { throw new Error('it broke here') } }`,
+    })
+    await install()
+    await drain()
+    const [event] = await told()
+    expect(event.status).toBe('failed')
+    const { trace } = await as(admin).get(`${integration}/events/${event.id}`)
+    expect(JSON.stringify(trace.logs)).toContain('it broke here')
+    const answer = await app.inject(`/integrations/${name}/integration/x`)
+    expect(answer.statusCode).toBe(502)
+    expect(answer.body).not.toContain('it broke here')
+  })
+})

@@ -1,0 +1,89 @@
+import type { WriteContext } from '../../domain/context.ts'
+import { conflict, notFound, unfit } from '../../domain/problems.ts'
+import { requireAbility } from '../../domain/subjects.ts'
+import type { SeenIntegration } from '../integrations/access.ts'
+import { organization } from '../organizations/access.ts'
+import { lockOrganization } from '../organizations/organizations.ts'
+import type { SeenInstallation } from './access.ts'
+import { checkConfiguration, configurationFor, statusOf } from './configuration.ts'
+import type { InstallationChanges } from './schema.ts'
+import {
+  deleteInstallation,
+  findInstallation,
+  findInstallationIn,
+  type InstallationRow,
+  insertInstallation,
+  updateInstallation,
+} from './store.ts'
+import { tellInstallation } from './telling.ts'
+
+export async function installIntegration(
+  ctx: WriteContext,
+  integration: SeenIntegration,
+  organizationId: string,
+): Promise<InstallationRow> {
+  await requireAbility(ctx, organization, { organizationId }, 'installIntegration')
+  const { name, manifest } = integration
+  if (manifest.visibility === 'private' && integration.organizationId !== organizationId)
+    throw unfit(`"${name}" is private: only the organization that published it may install it`)
+  await lockOrganization(ctx, organizationId)
+  const known = await findInstallationIn(ctx.db, organizationId, name)
+  if (known)
+    throw conflict(`"${name}" is installed here already: change the installation instead`, {
+      installation: known.id,
+    })
+  const [id, now] = [ctx.ids.next(), ctx.clock.now()]
+  await insertInstallation(ctx.db, {
+    id,
+    integration: name,
+    organizationId,
+    status: statusOf(configurationFor(manifest, 'account'), {}),
+    configuration: '{}',
+    installedBy: ctx.actor.id,
+    createdAt: now,
+    updatedAt: now,
+  })
+  const made = await findInstallation(ctx.db, name, id)
+  if (!made) throw notFound('installation')
+  await ctx.emit('installation.created', factOf(made))
+  await tellInstallation(ctx, made, { type: 'installation_setup', status: made.status })
+  return made
+}
+
+export async function changeInstallation(
+  ctx: WriteContext,
+  installation: SeenInstallation,
+  changes: InstallationChanges,
+): Promise<InstallationRow> {
+  const { externalIds, configuration, space_selection, site_selection } = changes
+  const asked = configurationFor(installation.of.manifest, 'account')
+  if (configuration) checkConfiguration(asked, configuration, { byScript: installation.isItself })
+  const row = await updateInstallation(ctx.db, installation.integration, installation.id, {
+    externalIds,
+    configuration: configuration && JSON.stringify(configuration),
+    status: configuration && statusOf(asked, configuration),
+    spaceSelection: space_selection,
+    siteSelection: site_selection,
+    updatedAt: ctx.clock.now(),
+  })
+  if (!row) throw notFound('installation')
+  await ctx.emit('installation.changed', factOf(row))
+  const previous = { status: installation.status, configuration: installation.configuration }
+  // What a script writes down itself, it is not told.
+  if (!installation.isItself)
+    await tellInstallation(ctx, row, { type: 'installation_setup', status: row.status, previous })
+  return row
+}
+
+/** From the organization, with all its spaces and sites. */
+export async function uninstallIntegration(ctx: WriteContext, installation: SeenInstallation) {
+  const { configuration } = installation
+  await tellInstallation(ctx, installation, { type: 'installation_deleted', previous: { configuration } })
+  const isRemoved = await deleteInstallation(ctx.db, installation.integration, installation.id)
+  if (isRemoved) await ctx.emit('installation.removed', factOf(installation))
+  return isRemoved
+}
+
+export function factOf({ organizationId, integration, id }: InstallationRow) {
+  return { organizationId, integration, installationId: id }
+}

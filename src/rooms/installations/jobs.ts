@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import type { OutsideContext } from '../../domain/context.ts'
+import { job, longJob } from '../../domain/jobs.ts'
+import { ScriptFailed } from '../../world/scripts/failure.ts'
+import { findIntegration } from '../integrations/integrations.ts'
+import { callScript } from './calling.ts'
+import type { Snapshot } from './environment.ts'
+import { eventsFor, Heard } from './hearing.ts'
+import { deleteOldDeliveries, findInstallationById, findPlacement } from './store.ts'
+import type { Told } from './telling.ts'
+
+const DELIVERIES_KEPT = 14 * 24 * 60 * 60 * 1000
+
+const Delivered = Type.Object({
+  integration: Type.String(),
+  event: Type.Unsafe<Told>(Type.Object({ type: Type.String() }, { additionalProperties: true })),
+  /** Of what may be gone by now. */
+  snapshot: Type.Optional(Type.Unsafe<Snapshot>(Type.Object({}, { additionalProperties: true }))),
+})
+
+/** Tells a script of an integration that something happened. */
+export const deliverEvent = longJob({
+  name: 'integrations.deliver',
+  payload: Delivered,
+  atOnce: 4,
+  async run(ctx, { integration: name, event, snapshot }) {
+    const integration = await findIntegration(ctx, name)
+    if (!integration) return
+    const to = snapshot ? revived(snapshot) : await placeOf(ctx, event)
+    if (!to) return
+    try {
+      const { finished } = await callScript(ctx, { integration, ...to }, event)
+      await finished
+    } catch (error) {
+      // What the script does wrong is written down for its author; to tell it again would be no better.
+      if (!(error instanceof ScriptFailed) || error.kind === 'busy') throw error
+    }
+  },
+})
+
+/** What happened to a space or site, told to all that is installed on it and may know. */
+export const hearEvent = job({
+  name: 'integrations.hear',
+  payload: Heard,
+  async run(ctx, heard) {
+    for (const told of await eventsFor(ctx, heard)) await ctx.enqueue(deliverEvent, told)
+  },
+})
+
+export const forgetScriptEvents = job({
+  name: 'integrations.forget-deliveries',
+  payload: Type.Object({}),
+  at: { hour: 4, minute: 20 },
+  async run(ctx) {
+    await deleteOldDeliveries(ctx.db, new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT))
+  },
+})
+
+async function placeOf(ctx: OutsideContext, { installationId, spaceId, siteId }: Told) {
+  // A task may be for the integration itself.
+  if (typeof installationId !== 'string') return {}
+  const installation = await findInstallationById(ctx.db, installationId)
+  if (!installation) return
+  if (typeof spaceId === 'string')
+    return {
+      installation,
+      placement: await findPlacement(ctx.db, installationId, { kind: 'space', id: spaceId }),
+    }
+  if (typeof siteId === 'string')
+    return {
+      installation,
+      placement: await findPlacement(ctx.db, installationId, { kind: 'site', id: siteId }),
+    }
+  return { installation }
+}
+
+/** A job's payload has dates as text. */
+function revived({ installation, placement }: Snapshot): Snapshot {
+  const withDates = <Row extends { createdAt: Date; updatedAt: Date }>(row: Row): Row => ({
+    ...row,
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+  })
+  return {
+    ...(installation && { installation: withDates(installation) }),
+    ...(placement && { placement: withDates(placement) }),
+  }
+}

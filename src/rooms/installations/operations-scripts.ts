@@ -1,0 +1,106 @@
+import { invalid, notFound } from '../../domain/problems.ts'
+import { ListOf, listOf, operation, Paging } from '../../http/operation.ts'
+import { integration } from '../integrations/access.ts'
+import { itself } from './access.ts'
+import { readEncodedRequest } from './encoded-request.ts'
+import { deliverEvent } from './jobs.ts'
+import { presentDelivery } from './present.ts'
+import { render } from './rendering.ts'
+import {
+  Delivery,
+  DeliveryTrace,
+  EncodedRenderRequest,
+  NewTask,
+  RenderOutput,
+  RenderRequest,
+} from './schema-scripts.ts'
+import { findDelivery, listDeliveries } from './store.ts'
+
+const RENDERS = {
+  503: 'The script did not answer as it should',
+}
+const RENDER_ACCESS = 'Whoever may read the space it is shown in; admins where something is configured'
+
+export const operations = [
+  operation({
+    id: 'renderIntegrationUIWithPost',
+    route: 'POST /v1/integrations/{integrationName}/render',
+    summary: 'Show a component of an integration',
+    access: RENDER_ACCESS,
+    on: integration,
+    needs: 'view',
+    forVisitors: true,
+    writes: false,
+    status: 200,
+    body: RenderRequest,
+    returns: RenderOutput,
+    isVerbatim: true,
+    refuses: RENDERS,
+    run: ({ ctx, subject: integration, body }) => render(ctx, integration, body),
+  }),
+  operation({
+    id: 'renderIntegrationUIWithGet',
+    route: 'GET /v1/integrations/{integrationName}/render',
+    summary: 'Show a component of an integration, asked for in the address',
+    access: RENDER_ACCESS,
+    on: integration,
+    needs: 'view',
+    forVisitors: true,
+    query: EncodedRenderRequest,
+    returns: RenderOutput,
+    isVerbatim: true,
+    refuses: RENDERS,
+    run: ({ ctx, subject: integration, query }) =>
+      render(ctx, integration, readEncodedRequest(query.request)),
+  }),
+  operation({
+    id: 'queueIntegrationTask',
+    route: 'POST /v1/integrations/{integrationName}/tasks',
+    summary: 'Have an integration told something later',
+    access: 'The script of the integration, with its own token',
+    on: itself,
+    needs: 'actAsIntegration',
+    forIntegrations: true,
+    body: NewTask,
+    example: { task: { type: 'count', page: 'home' }, schedule: 60 },
+    status: 204,
+    run: async ({ ctx, subject: { name }, body: { task, schedule = 0 } }) => {
+      if (JSON.stringify(task).length > 64 * 1024)
+        throw invalid('body.task has more than 64 KB', { field: 'body.task' })
+      const event = { type: 'task', task }
+      const startAfter = schedule > 0 ? new Date(ctx.clock.now().getTime() + schedule * 1000) : undefined
+      await ctx.enqueue(deliverEvent, { integration: name, event }, { startAfter })
+    },
+  }),
+  operation({
+    id: 'listIntegrationEvents',
+    route: 'GET /v1/integrations/{integrationName}/events',
+    summary: 'List what the script of an integration was told',
+    description:
+      'The newest first; kept for two weeks. Events that the script has no handler for are left out.',
+    access: 'Admins of the organization that published it',
+    on: integration,
+    needs: 'viewDeliveries',
+    forIntegrations: true,
+    query: Paging,
+    returns: ListOf(Delivery),
+    run: async ({ ctx, subject: { name }, query }) =>
+      listOf(await listDeliveries(ctx.db, name, query), presentDelivery),
+  }),
+  operation({
+    id: 'getIntegrationEvent',
+    route: 'GET /v1/integrations/{integrationName}/events/{eventId}',
+    summary: 'Get what a script was told, and what it wrote',
+    access: 'Admins of the organization that published it',
+    on: integration,
+    needs: 'viewDeliveries',
+    forIntegrations: true,
+    returns: DeliveryTrace,
+    refuses: { 404: 'There is no such event, or it is older than two weeks' },
+    run: async ({ ctx, subject: { name }, params }) => {
+      const row = await findDelivery(ctx.db, name, params.eventId)
+      if (!row) throw notFound('event')
+      return { event: presentDelivery(row), trace: { logs: row.logs } }
+    },
+  }),
+]

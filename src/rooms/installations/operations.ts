@@ -1,0 +1,147 @@
+import { ListOf, listOf, operation } from '../../http/operation.ts'
+import { integration, integrationHolder } from '../integrations/access.ts'
+import { installation, itself } from './access.ts'
+import { changeInstallation, installIntegration, uninstallIntegration } from './installing.ts'
+import { organizationInstallations, organizationStatus, organizationStatuses } from './overview.ts'
+import { presentInstallation } from './present.ts'
+import {
+  Installation,
+  InstallationChanges,
+  InstallationFilters,
+  InstallationSearch,
+  InstallationStatusAnswer,
+  InstalledIntegration,
+  NewInstallation,
+  OrganizationInstallation,
+  StatusFilters,
+  TemporaryToken,
+} from './schema.ts'
+import { listInstallations } from './store.ts'
+import { issueToken } from './tokens.ts'
+
+const SCRIPT_ONLY = 'The script of the integration, with its own token'
+
+export const operations = [
+  operation({
+    id: 'listIntegrationInstallations',
+    route: 'GET /v1/integrations/{integrationName}/installations',
+    summary: 'List the installations of an integration',
+    access: SCRIPT_ONLY,
+    on: itself,
+    needs: 'actAsIntegration',
+    forIntegrations: true,
+    query: InstallationFilters,
+    returns: ListOf(Installation),
+    run: async ({ ctx, subject: { name }, query }) =>
+      listOf(await listInstallations(ctx.db, name, query), (row) => presentInstallation(row, ctx.links)),
+  }),
+  operation({
+    id: 'installIntegration',
+    route: 'POST /v1/integrations/{integrationName}/installations',
+    summary: 'Install an integration for an organization',
+    description:
+      'Once for an organization; then it can be put on spaces and sites. It is `pending` until all that it needs is filled in.',
+    access: 'Admins of the organization it is installed for',
+    on: integration,
+    needs: 'view',
+    body: NewInstallation,
+    example: { organization: '01kx6m4t9c1e7h3k9n5q1s8v4x' },
+    status: 201,
+    returns: Installation,
+    refuses: {
+      403: 'You are not an admin of this organization',
+      404: 'There is no such organization',
+      409: 'It is installed there already',
+      412: 'It is private, and belongs to another organization',
+    },
+    location: (made, { integrationName }) => `/v1/integrations/${integrationName}/installations/${made.id}`,
+    run: async ({ ctx, subject: integration, body }) =>
+      presentInstallation(await installIntegration(ctx, integration, body.organization), ctx.links),
+  }),
+  operation({
+    id: 'getIntegrationInstallationById',
+    route: 'GET /v1/integrations/{integrationName}/installations/{installationId}',
+    summary: 'Get an installation',
+    on: installation,
+    needs: 'manage',
+    forIntegrations: true,
+    returns: Installation,
+    run: ({ ctx, subject: installation }) => presentInstallation(installation, ctx.links),
+  }),
+  operation({
+    id: 'updateIntegrationInstallation',
+    route: 'PATCH /v1/integrations/{integrationName}/installations/{installationId}',
+    summary: 'Configure an installation',
+    description:
+      'The configuration takes the place of the one before. It must be what the integration asks for; its own script may keep more in it.',
+    on: installation,
+    needs: 'manage',
+    forIntegrations: true,
+    body: InstallationChanges,
+    example: { configuration: { key: 'G-123' } },
+    returns: Installation,
+    run: async ({ ctx, subject: installation, body }) =>
+      presentInstallation(await changeInstallation(ctx, installation, body), ctx.links),
+  }),
+  operation({
+    id: 'uninstallIntegration',
+    route: 'DELETE /v1/integrations/{integrationName}/installations/{installationId}',
+    summary: 'Remove an installation',
+    description: 'From the organization, with all its spaces and sites.',
+    on: installation,
+    needs: 'remove',
+    removesSubject: true,
+    status: 205,
+    run: ({ ctx, subject: installation }) => uninstallIntegration(ctx, installation),
+  }),
+  operation({
+    id: 'createIntegrationInstallationToken',
+    route: 'POST /v1/integrations/{integrationName}/installations/{installationId}/tokens',
+    summary: 'Get a token of an installation',
+    description:
+      'Good for an hour, in the organization of the installation, for what the scopes of the integration name.',
+    access: SCRIPT_ONLY,
+    on: installation,
+    needs: 'actAsIntegration',
+    forIntegrations: true,
+    writes: false,
+    status: 200,
+    returns: TemporaryToken,
+    run: ({ ctx, subject: { id, integration } }) => ({
+      token: issueToken(ctx, { integration, installation: id }),
+    }),
+  }),
+  operation({
+    id: 'listOrganizationInstallations',
+    route: 'GET /v1/orgs/{organizationId}/installations',
+    summary: 'List what an organization has installed',
+    on: integrationHolder,
+    needs: 'installIntegration',
+    query: InstallationSearch,
+    returns: ListOf(OrganizationInstallation),
+    run: async ({ ctx, subject: organization, query }) =>
+      listOf(await organizationInstallations(ctx, organization, query), (shown) => shown),
+  }),
+  operation({
+    id: 'listOrganizationIntegrationsStatus',
+    route: 'GET /v1/orgs/{organizationId}/integrations/installations-status',
+    summary: 'List the integrations that an organization has installed, with how they are',
+    on: integrationHolder,
+    needs: 'listInstallations',
+    query: StatusFilters,
+    returns: ListOf(InstalledIntegration),
+    run: async ({ ctx, subject: organization, query }) =>
+      listOf(await organizationStatuses(ctx, organization, query), (shown) => shown),
+  }),
+  operation({
+    id: 'getOrganizationIntegrationStatus',
+    route: 'GET /v1/orgs/{organizationId}/integrations/{integrationName}/installation_status',
+    summary: 'Get how an installed integration is',
+    on: integrationHolder,
+    needs: 'listInstallations',
+    returns: InstallationStatusAnswer,
+    refuses: { 404: 'It is not installed there' },
+    run: ({ ctx, subject: organization, params }) =>
+      organizationStatus(ctx, organization, params.integrationName),
+  }),
+]

@@ -1,0 +1,100 @@
+// An installation on the spaces and sites of its organization.
+import type { WriteContext } from '../../domain/context.ts'
+import { conflict, notFound, unfit } from '../../domain/problems.ts'
+import { requireAbility } from '../../domain/subjects.ts'
+import { site } from '../sites/access.ts'
+import { space } from '../spaces/access.ts'
+import type { SeenInstallation, SeenPlacement } from './access.ts'
+import { checkConfiguration, configurationFor, statusOf } from './configuration.ts'
+import { factOf } from './installing.ts'
+import type { PlacementChanges } from './schema.ts'
+import {
+  deletePlacement,
+  findPlacement,
+  insertPlacement,
+  type Place,
+  type PlacementRow,
+  updatePlacement,
+} from './store.ts'
+import { tellPlacement } from './telling.ts'
+
+export async function placeOnSpace(ctx: WriteContext, installation: SeenInstallation, spaceId: string) {
+  const found = await requireAbility(ctx, space, { spaceId }, 'installIntegration')
+  if (found.organizationId !== installation.organizationId) throw notFound('space')
+  return place(ctx, installation, { kind: 'space', id: spaceId })
+}
+
+export async function placeOnSite(ctx: WriteContext, installation: SeenInstallation, siteId: string) {
+  const { organizationId } = installation
+  await requireAbility(ctx, site, { organizationId, siteId }, 'admin')
+  return place(ctx, installation, { kind: 'site', id: siteId })
+}
+
+async function place(ctx: WriteContext, installation: SeenInstallation, at: Place): Promise<PlacementRow> {
+  const { manifest, name } = installation.of
+  if (manifest.target !== 'all' && manifest.target !== at.kind)
+    throw unfit(`"${name}" can not be installed on a ${at.kind}: it is for ${TARGET_WORDS[manifest.target]}`)
+  const now = ctx.clock.now()
+  const status = statusOf(configurationFor(manifest, at.kind), {})
+  const isNew = await insertPlacement(ctx.db, {
+    installationId: installation.id,
+    spaceId: at.kind === 'space' ? at.id : null,
+    siteId: at.kind === 'site' ? at.id : null,
+    status,
+    configuration: '{}',
+    createdAt: now,
+    updatedAt: now,
+  })
+  if (!isNew)
+    throw conflict(`"${name}" is installed on this ${at.kind} already: change that installation instead`)
+  const made = await findPlacement(ctx.db, installation.id, at)
+  if (!made) throw notFound('installation')
+  await ctx.emit('installation.placed', { ...factOf(installation), ...placeOf(made) })
+  await tellPlacement(ctx, made, { type: `${at.kind}_installation_setup`, status })
+  return made
+}
+
+const TARGET_WORDS = { site: 'sites', space: 'spaces', organization: 'organizations' }
+
+export async function changePlacement(
+  ctx: WriteContext,
+  placement: SeenPlacement,
+  { externalIds, configuration }: PlacementChanges,
+): Promise<PlacementRow> {
+  const { installation } = placement
+  const at = kindAndId(placement)
+  const asked = configurationFor(installation.of.manifest, at.kind)
+  if (configuration) checkConfiguration(asked, configuration, { byScript: installation.isItself })
+  const row = await updatePlacement(ctx.db, installation.id, at, {
+    externalIds,
+    configuration: configuration && JSON.stringify(configuration),
+    status: configuration && statusOf(asked, configuration),
+    updatedAt: ctx.clock.now(),
+  })
+  if (!row) throw notFound('installation')
+  await ctx.emit('installation.placement_changed', { ...factOf(installation), ...placeOf(row) })
+  const previous = { status: placement.status, configuration: placement.configuration }
+  if (!installation.isItself)
+    await tellPlacement(ctx, row, { type: `${at.kind}_installation_setup`, status: row.status, previous })
+  return row
+}
+
+export async function displace(ctx: WriteContext, placement: SeenPlacement) {
+  const at = kindAndId(placement)
+  const { configuration, installation } = placement
+  await tellPlacement(ctx, placement, {
+    type: `${at.kind}_installation_deleted`,
+    previous: { configuration },
+  })
+  const isRemoved = await deletePlacement(ctx.db, placement.installationId, at)
+  if (isRemoved) await ctx.emit('installation.displaced', { ...factOf(installation), ...placeOf(placement) })
+  return isRemoved
+}
+
+function placeOf({ spaceId, siteId }: PlacementRow) {
+  return { ...(spaceId !== null && { spaceId }), ...(siteId !== null && { siteId }) }
+}
+
+function kindAndId({ spaceId, siteId }: PlacementRow): Place {
+  return spaceId !== null ? { kind: 'space', id: spaceId } : { kind: 'site', id: siteId ?? '' }
+}

@@ -1,0 +1,104 @@
+// Components of scripts: what they show, and what they answer to what people do with them.
+import type { OutsideContext, ReadContext } from '../../domain/context.ts'
+import { invalid, notFound, Problem } from '../../domain/problems.ts'
+import { requireAbility } from '../../domain/subjects.ts'
+import { ScriptFailed } from '../../world/scripts/failure.ts'
+import type { IntegrationRow } from '../integrations/integrations.ts'
+import { organization } from '../organizations/access.ts'
+import { site } from '../sites/access.ts'
+import { space } from '../spaces/access.ts'
+import { callScript, NOT_HANDLED } from './calling.ts'
+import type { Recipient } from './environment.ts'
+import type { RenderContext, RenderRequest } from './schema-scripts.ts'
+import { findInstallationIn, findPlacement, type Place } from './store.ts'
+
+export async function render(ctx: OutsideContext, integration: IntegrationRow, request: RenderRequest) {
+  const to = await placeOf(ctx, integration, request.context)
+  const { componentId, props, state, context, action } = request
+  const told = {
+    type: 'ui_render',
+    componentId,
+    props,
+    context,
+    ...(state && { state }),
+    ...(action && { action }),
+    ...(ctx.actor.kind === 'user' && { auth: { userId: ctx.actor.id } }),
+    installationId: to.installation?.id,
+    ...(to.placement?.spaceId && { spaceId: to.placement.spaceId }),
+    ...(to.placement?.siteId && { siteId: to.placement.siteId }),
+  }
+  const { status, body } = await callScript(ctx, to, told).catch((error) => {
+    throw error instanceof ScriptFailed ? brokenScript(integration, error.message) : error
+  })
+  if (status === NOT_HANDLED)
+    throw invalid(`"${integration.name}" has no component "${componentId}"`, { field: 'body.componentId' })
+  const output = status < 400 ? jsonOf(body) : undefined
+  if (!output)
+    throw brokenScript(integration, `It answered ${status} where it should have said what to show.`)
+  return output
+}
+
+function brokenScript({ name }: IntegrationRow, why: string) {
+  return new Problem('unavailable', `The script of "${name}" did not answer as it should. ${why}`, {
+    retryAfter: 5,
+  })
+}
+
+function jsonOf(bytes: Uint8Array): object | undefined {
+  try {
+    const value = JSON.parse(Buffer.from(bytes).toString())
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return
+  }
+}
+
+/** Where it is installed; and whoever asks must be somebody who may see it there. */
+async function placeOf(
+  ctx: ReadContext,
+  integration: IntegrationRow,
+  context: RenderContext,
+): Promise<Recipient> {
+  const { type, organizationId, spaceId, siteId } = context
+  switch (type) {
+    case 'document':
+    case 'configuration_space': {
+      const needs = type === 'document' ? 'view' : 'installIntegration'
+      const found = await requireAbility(ctx, space, { spaceId: required(spaceId, 'spaceId') }, needs)
+      return installedAt(ctx, integration, found.organizationId, { kind: 'space', id: found.id })
+    }
+    case 'configuration_site': {
+      const params = {
+        organizationId: required(organizationId, 'organizationId'),
+        siteId: required(siteId, 'siteId'),
+      }
+      const found = await requireAbility(ctx, site, params, 'admin')
+      return installedAt(ctx, integration, found.organizationId, { kind: 'site', id: found.id })
+    }
+    default: {
+      const params = { organizationId: required(organizationId, 'organizationId') }
+      const found = await requireAbility(ctx, organization, params, 'installIntegration')
+      return installedAt(ctx, integration, found.id)
+    }
+  }
+}
+
+async function installedAt(
+  ctx: ReadContext,
+  integration: IntegrationRow,
+  organizationId: string,
+  at?: Place,
+): Promise<Recipient> {
+  const installation = await findInstallationIn(ctx.db, organizationId, integration.name)
+  if (!installation) throw notFound('installation')
+  const placement = at && (await findPlacement(ctx.db, installation.id, at))
+  const reachesAll = at && installation[at.kind === 'space' ? 'spaceSelection' : 'siteSelection'] === 'all'
+  if (at && !placement && !reachesAll) throw notFound('installation')
+  return { integration, installation, placement }
+}
+
+function required(value: string | undefined, name: string) {
+  if (value) return value
+  const field = `body.context.${name}`
+  throw invalid(`${field} is needed to know where it is shown`, { field })
+}

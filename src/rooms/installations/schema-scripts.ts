@@ -1,0 +1,128 @@
+import { type Static, Type } from 'typebox'
+import { Id, OneOf, Timestamp, Told } from '../../http/shapes.ts'
+
+const Plain = (description: string, example: object) =>
+  Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description,
+    examples: [example],
+  })
+
+export type RenderContext = { type: string; organizationId?: string; spaceId?: string; siteId?: string }
+const RenderContextShape = Type.Unsafe<RenderContext>({
+  description:
+    'Where it is shown: in a document of a space, or where an organization, space or site is configured',
+  examples: [{ type: 'document', theme: 'light', spaceId: '01kx6m5d4f0h6k2n8q4s1v7x3z', editable: false }],
+  type: 'object',
+  additionalProperties: true,
+  required: ['type'],
+  properties: {
+    type: {
+      type: 'string',
+      description: 'What it is shown in',
+      enum: [
+        'configuration_account',
+        'configuration_space',
+        'configuration_site',
+        'configuration_contentsource',
+        'document',
+      ],
+    },
+    theme: { type: 'string', enum: ['dark', 'light'], description: 'How the page around it looks' },
+    organizationId: {
+      type: 'string',
+      maxLength: 100,
+      description: 'Where an organization or site is configured',
+    },
+    spaceId: { type: 'string', maxLength: 100, description: 'Of a document, or where a space is configured' },
+    siteId: { type: 'string', maxLength: 100, description: 'Where a site is configured' },
+    editable: { type: 'boolean', description: 'Whether whoever sees it may change it' },
+  },
+})
+
+export type RenderRequest = Static<typeof RenderRequest>
+export const RenderRequest = Type.Object({
+  componentId: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'Id of the component in the script',
+    examples: ['chart'],
+  }),
+  props: Plain('What the component is given', { words: 12 }),
+  state: Type.Optional(Plain('What it remembered the last time', { isOpen: true })),
+  context: RenderContextShape,
+  action: Type.Optional(Plain('What somebody did with it', { action: 'open' })),
+})
+
+export const EncodedRenderRequest = Type.Object({
+  request: Type.String({
+    minLength: 1,
+    maxLength: 64 * 1024,
+    description: 'The same as in the body of the POST: as JSON, in base64 or plain',
+  }),
+})
+
+export const RenderOutput = Type.Unsafe<object>({
+  title: 'ContentKitRenderOutput',
+  type: 'object',
+  additionalProperties: true,
+  description: 'What the script answered: an element to show, or that the work is done',
+  examples: [
+    {
+      type: 'element',
+      element: { type: 'block', children: [{ type: 'text', children: ['12 words'] }] },
+      state: { isOpen: true },
+      props: { words: 12 },
+    },
+  ],
+})
+
+export const NewTask = Type.Object({
+  task: Plain('What the script is told, as it is', { count: 'home' }),
+  schedule: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 86_400,
+      default: 0,
+      description: 'Seconds to wait before',
+      examples: [60],
+    }),
+  ),
+})
+
+export const Delivery = Type.Object(
+  {
+    id: Told(Id, 'The same as `eventId` in the payload'),
+    integrationId: Type.String({ description: 'Name of the integration', examples: ['word-count'] }),
+    installationId: Type.Optional(Told(Id, 'Id of the installation it was for')),
+    createdAt: Timestamp,
+    payload: Plain('What the script was told', {
+      eventId: '01kx6m7b8d4f0h6k2n8q4s1v7x',
+      type: 'space_content_updated',
+      spaceId: '01kx6m1f3kzq7p5v9s2d8w4h6n',
+    }),
+    status: OneOf(['success', 'failed'], {
+      description: 'Whether the script answered well',
+      examples: ['success'],
+    }),
+  },
+  { title: 'IntegrationEvent' },
+)
+
+export const DeliveryTrace = Type.Object({
+  event: Delivery,
+  trace: Type.Object(
+    {
+      logs: Type.Array(
+        Type.Object({
+          message: Type.String({ description: 'What it wrote', examples: ['Counted 12 words'] }),
+          timestamp: Timestamp,
+          level: OneOf(['debug', 'info', 'warn', 'error'], { description: 'How', examples: ['info'] }),
+        }),
+        { description: 'In the order of writing' },
+      ),
+    },
+    { description: 'What the script wrote to its console' },
+  ),
+})

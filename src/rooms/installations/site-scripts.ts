@@ -1,0 +1,35 @@
+// Scripts that integrations put into the pages of a site.
+import type { ReadContext } from '../../domain/context.ts'
+import type { ContentSecurityPolicy } from '../integrations/schema.ts'
+import type { SiteRow } from '../sites/store.ts'
+import { integrationsAt } from './overview.ts'
+import type { SiteIntegrationScript } from './schema.ts'
+
+const INJECT = ['site:script:inject', 'space:script:inject'] as const
+const COOKIES = ['site:script:cookies', 'space:script:cookies'] as const
+
+export async function scriptsOfSite(
+  ctx: ReadContext,
+  { organizationId, id }: Pick<SiteRow, 'organizationId' | 'id'>,
+): Promise<SiteIntegrationScript[]> {
+  const installed = await integrationsAt(ctx, organizationId, { kind: 'site', id })
+  return installed
+    .filter(({ manifest }) => INJECT.some((scope) => manifest.scopes.includes(scope)))
+    .map(({ name, manifest, version, installationId }) => {
+      const policy = manifest.contentSecurityPolicy
+      return {
+        script: ctx.links.of(
+          `/integrations/${encodeURIComponent(name)}/scripts/${installationId}/${id}.js?v=${version}`,
+        ),
+        ...(policy && { contentSecurityPolicy: policyText(policy) }),
+        cookies: COOKIES.some((scope) => manifest.scopes.includes(scope)),
+      }
+    })
+}
+
+function policyText(policy: ContentSecurityPolicy) {
+  if (typeof policy === 'string') return policy
+  return Object.entries(policy)
+    .map(([word, value]) => `${word} ${value}`.trim())
+    .join('; ')
+}

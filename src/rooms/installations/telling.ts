@@ -1,0 +1,34 @@
+// What scripts are told, in the transaction of what happened: the job that tells them comes with its commit.
+import type { WriteContext } from '../../domain/context.ts'
+import type { Snapshot } from './environment.ts'
+import { deliverEvent } from './jobs.ts'
+import { findInstallationById, type InstallationRow, type PlacementRow } from './store.ts'
+
+/** What happened, without who is told. */
+export type Told = { type: string } & Record<string, unknown>
+
+/** Also where it is about to go: what it was is told with it. */
+export function tellInstallation(ctx: WriteContext, installation: InstallationRow, told: Told) {
+  const { integration, id } = installation
+  const event = { ...told, installationId: id }
+  return ctx.enqueue(deliverEvent, { integration, event, snapshot: snapshotOf({ installation }) })
+}
+
+export async function tellPlacement(ctx: WriteContext, placement: PlacementRow, told: Told) {
+  const installation = await findInstallationById(ctx.db, placement.installationId)
+  if (!installation) return
+  const { integration, installationId, spaceId, siteId } = placement
+  const event = {
+    ...told,
+    installationId,
+    ...(spaceId !== null && { spaceId }),
+    ...(siteId !== null && { siteId }),
+  }
+  const snapshot = snapshotOf({ installation, placement })
+  await ctx.enqueue(deliverEvent, { integration, event, snapshot })
+}
+
+/** As JSON would have it: dates are text, as in every payload of a job. */
+function snapshotOf(snapshot: Snapshot): object {
+  return JSON.parse(JSON.stringify(snapshot))
+}

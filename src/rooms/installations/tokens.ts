@@ -1,0 +1,63 @@
+// Tokens of integrations. What they say is signed; whether it still holds is looked up at every request.
+import type { Actor, ReadContext } from '../../domain/context.ts'
+import { findIntegration } from '../integrations/integrations.ts'
+import { findInstallationById, findResponsible, type InstallationRow, listPlaces } from './store.ts'
+
+const PREFIX = 'quire_app_'
+const PURPOSE = 'token of an integration'
+const LIFETIME = 60 * 60 * 1000
+const LONGEST = 1024
+
+/** Of an integration, or of one of its installations. */
+type Claim = { integration: string; installation?: string; until: number }
+
+export function issueToken(ctx: ReadContext, { integration, installation }: Omit<Claim, 'until'>) {
+  const until = ctx.clock.now().getTime() + LIFETIME
+  const claim = Buffer.from(JSON.stringify({ integration, installation, until })).toString('base64url')
+  return `${PREFIX}${claim}~${ctx.signer.sign(PURPOSE, claim)}`
+}
+
+export function looksLikeAppToken(token: string) {
+  return token.startsWith(PREFIX) && token.length <= LONGEST
+}
+
+function open(ctx: ReadContext, token: string): Claim | undefined {
+  const [claim = '', signature = ''] = token.slice(PREFIX.length).split('~')
+  if (!ctx.signer.isSigned(PURPOSE, claim, signature)) return
+  const opened: Claim = JSON.parse(Buffer.from(claim, 'base64url').toString())
+  return opened.until > ctx.clock.now().getTime() ? opened : undefined
+}
+
+export async function identifyApp(ctx: ReadContext, token: string): Promise<Actor | undefined> {
+  const claim = open(ctx, token)
+  const integration = claim && (await findIntegration(ctx, claim.integration))
+  if (!integration) return
+  if (claim.installation === undefined)
+    return { kind: 'integration', id: '', isAdministrator: false, integration: integration.name }
+  const row = await findInstallationById(ctx.db, claim.installation)
+  if (!row || row.integration !== integration.name || row.status === 'paused') return
+  return actorFor(ctx, row, integration.manifest.scopes)
+}
+
+async function actorFor(
+  ctx: ReadContext,
+  row: InstallationRow,
+  scopes: readonly string[],
+): Promise<Actor | undefined> {
+  const id = await findResponsible(ctx.db, row)
+  if (id === undefined) return
+  const { spaceIds, siteIds } = await listPlaces(ctx.db, row.id)
+  return {
+    kind: 'installation',
+    id,
+    isAdministrator: false,
+    installation: {
+      id: row.id,
+      integration: row.integration,
+      organizationId: row.organizationId,
+      scopes,
+      spaceIds: row.spaceSelection === 'all' ? 'all' : spaceIds,
+      siteIds: row.siteSelection === 'all' ? 'all' : siteIds,
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { openIntegration, RECORDER } from '../../../test/integrations.ts'
+import { openTestServices } from '../../../test/services.ts'
+
+describe('the catalogue', () => {
+  it('has what was published, with a version that goes up', async () => {
+    const { as, admin, integration, publish, organization } = await openIntegration({
+      secrets: { KEY: 'keep-it' },
+      categories: ['analytics'],
+    })
+    const found = await as(admin).get(integration)
+    expect(found).toMatchObject({
+      version: 1,
+      title: 'Recorder',
+      visibility: 'private',
+      target: 'all',
+      owner: { id: organization.id },
+      permissions: { admin: true, install: true },
+    })
+    expect(JSON.stringify(found)).not.toContain('keep-it')
+    expect(found).not.toHaveProperty('script')
+    expect(await publish({ title: 'Recorder 2' })).toMatchObject({ version: 2, title: 'Recorder 2' })
+  })
+
+  it('keeps a name for the organization that published it first', async () => {
+    const { as, name } = await openIntegration()
+    const other = await openTestServices()
+    const publication = {
+      title: 'Other',
+      description: '',
+      scopes: [],
+      script: RECORDER,
+      organization: other.organization.id,
+    }
+    await as(other.admin).post(`/v1/integrations/${name}`, publication, 409)
+    await as(other.admin).get(`/v1/integrations/${name}`, 404)
+    await as(other.admin).delete(`/v1/integrations/${name}`, 204)
+  })
+
+  it('is filtered by what people look for', async () => {
+    const { as, admin, name, organization } = await openIntegration({
+      visibility: 'public',
+      categories: ['analytics'],
+      target: 'site',
+      blocks: [{ id: 'chart', title: 'Chart', urlUnfurl: ['https://charts.example.org/x'] }],
+    })
+    const list = async (query: string) => {
+      const { items } = await as(admin).get(`/v1/integrations?limit=1000&${query}`)
+      return items.map((item: { name: string }) => item.name)
+    }
+    for (const query of [
+      'search=RECORD',
+      'category=analytics',
+      'blocks=true',
+      'contentSources=false',
+      'scope=site:script:inject',
+      'target=site',
+      'blockDomain=charts.example.org',
+      `owner=${organization.id}`,
+    ])
+      expect(await list(query), query).toContain(name)
+    for (const query of [
+      'search=nothing-like-it',
+      'category=marketing',
+      'blocks=false',
+      'contentSources=true',
+      'scope=openapi:read',
+      'target=space',
+      'blockDomain=example.org',
+      'owner=nobody',
+    ])
+      expect(await list(query), query).not.toContain(name)
+  })
+
+  it('shows strangers what is for everybody, and little of who published it', async () => {
+    const { as, integration } = await openIntegration({ visibility: 'public' })
+    const stranger = await openTestServices()
+    const found = await as(stranger.admin).get(integration)
+    expect(found.permissions).toEqual({ admin: false, install: true })
+    expect(found.owner).toMatchObject({ emailDomains: [], permissions: { view: false } })
+    await as(stranger.admin).delete(integration, 403)
+  })
+
+  it('takes pictures that are pictures, and shows them', async () => {
+    const png =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const { app, publish, as, admin, integration, organization } = await openIntegration({ icon: png })
+    const { urls } = await as(admin).get(integration)
+    const shown = await app.inject(new URL(urls.icon).pathname)
+    expect(shown.headers['content-type']).toBe('image/png')
+    expect(shown.rawPayload).toEqual(Buffer.from(png, 'base64'))
+    const svg = Buffer.from('<svg onload="alert(1)"/>').toString('base64')
+    await as(admin).post(
+      integration,
+      { title: 'X1', description: '', scopes: [], script: 'x', organization: organization.id, icon: svg },
+      400,
+    )
+    await publish({ icon: undefined })
+    expect((await app.inject(new URL(urls.icon).pathname)).statusCode).toBe(404)
+  })
+})
