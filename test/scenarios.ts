@@ -169,15 +169,15 @@ async function furnishIntegration(
   await as(admin).post(`${installation}/spaces`, { space: space.id }, 201)
   const siteId = site?.split('/').at(-1)
   if (siteId) await as(admin).post(`${installation}/sites`, { siteId }, 201)
-  const delivery = `delivery-${id}`
+  const scriptEvent = `event-${id}`
   await sql(`insert into integration_deliveries (id, integration, installation_id, payload, status, created_at)
-    values ('${delivery}', '${integration.slice('/v1/integrations/'.length)}', '${id}', '{"type": "task", "name": "${CANARY}"}', 'success', now())`)
+    values ('${scriptEvent}', '${integration.slice('/v1/integrations/'.length)}', '${id}', '{"type": "task", "name": "${CANARY}"}', 'success', now())`)
   const name = integration.slice('/v1/integrations/'.length)
   return {
     integration,
     integrationToken: issueAppToken(services.outside(SYSTEM), { integration: name }),
     installationToken: issueAppToken(services.outside(SYSTEM), { integration: name, installation: id }),
-    delivery,
+    scriptEvent,
     installation,
     siteInstallation: `${installation}/sites/${siteId}`,
     spaceInstallation: `${installation}/spaces/${space.id}`,
@@ -669,7 +669,7 @@ export const scenarios: Record<string, Scenario> = {
   ],
   queueIntegrationTask: ({ integration }) => [`${integration}/tasks`, { task: {} }],
   listIntegrationEvents: ({ integration }) => [`${integration}/events`],
-  getIntegrationEvent: ({ integration, delivery }) => [`${integration}/events/${delivery}`],
+  getIntegrationEvent: ({ integration, scriptEvent }) => [`${integration}/events/${scriptEvent}`],
   listCustomFonts: ({ org }) => [`${org}/fonts`],
   createCustomFont: ({ org, fontFaces }) => [`${org}/fonts`, { fontFamily: 'Letters', fontFaces }],
   getCustomFont: ({ font }) => [font],

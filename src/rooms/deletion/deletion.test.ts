@@ -107,7 +107,7 @@ describe('deleting an organization', () => {
 
 describe('deleting a user', () => {
   it('ends their tokens and memberships, and keeps what they wrote', async () => {
-    const { as, admin, creator, url, request, organization, services, sql } = await openFull()
+    const { as, admin, creator, url, request, organization, services, sql, drain } = await openFull()
     const administrator = await makeAdministrator(services)
     await as(creator).post(`${url}/comments`, { body: { markdown: 'Mine' } })
     await as(creator).post(`${url}/change-requests`, { subject: 'Theirs' }, 201)
@@ -125,6 +125,7 @@ describe('deleting a user', () => {
     expect(said).toMatchObject([{ postedBy: gone }])
     expect((await as(admin).get(`${request}/reviews`)).items).toEqual([])
     expect((await as(admin).get(`${url}/content/pages`)).pages).toHaveLength(3)
+    await drain()
     expect(await traces(sql, creator.id)).toEqual({ 'public.events': expect.any(Number) })
   })
 

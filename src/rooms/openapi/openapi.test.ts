@@ -177,7 +177,7 @@ describe('specifications', () => {
     ])
   })
 
-  it('are for everybody when they are public, as a document and nothing more', async () => {
+  it('are for everybody when they are public: the document and what it consists of, and nothing more', async () => {
     const { as, admin, at, put } = await openSpecs()
     expect((await put(JSON.stringify(PETS))).urls).not.toHaveProperty('published')
     await as().get(`${at}/document`, 404)
@@ -187,9 +187,12 @@ describe('specifications', () => {
       urls: { published: `${open.urls.location}/document` },
     })
     expect((await as().get(`${at}/document`)).info.title).toBe('Pets')
-    await as().get(`${at}/versions/latest/content`, 401)
+    expect((await as().get(`${at}/versions/latest/content`)).filesystem).toHaveProperty('openapi.json')
+    await as().get(at, 401)
+    await as().get(`${at}/versions`, 401)
     await as(admin).patch(at, { visibility: 'private' })
     await as().get(`${at}/document`, 404)
+    await as().get(`${at}/versions/latest/content`, 404)
   })
 
   it('refuse what is no slug, no source, or there already', async () => {
