@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fontFile } from '../test/fonts.ts'
 import { type GitServer, openGitServer } from '../test/git-server.ts'
+import { RECORDER, SCOPES } from '../test/recorder.ts'
 import { type Description, differencesOf, type Operation, operationOf, operations } from './description.ts'
 import { RICH_MARKDOWN } from './markdown.ts'
 import { apiOf, makeFolder, newDatabase, removeFolder, type Server, startServer, until } from './server.ts'
@@ -13,6 +14,7 @@ const KNOWN_DIFFERENCES: Record<string, string> = {
   createTranslation: TITLED,
   getTranslation: TITLED,
   updateTranslation: TITLED,
+  listIntegrationEvents: 'shows tasks too, which the description has no event for',
 }
 
 /** Operations that both have and no scenario reaches. */
@@ -854,6 +856,111 @@ describe('answers have the shape the public description promises', () => {
     await check('GET', `${space}/search?query=nothing`)
     const spaces = await check('GET', `${organization.url}/search?query=marmot`)
     expect(spaces.items).toMatchObject([{ title: 'Guide' }])
+  })
+
+  it('for integrations, where they are installed, and what their scripts are told', async () => {
+    const organization = await newOrganization('Integrations')
+    const space = await newSpace(organization)
+    const spaceId = space.split('/').at(-1)
+    await write(space, page('Home', 'Words.\n'))
+    const site = await check('POST', `${organization.url}/sites`, { title: 'Docs', spaces: [spaceId] })
+    const integration = '/v1/integrations/wire-recorder'
+    await check('POST', integration, {
+      title: 'Recorder',
+      description: 'Writes down what it is told.',
+      summary: 'For the wire.',
+      icon: PIXEL,
+      previewImages: [PIXEL],
+      visibility: 'public',
+      runtime: 'v2',
+      scopes: [...SCOPES, 'site:metadata:read'],
+      categories: ['analytics'],
+      blocks: [{ id: 'chart', title: 'Chart', urlUnfurl: ['https://charts.example.org/'] }],
+      contentSources: [{ id: 'files', title: 'Files', configuration: { componentId: 'files' } }],
+      externalLinks: [{ label: 'Help', url: 'https://help.example.org' }],
+      configurations: {
+        account: { properties: { key: { type: 'string', title: 'Key' } }, required: ['key'] },
+      },
+      secrets: { password: 'hidden' },
+      script: RECORDER,
+      organization: organization.id,
+    })
+    await check('GET', integration)
+    await check('GET', '/v1/integrations?search=recorder&blocks=true')
+    await check('GET', `${organization.url}/integrations?category=analytics`)
+    await refuse(404, 'GET', '/v1/integrations/none')
+
+    const { id } = await check('POST', `${integration}/installations`, { organization: organization.id })
+    const installation = `${integration}/installations/${id}`
+    await check('GET', installation)
+    await check('PATCH', installation, { configuration: { key: 'k' }, externalIds: ['outside'] })
+    await check('POST', `${installation}/spaces`, { space: spaceId })
+    await check('POST', `${installation}/sites`, { siteId: site.id })
+    for (const [place, configuration] of [
+      [`${installation}/spaces/${spaceId}`, {}],
+      [`${installation}/sites/${site.id}`, {}],
+    ] as const) {
+      await check('GET', place)
+      await check('GET', `${place}?extended=true`)
+      await check('PATCH', place, { configuration, externalIds: ['there'] })
+    }
+    for (const kind of ['spaces', 'sites']) await check('GET', `${installation}/${kind}?extended=true`)
+    await check('GET', `${organization.url}/installations`)
+    for (const target of ['organization', 'space', 'site'])
+      await check('GET', `${organization.url}/integrations/installations-status?target=${target}`)
+    await check('GET', `${organization.url}/integrations/wire-recorder/installation_status`)
+    await check('GET', `${space}/integrations`)
+    await check('GET', `${space}/integration-blocks`)
+    await check('GET', `${organization.url}/sites/${site.id}/integrations`)
+    await check('GET', `${organization.url}/sites/${site.id}/integration-scripts`)
+
+    const { urls } = await check('GET', installation)
+    const told = (await (await fetch(urls.publicEndpoint)).json()) as {
+      environment: { apiTokens: { integration: string; installation: string } }
+    }
+    const script = apiOf(server.url, told.environment.apiTokens.integration)
+    await check('GET', `${integration}/installations?externalId=outside`, undefined, script)
+    for (const kind of ['spaces', 'sites'])
+      await check('GET', `${integration}/${kind}?extended=true`, undefined, script)
+    await check('POST', `${installation}/tokens`, undefined, script)
+    await check('POST', `${integration}/tasks`, { task: { name: 'count' } }, script)
+    const context = { type: 'document', theme: 'light', spaceId, editable: false }
+    const request = { componentId: 'chart', props: {}, context }
+    await check('POST', `${integration}/render`, request)
+    await check('GET', `${integration}/render?request=${encodeURIComponent(JSON.stringify(request))}`)
+    await until(async () => {
+      const { items } = (await api('GET', `${integration}/events`)).body
+      return items.some(({ payload }: { payload: { type: string } }) => payload.type === 'task')
+    })
+    const { items: events } = await check('GET', `${integration}/events`)
+    await check('GET', `${integration}/events/${events[0].id}`)
+    await check('PUT', `${integration}/dev`, { tunnelUrl: 'https://tunnel.example.org' })
+    await check('DELETE', `${integration}/dev`)
+
+    for (const place of [`${installation}/spaces/${spaceId}`, `${installation}/sites/${site.id}`])
+      await deleteTwice(place)
+    await deleteTwice(installation)
+    await check('DELETE', integration)
+  })
+
+  it('for content that is computed', async () => {
+    const organization = await newOrganization('Computed')
+    const space = await newSpace(organization)
+    const text = JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Pets', version: '1' },
+      paths: { '/pets': { get: { tags: ['pets'], responses: { 200: { description: 'All' } } } } },
+    })
+    const spec = `${organization.url}/openapi/pets`
+    await api('PUT', spec, { source: { text } })
+    await until(async () => (await api('GET', spec)).body.processingState === 'complete')
+    const ref = { kind: 'openapi', spec: 'pets' }
+    const source = { type: 'builtin:openapi', props: { models: true }, dependencies: { spec: { ref } } }
+    await check('POST', `${space}/content/computed/revision`, { source, seed: 'one' })
+    await check('POST', `${space}/content/computed/document`, {
+      source: { ...source, props: { doc: 'info', page: 'info' } },
+      seed: 'one',
+    })
   })
 })
 

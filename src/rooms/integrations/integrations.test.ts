@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openIntegration, RECORDER } from '../../../test/integrations.ts'
+import { openIntegration } from '../../../test/integrations.ts'
+import { RECORDER } from '../../../test/recorder.ts'
 import { openTestServices } from '../../../test/services.ts'
 
 describe('the catalogue', () => {
