@@ -15,7 +15,7 @@ const LONGEST_DESCRIPTION = 300
 export type ShownApi = { spec: string; id: string; version: string; outline: ApiOutline; hasModels: boolean }
 
 export function pagesOfApi(api: ShownApi): ComputedPage[] {
-  const { groups, webhooks, schemas } = api.outline
+  const { groups, schemas } = api.outline
   const shown = groups.slice(0, MOST_TAGS)
   const tags = new Set(shown.map(({ tag }) => tag))
   const isBelow = ({ parent }: OutlineGroup, tag: string | undefined) =>
@@ -29,7 +29,7 @@ export function pagesOfApi(api: ShownApi): ComputedPage[] {
   }
   return [
     ...pagesBelow(undefined),
-    ...(webhooks.length > 0 ? [webhooksPage(api)] : []),
+    ...webhookPages(api),
     ...(api.hasModels && schemas.length > 0 ? [modelsPage(api)] : []),
   ]
 }
@@ -64,12 +64,16 @@ function blocksOf({ spec }: ShownApi, operations: OutlineOperation[]) {
   )
 }
 
-function webhooksPage(api: ShownApi): ComputedPage {
+function webhookPages(api: ShownApi): ComputedPage[] {
   const ref = { kind: 'openapi' as const, spec: api.spec }
-  const blocks = api.outline.webhooks
-    .slice(0, MOST_OPERATIONS)
-    .map(({ method, path }) => ({ type: 'openapi-webhook' as const, data: { ref, method, name: path } }))
-  return pageOf(api, 'webhooks', { title: 'Webhooks', text: textOf(blocks) })
+  const text = (some: OutlineOperation[]) =>
+    textOf(some.map(({ method, path }) => ({ type: 'openapi-webhook', data: { ref, method, name: path } })))
+  const [first, ...rest] = inPages(api.outline.webhooks)
+  if (!first) return []
+  const below = rest.map((some, at) =>
+    pageOf(api, `webhooks ${at + 2}`, { title: `Webhooks (${at + 2})`, text: text(some) }),
+  )
+  return [{ ...pageOf(api, 'webhooks', { title: 'Webhooks', text: text(first) }), below }]
 }
 
 function modelsPage(api: ShownApi): ComputedPage {
