@@ -72,7 +72,8 @@ export const PublishingAuthChanges = Type.Object({
   fallbackURL: Type.Optional(
     StringOrNull({
       maxLength: 2048,
-      description: 'Where visitors without a valid token are sent: an http or https address; null removes it',
+      description:
+        'Where visitors without a valid token are sent, with `location` for the way back, a path within the site: an http or https address; null removes it',
     }),
   ),
   integration: Type.Optional(Told(Id, 'Name of the integration, where it signs visitors in')),

@@ -57,20 +57,20 @@ export default {
   async fetch(request) {
     const form = await request.formData()
     const event = JSON.parse(await form.get('event'))
-    const { signingSecrets } = JSON.parse(await form.get('environment'))
+    const { signingSecrets, secrets } = JSON.parse(await form.get('environment'))
     if (event.type !== 'fetch_visitor_authentication') return new Response('', { status: 406 })
     const text = encode({ alg: 'HS256', typ: 'JWT' }) + '.' + encode({ exp: Math.floor(Date.now() / 1000) + 3600 })
     const bytes = (words) => new TextEncoder().encode(words)
     const key = await crypto.subtle.importKey('raw', bytes(signingSecrets.siteInstallation), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
     const signed = String.fromCharCode(...new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(text))))
     const token = text + '.' + btoa(signed).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')
-    return Response.redirect('http://quire.test' + event.location + '?jwt_token=' + token, 302)
+    return Response.redirect(secrets.SITE + event.location + '?jwt_token=' + token, 302)
   }
 }`
 
 it('signs visitors in, where a site leaves that to it', async () => {
   const opened = await openIntegration({ script: SIGNS_IN, scopes: ['site:visitor:auth'] })
-  const { as, admin, app, space, write, page, organization, install, integration, name } = opened
+  const { as, admin, app, space, write, page, organization, publish, install, integration, name } = opened
   await write(page('Home', 'For those who are known.'))
   const site = await as(admin).post(
     `${organization.url}/sites`,
@@ -79,13 +79,14 @@ it('signs visitors in, where a site leaves that to it', async () => {
   )
   const url = `${organization.url}/sites/${site.id}`
   const { urls } = await as(admin).post(`${url}/publish`, undefined, 200)
+  await publish({ secrets: { SITE: urls.published } })
   const home = new URL(urls.published).pathname
   await as(admin).patch(`${url}/publishing/auth`, { backend: 'integration', integration: name }, 200)
   const follow = async (address: string) => {
     const { pathname, search } = new URL(address, 'http://quire.test')
     return app.inject(pathname + search)
   }
-  const refused = await follow(home)
+  const refused = await follow(`${home}home`)
   expect(refused.statusCode).toBe(302)
   // Not before it is installed there.
   expect((await follow(String(refused.headers.location))).statusCode).toBe(404)
@@ -93,6 +94,7 @@ it('signs visitors in, where a site leaves that to it', async () => {
   await as(admin).post(`${integration}/installations/${id}/sites`, { siteId: site.id }, 201)
   const asked = await follow(String(refused.headers.location))
   const admitted = await follow(String(asked.headers.location))
+  expect(admitted.headers.location).toBe(`${home}home`)
   const cookie = String(admitted.headers['set-cookie']).split(';', 1)[0]
   const { body } = await app.inject({ url: home, headers: { cookie } })
   expect(body).toContain('For those who are known.')

@@ -3,9 +3,7 @@ import type { ReadContext } from '../../domain/context.ts'
 import { JsonText } from '../../domain/json-text.ts'
 import { notFound, Problem } from '../../domain/problems.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
-import { fallbackOf } from '../audience/publishing-auth.ts'
 import { publishedAddress } from '../sites/present.ts'
-import type { SiteRow } from '../sites/store.ts'
 import { wayToSiteSpace } from '../sites/structure.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { basenameIn, type Found, readingsOf, type Way, wayIn } from './addresses.ts'
@@ -13,7 +11,8 @@ import { minuteOf, signContentToken } from './content-tokens.ts'
 import { findSitesAt, followsOfSite } from './published-sites.ts'
 import { findRedirected, firstThere } from './redirecting.ts'
 import type { Elsewhere, PublishedContent, PublishedLookup } from './schema.ts'
-import { type Refusal, type Visit, visit } from './visits.ts'
+import { signInAddress } from './sign-in.ts'
+import { type Visit, visit } from './visits.ts'
 
 type Answer = JsonText<PublishedContent | Elsewhere>
 
@@ -49,7 +48,11 @@ async function resolve(ctx: ReadContext, { url: address, visitor = {} }: Publish
     token: visitor.jwtToken,
     unsigned: visitor.unsignedClaims,
   })
-  if ('reason' in visited) return { site, answer: await refuse(ctx, site, visited, url), isThere: false }
+  if ('reason' in visited) {
+    const redirect = await signInAddress(ctx, site, way, url)
+    if (!redirect) throw new Problem('not_found', visited.reason)
+    return { site, answer: { target: 'external' as const, redirect }, isThere: false }
+  }
   return { site, ...(await follow(ctx, visited, { url, way, shareKey })) }
 }
 
@@ -83,15 +86,6 @@ export async function findSiteAt(ctx: ReadContext, url: URL) {
   })
   // Of two sites behind one host, the one whose address says more.
   return ways.sort((a, b) => b.way.siteBasePath.length - a.way.siteBasePath.length)[0]
-}
-
-/** Who is not signed in is sent to where they can, with the way back. */
-async function refuse(ctx: ReadContext, site: SiteRow, { reason }: Refusal, url: URL): Promise<Elsewhere> {
-  const fallback = site.visibility === 'visitor-auth' ? await fallbackOf(ctx, site.id) : undefined
-  if (!fallback) throw new Problem('not_found', reason)
-  const redirect = new URL(fallback)
-  redirect.searchParams.set('location', `${url.pathname}${url.search}`)
-  return { target: 'external', redirect: redirect.href }
 }
 
 /** A token goes into a header, which has no room for all spaces of a large site. */

@@ -1,8 +1,8 @@
 // Coming in: a share link or a token is shown once in the address, and remembered by the browser for this site alone.
 import type { ReadContext } from '../../domain/context.ts'
 import type { Cookie, SiteAnswer, SiteRequest } from '../../site/answers.ts'
-import { fallbackOf } from '../audience/publishing-auth.ts'
 import type { Way } from '../published/addresses.ts'
+import { signInAddress } from '../published/sign-in.ts'
 import { type Visit, visit } from '../published/visits.ts'
 import type { SiteRow } from '../sites/store.ts'
 
@@ -53,17 +53,14 @@ export async function enter(
 
   async function admitted(visited: Awaited<ReturnType<typeof visit>>, rest: string[]) {
     if (!('reason' in visited)) return { kind: 'visit' as const, visit: visited, rest }
-    const fallback = site.visibility === 'visitor-auth' ? await fallbackOf(ctx, site.id) : undefined
-    if (!fallback) return { kind: 'refused' as const }
-    const signIn = new URL(fallback)
-    signIn.searchParams.set('location', `${url.pathname}${url.search}`)
-    return { kind: 'redirect' as const, to: signIn.href, isPermanent: false }
+    const to = await signInAddress(ctx, site, way, url)
+    return to ? { kind: 'redirect' as const, to, isPermanent: false } : { kind: 'refused' as const }
   }
 }
 
 function redirect(to: URL, cookie: Cookie) {
-  // Two slashes would be the beginning of another host.
-  const path = to.pathname.replace(/^\/+/, '/')
+  // Two slashes would be the beginning of another host, and are what is left where somebody put two addresses together.
+  const path = to.pathname.replaceAll(/\/{2,}/g, '/')
   return { kind: 'redirect' as const, to: `${path}${to.search}`, isPermanent: false, cookie }
 }
 
