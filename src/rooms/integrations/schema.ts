@@ -256,7 +256,11 @@ const Picture = Type.String({
 export type Publication = Static<typeof Publication>
 export const Publication = Type.Object({
   runtime: Type.Optional(
-    OneOf(['v1', 'v2'], { default: 'v1', description: 'Both run the same way', examples: ['v2'] }),
+    OneOf(['v1', 'v2'], {
+      default: 'v1',
+      description: 'Both run: a module with a default export, and a script that listens to `fetch` events',
+      examples: ['v2'],
+    }),
   ),
   icon: Type.Optional(Picture),
   ...MANIFEST,

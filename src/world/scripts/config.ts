@@ -22,20 +22,30 @@ const MAIN = `export { default } from './script.mjs'`
 
 type Home = { script: string; ping: string; outgoing: string; logs: string }
 
+/** A module with a default export, or as scripts were written before: `addEventListener('fetch', …)`. */
+export type ScriptFormat = 'module' | 'service-worker'
+
+/** Service workers have no imports: Node's globals, which would be imported when first used, fail there. */
+const SOURCES: Record<ScriptFormat, string> = {
+  module: `modules = [
+        (name = "main.mjs", esModule = ${JSON.stringify(MAIN)}),
+        (name = "script.mjs", esModule = embed "script.mjs")],
+      compatibilityFlags = ["nodejs_compat"]`,
+  'service-worker': `serviceWorkerScript = embed "script.mjs"`,
+}
+
 /**
  * Without a globalOutbound workerd would go out by itself. The listener has none of its own but the way to us, and what
  * it is told comes from the runtime, not from the script: nothing there can be forged.
  */
-export function configText(sockets: Home, heapMegabytes: number): string {
+export function configText(sockets: Home, heapMegabytes: number, format: ScriptFormat): string {
   const unix = (path: string) => JSON.stringify(`unix:${path}`)
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
     (name = "script", worker = (
-      modules = [
-        (name = "main.mjs", esModule = ${JSON.stringify(MAIN)}),
-        (name = "script.mjs", esModule = embed "script.mjs")],
-      ${COMPATIBILITY}, compatibilityFlags = ["nodejs_compat"],
+      ${SOURCES[format]},
+      ${COMPATIBILITY},
       globalOutbound = "outgoing", streamingTails = ["listener"])),
     (name = "listener", worker = (
       modules = [(name = "listener.mjs", esModule = embed "listener.mjs")],

@@ -50,5 +50,6 @@ export function closing() {
 }
 
 export function withoutHandler() {
-  return new ScriptFailed('invalid', 'The script needs a default export with a function `fetch`.')
+  const words = 'The script needs a default export with a function `fetch`, or a listener of `fetch` events.'
+  return new ScriptFailed('invalid', words)
 }

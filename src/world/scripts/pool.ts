@@ -5,6 +5,7 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { accountOfScripts, makeFolder } from './account.ts'
 import { callScript, NotDelivered } from './call.ts'
+import type { ScriptFormat } from './config.ts'
 import { closing, inSeconds, ScriptFailed } from './failure.ts'
 import { LOOK_EVERY_MS, megabytesOf } from './memory.ts'
 import { outgoingServer } from './outgoing.ts'
@@ -112,10 +113,23 @@ export function systemScripts(options: ScriptsOptions): Scripts {
       const { fetcher, api = () => undefined } = options
       place ??= findPlace(options.programFolder)
       const { folder, ...found } = await place.catch(forgetPlace)
-      const outgoing = outgoingServer({ fetcher, api, count: () => slot.requests > 0 && slot.requests-- > 0 })
-      const home = join(folder, randomUUID().slice(0, 8))
       const limits = { heapMegabytes, startTimeout, closing: close.signal }
-      const process = await startProcess(await script.text(), { ...found, ...limits, outgoing, home })
+      const text = await script.text()
+      const startAs = (format: ScriptFormat) =>
+        startProcess(text, {
+          ...found,
+          ...limits,
+          format,
+          outgoing: outgoingServer({ fetcher, api, count: () => slot.requests > 0 && slot.requests-- > 0 }),
+          home: join(folder, randomUUID().slice(0, 8)),
+        })
+      // Only the runtime can tell which of both it is. What is neither is told as a module, as that is what authors write.
+      const process = await startAs('module').catch((problem) => {
+        if (!(problem instanceof ScriptFailed) || problem.kind !== 'invalid') throw problem
+        return startAs('service-worker').catch(() => {
+          throw problem
+        })
+      })
       slot.process = process
       const burial = process.gone.then((why) => {
         running.delete(burial)

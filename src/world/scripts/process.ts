@@ -7,7 +7,7 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Account, handOver } from './account.ts'
-import { configText, LISTENER } from './config.ts'
+import { configText, LISTENER, type ScriptFormat } from './config.ts'
 import { readDeath } from './deaths.ts'
 import { closing, inSeconds, ScriptFailed } from './failure.ts'
 import { type CallRecords, openCallRecords } from './logs.ts'
@@ -30,6 +30,7 @@ export type ScriptProcess = {
 
 export type ProcessSetup = {
   program: string
+  format: ScriptFormat
   account: Account | undefined
   /** Does not exist yet, and is gone when the process is. */
   home: string
@@ -63,7 +64,7 @@ export async function startProcess(text: string, setup: ProcessSetup): Promise<S
     await handOver(home, setup.account)
     await writeFile(join(home, 'script.mjs'), text)
     await writeFile(join(home, 'listener.mjs'), LISTENER)
-    await writeFile(join(home, 'config.capnp'), configText(sockets, setup.heapMegabytes))
+    await writeFile(join(home, 'config.capnp'), configText(sockets, setup.heapMegabytes, setup.format))
     await listen(outgoing, sockets.outgoing, setup.account)
     await listen(records.server, sockets.logs, setup.account)
   } catch (error) {

@@ -118,6 +118,39 @@ describe('a call of a script', () => {
   })
 })
 
+describe('a script that listens to events', () => {
+  const scripts = openScripts()
+
+  it('is called, and tells what it wrote, also after its answer', async () => {
+    const script = scriptOf(`var integration = (() => {
+      addEventListener('fetch', (event) => event.respondWith(answer(event)))
+      async function answer(event) {
+        const { type } = JSON.parse((await event.request.formData()).get('event'))
+        console.log('before')
+        event.waitUntil(Promise.resolve().then(() => console.log('after')))
+        return new Response(type + ' at ' + new URL(event.request.url).pathname + ' with ' + typeof Buffer)
+      }
+    })()`)
+    const answer = await scripts.call(script, REQUEST)
+    expect(textOf(answer)).toBe('space_content_updated at /v1 with undefined')
+    expect((await answer.finished).logs.map(({ message }) => message)).toEqual(['before', 'after'])
+  })
+
+  it('has its call sent on to nobody where it does not answer', async () => {
+    const asked: string[] = []
+    const fetch = async (url: string) => {
+      asked.push(url)
+      throw new Error('Nobody asks for anything')
+    }
+    const own = openScripts({ fetcher: { ...fakeFetcher({}), fetch } })
+    for (const body of ['', 'event.passThroughOnException(); throw new Error("passed on")']) {
+      const script = scriptOf(`addEventListener('fetch', (event) => { ${body} })`)
+      expect((await own.call(script, REQUEST)).status).toBe(403)
+    }
+    expect(asked).toEqual([])
+  })
+})
+
 describe('a script that cannot answer', () => {
   const scripts = openScripts()
 
@@ -137,6 +170,11 @@ describe('a script that cannot answer', () => {
       'no default export',
       'export const fetch = () => new Response()',
       'needs a default export with a function `fetch`',
+    ],
+    [
+      'nothing in it',
+      'globalThis.count = 1',
+      'needs a default export with a function `fetch`, or a listener',
     ],
     [
       'a default export without fetch',
