@@ -178,6 +178,30 @@ describe('the script', () => {
     expect((await as(admin).get(`${url}/integrations`)).count).toBe(1)
   })
 
+  it('says what it does not show', async () => {
+    const { as, admin, install, integration, space } = await openIntegration({
+      script: `export default {
+        async fetch(request) {
+          const { componentId } = JSON.parse((await request.formData()).get('event'))
+          const answers = { refused: [400, 'Sign in first'], broken: [500, 'Internal server error'] }
+          const [status, error] = answers[componentId] ?? [404, 'Component not found']
+          return Response.json({ error }, { status })
+        }
+      }`,
+    })
+    const { id } = await install()
+    await as(admin).post(`${integration}/installations/${id}/spaces`, { space: space.id }, 201)
+    const context = { type: 'document', spaceId: space.id }
+    const refused = async (componentId: string, status: number) => {
+      const body = { componentId, props: {}, context }
+      const { error } = await as(admin).post(`${integration}/render`, body, status)
+      return error.message
+    }
+    expect(await refused('chart', 400)).toContain('has no component "chart"')
+    expect(await refused('refused', 400)).toContain('does not show "refused": Sign in first')
+    expect(await refused('broken', 503)).toContain('It answered 500')
+  })
+
   it('can have itself told something later', async () => {
     const { as, app, install, integration, told, drain, name } = await openIntegration()
     await install()

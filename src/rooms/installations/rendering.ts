@@ -12,6 +12,11 @@ import type { Recipient } from './environment.ts'
 import type { RenderContext, RenderRequest } from './schema-scripts.ts'
 import { findInstallationIn, findPlacement, type Place } from './store.ts'
 
+/** What scripts that were made with the public runtime answer for components that they do not know. */
+const NOT_FOUND = 404
+/** What they say for people to read, of what they do not do. */
+const LONGEST_REFUSAL = 500
+
 export async function render(ctx: OutsideContext, integration: IntegrationRow, request: RenderRequest) {
   const to = await placeOf(ctx, integration, request.context)
   const { componentId, props, state, context, action } = request
@@ -30,12 +35,17 @@ export async function render(ctx: OutsideContext, integration: IntegrationRow, r
   const { status, body } = await callScript(ctx, to, told).catch((error) => {
     throw error instanceof ScriptFailed ? brokenScript(integration, error.message) : error
   })
-  if (status === NOT_HANDLED)
+  const said = jsonOf(body)
+  if (status === NOT_HANDLED || status === NOT_FOUND)
     throw invalid(`"${integration.name}" has no component "${componentId}"`, { field: 'body.componentId' })
-  const output = status < 400 ? jsonOf(body) : undefined
-  if (!output)
+  const refusal = status >= 400 && status < 500 ? said?.error : undefined
+  if (typeof refusal === 'string')
+    throw invalid(
+      `"${integration.name}" does not show "${componentId}": ${refusal.slice(0, LONGEST_REFUSAL)}`,
+    )
+  if (!said || status >= 400)
     throw brokenScript(integration, `It answered ${status} where it should have said what to show.`)
-  return output
+  return said
 }
 
 function brokenScript({ name }: IntegrationRow, why: string) {
@@ -44,7 +54,7 @@ function brokenScript({ name }: IntegrationRow, why: string) {
   })
 }
 
-function jsonOf(bytes: Uint8Array): object | undefined {
+function jsonOf(bytes: Uint8Array): Record<string, unknown> | undefined {
   try {
     const value = JSON.parse(Buffer.from(bytes).toString())
     return typeof value === 'object' && value !== null ? value : undefined
