@@ -35,7 +35,9 @@ export async function openPublished(visibility = 'public') {
   /** A token as the team's own sign-in would make it. */
   const signIn = async (claims: object, more: (jwt: SignJWT) => SignJWT = (jwt) => jwt) => {
     const { privateKey } = await client.get(`${url}/publishing/auth`)
-    const jwt = new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime('1h')
+    // By the clock of the test, which may be on another day than that of the machine.
+    const until = new Date(services.services.clock.now().getTime() + 60 * 60 * 1000)
+    const jwt = new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(until)
     return more(jwt).sign(new TextEncoder().encode(privateKey))
   }
   const spaces = {
