@@ -35,6 +35,7 @@ import { deliverEvent, forgetScriptEvents, hearEvent } from './rooms/installatio
 import { operations as installations } from './rooms/installations/operations.ts'
 import { operations as installationPlaces } from './rooms/installations/operations-places.ts'
 import { operations as integrationScripts } from './rooms/installations/operations-scripts.ts'
+import { deliverVisits } from './rooms/installations/visits.ts'
 import { operations as integrations } from './rooms/integrations/operations.ts'
 import { operations as joining } from './rooms/joining/operations.ts'
 import { operations as links } from './rooms/links/operations.ts'
@@ -189,7 +190,7 @@ export const rooms: Room[] = [
     name: 'installations',
     section: 'Integrations',
     operations: [...installations, ...installationPlaces, ...integrationScripts],
-    jobs: [deliverEvent, hearEvent, forgetScriptEvents],
+    jobs: [deliverEvent, deliverVisits, hearEvent, forgetScriptEvents],
     listens: HEARD.map((to) => ({ to, job: hearEvent.name })),
   },
   { name: 'published', section: 'Published sites', operations: published },

@@ -31,7 +31,10 @@ export function serveSiteEvents(server: FastifyInstance, kit: SiteEventsKit) {
     const shown = answered.get(request)
     const isRead = request.method === 'GET' && !request.headers['sec-purpose']?.includes('prefetch')
     if (shown && isRead && (reply.statusCode === 200 || reply.statusCode === 304))
-      kit.seen(shown, readerOf(request, `http://${request.hostname}${request.url}`, request.headers.referer))
+      kit.seen(
+        shown,
+        readerOf(request, `${request.protocol}://${request.host}${request.url}`, request.headers.referer),
+      )
     done()
   })
   // On every host, as sites are; the proof says which one is meant.

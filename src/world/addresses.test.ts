@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isLocalName, isPublicAddress } from './addresses.ts'
+import { isLocalName, isPublicAddress, networkOf } from './addresses.ts'
 
 const PUBLIC = [
   [
@@ -103,3 +103,12 @@ describe('local names', () => {
     expect(isLocalName(name)).toBe(false),
   )
 })
+
+it.each([
+  ['203.0.113.77', '203.0.113.0'],
+  ['::ffff:203.0.113.77', '203.0.113.0'],
+  ['2a00:1450:4001:81d::200e', '2a00:1450:4001::'],
+  ['::1', '0:0:0::'],
+  ['fe80::1%eth0', ''],
+  ['somebody', ''],
+])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))

@@ -43,6 +43,16 @@ export function isPublicAddress(address: string): boolean {
   return GLOBAL_IPV6.check(address, 'ipv6') && !NOT_PUBLIC_IPV6.check(address, 'ipv6')
 }
 
+/** Where an address is, but not whose it is; nothing of what is not an address. */
+export function networkOf(address: string): string {
+  if (isIPv4(address)) return address.replace(/\d+$/, '0')
+  if (!isIPv6(address) || address.includes('%')) return ''
+  const carrier = CARRIERS.find(({ range }) => range.check(address, 'ipv6'))
+  if (carrier) return networkOf(embeddedIpv4(address, carrier.at))
+  const groups = groupsOf(address).slice(0, 3)
+  return `${groups.map((group) => group.toString(16)).join(':')}::`
+}
+
 /** Whether a name means this machine, whatever the resolver makes of it. */
 export function isLocalName(host: string): boolean {
   return /(^|\.)localhost\.*$/i.test(host)

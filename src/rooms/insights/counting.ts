@@ -70,9 +70,12 @@ function countsOf(ctx: WriteContext, day: Day, event: Repeated, known: Known): C
 }
 
 /** Another one every day and on every site: nobody can be followed from one to the next. */
-function bitOf({ signer }: WriteContext, { siteId, day }: Day, who: string) {
-  const hash = signer.sign('visitor of a day', JSON.stringify([siteId, day, who]))
-  return Buffer.from(hash, 'base64url').readUInt32BE() % VISITOR_BITS
+export function hashOfDay({ signer }: WriteContext, { siteId, day }: Day, who: string) {
+  return signer.sign('visitor of a day', JSON.stringify([siteId, day, who]))
+}
+
+function bitOf(ctx: WriteContext, day: Day, who: string) {
+  return Buffer.from(hashOfDay(ctx, day, who), 'base64url').readUInt32BE() % VISITOR_BITS
 }
 
 /** With values beyond the most that are told apart counted as the others. */

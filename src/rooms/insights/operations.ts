@@ -1,10 +1,10 @@
 import { ListOf, operation } from '../../http/operation.ts'
 import { publishedSite } from '../published/access.ts'
 import { site } from '../sites/access.ts'
-import { countEvents } from './counting.ts'
 import { aggregateEvents, visitorSegments } from './insights.ts'
 import { Aggregation, AggregationResult, VisitorSegment } from './schema.ts'
 import { TrackedEvents } from './schema-events.ts'
+import { takeEvents } from './taking.ts'
 
 export const operations = [
   operation({
@@ -12,7 +12,7 @@ export const operations = [
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events',
     summary: 'Count what visitors did on a published site',
     description:
-      'They are counted by day, and nothing else of them is kept: no address, no name of a visitor, no text of a browser.',
+      'They are counted by day, and nothing else of them is kept: no address, no name of a visitor, no text of a browser. Integrations on the site that have the scope for it are told of views and feedback; what they were told is kept for two weeks.',
     section: 'Published sites',
     on: publishedSite,
     needs: 'view',
@@ -38,7 +38,7 @@ export const operations = [
         },
       ],
     },
-    run: ({ ctx, subject, body }) => countEvents(ctx, subject, body.events),
+    run: ({ ctx, subject, body }) => takeEvents(ctx, subject, body.events),
   }),
   operation({
     id: 'aggregateSiteEvents',

@@ -4,8 +4,9 @@ import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import type { Reader, Shown, ToldByPage } from '../../site/answers.ts'
 import { findWholeSite } from '../published/published-sites.ts'
 import { readProof } from '../visited-sites/shown.ts'
-import { countEvents, type Repeated } from './counting.ts'
+import type { Repeated } from './counting.ts'
 import type { SiteEvent } from './schema-events.ts'
+import { takeEvents } from './taking.ts'
 
 export type ReaderEvents = {
   /** A page was shown, or what was found for a query. */
@@ -56,7 +57,7 @@ export function openReaderEvents(
       if (!site) continue
       for (let from = 0; from < events.length; from += MOST_AT_ONCE) {
         const some = events.slice(from, from + MOST_AT_ONCE)
-        await inTransaction((tx) => countEvents(tx, { ...site, claims: {}, mayView: true }, some))
+        await inTransaction((tx) => takeEvents(tx, { ...site, claims: {}, mayView: true }, some))
       }
     }
   }
@@ -95,6 +96,7 @@ function eventOf(
       userAgent,
       language: language ?? null,
       referrer: referrer ?? null,
+      ip: address,
       ...(isSignedIn && { visitorAuthClaims: { isKnown: true } }),
     },
     location: { url, siteSection: section, siteSpace, space, page },

@@ -42,7 +42,12 @@ const Session = Type.Object(
       description: 'Where the visitor came from; its host is kept, the rest is not',
     }),
     cookies: Ignored('Cookies'),
-    ip: Ignored('Address of the visitor'),
+    ip: Type.Optional(
+      Type.Unsafe<unknown>({
+        description:
+          'Address of the visitor; not counted. Integrations that hear of visits are told its network',
+      }),
+    ),
     visitorAuthToken: Ignored('Token of the visitor'),
     visitorAuthClaims: Type.Optional(
       Type.Unsafe<unknown>({
@@ -87,7 +92,11 @@ export const SiteEvent = Type.Object(
       Type.Object(
         {
           rating: OneOf(RATINGS, { description: 'How good the page was' }),
-          comment: Ignored('What was said'),
+          comment: Type.Optional(
+            Type.Unsafe<unknown>({
+              description: 'What was said; not counted. Integrations that hear of feedback are told',
+            }),
+          ),
         },
         { description: 'Of feedback: how the page was found' },
       ),

@@ -296,3 +296,22 @@ export function findDelivery(db: Db, integration: string, id: string): Promise<D
 export async function deleteOldDeliveries(db: Tx, before: Date) {
   await db.deleteFrom('integrationDeliveries').where('createdAt', '<', before).execute()
 }
+
+/** Of one integration, however much its script is told. */
+const MOST_DELIVERIES = 10_000
+
+export async function deleteDeliveriesBeyond(db: Tx, integration: string, most = MOST_DELIVERIES) {
+  await db
+    .deleteFrom('integrationDeliveries')
+    .where('integration', '=', integration)
+    .where('id', '<=', (eb) =>
+      eb
+        .selectFrom('integrationDeliveries')
+        .select('id')
+        .where('integration', '=', integration)
+        .orderBy('id', 'desc')
+        .offset(most)
+        .limit(1),
+    )
+    .execute()
+}
