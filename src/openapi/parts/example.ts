@@ -24,8 +24,10 @@ const byName = new Map([
   ['next', 'bmV4dC1wYWdl'],
 ])
 
-const deepestName = 6
+const deepestName = 4
 const deepest = 14
+/** Of an example that is made of a schema: more of it nobody reads. */
+const mostValues = 200
 
 // What the document gives as its example, else one made from the schema.
 export function exampleOfMedia(media: OpenApiMedia, lookup: Lookup): unknown {
@@ -35,19 +37,20 @@ export function exampleOfMedia(media: OpenApiMedia, lookup: Lookup): unknown {
   return media.schema && exampleOf(media.schema, lookup)
 }
 
-/** What is above the schema: a recursive part is left out instead of repeated. */
-type Above = { names: readonly string[]; depth: number }
+/** What is above the schema: a recursive part is left out instead of repeated. And how many more values there may be. */
+type Above = { names: readonly string[]; depth: number; room: { values: number } }
 
 export function exampleOf(schema: JsonSchema, lookup: Lookup): unknown {
-  return clipValue(made(schema, lookup, { names: [], depth: 0 }, ''))
+  return clipValue(made(schema, lookup, { names: [], depth: 0, room: { values: mostValues } }, ''))
 }
 
 function made(schema: JsonSchema, lookup: Lookup, above: Above, property: string): unknown {
+  const { names, depth, room } = above
+  if (depth > deepest || room.values <= 0) return undefined
+  room.values -= 1
   const { name, schema: target } = lookup(schema)
-  const { names, depth } = above
-  if (depth > deepest) return undefined
   if (name !== undefined && (names.includes(name) || names.length >= deepestName)) return undefined
-  const within = { names: name === undefined ? names : [...names, name], depth: depth + 1 }
+  const within = { names: name === undefined ? names : [...names, name], depth: depth + 1, room }
   const whole = foldAllOf(target, lookup)
   const given = givenValue(whole)
   if (given !== undefined) return given

@@ -35,7 +35,7 @@ export function numberOf(value: unknown): number | undefined {
 
 /** Deeper, and beyond so many values, a value ends with three dots: a reader has long seen enough, and circles end. */
 const DEEPEST = 16
-const MOST_VALUES = 1500
+const MOST_VALUES = 500
 const LONGEST = 2000
 
 export function clipValue(value: unknown): unknown {

@@ -25,8 +25,8 @@ export type SiteScope = SchemaScope & {
 
 /** Of one block on a page, and of each of its parts. */
 const MOST_LOOKUPS = 30_000
-const MOST_ROWS = 1500
-const MOST_ROWS_OF_PART = 400
+const MOST_ROWS = 800
+const MOST_ROWS_OF_PART = 250
 const MOST_LETTERS = 200_000
 const LONGEST_PROSE = 10_000
 
