@@ -21,6 +21,7 @@ import { rateLimiter } from './http/rate-limit.ts'
 import { mountReference } from './http/reference.ts'
 import { openServer, operationOf } from './http/server.ts'
 import { openSiteAssets } from './http/site-assets.ts'
+import { serveSiteBlocks } from './http/site-blocks.ts'
 import { serveSiteEvents } from './http/site-events.ts'
 import { serveSites } from './http/sites.ts'
 import type { Card } from './pdf/card.ts'
@@ -45,6 +46,7 @@ import { answerApp } from './rooms/unpublished/app.ts'
 import { answerPreview } from './rooms/unpublished/previews.ts'
 import { signIn, signOut } from './rooms/unpublished/signing-in.ts'
 import type { Services } from './services.ts'
+import type { SiteRequest } from './site/answers.ts'
 import { pingDatabase } from './storage/db.ts'
 import { VERSION } from './version.ts'
 import { openIcons } from './world/icons.ts'
@@ -76,13 +78,17 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   }
   const changelog: ReadChangelog = (...asked) => readChangelog(services.outside(SYSTEM), ...asked)
   const readApiFile = (blob: string) => readApiDocument(services.outside(SYSTEM), blob)
-  const reader = { assets: assets.below, icons, draw, findApi, readApiFile, changelog }
+  const reader = { assets: assets.below, icons, draw, findApi, readApiFile, changelog, drawing: new Map() }
   const asNobody = () => services.outside(NOBODY)
-  serveSites(server, { ...sites, answer: (request) => answerSite(asNobody(), reader, request) })
+  const onSites = (request: SiteRequest) => answerSite(asNobody(), reader, request)
+  const onPreviews = (request: SiteRequest) => answerPreview(asNobody(), reader, request)
+  const onApp = (request: SiteRequest) => answerApp(asNobody(), reader, request)
+  serveSites(server, { ...sites, answer: onSites })
+  serveSiteBlocks(server, { ...sites, sites: onSites, preview: onPreviews, app: onApp })
   servePreviews(server, {
     ...sites,
-    answerPreview: (request) => answerPreview(asNobody(), reader, request),
-    answerApp: (request) => answerApp(asNobody(), reader, request),
+    answerPreview: onPreviews,
+    answerApp: onApp,
     signIn: (form) => database.inTransaction((db) => signIn(services.inside(db, NOBODY), reader, form)),
     signOut: async () => signOut(),
   })

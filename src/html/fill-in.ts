@@ -77,9 +77,15 @@ export function fillIn(written: WrittenDocument, filling: Filling): FilledDocume
         return fillDate(filling, hole)
       case 'api':
         return describe(hole, spot)
+      case 'integration':
+        return drawn(hole, body(hole.parts))
       default:
         return hole satisfies never
     }
+  }
+
+  function drawn({ block }: Extract<Hole, { hole: 'integration' }>, instead: Html): Html {
+    return filling.integration?.(block, instead) ?? instead
   }
 
   function claim({ id, heading }: Extract<Hole, { hole: 'id' }>, spot: Spot): Html {
@@ -155,11 +161,20 @@ export function apisIn({ parts }: WrittenDocument): { ref: ContentRef; part: Api
   return [...found.values()]
 }
 
+/** Names of the integrations that draw something in it. */
+export function integrationsIn({ parts }: WrittenDocument): Set<string> {
+  const names = new Set<string>()
+  eachHole(parts, (hole) => {
+    if (hole.hole === 'integration') names.add(hole.block.integration)
+  })
+  return names
+}
+
 function eachHole(parts: readonly Part[], visit: (hole: Hole) => void): void {
   for (const part of parts) {
     if (typeof part === 'string') continue
     visit(part)
-    if (part.hole === 'link' || part.hole === 'api') eachHole(part.parts, visit)
+    if ('parts' in part) eachHole(part.parts, visit)
     if (part.hole === 'file') eachHole(part.caption, visit)
   }
 }

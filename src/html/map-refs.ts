@@ -9,7 +9,9 @@ export function mapRefs(
   return { parts: parts.map(mapped), needs }
 
   function mapped(part: Part): Part {
-    if (typeof part === 'string' || !('ref' in part)) return part
+    if (typeof part === 'string') return part
+    if (part.hole === 'integration') return { ...part, parts: part.parts.map(mapped) }
+    if (!('ref' in part)) return part
     const ref = replace(part.ref)
     switch (part.hole) {
       case 'link':

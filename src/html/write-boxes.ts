@@ -1,7 +1,8 @@
 import type { Block, HintStyle } from '../markdown/document.ts'
 import { fragmentNamed } from '../markdown/nodes.ts'
+import { html } from './html.ts'
 import { namedIcon, sign } from './icons.ts'
-import { attribute, type Markup, markup } from './markup.ts'
+import { attribute, type Markup, markup, partsOf } from './markup.ts'
 import { safeUrl } from './safe-url.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { copyButton } from './write-code.ts'
@@ -56,8 +57,12 @@ export function writePrompt(state: WriteState, block: Of<'prompt'>, spot: Spot):
 
 /** What an integration draws is not known here; its address, if it has one, is. */
 export function writeIntegration({ data }: Of<'integration'>): Markup {
-  const name = `${data.integration}/${data.block}`
+  const { integration, block, props } = data
+  const name = `${integration}/${block}`
   const url = safeUrl(data.url ?? '')
-  if (url === '') return markup`<div class="integration"><span class="integration-name">${name}</span></div>`
-  return { hole: 'card', ref: { kind: 'url', url }, label: name }
+  const instead: Markup =
+    url === ''
+      ? html`<div class="integration"><span class="integration-name">${name}</span></div>`
+      : { hole: 'card', ref: { kind: 'url', url }, label: name }
+  return { hole: 'integration', block: { integration, block, props }, parts: partsOf(instead) }
 }

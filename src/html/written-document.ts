@@ -47,6 +47,15 @@ export type Hole =
   | { hole: 'date'; date: string }
   /** A part of an API description; `parts` stand there where it is not known. */
   | { hole: 'api'; ref: ContentRef; part: ApiPart; parts: readonly Part[] }
+  /** What an integration draws; `parts` stand there where it does not. */
+  | { hole: 'integration'; block: IntegrationBlock; parts: readonly Part[] }
+
+/** A block that an integration draws, by its name there. */
+export type IntegrationBlock = {
+  integration: string
+  block: string
+  props: Readonly<Record<string, unknown>>
+}
 
 export type ApiPart =
   | { kind: 'operation' | 'webhook'; method: string; path: string }
@@ -93,6 +102,8 @@ export type Filling = {
   include?(ref: ContentRef): WrittenDocument | undefined
   /** What an API description says; or what is wrong, for those who can mend it. */
   api?(ref: ContentRef, part: ApiPart): WrittenDocument | { problem: string } | undefined
+  /** What stands in the place of a block, with what it shows where there is nothing. */
+  integration?(block: IntegrationBlock, instead: Html): Html
   icons?: Icons
   /** Where links that leave the site open. */
   opensOutside?: 'same-tab' | 'new-tab'

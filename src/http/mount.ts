@@ -230,6 +230,9 @@ function answer(reply: FastifyReply, operation: Operation, outcome: StoredAnswer
   }
   reply.code(outcome.status).headers(outcome.headers)
   if (outcome.body instanceof JsonText) {
+    const { maxAge } = outcome.body
+    // Others may not ask for it as this caller did.
+    if (maxAge !== undefined) reply.header('cache-control', `private, max-age=${maxAge}`)
     if (operation.method === 'GET') reply.header('etag', tagOfKept(outcome.body))
     return reply.type('application/json; charset=utf-8').serializer(String).send(outcome.body.text)
   }

@@ -2,9 +2,9 @@
 // on the whole server that a browser does by itself, with a form and a cookie, and so the only place where the request
 // must prove that it comes from a page of ours.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../domain/problems.ts'
 import type { SiteAnswer, SiteRequest } from '../site/answers.ts'
 import { spendByAddress } from './auth.ts'
+import { requireOwnPage } from './own-page.ts'
 import { answer, type SitesKit, send } from './sites.ts'
 
 export type PreviewsKit = Omit<SitesKit, 'answer'> & {
@@ -62,11 +62,4 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, { kit, ori
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const unanswered = async () => undefined
   return send(request, reply, { ...kit, answer: unanswered }, origin, await taken(form))
-}
-
-/** Browsers say which page a form is on; a page of somebody else can neither leave that out nor make it up. */
-function requireOwnPage({ headers, host }: FastifyRequest, origin: URL) {
-  const from = URL.canParse(headers.origin ?? '') ? new URL(headers.origin ?? '') : undefined
-  if (from && (from.origin === origin.origin || from.host === host)) return
-  throw new Problem('forbidden', 'This form must be sent from a page of this server')
 }

@@ -1,13 +1,12 @@
 // Where agents connect to a site: POST below /sites or at a host name of a site, before anything else looks at it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../domain/problems.ts'
 import { MOST_MESSAGES, readMessages } from '../site/agent-protocol.ts'
 import type { SiteAnswer, SiteRequest } from '../site/answers.ts'
 import { type Door, spendByAddress } from './auth.ts'
 import { errorBody } from './errors.ts'
+import { readSmallBody } from './small-body.ts'
 import { UnreadBody } from './unread-body.ts'
 
-const MOST_BYTES = 64 * 1024
 const PLACE = /\/(~mcp|~gitbook\/mcp)\/?$/
 
 type Agent = NonNullable<SiteRequest['agent']>
@@ -35,7 +34,7 @@ export function serveSiteAgents(server: FastifyInstance, { door, isOfSites, answ
         .code(415)
         .send(errorBody(415, 'Send JSON, with content-type: application/json', request.id))
     spendByAddress(request, reply, door)
-    const body = await readBody(request)
+    const body = await readSmallBody(request, 'A message of an agent')
     // Each of several messages is as much work as one that comes alone.
     const count = Math.min(readMessages(body)?.length ?? 1, MOST_MESSAGES)
     for (let more = 1; more < count; more++) spendByAddress(request, reply, door)
@@ -55,19 +54,6 @@ export function sendToAgent(reply: FastifyReply, { status, text }: Extract<SiteA
   reply.code(status).headers({ 'cache-control': 'private, no-store', vary: 'cookie, authorization' })
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   return text === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(text)
-}
-
-async function readBody({ raw, headers }: FastifyRequest): Promise<string> {
-  const tooLarge = () => new Problem('too_large', `Messages of agents have at most ${MOST_BYTES / 1024} KB`)
-  if (Number(headers['content-length'] ?? 0) > MOST_BYTES) throw tooLarge()
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of raw) {
-    size += chunk.length
-    if (size > MOST_BYTES) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function bearerOf({ headers }: FastifyRequest) {

@@ -24,7 +24,7 @@ export function policyOf(page: PageAnswer, publicUrl: string): Policy {
   return { whole: written(extended), withoutScripts: written(plain) }
 }
 
-function ownPolicy({ inline, servers = [] }: PageAnswer, publicUrl: string): Directives {
+function ownPolicy({ inline, servers = [], frames = [] }: PageAnswer, publicUrl: string): Directives {
   const hashes = inline.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
@@ -37,7 +37,7 @@ function ownPolicy({ inline, servers = [] }: PageAnswer, publicUrl: string): Dir
     // Readers try what a description on the page describes, straight from their browser.
     ['connect-src', ["'self'", ...servers]],
     // Our own is the one that diagrams are drawn in.
-    ['frame-src', ["'self'", ...FRAME_ORIGINS]],
+    ['frame-src', ["'self'", ...FRAME_ORIGINS, ...frames]],
     ['base-uri', ["'none'"]],
     ['form-action', ["'self'"]],
     ['frame-ancestors', ["'none'"]],

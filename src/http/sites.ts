@@ -60,8 +60,7 @@ export function serveSites(server: FastifyInstance, kit: SitesKit) {
   // A host name of its own is a site's from the first path on, whatever is there on other hosts. First of all hooks.
   server.addHook('onRequest', async (request, reply) => {
     const { hostname, method } = request
-    if (hostname === origin.hostname || !isForeign(hostname) || (method !== 'GET' && method !== 'HEAD'))
-      return
+    if (isOfOwnHost(request, origin) || (method !== 'GET' && method !== 'HEAD')) return
     const own = new URL(`https://${hostname}/`)
     return kit.assets.send(pathOf(request), reply) ?? answer(request, reply, kit, own)
   })
@@ -70,11 +69,10 @@ export function serveSites(server: FastifyInstance, kit: SitesKit) {
 function serveAgents(server: FastifyInstance, kit: SitesKit, origin: URL) {
   serveSiteAgents(server, {
     door: kit.door,
-    isOfSites: ({ hostname }, path) =>
-      hostname === origin.hostname || !isForeign(hostname) ? path.startsWith('/sites/') : true,
+    isOfSites: (request, path) => (isOfOwnHost(request, origin) ? path.startsWith('/sites/') : true),
     answer: async (request, reply, agent) => {
       const { hostname, headers } = request
-      const isOwn = hostname === origin.hostname || !isForeign(hostname)
+      const isOwn = isOfOwnHost(request, origin)
       const url = addressOf(request, isOwn ? origin : new URL(`https://${hostname}/`))
       // A page of somewhere else may ask as everybody, and not as the one who looks at it.
       const isFromPage = headers.origin !== undefined && headers.origin !== url?.origin
@@ -87,10 +85,10 @@ function serveAgents(server: FastifyInstance, kit: SitesKit, origin: URL) {
   })
 }
 
-async function orElsewhere(
+export async function orElsewhere(
   request: FastifyRequest,
   reply: FastifyReply,
-  { delegate }: SitesKit,
+  { delegate }: Pick<SitesKit, 'delegate'>,
   work: () => Promise<unknown>,
 ) {
   try {
@@ -99,6 +97,11 @@ async function orElsewhere(
     if (error instanceof LongWork && delegate) return answerElsewhere(request, reply, delegate)
     throw error
   }
+}
+
+/** Whether a request came to where the server is, and not to a host name of a site. */
+export function isOfOwnHost({ hostname }: FastifyRequest, origin: URL) {
+  return hostname === origin.hostname || !isForeign(hostname)
 }
 
 /** Something that can be a host name of a site: health checks and neighbours ask by address or by a short name. */
@@ -167,7 +170,7 @@ export async function send(
 }
 
 /** The address as readers know it, whatever proxies stand between; undefined for what is none. */
-function addressOf({ url }: FastifyRequest, origin: URL) {
+export function addressOf({ url }: FastifyRequest, origin: URL) {
   try {
     const asked = new URL(origin.origin + url)
     return asked.origin === origin.origin ? asked : undefined
@@ -241,7 +244,7 @@ function isOfMember({ headers }: FastifyRequest) {
   return cookiesOf(headers.cookie)[SESSION_COOKIE] !== undefined
 }
 
-function cookiesOf(header: string | undefined): Record<string, string> {
+export function cookiesOf(header: string | undefined): Record<string, string> {
   const cookies: Record<string, string> = {}
   for (const pair of header?.split(';') ?? []) {
     const [name = '', ...value] = pair.split('=')

@@ -4,6 +4,8 @@ export type SiteRequest = {
   cookies: Readonly<Record<string, string>>
   /** Of an agent: what it sent, the token it showed, and the version of the protocol that it speaks. */
   agent?: { body: string; token?: string; version?: string }
+  /** What a page of the site sends for its reader. */
+  sent?: string
 }
 
 /** What it gets. Rooms know no HTTP: the route turns it into headers and bytes. */
@@ -24,6 +26,8 @@ export type PageAnswer = {
   inline: readonly string[]
   /** Origins that it may send to beside its own. */
   servers?: readonly string[]
+  /** Origins that what integrations draw in it has frames of. */
+  frames?: readonly string[]
   /** Of integrations: where they are, and what they need. */
   scripts?: readonly { src: string; contentSecurityPolicy?: string }[]
   /** Others must not keep it. */

@@ -10,7 +10,7 @@ export const CONTENT_STYLES = [
   'rare.css',
   'api.css',
 ] as const
-export const SITE_STYLES = ['site.css', 'banners.css', 'other-pages.css'] as const
+export const SITE_STYLES = ['site.css', 'banners.css', 'other-pages.css', 'kit.css'] as const
 /** These are for every page, the others for pages that have what is in them. */
 export const COMMON_STYLES: ReadonlySet<string> = new Set(['content.css', 'site.css'])
 
@@ -25,6 +25,7 @@ export const SITE_ASSETS: Readonly<Record<string, string>> = {
   'copy.js': 'text/javascript; charset=utf-8',
   'links.js': 'text/javascript; charset=utf-8',
   'search.js': 'text/javascript; charset=utf-8',
+  'blocks.js': 'text/javascript; charset=utf-8',
   'try-it.js': 'text/javascript; charset=utf-8',
   'diagrams.js': 'text/javascript; charset=utf-8',
   'drawing.js': 'text/javascript; charset=utf-8',

@@ -75,6 +75,8 @@ export type Words = {
   refusedSignIn: string
   maintenanceTitle: string
   maintenanceText: string
+  /** Of something in a block of an integration. */
+  blockFailed: string
   tryAgain: string
   signInTitle: string
   signInText: string

@@ -1,5 +1,6 @@
 // Components of scripts: what they show, and what they answer to what people do with them.
 import type { OutsideContext, ReadContext } from '../../domain/context.ts'
+import { JsonText } from '../../domain/json-text.ts'
 import { invalid, notFound, Problem } from '../../domain/problems.ts'
 import { requireAbility } from '../../domain/subjects.ts'
 import { ScriptFailed } from '../../world/scripts/failure.ts'
@@ -17,9 +18,26 @@ const NOT_FOUND = 404
 /** What they say for people to read, of what they do not do. */
 const LONGEST_REFUSAL = 500
 
-export async function render(ctx: OutsideContext, integration: IntegrationRow, request: RenderRequest) {
+/** What a component shows, and for how many seconds it stays the same, as far as its script says. */
+export type Rendered = { output: object; maxAge?: number }
+
+export async function render(
+  ctx: OutsideContext,
+  integration: IntegrationRow,
+  request: RenderRequest,
+): Promise<JsonText<object>> {
   const to = await placeOf(ctx, integration, request.context)
-  const { componentId, props, state, context, action } = request
+  const { output, maxAge } = await renderFor(ctx, to, request)
+  return new JsonText(JSON.stringify(output), { maxAge })
+}
+
+/** The same where it is known that it is installed there, and that whoever asks may see it. */
+export async function renderFor(
+  ctx: OutsideContext,
+  to: Recipient,
+  { componentId, props, state, context, action }: RenderRequest,
+): Promise<Rendered> {
+  const { integration } = to
   const told = {
     type: 'ui_render',
     componentId,
@@ -29,13 +47,13 @@ export async function render(ctx: OutsideContext, integration: IntegrationRow, r
     ...(action && { action }),
     ...(ctx.actor.kind === 'user' && { auth: { userId: ctx.actor.id } }),
     installationId: to.installation?.id,
-    ...(to.placement?.spaceId && { spaceId: to.placement.spaceId }),
+    ...(context.spaceId && { spaceId: context.spaceId }),
     ...(to.placement?.siteId && { siteId: to.placement.siteId }),
   }
-  const { status, body } = await callScript(ctx, to, told).catch((error) => {
+  const { status, headers, body } = await callScript(ctx, to, told).catch((error) => {
     throw error instanceof ScriptFailed ? brokenScript(integration, error.message) : error
   })
-  const said = jsonOf(body)
+  const said = body.byteLength <= MOST_BYTES ? jsonOf(body) : undefined
   if (status === NOT_HANDLED || status === NOT_FOUND)
     throw invalid(`"${integration.name}" has no component "${componentId}"`, { field: 'body.componentId' })
   const refusal = status >= 400 && status < 500 ? said?.error : undefined
@@ -45,7 +63,17 @@ export async function render(ctx: OutsideContext, integration: IntegrationRow, r
     )
   if (!said || status >= 400)
     throw brokenScript(integration, `It answered ${status} where it should have said what to show.`)
-  return said
+  return { output: said, maxAge: maxAgeIn(headers.get('cache-control') ?? '') }
+}
+
+const MOST_BYTES = 1024 * 1024
+const LONGEST = 7 * 24 * 60 * 60
+
+/** Undefined where nothing is said of it. */
+function maxAgeIn(text: string): number | undefined {
+  if (/\bno-(store|cache)\b/i.test(text)) return 0
+  const [, seconds] = /\bmax-age=(\d{1,9})\b/i.exec(text) ?? []
+  return seconds === undefined ? undefined : Math.min(Number(seconds), LONGEST)
 }
 
 function brokenScript({ name }: IntegrationRow, why: string) {

@@ -97,7 +97,7 @@ export async function answerVisitor(
   kit: ReaderKit,
   visited: VisitedSite,
   rest: string[],
-  { url }: SiteRequest,
+  request: SiteRequest,
 ): Promise<SiteAnswer> {
   const ctx = asVisitor(context, visited)
   const readings = readingsOf(visited.structure, visited.site, rest)
@@ -107,7 +107,7 @@ export async function answerVisitor(
   const target = readings.find((reading) => pageAt(space.read, reading.rest.join('/'))) ?? last
   const path = target.rest.join('/')
   if (path.startsWith('~'))
-    return (await answerTool(ctx, kit, { visited, space }, target.rest, url)) ?? nothing()
+    return (await answerTool(ctx, kit, { visited, space }, target.rest, request)) ?? nothing()
   const placed = pageAt(space.read, path)
   if (placed?.page.type === 'group') {
     const first = firstIn(placed)

@@ -35,6 +35,7 @@ async function openPetsPage() {
     findApi,
     readApiFile: async () => ({ problems: [] }),
     changelog: async () => undefined,
+    drawing: new Map(),
   }
   const answer = await answerSite(services.outside(NOBODY), kit, { url: new URL(`${base}api`), cookies: {} })
   if (answer?.kind !== 'page') throw new Error('there is no page')

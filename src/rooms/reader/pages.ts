@@ -2,7 +2,7 @@
 
 import { DEFAULT_LAYOUT } from '../../content/records.ts'
 import { specName } from '../../domain/changes.ts'
-import type { ReadContext } from '../../domain/context.ts'
+import type { OutsideContext, ReadContext } from '../../domain/context.ts'
 import { fallbackLanguage } from '../../reading/fallback-pages.ts'
 import type { PageAnswer } from '../../site/answers.ts'
 import type { Link, Page, Preview } from '../../site/model.ts'
@@ -16,6 +16,7 @@ import { markdownAddress } from '../programs/markdown.ts'
 import { openAlternates, withNamed } from '../visited-sites/alternates.ts'
 import { changesAddress } from '../visited-sites/changes-address.ts'
 import { documentOf } from '../visited-sites/documents.ts'
+import type { PageBlock } from '../visited-sites/page-blocks.ts'
 import { targetsOf } from '../visited-sites/references.ts'
 import { proofOf, shownPage } from '../visited-sites/shown.ts'
 import { tellsApis } from '../visited-sites/shown-apis.ts'
@@ -31,15 +32,28 @@ import {
   type Unpublished,
   type VisitedSite,
 } from '../visited-sites/visited-site.ts'
+import { drawPage, type PageToDraw } from './drawn-blocks.ts'
 
-export function answerPage(
-  ctx: ReadContext,
+export async function answerPage(
+  ctx: OutsideContext,
   kit: ReaderKit,
   asked: VisitedSite,
   siteSpaceId: string,
   pageId: string,
 ): Promise<PageAnswer | undefined> {
-  const kind: CacheKind<PageAnswer | undefined> = { name: `page ${asked.home} ${siteSpaceId} ${pageId}` }
+  const page = await openPage(ctx, kit, asked, siteSpaceId, pageId)
+  return page && drawPage(ctx, kit, page)
+}
+
+/** A page with places for what integrations draw. */
+export function openPage(
+  ctx: ReadContext,
+  kit: ReaderKit,
+  asked: VisitedSite,
+  siteSpaceId: string,
+  pageId: string,
+): Promise<PageToDraw | undefined> {
+  const kind: CacheKind<PageToDraw | undefined> = { name: `page ${asked.home} ${siteSpaceId} ${pageId}` }
   return keptFor(ctx, kind, asked, async (visited) => {
     const space = await openSpaceWith(ctx, visited, siteSpaceId)
     const placed = space?.read.byId.get(pageId)
@@ -47,10 +61,10 @@ export function answerPage(
     const open = await frameOf(ctx, kit, visited, siteSpaceId)
     const { site } = visited
     const place = { visited, space, placed }
-    const { model, specs } = await modelOf(ctx, kit, place, open)
+    const { model, specs, blocks } = await modelOf(ctx, kit, place, open)
     const page = unpublishedPage(place, model)
     const html = sitePage(open, page)
-    const value: PageAnswer = {
+    const answer: PageAnswer = {
       kind: 'page',
       status: 200,
       html,
@@ -61,6 +75,8 @@ export function answerPage(
       isIndexed: !page.head.noIndex,
       shown: visited.unpublished ? undefined : shownPage(visited, space, pageId),
     }
+    const languages = [open.site.language, open.site.look.internationalization.locale]
+    const value = { answer, blocks, address: `${space.base}/~blocks/${pageId}`, languages }
     const follows = [...space.read.follows, ...specs.map((slug) => specName(site.organizationId, slug))]
     return { value, bytes: html.length * 2, follows }
   })
@@ -73,14 +89,19 @@ async function modelOf(
   kit: ReaderKit,
   { visited, space, placed }: Place,
   open: OpenSite,
-): Promise<{ model: Page; specs: string[] }> {
+): Promise<{ model: Page; specs: string[]; blocks: PageBlock[] }> {
   const { site, home, unpublished } = visited
   const navigation = await navigationOf(ctx, kit, { open, unpublished }, space)
   const { look } = open.site
   const isBlank = look.externalLinks.target === 'blank'
   const labels = `${open.site.language} ${look.internationalization.locale}`
-  const about = { visited, space, look: { isBlank, locale: open.site.language, labels, words: open.words } }
-  const { html: body, outline, needs, specs, described } = await documentOf(ctx, kit, about, placed)
+  const theme = look.themes.default === 'dark' ? 'dark' : 'light'
+  const about = {
+    visited,
+    space,
+    look: { isBlank, locale: open.site.language, labels, words: open.words, theme } as const,
+  }
+  const { html: body, outline, needs, specs, described, blocks } = await documentOf(ctx, kit, about, placed)
   const { page } = placed
   const at = space.read.order.indexOf(placed)
   const linkTo = (other: PlacedPage | undefined): Link | undefined =>
@@ -122,7 +143,7 @@ async function modelOf(
     languages: await languagesOf(ctx, { visited, space, placed }),
     writtenIn: fallbackLanguage(page),
   }
-  return { model, specs }
+  return { model, specs, blocks }
 }
 
 /** Variants of the section in other languages, at this page. */

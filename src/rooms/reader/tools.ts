@@ -1,6 +1,6 @@
 // What belongs to the pages of a site and is no page: addresses whose first part begins with `~`.
 import type { OutsideContext } from '../../domain/context.ts'
-import type { SiteAnswer } from '../../site/answers.ts'
+import type { SiteAnswer, SiteRequest } from '../../site/answers.ts'
 import { branchOf } from '../../site/navigation.ts'
 import { listingPage, searchPage } from '../../site/other-pages.ts'
 import { aboutAgents } from '../programs/agents.ts'
@@ -10,6 +10,7 @@ import { LONGEST, searchPages } from '../visited-sites/searching.ts'
 import { shownPage } from '../visited-sites/shown.ts'
 import { frameOf, navigationOf, type ReaderKit } from '../visited-sites/site-frame.ts'
 import { isPrivate, type OpenSpace, type VisitedSite } from '../visited-sites/visited-site.ts'
+import { answerBlock } from './block-actions.ts'
 import { answerChanges } from './changes.ts'
 import { message } from './messages.ts'
 
@@ -18,13 +19,15 @@ export async function answerTool(
   kit: ReaderKit,
   { visited, space }: { visited: VisitedSite; space: OpenSpace },
   [tool, ...rest]: string[],
-  { searchParams }: URL,
+  { url: { searchParams }, sent }: SiteRequest,
 ): Promise<SiteAnswer | undefined> {
   const text = (type: 'json' | 'html' | 'plain', text: string) =>
     ({ kind: 'text', status: 200, type, text, isPrivate: isPrivate(visited.site) }) as const
   switch (tool) {
     case '~files':
       return openFile(ctx, visited, rest)
+    case '~blocks':
+      return answerBlock(ctx, kit, { visited, space, sent }, rest)
     case '~card':
       return answerCard(ctx, kit, visited, rest)
     case '~mcp':

@@ -4,7 +4,7 @@ import { refOf, resolveTargets, type Standpoint } from '../../content/links/reso
 import { findPage, findReusable, type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
 import type { ContentRef, Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
-import { apisIn, fillIn, refsIn } from '../../html/fill-in.ts'
+import { apisIn, fillIn, integrationsIn, refsIn } from '../../html/fill-in.ts'
 import { mapRefs } from '../../html/map-refs.ts'
 import { writeChanges } from '../../html/write-changes.ts'
 import { writeDocument } from '../../html/write-document.ts'
@@ -16,6 +16,7 @@ import { evaluateDocument, isAdaptive } from '../../reading/evaluate-document.ts
 import type { Words } from '../../site/words.ts'
 import { parseBody } from '../content/documents.ts'
 import { apiBlocksOf, type DescribedApi } from './api-blocks.ts'
+import { openPageBlocks, type PageBlock } from './page-blocks.ts'
 import { targetsOf, viewOf } from './references.ts'
 import type { ReaderKit } from './site-frame.ts'
 import type { PlacedPage } from './spaces-read.ts'
@@ -25,10 +26,13 @@ import type { OpenSpace, VisitedSite } from './visited-site.ts'
 const DEEPEST = 8
 
 /** `locale` is the language of the content, `labels` that of the words. */
-type Look = { isBlank: boolean; locale: string; labels: string; words: Words }
+type Look = { isBlank: boolean; locale: string; labels: string; words: Words; theme: 'light' | 'dark' }
 
-/** `specs`: slugs of the API descriptions that it shows something of; `described`: those that are there. */
-type ReadDocument = FilledDocument & { specs: string[]; described: DescribedApi[] }
+/**
+ * `specs`: slugs of the API descriptions that it shows something of; `described`: those that are there; `blocks`: what
+ * integrations draw in it.
+ */
+type ReadDocument = FilledDocument & { specs: string[]; described: DescribedApi[]; blocks: PageBlock[] }
 
 export async function documentOf(
   ctx: ReadContext,
@@ -52,8 +56,14 @@ export async function documentOf(
     },
     documents,
   )
+  const { blocks, integration } = await openPageBlocks(
+    ctx,
+    { ...space.siteSpace.space, theme: look.theme },
+    new Set(documents.flatMap((one) => [...integrationsIn(one)])),
+  )
   const filled = fillIn(written, {
     api,
+    integration,
     resolve,
     include: (ref) => (ref.kind === 'reusable-content' ? included.get(ref.reusableContent) : undefined),
     icons: kit.icons,
@@ -61,7 +71,7 @@ export async function documentOf(
     locale: look.locale,
   })
   const shown = documents.flatMap(apisIn).flatMap(({ ref }) => (ref.kind === 'openapi' ? ref.spec : []))
-  return { ...filled, specs: [...new Set(shown)], described }
+  return { ...filled, specs: [...new Set(shown)], described, blocks }
 }
 
 type Reading = { visited: VisitedSite; space: OpenSpace; words: Words }

@@ -7,6 +7,7 @@ import { namedIcon } from '../../html/icons.ts'
 import type { Icons } from '../../html/written-document.ts'
 import type { Card } from '../../pdf/card.ts'
 import { meets, scopeFor } from '../../reading/audience.ts'
+import type { KitView } from '../../site/kit/kit-view.ts'
 import { directionOf } from '../../site/languages.ts'
 import type {
   Assets,
@@ -52,6 +53,8 @@ export type ReaderKit = {
   readApiFile: ReadApiFile
   /** What changed in one; takes a moment the first time, and is kept. */
   changelog: ReadChangelog
+  /** Blocks of integrations that are being drawn: who wants the same waits for it. */
+  drawing: Map<string, Promise<KitView | undefined>>
 }
 
 const NAVIGATION: CacheKind<Navigation> = { name: 'navigation' }

@@ -131,6 +131,10 @@ function startTryIt() {
   if ('tryIt' in document.body.dataset) import('./try-it.js').then((panel) => panel.startTryIt())
 }
 
+function startBlocks() {
+  if (document.querySelector('.kit')) import('./blocks.js').then((blocks) => blocks.startBlocks())
+}
+
 const parts = [
   startTheme,
   startAnnouncement,
@@ -143,6 +147,7 @@ const parts = [
   startPrinting,
   startDiagrams,
   startTryIt,
+  startBlocks,
 ]
 if (document.getElementById('search-dialog')) parts.push(startSearch)
 for (const start of parts) {

@@ -141,6 +141,7 @@ export const de: Words = {
   maintenanceTitle: 'Gleich wieder da',
   maintenanceText:
     'Diese Seite kann gerade nicht gezeigt werden. Nichts ist verloren; bitte versuchen Sie es gleich noch einmal.',
+  blockFailed: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
   tryAgain: 'Noch einmal versuchen',
   signInTitle: 'Anmelden',
   signInText:

@@ -70,6 +70,7 @@ export const en: Words = {
   refusedSignIn: 'If you have an account, sign in to read it.',
   maintenanceTitle: 'Back in a moment',
   maintenanceText: 'This page cannot be shown right now. Nothing is lost; please try again shortly.',
+  blockFailed: 'This did not work. Try again in a moment.',
   tryAgain: 'Try again',
   signInTitle: 'Sign in',
   signInText: 'Paste an API token of yours. It is used once; after that this browser stays signed in.',

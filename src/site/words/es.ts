@@ -141,6 +141,7 @@ export const es: Words = {
   maintenanceTitle: 'Volvemos enseguida',
   maintenanceText:
     'Esta página no se puede mostrar ahora. No se ha perdido nada; inténtalo de nuevo en un momento.',
+  blockFailed: 'No ha funcionado. Inténtelo de nuevo en un momento.',
   tryAgain: 'Intentar de nuevo',
   signInTitle: 'Iniciar sesión',
   signInText: 'Pega uno de tus tokens de API. Se usa una vez; después este navegador sigue conectado.',

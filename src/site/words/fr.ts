@@ -141,6 +141,7 @@ export const fr: Words = {
   maintenanceTitle: 'De retour dans un instant',
   maintenanceText:
     'Cette page ne peut pas être affichée pour le moment. Rien n’est perdu ; réessayez dans un instant.',
+  blockFailed: 'Cela n’a pas fonctionné. Réessayez dans un instant.',
   tryAgain: 'Réessayer',
   signInTitle: 'Connexion',
   signInText: 'Collez un de vos jetons d’API. Il sert une fois ; ce navigateur reste ensuite connecté.',

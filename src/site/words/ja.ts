@@ -139,6 +139,7 @@ export const ja: Words = {
   refusedSignIn: 'アカウントをお持ちの場合は、サインインしてください。',
   maintenanceTitle: 'まもなく戻ります',
   maintenanceText: '現在このページを表示できません。内容は失われていません。少し待ってからお試しください。',
+  blockFailed: 'うまくいきませんでした。しばらくしてからもう一度お試しください。',
   tryAgain: 'もう一度試す',
   signInTitle: 'サインイン',
   signInText:

@@ -138,6 +138,7 @@ export const ko: Words = {
   refusedSignIn: '계정이 있으면 로그인하여 읽을 수 있습니다.',
   maintenanceTitle: '곧 돌아옵니다',
   maintenanceText: '지금은 이 페이지를 표시할 수 없습니다. 잃은 것은 없으니 잠시 후 다시 시도하세요.',
+  blockFailed: '작동하지 않았습니다. 잠시 후 다시 시도해 주세요.',
   tryAgain: '다시 시도',
   signInTitle: '로그인',
   signInText: '본인의 API 토큰을 붙여넣으세요. 한 번만 사용되며 이후 이 브라우저는 로그인 상태로 유지됩니다.',

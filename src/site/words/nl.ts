@@ -140,6 +140,7 @@ export const nl: Words = {
   refusedSignIn: 'Hebt u een account, meld u dan aan.',
   maintenanceTitle: 'Zo weer terug',
   maintenanceText: 'Deze pagina kan nu niet worden getoond. Er is niets verloren; probeer het zo nog eens.',
+  blockFailed: 'Dit is niet gelukt. Probeer het zo nog eens.',
   tryAgain: 'Opnieuw proberen',
   signInTitle: 'Aanmelden',
   signInText: 'Plak een API-token van u. Het wordt één keer gebruikt; daarna blijft deze browser aangemeld.',

@@ -140,6 +140,7 @@ export const no: Words = {
   refusedSignIn: 'Har du en konto, kan du logge inn.',
   maintenanceTitle: 'Straks tilbake',
   maintenanceText: 'Denne siden kan ikke vises akkurat nå. Ingenting er tapt; prøv igjen om litt.',
+  blockFailed: 'Det virket ikke. Prøv igjen om litt.',
   tryAgain: 'Prøv igjen',
   signInTitle: 'Logg inn',
   signInText: 'Lim inn et API-token. Det brukes én gang; deretter er denne nettleseren innlogget.',

@@ -140,6 +140,7 @@ export const ptBr: Words = {
   refusedSignIn: 'Se você tem uma conta, entre.',
   maintenanceTitle: 'Voltamos já',
   maintenanceText: 'Esta página não pode ser exibida agora. Nada se perdeu; tente de novo em instantes.',
+  blockFailed: 'Isso não funcionou. Tente de novo daqui a pouco.',
   tryAgain: 'Tentar de novo',
   signInTitle: 'Entrar',
   signInText:

@@ -138,6 +138,7 @@ export const zh: Words = {
   refusedSignIn: '如果您有账号，请登录。',
   maintenanceTitle: '马上回来',
   maintenanceText: '此页面暂时无法显示。没有任何内容丢失，请稍后再试。',
+  blockFailed: '操作未成功，请稍后再试。',
   tryAgain: '再试一次',
   signInTitle: '登录',
   signInText: '粘贴您的 API 令牌。令牌只使用一次，之后此浏览器保持登录。',

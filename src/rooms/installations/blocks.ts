@@ -1,0 +1,53 @@
+// Blocks that integrations draw on pages: who draws them, and what they draw.
+import { hashOfText } from '../../content/nodes/nodes.ts'
+import type { OutsideContext, ReadContext } from '../../domain/context.ts'
+import { integrationsNamed } from '../integrations/integrations.ts'
+import type { Recipient } from './environment.ts'
+import { renderFor } from './rendering.ts'
+import { findInstallation, findPlacement, listActiveAt } from './store.ts'
+
+/** A space, and how its pages look. */
+export type DrawnIn = { organizationId: string; spaceId: string; theme: 'light' | 'dark' }
+
+/** Something that draws blocks in a space; `version` is another one whenever it might draw something else. */
+export type Drawer = { to: Recipient; place: DrawnIn; version: string; isKept: boolean }
+
+export type Drawing = {
+  component: string
+  props: Readonly<Record<string, unknown>>
+  state?: Readonly<Record<string, unknown>>
+  action?: Readonly<Record<string, unknown>>
+}
+
+/** By the names of integrations: those that work in a space, of the ones that its texts name. */
+export async function drawersIn(ctx: ReadContext, place: DrawnIn, names: ReadonlySet<string>) {
+  const at = { kind: 'space' as const, id: place.spaceId }
+  const active = names.size > 0 ? await listActiveAt(ctx.db, place.organizationId, at) : []
+  const wanted = active.filter(({ integration }) => names.has(integration))
+  const integrations = await integrationsNamed(
+    ctx,
+    wanted.map(({ integration }) => integration),
+  )
+  const drawers = new Map<string, Drawer>()
+  for (const { id, integration: name } of wanted) {
+    const integration = integrations.get(name)
+    const installation = await findInstallation(ctx.db, name, id)
+    if (!integration || !installation) continue
+    const placement = await findPlacement(ctx.db, id, at)
+    const about = [id, integration.version, installation.configuration, placement?.configuration, place]
+    drawers.set(name, {
+      to: { integration, installation, placement },
+      place,
+      version: hashOfText(JSON.stringify(about)),
+      // Whoever writes the script wants to see each change.
+      isKept: integration.devUrl === null,
+    })
+  }
+  return drawers
+}
+
+/** Throws a Problem where the script does not answer as it should. */
+export function draw(ctx: OutsideContext, { to, place }: Drawer, { component, ...asked }: Drawing) {
+  const context = { type: 'document', theme: place.theme, spaceId: place.spaceId, editable: false }
+  return renderFor(ctx, to, { componentId: component, ...asked, context })
+}
