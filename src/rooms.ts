@@ -31,8 +31,15 @@ import { operations as imports } from './rooms/imports/operations.ts'
 import { forgetInsights } from './rooms/insights/jobs.ts'
 import { operations as insights } from './rooms/insights/operations.ts'
 import { HEARD } from './rooms/installations/hearing.ts'
-import { deliverEvent, forgetScriptEvents, hearEvent } from './rooms/installations/jobs.ts'
+import {
+  computeSources,
+  deliverEvent,
+  forgetScriptEvents,
+  hearEvent,
+  noticeSources,
+} from './rooms/installations/jobs.ts'
 import { operations as installations } from './rooms/installations/operations.ts'
+import { operations as computedContent } from './rooms/installations/operations-computed.ts'
 import { operations as installationPlaces } from './rooms/installations/operations-places.ts'
 import { operations as integrationScripts } from './rooms/installations/operations-scripts.ts'
 import { deliverVisits } from './rooms/installations/visits.ts'
@@ -189,9 +196,16 @@ export const rooms: Room[] = [
   {
     name: 'installations',
     section: 'Integrations',
-    operations: [...installations, ...installationPlaces, ...integrationScripts],
-    jobs: [deliverEvent, deliverVisits, hearEvent, forgetScriptEvents],
-    listens: HEARD.map((to) => ({ to, job: hearEvent.name })),
+    operations: [...installations, ...installationPlaces, ...integrationScripts, ...computedContent],
+    jobs: [deliverEvent, deliverVisits, hearEvent, computeSources, noticeSources, forgetScriptEvents],
+    listens: [
+      ...HEARD.map((to) => ({ to, job: hearEvent.name })),
+      { to: 'space.content_changed', job: noticeSources.name, isOnceASpace: true },
+      { to: 'installation.*', job: noticeSources.name },
+      { to: 'integration.*', job: noticeSources.name },
+      { to: 'openapi.spec_processed', job: noticeSources.name },
+      { to: 'openapi.spec_deleted', job: noticeSources.name },
+    ],
   },
   { name: 'published', section: 'Published sites', operations: published },
   { name: 'visited-sites', operations: [] },

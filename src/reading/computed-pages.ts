@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { type Draft, openDraft } from '../content/draft/draft.ts'
 import { allEntries } from '../content/nodes/map.ts'
 import { type RevisionView, readRevision } from '../content/nodes/revision.ts'
-import type { Hash, PageRecord } from '../content/records.ts'
+import type { ContentRef, Hash, PageRecord } from '../content/records.ts'
 
 /** A page that is computed, with those below it. */
 export type ComputedPage = {
@@ -14,6 +14,10 @@ export type ComputedPage = {
   slug: string
   description?: string
   icon?: string
+  emoji?: string
+  /** What is no document: a group, or a link to its target. */
+  kind?: 'group' | 'link'
+  target?: ContentRef
   /** Markdown. */
   text: string
   /** Where it comes from, as the API says it. */
@@ -60,13 +64,17 @@ type Origin = Pick<PageRecord, 'id' | 'createdAt' | 'hidden' | 'noIndex' | 'noRo
 
 async function insertPages(draft: Draft, origin: Origin, pages: ComputedPage[], { into, at }: Place) {
   for (const [index, page] of pages.entries()) {
-    const { key, title, slug, description, icon, text, source, below } = page
+    const { key, title, slug, description, icon, emoji, kind, target, text, source, below } = page
     const { createdAt, hidden, noIndex, noRobotsIndex, condition } = origin
     const from = { createdAt, hidden, noIndex, noRobotsIndex, condition }
     const id = idOf(origin.id, key)
-    const said = { title, slug, description, icon, computed: source }
-    const body = draft.nodes.putText(text)
-    await draft.insertPage({ ...from, ...said, id, type: 'document', body }, { into, at: at + index })
+    const said = { title, slug, description, icon, emoji, target }
+    // Groups are at the top alone.
+    const written =
+      kind && (kind === 'link' || into === null)
+        ? { type: kind, body: null }
+        : { type: 'document' as const, body: draft.nodes.putText(text), computed: source }
+    await draft.insertPage({ ...from, ...said, id, ...written }, { into, at: at + index })
     await insertPages(draft, origin, below, { into: id, at: 0 })
   }
 }

@@ -37,6 +37,7 @@ type ContentTables = {
   nodes: { hash: string; bytes: Buffer; refs: string[]; keptAt: Date }
   revisions: RevisionsTable
   computedContents: ComputedContentsTable
+  computedSources: ComputedSourcesTable
   linkIndexes: { spaceId: string; root: string | null; pending: Generated<string[]> }
   pageLinks: PageLinksTable
   changeRequests: ChangeRequestsTable
@@ -257,6 +258,18 @@ type ComputedContentsTable = {
   root: string
   specs: string[]
   createdAt: Date
+}
+
+type ComputedSourcesTable = {
+  spaceId: string
+  key: string
+  integration: string
+  describedBy: string
+  dependsOn: string[]
+  pages: ColumnType<unknown[], string, string>
+  version: string
+  problem: string | null
+  computedAt: Date
 }
 
 type RevisionsTable = {

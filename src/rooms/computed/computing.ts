@@ -9,6 +9,7 @@ import { computedPagesIn, withComputedPages } from '../../reading/computed-pages
 import { spec } from '../openapi/access.ts'
 import { type FoundDocument, findApiDocument } from '../openapi/documents.ts'
 import { findHeadRoot, openNodes, storeNodes } from '../revisions/revisions.ts'
+import { keptSources, toCompute } from './sources.ts'
 import { findComputed, findOrganizationOf, keepComputed } from './store.ts'
 
 /** A revision of a space with its computed pages; the same where there are none. */
@@ -59,15 +60,26 @@ async function computedRoot(ctx: ReadContext, spaceId: string, source: Hash, vie
   const apis = new Map<string, FoundDocument | undefined>()
   const organizationId = await findOrganizationOf(ctx.db, spaceId)
   for (const spec of specs) apis.set(spec, await findApiDocument(ctx, organizationId, spec))
-  const describedBy = specs.map((spec) => apis.get(spec)?.versionId ?? '-').join(' ')
+  const asked = new Map(pages.map((page) => [page.id, toCompute(page)?.key]))
+  const sources = await keptSources(ctx, spaceId, [...new Set([...asked.values()].filter(isThere))].sort())
+  const versions = [...sources.values()].map(({ key, version }) => `${key}=${version}`).sort()
+  const describedBy = [...specs.map((spec) => apis.get(spec)?.versionId ?? '-'), ...versions].join(' ')
   const key = { spaceId, kind: 'pages' as const, source }
   const known = await findComputed(ctx.db, key)
   if (known?.describedBy === describedBy) return known.root
-  const { root } = await withComputedPages(view, pages, (page) => pagesFor(page, apis))
+  const { root } = await withComputedPages(view, pages, (page) =>
+    asked.get(page.id) === undefined
+      ? pagesFor(page, apis)
+      : (sources.get(asked.get(page.id) ?? '')?.pages ?? []),
+  )
   await storeNodes(ctx, view.nodes)
   const createdAt = ctx.clock.now()
   await keepComputed(ctx.db, { ...key, describedBy, root, specs, createdAt })
   return root
+}
+
+function isThere<Value>(value: Value | undefined): value is Value {
+  return value !== undefined
 }
 
 /** Pages of a source that no page of the space has to name; undefined where there is no such specification for the caller. */

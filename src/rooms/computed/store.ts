@@ -78,3 +78,45 @@ export async function findOrganizationOf(db: Db, spaceId: string) {
     .executeTakeFirstOrThrow()
   return organizationId
 }
+
+export function listSources(db: Db, spaceId: string, keys: readonly string[]) {
+  return db
+    .selectFrom('computedSources')
+    .selectAll()
+    .where('spaceId', '=', spaceId)
+    .where('key', 'in', keys)
+    .execute()
+}
+
+export async function saveSource(db: Tx, row: Insertable<Tables['computedSources']>) {
+  const { spaceId: _, key: __, ...values } = row
+  await db
+    .insertInto('computedSources')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['spaceId', 'key']).doUpdateSet(values))
+    .execute()
+}
+
+export async function deleteOtherSources(db: Tx, spaceId: string, keys: readonly string[]) {
+  let query = db.deleteFrom('computedSources').where('spaceId', '=', spaceId)
+  if (keys.length > 0) query = query.where('key', 'not in', keys)
+  await query.execute()
+}
+
+/** Spaces that show what an integration computes, or what depends on something of an organization. */
+export async function listDependents(
+  db: Db,
+  on: { integration: string; organizationId?: string } | { organizationId: string; dependency: string },
+) {
+  let query = db
+    .selectFrom('computedSources')
+    .innerJoin('spaces', 'spaces.id', 'computedSources.spaceId')
+    .select('spaces.id')
+    .distinct()
+  if (on.organizationId !== undefined) query = query.where('spaces.organizationId', '=', on.organizationId)
+  query =
+    'integration' in on
+      ? query.where('computedSources.integration', '=', on.integration)
+      : query.where(sql<boolean>`computed_sources.depends_on @> array[${on.dependency}]::text[]`)
+  return (await query.execute()).map(({ id }) => id)
+}

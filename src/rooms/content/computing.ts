@@ -22,6 +22,16 @@ export async function answerComputedRevision(
   { source, seed }: RevisionToCompute,
 ) {
   const { pages } = await requireComputed(ctx, content, source)
+  return answerPages(ctx, content, seed, pages)
+}
+
+/** Pages that are nowhere else, as those of a revision. */
+export async function answerPages(
+  ctx: ReadContext,
+  content: SeenContent,
+  seed: string,
+  pages: ComputedPage[],
+) {
   const empty = await readRevision(openNodes(ctx), null)
   const origin = { id: seed, createdAt: ctx.clock.now().toISOString() }
   const view = await computedRevision(empty, origin, pages)
@@ -54,7 +64,7 @@ function allPages(pages: ComputedPage[]): ComputedPage[] {
 async function requireComputed(ctx: ReadContext, { space }: SeenContent, source: Source) {
   if (source.type !== 'builtin:openapi')
     throw invalid(
-      `body.source.type must be builtin:openapi; "${source.type}" is no source that there is here`,
+      `body.source.type must be builtin:openapi, or integration:<name>:<source>; "${source.type}" is no source that there is here`,
       {
         field: 'body.source.type',
       },

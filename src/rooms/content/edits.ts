@@ -9,6 +9,7 @@ import type { ReadContext } from '../../domain/context.ts'
 import { invalid, Problem } from '../../domain/problems.ts'
 import { checkDocument } from '../../markdown/check.ts'
 import { countCells, MOST_CELLS } from '../../markdown/count-cells.ts'
+import { requireSource } from './edit-computed.ts'
 import { requireLevels } from './edit-depth.ts'
 import { finish } from './edit-texts.ts'
 import { deletePage, revertPage } from './edit-undo.ts'
@@ -69,6 +70,7 @@ async function insertPage(work: Work, change: InsertPage, field: string) {
   const id = ctx.ids.next()
   const now = ctx.clock.now().toISOString()
   const fields = { ...fieldsOf(change), ...newFields(change) }
+  if (fields.computed) fields.computed = requireSource(fields.computed, `${field}.computed`)
   const body = change.type === 'document' ? draft.nodes.putText('') : null
   await draft.insertPage({ ...fields, id, body, createdAt: now }, { into, at: change.at })
   if (change.document && change.type === 'document')

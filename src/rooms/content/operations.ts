@@ -12,7 +12,6 @@ import {
   answerReusable,
   answerReusableDocument,
 } from './answers.ts'
-import { answerComputedDocument, answerComputedRevision } from './computing.ts'
 import { takeFiles } from './incoming-files.ts'
 import { editLive } from './live.ts'
 import { presentOutcome } from './present.ts'
@@ -30,13 +29,6 @@ import {
   ReusableContent,
 } from './schema.ts'
 import { ContentChanges, ContentOutcome, EDIT_LIMIT, INSERT_PAGE, TOO_LONG } from './schema-changes.ts'
-import {
-  ComputedRevision,
-  DocumentToCompute,
-  EXAMPLE_OF_DOCUMENT,
-  EXAMPLE_OF_REVISION,
-  RevisionToCompute,
-} from './schema-computed.ts'
 
 export const operations = [
   operation({
@@ -95,35 +87,6 @@ export const operations = [
     returns: Page,
     isVerbatim: true,
     run: ({ ctx, subject: content, params, query }) => answerPageAt(ctx, content, params.pagePath, query),
-  }),
-  operation({
-    id: 'getComputedRevision',
-    route: 'POST /v1/spaces/{spaceId}/content/computed/revision',
-    summary: 'See which pages a source is computed to',
-    description:
-      'Nothing is kept. The pages are those that readers would see in place of a page of the type `computed`.',
-    on: currentContent,
-    needs: 'view',
-    body: RevisionToCompute,
-    example: EXAMPLE_OF_REVISION,
-    returns: ComputedRevision,
-    isVerbatim: true,
-    writes: false,
-    run: ({ ctx, subject: content, body }) => answerComputedRevision(ctx, content, body),
-  }),
-  operation({
-    id: 'getComputedDocument',
-    route: 'POST /v1/spaces/{spaceId}/content/computed/document',
-    summary: 'Get the document of a computed page',
-    description: 'By the `computed` of the page. Nothing is kept.',
-    on: currentContent,
-    needs: 'view',
-    query: DocumentQuery,
-    body: DocumentToCompute,
-    example: EXAMPLE_OF_DOCUMENT,
-    returns: JsonDocument,
-    writes: false,
-    run: ({ ctx, subject: content, body }) => answerComputedDocument(ctx, content, body),
   }),
   operation({
     id: 'listFiles',

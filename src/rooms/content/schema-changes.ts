@@ -62,35 +62,36 @@ const UpdatePage = Type.Object({
   at,
 })
 
-const SpecSlug = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
-  description: 'The slug of an OpenAPI specification of the organization',
-  examples: ['pets'],
-})
-const SpecRef = Type.Object(
-  { kind: OneOf(['openapi'], { description: 'An OpenAPI specification' }), spec: SpecSlug },
-  { description: 'Which it is' },
-)
-
 /** Where computed pages come from. */
+export type ComputedSource = Static<typeof ComputedSource>
 const ComputedSource = Type.Object(
   {
-    type: OneOf(['builtin:openapi'], { description: 'Pages of an OpenAPI specification' }),
-    props: Type.Object(
-      { models: Type.Boolean({ default: false, description: 'Whether its schemas have a page' }) },
-      { description: 'Which pages there are' },
-    ),
-    dependencies: Type.Object(
-      { spec: Type.Object({ ref: SpecRef }, { description: 'The specification' }) },
-      { description: 'What the pages are made of' },
+    type: Type.String({
+      maxLength: 200,
+      pattern: '^(builtin:openapi|integration:[^:]+:[^:]+)$',
+      description:
+        '`builtin:openapi` for the pages of an OpenAPI specification, one for each tag; `integration:<name>:<source>` for what a script of an integration computes, once it is installed on the space',
+      examples: ['builtin:openapi'],
+    }),
+    props: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description:
+        'Which pages there are: of a specification, `models` says whether its schemas have a page. A script is given all of it',
+      examples: [{ models: true }],
+    }),
+    dependencies: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        additionalProperties: true,
+        maxProperties: 20,
+        description:
+          'What the pages are made of, by names: each has a `ref` to a specification or a space of the organization. Pages of a specification need `spec`',
+        examples: [{ spec: { ref: { kind: 'openapi', spec: 'pets' } } }],
+      }),
     ),
   },
-  {
-    description:
-      'What a page of the type `computed` stands for: the pages of an OpenAPI specification, one for each tag',
-  },
+  { description: 'What a page of the type `computed` stands for' },
 )
 
 export type InsertPage = Static<typeof InsertPage>

@@ -15,12 +15,18 @@ const Source = (props: object) =>
     required: ['type', 'props'],
     description: 'Where the content comes from',
     properties: {
-      type: { type: 'string', maxLength: 500, description: 'Its kind: `builtin:openapi`' },
+      type: {
+        type: 'string',
+        maxLength: 500,
+        description:
+          'Its kind: `builtin:openapi`, or `integration:<name>:<source>` for what a script computes',
+      },
       props,
       dependencies: {
         type: 'object',
         additionalProperties: true,
-        description: 'What it is made of: `spec.ref` names a specification of the organization',
+        description:
+          'What it is made of: `spec.ref` names a specification of the organization; those of a script have names of its own',
       },
     },
   })
@@ -30,7 +36,8 @@ export const RevisionToCompute = Type.Object({
   source: Source({
     type: 'object',
     additionalProperties: true,
-    description: 'Which pages there are: `models` says whether the schemas have one',
+    description:
+      'Which pages there are: `models` says whether the schemas have one. A script is given all of it',
   }),
   seed: Seed,
 })
@@ -44,7 +51,8 @@ export const DocumentToCompute = Type.Object({
   source: Source({
     type: 'object',
     additionalProperties: true,
-    description: 'Which page it is: `doc` is `models`, or `operations` or `info` with the `page`',
+    description:
+      'Which page it is: `doc` is `models`, or `operations` or `info` with the `page`. A script is given all of it',
   }),
   seed: Seed,
 })

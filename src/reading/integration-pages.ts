@@ -1,0 +1,125 @@
+// Pages that a script of an integration computes. What it answers is read as values of a stranger, within bounds.
+import { slugOf } from '../content/draft/slugs.ts'
+import type { ContentRef } from '../content/records.ts'
+import { checkDocument } from '../markdown/check.ts'
+import type { JSONDocument } from '../markdown/document.ts'
+import { repairDocument } from '../markdown/repair.ts'
+import { writeMarkdown } from '../markdown/write.ts'
+import { isObject, type JsonObject, listOf, objectOf } from '../openapi/values.ts'
+import type { ComputedPage } from './computed-pages.ts'
+
+/** What says where computed content comes from. */
+export type Source = { type: string; props: JsonObject; dependencies?: JsonObject }
+
+/** A source that a script of an integration answers for. */
+export type IntegrationSource = Source & { integration: string; sourceId: string }
+
+export const MOST_PAGES = 500
+const DEEPEST = 10
+const LONGEST_TITLE = 200
+const LONGEST_DESCRIPTION = 300
+const LONGEST_SLUG = 100
+const LONGEST_TEXT = 200_000
+const TYPE = /^integration:([^:]+):([^:]+)$/
+
+export function integrationSource(computed: unknown): IntegrationSource | undefined {
+  const { type, props, dependencies } = objectOf(computed)
+  const [, integration, sourceId] = typeof type === 'string' ? (TYPE.exec(type) ?? []) : []
+  if (typeof type !== 'string' || !integration || !sourceId) return
+  const own = { type, props: objectOf(props), integration, sourceId }
+  return isObject(dependencies) ? { ...own, dependencies } : own
+}
+
+/** `documents`: those of the pages whose texts are still to be asked for. */
+export type ReadPages = {
+  pages: ComputedPage[]
+  documents: { page: ComputedPage; source: IntegrationSource }[]
+}
+
+/** The pages in the order and under the pages that the script says. */
+export function readPages(answer: unknown, origin: IntegrationSource): ReadPages {
+  const documents: ReadPages['documents'] = []
+  let left = MOST_PAGES
+  const keys = new Set<string>()
+  const read = (pages: unknown, above: string, depth: number): ComputedPage[] =>
+    listOf(pages)
+      .filter(isObject)
+      .flatMap((page) => {
+        if (left <= 0 || depth > DEEPEST) return []
+        const found = readPage(page, depth)
+        if (!found) return []
+        left -= 1
+        const key = freeKey(typeof page.id === 'string' ? `id ${page.id}` : `${above}/${found.slug}`)
+        const own = ownSource(page, origin)
+        const { type, props, dependencies } = own ?? { ...origin, props: {} }
+        const source = dependencies ? { type, props, dependencies } : { type, props }
+        const made: ComputedPage = { ...found, key, source, below: [] }
+        if (own && !made.kind) documents.push({ page: made, source: own })
+        made.below = read(page.pages, key, depth + 1)
+        return [made]
+      })
+  const freeKey = (wanted: string) => {
+    let key = wanted.slice(0, 500)
+    for (let at = 2; keys.has(key); at++) key = `${wanted.slice(0, 500)} ${at}`
+    keys.add(key)
+    return key
+  }
+  return { pages: read(objectOf(answer).pages, '', 0), documents }
+}
+
+function readPage(
+  page: JsonObject,
+  depth: number,
+): Omit<ComputedPage, 'key' | 'source' | 'below'> | undefined {
+  const { title, slug, description, icon, emoji, type, target } = page
+  if (typeof title !== 'string' || title === '') return
+  const said = {
+    title: title.slice(0, LONGEST_TITLE),
+    slug: slugOf(typeof slug === 'string' && slug !== '' ? slug.slice(0, LONGEST_SLUG) : title),
+    ...(typeof description === 'string' && { description: description.slice(0, LONGEST_DESCRIPTION) }),
+    ...(typeof icon === 'string' && { icon: icon.slice(0, 100) }),
+    ...(typeof emoji === 'string' && { emoji: emoji.slice(0, 100) }),
+    text: '',
+  }
+  switch (type) {
+    case 'document':
+      return said
+    case 'group':
+      // Groups are at the top alone.
+      return depth === 0 ? { ...said, kind: 'group' } : said
+    case 'link': {
+      const ref = webRef(target)
+      return ref && { ...said, kind: 'link', target: ref }
+    }
+    default:
+      return
+  }
+}
+
+/** Others would have to be those of the space. */
+function webRef(target: unknown): ContentRef | undefined {
+  const { kind, url } = objectOf(target)
+  return kind === 'url' && typeof url === 'string' && url.length <= 2000 ? { kind, url } : undefined
+}
+
+/** Where the text of a page comes from: only its own script is asked. */
+function ownSource({ computed }: JsonObject, origin: IntegrationSource): IntegrationSource | undefined {
+  const own = integrationSource(computed)
+  if (own?.integration !== origin.integration) return
+  const dependencies = own.dependencies ?? origin.dependencies
+  return dependencies ? { ...own, dependencies } : own
+}
+
+/** The Markdown of a document that a script answered; a message where it is none. */
+export function readText(answer: unknown): { text: string } | { problem: string } {
+  const { markdown, document } = objectOf(objectOf(answer).document)
+  if (typeof markdown === 'string')
+    return markdown.length > LONGEST_TEXT ? { problem: TOO_LONG } : { text: markdown }
+  if (document === undefined) return { text: '' }
+  const problem = checkDocument(document)
+  if (problem !== undefined) return { problem }
+  const text = writeMarkdown(repairDocument(document as JSONDocument))
+  return text.length > LONGEST_TEXT ? { problem: TOO_LONG } : { text }
+}
+
+const TOO_LONG = `A document has more than ${LONGEST_TEXT} letters.`

@@ -1,0 +1,89 @@
+// What scripts of integrations computed. A later room runs them; here it is kept, and read.
+import { hashOfText } from '../../content/nodes/nodes.ts'
+import { readRevision } from '../../content/nodes/revision.ts'
+import type { PageRecord } from '../../content/records.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
+import { listOf, objectOf } from '../../openapi/values.ts'
+import { type ComputedPage, computedPagesIn } from '../../reading/computed-pages.ts'
+import { type IntegrationSource, integrationSource } from '../../reading/integration-pages.ts'
+import { findHeadRoot, openNodes } from '../revisions/revisions.ts'
+import { deleteOtherSources, findOrganizationOf, listSources, saveSource } from './store.ts'
+
+export { listDependents } from './store.ts'
+
+export type ToCompute = { key: string; source: IntegrationSource; dependsOn: string[] }
+
+/** What pages of the space stand for, by now. */
+export async function sourcesOf(ctx: ReadContext, spaceId: string): Promise<ToCompute[]> {
+  const root = await findHeadRoot(ctx, spaceId)
+  if (!root) return []
+  const pages = await computedPagesIn(await readRevision(openNodes(ctx), root))
+  const found = new Map(pages.flatMap((page) => toCompute(page) ?? []).map((one) => [one.key, one]))
+  return [...found.values()]
+}
+
+/** Of a page that stands for what a script computes. */
+export function toCompute({ computed }: Pick<PageRecord, 'computed'>): ToCompute | undefined {
+  const source = integrationSource(computed)
+  if (!source) return
+  const refs = Object.entries(source.dependencies ?? {}).map(([name, one]) => [name, objectOf(one).ref])
+  const key = hashOfText(JSON.stringify([source.type, source.props, refs]))
+  return { key, source, dependsOn: refs.flatMap(([, ref]) => dependencyName(ref) ?? []) }
+}
+
+export function dependencyName(ref: unknown): string | undefined {
+  const { kind, spec, space } = objectOf(ref)
+  if (kind === 'openapi' && typeof spec === 'string') return `openapi ${spec}`
+  return kind === 'space' && typeof space === 'string' ? `space ${space}` : undefined
+}
+
+export type Computed = ToCompute & {
+  describedBy: string
+  /** Undefined where they could not be computed: then those from before stay. */
+  pages?: ComputedPage[]
+  problem?: string
+}
+
+/** What was computed for a space; all that none of its pages asks for any more is forgotten. */
+export async function keepSources(ctx: WriteContext, spaceId: string, computed: readonly Computed[]) {
+  const before = await keptSources(
+    ctx,
+    spaceId,
+    computed.map(({ key }) => key),
+  )
+  let isChanged = false
+  for (const { key, source, dependsOn, describedBy, problem, ...fresh } of computed) {
+    const known = before.get(key)
+    const pages = JSON.stringify(fresh.pages ?? known?.pages ?? [])
+    const version = hashOfText(pages)
+    isChanged ||= known?.version !== version
+    const { integration } = source
+    const row = {
+      spaceId,
+      key,
+      integration,
+      describedBy,
+      dependsOn,
+      pages,
+      version,
+      problem: problem ?? null,
+    }
+    await saveSource(ctx.db, { ...row, computedAt: ctx.clock.now() })
+  }
+  await deleteOtherSources(
+    ctx.db,
+    spaceId,
+    computed.map(({ key }) => key),
+  )
+  if (!isChanged) return
+  const organizationId = await findOrganizationOf(ctx.db, spaceId)
+  await ctx.emit('space.content_computed', { organizationId, spaceId })
+}
+
+/** By their keys. */
+export async function keptSources(ctx: ReadContext, spaceId: string, keys: readonly string[]) {
+  const rows = keys.length > 0 ? await listSources(ctx.db, spaceId, keys) : []
+  return new Map(
+    rows.map(({ pages, ...row }) => [row.key, { ...row, pages: listOf(pages) as ComputedPage[] }]),
+  )
+}

@@ -1,0 +1,31 @@
+// Content of a source that nobody put into a space, also where a script computes it.
+import type { OutsideContext } from '../../domain/context.ts'
+import { invalid } from '../../domain/problems.ts'
+import { parseMarkdown } from '../../markdown/parse.ts'
+import { type IntegrationSource, integrationSource } from '../../reading/integration-pages.ts'
+import type { SeenContent } from '../content/access.ts'
+import { answerComputedDocument, answerComputedRevision, answerPages } from '../content/computing.ts'
+import type { DocumentToCompute, RevisionToCompute } from '../content/schema-computed.ts'
+import { computeDocument, computePages, computerOf } from './computing.ts'
+
+export async function answerRevision(ctx: OutsideContext, content: SeenContent, asked: RevisionToCompute) {
+  const source = integrationSource(asked.source)
+  if (!source) return answerComputedRevision(ctx, content, asked)
+  const computer = await requireComputer(ctx, content, source)
+  return answerPages(ctx, content, asked.seed, await computePages(ctx, computer, source))
+}
+
+export async function answerDocument(ctx: OutsideContext, content: SeenContent, asked: DocumentToCompute) {
+  const source = integrationSource(asked.source)
+  if (!source) return answerComputedDocument(ctx, content, asked)
+  const computer = await requireComputer(ctx, content, source)
+  return parseMarkdown(await computeDocument(ctx, computer, source))
+}
+
+async function requireComputer(ctx: OutsideContext, { space }: SeenContent, source: IntegrationSource) {
+  const computer = await computerOf(ctx, space, source)
+  if (computer) return computer
+  throw invalid(`"${source.integration}" is not installed on this space, or does not work there yet`, {
+    field: 'body.source.type',
+  })
+}

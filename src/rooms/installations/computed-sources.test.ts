@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { openIntegration } from '../../../test/integrations.ts'
+
+/** Computes a shelf of books: one page a book, which its props or the specification that it depends on name. */
+const SHELF = `
+let runs = 0
+export default {
+  async fetch(request) {
+    const form = await request.formData()
+    const event = JSON.parse(await form.get('event'))
+    const { configuration } = JSON.parse(await form.get('environment')).spaceInstallation ?? {}
+    const { type, sourceId, props, dependencies = {} } = event
+    if (type === 'content_compute_revision') {
+      runs += 1
+      if (sourceId !== 'shelf') return Response.json({ error: 'no' }, { status: 404 })
+      if (configuration?.isBroken) throw new Error('broken')
+      const version = dependencies.spec?.value?.lastVersion ? ' described' : ''
+      const book = (name) => ({
+        type: 'document', id: name, title: name + version, description: 'A book.',
+        computed: { type: props.own, props: { name, runs } },
+      })
+      return Response.json({ pages: [
+        { type: 'group', title: 'Shelf', pages: props.books.map(book) },
+        { type: 'link', title: 'Shop', target: { kind: 'url', url: 'https://example.org/shop' } },
+        { type: 'document', title: '' }, { type: 'nonsense', title: 'Never' }, 7,
+      ] })
+    }
+    if (type === 'content_compute_document') {
+      if (props.name === 'Document') {
+        const text = { object: 'text', leaves: [{ object: 'leaf', text: 'As a document.', marks: [] }] }
+        const nodes = [{ object: 'block', type: 'paragraph', data: {}, nodes: [text] }]
+        return Response.json({ document: { document: { object: 'document', data: {}, nodes } } })
+      }
+      return Response.json({ document: { markdown: '# ' + props.name + '\\n\\nRead ' + props.name + ', run ' + props.runs + '.' } })
+    }
+    return new Response('', { status: 406 })
+  }
+}`
+
+type Page = { type: string; title: string; path?: string; pages?: Page[] }
+
+async function openShelf() {
+  const opened = await openIntegration({
+    script: SHELF,
+    configurations: { space: { properties: { isBroken: { type: 'boolean' } } } },
+  })
+  const { as, admin, name, url, space, write, page, install, integration, drain } = opened
+  const own = `integration:${name}:shelf`
+  const source = (books: string[], more: object = {}) => ({ type: own, props: { books, own }, ...more })
+  const { id } = await install()
+  const at = `${integration}/installations/${id}/spaces`
+  const content = `${url}/content`
+  return {
+    ...opened,
+    source,
+    content,
+    at: `${at}/${space.id}`,
+    put: async () => {
+      await as(admin).post(at, { space: space.id }, 201)
+      await drain()
+    },
+    show: async (computed: object) => {
+      const changed = await write(page('First'), {
+        operation: 'insert_page',
+        type: 'computed',
+        title: 'Books',
+        computed,
+      })
+      await drain()
+      return changed
+    },
+    tree: async () => treeOf((await as(admin).get(`${content}/pages`)).pages),
+  }
+}
+
+function treeOf(pages: Page[]): unknown[] {
+  return pages.map(({ type, path, title, pages = [] }) => [path ?? `${type} ${title}`, ...treeOf(pages)])
+}
+
+describe('pages that an integration computes', () => {
+  it('take the place of the page that stands for them, once it is installed on the space', async () => {
+    const { as, admin, source, show, put, tree, content, told, space, drain, at } = await openShelf()
+    await show(source(['Novel', 'Document']))
+    expect(await tree()).toEqual([['first']])
+    await put()
+    expect(await tree()).toEqual([['first'], ['shelf', ['shelf/novel'], ['shelf/document']], ['link Shop']])
+    const page = await as(admin).get(`${content}/path/${encodeURIComponent('shelf/novel')}?format=markdown`)
+    expect(page).toMatchObject({
+      title: 'Novel',
+      description: 'A book.',
+      markdown: expect.stringContaining('Read Novel, run 1.'),
+      computed: { type: source([]).type, props: { name: 'Novel', runs: 1 } },
+    })
+    const other = await as(admin).get(
+      `${content}/path/${encodeURIComponent('shelf/document')}?format=markdown`,
+    )
+    expect(other.markdown).toContain('As a document.')
+    await drain()
+    const found = await as(admin).get(`/v1/spaces/${space.id}/search?query=novel`)
+    expect(found.items.map(({ title }: Page) => title)).toEqual(['Novel'])
+    const events = await told()
+    expect(events.map(({ payload }: { payload: { type: string } }) => payload.type).sort()).toEqual([
+      'content_compute_document',
+      'content_compute_document',
+      'content_compute_revision',
+    ])
+    await as(admin).delete(at, 205)
+    await drain()
+    expect(await tree()).toEqual([['first']])
+  })
+
+  it('are computed again when what they depend on changes, and not whenever the space does', async () => {
+    const opened = await openShelf()
+    const { as, admin, organization, source, show, put, tree, write, page, drain, content } = opened
+    const dependencies = { spec: { ref: { kind: 'openapi', spec: 'pets' } } }
+    await put()
+    await show(source(['Novel'], { dependencies }))
+    const text = async () =>
+      (await as(admin).get(`${content}/path/${encodeURIComponent('shelf/novel')}?format=markdown`)).markdown
+    expect(await text()).toContain('run 1.')
+    await write(page('Second'))
+    await drain()
+    expect(await text()).toContain('run 1.')
+    const description = { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: {} }
+    await as(admin).put(`${organization.url}/openapi/pets`, { source: { text: JSON.stringify(description) } })
+    await drain()
+    expect(await tree()).toContainEqual(['shelf', ['shelf/novel-described']])
+  })
+
+  it('stay as they were while the script fails', async () => {
+    const { as, admin, source, show, put, tree, at, drain } = await openShelf()
+    await put()
+    await show(source(['Novel']))
+    await as(admin).patch(at, { configuration: { isBroken: true } }, 200)
+    await drain()
+    expect(await tree()).toContainEqual(['shelf', ['shelf/novel']])
+  })
+
+  it('can be seen before anybody puts them into a space', async () => {
+    const { as, admin, source, put, content, at, stranger } = await openShelf()
+    const asked = { source: source(['Novel']), seed: 'one' }
+    await as(admin).post(`${content}/computed/revision`, asked, 400)
+    await put()
+    const { pages } = await as(admin).post(`${content}/computed/revision`, asked, 200)
+    expect(treeOf(pages)).toEqual([['shelf', ['shelf/novel']], ['link Shop']])
+    const { computed } = pages[0].pages[0]
+    const document = await as(admin).post(
+      `${content}/computed/document`,
+      { source: computed, seed: 'one' },
+      200,
+    )
+    expect(JSON.stringify(document)).toContain('Read Novel')
+    await as(stranger).post(`${content}/computed/revision`, asked, 404)
+    await as(admin).patch(at, { configuration: { isBroken: true } }, 200)
+    const refused = await as(admin).post(`${content}/computed/revision`, asked, 503)
+    expect(refused.error.message).toContain('did not answer as it should')
+  })
+})
