@@ -1,12 +1,14 @@
 // What readers do with blocks of integrations: sent by the script of the page, below the site or preview it is on,
 // before anything else looks at it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { invalid } from '../domain/problems.ts'
 import type { SiteAnswer, SiteRequest } from '../site/answers.ts'
 import { spendByAddress } from './auth.ts'
 import { errorBody } from './errors.ts'
 import { requireOwnPage } from './own-page.ts'
 import { addressOf, cookiesOf, isOfOwnHost, orElsewhere, type SitesKit, send } from './sites.ts'
 import { readSmallBody } from './small-body.ts'
+import { requireStorableText } from './text.ts'
 import { UnreadBody } from './unread-body.ts'
 
 const PLACE = /\/~blocks\/[^/]+\/[^/]+$/
@@ -43,6 +45,7 @@ async function take(
   requireOwnPage(request, origin)
   spendByAddress(request, reply, kit.door)
   const sent = await readSmallBody(request, 'What pages send')
+  requireStorableText(valueIn(sent), 'body')
   // So that another process can be asked the same.
   request.body = new UnreadBody(sent)
   return orElsewhere(request, reply, kit, async () => {
@@ -52,4 +55,12 @@ async function take(
     if (answer?.kind === 'text') return send(request, reply, kit, origin, answer)
     return reply.code(404).send(errorBody(404, 'There is no such block, or you may not see it', request.id))
   })
+}
+
+function valueIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalid('The body must be JSON')
+  }
 }

@@ -214,7 +214,9 @@ describe('a source that no page names', () => {
       'no page of this specification',
     )
     const integration = { type: 'integration:acme:pages', props: {} }
-    expect(await refused('revision', { source: integration, seed: '' })).toContain('builtin:openapi')
+    expect(await refused('revision', { source: integration, seed: '' })).toContain(
+      'is not installed on this space',
+    )
     const translation = { type: 'builtin:translation', props: {}, dependencies: {} }
     expect(await refused('document', { source: translation, seed: '' })).toContain('builtin:openapi')
   })

@@ -98,7 +98,7 @@ async function ask(
   })
   if (status >= 400) throw broken(source, `It answered ${status} where it should have computed something.`)
   try {
-    return JSON.parse(Buffer.from(body).toString())
+    return JSON.parse(Buffer.from(body).toString(), storable)
   } catch {
     throw broken(source, 'Its answer is no JSON.')
   }
@@ -108,4 +108,9 @@ function broken({ integration }: IntegrationSource, why: string) {
   return new Problem('unavailable', `The script of "${integration}" did not answer as it should. ${why}`, {
     retryAfter: 5,
   })
+}
+
+/** Without what a database does not keep. */
+function storable(_: string, value: unknown) {
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 }

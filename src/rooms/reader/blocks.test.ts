@@ -96,10 +96,27 @@ describe('a block of an integration', () => {
     expect((await read()).body).toContain('Run 3 ')
   })
 
-  it('that is not to be kept is drawn for each reader', async () => {
-    const { read } = await openBlocks('{% @counter/chart age="0" %}\n')
+  it('that is not to be kept is drawn again after a second', async () => {
+    const { read, tick } = await openBlocks('{% @counter/chart age="0" %}\n')
     expect((await read()).body).toContain('Run 1 ')
+    tick(2 / 86_400)
     expect((await read()).body).toContain('Run 2 ')
+  })
+
+  it('says through the API too how long it lasts, to who asked alone', async () => {
+    const { app, admin, integration, space } = await openBlocks('')
+    const ask = async (props: object) => {
+      const context = { type: 'document', theme: 'light', spaceId: space.id, editable: false }
+      const { statusCode, headers } = await app.inject({
+        method: 'POST',
+        url: `${integration}/render`,
+        headers: { authorization: `Bearer ${admin.token}` },
+        payload: { componentId: 'chart', props, context },
+      })
+      return [statusCode, headers['cache-control']]
+    }
+    expect(await ask({ age: 60 })).toEqual([200, 'private, max-age=60'])
+    expect(await ask({})).toEqual([200, 'private, no-cache'])
   })
 
   it('holds up nothing when its script fails or waits', async () => {
@@ -140,6 +157,7 @@ describe('a block of an integration', () => {
     expect((await act(address, { action }, { origin: 'https://evil.example' })).statusCode).toBe(403)
     expect((await act(address, { action }, {})).statusCode).toBe(403)
     expect((await act(address, { action, props: { long: 'x'.repeat(70_000) } })).statusCode).toBe(413)
+    expect((await act(address, { action, state: { name: 'a\0b' } })).statusCode).toBe(400)
     expect((await act(`${address.slice(0, -2)}xx`, { action })).statusCode).toBe(404)
     expect((await act(address, { action, props: { behave: 'throw' } })).statusCode).toBe(502)
   })

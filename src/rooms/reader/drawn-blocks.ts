@@ -19,8 +19,9 @@ export type PageToDraw = {
 
 /** Who waits longer would rather read the rest. What is late is there for the next who asks. */
 const PATIENCE = 2000
-/** Seconds, where a script says nothing. */
+/** Seconds, where a script says nothing; and what is to be kept by nobody, so that many readers are no work for it. */
 const KEPT_SHORTLY = 10
+const KEPT_AT_LEAST = 1
 const MOST_ORIGINS = 30
 
 type Kept = { view: KitView | undefined; until: number }
@@ -71,9 +72,9 @@ async function fresh(ctx: OutsideContext, kit: ReaderKit, page: PageToDraw, bloc
   }
 
   function keep(view: KitView | undefined, seconds: number) {
-    const until = ctx.clock.now().getTime() + seconds * 1000
+    const until = ctx.clock.now().getTime() + Math.max(seconds, KEPT_AT_LEAST) * 1000
     const bytes = (view?.html.text.length ?? 0) * 2 + key.length + 200
-    if (seconds > 0 && block.drawer.isKept) ctx.nodeCache.set(key, { view, until } satisfies Kept, bytes)
+    if (block.drawer.isKept) ctx.nodeCache.set(key, { view, until } satisfies Kept, bytes)
     return view
   }
 }

@@ -58,10 +58,15 @@ export function wordsOf(state: KitState, value: unknown): string | undefined {
   return typeof found === 'string' && found !== '' ? spend(state, found) : undefined
 }
 
-/** For an attribute that our own script reads; undefined for what is too long to be sent back. */
+/** For an attribute that our own script reads; undefined for what is too much to be sent back. */
 export function jsonOf(value: unknown): string | undefined {
-  const text = JSON.stringify(value ?? {})
-  return text.length <= LONGEST_JSON ? text : undefined
+  try {
+    const text = JSON.stringify(value ?? {})
+    return text.length <= LONGEST_JSON ? text : undefined
+  } catch {
+    // So deep that it can not be written.
+    return
+  }
 }
 
 /** An address on the web, in words or in parts. */
@@ -69,8 +74,11 @@ export function webAddress(state: KitState, value: unknown): URL | undefined {
   const text = typeof value === 'string' ? value : addressOf(state, objectOf(value))
   if (text.length > LONGEST_ADDRESS || !URL.canParse(text)) return
   const url = new URL(text)
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined
+  return PLAIN_ORIGIN.test(url.origin) ? url : undefined
 }
+
+/** Origins stand in a header of the page, where signs that hosts may have would mean something else. */
+const PLAIN_ORIGIN = /^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d+)?$/
 
 const LONGEST_ADDRESS = 4000
 
