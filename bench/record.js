@@ -15,6 +15,7 @@ import { systemFetcher } from '../dist/world/fetcher.js'
 import { systemGit } from '../dist/world/git.js'
 import { systemIds } from '../dist/world/ids.js'
 import { openLog } from '../dist/world/log.js'
+import { systemScripts } from '../dist/world/scripts/pool.js'
 import { inlineThreads } from '../dist/world/threads.js'
 import { vaultWith } from '../dist/world/vault.js'
 
@@ -29,10 +30,11 @@ export async function openStudio(connection, publicUrl) {
   const { seen, onConnect } = watcher()
   const database = openDatabase(connection, { maxConnections: 2, onConnect })
   const log = openLog('silent')
+  const fetcher = systemFetcher({ allowPrivateNetwork: false })
   const world = {
     clock: systemClock,
     ids: systemIds(),
-    fetcher: systemFetcher({ allowPrivateNetwork: false }),
+    fetcher,
     git: systemGit({
       folder: join(tmpdir(), 'quire-bench-git'),
       allowPrivateNetwork: false,
@@ -40,6 +42,7 @@ export async function openStudio(connection, publicUrl) {
     }),
     blobs: memoryBlobs(),
     threads: inlineThreads,
+    scripts: systemScripts({ fetcher }),
     vault: vaultWith(Buffer.alloc(32)),
   }
   const foundation = { ...world, log, database, publicUrl, rooms }
