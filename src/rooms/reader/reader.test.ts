@@ -202,6 +202,9 @@ describe('a reader', () => {
     expect(sent.statusCode).toBe(302)
     const to = new URL(String(sent.headers.location))
     expect([to.host, to.searchParams.get('location')]).toEqual(['login.example.org', '/second?x=1'])
+    // A token that is not good does not come back with the next one.
+    const again = await get('second?x=1&jwt_token=outdated')
+    expect(new URL(String(again.headers.location)).searchParams.get('location')).toBe('/second?x=1')
     // As others put it behind the address of the site, with a slash on both sides.
     const back = await visit(`${path}/second?x=1&jwt_token=${token}`)
     expect(back.location).toBe(`${path}second?x=1`)

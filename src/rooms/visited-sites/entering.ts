@@ -2,7 +2,7 @@
 import type { ReadContext } from '../../domain/context.ts'
 import type { Cookie, SiteAnswer, SiteRequest } from '../../site/answers.ts'
 import type { Way } from '../published/addresses.ts'
-import { signInAddress } from '../published/sign-in.ts'
+import { signInAddress, TOKEN_PARAMETER, withoutToken } from '../published/sign-in.ts'
 import { type Visit, visit } from '../published/visits.ts'
 import type { SiteRow } from '../sites/store.ts'
 
@@ -11,7 +11,6 @@ export type Refused = { kind: 'refused'; signIn?: string }
 
 export const SHARE_COOKIE = 'quire_share'
 export const TOKEN_COOKIE = 'quire_visitor'
-export const TOKEN_PARAMETER = 'jwt_token'
 
 /** Where a site is, as the path of a cookie: only requests below it carry what was proved. */
 function cookiePath({ siteBasePath }: Way) {
@@ -35,9 +34,7 @@ export async function enter(
   if (shown !== null) {
     const visited = await visit(ctx, site, { token: shown, shareKey: cookies[SHARE_COOKIE], unsigned })
     if (!('reason' in visited) && visited.until) {
-      const clean = new URL(url)
-      clean.searchParams.delete(TOKEN_PARAMETER)
-      return redirect(clean, cookie(TOKEN_COOKIE, shown, visited.until))
+      return redirect(withoutToken(url), cookie(TOKEN_COOKIE, shown, visited.until))
     }
   }
   const token = shown ?? cookies[TOKEN_COOKIE]
