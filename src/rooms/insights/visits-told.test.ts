@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { openIntegration } from '../../../test/integrations.ts'
+import { deleteDeliveriesBeyond } from '../installations/store.ts'
 
 const HEARS = `export default {
   async fetch(request) {
@@ -9,11 +10,19 @@ const HEARS = `export default {
   }
 }`
 
+const BREAKS = `export default {
+  async fetch(request) {
+    const { type } = JSON.parse((await request.formData()).get('event'))
+    if (type === 'site_view') throw new Error('broken')
+    return new Response('', { status: 406 })
+  }
+}`
+
 type Event = { status: string; payload: Record<string, unknown> & { visitor: Record<string, unknown> } }
 
 /** A published site with an integration on it, and what that was told. */
-async function openVisited(scopes: string[]) {
-  const opened = await openIntegration({ script: HEARS, scopes })
+async function openVisited(scopes: string[], script = HEARS) {
+  const opened = await openIntegration({ script, scopes })
   const { as, admin, app, space, write, page, organization, install, integration, drain, told } = opened
   await write(page('Home', 'Welcome.'))
   const site = await as(admin).post(`${organization.url}/sites`, { title: 'Docs', spaces: [space.id] }, 201)
@@ -47,7 +56,20 @@ async function openVisited(scopes: string[]) {
     )
     return columns[0].values[0] ?? 0
   }
-  return { ...opened, site, installation: id, home, read, feedback, visits, views, published: urls.published }
+  const send = (...ats: number[]) =>
+    as(admin).post(`${organization.url}/sites/${site.id}/insights/events`, { events: ats.map(viewOf) }, 204)
+  return {
+    ...opened,
+    send,
+    site,
+    installation: id,
+    home,
+    read,
+    feedback,
+    visits,
+    views,
+    published: urls.published,
+  }
 }
 
 it('views and feedback are told to integrations that may know, without who it was', async () => {
@@ -90,9 +112,9 @@ it('who may not know of visits hears nothing of them', async () => {
   expect((await visits()).map(({ payload }) => payload.type)).toEqual(['page_feedback'])
 })
 
-it('a batch is told that an outside renderer sends, as much as a script keeps up with', async () => {
-  const { as, admin, organization, site, visits } = await openVisited(['site:views:read'])
-  const event = (at: number) => ({
+/** As an outside renderer sends it. */
+function viewOf(at: number) {
+  return {
     type: 'page_view',
     session: {
       visitorId: `visitor ${at}`,
@@ -104,9 +126,11 @@ it('a batch is told that an outside renderer sends, as much as a script keeps up
       cookies: { secret: 'not told' },
     },
     location: { url: `https://docs.example.org/${at}`, siteSpace: 'none of this site', page: 'home' },
-  })
-  const send = (...ats: number[]) =>
-    as(admin).post(`${organization.url}/sites/${site.id}/insights/events`, { events: ats.map(event) }, 204)
+  }
+}
+
+it('a batch is told that an outside renderer sends, as much as a script keeps up with', async () => {
+  const { send, visits, services, name } = await openVisited(['site:views:read'])
   await send(1, 2)
   // A batch waits already.
   await send(3)
@@ -119,4 +143,12 @@ it('a batch is told that an outside renderer sends, as much as a script keeps up
   expect(told[0]?.payload).not.toHaveProperty('siteSpaceId')
   await send(4)
   expect(await visits()).toHaveLength(3)
+  await services.asSystem(({ db }) => deleteDeliveriesBeyond(db, name, 1))
+  expect((await visits()).map(({ payload }) => payload.url)).toEqual(['https://docs.example.org/4'])
+})
+
+it('a script that breaks is told of one, and not of the rest', async () => {
+  const { send, visits } = await openVisited(['site:views:read'], BREAKS)
+  await send(1, 2, 3)
+  expect((await visits()).map(({ status }) => status)).toEqual(['failed'])
 })

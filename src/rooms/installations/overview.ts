@@ -50,16 +50,19 @@ export async function integrationsAt(
   organizationId: string,
   at: Place,
   { search = '' }: { search?: string } = {},
-): Promise<(SeenIntegration & { installationId: string })[]> {
+): Promise<(SeenIntegration & { installationId: string; configuredAt: Date })[]> {
   const active = await listActiveAt(ctx.db, organizationId, at)
-  const installedAs = new Map(active.map(({ integration, id }) => [integration, id]))
+  const installedAs = new Map(active.map((row) => [row.integration, row]))
   const rows = await integrationsNamed(ctx, [...installedAs.keys()])
   const words = search.toLowerCase()
   const found = [...rows.values()].filter(({ name, manifest }) =>
     `${name} ${manifest.title}`.toLowerCase().includes(words),
   )
   return (await withOwners(ctx, found))
-    .map((row) => ({ ...row, installationId: installedAs.get(row.name) ?? '' }))
+    .flatMap((row) => {
+      const installed = installedAs.get(row.name)
+      return installed ? [{ ...row, installationId: installed.id, configuredAt: installed.configuredAt }] : []
+    })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 

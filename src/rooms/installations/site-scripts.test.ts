@@ -9,7 +9,7 @@ it('puts its script into the pages of a site, under its own policy', async () =>
       'default-src': '*',
     },
   })
-  const { as, admin, app, space, write, page, organization, install, integration, drain } = opened
+  const { as, admin, app, space, write, page, organization, install, integration, drain, tick } = opened
   await write(page('Home', 'Welcome.'))
   const site = await as(admin).post(`${organization.url}/sites`, { title: 'Docs', spaces: [space.id] }, 201)
   const url = `${organization.url}/sites/${site.id}`
@@ -40,12 +40,19 @@ it('puts its script into the pages of a site, under its own policy', async () =>
   ])
   expect(await as(admin).get(`${url}/integration-scripts`)).toEqual(scripts)
 
+  // Browsers may have kept it: another configuration is at another address.
+  tick(0.0001)
+  const placed = `${integration}/installations/${id}/sites/${site.id}`
+  await as(admin).patch(placed, { configuration: {} }, 200)
+  const [, changed = ''] = /<script async src="([^"]+)">/.exec((await read()).body) ?? []
+  expect([new URL(changed).pathname, changed === src]).toEqual([new URL(src).pathname, false])
+
   // Who is signed in here reads without them.
   const member = await read({ cookie: 'quire_session=anything' })
   expect(member.policy).toMatch(/script-src [^;]*http:\/\/quire\.test\/sites\//)
   expect(member.policy).not.toMatch(/script-src[^;]*('self'|counter|\/integrations\/)/)
 
-  await as(admin).delete(`${integration}/installations/${id}/sites/${site.id}`, 205)
+  await as(admin).delete(placed, 205)
   expect((await read()).body).not.toContain('/integrations/')
   expect((await app.inject(new URL(src).pathname)).statusCode).toBe(404)
   await drain()

@@ -15,12 +15,12 @@ export async function scriptsOfSite(
   const installed = await integrationsAt(ctx, organizationId, { kind: 'site', id })
   return installed
     .filter(({ manifest }) => INJECT.some((scope) => manifest.scopes.includes(scope)))
-    .map(({ name, manifest, version, installationId }) => {
+    .map(({ name, manifest, version, installationId, configuredAt }) => {
       const policy = manifest.contentSecurityPolicy
+      const path = `/integrations/${encodeURIComponent(name)}/scripts/${installationId}/${id}.js`
       return {
-        script: ctx.links.of(
-          `/integrations/${encodeURIComponent(name)}/scripts/${installationId}/${id}.js?v=${version}`,
-        ),
+        // Scripts may ask browsers to keep them for long: what is configured anew has another address.
+        script: ctx.links.of(`${path}?v=${version}.${configuredAt.getTime().toString(36)}`),
         ...(policy && { contentSecurityPolicy: policyText(policy) }),
         cookies: COOKIES.some((scope) => manifest.scopes.includes(scope)),
       }

@@ -235,7 +235,13 @@ export function listActiveAt(db: Db, organizationId: string, { kind, id }: Place
         .onRef('integrationPlacements.installationId', '=', 'integrationInstallations.id')
         .on(`integrationPlacements.${COLUMN[kind]}`, '=', id),
     )
-    .select(['integrationInstallations.id', 'integrationInstallations.integration'])
+    .select([
+      'integrationInstallations.id',
+      'integrationInstallations.integration',
+      sql<Date>`greatest(integration_installations.updated_at, integration_placements.updated_at)`.as(
+        'configuredAt',
+      ),
+    ])
     .where('integrationInstallations.organizationId', '=', organizationId)
     .where('integrationInstallations.status', '=', 'active')
     .where((eb) =>
