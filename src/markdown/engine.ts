@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { addBlockRules } from './block-rules.ts'
 import { addInlineRules } from './inline-rules.ts'
-import { LightState } from './light-tokens.ts'
+import { LightInlineState, LightState } from './light-tokens.ts'
 import type { ParseState } from './parse-state.ts'
 
 export const engine = new MarkdownIt({ html: true })
@@ -14,6 +14,7 @@ engine.disable('strip_references')
 // is lower than for blocks: 20,000 brackets take a fifth of the time.
 const inliner = new MarkdownIt({ html: true, maxNesting: 20 })
 addInlineRules(inliner)
+inliner.inline.State = LightInlineState
 
 for (const each of [engine, inliner]) {
   // Targets stay exactly as written: percent-encoding and unknown schemes are nobody's to change here.

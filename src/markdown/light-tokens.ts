@@ -37,6 +37,36 @@ function tokenOf(type: string, tag: string, nesting: Nesting): Token {
   return isToken(token) ? token : new MarkdownIt.Token(type, tag, nesting)
 }
 
+export class LightInlineState extends MarkdownIt.StateInline {
+  override pushPending(): Token {
+    const token = tokenOf('text', '', 0)
+    token.content = this.pending
+    token.level = this.pendingLevel
+    this.tokens.push(token)
+    this.pending = ''
+    return token
+  }
+
+  override push(type: string, tag: string, nesting: Nesting): Token {
+    if (this.pending) this.pushPending()
+    const token = tokenOf(type, tag, nesting)
+    if (nesting < 0) {
+      this.level--
+      this.delimiters = this._prev_delimiters.pop() ?? []
+    }
+    token.level = this.level
+    if (nesting > 0) {
+      this.level++
+      this._prev_delimiters.push(this.delimiters)
+      this.delimiters = []
+    }
+    this.pendingLevel = this.level
+    this.tokens.push(token)
+    this.tokens_meta.push(nesting > 0 ? { delimiters: this.delimiters } : undefined)
+    return token
+  }
+}
+
 /** What closes a block says nothing but that: one of them stands for all. */
 const CLOSE = tokenOf('close', '', -1)
 

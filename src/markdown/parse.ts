@@ -16,7 +16,11 @@ export function parseMarkdown(text: string, options?: ReadOptions): JSONDocument
   return readMarkdown(text, options).document
 }
 
-export type ReadOptions = { hasOurs?: boolean }
+export type ReadOptions = {
+  hasOurs?: boolean
+  /** Who edits, compares or comments on blocks knows them by their keys; what is only shown or searched has none. */
+  hasKeys?: boolean
+}
 
 /** Whether a text may have blocks of our own: where it has none, it describes the same document either way. */
 export function mayHaveOurs(text: string) {
@@ -25,7 +29,10 @@ export function mayHaveOurs(text: string) {
 
 export type MarkdownRead = { document: JSONDocument; parsing: ParseState; noteBlocks: Notes }
 
-export function readMarkdown(text: string, { hasOurs = false }: ReadOptions = {}): MarkdownRead {
+export function readMarkdown(
+  text: string,
+  { hasOurs = false, hasKeys = true }: ReadOptions = {},
+): MarkdownRead {
   requireShortText(text)
   const source = normalize(text)
   const parsing = new ParseState(source, { hasOurs })
@@ -44,7 +51,7 @@ export function readMarkdown(text: string, { hasOurs = false }: ReadOptions = {}
   }
   const nodes = blocksFrom(tokenTree(source, parsing), { parsing, notes })
   assignIds(nodes)
-  assignKeys(nodes, parsing)
+  if (hasKeys) assignKeys(nodes, parsing)
   const called = parsing.notes.size > 0 ? calledNotes(nodes) : new Set<string>()
   const definitions = parsing.definitions
     .filter(({ note }) => note === undefined || !called.has(note))

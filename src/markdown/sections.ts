@@ -6,7 +6,7 @@ export type Section = { id: string; title: string; body: string }
 
 /** From heading to heading, as plain text. What stands before the first heading has no title. */
 export function sectionsOf(text: string): Section[] {
-  return sectionsIn(parseMarkdown(text, { hasOurs: true }))
+  return sectionsIn(parseMarkdown(text, { hasOurs: true, hasKeys: false }))
 }
 
 export function sectionsIn(document: JSONDocument): Section[] {
