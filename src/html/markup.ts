@@ -36,17 +36,22 @@ export function attribute(name: string, value: string | number | undefined | boo
 
 export function partsOf(markup: Markup): Part[] {
   const parts: Part[] = []
-  let text = ''
+  // Joined, not added up: the engine would keep every piece of a sum for as long as the sum.
+  let texts: string[] = []
+  const close = () => {
+    const text = texts.join('')
+    if (text !== '') parts.push(text)
+    texts = []
+  }
   const visit = (one: Markup) => {
-    if (one instanceof Html) text += one.text
+    if (one instanceof Html) texts.push(one.text)
     else if (!('hole' in one)) for (const inner of one) visit(inner)
     else {
-      if (text !== '') parts.push(text)
+      close()
       parts.push(one)
-      text = ''
     }
   }
   visit(markup)
-  if (text !== '') parts.push(text)
+  close()
   return parts
 }
