@@ -17,7 +17,7 @@ export type NewSection = {
 }
 
 /** The words of a section, each once. */
-export type SectionWords = Record<'own' | 'heading' | 'above' | 'title', Set<string>>
+export type SectionWords = Record<'own' | 'heading' | 'above' | 'title', readonly string[]>
 
 /** What the index takes of a page beside its text. */
 export type IndexedPage = Pick<PageRecord, 'id' | 'title' | 'description'>
@@ -52,18 +52,20 @@ export function rowsOf(space: string, page: IndexedPage, text: string) {
   const [first, ...rest] = fewSections(startingWithTop(sectionsOf(text.replaceAll('\0', '\ufffd'))))
   const top = [page.description ?? '', first?.body ?? ''].filter((part) => part !== '').join('\n')
   const inTitle = termsOf(page.title)
+  const title = once(inTitle)
   const rows: (NewSection & { words: SectionWords })[] = []
-  const add = (anchor: string, title: string, body: string) => {
-    const inHeading = termsOf(title)
+  const add = (anchor: string, heading: string, body: string) => {
+    const inHeading = termsOf(heading)
+    const ofHeading = once(inHeading)
     for (const piece of piecesOf(body)) {
       const at = rows.length
       const own = [...(at === 0 ? inTitle : []), ...inHeading, ...termsOf(piece)]
       const times = countsOf(own)
       const words = {
-        own: new Set(times.keys()),
-        heading: new Set(inHeading),
-        above: new Set(at === 0 ? [] : inTitle),
-        title: new Set(at === 0 ? inTitle : []),
+        own: [...times.keys()],
+        heading: ofHeading,
+        above: at === 0 ? [] : title,
+        title: at === 0 ? title : [],
       }
       const lexemes = [
         ...sampleLexemesOf(space, `${page.id} ${at}`).map(quoted),
@@ -78,7 +80,7 @@ export function rowsOf(space: string, page: IndexedPage, text: string) {
         pageId: page.id,
         at,
         anchor,
-        title,
+        title: heading,
         body: piece,
         length: own.length,
         terms: lexemes.join(' '),
@@ -121,8 +123,12 @@ function wholeCharacters(text: string, length: number) {
   return /[\ud800-\udbff]/.test(text[length - 1] ?? '') ? length - 1 : length
 }
 
-function lexemesIn(space: string, field: Field, words: Set<string>) {
-  return Array.from(words, (word) => quoted(lexemeOf(space, field, word)))
+function lexemesIn(space: string, field: Field, words: readonly string[]) {
+  return words.map((word) => quoted(lexemeOf(space, field, word)))
+}
+
+function once(words: string[]) {
+  return [...new Set(words)]
 }
 
 function countsOf(words: string[]) {

@@ -33,11 +33,17 @@ export function* tokensOf(text: string): Generator<Token> {
 /** Every word that a text is found by, with repeats. */
 export function termsOf(text: string): string[] {
   const terms: string[] = []
-  for (const { forms } of tokensOf(text)) {
-    if (forms.whole !== undefined) terms.push(forms.whole)
-    for (const { text, isRun } of forms.parts) {
-      if (isRun) terms.push(...pairsOf(text), ...text)
-      else terms.push(text)
+  // Not by tokensOf: where they stand is no matter here, and this is most of the work of indexing.
+  for (const token of text.match(TOKEN) ?? []) {
+    if (PLAIN.test(token)) {
+      terms.push(token.slice(0, LONGEST_WORD))
+      continue
+    }
+    const { whole, parts } = formsOf(token)
+    if (whole !== undefined) terms.push(whole)
+    for (const part of parts) {
+      if (part.isRun) addRun(terms, part.text)
+      else terms.push(part.text)
     }
   }
   return terms
@@ -49,6 +55,12 @@ export const PAIR = '~'
 export function pairsOf(run: string): string[] {
   const characters = [...run]
   return characters.slice(1).map((character, at) => `${PAIR}${characters[at]}${character}`)
+}
+
+function addRun(terms: string[], run: string) {
+  // Not spread into one call: a run may be longer than a call takes.
+  for (const pair of pairsOf(run)) terms.push(pair)
+  for (const character of run) terms.push(character)
 }
 
 function formsOf(token: string): Forms {
