@@ -45,6 +45,7 @@ import { answerSite } from './rooms/reader/answer.ts'
 import { answerApp } from './rooms/unpublished/app.ts'
 import { answerPreview } from './rooms/unpublished/previews.ts'
 import { signIn, signOut } from './rooms/unpublished/signing-in.ts'
+import { writeLongText } from './rooms/visited-sites/write-task.ts'
 import type { Services } from './services.ts'
 import type { SiteRequest } from './site/answers.ts'
 import { pingDatabase } from './storage/db.ts'
@@ -78,7 +79,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   }
   const changelog: ReadChangelog = (...asked) => readChangelog(services.outside(SYSTEM), ...asked)
   const readApiFile = (blob: string) => readApiDocument(services.outside(SYSTEM), blob)
-  const reader = { assets: assets.below, icons, draw, findApi, readApiFile, changelog, drawing: new Map() }
+  const writeLong = (text: string) => writeLongText(services.outside(SYSTEM), text)
+  const shown = { findApi, readApiFile, changelog, drawing: new Map() }
+  const reader = { assets: assets.below, icons, draw, writeLong, ...shown }
   const asNobody = () => services.outside(NOBODY)
   const onSites = (request: SiteRequest) => answerSite(asNobody(), reader, request)
   const onPreviews = (request: SiteRequest) => answerPreview(asNobody(), reader, request)

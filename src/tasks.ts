@@ -8,6 +8,7 @@ import { changedVersionTask, compareTask, processFilesTask } from './rooms/opena
 import { makePdf, writeBook } from './rooms/pdf/tasks.ts'
 import { drawCardTask } from './rooms/programs/card-task.ts'
 import { cutPages } from './rooms/search/cutting.ts'
+import { writeTextTask } from './rooms/visited-sites/write-task.ts'
 import { findHandEdits, readUnits, readXliffFile, translateTexts } from './translation/tasks.ts'
 import type { Task } from './world/threads.ts'
 
@@ -20,6 +21,7 @@ export const tasks: Task<never, unknown>[] = [
   cutPages,
   drawCardTask,
   listTargets,
+  writeTextTask,
   compareTexts,
   processFilesTask,
   changedVersionTask,

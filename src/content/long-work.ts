@@ -34,8 +34,11 @@ for (const sign of '\n*_~`[<|$') WEIGHTS[sign.charCodeAt(0)] = SIGN
 
 /** The same for a text, by what is in it: a thousand short paragraphs take as long as a hundred long ones. */
 export function requireShortText(text: string) {
-  requireShort(text.length)
-  if (!isShort(text.length * (SIGN + 1))) requireShort(weightOf(text))
+  if (!isShortText(text)) throw new LongWork('This text is too long to be worked on here')
+}
+
+export function isShortText(text: string) {
+  return isShort(text.length) && (isShort(text.length * (SIGN + 1)) || isShort(weightOf(text)))
 }
 
 export function weightOf(text: string): number {

@@ -32,6 +32,7 @@ async function openPetsPage() {
     assets: openSiteAssets().below,
     icons: openIcons(),
     draw: async () => new Uint8Array(),
+    writeLong: async () => undefined,
     findApi,
     readApiFile: async () => ({ problems: [] }),
     changelog: async () => undefined,

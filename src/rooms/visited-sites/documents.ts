@@ -119,7 +119,7 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
   const text = await textOfBody(view, body)
   const key = `html ${body}`
   const known = body === null || was ? undefined : (ctx.nodeCache.get(key) as WrittenDocument | undefined)
-  const written = known ?? (was ? writeMarked(was, await textOfBody(was.view, was.body)) : write())
+  const written = known ?? (was ? writeMarked(was, await textOfBody(was.view, was.body)) : await write())
   const targets = new Map<string, ContentRef>()
   for (const ref of refsIn(written)) {
     const target = targetIn(ref)
@@ -132,11 +132,16 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
     return refOfAddress(ctx.links, target) ?? refOf(resolved.get(target), target)
   })
 
-  function write() {
+  async function write() {
+    const long = await kit.writeLong(text)
+    if (long) return keep(long)
     const document = parseBody(ctx, text, body, { hasOurs: true })
     // What differs between visitors is kept with the page, not with the text.
     if (isAdaptive(document)) return writeDocument(evaluated(document, view), { icons: kit.icons })
-    const fresh = writeDocument(document, { icons: kit.icons })
+    return keep(writeDocument(document, { icons: kit.icons }))
+  }
+
+  function keep(fresh: WrittenDocument) {
     if (body !== null) ctx.nodeCache.set(key, fresh, text.length * 4 + 200)
     return fresh
   }

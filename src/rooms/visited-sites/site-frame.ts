@@ -4,7 +4,7 @@ import type { ContentRef } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { Html } from '../../html/html.ts'
 import { namedIcon } from '../../html/icons.ts'
-import type { Icons } from '../../html/written-document.ts'
+import type { Icons, WrittenDocument } from '../../html/written-document.ts'
 import type { Card } from '../../pdf/card.ts'
 import { meets, scopeFor } from '../../reading/audience.ts'
 import type { KitView } from '../../site/kit/kit-view.ts'
@@ -48,6 +48,8 @@ export type ReaderKit = {
   icons: Icons
   /** Draws the card of a page: takes a moment, and is kept. */
   draw(card: Card): Promise<Uint8Array>
+  /** Writes a text that is too long for the event loop; undefined for others. */
+  writeLong(text: string): Promise<WrittenDocument | undefined>
   /** API descriptions that texts show parts of. */
   findApi: FindApi
   readApiFile: ReadApiFile
