@@ -10,9 +10,10 @@ import { writeChanges } from '../../html/write-changes.ts'
 import { writeDocument } from '../../html/write-document.ts'
 import type { FilledDocument, WrittenDocument } from '../../html/written-document.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
+import { mayHaveOurs, parseMarkdown } from '../../markdown/parse.ts'
 import { refOfAddress } from '../../reading/addresses.ts'
 import type { Audience } from '../../reading/audience.ts'
-import { evaluateDocument, isAdaptive } from '../../reading/evaluate-document.ts'
+import { evaluateDocument, isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
 import type { Words } from '../../site/words.ts'
 import { parseBody } from '../content/documents.ts'
 import { apiBlocksOf, type DescribedApi } from './api-blocks.ts'
@@ -135,6 +136,11 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
   async function write() {
     const long = await kit.writeLong(text)
     if (long) return keep(long)
+    // The document itself is not needed again, and a thousand of them keep the collector busy.
+    if (!mayBeAdaptive(text)) {
+      const read = parseMarkdown(text, { hasOurs: mayHaveOurs(text), hasKeys: false })
+      return keep(writeDocument(read, { icons: kit.icons }))
+    }
     const document = parseBody(ctx, text, body, { hasOurs: true })
     // What differs between visitors is kept with the page, not with the text.
     if (isAdaptive(document)) return writeDocument(evaluated(document, view), { icons: kit.icons })
