@@ -210,9 +210,9 @@ function flat(pages) {
   return pages.flatMap((page) => [...(page.type === 'document' ? [page] : []), ...flat(page.pages ?? [])])
 }
 
-/** A search that is up to date says nothing of being outdated. */
+/** A search that is up to date says nothing of being outdated. Asked seldom, for nothing: searches are not measured. */
 async function untilIndexed(api, spaceId) {
-  while ((await api('GET', `/v1/spaces/${spaceId}/search?query=the`)).outdated) await sleep(50)
+  while ((await api('GET', `/v1/spaces/${spaceId}/search?query=zzzzzzzz`)).outdated) await sleep(500)
 }
 
 /** Of a process and all that it started, those that have ended included; and of the database. */
