@@ -38,3 +38,27 @@ describe('a queue that closes', () => {
     expect({ ran, rows }).toEqual({ ran: 1, rows: [{ state: 'completed' }] })
   })
 })
+
+describe('a queue that is not told of jobs', () => {
+  it('finds each by itself', async () => {
+    const { services } = await buildTestServices()
+    const { database } = services
+    const job = { name: 'test.untold' }
+    const queue = await openQueue(database, [job], { supervise: false, log: openLog('silent') })
+    onTestFinished(() => queue.close())
+    const done: unknown[] = []
+    let tellDone = () => {}
+    await queue.work(job, async ({ payload }) => {
+      done.push(payload)
+      tellDone()
+    })
+    for (const number of [1, 2]) {
+      const isDone = new Promise<void>((resolve) => {
+        tellDone = resolve
+      })
+      await queue.send(database.db, job.name, { number })
+      await isDone
+    }
+    expect(done).toEqual([{ number: 1 }, { number: 2 }])
+  })
+})

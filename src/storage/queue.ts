@@ -4,7 +4,7 @@ import PgBoss from 'pg-boss'
 import type { Log } from '../world/log.ts'
 import type { Database, Db } from './db.ts'
 import type { Channel, Listener } from './listener.ts'
-import { everyMinute, isDue, type Times } from './timetable.ts'
+import { every, everyMinute, isDue, type Times } from './timetable.ts'
 
 export type QueueJob = { name: string; at?: Times; isLong?: boolean; atOnce?: number }
 export type SendOptions = {
@@ -47,6 +47,10 @@ const GIVEN_UP_SECONDS = 30 * 24 * 60 * 60
 /** How long running jobs may take to finish, and then what was claimed while they did. */
 const PATIENCE = 20_000
 const LATE_PATIENCE = 5_000
+/** Milliseconds between two looks at what is due, in all queues at once. */
+const LOOK_EVERY = 2_000
+/** Each worker by itself hardly ever: forty of them, planning over the tables of all queues, took a tenth of a processor. */
+const WORKERS_LOOK_EVERY_SECONDS = 60
 
 /**
  * `supervise` also expires the jobs of dead processes and keeps the timetable; a command of the command line, which
@@ -89,10 +93,16 @@ export async function openQueue(
     }
   }
 
-  // Without it workers look every two seconds, which they also do while the connection that listens is down.
-  options.listener?.on(CHANNEL, (name) => {
+  const wake = (name: string) => {
     for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
-  })
+  }
+  // Without it they are woken every two seconds, also while the connection that listens is down.
+  options.listener?.on(CHANNEL, wake)
+  let stopLooking: (() => void) | undefined
+  async function look() {
+    const due = await underWay.add(listDue(database)).catch(() => [])
+    for (const name of due) wake(name)
+  }
   for (const job of jobs) {
     await boss.createQueue(job.name, { name: job.name, policy: 'short', retryLimit: 5, retryBackoff: true })
   }
@@ -126,9 +136,12 @@ export async function openQueue(
     },
     async work({ name, isLong, atOnce = isLong ? 2 : 1 }, handler) {
       const start = () =>
-        boss.work<object>(name, { pollingIntervalSeconds: 2, includeMetadata: true }, (claimed) =>
-          underWay.add(inTurn(claimed, (job) => attempt(job, handler))),
+        boss.work<object>(
+          name,
+          { pollingIntervalSeconds: WORKERS_LOOK_EVERY_SECONDS, includeMetadata: true },
+          (claimed) => underWay.add(inTurn(claimed, (job) => attempt(job, handler))),
         )
+      stopLooking ??= every(LOOK_EVERY, look)
       workers.set(name, await Promise.all(Array.from({ length: atOnce }, start)))
     },
     async drain(now, handlers) {
@@ -158,6 +171,7 @@ export async function openQueue(
     },
     async close() {
       if (stopClock) stopClock()
+      stopLooking?.()
       await boss.stop({ graceful: true, wait: true, timeout: PATIENCE })
       // It does not wait for the look for jobs that is under way, what that finds, and the note that a job is done.
       await Promise.race([underWay.over(), pause(LATE_PATIENCE, undefined, { ref: false })])
@@ -192,6 +206,15 @@ function trackWork() {
 function isLost({ retryCount, output }: PgBoss.JobWithMetadata) {
   const { value } = (output ?? {}) as { value?: { message?: string } }
   return retryCount > 0 && value?.message === 'job failed by timeout in active state'
+}
+
+/** The names of jobs that could be begun now. */
+async function listDue(database: Database) {
+  const { rows } = await database.pool.query<{ name: string }>({
+    name: 'quire due jobs',
+    text: `select distinct name from pgboss.job where state < 'active' and start_after < now()`,
+  })
+  return rows.map(({ name }) => name)
 }
 
 async function countJobs(database: Database) {

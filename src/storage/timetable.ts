@@ -24,3 +24,19 @@ export function everyMinute(work: (time: Date) => Promise<void>) {
   wait()
   return () => clearTimeout(timer)
 }
+
+/** Calls so many milliseconds after the work of the last time was done; returns how to stop it. */
+export function every(milliseconds: number, work: () => Promise<void>) {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  function wait() {
+    if (isStopped) return
+    timer = setTimeout(() => void work().finally(wait), milliseconds)
+    timer.unref()
+  }
+  wait()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
