@@ -57,7 +57,7 @@ export type AppOptions = { rateLimit?: number; trustProxy: boolean | string; del
 /** Wires the rooms to the server; used by main and by every test. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { clock, ids, database, queue, links, rooms } = services
-  const metrics = openMetrics(database, queue)
+  const metrics = openMetrics(database, queue, services.roundCounts)
   const server = await openServer({ ids, log: services.log, metrics, trustProxy: options.trustProxy })
   const door = {
     identify: (token: string) => {

@@ -66,10 +66,18 @@ function run(services: Services, rounds: Rounds, piece: unknown) {
 async function perform(services: Services, rounds: Rounds, piece: unknown) {
   try {
     await run(services, rounds, piece)
+    count(services, rounds.name, 'done')
   } catch (error) {
+    count(services, rounds.name, 'failed')
     // Its claim ends by itself, and then it is done again.
     services.log.error({ err: error, job: rounds.name }, 'a round failed; it will be made again')
   }
+}
+
+function count({ roundCounts }: Services, name: string, result: 'done' | 'failed') {
+  const counts = roundCounts.get(name) ?? { done: 0, failed: 0 }
+  counts[result] += 1
+  roundCounts.set(name, counts)
 }
 
 /** Does something every second and soon after it was asked for, never twice at a time. */
@@ -90,7 +98,10 @@ function repeatedly(services: Services, name: string, act: () => Promise<void>) 
     timer = undefined
     isWanted = false
     underWay = act()
-      .catch((error) => services.log.warn({ err: error, job: name }, 'a round failed; it will be made again'))
+      .catch((error) => {
+        count(services, name, 'failed')
+        services.log.warn({ err: error, job: name }, 'a round failed; it will be made again')
+      })
       .finally(() => {
         underWay = undefined
         if (isWanted) soon()

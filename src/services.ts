@@ -7,6 +7,7 @@ import { type Actor, type OutsideContext, SYSTEM, type WriteContext } from './do
 import { type EventFacts, type Events, type EventType, isMatch, resourceOf } from './domain/events.ts'
 import type { InTransaction, Job } from './domain/jobs.ts'
 import { type Links, linksFrom } from './domain/links.ts'
+import type { RoundCounts } from './domain/rounds.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import type { Room } from './http/room.ts'
 import { startRounds } from './rounds.ts'
@@ -64,6 +65,7 @@ export type Services = World & {
   /** Gives events that are committed their places, and hands them on; how many there were. */
   settleEvents(): Promise<number>
   news: EventNews
+  roundCounts: RoundCounts
   /** Hears from here on what other processes change, and keeps what it reads. */
   listen(): Promise<void>
   /** Waits for something before all is closed. */
@@ -234,6 +236,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     asSystem,
     settleEvents: settle,
     news,
+    roundCounts: new Map(),
     listen: listener.listen,
     beforeClose: (stop) => void stopping.push(stop),
     async close() {

@@ -15,6 +15,9 @@ export type Rounds<Piece = unknown> = {
   run(ctx: OutsideContext, piece: Piece, inTransaction: InTransaction): Promise<void>
 }
 
+/** How often this process did a piece of rounds, and how often that failed, by their name. */
+export type RoundCounts = Map<string, { done: number; failed: number }>
+
 export function rounds<Piece>(definition: Rounds<Piece>): Rounds {
   return definition as Rounds
 }

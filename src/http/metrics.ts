@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { RoundCounts } from '../domain/rounds.ts'
 import type { Database } from '../storage/db.ts'
 import type { Queue } from '../storage/queue.ts'
 
@@ -9,7 +10,7 @@ export type Metrics = {
   contentType: string
 }
 
-export function openMetrics(database: Database, queue: Queue): Metrics {
+export function openMetrics(database: Database, queue: Queue, rounds: RoundCounts): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'quire_' })
   const requests = new Counter({
@@ -62,6 +63,10 @@ export function openMetrics(database: Database, queue: Queue): Metrics {
       givenUp.set({ job: name }, count.givenUp)
       attempts.inc({ job: name, result: 'done' }, count.done)
       attempts.inc({ job: name, result: 'failed' }, count.failed)
+    }
+    for (const [name, { done, failed }] of rounds) {
+      attempts.inc({ job: name, result: 'done' }, done)
+      attempts.inc({ job: name, result: 'failed' }, failed)
     }
   }
   const countOf = remembering<Counter.Internal>()

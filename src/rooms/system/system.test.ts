@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { buildTestServices, furnish, makeAdministrator } from '../../../test/services.ts'
 import { job } from '../../domain/jobs.ts'
+import { rounds } from '../../domain/rounds.ts'
+import { startRounds } from '../../rounds.ts'
 import { runJob } from '../../services.ts'
 import { openLog } from '../../world/log.ts'
 
@@ -73,5 +75,23 @@ describe('jobs that fail', () => {
     const { as, administrator } = await openBroken()
     await as(administrator).post('/v1/failed-jobs/none/retry', undefined, 404)
     await as(administrator).post('/v1/failed-jobs/0a6c1d3e-6a0f-4b0a-9a54-0b3c4f1d2e5f/retry', undefined, 404)
+  })
+})
+
+describe('work that waits in a table', () => {
+  it('is counted where it fails', async () => {
+    const { services, app } = await buildTestServices()
+    const waiting = ['lamp']
+    const failing = rounds({
+      name: 'test.lighting',
+      atOnce: 1,
+      claim: async () => waiting.splice(0),
+      run: async () => Promise.reject(new Error('the lamp is out')),
+    })
+    const room = { name: 'lighthouse', operations: [], rounds: [failing] }
+    const stop = startRounds({ ...services, rooms: [room] })
+    const metrics = async () => (await app.inject('/metrics')).body
+    await expect.poll(metrics).toContain('quire_job_attempts_total{job="test.lighting",result="failed"} 1')
+    await stop()
   })
 })
