@@ -5,21 +5,25 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { until } from './server.ts'
-import { openSites, type Sites, seriousFindings } from './sites.ts'
+import { openSites, type Sites } from './sites.ts'
 
 const REFERENCES = {
   gitbook: '@gitbook/api/spec/openapi.json',
   figma: '@figma/rest-api-spec/openapi/openapi.yaml',
   netlify: '@netlify/open-api/dist/swagger.json',
   directus: '@directus/openapi/dist/oas.json',
-  'directus-yaml': '@directus/openapi/dist/oas.yaml',
   'shopware-admin': '@shopware/api-client/api-types/adminApiSchema.json',
   'shopware-store': '@shopware/api-client/api-types/storeApiSchema.json',
-  'shopware-store-before': '@shopware/api-client/api-types/storeApiSchema.6.6.10.json',
   'github-webhooks': '@octokit/openapi-webhooks/generated/api.github.com.json',
+}
+/** Much like those; `npm run fuzz` reads them too. */
+const SIMILAR = {
+  'directus-yaml': '@directus/openapi/dist/oas.yaml',
+  'shopware-store-before': '@shopware/api-client/api-types/storeApiSchema.6.6.10.json',
   'github-cloud-webhooks': '@octokit/openapi-webhooks/generated/ghec.json',
   'github-server-webhooks': '@octokit/openapi-webhooks/generated/ghes-3.19.json',
 }
+const ALL = process.env.QUIRE_TEST_DRAWS !== undefined
 
 const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'])
 
@@ -76,8 +80,16 @@ const addressesIn = (xml: string) =>
   [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address)
 const hereOf = (address: string) => sites.server.url + new URL(address).pathname
 
+/** A long page is for later while the server is busy with others. */
+function patiently(address: string) {
+  return until(async () => {
+    const answer = await fetch(address)
+    return answer.status !== 503 && answer
+  })
+}
+
 async function readPage(address: string) {
-  const [page, markdown] = await Promise.all([fetch(address), fetch(`${address}.md`)])
+  const [page, markdown] = [await patiently(address), await patiently(`${address}.md`)]
   expect([page.status, markdown.status], address).toEqual([200, 200])
   const html = await page.text()
   const operations = html.split('<section class="api-operation">').length - 1
@@ -85,13 +97,14 @@ async function readPage(address: string) {
 }
 
 /** Of every reference; `npm run fuzz` reads all of its pages. */
-const FEW = 10
+const FEW = 4
+const IN_A_BROWSER = new Set(['gitbook', 'netlify', 'github-webhooks'])
 
 describe('the reference of', () => {
-  it.each(Object.entries(REFERENCES))('%s is read', async (slug, path) => {
+  it.each(Object.entries({ ...REFERENCES, ...(ALL && SIMILAR) }))('%s is read', async (slug, path) => {
     const text = textOf(path)
     const addresses = await publishReference(slug, text)
-    const step = process.env.QUIRE_TEST_DRAWS ? 1 : Math.ceil(addresses.length / FEW)
+    const step = ALL ? 1 : Math.ceil(addresses.length / FEW)
     const some = addresses.filter((_, at) => at % step === 0)
     const pages = []
     for (let at = 0; at < some.length; at += 4)
@@ -99,11 +112,11 @@ describe('the reference of', () => {
     const shown = pages.reduce((sum, { operations }) => sum + operations, 0)
     // An operation of several tags is on several pages.
     expect(shown).toBeGreaterThanOrEqual(step === 1 ? operationsIn(text) : 1)
+    if (!IN_A_BROWSER.has(slug)) return
     const [longest] = pages.sort((one, other) => other.length - one.length)
     const { page, context, complaints } = await sites.read(longest?.address ?? '')
     expect(await page.locator('.api-operation').count()).toBeGreaterThan(0)
     expect(complaints).toEqual([])
-    if (slug === 'netlify') expect(await seriousFindings(page)).toEqual([])
     await context.close()
   })
 })

@@ -66,7 +66,12 @@ describe('quire translations', () => {
     const imported = await quire('import', id, file)
     expect(imported).toMatchObject({ code: 1, out: expect.stringContaining('Took 2 translations') })
     expect(imported.out).toContain('<bad> can not stand in a text')
-    expect((await ask('GET', german)).markdown).toBe('Run `npm i` **now**.\n\nDann warten.\n')
+    // The pages follow in a job.
+    const page = await until(async () => {
+      const { status, body } = await api('GET', german)
+      return status === 200 && body
+    })
+    expect(page.markdown).toBe('Run `npm i` **now**.\n\nDann warten.\n')
     expect((await ask('GET', `${at}/status`)).languages).toMatchObject([{ percentage: 66 }])
   })
 

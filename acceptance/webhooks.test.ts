@@ -1,8 +1,18 @@
-// A server that is killed again and again while events are sent: each event arrives in the end.
+// A server that is killed again and again while events are sent and jobs run: each event arrives in the end, and each job
+// comes to its end.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { apiOf, makeFolder, newDatabase, removeFolder, type Server, startServer, until } from './server.ts'
+import {
+  type Api,
+  apiOf,
+  makeFolder,
+  newDatabase,
+  removeFolder,
+  type Server,
+  startServer,
+  until,
+} from './server.ts'
 
 const TOKEN = 'acceptance-admin-token'
 /** `npm run fuzz` makes fifty of them. */
@@ -14,6 +24,7 @@ afterAll(async () => {
   for (const undo of undoing.reverse()) await undo()
 })
 
+type Database = Awaited<ReturnType<Awaited<ReturnType<typeof newDatabase>>['connect']>>
 type Received = { id: string; type: string; teamId: string }
 
 /** Takes most of what it gets, after a moment, and refuses the rest. */
@@ -34,13 +45,41 @@ async function openReceiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received }
 }
 
-describe('webhooks of a server that is killed', () => {
-  it('deliver every event at least once, and the events of a resource in their order', async () => {
+function describeApi(round: number) {
+  const operation = { responses: { 200: { description: `Of round ${round}` } } }
+  const paths = Object.fromEntries(
+    Array.from({ length: 500 }, (_, at) => [`/path-${at}`, { get: operation }]),
+  )
+  return JSON.stringify({ openapi: '3.1.0', info: { title: 'Lighthouse', version: '1' }, paths })
+}
+
+/** Takes minutes: the lease of a process that is gone has to end, and somebody has to see that its job was lost. */
+async function allJobsEnd(api: Api, url: string, database: Database) {
+  await expect
+    .poll(
+      async () => {
+        // Not in a quarter of an hour.
+        await database.query(
+          `update pgboss.job set started_on = now() - interval '1 day'
+           where state = 'active' and started_on < now() - interval '20 seconds'`,
+        )
+        const { items } = (await api('GET', `${url}/openapi?limit=100`)).body
+        return items.filter((spec: { processingState: string }) => spec.processingState === 'complete').length
+      },
+      { timeout: 15 * 60_000, interval: 1_000 },
+    )
+    .toBe(ROUNDS)
+}
+
+describe('a server that is killed', () => {
+  it('delivers every event at least once, those of a resource in their order, and (in `npm run fuzz`) loses no job', async () => {
     const folder = await makeFolder()
     undoing.push(() => removeFolder(folder))
     const { env, connect } = await newDatabase()
     const settings = { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', QUIRE_ALLOW_PRIVATE_NETWORK: 'on' }
     const start = () => startServer({ folder, env: { ...env, ...settings } })
+    const database = await connect()
+    undoing.push(() => database.end())
     const receiver = await openReceiver()
     let server: Server = await start()
     undoing.push(async () => {
@@ -54,6 +93,7 @@ describe('webhooks of a server that is killed', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const api = apiOf(server.url, TOKEN)
       const before = receiver.received.length
+      await api('PUT', `${url}/openapi/spec-${round}`, { source: { text: describeApi(round) } })
       const writing = Promise.allSettled(
         Array.from({ length: WRITES }, async (_, at) => {
           const made = await api('PUT', `${url}/teams`, { title: `Team ${round} ${at}` })
@@ -67,8 +107,6 @@ describe('webhooks of a server that is killed', () => {
       await writing
       server = await start()
     }
-    const database = await connect()
-    undoing.push(() => database.end())
     const { rows } = await database.query(
       `select id from events where type like 'team.%' and organization_id = $1 order by position`,
       [organization.id],
@@ -92,5 +130,6 @@ describe('webhooks of a server that is killed', () => {
       expect(of.map(({ type }) => type)).toEqual(['team.created', 'team.changed'])
       expect(of.at(-1)?.id).toBe(id)
     }
+    if (ROUNDS > 2) await allJobsEnd(apiOf(server.url, TOKEN), url, database)
   })
 })
