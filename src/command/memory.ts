@@ -5,14 +5,6 @@ import { runInNewContext } from 'node:vm'
 const SETTLED = 3_000
 
 /**
- * Left alone, the engine lets the heap grow to several times what is alive in it before it looks for garbage. Growing by
- * less costs a few percent of the speed of reads, and an import of 10,000 pages takes 140 MB less.
- */
-export function growSlowly() {
-  setFlagsFromString('--heap-growing-percent=40')
-}
-
-/**
  * Reading all modules and compiling all shapes leaves some 30 MB of garbage that the engine would keep for a long time
  * in a service that has little to do. A collection gives it back, and another what the first seconds left. Not later:
  * it would also throw away what the compiler has learnt.

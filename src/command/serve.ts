@@ -5,11 +5,12 @@ import { type Config, readConfig } from '../config.ts'
 import { refuseLongWork } from '../content/long-work.ts'
 import { startWorkers } from '../services.ts'
 import { VERSION } from '../version.ts'
+import { setEngineFlags } from '../world/engine.ts'
 import { openLog, type RootLog } from '../world/log.ts'
 import { type FirstToken, provideAdministrator } from './administrator.ts'
 import { jobsApart } from './apart.ts'
 import { type CommandContext, type CommandResult, describeCommand } from './context.ts'
-import { giveBackMemory, growSlowly } from './memory.ts'
+import { giveBackMemory } from './memory.ts'
 import { type OpenServices, openConfiguredServices } from './open.ts'
 import { portError, tryPort } from './port.ts'
 import { requestWorkers } from './request-workers.ts'
@@ -37,7 +38,7 @@ export async function serve(
   config: Config,
   { environment, io, isJson, finish }: CommandContext,
 ): Promise<void> {
-  growSlowly()
+  setEngineFlags()
   // Before there is a database and a token that nobody would get to see.
   const refusal = await tryPort(config)
   if (refusal) throw portError(refusal, config)

@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { ENGINE_FLAGS } from './engine.ts'
 
 export type Answer = ({ output: unknown } | { error: unknown }) & { isUsedUp?: boolean }
 export type Message = { task: string; input: unknown }
@@ -49,8 +50,7 @@ export function startProcess(entry: URL, megabytes: number, program: Program = {
   return ({ answer, gone }) => {
     const child = fork(fileURLToPath(entry), program.arguments ?? [], {
       env: program.environment,
-      // See growSlowly in command/memory.ts.
-      execArgv: [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8', '--heap-growing-percent=40'],
+      execArgv: [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8', ...ENGINE_FLAGS],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })

@@ -47,50 +47,67 @@ export function looksOther(before: PageRecord, after: PageRecord) {
   )
 }
 
+type CutSection = NewSection & { words: SectionWords }
+
 /** The space by its numeral. A NUL, which no database takes, is a sign that can not be read. */
 export function rowsOf(space: string, page: IndexedPage, text: string) {
   const [first, ...rest] = fewSections(startingWithTop(sectionsOf(text.replaceAll('\0', '\ufffd'))))
   const top = [page.description ?? '', first?.body ?? ''].filter((part) => part !== '').join('\n')
+  const rows: CutSection[] = []
   const inTitle = termsOf(page.title)
-  const title = once(inTitle)
-  const rows: (NewSection & { words: SectionWords })[] = []
-  const add = (anchor: string, heading: string, body: string) => {
-    const inHeading = termsOf(heading)
-    const ofHeading = once(inHeading)
-    for (const piece of piecesOf(body)) {
-      const at = rows.length
-      const own = [...(at === 0 ? inTitle : []), ...inHeading, ...termsOf(piece)]
-      const times = countsOf(own)
-      const words = {
-        own: [...times.keys()],
-        heading: ofHeading,
-        above: at === 0 ? [] : title,
-        title: at === 0 ? title : [],
-      }
-      const lexemes = [
-        ...sampleLexemesOf(space, `${page.id} ${at}`).map(quoted),
-        ...lexemesIn(space, 'title', words.title),
-        ...lexemesIn(space, 'above', words.above),
-        ...lexemesIn(space, 'heading', words.heading),
-        ...lexemesIn(space, 'own', words.own),
-      ]
-      for (const [word, count] of times)
-        if (count >= OFTEN) lexemes.push(quoted(lexemeOf(space, 'often', word)))
-      rows.push({
-        pageId: page.id,
-        at,
-        anchor,
-        title: heading,
-        body: piece,
-        length: own.length,
-        terms: lexemes.join(' '),
-        words,
-      })
-    }
-  }
-  add('', '', top)
-  for (const { id, title, body } of rest) add(id, title, body)
+  const about = { space, pageId: page.id, inTitle, title: once(inTitle) }
+  addSection(rows, about, { id: '', title: '', body: top })
+  for (const section of rest) addSection(rows, about, section)
   return rows
+}
+
+type AboutPage = { space: string; pageId: string; inTitle: string[]; title: string[] }
+
+function addSection(
+  rows: CutSection[],
+  { space, pageId, inTitle, title }: AboutPage,
+  section: ReturnType<typeof sectionsOf>[number],
+) {
+  const inHeading = termsOf(section.title)
+  const ofHeading = once(inHeading)
+  for (const body of piecesOf(section.body)) {
+    const at = rows.length
+    const own = [...(at === 0 ? inTitle : []), ...inHeading, ...termsOf(body)]
+    const times = countsOf(own)
+    const words = {
+      own: [...times.keys()],
+      heading: ofHeading,
+      above: at === 0 ? [] : title,
+      title: at === 0 ? title : [],
+    }
+    rows.push({
+      pageId,
+      at,
+      anchor: section.id,
+      title: section.title,
+      body,
+      length: own.length,
+      terms: vectorOf(space, `${pageId} ${at}`, words, times),
+      words,
+    })
+  }
+}
+
+/** A tsvector as text. */
+function vectorOf(space: string, place: string, words: SectionWords, times: Map<string, number>) {
+  const often = words.own.filter((word) => (times.get(word) ?? 0) >= OFTEN)
+  return [
+    ...sampleLexemesOf(space, place).map(quoted),
+    ...lexemesIn(space, 'title', words.title),
+    ...lexemesIn(space, 'above', words.above),
+    ...lexemesIn(space, 'heading', words.heading),
+    ...lexemesIn(space, 'own', words.own),
+    ...lexemesIn(space, 'often', often),
+  ].join(' ')
+}
+
+function lexemesIn(space: string, field: Field, words: readonly string[]) {
+  return words.map((word) => quoted(lexemeOf(space, field, word)))
 }
 
 /** The first row of a page carries its title, also where there is nothing before the first heading. */
@@ -121,10 +138,6 @@ function piecesOf(body: string) {
 
 function wholeCharacters(text: string, length: number) {
   return /[\ud800-\udbff]/.test(text[length - 1] ?? '') ? length - 1 : length
-}
-
-function lexemesIn(space: string, field: Field, words: readonly string[]) {
-  return words.map((word) => quoted(lexemeOf(space, field, word)))
 }
 
 function once(words: string[]) {
