@@ -15,7 +15,10 @@ export type Claims = Readonly<Record<string, unknown>>
 /** A site with all that it shows to anybody. */
 export type Whole = { site: SiteRow; structure: Structure<SeenSpace> }
 
+type Framed = { site: SiteRow; frame: Pick<Structure, 'groups' | 'sections'> }
+
 const PUBLISHED: CacheKind<Whole | undefined> = { name: 'published site' }
+const FRAMED: CacheKind<Framed | undefined> = { name: 'published site without spaces' }
 const VISIBLE: CacheKind<Structure<SeenSpace>> = { name: 'visible structure' }
 const AT: CacheKind<SiteRow[]> = { name: 'sites at an address' }
 const BYTES_A_PART = 1_500
@@ -31,12 +34,27 @@ export function findWholeSite(ctx: ReadContext, id: string): Promise<Whole | und
 
 function readWhole(ctx: ReadContext, id: string) {
   return ctx.cache.read(PUBLISHED, id, async () => {
+    const framed = await readFramed(ctx, id)
+    if (!framed) return { value: undefined, follows: [id], bytes: 0 }
+    const rows = await listShownSpaces(ctx.db, id)
+    const siteSpaces = rows.map(({ space, ...place }) => ({ ...place, space: visited(space) }))
+    const site = { ...framed.site, siteSpaces: rows.length }
+    const value = { site, structure: { ...framed.frame, siteSpaces } }
+    return { value, follows: followsOf(value), bytes: bytesOf(value.structure) }
+  })
+}
+
+/** Without its spaces: these change with every edit. */
+function readFramed(ctx: ReadContext, id: string) {
+  return ctx.cache.read(FRAMED, id, async () => {
     const site = await findPublished(ctx.db, id)
     if (!site) return { value: undefined, follows: [id], bytes: 0 }
-    const [frame, rows] = await Promise.all([readFrame(ctx, site), listShownSpaces(ctx.db, id)])
-    const siteSpaces = rows.map(({ space, ...place }) => ({ ...place, space: visited(space) }))
-    const value = { site: { ...site, siteSpaces: rows.length }, structure: { ...frame, siteSpaces } }
-    return { value, follows: followsOf(value), bytes: bytesOf(value.structure) }
+    const value = { site, frame: await readFrame(ctx, site) }
+    return {
+      value,
+      follows: [id, site.organizationId],
+      bytes: bytesOf({ ...value.frame, siteSpaces: [] }),
+    }
   })
 }
 

@@ -1,6 +1,7 @@
 // What stands around the pages of a site: header, sections, variants, footer, look. Written once for visitors who meet
 // the same site, and the tree of pages once for those who meet the same pages.
 import type { ContentRef } from '../../content/records.ts'
+import { INTEGRATIONS } from '../../domain/changes.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { Html } from '../../html/html.ts'
 import { namedIcon } from '../../html/icons.ts'
@@ -59,27 +60,38 @@ export type ReaderKit = {
   drawing: Map<string, Promise<KitView | undefined>>
 }
 
+// Kept apart from the frame, which changes with every edit of a space: these do not.
+const LOOKS: CacheKind<Awaited<ReturnType<typeof customizationsOf>>> = { name: 'looks of a site' }
+const SCRIPTS: CacheKind<SiteScript[]> = { name: 'scripts of a site' }
 const NAVIGATION: CacheKind<Navigation> = { name: 'navigation' }
 
 export function frameOf(ctx: ReadContext, kit: ReaderKit, asked: VisitedSite, siteSpaceId?: string) {
   const kind: CacheKind<OpenSite> = { name: `frame ${asked.home} ${siteSpaceId ?? ''}` }
   return keptFor(ctx, kind, asked, async (visited) => {
-    const look = visited.unpublished?.look ?? (await lookOf(ctx, asked.site.id, siteSpaceId))
+    const look = visited.unpublished?.look ?? (await lookOf(ctx, asked.site, siteSpaceId))
     const space = await openSpaceWith(ctx, visited, siteSpaceId)
     const value = openSite(await modelOf(ctx, kit, visited, space, look))
     return { value, bytes: 20_000 + visited.structure.siteSpaces.length * 300 }
   })
 }
 
-async function lookOf(ctx: ReadContext, siteId: string, siteSpaceId: string | undefined) {
-  const { site, siteSpaces } = await customizationsOf(ctx, siteId)
+async function lookOf(ctx: ReadContext, { id, organizationId }: SiteRow, siteSpaceId: string | undefined) {
+  const { site, siteSpaces } = await ctx.cache.read(LOOKS, id, async () => {
+    const value = await customizationsOf(ctx, id)
+    const bytes = 4_000 * (1 + Object.keys(value.siteSpaces).length)
+    return { value, follows: [id, organizationId], bytes }
+  })
   return (siteSpaceId && siteSpaces[siteSpaceId]) || site
 }
 
 /** Those who work on a site read it without them. */
-async function scriptsIn(ctx: ReadContext, site: SiteRow): Promise<SiteScript[]> {
-  const scripts = await scriptsOfSite(ctx, site)
-  return scripts.map(({ script: src, contentSecurityPolicy }) => ({ src, contentSecurityPolicy }))
+function scriptsIn(ctx: ReadContext, site: SiteRow): Promise<SiteScript[]> {
+  const { id, organizationId } = site
+  return ctx.cache.read(SCRIPTS, id, async () => {
+    const scripts = await scriptsOfSite(ctx, site)
+    const value = scripts.map(({ script: src, contentSecurityPolicy }) => ({ src, contentSecurityPolicy }))
+    return { value, follows: [id, organizationId, INTEGRATIONS], bytes: value.length * 1_000 }
+  })
 }
 
 /** Our own files, with what a preview needs beside them. */
