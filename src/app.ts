@@ -93,7 +93,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     answerPreview: onPreviews,
     answerApp: onApp,
     signIn: (form) => database.inTransaction((db) => signIn(services.inside(db, NOBODY), reader, form)),
-    signOut: async () => signOut(),
+    signOut: (session) => database.inTransaction((db) => signOut(services.inside(db, NOBODY), session)),
   })
 
   const uncounted = (error: unknown) => services.log.warn({ err: error }, 'What readers did was not counted')

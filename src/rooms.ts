@@ -26,6 +26,7 @@ import { operations as grantsOnSpaces } from './rooms/grants/operations-space.ts
 import { operations as history } from './rooms/history/operations.ts'
 import { checkNewHostname } from './rooms/hostnames/jobs.ts'
 import { operations as hostnames } from './rooms/hostnames/operations.ts'
+import { forgetEndedSessions } from './rooms/identity/jobs.ts'
 import { operations as identity } from './rooms/identity/operations.ts'
 import { operations as imports } from './rooms/imports/operations.ts'
 import { forgetInsights } from './rooms/insights/jobs.ts'
@@ -82,7 +83,7 @@ import { operations as webhooks } from './rooms/webhooks/operations.ts'
 
 export const rooms: Room[] = [
   { name: 'system', section: 'System', operations: system },
-  { name: 'identity', section: 'Users and tokens', operations: identity },
+  { name: 'identity', section: 'Users and tokens', operations: identity, jobs: [forgetEndedSessions] },
   { name: 'organizations', section: 'Organizations', operations: organizations },
   { name: 'members', section: 'Members and invitations', operations: members },
   { name: 'teams', section: 'Teams', operations: teams },

@@ -2,16 +2,16 @@
 // on the whole server that a browser does by itself, with a form and a cookie, and so the only place where the request
 // must prove that it comes from a page of ours.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SiteAnswer, SiteRequest } from '../site/answers.ts'
+import { SESSION_COOKIE, type SiteAnswer, type SiteRequest } from '../site/answers.ts'
 import { spendByAddress } from './auth.ts'
 import { requireOwnPage } from './own-page.ts'
-import { answer, type SitesKit, send } from './sites.ts'
+import { answer, cookiesOf, type SitesKit, send } from './sites.ts'
 
 export type PreviewsKit = Omit<SitesKit, 'answer'> & {
   answerPreview(request: SiteRequest): Promise<SiteAnswer>
   answerApp(request: SiteRequest): Promise<SiteAnswer>
   signIn(form: { token?: string; next?: string }): Promise<SiteAnswer>
-  signOut(): Promise<SiteAnswer>
+  signOut(session: string | undefined): Promise<SiteAnswer>
 }
 
 /** A token is 200 letters at most, an address some hundred. */
@@ -44,16 +44,20 @@ export function servePreviews(server: FastifyInstance, kit: PreviewsKit) {
       { parseAs: 'string', bodyLimit: LARGEST_FORM },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
-    const take = (url: string, taken: (form: URLSearchParams) => Promise<SiteAnswer>) =>
+    const take = (url: string, taken: Taking['taken']) =>
       scope.post(url, (request, reply) => takeForm(request, reply, { kit, origin, taken }))
     take('/o/~sign-in', (form) =>
       kit.signIn({ token: form.get('token') ?? undefined, next: form.get('next') ?? undefined }),
     )
-    take('/o/~sign-out', () => kit.signOut())
+    take('/o/~sign-out', (_form, request) => kit.signOut(cookiesOf(request.headers.cookie)[SESSION_COOKIE]))
   })
 }
 
-type Taking = { kit: PreviewsKit; origin: URL; taken(form: URLSearchParams): Promise<SiteAnswer> }
+type Taking = {
+  kit: PreviewsKit
+  origin: URL
+  taken(form: URLSearchParams, request: FastifyRequest): Promise<SiteAnswer>
+}
 
 async function takeForm(request: FastifyRequest, reply: FastifyReply, { kit, origin, taken }: Taking) {
   requireOwnPage(request, origin)
@@ -61,5 +65,5 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, { kit, ori
   spendByAddress(request, reply, kit.door)
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const unanswered = async () => undefined
-  return send(request, reply, { ...kit, answer: unanswered }, origin, await taken(form))
+  return send(request, reply, { ...kit, answer: unanswered }, origin, await taken(form, request))
 }

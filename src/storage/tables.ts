@@ -24,6 +24,7 @@ type ContentTables = {
   instanceSettings: { name: string; value: Buffer }
   users: UsersTable
   apiTokens: ApiTokensTable
+  sessions: { hash: Buffer; tokenId: string; createdAt: Date; expiresAt: Date }
   organizations: OrganizationsTable
   members: MembersTable
   teams: TeamsTable

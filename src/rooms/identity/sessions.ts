@@ -1,10 +1,10 @@
-// A browser that stays signed in after a token was pasted once. It remembers which token that was, signed by us, and
-// nothing of the token itself: when that is revoked or ends, so does the session.
+// A browser that stays signed in after a token was pasted once. It keeps a secret of its own, nothing of the token: when
+// somebody signs out there, or the token is revoked or ends, the secret is good for nothing.
 import type { Actor, ReadContext, WriteContext } from '../../domain/context.ts'
-import { findTokenWithOwner } from './store.ts'
+import { hashSecret } from '../../world/secrets.ts'
+import { deleteSession, deleteSessionsBefore, findSession, insertSession } from './store-sessions.ts'
 import { identify, recognize } from './tokens.ts'
 
-const PURPOSE = 'session of a browser'
 const LIFETIME = 7 * 24 * 60 * 60 * 1000
 
 export type Session = { value: string; until: Date }
@@ -13,16 +13,25 @@ export type Session = { value: string; until: Date }
 export async function startSession(ctx: WriteContext, token: string): Promise<Session | undefined> {
   const actor = await identify(ctx, token)
   if (actor?.kind !== 'user') return
-  const until = new Date(ctx.clock.now().getTime() + LIFETIME)
-  await ctx.emit('user.signed_in', { userId: actor.id, tokenId: actor.tokenId })
-  const name = `${actor.tokenId}.${until.getTime()}`
-  return { value: `${name}.${ctx.signer.sign(PURPOSE, name)}`, until }
+  const now = ctx.clock.now()
+  const until = new Date(now.getTime() + LIFETIME)
+  const value = ctx.ids.secret()
+  const { tokenId } = actor
+  await insertSession(ctx.db, { hash: hashSecret(value), tokenId, createdAt: now, expiresAt: until })
+  await ctx.emit('user.signed_in', { userId: actor.id, tokenId })
+  return { value, until }
 }
 
 /** Who signed in there; asked anew for every request. */
 export async function identifySession(ctx: ReadContext, value: string): Promise<Actor | undefined> {
-  const [tokenId = '', until = '', signature = ''] = value.split('.')
-  if (!ctx.signer.isSigned(PURPOSE, `${tokenId}.${until}`, signature)) return
-  if (!(Number(until) > ctx.clock.now().getTime())) return
-  return recognize(ctx, await findTokenWithOwner(ctx.db, tokenId))
+  return recognize(ctx, await findSession(ctx.db, hashSecret(value), ctx.clock.now()))
+}
+
+/** The secret may be known elsewhere by now: it ends for all. */
+export async function endSession(ctx: WriteContext, value: string) {
+  await deleteSession(ctx.db, hashSecret(value))
+}
+
+export function forgetSessions({ db, clock }: WriteContext) {
+  return deleteSessionsBefore(db, clock.now())
 }

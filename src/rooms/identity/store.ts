@@ -106,7 +106,7 @@ export async function deleteUserRow(db: Tx, id: string) {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }
 
-function selectTokensWithOwners(db: Db) {
+export function selectTokensWithOwners(db: Db) {
   return db
     .selectFrom('apiTokens')
     .innerJoin('users', 'users.id', 'apiTokens.userId')
@@ -131,7 +131,7 @@ export async function findTokenByHash(db: Db, hash: Buffer) {
   return token
 }
 
-/** The same for a browser that remembers which token was shown. */
+/** The same for who was let in by it before. */
 export function findTokenWithOwner(db: Db, id: string) {
   return selectTokensWithOwners(db).where('apiTokens.id', '=', id).executeTakeFirst()
 }

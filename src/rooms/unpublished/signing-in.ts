@@ -2,7 +2,7 @@
 import type { WriteContext } from '../../domain/context.ts'
 import { SESSION_COOKIE, type SiteAnswer } from '../../site/answers.ts'
 import { signInPage } from '../../site/other-pages.ts'
-import { startSession } from '../identity/sessions.ts'
+import { endSession, startSession } from '../identity/sessions.ts'
 import { message } from '../reader/messages.ts'
 import type { ReaderKit } from '../visited-sites/site-frame.ts'
 import { APP, appFrame, SIGN_IN } from './app-frame.ts'
@@ -32,7 +32,8 @@ export async function signIn(
   }
 }
 
-export function signOut(): SiteAnswer {
+export async function signOut(ctx: WriteContext, session: string | undefined): Promise<SiteAnswer> {
+  if (session) await endSession(ctx, session)
   const gone = new Date(0)
   return {
     kind: 'redirect',
