@@ -61,7 +61,8 @@ export async function answerBacklinks(
 ) {
   await requireTarget(place.content, target)
   const [last = ''] = after ?? []
-  const linkers = (await linkersTo(await scopeOf(ctx, place), target)).filter((id) => id > String(last))
+  const targets = { kind: target.kind, ids: [target.id] }
+  const linkers = (await linkersTo(await scopeOf(ctx, place), targets)).filter((id) => id > String(last))
   const page = toPage(linkers.slice(0, limit + 1), limit, (id) => [id])
   const teller = await tellerFor(ctx, place, page.rows)
   return { rows: page.rows.flatMap((id) => teller.page(id) ?? []), next: page.next }

@@ -14,6 +14,7 @@ import {
   countLinks,
   type IndexSlice,
   type LinkGroup,
+  type LinkTargets,
   listDoubtfulLinks,
   listLinkGroups,
   listLinkingPages,
@@ -61,11 +62,13 @@ export async function linksOf(view: LinkScope, query: LinkQuery) {
   }
 }
 
-/** Ids of the pages that link to a page or file. */
-export async function linkersTo(view: LinkScope, target: { kind: 'page' | 'file'; id: string }) {
+/** Ids of the pages that link to one of these, or include it. */
+export async function linkersTo(view: LinkScope, targets: LinkTargets) {
   const { standing, fresh } = await findLinks(view)
-  const indexed = await listLinkingPages(view.ctx.db, standing, target)
-  const linking = fresh.filter(({ kind, targetId }) => kind === target.kind && targetId === target.id)
+  const indexed = await listLinkingPages(view.ctx.db, standing, targets)
+  const linking = fresh.filter(
+    ({ kind, targetId }) => kind === targets.kind && targets.ids.includes(targetId),
+  )
   return [...new Set([...indexed, ...linking.map(({ pageId }) => pageId)])].sort()
 }
 

@@ -98,10 +98,12 @@ export async function listLostPaths(db: Db, standing: IndexSlice) {
   return rows.map(({ targetId }) => targetId)
 }
 
-/** Pages that link to one thing. */
-export async function listLinkingPages(db: Db, standing: IndexSlice, target: { kind: LinkKind; id: string }) {
+export type LinkTargets = { kind: 'page' | 'file' | 'reusable'; ids: string[] }
+
+/** Pages that link to one of these. */
+export async function listLinkingPages(db: Db, standing: IndexSlice, { kind, ids }: LinkTargets) {
   const { rows } = await sql<{ pageId: string }>`
     select distinct page_id from page_links
-    where ${onPages(standing)} and kind = ${target.kind} and target_id = ${target.id}`.execute(db)
+    where ${onPages(standing)} and kind = ${kind} and target_id = any(${ids}::text[])`.execute(db)
   return rows.map(({ pageId }) => pageId)
 }

@@ -142,6 +142,8 @@ describe('a change request read as a site', () => {
     expect(body).toContain('<p>Shared <ins>new</ins> words.</p>')
     expect(body).toContain('<p>Shared <del>old</del> words.</p>')
     expect(body.match(/class="changed /g)).toHaveLength(1)
+    // The page itself stayed, and yet it reads differently.
+    expect(body).toMatch(/<span>Sharing<\/span> <small class="change edited"/)
 
     const first = await enter(await previewFor())
     expect((await get(`${first.location}/edited`, first.cookie)).body).toContain(

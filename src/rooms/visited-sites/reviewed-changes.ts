@@ -1,9 +1,10 @@
 // What a change request changes, page by page, for those who read it before it is merged.
-import { type ChangedPage, diffPages } from '../../content/diff/changes.ts'
+import { type ChangedPage, diffPages, diffReusables } from '../../content/diff/changes.ts'
 import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { Change, WasHead } from '../../site/model.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
+import { linkersTo } from '../links/links.ts'
 import { openNodes, openRevision } from '../revisions/revisions.ts'
 
 export type ReviewedChanges = {
@@ -47,6 +48,13 @@ export async function reviewedChanges(
       default:
         change satisfies never
     }
+  const edited = (await diffReusables(before, after)).flatMap((change) =>
+    change.type === 'reusable_content_edited' ? [change.id] : [],
+  )
+  // What they show is another text, though their own stayed.
+  const showing =
+    edited.length > 0 ? await linkersTo({ ctx, spaceId, view: after }, { kind: 'reusable', ids: edited }) : []
+  for (const id of showing) if (pages.get(id) !== 'added') pages.set(id, 'edited')
   return { against, before, pages, heads, removed }
 }
 
