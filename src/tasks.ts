@@ -1,33 +1,25 @@
-// Everything that is done in threads; see world/threads.ts. Each is a value of the part that asks for it.
-import { convertTask } from './conversion/task.ts'
-import { readPages } from './repository/read-pages.ts'
-import { readLongSummary } from './repository/summary-task.ts'
-import { listTargets } from './rooms/content/text-links.ts'
-import { compareTexts } from './rooms/history/compare-texts.ts'
-import { changedVersionTask, compareTask, processFilesTask } from './rooms/openapi/tasks.ts'
-import { makePdf, writeBook } from './rooms/pdf/tasks.ts'
-import { drawCardTask } from './rooms/programs/card-task.ts'
-import { cutPages } from './rooms/search/cutting.ts'
-import { writeTextTask } from './rooms/visited-sites/write-task.ts'
-import { findHandEdits, readUnits, readXliffFile, translateTexts } from './translation/tasks.ts'
+// Everything that is done in threads; see world/threads.ts. Each is a value of the part that asks for it, and loaded when
+// a worker first does it: all of them together take a quarter of a second.
 import type { Task } from './world/threads.ts'
 
-export const tasks: Task<never, unknown>[] = [
-  convertTask,
-  readPages,
-  readLongSummary,
-  writeBook,
-  makePdf,
-  cutPages,
-  drawCardTask,
-  listTargets,
-  writeTextTask,
-  compareTexts,
-  processFilesTask,
-  changedVersionTask,
-  compareTask,
-  readUnits,
-  translateTexts,
-  findHandEdits,
-  readXliffFile,
-]
+type AnyTask = Task<never, unknown>
+
+export const tasks: Record<string, () => Promise<AnyTask>> = {
+  convert: async () => (await import('./conversion/task.ts')).convertTask,
+  'repository.read-pages': async () => (await import('./repository/read-pages.ts')).readPages,
+  'repository.read-summary': async () => (await import('./repository/summary-task.ts')).readLongSummary,
+  'content.find-links': async () => (await import('./rooms/content/text-links.ts')).listTargets,
+  'history.compare-texts': async () => (await import('./rooms/history/compare-texts.ts')).compareTexts,
+  'openapi.process': async () => (await import('./rooms/openapi/tasks.ts')).processFilesTask,
+  'openapi.compare': async () => (await import('./rooms/openapi/tasks.ts')).compareTask,
+  'openapi.changed-version': async () => (await import('./rooms/openapi/tasks.ts')).changedVersionTask,
+  'pdf.write': async () => (await import('./rooms/pdf/tasks.ts')).writeBook,
+  'pdf.print': async () => (await import('./rooms/pdf/tasks.ts')).makePdf,
+  'card.draw': async () => (await import('./rooms/programs/card-task.ts')).drawCardTask,
+  'search.cut-pages': async () => (await import('./rooms/search/cutting.ts')).cutPages,
+  'site.write-text': async () => (await import('./rooms/visited-sites/write-task.ts')).writeTextTask,
+  'translation.read-units': async () => (await import('./translation/tasks.ts')).readUnits,
+  'translation.translate-texts': async () => (await import('./translation/tasks.ts')).translateTexts,
+  'translation.find-hand-edits': async () => (await import('./translation/tasks.ts')).findHandEdits,
+  'translation.read-xliff': async () => (await import('./translation/tasks.ts')).readXliffFile,
+}

@@ -19,8 +19,6 @@ function stepBack() {
   } catch {}
 }
 
-const known = new Map(tasks.map((task) => [task.name, task as Task<unknown, unknown>]))
-
 if (parentPort) {
   const port = parentPort
   port.on('message', async ({ task, input }: Message) => port.postMessage(await answerOf(task, input)))
@@ -44,8 +42,9 @@ function fallFirst() {
 
 async function answerOf(name: string, input: unknown): Promise<Answer> {
   try {
-    const task = known.get(name)
-    if (!task) throw new Error(`There is no task ${name}`)
+    const load = tasks[name]
+    if (!load) throw new Error(`There is no task ${name}`)
+    const task = (await load()) as Task<unknown, unknown>
     const output = await task.work(input)
     return { output, isUsedUp: await task.isUsedUp?.() }
   } catch (error) {
