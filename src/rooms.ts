@@ -31,19 +31,9 @@ import { operations as identity } from './rooms/identity/operations.ts'
 import { operations as imports } from './rooms/imports/operations.ts'
 import { forgetInsights } from './rooms/insights/jobs.ts'
 import { operations as insights } from './rooms/insights/operations.ts'
-import { HEARD } from './rooms/installations/hearing.ts'
-import {
-  computeSources,
-  deliverEvent,
-  forgetScriptEvents,
-  hearEvent,
-  noticeSources,
-} from './rooms/installations/jobs.ts'
+import { deliverEvent, forgetScriptEvents } from './rooms/installations/jobs.ts'
 import { operations as installations } from './rooms/installations/operations.ts'
-import { operations as computedContent } from './rooms/installations/operations-computed.ts'
 import { operations as installationPlaces } from './rooms/installations/operations-places.ts'
-import { operations as integrationScripts } from './rooms/installations/operations-scripts.ts'
-import { deliverVisits } from './rooms/installations/visits.ts'
 import { operations as integrations } from './rooms/integrations/operations.ts'
 import { operations as joining } from './rooms/joining/operations.ts'
 import { operations as links } from './rooms/links/operations.ts'
@@ -57,6 +47,11 @@ import { operations as published } from './rooms/published/operations.ts'
 import { operations as redirects } from './rooms/redirects/operations.ts'
 import { operations as reviews } from './rooms/reviews/operations.ts'
 import { sweepNodes } from './rooms/revisions/jobs.ts'
+import { HEARD } from './rooms/scripts/hearing.ts'
+import { computeSources, hearEvent, noticeSources } from './rooms/scripts/jobs.ts'
+import { operations as scripts } from './rooms/scripts/operations.ts'
+import { operations as computedContent } from './rooms/scripts/operations-computed.ts'
+import { deliverVisits } from './rooms/scripts/visits.ts'
 import { catchUp, followContent, followSpecs as searchSpecs } from './rooms/search/jobs.ts'
 import { operations as search } from './rooms/search/operations.ts'
 import { operations as sites } from './rooms/sites/operations.ts'
@@ -197,8 +192,14 @@ export const rooms: Room[] = [
   {
     name: 'installations',
     section: 'Integrations',
-    operations: [...installations, ...installationPlaces, ...integrationScripts, ...computedContent],
-    jobs: [deliverEvent, deliverVisits, hearEvent, computeSources, noticeSources, forgetScriptEvents],
+    operations: [...installations, ...installationPlaces],
+    jobs: [deliverEvent, forgetScriptEvents],
+  },
+  {
+    name: 'scripts',
+    section: 'Integrations',
+    operations: [...scripts, ...computedContent],
+    jobs: [deliverVisits, hearEvent, computeSources, noticeSources],
     listens: [
       ...HEARD.map((to) => ({ to, job: hearEvent.name })),
       { to: 'space.content_changed', job: noticeSources.name, isOnceASpace: true },

@@ -1,8 +1,8 @@
 // What visitors did: counted, and told to the integrations of the site that may know of it.
 import type { WriteContext } from '../../domain/context.ts'
 import { networkOf } from '../../world/addresses.ts'
-import { type ToldVisit, tellVisits, visitListeners } from '../installations/visits.ts'
 import type { PublishedSite } from '../published/access.ts'
+import { type ToldVisit, tellVisits, visitListeners } from '../scripts/visits.ts'
 import { countEvents, hashOfDay, type Repeated } from './counting.ts'
 import type { SiteEvent } from './schema-events.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openIntegration } from '../../../test/integrations.ts'
-import { deleteDeliveriesBeyond } from '../installations/store.ts'
+import { forgetDeliveriesBeyond } from '../installations/calling.ts'
 
 const HEARS = `export default {
   async fetch(request) {
@@ -143,7 +143,7 @@ it('a batch is told that an outside renderer sends, as much as a script keeps up
   expect(told[0]?.payload).not.toHaveProperty('siteSpaceId')
   await send(4)
   expect(await visits()).toHaveLength(3)
-  await services.asSystem(({ db }) => deleteDeliveriesBeyond(db, name, 1))
+  await services.asSystem((ctx) => forgetDeliveriesBeyond(ctx, name, 1))
   expect((await visits()).map(({ payload }) => payload.url)).toEqual(['https://docs.example.org/4'])
 })
 

@@ -1,12 +1,12 @@
 // Running the script of an integration: with its environment, recorded with what it wrote.
-import type { OutsideContext } from '../../domain/context.ts'
+import type { OutsideContext, WriteContext } from '../../domain/context.ts'
 import type { DeliveryLog } from '../../storage/tables-integrations.ts'
 import { callDeveloper } from '../../world/scripts/development.ts'
 import { ScriptFailed } from '../../world/scripts/failure.ts'
 import type { ScriptAnswer, ScriptLog, ScriptRequest } from '../../world/scripts/scripts.ts'
 import type { IntegrationRow } from '../integrations/integrations.ts'
 import { environmentOf, type Recipient } from './environment.ts'
-import { insertDelivery } from './store.ts'
+import { deleteDeliveriesBeyond, insertDelivery } from './store.ts'
 import type { Told } from './telling.ts'
 
 /** What a script answers to events that it has no handler for. */
@@ -51,6 +51,13 @@ export async function callScript(
       )
     throw error
   }
+}
+
+/** Of one integration, however much its script is told. */
+const MOST_DELIVERIES = 10_000
+
+export function forgetDeliveriesBeyond(ctx: WriteContext, integration: string, most = MOST_DELIVERIES) {
+  return deleteDeliveriesBeyond(ctx.db, integration, most)
 }
 
 /** It may be gone by now, with all that is written about it. */

@@ -4,9 +4,7 @@ import { job, longJob } from '../../domain/jobs.ts'
 import { ScriptFailed } from '../../world/scripts/failure.ts'
 import { findIntegration } from '../integrations/integrations.ts'
 import { callScript } from './calling.ts'
-import { computeSpace, spacesAfter } from './computed-sources.ts'
 import type { Snapshot } from './environment.ts'
-import { eventsFor, Heard } from './hearing.ts'
 import { deleteOldDeliveries, findInstallationById, findPlacement } from './store.ts'
 import type { Told } from './telling.ts'
 
@@ -36,42 +34,6 @@ export const deliverEvent = longJob({
       // What the script does wrong is written down for its author; to tell it again would be no better.
       if (!(error instanceof ScriptFailed) || error.kind === 'busy') throw error
     }
-  },
-})
-
-/** What happened to a space or site, told to all that is installed on it and may know. */
-export const hearEvent = job({
-  name: 'integrations.hear',
-  payload: Heard,
-  async run(ctx, heard) {
-    for (const told of await eventsFor(ctx, heard)) await ctx.enqueue(deliverEvent, told)
-  },
-})
-
-/** Has the scripts of integrations compute what pages of a space stand for. */
-export const computeSources = longJob({
-  name: 'integrations.compute',
-  payload: Type.Object({ spaceId: Type.String() }),
-  lease: ({ spaceId }) => `computed sources ${spaceId}`,
-  run: (ctx, { spaceId }, inTransaction) => computeSpace(ctx, spaceId, inTransaction),
-})
-
-/** Behind everything that computed pages follow from. */
-export const noticeSources = job({
-  name: 'integrations.notice-sources',
-  payload: Type.Object(
-    {
-      type: Type.String(),
-      organizationId: Type.String(),
-      spaceId: Type.Optional(Type.String()),
-      integration: Type.Optional(Type.String()),
-      slug: Type.Optional(Type.String()),
-    },
-    { additionalProperties: true },
-  ),
-  async run(ctx, happened) {
-    for (const spaceId of await spacesAfter(ctx, happened))
-      await ctx.enqueue(computeSources, { spaceId }, { key: spaceId })
   },
 })
 

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { ListOf, listOf, operation } from '../../http/operation.ts'
 import { presentIntegration } from '../integrations/present.ts'
 import { Integration } from '../integrations/schema.ts'
@@ -16,12 +15,10 @@ import {
   PlacementPaging,
   PlacementQuery,
   SearchFilter,
-  SiteIntegrationScript,
   SitePlacement,
   SpaceBlocks,
   SpacePlacement,
 } from './schema.ts'
-import { scriptsOfSite } from './site-scripts.ts'
 import { listPlacements } from './store.ts'
 
 const SCRIPT_ONLY = 'The script of the integration, with its own token'
@@ -234,15 +231,6 @@ const onSites = [
       const rows = await integrationsAt(ctx, organizationId, { kind: 'site', id }, query)
       return listOf({ rows }, (row) => presentIntegration(row, ctx.links))
     },
-  }),
-  operation({
-    id: 'listSiteIntegrationScripts',
-    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/integration-scripts',
-    summary: 'List the scripts that integrations put into the pages of a site',
-    on: site,
-    needs: 'view',
-    returns: Type.Array(SiteIntegrationScript),
-    run: ({ ctx, subject: site }) => scriptsOfSite(ctx, site),
   }),
 ]
 

@@ -3,7 +3,7 @@ import { addressesOf } from '../integrations/present.ts'
 import type { Site } from '../sites/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 import type { Installation, SitePlacement, SpacePlacement } from './schema.ts'
-import type { DeliveryRow, InstallationRow, PlacementRow } from './store.ts'
+import type { InstallationRow, PlacementRow } from './store.ts'
 
 export function presentInstallation(row: InstallationRow, links: Links): Installation {
   const { id, status, configuration, externalIds, organizationId } = row
@@ -53,22 +53,4 @@ export function presentSpacePlacement(row: PlacementRow, links: Links, space?: S
 
 export function presentSitePlacement(row: PlacementRow, links: Links, site?: Site): SitePlacement {
   return { ...presentPlacement(row, links), site: site ?? row.siteId ?? '' }
-}
-
-export function presentDelivery({
-  id,
-  integration,
-  installationId,
-  createdAt,
-  payload,
-  status,
-}: DeliveryRow) {
-  return {
-    id,
-    integrationId: integration,
-    ...(installationId !== null && { installationId }),
-    createdAt: createdAt.toISOString(),
-    payload,
-    status,
-  }
 }

@@ -171,15 +171,3 @@ export const SpaceBlocks = Type.Array(
     ),
   }),
 )
-
-export type SiteIntegrationScript = Static<typeof SiteIntegrationScript>
-export const SiteIntegrationScript = Type.Object(
-  {
-    script: Type.String({ examples: ['https://docs.example.org/scripts/analytics.js'] }),
-    contentSecurityPolicy: Type.Optional(
-      Type.String({ examples: ["script-src 'self' https://docs.example.org"] }),
-    ),
-    cookies: Type.Boolean({ description: 'Whether it may use cookies', examples: [false] }),
-  },
-  { title: 'SiteIntegrationScript' },
-)

@@ -303,10 +303,7 @@ export async function deleteOldDeliveries(db: Tx, before: Date) {
   await db.deleteFrom('integrationDeliveries').where('createdAt', '<', before).execute()
 }
 
-/** Of one integration, however much its script is told. */
-const MOST_DELIVERIES = 10_000
-
-export async function deleteDeliveriesBeyond(db: Tx, integration: string, most = MOST_DELIVERIES) {
+export async function deleteDeliveriesBeyond(db: Tx, integration: string, most: number) {
   await db
     .deleteFrom('integrationDeliveries')
     .where('integration', '=', integration)
@@ -320,27 +317,4 @@ export async function deleteDeliveriesBeyond(db: Tx, integration: string, most =
         .limit(1),
     )
     .execute()
-}
-
-/** The revision that readers of a space of an organization see. */
-export async function findSpaceHead(db: Db, organizationId: string, spaceId: string) {
-  const row = await db
-    .selectFrom('spaces')
-    .select('revisionId')
-    .where('id', '=', spaceId)
-    .where('organizationId', '=', organizationId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  return row?.revisionId
-}
-
-/** Undefined where the space is gone. */
-export async function findSpaceOwner(db: Db, spaceId: string) {
-  const row = await db
-    .selectFrom('spaces')
-    .select('organizationId')
-    .where('id', '=', spaceId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  return row?.organizationId
 }

@@ -5,7 +5,7 @@ import type { PageAnswer } from '../../site/answers.ts'
 import type { KitPlace } from '../../site/kit/kit-state.ts'
 import { type KitView, kitView } from '../../site/kit/kit-view.ts'
 import { wordsOf } from '../../site/words.ts'
-import { type Drawing, draw } from '../installations/blocks.ts'
+import { type Drawing, draw } from '../scripts/blocks.ts'
 import { type PageBlock, withBlocks } from '../visited-sites/page-blocks.ts'
 import type { ReaderKit } from '../visited-sites/site-frame.ts'
 

@@ -4,7 +4,7 @@ import { hashOfText } from '../../content/nodes/nodes.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { alreadyHtml, type Html } from '../../html/html.ts'
 import type { Filling, IntegrationBlock } from '../../html/written-document.ts'
-import { type Drawer, drawersIn } from '../installations/blocks.ts'
+import { type Drawer, drawersIn } from '../scripts/blocks.ts'
 
 export type PageBlock = {
   /** In addresses of the page: the same as long as the block is. */

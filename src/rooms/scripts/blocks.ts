@@ -1,10 +1,10 @@
 // Blocks that integrations draw on pages: who draws them, and what they draw.
 import { hashOfText } from '../../content/nodes/nodes.ts'
 import type { OutsideContext, ReadContext } from '../../domain/context.ts'
+import type { Recipient } from '../installations/environment.ts'
+import { activeAt, installationOf, placementAt } from '../installations/reading.ts'
 import { integrationsNamed } from '../integrations/integrations.ts'
-import type { Recipient } from './environment.ts'
 import { renderFor } from './rendering.ts'
-import { findInstallation, findPlacement, listActiveAt } from './store.ts'
 
 /** A space, and how its pages look. */
 export type DrawnIn = { organizationId: string; spaceId: string; theme: 'light' | 'dark' }
@@ -22,7 +22,7 @@ export type Drawing = {
 /** By the names of integrations: those that work in a space, of the ones that its texts name. */
 export async function drawersIn(ctx: ReadContext, place: DrawnIn, names: ReadonlySet<string>) {
   const at = { kind: 'space' as const, id: place.spaceId }
-  const active = names.size > 0 ? await listActiveAt(ctx.db, place.organizationId, at) : []
+  const active = names.size > 0 ? await activeAt(ctx, place.organizationId, at) : []
   const wanted = active.filter(({ integration }) => names.has(integration))
   const integrations = await integrationsNamed(
     ctx,
@@ -31,9 +31,9 @@ export async function drawersIn(ctx: ReadContext, place: DrawnIn, names: Readonl
   const drawers = new Map<string, Drawer>()
   for (const { id, integration: name } of wanted) {
     const integration = integrations.get(name)
-    const installation = await findInstallation(ctx.db, name, id)
+    const installation = await installationOf(ctx, name, id)
     if (!integration || !installation) continue
-    const placement = await findPlacement(ctx.db, id, at)
+    const placement = await placementAt(ctx, id, at)
     const about = [id, integration.version, installation.configuration, placement?.configuration, place]
     drawers.set(name, {
       to: { integration, installation, placement },

@@ -1,20 +1,17 @@
+import { Type } from 'typebox'
 import { invalid, notFound } from '../../domain/problems.ts'
 import { ListOf, listOf, operation, Paging } from '../../http/operation.ts'
+import { itself } from '../installations/access.ts'
+import { deliverEvent } from '../installations/jobs.ts'
+import { deliveriesOf, deliveryOf } from '../installations/reading.ts'
 import { integration } from '../integrations/access.ts'
-import { itself } from './access.ts'
+import { site } from '../sites/access.ts'
 import { readEncodedRequest } from './encoded-request.ts'
-import { deliverEvent } from './jobs.ts'
 import { presentDelivery } from './present.ts'
 import { render } from './rendering.ts'
-import {
-  Delivery,
-  DeliveryTrace,
-  EncodedRenderRequest,
-  NewTask,
-  RenderOutput,
-  RenderRequest,
-} from './schema-scripts.ts'
-import { findDelivery, listDeliveries } from './store.ts'
+import { EncodedRenderRequest, RenderOutput, RenderRequest, SiteIntegrationScript } from './schema.ts'
+import { Delivery, DeliveryTrace, NewTask } from './schema-deliveries.ts'
+import { scriptsOfSite } from './site-scripts.ts'
 
 const RENDERS = {
   503: 'The script did not answer as it should',
@@ -22,6 +19,15 @@ const RENDERS = {
 const RENDER_ACCESS = 'Whoever may read the space it is shown in; admins where something is configured'
 
 export const operations = [
+  operation({
+    id: 'listSiteIntegrationScripts',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/integration-scripts',
+    summary: 'List the scripts that integrations put into the pages of a site',
+    on: site,
+    needs: 'view',
+    returns: Type.Array(SiteIntegrationScript),
+    run: ({ ctx, subject: site }) => scriptsOfSite(ctx, site),
+  }),
   operation({
     id: 'renderIntegrationUIWithPost',
     route: 'POST /v1/integrations/{integrationName}/render',
@@ -85,7 +91,7 @@ export const operations = [
     query: Paging,
     returns: ListOf(Delivery),
     run: async ({ ctx, subject: { name }, query }) =>
-      listOf(await listDeliveries(ctx.db, name, query), presentDelivery),
+      listOf(await deliveriesOf(ctx, name, query), presentDelivery),
   }),
   operation({
     id: 'getIntegrationEvent',
@@ -98,7 +104,7 @@ export const operations = [
     returns: DeliveryTrace,
     refuses: { 404: 'There is no such event, or it is older than two weeks' },
     run: async ({ ctx, subject: { name }, params }) => {
-      const row = await findDelivery(ctx.db, name, params.eventId)
+      const row = await deliveryOf(ctx, name, params.eventId)
       if (!row) throw notFound('event')
       return { event: presentDelivery(row), trace: { logs: row.logs } }
     },

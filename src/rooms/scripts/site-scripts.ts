@@ -1,8 +1,8 @@
 // Scripts that integrations put into the pages of a site.
 import type { ReadContext } from '../../domain/context.ts'
+import { integrationsAt } from '../installations/overview.ts'
 import type { ContentSecurityPolicy } from '../integrations/schema.ts'
 import type { SiteRow } from '../sites/store.ts'
-import { integrationsAt } from './overview.ts'
 import type { SiteIntegrationScript } from './schema.ts'
 
 const INJECT = ['site:script:inject', 'space:script:inject'] as const

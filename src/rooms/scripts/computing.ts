@@ -5,10 +5,10 @@ import { Problem } from '../../domain/problems.ts'
 import { objectOf } from '../../openapi/values.ts'
 import { type IntegrationSource, readPages, readText } from '../../reading/integration-pages.ts'
 import { ScriptFailed } from '../../world/scripts/failure.ts'
+import { callScript } from '../installations/calling.ts'
+import type { Recipient } from '../installations/environment.ts'
 import { findApiDocument } from '../openapi/documents.ts'
 import { drawersIn } from './blocks.ts'
-import { callScript } from './calling.ts'
-import type { Recipient } from './environment.ts'
 import { findSpaceHead } from './store.ts'
 
 /** Milliseconds for all pages of a source, and letters of their texts. */

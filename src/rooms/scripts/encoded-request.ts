@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
 import { invalid } from '../../domain/problems.ts'
-import { RenderRequest } from './schema-scripts.ts'
+import { RenderRequest } from './schema.ts'
 
 const WORDS = 'query.request must be the body of the POST: as JSON, or as JSON in base64'
 

@@ -3,12 +3,12 @@ import { Type } from 'typebox'
 import type { OutsideContext, ReadContext, WriteContext } from '../../domain/context.ts'
 import { longJob } from '../../domain/jobs.ts'
 import { ScriptFailed } from '../../world/scripts/failure.ts'
+import { callScript, forgetDeliveriesBeyond, NOT_HANDLED } from '../installations/calling.ts'
+import type { Recipient } from '../installations/environment.ts'
+import { activeAt, installationOf, placementAt } from '../installations/reading.ts'
+import type { Told } from '../installations/telling.ts'
 import { findIntegration, integrationsNamed } from '../integrations/integrations.ts'
 import type { SiteKey } from '../sites/writing.ts'
-import { callScript, NOT_HANDLED } from './calling.ts'
-import type { Recipient } from './environment.ts'
-import { deleteDeliveriesBeyond, findInstallationById, findPlacement, listActiveAt } from './store.ts'
-import type { Told } from './telling.ts'
 
 const SCOPES = { site_view: 'site:views:read', page_feedback: 'page:feedback:read' } as const
 
@@ -21,7 +21,7 @@ const LONGEST_BATCH_MS = 20_000
 
 /** Who is told of visits of a site, and of which. */
 export async function visitListeners(ctx: ReadContext, { organizationId, id }: SiteKey) {
-  const active = await listActiveAt(ctx.db, organizationId, { kind: 'site', id })
+  const active = await activeAt(ctx, organizationId, { kind: 'site', id })
   if (active.length === 0) return []
   const integrations = await integrationsNamed(
     ctx,
@@ -65,16 +65,16 @@ export const deliverVisits = longJob({
   }),
   async run(ctx, { integration: name, installationId, siteId, events }, inTransaction) {
     const integration = await findIntegration(ctx, name)
-    const installation = await findInstallationById(ctx.db, installationId)
+    const installation = await installationOf(ctx, name, installationId)
     if (!integration || !installation) return
-    const placement = await findPlacement(ctx.db, installationId, { kind: 'site', id: siteId })
+    const placement = await placementAt(ctx, installationId, { kind: 'site', id: siteId })
     const at = { installationId, siteId }
     await deliver(
       ctx,
       { integration, installation, placement },
       events.map((event) => ({ ...event, ...at })),
     )
-    await inTransaction((tx) => deleteDeliveriesBeyond(tx.db, name))
+    await inTransaction((tx) => forgetDeliveriesBeyond(tx, name))
   },
 })
 

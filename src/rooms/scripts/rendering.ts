@@ -4,14 +4,14 @@ import { JsonText } from '../../domain/json-text.ts'
 import { invalid, notFound, Problem } from '../../domain/problems.ts'
 import { requireAbility } from '../../domain/subjects.ts'
 import { ScriptFailed } from '../../world/scripts/failure.ts'
+import { callScript, NOT_HANDLED } from '../installations/calling.ts'
+import type { Recipient } from '../installations/environment.ts'
+import { installationIn, type Place, placementAt } from '../installations/reading.ts'
 import type { IntegrationRow } from '../integrations/integrations.ts'
 import { organization } from '../organizations/access.ts'
 import { site } from '../sites/access.ts'
 import { space } from '../spaces/access.ts'
-import { callScript, NOT_HANDLED } from './calling.ts'
-import type { Recipient } from './environment.ts'
-import type { RenderContext, RenderRequest } from './schema-scripts.ts'
-import { findInstallationIn, findPlacement, type Place } from './store.ts'
+import type { RenderContext, RenderRequest } from './schema.ts'
 
 /** What scripts that were made with the public runtime answer for components that they do not know. */
 const NOT_FOUND = 404
@@ -127,9 +127,9 @@ async function installedAt(
   organizationId: string,
   at?: Place,
 ): Promise<Recipient> {
-  const installation = await findInstallationIn(ctx.db, organizationId, integration.name)
+  const installation = await installationIn(ctx, organizationId, integration.name)
   if (!installation) throw notFound('installation')
-  const placement = at && (await findPlacement(ctx.db, installation.id, at))
+  const placement = at && (await placementAt(ctx, installation.id, at))
   const reachesAll = at && installation[at.kind === 'space' ? 'spaceSelection' : 'siteSelection'] === 'all'
   if (at && !placement && !reachesAll) throw notFound('installation')
   return { integration, installation, placement }

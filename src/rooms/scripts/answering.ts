@@ -2,10 +2,10 @@
 import type { OutsideContext } from '../../domain/context.ts'
 import { ScriptFailed } from '../../world/scripts/failure.ts'
 import { visitorKeyOf } from '../audience/publishing-auth.ts'
+import { type Called, callScript, NOT_HANDLED } from '../installations/calling.ts'
+import type { Recipient } from '../installations/environment.ts'
+import { installationForSite, installationOf, placementAt } from '../installations/reading.ts'
 import { findIntegration } from '../integrations/integrations.ts'
-import { type Called, callScript, NOT_HANDLED } from './calling.ts'
-import type { Recipient } from './environment.ts'
-import { findInstallation, findInstalledOnSite, findPlacement } from './store.ts'
 
 export type Address = { integration: string; installationId?: string; spaceId?: string; siteId?: string }
 
@@ -60,7 +60,7 @@ export async function answerSignIn(
   { integration: name, siteId, location }: { integration: string; siteId: string; location?: string },
 ): Promise<Response | undefined> {
   if ((await visitorKeyOf(ctx, siteId, name)) === undefined) return
-  const installed = await findInstalledOnSite(ctx.db, name, siteId)
+  const installed = await installationForSite(ctx, name, siteId)
   const to =
     installed && (await recipientAt(ctx, { integration: name, installationId: installed.id, siteId }))
   const scopes: readonly string[] = to?.integration.manifest.scopes ?? []
@@ -80,14 +80,14 @@ async function recipientAt(ctx: OutsideContext, address: Address): Promise<Recip
   const { installationId, spaceId, siteId } = address
   const integration = await findIntegration(ctx, address.integration)
   if (!integration || !installationId) return integration && { integration }
-  const installation = await findInstallation(ctx.db, integration.name, installationId)
+  const installation = await installationOf(ctx, integration.name, installationId)
   if (!installation) return
   if (spaceId) {
-    const placement = await findPlacement(ctx.db, installationId, { kind: 'space', id: spaceId })
+    const placement = await placementAt(ctx, installationId, { kind: 'space', id: spaceId })
     return placement && { integration, installation, placement }
   }
   if (siteId) {
-    const placement = await findPlacement(ctx.db, installationId, { kind: 'site', id: siteId })
+    const placement = await placementAt(ctx, installationId, { kind: 'site', id: siteId })
     const reachesAll = installation.siteSelection === 'all'
     return placement || reachesAll ? { integration, installation, placement } : undefined
   }

@@ -1,9 +1,9 @@
 // What happens here, in the words that scripts know.
 import { type Static, Type } from 'typebox'
 import type { ReadContext } from '../../domain/context.ts'
+import { activeAt, type Place } from '../installations/reading.ts'
+import type { Told } from '../installations/telling.ts'
 import { integrationsNamed } from '../integrations/integrations.ts'
-import { listActiveAt, type Place } from './store.ts'
-import type { Told } from './telling.ts'
 
 export type Heard = Static<typeof Heard>
 export const Heard = Type.Object(
@@ -75,7 +75,7 @@ export async function tellAllAt(
   scope: string,
   told: Told,
 ) {
-  const active = await listActiveAt(ctx.db, organizationId, at)
+  const active = await activeAt(ctx, organizationId, at)
   const integrations = await integrationsNamed(
     ctx,
     active.map(({ integration }) => integration),
