@@ -241,8 +241,9 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     beforeClose: (stop) => void stopping.push(stop),
     async close() {
       for (const stop of stopping) await stop()
-      listener.close()
+      // While jobs come to their ends, the connection that listens says that this process lives.
       await queue.close()
+      listener.close()
       await threads.close()
       await scripts.close()
       await database.close()

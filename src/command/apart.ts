@@ -28,7 +28,8 @@ export function jobsApart(environment: Environment, log: Log): { run: RunApart; 
       complaint = `${complaint}${chunk}`.slice(-LONGEST_COMPLAINT)
     })
     // A child that is gone before it has read its payload is told of by its exit.
-    child.stdin.on('error', () => {}).end(JSON.stringify(payload))
+    // It stays open: its end tells the child that we are gone, and that others do the job.
+    child.stdin.on('error', () => {}).write(`${JSON.stringify(payload)}\n`)
     return new Promise<void>((resolve, reject) => {
       child.on('error', reject)
       child.on('close', (code, signal) => {

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Log } from '../world/log.ts'
-import type { Database, Db } from './db.ts'
+import type { Database, Db, Tx } from './db.ts'
+import { type LostJob, openJobClaims } from './job-claims.ts'
 import type { Channel, Listener } from './listener.ts'
 import { every, everyMinute, isDue, type Times } from './timetable.ts'
 
@@ -51,11 +52,13 @@ const LATE_PATIENCE = 5_000
 const LOOK_EVERY = 2_000
 /** A request that makes work is often followed by one that looks at what came of it: that one comes first. */
 const WAKE_AFTER = 150
+/** Milliseconds between two looks for jobs whose process is gone. */
+const LOOK_FOR_LOST_EVERY = 5_000
 /** Each worker by itself hardly ever: forty of them, planning over the tables of all queues, took a tenth of a processor. */
 const WORKERS_LOOK_EVERY_SECONDS = 60
 
 /**
- * `supervise` also expires the jobs of dead processes and keeps the timetable; a command of the command line, which
+ * `supervise` also takes up the jobs of dead processes and keeps the timetable; a command of the command line, which
  * only sends, leaves that to the server.
  */
 export async function openQueue(
@@ -64,12 +67,16 @@ export async function openQueue(
   options: { supervise: boolean; log: Log; listener?: Listener },
 ): Promise<Queue> {
   const underWay = trackWork()
+  const claims =
+    options.supervise && options.listener ? await openJobClaims(database, options.listener) : undefined
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => underWay.add(database.pool.query(text, values)) },
+    db: {
+      executeSql: (text, values) => underWay.add(database.pool.query(claims?.noting(text) ?? text, values)),
+    },
     supervise: options.supervise,
     // Its own clock reads each schedule with a library that takes milliseconds for one.
     schedule: false,
-    // The job of a process that was killed is due again after at most these two together; a long one has an hour.
+    // For a process whose end the database does not hear of, as where a machine is cut off; a long job has an hour.
     expireInSeconds: 300,
     maintenanceIntervalSeconds: 60,
     archiveFailedAfterSeconds: GIVEN_UP_SECONDS,
@@ -105,10 +112,21 @@ export async function openQueue(
   }
   // Without it they are woken every two seconds, also while the connection that listens is down.
   options.listener?.on(CHANNEL, wakeSoon)
-  let stopLooking: (() => void) | undefined
+  const stopLooking: (() => void)[] = []
   async function look() {
     const due = await underWay.add(listDue(database)).catch(() => [])
     for (const name of due) wake(name)
+  }
+  async function lookForLost() {
+    const handOn = async (db: Tx, lost: LostJob[]) => {
+      for (const { name, id } of lost) {
+        await boss.fail(name, id, { value: { message: PROCESS_GONE } }, { db: within(db) })
+        options.log.warn({ job: name, id }, 'the process of this job is gone; it will be tried again')
+      }
+    }
+    await underWay
+      .add(claims?.handOnLost(handOn) ?? Promise.resolve())
+      .catch((error) => options.log.warn({ error: error.message }, 'job queue'))
   }
   for (const job of jobs) {
     await boss.createQueue(job.name, { name: job.name, policy: 'short', retryLimit: 5, retryBackoff: true })
@@ -148,7 +166,8 @@ export async function openQueue(
           { pollingIntervalSeconds: WORKERS_LOOK_EVERY_SECONDS, includeMetadata: true },
           (claimed) => underWay.add(inTurn(claimed, (job) => attempt(job, handler))),
         )
-      stopLooking ??= every(LOOK_EVERY, look)
+      if (stopLooking.length === 0)
+        stopLooking.push(every(LOOK_EVERY, look), every(LOOK_FOR_LOST_EVERY, lookForLost))
       workers.set(name, await Promise.all(Array.from({ length: atOnce }, start)))
     },
     async drain(now, handlers) {
@@ -178,8 +197,10 @@ export async function openQueue(
     },
     async close() {
       if (stopClock) stopClock()
-      stopLooking?.()
+      for (const stop of stopLooking) stop()
       for (const timer of waking.values()) clearTimeout(timer)
+      // The listener goes on for a while.
+      workers.clear()
       await boss.stop({ graceful: true, wait: true, timeout: PATIENCE })
       // It does not wait for the look for jobs that is under way, what that finds, and the note that a job is done.
       await Promise.race([underWay.over(), pause(LATE_PATIENCE, undefined, { ref: false })])
@@ -210,10 +231,13 @@ function trackWork() {
   }
 }
 
-/** What pg-boss writes when an attempt took longer than it may: nobody is left to say how it ended. */
+const PROCESS_GONE = 'the process of the job is gone'
+
+/** What pg-boss writes when an attempt took longer than it may, or we: nobody is left to say how it ended. */
 function isLost({ retryCount, output }: PgBoss.JobWithMetadata) {
   const { value } = (output ?? {}) as { value?: { message?: string } }
-  return retryCount > 0 && value?.message === 'job failed by timeout in active state'
+  const isOver = [PROCESS_GONE, 'job failed by timeout in active state'].includes(value?.message ?? '')
+  return retryCount > 0 && isOver
 }
 
 /** The names of jobs that could be begun now. */

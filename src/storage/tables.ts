@@ -64,6 +64,7 @@ type ContentTables = {
   gitOperations: GitOperationsTable
   blobMarks: { hash: string; markedAt: Date }
   leases: { name: string; holder: string; expiresAt: Date }
+  claimedJobs: { id: string; name: string; process: number; claimedAt: Date }
   formerPlaceIndexes: { spaceId: string; revisionId: string | null }
   formerPlaces: FormerPlacesTable
   /** Kept by pg-boss, see queue.ts; only what failed is looked at from elsewhere. */

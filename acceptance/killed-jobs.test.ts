@@ -1,0 +1,80 @@
+// Jobs of a process that was killed, taken up by another one.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
+import { apiOf, makeFolder, newDatabase, removeFolder, startServer, until } from './server.ts'
+
+const TOKEN = 'acceptance-admin-token'
+const API = JSON.stringify({ openapi: '3.1.0', info: { title: 'Lighthouse', version: '1' }, paths: {} })
+
+const undoing: (() => Promise<unknown> | unknown)[] = []
+afterAll(async () => {
+  for (const undo of undoing.reverse()) await undo()
+})
+
+/** Leaves the first who asks for something without an answer. */
+async function openSource() {
+  const requests: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    const isFirst = !requests.includes(url)
+    requests.push(url)
+    if (!isFirst) response.setHeader('content-type', 'application/json').end(API)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  undoing.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, requests }
+}
+
+type Started = Awaited<ReturnType<Awaited<ReturnType<typeof openServers>>>>
+
+async function openServers() {
+  const folder = await makeFolder()
+  undoing.push(() => removeFolder(folder))
+  const { env } = await newDatabase()
+  const settings = { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_ALLOW_PRIVATE_NETWORK: 'on' }
+  return async () => {
+    const server = await startServer({ folder, env: { ...env, ...settings } })
+    undoing.push(async () => {
+      server.signal('SIGTERM')
+      await server.ended
+    })
+    return { ...server, api: apiOf(server.url, TOKEN) }
+  }
+}
+
+describe('a job whose process is killed', () => {
+  it('is soon done by a server that starts, or one that runs beside it', async () => {
+    const source = await openSource()
+    const start = await openServers()
+    const first = await start()
+    const { body: organization } = await first.api('POST', '/v1/orgs', { title: 'Killed' })
+    const url = `/v1/orgs/${organization.id}/openapi`
+
+    /** Until a server waits for the answer of the source. */
+    async function begin({ api }: Started, spec: string) {
+      await api('PUT', `${url}/${spec}`, { source: { url: `${source.url}/${spec}` } })
+      await until(async () => source.requests.includes(`/${spec}`))
+    }
+    async function kill({ signal, ended }: Started) {
+      signal('SIGKILL')
+      await ended
+    }
+    /** It would take an hour if nobody knew that the process is gone. */
+    const isDone = ({ api }: Started, spec: string) =>
+      until(async () => (await api('GET', `${url}/${spec}`)).body.processingState === 'complete')
+
+    await begin(first, 'alone')
+    await kill(first)
+    const second = await start()
+    await isDone(second, 'alone')
+    await begin(second, 'beside')
+    const third = await start()
+    await kill(second)
+    await isDone(third, 'beside')
+    expect(source.requests).toEqual(['/alone', '/alone', '/beside', '/beside'])
+  })
+})
