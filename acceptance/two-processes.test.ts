@@ -1,6 +1,15 @@
 // Two processes on one database, and people who work on one space through both at once.
 import { afterAll, describe, expect, it } from 'vitest'
-import { apiOf, makeFolder, newDatabase, pause, removeFolder, type Server, startServer } from './server.ts'
+import {
+  apiOf,
+  makeFolder,
+  newDatabase,
+  pause,
+  removeFolder,
+  type Server,
+  startServer,
+  until,
+} from './server.ts'
 
 const TOKEN = 'acceptance-admin-token'
 const PEOPLE = 6
@@ -33,7 +42,8 @@ async function startBoth() {
   for (const _ of [1, 2]) servers.push(await startServer({ folder, env: { ...env, ...shared } }))
   const asked: Call[] = servers.map(({ url }) => apiOf(url, TOKEN))
   const [one, other] = asked.map(okay) as [Call, Call]
-  return { one, other, asked, connect }
+  const urls = servers.map(({ url }) => url)
+  return { one, other, asked, urls, connect }
 }
 
 type Call = (method: string, path: string, body?: unknown, tries?: number) => Promise<Answered>
@@ -250,4 +260,78 @@ describe('two processes on one database', () => {
     await change(changes.length - 2)
     await change(changes.length - 1)
   })
+
+  it('tell readers of a stream the same events in the same order, each once, also when they go on at the other', async () => {
+    const { one, other, urls } = await openBoth()
+    const [at, atOther] = urls as [string, string]
+    const organization = (await one('POST', '/v1/orgs', { title: 'Streams' })).body.id
+    const url = `/v1/orgs/${organization}`
+    const makeTeam = async (call: Call, title: string) =>
+      (await call('PUT', `${url}/teams`, { title })).body.id as string
+
+    const patient = await follow(`${at}${url}`)
+    const first = await makeTeam(other, 'first')
+    await until(async () => patient.events().length === 1)
+    expect(patient.events()[0]).toMatchObject({ type: 'team.created', payload: { teamId: first } })
+
+    // People write through both at once, while one reader stays, and another one is cut off again and again.
+    let isWriting = true
+    const made = [first]
+    const writing = Promise.all(
+      [one, other].map(async (call, person) => {
+        for (let count = 0; count < EVENTS; count++) made.push(await makeTeam(call, `${person} ${count}`))
+      }),
+    ).finally(() => {
+      isWriting = false
+    })
+    const seen = patient.events().map(({ id }) => id)
+    for (let turn = 0; isWriting || seen.length < made.length; turn++) {
+      const reader = await follow(`${turn % 2 ? at : atOther}${url}`, seen.at(-1))
+      await until(async () => reader.events().length > 0 || (!isWriting && seen.length === made.length))
+      reader.leave()
+      // What came with the last one was read too.
+      seen.push(...reader.events().map(({ id }) => id))
+    }
+    await writing
+    await until(async () => patient.events().length === made.length)
+    patient.leave()
+    expect(seen).toEqual(patient.events().map(({ id }) => id))
+    expect(new Set(seen).size).toBe(made.length)
+    expect(
+      patient
+        .events()
+        .map(({ payload }) => payload.teamId)
+        .toSorted(),
+    ).toEqual(made.toSorted())
+  })
 })
+
+/** Events that each of two people makes. */
+const EVENTS = 40
+
+type Told = { id: string; type: string; payload: { teamId: string } }
+
+/** A stream of an organization, and what it has told so far. */
+async function follow(organization: string, lastEventId?: string) {
+  const abort = new AbortController()
+  const answer = await fetch(`${organization}/events/stream`, {
+    headers: {
+      authorization: `Bearer ${TOKEN}`,
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+    signal: abort.signal,
+  })
+  expect(answer.status).toBe(200)
+  let text = ''
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of answer.body ?? []) text += decoder.decode(chunk as Uint8Array, { stream: true })
+  })()
+  reading.catch(() => {})
+  await until(async () => text.includes('welcome'))
+  return {
+    // Of one that is not whole yet, nothing.
+    events: (): Told[] => [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data = '']) => JSON.parse(data)),
+    leave: () => abort.abort(),
+  }
+}
