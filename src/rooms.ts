@@ -203,6 +203,8 @@ export const rooms: Room[] = [
     listens: [
       ...HEARD.map((to) => ({ to, job: hearEvent.name })),
       { to: 'space.content_changed', job: noticeSources.name, isOnceASpace: true },
+      { to: 'change_request.edited', job: noticeSources.name },
+      { to: 'change_request.updated', job: noticeSources.name },
       { to: 'installation.*', job: noticeSources.name },
       { to: 'integration.*', job: noticeSources.name },
       { to: 'openapi.spec_processed', job: noticeSources.name },

@@ -15,7 +15,7 @@ export type ComputedPage = {
   description?: string
   icon?: string
   emoji?: string
-  /** What is no document: a group, or a link to its target. */
+  /** What is no document: a group, or a link to its target, where a page is named by its key. */
   kind?: 'group' | 'link'
   target?: ContentRef
   /** Markdown. */
@@ -68,7 +68,7 @@ async function insertPages(draft: Draft, origin: Origin, pages: ComputedPage[], 
     const { createdAt, hidden, noIndex, noRobotsIndex, condition } = origin
     const from = { createdAt, hidden, noIndex, noRobotsIndex, condition }
     const id = idOf(origin.id, key)
-    const said = { title, slug, description, icon, emoji, target }
+    const said = { title, slug, description, icon, emoji, target: placed(target, origin.id) }
     // Groups are at the top alone.
     const written =
       kind && (kind === 'link' || into === null)
@@ -77,6 +77,10 @@ async function insertPages(draft: Draft, origin: Origin, pages: ComputedPage[], 
     await draft.insertPage({ ...from, ...said, id, ...written }, { into, at: at + index })
     await insertPages(draft, origin, below, { into: id, at: 0 })
   }
+}
+
+function placed(target: ContentRef | undefined, origin: string): ContentRef | undefined {
+  return target?.kind === 'page' ? { ...target, page: idOf(origin, target.page) } : target
 }
 
 type Place = { into: string | null; at: number }

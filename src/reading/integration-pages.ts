@@ -1,10 +1,12 @@
 // Pages that a script of an integration computes. What it answers is read as values of a stranger, within bounds.
 import { slugOf } from '../content/draft/slugs.ts'
+import { relativeTarget } from '../content/links/paths.ts'
 import type { ContentRef } from '../content/records.ts'
 import { checkDocument } from '../markdown/check.ts'
 import type { JSONDocument } from '../markdown/document.ts'
 import { repairDocument } from '../markdown/repair.ts'
 import { writeMarkdown } from '../markdown/write.ts'
+import { plainTarget } from '../markdown/writing.ts'
 import { isObject, type JsonObject, listOf, objectOf } from '../openapi/values.ts'
 import type { ComputedPage } from './computed-pages.ts'
 
@@ -30,18 +32,23 @@ export function integrationSource(computed: unknown): IntegrationSource | undefi
   return isObject(dependencies) ? { ...own, dependencies } : own
 }
 
-/** `documents`: those of the pages whose texts are still to be asked for. */
+/** Where pages of a source lie beside each other, as files, by the ids that its script gave them. */
+export type Files = ReadonlyMap<string, string>
+
+/** `documents`: those of the pages whose texts are still to be asked for, with where they lie. */
 export type ReadPages = {
   pages: ComputedPage[]
-  documents: { page: ComputedPage; source: IntegrationSource }[]
+  documents: { page: ComputedPage; source: IntegrationSource; file: string }[]
+  files: Files
 }
 
 /** The pages in the order and under the pages that the script says. */
 export function readPages(answer: unknown, origin: IntegrationSource): ReadPages {
   const documents: ReadPages['documents'] = []
+  const files = new Map<string, string>()
   let left = MOST_PAGES
   const keys = new Set<string>()
-  const read = (pages: unknown, above: string, depth: number): ComputedPage[] =>
+  const read = (pages: unknown, above: { key: string; path: string }, depth: number): ComputedPage[] =>
     listOf(pages)
       .filter(isObject)
       .flatMap((page) => {
@@ -49,13 +56,16 @@ export function readPages(answer: unknown, origin: IntegrationSource): ReadPages
         const found = readPage(page, depth)
         if (!found) return []
         left -= 1
-        const key = freeKey(typeof page.id === 'string' ? `id ${page.id}` : `${above}/${found.slug}`)
+        const key = freeKey(typeof page.id === 'string' ? keyOf(page.id) : `${above.key}/${found.slug}`)
+        const path = `${above.path}${found.slug}`
         const own = ownSource(page, origin)
         const { type, props, dependencies } = own ?? { ...origin, props: {} }
         const source = dependencies ? { type, props, dependencies } : { type, props }
         const made: ComputedPage = { ...found, key, source, below: [] }
-        if (own && !made.kind) documents.push({ page: made, source: own })
-        made.below = read(page.pages, key, depth + 1)
+        made.below = read(page.pages, { key, path: `${path}/` }, depth + 1)
+        const file = made.below.length === 0 ? `${path}.md` : `${path}/README.md`
+        if (typeof page.id === 'string' && !files.has(page.id)) files.set(page.id, file)
+        if (own && !made.kind) documents.push({ page: made, source: own, file })
         return [made]
       })
   const freeKey = (wanted: string) => {
@@ -64,7 +74,7 @@ export function readPages(answer: unknown, origin: IntegrationSource): ReadPages
     keys.add(key)
     return key
   }
-  return { pages: read(objectOf(answer).pages, '', 0), documents }
+  return { pages: read(objectOf(answer).pages, { key: '', path: '' }, 0), documents, files }
 }
 
 function readPage(
@@ -88,7 +98,7 @@ function readPage(
       // Groups are at the top alone.
       return depth === 0 ? { ...said, kind: 'group' } : said
     case 'link': {
-      const ref = webRef(target)
+      const ref = targetOf(target)
       return ref && { ...said, kind: 'link', target: ref }
     }
     default:
@@ -96,10 +106,16 @@ function readPage(
   }
 }
 
-/** Others would have to be those of the space. */
-function webRef(target: unknown): ContentRef | undefined {
-  const { kind, url } = objectOf(target)
+/** An address, or a page of the same source. Others would have to be those of the space. */
+function targetOf(target: unknown): ContentRef | undefined {
+  const { kind, url, page } = objectOf(target)
+  if (kind === 'page' && typeof page === 'string') return { kind, page: keyOf(page) }
   return kind === 'url' && typeof url === 'string' && url.length <= 2000 ? { kind, url } : undefined
+}
+
+/** Of a page that its script gave an id. */
+function keyOf(id: string) {
+  return `id ${id}`
 }
 
 /** Where the text of a page comes from: only its own script is asked. */
@@ -110,16 +126,28 @@ function ownSource({ computed }: JsonObject, origin: IntegrationSource): Integra
   return dependencies ? { ...own, dependencies } : own
 }
 
+/** A page of a source, and the others that its text may name. */
+export type Beside = { file: string; files: Files }
+
 /** The Markdown of a document that a script answered; a message where it is none. */
-export function readText(answer: unknown): { text: string } | { problem: string } {
+export function readText(answer: unknown, beside?: Beside): { text: string } | { problem: string } {
   const { markdown, document } = objectOf(objectOf(answer).document)
   if (typeof markdown === 'string')
     return markdown.length > LONGEST_TEXT ? { problem: TOO_LONG } : { text: markdown }
   if (document === undefined) return { text: '' }
   const problem = checkDocument(document)
   if (problem !== undefined) return { problem }
-  const text = writeMarkdown(repairDocument(document as JSONDocument))
+  const targetOf = (ref: ContentRef) => (beside && targetBeside(ref, beside)) ?? plainTarget(ref)
+  const text = writeMarkdown(repairDocument(document as JSONDocument), { targetOf })
   return text.length > LONGEST_TEXT ? { problem: TOO_LONG } : { text }
 }
 
 const TOO_LONG = `A document has more than ${LONGEST_TEXT} letters.`
+
+/** How the text of a page names another one of its source. */
+function targetBeside(ref: ContentRef, { file, files }: Beside) {
+  if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref.space !== undefined) return
+  const meant = ref.page === undefined ? undefined : files.get(ref.page)
+  if (meant === undefined) return
+  return relativeTarget(file, meant) + (ref.kind === 'anchor' ? `#${ref.anchor}` : '')
+}

@@ -26,7 +26,7 @@ export function announcementKey({ look }: Site): string | undefined {
 }
 
 export function previewView(site: Site, words: Words, preview: Preview): Html {
-  const { title, state, back, changes = [], nextChange } = preview
+  const { title, state, back, problems = [], changes = [], nextChange } = preview
   return html`<aside class="preview" aria-label="${words.preview}">
     <p><strong>${words.preview}</strong> ${title}${state && html` <span class="state ${state}">${words.states[state]}</span>`}</p>
     ${back && linkView(site, { href: back.href, className: 'back' }, back.title)}
@@ -45,6 +45,7 @@ export function previewView(site: Site, words: Words, preview: Preview): Html {
       )
     }
     ${nextChange && linkView(site, { href: nextChange.href, className: 'back on' }, words.nextChange)}
+    ${problems.map((problem) => html`<p class="problem">${problem}</p>`)}
     </aside>`
 }
 

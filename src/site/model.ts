@@ -180,6 +180,8 @@ export type Preview = {
   state?: PreviewState
   /** What it belongs to: a space, an organization. */
   back?: Link
+  /** What its writers should know of: sources of pages that fail. */
+  problems?: readonly string[]
   /** Pages that differ from what readers see now; one that is gone has no address. */
   changes?: readonly { title: string; href?: Address; change: Change }[]
   /** From one of them to the next. */

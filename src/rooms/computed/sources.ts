@@ -1,25 +1,68 @@
 // What scripts of integrations computed. A later room runs them; here it is kept, and read.
 import { hashOfText } from '../../content/nodes/nodes.ts'
-import { readRevision } from '../../content/nodes/revision.ts'
-import type { PageRecord } from '../../content/records.ts'
+import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
+import type { Hash, PageRecord } from '../../content/records.ts'
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { listOf, objectOf } from '../../openapi/values.ts'
 import { type ComputedPage, computedPagesIn } from '../../reading/computed-pages.ts'
 import { type IntegrationSource, integrationSource } from '../../reading/integration-pages.ts'
 import { findHeadRoot, openNodes } from '../revisions/revisions.ts'
-import { deleteOtherSources, findOrganizationOf, listSources, saveSource } from './store.ts'
+import {
+  deleteOtherSources,
+  findOrganizationOf,
+  findProposedRoot,
+  listProblems,
+  listProposedRoots,
+  listSources,
+  saveSource,
+} from './store.ts'
 
 export { listDependents } from './store.ts'
 
 export type ToCompute = { key: string; source: IntegrationSource; dependsOn: string[] }
 
-/** What pages of the space stand for, by now. */
+/** Change requests of a space whose sources are computed before they are merged. */
+const MOST_CHANGE_REQUESTS = 20
+
+/** What pages of the space stand for by now, and what pages of its change requests do. */
 export async function sourcesOf(ctx: ReadContext, spaceId: string): Promise<ToCompute[]> {
-  const root = await findHeadRoot(ctx, spaceId)
-  if (!root) return []
-  const pages = await computedPagesIn(await readRevision(openNodes(ctx), root))
-  const found = new Map(pages.flatMap((page) => toCompute(page) ?? []).map((one) => [one.key, one]))
+  const head = await findHeadRoot(ctx, spaceId)
+  const proposed = await listProposedRoots(ctx.db, spaceId, MOST_CHANGE_REQUESTS)
+  return sourcesIn(ctx, head ? [head, ...proposed] : proposed)
+}
+
+/** What pages of a change request stand for. */
+export async function sourcesProposed(ctx: ReadContext, spaceId: string, changeRequestId: string) {
+  const root = await findProposedRoot(ctx.db, spaceId, changeRequestId)
+  return root ? sourcesIn(ctx, [root]) : []
+}
+
+async function sourcesIn(ctx: ReadContext, roots: readonly Hash[]): Promise<ToCompute[]> {
+  const nodes = openNodes(ctx)
+  const found = new Map<string, ToCompute>()
+  for (const root of new Set(roots)) {
+    for (const page of await computedPagesIn(await readRevision(nodes, root))) {
+      const one = toCompute(page)
+      if (one) found.set(one.key, one)
+    }
+  }
   return [...found.values()]
+}
+
+/** Why pages are not those that they should be, by the pages that stand for them. */
+export async function problemsIn(
+  ctx: ReadContext,
+  spaceId: string,
+  view: RevisionView,
+): Promise<{ page: PageRecord; problem: string }[]> {
+  const asked = (await computedPagesIn(view)).map((page) => ({ page, key: toCompute(page)?.key ?? '' }))
+  const keys = [...new Set(asked.map(({ key }) => key).filter(Boolean))]
+  const rows = keys.length > 0 ? await listProblems(ctx.db, spaceId, keys) : []
+  const problems = new Map(rows.map(({ key, problem }) => [key, problem]))
+  return asked.flatMap(({ page, key }) => {
+    const problem = problems.get(key)
+    return problem ? [{ page, problem }] : []
+  })
 }
 
 /** Of a page that stands for what a script computes. */

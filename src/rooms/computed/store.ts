@@ -103,6 +103,42 @@ export async function deleteOtherSources(db: Tx, spaceId: string, keys: readonly
   await query.execute()
 }
 
+/** Of change requests that may still be merged, those that were worked on last. */
+export async function listProposedRoots(db: Db, spaceId: string, most: number) {
+  const rows = await db
+    .selectFrom('changeRequests')
+    .innerJoin('revisions', 'revisions.id', 'changeRequests.revisionId')
+    .select('revisions.root')
+    .where('changeRequests.spaceId', '=', spaceId)
+    .where('changeRequests.status', 'in', ['draft', 'open'])
+    .orderBy('changeRequests.updatedAt', 'desc')
+    .limit(most)
+    .execute()
+  return rows.flatMap(({ root }) => root ?? [])
+}
+
+export async function findProposedRoot(db: Db, spaceId: string, changeRequestId: string) {
+  const row = await db
+    .selectFrom('changeRequests')
+    .innerJoin('revisions', 'revisions.id', 'changeRequests.revisionId')
+    .select('revisions.root')
+    .where('changeRequests.spaceId', '=', spaceId)
+    .where('changeRequests.id', '=', changeRequestId)
+    .executeTakeFirst()
+  return row?.root ?? undefined
+}
+
+/** Of sources whose pages are not those that they should be. */
+export function listProblems(db: Db, spaceId: string, keys: readonly string[]) {
+  return db
+    .selectFrom('computedSources')
+    .select(['key', 'problem'])
+    .where('spaceId', '=', spaceId)
+    .where('key', 'in', keys)
+    .where('problem', 'is not', null)
+    .execute()
+}
+
 /** Spaces that show what an integration computes, or what depends on something of an organization. */
 export async function listDependents(
   db: Db,

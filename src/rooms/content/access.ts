@@ -6,7 +6,14 @@ import { openRevision, type RevisionRow } from '../revisions/revisions.ts'
 import { type SeenSpace, spaceAbilities, space as spaceSubject } from '../spaces/access.ts'
 
 /** A revision of a space as one caller meets it. */
-export type SeenContent = { space: SeenSpace; revision: RevisionRow; view: RevisionView; audience: Audience }
+export type SeenContent = {
+  space: SeenSpace
+  revision: RevisionRow
+  view: RevisionView
+  audience: Audience
+  /** Of sources that fail, by the pages that stand for them. */
+  problems?: ReadonlyMap<string, string>
+}
 
 export async function openContent(
   ctx: ReadContext,

@@ -22,6 +22,7 @@ import { evaluateDocument, isAdaptive, mayBeAdaptive } from '../../reading/evalu
 import { isVisiblePage, visibleTree } from '../../reading/visible-pages.ts'
 import { type PageQuery as Slice, toPage } from '../../storage/page.ts'
 import { readComputed } from '../computed/computing.ts'
+import { problemsIn } from '../computed/sources.ts'
 import { findPageAtOldPath } from '../former-paths/finding.ts'
 import type { SeenContent } from './access.ts'
 import { documentOfPage, documentOfReusable, findDocument, parseBody } from './documents.ts'
@@ -32,9 +33,13 @@ import type { ContentQuery, Page, Revision } from './schema.ts'
 
 type PageOptions = ContentQuery & { format?: 'document' | 'markdown'; evaluated: string }
 
-/** With its computed pages, unless they are not wanted. */
+/** With its computed pages; where they are not wanted, writers see why some of them are not there. */
 async function computed(ctx: ReadContext, content: SeenContent, isWanted = true): Promise<SeenContent> {
-  if (!isWanted) return content
+  if (!isWanted && content.audience.kind !== 'writer') return content
+  if (!isWanted) {
+    const found = await problemsIn(ctx, content.space.id, content.view)
+    return { ...content, problems: new Map(found.map(({ page, problem }) => [page.id, problem])) }
+  }
   return { ...content, view: await readComputed(ctx, content.space.id, content.view) }
 }
 

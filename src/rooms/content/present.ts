@@ -38,7 +38,7 @@ export function presentPage(
 /** A page without the pages below it. */
 export function ownFields(
   context: PresentContext,
-  { space, audience }: SeenContent,
+  { space, audience, problems }: SeenContent,
   page: PageRecord,
   path: string,
   options: PresentOptions,
@@ -47,7 +47,7 @@ export function ownFields(
   const { id, title, emoji, icon, createdAt, updatedAt, type, hidden = false } = page
   const base = { id, title, emoji, icon, createdAt, updatedAt, type, hidden }
   if (type === 'link') return { ...base, kind: 'link', target: page.target, href: hrefOf(page) }
-  if (type === 'computed') return { ...base, computed: page.computed }
+  if (type === 'computed') return { ...base, computed: page.computed, problem: problems?.get(id) }
   const { slug, noIndex = false, noRobotsIndex = false } = page
   const listed = { ...base, slug, path, noIndex, noRobotsIndex }
   if (type === 'group') return { ...listed, kind: 'group' }

@@ -111,6 +111,7 @@ export type Page = {
   target?: object
   href?: string
   computed?: object
+  problem?: string
   urls?: { app: string }
 }
 const PAGE: Page = {
@@ -156,6 +157,11 @@ export const Page = Type.Unsafe<Page>({
     noRobotsIndex: { type: 'boolean' },
     target: { ...open, description: 'Of a link' },
     href: { type: 'string' },
+    problem: {
+      type: 'string',
+      description:
+        'Of a page of the type `computed`, as it is read with `computed=false`: why its pages are not those that they should be',
+    },
     urls: { type: 'object', properties: { app: { type: 'string' } } },
   },
   additionalProperties: true,

@@ -22,16 +22,23 @@ export default {
       return Response.json({ pages: [
         { type: 'group', title: 'Shelf', pages: props.books.map(book) },
         { type: 'link', title: 'Shop', target: { kind: 'url', url: 'https://example.org/shop' } },
+        ...(props.best ? [{ type: 'link', title: 'Best', target: { kind: 'page', page: props.best } }] : []),
         { type: 'document', title: '' }, { type: 'nonsense', title: 'Never' }, 7,
       ] })
     }
     if (type === 'content_compute_document') {
       if (props.name === 'Document') {
-        const text = { object: 'text', leaves: [{ object: 'leaf', text: 'As a document.', marks: [] }] }
-        const nodes = [{ object: 'block', type: 'paragraph', data: {}, nodes: [text] }]
+        const textOf = (text) => ({ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] })
+        const link = (ref, text) => ({ object: 'inline', type: 'link', data: { ref }, nodes: [textOf(text)] })
+        const nodes = [{ object: 'block', type: 'paragraph', data: {}, nodes: [
+          textOf('As a document. '),
+          link({ kind: 'page', page: 'Novel' }, 'the book'),
+          textOf(', '),
+          link({ kind: 'anchor', page: 'Novel', anchor: 'end' }, 'its end'),
+        ] }]
         return Response.json({ document: { document: { object: 'document', data: {}, nodes } } })
       }
-      return Response.json({ document: { markdown: '# ' + props.name + '\\n\\nRead ' + props.name + ', run ' + props.runs + '.' } })
+      return Response.json({ document: { markdown: '# ' + props.name + '\\n\\nRead ' + props.name + ', run ' + props.runs + '. See [the other](document.md).' } })
     }
     return new Response('', { status: 406 })
   }
@@ -127,13 +134,88 @@ describe('pages that an integration computes', () => {
     expect(await tree()).toContainEqual(['shelf', ['shelf/novel-described']])
   })
 
-  it('stay as they were while the script fails', async () => {
-    const { as, admin, source, show, put, tree, at, drain } = await openShelf()
+  it('stay as they were while the script fails, and say so to writers', async () => {
+    const { as, admin, app, space, source, show, put, tree, at, drain, content } = await openShelf()
+    await put()
+    await show(source(['Novel']))
+    const standing = async () => {
+      const { pages } = await as(admin).get(`${content}/pages?computed=false`)
+      return pages.find(({ type }: Page) => type === 'computed')
+    }
+    expect(await standing()).not.toHaveProperty('problem')
+    await as(admin).patch(at, { configuration: { isBroken: true } }, 200)
+    await drain()
+    expect(await tree()).toContainEqual(['shelf', ['shelf/novel']])
+    const { id, problem } = await standing()
+    expect(problem).toContain('did not answer as it should')
+    expect(await as(admin).get(`${content}/page/${id}?computed=false`)).toMatchObject({ problem })
+    const made = await as(admin).post(`/v1/spaces/${space.id}/change-requests`, { subject: 'Other' }, 201)
+    const { urls } = await as(admin).get(`/v1/spaces/${space.id}/change-requests/${made.id}`)
+    const { pathname, search } = new URL(urls.preview)
+    const first = await app.inject(pathname + search)
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
+    const preview = await app.inject({ url: String(first.headers.location), headers: { cookie } })
+    expect(preview.body).toMatch(/<p class="problem">Books: The script of .* did not answer/)
+    await as(admin).patch(at, { configuration: { isBroken: false } }, 200)
+    await drain()
+    expect(await standing()).not.toHaveProperty('problem')
+  })
+
+  it('are nothing but pages on sites, also while the script fails', async () => {
+    const { as, admin, app, organization, space, source, show, put, at, drain } = await openShelf()
     await put()
     await show(source(['Novel']))
     await as(admin).patch(at, { configuration: { isBroken: true } }, 200)
     await drain()
-    expect(await tree()).toContainEqual(['shelf', ['shelf/novel']])
+    const site = await as(admin).post(`${organization.url}/sites`, { title: 'Docs', spaces: [space.id] }, 201)
+    const { urls } = await as(admin).post(`${organization.url}/sites/${site.id}/publish`, undefined, 200)
+    const { body } = await app.inject(new URL(`${urls.published}shelf/novel`).pathname)
+    expect(body).toContain('Read Novel')
+    expect(body).not.toContain('did not answer')
+  })
+
+  it('are there in a change request before it is merged', async () => {
+    const { as, admin, space, source, put, drain, tree, told } = await openShelf()
+    await put()
+    const made = await as(admin).post(`/v1/spaces/${space.id}/change-requests`, { subject: 'Books' }, 201)
+    const url = `/v1/spaces/${space.id}/change-requests/${made.id}`
+    const books = {
+      operation: 'insert_page',
+      type: 'computed',
+      title: 'Books',
+      computed: source(['Novel']),
+    }
+    await as(admin).post(`${url}/content`, { changes: [books] })
+    await drain()
+    const shown = [['shelf', ['shelf/novel']], ['link Shop']]
+    expect(treeOf((await as(admin).get(`${url}/content/pages`)).pages)).toEqual(shown)
+    expect(await tree()).toEqual([])
+    const before = await told()
+    await as(admin).post(`${url}/merge`)
+    await drain()
+    expect(await tree()).toEqual(shown)
+    // What was computed for the change request is the same.
+    expect(await told()).toHaveLength(before.length)
+  })
+
+  it('lead to each other', async () => {
+    const { as, admin, source, show, put, content } = await openShelf()
+    await put()
+    const { props, type } = source(['Novel', 'Document'])
+    await show({ type, props: { ...props, best: 'Document' } })
+    const { pages } = await as(admin).get(`${content}/pages`)
+    const [novel, document] = pages[1].pages
+    const refsOf = async ({ id }: { id: string }) => {
+      const text = JSON.stringify(await as(admin).get(`${content}/page/${id}?format=document`))
+      return [...text.matchAll(/"ref":(\{[^}]*\})/g)].map(([, ref = '']) => JSON.parse(ref))
+    }
+    expect(await refsOf(novel)).toEqual([{ kind: 'page', page: document.id }])
+    expect(await refsOf(document)).toEqual([
+      { kind: 'page', page: novel.id },
+      { kind: 'anchor', page: novel.id, anchor: 'end' },
+    ])
+    const best = pages.find(({ title }: Page) => title === 'Best')
+    expect(best.target).toMatchObject({ kind: 'page', page: document.id })
   })
 
   it('can be seen before anybody puts them into a space', async () => {

@@ -8,6 +8,7 @@ import {
   keptSources,
   listDependents,
   sourcesOf,
+  sourcesProposed,
   type ToCompute,
 } from '../computed/sources.ts'
 import { computePages, computerOf } from './computing.ts'
@@ -57,6 +58,7 @@ export type Happened = {
   type: string
   organizationId: string
   spaceId?: string
+  changeRequestId?: string
   integration?: string
   slug?: string
 }
@@ -64,12 +66,14 @@ export type Happened = {
 /** The spaces whose computed pages may follow from it. */
 export async function spacesAfter(
   ctx: ReadContext | WriteContext,
-  { type, organizationId, spaceId, integration, slug }: Happened,
+  { type, organizationId, spaceId, changeRequestId, integration, slug }: Happened,
 ): Promise<string[]> {
   if (type.startsWith('integration.') && integration) return listDependents(ctx.db, { integration })
   if (type.startsWith('installation.') && integration)
     return listDependents(ctx.db, { integration, organizationId })
   if (slug) return listDependents(ctx.db, { organizationId, dependency: `openapi ${slug}` })
+  if (spaceId && changeRequestId)
+    return (await sourcesProposed(ctx, spaceId, changeRequestId)).length > 0 ? [spaceId] : []
   if (!spaceId || !(await findSpaceHead(ctx.db, organizationId, spaceId))) return []
   const dependents = await listDependents(ctx.db, { organizationId, dependency: `space ${spaceId}` })
   const own = (await sourcesOf(ctx, spaceId)).length > 0 ? [spaceId] : []

@@ -3,7 +3,7 @@ import { hashOfText } from '../../content/nodes/nodes.ts'
 import type { OutsideContext, ReadContext } from '../../domain/context.ts'
 import { Problem } from '../../domain/problems.ts'
 import { objectOf } from '../../openapi/values.ts'
-import { type IntegrationSource, readPages, readText } from '../../reading/integration-pages.ts'
+import { type Beside, type IntegrationSource, readPages, readText } from '../../reading/integration-pages.ts'
 import { ScriptFailed } from '../../world/scripts/failure.ts'
 import { callScript } from '../installations/calling.ts'
 import type { Recipient } from '../installations/environment.ts'
@@ -63,13 +63,13 @@ async function resolved(ctx: ReadContext, organizationId: string, { dependencies
 export async function computePages(ctx: OutsideContext, computer: Computer, source: IntegrationSource) {
   const until = ctx.clock.now().getTime() + LONGEST
   const answer = await ask(ctx, computer, 'content_compute_revision', source)
-  const { pages, documents } = readPages(answer, source)
+  const { pages, documents, files } = readPages(answer, source)
   let letters = 0
   const left = documents.values()
   const work = async () => {
-    for (const { page, source } of left) {
+    for (const { page, source, file } of left) {
       if (ctx.clock.now().getTime() > until) throw broken(source, 'It took longer than five minutes.')
-      page.text = await computeDocument(ctx, computer, source)
+      page.text = await computeDocument(ctx, computer, source, { file, files })
       letters += page.text.length
       if (letters > MOST_LETTERS) throw broken(source, `Its pages have more than ${MOST_LETTERS} letters.`)
     }
@@ -79,8 +79,13 @@ export async function computePages(ctx: OutsideContext, computer: Computer, sour
 }
 
 /** The Markdown of one page. */
-export async function computeDocument(ctx: OutsideContext, computer: Computer, source: IntegrationSource) {
-  const read = readText(await ask(ctx, computer, 'content_compute_document', source))
+export async function computeDocument(
+  ctx: OutsideContext,
+  computer: Computer,
+  source: IntegrationSource,
+  beside?: Beside,
+) {
+  const read = readText(await ask(ctx, computer, 'content_compute_document', source), beside)
   if ('problem' in read) throw broken(source, read.problem)
   return read.text
 }

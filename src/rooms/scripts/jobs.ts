@@ -29,6 +29,7 @@ export const noticeSources = job({
       type: Type.String(),
       organizationId: Type.String(),
       spaceId: Type.Optional(Type.String()),
+      changeRequestId: Type.Optional(Type.String()),
       integration: Type.Optional(Type.String()),
       slug: Type.Optional(Type.String()),
     },

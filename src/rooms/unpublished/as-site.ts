@@ -3,11 +3,13 @@ import type { ReadContext } from '../../domain/context.ts'
 import { WRITER } from '../../reading/audience.ts'
 import type { Link } from '../../site/model.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
+import { problemsIn } from '../computed/sources.ts'
 import { DEFAULTS } from '../customization/defaults.ts'
 import { customizationsOf } from '../customization/reading.ts'
 import { organizationAbilities } from '../organizations/access.ts'
 import type { Preview as SitePreview } from '../published/previews.ts'
 import { visibleStructure } from '../published/visible-structure.ts'
+import { openRevision } from '../revisions/revisions.ts'
 import { isSeen } from '../sites/present-structure.ts'
 import { viewStructure } from '../sites/reading.ts'
 import type { SiteRow } from '../sites/store.ts'
@@ -114,7 +116,11 @@ async function oneSpace(
     claims: {},
     audience: WRITER,
     home,
-    unpublished: { ...about, look: await lookOf(ctx, space) },
+    unpublished: {
+      ...about,
+      preview: { ...about.preview, problems: await problemsOf(ctx, space) },
+      look: await lookOf(ctx, space),
+    },
   }
 }
 
@@ -148,4 +154,10 @@ function siteOf({ id, organizationId, title, createdAt }: SeenSpace): SiteRow {
     createdAt,
     siteSpaces: 1,
   }
+}
+
+/** Why pages that scripts compute are not there, or not those that they should be. */
+async function problemsOf(ctx: ReadContext, { id, revisionId }: SeenSpace) {
+  const { view } = await openRevision(ctx, id, revisionId)
+  return (await problemsIn(ctx, id, view)).map(({ page, problem }) => `${page.title}: ${problem}`)
 }
