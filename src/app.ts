@@ -10,7 +10,7 @@ import { serveFiles } from './http/files.ts'
 import { serveFonts } from './http/fonts.ts'
 import { serveHostnameChecks } from './http/hostnames.ts'
 import { serveIntegrations } from './http/integrations.ts'
-import { inTurn } from './http/lazily.ts'
+import { whileListening } from './http/lazily.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { openMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
@@ -120,7 +120,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const operations = rooms.flatMap((room) => room.operations)
   const preparing = operations.map((operation) => mount(server, operation, kit))
   // Who only answers a few requests, as tests do and processes for long work, does not pay for all operations.
-  server.addHook('onListen', () => void inTurn(preparing))
+  whileListening(server, preparing)
   refuseOtherMethods(server, operations)
 
   const system = services.outside(SYSTEM)

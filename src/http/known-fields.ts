@@ -7,6 +7,7 @@ export type Prune = (value: unknown) => string[]
 
 type Step = (value: unknown, path: string, ignored: string[]) => void
 type JsonSchema = TSchema & {
+  type?: string
   default?: unknown
   required?: string[]
   discriminator?: { propertyName: string }
@@ -105,8 +106,14 @@ function mapStep(values: JsonSchema): Step | undefined {
   )
 }
 
-function unionStep(branches: JsonSchema[], isTagged: boolean): Step {
-  const steps = branches.map((branch) => ({
+const WITHOUT_FIELDS = ['string', 'number', 'integer', 'boolean', 'null']
+
+function unionStep(branches: JsonSchema[], isTagged: boolean): Step | undefined {
+  const withFields = branches.filter(({ type }) => type === undefined || !WITHOUT_FIELDS.includes(type))
+  // The value is valid: what is no text and no number can only be this. Matchers take long to compile.
+  const [only, ...others] = withFields
+  if (!only || others.length === 0) return only && stepFor(only)
+  const steps = withFields.map((branch) => ({
     matches: matcher(branch),
     step: isTagged ? variantStep(branch) : stepFor(branch),
   }))

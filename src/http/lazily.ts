@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { yieldToEventLoop } from '../content/event-loop.ts'
 
 /** Made when it is first asked for, and kept. */
@@ -9,9 +10,24 @@ export function lazily<T>(make: () => T): () => T {
   }
 }
 
-/** Makes what is made lazily, and lets others run in between. */
-export async function inTurn(makers: (() => unknown)[]) {
+/**
+ * Makes what is made lazily once the server listens, and lets others run in between. A server that closes does not wait
+ * for what nobody will ask for.
+ */
+export function whileListening(server: FastifyInstance, makers: (() => unknown)[]) {
+  let isClosing = false
+  server.addHook('preClose', (done) => {
+    isClosing = true
+    done()
+  })
+  server.addHook('onListen', async () => {
+    void inTurn(makers, () => isClosing)
+  })
+}
+
+async function inTurn(makers: (() => unknown)[], isOver: () => boolean) {
   for (const make of makers) {
+    if (isOver()) return
     make()
     await yieldToEventLoop()
   }

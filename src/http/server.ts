@@ -11,7 +11,7 @@ import type { Ids } from '../world/ids.ts'
 import { compressAnswer } from './compression.ts'
 import { addEntityTag } from './entity-tag.ts'
 import { answerError, errorBody } from './errors.ts'
-import { inTurn, lazily } from './lazily.ts'
+import { lazily, whileListening } from './lazily.ts'
 import type { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 import { answerPreflights, OPEN_TO_ALL } from './other-origins.ts'
@@ -56,7 +56,7 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
     writers.push(write)
     return (answer) => write()(answer)
   })
-  server.addHook('onListen', () => void inTurn(writers))
+  whileListening(server, writers)
   server.decorateRequest('caller', null)
   server.decorateRequest('operation', null)
   server.setErrorHandler(answerError)
