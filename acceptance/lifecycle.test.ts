@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   apiOf,
+  emptyDatabase,
   makeFolder,
   newDatabase,
   pause,
@@ -135,7 +136,7 @@ describe('a first start', () => {
   })
 
   it('takes the administrator’s token from the configuration', async () => {
-    const { env } = await newDatabase()
+    const { env } = await emptyDatabase()
     const server = await start({
       folder: await newFolder(),
       env: { ...env, QUIRE_ADMIN_TOKEN: 'a-token-for-automation' },

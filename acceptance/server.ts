@@ -44,9 +44,18 @@ export async function removeFolder(folder: string) {
 
 /**
  * A database of its own in the PostgreSQL of the test run, and how to tell the server. For tests of anything but the
- * server's own one, which takes seconds to make and waits for the disk.
+ * server's own one, which takes seconds to make and waits for the disk. It is migrated, as on any start but the first.
  */
-export async function newDatabase() {
+export function newDatabase() {
+  return makeDatabase(inject('template'))
+}
+
+/** As `newDatabase`, for a first start. */
+export function emptyDatabase() {
+  return makeDatabase('template1')
+}
+
+async function makeDatabase(template: string) {
   const { host, port, user, password } = inject('connection')
   const database = `acceptance_${randomBytes(8).toString('hex')}`
   const connect = async (name = database) => {
@@ -55,7 +64,7 @@ export async function newDatabase() {
     return client
   }
   const admin = await connect('postgres')
-  await admin.query(`create database ${database}`)
+  await admin.query(`create database ${database} template ${template}`)
   await admin.end()
   const [account, place] = [`${user}:${encodeURIComponent(password)}`, `${encodeURIComponent(host)}:${port}`]
   return {

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiOf, makeFolder, newDatabase, removeFolder, type Server, startServer, until } from './server.ts'
+import { apiOf, emptyDatabase, makeFolder, removeFolder, type Server, startServer, until } from './server.ts'
 
 const FIXTURE = join(import.meta.dirname, '../test/fixtures/0.3.2')
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, Buffer.from(content, 'base64'))
   }
-  const { env, connect } = await newDatabase()
+  const { env, connect } = await emptyDatabase()
   const database = await connect()
   await database.query(read('dump.sql.gz').replaceAll('{repository}', repository))
   // As a version does that searches in another way: what is found from now on, the version of today has read.

@@ -13,7 +13,7 @@ import { migrate } from '../src/storage/migrate.ts'
 import { systemClock } from '../src/world/clock.ts'
 import { testWorld } from './world.ts'
 
-export const TEMPLATE = 'quire_template'
+const TEMPLATE = 'quire_template'
 
 type TestConnection = { host: string; port: number; user: string; password: string }
 
@@ -28,6 +28,7 @@ export default async function setup(project: TestProject) {
   const { database: _, ...connection } = cluster.connection
   await makeTemplate(connection)
   project.provide('connection', connection)
+  project.provide('template', TEMPLATE)
   return async () => {
     await cluster.leave()
     await rm(folder, { recursive: true, force: true })

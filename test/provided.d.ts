@@ -4,5 +4,7 @@ import 'vitest'
 declare module 'vitest' {
   export interface ProvidedContext {
     connection: { host: string; port: number; user: string; password: string }
+    /** The name of a database that is migrated and empty, to be cloned. */
+    template: string
   }
 }
