@@ -1,20 +1,20 @@
 import { bytesFromName } from '../src/world/git-names.ts'
 import type { Tree } from './generated-repositories.ts'
-import type { GitServer } from './git-server.ts'
+import { type GitServer, readRef } from './git-server.ts'
 
 export type TreeCommit = { branch: string; tree: Tree; place: 'on top' | 'alone' }
 
 /** Any tree as a commit, in one process: modes, links, submodules, and names of any bytes. */
 export async function commitTree(git: GitServer, name: string, { branch, tree, place }: TreeCommit) {
   const ref = `refs/heads/${branch}`
-  const tip = await git.git(name, 'rev-parse', '--verify', '--quiet', ref).catch(() => '')
+  const tip = await readRef(git.folderOf(name), ref)
   const message = 'A tree'
   const parts: Buffer[] = []
   const say = (text: string) => parts.push(Buffer.from(text))
   const person = 'A writer <writer@example.org> 1767225600 +0000'
   if (place === 'alone') say(`reset ${ref}\n`)
   say(`commit ${ref}\nauthor ${person}\ncommitter ${person}\ndata ${message.length}\n${message}\n`)
-  if (place === 'on top' && tip !== '') say(`from ${tip.trim()}\n`)
+  if (place === 'on top' && tip !== '') say(`from ${tip}\n`)
   say('deleteall\n')
   for (const [path, file] of tree) {
     if (file.mode === '160000') say(`M 160000 ${file.oid} ${quoted(path)}\n`)
@@ -25,7 +25,7 @@ export async function commitTree(git: GitServer, name: string, { branch, tree, p
     }
   }
   await git.gitWith(name, Buffer.concat(parts), 'fast-import', '--quiet', '--force')
-  return (await git.git(name, 'rev-parse', ref)).trim()
+  return readRef(git.folderOf(name), ref)
 }
 
 function quoted(path: string) {

@@ -1,7 +1,8 @@
 // A real Git server for tests: `git http-backend` behind basic auth, on this machine only.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { appendFile, chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -23,6 +24,9 @@ export async function openGitServer({
 } = {}) {
   const root = await mkdtemp(join(tmpdir(), 'quire-git-server-'))
   const backend = join((await run('git', ['--exec-path'])).stdout.trim(), 'git-http-backend')
+  const empty = join(root, 'empty')
+  await run('git', ['init', '--quiet', '--bare', '--initial-branch=main', '--', empty])
+  await appendFile(join(empty, 'config'), '[http]\n\treceivepack = true\n')
   const requests: { method: string; url: string; authorization?: string }[] = []
   const accepted = { username, password }
   let instead: ((url: string) => Answer | 'silence' | undefined) | undefined
@@ -58,8 +62,7 @@ export async function openGitServer({
       `http://${encodeURIComponent(username)}:${encodeURIComponent(password)}@${address}:${port}/${name}.git`,
     credentials: { username, password },
     async createRepository(name: string) {
-      await run('git', ['init', '--quiet', '--bare', '--initial-branch=main', '--', folderOf(name)])
-      await git(name, 'config', 'http.receivepack', 'true')
+      await cp(empty, folderOf(name), { recursive: true })
     },
     /** A commit on top of a branch, by Git itself. */
     async commitFiles(name: string, branch: string, files: Files, message = 'Change files') {
@@ -67,8 +70,11 @@ export async function openGitServer({
     },
     /** Paths and contents of a branch; links and submodules by mode and id. */
     readTree: (name: string, branch: string) => readTree(folderOf(name), branch),
-    readCommit: async (name: string, branch: string) =>
-      (await git(name, 'rev-parse', `refs/heads/${branch}`)).trim(),
+    async readCommit(name: string, branch: string) {
+      const commit = await readRef(folderOf(name), `refs/heads/${branch}`)
+      if (commit === '') throw new Error(`There is no branch ${branch} in ${name}`)
+      return commit
+    },
     /** From now on: pushes declined by a hook, credentials that no longer hold, answers of another kind. */
     async refuse(kind: 'push-protected' | 'expired' | 'redirect' | 'silence' | number, detail = '') {
       if (kind === 'push-protected') return declinePushes(root, detail)
@@ -167,16 +173,25 @@ async function bytesFromGit(folder: string, args: string[], input?: Buffer | str
 /** In one process, however many files there are. */
 async function commitFiles(folder: string, branch: string, files: Files, message: string) {
   const ref = `refs/heads/${branch}`
-  const parent = await gitIn(folder, ['rev-parse', '--verify', '--quiet', ref]).catch(() => '')
   const now = `A writer <writer@example.org> ${Math.floor(Date.now() / 1000)} +0000`
+  const parent = await readRef(folder, ref)
   const parts = [`commit ${ref}\nauthor ${now}\ncommitter ${now}\n`, ...data(message)]
-  if (parent !== '') parts.push(`from ${parent}`)
+  if (parent !== '') parts.push(`from ${parent}\n`)
   for (const [path, content] of Object.entries(files)) {
     if (content === null) parts.push(`D ${JSON.stringify(path)}\n`)
     else parts.push(`M 100644 inline ${JSON.stringify(path)}\n`, ...data(content))
   }
   await gitIn(folder, ['fast-import', '--quiet'], Buffer.concat(parts.map((part) => Buffer.from(part))))
-  return (await gitIn(folder, ['rev-parse', ref])).trim()
+  return readRef(folder, ref)
+}
+
+/** The commit of a ref, or nothing. It has a file of its own unless Git has packed it; a process would take longer. */
+export async function readRef(folder: string, ref: string) {
+  const alone = await readFile(join(folder, ref), 'utf8').catch(() => '')
+  if (/^[0-9a-f]{40,64}\n$/.test(alone)) return alone.trim()
+  if (alone === '' && !existsSync(join(folder, 'packed-refs'))) return ''
+  const found = await gitIn(folder, ['rev-parse', '--verify', '--quiet', ref]).catch(() => '')
+  return found.trim()
 }
 
 function data(content: string | Buffer): (string | Buffer)[] {

@@ -58,7 +58,7 @@ export async function openSyncedSpace(files: Files = {}, branch = 'main') {
       const [...parts] = text.split('\0')
       return parts.flatMap((part, at) => (at % 2 === 0 && part !== '' ? [`${part}\t${parts[at + 1]}`] : []))
     },
-    tip: async () => String(await git.git(name, 'rev-parse', `refs/heads/${branch}`)).trim(),
+    tip: () => git.readCommit(name, branch),
     tree: async (commit: string) => String(await git.git(name, 'rev-parse', `${commit}^{tree}`)).trim(),
     show: async (path: string) => String(await git.git(name, 'show', `refs/heads/${branch}:${path}`)),
     latest,

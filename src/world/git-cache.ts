@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from './fetch-failure.ts'
+import type { Fetcher } from './fetcher.ts'
 import type { GitLimits, GitSettings } from './git.ts'
 import { damaged, GitFailure } from './git-failure.ts'
 import { aloneWith } from './git-lock.ts'
@@ -11,6 +12,7 @@ import { type GitCall, type GitProgram, runGit } from './git-process.ts'
 export type Cache = GitSettings & {
   place: string
   program: GitProgram
+  fetcher: Fetcher
   limits: GitLimits
   /** Names of the refs that hold commits, the oldest first, as they were when it was opened or last changed here. */
   kept: { names: string[] }

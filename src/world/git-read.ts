@@ -119,9 +119,12 @@ export async function readBlobs(
   oids: Iterable<string>,
   onBlob: (oid: string, bytes: Buffer) => void | Promise<void>,
 ) {
+  const wanted = [...oids]
+  // A repository without pictures or with all of them known asks for none, several times in an import.
+  if (wanted.length === 0) return
   const take = blobReader(cache, onBlob)
   // All through one process; what it has to say waits in its pipe while onBlob works.
-  await surely(cache, { args: ['cat-file', '--batch', '--buffer'], input: asLines(oids), onOutput: take })
+  await surely(cache, { args: ['cat-file', '--batch', '--buffer'], input: asLines(wanted), onOutput: take })
 }
 
 function* asLines(oids: Iterable<string>) {

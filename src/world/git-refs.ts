@@ -5,9 +5,10 @@ import type { GitCredentials } from './git.ts'
 import { tokenOf } from './git-remote.ts'
 
 const MOST_BYTES = 1_000_000
-const TIMEOUT = 10_000
 
-export async function askTip(fetcher: Fetcher, url: URL, ref: string, credentials?: GitCredentials) {
+type Asked = { ref: string; credentials?: GitCredentials; timeout: number }
+
+export async function askTip(fetcher: Fetcher, url: URL, { ref, credentials, timeout }: Asked) {
   const answer = await fetcher
     .fetch(`${url.origin}${url.pathname.replace(/\/+$/, '')}/git-upload-pack`, {
       method: 'POST',
@@ -20,7 +21,7 @@ export async function askTip(fetcher: Fetcher, url: URL, ref: string, credential
       body: `${line('command=ls-refs\n')}0001${line(`ref-prefix ${ref}\n`)}0000`,
       maxBytes: MOST_BYTES,
       maxRedirects: 0,
-      timeout: TIMEOUT,
+      timeout,
     })
     .catch(() => undefined)
   const isAnswer = answer?.status === 200 && answer.contentType === 'application/x-git-upload-pack-result'

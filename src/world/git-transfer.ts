@@ -22,22 +22,30 @@ const INCOMING = 'refs/quire/incoming'
 /** So that git looks for none in the folders above. */
 const NO_REPOSITORY = '/dev/null'
 
+/** Milliseconds in which a server may say where a branch is, before git itself asks it, and says what is wrong. */
+const BEFORE_GIT_ASKS = 10_000
+
 type OnProgress = (percent: number) => void
 
 /** Where a branch is, without any copy of it. */
-export async function findTip(asking: Asking & { fetcher: Fetcher }, remote: GitRemote) {
+export async function findTip(asking: Asking, remote: GitRemote) {
   checkRef(remote.ref)
-  const { address, credentials = remote.credentials } = parseGitUrl(remote.url, asking)
-  const tip =
-    address.kind === 'http' ? await askTip(asking.fetcher, address.url, remote.ref, credentials) : undefined
+  const tip = await askWithoutGit(asking, remote)
   return tip ?? (await tipOf(asking, remote, await reach(remote, asking))) ?? null
+}
+
+async function askWithoutGit(asking: Asking, remote: GitRemote) {
+  const { address, credentials = remote.credentials } = parseGitUrl(remote.url, asking)
+  if (address.kind !== 'http') return undefined
+  const timeout = Math.min(BEFORE_GIT_ASKS, asking.program.limits.milliseconds)
+  return askTip(asking.fetcher, address.url, { ref: remote.ref, credentials, timeout })
 }
 
 /** The cache must be held. */
 export async function fetchBranch(cache: Cache, remote: GitRemote, onProgress: OnProgress = () => {}) {
   const reached = await reach(remote, cache)
   // Asked for first, as this is a fifth of the work of a fetch that finds nothing new.
-  const tip = await tipOf(cache, remote, reached)
+  const tip = (await askWithoutGit(cache, remote)) ?? (await tipOf(cache, remote, reached))
   if (tip === undefined) return null
   // A server may name any commit: only what came from it before is not asked for again. Asking where the branch is has
   // proven the credentials.
@@ -60,7 +68,7 @@ export async function fetchBranch(cache: Cache, remote: GitRemote, onProgress: O
   return { commit }
 }
 
-type Asking = GitSettings & { program: GitProgram }
+type Asking = GitSettings & { program: GitProgram; fetcher: Fetcher }
 
 async function tipOf(asking: Asking, remote: GitRemote, reached: Reached) {
   const outcome = await ask(asking, remote, reached)
@@ -140,6 +148,8 @@ async function bring(cache: Cache, remote: GitRemote, reached: Reached, onProgre
   const commit = output.toString().trim()
   if (!isObjectId(commit))
     throw new GitFailure('bad-ref', `${remote.ref} on ${reached.host} is not a branch of commits`)
+  // A fetch that succeeds has looked for all of it.
+  cache.seen.add(commit)
   return commit
 }
 

@@ -156,6 +156,17 @@ describe('fetching', () => {
     expect([...(await cache.arrivals(third, anew))]).toEqual([['a.md', undefined]])
   })
 
+  it('reads no files without asking git for them', async () => {
+    const name = `cache ${++counter}`
+    const cache = await open({}, name)
+    // Whatever git is asked for now fails.
+    await rm(join(folder, folderOf(name)), { recursive: true })
+    await cache.readBlobs([], () => {})
+    expect(await failureOf(cache.readBlobs(['0'.repeat(40)], () => {}))).toMatchObject({
+      code: 'broken-repository',
+    })
+  })
+
   it('asks little when nothing is new', async () => {
     const { name, remote } = await repository()
     const cache = await open()
@@ -163,10 +174,7 @@ describe('fetching', () => {
     const before = server.requests.length
     await cache.fetch(remote)
     const asked = server.requests.slice(before).map(({ method, url }) => `${method} ${url}`)
-    expect(asked).toEqual([
-      `GET /${name}.git/info/refs?service=git-upload-pack`,
-      `POST /${name}.git/git-upload-pack`,
-    ])
+    expect(asked).toEqual([`POST /${name}.git/git-upload-pack`])
   })
 
   it('refuses what is larger or has more files than accepted, and cleans up', async () => {

@@ -138,7 +138,9 @@ export function systemGit(settings: GitSettings): Git {
     forgetUnused: (since) => removeUnused(folder, since),
     touch: (cacheName) => touch(placeOf(cacheName)),
     async open(cacheName) {
-      return cacheOver(await openCache({ ...settings, folder, program, limits, place: placeOf(cacheName) }))
+      return cacheOver(
+        await openCache({ ...settings, folder, program, fetcher, limits, place: placeOf(cacheName) }),
+      )
     },
   }
 
