@@ -1,11 +1,14 @@
 // A specification of five megabytes: how long it takes until it is processed, read and compared, and how long the event
-// loop of the server is held up meanwhile, beside a process that does nothing.
+// loop of the server is held up meanwhile, beside a process that does nothing. Then its largest page on a site, beside a
+// bare server that sends the same bytes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { client } from './client.js'
 import { startIdle, stop, watchLoops } from './processes.js'
+import { beside } from './sites.js'
 
 const SIZE = 5_000_000
-const GOALS = { seconds: 5, milliseconds: 50 }
+const GOALS = { seconds: 5, milliseconds: 50, ratio: 0.7 }
+const PAGE_SECONDS = 3
 const PATIENCE = 120_000
 
 export async function measureOpenapi({ url, token, say, child, stopLater }) {
@@ -34,7 +37,55 @@ export async function measureOpenapi({ url, token, say, child, stopLater }) {
   const { lastVersion } = await api('GET', at)
   await measure('its versions, compared', () => api('GET', `${at}/versions/${lastVersion}/changes`))
   await stop(idle)
-  return results
+  say('its largest page, on a site')
+  const page = await largestPage(api, url, organization.id)
+  return { results, page: { ...page, ...(await beside({ request: { url: page.address } }, PAGE_SECONDS)) } }
+}
+
+/** Of a site that has the pages of the specification alone. */
+async function largestPage(api, url, organizationId) {
+  const at = `/v1/orgs/${organizationId}`
+  const { id } = await api('POST', `${at}/spaces`, { title: 'Reference' })
+  const computed = {
+    type: 'builtin:openapi',
+    props: {},
+    dependencies: { spec: { ref: { kind: 'openapi', spec: 'large' } } },
+  }
+  const reference = { operation: 'insert_page', type: 'computed', title: 'Reference', computed }
+  await api('POST', `/v1/spaces/${id}/content`, { changes: [reference] })
+  const pages = await computedPages(api, id)
+  const site = await api('POST', `${at}/sites`, { title: 'Reference', spaces: [id] })
+  const { urls } = await api('POST', `${at}/sites/${site.id}/publish`)
+  const home = url + new URL(urls.published).pathname
+  let largest = { bytes: 0 }
+  for (const { path } of pages) {
+    const answer = await patiently(home + path)
+    const bytes = Buffer.byteLength(await answer.text())
+    if (bytes > largest.bytes) largest = { bytes, address: home + path }
+  }
+  return largest
+}
+
+async function computedPages(api, space) {
+  const until = performance.now() + PATIENCE
+  for (;;) {
+    const { pages } = await api('GET', `/v1/spaces/${space}/content/pages`)
+    if (pages.length > 0) return pages
+    if (performance.now() > until) throw new Error('The pages of the specification were not made in time')
+    await sleep(50)
+  }
+}
+
+/** A long page is for later while the server is busy with others. */
+async function patiently(address) {
+  const until = performance.now() + PATIENCE
+  for (;;) {
+    const answer = await fetch(address)
+    if (answer.ok) return answer
+    if (answer.status !== 503 || performance.now() > until)
+      throw new Error(`${address} answered ${answer.status}`)
+    await sleep(200)
+  }
 }
 
 async function processed(api, at) {
@@ -93,7 +144,7 @@ function specification(version) {
   }
 }
 
-export function describeOpenapi(results) {
+export function describeOpenapi({ results, page }) {
   const lines = results.map(({ kind, seconds, blocked, idled }) => {
     const isGood = seconds < GOALS.seconds && blocked - idled < GOALS.milliseconds
     const figures = [blocked, idled].map((number) => number.toFixed(0).padStart(8)).join('')
@@ -103,6 +154,12 @@ export function describeOpenapi(results) {
     `A specification of ${SIZE / 1e6} MB; goal: less than ${GOALS.seconds} s, held up less than ${GOALS.milliseconds} ms longer than the idle process:`,
     `  ${''.padEnd(34)}        ${['held up', 'idle'].map((name) => name.padStart(8)).join('')}`,
     ...lines,
+    pageLine(page),
     '',
   ].join('\n')
+}
+
+function pageLine({ bytes, perSecond, bare, ratio }) {
+  const figures = `${perSecond.toFixed(0)}/s, bare ${bare.toFixed(0)}/s, ratio ${ratio.toFixed(2)}`
+  return `  its largest page of ${bytes} bytes: ${figures}; goal: ${GOALS.ratio}   ${ratio >= GOALS.ratio ? 'yes' : 'NO'}`
 }

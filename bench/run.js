@@ -1,6 +1,6 @@
-// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing,hostile,openapi,conditions,sites,webhooks --json FILE]
+// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing,hostile,openapi,translations,conditions,sites,webhooks --json FILE]
 // Requests a second of Quire beside those of a bare server that does the same without checks; what content costs on
-// small and large spaces; searching; Git; PDF; parsing; conditions; what readers of sites ask for; events that
+// small and large spaces; searching; Git; PDF; parsing; translations; conditions; what readers of sites ask for; events that
 // are sent to others.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,6 +21,7 @@ import { openStudio, ROLES } from './record.js'
 import { describe, summarize } from './report.js'
 import { describeSearch, measureSearch } from './search.js'
 import { describeSites, measureSites } from './sites.js'
+import { describeTranslations, measureTranslations } from './translations.js'
 import { describeWebhooks, measureWebhooks } from './webhooks.js'
 
 // Quire is much slower until the compiler has seen enough of it; the bare server has far less to compile.
@@ -31,7 +32,8 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string', default: '3' },
     only: {
       type: 'string',
-      default: 'requests,content,search,git,pdf,parsing,hostile,openapi,conditions,sites,webhooks',
+      default:
+        'requests,content,search,git,pdf,parsing,hostile,openapi,translations,conditions,sites,webhooks',
     },
     json: { type: 'string' },
   },
@@ -119,6 +121,7 @@ async function main() {
   if (wants('pdf')) result.pdf = await measurePdf(server)
   if (wants('hostile')) result.hostile = await measureHostile({ ...server, child: quire.child, stopLater })
   if (wants('openapi')) result.openapi = await measureOpenapi({ ...server, child: quire.child, stopLater })
+  if (wants('translations')) result.translations = await measureTranslations(server)
   if (wants('parsing')) result.parsing = measureParsing()
   if (wants('conditions')) result.conditions = measureConditions()
   if (wants('sites')) result.sites = await measureSites({ ...server, connection: cluster.connection })
@@ -236,6 +239,7 @@ try {
   if (result.pdf) console.log(describePdf(result.pdf))
   if (result.hostile) console.log(describeHostile(result.hostile))
   if (result.openapi) console.log(describeOpenapi(result.openapi))
+  if (result.translations) console.log(describeTranslations(result.translations))
   if (result.parsing) console.log(describeParsing(result.parsing))
   if (result.conditions) console.log(describeConditions(result.conditions))
   if (result.sites) console.log(describeSites(result.sites))

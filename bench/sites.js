@@ -104,7 +104,7 @@ const WHICH_SITE = {
 }
 
 /** Several rounds, one beside the other, since machines are noisy; the middle one counts. */
-async function beside({ request }, seconds, connection) {
+export async function beside({ request }, seconds, connection) {
   const answer = await fetch(request.url, request)
   const body = await answer.text()
   if (!answer.ok) throw new Error(`${request.url} answered ${answer.status}: ${body}`)

@@ -1,6 +1,7 @@
 // node bench/translations.js URL TOKEN [--pages 1000 --blocks 20]
 // Fills a space of a running Quire, has it translated, and exports its units as XLIFF.
 import { parseArgs } from 'node:util'
+import { client as clientOf } from './client.js'
 
 const PAGES_A_REQUEST = 50
 const UNITS_A_REQUEST = 1000
@@ -34,9 +35,11 @@ export async function measureTranslations({ url, token, pages = 1000, blocks = 2
 
 export function describeTranslations({ first, whole, units, next }) {
   return [
-    `all texts taken apart           ${Math.round(first)} ms`,
-    `${units} units exported as XLIFF  ${Math.round(whole)} ms`,
-    `after one page has changed      ${Math.round(next)} ms`,
+    'Translations:',
+    `  all texts taken apart           ${Math.round(first)} ms`,
+    `  ${units} units exported as XLIFF  ${Math.round(whole)} ms`,
+    `  after one page has changed      ${Math.round(next)} ms`,
+    '',
   ].join('\n')
 }
 
@@ -62,18 +65,6 @@ async function timed(work) {
   const start = performance.now()
   const value = await work()
   return { value, ms: performance.now() - start }
-}
-
-function clientOf(url, token) {
-  return async (method, path, body) => {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: body && JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.json()
-  }
 }
 
 if (process.argv[1] === import.meta.filename) {
