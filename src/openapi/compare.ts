@@ -142,6 +142,10 @@ function parametersOf(operation: OpenApiOperation, path: string): Parameters {
   return new Map(entries)
 }
 
+function schemaOfParameter({ schema, content }: OpenApiParameter) {
+  return schema ?? Object.values(content ?? {})[0]?.schema
+}
+
 function compareParameters(
   comparison: SchemaComparison,
   direction: Direction,
@@ -166,8 +170,8 @@ function compareParameters(
     for (const { message, isBreaking } of compareSchemas(
       comparison,
       direction,
-      known.schema,
-      parameter.schema,
+      schemaOfParameter(known),
+      schemaOfParameter(parameter),
     ))
       differences.push({ message: `${words}: ${message}`, isBreaking })
   }

@@ -23,6 +23,7 @@ export type JsonSchema = {
   example?: unknown
   examples?: readonly unknown[]
   format?: string
+  contentMediaType?: string
   pattern?: string
   minLength?: number
   maxLength?: number
@@ -45,12 +46,16 @@ export type OpenApiParameter = {
   example?: unknown
   style?: string
   explode?: boolean
+  /** Of one whose value is written in a media type, not by a style. */
+  content?: Readonly<Record<string, OpenApiMedia>>
 }
 
 export type OpenApiMedia = {
   schema?: JsonSchema
   example?: unknown
   examples?: Readonly<Record<string, { value?: unknown }>>
+  /** How fields of a form are written. */
+  encoding?: Readonly<Record<string, { style?: string; explode?: boolean }>>
 }
 
 export type OpenApiBody = {

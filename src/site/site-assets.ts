@@ -27,6 +27,7 @@ export const SITE_ASSETS: Readonly<Record<string, string>> = {
   'search.js': 'text/javascript; charset=utf-8',
   'blocks.js': 'text/javascript; charset=utf-8',
   'try-it.js': 'text/javascript; charset=utf-8',
+  'styled-text.js': 'text/javascript; charset=utf-8',
   'diagrams.js': 'text/javascript; charset=utf-8',
   'drawing.js': 'text/javascript; charset=utf-8',
   'drawing.html': 'text/html; charset=utf-8',

@@ -98,8 +98,8 @@ function parameterOf(document: unknown, value: JsonObject | undefined): OpenApiP
   const name = textOf(fieldOf(value, 'name'), LONGEST_NAME)
   const place = fieldOf(value, 'in')
   if (name === undefined || !PLACES.includes(place)) return undefined
-  const [media] = Object.values(contentOf(document, fieldOf(value, 'content')))
-  const explode = fieldOf(value, 'explode')
+  const content = contentOf(document, fieldOf(value, 'content'))
+  const [media] = Object.values(content)
   return {
     name,
     in: place as OpenApiParameter['in'],
@@ -108,6 +108,14 @@ function parameterOf(document: unknown, value: JsonObject | undefined): OpenApiP
     description: textOf(fieldOf(value, 'description')),
     schema: schemaIn(value) ?? media?.schema,
     example: exampleIn(document, value) ?? media?.example,
+    ...styleOf(value),
+    content: media && content,
+  }
+}
+
+function styleOf(value: unknown) {
+  const explode = fieldOf(value, 'explode')
+  return {
     style: textOf(fieldOf(value, 'style'), 40),
     explode: typeof explode === 'boolean' ? explode : undefined,
   }
@@ -141,6 +149,9 @@ function contentOf(document: unknown, value: unknown): Record<string, OpenApiMed
       schema: schemaIn(media),
       example: fieldOf(media, 'example'),
       examples: namedExamples(document, media),
+      encoding: Object.fromEntries(
+        fieldsOf(fieldOf(media, 'encoding'), MOST_PARAMETERS).map(([name, one]) => [name, styleOf(one)]),
+      ),
     },
   ])
   return Object.fromEntries(content)

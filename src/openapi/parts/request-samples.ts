@@ -1,11 +1,11 @@
 // How an operation is asked in the languages that readers know.
 import { exampleOf, exampleOfMedia } from './example.ts'
+import { fileName, formFieldsOf, formParts, formText, isFileBody, isForm, isMultipart } from './form-body.ts'
 import { mediaOf } from './media.ts'
 import type { ApiOperation, CodeSample } from './operation-parts.ts'
 import type { SampleBody } from './samples.ts'
 import { curlSample, pythonSample, requestOf, sampleText, scriptSample } from './samples.ts'
 import type { Lookup } from './schema-lookup.ts'
-import { valueWord } from './schema-shape.ts'
 import { secretsOf } from './security.ts'
 
 /** Those of the description first; ours for languages that it has none in. */
@@ -29,9 +29,13 @@ export function requestSamples(operation: ApiOperation, lookup: Lookup): CodeSam
 
 function exampleValue(schema: ApiOperation['parameters'][number]['schema'], lookup: Lookup) {
   const value = schema && exampleOf(schema, lookup)
-  const isPlain =
-    ['number', 'boolean'].includes(typeof value) || (typeof value === 'string' && value !== 'string')
-  return isPlain ? valueWord(value) : undefined
+  if (typeof value !== 'object') return isTelling(value) ? value : undefined
+  return Object.values(value ?? {}).some(isTelling) ? value : undefined
+}
+
+/** The name of the parameter says more than the word for any text. */
+function isTelling(value: unknown): boolean {
+  return ['number', 'boolean'].includes(typeof value) || (typeof value === 'string' && value !== 'string')
 }
 
 function familyOf(language: string): string[] {
@@ -46,16 +50,16 @@ export function sampleBodyOf({ body }: ApiOperation, lookup: Lookup): SampleBody
   if (!media) return undefined
   const { mediaType } = media
   const example = exampleOfMedia(media, lookup)
-  if (/x-www-form-urlencoded/i.test(mediaType)) return { mediaType, text: formText(example) }
+  const fields = formFieldsOf(media, lookup)
+  if (isMultipart(mediaType) && fields.length > 0)
+    return { mediaType, text: exampleText(example), parts: formParts(fields, example) }
+  if (isForm(mediaType)) return { mediaType, text: formText(fields, example) }
+  if (isFileBody(media, lookup)) return { mediaType, text: '', file: fileName('') }
   const isJson = /json/i.test(mediaType)
-  const text =
-    typeof example === 'string' && !isJson ? example : JSON.stringify(example ?? (isJson ? {} : ''), null, 2)
-  return { mediaType, text: text ?? '' }
+  const text = typeof example === 'string' && !isJson ? example : exampleText(example ?? (isJson ? {} : ''))
+  return { mediaType, text }
 }
 
-function formText(example: unknown): string {
-  if (typeof example !== 'object' || example === null) return ''
-  return new URLSearchParams(
-    Object.entries(example).map(([name, value]) => [name, valueWord(value)]),
-  ).toString()
+function exampleText(example: unknown): string {
+  return JSON.stringify(example, null, 2) ?? ''
 }

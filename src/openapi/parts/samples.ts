@@ -1,7 +1,9 @@
 import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import type { OpenApiParameter } from '../document.ts'
-import { parameterExample, parametersIn } from '../view/parameter-view.ts'
+import { parametersIn } from '../view/parameter-view.ts'
+import type { FormPart } from './form-body.ts'
+import { sentText } from './request-values.ts'
 
 // The changing parts of a sample stand in slots. The browser refills them as the try-it form changes and
 // never has to know how a sample is put together.
@@ -13,10 +15,14 @@ export type SampleRequest = {
   secrets: SampleSecret[]
   mediaType: string | undefined
   body: string
+  /** Of a form with files, which each language puts together in its own way. */
+  parts: FormPart[]
+  /** The name of a file that is the whole body. */
+  file: string | undefined
 }
 
 export type SampleSecret = { header: string; before: string; variable: string }
-export type SampleBody = { mediaType: string; text: string }
+export type SampleBody = { mediaType: string; text: string; parts?: FormPart[]; file?: string }
 
 export const BEARER: SampleSecret = { header: 'Authorization', before: 'Bearer ', variable: 'TOKEN' }
 
@@ -30,26 +36,33 @@ type Asked = {
 export function requestOf(asked: Asked, base: string, body: SampleBody | undefined): SampleRequest {
   const { parameters } = asked
   const path = parametersIn('path', parameters).reduce(
-    (filled, parameter) =>
-      filled.replace(`{${parameter.name}}`, (braces) => parameterExample(parameter) ?? braces),
+    (filled, parameter) => filled.replace(`{${parameter.name}}`, (braces) => sentText(parameter) ?? braces),
     asked.path,
   )
-  const query = parametersIn('query', parameters)
-    .filter((parameter) => parameter.required)
-    .map((parameter) => `${parameter.name}=${parameterExample(parameter) ?? `{${parameter.name}}`}`)
-  const headers = parametersIn('header', parameters)
-    .filter((parameter) => parameter.required)
-    .map((parameter) => ({
-      name: parameter.name,
-      value: parameterExample(parameter) ?? `{${parameter.name}}`,
-    }))
+  const required = (place: OpenApiParameter['in']) =>
+    parametersIn(place, parameters).filter((parameter) => parameter.required)
+  const named = (parameter: OpenApiParameter) =>
+    sentText(parameter) ?? `${parameter.name}={${parameter.name}}`
+  const query = required('query').map(named).join('&')
+  const headers = required('header').map((parameter) => ({
+    name: parameter.name,
+    value: sentText(parameter) ?? `{${parameter.name}}`,
+  }))
+  const cookies = required('cookie').map((parameter) => plainUrl(named(parameter)))
+  const hasSecretCookie = asked.secrets.some(({ header }) => header === 'Cookie')
+  if (cookies.length > 0 && !hasSecretCookie) headers.push({ name: 'Cookie', value: cookies.join('; ') })
   return {
     method: asked.method.toUpperCase(),
-    url: plainUrl(base + path + (query.length > 0 ? `?${query.join('&')}` : '')),
+    url: plainUrl(base + path + (query !== '' ? `?${query}` : '')),
     headers,
-    secrets: asked.secrets,
+    // All cookies are one header.
+    secrets: asked.secrets.map((secret) =>
+      secret.header === 'Cookie' ? { ...secret, before: [...cookies, secret.before].join('; ') } : secret,
+    ),
     mediaType: body?.mediaType,
     body: body?.text ?? '',
+    parts: body?.parts ?? [],
+    file: body?.file,
   }
 }
 
@@ -84,11 +97,25 @@ export function curlSample(request: SampleRequest): Sample {
   const secrets = request.secrets
     .map(({ header, before, variable }) => ` \\\n  -H "${header}: ${before}$${variable}"`)
     .join('')
-  const { mediaType } = request
-  const media = mediaType === undefined ? '' : ` \\\n  -H 'Content-Type: ${quoted(mediaType)}'`
-  const body = mediaType === undefined ? [] : [" \\\n  -d '", slot('curl-body', quoted(request.body)), "'"]
+  const { mediaType, parts, file } = request
   const url = slot('url', request.url)
+  if (parts.length > 0) {
+    const form = parts.map((part) => ` \\\n  ${curlPart(part, quoted)}`).join('')
+    return [`curl ${method}'`, url, `'${secrets}`, slot('curl-headers', headers), form]
+  }
+  const media = mediaType === undefined ? '' : ` \\\n  -H 'Content-Type: ${quoted(mediaType)}'`
+  const written =
+    file === undefined
+      ? [" \\\n  -d '", slot('curl-body', quoted(request.body)), "'"]
+      : [` \\\n  --data-binary '@${file}'`]
+  const body = mediaType === undefined ? [] : written
   return [`curl ${method}'`, url, `'${secrets}${media}`, slot('curl-headers', headers), ...body]
+}
+
+/** Only `--form-string` takes a text as it is: a first `@` or `<` would name a file. */
+function curlPart(part: FormPart, quoted: (text: string) => string): string {
+  if (part.isFile) return `-F '${quoted(`${part.name}=@${part.value}`)}'`
+  return `--form-string '${quoted(`${part.name}=${part.value}`)}'`
 }
 
 export function scriptSample(request: SampleRequest): Sample {
@@ -103,21 +130,44 @@ export function scriptSample(request: SampleRequest): Sample {
       return `\n    ${name}: \`${before}\${process.env.${variable}}\`,`
     })
     .join('')
-  const { mediaType, method } = request
-  const media = mediaType === undefined ? '' : `\n    'Content-Type': ${quoted(mediaType)},`
-  const isJson = mediaType?.endsWith('json')
-  const [open, close] = isJson ? ['JSON.stringify(', ')'] : ['`', '`']
-  const text = isJson ? request.body : request.body.replace(/[`\\]|\$(?=\{)/g, '\\$&')
-  const body = mediaType === undefined ? [] : [`\n  body: ${open}`, slot('script-body', text), `${close},`]
+  const { mediaType, method, parts } = request
+  // The boundary of a form is written into this header by what sends it.
+  const hasMedia = mediaType !== undefined && parts.length === 0
+  const media = hasMedia ? `\n    'Content-Type': ${quoted(mediaType)},` : ''
   return [
+    scriptForm(request, quoted),
     "const response = await fetch('",
     slot('url', request.url),
     `', {\n  method: '${method}',\n  headers: {${secrets}${media}`,
     slot('script-headers', headers),
     '\n  },',
-    ...body,
+    ...scriptBody(request, quoted),
     '\n})',
   ]
+}
+
+function scriptBody(
+  { mediaType, parts, file, body }: SampleRequest,
+  quoted: (text: string) => string,
+): Sample {
+  if (mediaType === undefined) return []
+  if (file !== undefined) return [`\n  body: await openAsBlob(${quoted(file)}),`]
+  if (parts.length > 0) return ['\n  body: form,']
+  const isJson = mediaType.endsWith('json')
+  const [open, close] = isJson ? ['JSON.stringify(', ')'] : ['`', '`']
+  const text = isJson ? body : body.replace(/[`\\]|\$(?=\{)/g, '\\$&')
+  return [`\n  body: ${open}`, slot('script-body', text), `${close},`]
+}
+
+function scriptForm({ parts, file }: SampleRequest, quoted: (text: string) => string): string {
+  const isReading = file !== undefined || parts.some(({ isFile }) => isFile)
+  const imports = isReading ? "import { openAsBlob } from 'node:fs'\n\n" : ''
+  if (parts.length === 0) return imports
+  const rows = parts.map(({ name, value, isFile }) => {
+    const text = quoted(value)
+    return `form.append(${quoted(name)}, ${isFile ? `await openAsBlob(${text}), ${text}` : text})\n`
+  })
+  return `${imports}const form = new FormData()\n${rows.join('')}`
 }
 
 export function pythonSample(request: SampleRequest): string {
@@ -127,17 +177,33 @@ export function pythonSample(request: SampleRequest): string {
       const value = `os.environ[${quoted(variable)}]`
       return [header, before === '' ? value : `${quoted(before)} + ${value}`]
     }),
-    ...(request.mediaType === undefined ? [] : [['Content-Type', quoted(request.mediaType)]]),
+    ...(request.mediaType === undefined || request.parts.length > 0
+      ? []
+      : [['Content-Type', quoted(request.mediaType)]]),
     ...request.headers.map(({ name, value }) => [name, quoted(value)]),
   ]
   const rows = headers.map(([name = '', value]) => `        ${quoted(name)}: ${value},\n`).join('')
   const parts = [
     `    ${quoted(request.method)},\n    ${quoted(request.url)},\n`,
     rows === '' ? '' : `    headers={\n${rows}    },\n`,
-    request.mediaType === undefined ? '' : `    data=${pythonText(request.body)},\n`,
+    pythonBody(request, quoted),
   ]
   const imports = request.secrets.length > 0 ? 'import os\n\nimport requests' : 'import requests'
   return `${imports}\n\nresponse = requests.request(\n${parts.join('')})\nprint(response.status_code, response.text)`
+}
+
+function pythonBody(
+  { mediaType, parts, file, body }: SampleRequest,
+  quoted: (text: string) => string,
+): string {
+  if (mediaType === undefined) return ''
+  if (file !== undefined) return `    data=open(${quoted(file)}, "rb"),\n`
+  if (parts.length === 0) return `    data=${pythonText(body)},\n`
+  const rows = parts.map(({ name, value, isFile }) => {
+    const sent = isFile ? `open(${quoted(value)}, "rb")` : `(None, ${quoted(value)})`
+    return `        (${quoted(name)}, ${sent}),\n`
+  })
+  return `    files=[\n${rows.join('')}    ],\n`
 }
 
 function pythonText(text: string): string {

@@ -79,6 +79,7 @@ const READERS: readonly (readonly [string, Reader])[] = [
   ['enum', values],
   ['examples', values],
   ['format', word],
+  ['contentMediaType', word],
   ['pattern', word],
   ['minLength', numberOf],
   ['maxLength', numberOf],

@@ -62,7 +62,8 @@ export function secretsOf([choice = []]: readonly SecurityChoice[]): SampleSecre
   return choice.flatMap(({ kind, place, name }): SampleSecret[] => {
     if (kind === 'bearer') return [{ header: name, before: 'Bearer ', variable: 'TOKEN' }]
     if (kind === 'basic') return [{ header: name, before: 'Basic ', variable: 'CREDENTIALS' }]
-    if (kind !== 'key' || place !== 'header' || !TOKEN.test(name) || /["'$`\\]/.test(name)) return []
+    if (kind !== 'key' || place === 'query' || !TOKEN.test(name) || /["'$`\\]/.test(name)) return []
+    if (place === 'cookie') return [{ header: 'Cookie', before: `${name}=`, variable: 'API_KEY' }]
     return [{ header: name, before: '', variable: 'API_KEY' }]
   })
 }

@@ -19,6 +19,13 @@ export function serversOfSwagger(document: JsonObject): { url: string }[] {
   }))
 }
 
+const JOINED = { style: 'form', explode: false }
+const LIST_STYLES = new Map<unknown, object>([
+  ['multi', { style: 'form', explode: true }],
+  ['ssv', { style: 'spaceDelimited', explode: false }],
+  ['pipes', { style: 'pipeDelimited', explode: false }],
+])
+
 /** A parameter or header with its type beside its name. */
 export function withSchema(value: JsonObject): JsonObject {
   if (value.schema !== undefined || value.content !== undefined) return value
@@ -26,7 +33,7 @@ export function withSchema(value: JsonObject): JsonObject {
   const { collectionFormat } = value
   return {
     ...Object.fromEntries(entries.filter(([key]) => !SCHEMA_WORDS.has(key) && key !== 'collectionFormat')),
-    ...(collectionFormat === 'multi' && { style: 'form', explode: true }),
+    ...(value.type === 'array' && value.in === 'query' && (LIST_STYLES.get(collectionFormat) ?? JOINED)),
     schema: Object.fromEntries(entries.filter(([key]) => SCHEMA_WORDS.has(key))),
   }
 }

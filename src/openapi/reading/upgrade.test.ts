@@ -179,6 +179,34 @@ describe('OpenAPI 3.0', () => {
     })
   })
 
+  it('keeps how lists are written, and which media type a parameter has', () => {
+    const list = { in: 'query', type: 'array', items: { type: 'string' } }
+    const formats = [undefined, 'csv', 'multi', 'ssv', 'pipes']
+    const parameters = formats.map((collectionFormat, at) => ({ ...list, name: `p${at}`, collectionFormat }))
+    const swagger = upgraded({
+      swagger: '2.0',
+      info: { title: 'T', version: '1' },
+      paths: { '/a': { get: { parameters, responses: {} } } },
+    })
+    const styles = swagger.paths['/a'].get.parameters.map(
+      ({ style, explode }: { style: string; explode: boolean }) => `${style} ${explode}`,
+    )
+    expect(styles).toEqual([
+      'form false',
+      'form false',
+      'form true',
+      'spaceDelimited false',
+      'pipeDelimited false',
+    ])
+    const content = { 'application/json': { schema: { type: 'object' } } }
+    const written = upgraded(
+      spec({
+        paths: { '/a': { get: { parameters: [{ in: 'query', name: 'q', content }], responses: {} } } },
+      }),
+    )
+    expect(written.paths['/a'].get.parameters[0]).toMatchObject({ name: 'q', content })
+  })
+
   it('is safe where it goes in circles, or leads nowhere', () => {
     const document = upgraded(
       spec({

@@ -167,13 +167,14 @@ function isShown({ value }: Found) {
 function parameterOf(build: Build, placed: Found) {
   const value = placed.form === 'swagger' ? withSchema(placed.value) : placed.value
   const { schema, content, example, examples, ...rest } = value
-  const [media] = Object.values(objectOf(content))
-  const from = schema === undefined ? objectOf(media) : { schema, example, examples }
+  const hasMedia = schema === undefined && isObject(content)
   return {
     ...rest,
     description: textOf(rest.description),
     required: rest.in === 'path' || rest.required === true,
-    ...mediaOf(build, { ...placed, value: from }),
+    ...(hasMedia
+      ? { content: contentOf(build, { ...placed, value: content }) }
+      : mediaOf(build, { ...placed, value: { schema, example, examples } })),
   }
 }
 

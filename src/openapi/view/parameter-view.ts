@@ -1,6 +1,7 @@
 import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import type { OpenApiParameter } from '../document.ts'
+import { givenExample } from '../parts/request-values.ts'
 import { schemaOf } from '../parts/schema-of.ts'
 import { shapeOf, valueWord } from '../parts/schema-shape.ts'
 import type { SchemaScope } from './schema-view.ts'
@@ -16,8 +17,7 @@ export function parametersIn(
 }
 
 export function parameterExample(parameter: OpenApiParameter): string | undefined {
-  const schema = schemaOf(parameter.schema)
-  const example = parameter.example ?? schema.example ?? schema.examples?.[0]
+  const example = givenExample(parameter)
   return example === undefined ? undefined : valueWord(example)
 }
 

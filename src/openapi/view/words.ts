@@ -112,6 +112,11 @@ export type TryItWords = {
   failed: string
   missing: string
   cut: string
+  /** How to fill in a list, and an object. */
+  lines: string
+  pairs: string
+  /** Before the names of cookies, which scripts can not send elsewhere. */
+  cookies: string
 }
 
 export const ENGLISH_API_WORDS: ApiWords = {
@@ -151,5 +156,8 @@ export const ENGLISH_API_WORDS: ApiWords = {
     failed: 'No answer. The server may be out of reach, or may not allow requests from this page (CORS).',
     missing: 'Fill in this field.',
     cut: 'The rest is not shown.',
+    lines: 'one a line',
+    pairs: 'name=value, one a line',
+    cookies: 'Not sent, as browsers do not let a page set cookies of another site:',
   },
 }

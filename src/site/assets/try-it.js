@@ -1,5 +1,6 @@
 // The panel that sends a request to a server that an API description names, straight from the reader's browser. What
 // comes back is shown as text, never as HTML, and what readers type lives as long as the page.
+import { styledText } from './styled-text.js'
 
 const MOST_SHOWN = 200_000
 
@@ -14,12 +15,16 @@ function make(tag, properties = {}, ...children) {
 
 function field(label, input, hint) {
   const name = make('span', { textContent: label })
-  if (hint) name.append(make('small', { textContent: hint }))
+  if (hint) name.append(' ', make('small', { textContent: hint }))
   return make('label', { className: 'try-field' }, name, input)
 }
 
 function textInput(key, value, more = {}) {
-  const input = make('input', {
+  return typing('input', key, value, more)
+}
+
+function typing(tag, key, value, more) {
+  const input = make(tag, {
     value: typed.get(key) ?? value ?? '',
     autocomplete: 'off',
     spellcheck: false,
@@ -29,24 +34,54 @@ function textInput(key, value, more = {}) {
   return input
 }
 
-function choice(key, values, isRequired) {
-  const options = (isRequired ? values : ['', ...values]).map((value) =>
+function choice(key, values, { isRequired, isList = false }) {
+  const isAsked = isRequired || isList
+  const options = (isAsked ? values : ['', ...values]).map((value) =>
     make('option', { value, textContent: value }),
   )
-  const select = make('select', {}, ...options)
-  if (typed.has(key)) select.value = typed.get(key)
-  select.addEventListener('change', () => typed.set(key, select.value))
+  const select = make('select', { multiple: isList }, ...options)
+  const chosen = typed.get(key)
+  if (chosen !== undefined)
+    for (const option of options) option.selected = chosen.split('\n').includes(option.value)
+  select.addEventListener('change', () =>
+    typed.set(key, [...select.selectedOptions].map((option) => option.value).join('\n')),
+  )
   return select
 }
 
-function parameterField(parameter) {
-  const { name, isRequired, example, hint, values } = parameter
-  const key = `${parameter.in} ${name}`
-  const input =
-    values.length > 1
-      ? choice(key, values, isRequired)
-      : textInput(key, example, { placeholder: hint ?? '', required: isRequired })
-  return { parameter, input, view: field(isRequired ? `${name} *` : name, input, parameter.in) }
+/** A field for a parameter or a part of a form; `read` tells what is filled in, undefined where nothing is. */
+function valueField(told, place, words) {
+  const { name, kind, hasFiles, isRequired, values } = told
+  const key = `${place} ${name}`
+  const label = isRequired ? `${name} *` : name
+  const input = inputFor(told, key)
+  const how = { list: hasFiles || values.length > 1 ? '' : words.lines, object: words.pairs }[kind]
+  const view = field(label, input, [place, how].filter(Boolean).join(', '))
+  return { told, input, view, read: () => readInput(told, input) }
+}
+
+function inputFor({ kind, hasFiles, isRequired, example, hint, values }, key) {
+  if (kind === 'file' || hasFiles) return make('input', { type: 'file', multiple: hasFiles })
+  if (values.length > 1) return choice(key, values, { isRequired, isList: kind === 'list' })
+  if (kind === 'list' || kind === 'object') return typing('textarea', key, example, { rows: 3 })
+  return textInput(key, example, { placeholder: hint ?? '', required: isRequired })
+}
+
+function readInput({ kind }, input) {
+  if (input.type === 'file') return input.files.length > 0 ? [...input.files] : undefined
+  if (input.multiple) {
+    const chosen = [...input.selectedOptions].map((option) => option.value)
+    return chosen.length > 0 ? chosen : undefined
+  }
+  if (input.value === '') return undefined
+  if (kind !== 'list' && kind !== 'object') return input.value
+  const lines = input.value.split('\n').filter((line) => line !== '')
+  return kind === 'list' ? lines : Object.fromEntries(lines.map(pairIn))
+}
+
+function pairIn(line) {
+  const at = line.indexOf('=')
+  return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1)]
 }
 
 function secretField(secret, words) {
@@ -78,42 +113,61 @@ function base64(text) {
 /** What would be sent, from what is filled in. */
 function requestOf(told, { server, parameters, secrets, body }) {
   let path = told.path
-  const query = new URLSearchParams()
+  const query = []
   const headers = new Headers()
-  const add = (place, name, value, isJoined) => {
-    if (place === 'path') path = path.replaceAll(`{${name}}`, encodeURIComponent(value))
-    if (place === 'header') headers.set(name, value)
-    if (place === 'query') for (const one of isJoined ? [value] : value.split('\n')) query.append(name, one)
+  const add = (parameter, value) => {
+    const text = styledText(parameter, value)
+    if (parameter.in === 'path') path = path.replaceAll(`{${parameter.name}}`, () => text)
+    if (parameter.in === 'header') headers.set(parameter.name, text)
+    if (parameter.in === 'query' && text !== '') query.push(text)
   }
-  for (const { parameter, input } of parameters)
-    if (input.value !== '') add(parameter.in, parameter.name, input.value, parameter.isJoined)
-  for (const { secret, read } of secrets) if (read() !== '') add(secret.in, secret.name, read(), true)
-  const hasBody = body && body.value !== '' && !/^(GET|HEAD)$/.test(told.method)
+  for (const { told: parameter, read } of parameters) if (read() !== undefined) add(parameter, read())
+  for (const { secret, read } of secrets) if (read() !== '') add({ name: secret.name, in: secret.in }, read())
+  const sent = body && !/^(GET|HEAD)$/.test(told.method) ? body.read() : undefined
   // A browser writes the boundary of a form into this header itself.
-  if (hasBody && !/multipart/i.test(told.body.mediaType)) headers.set('content-type', told.body.mediaType)
-  const asked = query.toString()
+  if (sent !== undefined && !(sent instanceof FormData)) headers.set('content-type', told.body.mediaType)
+  const asked = query.join('&')
   return {
     url: `${server.value}${path}${asked && `${path.includes('?') ? '&' : '?'}${asked}`}`,
     options: {
       method: told.method,
       headers,
-      body: hasBody ? bodyOf(told.body.mediaType, body.value) : undefined,
+      body: sent,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     },
   }
 }
 
-function bodyOf(mediaType, text) {
-  if (!/multipart/i.test(mediaType)) return text
-  const form = new FormData()
-  try {
-    for (const [name, value] of Object.entries(JSON.parse(text)))
-      form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
-  } catch {
-    return text
+/** Undefined where nothing is filled in. */
+function bodyFields({ mediaType, text, fields, isFile }, words) {
+  if (isFile) {
+    const input = make('input', { type: 'file' })
+    return { inputs: [], views: [field(words.body, input, mediaType)], read: () => input.files[0] }
   }
-  return form
+  if (fields.length === 0) {
+    const input = make('textarea', { value: text, spellcheck: false })
+    const read = () => (input.value === '' ? undefined : input.value)
+    return { inputs: [], views: [field(words.body, input, mediaType)], read }
+  }
+  const inputs = fields.map((one) => valueField(one, words.body, words))
+  const filled = () =>
+    inputs.flatMap(({ told, read }) => (read() === undefined ? [] : [{ ...told, value: read() }]))
+  const read = /^multipart/i.test(mediaType) ? () => formOf(filled()) : () => formText(filled())
+  return { inputs, views: inputs.map(({ view }) => view), read }
+}
+
+function formOf(filled) {
+  const form = new FormData()
+  for (const { name, value } of filled)
+    for (const one of Array.isArray(value) ? value : [value])
+      form.append(name, typeof one === 'object' && !(one instanceof File) ? JSON.stringify(one) : one)
+  return filled.length > 0 ? form : undefined
+}
+
+function formText(filled) {
+  const written = filled.map(({ value, ...one }) => styledText({ ...one, in: 'query' }, value))
+  return written.length > 0 ? written.join('&') : undefined
 }
 
 async function showAnswer(result, response, started, words) {
@@ -154,9 +208,9 @@ function pretty(text, type) {
   }
 }
 
-function markMissing(parameters, words) {
-  const missing = parameters.filter(({ parameter, input }) => parameter.isRequired && input.value === '')
-  for (const { input } of parameters) {
+function markMissing(fields, words) {
+  const missing = fields.filter(({ told, read }) => told.isRequired && read() === undefined)
+  for (const { input } of fields) {
     const isMissing = missing.some((one) => one.input === input)
     input.setAttribute('aria-invalid', String(isMissing))
     input.title = isMissing ? words.missing : ''
@@ -167,10 +221,10 @@ function markMissing(parameters, words) {
 
 function openPanel(told) {
   const { words } = told
-  const server = choice(`server ${told.servers[0]}`, told.servers, true)
-  const parameters = told.parameters.map(parameterField)
+  const server = choice(`server ${told.servers[0]}`, told.servers, { isRequired: true })
+  const parameters = told.parameters.map((parameter) => valueField(parameter, parameter.in, words))
   const secrets = told.secrets.map((secret) => secretField(secret, words))
-  const body = told.body && make('textarea', { value: told.body.text, spellcheck: false })
+  const body = told.body && bodyFields(told.body, words)
   const fields = { server, parameters, secrets, body }
   const url = make('p', { className: 'try-url' })
   const result = make('div', { className: 'try-pane' })
@@ -182,7 +236,11 @@ function openPanel(told) {
   for (const { views } of secrets) left.append(...views)
   if (secrets.length > 0) left.append(make('p', { className: 'try-note', textContent: words.kept }))
   left.append(...parameters.map(({ view }) => view))
-  if (body) left.append(field(words.body, body, told.body.mediaType))
+  if (told.cookies.length > 0)
+    left.append(
+      make('p', { className: 'try-note', textContent: `${words.cookies} ${told.cookies.join(', ')}` }),
+    )
+  if (body) left.append(...body.views)
   const form = make(
     'form',
     { noValidate: true },
@@ -199,7 +257,7 @@ function openPanel(told) {
   form.addEventListener('change', showUrl)
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    if (markMissing(parameters, words)) return
+    if (markMissing([...parameters, ...(body?.inputs ?? [])], words)) return
     send.disabled = true
     send.textContent = words.sending
     const answer = make('div', { className: 'try-pane' })

@@ -68,6 +68,9 @@ const api: ApiWords = {
       'Keine Antwort. Der Server ist vielleicht nicht erreichbar oder erlaubt keine Anfragen von dieser Seite (CORS).',
     missing: 'Bitte ausfüllen.',
     cut: 'Der Rest wird nicht gezeigt.',
+    lines: 'einer pro Zeile',
+    pairs: 'Name=Wert, einer pro Zeile',
+    cookies: 'Wird nicht gesendet, denn Browser lassen eine Seite keine Cookies anderer Websites setzen:',
   },
 }
 

@@ -68,6 +68,10 @@ const api: ApiWords = {
       'Sin respuesta. Puede que el servidor no esté disponible o no permita solicitudes desde esta página (CORS).',
     missing: 'Rellene este campo.',
     cut: 'El resto no se muestra.',
+    lines: 'uno por línea',
+    pairs: 'nombre=valor, uno por línea',
+    cookies:
+      'No se envía, porque los navegadores no permiten que una página establezca cookies de otro sitio:',
   },
 }
 

@@ -68,6 +68,9 @@ const api: ApiWords = {
       'Pas de réponse. Le serveur est peut-être injoignable ou n’autorise pas les requêtes depuis cette page (CORS).',
     missing: 'Remplissez ce champ.',
     cut: 'Le reste n’est pas affiché.',
+    lines: 'un par ligne',
+    pairs: 'nom=valeur, un par ligne',
+    cookies: 'Non envoyé, car les navigateurs ne laissent pas une page définir les cookies d’un autre site :',
   },
 }
 

@@ -68,6 +68,10 @@ const api: ApiWords = {
       'Geen antwoord. De server is misschien onbereikbaar of staat geen verzoeken vanaf deze pagina toe (CORS).',
     missing: 'Vul dit veld in.',
     cut: 'De rest wordt niet getoond.',
+    lines: 'één per regel',
+    pairs: 'naam=waarde, één per regel',
+    cookies:
+      'Wordt niet verzonden, want browsers laten een pagina geen cookies van een andere site instellen:',
   },
 }
 

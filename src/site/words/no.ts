@@ -68,6 +68,10 @@ const api: ApiWords = {
       'Ikke noe svar. Serveren er kanskje utilgjengelig eller tillater ikke forespørsler fra denne siden (CORS).',
     missing: 'Fyll ut dette feltet.',
     cut: 'Resten vises ikke.',
+    lines: 'én per linje',
+    pairs: 'navn=verdi, én per linje',
+    cookies:
+      'Sendes ikke, siden nettlesere ikke lar en side sette informasjonskapsler for et annet nettsted:',
   },
 }
 

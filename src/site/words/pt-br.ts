@@ -68,6 +68,9 @@ const api: ApiWords = {
       'Sem resposta. O servidor pode estar fora de alcance ou não permitir requisições desta página (CORS).',
     missing: 'Preencha este campo.',
     cut: 'O restante não é mostrado.',
+    lines: 'um por linha',
+    pairs: 'nome=valor, um por linha',
+    cookies: 'Não é enviado, pois os navegadores não permitem que uma página defina cookies de outro site:',
   },
 }
 

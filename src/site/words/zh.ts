@@ -67,6 +67,9 @@ const api: ApiWords = {
     failed: '没有响应。服务器可能无法访问，或不允许来自此页面的请求（CORS）。',
     missing: '请填写此字段。',
     cut: '其余内容未显示。',
+    lines: '每行一个',
+    pairs: '名称=值，每行一个',
+    cookies: '不会发送，因为浏览器不允许页面设置其他网站的 Cookie：',
   },
 }
 
