@@ -2,6 +2,7 @@
 import { fileOfPage } from '../../content/links/paths.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { OutsideContext } from '../../domain/context.ts'
+import { mayShowApis } from '../../reading/describe-apis.ts'
 import { pageText } from '../../reading/page-text.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
 import { markdownOf } from '../content/answers.ts'
@@ -9,20 +10,24 @@ import { findApi, textWithApis } from '../content/apis.ts'
 import { readApiDocument } from '../openapi/documents.ts'
 import { readingsOf } from '../published/addresses.ts'
 import { viewOf } from '../visited-sites/references.ts'
+import { wordsAround } from '../visited-sites/site-frame.ts'
 import { type PlacedPage, pageAt } from '../visited-sites/spaces-read.ts'
 import { isPrivate, type OpenSpace, openSiteSpace, type VisitedSite } from '../visited-sites/visited-site.ts'
 
 /** What readers without HTML get of a page: with what it shows of API descriptions. */
 export async function textOfPage(
   ctx: OutsideContext,
-  { audience }: Pick<VisitedSite, 'audience'>,
+  visited: VisitedSite,
   space: OpenSpace,
   page: PageRecord,
 ): Promise<string> {
+  const { audience } = visited
   const text = await markdownOf(ctx, { view: viewOf(ctx, space), audience }, page)
+  if (!mayShowApis(text)) return text
   const from = { page: page.id, file: fileOfPage(page, space.read.byId.get(page.id)?.path ?? page.slug) }
   const files = { view: viewOf(ctx, space), from, read: (blob: string) => readApiDocument(ctx, blob) }
-  return textWithApis(findApi(ctx, space.siteSpace.space.id, files), text)
+  const { api: words } = await wordsAround(ctx, visited, space)
+  return textWithApis(findApi(ctx, space.siteSpace.space.id, files), text, { words })
 }
 
 /** The first page has no path of its own to put an ending to. */

@@ -56,6 +56,18 @@ async function openChanges(visibility?: string) {
   }
 }
 
+it('the Markdown of an operation has its labels in the language of the page', async () => {
+  const { say, write, get, client, spaces, drain } = await openChanges()
+  await say(SECOND)
+  await write([page('Api', block('/pets'))])
+  expect((await get('api.md')).body).toContain('**Query parameters**')
+  await client.patch(spaces.guide, { language: 'de' })
+  await drain()
+  const { body } = await get('api.md')
+  expect(body).toContain('**Abfrageparameter**')
+  expect(body).toContain('List pets')
+})
+
 describe('what changed in an API', () => {
   it('is a page of the site that describes it, with each version and where its operations are', async () => {
     const { say, write, get, path } = await openChanges()

@@ -21,6 +21,7 @@ import type {
 } from '../../site/model.ts'
 import { type Navigation, openNavigation } from '../../site/navigation.ts'
 import { type OpenSite, openSite } from '../../site/page.ts'
+import { wordsOf } from '../../site/words.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import type { FindApi, ReadApiFile } from '../content/apis.ts'
 import { customizationsOf } from '../customization/reading.ts'
@@ -73,6 +74,13 @@ export function frameOf(ctx: ReadContext, kit: ReaderKit, asked: VisitedSite, si
     const value = openSite(await modelOf(ctx, kit, visited, space, look))
     return { value, bytes: 20_000 + visited.structure.siteSpaces.length * 300 }
   })
+}
+
+/** Words of ours around what is in a space, in the language in which its readers see them. */
+export async function wordsAround(ctx: ReadContext, visited: VisitedSite, { siteSpace }: OpenSpace) {
+  const look = visited.unpublished?.look ?? (await lookOf(ctx, visited.site, siteSpace.id))
+  const { locale } = look.internationalization
+  return wordsOf(siteSpace.space.language ?? locale, locale)
 }
 
 async function lookOf(ctx: ReadContext, { id, organizationId }: SiteRow, siteSpaceId: string | undefined) {
