@@ -30,6 +30,7 @@ export function fillIn(written: WrittenDocument, filling: Filling): FilledDocume
   const needs: Needs = { mermaid: false, maths: false }
   const servers = new Set<string>()
   const anchors = new Anchors()
+  const sharedIds = otherIds(anchors)
   let [includes, letters] = [0, 0]
   eachHole(written.parts, (hole) => {
     if (hole.hole === 'id') anchors.reserve(hole.id)
@@ -88,8 +89,8 @@ export function fillIn(written: WrittenDocument, filling: Filling): FilledDocume
     return filling.integration?.(block, instead) ?? instead
   }
 
-  function claim({ id, heading }: Extract<Hole, { hole: 'id' }>, spot: Spot): Html {
-    const own = spot.idOf(id)
+  function claim({ id, isShared, heading }: Extract<Hole, { hole: 'id' }>, spot: Spot): Html {
+    const own = isShared ? sharedIds(id) : spot.idOf(id)
     if (heading && spot.isOutlined) outline.push({ id: own, ...heading })
     return html`${own}`
   }

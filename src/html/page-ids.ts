@@ -6,7 +6,8 @@ import type { Markup } from './markup.ts'
 
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
-const MARKED = /\uE000([\w-]{1,80})\uE001/
+const SHARED = '='
+const MARKED = /\uE000(=?[\w-]{1,80})\uE001/
 
 /** Stands for an id of the page, in an attribute. */
 export type PageId = string
@@ -24,6 +25,11 @@ export function openPageIds() {
 
 export type PageIds = ReturnType<typeof openPageIds>
 
+/** One that others on the page lead to; whoever asks sees to it that only one has it. */
+export function sharedId(name: string): PageId {
+  return `${OPEN}${SHARED}${plainName(name)}${CLOSE}`
+}
+
 function plainName(name: string): string {
   const plain = name
     .toLowerCase()
@@ -36,5 +42,10 @@ function plainName(name: string): string {
 /** The HTML with holes where its ids are. A text that has such marks in it gets a harmless word in their place. */
 export function withPageIds(html: Html): Markup {
   const parts = html.text.split(MARKED)
-  return parts.map((part, at) => (at % 2 === 1 ? { hole: 'id' as const, id: part } : new Html(part)))
+  return parts.map((part, at) => (at % 2 === 1 ? idHole(part) : new Html(part)))
+}
+
+function idHole(name: string) {
+  if (!name.startsWith(SHARED)) return { hole: 'id' as const, id: name }
+  return { hole: 'id' as const, id: name.slice(SHARED.length), isShared: true }
 }

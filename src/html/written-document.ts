@@ -43,7 +43,8 @@ export type Hole =
   /** Another document stands here; its headings are in the outline of the page, or not. */
   | { hole: 'include'; ref: ContentRef; isOutlined: boolean }
   /** An id, which no other element of the page may have. A heading with a place in the outline has that too. */
-  | { hole: 'id'; id: string; heading?: { title: string; depth: number } }
+  /** `isShared`: parts of API descriptions lead to one another by it, and one of them has it. */
+  | { hole: 'id'; id: string; isShared?: boolean; heading?: { title: string; depth: number } }
   | { hole: 'date'; date: string }
   /** A part of an API description; `parts` stand there where it is not known. */
   | { hole: 'api'; ref: ContentRef; part: ApiPart; parts: readonly Part[] }

@@ -1,16 +1,18 @@
 import { colouredLines } from '../../html/highlight.ts'
-import type { Html } from '../../html/html.ts'
+import type { Html, Piece } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import { sign } from '../../html/icons.ts'
 
-/** Longer ones are shown without colours. */
-const MOST_COLOURED = 16 * 1024
 const LONGEST = 60_000
+/** Long ones are most of the weight of a page: colours are three times as much as what they colour. */
+const MOST_MARKED = 2000
 
 /** As code stands elsewhere on a page, with the same button and the same styles. */
 export function codeView(text: string, language: string, copyLabel: string): Html {
-  const lines = text.slice(0, LONGEST).split('\n')
-  const coloured = colouredLines(lines, language, MOST_COLOURED)
+  if (text.length > MOST_MARKED)
+    return framed(html`<span class="line">${text.slice(0, LONGEST)}</span>`, copyLabel)
+  const lines = text.split('\n')
+  const coloured = colouredLines(lines, language, MOST_MARKED)
   const body = lines.map((line, at) => {
     const runs = coloured?.[at] ?? [{ text: line, classes: '' }]
     const inner = runs.map(({ text, classes }) =>
@@ -18,5 +20,9 @@ export function codeView(text: string, language: string, copyLabel: string): Htm
     )
     return html`<span class="line">${inner}${at < lines.length - 1 && '\n'}</span>`
   })
+  return framed(body, copyLabel)
+}
+
+function framed(body: Piece, copyLabel: string): Html {
   return html`<figure class="code-block" data-copy-from dir="ltr"><button type="button" class="copy" data-copy aria-label="${copyLabel}">${sign('copy')}</button><pre tabindex="0"><code>${body}</code></pre></figure>`
 }

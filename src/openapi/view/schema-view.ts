@@ -80,7 +80,8 @@ function insides(shape: Shape, scope: SchemaScope): Html {
   return html`${fields}${variants}`
 }
 
-const more = html`<p class="values">…</p>`
+/** Where rows were left out. */
+export const more = html`<p class="values">…</p>`
 
 function rows<T>(all: readonly T[], write: (one: T, at: number) => Html, { room }: SchemaScope): Html {
   const written: Html[] = []

@@ -19,6 +19,29 @@ import { openSiteScope, type SiteOptions, type SiteScope, writePart } from './si
 import type { Tab } from './tabs-view.ts'
 import { tabsView } from './tabs-view.ts'
 import { tryItData } from './try-it.ts'
+import type { ApiWords } from './words.ts'
+
+/** An operation that a page has no room for any more: which one it is, and where it is told. */
+export function briefOperationView(
+  document: OpenApiDocument,
+  place: OperationPlace,
+  words: ApiWords,
+): Markup | undefined {
+  const operation = findOperation(document, place)
+  if (!operation) return undefined
+  const title = clipText(operation.title, LONGEST_TITLE)
+  return markup`
+    <section class="api-operation">
+      ${headingView(operation, title, words)}
+      <div class="endpoint">${methodMark(operation.method)}<code class="api-path">${pathWords(operation.path)}</code></div>
+      <p class="api-empty">${words.leftOut}</p>
+    </section>`
+}
+
+function headingView({ isDeprecated }: ApiOperation, title: string, words: ApiWords): Markup {
+  const heading = { hole: 'id' as const, id: anchorOf(title), heading: { title, depth: 1 } }
+  return markup`<h2 class="api-title" id="${heading}">${isDeprecated ? html`<s>${title}</s>` : title}<a class="anchor" href="#${heading}" aria-label="${words.linkToThis}"></a></h2>`
+}
 
 export type WrittenOperation = { markup: Markup; servers: string[] }
 
@@ -36,11 +59,10 @@ export function siteOperationView(
   const scope = openSiteScope(document, options)
   const title = clipText(operation.title, LONGEST_TITLE)
   const tryIt = tryItData(operation, scope)
-  const heading = { hole: 'id' as const, id: anchorOf(title), heading: { title, depth: 1 } }
   return {
     markup: markup`
       <section class="api-operation">
-        <h2 class="api-title" id="${heading}">${operation.isDeprecated ? html`<s>${title}</s>` : title}<a class="anchor" href="#${heading}" aria-label="${scope.words.linkToThis}"></a></h2>
+        ${headingView(operation, title, scope.words)}
         <div class="api-columns">
           <div class="api-doc">${withPageIds(wordsView(operation, scope, tryIt?.html))}</div>
           <div class="api-side">${withPageIds(sideView(operation, scope))}</div>

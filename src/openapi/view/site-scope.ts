@@ -2,18 +2,21 @@
 // there is no page of their own to lead to.
 import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
-import { openPageIds, type PageId, type PageIds } from '../../html/page-ids.ts'
+import { openPageIds, type PageId, type PageIds, sharedId } from '../../html/page-ids.ts'
 import type { OpenApiDocument } from '../document.ts'
 import { clipText } from '../parts/guards.ts'
 import type { Lookup } from '../parts/schema-lookup.ts'
 import { lookupIn } from '../parts/schema-lookup.ts'
 import type { NamedSchemas, SchemaScope } from './schema-view.ts'
+import { more } from './schema-view.ts'
 import type { ApiWords } from './words.ts'
 
 export type SiteOptions = {
   words: ApiWords
   /** CommonMark as HTML that nothing runs in. */
   prose(text: string): Html
+  /** Large schemas that were written out before on the same page, with where; those that are now are added. */
+  said?: SaidSchemas
 }
 
 export type SiteScope = SchemaScope & {
@@ -21,6 +24,14 @@ export type SiteScope = SchemaScope & {
   ids: PageIds
   /** Examples are made of schemas too, and do not take from what is shown of them. */
   exampleLookup: Lookup
+  said: SaidSchemas
+}
+
+/** `prefix` tells ids of one description from those of others on the page. */
+export type SaidSchemas = { prefix: string; ids: Map<string, PageId> }
+
+export function saidNothing(prefix = ''): SaidSchemas {
+  return { prefix, ids: new Map() }
 }
 
 /** Of one block on a page, and of each of its parts. */
@@ -30,7 +41,10 @@ const MOST_ROWS_OF_PART = 250
 const MOST_LETTERS = 200_000
 const LONGEST_PROSE = 10_000
 
-export function openSiteScope(document: OpenApiDocument, { words, prose }: SiteOptions): SiteScope {
+export function openSiteScope(
+  document: OpenApiDocument,
+  { words, prose, said = saidNothing() }: SiteOptions,
+): SiteScope {
   const room = { rows: MOST_ROWS, letters: MOST_LETTERS }
   const ids = openPageIds()
   return {
@@ -42,46 +56,56 @@ export function openSiteScope(document: OpenApiDocument, { words, prose }: SiteO
       room.letters -= kept.length
       return kept.trim() !== '' && html`<div class="api-prose">${prose(kept)}</div>`
     },
-    named: namedInPlace({ words, ids, written: new Map() }, []),
+    named: namedInPlace({ words, ids, said, written: new Map() }, []),
     room,
     depth: 0,
     ids,
+    said,
   }
 }
 
-/** One body, one answer: what it is made of is written out once in it, whatever stands in the others. */
+/** One body, one answer: what it is made of is written out once in it, and what is large once on the page. */
 export function writePart(
   scope: SiteScope,
   names: readonly string[],
   write: (part: SiteScope) => Html,
 ): Html {
-  const { words, ids, room } = scope
+  const { words, ids, said, room } = scope
   const own = { rows: Math.min(MOST_ROWS_OF_PART, Math.max(0, room.rows)), letters: room.letters }
   const before = own.rows
   const written = write({
     ...scope,
-    named: namedInPlace({ words, ids, written: new Map() }, names),
+    named: namedInPlace({ words, ids, said, written: new Map() }, names),
     room: own,
   })
   room.rows -= before - own.rows
   return written
 }
 
-type Place = { words: ApiWords; ids: PageIds; written: Map<string, PageId> }
+type Place = { words: ApiWords; ids: PageIds; said: SaidSchemas; written: Map<string, PageId> }
+
+/** Letters of a schema that is led to instead of written out again. */
+const LARGE = 2000
 
 function namedInPlace(place: Place, above: readonly string[]): NamedSchemas {
-  const { words, ids, written } = place
+  const { words, ids, said, written } = place
   return {
     name: (name) => html`<span class="schema-name">${clipText(name, 120)}</span>`,
     unfolding(name, summary, inside) {
-      const before = written.get(name)
+      const before = written.get(name) ?? said.ids.get(name)
       const same = words.sameAs(clipText(name, 120))
       if (before !== undefined) return html`<p class="values"><a href="#${before}">${same}</a></p>`
       if (above.includes(name)) return html`<p class="values">${same}</p>`
       const id = ids(`schema-${name}`)
       written.set(name, id)
       const body = inside(namedInPlace(place, [...above, name]))
-      return body.text === '' ? body : html`<details id="${id}">${summary}${body}</details>`
+      if (body.text === '') return body
+      const isWhole = !body.text.includes(more.text)
+      if (body.text.length < LARGE || !isWhole || said.ids.has(name))
+        return html`<details id="${id}">${summary}${body}</details>`
+      const shared = sharedId(`schema-${said.prefix}${said.ids.size + 1}-${name}`)
+      said.ids.set(name, shared)
+      return html`<details id="${id}">${summary}<span id="${shared}"></span>${body}</details>`
     },
   }
 }

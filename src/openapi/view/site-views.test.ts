@@ -7,6 +7,7 @@ import { originOf } from '../parts/servers.ts'
 import { operationMarkdown, schemasMarkdown } from './operation-markdown.ts'
 import { siteOperationView } from './site-operation-view.ts'
 import { siteSchemasView } from './site-schemas-view.ts'
+import { saidNothing } from './site-scope.ts'
 import { ENGLISH_API_WORDS as words } from './words.ts'
 
 const htmlOf = (markup: Markup | undefined) =>
@@ -67,6 +68,38 @@ describe('an operation on a site', () => {
     const html = htmlOf(shown('get', '/x', 'operation', twice)?.markup)
     expect(html?.match(/field-name">email</g)).toHaveLength(1)
     expect(html).toContain('<a href="#id">As Person above</a>')
+  })
+
+  it('leads to a large schema that the page says already, unless it was cut there', () => {
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, { type: 'string' }]))
+    const answer = (name: string) => ({
+      responses: {
+        200: {
+          content: {
+            'application/json': { schema: { properties: { in: { $ref: `#/components/schemas/${name}` } } } },
+          },
+        },
+      },
+    })
+    const document = {
+      paths: { '/large': { get: answer('Large') }, '/cut': { get: answer('Cut') } },
+      components: { schemas: { Large: { properties: fields(40) }, Cut: { properties: fields(390) } } },
+    } as unknown as OpenApiDocument
+    const said = saidNothing()
+    const read = (path: string) =>
+      htmlOf(
+        siteOperationView(
+          document,
+          { kind: 'operation', method: 'get', path },
+          { words, prose: openProse(), said },
+        )?.markup,
+      )
+    expect(read('/large')).toContain('field-name">field39<')
+    expect(read('/large')).not.toContain('field-name">field39<')
+    expect(read('/large')).toContain('<a href="#id">As Large above</a>')
+    expect(read('/cut')).toContain('field-name">field200<')
+    expect(read('/cut')).toContain('field-name">field200<')
   })
 
   it('has samples in three languages, for the first server', () => {

@@ -4,6 +4,7 @@ import { page } from '../../../test/pages.ts'
 import { openPublished } from '../../../test/published-site.ts'
 import { NOBODY } from '../../domain/context.ts'
 import { openSiteAssets } from '../../http/site-assets.ts'
+import type { OpenApiDocument } from '../../openapi/document.ts'
 import { openIcons } from '../../world/icons.ts'
 import type { FindApi } from '../content/apis.ts'
 import { answerSite } from './answer.ts'
@@ -21,13 +22,13 @@ const TEXT = `{% openapi-operation spec="pets" path="/pets" method="get" %}
 {% endopenapi-operation %}
 `
 
-async function openPetsPage() {
+async function openPetsPage(text = TEXT, document: OpenApiDocument = PETS) {
   const opened = await openPublished()
   const { client, spaces, services, base } = opened
-  await client.post(`${spaces.guide}/content`, { changes: [page('Api', TEXT)] })
+  await client.post(`${spaces.guide}/content`, { changes: [page('Api', text)] })
   await opened.drain()
   const findApi: FindApi = () => async (ref) =>
-    ref.kind === 'openapi' && ref.spec === 'pets' ? { version: 'one', document: PETS } : undefined
+    ref.kind === 'openapi' && ref.spec === 'pets' ? { version: 'one', document } : undefined
   const kit = {
     assets: openSiteAssets().below,
     icons: openIcons(),
@@ -57,4 +58,43 @@ it('readers see a box where the description or the operation is not there, and n
   expect(html.match(/class="api-box"/g)).toHaveLength(2)
   expect(html.match(/class="api-operation"/g)).toHaveLength(1)
   expect(html).not.toContain('api-problem')
+})
+
+const blocksOf = (paths: string[]) =>
+  paths
+    .map(
+      (path) =>
+        `{% openapi-operation spec="pets" path="${path}" method="get" %}\n[pets](https://example.org)\n{% endopenapi-operation %}\n`,
+    )
+    .join('\n')
+
+/** A description in which every operation answers the same. */
+function answering(paths: string[], media: object, components: object = {}) {
+  const responses = { 200: { description: 'It', content: { 'application/json': media } } }
+  const items = paths.map((path) => [path, { get: { summary: `Get ${path.slice(1)}`, responses } }])
+  return { openapi: '3.1.0', paths: Object.fromEntries(items), components } as unknown as OpenApiDocument
+}
+
+it('a large schema is written out once on a page, and led to from where it is met again', async () => {
+  const names = Array.from({ length: 60 }, (_, at) => [`field${at}`, { type: 'string' }])
+  const schemas = { Large: { properties: Object.fromEntries(names) } }
+  const paths = ['/one', '/two', '/three']
+  const schema = { properties: { inside: { $ref: '#/components/schemas/Large' } } }
+  const { html } = await openPetsPage(blocksOf(paths), answering(paths, { schema, example: {} }, { schemas }))
+  expect(html.match(/field-name">field59</g)).toHaveLength(1)
+  const links = [...html.matchAll(/<a href="#([^"]*)">As Large above<\/a>/g)].map(([, id]) => id)
+  expect(links).toHaveLength(2)
+  for (const id of links) expect(html.split(` id="${id}"`)).toHaveLength(2)
+})
+
+it('a page that is too long names the rest of its operations, and says where they are told', async () => {
+  const paths = Array.from({ length: 30 }, (_, at) => `/path${at}`)
+  const examples = Object.fromEntries(
+    Array.from({ length: 8 }, (_, at) => [`e${at}`, { value: Array(40).fill('x'.repeat(1900)) }]),
+  )
+  const { html } = await openPetsPage(blocksOf(paths), answering(paths, { schema: {}, examples }))
+  expect(html.length).toBeLessThan(6_000_000)
+  expect(html.match(/class="api-operation"/g)).toHaveLength(30)
+  expect(html).toContain('>GET</span><code class="api-path">/<wbr>path29</code>')
+  expect(html).toContain('The Markdown of this page has all of it.')
 })

@@ -49,6 +49,7 @@ const api: ApiWords = {
   schemas: 'المخططات',
   describedIn: 'موصوف في',
   noBody: 'بلا متن',
+  leftOut: 'هذه الصفحة أطول من أن تعرض البقية. نسخة Markdown من هذه الصفحة تحتوي على كل شيء.',
   sameAs: (name) => `مثل ${name} أعلاه`,
   copy: 'نسخ الشيفرة',
   unknownApi: (name) => `لا يوجد وصف للواجهة البرمجية باسم «${name}»، أو تعذرت قراءته.`,
