@@ -23,6 +23,10 @@ export function linksFrom(publicUrl: string) {
       location: `${api}/orgs/${organizationId}/sites/${siteId}`,
       app: `${publicUrl}/o/${organizationId}/site/${siteId}`,
     }),
+    spec: (organizationId: string, slug: string) => ({
+      location: `${api}/orgs/${organizationId}/openapi/${slug}`,
+      app: `${publicUrl}/o/${organizationId}/openapi/${slug}`,
+    }),
     /** Where readers find a site that has no host name of its own. */
     published: (basename: string) => `${publicUrl}/sites/${encodeURIComponent(basename)}/`,
     changeRequest: (

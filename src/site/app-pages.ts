@@ -51,24 +51,28 @@ function appHeader({ title, home, signOut }: Pick<AppFrame, 'title' | 'home' | '
     </div></header>`
 }
 
-export type Listed = Sign & { title: string; href: string; about?: string }
+/** Without an address it is only told. */
+export type Listed = Sign & { title: string; href?: string; about?: string }
 
 export type AppList = {
   title: string
   /** What it is part of. */
   above?: Link
+  /** What is to be known of it. */
+  about?: string
   groups: readonly { title?: string; entries: readonly Listed[] }[]
 }
 
 /** What somebody can read in one place. */
-export function listPage(open: OpenSite, { title, above, groups }: AppList): string {
+export function listPage(open: OpenSite, { title, above, about, groups }: AppList): string {
   const filled = groups.filter(({ entries }) => entries.length > 0)
   return documentOf(open, {
     head: { title: `${title} | ${open.site.title}`, noIndex: true },
     inside: html`<main id="content" class="app-list" tabindex="-1">
       ${above && html`<p class="above">${linkView(open.site, { href: above.href }, above.title)}</p>`}
       <h1>${title}</h1>
-      ${filled.length === 0 && html`<p class="quiet">There is nothing here that you can read yet.</p>`}
+      ${about && html`<p class="quiet">${about}</p>`}
+      ${filled.length === 0 && about === undefined && html`<p class="quiet">There is nothing here that you can read yet.</p>`}
       ${filled.map(
         (group) =>
           html`<section>${group.title && html`<h2>${group.title}</h2>`}<ul>${group.entries.map((entry) => html`<li>${entryView(open, entry)}</li>`)}</ul></section>`,

@@ -5,7 +5,7 @@ import type { VersionRow } from './store.ts'
 
 export function presentSpec(spec: SeenSpec, links: Links): OpenAPISpec {
   const { id, slug, sourceUrl, processingState, visibility, errors } = spec
-  const location = locationOf(spec, links)
+  const { location, app } = links.spec(spec.organizationId, slug)
   return {
     object: 'openapi-spec',
     id,
@@ -22,7 +22,7 @@ export function presentSpec(spec: SeenSpec, links: Links): OpenAPISpec {
     permissions: specAbilities(spec.organization),
     urls: {
       location,
-      app: links.organization(spec.organizationId).app,
+      app,
       ...(visibility === 'public' && { published: `${location}/document` }),
     },
   }
@@ -31,7 +31,7 @@ export function presentSpec(spec: SeenSpec, links: Links): OpenAPISpec {
 type Named = { organizationId: string; slug: string }
 
 function locationOf({ organizationId, slug }: Named, links: Links) {
-  return `${links.api}/orgs/${organizationId}/openapi/${slug}`
+  return links.spec(organizationId, slug).location
 }
 
 export function presentVersion(version: VersionRow, spec: Named, links: Links): OpenAPISpecVersion {

@@ -2,10 +2,17 @@
 import type { ReadContext } from '../../domain/context.ts'
 import type { AppList, Listed } from '../../site/app-pages.ts'
 import { collectionAbilities, withLevel } from '../collections/access.ts'
+import { specAbilities } from '../openapi/access.ts'
 import { organizationAbilities, type SeenOrganization } from '../organizations/access.ts'
 import { type SeenSpace, spaceAbilities } from '../spaces/access.ts'
 import { APP } from './app-frame.ts'
-import { listAllSites, listTheirCollections, listTheirOrganizations, listTheirSpaces } from './store.ts'
+import {
+  listAllSites,
+  listAllSpecs,
+  listTheirCollections,
+  listTheirOrganizations,
+  listTheirSpaces,
+} from './store.ts'
 
 export async function organizationsOf(ctx: ReadContext): Promise<AppList> {
   const rows = await listTheirOrganizations(ctx.db, ctx.actor.id)
@@ -21,6 +28,7 @@ export async function contentOf(ctx: ReadContext, organization: SeenOrganization
   const mayListSites = organizationAbilities(organization.standing).listSites
   const sites = mayListSites ? await listAllSites(ctx.db, id) : []
   const { spaces, collections } = await inOrganization(ctx, id)
+  const specs = specAbilities(organization).view ? await listAllSpecs(ctx.db, id) : []
   const known = new Set(collections.map((collection) => collection.id))
   const loose = spaces.filter(({ parentId }) => parentId === null || !known.has(parentId))
   return {
@@ -35,6 +43,10 @@ export async function contentOf(ctx: ReadContext, organization: SeenOrganization
           .filter(({ parentId }) => parentId === collection.id)
           .map((space) => spaceEntry(ctx, space)),
       })),
+      {
+        title: 'API descriptions',
+        entries: specs.map(({ slug }) => ({ title: slug, href: pathOf(ctx.links.spec(id, slug).app) })),
+      },
     ],
   }
 }
@@ -64,7 +76,7 @@ export async function contentOfCollection(
   }
 }
 
-async function inOrganization(ctx: ReadContext, organizationId: string) {
+export async function inOrganization(ctx: ReadContext, organizationId: string) {
   const [spaces, collections] = await Promise.all([
     listTheirSpaces(ctx.db, organizationId, ctx.actor.id),
     listTheirCollections(ctx.db, organizationId, ctx.actor.id),
@@ -75,7 +87,7 @@ async function inOrganization(ctx: ReadContext, organizationId: string) {
   }
 }
 
-function spaceEntry({ links }: ReadContext, { organizationId, id, title, emoji }: SeenSpace): Listed {
+export function spaceEntry({ links }: ReadContext, { organizationId, id, title, emoji }: SeenSpace): Listed {
   return { title, emoji: emoji ?? undefined, href: pathOf(links.space(organizationId, id).app) }
 }
 

@@ -276,3 +276,43 @@ describe('a space read by its members', () => {
     expect((await get(`${org}/s/${other.id}`, cookie)).statusCode).toBe(404)
   })
 })
+
+describe('an API description', () => {
+  it('has a page with its versions, what is wrong with it and who shows it, for those who may see it', async () => {
+    const { get, signIn, client, organization, space, admin, guest, drain, write } = await openApp()
+    const spec = `${organization.url}/openapi/pets`
+    const say = async (text: string) => {
+      await client.put(spec, { source: { text } })
+      await drain()
+      return client.get(spec)
+    }
+    const paths = { '/pets': { get: { summary: 'List pets', responses: {} } } }
+    const { urls } = await say(
+      JSON.stringify({ openapi: '3.1.0', info: { title: 'P', version: '1' }, paths }),
+    )
+    await write(
+      page(
+        'Api',
+        '{% openapi-operation spec="pets" path="/pets" method="get" %}\n{% endopenapi-operation %}',
+      ),
+    )
+    await drain()
+    const cookie = await signIn(admin)
+    const { body, statusCode } = await get(urls.app, cookie)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('<h1>pets</h1>')
+    expect(body).toContain('the last one')
+    expect(body).toContain(`/s/${space.id}"`)
+    expect(body).not.toContain('Problems')
+    expect((await get(`/o/${organization.id}`, cookie)).body).toContain(
+      `href="${new URL(urls.app).pathname}"`,
+    )
+    await say('{"openapi": "3.1.0", "info": {"title": "<b>"}, "paths": {}}')
+    const broken = (await get(urls.app, cookie)).body
+    expect(broken).toContain('could not be read')
+    expect(broken).toContain('must have a &quot;version&quot;')
+    expect((await get(urls.app, await signIn(guest))).statusCode).toBe(404)
+    expect((await get(`${urls.app}x`, cookie)).statusCode).toBe(404)
+    expect((await get(urls.app)).statusCode).toBe(401)
+  })
+})

@@ -8,6 +8,7 @@ import { changeRequest } from '../change-requests/access.ts'
 import { collection, collectionAbilities } from '../collections/access.ts'
 import { revisionContent } from '../content/access.ts'
 import { identifySession } from '../identity/sessions.ts'
+import { spec } from '../openapi/access.ts'
 import { organization, organizationAbilities, type SeenOrganization } from '../organizations/access.ts'
 import { partsOf } from '../published/addresses.ts'
 import { answerVisitor } from '../reader/answer.ts'
@@ -18,6 +19,7 @@ import type { ReaderKit } from '../visited-sites/site-frame.ts'
 import { hrefOf, openSpaceWith, type VisitedSite } from '../visited-sites/visited-site.ts'
 import { APP, appFrame, SIGN_IN, unkept } from './app-frame.ts'
 import { contentOf, contentOfCollection, organizationsOf } from './app-lists.ts'
+import { aboutSpec } from './app-spec.ts'
 import { appPath, changeRequestAsSite, revisionAsSite, siteForMember, spaceAsSite } from './as-site.ts'
 import { askToSignIn } from './signing-in.ts'
 
@@ -70,6 +72,8 @@ async function answerMember(asked: Asked, [organizationId, kind, id = '', ...res
       return answerCollection(asked, found, id)
     case 'site':
       return answerSite(asked, found, id, rest)
+    case 'openapi':
+      return answerSpec(asked, found, id)
     default:
       return
   }
@@ -84,6 +88,12 @@ async function answerCollection(asked: Asked, found: SeenOrganization, collectio
   const seen = await collection.find(asked.ctx, { collectionId })
   if (!seen || seen.organizationId !== found.id || !collectionAbilities(seen).view) return
   return list(asked, await contentOfCollection(asked.ctx, found, seen))
+}
+
+async function answerSpec(asked: Asked, found: SeenOrganization, specSlug: string) {
+  const seen = await spec.find(asked.ctx, { organizationId: found.id, specSlug })
+  if (!seen || !spec.abilities(seen, asked.ctx).view) return
+  return list(asked, await aboutSpec(asked.ctx, seen))
 }
 
 async function answerSite(

@@ -1,6 +1,8 @@
 // What somebody can read in one place, as lists for people: in order of their titles, and not without end.
 import type { Db } from '../../storage/db.ts'
 import { listCollectionsSeenBy } from '../collections/store.ts'
+import { listSpacesShowing } from '../computed/store.ts'
+import { listSpecs, listVersions } from '../openapi/store.ts'
 import { listOrganizationsOf } from '../organizations/store.ts'
 import { listSites } from '../sites/store.ts'
 import { listableSpaces } from '../spaces/store.ts'
@@ -28,6 +30,29 @@ export async function listTheirCollections(db: Db, organizationId: string, userI
 
 export async function listAllSites(db: Db, organizationId: string) {
   return byTitle((await listSites(db, organizationId, { limit: MOST })).rows)
+}
+
+export async function listAllSpecs(db: Db, organizationId: string) {
+  return (await listSpecs(db, organizationId, { limit: MOST })).rows
+}
+
+export async function listNewestVersions(db: Db, specId: string, limit: number) {
+  return (await listVersions(db, specId, { limit })).rows
+}
+
+/** Ids of spaces that have its pages, or blocks that show something of it. */
+export async function listSpacesUsing(db: Db, organizationId: string, slug: string) {
+  const computed = await listSpacesShowing(db, organizationId, slug)
+  const rows = await db
+    .selectFrom('searchSpecs')
+    .innerJoin('spaces', 'spaces.id', 'searchSpecs.spaceId')
+    .select('spaces.id')
+    .distinct()
+    .where('spaces.organizationId', '=', organizationId)
+    .where('searchSpecs.spec', '=', slug)
+    .limit(MOST)
+    .execute()
+  return new Set([...computed, ...rows.map(({ id }) => id)])
 }
 
 /** Where a space is on a site: on a published one, if there is any. */
