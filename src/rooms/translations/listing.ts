@@ -3,6 +3,7 @@ import type { OutsideContext } from '../../domain/context.ts'
 import { conflict, invalid, notFound } from '../../domain/problems.ts'
 import type { Page, Position } from '../../storage/page.ts'
 import { askedUnits, type Counts, countStates, findKnown, stateOf } from '../../translation/states.ts'
+import type { Unit } from '../../translation/units.ts'
 import type { ListedUnit, UnitPage, UnitState } from '../../translation/xliff-write.ts'
 import { spaceNow } from '../spaces/heads.ts'
 import { catchUp, type Memory, NOTHING_KNOWN, readMemory } from './memory.ts'
@@ -50,25 +51,23 @@ export type UnitsQuery = {
 }
 export type FoundUnits = Page<{ page: UnitPage; unit: ListedUnit }>
 
-/** In the order of the pages, and of the units in each. */
+/**
+ * In the order of the pages, and of the units in each. An answer goes on behind the last unit of the one before, whatever
+ * was translated meanwhile: by a number, as many would be left out as are no longer asked for.
+ */
 export function listedUnits(source: OpenSource, memory: Memory, query: UnitsQuery): FoundUnits {
   const elsewhere = translatedElsewhere(memory)
   const rows: FoundUnits['rows'] = []
-  let skipped = 0
-  const from = Number(query.after?.[0] ?? 0)
   if (query.pageId !== undefined && !source.pages.some(({ id }) => id === query.pageId))
     throw notFound('page')
-  for (const { id, title, path, units } of source.pages) {
+  for (const { id, title, path, units } of pagesFrom(source, query.after)) {
     if (query.pageId !== undefined && id !== query.pageId) continue
     const known = memory.get(id) ?? NOTHING_KNOWN
-    for (const { key, kind, text, placeholders } of askedUnits(units, known)) {
+    for (const { key, kind, text, placeholders } of unitsAfter(id, askedUnits(units, known), query.after)) {
       const state = stateOf(key, known)
       if (!query.states.has(state)) continue
-      if (skipped < from) {
-        skipped += 1
-        continue
-      }
-      if (rows.length === query.limit) return { rows, next: [from + rows.length] }
+      const last = rows.at(-1)?.unit
+      if (last && rows.length === query.limit) return { rows, next: [last.page, last.key] }
       const found = findKnown(known, key)
       const suggestion = found?.isOutdated
         ? found.target
@@ -92,6 +91,17 @@ export function listedUnits(source: OpenSource, memory: Memory, query: UnitsQuer
     }
   }
   return { rows }
+}
+
+/** Of a page that is gone meanwhile nobody knows where it stood: then all are told again. */
+function pagesFrom({ pages }: OpenSource, [pageId]: Position = []) {
+  const at = pages.findIndex(({ id }) => id === pageId)
+  return at < 0 ? pages : pages.slice(at)
+}
+
+/** All of a page whose unit is gone. */
+function unitsAfter(id: string, units: Unit[], [pageId, after]: Position = []) {
+  return id === pageId ? units.slice(units.findIndex(({ key }) => key === after) + 1) : units
 }
 
 /** The same words on another page may mean the same; somebody has to say so. */

@@ -271,6 +271,11 @@ describe('units', () => {
     const sources = [first, second, third].flatMap(({ items }) => items.map(({ source }: Unit) => source))
     expect(sources).toEqual(['A', 'One.', 'Two.', 'B', 'Three.'])
     expect(third.next).toBeUndefined()
+    // What was translated meanwhile is no longer listed, and nothing behind it is left out.
+    const sent = first.items.map(({ unit, source }: Unit) => ({ unit, target: DE(source) }))
+    await as(admin).put(`${at}/units`, { language: 'de', units: sent })
+    const after = await as(admin).get(`${at}/units?limit=2&page=${first.next.page}`)
+    expect(after.items).toEqual(second.items)
     expect((await as(admin).get(`${at}/units?pageId=${b.id}`)).count).toBe(2)
     await as(admin).get(`${at}/units?pageId=nowhere`, 404)
     await as(admin).get(`${at}/units?language=fr`, 400)
@@ -347,5 +352,31 @@ describe('the glossary', () => {
     expect((await as(reader).get(url)).count).toBe(1)
     await as(reader).put(url, { operations: [insert('a', 'b')] }, 403)
     await as(stranger).get(url, 404)
+  })
+})
+
+describe('a translated space', () => {
+  it('stays as it is while it is locked, and follows once it is not', async () => {
+    const { as, admin, write, german, translateAll, germanText, drain } = await openTranslated()
+    const [{ page: made }] = await write(page('A', 'One.'))
+    await translateAll()
+    await as(admin).patch(german, { editMode: 'locked' })
+    await write(rewrite(made.id, 'Two.'))
+    await translateAll()
+    expect(await germanText(made.id)).toContain(DE('One.'))
+    await as(admin).patch(german, { editMode: 'live' })
+    await write(page('B', 'Three.'))
+    await drain()
+    expect(await germanText(made.id)).toContain(DE('Two.'))
+  })
+
+  it('follows wherever it and its source are moved', async () => {
+    const { as, admin, organization, space, made, write, translateAll, germanText } = await openTranslated()
+    const collection = await as(admin).post(`${organization.url}/collections`, { title: 'Shelf' }, 201)
+    for (const id of [space.id, made.spaces.de])
+      await as(admin).post(`/v1/spaces/${id}/move`, { parent: collection.id })
+    const [{ page: written }] = await write(page('A', 'One.'))
+    await translateAll()
+    expect(await germanText(written.id)).toContain(DE('One.'))
   })
 })
