@@ -12,13 +12,18 @@ afterAll(async () => {
   for (const undo of undoing.reverse()) await undo()
 })
 
-/** Leaves the first who asks for something without an answer. */
+/** Leaves the first who ask for something without an answer, as many as the address says. */
 async function openSource() {
   const requests: string[] = []
+  let waiting = 0
   const server = createServer(({ url = '' }, response) => {
-    const isFirst = !requests.includes(url)
     requests.push(url)
-    if (!isFirst) response.setHeader('content-type', 'application/json').end(API)
+    waiting += 1
+    response.on('close', () => {
+      waiting -= 1
+    })
+    const count = requests.filter((other) => other === url).length
+    if (count > Number(url.at(-1))) response.setHeader('content-type', 'application/json').end(API)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   undoing.push(() => {
@@ -26,7 +31,7 @@ async function openSource() {
     server.closeAllConnections()
   })
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, requests }
+  return { url: `http://127.0.0.1:${port}`, requests, waiting: () => waiting }
 }
 
 type Started = Awaited<ReturnType<Awaited<ReturnType<typeof openServers>>>>
@@ -57,24 +62,28 @@ describe('a job whose process is killed', () => {
     /** Until a server waits for the answer of the source. */
     async function begin({ api }: Started, spec: string) {
       await api('PUT', `${url}/${spec}`, { source: { url: `${source.url}/${spec}` } })
-      await until(async () => source.requests.includes(`/${spec}`))
+      await until(async () => source.waiting() === 1)
     }
     async function kill({ signal, ended }: Started) {
       signal('SIGKILL')
       await ended
+      // Also by the process that it had for a job that may have ended the one before.
+      await until(async () => source.waiting() === 0)
     }
     /** It would take an hour if nobody knew that the process is gone. */
     const isDone = ({ api }: Started, spec: string) =>
       until(async () => (await api('GET', `${url}/${spec}`)).body.processingState === 'complete')
 
-    await begin(first, 'alone')
+    await begin(first, 'once-1')
     await kill(first)
     const second = await start()
-    await isDone(second, 'alone')
-    await begin(second, 'beside')
+    await isDone(second, 'once-1')
+    await begin(second, 'twice-2')
     const third = await start()
     await kill(second)
-    await isDone(third, 'beside')
-    expect(source.requests).toEqual(['/alone', '/alone', '/beside', '/beside'])
+    await until(async () => source.waiting() === 1)
+    await kill(third)
+    await isDone(await start(), 'twice-2')
+    expect(source.requests).toEqual(['/once-1', '/once-1', '/twice-2', '/twice-2', '/twice-2'])
   })
 })

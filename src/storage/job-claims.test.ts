@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildTestServices } from '../../test/services.ts'
-import { type JobClaims, type LostJob, openJobClaims } from './job-claims.ts'
+import { type JobClaims, LOST, type LostJob, openJobClaims, spareAttempt } from './job-claims.ts'
 import { openListener } from './listener.ts'
 
 const ONE = '00000000-0000-4000-8000-000000000001'
@@ -34,7 +34,7 @@ async function openProcesses() {
   const complete = (id: string) =>
     pool.query(`update pgboss.job set state = 'completed' where name = $1 and id = $2`, [name, id])
   const countClaims = async () => (await pool.query('select from claimed_jobs')).rowCount
-  return { open, send, take, complete, countClaims }
+  return { database, name, open, send, take, complete, countClaims }
 }
 
 async function lostTo(claims: JobClaims) {
@@ -89,5 +89,23 @@ describe('jobs of other processes', () => {
     await complete(OTHER)
     worker.end()
     await expect.poll(() => lostTo(looker).then(countClaims)).toBe(0)
+  })
+
+  it('are given up for what they do themselves, and not for servers that are killed', async () => {
+    const { database, name, open, send, take } = await openProcesses()
+    const worker = await open()
+    const attemptsAfter = async (id: string, message: string) => {
+      await send(id)
+      await take(worker)
+      await database.pool.query('update pgboss.job set retry_count = 2, output = $2 where id = $1', [
+        id,
+        { value: { message } },
+      ])
+      await spareAttempt(database.db, { name, id })
+      const { rows } = await database.pool.query('select retry_count from pgboss.job where id = $1', [id])
+      return rows[0].retry_count
+    }
+    expect(await attemptsAfter(ONE, LOST[0] ?? '')).toBe(1)
+    expect(await attemptsAfter(OTHER, 'It does not work')).toBe(2)
   })
 })

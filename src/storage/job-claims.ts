@@ -1,6 +1,7 @@
 // Which process works on which job. One that was killed can not say that its jobs are free; the database can, as it
 // gives back the lock of a connection that is gone. A process that stands still keeps its lock, and so its jobs.
-import type { Database, Tx } from './db.ts'
+import { sql } from 'kysely'
+import type { Database, Db, Tx } from './db.ts'
 import type { Listener } from './listener.ts'
 
 export type LostJob = { name: string; id: string }
@@ -74,6 +75,21 @@ export async function openJobClaims(
       })
     },
   }
+}
+
+export const PROCESS_GONE = 'the process of the job is gone'
+
+/** What stands at a job that was lost: by us, or by pg-boss when an attempt took longer than it may. */
+export const LOST = [PROCESS_GONE, 'job failed by timeout in active state']
+
+/**
+ * A job that was lost before runs in a process of its own, so it is not what ended the server this time: that is no
+ * attempt of its own. Else a server that is started over and over would give up jobs that nothing is wrong with.
+ */
+export async function spareAttempt(db: Db, { name, id }: LostJob) {
+  await sql`update pgboss.job set retry_count = retry_count - 1
+    where name = ${name} and id = ${id} and state = 'active' and retry_count > 0
+      and output -> 'value' ->> 'message' = any (${LOST})`.execute(db)
 }
 
 // One that is claimed again meanwhile has another time.

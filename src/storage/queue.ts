@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Log } from '../world/log.ts'
 import type { Database, Db, Tx } from './db.ts'
-import { type LostJob, openJobClaims } from './job-claims.ts'
+import { LOST, type LostJob, openJobClaims, PROCESS_GONE, spareAttempt } from './job-claims.ts'
 import type { Channel, Listener } from './listener.ts'
 import { every, everyMinute, isDue, type Times } from './timetable.ts'
 
@@ -120,6 +120,7 @@ export async function openQueue(
   async function lookForLost() {
     const handOn = async (db: Tx, lost: LostJob[]) => {
       for (const { name, id } of lost) {
+        await spareAttempt(db, { name, id })
         await boss.fail(name, id, { value: { message: PROCESS_GONE } }, { db: within(db) })
         options.log.warn({ job: name, id }, 'the process of this job is gone; it will be tried again')
       }
@@ -231,13 +232,10 @@ function trackWork() {
   }
 }
 
-const PROCESS_GONE = 'the process of the job is gone'
-
-/** What pg-boss writes when an attempt took longer than it may, or we: nobody is left to say how it ended. */
+/** Nobody is left to say how an earlier attempt ended. */
 function isLost({ retryCount, output }: PgBoss.JobWithMetadata) {
   const { value } = (output ?? {}) as { value?: { message?: string } }
-  const isOver = [PROCESS_GONE, 'job failed by timeout in active state'].includes(value?.message ?? '')
-  return retryCount > 0 && isOver
+  return retryCount > 0 && LOST.includes(value?.message ?? '')
 }
 
 /** The names of jobs that could be begun now. */
