@@ -15,8 +15,9 @@ import {
 } from './server.ts'
 
 const TOKEN = 'acceptance-admin-token'
-/** `npm run fuzz` makes fifty of them. */
+/** `npm run fuzz` makes fifty of them, or as many as a busy machine does in a quarter of an hour. */
 const ROUNDS = Number(process.env.QUIRE_TEST_DRAWS ?? 1) > 1 ? 50 : 2
+const LONGEST = 15 * 60_000
 const WRITES = 12
 
 const undoing: (() => Promise<unknown> | unknown)[] = []
@@ -24,7 +25,6 @@ afterAll(async () => {
   for (const undo of undoing.reverse()) await undo()
 })
 
-type Database = Awaited<ReturnType<Awaited<ReturnType<typeof newDatabase>>['connect']>>
 type Received = { id: string; type: string; teamId: string }
 
 /** Takes most of what it gets, after a moment, and refuses the rest. */
@@ -53,26 +53,21 @@ function describeApi(round: number) {
   return JSON.stringify({ openapi: '3.1.0', info: { title: 'Lighthouse', version: '1' }, paths })
 }
 
-/** Takes minutes: the lease of a process that is gone has to end, and somebody has to see that its job was lost. */
-async function allJobsEnd(api: Api, url: string, database: Database) {
+/** Each of those that were lost has a process of its own. */
+async function allJobsEnd(api: Api, url: string, rounds: number) {
   await expect
     .poll(
       async () => {
-        // Not in a quarter of an hour.
-        await database.query(
-          `update pgboss.job set started_on = now() - interval '1 day'
-           where state = 'active' and started_on < now() - interval '20 seconds'`,
-        )
         const { items } = (await api('GET', `${url}/openapi?limit=100`)).body
         return items.filter((spec: { processingState: string }) => spec.processingState === 'complete').length
       },
-      { timeout: 15 * 60_000, interval: 1_000 },
+      { timeout: 10 * 60_000, interval: 1_000 },
     )
-    .toBe(ROUNDS)
+    .toBe(rounds)
 }
 
 describe('a server that is killed', () => {
-  it('delivers every event at least once, those of a resource in their order, and (in `npm run fuzz`) loses no job', async () => {
+  it('delivers every event at least once, those of a resource in their order, and loses no job', async () => {
     const folder = await makeFolder()
     undoing.push(() => removeFolder(folder))
     const { env, connect } = await newDatabase()
@@ -90,7 +85,9 @@ describe('a server that is killed', () => {
     const { body: organization } = await first('POST', '/v1/orgs', { title: 'Killed' })
     const url = `/v1/orgs/${organization.id}`
     await first('POST', `${url}/webhooks`, { url: receiver.url, events: ['team.*'] })
-    for (let round = 0; round < ROUNDS; round += 1) {
+    const end = performance.now() + LONGEST
+    let round = 0
+    for (; round < ROUNDS && performance.now() < end; round += 1) {
       const api = apiOf(server.url, TOKEN)
       const before = receiver.received.length
       await api('PUT', `${url}/openapi/spec-${round}`, { source: { text: describeApi(round) } })
@@ -111,7 +108,7 @@ describe('a server that is killed', () => {
       `select id from events where type like 'team.%' and organization_id = $1 order by position`,
       [organization.id],
     )
-    expect(rows.length).toBeGreaterThan(ROUNDS)
+    expect(rows.length).toBeGreaterThan(round)
     await until(async () => {
       // What was refused is due at some time: not a minute from now, which nobody here waits for.
       await database.query(`update webhook_deliveries set next_attempt_at = now() where status = 'waiting'`)
@@ -130,6 +127,7 @@ describe('a server that is killed', () => {
       expect(of.map(({ type }) => type)).toEqual(['team.created', 'team.changed'])
       expect(of.at(-1)?.id).toBe(id)
     }
-    if (ROUNDS > 2) await allJobsEnd(apiOf(server.url, TOKEN), url, database)
+    await allJobsEnd(apiOf(server.url, TOKEN), url, round)
+    if (ROUNDS > 2) console.info(`The server was killed ${round} times`)
   })
 })
