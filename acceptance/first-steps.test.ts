@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeFolder, removeFolder, type Server, startServer } from './server.ts'
+import { makeFolder, newDatabase, removeFolder, type Server, startServer } from './server.ts'
 
 const run = promisify(execFile)
 let folder: string
@@ -10,8 +10,8 @@ let server: Server
 
 beforeAll(async () => {
   folder = await makeFolder()
-  server = await startServer({ folder })
-}, 60_000)
+  server = await startServer({ folder, env: (await newDatabase()).env })
+})
 
 afterAll(async () => {
   server.signal('SIGTERM')
@@ -35,4 +35,4 @@ it('the first steps of the reference lead from a token to a merged page when the
   expect(answers.filter(({ error }) => error)).toEqual([])
   expect(answers).toContainEqual(expect.objectContaining({ result: 'merge' }))
   expect(answers.at(-1)).toMatchObject({ title: 'Installing', markdown: expect.stringContaining('## Linux') })
-}, 60_000)
+})
