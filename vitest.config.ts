@@ -3,8 +3,12 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 // Tests that count steps (test/steps.ts) need code that nobody has run before, so each has a process to itself.
 const COUNTING = ['src/**/growth.test.ts']
-// Tests that set type leave a process of 600 MB behind, and every git it starts then costs 20 ms more.
-const TYPESETTING = ['src/pdf/*.test.ts', 'src/rooms/pdf/*.test.ts', 'src/rooms/programs/cards.test.ts']
+// Tests that set type or read enormous texts leave a process of 600 MB behind, and every git it starts then costs 20 ms
+// more: a process is copied, page by page, when it starts another.
+const SWELLING = [
+  ...['src/pdf/*.test.ts', 'src/rooms/pdf/*.test.ts', 'src/rooms/programs/cards.test.ts'],
+  'src/**/enormous.test.ts',
+]
 
 const everywhere: TestProjectInlineConfiguration['test'] = {
   setupFiles: ['test/draws.ts', 'test/each-file.ts'],
@@ -26,12 +30,12 @@ export default defineConfig({
           ...everywhere,
           name: 'together',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'acceptance/**/*.test.ts'],
-          exclude: [...COUNTING, ...TYPESETTING],
+          exclude: [...COUNTING, ...SWELLING],
           // The whole house is loaded once a worker, not once a file: test/each-file.ts takes care that nothing is left.
           isolate: false,
         },
       },
-      { test: { ...everywhere, name: 'alone', include: [...COUNTING, ...TYPESETTING] } },
+      { test: { ...everywhere, name: 'alone', include: [...COUNTING, ...SWELLING] } },
     ],
   },
 })
