@@ -8,6 +8,7 @@ import type {
   OpenApiResponse,
 } from './document.ts'
 import { type FoundOperation, operationsOf } from './outline.ts'
+import { operationTitle } from './parts/operation-title.ts'
 import { objectOf } from './values.ts'
 
 export type OperationChange = {
@@ -78,14 +79,13 @@ function changeOf(
   { method, path, operation }: FoundOperation,
   changes: Difference[],
 ): OperationChange {
-  const { operationId, summary } = operation
   return {
     change,
     kind,
     method,
     path,
-    operationId,
-    title: summary || operationId || `${method.toUpperCase()} ${path}`,
+    operationId: operation.operationId,
+    title: operationTitle(operation, method, path),
     isBreaking: changes.some(({ isBreaking }) => isBreaking),
     changes: changes.slice(0, MOST_DIFFERENCES),
   }

@@ -1,5 +1,6 @@
 // What a description has, without its details: enough for a table of contents.
 import { type ApiDocument, METHODS, type Method, type OpenApiOperation } from './document.ts'
+import { operationTitle } from './parts/operation-title.ts'
 import { isObject, listOf, objectOf, textOf } from './values.ts'
 
 export type ApiOutline = {
@@ -29,7 +30,7 @@ export type OutlineOperation = {
   /** Of a webhook, its name. */
   path: string
   operationId?: string
-  /** The summary, else the operation id, else method and path. */
+  /** The summary if it is short, else the operation id, else method and path. */
   title: string
   isDeprecated: boolean
 }
@@ -125,7 +126,7 @@ function groupsAbove(group: OutlineGroup, byTag: Map<string | undefined, Outline
 
 function entryOf({ method, path }: { method: Method; path: string }, operation: OpenApiOperation) {
   const operationId = textOf(operation.operationId)
-  const title = textOf(operation.summary)?.trim() || operationId || `${method.toUpperCase()} ${path}`
+  const title = operationTitle({ summary: textOf(operation.summary), operationId }, method, path)
   return { method, path, operationId, title, isDeprecated: operation.deprecated === true }
 }
 

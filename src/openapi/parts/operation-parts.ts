@@ -9,6 +9,7 @@ import type {
 } from '../document.ts'
 import { isObject, type JsonObject } from '../values.ts'
 import { fieldOf, fieldsOf, listOf, textOf } from './guards.ts'
+import { operationText, operationTitle } from './operation-title.ts'
 import { pointedAt } from './schema-lookup.ts'
 import { type SecurityChoice, securityOf } from './security.ts'
 import { type ApiServer, serversOf } from './servers.ts'
@@ -54,12 +55,13 @@ export function findOperation(document: unknown, place: OperationPlace): ApiOper
   const operation = fieldOf(item, method)
   if (!item || !isObject(operation)) return undefined
   const said = (name: string) => textOf(fieldOf(operation, name))
+  const summary = said('summary')
   return {
     kind: place.kind,
     method,
     path: place.path,
-    title: said('summary') ?? said('operationId') ?? `${method.toUpperCase()} ${place.path}`,
-    description: said('description'),
+    title: operationTitle({ summary, operationId: said('operationId') }, method, place.path),
+    description: operationText(summary, said('description')),
     isDeprecated: fieldOf(operation, 'deprecated') === true,
     parameters: parametersOf(document, item, operation),
     body: bodyOf(document, fieldOf(operation, 'requestBody')),
