@@ -330,8 +330,11 @@ async function follow(organization: string, lastEventId?: string) {
   reading.catch(() => {})
   await until(async () => text.includes('welcome'))
   return {
-    // Of one that is not whole yet, nothing.
-    events: (): Told[] => [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data = '']) => JSON.parse(data)),
+    /** Of teams: that the organization was founded may be told here, or was told before. Of one that is not whole yet, nothing. */
+    events: () =>
+      [...text.matchAll(/^data: (.*)\n\n/gm)]
+        .map(([, data = '']): Told => JSON.parse(data))
+        .filter(({ type }) => type === 'team.created'),
     leave: () => abort.abort(),
   }
 }
