@@ -1,36 +1,21 @@
 // What nobody should send, sent. The server answers in its own words, and goes on.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Api,
-  apiOf,
-  makeFolder,
-  newDatabase,
-  removeFolder,
-  type Server,
-  startServer,
-  until,
-} from './server.ts'
+import { type Api, apiOf, makePlace, type Place, type Server, TOKEN, until } from './server.ts'
 
-const TOKEN = 'acceptance-admin-token'
-let folder: string
+let place: Place
 let server: Server
 let api: Api
 
 beforeAll(async () => {
-  folder = await makeFolder()
-  const { env } = await newDatabase()
-  server = await startServer({
-    folder,
-    env: { ...env, QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', QUIRE_LOG_LEVEL: 'info' },
-  })
-  api = apiOf(server.url, TOKEN)
+  place = await makePlace({ QUIRE_LOG_LEVEL: 'info' })
+  ;({ api, ...server } = await place.start())
 })
 
 afterAll(async () => {
   server.signal('SIGTERM')
   expect(await server.ended).toBe(0)
-  await removeFolder(folder)
+  await place.remove()
 })
 
 /** Writes bytes to the socket and reads the answer until the other side closes or falls silent. */

@@ -2,37 +2,23 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type Api,
-  apiOf,
-  makeFolder,
-  newDatabase,
-  removeFolder,
-  type Server,
-  startServer,
-  until,
-} from './server.ts'
+import { type Api, makePlace, type Place, type Server, until } from './server.ts'
 
-const TOKEN = 'acceptance-admin-token'
-const ENV = { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off' }
-let folder: string
-let env: Record<string, string>
+let place: Place
 let server: Server
 let api: Api
 let organization: string
 
 beforeAll(async () => {
-  folder = await makeFolder()
-  env = { ...ENV, ...(await newDatabase()).env }
-  server = await startServer({ folder, env })
-  api = apiOf(server.url, TOKEN)
+  place = await makePlace()
+  ;({ api, ...server } = await place.start())
   organization = (await api('POST', '/v1/orgs', { title: 'Content' })).body.id
 })
 
 afterAll(async () => {
   server.signal('SIGTERM')
   await server.ended
-  await removeFolder(folder)
+  await place.remove()
 })
 
 async function newSpace() {
@@ -114,8 +100,7 @@ describe('killed in the middle of edits and merges', () => {
     await Promise.all(writers)
     expect(await hasEnough()).toBe(true)
 
-    server = await startServer({ folder, env })
-    api = apiOf(server.url, TOKEN)
+    ;({ api, ...server } = await place.start())
     for (const { space, request, page, text, sent, isMerged } of diary.entries) {
       expect([text, sent]).toContain(await textOf(request, page))
       if (!isMerged) continue

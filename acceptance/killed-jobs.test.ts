@@ -2,9 +2,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { apiOf, makeFolder, newDatabase, removeFolder, startServer, until } from './server.ts'
+import { makePlace, until } from './server.ts'
 
-const TOKEN = 'acceptance-admin-token'
 const API = JSON.stringify({ openapi: '3.1.0', info: { title: 'Lighthouse', version: '1' }, paths: {} })
 
 const undoing: (() => Promise<unknown> | unknown)[] = []
@@ -37,17 +36,15 @@ async function openSource() {
 type Started = Awaited<ReturnType<Awaited<ReturnType<typeof openServers>>>>
 
 async function openServers() {
-  const folder = await makeFolder()
-  undoing.push(() => removeFolder(folder))
-  const { env } = await newDatabase()
-  const settings = { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_ALLOW_PRIVATE_NETWORK: 'on' }
+  const place = await makePlace({ QUIRE_ALLOW_PRIVATE_NETWORK: 'on' })
+  undoing.push(() => place.remove())
   return async () => {
-    const server = await startServer({ folder, env: { ...env, ...settings } })
+    const server = await place.start()
     undoing.push(async () => {
       server.signal('SIGTERM')
       await server.ended
     })
-    return { ...server, api: apiOf(server.url, TOKEN) }
+    return server
   }
 }
 

@@ -10,35 +10,23 @@ import {
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RICH_MARKDOWN } from './markdown.ts'
-import {
-  type Api,
-  apiOf,
-  makeFolder,
-  newDatabase,
-  removeFolder,
-  type Server,
-  startServer,
-  until,
-} from './server.ts'
+import { type Api, makePlace, type Place, type Server, until } from './server.ts'
 
-const TOKEN = 'acceptance-admin-token'
-let folder: string
+let place: Place
 let server: Server
 let call: Api
 let organization: string
 
 beforeAll(async () => {
-  folder = await makeFolder()
-  const { env } = await newDatabase()
-  server = await startServer({ folder, env: { ...env, QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off' } })
-  call = apiOf(server.url, TOKEN)
+  place = await makePlace()
+  ;({ api: call, ...server } = await place.start())
   organization = `/v1/orgs/${(await api('POST', '/v1/orgs', { title: 'Rendered' })).id}`
 })
 
 afterAll(async () => {
   server.signal('SIGTERM')
   await server.ended
-  await removeFolder(folder)
+  await place.remove()
 })
 
 async function api(method: string, path: string, body?: unknown) {

@@ -195,3 +195,19 @@ export function apiOf(url: string, token: string) {
     }
   }
 }
+
+export const TOKEN = 'acceptance-admin-token'
+
+/** A place for a server on a database of its own, where one after the other may be started; `api` asks as its administrator. */
+export async function makePlace(settings: Record<string, string> = {}) {
+  const folder = await makeFolder()
+  const { env, connect } = await newDatabase()
+  const all = { ...env, QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', ...settings }
+  const start = async () => {
+    const server = await startServer({ folder, env: all })
+    return { ...server, api: apiOf(server.url, TOKEN) }
+  }
+  return { start, connect, remove: () => removeFolder(folder) }
+}
+
+export type Place = Awaited<ReturnType<typeof makePlace>>

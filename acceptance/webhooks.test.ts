@@ -3,18 +3,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import {
-  type Api,
-  apiOf,
-  makeFolder,
-  newDatabase,
-  removeFolder,
-  type Server,
-  startServer,
-  until,
-} from './server.ts'
+import { type Api, makePlace, until } from './server.ts'
 
-const TOKEN = 'acceptance-admin-token'
 /** `npm run fuzz` makes fifty of them, or as many as a busy machine does in a quarter of an hour. */
 const ROUNDS = Number(process.env.QUIRE_TEST_DRAWS ?? 1) > 1 ? 50 : 2
 const LONGEST = 15 * 60_000
@@ -68,27 +58,24 @@ async function allJobsEnd(api: Api, url: string, rounds: number) {
 
 describe('a server that is killed', () => {
   it('delivers every event at least once, those of a resource in their order, and loses no job', async () => {
-    const folder = await makeFolder()
-    undoing.push(() => removeFolder(folder))
-    const { env, connect } = await newDatabase()
-    const settings = { QUIRE_ADMIN_TOKEN: TOKEN, QUIRE_RATE_LIMIT: 'off', QUIRE_ALLOW_PRIVATE_NETWORK: 'on' }
-    const start = () => startServer({ folder, env: { ...env, ...settings } })
+    const { start, connect, remove } = await makePlace({ QUIRE_ALLOW_PRIVATE_NETWORK: 'on' })
+    undoing.push(remove)
     const database = await connect()
     undoing.push(() => database.end())
     const receiver = await openReceiver()
-    let server: Server = await start()
+    let server = await start()
     undoing.push(async () => {
       server.signal('SIGTERM')
       await server.ended
     })
-    const first = apiOf(server.url, TOKEN)
+    const first = server.api
     const { body: organization } = await first('POST', '/v1/orgs', { title: 'Killed' })
     const url = `/v1/orgs/${organization.id}`
     await first('POST', `${url}/webhooks`, { url: receiver.url, events: ['team.*'] })
     const end = performance.now() + LONGEST
     let round = 0
     for (; round < ROUNDS && performance.now() < end; round += 1) {
-      const api = apiOf(server.url, TOKEN)
+      const { api } = server
       const before = receiver.received.length
       await api('PUT', `${url}/openapi/spec-${round}`, { source: { text: describeApi(round) } })
       const writing = Promise.allSettled(
@@ -129,7 +116,7 @@ describe('a server that is killed', () => {
       expect(of.map(({ type }) => type)).toEqual(['team.created', 'team.changed'])
       expect(of.at(-1)?.id).toBe(id)
     }
-    await allJobsEnd(apiOf(server.url, TOKEN), url, round)
+    await allJobsEnd(server.api, url, round)
     if (ROUNDS > 2) console.info(`The server was killed ${round} times`)
   })
 })
