@@ -2,8 +2,7 @@
 // write, and a long one.
 
 import { pathToFileURL } from 'node:url'
-import { readCondition } from '../dist/adaptive/conditions.js'
-import { isMet } from '../dist/adaptive/evaluate-expression.js'
+import { isMet, readCondition } from '../dist/program/bench.js'
 
 const claims = {
   plan: 'pro',

@@ -1,7 +1,7 @@
 // How many documents of 20 KB the Markdown parser reads in a second, on one core. The document holds every block type.
 
 import { pathToFileURL } from 'node:url'
-import { parseMarkdown } from '../dist/markdown/parse.js'
+import { parseMarkdown } from '../dist/program/bench.js'
 
 const EVERY_BLOCK = `# Title
 

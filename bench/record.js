@@ -1,23 +1,25 @@
 // Furnishes the database and finds out, by watching, which statements Quire runs for a request.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildApp } from '../dist/app.js'
-import { issueToken } from '../dist/rooms/identity/tokens.js'
-import { findOrCreateUsers } from '../dist/rooms/identity/users.js'
-import { foundOrganization } from '../dist/rooms/joining/founding.js'
-import { addMembers } from '../dist/rooms/members/members.js'
-import { rooms } from '../dist/rooms.js'
-import { openServices } from '../dist/services.js'
-import { openDatabase } from '../dist/storage/db.js'
-import { memoryBlobs } from '../dist/world/blobs-memory.js'
-import { systemClock } from '../dist/world/clock.js'
-import { systemFetcher } from '../dist/world/fetcher.js'
-import { systemGit } from '../dist/world/git.js'
-import { systemIds } from '../dist/world/ids.js'
-import { openLog } from '../dist/world/log.js'
-import { systemScripts } from '../dist/world/scripts/pool.js'
-import { inlineThreads } from '../dist/world/threads.js'
-import { vaultWith } from '../dist/world/vault.js'
+import {
+  addMembers,
+  buildApp,
+  findOrCreateUsers,
+  foundOrganization,
+  inlineThreads,
+  issueToken,
+  memoryBlobs,
+  openDatabase,
+  openLog,
+  openServices,
+  rooms,
+  systemClock,
+  systemFetcher,
+  systemGit,
+  systemIds,
+  systemScripts,
+  vaultWith,
+} from '../dist/program/bench.js'
 
 export const ROLES = ['edit', 'comment']
 const ID = /^[0-9a-z]{26}$/

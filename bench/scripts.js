@@ -1,8 +1,7 @@
 // node bench/scripts.js [--calls 500], after npm run build
 // A small script in workerd: its first call, warm calls one after the other, and many at once.
 import { parseArgs } from 'node:util'
-import { fakeFetcher } from '../dist/world/fake-fetcher.js'
-import { systemScripts } from '../dist/world/scripts/pool.js'
+import { fakeFetcher, systemScripts } from '../dist/program/bench.js'
 
 const SCRIPT = `export default {
   async fetch(request) {

@@ -1,14 +1,17 @@
 // Compiles src to dist, unless dist is newer than everything it is made of: a start should not wait for nothing.
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const compiler = `${root}node_modules/.bin/tsc`
-const stamp = `${root}dist/.tsbuildinfo`
-const sources = ['src', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'].map(
-  (name) => root + name,
-)
+/** As deep as the folders of src: files of the project are found from both by the same relative address. */
+const folder = `${root}dist/program`
+const main = `${folder}/main.js`
+const sources = ['src', 'bench/inside.ts', 'bin/build.js', 'package-lock.json']
+  .map((name) => root + name)
+  .filter(existsSync)
+
+/** What consists of hundreds of small modules; to load them one by one took half of a start. */
+const BUNDLED = /^(@oxc-project|typebox|kysely|jose|image-size|htmlparser2|entities|dom[a-z-]*)(\/|$)/
 
 function newest(path) {
   if (!statSync(path).isDirectory()) return statSync(path).mtimeMs
@@ -16,13 +19,26 @@ function newest(path) {
   return Math.max(...inside.map((name) => statSync(`${path}/${name}`).mtimeMs))
 }
 
-function build() {
-  const { status } = spawnSync(compiler, ['-p', `${root}tsconfig.build.json`], { stdio: 'inherit' })
-  // The compiler leaves its record alone when nothing of substance changed.
-  if (status === 0) utimesSync(stamp, new Date(), new Date())
-  return status ?? 1
+async function build(rolldown) {
+  const bundle = await rolldown({
+    input: {
+      main: `${root}src/main.ts`,
+      thread: `${root}src/thread.ts`,
+      bench: `${root}bench/inside.ts`,
+    },
+    platform: 'node',
+    external: (id) => /^[^./]/.test(id) && !BUNDLED.test(id),
+  })
+  await bundle.write({
+    dir: folder,
+    cleanDir: true,
+    chunkFileNames: '[name].js',
+    // Why something is done is read in src; here are the places that a stack trace names.
+    comments: { jsdoc: false },
+  })
 }
 
-const isStale = !existsSync(stamp) || Math.max(...sources.map(newest)) > statSync(stamp).mtimeMs
+const isStale = !existsSync(main) || Math.max(...sources.map(newest)) > statSync(main).mtimeMs
 // Installed without development packages there is no compiler, and what was built elsewhere is taken as it is.
-if (isStale && existsSync(compiler)) process.exitCode = build()
+const compiler = isStale && (await import('rolldown').catch(() => undefined))
+if (compiler) await build(compiler.rolldown)

@@ -3,5 +3,5 @@ import './build.js'
 
 if (!process.exitCode) {
   process.argv.push('serve')
-  await import('../dist/main.js')
+  await import('../dist/program/main.js')
 }

@@ -49,8 +49,8 @@ import { writeLongText } from './rooms/visited-sites/write-task.ts'
 import type { Services } from './services.ts'
 import type { SiteRequest } from './site/answers.ts'
 import { pingDatabase } from './storage/db.ts'
-import { VERSION } from './version.ts'
 import { openIcons } from './world/icons.ts'
+import { VERSION } from './world/version.ts'
 
 export type AppOptions = { rateLimit?: number; trustProxy: boolean | string; delegate?: Delegate }
 

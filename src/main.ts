@@ -1,5 +1,5 @@
 // The only file that reads the process: its arguments and its environment.
-import { VERSION } from './version.ts'
+import { VERSION } from './world/version.ts'
 
 // `quire help | head`: whoever read our output has gone, and that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../world/version.ts'
 import { addAnswerRequests } from './answer-requests.ts'
 import type { CommandContext, CommandResult, Environment, Io } from './context.ts'
 import { addDemo } from './demo.ts'

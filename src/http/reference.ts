@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../domain/problems.ts'
 import { openReference } from '../reference/page.ts'
 import { REFERENCE_ASSETS } from '../reference/reference-assets.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../world/version.ts'
 import type { ApiDocument } from './document.ts'
 import { lazily } from './lazily.ts'
 

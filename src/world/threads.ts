@@ -63,8 +63,8 @@ type Thread = { hand: WorkerHandle; current?: Waiting; deadline?: NodeJS.Timeout
 const REST = 20_000
 /** What a task may fill before its thread ends; with what a process takes by itself, about 500. */
 const MEGABYTES = 384
-/** Beside the compiled file of this one. */
-const ENTRY = new URL('../thread.js', import.meta.url)
+/** Beside this in the compiled program. */
+const ENTRY = new URL('thread.js', import.meta.url)
 
 /**
  * Threads and processes that are started when there is work, at most so many of each in a lane, each doing one task at a

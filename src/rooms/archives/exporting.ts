@@ -1,8 +1,8 @@
 // A space as files: Markdown for people, and beside it all that makes it the same space again.
 import { readRevision } from '../../content/nodes/revision.ts'
 import type { OutsideContext, ReadContext } from '../../domain/context.ts'
-import { VERSION } from '../../version.ts'
 import type { ArchiveTarget } from '../../world/archive.ts'
+import { VERSION } from '../../world/version.ts'
 import { openNodes } from '../revisions/revisions.ts'
 import {
   type ChangeRequestsFile,

@@ -1,6 +1,6 @@
 import { anyone, instance } from '../../domain/subjects.ts'
 import { ListOf, listOf, operation, Paging } from '../../http/operation.ts'
-import { VERSION } from '../../version.ts'
+import { VERSION } from '../../world/version.ts'
 import { retryFailedJob } from './failed-jobs.ts'
 import { presentFailedJob } from './present.ts'
 import { ApiInformation, FailedJob } from './schema.ts'
