@@ -36,9 +36,11 @@ export async function measureOpenapi({ url, token, say, child, stopLater }) {
   await measure('its document, read', () => api.text('GET', `${at}/document`))
   const { lastVersion } = await api('GET', at)
   await measure('its versions, compared', () => api('GET', `${at}/versions/${lastVersion}/changes`))
+  let page
+  await measure('its pages, on a site', async () => {
+    page = await largestPage(api, url, organization.id)
+  })
   await stop(idle)
-  say('its largest page, on a site')
-  const page = await largestPage(api, url, organization.id)
   return { results, page: { ...page, ...(await beside({ request: { url: page.address } }, PAGE_SECONDS)) } }
 }
 

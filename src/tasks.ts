@@ -8,6 +8,10 @@ export const tasks: Record<string, () => Promise<AnyTask>> = {
   convert: async () => (await import('./conversion/task.ts')).convertTask,
   'repository.read-pages': async () => (await import('./repository/read-pages.ts')).readPages,
   'repository.read-summary': async () => (await import('./repository/summary-task.ts')).readLongSummary,
+  'content.describe-apis-now': async () =>
+    (await import('./rooms/content/described-texts.ts')).describeApisNow,
+  'content.describe-apis-later': async () =>
+    (await import('./rooms/content/described-texts.ts')).describeApisLater,
   'content.find-links': async () => (await import('./rooms/content/text-links.ts')).listTargets,
   'history.compare-texts': async () => (await import('./rooms/history/compare-texts.ts')).compareTexts,
   'openapi.process': async () => (await import('./rooms/openapi/tasks.ts')).processFilesTask,

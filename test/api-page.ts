@@ -18,7 +18,7 @@ export async function serveApiPage(document: OpenApiDocument, markdown: string, 
   const open = openSite(sampleSite({ assets: assets.below('/sites/beacon'), variants: [], ...changes }))
   const { html, outline, needs } = fillIn(writeDocument(parseMarkdown(markdown, { hasOurs: true })), {
     resolve: () => undefined,
-    api: (_, part) => writeBlock({ version: '1', document }, part, open.words.api),
+    api: (_, part) => writeBlock({ document }, part, open.words.api),
   })
   const page = samplePage({ title: 'Pets', body: html, outline, servers: needs.servers })
   const answered = {

@@ -12,7 +12,8 @@ type Contents = {
   parts: Record<Kind, [name: string, bytes: number][]>
 }
 
-export type OpenedDocument = { document: ApiDocument; outline: ApiOutline }
+/** `packed`: what it was opened from, for those who open it elsewhere. */
+export type OpenedDocument = { document: ApiDocument; outline: ApiOutline; packed: Uint8Array }
 
 const NEWLINE = 10
 const decoder = new TextDecoder()
@@ -53,7 +54,8 @@ export function openPacked(bytes: Uint8Array): OpenedDocument {
     webhooks: Record<string, OpenApiPath>
     schemas: Record<string, JsonSchema>
   }
-  return { outline, document: { ...head, paths, webhooks, components: { ...head.components, schemas } } }
+  const document = { ...head, paths, webhooks, components: { ...head.components, schemas } }
+  return { outline, document, packed: bytes }
 }
 
 type Text = { name: string; read(): string }

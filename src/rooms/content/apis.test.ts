@@ -2,16 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { PETS } from '../../../test/api-description.ts'
 import type { ContentRef } from '../../content/records.ts'
 import { sectionsOf } from '../../markdown/sections.ts'
+import { packDocument } from '../../openapi/packed.ts'
+import { inlineThreads as threads } from '../../world/threads.ts'
 import { textWithApis } from './apis.ts'
+import { describeApisNow as task } from './described-texts.ts'
 
 const find = async (ref: ContentRef) =>
-  ref.kind === 'openapi' && ref.spec === 'pets' ? { version: 'one', document: PETS } : undefined
+  ref.kind === 'openapi' && ref.spec === 'pets'
+    ? { version: 'one', document: PETS, packed: packDocument(PETS) }
+    : undefined
+const describing = { threads, task, find }
 const block = (spec: string) =>
   `{% openapi-operation spec="${spec}" path="/pets" method="get" %}\n[pets](pets.yaml)\n{% endopenapi-operation %}`
 
 describe('a text for readers without HTML', () => {
   it('says what the description says in place of the block', async () => {
-    const text = await textWithApis(find, `Before.\n\n${block('pets')}\n\nAfter.\n`)
+    const text = await textWithApis(describing, `Before.\n\n${block('pets')}\n\nAfter.\n`)
     expect(text).toMatch(/^Before\.\n\n## List pets\n\n`GET \/pets`/)
     expect(text).toContain('Pages hold at most 100')
     expect(text).not.toContain('openapi-operation')
@@ -20,21 +26,21 @@ describe('a text for readers without HTML', () => {
 
   it('stays as it is, byte for byte, where nothing is known', async () => {
     const text = `*  odd   spacing\n\n${block('birds')}\n`
-    expect(await textWithApis(find, text)).toBe(text)
+    expect(await textWithApis(describing, text)).toBe(text)
   })
 
   it('says so inside of other blocks too', async () => {
     const tab = (inside: string) =>
       `{% tabs %}\n{% tab title="One" %}\n${inside}\n{% endtab %}\n{% endtabs %}\n`
-    const text = await textWithApis(find, tab(block('pets')))
+    const text = await textWithApis(describing, tab(block('pets')))
     expect(text).toContain('## List pets')
     expect(text).toContain('{% tab title="One" %}')
     const unknown = `*  odd   spacing\n\n${tab(block('birds'))}`
-    expect(await textWithApis(find, unknown)).toBe(unknown)
+    expect(await textWithApis(describing, unknown)).toBe(unknown)
   })
 
   it('is found by the words of an operation, as one section of its page', async () => {
-    const text = await textWithApis(find, `Before.\n\n${block('pets')}\n`, { hasExamples: false })
+    const text = await textWithApis(describing, `Before.\n\n${block('pets')}\n`, { hasExamples: false })
     const sections = sectionsOf(text)
     expect(sections.map(({ id, title }) => [id, title])).toEqual([
       ['', ''],

@@ -3,11 +3,11 @@ import type { OutsideContext } from '../../domain/context.ts'
 import type { ApiSource } from '../../openapi/api-source.ts'
 import type { Printable, Printed, Refused } from '../../pdf/compile.ts'
 import { type Brought, bring } from '../../reading/bring.ts'
-import { mayShowApis } from '../../reading/describe-apis.ts'
 import { TaskTimeout, type Threads, ThreadsClosed } from '../../world/threads.ts'
 import { TaskLost } from '../../world/worker-handles.ts'
 import { readComputed } from '../computed/computing.ts'
 import { findApi, textWithApis } from '../content/apis.ts'
+import { describeApisLater } from '../content/described-texts.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import { OUR_FAULT, tooLarge } from './failures.ts'
 import type { Order } from './orders.ts'
@@ -31,9 +31,9 @@ export async function makePdf(ctx: OutsideContext, order: Order): Promise<PdfRes
   const content = await bring(view, (trees) => choosePages(trees, order))
   if (textIn(content) > MOST_TEXT)
     return failed(tooLarge(`This is too much for one PDF, which holds ${MOST_TEXT / MEGABYTE} MB of text`))
-  await describeApisIn(content, findApi(ctx, order.spaceId))
   try {
     const { threads } = ctx
+    await describeApisIn(content, threads, findApi(ctx, order.spaceId))
     const version = (row.root ?? 'empty').slice(0, 8)
     const manuscript = { order, content, publicUrl: ctx.links.of(''), version }
     const book = await threads.run(writeBook, manuscript, { timeout: LONGEST })
@@ -71,9 +71,10 @@ function failureOf(error: unknown): string {
 }
 
 /** The thread has no descriptions to look into, so texts say themselves what they show of them. */
-async function describeApisIn({ values }: Brought, find: ApiSource<ContentRef>) {
+async function describeApisIn({ values }: Brought, threads: Threads, find: ApiSource<ContentRef>) {
+  const describing = { threads, find, task: describeApisLater, timeout: LONGEST }
   for (const [hash, text] of values)
-    if (typeof text === 'string' && mayShowApis(text)) values.set(hash, await textWithApis(find, text))
+    if (typeof text === 'string') values.set(hash, await textWithApis(describing, text))
 }
 
 function textIn({ values }: Brought) {

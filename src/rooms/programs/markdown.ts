@@ -2,17 +2,22 @@
 import { fileOfPage } from '../../content/links/paths.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { OutsideContext } from '../../domain/context.ts'
+import { unavailable } from '../../domain/problems.ts'
 import { mayShowApis } from '../../reading/describe-apis.ts'
 import { pageText } from '../../reading/page-text.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
+import { LaneBusy, TaskTimeout } from '../../world/threads.ts'
 import { markdownOf } from '../content/answers.ts'
 import { findApi, textWithApis } from '../content/apis.ts'
+import { describeApisNow } from '../content/described-texts.ts'
 import { readApiDocument } from '../openapi/documents.ts'
 import { readingsOf } from '../published/addresses.ts'
 import { viewOf } from '../visited-sites/references.ts'
-import { wordsAround } from '../visited-sites/site-frame.ts'
+import { languagesAround } from '../visited-sites/site-frame.ts'
 import { type PlacedPage, pageAt } from '../visited-sites/spaces-read.ts'
 import { isPrivate, type OpenSpace, openSiteSpace, type VisitedSite } from '../visited-sites/visited-site.ts'
+
+const DESCRIBING = { timeout: 20_000, patience: 10_000 }
 
 /** What readers without HTML get of a page: with what it shows of API descriptions. */
 export async function textOfPage(
@@ -26,8 +31,14 @@ export async function textOfPage(
   if (!mayShowApis(text)) return text
   const from = { page: page.id, file: fileOfPage(page, space.read.byId.get(page.id)?.path ?? page.slug) }
   const files = { view: viewOf(ctx, space), from, read: (blob: string) => readApiDocument(ctx, blob) }
-  const { api: words } = await wordsAround(ctx, visited, space)
-  return textWithApis(findApi(ctx, space.siteSpace.space.id, files), text, { words })
+  const find = findApi(ctx, space.siteSpace.space.id, files)
+  const languages = await languagesAround(ctx, visited, space)
+  const describing = { threads: ctx.threads, find, task: describeApisNow, ...DESCRIBING }
+  return textWithApis(describing, text, { languages }).catch((error) => {
+    if (error instanceof LaneBusy || error instanceof TaskTimeout)
+      throw unavailable('Too many long pages are written; try again', 5, error)
+    throw error
+  })
 }
 
 /** The first page has no path of its own to put an ending to. */

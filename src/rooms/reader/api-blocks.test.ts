@@ -5,6 +5,7 @@ import { openPublished } from '../../../test/published-site.ts'
 import { NOBODY } from '../../domain/context.ts'
 import { openSiteAssets } from '../../http/site-assets.ts'
 import type { OpenApiDocument } from '../../openapi/document.ts'
+import { packDocument } from '../../openapi/packed.ts'
 import { openIcons } from '../../world/icons.ts'
 import type { FindApi } from '../content/apis.ts'
 import { answerSite } from './answer.ts'
@@ -28,7 +29,9 @@ async function openPetsPage(text = TEXT, document: OpenApiDocument = PETS) {
   await client.post(`${spaces.guide}/content`, { changes: [page('Api', text)] })
   await opened.drain()
   const findApi: FindApi = () => async (ref) =>
-    ref.kind === 'openapi' && ref.spec === 'pets' ? { version: 'one', document } : undefined
+    ref.kind === 'openapi' && ref.spec === 'pets'
+      ? { version: 'one', document, packed: packDocument(document) }
+      : undefined
   const kit = {
     assets: openSiteAssets().below,
     icons: openIcons(),

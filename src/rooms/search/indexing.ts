@@ -10,6 +10,7 @@ import { inBatches } from '../../world/batches.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
 import { readersRoot } from '../computed/computing.ts'
 import { findApi, textWithApis } from '../content/apis.ts'
+import { describeApisLater } from '../content/described-texts.ts'
 import { readApiDocument } from '../openapi/documents.ts'
 import {
   type AheadOfIndex,
@@ -123,18 +124,32 @@ async function cutStep(
   for (const page of showing) {
     const files = { view, from: standpoints.get(page.id), read: (blob: string) => readApiDocument(ctx, blob) }
     const find = findApi(ctx, index.spaceId, files)
-    const noting: typeof find = async (ref) => {
+    const noting: FindsApi = async (ref) => {
       const found = await find(ref)
       if (ref.kind === 'openapi')
         index.shown.push({ pageId: page.id, spec: ref.spec, version: found?.version ?? null })
       return found
     }
-    page.text = await textWithApis(noting, page.text, { hasExamples: false })
+    page.text = await described(ctx, noting, page)
   }
   for (const batch of inBatches(pages, ({ text }) => weightOf(text)))
     cuts.push(...(await cut(ctx, index, batch)))
   return cuts
 }
+
+/** One that takes too long is found by what is written on it. */
+async function described({ threads, log }: OutsideContext, find: FindsApi, { id, text }: PageText) {
+  const describing = { threads, find, task: describeApisLater, timeout: TIME.page }
+  try {
+    return await textWithApis(describing, text, { hasExamples: false })
+  } catch (error) {
+    if (error instanceof ThreadsClosed) throw error
+    log.warn({ err: error, pageId: id }, 'what a page shows of API descriptions could not be written')
+    return text
+  }
+}
+
+type FindsApi = ReturnType<typeof findApi>
 
 type Fresh = { cuts: Cut[]; shown: ShownSpec[] }
 

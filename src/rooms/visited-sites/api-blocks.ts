@@ -118,7 +118,7 @@ function nameOf(part: ApiPart): string {
 
 /** Undefined for what the description does not have. */
 export function writeBlock(
-  { document }: FoundApi,
+  { document }: Pick<FoundApi, 'document'>,
   part: ApiPart,
   words: ApiWords,
   said: SaidSchemas = saidNothing(),

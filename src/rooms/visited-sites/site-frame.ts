@@ -77,10 +77,15 @@ export function frameOf(ctx: ReadContext, kit: ReaderKit, asked: VisitedSite, si
 }
 
 /** Words of ours around what is in a space, in the language in which its readers see them. */
-export async function wordsAround(ctx: ReadContext, visited: VisitedSite, { siteSpace }: OpenSpace) {
+export async function wordsAround(ctx: ReadContext, visited: VisitedSite, space: OpenSpace) {
+  return wordsOf(...(await languagesAround(ctx, visited, space)))
+}
+
+/** Those that what is around a page may be in, the best first. */
+export async function languagesAround(ctx: ReadContext, visited: VisitedSite, { siteSpace }: OpenSpace) {
   const look = visited.unpublished?.look ?? (await lookOf(ctx, visited.site, siteSpace.id))
   const { locale } = look.internationalization
-  return wordsOf(siteSpace.space.language ?? locale, locale)
+  return [siteSpace.space.language ?? locale, locale]
 }
 
 async function lookOf(ctx: ReadContext, { id, organizationId }: SiteRow, siteSpaceId: string | undefined) {
