@@ -46,9 +46,9 @@ function joined(pieces: Uint8Array[]) {
 
 /** Its paths, webhooks and schemas are read when somebody first looks at them. */
 export function openPacked(bytes: Uint8Array): OpenedDocument {
-  const { contents, texts } = textsOf(bytes)
+  const { contents, parts } = partsOf(bytes)
   const { head, outline } = contents
-  const opened = Object.fromEntries(KINDS.map((kind) => [kind, readLazily(texts[kind])]))
+  const opened = Object.fromEntries(KINDS.map((kind) => [kind, readLazily(parts[kind])]))
   const { paths, webhooks, schemas } = opened as {
     paths: Record<string, OpenApiPath>
     webhooks: Record<string, OpenApiPath>
@@ -58,51 +58,72 @@ export function openPacked(bytes: Uint8Array): OpenedDocument {
   return { outline, document, packed: bytes }
 }
 
-type Text = { name: string; read(): string }
+type Part = { name: string; bytes: Uint8Array }
 
-function textsOf(bytes: Uint8Array): { contents: Contents; texts: Record<Kind, Text[]> } {
+function partsOf(bytes: Uint8Array): { contents: Contents; parts: Record<Kind, Part[]> } {
   const end = bytes.indexOf(NEWLINE)
   const contents = JSON.parse(decoder.decode(bytes.subarray(0, end))) as Contents
   let at = end + 1
   const locate = (kind: Kind) =>
-    contents.parts[kind].map(([name, length]): Text => {
+    contents.parts[kind].map(([name, length]): Part => {
       const start = at
       at += length
-      return { name, read: () => decoder.decode(bytes.subarray(start, start + length)) }
+      return { name, bytes: bytes.subarray(start, at) }
     })
-  const texts = { paths: locate('paths'), webhooks: locate('webhooks'), schemas: locate('schemas') }
-  return { contents, texts }
+  return {
+    contents,
+    parts: { paths: locate('paths'), webhooks: locate('webhooks'), schemas: locate('schemas') },
+  }
 }
 
-function readLazily(texts: Text[]) {
-  const object = {}
-  for (const { name, read } of texts) {
-    const get = () => {
-      const value: unknown = JSON.parse(read())
-      Object.defineProperty(object, name, { value, enumerable: true, configurable: true })
-      return value
-    }
-    Object.defineProperty(object, name, { get, enumerable: true, configurable: true })
+/** As an object whose members are read when they are first looked at. To define ten thousand of them takes too long. */
+function readLazily(parts: Part[]) {
+  const unread = new Map(parts.map(({ name, bytes }) => [name, bytes]))
+  const read = new Map<string, unknown>()
+  const partNamed = (name: string) => {
+    const bytes = unread.get(name)
+    if (bytes && !read.has(name)) read.set(name, JSON.parse(decoder.decode(bytes)))
+    return read.get(name)
   }
-  return object
+  return new Proxy(
+    {},
+    {
+      get: (_, name) => (typeof name === 'string' ? partNamed(name) : undefined),
+      has: (_, name) => typeof name === 'string' && unread.has(name),
+      ownKeys: () => [...unread.keys()],
+      getOwnPropertyDescriptor: (_, name) =>
+        typeof name === 'string' && unread.has(name)
+          ? { get: () => partNamed(name), enumerable: true, configurable: true }
+          : undefined,
+    },
+  )
 }
 
 /** The whole document as JSON, without reading any of it. */
 export function packedAsJson(bytes: Uint8Array): string {
-  const { contents, texts } = textsOf(bytes)
+  const { contents, parts } = partsOf(bytes)
   const { components, ...head } = contents.head
-  const write = (parts: Text[]) =>
-    `{${parts.map(({ name, read }) => `${JSON.stringify(name)}:${read()}`).join(',')}}`
-  const inside = [...membersOf(components ?? {}), `"schemas":${write(texts.schemas)}`]
-  const members = [
-    ...membersOf(head),
-    `"paths":${write(texts.paths)}`,
-    `"webhooks":${write(texts.webhooks)}`,
-    `"components":{${inside.join(',')}}`,
-  ]
-  return `{${members.join(',')}}`
+  const pieces: Uint8Array[] = []
+  const say = (text: string) => pieces.push(encoder.encode(text))
+  const sayAll = (kind: Kind) => {
+    say(`${JSON.stringify(kind)}:{`)
+    for (const [at, part] of parts[kind].entries()) {
+      say(`${at > 0 ? ',' : ''}${JSON.stringify(part.name)}:`)
+      pieces.push(part.bytes)
+    }
+    say('}')
+  }
+  say(['{', ...membersOf(head)].join(''))
+  sayAll('paths')
+  say(',')
+  sayAll('webhooks')
+  say([',"components":{', ...membersOf(components ?? {})].join(''))
+  sayAll('schemas')
+  say('}}')
+  return decoder.decode(joined(pieces))
 }
 
+/** Each with a comma behind it. */
 function membersOf(value: object) {
-  return Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${JSON.stringify(part)}`)
+  return Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}:${JSON.stringify(part)},`)
 }
