@@ -44,6 +44,9 @@ type InstallationsTable = {
   status: InstallationStatus
   spaceSelection: Generated<Selection>
   siteSelection: Generated<Selection>
+  /** Null while only some are selected. */
+  allSpacesSince: Date | null
+  allSitesSince: Date | null
   configuration: Json<Record<string, unknown>>
   externalIds: Generated<string[]>
   installedBy: string | null

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openIntegration } from '../../../test/integrations.ts'
 import { openTestServices } from '../../../test/services.ts'
 
+const MINUTE = 1 / (24 * 60)
 const BESIDE = { title: 'Beside', description: '', scopes: [], script: 'export default {}' }
 
 const CONFIGURATIONS = {
@@ -55,6 +56,31 @@ describe('an installation', () => {
       level: 'info',
       message: expect.stringContaining(events[0].payload.type),
     })
+  })
+
+  it.each(['one space', 'all spaces'])('is not told what happened before it was put on %s', async (on) => {
+    const opened = await openIntegration()
+    const { as, admin, integration, install, told, drain, space, url, write, page, tick } = opened
+    const at = `${integration}/installations/${(await install()).id}`
+    await drain()
+    // Nobody has heard of it yet when the integration is put there.
+    await write(page('Before', 'Nobody hears this.'))
+    tick(MINUTE)
+    if (on === 'one space') await as(admin).post(`${at}/spaces`, { space: space.id }, 201)
+    else await as(admin).patch(at, { space_selection: 'all' }, 200)
+    tick(MINUTE)
+    await write(page('After', 'This is heard.'))
+    const { revision } = await as(admin).get(url)
+    // What it hears through all spaces, it does not lose by being put on one of them.
+    if (on === 'all spaces') {
+      tick(MINUTE)
+      await as(admin).post(`${at}/spaces`, { space: space.id }, 201)
+    }
+    await drain()
+    const updates = (await told()).filter(
+      ({ payload }: { payload: { type: string } }) => payload.type === 'space_content_updated',
+    )
+    expect(updates).toMatchObject([{ payload: { revisionId: revision } }])
   })
 
   it('is for organizations that may have it', async () => {

@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../domain/context.ts'
 import { conflict, notFound, unfit } from '../../domain/problems.ts'
 import { requireAbility } from '../../domain/subjects.ts'
+import type { Selection } from '../../storage/tables-integrations.ts'
 import type { SeenIntegration } from '../integrations/access.ts'
 import { organization } from '../organizations/access.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
@@ -38,6 +39,8 @@ export async function installIntegration(
     integration: name,
     organizationId,
     status: statusOf(configurationFor(manifest, 'account'), {}),
+    allSpacesSince: null,
+    allSitesSince: null,
     configuration: '{}',
     installedBy: ctx.actor.id,
     createdAt: now,
@@ -58,13 +61,16 @@ export async function changeInstallation(
   const { externalIds, configuration, space_selection, site_selection } = changes
   const asked = configurationFor(installation.of.manifest, 'account')
   if (configuration) checkConfiguration(asked, configuration, { byScript: installation.isItself })
+  const now = ctx.clock.now()
   const row = await updateInstallation(ctx.db, installation.integration, installation.id, {
     externalIds,
     configuration: configuration && JSON.stringify(configuration),
     status: configuration && statusOf(asked, configuration),
     spaceSelection: space_selection,
+    allSpacesSince: allSince(space_selection, installation.allSpacesSince, now),
     siteSelection: site_selection,
-    updatedAt: ctx.clock.now(),
+    allSitesSince: allSince(site_selection, installation.allSitesSince, now),
+    updatedAt: now,
   })
   if (!row) throw notFound('installation')
   await ctx.emit('installation.changed', factOf(row))
@@ -73,6 +79,12 @@ export async function changeInstallation(
   if (!installation.isItself)
     await tellInstallation(ctx, row, { type: 'installation_setup', status: row.status, previous })
   return row
+}
+
+/** Undefined where the selection stays as it is. */
+function allSince(selection: Selection | undefined, before: Date | null, now: Date) {
+  if (selection === undefined) return
+  return selection === 'all' ? (before ?? now) : null
 }
 
 /** From the organization, with all its spaces and sites. */

@@ -228,6 +228,7 @@ export async function deletePlacement(db: Tx, installationId: string, { kind, id
 /** What is installed on a space or site of an organization, and works there. */
 export function listActiveAt(db: Db, organizationId: string, { kind, id }: Place) {
   const selection = kind === 'space' ? 'spaceSelection' : 'siteSelection'
+  const since = kind === 'space' ? 'allSpacesSince' : 'allSitesSince'
   return db
     .selectFrom('integrationInstallations')
     .leftJoin('integrationPlacements', (join) =>
@@ -240,6 +241,10 @@ export function listActiveAt(db: Db, organizationId: string, { kind, id }: Place
       'integrationInstallations.integration',
       sql<Date>`greatest(integration_installations.updated_at, integration_placements.updated_at)`.as(
         'configuredAt',
+      ),
+      // By being put there, or as all of them were chosen, whichever came first.
+      sql<Date>`least(integration_placements.created_at, ${sql.ref(`integrationInstallations.${since}`)})`.as(
+        'since',
       ),
     ])
     .where('integrationInstallations.organizationId', '=', organizationId)

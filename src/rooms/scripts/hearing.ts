@@ -1,7 +1,7 @@
 // What happens here, in the words that scripts know.
 import { type Static, Type } from 'typebox'
 import type { ReadContext } from '../../domain/context.ts'
-import { activeAt, type Place } from '../installations/reading.ts'
+import { activeAt } from '../installations/reading.ts'
 import type { Told } from '../installations/telling.ts'
 import { integrationsNamed } from '../integrations/integrations.ts'
 
@@ -9,6 +9,7 @@ export type Heard = Static<typeof Heard>
 export const Heard = Type.Object(
   {
     type: Type.String(),
+    createdAt: Type.String(),
     organizationId: Type.String(),
     spaceId: Type.Optional(Type.String()),
     siteId: Type.Optional(Type.String()),
@@ -58,29 +59,21 @@ export const HEARD = Object.keys(TRANSLATIONS) as (
   | 'space.visibility_changed'
 )[]
 
-/** Who is told of an event, and what. */
+/** Who is told of an event, and what: all that is installed there, was so when it happened, and has the scope. */
 export async function eventsFor(ctx: ReadContext, heard: Heard) {
   const translation = TRANSLATIONS[heard.type]
   if (!translation || !heard.spaceId) return []
-  const at: Place = { kind: 'space', id: heard.spaceId }
+  const happenedAt = new Date(heard.createdAt)
   const told = { ...translation.tell(heard), spaceId: heard.spaceId }
-  return tellAllAt(ctx, heard.organizationId, at, translation.scope, told)
-}
-
-/** The same thing for everybody who is installed at a place and has the scope. */
-export async function tellAllAt(
-  ctx: ReadContext,
-  organizationId: string,
-  at: Place,
-  scope: string,
-  told: Told,
-) {
-  const active = await activeAt(ctx, organizationId, at)
+  const active = await activeAt(ctx, heard.organizationId, { kind: 'space', id: heard.spaceId })
+  const there = active.filter(({ since }) => since <= happenedAt)
   const integrations = await integrationsNamed(
     ctx,
-    active.map(({ integration }) => integration),
+    there.map(({ integration }) => integration),
   )
-  return active
-    .filter(({ integration }) => integrations.get(integration)?.manifest.scopes.includes(scope as never))
+  return there
+    .filter(({ integration }) =>
+      integrations.get(integration)?.manifest.scopes.includes(translation.scope as never),
+    )
     .map(({ id, integration }) => ({ integration, event: { ...told, installationId: id } }))
 }

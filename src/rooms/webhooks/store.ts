@@ -111,14 +111,15 @@ export async function repeatDelivery(db: Tx, { webhookId, eventId, resource }: D
   return id
 }
 
-/** A delivery for every webhook that wants one of these events. */
+/** A delivery for every webhook that wants one of these events, and was there when it happened. */
 export async function insertDeliveries(db: Tx, eventIds: string[], now: Date) {
   await sql`
     with fresh as (
       insert into webhook_deliveries (webhook_id, event_id, resource, status, next_attempt_at, created_at)
       select webhooks.id, events.id, coalesce(events.resource, events.organization_id), 'waiting', ${now}, ${now}
       from events join webhooks on webhooks.organization_id = events.organization_id
-      where events.id = any(${eventIds}) and webhooks.is_enabled and case events.type
+      where events.id = any(${eventIds}) and webhooks.is_enabled
+        and events.created_at >= webhooks.created_at and case events.type
         when 'webhook.tested' then events.payload ->> 'webhookId' = webhooks.id
         else exists (select from unnest(webhooks.events) pattern where pattern in ('*', events.type)
           or pattern like '%.*' and starts_with(events.type, left(pattern, -1))) end

@@ -74,6 +74,20 @@ describe('a webhook', () => {
     ])
   })
 
+  it('is not sent what happened before it was made', async () => {
+    const { addTeam, create, drain, receivedByOther, tick } = await openWebhooks()
+    // Not handed on yet when the other webhook is made.
+    await addTeam('Before')
+    tick(MINUTE)
+    await create({ url: OTHER })
+    tick(MINUTE)
+    const after = await addTeam('After')
+    await drain()
+    expect(receivedByOther.map(({ body }) => JSON.parse(body).payload)).toEqual([
+      expect.objectContaining({ teamId: after.id }),
+    ])
+  })
+
   it('is seen, changed and deleted, and never shows its secret again', async () => {
     const { as, admin, url, one, webhook, create, addTeam, drain, received } = await openWebhooks()
     expect(webhook).toMatchObject({ object: 'webhook', url: HOOK, events: ['team.*'], enabled: true })
