@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { type Draft, openDraft } from '../content/draft/draft.ts'
 import { allEntries } from '../content/nodes/map.ts'
 import { type RevisionView, readRevision } from '../content/nodes/revision.ts'
-import type { ContentRef, Hash, PageRecord } from '../content/records.ts'
+import type { ContentRef, FileRecord, Hash, PageRecord } from '../content/records.ts'
 
 /** A page that is computed, with those below it. */
 export type ComputedPage = {
@@ -25,6 +25,12 @@ export type ComputedPage = {
   below: ComputedPage[]
 }
 
+/** A file that computed pages show, under a name that no other file of the space has. */
+export type ComputedFile = Omit<FileRecord, 'git'>
+
+/** What takes the place of a page. */
+export type ComputedContent = { pages: ComputedPage[]; files: ComputedFile[] }
+
 export async function computedPagesIn({ nodes, root }: RevisionView): Promise<PageRecord[]> {
   if (!root.mayCompute) return []
   const pages = await allEntries<PageRecord>(nodes, root.pages)
@@ -35,14 +41,16 @@ export async function computedPagesIn({ nodes, root }: RevisionView): Promise<Pa
 export async function withComputedPages(
   view: RevisionView,
   computed: PageRecord[],
-  pagesOf: (page: PageRecord) => ComputedPage[],
+  contentOf: (page: PageRecord) => ComputedContent,
 ): Promise<{ root: Hash; view: RevisionView }> {
   const draft = openDraft(view)
   for (const page of computed) {
     const siblings = await draft.list(page.parent)
     const at = siblings.findIndex(({ id }) => id === page.id)
     await draft.removePage(page)
-    await insertPages(draft, page, pagesOf(page), { into: page.parent, at: Math.max(at, 0) })
+    const { pages, files } = contentOf(page)
+    for (const file of files) draft.putFile(file)
+    await insertPages(draft, page, pages, { into: page.parent, at: Math.max(at, 0) })
   }
   const root = await draft.finish()
   return { root, view: await readRevision(view.nodes, root) }
@@ -85,7 +93,7 @@ function placed(target: ContentRef | undefined, origin: string): ContentRef | un
 
 type Place = { into: string | null; at: number }
 
-/** Of letters and digits, as ids of pages are; the same for the same page, also in the next version of its source. */
-function idOf(origin: string, key: string) {
+/** Of letters and digits, as ids are; the same for the same page or file, also in the next version of its source. */
+export function idOf(origin: string, key: string) {
   return `c${hash('sha256', `${origin} ${key}`, 'hex').slice(0, 25)}`
 }

@@ -1,6 +1,6 @@
 // Pages that a script of an integration computes. What it answers is read as values of a stranger, within bounds.
 import { slugOf } from '../content/draft/slugs.ts'
-import { relativeTarget } from '../content/links/paths.ts'
+import { fileOfAsset, relativeTarget } from '../content/links/paths.ts'
 import type { ContentRef } from '../content/records.ts'
 import { checkDocument } from '../markdown/check.ts'
 import type { JSONDocument } from '../markdown/document.ts'
@@ -8,7 +8,7 @@ import { repairDocument } from '../markdown/repair.ts'
 import { writeMarkdown } from '../markdown/write.ts'
 import { plainTarget } from '../markdown/writing.ts'
 import { isObject, type JsonObject, listOf, objectOf } from '../openapi/values.ts'
-import type { ComputedPage } from './computed-pages.ts'
+import { type ComputedPage, idOf } from './computed-pages.ts'
 
 /** What says where computed content comes from. */
 export type Source = { type: string; props: JsonObject; dependencies?: JsonObject }
@@ -17,6 +17,7 @@ export type Source = { type: string; props: JsonObject; dependencies?: JsonObjec
 export type IntegrationSource = Source & { integration: string; sourceId: string }
 
 export const MOST_PAGES = 500
+export const MOST_FILES = 100
 const DEEPEST = 10
 const LONGEST_TITLE = 200
 const LONGEST_DESCRIPTION = 300
@@ -32,7 +33,17 @@ export function integrationSource(computed: unknown): IntegrationSource | undefi
   return isObject(dependencies) ? { ...own, dependencies } : own
 }
 
-/** Where pages of a source lie beside each other, as files, by the ids that its script gave them. */
+/** A file that a script says its pages show, and how they name it. */
+export type NamedFile = {
+  key: string
+  id: string
+  name: string
+  contentType: string
+  url: string
+  size: number
+}
+
+/** Where pages of a source lie beside each other, and its files in the space, by the ids that its script gave them. */
 export type Files = ReadonlyMap<string, string>
 
 /** `documents`: those of the pages whose texts are still to be asked for, with where they lie. */
@@ -75,6 +86,39 @@ export function readPages(answer: unknown, origin: IntegrationSource): ReadPages
     return key
   }
   return { pages: read(objectOf(answer).pages, { key: '', path: '' }, 0), documents, files }
+}
+
+/** Under names of their own, as the space may have files that are called the same. */
+export function readFiles(answer: unknown, origin: IntegrationSource): { files: NamedFile[]; assets: Files } {
+  const files = new Map<string, NamedFile>()
+  for (const file of listOf(objectOf(answer).files).filter(isObject)) {
+    const { id: said, name, contentType, downloadURL: url, size } = file
+    if (typeof name !== 'string' || typeof contentType !== 'string' || typeof url !== 'string') continue
+    const key = typeof said === 'string' ? said : name
+    if (files.has(key) || files.size >= MOST_FILES) continue
+    const id = idOf(JSON.stringify(origin), `file ${key}`)
+    const own = {
+      key,
+      id,
+      name: ownName(name, id),
+      contentType: contentType.slice(0, 200),
+      url,
+      size: sizeOf(size),
+    }
+    files.set(key, own)
+  }
+  const assets = new Map([...files].map(([key, file]) => [key, fileOfAsset(file)]))
+  return { files: [...files.values()], assets }
+}
+
+function sizeOf(said: unknown) {
+  return typeof said === 'number' && said >= 0 ? said : 0
+}
+
+function ownName(name: string, id: string) {
+  const [, stem = '', ending = ''] = /^(.*?)(\.\w{1,20})?$/s.exec(name) ?? []
+  const clean = stem.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replace(/^-/, '')
+  return `${[...clean].slice(0, 50).join('') || 'file'}-${id.slice(-8)}${ending}`
 }
 
 function readPage(
@@ -126,8 +170,8 @@ function ownSource({ computed }: JsonObject, origin: IntegrationSource): Integra
   return dependencies ? { ...own, dependencies } : own
 }
 
-/** A page of a source, and the others that its text may name. */
-export type Beside = { file: string; files: Files }
+/** A page of a source, and the other pages and the files that its text may name. */
+export type Beside = { file: string; files: Files; assets: Files }
 
 /** The Markdown of a document that a script answered; a message where it is none. */
 export function readText(answer: unknown, beside?: Beside): { text: string } | { problem: string } {
@@ -144,8 +188,13 @@ export function readText(answer: unknown, beside?: Beside): { text: string } | {
 
 const TOO_LONG = `A document has more than ${LONGEST_TEXT} letters.`
 
-/** How the text of a page names another one of its source. */
-function targetBeside(ref: ContentRef, { file, files }: Beside) {
+/** How the text of a page names another one of its source, or a file. */
+function targetBeside(ref: ContentRef, { file, files, assets }: Beside) {
+  if (ref.kind === 'file') {
+    const asset = assets.get(ref.file)
+    // From the top: nobody knows yet where in the space the page will stand.
+    return asset && `/${relativeTarget('', asset)}`
+  }
   if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref.space !== undefined) return
   const meant = ref.page === undefined ? undefined : files.get(ref.page)
   if (meant === undefined) return

@@ -269,6 +269,7 @@ type ComputedSourcesTable = {
   describedBy: string
   dependsOn: string[]
   pages: ColumnType<unknown[], string, string>
+  files: ColumnType<unknown[], string, string>
   version: string
   problem: string | null
   computedAt: Date

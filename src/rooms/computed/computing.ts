@@ -69,8 +69,8 @@ async function computedRoot(ctx: ReadContext, spaceId: string, source: Hash, vie
   if (known?.describedBy === describedBy) return known.root
   const { root } = await withComputedPages(view, pages, (page) =>
     asked.get(page.id) === undefined
-      ? pagesFor(page, apis)
-      : (sources.get(asked.get(page.id) ?? '')?.pages ?? []),
+      ? { pages: pagesFor(page, apis), files: [] }
+      : (sources.get(asked.get(page.id) ?? '') ?? { pages: [], files: [] }),
   )
   await storeNodes(ctx, view.nodes)
   const createdAt = ctx.clock.now()

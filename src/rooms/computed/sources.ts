@@ -4,7 +4,12 @@ import { type RevisionView, readRevision } from '../../content/nodes/revision.ts
 import type { Hash, PageRecord } from '../../content/records.ts'
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { listOf, objectOf } from '../../openapi/values.ts'
-import { type ComputedPage, computedPagesIn } from '../../reading/computed-pages.ts'
+import {
+  type ComputedContent,
+  type ComputedFile,
+  type ComputedPage,
+  computedPagesIn,
+} from '../../reading/computed-pages.ts'
 import { type IntegrationSource, integrationSource } from '../../reading/integration-pages.ts'
 import { findHeadRoot, openNodes } from '../revisions/revisions.ts'
 import {
@@ -82,8 +87,8 @@ export function dependencyName(ref: unknown): string | undefined {
 
 export type Computed = ToCompute & {
   describedBy: string
-  /** Undefined where they could not be computed: then those from before stay. */
-  pages?: ComputedPage[]
+  /** Undefined where it could not be computed: then what was there before stays. */
+  content?: ComputedContent
   problem?: string
 }
 
@@ -95,10 +100,11 @@ export async function keepSources(ctx: WriteContext, spaceId: string, computed: 
     computed.map(({ key }) => key),
   )
   let isChanged = false
-  for (const { key, source, dependsOn, describedBy, problem, ...fresh } of computed) {
+  for (const { key, source, dependsOn, describedBy, problem, content } of computed) {
     const known = before.get(key)
-    const pages = JSON.stringify(fresh.pages ?? known?.pages ?? [])
-    const version = hashOfText(pages)
+    const pages = JSON.stringify(content?.pages ?? known?.pages ?? [])
+    const files = JSON.stringify(content?.files ?? known?.files ?? [])
+    const version = hashOfText(files === '[]' ? pages : pages + files)
     isChanged ||= known?.version !== version
     const { integration } = source
     const row = {
@@ -108,6 +114,7 @@ export async function keepSources(ctx: WriteContext, spaceId: string, computed: 
       describedBy,
       dependsOn,
       pages,
+      files,
       version,
       problem: problem ?? null,
     }
@@ -127,6 +134,9 @@ export async function keepSources(ctx: WriteContext, spaceId: string, computed: 
 export async function keptSources(ctx: ReadContext, spaceId: string, keys: readonly string[]) {
   const rows = keys.length > 0 ? await listSources(ctx.db, spaceId, keys) : []
   return new Map(
-    rows.map(({ pages, ...row }) => [row.key, { ...row, pages: listOf(pages) as ComputedPage[] }]),
+    rows.map(({ pages, files, ...row }) => [
+      row.key,
+      { ...row, pages: listOf(pages) as ComputedPage[], files: listOf(files) as ComputedFile[] },
+    ]),
   )
 }

@@ -163,7 +163,8 @@ export async function answerDocument(ctx: ReadContext, written: SeenContent, doc
   return evaluated(content, document, 'false', page)
 }
 
-export async function answerFiles(ctx: ReadContext, content: SeenContent, query: Slice & ContentQuery) {
+export async function answerFiles(ctx: ReadContext, written: SeenContent, query: Slice & ContentQuery) {
+  const content = await computed(ctx, written, query.computed)
   const [after = ''] = query.after ?? []
   const named = await namedOnPages(ctx, content, await visiblePages(content))
   const files = (await filesInOrder(content)).filter(({ id }) => id > String(after) && named.has(id))
@@ -178,10 +179,11 @@ async function filesInOrder({ view: { nodes, root } }: SeenContent) {
 
 export async function answerFile(
   ctx: ReadContext,
-  content: SeenContent,
+  written: SeenContent,
   fileId: string,
   query: ContentQuery,
 ) {
+  const content = await computed(ctx, written, query.computed)
   const file = await findFile(content.view, fileId)
   const named = await namedOnPages(ctx, content, await visiblePages(content))
   if (!file || !named.has(fileId)) throw notFound('file')

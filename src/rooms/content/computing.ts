@@ -22,21 +22,23 @@ export async function answerComputedRevision(
   { source, seed }: RevisionToCompute,
 ) {
   const { pages } = await requireComputed(ctx, content, source)
-  return answerPages(ctx, content, seed, pages)
+  return answerPages(ctx, content, seed, { pages })
 }
 
-/** Pages that are nowhere else, as those of a revision. */
+/** Pages and files that are nowhere else, as those of a revision. */
 export async function answerPages(
   ctx: ReadContext,
   content: SeenContent,
   seed: string,
-  pages: ComputedPage[],
+  { pages, files = [] }: { pages: ComputedPage[]; files?: File[] },
 ) {
   const empty = await readRevision(openNodes(ctx), null)
   const origin = { id: seed, createdAt: ctx.clock.now().toISOString() }
   const view = await computedRevision(empty, origin, pages)
   const text = await pagesText(ctx, { ...content, view }, await wholeTree(view), { metadata: false })
-  return new JsonText<ComputedRevision>(`{"pages":${text},"files":[],"reusableContents":[]}`)
+  return new JsonText<ComputedRevision>(
+    `{"pages":${text},"files":${JSON.stringify(files)},"reusableContents":[]}`,
+  )
 }
 
 export async function answerComputedDocument(

@@ -64,7 +64,7 @@ export const EXAMPLE_OF_DOCUMENT = {
 export const ComputedRevision = Type.Object(
   {
     pages: Type.Array(Page, { description: 'The pages, as a tree' }),
-    files: Type.Array(File, { description: 'Files that come with them; none do' }),
+    files: Type.Array(File, { description: 'Files that they show, where the script says they are' }),
     reusableContents: Type.Array(ReusableContent, { description: 'Texts that they include; none do' }),
   },
   { title: 'ComputedRevision' },

@@ -528,7 +528,7 @@ describe('sweeping', () => {
   })
 
   it('deletes old bytes that nothing names, and keeps all others', async () => {
-    const { services, announce, send, tick, ctx, organization } = await openSetting(
+    const { services, announce, send, tick, ctx, organization, space, sql } = await openSetting(
       await furnish(await buildTestServices()),
     )
     const ofContent = await ctx.blobs.put(Buffer.from('named by content'))
@@ -541,26 +541,29 @@ describe('sweeping', () => {
         keptAt: ctx.clock.now(),
       })
       .execute()
+    const ofSource = await ctx.blobs.put(Buffer.from('named by what a script computed'))
+    await sql(`insert into computed_sources values ('${space.id}', 'key', 'books', '', '{}', '[]', '', null, now(),
+      '[{ "blob": "${ofSource}" }]')`)
     const { url, key } = await announce()
     await send(url)
     const ofUpload = (await openUpload(ctx, organization.id, key))?.blob
     const lost = await ctx.blobs.put(Buffer.from('lost'))
     await runJob(services, sweepBlobs, {})
-    expect(await allBlobs(ctx.blobs)).toEqual([ofContent, ofUpload, lost])
+    expect(await allBlobs(ctx.blobs)).toEqual([ofContent, ofSource, ofUpload, lost])
 
     tick(1.01)
     await runJob(services, sweepBlobs, {})
     await runJob(services, sweepBlobs, {})
-    expect(await allBlobs(ctx.blobs)).toEqual([ofContent, ofUpload, lost])
+    expect(await allBlobs(ctx.blobs)).toEqual([ofContent, ofSource, ofUpload, lost])
 
     tick(1)
     await runJob(services, forgetUploads, {})
     await runJob(services, sweepBlobs, {})
-    expect(await allBlobs(ctx.blobs)).toEqual([ofContent, ofUpload])
+    expect(await allBlobs(ctx.blobs)).toEqual([ofContent, ofSource, ofUpload])
 
     tick(1)
     await runJob(services, sweepBlobs, {})
-    expect(await allBlobs(ctx.blobs)).toEqual([ofContent])
+    expect(await allBlobs(ctx.blobs)).toEqual([ofContent, ofSource])
   })
 
   async function openMarked() {

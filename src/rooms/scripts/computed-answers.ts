@@ -12,7 +12,10 @@ export async function answerRevision(ctx: OutsideContext, content: SeenContent, 
   const source = integrationSource(asked.source)
   if (!source) return answerComputedRevision(ctx, content, asked)
   const computer = await requireComputer(ctx, content, source)
-  return answerPages(ctx, content, asked.seed, await computePages(ctx, computer, source))
+  const { pages, named } = await computePages(ctx, computer, source)
+  // Nothing is fetched and kept for somebody who only looks: files are where the script says.
+  const files = named.map(({ key: _, url: downloadURL, ...file }) => ({ ...file, downloadURL }))
+  return answerPages(ctx, content, asked.seed, { pages, files })
 }
 
 export async function answerDocument(ctx: OutsideContext, content: SeenContent, asked: DocumentToCompute) {

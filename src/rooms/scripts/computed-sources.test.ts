@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openIntegration } from '../../../test/integrations.ts'
+import { fakeFetcher } from '../../world/fake-fetcher.ts'
 
 /** Computes a shelf of books: one page a book, which its props or the specification that it depends on name. */
 const SHELF = `
@@ -17,14 +18,14 @@ export default {
       const version = dependencies.spec?.value?.lastVersion ? ' described' : ''
       const book = (name) => ({
         type: 'document', id: name, title: name + version, description: 'A book.',
-        computed: { type: props.own, props: { name, runs } },
+        computed: { type: props.own, props: { name, runs, ...(props.cover && { cover: props.cover }) } },
       })
       return Response.json({ pages: [
         { type: 'group', title: 'Shelf', pages: props.books.map(book) },
         { type: 'link', title: 'Shop', target: { kind: 'url', url: 'https://example.org/shop' } },
         ...(props.best ? [{ type: 'link', title: 'Best', target: { kind: 'page', page: props.best } }] : []),
         { type: 'document', title: '' }, { type: 'nonsense', title: 'Never' }, 7,
-      ] })
+      ], files: props.files })
     }
     if (type === 'content_compute_document') {
       if (props.name === 'Document') {
@@ -36,6 +37,9 @@ export default {
           textOf(', '),
           link({ kind: 'anchor', page: 'Novel', anchor: 'end' }, 'its end'),
         ] }]
+        if (props.cover) nodes.push({ object: 'block', type: 'images', data: {}, nodes: [
+          { object: 'block', type: 'image', data: { ref: { kind: 'file', file: props.cover } }, nodes: [], isVoid: true },
+        ] })
         return Response.json({ document: { document: { object: 'document', data: {}, nodes } } })
       }
       return Response.json({ document: { markdown: '# ' + props.name + '\\n\\nRead ' + props.name + ', run ' + props.runs + '. See [the other](document.md).' } })
@@ -43,6 +47,18 @@ export default {
     return new Response('', { status: 406 })
   }
 }`
+
+const COVER = {
+  id: 'cover',
+  name: 'cover.png',
+  contentType: 'image/png',
+  downloadURL: 'https://books.example/cover.png',
+  size: 1,
+}
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 type Page = { type: string; title: string; path?: string; pages?: Page[] }
 
@@ -216,6 +232,51 @@ describe('pages that an integration computes', () => {
     ])
     const best = pages.find(({ title }: Page) => title === 'Best')
     expect(best.target).toMatchObject({ kind: 'page', page: document.id })
+  })
+
+  it('show files of their source, wherever they stand, and beside files of the same name', async () => {
+    const opened = await openShelf()
+    const { as, admin, app, services, organization, space, source, put, write, page, drain, content } = opened
+    services.fetcher.fetch = fakeFetcher({ [COVER.downloadURL]: PIXEL }).fetch
+    await put()
+    const ours = {
+      name: COVER.name,
+      base64: Buffer.from('ours').toString('base64'),
+      contentType: 'image/png',
+    }
+    const [{ page: above }] = await write(page('Library'), { operation: 'insert_files', files: [ours] })
+    const { props, type } = source(['Novel', 'Document'])
+    const computed = { type, props: { ...props, cover: COVER.id, files: [COVER, 7, { id: 'x' }] } }
+    await write({ operation: 'insert_page', type: 'computed', title: 'Books', computed, into: above.id })
+    await drain()
+    const { items } = await as(admin).get(`${content}/files`)
+    const file = items.find(({ name }: { name: string }) => name !== COVER.name)
+    expect(file).toMatchObject({
+      name: expect.stringMatching(/^cover-\w{8}\.png$/),
+      contentType: 'image/png',
+    })
+    expect(file).toMatchObject({ size: PIXEL.length, dimensions: { width: 1, height: 1 } })
+    const site = await as(admin).post(`${organization.url}/sites`, { title: 'Docs', spaces: [space.id] }, 201)
+    const { urls } = await as(admin).post(`${organization.url}/sites/${site.id}/publish`, undefined, 200)
+    const { pages } = await as(admin).get(`${content}/pages`)
+    const shown = pages[0].pages[0].pages.find(({ title }: Page) => title === 'Document')
+    const { body } = await app.inject(new URL(`${urls.published}${shown.path}`).pathname)
+    const [, address = ''] = /<img[^>]* src="([^"]*cover-[^"]*)"/.exec(body) ?? []
+    const { pathname, search } = new URL(address.replaceAll('&amp;', '&'), urls.published)
+    expect((await app.inject(pathname + search)).rawPayload).toEqual(PIXEL)
+    const seen = await as(admin).post(`${content}/computed/revision`, { source: computed, seed: 'one' }, 200)
+    const { downloadURL, size } = COVER
+    expect(seen.files).toMatchObject([{ id: file.id, name: file.name, downloadURL, size }])
+  })
+
+  it('are not there without the files of their source, which writers are told', async () => {
+    const { as, admin, services, source, put, show, content } = await openShelf()
+    services.fetcher.fetch = fakeFetcher({ 'https://books.example/': 'none' }).fetch
+    await put()
+    const { props, type } = source(['Novel'])
+    await show({ type, props: { ...props, files: [COVER] } })
+    const { pages } = await as(admin).get(`${content}/pages?computed=false`)
+    expect(pages[1].problem).toContain('The file "cover" could not be fetched: it answers 404')
   })
 
   it('can be seen before anybody puts them into a space', async () => {

@@ -11,7 +11,7 @@ import {
   sourcesProposed,
   type ToCompute,
 } from '../computed/sources.ts'
-import { computePages, computerOf } from './computing.ts'
+import { computeContent, computerOf } from './computing.ts'
 import { findSpaceHead, findSpaceOwner } from './store.ts'
 
 /** Of one space. */
@@ -29,6 +29,8 @@ export async function computeSpace(ctx: OutsideContext, spaceId: string, inTrans
   await inTransaction((ctx) => keepSources(ctx, spaceId, fresh))
 }
 
+const NOTHING = { pages: [], files: [] }
+
 type Kept = Awaited<ReturnType<typeof keptSources>>
 
 async function compute(
@@ -40,12 +42,17 @@ async function compute(
   const { integration } = one.source
   const computer = await computerOf(ctx, space, one.source)
   if (!computer)
-    return { ...one, describedBy: '', pages: [], problem: `"${integration}" is not installed on this space` }
+    return {
+      ...one,
+      describedBy: '',
+      content: NOTHING,
+      problem: `"${integration}" is not installed on this space`,
+    }
   const { describedBy } = computer
   const known = kept.get(one.key)
   if (known?.describedBy === describedBy && known.problem === null) return { ...one, describedBy }
   try {
-    return { ...one, describedBy, pages: await computePages(ctx, computer, one.source) }
+    return { ...one, describedBy, content: await computeContent(ctx, computer, one.source) }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     ctx.log.warn({ spaceId: space.id, integration, err: error }, 'Pages of an integration were not computed')

@@ -3,7 +3,17 @@ import { hashOfText } from '../../content/nodes/nodes.ts'
 import type { OutsideContext, ReadContext } from '../../domain/context.ts'
 import { Problem } from '../../domain/problems.ts'
 import { objectOf } from '../../openapi/values.ts'
-import { type Beside, type IntegrationSource, readPages, readText } from '../../reading/integration-pages.ts'
+import type { ComputedContent, ComputedFile } from '../../reading/computed-pages.ts'
+import {
+  type Beside,
+  type IntegrationSource,
+  type NamedFile,
+  readFiles,
+  readPages,
+  readText,
+} from '../../reading/integration-pages.ts'
+import { dimensionsOf } from '../../repository/dimensions.ts'
+import { FetchFailure } from '../../world/fetch-failure.ts'
 import { ScriptFailed } from '../../world/scripts/failure.ts'
 import { callScript } from '../installations/calling.ts'
 import type { Recipient } from '../installations/environment.ts'
@@ -15,6 +25,11 @@ import { findSpaceHead } from './store.ts'
 const LONGEST = 5 * 60 * 1000
 const MOST_LETTERS = 4_000_000
 const AT_ONCE = 4
+const MEGABYTE = 1024 * 1024
+/** Of one file, and of all together. */
+const LARGEST_FILE = 20 * MEGABYTE
+const MOST_BYTES = 100 * MEGABYTE
+const FILE_PATIENCE = 30_000
 
 type Space = { id: string; organizationId: string }
 
@@ -59,23 +74,59 @@ async function resolved(ctx: ReadContext, organizationId: string, { dependencies
   return values
 }
 
-/** The pages of a source, with their texts. Throws a Problem where the script does not answer as it should. */
-export async function computePages(ctx: OutsideContext, computer: Computer, source: IntegrationSource) {
+/** What there is of a source. Throws a Problem where its script does not answer as it should. */
+export async function computeContent(
+  ctx: OutsideContext,
+  computer: Computer,
+  source: IntegrationSource,
+): Promise<ComputedContent> {
   const until = ctx.clock.now().getTime() + LONGEST
+  const { pages, named } = await computePages(ctx, computer, source, until)
+  return { pages, files: await fetchFiles(ctx, source, named, until) }
+}
+
+/** The pages of a source with their texts, and the files that they name. */
+export async function computePages(
+  ctx: OutsideContext,
+  computer: Computer,
+  source: IntegrationSource,
+  until = ctx.clock.now().getTime() + LONGEST,
+) {
   const answer = await ask(ctx, computer, 'content_compute_revision', source)
   const { pages, documents, files } = readPages(answer, source)
+  const { files: named, assets } = readFiles(answer, source)
   let letters = 0
   const left = documents.values()
   const work = async () => {
     for (const { page, source, file } of left) {
       if (ctx.clock.now().getTime() > until) throw broken(source, 'It took longer than five minutes.')
-      page.text = await computeDocument(ctx, computer, source, { file, files })
+      page.text = await computeDocument(ctx, computer, source, { file, files, assets })
       letters += page.text.length
       if (letters > MOST_LETTERS) throw broken(source, `Its pages have more than ${MOST_LETTERS} letters.`)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return pages
+  return { pages, named }
+}
+
+/** Their bytes go to the blob store. */
+async function fetchFiles(ctx: OutsideContext, source: IntegrationSource, named: NamedFile[], until: number) {
+  const files: ComputedFile[] = []
+  let left = MOST_BYTES
+  for (const { key, url, ...file } of named) {
+    const failed = (why: string) => broken(source, `The file "${key}" could not be fetched: ${why}`)
+    const timeout = Math.min(until - ctx.clock.now().getTime(), FILE_PATIENCE)
+    if (timeout <= 0) throw broken(source, 'It took longer than five minutes.')
+    const maxBytes = Math.min(left, LARGEST_FILE)
+    const { status, body } = await ctx.fetcher.fetch(url, { maxBytes, timeout }).catch((error) => {
+      throw error instanceof FetchFailure ? failed(error.message) : error
+    })
+    if (status !== 200) throw failed(`it answers ${status}`)
+    left -= body.length
+    const blob = await ctx.blobs.put(body)
+    files.push({ ...file, size: body.length, blob, dimensions: dimensionsOf(body) })
+  }
+  return files
 }
 
 /** The Markdown of one page. */

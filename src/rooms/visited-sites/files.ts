@@ -4,6 +4,7 @@ import { findFile } from '../../content/nodes/revision.ts'
 import type { FileRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
+import { readComputed } from '../computed/computing.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import { isPrivate, type VisitedSite } from './visited-site.ts'
 
@@ -35,7 +36,8 @@ export async function openFile(
   const space = structure.siteSpaces.find((one) => one.space.id === spaceId)?.space
   if (!space) return
   const { view } = await openRevision(ctx, space.id, space.revisionId)
-  const file = await findFile(view, fileId)
+  const file =
+    (await findFile(view, fileId)) ?? (await findFile(await readComputed(ctx, space.id, view), fileId))
   if (!file || file.blob !== blob) return
   return { kind: 'file', blob, name: file.name, contentType: file.contentType, isPrivate: isPrivate(site) }
 }
