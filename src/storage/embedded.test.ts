@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, mkdir, mkdtemp, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountOfScripts } from '../world/scripts/account.ts'
 import { type Cluster, openCluster } from './embedded.ts'
 import { findNobody, isRoot } from './embedded-account.ts'
 import { findPrograms, findRelease } from './embedded-binaries.ts'
@@ -110,6 +111,20 @@ describe('openCluster', () => {
     expect((await stat(join(cluster.connection.host, 'password'))).mode & 0o777).toBe(0o600)
     expect(home.uid).toBe(isRoot() ? findNobody().uid : process.getuid?.())
     expect((await stat(folder)).uid).toBe(process.getuid?.())
+  })
+
+  it.runIf(isRoot())('is out of reach for the scripts of integrations', async () => {
+    const cluster = await openMade()
+    const { host } = cluster.connection
+    const pid = await postmasterOf(cluster)
+    const account = accountOfScripts()
+    const can = (test: string, ...args: string[]) =>
+      spawnSync('/bin/sh', ['-c', test, 'sh', ...args], { ...account, cwd: '/', env: {} }).status === 0
+    expect(can('kill -0 $$')).toBe(true)
+    expect(can('kill -0 "$1"', String(pid))).toBe(false)
+    expect(can('test -r "$1"', `/proc/${pid}/environ`)).toBe(false)
+    expect(can('test -x "$1"', host)).toBe(false)
+    expect(can('cat "$1"', join(host, 'password'))).toBe(false)
   })
 
   it('refuses a wrong password', async () => {

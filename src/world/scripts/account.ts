@@ -6,11 +6,15 @@ import { join } from 'node:path'
 
 export type Account = { uid: number; gid: number }
 
-/** nobody, on all systems that can be root's. */
-const NOBODY: Account = { uid: 65_534, gid: 65_534 }
+/**
+ * Of nobody else: as nobody, which the embedded database runs as, a script that broke out could end that, and read all it
+ * keeps. An account needs no entry in passwd. This number is in no range that systems give out, and within the 65,536
+ * that containers have.
+ */
+const OWN: Account = { uid: 65_529, gid: 65_529 }
 
 export function accountOfScripts(): Account | undefined {
-  return process.getuid?.() === 0 ? NOBODY : undefined
+  return process.getuid?.() === 0 ? OWN : undefined
 }
 
 /** A new folder that only the account can enter. Root's own TMPDIR may lie where nobody else can pass. */
