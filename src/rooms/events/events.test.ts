@@ -65,6 +65,17 @@ describe('the log of an organization', () => {
     await as(admin).get(`${organization.url}/events?since=2016-12-31T23:59:60Z`, 400)
   })
 
+  it('tells what names an id, be it handed on already or not', async () => {
+    const { as, admin, organization, types, services } = await openLog()
+    const team = await as(admin).put(`${organization.url}/teams`, { title: 'Writers' }, 201)
+    while ((await services.settleEvents()) > 0);
+    await as(admin).patch(`${organization.url}/teams/${team.id}`, { title: 'Authors' })
+    expect(await types(`?resource=${team.id}`)).toEqual(['team.changed', 'team.created'])
+    expect(await types(`?resource=${team.id}&type=team.created`)).toEqual(['team.created'])
+    expect(await types(`?resource=${organization.id}`)).toEqual(await types())
+    expect(await types('?resource=nothing')).toEqual([])
+  })
+
   it('is paged', async () => {
     const { as, admin, organization, types } = await openLog()
     const { items, next } = await as(admin).get(`${organization.url}/events?limit=2`)
