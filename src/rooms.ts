@@ -66,6 +66,7 @@ import {
   forgetTexts,
   noticeContent,
   noticeUnits,
+  resumeRuns,
   runTranslation,
 } from './rooms/translations/jobs.ts'
 import { operations as translations } from './rooms/translations/operations.ts'
@@ -148,7 +149,7 @@ export const rooms: Room[] = [
     name: 'translations',
     section: 'Translations',
     operations: [...translations, ...translationUnits, ...glossary],
-    jobs: [followTranslation, noticeContent, noticeUnits, runTranslation, forgetTexts],
+    jobs: [followTranslation, noticeContent, noticeUnits, runTranslation, resumeRuns, forgetTexts],
     listens: [
       { to: 'space.content_changed', job: noticeContent.name, isOnceASpace: true },
       { to: 'translation.units_changed', job: noticeUnits.name },

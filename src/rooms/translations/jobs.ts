@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../domain/jobs.ts'
 import { followTranslated } from './following.ts'
-import { runProvider } from './running.ts'
+import { endGivenUpRuns, runProvider } from './running.ts'
 import { listTranslationsAbout } from './store.ts'
 import { deleteTextsReadBefore } from './store-units.ts'
 
@@ -36,6 +36,18 @@ export const runTranslation = longJob({
   payload: Type.Object({ translationId: Type.String() }),
   lease: ({ translationId }) => `translation run ${translationId}`,
   run: (ctx, { translationId }, inTransaction) => runProvider(ctx, translationId, inTransaction),
+})
+
+/** A run that nobody is at, and no job is about, would say for ever that it is under way. */
+export const resumeRuns = job({
+  name: 'translations.resume',
+  payload: Type.Object({}),
+  at: {},
+  atStart: true,
+  run: async (ctx) => {
+    for (const translationId of await endGivenUpRuns(ctx, runTranslation.name))
+      await ctx.enqueue(runTranslation, { translationId }, { key: translationId })
+  },
 })
 
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000

@@ -3,6 +3,7 @@ import { sharedByTests } from '../../../test/closing.ts'
 import { page } from '../../../test/pages.ts'
 import { buildTestServices, furnish } from '../../../test/services.ts'
 import { type FakePage, type FakeRequest, fakeFetcher } from '../../world/fake-fetcher.ts'
+import { resumeRuns } from './jobs.ts'
 
 const URL = 'https://translate.example/units'
 const services = sharedByTests(() =>
@@ -48,6 +49,42 @@ async function openRun(answer: (asked: Asked, request: FakeRequest) => FakePage 
     return as(admin).get(at)
   }
   return { ...setting, at, made, asked, write, units, run }
+}
+
+/** A run that died when the provider had answered for the first of its two languages. */
+async function openDeadRun() {
+  let isAlive = true
+  const setting = await openRun(async (body) => {
+    if (isAlive && body.target === 'fr') {
+      isAlive = false
+      // As when somebody else has the run by now: nothing of it is written any more.
+      await setting.sql(`delete from leases where name = 'translation run ${setting.made.id}'`)
+    }
+    return upper(body)
+  })
+  const { as, admin, at, made, asked, write, run, units, sql, services, drain } = setting
+  await as(admin).patch(at, { languages: ['de', 'fr'] })
+  await write(page('Title', 'Text.'))
+  expect(await run()).toMatchObject({ status: 'running', progress: { units: 4, done: 2 } })
+  asked.length = 0
+  const jobs = `name = 'translations.run' and data ->> 'translationId' = '${made.id}'`
+  return {
+    ...setting,
+    french: async () =>
+      (await as(admin).get(`${at}/units?language=fr&state=translated`)).items.map(
+        ({ target }: { target: string }) => target,
+      ),
+    units,
+    /** The queue has tried it often enough. */
+    giveUpJob: () => sql(`update pgboss.job set state = 'failed' where ${jobs}`),
+    loseJob: () => sql(`delete from pgboss.job where ${jobs}`),
+    /** What happens every minute. */
+    resume: async () => {
+      await services.asSystem((ctx) => ctx.enqueue(resumeRuns, {}))
+      await drain()
+      return as(admin).get(at)
+    },
+  }
 }
 
 function upper({ units }: Asked) {
@@ -165,5 +202,66 @@ describe('a run of the provider', () => {
     await as(admin).post(`${organization.url}/translations/${id}/run`, undefined, 412)
     await as(reader).post(`${at}/run`, undefined, 403)
     await as(stranger).post(`${at}/run`, undefined, 404)
+  })
+})
+
+describe('a run that died', () => {
+  it('is left to its job while that waits or is at work', async () => {
+    const { resume, asked, giveUpJob, sql, made } = await openDeadRun()
+    expect(await resume()).toMatchObject({ status: 'running' })
+    await giveUpJob()
+    // A process that stood still is given up by the queue, and goes on.
+    await sql(
+      `insert into leases values ('translation run ${made.id}', 'somebody', now() + interval '1 min')`,
+    )
+    expect(await resume()).toMatchObject({ status: 'running' })
+    await sql(`delete from leases where name = 'translation run ${made.id}'`)
+    expect(await resume()).toMatchObject({ status: 'completed' })
+    expect(asked).toEqual([])
+  })
+
+  it('has failed once its job is given up, and goes on where it was when it is asked for again', async () => {
+    const { resume, giveUpJob, run, asked, french, as, admin, at, units, events } = await openDeadRun()
+    await giveUpJob()
+    expect(await resume()).toMatchObject({
+      status: 'completed',
+      failure: expect.stringContaining('ask for it again'),
+      progress: { units: 4, done: 2 },
+    })
+    const told = async () =>
+      (await events()).flatMap(({ type, payload }) =>
+        type === 'translation.run_completed' ? [(payload as { state: string }).state] : [],
+      )
+    expect(await told()).toEqual(['failure'])
+    await resume()
+    expect([await told(), asked]).toEqual([['failure'], []])
+    // Nor is it sent what somebody has translated since.
+    const { items } = await as(admin).get(`${at}/units?language=fr`)
+    await as(admin).put(`${at}/units`, {
+      language: 'fr',
+      units: [{ unit: items[0].unit, target: 'À la main' }],
+    })
+    expect(await run()).toMatchObject({ status: 'completed', progress: { units: 1, done: 1 } })
+    expect(asked).toMatchObject([{ target: 'fr', units: [{ text: 'Text.' }] }])
+    expect(await french()).toEqual(['À la main', 'TEXT.'])
+    expect(await units('missing')).toEqual([])
+    expect(await told()).toEqual(['failure', 'success'])
+  })
+
+  it('goes on by itself where its job is lost, once', async () => {
+    const { resume, loseJob, asked, french } = await openDeadRun()
+    await loseJob()
+    const done = { status: 'completed', progress: { units: 4, done: 4 }, stats: { runs: 1 } }
+    expect(await resume()).toMatchObject(done)
+    expect(await resume()).toMatchObject(done)
+    expect(asked).toMatchObject([{ target: 'fr', units: [{ text: 'Title' }, { text: 'Text.' }] }])
+    expect(await french()).toEqual(['TITLE', 'TEXT.'])
+  })
+
+  it('goes on at once when it is asked for before anything has noticed', async () => {
+    const { giveUpJob, run, french } = await openDeadRun()
+    await giveUpJob()
+    expect(await run()).toMatchObject({ status: 'completed', progress: { units: 4, done: 4 } })
+    expect(await french()).toEqual(['TITLE', 'TEXT.'])
   })
 })

@@ -15,12 +15,13 @@ import {
   findAnyTranslation,
   type ListedLanguage,
   listLanguages,
+  listRunsWithoutJob,
   type TranslationRow,
   updateTranslation,
 } from './store.ts'
 import { type GlossaryRow, listGlossaryFor } from './store-glossary.ts'
 
-/** The door of the run; `jobs.ts` does it. */
+/** The door of the run; `jobs.ts` does it. One that died goes on where it was: its job is sent all the same. */
 export async function askForRun(ctx: WriteContext, translation: SeenTranslation) {
   const { id, organizationId, source, sourceLanguage, languages, runState } = translation
   if (!ctx.translationProvider)
@@ -179,10 +180,25 @@ function toldOf(refused: Run['refused']) {
 }
 
 async function fail(inTransaction: InTransaction, translation: TranslationRow, error: unknown) {
-  const { id, organizationId } = translation
   const reason = error instanceof ProviderFailure ? error.message : 'The run was interrupted'
-  await inTransaction(async (tx) => {
-    await updateTranslation(tx.db, id, { runState: 'failed', runFailure: reason })
-    await tx.emit('translation.run_completed', { organizationId, translationId: id, state: 'failure' })
-  })
+  await inTransaction((tx) => endRun(tx, translation, reason))
+}
+
+const GIVEN_UP =
+  'The run was interrupted again and again, and is given up: ask for it again, and it goes on where it was'
+
+/** A run whose process died is done by its job; this is for those that have none any more. Says which are to go on. */
+export async function endGivenUpRuns(ctx: WriteContext, jobName: string): Promise<string[]> {
+  const runs = await listRunsWithoutJob(ctx.db, jobName)
+  for (const run of runs) if (run.isGivenUp) await endRun(ctx, run, GIVEN_UP)
+  return runs.filter(({ isGivenUp }) => !isGivenUp).map(({ id }) => id)
+}
+
+async function endRun(
+  ctx: WriteContext,
+  { id, organizationId }: Pick<TranslationRow, 'id' | 'organizationId'>,
+  reason: string,
+) {
+  await updateTranslation(ctx.db, id, { runState: 'failed', runFailure: reason })
+  await ctx.emit('translation.run_completed', { organizationId, translationId: id, state: 'failure' })
 }
