@@ -152,6 +152,8 @@ export const rooms: Room[] = [
     jobs: [followTranslation, noticeContent, noticeUnits, runTranslation, resumeRuns, forgetTexts],
     listens: [
       { to: 'space.content_changed', job: noticeContent.name, isOnceASpace: true },
+      { to: 'space.changed', job: noticeContent.name, isOnceASpace: true },
+      { to: 'space.transferred', job: noticeContent.name, isOnceASpace: true },
       { to: 'translation.units_changed', job: noticeUnits.name },
     ],
   },

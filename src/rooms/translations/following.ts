@@ -101,7 +101,7 @@ async function writeTranslated(
   const { targetId: spaceId, builtRevisionId } = language
   if (spaceId === null) return
   const space = await lockSpace(ctx, spaceId)
-  // Whoever locked it wants it as it is; it is looked at again with the next change.
+  // Whoever locked it wants it as it is; it is looked at again when it is unlocked.
   if (space.editMode === 'locked') return
   const { nodes } = source.view
   const head = await openRevision(ctx, spaceId, space.revisionId, nodes)

@@ -13,7 +13,7 @@ export const followTranslation = longJob({
   run: (ctx, { translationId }, inTransaction) => followTranslated(ctx, translationId, inTransaction),
 })
 
-/** Behind every change of a space: it may be a source, or somebody may have edited a translated one. */
+/** Behind every change of a space: it may be a source, or somebody edited, unlocked or brought back a translated one. */
 export const noticeContent = job({
   name: 'translations.notice',
   payload: Type.Object({ spaceId: Type.String() }),

@@ -12,10 +12,13 @@ import type { LanguageRow, TranslationRow } from './store.ts'
 
 export type OpenTranslation = TranslationRow & { languages: LanguageRow[] }
 
-/** The source as it is now. */
-export async function openCurrentSource(ctx: OutsideContext, { sourceSpaceId }: TranslationRow) {
+/** The source as it is now; one that went to another organization is nobody's business here. */
+export async function openCurrentSource(
+  ctx: OutsideContext,
+  { sourceSpaceId, organizationId }: TranslationRow,
+) {
   const space = sourceSpaceId === null ? undefined : await spaceNow(ctx, sourceSpaceId)
-  if (!space || space.deletedAt)
+  if (!space || space.deletedAt || space.organizationId !== organizationId)
     throw conflict('This translation has no source: say which space it translates', { field: 'source' })
   return openSource(ctx, { spaceId: space.id, revisionId: space.revisionId })
 }
