@@ -570,3 +570,37 @@ describe('an archive that is refused', () => {
     await expect(unpack(h.services, h.reader, files, { organizationId })).rejects.toThrow()
   })
 })
+
+describe('a space that is translated', () => {
+  it('is taken along without its translations, whose units find their pages again by their names', async () => {
+    const { as, admin, services, organization, space, write, drain } = await openSpace()
+    const translate = (id: string) =>
+      as(admin).post(
+        `${organization.url}/translations`,
+        { source: { space: id, language: 'en' }, language: 'de' },
+        201,
+      )
+    const [{ page: written }] = await write(page('Home', 'One.\n\nTwo.\n'))
+    const at = `${organization.url}/translations/${(await translate(space.id)).id}`
+    const { items } = await as(admin).get(`${at}/units`)
+    const targets = items.map(({ unit, source }: Answer) => ({ unit, target: `${source} auf Deutsch` }))
+    await as(admin).put(`${at}/units`, { units: targets })
+    await drain()
+    const all = await as(admin).get(`${at}/units?state=missing,outdated,translated&format=xliff`)
+
+    const files = await packed(services, space.id)
+    const again = (await unpack(services, admin, files, { organizationId: organization.id })).space
+    expect((await as(admin).get(`${organization.url}/translations`)).count).toBe(1)
+    const made = await translate(again.id)
+    const sent = await as(admin).put(`${organization.url}/translations/${made.id}/units`, {
+      xliff: all.xliff,
+    })
+    expect(sent).toEqual({ accepted: 3, unchanged: 0, refused: [] })
+    await drain()
+    const german = `/v1/spaces/${made.spaces.de}/content/page/${written.id}?format=markdown`
+    expect(await as(admin).get(german)).toMatchObject({
+      title: 'Home auf Deutsch',
+      markdown: 'One. auf Deutsch\n\nTwo. auf Deutsch\n',
+    })
+  })
+})
