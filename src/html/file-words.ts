@@ -14,3 +14,14 @@ export function fileKind(name: string, contentType = ''): string {
   const [, kind] = /^[a-z]+\/([a-z0-9]{1,8})$/i.exec(contentType) ?? []
   return kind ? kind.toUpperCase() : ''
 }
+
+/** What a file is called by its address. */
+export function nameIn(href: string): string {
+  const [path = ''] = href.split(/[?#]/)
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  try {
+    return decodeURIComponent(name) || href
+  } catch {
+    return name || href
+  }
+}

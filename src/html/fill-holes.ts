@@ -1,6 +1,6 @@
 import { plainTarget } from '../markdown/writing.ts'
 import { emojiOf } from './emoji-names.ts'
-import { fileKind, sizeInWords } from './file-words.ts'
+import { fileKind, nameIn, sizeInWords } from './file-words.ts'
 import { type Html, html } from './html.ts'
 import { namedIcon, sign } from './icons.ts'
 import { attribute } from './markup.ts'
@@ -97,16 +97,6 @@ export function fillFile(filling: Filling, { ref }: Of<'file'>, caption: Html): 
       }
       ${caption.text !== '' && html`<figcaption>${caption}</figcaption>`}
     </figure>`
-}
-
-function nameIn(href: string): string {
-  const [path = ''] = href.split(/[?#]/)
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  try {
-    return decodeURIComponent(name) || href
-  } catch {
-    return name || href
-  }
 }
 
 /** An address as it is read, not as it is followed. */

@@ -34,7 +34,8 @@ export type BookPage = {
 }
 
 export type KnownPage = { title: string; description?: string; emoji?: string; address: string }
-export type KnownFile = { name: string; size: number; contentType: string }
+/** `address` is where it is read online, and lasts as long as its bytes. */
+export type KnownFile = { name: string; size: number; contentType: string; address?: string }
 
 /** What references lead to. Whatever is not in the book is known by an address of this installation. */
 export type Library = {

@@ -449,6 +449,15 @@ describe('a book', () => {
     expect(whole(pdf)).toContain('Picturesthatcouldnotbeprinted:b(itsfileisdamaged),c(itsfileisdamaged)')
   })
 
+  it('names files that it does not have by their addresses', async () => {
+    const markdown =
+      '{% file src="https://example.org/a%20b.zip?x=1" %}\n\n{% file src="lost.pdf" %}\nGone *since*.\n{% endfile %}\n'
+    const pdf = await printed([pageOf({ title: 'Files', markdown }, 0)])
+    expect(whole(pdf)).toContain('ab.zipZIP')
+    expect(whole(pdf)).toContain('lost.pdfPDFGonesince.')
+    expect(pdf.urls).toContain('https://example.org/a%20b.zip?x=1')
+  })
+
   it('tells which pictures are not in it, and why', async () => {
     const files = 'avif bmp gone'.split(' ')
     const document = mapRefs(

@@ -19,8 +19,7 @@ export function leadOf(state: RenderState, ref: ContentRef, { page: here }: Spot
       return toPage(state, ref.page ?? here.id, decoded(ref.anchor))
     case 'file': {
       const file = state.library.file(ref.file)
-      // Addresses of files end after some days, and a book is kept for longer: its page leads there.
-      return { ...away(here.address), title: file?.name ?? ref.file }
+      return { ...away(file?.address ?? here.address), title: file?.name ?? ref.file }
     }
     default:
       return away('')

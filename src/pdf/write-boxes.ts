@@ -1,5 +1,7 @@
 import type { ContentRef } from '../content/records.ts'
+import { fileKind, nameIn, sizeInWords } from '../html/file-words.ts'
 import { safeUrl } from '../html/safe-url.ts'
+import { captionOf } from '../html/write-references.ts'
 import type { Block, TagProps } from '../markdown/document.ts'
 import { childrenOf, fragmentsOf } from '../markdown/nodes.ts'
 import { plainTarget } from '../markdown/writing.ts'
@@ -125,21 +127,15 @@ function linkedCard(state: RenderState, url: string, title: string): string {
   return `card(${[linked(lead, state.ink.words(title)), ...address].join(',')})`
 }
 
-const KILOBYTE = 1024
-
-function writeFile(state: RenderState, { data: { ref }, meta }: Of<'file'>, spot: Spot): string {
+function writeFile(state: RenderState, block: Of<'file'>, spot: Spot): string {
   const { ink } = state
+  const { ref } = block.data
   const lead = leadOf(state, ref, spot)
   const file = ref.kind === 'file' ? state.library.file(ref.file) : undefined
-  const details = [meta?.body, file && sizeOf(file.size)].filter((part) => part)
-  const lines = details.length > 0 ? [`small(${ink.words(details.join(' · '))})`] : []
-  return `card(${[linked(lead, ink.words(file?.name ?? lead.title ?? '')), ...lines].join(',')})`
-}
-
-function sizeOf(bytes: number) {
-  if (bytes < KILOBYTE) return `${bytes} bytes`
-  const kilobytes = bytes / KILOBYTE
-  return kilobytes < KILOBYTE ? `${Math.round(kilobytes)} kB` : `${(kilobytes / KILOBYTE).toFixed(1)} MB`
+  const name = file?.name ?? nameIn(lead.title || plainTarget(ref))
+  const about = [fileKind(name, file?.contentType), sizeInWords(file?.size)].filter((part) => part)
+  const lines = [about.join(' · '), captionOf(block)].filter((line) => line !== '')
+  return `card(${[linked(lead, ink.words(name)), ...lines.map((line) => `small(${ink.words(line)})`)].join(',')})`
 }
 
 function endpoint(

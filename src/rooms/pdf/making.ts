@@ -1,4 +1,7 @@
-import type { ContentRef } from '../../content/records.ts'
+import { yieldToEventLoop } from '../../content/event-loop.ts'
+import { allEntries } from '../../content/nodes/map.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
+import type { ContentRef, FileRecord } from '../../content/records.ts'
 import type { OutsideContext } from '../../domain/context.ts'
 import type { ApiSource } from '../../openapi/api-source.ts'
 import type { Printable, Printed, Refused } from '../../pdf/compile.ts'
@@ -8,6 +11,7 @@ import { TaskLost } from '../../world/worker-handles.ts'
 import { readComputed } from '../computed/computing.ts'
 import { findApi, textWithApis } from '../content/apis.ts'
 import { describeApisLater } from '../content/described-texts.ts'
+import { addressOfFile } from '../files/site-files.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import { OUR_FAULT, tooLarge } from './failures.ts'
 import type { Order } from './orders.ts'
@@ -35,7 +39,8 @@ export async function makePdf(ctx: OutsideContext, order: Order): Promise<PdfRes
     const { threads } = ctx
     await describeApisIn(content, threads, findApi(ctx, order.spaceId))
     const version = (row.root ?? 'empty').slice(0, 8)
-    const manuscript = { order, content, publicUrl: ctx.links.of(''), version }
+    const files = await addressesOfFiles(ctx, order, view)
+    const manuscript = { order, content, files, publicUrl: ctx.links.of(''), version }
     const book = await threads.run(writeBook, manuscript, { timeout: LONGEST })
     const { images, leftOut } = await pickPictures(ctx, view, book.images)
     const { source, formulas, places } = book
@@ -52,6 +57,22 @@ export async function makePdf(ctx: OutsideContext, order: Order): Promise<PdfRes
     ctx.log.error({ err: error, spaceId: order.spaceId }, 'could not make a PDF')
     return failed(failureOf(error))
   }
+}
+
+const AT_ONCE = 500
+
+/** The thread can not sign them. */
+async function addressesOfFiles(
+  ctx: OutsideContext,
+  { spaceId, address, home = address }: Order,
+  { nodes, root }: RevisionView,
+) {
+  const addresses = new Map<string, string>()
+  for (const file of await allEntries<FileRecord>(nodes, root.files)) {
+    addresses.set(file.id, addressOfFile(ctx, { siteId: spaceId, home, spaceId }, file))
+    if (addresses.size % AT_ONCE === 0) await yieldToEventLoop()
+  }
+  return addresses
 }
 
 /** What the typesetter falls over may be a picture or a formula; another process tries without them. */

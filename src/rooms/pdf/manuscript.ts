@@ -17,15 +17,22 @@ import { resolveDocument } from '../../reading/resolve-document.ts'
 import type { Order } from './orders.ts'
 import { type Chosen, choosePages } from './selecting.ts'
 
-export type Manuscript = { order: Order; content: Brought; publicUrl: string; version: string }
+export type Manuscript = {
+  order: Order
+  content: Brought
+  /** The addresses of files, by their ids. */
+  files: ReadonlyMap<string, string>
+  publicUrl: string
+  version: string
+}
 
 export async function writeManuscript(manuscript: Manuscript): Promise<WrittenBook> {
-  const { order, content, publicUrl, version } = manuscript
+  const { order, content, files, publicUrl, version } = manuscript
   const view = readBrought(content)
   const links = linksFrom(publicUrl)
   const trees = await wholeTree(view)
   const chosen = choosePages(trees, order)
-  const library = await openLibrary({ view, links, order }, trees)
+  const library = await openLibrary({ view, links, order }, trees, files)
   const documents = chosen.filter(({ page }) => page.type === 'document').length
   const { title, subtitle, date, address, language } = order
   const book = openBook(
@@ -60,7 +67,11 @@ function pageAddress({ address }: Order, path: string) {
   return `${address}/${path.split('/').map(encodeURIComponent).join('/')}`
 }
 
-async function openLibrary(source: Source, trees: PageTree[]): Promise<Library> {
+async function openLibrary(
+  source: Source,
+  trees: PageTree[],
+  addresses: Manuscript['files'],
+): Promise<Library> {
   const { view, links, order } = source
   const { nodes, root } = view
   const pages = new Map<string, KnownPage>()
@@ -70,7 +81,12 @@ async function openLibrary(source: Source, trees: PageTree[]): Promise<Library> 
     below.forEach(visit)
   }
   trees.forEach(visit)
-  const files = new Map((await allEntries<FileRecord>(nodes, root.files)).map((file) => [file.id, file]))
+  const files = new Map(
+    (await allEntries<FileRecord>(nodes, root.files)).map((file) => [
+      file.id,
+      { ...file, address: addresses.get(file.id) },
+    ]),
+  )
   const reusables = new Map<string, JSONDocument>()
   for (const reusable of await allEntries<ReusableRecord>(nodes, root.reusables)) {
     const document = await readDocument(source, nodes.text(reusable.body), { file: fileOfReusable(reusable) })

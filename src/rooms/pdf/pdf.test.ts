@@ -166,6 +166,40 @@ Value <code class="expression">space.vars.version</code>`,
     expect(outcomes[0]?.warnings).toEqual([expect.stringMatching(/is no picture that can be printed/)])
   })
 
+  it('names files as a site does, and leads members to their bytes', async () => {
+    const { app, admin, write, open, edit, read, fetch, url } = await openPress()
+    const signedIn = await app.inject({
+      method: 'POST',
+      url: '/o/~sign-in',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://quire.test' },
+      payload: new URLSearchParams({ token: admin.token }).toString(),
+    })
+    const headers = { cookie: String(signedIn.headers['set-cookie']).split(';')[0] }
+    const file = (name: string, text: string) => ({
+      operation: 'insert_files',
+      files: [{ name, base64: Buffer.from(text).toString('base64'), contentType: 'application/pdf' }],
+    })
+    const block = (name: string) =>
+      `{% file src=".gitbook/assets/${name}" %}\nRead *this* first.\n{% endfile %}\n`
+    await write(file('price list.pdf', 'x'.repeat(2048)))
+    const [{ page: made }] = await write(page('Prices', block('price%20list.pdf')))
+    const pdf = await read()
+    expect(whole(pdf)).toContain('pricelist.pdfPDF·2kBReadthisfirst.')
+    const address = pdf.urls.find((each) => each.includes('/~files/')) ?? ''
+    expect((await fetch(address)).statusCode).toBe(401)
+    const answer = await fetch(address, { headers })
+    expect([answer.statusCode, answer.body]).toEqual([200, 'x'.repeat(2048)])
+    await open()
+    await edit(1, file('later.pdf', 'Later'), {
+      operation: 'update_page',
+      page: made.id,
+      document: { markdown: block('later.pdf') },
+    })
+    const proposed = await read('', `${url}/change-requests/1`)
+    const later = proposed.urls.find((each) => each.endsWith('/later.pdf')) ?? ''
+    expect((await fetch(later, { headers })).body).toBe('Later')
+  })
+
   it.each(['gallery', 'handbook', 'product-guide', 'developers'])(
     'prints every block of the sample content without a warning: %s',
     async (name) => {

@@ -10,7 +10,7 @@ import type { PdfQuery } from './schema.ts'
 import { upsertPdf } from './store.ts'
 
 /** How it is printed; a new number makes all PDFs anew. */
-const EDITION = 3
+const EDITION = 4
 const LONGEST_NAME = 80
 const BEFORE_ANOTHER_TRY = 5 * 60_000
 
@@ -19,10 +19,11 @@ export async function askForPdf(
   ctx: WriteContext,
   content: SeenContent,
   { page: pageId, only = false }: PdfQuery,
-  changeRequest?: { number: number; subject: string | null },
+  changeRequest?: { id: string; number: number; subject: string | null },
 ) {
   if (only && !pageId) throw invalid('query.only needs query.page to say which page', { field: 'query.page' })
   const { space, revision } = content
+  const { organizationId } = space
   const view = await readComputed(ctx, space.id, content.view)
   const page = pageId === undefined ? undefined : await findPage(view, pageId)
   if (pageId !== undefined && !page) throw notFound('page')
@@ -32,7 +33,10 @@ export async function askForPdf(
     subtitle: [page?.title, proposal?.trim()].filter((part) => part).join(' · ') || undefined,
     language: space.language ?? undefined,
     date: revision.createdAt.toISOString().slice(0, 10),
-    address: ctx.links.space(space.organizationId, space.id).app,
+    address: ctx.links.space(organizationId, space.id).app,
+    home: changeRequest
+      ? ctx.links.changeRequest(organizationId, space.id, changeRequest).app
+      : ctx.links.space(organizationId, space.id).app,
     page: pageId,
     only,
   }

@@ -4,9 +4,9 @@ import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { ContentRef, FileRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { Target } from '../../html/written-document.ts'
+import { addressOfFile } from '../files/site-files.ts'
 import { openNodes } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
-import { addressOfFile } from './files.ts'
 import { firstIn, type PlacedPage } from './spaces-read.ts'
 import { hrefOf, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
 
@@ -87,5 +87,6 @@ function spaceTarget(space: OpenSpace | undefined): Target | undefined {
 
 function fileTarget(ctx: ReadContext, visited: VisitedSite, space: SeenSpace, file: FileRecord): Target {
   const { name: title, size, contentType, dimensions } = file
-  return { href: addressOfFile(ctx, visited, space, file), title, size, contentType, ...dimensions }
+  const at = { siteId: visited.site.id, home: visited.home, spaceId: space.id }
+  return { href: addressOfFile(ctx, at, file), title, size, contentType, ...dimensions }
 }
