@@ -100,4 +100,63 @@ describe('samples', () => {
     expect(script).toContain("body: await openAsBlob('file'),")
     expect(python).toContain('data=open("file", "rb"),')
   })
+
+  it('fill in what is required, by what its schema tells, and leave out the rest', () => {
+    const parameters = [
+      { in: 'path', name: 'ids', required: true, schema: { type: 'integer', minimum: 3 } },
+      { in: 'query', name: 'kind', required: true, schema: { enum: ['cat', 'dog'] } },
+      { in: 'query', name: 'word', required: true, schema: { type: 'string' } },
+      { in: 'query', name: 'maybe', schema: { type: 'string' }, example: 'left out' },
+      { in: 'header', name: 'X-Word', required: true, schema: { type: 'string' } },
+      { in: 'header', name: 'X-Maybe', example: 'left out' },
+    ]
+    for (const sample of samplesOf({ parameters })) {
+      expect(sample).toContain('https://api.example/things/3?kind=cat&word={word}')
+      expect(sample).toMatch(/X-Word["']?: ["']?\{X-Word\}/)
+      expect(sample).not.toMatch(/maybe|left out/i)
+    }
+  })
+
+  it('are those of the description first, and ours for other languages', () => {
+    const given = { lang: 'Shell', label: 'With a tool', source: 'tool things' }
+    const [first, ...ours] = samplesOf({ 'x-codeSamples': [given] })
+    expect(first).toBe('tool things')
+    expect(ours).toHaveLength(2)
+    expect(ours.join()).not.toContain('curl')
+  })
+
+  it('say the method, and what a caller proves who they are with', () => {
+    const securitySchemes = {
+      key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      bearer: { type: 'http', scheme: 'bearer' },
+    }
+    const asked = (name: string) =>
+      samplesOf({ security: [{ [name]: [] }] }, { components: { securitySchemes } })
+    const [curl, script, python] = asked('key')
+    expect(curl).toBe(`curl -X POST 'https://api.example/things/{ids}' \\\n  -H "X-Key: $API_KEY"`)
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it stands in the sample.
+    expect(script).toContain("method: 'POST',\n  headers: {\n    'X-Key': `${process.env.API_KEY}`,")
+    expect(python).toMatch(/^import os\n\nimport requests/)
+    expect(python).toContain('    "POST",\n')
+    expect(python).toContain('"X-Key": os.environ["API_KEY"],')
+    expect(asked('bearer')[0]).toContain('-H "Authorization: Bearer $TOKEN"')
+  })
+
+  it('write JSON by the schema of the body', () => {
+    const schema = { type: 'object', properties: { name: { type: 'string', example: "Rex's" } } }
+    const [curl, script, python] = samplesOf(sending('application/json', { schema }))
+    expect(curl).toContain(`-H 'Content-Type: application/json' \\\n  -d '{\n  "name": "Rex'\\''s"\n}'`)
+    expect(script).toContain(`body: JSON.stringify({\n  "name": "Rex's"\n}),`)
+    expect(python).toContain(`data="""{\n  "name": "Rex's"\n}""",`)
+  })
+
+  it('end texts where they end', () => {
+    const example = "it's `a`\\ $" + '{b}\n"""c""""'
+    const [curl, script, python] = samplesOf(sending('text/plain', { schema: { type: 'string' }, example }))
+    expect(curl).toContain(`-d 'it'\\''s \`a\`\\ $` + `{b}\n"""c""""'`)
+    expect(script).toContain("body: `it's \\`a\\`\\\\ \\$" + '{b}\n"""c""""`,')
+    expect(python).toContain('data="""it\'s `a`\\\\ $' + '{b}\n\\"\\"\\"c\\"\\"\\"\\"""",')
+    for (const sample of samplesOf({ servers: [{ url: 'https://a.example/\'"`$x' }] }))
+      expect(sample).toContain('https://a.example/%27%22%60%24x/things/')
+  })
 })

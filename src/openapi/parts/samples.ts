@@ -208,5 +208,7 @@ function pythonBody(
 
 function pythonText(text: string): string {
   if (!text.includes('\n')) return JSON.stringify(text)
-  return `"""${text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"')}"""`
+  // One at the end would be taken for the first of those that end it.
+  const quoted = text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"')
+  return `"""${quoted}"""`
 }

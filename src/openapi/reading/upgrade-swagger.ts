@@ -26,6 +26,10 @@ const LIST_STYLES = new Map<unknown, object>([
   ['pipes', { style: 'pipeDelimited', explode: false }],
 ])
 
+function listStyle(collectionFormat: unknown) {
+  return LIST_STYLES.get(collectionFormat) ?? JOINED
+}
+
 /** A parameter or header with its type beside its name. */
 export function withSchema(value: JsonObject): JsonObject {
   if (value.schema !== undefined || value.content !== undefined) return value
@@ -33,7 +37,7 @@ export function withSchema(value: JsonObject): JsonObject {
   const { collectionFormat } = value
   return {
     ...Object.fromEntries(entries.filter(([key]) => !SCHEMA_WORDS.has(key) && key !== 'collectionFormat')),
-    ...(value.type === 'array' && value.in === 'query' && (LIST_STYLES.get(collectionFormat) ?? JOINED)),
+    ...(value.type === 'array' && value.in === 'query' && listStyle(collectionFormat)),
     schema: Object.fromEntries(entries.filter(([key]) => SCHEMA_WORDS.has(key))),
   }
 }
@@ -67,7 +71,12 @@ export function bodyOfParameters(parameters: readonly JsonObject[], consumes: re
     ),
     required: fields.filter((field) => field.required === true).map((field) => field.name),
   }
-  const content = Object.fromEntries((forms.length > 0 ? forms : [usual]).map((type) => [type, { schema }]))
+  const lists = fields.filter(({ type }) => type === 'array')
+  const encoding = Object.fromEntries(
+    lists.map(({ name, collectionFormat }) => [String(name), listStyle(collectionFormat)]),
+  )
+  const media = { schema, ...(lists.length > 0 && { encoding }) }
+  const content = Object.fromEntries((forms.length > 0 ? forms : [usual]).map((type) => [type, media]))
   return { required: schema.required.length > 0, content }
 }
 

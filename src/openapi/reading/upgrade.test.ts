@@ -119,6 +119,87 @@ describe('Swagger 2.0', () => {
   })
 })
 
+describe('what Swagger 2.0 leaves open', () => {
+  const swagger = (more: object) => upgraded({ swagger: '2.0', info, paths: {}, ...more })
+  const operationIn = (operation: object, more: object = {}) =>
+    swagger({ paths: { '/a': { post: { responses: {}, ...operation } } }, ...more }).paths['/a'].post
+
+  it.each([
+    [{ host: 'a.test' }, ['https://a.test']],
+    [{ host: 'a.test', schemes: ['http', 'wss', 'gopher'] }, ['http://a.test', 'wss://a.test']],
+    [{ basePath: '/v2' }, ['/v2']],
+    [{ basePath: '/' }, []],
+    [{}, []],
+  ])('%j is served at %j', (given, urls) => {
+    expect(swagger(given).servers.map(({ url }: { url: string }) => url)).toEqual(urls)
+  })
+
+  it('is told by the whole description, by what is usual, or by what is there', () => {
+    const body = { name: 'x', in: 'body', schema: { type: 'string' }, 'x-example': 'one' }
+    const types = ({ requestBody }: { requestBody: { content: object } }) => Object.keys(requestBody.content)
+    expect(types(operationIn({ parameters: [body] }))).toEqual(['application/json'])
+    expect(types(operationIn({ parameters: [body] }, { consumes: ['text/xml'] }))).toEqual(['text/xml'])
+    const own = operationIn({ parameters: [body], consumes: ['text/plain'] }, { consumes: ['text/xml'] })
+    expect(own.requestBody).toEqual({
+      required: false,
+      content: { 'text/plain': { schema: { type: 'string' }, example: 'one' } },
+    })
+    const field = { name: 'a', in: 'formData', type: 'string', description: 'Of it' }
+    const form = operationIn({ parameters: [field], consumes: ['application/json'] })
+    expect(form.requestBody).toEqual({
+      required: false,
+      content: {
+        'application/x-www-form-urlencoded': {
+          schema: {
+            type: 'object',
+            properties: { a: { type: 'string', description: 'Of it' } },
+            required: [],
+          },
+        },
+      },
+    })
+    const response = { description: 'ok', schema: { type: 'string' } }
+    const answer = (more: object) =>
+      operationIn({ responses: { 200: { ...response, ...more } } }).responses['200']
+    expect(answer({}).content).toEqual({ 'application/json': { schema: { type: 'string' } } })
+    expect(answer({ examples: { 'text/csv': 'a,b' } }).content).toEqual({
+      'text/csv': { schema: { type: 'string' }, example: 'a,b' },
+    })
+    expect(answer({ schema: undefined }).content).toBeUndefined()
+    expect(answer({ headers: { 'X-A': { type: 'integer', description: 'Left' } } }).headers).toEqual({
+      'X-A': { description: 'Left', schema: { type: 'integer' } },
+    })
+  })
+
+  it('is how fields of a form are joined', () => {
+    const list = { in: 'formData', type: 'array', items: { type: 'string' } }
+    const parameters = [
+      { ...list, name: 'plain' },
+      { ...list, name: 'many', collectionFormat: 'multi' },
+      { ...list, name: 'piped', collectionFormat: 'pipes' },
+    ]
+    const { content } = operationIn({ parameters }).requestBody
+    expect(content['application/x-www-form-urlencoded'].encoding).toEqual({
+      plain: { style: 'form', explode: false },
+      many: { style: 'form', explode: true },
+      piped: { style: 'pipeDelimited', explode: false },
+    })
+  })
+
+  it.each([
+    ['implicit', 'implicit'],
+    ['password', 'password'],
+    ['application', 'clientCredentials'],
+    ['accessCode', 'authorizationCode'],
+  ])('is not which ways to sign in there are: %s is %s', (flow, name) => {
+    const urls = { authorizationUrl: 'https://a', tokenUrl: 'https://t', scopes: { a: 'A' } }
+    const { securitySchemes } = swagger({
+      securityDefinitions: { way: { type: 'oauth2', flow, ...urls } },
+    }).components
+    expect(securitySchemes.way).toEqual({ type: 'oauth2', flows: { [name]: urls } })
+  })
+})
+
 describe('OpenAPI 3.0', () => {
   it('says in the words of 3.1 what may be null, and where limits are', () => {
     const { schemas } = upgraded(
@@ -152,6 +233,79 @@ describe('OpenAPI 3.0', () => {
       },
       D: { type: 'number', exclusiveMinimum: 1, example: { nullable: true, $ref: 'nothing' } },
     })
+  })
+
+  it('says the rest in the words of 3.1 too', () => {
+    const ref = { $ref: '#/components/schemas/Cat' }
+    const discriminator = { propertyName: 'kind', mapping: { cat: 'Cat', dog: 5 } }
+    const { schemas } = upgraded(
+      spec({
+        components: {
+          schemas: {
+            Cat: { type: 'object', nullable: false },
+            Any: { oneOf: [ref], nullable: true, discriminator },
+            Some: { anyOf: [ref], nullable: true },
+            Upper: {
+              type: 'integer',
+              maximum: 9,
+              exclusiveMaximum: true,
+              minimum: 1,
+              exclusiveMinimum: false,
+            },
+            Pair: { type: 'array', items: [{ type: 'string' }, { type: 'integer' }] },
+            Beside: { ...ref, description: 'Ours', maxProperties: 5, 'x-ours': 1 },
+            Never: { properties: { a: false }, additionalProperties: false, not: true },
+          },
+        },
+      }),
+    ).components
+    expect(schemas).toEqual({
+      Cat: { type: 'object' },
+      Any: {
+        oneOf: [ref, { type: 'null' }],
+        discriminator: { propertyName: 'kind', mapping: { cat: ref.$ref } },
+      },
+      Some: { anyOf: [ref, { type: 'null' }] },
+      Upper: { type: 'integer', exclusiveMaximum: 9, minimum: 1 },
+      Pair: {
+        type: 'array',
+        prefixItems: [{ type: 'string' }, { type: 'integer' }],
+        items: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+      },
+      Beside: { ...ref, description: 'Ours', 'x-ours': 1 },
+      Never: { properties: { a: { not: {} } }, additionalProperties: false, not: true },
+    })
+    // In 3.1 what stands beside a reference counts.
+    const beside = { ...ref, maxProperties: 5 }
+    const later = upgraded({
+      ...spec({ components: { schemas: { Cat: {}, Beside: beside } } }),
+      openapi: '3.1.0',
+    })
+    expect(later.components.schemas.Beside).toEqual(beside)
+  })
+
+  it('says at each operation what is said for all of a path', () => {
+    const parameter = (name: string, description: string) => ({ name, in: 'query', description })
+    const document = upgraded(
+      spec({
+        paths: {
+          '/a': {
+            parameters: [parameter('x', 'of all'), parameter('y', 'of all')],
+            servers: [{ url: 'https://path.test' }],
+            get: { parameters: [parameter('y', 'of one')], responses: {} },
+            post: { servers: [{ url: 'https://own.test' }], responses: {} },
+          },
+        },
+        'x-webhooks': { made: { post: { responses: {} } } },
+      }),
+    )
+    const { get, post } = document.paths['/a']
+    expect(get.parameters).toMatchObject([parameter('x', 'of all'), parameter('y', 'of one')])
+    expect(post.parameters).toMatchObject([parameter('x', 'of all'), parameter('y', 'of all')])
+    expect(get.servers).toEqual([{ url: 'https://path.test' }])
+    expect(post.servers).toEqual([{ url: 'https://own.test' }])
+    expect(document.webhooks).toHaveProperty('made.post')
+    expect(document).not.toHaveProperty('x-webhooks')
   })
 
   it('has everything but schemas where it is used', () => {
