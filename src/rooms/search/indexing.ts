@@ -44,7 +44,7 @@ const READ_AT_ONCE = 50
  * Pages a step. Each commits what it counted of words, and every change of a common word leaves a dead row behind: so
  * steps are large.
  */
-const STEP = 400
+const STEP = 250
 /** For what takes a thread a second. */
 const TIME = { batch: 60_000, page: 20_000 }
 /** Rows a statement: what is more keeps the event loop too long while it is written down. */
@@ -62,13 +62,8 @@ export async function indexSearch(ctx: OutsideContext, spaceId: string, inTransa
   const stale = await stalePages(ahead)
   const outdated = await findPages(ahead.after, begun.outdated)
   for (const [id, page] of outdated) if (!stale.has(id)) stale.set(id, page)
-  for (const step of inPieces([...stale], STEP)) {
-    const cuts: Cut[] = []
-    const shown: ShownSpec[] = []
-    for (const some of inPieces(step, READ_AT_ONCE))
-      cuts.push(...(await cutStep(ctx, { ...index, root: ahead.root, shown }, some)))
-    await inTransaction((ctx) => replaceSections(ctx, index, step, { cuts, shown }))
-  }
+  for await (const { step, fresh } of cutAhead(ctx, { ...index, root: ahead.root }, [...stale]))
+    await inTransaction((ctx) => replaceSections(ctx, index, step, fresh))
   await inTransaction(async ({ db }) => {
     if (stale.size > 0) await sortIn(db)
     await updateIndex(db, spaceId, { root: ahead.root, pending: [] })
@@ -104,12 +99,33 @@ async function stalePages({ indexed, after }: AheadOfIndex) {
   return stale
 }
 
-async function cutStep(
-  ctx: OutsideContext,
-  index: IndexedSpace & { root: Hash | null; shown: ShownSpec[] },
-  stale: Stale[],
-) {
-  const cuts: Cut[] = []
+type IndexedRoot = IndexedSpace & { root: Hash | null }
+type Fresh = { cuts: Cut[]; shown: ShownSpec[] }
+
+/** Step by step. While one is written into the database, the next is cut. */
+async function* cutAhead(ctx: OutsideContext, index: IndexedRoot, stale: Stale[]) {
+  const steps = [...inPieces(stale, STEP)]
+  const cut = (step: Stale[] | undefined) => {
+    const fresh = step && cutStep(ctx, index, step)
+    // Where writing fails nobody asks for it any more.
+    fresh?.catch(() => {})
+    return fresh
+  }
+  let next = cut(steps[0])
+  for (const [at, step] of steps.entries()) {
+    const fresh = await next
+    next = cut(steps[at + 1])
+    if (fresh) yield { step, fresh }
+  }
+}
+
+async function cutStep(ctx: OutsideContext, index: IndexedRoot, step: Stale[]): Promise<Fresh> {
+  const fresh: Fresh = { cuts: [], shown: [] }
+  for (const some of inPieces(step, READ_AT_ONCE)) await cutSome(ctx, index, some, fresh)
+  return fresh
+}
+
+async function cutSome(ctx: OutsideContext, index: IndexedRoot, stale: Stale[], fresh: Fresh) {
   const pages = await withTexts(
     ctx,
     stale.map(([, page]) => page),
@@ -127,14 +143,13 @@ async function cutStep(
     const noting: FindsApi = async (ref) => {
       const found = await find(ref)
       if (ref.kind === 'openapi')
-        index.shown.push({ pageId: page.id, spec: ref.spec, version: found?.version ?? null })
+        fresh.shown.push({ pageId: page.id, spec: ref.spec, version: found?.version ?? null })
       return found
     }
     page.text = await described(ctx, noting, page)
   }
   for (const batch of inBatches(pages, ({ text }) => weightOf(text)))
-    cuts.push(...(await cut(ctx, index, batch)))
-  return cuts
+    fresh.cuts.push(...(await cut(ctx, index, batch)))
 }
 
 /** One that takes too long is found by what is written on it. */
@@ -150,8 +165,6 @@ async function described({ threads, log }: OutsideContext, find: FindsApi, { id,
 }
 
 type FindsApi = ReturnType<typeof findApi>
-
-type Fresh = { cuts: Cut[]; shown: ShownSpec[] }
 
 async function replaceSections(
   { db }: WriteContext,
