@@ -107,15 +107,19 @@ async function bodyOf(ctx: ReadContext, content: SeenContent, { page, path }: Pa
   return { document: evaluated(content, document, query.evaluated, page) }
 }
 
-/** Byte for byte as it was written, unless there is something in it that is not for this audience. */
+/**
+ * Byte for byte as it was written, unless there is something in it that is not for this audience. `body`: another text
+ * that the page shows.
+ */
 export async function markdownOf(
   ctx: ReadContext,
   content: Pick<SeenContent, 'view' | 'audience'>,
   page: PageRecord,
+  body = page.body,
 ) {
-  const text = await textOfBody(content.view, page.body)
+  const text = await textOfBody(content.view, body)
   if (content.audience.kind === 'writer' || !mayBeAdaptive(text)) return text
-  const document = parseBody(ctx, text, page.body)
+  const document = parseBody(ctx, text, body)
   return isAdaptive(document) ? writeMarkdown(evaluated(content, document, 'true', page)) : text
 }
 

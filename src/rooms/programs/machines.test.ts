@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from '../../../test/pages.ts'
 import { openPublished } from '../../../test/published-site.ts'
-import { changeAsImport } from '../../../test/reusables.ts'
+import { addReusable, changeAsImport } from '../../../test/reusables.ts'
 import { readXml } from '../../../test/xml.ts'
 import { findPage } from '../../content/nodes/revision.ts'
 import type { ContentRef } from '../../content/records.ts'
@@ -228,5 +228,42 @@ describe('a page in several languages', () => {
       ['en', `${base}second`],
       ['fr', `${base}leitfaden`],
     ])
+  })
+})
+
+describe('reusable content in what programs read', () => {
+  const BODY = `The note, see [second](../../second.md).
+
+{% if visitor.claims.isBeta %}
+canarycondition
+{% endif %}
+`
+
+  it('stands where a page shows it, with links that lead from there, and without what is not for the reader', async () => {
+    const { get, client, spaces, services, drain } = await openMachines()
+    const spaceId = spaces.guide.split('/').at(-1) ?? ''
+    await addReusable(services, spaceId, BODY)
+    const shows = `Before.\n\n{% hint style="info" %}\n{% include ".gitbook/includes/note.md" %}\n{% endhint %}\n`
+    await client.post(`${spaces.guide}/content`, { changes: [page('Shows', shows)] })
+    await drain()
+    const { body } = await get('shows.md')
+    expect(body).toContain('The note, see [second](second.md).')
+    expect(body).toContain('Before.')
+    expect(body).not.toMatch(/include|canary|\.gitbook/)
+    expect((await get('llms-full.txt')).body).toContain('The note, see')
+  })
+
+  it('ends where it shows itself', async () => {
+    const { get, client, spaces, services, drain } = await openMachines()
+    const spaceId = spaces.guide.split('/').at(-1) ?? ''
+    const often = '{% include "note.md" %}\n\n'.repeat(50)
+    await addReusable(services, spaceId, `${'Round. '.repeat(100)}\n\n${often}`)
+    const shows = '{% include ".gitbook/includes/note.md" %}\n'
+    await client.post(`${spaces.guide}/content`, { changes: [page('Shows', shows)] })
+    await drain()
+    const answer = await get('shows.md')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('Round.')
+    expect(answer.body.length).toBeLessThan(2_000_000)
   })
 })

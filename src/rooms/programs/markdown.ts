@@ -1,6 +1,6 @@
 // Every page as Markdown, at its address with `.md` behind it.
 import { fileOfPage } from '../../content/links/paths.ts'
-import type { PageRecord } from '../../content/records.ts'
+import type { Hash, PageRecord } from '../../content/records.ts'
 import type { OutsideContext } from '../../domain/context.ts'
 import { unavailable } from '../../domain/problems.ts'
 import { mayShowApis } from '../../reading/describe-apis.ts'
@@ -16,21 +16,23 @@ import { viewOf } from '../visited-sites/references.ts'
 import { languagesAround } from '../visited-sites/site-frame.ts'
 import { type PlacedPage, pageAt } from '../visited-sites/spaces-read.ts'
 import { isPrivate, type OpenSpace, openSiteSpace, type VisitedSite } from '../visited-sites/visited-site.ts'
+import { withIncluded } from './included.ts'
 
 const DESCRIBING = { timeout: 20_000, patience: 10_000 }
 
-/** What readers without HTML get of a page: with what it shows of API descriptions. */
+/** What readers without HTML get of a page: with the reusable contents and API descriptions that it shows. */
 export async function textOfPage(
   ctx: OutsideContext,
   visited: VisitedSite,
   space: OpenSpace,
   page: PageRecord,
 ): Promise<string> {
-  const { audience } = visited
-  const text = await markdownOf(ctx, { view: viewOf(ctx, space), audience }, page)
-  if (!mayShowApis(text)) return text
+  const view = viewOf(ctx, space)
   const from = { page: page.id, file: fileOfPage(page, space.read.byId.get(page.id)?.path ?? page.slug) }
-  const files = { view: viewOf(ctx, space), from, read: (blob: string) => readApiDocument(ctx, blob) }
+  const read = (body: Hash | null) => markdownOf(ctx, { view, audience: visited.audience }, page, body)
+  const text = await withIncluded(read, { view, from }, await read(page.body))
+  if (!mayShowApis(text)) return text
+  const files = { view, from, read: (blob: string) => readApiDocument(ctx, blob) }
   const find = findApi(ctx, space.siteSpace.space.id, files)
   const languages = await languagesAround(ctx, visited, space)
   const describing = { threads: ctx.threads, find, task: describeApisNow, ...DESCRIBING }
