@@ -54,6 +54,8 @@ export async function openStudio(connection, publicUrl) {
   const scene = { ...people, ...(await writePage(app, people)) }
   return {
     ...scene,
+    app,
+    services,
     pool: database.pool,
     record: (requests) => record(app, scene, seen, requests),
     async close() {

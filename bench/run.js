@@ -1,7 +1,7 @@
-// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing,hostile,openapi,translations,conditions,sites,webhooks --json FILE]
+// npm run bench [-- --seconds 5 --rounds 3 --only requests,content,search,git,pdf,parsing,hostile,openapi,translations,conditions,sites,events,webhooks --json FILE]
 // Requests a second of Quire beside those of a bare server that does the same without checks; what content costs on
-// small and large spaces; searching; Git; PDF; parsing; translations; conditions; what readers of sites ask for; events that
-// are sent to others.
+// small and large spaces; searching; Git; PDF; parsing; translations; conditions; what readers of sites ask for; events, and
+// those that are sent to others.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { openCluster } from '../dist/program/bench.js'
 import { describeConditions, measureConditions } from './conditions.js'
 import { describeContent, measureContent } from './content.js'
+import { describeEvents, measureEvents } from './events.js'
 import { describeGit, measureGit } from './git.js'
 import { describeHostile, measureHostile } from './hostile.js'
 import { CONNECTIONS, load } from './load.js'
@@ -33,7 +34,7 @@ const { values: flags } = parseArgs({
     only: {
       type: 'string',
       default:
-        'requests,content,search,git,pdf,parsing,hostile,openapi,translations,conditions,sites,webhooks',
+        'requests,content,search,git,pdf,parsing,hostile,openapi,translations,conditions,sites,events,webhooks',
     },
     json: { type: 'string' },
   },
@@ -125,6 +126,7 @@ async function main() {
   if (wants('parsing')) result.parsing = measureParsing()
   if (wants('conditions')) result.conditions = measureConditions()
   if (wants('sites')) result.sites = await measureSites({ ...server, connection: cluster.connection })
+  if (wants('events')) result.events = await measureEvents({ ...studio, say })
   if (wants('webhooks')) result.webhooks = await measureWebhooks(server)
   result.starts = [
     { what: 'first, on an empty folder', milliseconds: first.milliseconds },
@@ -243,6 +245,7 @@ try {
   if (result.parsing) console.log(describeParsing(result.parsing))
   if (result.conditions) console.log(describeConditions(result.conditions))
   if (result.sites) console.log(describeSites(result.sites))
+  if (result.events) console.log(describeEvents(result.events))
   if (result.webhooks) console.log(describeWebhooks(result.webhooks))
   if (flags.json) await writeFile(flags.json, `${JSON.stringify(result, null, 2)}\n`)
 } catch (error) {
