@@ -78,10 +78,10 @@ function partsOf(bytes: Uint8Array): { contents: Contents; parts: Record<Kind, P
 
 /** As an object whose members are read when they are first looked at. To define ten thousand of them takes too long. */
 function readLazily(parts: Part[]) {
-  const unread = new Map(parts.map(({ name, bytes }) => [name, bytes]))
+  const packed = new Map(parts.map(({ name, bytes }) => [name, bytes]))
   const read = new Map<string, unknown>()
   const partNamed = (name: string) => {
-    const bytes = unread.get(name)
+    const bytes = packed.get(name)
     if (bytes && !read.has(name)) read.set(name, JSON.parse(decoder.decode(bytes)))
     return read.get(name)
   }
@@ -89,12 +89,13 @@ function readLazily(parts: Part[]) {
     {},
     {
       get: (_, name) => (typeof name === 'string' ? partNamed(name) : undefined),
-      has: (_, name) => typeof name === 'string' && unread.has(name),
-      ownKeys: () => [...unread.keys()],
-      getOwnPropertyDescriptor: (_, name) =>
-        typeof name === 'string' && unread.has(name)
-          ? { get: () => partNamed(name), enumerable: true, configurable: true }
-          : undefined,
+      has: (_, name) => typeof name === 'string' && packed.has(name),
+      ownKeys: () => [...packed.keys()],
+      getOwnPropertyDescriptor: (_, name) => {
+        if (typeof name !== 'string' || !packed.has(name)) return
+        const seen = { enumerable: true, configurable: true }
+        return read.has(name) ? { value: read.get(name), ...seen } : { get: () => partNamed(name), ...seen }
+      },
     },
   )
 }
