@@ -3,43 +3,56 @@ import { fileOfReusable } from '../../content/links/paths.ts'
 import { type LinkContext, relink } from '../../content/links/relink.ts'
 import { resolveTargets } from '../../content/links/resolve.ts'
 import { findReusable } from '../../content/nodes/revision.ts'
-import type { Hash } from '../../content/records.ts'
+import type { Hash, ReusableRecord } from '../../content/records.ts'
 import type { Block } from '../../markdown/document.ts'
 import { childrenOf } from '../../markdown/nodes.ts'
 import { mayHaveOurs, parseMarkdown } from '../../markdown/parse.ts'
 import { writeMarkdown } from '../../markdown/write.ts'
 
-/** How far contents may include each other, and how much of them a page takes in: each may name the next many times. */
-const DEEPEST = 8
+/** How much of them a page takes in: contents may name each other many times. */
 const MOST_LETTERS = 1_000_000
 
-/** `read`: what this reader may see of the text of a reusable content. */
-type Including = { read: (body: Hash | null) => Promise<string>; left: { letters: number } }
+type Including = {
+  /** What this reader may see of the text of a reusable content. */
+  read: (body: Hash | null) => Promise<string>
+  /** Each is written out once, for all who show it; one that is being written stays named where it shows itself. */
+  written: Map<string, string | undefined>
+  left: { letters: number }
+}
 
 /** What is not there, or more than a page takes in, stays named. */
 export function withIncluded(read: Including['read'], place: LinkContext, text: string): Promise<string> {
-  return included({ read, left: { letters: MOST_LETTERS } }, place, text, DEEPEST)
+  return included({ read, written: new Map(), left: { letters: MOST_LETTERS } }, place, text)
 }
 
-async function included(work: Including, place: LinkContext, text: string, depth: number): Promise<string> {
-  if (depth === 0 || !/\{%\s*include/.test(text)) return text
+async function included(work: Including, place: LinkContext, text: string): Promise<string> {
+  if (!/\{%\s*include/.test(text)) return text
   const document = parseMarkdown(text, { hasOurs: mayHaveOurs(text) })
+  const times = new Map<string, number>()
+  for (const target of includesIn(document.nodes)) times.set(target, (times.get(target) ?? 0) + 1)
   const shown = new Map<string, readonly Block[]>()
-  const targets = [...includesIn(document.nodes)]
-  const times = (target: string) => targets.filter((one) => one === target).length
-  const meant = await resolveTargets(place.view, place.from, targets)
-  for (const [target, means] of meant) {
+  for (const [target, means] of await resolveTargets(place.view, place.from, times.keys())) {
     const reusable = means.kind === 'reusable' ? await findReusable(place.view, means.reusable) : undefined
-    if (!reusable) continue
-    const there = { view: place.view, from: { file: fileOfReusable(reusable) } }
-    const whole = await included(work, there, await work.read(reusable.body), depth - 1)
-    const letters = whole.length * times(target)
+    const whole = reusable && (await writtenOut(work, place, reusable))
+    if (!whole) continue
+    const letters = whole.text.length * (times.get(target) ?? 0)
     if (letters > work.left.letters) continue
     work.left.letters -= letters
-    const moved = await relink(there, place, whole)
+    const moved = await relink({ view: place.view, from: whole.from }, place, whole.text)
     shown.set(target, parseMarkdown(moved, { hasOurs: mayHaveOurs(moved) }).nodes)
   }
   return shown.size === 0 ? text : writeMarkdown({ ...document, nodes: replaced(document.nodes, shown) })
+}
+
+async function writtenOut(work: Including, { view }: LinkContext, reusable: ReusableRecord) {
+  const from = { file: fileOfReusable(reusable) }
+  const { id, body } = reusable
+  if (!work.written.has(id)) {
+    work.written.set(id, undefined)
+    work.written.set(id, await included(work, { view, from }, await work.read(body)))
+  }
+  const text = work.written.get(id)
+  return text === undefined ? undefined : { from, text }
 }
 
 function* includesIn(blocks: readonly Block[]): Generator<string> {

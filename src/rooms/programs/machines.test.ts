@@ -253,17 +253,31 @@ canarycondition
     expect((await get('llms-full.txt')).body).toContain('The note, see')
   })
 
-  it('ends where it shows itself', async () => {
+  it.each([
+    { count: 3, isWhole: true },
+    // Each with all others in it: written out, millions of times as much.
+    { count: 30, isWhole: false },
+  ])('is taken in as far as a page can, where $count contents show each other and themselves', async (of) => {
     const { get, client, spaces, services, drain } = await openMachines()
     const spaceId = spaces.guide.split('/').at(-1) ?? ''
-    const often = '{% include "note.md" %}\n\n'.repeat(50)
-    await addReusable(services, spaceId, `${'Round. '.repeat(100)}\n\n${often}`)
-    const shows = '{% include ".gitbook/includes/note.md" %}\n'
+    const names = Array.from({ length: of.count }, (_, at) => `note-${at}.md`)
+    const all = names.map((name) => `{% include "${name}" %}\n`).join('\n')
+    await changeAsImport(services, spaceId, async (draft, { nodes, newId }) => {
+      for (const name of names) {
+        const id = newId()
+        const path = `.gitbook/includes/${name}`
+        const body = nodes.putText(`Round ${name}.\n\n${all}`)
+        draft.putReusable(id, { id, title: name, body, git: { oid: '0'.repeat(40), path } })
+        draft.putPath(path, { id: path, reusable: id })
+      }
+    })
+    const shows = 'Before.\n\n{% include ".gitbook/includes/note-0.md" %}\n'
     await client.post(`${spaces.guide}/content`, { changes: [page('Shows', shows)] })
     await drain()
-    const answer = await get('shows.md')
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body).toContain('Round.')
-    expect(answer.body.length).toBeLessThan(2_000_000)
+    const { statusCode, body } = await get('shows.md')
+    expect(statusCode).toBe(200)
+    expect(body).toContain('Before.')
+    expect(names.every((name) => body.includes(`Round ${name}.`))).toBe(of.isWhole)
+    expect(body.length).toBeLessThan(2_000_000)
   })
 })

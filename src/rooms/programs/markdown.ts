@@ -2,11 +2,12 @@
 import { fileOfPage } from '../../content/links/paths.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
 import type { OutsideContext } from '../../domain/context.ts'
-import { unavailable } from '../../domain/problems.ts'
+import { Problem, unavailable } from '../../domain/problems.ts'
 import { mayShowApis } from '../../reading/describe-apis.ts'
 import { pageText } from '../../reading/page-text.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
 import { LaneBusy, TaskTimeout } from '../../world/threads.ts'
+import { TaskLost } from '../../world/worker-handles.ts'
 import { markdownOf } from '../content/answers.ts'
 import { findApi, textWithApis } from '../content/apis.ts'
 import { describeApisNow } from '../content/described-texts.ts'
@@ -37,8 +38,9 @@ export async function textOfPage(
   const languages = await languagesAround(ctx, visited, space)
   const describing = { threads: ctx.threads, find, task: describeApisNow, ...DESCRIBING }
   return textWithApis(describing, text, { languages }).catch((error) => {
-    if (error instanceof LaneBusy || error instanceof TaskTimeout)
-      throw unavailable('Too many long pages are written; try again', 5, error)
+    if (error instanceof LaneBusy) throw unavailable('Too many long pages are written; try again', 5, error)
+    if (error instanceof TaskTimeout || error instanceof TaskLost)
+      throw new Problem('too_large', 'This page shows too much of API descriptions to be one text')
     throw error
   })
 }
