@@ -7,7 +7,7 @@ import { ASSETS } from '../content/links/paths.ts'
 import { splitPage } from '../repository/page-file.ts'
 import type { InsertFiles, InsertPage } from '../rooms/content/schema-changes.ts'
 
-// The same folder from src/demo and from dist/demo.
+// The same folder from src/demo and from dist/program.
 const FOLDER = new URL('../../src/demo/content/', import.meta.url)
 
 const TYPES: Record<string, string> = {

@@ -7,7 +7,7 @@ import { VERSION } from '../world/version.ts'
 import type { ApiDocument } from './document.ts'
 import { lazily } from './lazily.ts'
 
-// The same folder from src/http and from dist/http.
+// The same folder from src/http and from dist/program.
 const ASSETS = new URL('../../src/reference/assets/', import.meta.url)
 const ADDRESSES = { home: '/docs', assets: `/docs/assets/${VERSION}` }
 

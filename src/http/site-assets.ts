@@ -10,7 +10,7 @@ import type { Assets } from '../site/model.ts'
 import { classesOfSheets } from '../site/page-styles.ts'
 import { COMMON_STYLES, CONTENT_STYLES, SITE_ASSETS, SITE_STYLES } from '../site/site-assets.ts'
 
-// The same folders from src/http and from dist/http.
+// The same folders from src/http and from dist/program.
 const FOLDERS = {
   site: new URL('../../src/site/assets/', import.meta.url),
   html: new URL('../../src/html/assets/', import.meta.url),

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { ConnectionSettings } from './db.ts'
 
-// The same folder from src/storage and from dist/storage.
+// The same folder from src/storage and from dist/program.
 const FOLDER = new URL('../../src/storage/migrations/', import.meta.url)
 // Any fixed number: processes that start together take turns.
 const LOCK = 7_148_001

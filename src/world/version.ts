@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// One step up from src and from dist alike.
+// The same file from src/world and from dist/program.
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 export const VERSION: string = manifest.version
