@@ -2,8 +2,7 @@
 import type { ContentRef } from '../content/records.ts'
 import type { ApiPart } from '../html/written-document.ts'
 import type { Block, JSONDocument } from '../markdown/document.ts'
-import { childrenOf } from '../markdown/nodes.ts'
-import { parseMarkdown } from '../markdown/parse.ts'
+import { childrenOf, verbatim } from '../markdown/nodes.ts'
 
 export type AskedApi = { ref: ContentRef; part: ApiPart }
 
@@ -16,7 +15,7 @@ export function apisIn({ nodes }: Pick<JSONDocument, 'nodes'>): AskedApi[] {
   return nodes.flatMap((block) => askedBy(block) ?? apisIn({ nodes: [...childrenOf(block)] }))
 }
 
-/** Where `describe` knows nothing the block stays; a block that shows nothing of APIs is the same as before. */
+/** Where `describe` knows nothing the block stays, and what it says is taken as it is; a block that shows nothing of APIs is the same as before. */
 export function describeApis(
   document: JSONDocument,
   describe: (asked: AskedApi) => string | undefined,
@@ -26,7 +25,7 @@ export function describeApis(
       const asked = askedBy(block)
       if (!asked) return [withDescribed(block)]
       const text = describe(asked)
-      return text === undefined ? [block] : parseMarkdown(text).nodes
+      return [text === undefined ? block : verbatim(text)]
     })
   const withDescribed = (block: Block): Block => {
     const before = childrenOf(block)

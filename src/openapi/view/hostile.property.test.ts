@@ -29,8 +29,8 @@ function everythingOf(document: unknown) {
     textOf(siteSchemasView(api, ['A', 'B', '__proto__'], options)),
   ].join('')
   const markdown = [
-    operationMarkdown(api, PLACE, { words, hasExamples: true }),
-    schemasMarkdown(api, ['A', 'B'], { words, hasExamples: true }),
+    operationMarkdown(api, PLACE, { words, prose: String, hasExamples: true }),
+    schemasMarkdown(api, ['A', 'B'], { words, prose: String, hasExamples: true }),
   ].join('')
   return { html, markdown }
 }

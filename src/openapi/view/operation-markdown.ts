@@ -10,7 +10,7 @@ import { sampleBodyOf } from '../parts/request-samples.ts'
 import { lookupIn } from '../parts/schema-lookup.ts'
 import type { ShapeScope } from '../parts/schema-shape.ts'
 import { shapeOf } from '../parts/schema-shape.ts'
-import { code, fenced, inOneLine, plainProse } from './markdown-text.ts'
+import { code, fenced, inOneLine, lineOfProse } from './markdown-text.ts'
 import { parametersIn } from './parameter-view.ts'
 import { schemaList } from './schema-markdown.ts'
 import { schemasNamed } from './site-schemas-view.ts'
@@ -18,11 +18,13 @@ import type { ApiWords } from './words.ts'
 
 export type MarkdownOptions = {
   words: ApiWords
+  /** Markdown of the description, made so that it stays within its section. */
+  prose(text: string): string
   /** What is searched for is not in examples. */
   hasExamples: boolean
 }
 
-type Scope = ShapeScope & { words: ApiWords; hasExamples: boolean; rows: { left: number } }
+type Scope = ShapeScope & MarkdownOptions & { rows: { left: number } }
 
 const MOST_LOOKUPS = 30_000
 const MOST_ROWS = 600
@@ -44,7 +46,7 @@ export function operationMarkdown(
   return joined([
     `## ${inOneLine(clipText(operation.title, LONGEST_TITLE))}`,
     endpointLine(operation, words),
-    plainProse(operation.description),
+    proseIn(operation.description, scope),
     serverPart(operation),
     securityPart(operation, words),
     table(words.pathParameters, 'path'),
@@ -67,7 +69,7 @@ export function schemasMarkdown(
   return joined(
     found.flatMap(([name, schema]) => [
       `**${code(name)}**`,
-      plainProse(scope.lookup(schema).schema.description),
+      proseIn(scope.lookup(schema).schema.description, scope),
       schemaList(schema, scope),
       scope.hasExamples && fenced(textOf(exampleOf(schema, scope.lookup)), 'json'),
     ]),
@@ -79,8 +81,20 @@ function scopeOf(document: OpenApiDocument, options: MarkdownOptions): Scope {
 }
 
 function joined(parts: readonly (string | false | undefined)[]): string {
-  const text = parts.filter((part) => typeof part === 'string' && part !== '').join('\n\n')
-  return text.length <= LONGEST ? text : `${clipText(text, LONGEST)}\n`
+  const kept: string[] = []
+  let room = LONGEST
+  for (const part of parts) {
+    if (!part) continue
+    room -= part.length
+    // None is cut: what it opened would stay open.
+    if (room < 0) return [...kept, '…'].join('\n\n')
+    kept.push(part)
+  }
+  return kept.join('\n\n')
+}
+
+function proseIn(text: string | undefined, { prose }: Scope): string | undefined {
+  return text && prose(text)
 }
 
 function endpointLine({ method, path, kind, isDeprecated }: ApiOperation, words: ApiWords): string {
@@ -114,7 +128,7 @@ function parameterPart(title: string, parameters: readonly OpenApiParameter[], s
     const type = [shape.prefix + shape.word, ...shape.limits, ...marks.filter((mark) => mark !== false)]
     const values =
       shape.values.length > 0 ? ` ${words.oneOfValues}: ${shape.values.map(code).join(', ')}` : ''
-    const about = `${inOneLine(plainProse(parameter.description))}${values}`
+    const about = `${lineOfProse(parameter.description)}${values}`
     return `| ${cell(code(parameter.name))} | ${cell(inOneLine(type.filter(Boolean).join(', ')))} | ${cell(about)} |`
   })
   return `**${title}**\n\n| | | |\n| --- | --- | --- |\n${rows.join('\n')}`
@@ -132,7 +146,7 @@ function bodyPart(operation: ApiOperation, scope: Scope): string | false {
   const example = sampleBodyOf(operation, scope.lookup)
   return joined([
     `**${title}**${body.required ? ` (${words.required})` : ''}: ${Object.keys(body.content).map(code).join(', ')}`,
-    plainProse(body.description),
+    proseIn(body.description, scope),
     mediaPart(body.content, scope),
     scope.hasExamples && example && fenced(example.text, /json/i.test(example.mediaType) ? 'json' : ''),
   ])
@@ -148,11 +162,11 @@ function responseParts({ responses }: ApiOperation, scope: Scope): (string | fal
     const media = mediaOf(response.content)
     const example = scope.hasExamples && at === 0 && media ? exampleOfMedia(media, scope.lookup) : undefined
     const headers = Object.entries(response.headers ?? {}).map(
-      ([name, header]) => `- ${code(name)}: ${inOneLine(plainProse(header.description))}`,
+      ([name, header]) => `- ${code(name)}: ${lineOfProse(header.description)}`,
     )
     return joined([
       `**${inOneLine(status)}**${media ? ` ${code(media.mediaType)}` : ''}`,
-      plainProse(response.description),
+      proseIn(response.description, scope),
       headers.length > 0 && `${scope.words.headers}:\n\n${headers.join('\n')}`,
       mediaPart(response.content, scope),
       example !== undefined && fenced(textOf(example), 'json'),

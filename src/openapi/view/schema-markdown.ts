@@ -3,7 +3,7 @@ import { clipText } from '../parts/guards.ts'
 import type { Shape, ShapeScope } from '../parts/schema-shape.ts'
 import { insideOf, shapeOf } from '../parts/schema-shape.ts'
 import { variantLabels } from '../parts/variant-labels.ts'
-import { code, inOneLine, plainProse } from './markdown-text.ts'
+import { code, inOneLine, lineOfProse } from './markdown-text.ts'
 
 type Scope = ShapeScope & { rows: { left: number } }
 
@@ -48,7 +48,7 @@ function row(
   const { description, deprecated } = scope.lookup(schema).schema
   const { words } = scope
   const marks = [isRequired && words.required, deprecated && words.deprecated].filter(Boolean)
-  const about = inOneLine(clipText(plainProse(description), longestText))
+  const about = clipText(lineOfProse(description), longestText)
   const head = [code(clipText(name, 200)), typeText(shape, scope), marks.join(', ')].filter(Boolean).join(' ')
   const line = `${'  '.repeat(depth)}- ${head}${about && `: ${about}`}`
   if (shape.name !== undefined && above.includes(shape.name)) return [line]

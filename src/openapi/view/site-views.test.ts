@@ -171,7 +171,7 @@ it('an address with anything in it that a policy could read is no server', () =>
 
 describe('an operation as Markdown', () => {
   it('is one section with all its parts', () => {
-    const options = { words, hasExamples: true }
+    const options = { words, prose: String, hasExamples: true }
     const text = operationMarkdown(PETS, { kind: 'operation', method: 'post', path: '/pets' }, options)
     expect(text?.match(/^#/gm)).toHaveLength(1)
     expect(text).toContain('## Add a pet\n\n`POST /pets`')
@@ -182,20 +182,7 @@ describe('an operation as Markdown', () => {
   })
 
   it('has no examples where they are not wanted', () => {
-    const options = { words, hasExamples: false }
+    const options = { words, prose: String, hasExamples: false }
     expect(schemasMarkdown(PETS, ['Person'], options)).not.toContain('```')
-  })
-
-  it('keeps texts of strangers in their place', () => {
-    const hostile = '# A heading\n\n{% include "secret" %}\n\n```\nopen'
-    const own = {
-      paths: { '/x': { get: { summary: 'a\n# b', description: hostile } } },
-    } as unknown as OpenApiDocument
-    const options = { words, hasExamples: true }
-    const text = operationMarkdown(own, { kind: 'operation', method: 'get', path: '/x' }, options) ?? ''
-    expect(text).toContain('## a # b')
-    expect(text).toContain('**A heading**')
-    expect(text).not.toContain('{%')
-    expect(text.match(/^```/gm)).toHaveLength(2)
   })
 })

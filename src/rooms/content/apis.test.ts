@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PETS } from '../../../test/api-description.ts'
+import { draws } from '../../../test/draws.ts'
 import type { ContentRef } from '../../content/records.ts'
 import { sectionsOf } from '../../markdown/sections.ts'
+import type { OpenApiDocument } from '../../openapi/document.ts'
 import { packDocument } from '../../openapi/packed.ts'
 import { inlineThreads as threads } from '../../world/threads.ts'
 import { textWithApis } from './apis.ts'
@@ -50,4 +53,69 @@ describe('a text for readers without HTML', () => {
       expect(sections[1]?.body).toContain(word)
     expect(sections[1]?.body).not.toContain('reader@example.com')
   })
+
+  it('keeps what follows, whatever a description opens and does not close', async () => {
+    const lines = fc.array(fc.constantFrom(...OPENING), { maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(lines, lines, async (ofOperation, ofAnswer) => {
+        const description = ofOperation.join('\n')
+        const responses = { 200: { description: ofAnswer.join('\n') } }
+        const document = {
+          openapi: '3.1.0',
+          info: { title: 'Odd', version: '1' },
+          paths: { '/pets': { get: { summary: 'List pets', description, responses } } },
+        } as OpenApiDocument
+        const find = async () => ({ version: 'one', document, packed: packDocument(document) })
+        const text = await textWithApis({ threads, task, find }, `${block('odd')}\n\n## After\n\nThe end.\n`)
+        const sections = sectionsOf(text)
+        expect(sections.map(({ title }) => title).filter(Boolean)).toEqual(['List pets', 'After'])
+        expect(sections.at(-1)?.body).toBe('The end.')
+      }),
+      { numRuns: draws(300) },
+    )
+  })
 })
+
+const OPENING = [
+  ...['', 'text', '- item', '1. item', '> quote', '    indented', '| a | b |', '| - | - |', '# Title', '---'],
+  ...[
+    '```',
+    '```js',
+    '````',
+    '~~~',
+    '~~~~ x',
+    '```a```',
+    '  ```',
+    '- ```',
+    '> ```',
+    '`open',
+    '$$',
+    '$$x$$',
+    '$$ y',
+  ],
+  ...[
+    '<!--',
+    '-->',
+    '<!-- a -->',
+    '<pre>',
+    '</pre>',
+    '<script>',
+    '<style',
+    '<textarea>',
+    '<?php',
+    '?>',
+    '<!X',
+  ],
+  ...[
+    '<![CDATA[',
+    ']]>',
+    '<div>',
+    '<details>',
+    '</div>',
+    '{% tabs %}',
+    '{% hint %}',
+    '{{ x }}',
+    '[x]: y',
+    '[^1]',
+  ],
+]

@@ -7,6 +7,7 @@ import type { OpenApiDocument } from '../../openapi/document.ts'
 import { openPacked } from '../../openapi/packed.ts'
 import { operationMarkdown, schemasMarkdown } from '../../openapi/view/operation-markdown.ts'
 import { apisIn, describeApis } from '../../reading/describe-apis.ts'
+import { foreignProse } from '../../reading/foreign-prose.ts'
 import { wordsOf } from '../../site/words.ts'
 import type { Task } from '../../world/threads.ts'
 
@@ -39,7 +40,7 @@ function describeText({ text, apis, languages, hasExamples }: Asked): Told {
   if (needs.length > 0) return { needs }
   const opened = new Map<string, OpenApiDocument>()
   for (const [name, packed] of given) if (packed) opened.set(name, openPacked(packed).document)
-  const options = { words: wordsOf(...languages).api, hasExamples }
+  const options = { words: wordsOf(...languages).api, prose: foreignProse, hasExamples }
   const described = describeApis(document, ({ ref, part }) => {
     const api = opened.get(nameOf(ref))
     if (!api) return
