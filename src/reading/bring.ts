@@ -54,6 +54,7 @@ export function readBrought({ root, values }: Brought): RevisionView {
     putText: refuse,
     freshBelow: () => [],
     takeFresh: () => [],
+    keepNear: () => {},
   }
   return { root, nodes }
 }

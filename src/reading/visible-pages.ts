@@ -7,7 +7,7 @@ import { type Audience, meets, scopeFor } from './audience.ts'
 export function visibleTree(trees: PageTree[], audience: Audience, space: Variables): PageTree[] {
   if (audience.kind === 'writer') return trees
   return trees
-    .filter(({ page }) => meets(page.condition, scopeFor(audience, space, page)))
+    .filter(({ page }) => !page.condition || meets(page.condition, scopeFor(audience, space, page)))
     .map((tree) => ({ ...tree, below: visibleTree(tree.below, audience, space) }))
 }
 

@@ -32,6 +32,8 @@ export type NodeSession = {
   freshBelow(root: Hash): NewNode[]
   /** All that was put, for who stores it at once; texts among it are no longer kept near. */
   takeFresh(): NewNode[]
+  /** Nodes that are stored for good are read next, most likely. */
+  keepNear(stored: NewNode[]): void
 }
 
 /** Read between two looks at the clock. */
@@ -104,6 +106,9 @@ export function openNodeSession(source: NodeSource, cache: NodeCache): NodeSessi
       fresh.clear()
       for (const { hash } of taken) if (typeof near.get(hash) === 'string') near.delete(hash)
       return taken
+    },
+    keepNear(stored) {
+      for (const { hash, bytes } of stored) cache.set(hash, decode(bytes), bytes.length)
     },
   }
 }

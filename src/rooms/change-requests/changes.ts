@@ -1,7 +1,7 @@
 import { readRevision } from '../../content/nodes/revision.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { SeenContent } from '../content/access.ts'
-import { openNodes, openRevision, type RevisionRow } from '../revisions/revisions.ts'
+import { openNodes, openView, type RevisionRow } from '../revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
 import { presentChangeRequest } from './present.ts'
 import { semanticChanges } from './semantic-changes.ts'
@@ -30,14 +30,14 @@ export async function changesOfRevision(
 export async function openBefore(ctx: ReadContext, { space, revision, view }: SeenContent, against?: string) {
   const id = against ?? revision.parents[0]
   if (id === undefined) return
-  return { revision: id, view: (await openRevision(ctx, space.id, id, view.nodes)).view }
+  return { revision: id, view: await openView(ctx, space.id, id, view.nodes) }
 }
 
 /** Against what it was opened on, or last updated from. */
 export async function changesOfChangeRequest(ctx: ReadContext, seen: SeenChangeRequest, limit: number) {
   const { spaceId } = seen
   const nodes = openNodes(ctx)
-  const before = (await openRevision(ctx, spaceId, seen.revisionAncestor, nodes)).view
-  const after = (await openRevision(ctx, spaceId, seen.revisionId, nodes)).view
+  const before = await openView(ctx, spaceId, seen.revisionAncestor, nodes)
+  const after = await openView(ctx, spaceId, seen.revisionId, nodes)
   return semanticChanges({ ctx, spaceId, before, after }, limit)
 }

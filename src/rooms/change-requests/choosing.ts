@@ -8,7 +8,7 @@ import { readRevision } from '../../content/nodes/revision.ts'
 import type { WriteContext } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
 import { linkersIn } from '../content/linkers.ts'
-import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
+import { openNodes, openView, writeRevision } from '../revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
 import { addContribution, lockForEditing } from './change-requests.ts'
 import { hunksOf } from './hunks.ts'
@@ -34,9 +34,9 @@ export async function chooseSide(ctx: WriteContext, seen: SeenChangeRequest, wan
     await ctx.emit('change_request.changed', { organizationId, spaceId, changeRequestId: row.id })
     return
   }
-  const { view } = await openRevision(ctx, spaceId, row.revisionId, nodes)
+  const view = await openView(ctx, spaceId, row.revisionId, nodes)
   // Theirs is what was pulled last.
-  const theirs = (await openRevision(ctx, spaceId, row.revisionAncestor, nodes)).view
+  const theirs = await openView(ctx, spaceId, row.revisionAncestor, nodes)
   const draft = openDraft(view)
   for (const conflict of torn) await takeSide({ draft, theirs, choice }, conflict)
   const chosen = await readRevision(nodes, await draft.finish())

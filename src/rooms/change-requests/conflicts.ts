@@ -4,7 +4,7 @@ import type { TextConflict } from '../../content/merge/text.ts'
 import type { Conflict } from '../../content/merge/types.ts'
 import { findPages } from '../../content/nodes/revision.ts'
 import type { ReadContext } from '../../domain/context.ts'
-import { openRevision } from '../revisions/revisions.ts'
+import { openView } from '../revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
 import { hunksOf } from './hunks.ts'
 import { mergeSides } from './merge.ts'
@@ -36,7 +36,7 @@ async function conflictsOfMerge(ctx: ReadContext, seen: SeenChangeRequest): Prom
 
 /** Bodies are told as texts, and pages by their titles. */
 async function withTexts(ctx: ReadContext, seen: SeenChangeRequest, found: Found[]): Promise<ConflictView[]> {
-  const { view } = await openRevision(ctx, seen.spaceId, seen.revisionId)
+  const view = await openView(ctx, seen.spaceId, seen.revisionId)
   const bodies = found.filter(({ field }) => field === 'body')
   const hashes = bodies.flatMap(({ base, ours, theirs }) => [base, ours, theirs].filter(isText))
   await view.nodes.fetch(hashes)

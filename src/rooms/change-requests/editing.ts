@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../domain/context.ts'
 import { applyChanges } from '../content/edits.ts'
 import type { Changes } from '../content/live.ts'
-import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
+import { openNodes, openView, writeRevision } from '../revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
 import { addContribution, lockForEditing } from './change-requests.ts'
 import { updateChangeRequest } from './store.ts'
@@ -16,7 +16,7 @@ export async function editChangeRequest(
   const { spaceId, organizationId } = seen
   const row = await lockForEditing(ctx, seen)
   const nodes = openNodes(ctx)
-  const { view } = await openRevision(ctx, spaceId, row.revisionId, nodes)
+  const view = await openView(ctx, spaceId, row.revisionId, nodes)
   const baseRevisionId = row.revisionAncestor
   const edited = await applyChanges(ctx, { spaceId, view, changes, files, baseRevisionId })
   const revisionId = await writeRevision(ctx, nodes, {

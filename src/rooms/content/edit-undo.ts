@@ -12,7 +12,7 @@ import {
 } from '../../content/records.ts'
 import { invalid } from '../../domain/problems.ts'
 import { revertBlocks } from '../../markdown/edit.ts'
-import { openRevision } from '../revisions/revisions.ts'
+import { openView } from '../revisions/revisions.ts'
 import { requireLevels } from './edit-depth.ts'
 import { notFoundAt, pageFor, type Work } from './edit-work.ts'
 import type { DeletePage, RevertPage } from './schema-changes.ts'
@@ -29,7 +29,7 @@ export async function deletePage(work: Work, change: DeletePage, field: string) 
 export async function revertPage(work: Work, change: RevertPage, field: string) {
   const { ctx, draft, edit } = work
   const revisionId = change.revision ?? edit.baseRevisionId
-  const { view: origin } = await openRevision(ctx, edit.spaceId, revisionId, draft.nodes)
+  const origin = await openView(ctx, edit.spaceId, revisionId, draft.nodes)
   const old = await findPage(origin, change.page)
   const page = await draft.page(change.page)
   if (!old && !page) throw notFoundAt(`${field}.page`, 'page')

@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../domain/context.ts'
-import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
+import { openNodes, openView, writeRevision } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { lockSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
 import { applyChanges } from './edits.ts'
@@ -13,7 +13,7 @@ export async function editLive(ctx: WriteContext, { id: spaceId }: SeenSpace, { 
   const space = await lockSpace(ctx, spaceId)
   requireUnlocked(space)
   const nodes = openNodes(ctx)
-  const { view } = await openRevision(ctx, spaceId, space.revisionId, nodes)
+  const view = await openView(ctx, spaceId, space.revisionId, nodes)
   const baseRevisionId = space.revisionId
   const edited = await applyChanges(ctx, { spaceId, view, changes, files, baseRevisionId })
   const revisionId = await writeRevision(ctx, nodes, {

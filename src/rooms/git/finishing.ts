@@ -9,7 +9,7 @@ import { saysLess } from '../../sync/write/says-less.ts'
 import { settledContent } from '../../sync/write/settled-content.ts'
 import type { GitCache } from '../../world/git.ts'
 import { mergeInSpace } from '../content/merging.ts'
-import { openRevision, storeNodes, writeRevision } from '../revisions/revisions.ts'
+import { openRevision, openView, storeNodes, writeRevision } from '../revisions/revisions.ts'
 import { lockSpace, moveHead } from '../spaces/heads.ts'
 import { gitInfoOf } from './importing.ts'
 import type { Head } from './read-commit.ts'
@@ -65,9 +65,9 @@ export function finishExport({ inTransaction, operation }: Work, push: GitPush):
       return { commitId, revisionId: settledId, report }
     }
     // Edited while we were at it: that is merged on top, and waits for the next export.
-    const { view: now } = await openRevision(ctx, spaceId, space.revisionId)
+    const now = await openView(ctx, spaceId, space.revisionId)
     const { nodes } = now
-    const { view: before } = await openRevision(ctx, spaceId, headId, nodes)
+    const before = await openView(ctx, spaceId, headId, nodes)
     const { view: settled, row } = await openRevision(ctx, spaceId, settledId, nodes)
     const whose = { published: 'ours', repository: 'theirs' } as const
     const sides = { base: before, ours: now, theirs: settled, ...whose }

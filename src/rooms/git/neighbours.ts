@@ -5,7 +5,7 @@ import type { ReadContext } from '../../domain/context.ts'
 import { readConfig } from '../../repository/config.ts'
 import { configEntryIn, readBytes } from '../../sync/read/repository.ts'
 import type { Repository } from '../../sync/types.ts'
-import { openRevision } from '../revisions/revisions.ts'
+import { openView } from '../revisions/revisions.ts'
 import { findSync, listNeighbours, type OperationRow } from './store.ts'
 
 /** Where their files lie, by the configurations of this very commit: folders with a slash behind them. */
@@ -39,7 +39,7 @@ export async function neighboursOf(ctx: ReadContext, spaceId: string): Promise<F
     for (const { id, revisionId, prefix } of neighbours) {
       const inside = inBranch.filter(({ path, at }) => at.startsWith(prefix) && !found.has(path))
       if (inside.length === 0) continue
-      const { view } = await openRevision(ctx, id, revisionId)
+      const view = await openView(ctx, id, revisionId)
       const targets = inside.map(({ path, at }) => ({ path, target: targetOf(at.slice(prefix.length, -1)) }))
       const meanings = await resolveTargets(
         view,

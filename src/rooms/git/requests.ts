@@ -5,7 +5,7 @@ import { unsafePart } from '../../repository/safe-paths.ts'
 import type { GitRequest } from '../../storage/tables.ts'
 import { ownPages, replacesPages } from '../../sync/report/replaced-pages.ts'
 import { GitFailure, type GitRemote } from '../../world/git.ts'
-import { openRevision } from '../revisions/revisions.ts'
+import { openView } from '../revisions/revisions.ts'
 import type { SpaceRow } from '../spaces/store.ts'
 import { syncSpace } from './jobs.ts'
 import type { ExportRequest, ImportRequest } from './schema.ts'
@@ -29,7 +29,7 @@ export function requestExport(ctx: WriteContext, space: Home, asked: ExportReque
 /** Told at once where it can be known: whether an operation that still runs will change that, only the import sees. */
 async function requireNothingToReplace(ctx: ReadContext, { id, revisionId }: Home & { revisionId: string }) {
   if ((await findSync(ctx.db, id)) || (await findNextOperation(ctx.db, id))) return
-  const { view } = await openRevision(ctx, id, revisionId)
+  const view = await openView(ctx, id, revisionId)
   const own = await ownPages(view)
   if (own.count > 0) throw conflict(replacesPages(own), { pages: own.count })
 }

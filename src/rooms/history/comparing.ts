@@ -6,7 +6,7 @@ import { notFound, Problem } from '../../domain/problems.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
 import { openBefore } from '../change-requests/changes.ts'
 import type { SeenContent } from '../content/access.ts'
-import { openNodes, openRevision } from '../revisions/revisions.ts'
+import { openNodes, openView } from '../revisions/revisions.ts'
 import { compareTexts, type Texts } from './compare-texts.ts'
 import type { PageTextChanges } from './schema.ts'
 
@@ -41,7 +41,7 @@ export async function textChangesOfChangeRequest(
   const nodes = openNodes(ctx)
   const open = async (revision: string) => ({
     revision,
-    view: (await openRevision(ctx, spaceId, revision, nodes)).view,
+    view: await openView(ctx, spaceId, revision, nodes),
   })
   return compareSides(
     ctx,

@@ -14,7 +14,7 @@ import { conflict, notFound } from '../../domain/problems.ts'
 import type { SeenContent } from '../content/access.ts'
 import { editLive } from '../content/live.ts'
 import type { ContentChange } from '../content/schema-changes.ts'
-import { isInHistory, openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
+import { isInHistory, openNodes, openRevision, openView, writeRevision } from '../revisions/revisions.ts'
 import { lockSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
 import { rootOnTop } from './earlier-content.ts'
 import { entryOf } from './history.ts'
@@ -45,7 +45,7 @@ export async function restorePage(
   const old = await findPage(view, pageId)
   if (!old) throw notFound('page')
   const space = await lockForRestoring(ctx, content, expectedRevision)
-  const { view: head } = await openRevision(ctx, seen.id, space.revisionId, view.nodes)
+  const head = await openView(ctx, seen.id, space.revisionId, view.nodes)
   const now = await findPage(head, pageId)
   if (now && old.parent === now.parent && changedPageFields(old, now).length === 0)
     return entryOf(ctx, seen.id, space.revisionId)

@@ -13,7 +13,7 @@ import { lockForEditing, requireNotMerged } from '../change-requests/change-requ
 import { editChangeRequest } from '../change-requests/editing.ts'
 import type { StoredUpload } from '../content/incoming-files.ts'
 import { editLive } from '../content/live.ts'
-import { openRevision } from '../revisions/revisions.ts'
+import { openView } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { lockSpace, requireUnlocked } from '../spaces/heads.ts'
 import { type Fetched, fetchImages, fetchSource, keepFile } from './fetching.ts'
@@ -62,7 +62,7 @@ async function convertAndKeep(ctx: OutsideContext, wanted: ImportContent, fetche
 }
 
 async function requirePage(ctx: ReadContext, spaceId: string, revisionId: string, pageId: string) {
-  const { view } = await openRevision(ctx, spaceId, revisionId)
+  const view = await openView(ctx, spaceId, revisionId)
   if (!(await findPage(view, pageId))) throw notFound('page')
 }
 

@@ -8,7 +8,7 @@ import { notFound } from '../../domain/problems.ts'
 import { escapeTarget } from '../../markdown/escape.ts'
 import type { StoredUpload } from '../content/incoming-files.ts'
 import type { ContentChange } from '../content/schema-changes.ts'
-import { openRevision } from '../revisions/revisions.ts'
+import { openView } from '../revisions/revisions.ts'
 
 /** Pages that wait for their place, and files whose bytes are kept. */
 export type Brought = {
@@ -28,7 +28,7 @@ export async function openPage(
   revisionId: string,
   pageId: string,
 ): Promise<Target> {
-  const { view } = await openRevision(ctx, spaceId, revisionId)
+  const view = await openView(ctx, spaceId, revisionId)
   const above = await withAncestors(view, [pageId])
   const page = above.get(pageId)
   if (!page) throw notFound('page')

@@ -13,7 +13,7 @@ import { presentRedirect } from '../redirects/present.ts'
 import { findRedirect } from '../redirects/redirects.ts'
 import type { SiteRedirect } from '../redirects/schema.ts'
 import { plainSource } from '../redirects/sources.ts'
-import { openNodes, openRevision } from '../revisions/revisions.ts'
+import { openNodes, openView } from '../revisions/revisions.ts'
 import { publishedAddress } from '../sites/present.ts'
 import type { SiteRow } from '../sites/store.ts'
 import { type SiteSpace, type Structure, wayToSection, wayToSiteSpace } from '../sites/structure.ts'
@@ -103,7 +103,7 @@ async function byOldPath(ctx: ReadContext, met: Met, source: string) {
 
 async function open(ctx: ReadContext, { claims }: Met, { space }: SiteSpace<PublishedSpace>): Promise<Seen> {
   const root = await ctx.cache.read(ROOT, `${space.id} ${space.revisionId}`, async () => {
-    const { view } = await openRevision(ctx, space.id, space.revisionId)
+    const view = await openView(ctx, space.id, space.revisionId)
     return { value: view.root, follows: [space.id], bytes: 1_000 }
   })
   const audience: Audience = { kind: 'visitor', claims }

@@ -1,7 +1,7 @@
 import { findPage } from '../../content/nodes/revision.ts'
 import type { WriteContext } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
-import { openRevision } from '../revisions/revisions.ts'
+import { openView } from '../revisions/revisions.ts'
 import { type LockedSite, requireNamed } from '../sites/writing.ts'
 import { type SeenSpace, spaceAbilities, space as spaceSubject } from '../spaces/access.ts'
 import type { Destination } from './schema.ts'
@@ -38,7 +38,7 @@ async function requireSeenSpace(ctx: WriteContext, spaceId: string): Promise<See
 }
 
 async function requirePage(ctx: WriteContext, { id, revisionId }: SeenSpace, pageId: string) {
-  const { view } = await openRevision(ctx, id, revisionId)
+  const view = await openView(ctx, id, revisionId)
   if (!(await findPage(view, pageId)))
     throw invalid('body.destination.pageId names no page of this space', {
       field: 'body.destination.pageId',

@@ -4,6 +4,7 @@ import { type RevisionView, readRevision } from '../../content/nodes/revision.ts
 import type { Hash } from '../../content/records.ts'
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
+import { afterCommit } from '../../storage/db.ts'
 import {
   findRevision,
   insertNodes,
@@ -29,6 +30,25 @@ export type OpenRevision = { row: RevisionRow; view: RevisionView }
 export async function openRevision(ctx: ReadContext, spaceId: string, id: string, nodes = openNodes(ctx)) {
   const row = await requireRevision(ctx, spaceId, id)
   return { row, view: await readRevision(nodes, row.root) } satisfies OpenRevision
+}
+
+/** What a revision holds, for who needs nothing else of it. */
+export async function openView(ctx: ReadContext, spaceId: string, id: string, nodes = openNodes(ctx)) {
+  return readRevision(nodes, await rootOf(ctx, spaceId, id))
+}
+
+/** Asked once for a revision: it never changes. */
+export async function rootOf(ctx: ReadContext, spaceId: string, id: string): Promise<Hash | null> {
+  const key = rootKey(spaceId, id)
+  const known = ctx.nodeCache.get(key)
+  if (typeof known === 'string') return known
+  const { root } = await requireRevision(ctx, spaceId, id)
+  if (root !== null) ctx.nodeCache.set(key, root, root.length)
+  return root
+}
+
+function rootKey(spaceId: string, revisionId: string) {
+  return `root ${spaceId} ${revisionId}`
 }
 
 export async function requireRevision(ctx: ReadContext, spaceId: string, id: string): Promise<RevisionRow> {
@@ -131,7 +151,7 @@ export async function writeRevision(ctx: WriteContext, nodes: NodeSession | unde
   const { createdBy = ctx.actor.id || null } = details
   const summary = nodes && (await summaryOf(ctx, nodes, details))
   const now = ctx.clock.now()
-  if (nodes && rest.root !== null) await insertNodes(ctx.db, nodes.freshBelow(rest.root), now)
+  if (nodes && rest.root !== null) await storeRoot(ctx, nodes, { ...rest, id, root: rest.root })
   await insertRevision(ctx.db, {
     ...rest,
     id,
@@ -142,6 +162,17 @@ export async function writeRevision(ctx: WriteContext, nodes: NodeSession | unde
     createdAt: now,
   })
   return id
+}
+
+type StoredRoot = { spaceId: string; id: string; root: Hash }
+
+async function storeRoot(ctx: WriteContext, nodes: NodeSession, { spaceId, id, root }: StoredRoot) {
+  const fresh = nodes.freshBelow(root)
+  await insertNodes(ctx.db, fresh, ctx.clock.now())
+  afterCommit(ctx.db, () => {
+    nodes.keepNear(fresh)
+    ctx.nodeCache.set(rootKey(spaceId, id), root, root.length)
+  })
 }
 
 /** While it is written, what it changed is near. What comes whole and is not, a copy or an archive, is counted later. */

@@ -6,7 +6,7 @@ import type { ReadContext } from '../../domain/context.ts'
 import type { Audience } from '../../reading/audience.ts'
 import type { Page, PageQuery } from '../../storage/page.ts'
 import { withReadersRoots } from '../computed/computing.ts'
-import { openNodes, requireRevision } from '../revisions/revisions.ts'
+import { openNodes, rootOf } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { waitForIndex } from './freshness.ts'
 import { findHits, type Hit } from './hits.ts'
@@ -80,16 +80,6 @@ export async function searchSpaces(
   const best = rows.map((pages) => pages.slice(0, MOST_PAGES))
   const shown = groupBy(withSections(best.flat(), terms), ({ space }) => space)
   return { rows: [...shown].map(([space, pages]) => ({ space, pages })), next, isOutdated }
-}
-
-/** Asked once for a revision: it never changes. */
-async function rootOf(ctx: ReadContext, spaceId: string, revisionId: string) {
-  const key = `root ${revisionId}`
-  const known = ctx.nodeCache.get(key)
-  if (typeof known === 'string') return known
-  const { root } = await requireRevision(ctx, spaceId, revisionId)
-  if (root !== null) ctx.nodeCache.set(key, root, root.length)
-  return root
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Hash } from '../../content/records.ts'
 import type { OutsideContext, WriteContext } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { mergeInSpace } from '../content/merging.ts'
-import { openNodes, openRevision, writeRevision } from '../revisions/revisions.ts'
+import { openNodes, openRevision, openView, writeRevision } from '../revisions/revisions.ts'
 import { lockSpace, moveHead, spaceNow } from '../spaces/heads.ts'
 import { buildTranslated } from './building.ts'
 import { learnEdits } from './learning.ts'
@@ -105,7 +105,7 @@ async function writeTranslated(
   if (space.editMode === 'locked') return
   const { nodes } = source.view
   const head = await openRevision(ctx, spaceId, space.revisionId, nodes)
-  const base = builtRevisionId ? (await openRevision(ctx, spaceId, builtRevisionId, nodes)).view : undefined
+  const base = builtRevisionId ? await openView(ctx, spaceId, builtRevisionId, nodes) : undefined
   const theirs = await readRevision(nodes, built)
   const root = await mergedRoot(ctx, spaceId, {
     base,

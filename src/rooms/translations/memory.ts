@@ -3,7 +3,7 @@ import { diffMaps } from '../../content/nodes/map.ts'
 import type { PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { OutsideContext } from '../../domain/context.ts'
 import { carriedUnits, type KnownUnit } from '../../translation/states.ts'
-import { openRevision } from '../revisions/revisions.ts'
+import { openView } from '../revisions/revisions.ts'
 import { bodiesOf, type OpenSource, type SourcePage, unitsOfBodies, unitsOfPage } from './source.ts'
 import type { LanguageRow, TranslationRow } from './store.ts'
 import { listUnits, type NewUnit, type UnitRow } from './store-units.ts'
@@ -40,7 +40,7 @@ export async function catchUp(
   const { sourceRevisionId } = language
   if (!sourceSpaceId || !sourceRevisionId || sourceRevisionId === source.revisionId) return []
   const { nodes } = source.view
-  const { view: before } = await openRevision(ctx, sourceSpaceId, sourceRevisionId, nodes)
+  const before = await openView(ctx, sourceSpaceId, sourceRevisionId, nodes)
   const pages = await diffMaps<PageRecord>(nodes, before.root.pages, source.view.root.pages)
   const reusables = await diffMaps<ReusableRecord>(nodes, before.root.reusables, source.view.root.reusables)
   const old = [...pages, ...reusables].flatMap(({ before }) => (before ? [before] : []))

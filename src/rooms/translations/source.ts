@@ -8,7 +8,7 @@ import type { Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { OutsideContext } from '../../domain/context.ts'
 import { readUnits } from '../../translation/tasks.ts'
 import { type Unit, unitOfString } from '../../translation/units.ts'
-import { openNodes, openRevision } from '../revisions/revisions.ts'
+import { openNodes, openView } from '../revisions/revisions.ts'
 import { findTexts, keepTexts } from './store-units.ts'
 
 export type SourcePage = {
@@ -26,7 +26,7 @@ export async function openSource(
   { spaceId, revisionId }: { spaceId: string; revisionId: string },
   nodes = openNodes(ctx),
 ): Promise<OpenSource> {
-  const { view } = await openRevision(ctx, spaceId, revisionId, nodes)
+  const view = await openView(ctx, spaceId, revisionId, nodes)
   const trees = await wholeTree(view)
   const reusables = await allEntries<ReusableRecord>(nodes, view.root.reusables)
   const placed = flat(trees)

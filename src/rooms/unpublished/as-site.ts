@@ -9,7 +9,7 @@ import { customizationsOf } from '../customization/reading.ts'
 import { organizationAbilities } from '../organizations/access.ts'
 import type { Preview as SitePreview } from '../published/previews.ts'
 import { visibleStructure } from '../published/visible-structure.ts'
-import { openRevision } from '../revisions/revisions.ts'
+import { openView } from '../revisions/revisions.ts'
 import { isSeen } from '../sites/present-structure.ts'
 import { viewStructure } from '../sites/reading.ts'
 import type { SiteRow } from '../sites/store.ts'
@@ -158,6 +158,6 @@ function siteOf({ id, organizationId, title, createdAt }: SeenSpace): SiteRow {
 
 /** Why pages that scripts compute are not there, or not those that they should be. */
 async function problemsOf(ctx: ReadContext, { id, revisionId }: SeenSpace) {
-  const { view } = await openRevision(ctx, id, revisionId)
+  const view = await openView(ctx, id, revisionId)
   return (await problemsIn(ctx, id, view)).map(({ page, problem }) => `${page.title}: ${problem}`)
 }

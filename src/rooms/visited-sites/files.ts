@@ -4,7 +4,7 @@ import type { ReadContext } from '../../domain/context.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
 import { readComputed } from '../computed/computing.ts'
 import { isAddressOfFile } from '../files/site-files.ts'
-import { openRevision } from '../revisions/revisions.ts'
+import { openView } from '../revisions/revisions.ts'
 import { isPrivate, type VisitedSite } from './visited-site.ts'
 
 /** `parts`: what comes behind `~files/`. */
@@ -18,7 +18,7 @@ export async function openFile(
   if (!isAddressOfFile(ctx, { siteId: site.id, spaceId, fileId, blob }, signature)) return
   const space = structure.siteSpaces.find((one) => one.space.id === spaceId)?.space
   if (!space) return
-  const { view } = await openRevision(ctx, space.id, space.revisionId)
+  const view = await openView(ctx, space.id, space.revisionId)
   const file =
     (await findFile(view, fileId)) ?? (await findFile(await readComputed(ctx, space.id, view), fileId))
   if (!file || file.blob !== blob) return

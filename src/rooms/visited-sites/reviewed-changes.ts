@@ -5,7 +5,7 @@ import type { ReadContext } from '../../domain/context.ts'
 import type { Change, WasHead } from '../../site/model.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
 import { linkersTo } from '../links/links.ts'
-import { openNodes, openRevision } from '../revisions/revisions.ts'
+import { openNodes, openView } from '../revisions/revisions.ts'
 
 export type ReviewedChanges = {
   /** The revision that it is compared with: what it was opened on, or last updated from. */
@@ -24,8 +24,8 @@ export async function reviewedChanges(
   { spaceId, revisionAncestor: against, revisionId }: SeenChangeRequest,
 ): Promise<ReviewedChanges> {
   const nodes = openNodes(ctx)
-  const before = (await openRevision(ctx, spaceId, against, nodes)).view
-  const after = (await openRevision(ctx, spaceId, revisionId, nodes)).view
+  const before = await openView(ctx, spaceId, against, nodes)
+  const after = await openView(ctx, spaceId, revisionId, nodes)
   const pages = new Map<string, Change>()
   const heads = new Map<string, WasHead>()
   const removed: string[] = []

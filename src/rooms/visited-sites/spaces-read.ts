@@ -6,7 +6,7 @@ import { type Audience, meets, scopeFor } from '../../reading/audience.ts'
 import { visibleTree } from '../../reading/visible-pages.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { readForVisitors } from '../computed/fallbacks.ts'
-import { openRevision } from '../revisions/revisions.ts'
+import { openView } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 
 export type PlacedPage = {
@@ -68,8 +68,7 @@ export async function readSpace(
 }
 
 async function readTrees(ctx: ReadContext, id: string, revisionId: string): Promise<Trees> {
-  const opened = await openRevision(ctx, id, revisionId)
-  const { view, filled } = await readForVisitors(ctx, id, opened.view)
+  const { view, filled } = await readForVisitors(ctx, id, await openView(ctx, id, revisionId))
   const written = await treeOf(view, [id])
   if (!filled) return written
   const { sourceSpaceId } = filled
