@@ -51,5 +51,11 @@ export function samplePage(changes: Partial<Page> = {}): Page {
 }
 
 export function pageEntry(id: string, children?: readonly NavigationEntry[]): NavigationEntry {
-  return { id, kind: 'page', title: `Page ${id}`, href: `/sites/beacon/${id}`, children }
+  return {
+    id,
+    kind: 'page',
+    title: `Page ${id}`,
+    href: `/sites/beacon/${id}`,
+    children: children && (() => children),
+  }
 }

@@ -91,15 +91,16 @@ export type StyleSheet = {
 
 /** One entry of the tree. Hidden pages are not in it. */
 export type NavigationEntry = Sign & {
-  /** Of the page; `{home}/~navigation/{id}` answers `branchOf(navigation, id)` as HTML. */
+  /** Of the page; `{home}/~navigation/{id}` answers `branchOf` as HTML. */
   id: string
   kind: 'page' | 'group' | 'link'
   title: string
-  /** A group has none. */
+  /** Of a group, where its first page is. */
   href?: Address
   /** In a preview of changes. */
   change?: Change
-  children?: readonly NavigationEntry[]
+  /** Asked for where they are shown first. An entry without any has none. */
+  children?: () => readonly NavigationEntry[]
 }
 
 export type OutlineEntry = {
@@ -121,7 +122,7 @@ export type Page = Sign & {
   breadcrumbs: readonly { title: string; href?: Address }[]
   body: Html
   outline: readonly OutlineEntry[]
-  /** `navigationAt(navigation, page.id)` */
+  /** `navigationAt(navigation, way)` */
   navigation: Html
   previous?: Link
   next?: Link

@@ -6,7 +6,7 @@ import { branchOf, type Navigation, navigationAt, openNavigation, TOP } from './
 
 const site = sampleSite()
 const group = (id: string, children: NavigationEntry[]): NavigationEntry => {
-  return { id, kind: 'group', title: `Group ${id}`, children }
+  return { id, kind: 'group', title: `Group ${id}`, href: children[0]?.href, children: () => children }
 }
 const small = [
   pageEntry('a', [pageEntry('a1', [pageEntry('a11')]), pageEntry('a2')]),
@@ -28,7 +28,7 @@ const large = range(100).map((one) =>
 
 describe('the navigation of a site', () => {
   it('marks the current page and opens what is above it, and nothing else', () => {
-    const text = navigationAt(openNavigation(small, site), 'a11').text
+    const text = navigationAt(openNavigation(small, site), ['a', 'a1', 'a11']).text
     expect(text.match(/aria-current="page"/g)).toHaveLength(1)
     expect(text).toContain('<a href="/sites/beacon/a11" aria-current="page">')
     expect(text.match(/<details open>/g)).toHaveLength(2)
@@ -36,22 +36,23 @@ describe('the navigation of a site', () => {
   })
 
   it('has every page, as a link that needs no script', () => {
-    const text = navigationAt(openNavigation(small, site), 'a').text
+    const text = navigationAt(openNavigation(small, site), ['a']).text
     for (const id of ['a', 'a1', 'a11', 'a2', 'g1', 'g11'])
       expect(text).toContain(`href="/sites/beacon/${id}"`)
     expect(text).toContain('<p><span>Group g</span></p>')
   })
 
   it('marks nothing for a page that is not in it', () => {
-    const text = navigationAt(openNavigation(small, site), 'hidden').text
+    const text = navigationAt(openNavigation(small, site), ['a', 'hidden']).text
     expect(text).not.toContain('aria-current')
     expect(text).not.toContain(' open')
   })
 
   it('is balanced HTML, whatever is open', () => {
     const navigation = openNavigation(small, site)
-    for (const id of ['a', 'a11', 'g11', 'none']) expectBalanced(navigationAt(navigation, id).text)
-    expectBalanced(navigationAt(openNavigation(large, site), 'p50-5-5').text)
+    const ways = [['a'], ['a', 'a1', 'a11'], ['g', 'g1', 'g11'], ['none']]
+    for (const way of ways) expectBalanced(navigationAt(navigation, way).text)
+    expectBalanced(navigationAt(openNavigation(large, site), ['p50', 'p50-5', 'p50-5-5']).text)
   })
 
   it('escapes titles, and writes no address that would run', () => {
@@ -59,13 +60,13 @@ describe('the navigation of a site', () => {
       { id: 'x', kind: 'page', title: '<img src=x onerror=alert(1)>', href: '/x"><script>' },
       { id: 'y', kind: 'link', title: 'Run', href: 'java\nscript:alert(1)' },
     ]
-    const text = navigationAt(openNavigation(entries, site), 'x').text
+    const text = navigationAt(openNavigation(entries, site), ['x']).text
     expect(text).not.toMatch(/<img|<script|javascript|java\nscript/)
     expect(text).toContain('<p><span>Run</span></p>')
   })
 
   it('of 10,000 pages a view has the open branch and what is beside it', () => {
-    const text = navigationAt(openNavigation(large, site), 'p50-5-5').text
+    const text = navigationAt(openNavigation(large, site), ['p50', 'p50-5', 'p50-5-5']).text
     expect(text.length).toBeLessThan(40_000)
     expect(text).toContain('<a href="/sites/beacon/p50-5-5" aria-current="page">')
     expect(text.match(/<details open>/g)).toHaveLength(2)
@@ -83,7 +84,7 @@ describe('the navigation of a site', () => {
       range(10_000).map((index) => pageEntry(`p${index}`)),
       site,
     )
-    const text = navigationAt(flat, 'p5000').text
+    const text = navigationAt(flat, ['p5000']).text
     expect(text.length).toBeLessThan(20_000)
     expect(text).toContain('href="/sites/beacon/p5000" aria-current="page"')
     expect(text).toContain('href="/sites/beacon/p4999"')
@@ -99,14 +100,14 @@ describe('the navigation of a site', () => {
         range(50).map((two) => pageEntry(`g${one}-${two}`)),
       ),
     )
-    const text = navigationAt(openNavigation(groups, site), 'g7-3').text
+    const text = navigationAt(openNavigation(groups, site), ['g7', 'g7-3']).text
     expect(text).toContain('<li class="group"><a href="/sites/beacon/g9-0"><span>Group g9</span></a>')
     expect(text).not.toContain('g9-1')
   })
 
   it('has no branch for a page that is not there', () => {
-    expect(branchOf(openNavigation(small, site), 'nobody')).toBeUndefined()
-    expect(branchOf(openNavigation(small, site), 'a2')).toBeUndefined()
+    expect(branchOf(openNavigation(small, site), ['nobody'])).toBeUndefined()
+    expect(branchOf(openNavigation(small, site), ['a', 'a2'])).toBeUndefined()
   })
 })
 
@@ -114,12 +115,18 @@ function range(length: number): number[] {
   return Array.from({ length }, (_, index) => index)
 }
 
+/** Pages are called by their way here: `p50-5` is below `p50`. */
+function wayTo(id: string): string[] {
+  return id === TOP ? [] : id.split('-').map((_, at, parts) => parts.slice(0, at + 1).join('-'))
+}
+
 /** Follows what a reader's script would ask for, from the top. */
 function everythingReached(navigation: Navigation): Set<string> {
   const reached = new Set<string>()
   const waiting: [string, number, number | undefined][] = [[TOP, 0, undefined]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const text = branchOf(navigation, ...next)?.text ?? ''
+    const [id, from, to] = next
+    const text = branchOf(navigation, wayTo(id), from, to)?.text ?? ''
     for (const [, href] of text.matchAll(/<li><a href="([^"]+)"/g)) if (href) reached.add(href)
     for (const [, id] of text.matchAll(/data-branch="[^"]*~navigation\/([^"]+)"/g))
       if (id) waiting.push([id, 0, undefined])

@@ -1,6 +1,6 @@
 // The tree in the sidebar, written once for each revision and audience and cut together for each view.
 //
-// How it scales. Every entry is written once, when it is first shown. While the whole tree weighs no more than
+// How it scales. A level is opened and every entry written once, when it is first shown. While the whole tree weighs no more than
 // WHOLE_TREE, all of it is in every page: branches are `<details>`, the ones above the current page stand open. Beyond
 // that a page has the top level, the entries beside each page above the current one, and the pages below it; any other
 // branch comes from `{home}/~navigation/{id}` when it is opened. Of a level with more than MOST_SIBLINGS entries a page
@@ -31,18 +31,17 @@ type Entry = {
   /** Of its link, beside the address. */
   attributes: string
   isHeading: boolean
-  above: Level
+  owner: Entry | undefined
   below: Level | undefined
   /** Sign and title, as HTML. */
   inside?: string
   /** As it is written where the current page is elsewhere. */
   closed?: string
 }
-type Level = { owner: Entry | undefined; entries: Entry[] }
+type Level = { owner: Entry | undefined; open(): readonly Entry[] }
 
 export type Navigation = {
   top: Level
-  byId: ReadonlyMap<string, Entry>
   isWhole: boolean
   words: Words
   home: string
@@ -52,66 +51,68 @@ export function openNavigation(
   entries: readonly NavigationEntry[],
   { home, language, look }: Pick<Site, 'home' | 'language' | 'look'>,
 ): Navigation {
-  const byId = new Map<string, Entry>()
   const isBlank = look.externalLinks.target === 'blank'
   const words = wordsOf(language, look.internationalization.locale)
-  const top = levelOf(entries, undefined, (entry, above, depth) => {
-    const made = entryOf(entry, above, { depth, isBlank })
-    byId.set(entry.id, made)
-    return made
-  })
-  return { top, byId, words, home, isWhole: roomAfter(top, words, WHOLE_TREE) >= 0 }
+  const top = levelOf(() => entries, { owner: undefined, depth: 0, isBlank })
+  return { top, words, home, isWhole: roomAfter(top, words, WHOLE_TREE) >= 0 }
 }
 
+/** Ids of pages, from the top down to the one that is meant. */
+type Way = readonly string[]
+
 /** The tree as it stands beside a page. A page that is not in it is marked nowhere. */
-export function navigationAt(navigation: Navigation, id: string): Html {
-  const entry = navigation.byId.get(id)
-  const open = new Set<Entry>()
-  for (let above = entry; above; above = above.above.owner) open.add(above)
-  return alreadyHtml(
-    `<ul class="tree">${levelText(navigation.top, navigation, { open, current: entry })}</ul>`,
-  )
+export function navigationAt(navigation: Navigation, way: Way): Html {
+  const open = entriesOn(navigation, way) ?? []
+  const standing = { open: new Set(open), current: open.at(-1) }
+  return alreadyHtml(`<ul class="tree">${levelText(navigation.top, navigation, standing)}</ul>`)
 }
 
 /** What is below an entry, for a reader who opens it: list items, from the one and up to the other. */
-export function branchOf(navigation: Navigation, id: string, from = 0, to?: number): Html | undefined {
-  const level = id === TOP ? navigation.top : navigation.byId.get(id)?.below
+export function branchOf(navigation: Navigation, way: Way, from = 0, to?: number): Html | undefined {
+  const level = way.length === 0 ? navigation.top : entriesOn(navigation, way)?.at(-1)?.below
   if (!level) return
-  return alreadyHtml(rangeText(level, navigation, { from, to: to ?? level.entries.length }))
+  return alreadyHtml(rangeText(level, navigation, { from, to: to ?? level.open().length }))
 }
 
-function levelOf(
-  entries: readonly NavigationEntry[],
-  owner: Entry | undefined,
-  make: (entry: NavigationEntry, above: Level, depth: number) => Entry,
-  depth = 0,
-): Level {
-  const level: Level = { owner, entries: [] }
-  for (const entry of entries) {
-    const made = make(entry, level, depth)
-    level.entries.push(made)
-    if (entry.children?.length) made.below = levelOf(entry.children, made, make, depth + 1)
-    if (entry.kind === 'group') made.href = made.below && firstAddress(made.below)
+function entriesOn({ top }: Navigation, way: Way): Entry[] | undefined {
+  const entries: Entry[] = []
+  let level: Level | undefined = top
+  for (const id of way) {
+    const entry: Entry | undefined = level?.open().find((one) => one.id === id)
+    if (!entry) return
+    entries.push(entry)
+    level = entry.below
   }
-  return level
+  return entries
 }
 
-function entryOf(
-  entry: NavigationEntry,
-  above: Level,
-  { depth, isBlank }: { depth: number; isBlank: boolean },
-): Entry {
-  const href = safeAddress(entry.href)
-  const isOut = entry.kind === 'link' && href !== undefined && leadsOut(href)
+type About = { owner: Entry | undefined; depth: number; isBlank: boolean }
+
+function levelOf(list: () => readonly NavigationEntry[], about: About): Level {
+  let entries: Entry[] | undefined
   return {
-    id: entry.id,
-    shown: entry,
+    owner: about.owner,
+    open() {
+      entries ??= list().map((entry) => entryOf(entry, about))
+      return entries
+    },
+  }
+}
+
+function entryOf(shown: NavigationEntry, { owner, depth, isBlank }: About): Entry {
+  const href = safeAddress(shown.href)
+  const isOut = shown.kind === 'link' && href !== undefined && leadsOut(href)
+  const entry: Entry = {
+    id: shown.id,
+    shown,
     href,
     attributes: isOut ? ` class="out" rel="noopener"${isBlank ? ' target="_blank"' : ''}` : '',
-    isHeading: entry.kind === 'group' && depth === 0,
-    above,
+    isHeading: shown.kind === 'group' && depth === 0,
+    owner,
     below: undefined,
   }
+  if (shown.children) entry.below = levelOf(shown.children, { owner: entry, depth: depth + 1, isBlank })
+  return entry
 }
 
 function insideOf(entry: Entry, words: Words): string {
@@ -121,17 +122,10 @@ function insideOf(entry: Entry, words: Words): string {
   return entry.inside
 }
 
-function firstAddress(level: Level): string | undefined {
-  for (const entry of level.entries) {
-    const href = entry.href ?? (entry.below && firstAddress(entry.below))
-    if (href !== undefined) return href
-  }
-}
-
 /** What is left of some room once a level stands in it, with all below. Below zero there is none, however little. */
 function roomAfter(level: Level, words: Words, room: number): number {
   let left = room
-  for (const entry of level.entries) {
+  for (const entry of level.open()) {
     if (left < 0) break
     left -= (entry.href?.length ?? 0) + insideOf(entry, words).length + 30
     if (entry.below) left = roomAfter(entry.below, words, left - 80)
@@ -175,7 +169,7 @@ function lineText(entry: Entry, words: Words, isCurrent: boolean): string {
 }
 
 function levelText(level: Level, navigation: Navigation, standing: Standing): string {
-  const { entries } = level
+  const entries = level.open()
   if (navigation.isWhole || entries.length <= MOST_SIBLINGS) return entriesText(entries, navigation, standing)
   const at = entries.findIndex((entry) => standing.open.has(entry))
   const from = Math.max(0, Math.min(at - AROUND, entries.length - MOST_SIBLINGS))
@@ -188,17 +182,18 @@ function levelText(level: Level, navigation: Navigation, standing: Standing): st
 }
 
 function rangeText(level: Level, navigation: Navigation, { from, to }: Range): string {
-  const start = Math.max(0, Math.min(from, level.entries.length))
-  const end = Math.min(to, start + MOST_SIBLINGS, level.entries.length)
-  const shown = entriesText(level.entries.slice(start, end), navigation, NOTHING_OPEN)
-  return shown + moreText(level, navigation, { from: end, to: Math.min(to, level.entries.length) })
+  const entries = level.open()
+  const start = Math.max(0, Math.min(from, entries.length))
+  const end = Math.min(to, start + MOST_SIBLINGS, entries.length)
+  const shown = entriesText(entries.slice(start, end), navigation, NOTHING_OPEN)
+  return shown + moreText(level, navigation, { from: end, to: Math.min(to, entries.length) })
 }
 
 type Range = { from: number; to: number }
 
 function moreText(level: Level, navigation: Navigation, { from, to }: Range): string {
   if (from >= to) return ''
-  const first = level.entries[from]
+  const first = level.open()[from]
   const { home, words } = navigation
   const id = level.owner ? encodeURIComponent(level.owner.id) : TOP
   return html`<li class="more"><a href="${first?.href}" data-more="${home}/~navigation/${id}?from=${from}&amp;to=${to}">${words.morePages(to - from)}</a></li>`

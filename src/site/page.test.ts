@@ -237,7 +237,7 @@ describe('the weight of a page', () => {
   it('without its text is less than 42 KB, and 13 KB compressed, for a reader who comes first', () => {
     const entries = Array.from({ length: 60 }, (_, index) => pageEntry(`p${index}`))
     const site = sampleSite()
-    const navigation = navigationAt(openNavigation(entries, site), 'p7')
+    const navigation = navigationAt(openNavigation(entries, site), ['p7'])
     const text = sitePage(openSite(site), samplePage({ navigation, body: alreadyHtml('') }))
     const files = ['site.js', 'sidebar.js', 'outline.js', 'events.js'].map((name) =>
       compactScript(read(name)),

@@ -72,7 +72,7 @@ export async function answerChanges(
     breadcrumbs: [],
     body: changesView(open.words, open.site.language, changes),
     outline: changesOutline(open.site.language, changes),
-    navigation: navigationAt(navigation, ''),
+    navigation: navigationAt(navigation, []),
     actions: { markdown: `${address}${MARKDOWN}` },
     head: { alternates: [], noIndex: true },
     preview: visited.unpublished?.preview,

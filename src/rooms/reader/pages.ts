@@ -22,7 +22,7 @@ import { proofOf, shownPage } from '../visited-sites/shown.ts'
 import { tellsApis } from '../visited-sites/shown-apis.ts'
 import { wholeAddresses } from '../visited-sites/site-addresses.ts'
 import { frameOf, iconOf, navigationOf, type ReaderKit } from '../visited-sites/site-frame.ts'
-import type { PlacedPage } from '../visited-sites/spaces-read.ts'
+import { type PlacedPage, wayTo } from '../visited-sites/spaces-read.ts'
 import {
   hrefOf,
   isPrivate,
@@ -121,7 +121,7 @@ async function modelOf(
     breadcrumbs,
     body,
     outline,
-    navigation: navigationAt(navigation, page.id),
+    navigation: navigationAt(navigation, wayTo(placed)),
     previous: at > 0 ? linkTo(space.read.order[at - 1]) : undefined,
     next: at >= 0 ? linkTo(space.read.order[at + 1]) : undefined,
     updatedAt: page.updatedAt,

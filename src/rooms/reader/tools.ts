@@ -1,7 +1,7 @@
 // What belongs to the pages of a site and is no page: addresses whose first part begins with `~`.
 import type { OutsideContext } from '../../domain/context.ts'
 import type { SiteAnswer, SiteRequest } from '../../site/answers.ts'
-import { branchOf } from '../../site/navigation.ts'
+import { branchOf, TOP } from '../../site/navigation.ts'
 import { listingPage, searchPage } from '../../site/other-pages.ts'
 import { aboutAgents } from '../programs/agents.ts'
 import { answerCard } from '../programs/cards.ts'
@@ -9,6 +9,7 @@ import { openFile } from '../visited-sites/files.ts'
 import { LONGEST, searchPages } from '../visited-sites/searching.ts'
 import { shownPage } from '../visited-sites/shown.ts'
 import { frameOf, navigationOf, type ReaderKit } from '../visited-sites/site-frame.ts'
+import { wayTo } from '../visited-sites/spaces-read.ts'
 import { isPrivate, type OpenSpace, type VisitedSite } from '../visited-sites/visited-site.ts'
 import { answerBlock } from './block-actions.ts'
 import { answerChanges } from './changes.ts'
@@ -57,13 +58,15 @@ export async function answerTool(
     }
     case '~navigation': {
       const [id = ''] = rest
+      const placed = space.read.byId.get(id)
       const open = await frameOf(ctx, kit, visited, space.siteSpace.id)
       const number = (name: string) => {
         const value = Number(searchParams.get(name) ?? Number.NaN)
         return Number.isSafeInteger(value) ? value : undefined
       }
       const navigation = await navigationOf(ctx, kit, { open, unpublished: visited.unpublished }, space)
-      const branch = branchOf(navigation, id, number('from'), number('to'))
+      const way = id === TOP ? [] : placed && wayTo(placed)
+      const branch = way && branchOf(navigation, way, number('from'), number('to'))
       return branch && text('html', branch.text)
     }
     default:

@@ -242,19 +242,31 @@ function entriesOf(
   pages: readonly PlacedPage[],
   reviewed: ReviewedChanges | undefined,
 ): NavigationEntry[] {
-  return pages
-    .filter(({ page }) => !page.hidden && page.type !== 'computed')
-    .map((placed) => {
-      const { id, title, type, icon, emoji } = placed.page
-      return {
-        id,
-        kind: type === 'group' ? 'group' : type === 'link' ? 'link' : 'page',
-        title,
-        icon: iconOf(kit, icon),
-        emoji,
-        href: type === 'group' ? undefined : linkOf(space, placed),
-        change: reviewed?.pages.get(id),
-        children: entriesOf(kit, space, placed.below, reviewed),
-      }
-    })
+  return pages.filter(isListed).map((placed) => {
+    const { id, title, type, icon, emoji } = placed.page
+    const { below } = placed
+    return {
+      id,
+      kind: type === 'group' ? 'group' : type === 'link' ? 'link' : 'page',
+      title,
+      icon: iconOf(kit, icon),
+      emoji,
+      href: addressOf(space, placed),
+      change: reviewed?.pages.get(id),
+      children: below.some(isListed) ? () => entriesOf(kit, space, below, reviewed) : undefined,
+    }
+  })
+}
+
+/** A group leads to the first page in it. */
+function addressOf(space: OpenSpace, placed: PlacedPage): string | undefined {
+  if (placed.page.type !== 'group') return linkOf(space, placed)
+  for (const one of placed.below) {
+    const address = isListed(one) ? addressOf(space, one) : undefined
+    if (address !== undefined) return address
+  }
+}
+
+function isListed({ page }: PlacedPage) {
+  return !page.hidden && page.type !== 'computed'
 }

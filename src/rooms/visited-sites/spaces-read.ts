@@ -120,6 +120,11 @@ export function pageAt(space: ReadSpace, path: string): PlacedPage | undefined {
   return path === '' ? space.first : space.byPath.get(path)
 }
 
+/** Ids of the pages above it and its own. */
+export function wayTo({ above, page }: PlacedPage): string[] {
+  return [...above.map((one) => one.page.id), page.id]
+}
+
 export function firstIn({ below }: PlacedPage): PlacedPage | undefined {
   for (const one of below) {
     const found = one.page.type === 'document' && !one.page.hidden ? one : firstIn(one)
