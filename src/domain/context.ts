@@ -37,12 +37,15 @@ export type Installed = {
   siteIds: readonly string[] | 'all'
 }
 
+/** Of the script of an integration: what it changes while it is told that it is set up, it is not told again. */
+type Script = { isSettingUp?: boolean }
+
 /** Who acts. An `installation` goes by the id of the person who answers for it. `nobody` came without a token; `system` is the command line and the background. */
 export type Actor =
   | { kind: 'visitor'; id: ''; isAdministrator: false; visitor: Visitor }
   | { kind: 'user'; id: string; email: string; isAdministrator: boolean; tokenId: string }
-  | { kind: 'installation'; id: string; isAdministrator: false; installation: Installed }
-  | { kind: 'integration'; id: ''; isAdministrator: false; integration: string }
+  | ({ kind: 'installation'; id: string; isAdministrator: false; installation: Installed } & Script)
+  | ({ kind: 'integration'; id: ''; isAdministrator: false; integration: string } & Script)
   | { kind: 'nobody'; id: ''; isAdministrator: false }
   | { kind: 'system'; id: ''; isAdministrator: true }
 

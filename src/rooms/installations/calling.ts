@@ -25,7 +25,8 @@ export async function callScript(
   body?: ScriptRequest['body'],
 ): Promise<Called> {
   const event = { eventId: ctx.ids.next(), ...told }
-  const request = { event, environment: await environmentOf(ctx, to), body }
+  const isSettingUp = told.type.endsWith('_setup')
+  const request = { event, environment: await environmentOf(ctx, to, { isSettingUp }), body }
   const write = (status: 'success' | 'failed', logs: ScriptLog[]) =>
     insertDelivery(ctx.db, {
       id: event.eventId,

@@ -16,7 +16,11 @@ export type Recipient = Snapshot & { integration: IntegrationRow }
 const PURPOSE = 'signing secret of an integration'
 
 /** All that a script knows about where it runs, handed to it with every event. */
-export async function environmentOf(ctx: ReadContext, { integration, installation, placement }: Recipient) {
+export async function environmentOf(
+  ctx: ReadContext,
+  { integration, installation, placement }: Recipient,
+  { isSettingUp }: { isSettingUp: boolean },
+) {
   const [seen] = await withOwners(ctx, [integration])
   const { name } = integration
   const placeId = placement?.spaceId ?? placement?.siteId
@@ -24,9 +28,9 @@ export async function environmentOf(ctx: ReadContext, { integration, installatio
   return {
     apiEndpoint: ctx.links.of(''),
     apiTokens: {
-      integration: issueToken(ctx, { integration: name }),
+      integration: issueToken(ctx, { integration: name, isSettingUp }),
       ...(installation && {
-        installation: issueToken(ctx, { integration: name, installation: installation.id }),
+        installation: issueToken(ctx, { integration: name, installation: installation.id, isSettingUp }),
       }),
     },
     integration: seen && presentIntegration(seen, ctx.links),

@@ -5,6 +5,18 @@ import { openTestServices } from '../../../test/services.ts'
 const MINUTE = 1 / (24 * 60)
 const BESIDE = { title: 'Beside', description: '', scopes: [], script: 'export default {}' }
 
+type Event = { id: string; payload: { type: string; status?: string; previous?: object } }
+
+/** Says which tokens it has. */
+const TELLTALE = `export default {
+  async fetch(request) {
+    const form = await request.formData()
+    const { apiTokens } = JSON.parse(form.get('environment'))
+    console.log(JSON.stringify(apiTokens))
+    return Response.json(apiTokens)
+  }
+}`
+
 const CONFIGURATIONS = {
   account: {
     properties: {
@@ -226,6 +238,43 @@ describe('the script', () => {
     expect(await refused('chart', 400)).toContain('has no component "chart"')
     expect(await refused('refused', 400)).toContain('does not show "refused": Sign in first')
     expect(await refused('broken', 503)).toContain('It answered 500')
+  })
+
+  it('is told what it sets up itself, and not what it writes down when it is told', async () => {
+    const opened = await openIntegration({ script: TELLTALE })
+    const { as, admin, app, install, integration, told, drain, space } = opened
+    const { id, urls } = await install()
+    const at = `${integration}/installations/${id}`
+    const onSpace = `${at}/spaces/${space.id}`
+    await as(admin).post(`${at}/spaces`, { space: space.id }, 201)
+    const setups = async (): Promise<Event[]> => {
+      await drain()
+      return (await told()).filter(({ payload }: Event) => payload.type.endsWith('_setup'))
+    }
+    const [first, second] = await setups()
+    for (const event of [first, second]) {
+      const { trace } = await as(admin).get(`${integration}/events/${event?.id}`)
+      const tokens = JSON.parse(trace.logs[0].message)
+      const { token: fresh } = await as(tokens.integration).post(`${at}/tokens`, undefined, 200)
+      for (const token of [tokens.installation, tokens.integration, fresh]) {
+        await as(token).patch(at, { configuration: { seen: event?.id } }, 200)
+        await as(token).patch(onSpace, { configuration: { seen: event?.id } }, 200)
+      }
+    }
+    expect(await setups()).toHaveLength(2)
+    // Somebody came back from signing in elsewhere, or pressed a button of a component.
+    const tokens = (await app.inject(new URL(urls.publicEndpoint).pathname)).json()
+    await as(tokens.installation).patch(at, { configuration: { key: 'x', level: 1 } }, 200)
+    await as(tokens.integration).patch(onSpace, { configuration: { key: 'y' } }, 200)
+    // The same once more is nothing new.
+    await as(tokens.installation).patch(at, { configuration: { level: 1, key: 'x' } }, 200)
+    await as(tokens.installation).patch(onSpace, { externalIds: ['z'] }, 200)
+    const previous = { status: 'active', configuration: { seen: second?.id } }
+    const news = (await setups()).slice(2)
+    expect(news.sort((one, other) => (one.payload.type < other.payload.type ? -1 : 1))).toMatchObject([
+      { payload: { type: 'installation_setup', status: 'active', previous } },
+      { payload: { type: 'space_installation_setup', status: 'active', previous } },
+    ])
   })
 
   it('can have itself told something later', async () => {

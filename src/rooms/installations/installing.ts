@@ -16,7 +16,7 @@ import {
   insertInstallation,
   updateInstallation,
 } from './store.ts'
-import { tellInstallation } from './telling.ts'
+import { isNews, tellInstallation } from './telling.ts'
 
 export async function installIntegration(
   ctx: WriteContext,
@@ -75,8 +75,7 @@ export async function changeInstallation(
   if (!row) throw notFound('installation')
   await ctx.emit('installation.changed', factOf(row))
   const previous = { status: installation.status, configuration: installation.configuration }
-  // What a script writes down itself, it is not told.
-  if (!installation.isItself)
+  if (isNews(ctx, installation, row, installation))
     await tellInstallation(ctx, row, { type: 'installation_setup', status: row.status, previous })
   return row
 }

@@ -17,7 +17,7 @@ import {
   TemporaryToken,
 } from './schema.ts'
 import { listInstallations } from './store.ts'
-import { issueToken } from './tokens.ts'
+import { isSettingUp, issueToken } from './tokens.ts'
 
 const SCRIPT_ONLY = 'The script of the integration, with its own token'
 
@@ -108,7 +108,7 @@ export const operations = [
     status: 200,
     returns: TemporaryToken,
     run: ({ ctx, subject: { id, integration } }) => ({
-      token: issueToken(ctx, { integration, installation: id }),
+      token: issueToken(ctx, { integration, installation: id, isSettingUp: isSettingUp(ctx) }),
     }),
   }),
   operation({

@@ -16,7 +16,7 @@ import {
   type PlacementRow,
   updatePlacement,
 } from './store.ts'
-import { tellPlacement } from './telling.ts'
+import { isNews, tellPlacement } from './telling.ts'
 
 export async function placeOnSpace(ctx: WriteContext, installation: SeenInstallation, spaceId: string) {
   const found = await requireAbility(ctx, space, { spaceId }, 'installIntegration')
@@ -74,7 +74,7 @@ export async function changePlacement(
   if (!row) throw notFound('installation')
   await ctx.emit('installation.placement_changed', { ...factOf(installation), ...placeOf(row) })
   const previous = { status: placement.status, configuration: placement.configuration }
-  if (!installation.isItself)
+  if (isNews(ctx, installation, row, placement))
     await tellPlacement(ctx, row, { type: `${at.kind}_installation_setup`, status: row.status, previous })
   return row
 }

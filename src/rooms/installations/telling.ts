@@ -3,6 +3,7 @@ import type { WriteContext } from '../../domain/context.ts'
 import type { Snapshot } from './environment.ts'
 import { deliverEvent } from './jobs.ts'
 import { findInstallationById, type InstallationRow, type PlacementRow } from './store.ts'
+import { isSettingUp } from './tokens.ts'
 
 /** What happened, without who is told. */
 export type Told = { type: string } & Record<string, unknown>
@@ -26,6 +27,24 @@ export async function tellPlacement(ctx: WriteContext, placement: PlacementRow, 
   }
   const snapshot = snapshotOf({ installation, placement })
   await ctx.enqueue(deliverEvent, { integration, event, snapshot })
+}
+
+type SetUp = Pick<InstallationRow, 'status' | 'configuration'>
+
+/**
+ * Whether a script is told that it was set up. A script that sets itself up, where people fill in what it asks for or come
+ * back from signing in elsewhere, begins its work when it is told so. What it writes down while it is told would be told
+ * for ever.
+ */
+export function isNews(ctx: WriteContext, { isItself }: { isItself: boolean }, now: SetUp, before: SetUp) {
+  if (!isItself) return true
+  if (isSettingUp(ctx)) return false
+  return now.status !== before.status || !isSame(now.configuration, before.configuration)
+}
+
+/** Both come from the database, which has one order for the fields of an object. */
+function isSame(one: unknown, other: unknown) {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** As JSON would have it: dates are text, as in every payload of a job. */

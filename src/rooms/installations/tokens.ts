@@ -8,12 +8,16 @@ const PURPOSE = 'token of an integration'
 const LIFETIME = 60 * 60 * 1000
 const LONGEST = 1024
 
-/** Of an integration, or of one of its installations. */
-type Claim = { integration: string; installation?: string; until: number }
+/** Of an integration, or of one of its installations; `isSettingUp` where it came with the word that it is set up. */
+type Claim = { integration: string; installation?: string; isSettingUp?: boolean; until: number }
 
-export function issueToken(ctx: ReadContext, { integration, installation }: Omit<Claim, 'until'>) {
+export function issueToken(
+  ctx: ReadContext,
+  { integration, installation, isSettingUp }: Omit<Claim, 'until'>,
+) {
   const until = ctx.clock.now().getTime() + LIFETIME
-  const claim = Buffer.from(JSON.stringify({ integration, installation, until })).toString('base64url')
+  const said = { integration, installation, isSettingUp: isSettingUp || undefined, until }
+  const claim = Buffer.from(JSON.stringify(said)).toString('base64url')
   return `${PREFIX}${claim}~${ctx.signer.sign(PURPOSE, claim)}`
 }
 
@@ -33,17 +37,29 @@ export async function identifyApp(ctx: ReadContext, token: string): Promise<Acto
   const integration = claim && (await findIntegration(ctx, claim.integration))
   if (!integration) return
   if (claim.installation === undefined)
-    return { kind: 'integration', id: '', isAdministrator: false, integration: integration.name }
+    return {
+      kind: 'integration',
+      id: '',
+      isAdministrator: false,
+      integration: integration.name,
+      isSettingUp: claim.isSettingUp,
+    }
   const row = await findInstallationById(ctx.db, claim.installation)
   if (!row || row.integration !== integration.name || row.status === 'paused') return
-  return actorFor(ctx, row, integration.manifest.scopes)
+  const actor = await actorFor(ctx, row, integration.manifest.scopes)
+  return actor && { ...actor, isSettingUp: claim.isSettingUp }
+}
+
+/** Whether a script acts while it is told that it is set up. */
+export function isSettingUp({ actor }: ReadContext) {
+  return (actor.kind === 'installation' || actor.kind === 'integration') && actor.isSettingUp === true
 }
 
 async function actorFor(
   ctx: ReadContext,
   row: InstallationRow,
   scopes: readonly string[],
-): Promise<Actor | undefined> {
+): Promise<Extract<Actor, { kind: 'installation' }> | undefined> {
   const id = await findResponsible(ctx.db, row)
   if (id === undefined) return
   const { spaceIds, siteIds } = await listPlaces(ctx.db, row.id)
