@@ -51,6 +51,7 @@ import { HEARD } from './rooms/scripts/hearing.ts'
 import { computeSources, hearEvent, noticeSources } from './rooms/scripts/jobs.ts'
 import { operations as scripts } from './rooms/scripts/operations.ts'
 import { operations as computedContent } from './rooms/scripts/operations-computed.ts'
+import { operations as embedsInSpaces } from './rooms/scripts/operations-embeds.ts'
 import { deliverVisits } from './rooms/scripts/visits.ts'
 import { catchUp, followContent, followSpecs as searchSpecs } from './rooms/search/jobs.ts'
 import { operations as search } from './rooms/search/operations.ts'
@@ -201,7 +202,7 @@ export const rooms: Room[] = [
   {
     name: 'scripts',
     section: 'Integrations',
-    operations: [...scripts, ...computedContent],
+    operations: [...scripts, ...computedContent, ...embedsInSpaces],
     jobs: [deliverVisits, hearEvent, computeSources, noticeSources],
     listens: [
       ...HEARD.map((to) => ({ to, job: hearEvent.name })),

@@ -80,6 +80,10 @@ export function fillIn(written: WrittenDocument, filling: Filling): FilledDocume
         return describe(hole, spot)
       case 'integration':
         return drawn(hole, body(hole.parts))
+      case 'drawable': {
+        const instead = body(hole.parts)
+        return filling.drawable?.(hole.source, instead) ?? instead
+      }
       default:
         return hole satisfies never
     }
@@ -169,6 +173,15 @@ export function integrationsIn({ parts }: WrittenDocument): Set<string> {
     if (hole.hole === 'integration') names.add(hole.block.integration)
   })
   return names
+}
+
+/** Whether there is something in it that some integration may draw. */
+export function hasDrawables({ parts }: WrittenDocument): boolean {
+  let isThere = false
+  eachHole(parts, (hole) => {
+    isThere ||= hole.hole === 'drawable'
+  })
+  return isThere
 }
 
 function eachHole(parts: readonly Part[], visit: (hole: Hole) => void): void {

@@ -10,7 +10,8 @@ export function mapRefs(
 
   function mapped(part: Part): Part {
     if (typeof part === 'string') return part
-    if (part.hole === 'integration') return { ...part, parts: part.parts.map(mapped) }
+    if (part.hole === 'integration' || part.hole === 'drawable')
+      return { ...part, parts: part.parts.map(mapped) }
     if (!('ref' in part)) return part
     const ref = replace(part.ref)
     switch (part.hole) {

@@ -3,7 +3,8 @@ import { inlineText } from '../markdown/nodes.ts'
 import { colouredLines, type Run } from './highlight.ts'
 import { type Html, html } from './html.ts'
 import { sign } from './icons.ts'
-import { attribute, type Markup, markup } from './markup.ts'
+import { languageNamed } from './languages.ts'
+import { attribute, type Markup, markup, partsOf } from './markup.ts'
 import { writeAnnotation } from './write-annotations.ts'
 import type { Spot, WriteState } from './write-state.ts'
 
@@ -26,12 +27,15 @@ export function writeCode(state: WriteState, block: Code, spot: Spot): Markup {
     overflow === 'wrap' && 'wrapped',
     fullWidth && 'full-width',
   ]
-  return markup`
+  const figure = markup`
     <figure class="${names.filter((name) => name).join(' ')}" data-copy-from dir="ltr">
       ${title && html`<figcaption class="code-title" dir="auto">${title}</figcaption>`}
       ${copyButton('Copy code')}
       <pre tabindex="0"><code${attribute('data-language', syntax || undefined)}>${body}</code></pre>
     </figure>`
+  const language = syntax?.trim().toLowerCase()
+  if (!language || languageNamed(language)) return figure
+  return { hole: 'drawable', source: { language, code: lines.join('\n') }, parts: partsOf(figure) }
 }
 
 export function copyButton(label: string): Html {

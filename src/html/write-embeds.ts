@@ -1,11 +1,16 @@
 import type { Block } from '../markdown/document.ts'
 import { frameFor } from './frames.ts'
 import { html } from './html.ts'
-import { type Markup, markup } from './markup.ts'
+import { type Markup, markup, partsOf } from './markup.ts'
 import { captionOf } from './write-references.ts'
 
-/** What is known to be safe and useful is shown in a frame; everything else is a card that leads there. */
+/** What is drawn by an integration where one knows the address; a caption goes with what is shown otherwise. */
 export function writeEmbed(block: Extract<Block, { type: 'embed' }>): Markup {
+  return { hole: 'drawable', source: { url: block.data.url }, parts: partsOf(writeFigure(block)) }
+}
+
+/** What is known to be safe and useful is shown in a frame; everything else is a card that leads there. */
+function writeFigure(block: Extract<Block, { type: 'embed' }>): Markup {
   const { url, fullWidth } = block.data
   const caption = captionOf(block)
   const frame = frameFor(url)

@@ -50,12 +50,19 @@ export type Hole =
   | { hole: 'api'; ref: ContentRef; part: ApiPart; parts: readonly Part[] }
   /** What an integration draws; `parts` stand there where it does not. */
   | { hole: 'integration'; block: IntegrationBlock; parts: readonly Part[] }
+  /** What some integration may draw; `parts` stand there where none does. */
+  | { hole: 'drawable'; source: Drawable; parts: readonly Part[] }
+
+/** An address that stands alone, or code in a language that has no colours here. */
+export type Drawable = { url: string } | { language: string; code: string }
 
 /** A block that an integration draws, by its name there. */
 export type IntegrationBlock = {
   integration: string
   block: string
   props: Readonly<Record<string, unknown>>
+  /** What it is told as it is drawn first. */
+  action?: Readonly<Record<string, unknown>>
 }
 
 export type ApiPart =
@@ -105,6 +112,8 @@ export type Filling = {
   api?(ref: ContentRef, part: ApiPart): WrittenDocument | { problem: string } | undefined
   /** What stands in the place of a block, with what it shows where there is nothing. */
   integration?(block: IntegrationBlock, instead: Html): Html
+  /** What stands in the place of something that an integration may draw. */
+  drawable?(source: Drawable, instead: Html): Html
   icons?: Icons
   /** Where links that leave the site open. */
   opensOutside?: 'same-tab' | 'new-tab'

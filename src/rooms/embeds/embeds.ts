@@ -31,7 +31,7 @@ function requireWebAddress(address: string) {
 }
 
 /** Without what is behind the path, which may hold secrets. */
-function plainLink({ host, pathname }: URL): Embed {
+export function plainLink({ host, pathname }: URL): Embed {
   return { type: 'link', title: pathname === '/' ? host : (host + pathname).slice(0, 256), site: host }
 }
 

@@ -1,10 +1,9 @@
 import { signedIn } from '../../domain/subjects.ts'
 import { operation } from '../../http/operation.ts'
-import { space } from '../spaces/access.ts'
 import { embedOf } from './embeds.ts'
 import { Embed, EmbedQuery } from './schema.ts'
 
-const KNOWN =
+export const KNOWN =
   'Videos, designs and code of well-known places are shown in a frame; of other pages the title is fetched. What does not answer is a link by its address.'
 
 export const operations = [
@@ -15,18 +14,6 @@ export const operations = [
     description: KNOWN,
     on: signedIn,
     needs: 'ask',
-    query: EmbedQuery,
-    returns: Embed,
-    run: ({ ctx, query }) => embedOf(ctx, query.url),
-  }),
-  operation({
-    id: 'getEmbedByUrlInSpace',
-    route: 'GET /v1/spaces/{spaceId}/embed',
-    summary: 'Find out how an address can be embedded in a space',
-    description: `${KNOWN} For visitors of a site nothing is fetched.`,
-    on: space,
-    needs: 'view',
-    forVisitors: true,
     query: EmbedQuery,
     returns: Embed,
     run: ({ ctx, query }) => embedOf(ctx, query.url),

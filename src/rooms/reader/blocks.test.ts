@@ -15,6 +15,7 @@ export default {
     const state = { count: event.state?.count ?? 0, name: event.state?.name ?? '' }
     if (action?.action === 'add') state.count += action.by
     if (action?.action === 'done') return Response.json({ type: 'complete', returnValue: { name: state.name } })
+    if (action?.action === '@link.unfurl') props.label = 'Unfurled ' + action.url
     runs += 1
     const text = (children) => ({ type: 'text', children: [children] })
     const children = componentId === 'ask'
@@ -129,6 +130,47 @@ describe('a block of an integration', () => {
     expect(body).toContain(`${name}/slow`)
     expect(body).toContain(`${name}/broken`)
     expect(body).toContain('Count 0')
+  })
+
+  it('is drawn for addresses and code that it is said to know', async () => {
+    const text = [
+      '{% embed url="https://charts.example.org/view/7?a=b" %}',
+      '```chart\nof cats\n```',
+      '{% embed url="https://charts.example.org.evil.test/view/7" %}',
+      '{% embed url="https://charts.example.org/about" %}',
+      '```other\nof dogs\n```',
+    ].join('\n\n')
+    const opened = await openBlocks(text, { isInstalled: false })
+    const { read, put, publish, as, admin, space, name } = opened
+    const markdown = { codeblock: 'Chart', body: 'label' }
+    const block = { id: 'chart', title: 'Chart', urlUnfurl: ['https://charts.example.org/view/*'], markdown }
+    await publish({ script: COUNTER, blocks: [block] })
+    const before = await read()
+    expect(before.body).not.toContain('Run ')
+    expect(before.body).toContain('of cats')
+    const embed = (address: string) =>
+      as(admin).get(`/v1/spaces/${space.id}/embed?url=${encodeURIComponent(address)}`)
+    expect(await embed('https://youtu.be/dQw4w9WgXcQ')).toMatchObject({ type: 'rich' })
+
+    await put()
+    const { body } = await read()
+    expect(body.match(/Run \d/g)).toHaveLength(2)
+    expect(body).toContain('Unfurled https://charts.example.org/view/7?a=b')
+    expect(body).toContain('Count 0 &lt;b&gt;of cats&lt;/b&gt;')
+    expect(body).toContain('https://charts.example.org.evil.test/view/7')
+    expect(body).toContain('of dogs')
+    // What readers do goes on from there.
+    const told = { state: { count: 3 }, props: { label: 'x' }, action: { action: 'add', by: 2 } }
+    const done = await opened.act(addressIn(body), told)
+    expect(done.json().html).toContain('Count 5')
+    expect(await embed('https://charts.example.org/view/7')).toEqual({
+      type: 'integration',
+      integration: name,
+      block,
+      title: 'charts.example.org/view/7',
+      site: 'charts.example.org',
+    })
+    expect(await embed('https://youtu.be/dQw4w9WgXcQ')).toMatchObject({ type: 'rich' })
   })
 
   it('answers to what readers do', async () => {

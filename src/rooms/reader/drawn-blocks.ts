@@ -60,8 +60,7 @@ async function viewOf(
 
 async function fresh(ctx: OutsideContext, kit: ReaderKit, page: PageToDraw, block: PageBlock, key: string) {
   try {
-    const { component, props } = drawingOf(block)
-    const { output, maxAge = KEPT_SHORTLY } = await draw(ctx, block.drawer, { component, props })
+    const { output, maxAge = KEPT_SHORTLY } = await draw(ctx, block.drawer, drawingOf(block))
     return keep(kitView(output, placeOf(ctx, kit, page, block)), maxAge)
   } catch (error) {
     if (!(error instanceof Problem)) ctx.log.warn({ err: error }, 'A block of an integration was not drawn')
@@ -80,7 +79,8 @@ async function fresh(ctx: OutsideContext, kit: ReaderKit, page: PageToDraw, bloc
 }
 
 function drawingOf({ block }: PageBlock): Drawing {
-  return { component: block.block, props: block.props }
+  const { block: component, props, action } = block
+  return { component, props, ...(action && { action }) }
 }
 
 export function placeOf(

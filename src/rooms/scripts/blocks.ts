@@ -5,6 +5,7 @@ import type { Recipient } from '../installations/environment.ts'
 import { activeAt, installationOf, placementAt } from '../installations/reading.ts'
 import { integrationsNamed } from '../integrations/integrations.ts'
 import { renderFor } from './rendering.ts'
+import { mayUnfurl } from './unfurling.ts'
 
 /** A space, and how its pages look. */
 export type DrawnIn = { organizationId: string; spaceId: string; theme: 'light' | 'dark' }
@@ -19,11 +20,18 @@ export type Drawing = {
   action?: Readonly<Record<string, unknown>>
 }
 
-/** By the names of integrations: those that work in a space, of the ones that its texts name. */
-export async function drawersIn(ctx: ReadContext, place: DrawnIn, names: ReadonlySet<string>) {
+/**
+ * By the names of integrations: those that work in a space, of the ones that its texts name; where these hold what nobody
+ * is named for, also all that may draw such.
+ */
+export async function drawersIn(
+  ctx: ReadContext,
+  place: DrawnIn,
+  { names, hasDrawables = false }: { names: ReadonlySet<string>; hasDrawables?: boolean },
+) {
   const at = { kind: 'space' as const, id: place.spaceId }
-  const active = names.size > 0 ? await activeAt(ctx, place.organizationId, at) : []
-  const wanted = active.filter(({ integration }) => names.has(integration))
+  const active = names.size > 0 || hasDrawables ? await activeAt(ctx, place.organizationId, at) : []
+  const wanted = active.filter(({ integration }) => hasDrawables || names.has(integration))
   const integrations = await integrationsNamed(
     ctx,
     wanted.map(({ integration }) => integration),
@@ -33,6 +41,7 @@ export async function drawersIn(ctx: ReadContext, place: DrawnIn, names: Readonl
     const integration = integrations.get(name)
     const installation = await installationOf(ctx, name, id)
     if (!integration || !installation) continue
+    if (!names.has(name) && !mayUnfurl(integration)) continue
     const placement = await placementAt(ctx, id, at)
     const about = [id, integration.version, installation.configuration, placement?.configuration, place]
     drawers.set(name, {

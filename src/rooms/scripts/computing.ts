@@ -48,7 +48,9 @@ export async function computerOf(
   source: IntegrationSource,
 ): Promise<Computer | undefined> {
   const place = { organizationId, spaceId, theme: 'light' as const }
-  const drawer = (await drawersIn(ctx, place, new Set([source.integration]))).get(source.integration)
+  const drawer = (await drawersIn(ctx, place, { names: new Set([source.integration]) })).get(
+    source.integration,
+  )
   if (!drawer) return
   const dependencies = await resolved(ctx, organizationId, source)
   const describedBy = hashOfText(JSON.stringify([drawer.version, dependencies]))

@@ -4,7 +4,7 @@ import { refOf, resolveTargets, type Standpoint } from '../../content/links/reso
 import { findPage, findReusable, type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
 import type { ContentRef, Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
-import { apisIn, fillIn, integrationsIn, refsIn } from '../../html/fill-in.ts'
+import { apisIn, fillIn, hasDrawables, integrationsIn, refsIn } from '../../html/fill-in.ts'
 import { mapRefs } from '../../html/map-refs.ts'
 import { writeChanges } from '../../html/write-changes.ts'
 import { writeDocument } from '../../html/write-document.ts'
@@ -57,14 +57,18 @@ export async function documentOf(
     },
     documents,
   )
-  const { blocks, integration } = await openPageBlocks(
+  const { blocks, integration, drawable } = await openPageBlocks(
     ctx,
     { ...space.siteSpace.space, theme: look.theme },
-    new Set(documents.flatMap((one) => [...integrationsIn(one)])),
+    {
+      names: new Set(documents.flatMap((one) => [...integrationsIn(one)])),
+      hasDrawables: documents.some(hasDrawables),
+    },
   )
   const filled = fillIn(written, {
     api,
     integration,
+    drawable,
     resolve,
     include: (ref) => (ref.kind === 'reusable-content' ? included.get(ref.reusableContent) : undefined),
     icons: kit.icons,

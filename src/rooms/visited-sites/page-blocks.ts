@@ -3,8 +3,9 @@
 import { hashOfText } from '../../content/nodes/nodes.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { alreadyHtml, type Html } from '../../html/html.ts'
-import type { Filling, IntegrationBlock } from '../../html/written-document.ts'
+import type { Drawable, Filling, IntegrationBlock } from '../../html/written-document.ts'
 import { type Drawer, drawersIn } from '../scripts/blocks.ts'
+import { blockFor } from '../scripts/unfurling.ts'
 
 export type PageBlock = {
   /** In addresses of the page: the same as long as the block is. */
@@ -26,16 +27,21 @@ type Space = { organizationId: string; id: string; revisionId: string; theme: 'l
 export async function openPageBlocks(
   ctx: ReadContext,
   { organizationId, id: spaceId, revisionId, theme }: Space,
-  integrations: ReadonlySet<string>,
-): Promise<{ blocks: PageBlock[] } & Pick<Filling, 'integration'>> {
+  wanted: { names: ReadonlySet<string>; hasDrawables: boolean },
+): Promise<{ blocks: PageBlock[] } & Pick<Filling, 'integration' | 'drawable'>> {
   const blocks: PageBlock[] = []
-  const drawers = await drawersIn(ctx, { organizationId, spaceId, theme }, integrations)
+  const drawers = await drawersIn(ctx, { organizationId, spaceId, theme }, wanted)
   if (drawers.size === 0) return { blocks }
-  return { blocks, integration: place }
+  return { blocks, integration: place, drawable: placeDrawable }
+
+  function placeDrawable(source: Drawable, instead: Html): Html {
+    const block = blockFor([...drawers.values()], source)
+    return block ? place(block, instead) : instead
+  }
 
   function place(block: IntegrationBlock, instead: Html): Html {
     const drawer = drawers.get(block.integration)
-    const told = JSON.stringify([block.integration, block.block, block.props])
+    const told = JSON.stringify([block.integration, block.block, block.props, block.action])
     if (!drawer || blocks.length >= MOST || told.length > LONGEST_PROPS) return instead
     const name = hashOfText(told).slice(0, 16)
     const key = `block ${drawer.version} ${revisionId} ${hashOfText(told)}`
