@@ -45,11 +45,19 @@ function requireKind({ type, enum: words }: ConfigurationProperty, value: unknow
 export function isConfigured(asked: Configuration | undefined, values: ConfigurationValues) {
   if (!asked) return true
   if ('componentId' in asked) return Object.keys(values).length > 0
-  const { properties, required = [] } = asked
-  return required.every((name) => {
-    const value = values[name] ?? properties[name]?.default
+  return (asked.required ?? []).every((name) => {
+    const value = values[name]
     return value !== undefined && value !== null && value !== ''
   })
+}
+
+/** With what the integration says of fields that nobody filled in: its script reads it there. */
+export function withDefaults(asked: Configuration | undefined, values: ConfigurationValues) {
+  if (!asked || 'componentId' in asked) return values
+  const defaults = Object.entries(asked.properties).flatMap(([name, property]) =>
+    property.default === undefined ? [] : [[name, property.default] as const],
+  )
+  return { ...Object.fromEntries(defaults), ...values }
 }
 
 export function statusOf(asked: Configuration | undefined, values: ConfigurationValues) {

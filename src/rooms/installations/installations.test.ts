@@ -39,11 +39,32 @@ describe('an installation', () => {
     await change({ key: 1 }, 400)
     await change({ other: 'x' }, 400)
     await change({ key: 'x', level: 'middling' }, 400)
-    expect(await change({ key: 'x' }, 200)).toMatchObject({ status: 'active', configuration: { key: 'x' } })
+    expect(made.configuration).toEqual({ level: 'low' })
+    const filled = { status: 'active', configuration: { key: 'x', level: 'low' } }
+    expect(await change({ key: 'x' }, 200)).toMatchObject(filled)
+    expect(await change({ key: 'x', level: null }, 200)).toMatchObject({ configuration: { level: null } })
     await as(admin).delete(at, 205)
     await drain()
     // What was written of it goes with it.
     expect(await told()).toEqual([])
+  })
+
+  it('has on spaces what the integration says of fields that nobody filled in', async () => {
+    const properties = {
+      level: { type: 'string', enum: ['low', 'high'], default: 'low' },
+      most: { type: 'number', default: 3 },
+      key: { type: 'string' },
+    }
+    const { as, admin, integration, install, space } = await openIntegration({
+      configurations: { space: { properties, required: ['level'] } },
+    })
+    const at = `${integration}/installations/${(await install()).id}/spaces`
+    const placed = await as(admin).post(at, { space: space.id }, 201)
+    expect(placed).toMatchObject({ status: 'active', configuration: { level: 'low', most: 3 } })
+    const change = { configuration: { level: 'high', key: 'x' } }
+    expect(await as(admin).patch(`${at}/${space.id}`, change, 200)).toMatchObject({
+      configuration: { level: 'high', most: 3, key: 'x' },
+    })
   })
 
   it('hears what happens where it is installed, and nothing of elsewhere', async () => {
@@ -192,6 +213,23 @@ describe('the script', () => {
     await as(admin).delete(at, 205)
     await as(token).get(`${url}/content/pages`, 401)
     await as(`${token.slice(0, -2)}xx`).get(`${url}/content/pages`, 401)
+  })
+
+  it('is named in the log of what it does, with who answers for it', async () => {
+    const { as, admin, app, install, integration, organization } = await openIntegration()
+    const made = await install()
+    const at = `${integration}/installations/${made.id}`
+    const { environment } = (await app.inject(new URL(made.urls.publicEndpoint).pathname)).json()
+    const name = integration.split('/').at(-1)
+    await as(environment.apiTokens.installation).patch(at, { externalIds: ['a'] }, 200)
+    await as(environment.apiTokens.integration).patch(at, { externalIds: ['b'] }, 200)
+    await as(admin).patch(at, { externalIds: ['c'] }, 200)
+    const log = await as(admin).get(`${organization.url}/events?type=installation.changed`)
+    expect(log.items.map(({ actor }: { actor: object }) => actor)).toEqual([
+      { kind: 'user', id: admin.id },
+      { kind: 'integration', integration: name },
+      { kind: 'integration', integration: name, id: admin.id },
+    ])
   })
 
   it('is asked what to show', async () => {

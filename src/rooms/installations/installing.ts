@@ -6,7 +6,7 @@ import type { SeenIntegration } from '../integrations/access.ts'
 import { organization } from '../organizations/access.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
 import type { SeenInstallation } from './access.ts'
-import { checkConfiguration, configurationFor, statusOf } from './configuration.ts'
+import { checkConfiguration, configurationFor, statusOf, withDefaults } from './configuration.ts'
 import type { InstallationChanges } from './schema.ts'
 import {
   deleteInstallation,
@@ -34,14 +34,16 @@ export async function installIntegration(
       installation: known.id,
     })
   const [id, now] = [ctx.ids.next(), ctx.clock.now()]
+  const asked = configurationFor(manifest, 'account')
+  const configuration = withDefaults(asked, {})
   await insertInstallation(ctx.db, {
     id,
     integration: name,
     organizationId,
-    status: statusOf(configurationFor(manifest, 'account'), {}),
+    status: statusOf(asked, configuration),
     allSpacesSince: null,
     allSitesSince: null,
-    configuration: '{}',
+    configuration: JSON.stringify(configuration),
     installedBy: ctx.actor.id,
     createdAt: now,
     updatedAt: now,
@@ -58,9 +60,10 @@ export async function changeInstallation(
   installation: SeenInstallation,
   changes: InstallationChanges,
 ): Promise<InstallationRow> {
-  const { externalIds, configuration, space_selection, site_selection } = changes
+  const { externalIds, configuration: given, space_selection, site_selection } = changes
   const asked = configurationFor(installation.of.manifest, 'account')
-  if (configuration) checkConfiguration(asked, configuration, { byScript: installation.isItself })
+  if (given) checkConfiguration(asked, given, { byScript: installation.isItself })
+  const configuration = given && withDefaults(asked, given)
   const now = ctx.clock.now()
   const row = await updateInstallation(ctx.db, installation.integration, installation.id, {
     externalIds,

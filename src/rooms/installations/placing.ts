@@ -5,7 +5,7 @@ import { requireAbility } from '../../domain/subjects.ts'
 import { site } from '../sites/access.ts'
 import { space } from '../spaces/access.ts'
 import type { SeenInstallation, SeenPlacement } from './access.ts'
-import { checkConfiguration, configurationFor, statusOf } from './configuration.ts'
+import { checkConfiguration, configurationFor, statusOf, withDefaults } from './configuration.ts'
 import { factOf } from './installing.ts'
 import type { PlacementChanges } from './schema.ts'
 import {
@@ -35,13 +35,15 @@ async function place(ctx: WriteContext, installation: SeenInstallation, at: Plac
   if (manifest.target !== 'all' && manifest.target !== at.kind)
     throw unfit(`"${name}" can not be installed on a ${at.kind}: it is for ${TARGET_WORDS[manifest.target]}`)
   const now = ctx.clock.now()
-  const status = statusOf(configurationFor(manifest, at.kind), {})
+  const asked = configurationFor(manifest, at.kind)
+  const configuration = withDefaults(asked, {})
+  const status = statusOf(asked, configuration)
   const isNew = await insertPlacement(ctx.db, {
     installationId: installation.id,
     spaceId: at.kind === 'space' ? at.id : null,
     siteId: at.kind === 'site' ? at.id : null,
     status,
-    configuration: '{}',
+    configuration: JSON.stringify(configuration),
     createdAt: now,
     updatedAt: now,
   })
@@ -59,12 +61,13 @@ const TARGET_WORDS = { site: 'sites', space: 'spaces', organization: 'organizati
 export async function changePlacement(
   ctx: WriteContext,
   placement: SeenPlacement,
-  { externalIds, configuration }: PlacementChanges,
+  { externalIds, configuration: given }: PlacementChanges,
 ): Promise<PlacementRow> {
   const { installation } = placement
   const at = kindAndId(placement)
   const asked = configurationFor(installation.of.manifest, at.kind)
-  if (configuration) checkConfiguration(asked, configuration, { byScript: installation.isItself })
+  if (given) checkConfiguration(asked, given, { byScript: installation.isItself })
+  const configuration = given && withDefaults(asked, given)
   const row = await updatePlacement(ctx.db, installation.id, at, {
     externalIds,
     configuration: configuration && JSON.stringify(configuration),

@@ -82,6 +82,24 @@ describe('the catalogue', () => {
     await as(stranger.admin).delete(integration, 403)
   })
 
+  it('refuses configurations that can not be filled in', async () => {
+    const { as, admin, integration, organization } = await openIntegration()
+    const publish = async (configuration: object) => {
+      const publication = { title: 'X1', description: '', scopes: [], script: 'x' }
+      const body = { ...publication, organization: organization.id, configurations: { site: configuration } }
+      const { error } = await as(admin).post(integration, body, 400)
+      return error.details.field
+    }
+    const at = 'body.configurations.site'
+    expect(await publish({ properties: {}, required: ['key'] })).toBe(`${at}.required`)
+    for (const most of [
+      { type: 'number', default: '3' },
+      { type: 'string', enum: ['low', 'high'], default: 'middling' },
+      { type: 'button', default: 'x' },
+    ])
+      expect(await publish({ properties: { most } })).toBe(`${at}.properties.most.default`)
+  })
+
   it('takes pictures that are pictures, and shows them', async () => {
     const png =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

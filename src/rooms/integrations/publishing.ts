@@ -5,7 +5,7 @@ import { organization, type SeenOrganization } from '../organizations/access.ts'
 import { lockOrganization, organizationIdOf } from '../organizations/organizations.ts'
 import { integration, type SeenIntegration } from './access.ts'
 import { keepPicture } from './pictures.ts'
-import type { DevelopmentMode, Manifest, Publication } from './schema.ts'
+import type { ConfigurationSchema, DevelopmentMode, Manifest, Publication } from './schema.ts'
 import {
   countIntegrations,
   deleteIntegration,
@@ -108,15 +108,25 @@ function manifestOf(publication: Publication): Manifest {
   }
 }
 
-/** What is asked for must be one of the fields. */
+/** What is asked for must be one of the fields, and what they hold at first something that may be filled in. */
 function checkConfigurations({ configurations = {} }: Publication) {
   for (const [target, configuration] of Object.entries(configurations)) {
     if (!configuration || 'componentId' in configuration) continue
     const { properties, required = [] } = configuration
+    requireFittingDefaults(properties, `body.configurations.${target}.properties`)
     const unknown = required.find((name) => !Object.hasOwn(properties, name))
     if (unknown === undefined) continue
     const field = `body.configurations.${target}.required`
     throw invalid(`${field} names "${unknown}", which is none of the properties`, { field })
+  }
+}
+
+function requireFittingDefaults(properties: ConfigurationSchema['properties'], at: string) {
+  for (const [name, { type, default: value, enum: words }] of Object.entries(properties)) {
+    if (value === undefined) continue
+    const isFit = typeof value === type && (!words || words.includes(String(value)))
+    const field = `${at}.${name}.default`
+    if (!isFit) throw invalid(`${field} is nothing that may be filled in there`, { field })
   }
 }
 
