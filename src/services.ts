@@ -3,7 +3,13 @@ import { Value } from 'typebox/value'
 import type { Config } from './config.ts'
 import { LongWork } from './content/long-work.ts'
 import { changedBy, noticesOf, readNotice } from './domain/changes.ts'
-import { type Actor, type OutsideContext, SYSTEM, type WriteContext } from './domain/context.ts'
+import {
+  type Actor,
+  integrationOf,
+  type OutsideContext,
+  SYSTEM,
+  type WriteContext,
+} from './domain/context.ts'
 import { type EventFacts, type Events, type EventType, isMatch, resourceOf } from './domain/events.ts'
 import type { InTransaction, Job } from './domain/jobs.ts'
 import { type Links, linksFrom } from './domain/links.ts'
@@ -143,6 +149,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   function inside(db: Tx, actor: Actor, requestLog: Log = log, requestId?: string): WriteContext {
     const emitted: EmittedEvent[] = []
     const source = { actorId: actor.id || undefined, requestId }
+    const integration = integrationOf(actor)
     return {
       ...common,
       db,
@@ -152,7 +159,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       log: requestLog,
       async emit(type, ...payloads) {
         if (emitted.length === 0 && payloads.length > 0)
-          beforeCommit(db, () => writeEvents(db, source, emitted))
+          beforeCommit(db, () => writeEvents(db, source, integration, emitted))
         for (const payload of payloads) emitted.push({ id: ids.next(), type, payload })
       },
       async enqueue(job, payload, options) {
@@ -165,6 +172,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   async function writeEvents(
     db: Tx,
     source: Pick<EventFacts, 'actorId' | 'requestId'>,
+    integration: string | null,
     events: EmittedEvent[],
   ) {
     const createdAt = clock.now()
@@ -183,6 +191,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       resources: events.map(({ payload }) => resourceOf(payload)),
       payloads: events.map(({ payload }) => JSON.stringify(payload)),
       actorId: source.actorId ?? null,
+      integration,
       requestId: source.requestId ?? null,
       createdAt,
     })

@@ -49,6 +49,12 @@ export type Actor =
   | { kind: 'nobody'; id: ''; isAdministrator: false }
   | { kind: 'system'; id: ''; isAdministrator: true }
 
+/** The integration whose script acts, if it is one. */
+export function integrationOf(actor: Actor): string | null {
+  if (actor.kind === 'integration') return actor.integration
+  return actor.kind === 'installation' ? actor.installation.integration : null
+}
+
 /** Whether something of an organization is out of an actor's reach, whoever answers for it. */
 export function isOutOfReach(
   actor: Actor,

@@ -10,6 +10,7 @@ export type NewEvents = {
   resources: (string | null)[]
   payloads: string[]
   actorId: string | null
+  integration: string | null
   requestId: string | null
   createdAt: Date
   /** For all processes, when the transaction commits. */
@@ -23,12 +24,23 @@ const EVENTS: Channel = 'quire_events'
 const addEvents = prepared(
   (
     _db,
-    { ids, types, organizationIds, resources, payloads, actorId, requestId, createdAt, notices }: NewEvents,
+    {
+      ids,
+      types,
+      organizationIds,
+      resources,
+      payloads,
+      actorId,
+      integration,
+      requestId,
+      createdAt,
+      notices,
+    }: NewEvents,
   ) => sql`
     with told as (select pg_notify(${CHANGES}::text, notice) from unnest(${notices}::text[]) notice)
-    insert into events (id, organization_id, actor_id, request_id, type, resource, payload, created_at)
-    select fresh.id, fresh.organization_id, ${actorId}::text, ${requestId}::text, fresh.type, fresh.resource,
-      fresh.payload, ${createdAt}::timestamptz
+    insert into events (id, organization_id, actor_id, integration, request_id, type, resource, payload, created_at)
+    select fresh.id, fresh.organization_id, ${actorId}::text, ${integration}::text, ${requestId}::text,
+      fresh.type, fresh.resource, fresh.payload, ${createdAt}::timestamptz
     from unnest(${ids}::text[], ${types}::text[], ${organizationIds}::text[], ${resources}::text[], ${payloads}::jsonb[])
       with ordinality fresh (id, type, organization_id, resource, payload, place)
     where (select count(*) from told) >= 0

@@ -166,6 +166,8 @@ type EventsTable = {
   id: string
   organizationId: string | null
   actorId: string | null
+  /** The integration whose script did it; `actorId` answers for that. */
+  integration: Generated<string | null>
   type: string
   payload: Json<unknown>
   createdAt: Date

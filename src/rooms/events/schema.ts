@@ -6,8 +6,13 @@ const ID = '01kx6m7c8f1h4k7n0q3t6w9z2b'
 
 const Actor = Type.Object(
   {
-    kind: OneOf(['user', 'system'], { description: 'A user, or Quire itself' }),
-    id: Type.Optional(Told(Id, 'Id of the user')),
+    kind: OneOf(['user', 'integration', 'system'], {
+      description: 'A user, the script of an integration, or Quire itself',
+    }),
+    id: Type.Optional(Told(Id, 'Id of the user; of an integration, who answers for it')),
+    integration: Type.Optional(
+      Type.String({ description: 'Name of the integration', examples: ['word-count'] }),
+    ),
   },
   { description: 'Who did it', examples: [{ kind: 'user', id: '01kx6kz4r8v2m6q1w9c5x3t7ph' }] },
 )
