@@ -20,6 +20,7 @@ export default {
       case 'installation_setup':
       case 'installation_deleted':
       case 'space_installation_setup':
+      case 'space_installation_deleted':
       case 'space_content_updated':
       case 'task':
         return new Response('OK')

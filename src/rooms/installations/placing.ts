@@ -10,8 +10,10 @@ import { factOf } from './installing.ts'
 import type { PlacementChanges } from './schema.ts'
 import {
   deletePlacement,
+  deletePlacementsOn,
   findPlacement,
   insertPlacement,
+  listPlacementsOn,
   type Place,
   type PlacementRow,
   updatePlacement,
@@ -92,6 +94,18 @@ export async function displace(ctx: WriteContext, placement: SeenPlacement) {
   const isRemoved = await deletePlacement(ctx.db, placement.installationId, at)
   if (isRemoved) await ctx.emit('installation.displaced', { ...factOf(installation), ...placeOf(placement) })
   return isRemoved
+}
+
+/** Spaces that leave their organization leave its installations. */
+export async function leaveSpaces(ctx: WriteContext, spaceIds: string[]) {
+  const left = spaceIds.length > 0 ? await listPlacementsOn(ctx.db, spaceIds) : []
+  for (const placement of left) {
+    const { integration, organizationId, installationId, configuration } = placement
+    await tellPlacement(ctx, placement, { type: 'space_installation_deleted', previous: { configuration } })
+    const fact = { organizationId, integration, installationId }
+    await ctx.emit('installation.displaced', { ...fact, ...placeOf(placement) })
+  }
+  if (left.length > 0) await deletePlacementsOn(ctx.db, spaceIds)
 }
 
 function placeOf({ spaceId, siteId }: PlacementRow) {

@@ -225,6 +225,14 @@ export async function deletePlacement(db: Tx, installationId: string, { kind, id
   return numDeletedRows > 0n
 }
 
+export function listPlacementsOn(db: Db, spaceIds: string[]): Promise<PlacementRow[]> {
+  return placements(db).where('integrationPlacements.spaceId', 'in', spaceIds).execute()
+}
+
+export async function deletePlacementsOn(db: Tx, spaceIds: string[]) {
+  await db.deleteFrom('integrationPlacements').where('spaceId', 'in', spaceIds).execute()
+}
+
 /** What is installed on a space or site of an organization, and works there. */
 export function listActiveAt(db: Db, organizationId: string, { kind, id }: Place) {
   const selection = kind === 'space' ? 'spaceSelection' : 'siteSelection'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openIntegration } from '../../../test/integrations.ts'
 import { openTestServices } from '../../../test/services.ts'
 
 async function openTwo() {
@@ -38,6 +39,33 @@ describe('a transfer', () => {
     await as(reader).get(url, 404)
     expect((await as(admin).get(`${url}/permissions/users`)).count).toBe(1)
     expect((await as(admin).get(`${organization.url}/spaces`)).count).toBe(0)
+  })
+
+  it.each(['space', 'collection'])('of a %s leaves integrations behind', async (what) => {
+    const opened = await openIntegration({ scopes: ['space:metadata:read'] })
+    const { as, admin, organization, space, install, integration, told, drain, app } = opened
+    const other = await as(admin).post('/v1/orgs', { title: 'Other' }, 201)
+    const { id, urls } = await install()
+    const at = `${integration}/installations/${id}/spaces`
+    await as(admin).post(at, { space: space.id }, 201)
+    const { environment } = (await app.inject(new URL(urls.publicEndpoint).pathname)).json()
+    const own = environment.apiTokens.integration
+    const list = () => as(own).get(`${integration}/spaces?extended=true`)
+    expect((await list()).items).toMatchObject([{ space: { id: space.id } }])
+    let moved = `/v1/spaces/${space.id}`
+    if (what === 'collection') {
+      const { id: parent } = await as(admin).post(`${organization.url}/collections`, { title: 'Box' }, 201)
+      await as(admin).post(`${moved}/move`, { parent }, 200)
+      moved = `/v1/collections/${parent}`
+    }
+    await as(admin).post(`${moved}/transfer`, { organization: other.id })
+    expect((await list()).items).toEqual([])
+    await as(admin).get(`${at}/${space.id}`, 404)
+    await drain()
+    const types = (await told()).map(({ payload }: { payload: { type: string } }) => payload.type)
+    expect(types).toContain('space_installation_deleted')
+    const log = await as(admin).get(`${organization.url}/events?type=installation.displaced`)
+    expect(log.items).toMatchObject([{ payload: { installationId: id, spaceId: space.id } }])
   })
 
   it('moves a collection with all inside it', async () => {

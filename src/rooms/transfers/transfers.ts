@@ -1,12 +1,13 @@
 // Content on its way from one organization to another. The caller must be admin of both.
 //
 // What goes along: all content, change requests, comments and their authors. Grants to people go along when they are
-// members there too; grants to teams and invite links stay behind, as both belong to the old organization.
+// members there too; grants to teams, invite links and integrations stay behind, as they belong to the old organization.
 import type { WriteContext } from '../../domain/context.ts'
 import { conflict, notFound, unfit } from '../../domain/problems.ts'
 import { requireAbility } from '../../domain/subjects.ts'
 import { collection as collectionSubject, type SeenCollection } from '../collections/access.ts'
 import { layDownGrants, liftGrants } from '../grants/grants.ts'
+import { leaveSpaces } from '../installations/placing.ts'
 import { closeLinksTo } from '../joining/invites.ts'
 import { organization } from '../organizations/access.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
@@ -19,7 +20,7 @@ export async function transferSpace(ctx: WriteContext, space: SeenSpace, to: str
   if (deletedAt) throw unfit('This space is in the trash: restore it first')
   await requireBothAdmin(ctx, from, to)
   if (from === to && parentId === null) throw conflict('The space is already there: nothing would change')
-  if (from !== to) await requireOnNoSite(ctx, [id])
+  if (from !== to) await leave(ctx, [id])
   const grants = await liftGrants(ctx, [id])
   await closeLinksTo(ctx, [id])
   await giveSpaceHome(ctx, id, to)
@@ -37,7 +38,7 @@ export async function transferCollection(ctx: WriteContext, collection: SeenColl
     throw conflict('The collection is already there: nothing would change')
   const content = await contentBelow(ctx, id)
   const ids = content.map((one) => one.id)
-  if (from !== to) await requireOnNoSite(ctx, ids)
+  if (from !== to) await leave(ctx, ids)
   const grants = await liftGrants(ctx, ids)
   await closeLinksTo(ctx, ids)
   await giveCollectionHome(ctx, id, to)
@@ -46,6 +47,11 @@ export async function transferCollection(ctx: WriteContext, collection: SeenColl
   const moved = await collectionSubject.find(ctx, { collectionId: id })
   if (!moved) throw notFound('collection')
   return moved
+}
+
+async function leave(ctx: WriteContext, ids: string[]) {
+  await requireOnNoSite(ctx, ids)
+  await leaveSpaces(ctx, ids)
 }
 
 /** Nobody moves anything in either of them meanwhile. Held in one order, so that two transfers never wait in a ring. */
