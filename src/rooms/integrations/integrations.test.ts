@@ -82,6 +82,18 @@ describe('the catalogue', () => {
     await as(stranger.admin).delete(integration, 403)
   })
 
+  it('that is taken back is gone where it was installed, which is told there', async () => {
+    const { as, admin, integration, name, install } = await openIntegration({ visibility: 'public' })
+    await install()
+    const other = await openTestServices()
+    const body = { organization: other.organization.id }
+    const { id } = await as(other.admin).post(`${integration}/installations`, body, 201)
+    await as(admin).delete(integration, 204)
+    await as(other.admin).get(`${integration}/installations/${id}`, 404)
+    const log = await as(other.admin).get(`${other.organization.url}/events?type=installation.removed`)
+    expect(log.items).toMatchObject([{ payload: { integration: name, installationId: id } }])
+  })
+
   it('refuses configurations that can not be filled in', async () => {
     const { as, admin, integration, organization } = await openIntegration()
     const publish = async (configuration: object) => {

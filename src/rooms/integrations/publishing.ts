@@ -13,6 +13,7 @@ import {
   findIntegration,
   insertIntegration,
   insertVersion,
+  listInstalledIn,
   lockName,
   updateIntegration,
 } from './store.ts'
@@ -132,8 +133,12 @@ function requireFittingDefaults(properties: ConfigurationSchema['properties'], a
 
 /** With all its installations. */
 export async function unpublishIntegration(ctx: WriteContext, { name, organizationId }: SeenIntegration) {
+  const installed = await listInstalledIn(ctx.db, name)
   const isRemoved = await deleteIntegration(ctx.db, organizationId, name)
-  if (isRemoved) await ctx.emit('integration.unpublished', { organizationId, integration: name })
+  if (!isRemoved) return false
+  // Those who had it find out why it is gone.
+  await ctx.emit('installation.removed', ...installed)
+  await ctx.emit('integration.unpublished', { organizationId, integration: name })
   return isRemoved
 }
 

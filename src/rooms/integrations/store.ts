@@ -141,6 +141,16 @@ export async function deleteOldVersions(db: Tx, name: string, newest: number, ke
     .execute()
 }
 
+/** Where it is installed. */
+export function listInstalledIn(db: Db, name: string) {
+  return db
+    .selectFrom('integrationInstallations')
+    .select(['id as installationId', 'organizationId', 'integration'])
+    .where('integration', '=', name)
+    .orderBy('id')
+    .execute()
+}
+
 /** With its versions and installations. */
 export async function deleteIntegration(db: Tx, organizationId: string, name: string) {
   const { numDeletedRows } = await db
