@@ -44,10 +44,12 @@ const MOST_BYTES = 5 * 1024 * 1024
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 /** Like a place of its own: whatever a script sends, it can not act as our pages. */
 const SANDBOX = 'sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads'
-/** What frames a message is ours to say; cookies here would be cookies of our own pages. */
+/** What frames a message is ours to say, and so is what browsers would remember of our own pages: cookies, policies, workers. */
 const DROPPED = [
   ...['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding', 'upgrade'],
   ...['set-cookie', 'clear-site-data', 'strict-transport-security', 'content-security-policy', 'alt-svc'],
+  ...['service-worker-allowed', 'nel', 'report-to', 'reporting-endpoints'],
+  'content-security-policy-report-only',
 ]
 const NOT_PASSED_ON = new Set([
   'cookie',
