@@ -3,6 +3,7 @@
 import { SYSTEM } from '../src/domain/context.ts'
 import { DEFAULTS } from '../src/rooms/customization/defaults.ts'
 import { issueToken as issueAppToken } from '../src/rooms/installations/tokens.ts'
+import { findIntegration } from '../src/rooms/integrations/integrations.ts'
 import { processSpec } from '../src/rooms/openapi/jobs.ts'
 import { rooms } from '../src/rooms.ts'
 import { runJob } from '../src/services.ts'
@@ -172,11 +173,13 @@ async function furnishIntegration(
   const scriptEvent = `event-${id}`
   await sql(`insert into integration_deliveries (id, integration, installation_id, payload, status, created_at)
     values ('${scriptEvent}', '${integration.slice('/v1/integrations/'.length)}', '${id}', '{"type": "task", "name": "${CANARY}"}', 'success', now())`)
-  const name = integration.slice('/v1/integrations/'.length)
+  const ctx = services.outside(SYSTEM)
+  const published = await findIntegration(ctx, integration.slice('/v1/integrations/'.length))
+  if (!published) throw new Error('It was not published')
   return {
     integration,
-    integrationToken: issueAppToken(services.outside(SYSTEM), { integration: name }),
-    installationToken: issueAppToken(services.outside(SYSTEM), { integration: name, installation: id }),
+    integrationToken: issueAppToken(ctx, published, {}),
+    installationToken: issueAppToken(ctx, published, { installation: id }),
     scriptEvent,
     installation,
     siteInstallation: `${installation}/sites/${siteId}`,

@@ -25,28 +25,37 @@ export async function environmentOf(
   const { name } = integration
   const placeId = placement?.spaceId ?? placement?.siteId
   const secretOf = (id: string) => ctx.signer.sign(PURPOSE, `${id} 1`) + ctx.signer.sign(PURPOSE, `${id} 2`)
+  const apiTokens = {
+    integration: issueToken(ctx, integration, { isSettingUp }),
+    ...(installation && {
+      installation: issueToken(ctx, integration, { installation: installation.id, isSettingUp }),
+    }),
+  }
+  const signingSecrets = {
+    integration: secretOf(name),
+    ...(installation && { installation: secretOf(installation.id) }),
+    ...(placement?.spaceId && { spaceInstallation: secretOf(`${installation?.id} ${placeId}`) }),
+    // What it signs with this lets visitors in.
+    ...(placement?.siteId && {
+      siteInstallation:
+        (await visitorKeyOf(ctx, placement.siteId, name)) ?? secretOf(`${installation?.id} ${placeId}`),
+    }),
+  }
   return {
     apiEndpoint: ctx.links.of(''),
-    apiTokens: {
-      integration: issueToken(ctx, { integration: name, isSettingUp }),
-      ...(installation && {
-        installation: issueToken(ctx, { integration: name, installation: installation.id, isSettingUp }),
-      }),
-    },
+    apiTokens,
     integration: seen && presentIntegration(seen, ctx.links),
     ...(installation && { installation: presentInstallation(installation, ctx.links) }),
     ...(placement?.spaceId && { spaceInstallation: presentSpacePlacement(placement, ctx.links) }),
     ...(placement?.siteId && { siteInstallation: presentSitePlacement(placement, ctx.links) }),
     secrets: secretsOf(ctx, integration),
-    signingSecrets: {
-      integration: secretOf(name),
-      ...(installation && { installation: secretOf(installation.id) }),
-      ...(placement?.spaceId && { spaceInstallation: secretOf(`${installation?.id} ${placeId}`) }),
-      // What it signs with this lets visitors in.
-      ...(placement?.siteId && {
-        siteInstallation:
-          (await visitorKeyOf(ctx, placement.siteId, name)) ?? secretOf(`${installation?.id} ${placeId}`),
-      }),
-    },
+    signingSecrets,
+    // Scripts of earlier days know one of each.
+    authToken: apiTokens.installation ?? apiTokens.integration,
+    signingSecret:
+      signingSecrets.siteInstallation ??
+      signingSecrets.spaceInstallation ??
+      signingSecrets.installation ??
+      signingSecrets.integration,
   }
 }

@@ -153,10 +153,26 @@ describe('the script', () => {
         secrets: { KEY: 'keep-it' },
       },
     })
+    expect(body.environment.authToken).toBe(body.environment.apiTokens.installation)
+    expect(body.environment.signingSecret).toBe(body.environment.signingSecrets.installation)
     expect(answer.headers['content-security-policy']).toMatch(/^sandbox /)
     expect(JSON.stringify(await as(admin).get(`${integration}/events`))).not.toContain('secret=1')
     expect((await app.inject(`/integrations/${name}/installations/none/x`)).statusCode).toBe(404)
     expect((await app.inject(`/integrations/none/integration`)).statusCode).toBe(404)
+  })
+
+  it('says nothing to browsers that would hold for our own pages', async () => {
+    const { app, name } = await openIntegration({
+      script: `export default {
+        fetch: () => new Response('self.onfetch = 1', { headers: {
+          'service-worker-allowed': '/', nel: '{}', 'report-to': '{}', 'reporting-endpoints': 'a="https://example.org"',
+          'content-security-policy-report-only': 'report-uri https://example.org', 'set-cookie': 'a=b', 'x-own': 'kept',
+        } })
+      }`,
+    })
+    const { headers } = await app.inject(`/integrations/${name}/integration/worker.js`)
+    expect(headers).toMatchObject({ 'x-own': 'kept' })
+    expect(Object.keys(headers).join(' ')).not.toMatch(/worker|nel|report|cookie/)
   })
 
   it('has tokens that reach what its scopes name, where it is installed, and nothing else', async () => {
@@ -230,6 +246,19 @@ describe('the script', () => {
       { kind: 'integration', integration: name },
       { kind: 'integration', integration: name, id: admin.id },
     ])
+  })
+
+  it('has tokens that nobody who takes its name later answers for', async () => {
+    const { as, admin, app, integration, name, publish, tick } = await openIntegration()
+    const tokenOf = async () =>
+      (await app.inject(`/integrations/${name}/integration`)).json().environment.apiTokens.integration
+    const token = await tokenOf()
+    await as(token).get(`${integration}/installations`, 200)
+    await as(admin).delete(integration, 204)
+    tick(MINUTE)
+    await publish()
+    await as(token).get(`${integration}/installations`, 401)
+    await as(await tokenOf()).get(`${integration}/installations`, 200)
   })
 
   it('is asked what to show', async () => {

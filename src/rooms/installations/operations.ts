@@ -107,8 +107,8 @@ export const operations = [
     writes: false,
     status: 200,
     returns: TemporaryToken,
-    run: ({ ctx, subject: { id, integration } }) => ({
-      token: issueToken(ctx, { integration, installation: id, isSettingUp: isSettingUp(ctx) }),
+    run: ({ ctx, subject: { id, of } }) => ({
+      token: issueToken(ctx, of, { installation: id, isSettingUp: isSettingUp(ctx) }),
     }),
   }),
   operation({

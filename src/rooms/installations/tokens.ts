@@ -1,6 +1,6 @@
 // Tokens of integrations. What they say is signed; whether it still holds is looked up at every request.
 import type { Actor, ReadContext } from '../../domain/context.ts'
-import { findIntegration } from '../integrations/integrations.ts'
+import { findIntegration, type IntegrationRow } from '../integrations/integrations.ts'
 import { findInstallationById, findResponsible, type InstallationRow, listPlaces } from './store.ts'
 
 const PREFIX = 'quire_app_'
@@ -9,14 +9,27 @@ const LIFETIME = 60 * 60 * 1000
 const LONGEST = 1024
 
 /** Of an integration, or of one of its installations; `isSettingUp` where it came with the word that it is set up. */
-type Claim = { integration: string; installation?: string; isSettingUp?: boolean; until: number }
+type Claim = {
+  integration: string
+  /** When it was published first: a name that was given back may be somebody else's by now. */
+  since: number
+  installation?: string
+  isSettingUp?: boolean
+  until: number
+}
 
 export function issueToken(
   ctx: ReadContext,
-  { integration, installation, isSettingUp }: Omit<Claim, 'until'>,
+  { name, createdAt }: Pick<IntegrationRow, 'name' | 'createdAt'>,
+  { installation, isSettingUp }: Pick<Claim, 'installation' | 'isSettingUp'>,
 ) {
-  const until = ctx.clock.now().getTime() + LIFETIME
-  const said = { integration, installation, isSettingUp: isSettingUp || undefined, until }
+  const said: Claim = {
+    integration: name,
+    since: createdAt.getTime(),
+    installation,
+    isSettingUp: isSettingUp || undefined,
+    until: ctx.clock.now().getTime() + LIFETIME,
+  }
   const claim = Buffer.from(JSON.stringify(said)).toString('base64url')
   return `${PREFIX}${claim}~${ctx.signer.sign(PURPOSE, claim)}`
 }
@@ -35,7 +48,7 @@ function open(ctx: ReadContext, token: string): Claim | undefined {
 export async function identifyApp(ctx: ReadContext, token: string): Promise<Actor | undefined> {
   const claim = open(ctx, token)
   const integration = claim && (await findIntegration(ctx, claim.integration))
-  if (!integration) return
+  if (!integration || integration.createdAt.getTime() !== claim.since) return
   if (claim.installation === undefined)
     return {
       kind: 'integration',
