@@ -13,6 +13,7 @@ import {
   type DueDelivery,
   failWaiting,
   findNextDue,
+  hasTakenSince,
   insertDeliveries,
   listDueDeliveries,
   listEventsNamed,
@@ -69,12 +70,23 @@ async function deliver(ctx: OutsideContext, webhook: WebhookRow, inTransaction: 
       ),
     )
     all.push(...made)
-    if (made.some(({ end }) => end !== undefined)) break
+    const end = await endOf(ctx, webhook, made)
+    if (end !== undefined) return inTransaction((tx) => disable(tx, webhook, end))
   }
   await inTransaction((tx) => finish(tx, webhook, all))
 }
 
-type Made = { attempt: Attempt; end?: string }
+/** `end`: the receiver wants nothing more. `triedSince`: it never took this one, which is given up. */
+type Made = { attempt: Attempt; end?: string; triedSince?: Date }
+
+/** Why nothing more is sent. One event that a receiver never takes is no reason, where it takes others. */
+async function endOf(ctx: OutsideContext, { id }: WebhookRow, made: Made[]): Promise<string | undefined> {
+  for (const { end, triedSince } of made) {
+    if (end !== undefined) return end
+    if (triedSince && !(await hasTakenSince(ctx.db, id, triedSince)))
+      return 'Its receiver has taken nothing for a day'
+  }
+}
 
 /** Each resource in its order, up to the first failure; several of them side by side. */
 async function sendAll(ctx: OutsideContext, webhook: WebhookRow, due: DueDelivery[], isOver: () => boolean) {
@@ -98,7 +110,7 @@ async function sendAll(ctx: OutsideContext, webhook: WebhookRow, due: DueDeliver
           ? await send(ctx, webhook, delivery, JSON.stringify(presentEvent(event)))
           : forgotten(ctx, delivery)
         made.push(outcome)
-        if (outcome.attempt.status === 'waiting' || outcome.end) break
+        if (outcome.attempt.status === 'waiting' || outcome.end || outcome.triedSince) break
       }
     }
   }
@@ -141,12 +153,9 @@ async function send(
       attempt: { ...made, status: 'failed', nextAttemptAt: attemptedAt },
       end: 'Its receiver answered 410: it wants nothing more',
     }
-  const next = nextAttempt(attemptedAt, delivery.firstAttemptAt ?? attemptedAt, delivery.attempts + 1)
-  if (!next)
-    return {
-      attempt: { ...made, status: 'failed', nextAttemptAt: attemptedAt },
-      end: 'Its receiver has taken nothing for a day',
-    }
+  const triedSince = delivery.firstAttemptAt ?? attemptedAt
+  const next = nextAttempt(attemptedAt, triedSince, delivery.attempts + 1)
+  if (!next) return { attempt: { ...made, status: 'failed', nextAttemptAt: attemptedAt }, triedSince }
   return { attempt: { ...made, status: 'waiting', nextAttemptAt: next } }
 }
 
@@ -196,23 +205,24 @@ function secretsOf(
   return secrets
 }
 
+async function disable(ctx: WriteContext, { id, organizationId }: WebhookRow, reason: string) {
+  const webhook = await lockWebhook(ctx.db, id)
+  if (!webhook) return
+  await updateWebhook(ctx.db, id, {
+    claimedUntil: null,
+    dueAt: null,
+    ...(webhook.isEnabled && { isEnabled: false, disabledReason: reason }),
+  })
+  if (!webhook.isEnabled) return
+  await failWaiting(ctx.db, id, 'The webhook was disabled')
+  await ctx.emit('webhook.disabled', { organizationId, webhookId: id, reason })
+}
+
 /** Gives the webhook back, with the time of what comes next. */
-async function finish(ctx: WriteContext, { id, organizationId }: WebhookRow, made: Made[]) {
+async function finish(ctx: WriteContext, { id }: WebhookRow, made: Made[]) {
   // What comes meanwhile waits here, and finds it given back.
   const webhook = await lockWebhook(ctx.db, id)
   if (!webhook) return
-  const end = made.find((one) => one.end)?.end
-  if (end !== undefined && webhook.isEnabled) {
-    await failWaiting(ctx.db, id, 'The webhook was disabled')
-    await updateWebhook(ctx.db, id, {
-      isEnabled: false,
-      disabledReason: end,
-      dueAt: null,
-      claimedUntil: null,
-    })
-    await ctx.emit('webhook.disabled', { organizationId, webhookId: id, reason: end })
-    return
-  }
   const isTaken = made.some(({ attempt }) => attempt.status === 'delivered')
   const isRefused = made.some(({ attempt }) => attempt.status === 'waiting')
   const failing = isTaken

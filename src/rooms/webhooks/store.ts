@@ -196,6 +196,20 @@ export async function updateDeliveries(db: Tx, attempts: Attempt[]) {
     where webhook_deliveries.id = made.id`.execute(db)
 }
 
+/** Whether its receiver took anything, at that time or later. */
+export async function hasTakenSince(db: Db, webhookId: string, time: Date) {
+  const found = await db
+    .selectFrom('webhookDeliveries')
+    .select('id')
+    .where('webhookId', '=', webhookId)
+    .where('status', '=', 'delivered')
+    .where('lastAttemptAt', '>=', time)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** When the first of what waits in front is due. */
 export async function findNextDue(db: Db, webhookId: string) {
   const { rows } = await sql<{ dueAt: Date | null }>`

@@ -239,6 +239,31 @@ describe('deliveries', () => {
     expect(received).toHaveLength(before + 1)
   })
 
+  it('that the receiver never takes are given up, and those behind them go on, where it takes others', async () => {
+    const isRefused = ({ body }: FakeRequest) => /"team.created".*"teamId":"broken"/.test(body)
+    const { services, organization, addTeam, drain, tick, deliveries, now, bodies } = await openWebhooks(
+      (request) => (isRefused(request) ? { status: 500 } : 'ok'),
+    )
+    const told = { organizationId: organization.id, teamId: 'broken' }
+    await services.asSystem(async (ctx) => {
+      await ctx.emit('team.created', told)
+      await ctx.emit('team.changed', told)
+    })
+    await drain()
+    for (let hours = 0; hours < 25; hours += 1) {
+      if (hours === 12) await addTeam('Others')
+      tick(1 / 24)
+      await drain()
+    }
+    expect(await now()).toMatchObject({ enabled: true })
+    expect(await deliveries('?status=failed')).toMatchObject([{ type: 'team.created' }])
+    expect(await deliveries('?status=waiting')).toEqual([])
+    expect(bodies().at(-1)).toMatchObject({ type: 'team.changed', payload: { teamId: 'broken' } })
+    await addTeam('Later')
+    await drain()
+    expect(bodies().at(-1)).toMatchObject({ type: 'team.created' })
+  })
+
   it('end at once where the receiver says that it is gone', async () => {
     const { addTeam, drain, now } = await openWebhooks(() => ({ status: 410 }))
     await addTeam()
