@@ -1,3 +1,4 @@
+import { isSame } from '../../content/same.ts'
 import { invalid } from '../../domain/problems.ts'
 import type { Configuration, ConfigurationProperty, Manifest } from '../integrations/schema.ts'
 import type { ConfigurationValues } from './schema.ts'
@@ -11,11 +12,14 @@ export function configurationFor({ configurations }: Manifest, kind: PlaceKind |
   return configurations?.[kind]
 }
 
-/** Refuses what the integration does not ask for. Its own script may keep more: what it was given elsewhere. */
+/**
+ * Refuses what the integration does not ask for. Its own script may keep more: what it was given elsewhere. Whoever sends
+ * all of it back, to change some, may leave that as it is.
+ */
 export function checkConfiguration(
   asked: Configuration | undefined,
   values: ConfigurationValues,
-  { byScript }: { byScript: boolean },
+  { byScript, before }: { byScript: boolean; before: ConfigurationValues },
 ) {
   if (JSON.stringify(values).length > LARGEST)
     throw invalid(`${FIELD} has more than ${LARGEST / 1024} KB`, { field: FIELD })
@@ -23,7 +27,7 @@ export function checkConfiguration(
   for (const [name, value] of Object.entries(values)) {
     const property = Object.hasOwn(asked.properties, name) ? asked.properties[name] : undefined
     const field = `${FIELD}.${name}`
-    if (!property && byScript) continue
+    if (!property && (byScript || isSame(value, before[name]))) continue
     if (!property)
       throw invalid(
         `${field} is nothing that the integration asks for: it asks for ${Object.keys(asked.properties).join(', ') || 'nothing'}`,

@@ -49,6 +49,23 @@ describe('an installation', () => {
     expect(await told()).toEqual([])
   })
 
+  it('keeps what its script wrote down when somebody sends all of it back', async () => {
+    const { as, admin, integration, install, app } = await openIntegration({ configurations: CONFIGURATIONS })
+    const { id, urls } = await install()
+    const at = `${integration}/installations/${id}`
+    const { environment } = (await app.inject(new URL(urls.publicEndpoint).pathname)).json()
+    const own = { account: { token: 't', since: 1 }, key: 'x', level: 'low' }
+    await as(environment.apiTokens.installation).patch(at, { configuration: own }, 200)
+    const change = (configuration: object, status: number) => as(admin).patch(at, { configuration }, status)
+    const { configuration } = await as(admin).get(at)
+    expect(await change({ ...configuration, level: 'high' }, 200)).toMatchObject({
+      configuration: { ...own, level: 'high' },
+    })
+    await change({ ...own, account: { since: 1, token: 't' } }, 200)
+    await change({ ...own, account: { token: 'another', since: 1 } }, 400)
+    await change({ ...own, constructor: {} }, 400)
+  })
+
   it('has on spaces what the integration says of fields that nobody filled in', async () => {
     const properties = {
       level: { type: 'string', enum: ['low', 'high'], default: 'low' },

@@ -62,7 +62,8 @@ export async function changeInstallation(
 ): Promise<InstallationRow> {
   const { externalIds, configuration: given, space_selection, site_selection } = changes
   const asked = configurationFor(installation.of.manifest, 'account')
-  if (given) checkConfiguration(asked, given, { byScript: installation.isItself })
+  const before = installation.configuration
+  if (given) checkConfiguration(asked, given, { byScript: installation.isItself, before })
   const configuration = given && withDefaults(asked, given)
   const now = ctx.clock.now()
   const row = await updateInstallation(ctx.db, installation.integration, installation.id, {

@@ -68,7 +68,8 @@ export async function changePlacement(
   const { installation } = placement
   const at = kindAndId(placement)
   const asked = configurationFor(installation.of.manifest, at.kind)
-  if (given) checkConfiguration(asked, given, { byScript: installation.isItself })
+  const before = placement.configuration
+  if (given) checkConfiguration(asked, given, { byScript: installation.isItself, before })
   const configuration = given && withDefaults(asked, given)
   const row = await updatePlacement(ctx.db, installation.id, at, {
     externalIds,

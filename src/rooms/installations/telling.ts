@@ -1,4 +1,5 @@
 // What scripts are told, in the transaction of what happened: the job that tells them comes with its commit.
+import { isSame } from '../../content/same.ts'
 import type { WriteContext } from '../../domain/context.ts'
 import type { Snapshot } from './environment.ts'
 import { deliverEvent } from './jobs.ts'
@@ -40,11 +41,6 @@ export function isNews(ctx: WriteContext, { isItself }: { isItself: boolean }, n
   if (!isItself) return true
   if (isSettingUp(ctx)) return false
   return now.status !== before.status || !isSame(now.configuration, before.configuration)
-}
-
-/** Both come from the database, which has one order for the fields of an object. */
-function isSame(one: unknown, other: unknown) {
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** As JSON would have it: dates are text, as in every payload of a job. */
