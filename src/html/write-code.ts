@@ -8,6 +8,9 @@ import { attribute, type Markup, markup, partsOf } from './markup.ts'
 import { writeAnnotation } from './write-annotations.ts'
 import type { Spot, WriteState } from './write-state.ts'
 
+/** Letters of code that an integration may draw; more is nothing to draw a picture of, and would be kept twice. */
+const LONGEST_DRAWN = 32 * 1024
+
 export function writeCode(state: WriteState, block: Code, spot: Spot): Markup {
   const { syntax, title, overflow, lineNumbers, fullWidth } = block.data
   const lines = block.nodes.map(lineText)
@@ -34,8 +37,9 @@ export function writeCode(state: WriteState, block: Code, spot: Spot): Markup {
       <pre tabindex="0"><code${attribute('data-language', syntax || undefined)}>${body}</code></pre>
     </figure>`
   const language = syntax?.trim().toLowerCase()
-  if (!language || languageNamed(language)) return figure
-  return { hole: 'drawable', source: { language, code: lines.join('\n') }, parts: partsOf(figure) }
+  const code = lines.join('\n')
+  if (!language || languageNamed(language) || code.length > LONGEST_DRAWN) return figure
+  return { hole: 'drawable', source: { language, code }, parts: partsOf(figure) }
 }
 
 export function copyButton(label: string): Html {
