@@ -45,10 +45,11 @@ export function partsOf(path: string) {
   return path.split('/').filter(Boolean).map(decoded)
 }
 
-/** What can not be decoded stays as it is: it names nothing. */
-function decoded(part: string) {
+/** What can not be decoded, or to a character that no name in the database has, stays as it is: it names nothing. */
+export function decoded(part: string) {
   try {
-    return decodeURIComponent(part)
+    const plain = decodeURIComponent(part)
+    return plain.includes('\0') ? part : plain
   } catch {
     return part
   }

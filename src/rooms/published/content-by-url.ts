@@ -12,6 +12,7 @@ import { currentContent, type SeenContent } from '../content/access.ts'
 import { answerPage } from '../content/answers.ts'
 import { findPageAtOldPath } from '../former-paths/finding.ts'
 import { presentSpace } from '../spaces/present.ts'
+import { decoded } from './addresses.ts'
 
 type Named =
   | { kind: 'collection'; collectionId: string }
@@ -29,14 +30,6 @@ export function contentNamedBy(url: URL, publicUrl: string): Named | undefined {
     /^(?:\/o\/[\w-]+)?\/s\/([\w-]+)(?:\/~\/changes\/([\w-]+))?(?:\/(.*))?$/.exec(path) ?? []
   if (!spaceId) return
   return { kind: 'space', spaceId, changeRequestId, page: decoded(page.replace(/\/$/, '')) }
-}
-
-function decoded(path: string) {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 export async function answerContentAt(ctx: ReadContext, address: string) {

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { page } from '../../../test/pages.ts'
 import { openPublished } from '../../../test/published-site.ts'
+import { changeAsImport } from '../../../test/reusables.ts'
 import { buildTestServices } from '../../../test/services.ts'
+import { findPage } from '../../content/nodes/revision.ts'
 import { openLog } from '../../world/log.ts'
 
 const HOST = 'http://quire.test'
@@ -90,6 +92,33 @@ describe('a page of a site', () => {
     expect(answer.headers['x-robots-tag']).toBe('noindex')
     expect(answer.body).toContain('role="search"')
     expect((await get('/sites/no-such-site/')).statusCode).toBe(404)
+  })
+
+  it('is not where no text of the database can lead', async () => {
+    const { get, client, spaces, base } = await openReader()
+    for (const path of ['%00', 'second%00.md', 'second/%00', '/sites/%00/'])
+      expect((await get(path)).statusCode, path).toBe(404)
+    const url = encodeURIComponent(`${HOST}${spaces.guide.replace('/v1/spaces', '/s')}/second%00`)
+    await client.get(`/v1/urls/content?url=${url}`, 404)
+    await client.get(`/v1/urls/published?url=${encodeURIComponent(`${base}second%00`)}`)
+  })
+
+  it('that a repository lists and does not have is named in the tree, and no link', async () => {
+    const { get, services, spaces, client } = await openReader()
+    const link = (title: string, url: string) => ({ operation: 'insert_page', type: 'link', title, url })
+    await client.post(`${spaces.guide}/content`, {
+      changes: [link('Missing', 'https://example.org/'), link('Here', '/v1')],
+    })
+    const { pages } = await client.get(`${spaces.guide}/content/pages`)
+    const { id } = pages.find(({ title }: { title: string }) => title === 'Missing')
+    await changeAsImport(services, spaces.guide.split('/').at(-1) ?? '', async (draft, { view }) => {
+      const record = await findPage(view, id)
+      if (record) draft.putPage(id, { ...record, target: { kind: 'url', url: 'api/missing.md' } })
+    })
+    const { body } = await get('second')
+    expect(body).toContain('<span>Missing</span>')
+    expect(body).not.toContain('missing.md')
+    expect(body).toContain('href="/v1"')
   })
 
   it('may be called like the space that is seen first', async () => {

@@ -1,4 +1,5 @@
 // Where references lead on a site. What is not on it, or not for this visitor, leads nowhere.
+import { readTarget } from '../../content/links/paths.ts'
 import { findEntries } from '../../content/nodes/map.ts'
 import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { ContentRef, FileRecord } from '../../content/records.ts'
@@ -72,11 +73,16 @@ function pageTarget(space: OpenSpace | undefined, pageId: string): Target | unde
 export function linkOf(space: OpenSpace, placed: PlacedPage): string | undefined {
   const { type, target } = placed.page
   if (type !== 'link') return hrefOf(space, placed)
-  if (target?.kind === 'url') return target.url
+  if (target?.kind === 'url') return isAddress(target.url) ? target.url : undefined
   if (target?.kind !== 'page' && target?.kind !== 'anchor') return
   const to = target.page === undefined ? undefined : space.read.byId.get(target.page)
   if (!to || to.page.type === 'link') return
   return target.kind === 'anchor' ? `${hrefOf(space, to)}#${target.anchor}` : hrefOf(space, to)
+}
+
+/** And not the path of a file that is missing in its repository: beside every page, that would lead elsewhere. */
+function isAddress(url: string) {
+  return url.startsWith('/') || readTarget(url, '').kind === 'outside'
 }
 
 function spaceTarget(space: OpenSpace | undefined): Target | undefined {
