@@ -18,13 +18,17 @@ export function linksIn(text: string): TextLink[] {
 }
 
 /** The text with other targets: only their characters change. */
-export function replaceTargets(
-  text: string,
-  replace: (target: string, use: LinkUse) => string | undefined,
-): string {
+export function replaceTargets(text: string, replace: Replace): string {
+  return replaceFound(text, findLinks(text), replace)
+}
+
+type Replace = (target: string, use: LinkUse) => string | undefined
+
+/** The same for who has looked at the links of the text before. */
+export function replaceFound(text: string, links: readonly PlacedLink[], replace: Replace): string {
   let out = ''
   let at = 0
-  for (const link of findLinks(text)) {
+  for (const link of links) {
     const target = replace(link.target, link.use)
     if (target === undefined || target === link.target) continue
     const isRelative = link.form === 'auto' && !/^[a-zA-Z][a-zA-Z0-9+.-]{1,31}:[^<>\s]*$/.test(target)

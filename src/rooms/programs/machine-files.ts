@@ -11,7 +11,8 @@ import { listed, openSpaces } from '../visited-sites/listed-pages.ts'
 import { wholeAddresses } from '../visited-sites/site-addresses.ts'
 import type { PlacedPage } from '../visited-sites/spaces-read.ts'
 import { hrefOf, isPrivate, type OpenSpace, type VisitedSite } from '../visited-sites/visited-site.ts'
-import { markdownAddress, textOfPage } from './markdown.ts'
+import { textOfPage } from './markdown.ts'
+import { markdownAddress } from './site-links.ts'
 
 /** As much as a program takes in at once. */
 const MOST_LETTERS = 5_000_000

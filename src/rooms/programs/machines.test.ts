@@ -231,6 +231,61 @@ describe('a page in several languages', () => {
   })
 })
 
+describe('links in what programs read', () => {
+  const LINKS = `See [second](repository/second.md#part "As it was"), ![a note](note), [home](home.md) and [part](#part),
+[beta](beta.md), [nowhere](nowhere.md) and [elsewhere](https://example.org/second.md).
+
+| Page |
+| --- |
+| [second](repository/second.md) |
+
+<a href="repository/second.md" class="button primary">Second</a>
+
+\`[second](repository/second.md)\`
+`
+
+  async function openLinks() {
+    const opened = await openMachines()
+    const { client, spaces, services } = opened
+    const file = { name: 'note.txt', ref: 'note', contentType: 'text/plain', base64: 'aGVsbG8=' }
+    await client.post(`${spaces.guide}/content`, {
+      changes: [{ operation: 'insert_files', files: [file] }, page('Links', LINKS)],
+    })
+    const { pages } = await client.get(`${spaces.guide}/content/pages`)
+    const { id } = pages.find(({ title }: { title: string }) => title === 'Second')
+    await changeAsImport(services, spaces.guide.split('/').at(-1) ?? '', async (draft, { view }) => {
+      const known = await findPage(view, id)
+      const path = 'repository/second.md'
+      if (known) draft.putPage(id, { ...known, git: { oid: '0'.repeat(40), path } })
+      draft.putPath(path, { id: path, page: id })
+    })
+    return opened
+  }
+
+  it('lead to where things are on the site, wherever the text is read', async () => {
+    const { get, base } = await openLinks()
+    for (const path of ['links.md', 'llms-full.txt']) {
+      const { body } = await get(path)
+      expect(body).toContain(`[second](${base}second.md#part "As it was")`)
+      expect(body).toContain(`[home](${base}home.md)`)
+      expect(body).toContain(`| [second](${base}second.md) |`)
+      expect(body).toContain(`<a href="${base}second.md" class="button primary">`)
+      // What is no link, leads nowhere, or leads elsewhere already.
+      for (const kept of [
+        '`[second](repository/second.md)`',
+        '(#part)',
+        '(beta.md)',
+        '(nowhere.md)',
+        '(https://example.org/second.md)',
+      ])
+        expect(body).toContain(kept)
+      const [, picture = ''] = /!\[a note\]\((\S+)\)/.exec(body) ?? []
+      expect(picture.startsWith(`${base}~files/`)).toBe(true)
+      expect((await get(picture.slice(HOST.length))).body).toBe('hello')
+    }
+  })
+})
+
 describe('reusable content in what programs read', () => {
   const BODY = `The note, see [second](../../second.md).
 
@@ -240,14 +295,14 @@ canarycondition
 `
 
   it('stands where a page shows it, with links that lead from there, and without what is not for the reader', async () => {
-    const { get, client, spaces, services, drain } = await openMachines()
+    const { get, base, client, spaces, services, drain } = await openMachines()
     const spaceId = spaces.guide.split('/').at(-1) ?? ''
     await addReusable(services, spaceId, BODY)
     const shows = `Before.\n\n{% hint style="info" %}\n{% include ".gitbook/includes/note.md" %}\n{% endhint %}\n`
     await client.post(`${spaces.guide}/content`, { changes: [page('Shows', shows)] })
     await drain()
     const { body } = await get('shows.md')
-    expect(body).toContain('The note, see [second](second.md).')
+    expect(body).toContain(`The note, see [second](${base}second.md).`)
     expect(body).toContain('Before.')
     expect(body).not.toMatch(/include|canary|\.gitbook/)
     expect((await get('llms-full.txt')).body).toContain('The note, see')

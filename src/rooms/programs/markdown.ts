@@ -15,13 +15,17 @@ import { readApiDocument } from '../openapi/documents.ts'
 import { readingsOf } from '../published/addresses.ts'
 import { viewOf } from '../visited-sites/references.ts'
 import { languagesAround } from '../visited-sites/site-frame.ts'
-import { type PlacedPage, pageAt } from '../visited-sites/spaces-read.ts'
+import { pageAt } from '../visited-sites/spaces-read.ts'
 import { isPrivate, type OpenSpace, openSiteSpace, type VisitedSite } from '../visited-sites/visited-site.ts'
 import { withIncluded } from './included.ts'
+import { withSiteLinks } from './site-links.ts'
 
 const DESCRIBING = { timeout: 20_000, patience: 10_000 }
 
-/** What readers without HTML get of a page: with the reusable contents and API descriptions that it shows. */
+/**
+ * What readers without HTML get of a page: with the reusable contents and API descriptions that it shows, and with links
+ * that lead somewhere from wherever it is read.
+ */
 export async function textOfPage(
   ctx: OutsideContext,
   visited: VisitedSite,
@@ -31,7 +35,8 @@ export async function textOfPage(
   const view = viewOf(ctx, space)
   const from = { page: page.id, file: fileOfPage(page, space.read.byId.get(page.id)?.path ?? page.slug) }
   const read = (body: Hash | null) => markdownOf(ctx, { view, audience: visited.audience }, page, body)
-  const text = await withIncluded(read, { view, from }, await read(page.body))
+  const whole = await withIncluded(read, { view, from }, await read(page.body))
+  const text = await withSiteLinks(ctx, { visited, space, from }, whole)
   if (!mayShowApis(text)) return text
   const files = { view, from, read: (blob: string) => readApiDocument(ctx, blob) }
   const find = findApi(ctx, space.siteSpace.space.id, files)
@@ -43,11 +48,6 @@ export async function textOfPage(
       throw new Problem('too_large', 'This page shows too much of API descriptions to be one text')
     throw error
   })
-}
-
-/** The first page has no path of its own to put an ending to. */
-export function markdownAddress({ base }: OpenSpace, { path }: PlacedPage) {
-  return `${base}/${path.split('/').map(encodeURIComponent).join('/')}.md`
 }
 
 /** Also at the address of a section or a variant: that of the page which is seen there first. */

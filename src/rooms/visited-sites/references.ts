@@ -13,12 +13,16 @@ import { hrefOf, type OpenSpace, openSiteSpace, type VisitedSite } from './visit
 
 export type Targets = (ref: ContentRef) => Target | undefined
 
+/** At which address a page is read: as HTML, unless somebody reads something else. */
+type PageAddress = (space: OpenSpace, placed: PlacedPage) => string
+
 /** Looks up where all of these lead, seen from one space of the site; then each can be asked for. */
 export async function targetsOf(
   ctx: ReadContext,
   visited: VisitedSite,
   home: OpenSpace | undefined,
   refs: readonly ContentRef[],
+  addressOf: PageAddress = hrefOf,
 ): Promise<Targets> {
   const spaces = new Map<string, OpenSpace>()
   if (home) spaces.set(home.siteSpace.space.id, home)
@@ -32,15 +36,16 @@ export async function targetsOf(
   return (ref) => {
     switch (ref.kind) {
       case 'page':
-        return pageTarget(spaces.get(ref.space ?? home?.siteSpace.space.id ?? ''), ref.page)
+        return pageTarget(spaces.get(ref.space ?? home?.siteSpace.space.id ?? ''), ref.page, addressOf)
       case 'anchor': {
         const space = spaces.get(ref.space ?? home?.siteSpace.space.id ?? '')
         if (ref.page === undefined && ref.space === undefined) return
-        const target = ref.page === undefined ? spaceTarget(space) : pageTarget(space, ref.page)
+        const target =
+          ref.page === undefined ? spaceTarget(space, addressOf) : pageTarget(space, ref.page, addressOf)
         return target && { ...target, href: `${target.href}#${encodeURIComponent(ref.anchor)}` }
       }
       case 'space':
-        return spaceTarget(spaces.get(ref.space))
+        return spaceTarget(spaces.get(ref.space), addressOf)
       case 'file': {
         const file = files.get(ref.file)
         return file && home && fileTarget(ctx, visited, home.siteSpace.space, file)
@@ -60,24 +65,32 @@ function filesOf({ nodes, root }: RevisionView, refs: readonly ContentRef[]) {
   return findEntries<FileRecord>(nodes, root.files, ids)
 }
 
-function pageTarget(space: OpenSpace | undefined, pageId: string): Target | undefined {
+function pageTarget(
+  space: OpenSpace | undefined,
+  pageId: string,
+  addressOf: PageAddress,
+): Target | undefined {
   const placed = space?.read.byId.get(pageId)
   const shown = placed?.page.type === 'group' ? firstIn(placed) : placed
   if (!space || !placed || !shown) return
   const { title, description, emoji, icon } = placed.page
-  const href = linkOf(space, shown)
+  const href = linkOf(space, shown, addressOf)
   return href === undefined ? undefined : { href, title, description, emoji, icon }
 }
 
 /** A page that is a link leads to where it leads. */
-export function linkOf(space: OpenSpace, placed: PlacedPage): string | undefined {
+export function linkOf(
+  space: OpenSpace,
+  placed: PlacedPage,
+  addressOf: PageAddress = hrefOf,
+): string | undefined {
   const { type, target } = placed.page
-  if (type !== 'link') return hrefOf(space, placed)
+  if (type !== 'link') return addressOf(space, placed)
   if (target?.kind === 'url') return isAddress(target.url) ? target.url : undefined
   if (target?.kind !== 'page' && target?.kind !== 'anchor') return
   const to = target.page === undefined ? undefined : space.read.byId.get(target.page)
   if (!to || to.page.type === 'link') return
-  return target.kind === 'anchor' ? `${hrefOf(space, to)}#${target.anchor}` : hrefOf(space, to)
+  return target.kind === 'anchor' ? `${addressOf(space, to)}#${target.anchor}` : addressOf(space, to)
 }
 
 /** And not the path of a file that is missing in its repository: beside every page, that would lead elsewhere. */
@@ -85,10 +98,10 @@ function isAddress(url: string) {
   return url.startsWith('/') || readTarget(url, '').kind === 'outside'
 }
 
-function spaceTarget(space: OpenSpace | undefined): Target | undefined {
+function spaceTarget(space: OpenSpace | undefined, addressOf: PageAddress): Target | undefined {
   if (!space?.read.first) return
   const { title, emoji } = space.siteSpace.space
-  return { href: hrefOf(space, space.read.first), title, emoji: emoji ?? undefined }
+  return { href: addressOf(space, space.read.first), title, emoji: emoji ?? undefined }
 }
 
 function fileTarget(ctx: ReadContext, visited: VisitedSite, space: SeenSpace, file: FileRecord): Target {

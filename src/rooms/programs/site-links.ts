@@ -1,0 +1,44 @@
+// Links and pictures of a page as programs read it. In its repository they are paths of files; on the site pages stand
+// elsewhere, and whoever takes the text along has no place to begin such a path from.
+import { refOf, resolveTargets, type Standpoint } from '../../content/links/resolve.ts'
+import type { ReadContext } from '../../domain/context.ts'
+import { findLinks, type LinkUse, replaceFound } from '../../markdown/links.ts'
+import { refOfAddress } from '../../reading/addresses.ts'
+import { targetsOf, viewOf } from '../visited-sites/references.ts'
+import { wholeAddresses } from '../visited-sites/site-addresses.ts'
+import type { PlacedPage } from '../visited-sites/spaces-read.ts'
+import type { OpenSpace, VisitedSite } from '../visited-sites/visited-site.ts'
+
+/** What is put in place of the tag that names it. */
+const IS_TAKEN_IN = new Set<LinkUse>(['include', 'openapi'])
+
+/** The first page has no path of its own to put an ending to. */
+export function markdownAddress({ base }: OpenSpace, { path }: PlacedPage) {
+  return `${base}/${path.split('/').map(encodeURIComponent).join('/')}.md`
+}
+
+/** With addresses of the site: pages lead to their Markdown. What leads nowhere for this reader stays as it is written. */
+export async function withSiteLinks(
+  ctx: ReadContext,
+  { visited, space, from }: { visited: VisitedSite; space: OpenSpace; from: Standpoint },
+  text: string,
+): Promise<string> {
+  const links = findLinks(text).filter(({ target, use }) => !target.startsWith('#') && !IS_TAKEN_IN.has(use))
+  if (links.length === 0) return text
+  const written = new Set(links.map(({ target }) => target))
+  const resolved = await resolveTargets(viewOf(ctx, space), from, written)
+  const refs = new Map(
+    [...written].map((target) => [
+      target,
+      refOfAddress(ctx.links, target) ?? refOf(resolved.get(target), target),
+    ]),
+  )
+  const targets = await targetsOf(ctx, visited, space, [...refs.values()], markdownAddress)
+  const whole = wholeAddresses(ctx, visited.site, visited.home)
+  return replaceFound(text, links, (target) => {
+    const ref = refs.get(target)
+    const href = ref && targets(ref)?.href
+    // A preview is for those who work on it, at the address where they are.
+    return href?.startsWith(`${visited.home}/`) && !visited.unpublished ? whole(href) : href
+  })
+}
