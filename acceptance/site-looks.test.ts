@@ -327,7 +327,7 @@ describe('the customization of a site', () => {
     )
     await page.locator('main a', { hasText: 'a link' }).click({ modifiers: ['ControlOrMeta'] })
     await page.locator('.top a', { hasText: 'Elsewhere' }).click({ modifiers: ['ControlOrMeta'] })
-    await page.locator('#sidebar a', { hasText: 'Second' }).click()
+    await page.locator('.sidebar a', { hasText: 'Second' }).click()
     await page.waitForURL(/second$/)
     await page.keyboard.press('Control+k')
     await page.locator('dialog.finder input').fill('more')

@@ -1,10 +1,11 @@
+import { alertIn } from '../markdown/alerts.ts'
 import type { Align, Block, Heading, Paragraph } from '../markdown/document.ts'
 import { childrenOf, fragmentsOf, inlinesOf } from '../markdown/nodes.ts'
 import { slugOf } from '../markdown/slugs.ts'
 import { alreadyHtml } from './html.ts'
 import { attribute, type Markup, markup, NOTHING } from './markup.ts'
 import { writeMethod, writeMethodPart, writeOperation, writeSchemas, writeWebhook } from './write-api.ts'
-import { writeExpandable, writeHint, writeIntegration, writePrompt } from './write-boxes.ts'
+import { writeExpandable, writeHint, writeHintOf, writeIntegration, writePrompt } from './write-boxes.ts'
 import { writeCode } from './write-code.ts'
 import { writeEmbed } from './write-embeds.ts'
 import { writeDrawing, writeImages } from './write-images.ts'
@@ -13,7 +14,15 @@ import { writeColumns, writeStepper, writeTabs, writeUpdates } from './write-lay
 import { writeOrdered, writeTasks, writeUnordered } from './write-lists.ts'
 import { writeFormula } from './write-maths.ts'
 import { writeFile, writeReference } from './write-references.ts'
-import { direction, type IdHole, idAttribute, inside, type Spot, type WriteState } from './write-state.ts'
+import {
+  direction,
+  directionOf,
+  type IdHole,
+  idAttribute,
+  inside,
+  type Spot,
+  type WriteState,
+} from './write-state.ts'
 import { writeTable } from './write-tables.ts'
 import { writeVerbatim } from './write-verbatim.ts'
 
@@ -44,7 +53,7 @@ export function writeBlock(state: WriteState, block: Block, spot: Spot): Markup 
     case 'divider':
       return markup`<hr>`
     case 'blockquote':
-      return markup`<blockquote${direction(state)}>${writeBlocks(state, block.nodes, inside(spot, { isOutlined: false }))}</blockquote>`
+      return writeQuote(state, block.nodes, spot)
     case 'hint':
       return writeHint(state, block, spot)
     case 'if':
@@ -151,4 +160,10 @@ function writeHeading(state: WriteState, block: Heading, spot: Spot): Markup {
   const link = markup`<a class="anchor" href="#${{ hole: 'id', id }}" tabindex="-1" aria-hidden="true"></a>`
   const tag = alreadyHtml(`h${level}`)
   return markup`<${tag}${name}${direction(state)}${idAttribute(hole)}>${words}${link}</${tag}>`
+}
+
+function writeQuote(state: WriteState, nodes: readonly Block[], spot: Spot): Markup {
+  const alert = alertIn(nodes)
+  if (alert) return writeHintOf(state, alert, spot)
+  return markup`<blockquote${directionOf(state, nodes)}>${writeBlocks(state, nodes, inside(spot, { isOutlined: false }))}</blockquote>`
 }

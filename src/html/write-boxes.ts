@@ -1,13 +1,13 @@
 import type { Block, HintStyle } from '../markdown/document.ts'
 import { fragmentNamed } from '../markdown/nodes.ts'
-import { html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { namedIcon, sign } from './icons.ts'
 import { attribute, type Markup, markup, partsOf } from './markup.ts'
 import { safeUrl } from './safe-url.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { copyButton } from './write-code.ts'
 import { writeInlines } from './write-inlines.ts'
-import { anchorOf, aside, direction, type Spot, saidOf, type WriteState } from './write-state.ts'
+import { anchorOf, aside, direction, directionOf, type Spot, saidOf, type WriteState } from './write-state.ts'
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
 
@@ -20,11 +20,21 @@ const STYLES: Record<HintStyle, string> = {
 
 export function writeHint(state: WriteState, block: Of<'hint'>, spot: Spot): Markup {
   const style = Object.hasOwn(STYLES, block.data.style) ? block.data.style : 'info'
-  const icon = namedIcon(state.icons, saidOf(block, 'icon')) ?? sign(style)
+  return writeHintOf(
+    state,
+    { style, nodes: block.nodes },
+    spot,
+    namedIcon(state.icons, saidOf(block, 'icon')),
+  )
+}
+
+type HintLook = { style: HintStyle; nodes: readonly Block[] }
+
+export function writeHintOf(state: WriteState, { style, nodes }: HintLook, spot: Spot, icon?: Html): Markup {
   return markup`
-    <div class="hint ${style}" role="note" aria-label="${STYLES[style]}">
-      <span class="hint-sign">${icon}</span>
-      <div class="hint-body"${direction(state)}>${writeBlocks(state, block.nodes, aside(spot))}</div>
+    <div class="hint ${style}" role="note" aria-label="${STYLES[style]}"${directionOf(state, nodes)}>
+      <span class="hint-sign">${icon ?? sign(style)}</span>
+      <div class="hint-body">${writeBlocks(state, nodes, aside(spot))}</div>
     </div>`
 }
 

@@ -66,6 +66,27 @@ describe('text', () => {
     expect(htmlOf('עברית\n\nLatin')).toBe('<p dir="auto">עברית</p><p dir="auto">Latin</p>')
   })
 
+  it('says so of what holds texts that say it for themselves', () => {
+    expect(htmlOf('> עברית')).toBe('<blockquote dir="rtl"><p dir="auto">עברית</p></blockquote>')
+    expect(htmlOf('> Latin, עברית')).toContain('<blockquote dir="ltr">')
+    expect(htmlOf('* עברית\n\n* Latin')).toContain('<ul dir="rtl">')
+    expect(htmlOf('{% hint style="info" %}\n1. עברית\n{% endhint %}')).toContain(
+      'aria-label="Note" dir="rtl"',
+    )
+    const table = htmlOf('| עברית | b |\n| --- | --- |\n| c | d |')
+    expect(table).toContain('<table dir="rtl">')
+    expect(table).toContain('<th scope="col" dir="auto">')
+  })
+
+  it('has hints for quotes that other tools show as such', () => {
+    const hint = htmlOf('> [!WARNING]\n> Mind **the** gap.\n>\n> And more.')
+    expect(hint).toMatch(/^<div class="hint warning" role="note" aria-label="Warning">/)
+    expect(hint).toContain('<p>Mind <strong>the</strong> gap.</p><p>And more.</p>')
+    expect(htmlOf('> [!tip]\n>\n> Text.')).toMatch(/^<div class="hint success".*<p>Text\.<\/p>/)
+    for (const quote of ['> [!NOTE] Text.', '> [!OTHER]\n> Text.', '> Text [!NOTE]'])
+      expect(htmlOf(quote), quote).toMatch(/^<blockquote>/)
+  })
+
   it('has links, mentions and buttons', () => {
     expect(htmlOf('[x](page.md) [y](https://x.example/?a=1&b=2) [z](mailto:a@b.example) [w](#here)')).toBe(
       '<p><a href="/guide/page">x</a> <a href="https://x.example/?a=1&amp;b=2" rel="noopener">y</a> <a href="mailto:a@b.example">z</a> <a href="#here">w</a></p>',

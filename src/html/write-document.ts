@@ -1,4 +1,5 @@
 import type { Block, JSONDocument } from '../markdown/document.ts'
+import { turnsIn } from './directions.ts'
 import { type Markup, markup, partsOf } from './markup.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { openState, type WriteState } from './write-state.ts'
@@ -23,16 +24,6 @@ export function writeWith(
   const body = write(state)
   const parts = partsOf([body, writeNotes(state)])
   return { parts, needs: state.needs }
-}
-
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
-/** The blocks of these scripts, and halves of what lies beyond: most texts have none, and are done in a tenth of the time. */
-const MAY_TURN = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud800-\udfff]/
-
-function turnsIn(value: unknown): boolean {
-  if (typeof value === 'string') return MAY_TURN.test(value) && RIGHT_TO_LEFT.test(value)
-  if (typeof value !== 'object' || value === null) return false
-  return (Array.isArray(value) ? value : Object.values(value)).some(turnsIn)
 }
 
 /** A reader opens them where they belong; on paper they stand here. */

@@ -2,7 +2,7 @@ import type { Block, ListItem, OrderedList, TaskList, UnorderedList } from '../m
 import { alreadyHtml, type Html, html } from './html.ts'
 import { attribute, type Markup, markup } from './markup.ts'
 import { writeBlocks } from './write-blocks.ts'
-import { direction, inside, type Spot, type WriteState } from './write-state.ts'
+import { directionOf, inside, type Spot, type WriteState } from './write-state.ts'
 
 type List = OrderedList | UnorderedList | TaskList
 
@@ -29,7 +29,7 @@ type Frame = { tag: 'ol' | 'ul'; attributes: Html }
 function writeList(state: WriteState, list: List, spot: Spot, { tag, attributes }: Frame): Markup {
   const name = alreadyHtml(tag)
   const items = list.nodes.map((item) => writeItem(state, item, list, spot))
-  return markup`<${name}${attributes}${direction(state)}>${items}</${name}>`
+  return markup`<${name}${attributes}${directionOf(state, list.nodes)}>${items}</${name}>`
 }
 
 function writeItem(state: WriteState, item: ListItem, list: List, spot: Spot): Markup {

@@ -2,6 +2,7 @@ import { readTagAttributes } from '../markdown/attributes.ts'
 import type { Block } from '../markdown/document.ts'
 import { Anchors } from '../markdown/slugs.ts'
 import type { DifferentWords } from './changed-words.ts'
+import { firstDirection } from './directions.ts'
 import type { Html } from './html.ts'
 import { attribute, type Markup, markup } from './markup.ts'
 import type { Hole, Needs, Writing } from './written-document.ts'
@@ -77,6 +78,14 @@ export function groupName(state: WriteState, kind: string): IdHole {
 
 export function direction({ turns }: WriteState): Html | undefined {
   return attribute('dir', turns ? 'auto' : undefined)
+}
+
+/**
+ * The same for what holds blocks, by the first of their letters that has a direction: `auto` looks past everything below
+ * that says for itself how it runs, and then finds nothing.
+ */
+export function directionOf({ turns }: WriteState, held: unknown): Html | undefined {
+  return attribute('dir', turns ? (firstDirection(held) ?? 'auto') : undefined)
 }
 
 /** What the source says of a block beyond the model: the icon of a tab or a hint, whether something is open. */

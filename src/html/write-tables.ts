@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts'
 import { attribute, type Markup, markup } from './markup.ts'
 import { writeCards } from './write-cards.ts'
 import { writeCell } from './write-cells.ts'
-import { aside, direction, type Spot, type WriteState } from './write-state.ts'
+import { aside, direction, directionOf, type Spot, type WriteState } from './write-state.ts'
 
 export type Row = TableRecord & { key: string }
 /** What cells need to know of their table. */
@@ -35,7 +35,8 @@ function writeGrid(state: WriteState, view: GridView, rows: Row[], cells: Cells)
     columns.map((column) => ({
       ...spans(column.id),
       isEmpty: column.title === '',
-      write: (span: Html) => markup`<th scope="col"${look(column)}${span}>${column.title}</th>`,
+      write: (span: Html) =>
+        markup`<th scope="col"${look(column)}${span}${direction(state)}>${column.title}</th>`,
     })),
   )
   const body = rows.map((row) => {
@@ -51,7 +52,7 @@ function writeGrid(state: WriteState, view: GridView, rows: Row[], cells: Cells)
   })
   return markup`
     <div class="table${cells.table.data.fullWidth ? ' full-width' : ''}" tabindex="0">
-      <table>
+      <table${directionOf(state, [columns.map(({ title }) => title), cells.table.fragments])}>
         ${writeWidths(view, columns)}
         ${hasHeader && markup`<thead><tr>${header}</tr></thead>`}
         <tbody>${body}</tbody>

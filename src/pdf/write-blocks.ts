@@ -1,4 +1,5 @@
 import { safeUrl } from '../html/safe-url.ts'
+import { alertIn } from '../markdown/alerts.ts'
 import type { Align, Block, Heading, JSONDocument, ListItem, Paragraph } from '../markdown/document.ts'
 import { childrenOf, fragmentsOf, inlinesOf, inlineText } from '../markdown/nodes.ts'
 import { joined, plainLiteral } from './ink.ts'
@@ -67,9 +68,12 @@ function writeBlock(state: RenderState, block: Block, spot: Spot): string {
       return writeItem(state, block, spot)
     case 'divider':
       return 'divider'
-    case 'blockquote':
+    case 'blockquote': {
+      const alert = alertIn(block.nodes)
+      if (alert) return `hint("${alert.style}",${writeBlocks(state, alert.nodes, inside(spot))})`
       // A quote is twice as many elements as other blocks.
       return `quoted(${writeBlocks(state, block.nodes, inside(inside(spot)))})`
+    }
     case 'hint':
       return `hint("${block.data.style}",${below()})`
     case 'if':

@@ -68,7 +68,7 @@ export function listPage(open: OpenSite, { title, above, about, groups }: AppLis
   const filled = groups.filter(({ entries }) => entries.length > 0)
   return documentOf(open, {
     head: { title: `${title} | ${open.site.title}`, noIndex: true },
-    inside: html`<main id="content" class="app-list" tabindex="-1">
+    inside: html`<main id="page:content" class="app-list" tabindex="-1">
       ${above && html`<p class="above">${linkView(open.site, { href: above.href }, above.title)}</p>`}
       <h1>${title}</h1>
       ${about && html`<p class="quiet">${about}</p>`}

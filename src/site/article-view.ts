@@ -23,7 +23,7 @@ export function articleView(site: Site, words: Words, page: Page): Html {
   const { layout, cover } = page
   const picture = layout.cover && cover && coverView(cover, layout.coverSize)
   return html`${layout.coverSize === 'full' && picture}
-    <main id="content" tabindex="-1"><article>
+    <main id="page:content" tabindex="-1"><article>
     ${layout.coverSize !== 'full' && picture}
     <header class="page-head">
     <div class="page-line">${page.breadcrumbs.length > 0 && breadcrumbsView(site, words, page)}${languagesView(site, words, page)}${actionsView(site, words, page)}</div>
@@ -32,7 +32,7 @@ export function articleView(site: Site, words: Words, page: Page): Html {
     ${wasView(words, page.preview?.was?.title)}
     ${layout.description && page.description && html`<p class="lead">${page.description}</p>`}
     ${wasView(words, page.preview?.was?.description)}
-    ${hasOutline(page) && html`<button type="button" class="outline-open" popovertarget="outline">${outlineIcon}${words.onThisPage}</button>`}
+    ${hasOutline(page) && html`<button type="button" class="outline-open" popovertarget="page:outline">${outlineIcon}${words.onThisPage}</button>`}
     ${changelogsView(words, page)}
     </header>
     <div class="content"${inItsLanguage(page)}>${page.body}</div>
@@ -58,7 +58,7 @@ export function hasOutline({ layout, outline }: Page): boolean {
 
 /** Beside the text where there is room, else behind a button: the same list, as a popover. */
 export function outlineView(words: Words, { outline }: Page): Html {
-  return html`<nav id="outline" class="outline" popover aria-labelledby="outline-title"><p id="outline-title">${words.onThisPage}</p>
+  return html`<nav id="page:outline" class="outline" popover aria-labelledby="page:outline-title"><p id="page:outline-title">${words.onThisPage}</p>
     <ul>${outline.map(({ id, title, depth }) => html`<li class="d${Math.min(3, Math.max(1, depth))}"><a href="#${id}">${title}</a></li>`)}</ul></nav>`
 }
 
@@ -123,7 +123,7 @@ function factsView(site: Site, words: Words, { updatedAt, actions }: Page): Html
 }
 
 function feedbackView({ wasHelpful, ratings, thanks }: Words): Html {
-  return html`<div class="feedback" role="group" aria-labelledby="was-helpful"><p id="was-helpful">${wasHelpful}</p>
+  return html`<div class="feedback" role="group" aria-labelledby="page:was-helpful"><p id="page:was-helpful">${wasHelpful}</p>
     ${RATINGS.map((rating) => html`<button type="button" data-rating="${rating}">${ratings[rating]}</button>`)}
     <p role="status" data-thanks="${thanks}"></p></div>`
 }

@@ -15,7 +15,7 @@ export function headerView(site: Site, words: Words): Html {
   const tabs = someOf(site.sections, isCurrentItem)
   return html`<header class="top${isColored(site) && ' colored'}">
     <div class="bar">
-    <button type="button" class="icon menu" popovertarget="sidebar" aria-label="${words.menu}">${menuIcon}</button>
+    <button type="button" class="icon menu" popovertarget="page:sidebar" aria-label="${words.menu}">${menuIcon}</button>
     ${brandView(site)}
     ${variantsView(site, words)}
     ${searchForm(site, words)}

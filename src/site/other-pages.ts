@@ -72,7 +72,7 @@ export function searchPage(
   const title = query.trim() ? words.resultsFor(query) : words.searchTitle
   return documentOf(open, {
     head: { title: `${title} | ${site.title}`, nonce, noIndex: true },
-    inside: html`${emptyDrawer(open)}<main id="content" class="search-page" tabindex="-1"><h1>${words.searchTitle}</h1>${searchForm(site, words, { query, isLandmark: false })}${resultsView(site, words, query, answer)}</main>`,
+    inside: html`${emptyDrawer(open)}<main id="page:content" class="search-page" tabindex="-1"><h1>${words.searchTitle}</h1>${searchForm(site, words, { query, isLandmark: false })}${resultsView(site, words, query, answer)}</main>`,
   })
 }
 
@@ -86,7 +86,7 @@ export function listingPage(open: OpenSite, { nonce }: View = {}): string {
     html`<h2>${words.variants}</h2><ul>${site.variants.map((variant) => html`<li>${variantLink(site, variant)}</li>`)}</ul>`
   return documentOf(open, {
     head: { title: site.title, nonce, noIndex: true },
-    inside: html`${emptyDrawer(open)}<main id="content" class="listing" tabindex="-1"><h1>${site.title}</h1>${sections}${variants}</main>`,
+    inside: html`${emptyDrawer(open)}<main id="page:content" class="listing" tabindex="-1"><h1>${site.title}</h1>${sections}${variants}</main>`,
   })
 }
 
@@ -115,7 +115,7 @@ export function messagePage(
   return documentOf(open, {
     head: { title: `${title} | ${open.site.title}`, nonce, noIndex: true },
     preview: preview && previewView(open.site, open.words, preview),
-    inside: html`${emptyDrawer(open)}<main id="content" class="message" tabindex="-1">${mark && html`<p class="mark" aria-hidden="true">${mark}</p>`}<h1>${title}</h1>${inside}</main>`,
+    inside: html`${emptyDrawer(open)}<main id="page:content" class="message" tabindex="-1">${mark && html`<p class="mark" aria-hidden="true">${mark}</p>`}<h1>${title}</h1>${inside}</main>`,
   })
 }
 
@@ -123,6 +123,6 @@ export function messagePage(
 function emptyDrawer({ drawer, words }: OpenSite): Html | false {
   return (
     drawer.text !== '' &&
-    html`<aside id="sidebar" class="sidebar alone" popover aria-label="${words.menu}">${drawer}</aside>`
+    html`<aside id="page:sidebar" class="sidebar alone" popover aria-label="${words.menu}">${drawer}</aside>`
   )
 }

@@ -145,7 +145,7 @@ describe('a page of a site', () => {
     const marks: [keyof typeof layout, string][] = [
       ['cover', '<div class="cover'],
       ['description', '<p class="lead">'],
-      ['outline', 'id="outline"'],
+      ['outline', 'id="page:outline"'],
       ['pagination', '<nav class="around"'],
       ['metadata', '<time'],
     ]

@@ -60,7 +60,7 @@ export function sitePage(open: OpenSite, page: Page): string {
     head,
     preview: page.preview && previewView(site, words, page.preview),
     inside: html`<div class="${frame.filter(Boolean).join(' ')}">
-      <aside id="sidebar" class="sidebar" popover aria-label="${words.pages}">${open.drawer}<nav aria-label="${words.pages}">${page.navigation}</nav></aside>
+      <aside id="page:sidebar" class="sidebar" popover aria-label="${words.pages}">${open.drawer}<nav aria-label="${words.pages}">${page.navigation}</nav></aside>
       ${articleView(site, words, page)}
       ${hasOutline(page) && outlineView(words, page)}
       </div>`,
@@ -90,7 +90,7 @@ export function documentOf(
     <html${open.root}>
     ${headView(site, open.inline.style, own, head)}
     <body data-copied="${words.copied}" data-copy-failed="${words.copyFailed}"${hasDiagrams && html` data-diagrams`}${hasTryIt && html` data-try-it`}${proof && html` data-proof="${proof}"`}>
-    <a class="skip" href="#content">${words.skip}</a>
+    <a class="skip" href="#page:content">${words.skip}</a>
     ${preview}${open.announcement}${open.header}
     ${inside}
     ${open.footer}${open.dialog}${site.scripts?.map(({ src }) => html`<script async src="${src}"></script>`)}

@@ -94,6 +94,17 @@ describe('a page of a site', () => {
     expect((await get('/sites/no-such-site/')).statusCode).toBe(404)
   })
 
+  it('may have headings that are called like a part of it', async () => {
+    const { get, client, spaces } = await openReader()
+    const names = ['Content', 'Outline', 'Sidebar', 'Search', 'page:content', 'page:outline']
+    const markdown = `${names.map((name) => `## ${name}`).join('\n\n')}`
+    await client.post(`${spaces.guide}/content`, { changes: [page('Parts', markdown)] })
+    const { body } = await get('parts')
+    const ids = [...body.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+    expect(ids).toEqual([...new Set(ids)])
+    for (const id of ['content', 'outline', 'sidebar', 'search']) expect(body).toContain(`<h2 id="${id}">`)
+  })
+
   it('is not where no text of the database can lead', async () => {
     const { get, client, spaces, base } = await openReader()
     for (const path of ['%00', 'second%00.md', 'second/%00', '/sites/%00/'])

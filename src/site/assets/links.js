@@ -6,7 +6,7 @@ const MOST_LINKS = 50
 const PLACES = {
   announcement: '.announcement',
   footer: 'body > footer',
-  sidebar: '#sidebar',
+  sidebar: '.sidebar',
   content: 'main',
   header: 'body > header',
 }

@@ -1,6 +1,6 @@
 // Marks the heading that is being read: the last one above a line near the top of the window.
 export function startOutline() {
-  const outline = document.getElementById('outline')
+  const outline = document.getElementById('page:outline')
   if (!outline) return
   const entries = [...outline.querySelectorAll('a')].flatMap((link) => {
     const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)))

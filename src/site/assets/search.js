@@ -7,7 +7,7 @@ const PAUSE = 120
 
 export async function openFinder() {
   await loadStyles()
-  const dialog = document.getElementById('search-dialog').content.firstElementChild.cloneNode(true)
+  const dialog = document.getElementById('page:search').content.firstElementChild.cloneNode(true)
   document.body.append(dialog)
   const input = dialog.querySelector('input')
   const list = dialog.querySelector('[role="listbox"]')

@@ -1,4 +1,4 @@
-const sidebar = document.getElementById('sidebar')
+const sidebar = document.getElementById('page:sidebar')
 
 // The list keeps its place from page to page, unless the current page would then be out of sight.
 function keepPlace() {

@@ -149,7 +149,7 @@ const parts = [
   startTryIt,
   startBlocks,
 ]
-if (document.getElementById('search-dialog')) parts.push(startSearch)
+if (document.getElementById('page:search')) parts.push(startSearch)
 for (const start of parts) {
   try {
     start()
