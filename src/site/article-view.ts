@@ -1,6 +1,5 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
-import { menuView } from './header-view.ts'
 import {
   agentIcon,
   changesIcon,
@@ -14,6 +13,7 @@ import {
 } from './icons.ts'
 import { directionOf, languageName } from './languages.ts'
 import { linkView, themedImage } from './link-view.ts'
+import { menuView } from './menu-view.ts'
 import type { Link, Page, Site } from './model.ts'
 import { safeAddress } from './safe-address.ts'
 import { signView } from './sign.ts'

@@ -1,8 +1,8 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
-import { menuView } from './header-view.ts'
 import { closeIcon } from './icons.ts'
 import { linkView } from './link-view.ts'
+import { menuView } from './menu-view.ts'
 import type { Change, Preview, Site } from './model.ts'
 import type { Words } from './words.ts'
 

@@ -1,9 +1,11 @@
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
 import { initialOf } from './head.ts'
+import { headerLinks } from './header-links.ts'
 import { darkIcon, lightIcon, menuIcon, searchIcon } from './icons.ts'
 import { linkView, themedImage } from './link-view.ts'
 import { isCurrentItem, restLink, someOf } from './listing.ts'
+import { menuView } from './menu-view.ts'
 import type { HeaderLink, Section, SectionGroup, Site, Variant } from './model.ts'
 import { safeAddress } from './safe-address.ts'
 import { signView } from './sign.ts'
@@ -19,7 +21,7 @@ export function headerView(site: Site, words: Words): Html {
     ${brandView(site)}
     ${variantsView(site, words)}
     ${searchForm(site, words)}
-    ${site.headerLinks.length > 0 && html`<nav class="links" aria-label="${words.siteLinks}"><ul>${site.headerLinks.map((link) => html`<li>${headerLink(site, link)}</li>`)}</ul></nav>`}
+    ${headerLinks(site, words)}
     <a class="icon find" href="${site.home}/~search" aria-label="${words.searchTitle}">${searchIcon}</a>
     ${themeButton(site, words)}
     </div>
@@ -78,19 +80,6 @@ export function variantLink(site: Site, variant: Variant): Html {
   const { title, href, isCurrent, language } = variant
   const inside = html`${signView(variant)}<span${language && html` lang="${language}"`}>${title}</span>`
   return linkView(site, { href, isCurrent }, inside)
-}
-
-/** Opens without script; the script closes it when the reader goes elsewhere. */
-export function menuView(className: string, summary: Html, entries: readonly Html[]): Html {
-  return html`<details class="menu-box ${className}" name="menu"><summary>${summary}</summary><ul>${entries.map((entry) => html`<li>${entry}</li>`)}</ul></details>`
-}
-
-function headerLink(site: Site, { title, style, href, links }: HeaderLink): Html {
-  const button = style === 'link' ? '' : `button ${style === 'button-primary' ? 'primary' : 'secondary'}`
-  if (links.length === 0) return linkView(site, { href, className: button || 'plain' }, title)
-  const entries = links.map((link) => linkView(site, { href: link.href }, link.title))
-  const first = href === undefined ? [] : [linkView(site, { href }, title)]
-  return menuView(button, html`<span>${title}</span>`, [...first, ...entries])
 }
 
 function drawerLink(site: Site, { title, href, links }: HeaderLink): Html {

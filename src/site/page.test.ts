@@ -25,6 +25,40 @@ describe('a page of a site', () => {
     expect(text).toContain('<title>Checks | Beacon</title>')
   })
 
+  it('has the links of its header in a menu as soon as they have no room beside each other', () => {
+    const link = (
+      title: string,
+      style: 'link' | 'button-primary' = 'link',
+      links = [] as { title: string; href: string }[],
+    ) => ({
+      title,
+      style,
+      href: `https://example.org/${title}`,
+      links,
+    })
+    const shownIn = (headerLinks: Site['headerLinks']) => {
+      const nav =
+        /<nav class="links".*?<\/nav>/s.exec(written(samplePage(), sampleSite({ headerLinks })))?.[0] ?? ''
+      return nav
+        .replace(/ (href|rel|target|aria-label|name)="[^"]*"/g, '')
+        .replace(/<\/?(nav|ul|details|span)[^>]*>/g, '')
+    }
+    expect(shownIn([link('Blog'), link('Community')])).not.toMatch(/More|on-/)
+    const some = ['Guides', 'Reference', 'Community'].map((title) => link(title))
+    const four = shownIn([...some, link('Sign up', 'button-primary')])
+    expect(four).toMatch(/^<li><a class="plain">Guides<.*<li class="on-wide"><a class="plain">Community</)
+    expect(four).toMatch(
+      /<li class="on-narrow"><summary>More<\/summary><li><a>Community<\/a><\/li><\/li><li><a class="button primary">Sign up/,
+    )
+    const long = 'A title that goes on and on until nothing else has room beside it, and further'
+    const below = [{ title: 'Below', href: 'https://example.org/below' }]
+    const many = shownIn([link(long, 'link', below), link('Last')])
+    expect(many).toMatch(
+      /^<li class="on-wide"><summary>More<\/summary><li><a>A title .*<li><a>Below<\/a><\/li><li><a>Last</,
+    )
+    expect(many).not.toContain('class="plain"')
+  })
+
   it('lets no text of strangers become markup', () => {
     const link = { title: HOSTILE, href: HOSTILE }
     const site = sampleSite({
