@@ -164,13 +164,16 @@ export async function writeRevision(ctx: WriteContext, nodes: NodeSession | unde
   return id
 }
 
+/** More nodes than an edit makes are read when they are needed: all at once they would keep others waiting. */
+const MOST_NEAR = 100
+
 type StoredRoot = { spaceId: string; id: string; root: Hash }
 
 async function storeRoot(ctx: WriteContext, nodes: NodeSession, { spaceId, id, root }: StoredRoot) {
   const fresh = nodes.freshBelow(root)
   await insertNodes(ctx.db, fresh, ctx.clock.now())
   afterCommit(ctx.db, () => {
-    nodes.keepNear(fresh)
+    if (fresh.length <= MOST_NEAR) nodes.keepNear(fresh)
     ctx.nodeCache.set(rootKey(spaceId, id), root, root.length)
   })
 }
