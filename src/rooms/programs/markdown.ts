@@ -1,11 +1,13 @@
 // Every page as Markdown, at its address with `.md` behind it.
 import { fileOfPage } from '../../content/links/paths.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
+import { specName } from '../../domain/changes.ts'
 import type { OutsideContext } from '../../domain/context.ts'
 import { Problem, unavailable } from '../../domain/problems.ts'
 import { mayShowApis } from '../../reading/describe-apis.ts'
 import { pageText } from '../../reading/page-text.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
+import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { LaneBusy, TaskTimeout } from '../../world/threads.ts'
 import { TaskLost } from '../../world/worker-handles.ts'
 import { markdownOf } from '../content/answers.ts'
@@ -15,8 +17,15 @@ import { readApiDocument } from '../openapi/documents.ts'
 import { readingsOf } from '../published/addresses.ts'
 import { viewOf } from '../visited-sites/references.ts'
 import { languagesAround } from '../visited-sites/site-frame.ts'
-import { pageAt } from '../visited-sites/spaces-read.ts'
-import { isPrivate, type OpenSpace, openSiteSpace, type VisitedSite } from '../visited-sites/visited-site.ts'
+import { type PlacedPage, pageAt } from '../visited-sites/spaces-read.ts'
+import {
+  isPrivate,
+  keptFor,
+  type OpenSpace,
+  openSiteSpace,
+  openSpaceWith,
+  type VisitedSite,
+} from '../visited-sites/visited-site.ts'
 import { withIncluded } from './included.ts'
 import { withSiteLinks } from './site-links.ts'
 
@@ -24,30 +33,55 @@ const DESCRIBING = { timeout: 20_000, patience: 10_000 }
 
 /**
  * What readers without HTML get of a page: with the reusable contents and API descriptions that it shows, and with links
- * that lead somewhere from wherever it is read.
+ * that lead somewhere from wherever it is read. Kept like the page itself: some programs read all of a site again and again.
  */
-export async function textOfPage(
+export function textOfPage(
+  ctx: OutsideContext,
+  asked: VisitedSite,
+  { siteSpace }: OpenSpace,
+  { id }: PageRecord,
+): Promise<string> {
+  const kind: CacheKind<string> = { name: `text ${asked.home} ${siteSpace.id} ${id}` }
+  return keptFor(ctx, kind, asked, async (visited) => {
+    const space = await openSpaceWith(ctx, visited, siteSpace.id)
+    const placed = space?.read.byId.get(id)
+    if (!space || !placed) return { value: '', bytes: 0 }
+    const { text, specs } = await writeText(ctx, visited, space, placed)
+    const slugs = [...specs].map((slug) => specName(visited.site.organizationId, slug))
+    return { value: text, bytes: text.length * 2, follows: [...space.read.follows, ...slugs] }
+  })
+}
+
+type WrittenText = { text: string; specs: ReadonlySet<string> }
+
+async function writeText(
   ctx: OutsideContext,
   visited: VisitedSite,
   space: OpenSpace,
-  page: PageRecord,
-): Promise<string> {
+  { page, path }: PlacedPage,
+): Promise<WrittenText> {
   const view = viewOf(ctx, space)
-  const from = { page: page.id, file: fileOfPage(page, space.read.byId.get(page.id)?.path ?? page.slug) }
+  const from = { page: page.id, file: fileOfPage(page, path) }
   const read = (body: Hash | null) => markdownOf(ctx, { view, audience: visited.audience }, page, body)
   const whole = await withIncluded(read, { view, from }, await read(page.body))
-  const text = await withSiteLinks(ctx, { visited, space, from }, whole)
-  if (!mayShowApis(text)) return text
+  const linked = await withSiteLinks(ctx, { visited, space, from }, whole)
+  const specs = new Set<string>()
+  if (!mayShowApis(linked)) return { text: linked, specs }
   const files = { view, from, read: (blob: string) => readApiDocument(ctx, blob) }
-  const find = findApi(ctx, space.siteSpace.space.id, files)
+  const known = findApi(ctx, space.siteSpace.space.id, files)
+  const find: typeof known = (ref) => {
+    if (ref.kind === 'openapi') specs.add(ref.spec)
+    return known(ref)
+  }
   const languages = await languagesAround(ctx, visited, space)
   const describing = { threads: ctx.threads, find, task: describeApisNow, ...DESCRIBING }
-  return textWithApis(describing, text, { languages }).catch((error) => {
+  const text = await textWithApis(describing, linked, { languages }).catch((error) => {
     if (error instanceof LaneBusy) throw unavailable('Too many long pages are written; try again', 5, error)
     if (error instanceof TaskTimeout || error instanceof TaskLost)
       throw new Problem('too_large', 'This page shows too much of API descriptions to be one text')
     throw error
   })
+  return { text, specs }
 }
 
 /** Also at the address of a section or a variant: that of the page which is seen there first. */
