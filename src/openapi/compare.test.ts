@@ -222,7 +222,139 @@ describe('ways to be let in', () => {
   })
 })
 
+describe('what callers prove who they are with', () => {
+  const by = (scheme: object, scopes: string[] = [], name = 'key') =>
+    api({ '/a': { get: { security: [{ [name]: scopes }] } } }, {}, {
+      components: { securitySchemes: { [name]: scheme } },
+    } as Partial<ApiDocument>)
+  const header = (name: string) => ({ type: 'apiKey', in: 'header', name })
+
+  it('breaks when it is sent in another place, whatever it is called', () => {
+    expect(changes(by(header('X-A')), by(header('X-B')))).toEqual([
+      '! It no longer takes key (header X-A)',
+      'It takes key (header X-B)',
+    ])
+    expect(changes(by(header('X-A')), by(header('X-A'), [], 'other'))).toEqual([])
+    expect(changes(by({ type: 'oauth2' }), by({ type: 'http', scheme: 'Bearer' }))).toEqual([])
+  })
+
+  it('breaks when it must be good for more', () => {
+    const oauth = { type: 'oauth2' }
+    expect(changes(by(oauth, ['read']), by(oauth, ['read', 'write']))).toEqual([
+      '! It no longer takes key (read)',
+      'It takes key (read, write)',
+    ])
+    expect(changes(by(oauth, ['read', 'write']), by(oauth, ['read']))).toEqual([
+      'It no longer asks for key (read, write)',
+      'It takes key (read)',
+    ])
+  })
+})
+
+describe('what goes only one way', () => {
+  const pet = (more: Schemas = {}, required: string[] = []): JsonSchema => ({
+    type: 'object',
+    required,
+    properties: { name: { type: 'string' }, ...more },
+  })
+  const id = (more: object) => pet({ id: { type: 'string', ...more } }, ['id'])
+
+  it('is nothing to those who send the rest', () => {
+    expect(between(sent(pet()), sent(id({ readOnly: true })))).toEqual([])
+    expect(between(received(id({ writeOnly: true })), received(pet()))).toEqual([])
+    expect(between(received(pet()), received(id({ readOnly: true })))).toEqual([
+      'The answer 200: the field "id" was added',
+    ])
+    expect(between(sent(id({})), sent(id({ readOnly: true })))).toEqual([
+      '! The body: the field "id" is read-only now',
+    ])
+    expect(between(sent(id({ readOnly: true })), sent(id({})))).toEqual([
+      '! The body: the field "id" was added, and is required',
+    ])
+  })
+
+  it('is told when it is deprecated, or required without being described', () => {
+    expect(between(sent(pet()), sent(pet({ name: { type: 'string', deprecated: true } })))).toEqual([
+      'The body: the field "name" is deprecated now',
+    ])
+    expect(between(sent(pet()), sent(pet({}, ['more'])))).toEqual([
+      '! The body: the field "more" is required now',
+    ])
+  })
+})
+
+describe('one of several', () => {
+  const ref: JsonSchema = { $ref: '#/components/schemas/Pet' }
+  const schemas: Schemas = {
+    Pet: { type: 'object', properties: { name: { type: 'string' } } },
+    Dog: { type: 'object', properties: { bark: { type: 'boolean' } } },
+  }
+  const of = (operation: OpenApiOperation) => api({ '/a': { post: operation } }, schemas)
+  const both: JsonSchema = { oneOf: [ref, { $ref: '#/components/schemas/Dog' }] }
+  const nullable: JsonSchema = { anyOf: [{ allOf: [ref] }, { type: 'null' }] }
+
+  it('is what it was before, and what is left of it', () => {
+    expect(changes(of(sent(ref)), of(sent(both)))).toEqual(['The body: the variant Dog was added'])
+    expect(changes(of(received(ref)), of(received(both)))).toEqual([
+      '! The answer 200: the variant Dog was added',
+    ])
+    expect(changes(of(sent(both)), of(sent(ref)))).toEqual(['! The body: the variant Dog was removed'])
+  })
+
+  it('may be null', () => {
+    expect(changes(of(sent(ref)), of(sent(nullable)))).toEqual(['The body: it can be null now'])
+    expect(changes(of(received(ref)), of(received(nullable)))).toEqual([
+      '! The answer 200: it can be null now',
+    ])
+    expect(changes(of(received(nullable)), of(received(ref)))).toEqual([
+      'The answer 200: it can no longer be null',
+    ])
+  })
+})
+
+describe('how things are written', () => {
+  const list: JsonSchema = { type: 'array', items: { type: 'string' } }
+
+  it('breaks where lists are joined otherwise, and headers go', () => {
+    expect(between(query({ schema: list }), query({ schema: list, explode: false }))).toEqual([
+      '! The query parameter "q" is written in another way now',
+    ])
+    expect(between(query({ schema: list }), query({ schema: list, style: 'form', explode: true }))).toEqual(
+      [],
+    )
+    const answer = (...names: string[]) => ({
+      responses: { 200: { headers: Object.fromEntries(names.map((name) => [name, {}])) } },
+    })
+    expect(between(answer('X-Next', 'etag'), answer('ETag', 'X-More'))).toEqual([
+      '! The answer 200: the header "X-Next" was removed',
+      'The answer 200: the header "X-More" was added',
+    ])
+  })
+
+  it('breaks where less is taken', () => {
+    const one = 'The body: '
+    expect(between(sent({ type: 'object' }), sent({ type: 'object', additionalProperties: false }))).toEqual([
+      `! ${one}other fields are no longer taken`,
+    ])
+    expect(between(sent({ multipleOf: 10 }), sent({ multipleOf: 5 }))).toEqual([
+      `${one}multipleOf was 10 and is 5`,
+    ])
+    expect(between(sent({}), sent({ multipleOf: 5 }))).toEqual([`! ${one}multipleOf was not told and is 5`])
+    expect(between(sent({ default: 1 }), sent({ default: 2 }))).toEqual([`${one}the default was 1 and is 2`])
+  })
+})
+
 describe('large and hostile descriptions', () => {
+  it('have what breaks told before all else', () => {
+    const of = (type: string, count: number): JsonSchema => {
+      const more = Array.from({ length: count }, (_, at) => [`f${at}`, { type: 'string' }])
+      return { type: 'object', properties: { ...Object.fromEntries(more), last: { type } } }
+    }
+    const [first, ...others] = between(sent(of('string', 0)), sent(of('integer', 300)))
+    expect(first).toBe('! The body: last: the type was string and is integer')
+    expect(others).toHaveLength(49)
+  })
+
   it('are compared in time, and told in part', () => {
     const paths = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`/p${at}`, { get: {} }]))

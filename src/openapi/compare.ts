@@ -1,5 +1,6 @@
 // What changed between two descriptions of an API, for the people who call it.
-import { compareSchemas, type Difference, openComparison, type SchemaComparison } from './compare-schemas.ts'
+import { compareSchemas, isMadeOfParts } from './compare-schemas.ts'
+import { compareSecurity } from './compare-security.ts'
 import type {
   ApiDocument,
   OpenApiBody,
@@ -9,6 +10,7 @@ import type {
 } from './document.ts'
 import { type FoundOperation, operationsOf } from './outline.ts'
 import { operationTitle } from './parts/operation-title.ts'
+import { type Difference, mostTelling, openComparison, type SchemaComparison } from './schema-difference.ts'
 import { objectOf } from './values.ts'
 
 export type OperationChange = {
@@ -25,7 +27,6 @@ export type OperationChange = {
 export type ComparedDocuments = { operations: OperationChange[]; isBreaking: boolean; isCutOff: boolean }
 
 const MOST_OPERATIONS = 1_000
-const MOST_DIFFERENCES = 50
 
 export function compareDocuments(before: ApiDocument, after: ApiDocument): ComparedDocuments {
   const comparison = openComparison(before, after)
@@ -87,7 +88,7 @@ function changeOf(
     operationId: operation.operationId,
     title: operationTitle(operation, method, path),
     isBreaking: changes.some(({ isBreaking }) => isBreaking),
-    changes: changes.slice(0, MOST_DIFFERENCES),
+    changes: mostTelling(changes),
   }
 }
 
@@ -105,10 +106,7 @@ function compareOperation(
     ...compareParameters(comparison, sent, parametersOf(before, pathBefore), parametersOf(after, pathAfter)),
     ...compareBodies(comparison, sent, before.requestBody, after.requestBody),
     ...compareResponses(comparison, received, objectOf(before.responses), objectOf(after.responses)),
-    ...compareSecurity(
-      before.security ?? comparison.before.security,
-      after.security ?? comparison.after.security,
-    ),
+    ...compareSecurity(comparison, before.security, after.security),
   ]
 }
 
@@ -167,6 +165,8 @@ function compareParameters(
     if (!known.required && parameter.required) differences.push(breaking(`${words} is required now`))
     if (known.required && !parameter.required) differences.push(harmless(`${words} is no longer required`))
     if (!known.deprecated && parameter.deprecated) differences.push(harmless(`${words} is deprecated now`))
+    if (isWrittenOtherwise(comparison, known, parameter))
+      differences.push(breaking(`${words} is written in another way now`))
     for (const { message, isBreaking } of compareSchemas(
       comparison,
       direction,
@@ -178,6 +178,24 @@ function compareParameters(
   for (const [key, { in: place, name }] of before)
     if (!after.has(key)) differences.push(breaking(`The ${place} parameter "${name}" was removed`))
   return differences
+}
+
+/** How lists and objects are joined; one plain value is written the same in most styles. */
+function isWrittenOtherwise(
+  comparison: SchemaComparison,
+  before: OpenApiParameter,
+  after: OpenApiParameter,
+): boolean {
+  if ((before.content === undefined) !== (after.content === undefined)) return true
+  const [earlier, later] = [before.schema, after.schema]
+  if (!earlier || !later || before.content) return false
+  if (!isMadeOfParts(comparison.before, earlier) || !isMadeOfParts(comparison.after, later)) return false
+  return writingOf(before) !== writingOf(after)
+}
+
+function writingOf({ in: place, style, explode }: OpenApiParameter): string {
+  const used = style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple')
+  return `${used} ${explode ?? (used === 'form' || used === 'deepObject')}`
 }
 
 function compareBodies(
@@ -210,14 +228,32 @@ function compareResponses(
       continue
     }
     const known = objectOf(before[status]) as OpenApiResponse
-    const { content } = objectOf(response) as OpenApiResponse
-    differences.push(...compareContent(comparison, direction, words, known.content, content))
+    const { content, headers } = objectOf(response) as OpenApiResponse
+    differences.push(
+      ...compareHeaders(words, known.headers, headers),
+      ...compareContent(comparison, direction, words, known.content, content),
+    )
   }
   for (const status of Object.keys(before))
     if (!Object.hasOwn(after, status))
       // Who waits for success misses it; a failure that is no longer possible is missed by nobody.
       differences.push({ message: `The answer ${status} was removed`, isBreaking: /^2/.test(status) })
   return differences
+}
+
+function compareHeaders(
+  words: string,
+  before: OpenApiResponse['headers'],
+  after: OpenApiResponse['headers'],
+): Difference[] {
+  const earlier = new Map(Object.keys(objectOf(before)).map((name) => [name.toLowerCase(), name]))
+  const later = new Map(Object.keys(objectOf(after)).map((name) => [name.toLowerCase(), name]))
+  const gone = [...earlier].filter(([key]) => !later.has(key))
+  const fresh = [...later].filter(([key]) => !earlier.has(key))
+  return [
+    ...gone.map(([, name]) => breaking(`${words}: the header "${name}" was removed`)),
+    ...fresh.map(([, name]) => harmless(`${words}: the header "${name}" was added`)),
+  ]
 }
 
 type Content = OpenApiBody['content'] | undefined
@@ -242,35 +278,4 @@ function compareContent(
   for (const type of Object.keys(before))
     if (!Object.hasOwn(after, type)) differences.push(breaking(`${words} can no longer be ${type}`))
   return differences
-}
-
-type Security = OpenApiOperation['security']
-
-/** Every way to be let in that is gone is somebody's who used it. An empty way, or none at all, lets in everybody. */
-function compareSecurity(before: Security, after: Security): Difference[] {
-  const earlier = waysOf(before)
-  const later = waysOf(after)
-  const gone = [...earlier].filter((way) => !later.has(way))
-  const fresh = [...later].filter((way) => !earlier.has(way))
-  return [
-    ...(later.has(OPEN) ? gone.map((way) => harmless(`It no longer asks for ${way}`)) : gone.map(lost)),
-    ...fresh.map((way) => harmless(way === OPEN ? 'It can be called without signing in' : `It takes ${way}`)),
-  ]
-}
-
-function lost(way: string) {
-  return breaking(
-    way === OPEN ? 'It can no longer be called without signing in' : `It no longer takes ${way}`,
-  )
-}
-
-const OPEN = ''
-
-function waysOf(security: Security): Set<string> {
-  if (!security || security.length === 0) return new Set([OPEN])
-  return new Set(security.map((way) => Object.entries(way).map(schemeInWords).sort().join(' and ')))
-}
-
-function schemeInWords([name, scopes]: [string, readonly string[]]) {
-  return scopes.length === 0 ? name : `${name} (${[...scopes].sort().join(', ')})`
 }

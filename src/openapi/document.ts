@@ -34,6 +34,9 @@ export type JsonSchema = {
   minItems?: number
   maxItems?: number
   uniqueItems?: boolean
+  multipleOf?: number
+  minProperties?: number
+  maxProperties?: number
 }
 
 export type OpenApiParameter = {
