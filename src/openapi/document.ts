@@ -13,12 +13,17 @@ export type JsonSchema = {
   additionalProperties?: boolean | JsonSchema
   required?: readonly string[]
   items?: JsonSchema
+  /** Of a list whose places mean different things. */
+  prefixItems?: readonly JsonSchema[]
   anyOf?: readonly JsonSchema[]
   oneOf?: readonly JsonSchema[]
   allOf?: readonly JsonSchema[]
   not?: JsonSchema
   enum?: readonly unknown[]
   const?: unknown
+  /** What each value stands for, by the value, or in the order of the values. */
+  'x-enumDescriptions'?: unknown
+  'x-enum-descriptions'?: unknown
   default?: unknown
   example?: unknown
   examples?: readonly unknown[]

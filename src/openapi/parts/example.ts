@@ -29,28 +29,34 @@ const deepest = 14
 /** Of an example that is made of a schema: more of it nobody reads. */
 const mostValues = 200
 
+/** What a reader sends has nothing that is read-only in it, and what they get has nothing that is write-only. */
+export type Side = 'sent' | 'received'
+
 // What the document gives as its example, else one made from the schema.
-export function exampleOfMedia(media: OpenApiMedia, lookup: Lookup): unknown {
+export function exampleOfMedia(media: OpenApiMedia, lookup: Lookup, side?: Side): unknown {
   if (media.example !== undefined) return clipValue(media.example)
   const named = fieldsOf(media.examples, 1).map(([, one]) => fieldOf(one, 'value'))[0]
   if (named !== undefined) return clipValue(named)
-  return media.schema && exampleOf(media.schema, lookup)
+  return media.schema && exampleOf(media.schema, lookup, side)
 }
 
 /** What is above the schema: a recursive part is left out instead of repeated. And how many more values there may be. */
-type Above = { names: readonly string[]; depth: number; room: { values: number } }
+type Above = { names: readonly string[]; depth: number; room: { values: number }; side: Side | undefined }
 
-export function exampleOf(schema: JsonSchema, lookup: Lookup): unknown {
-  return clipValue(made(schema, lookup, { names: [], depth: 0, room: { values: mostValues } }, ''))
+export function exampleOf(schema: JsonSchema, lookup: Lookup, side?: Side): unknown {
+  return clipValue(made(schema, lookup, { names: [], depth: 0, room: { values: mostValues }, side }, ''))
 }
 
 function made(schema: JsonSchema, lookup: Lookup, above: Above, property: string): unknown {
-  const { names, depth, room } = above
+  const { names, depth, room, side } = above
   if (depth > deepest || room.values <= 0) return undefined
   room.values -= 1
   const { name, schema: target } = lookup(schema)
   if (name !== undefined && (names.includes(name) || names.length >= deepestName)) return undefined
-  const within = { names: name === undefined ? names : [...names, name], depth: depth + 1, room }
+  // Of what is left out; the schema as a whole was asked for.
+  if (depth > 0 && ((side === 'sent' && target.readOnly) || (side === 'received' && target.writeOnly)))
+    return undefined
+  const within = { names: name === undefined ? names : [...names, name], depth: depth + 1, room, side }
   const whole = foldAllOf(target, lookup)
   const given = givenValue(whole)
   if (given !== undefined) return given
@@ -88,6 +94,8 @@ function exampleOfObject(schema: JsonSchema, lookup: Lookup, above: Above): unkn
 }
 
 function exampleOfArray(schema: JsonSchema, lookup: Lookup, above: Above): unknown {
+  const { prefixItems } = schema
+  if (prefixItems) return prefixItems.map((one) => made(one, lookup, above, '') ?? null)
   const item = schema.items && made(schema.items, lookup, above, '')
   return item === undefined ? [] : [item]
 }

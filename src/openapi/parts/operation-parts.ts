@@ -32,6 +32,8 @@ export type ApiOperation = {
   title: string
   description: string | undefined
   isDeprecated: boolean
+  /** In the words of the description: `experimental`, `beta`. */
+  stability: string | undefined
   parameters: OpenApiParameter[]
   body: OpenApiBody | undefined
   responses: Record<string, OpenApiResponse>
@@ -40,6 +42,9 @@ export type ApiOperation = {
   servers: ApiServer[]
   /** What the description itself gives as samples. */
   samples: CodeSample[]
+  /** What the description asks not to be shown. */
+  hidesSamples: boolean
+  hidesTryIt: boolean
   callbacks: Callback[]
 }
 
@@ -63,14 +68,22 @@ export function findOperation(document: unknown, place: OperationPlace): ApiOper
     title: operationTitle({ summary, operationId: said('operationId') }, method, place.path),
     description: operationText(summary, said('description')),
     isDeprecated: fieldOf(operation, 'deprecated') === true,
+    stability: textOf(fieldOf(operation, 'x-stability'), 40),
     parameters: parametersOf(document, item, operation),
     body: bodyOf(document, fieldOf(operation, 'requestBody')),
     responses: responsesOf(document, fieldOf(operation, 'responses')),
     security: securityOf(document, operation),
     servers: place.kind === 'webhook' ? [] : serversOf(document, item, operation),
     samples: samplesOf(operation),
+    hidesSamples: asked(document, operation, 'x-codeSamples') === false,
+    hidesTryIt: asked(document, operation, 'x-hideTryItPanel') === true,
     callbacks: callbacksOf(document, fieldOf(operation, 'callbacks')),
   }
+}
+
+/** Of one operation, or of all that do not say otherwise. */
+function asked(document: unknown, operation: JsonObject, name: string): unknown {
+  return fieldOf(operation, name) ?? fieldOf(document, name)
 }
 
 /** What stands there, or what a reference there leads to. */

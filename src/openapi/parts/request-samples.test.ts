@@ -159,4 +159,52 @@ describe('samples', () => {
     for (const sample of samplesOf({ servers: [{ url: 'https://a.example/\'"`$x' }] }))
       expect(sample).toContain('https://a.example/%27%22%60%24x/things/')
   })
+
+  it('have keys that stand in the address there, from the environment', () => {
+    const securitySchemes = { key: { type: 'apiKey', in: 'query', name: 'api key' } }
+    const more = { components: { securitySchemes } }
+    const parameters = [{ in: 'query', name: 'q', required: true, example: 'a' }]
+    const [curl, script, python] = samplesOf({ security: [{ key: [] }], parameters }, more)
+    expect(curl).toContain(`'https://api.example/things/{ids}?q=a'"&api%20key=$API_KEY"`)
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it stands in the sample.
+    expect(script).toContain('fetch(`https://api.example/things/{ids}?q=a&api%20key=${process.env.API_KEY}`')
+    expect(python).toContain('params={\n        "api key": os.environ["API_KEY"],')
+    const [alone] = samplesOf({ security: [{ key: [] }] }, more)
+    expect(alone).toContain(`'https://api.example/things/{ids}'"?api%20key=$API_KEY"`)
+  })
+
+  it('send no header twice, and no text as the name of a file', () => {
+    const parameters = ['Content-Type', 'authorization'].map((name) => ({
+      in: 'header',
+      name,
+      required: true,
+      example: 'x',
+    }))
+    const securitySchemes = { token: { type: 'http', scheme: 'bearer' } }
+    const [curl, ...others] = samplesOf(
+      { parameters, security: [{ token: [] }], ...sending('text/plain', { example: '@home' }) },
+      { components: { securitySchemes } },
+    )
+    for (const sample of [curl, ...others]) {
+      expect(sample?.match(/content-type/gi)).toHaveLength(1)
+      expect(sample?.match(/authorization/gi)).toHaveLength(1)
+    }
+    expect(curl).toContain("--data-raw '@home'")
+  })
+
+  it('leave out of a body what is only read', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        id: { type: 'string', readOnly: true },
+        secret: { type: 'string', writeOnly: true },
+        place: { prefixItems: [{ type: 'number', example: 52.5 }, { type: 'boolean' }], items: false },
+      },
+    }
+    for (const sample of samplesOf(sending('application/json', { schema }))) {
+      expect(sample).toContain('secret')
+      expect(sample).toMatch(/\[\s*52.5,\s*true\s*\]/)
+      expect(sample).not.toContain('"id"')
+    }
+  })
 })

@@ -6,7 +6,7 @@ import type { ApiOperation, CodeSample } from './operation-parts.ts'
 import type { SampleBody } from './samples.ts'
 import { curlSample, pythonSample, requestOf, sampleText, scriptSample } from './samples.ts'
 import type { Lookup } from './schema-lookup.ts'
-import { secretsOf } from './security.ts'
+import { keysOf, secretsOf } from './security.ts'
 
 /** Those of the description first; ours for languages that it has none in. */
 export function requestSamples(operation: ApiOperation, lookup: Lookup): CodeSample[] {
@@ -16,7 +16,12 @@ export function requestSamples(operation: ApiOperation, lookup: Lookup): CodeSam
     // What is asked for in every request gets a value, so that the sample runs.
     example: parameter.example ?? (parameter.required ? exampleValue(parameter.schema, lookup) : undefined),
   }))
-  const asked = { ...operation, parameters, secrets: secretsOf(operation.security) }
+  const asked = {
+    ...operation,
+    parameters,
+    secrets: secretsOf(operation.security),
+    keys: keysOf(operation.security),
+  }
   const request = requestOf(asked, base, sampleBodyOf(operation, lookup))
   const made: CodeSample[] = [
     { label: 'curl', language: 'bash', source: sampleText(curlSample(request)) },
@@ -45,11 +50,11 @@ function familyOf(language: string): string[] {
   return /^(py|python)/.test(name) ? ['python'] : []
 }
 
-export function sampleBodyOf({ body }: ApiOperation, lookup: Lookup): SampleBody | undefined {
+export function sampleBodyOf({ body, kind }: ApiOperation, lookup: Lookup): SampleBody | undefined {
   const media = mediaOf(body?.content)
   if (!media) return undefined
   const { mediaType } = media
-  const example = exampleOfMedia(media, lookup)
+  const example = exampleOfMedia(media, lookup, kind === 'webhook' ? 'received' : 'sent')
   const fields = formFieldsOf(media, lookup)
   if (isMultipart(mediaType) && fields.length > 0)
     return { mediaType, text: exampleText(example), parts: formParts(fields, example) }

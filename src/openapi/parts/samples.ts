@@ -13,6 +13,8 @@ export type SampleRequest = {
   headers: { name: string; value: string }[]
   /** What a caller proves who they are with: taken from the environment, so that nobody pastes a secret. */
   secrets: SampleSecret[]
+  /** Of the secrets, those that stand in the address. */
+  keys: SampleKey[]
   mediaType: string | undefined
   body: string
   /** Of a form with files, which each language puts together in its own way. */
@@ -22,6 +24,7 @@ export type SampleRequest = {
 }
 
 export type SampleSecret = { header: string; before: string; variable: string }
+export type SampleKey = { name: string; variable: string }
 export type SampleBody = { mediaType: string; text: string; parts?: FormPart[]; file?: string }
 
 export const BEARER: SampleSecret = { header: 'Authorization', before: 'Bearer ', variable: 'TOKEN' }
@@ -31,6 +34,7 @@ type Asked = {
   path: string
   parameters: readonly OpenApiParameter[] | undefined
   secrets: SampleSecret[]
+  keys?: SampleKey[]
 }
 
 export function requestOf(asked: Asked, base: string, body: SampleBody | undefined): SampleRequest {
@@ -44,10 +48,12 @@ export function requestOf(asked: Asked, base: string, body: SampleBody | undefin
   const named = (parameter: OpenApiParameter) =>
     sentText(parameter) ?? `${parameter.name}={${parameter.name}}`
   const query = required('query').map(named).join('&')
-  const headers = required('header').map((parameter) => ({
-    name: parameter.name,
-    value: sentText(parameter) ?? `{${parameter.name}}`,
-  }))
+  // Some descriptions name as a parameter what is sent anyway.
+  const known = new Set(asked.secrets.map(({ header }) => header.toLowerCase()))
+  if (body) known.add('content-type')
+  const headers = required('header')
+    .filter(({ name }) => !known.has(name.toLowerCase()))
+    .map((parameter) => ({ name: parameter.name, value: sentText(parameter) ?? `{${parameter.name}}` }))
   const cookies = required('cookie').map((parameter) => plainUrl(named(parameter)))
   const hasSecretCookie = asked.secrets.some(({ header }) => header === 'Cookie')
   if (cookies.length > 0 && !hasSecretCookie) headers.push({ name: 'Cookie', value: cookies.join('; ') })
@@ -59,6 +65,7 @@ export function requestOf(asked: Asked, base: string, body: SampleBody | undefin
     secrets: asked.secrets.map((secret) =>
       secret.header === 'Cookie' ? { ...secret, before: [...cookies, secret.before].join('; ') } : secret,
     ),
+    keys: asked.keys ?? [],
     mediaType: body?.mediaType,
     body: body?.text ?? '',
     parts: body?.parts ?? [],
@@ -90,7 +97,7 @@ const slot = (name: string, text: string) => ({ slot: name, text })
 
 export function curlSample(request: SampleRequest): Sample {
   const quoted = (text: string): string => text.replaceAll("'", "'\\''")
-  const method = request.method === 'GET' ? '' : `-X ${request.method} `
+  const method = curlMethod(request.method)
   const headers = request.headers
     .map(({ name, value }) => ` \\\n  -H '${quoted(`${name}: ${value}`)}'`)
     .join('')
@@ -99,17 +106,33 @@ export function curlSample(request: SampleRequest): Sample {
     .join('')
   const { mediaType, parts, file } = request
   const url = slot('url', request.url)
+  const keys = request.keys.length > 0 ? `"${keysIn(request, (variable) => `$${variable}`)}"` : ''
   if (parts.length > 0) {
     const form = parts.map((part) => ` \\\n  ${curlPart(part, quoted)}`).join('')
-    return [`curl ${method}'`, url, `'${secrets}`, slot('curl-headers', headers), form]
+    return [`curl ${method}'`, url, `'${keys}${secrets}`, slot('curl-headers', headers), form]
   }
   const media = mediaType === undefined ? '' : ` \\\n  -H 'Content-Type: ${quoted(mediaType)}'`
   const written =
     file === undefined
-      ? [" \\\n  -d '", slot('curl-body', quoted(request.body)), "'"]
+      ? [
+          ` \\\n  ${request.body.startsWith('@') ? '--data-raw' : '-d'} '`,
+          slot('curl-body', quoted(request.body)),
+          "'",
+        ]
       : [` \\\n  --data-binary '@${file}'`]
   const body = mediaType === undefined ? [] : written
-  return [`curl ${method}'`, url, `'${secrets}${media}`, slot('curl-headers', headers), ...body]
+  return [`curl ${method}'`, url, `'${keys}${secrets}${media}`, slot('curl-headers', headers), ...body]
+}
+
+/** Told by `-X` that there is no body, curl would still wait for one. */
+function curlMethod(method: string): string {
+  if (method === 'GET') return ''
+  return method === 'HEAD' ? '--head ' : `-X ${method} `
+}
+
+function keysIn({ url, keys }: SampleRequest, written: (variable: string) => string): string {
+  const pairs = keys.map(({ name, variable }) => `${encodeURIComponent(name)}=${written(variable)}`)
+  return `${url.includes('?') ? '&' : '?'}${pairs.join('&')}`
 }
 
 /** Only `--form-string` takes a text as it is: a first `@` or `<` would name a file. */
@@ -131,14 +154,16 @@ export function scriptSample(request: SampleRequest): Sample {
     })
     .join('')
   const { mediaType, method, parts } = request
+  const quote = request.keys.length > 0 ? '`' : "'"
+  const keys = request.keys.length > 0 ? keysIn(request, (variable) => `\${process.env.${variable}}`) : ''
   // The boundary of a form is written into this header by what sends it.
   const hasMedia = mediaType !== undefined && parts.length === 0
   const media = hasMedia ? `\n    'Content-Type': ${quoted(mediaType)},` : ''
   return [
     scriptForm(request, quoted),
-    "const response = await fetch('",
+    `const response = await fetch(${quote}`,
     slot('url', request.url),
-    `', {\n  method: '${method}',\n  headers: {${secrets}${media}`,
+    `${keys}${quote}, {\n  method: '${method}',\n  headers: {${secrets}${media}`,
     slot('script-headers', headers),
     '\n  },',
     ...scriptBody(request, quoted),
@@ -183,12 +208,17 @@ export function pythonSample(request: SampleRequest): string {
     ...request.headers.map(({ name, value }) => [name, quoted(value)]),
   ]
   const rows = headers.map(([name = '', value]) => `        ${quoted(name)}: ${value},\n`).join('')
+  const keys = request.keys
+    .map(({ name, variable }) => `        ${quoted(name)}: os.environ[${quoted(variable)}],\n`)
+    .join('')
   const parts = [
     `    ${quoted(request.method)},\n    ${quoted(request.url)},\n`,
+    keys === '' ? '' : `    params={\n${keys}    },\n`,
     rows === '' ? '' : `    headers={\n${rows}    },\n`,
     pythonBody(request, quoted),
   ]
-  const imports = request.secrets.length > 0 ? 'import os\n\nimport requests' : 'import requests'
+  const imports =
+    request.secrets.length + request.keys.length > 0 ? 'import os\n\nimport requests' : 'import requests'
   return `${imports}\n\nresponse = requests.request(\n${parts.join('')})\nprint(response.status_code, response.text)`
 }
 

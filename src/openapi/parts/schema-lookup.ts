@@ -95,6 +95,7 @@ export function choicesOf(schema: JsonSchema): readonly JsonSchema[] {
 }
 
 export function typesOf(schema: JsonSchema): string[] {
-  if (schema.type === undefined) return schema.properties ? ['object'] : schema.items ? ['array'] : []
+  if (schema.type === undefined)
+    return schema.properties ? ['object'] : schema.items || schema.prefixItems ? ['array'] : []
   return typeof schema.type === 'string' ? [schema.type] : [...schema.type]
 }

@@ -52,6 +52,8 @@ const choices: Reader = (value) => {
   return found.length > 0 ? found : undefined
 }
 
+const notes: Reader = (value) => (Array.isArray(value) ? listOf(value, MOST_VALUES) : below(value))
+
 const parts: Reader = (value) => {
   if (!isObject(value)) return undefined
   // A schema may also be `true`: there is such a field, and nothing is said of it.
@@ -72,11 +74,14 @@ const READERS: readonly (readonly [string, Reader])[] = [
   ['additionalProperties', (value) => (typeof value === 'boolean' ? value : below(value))],
   ['required', names],
   ['items', below],
+  ['prefixItems', choices],
   ['anyOf', choices],
   ['oneOf', choices],
   ['allOf', choices],
   ['not', below],
   ['enum', values],
+  ['x-enumDescriptions', notes],
+  ['x-enum-descriptions', notes],
   ['examples', values],
   ['format', word],
   ['contentMediaType', word],

@@ -1,12 +1,13 @@
 import type { JsonSchema } from '../document.ts'
 import type { SchemaWords } from '../view/words.ts'
-import { clipText, clipValue } from './guards.ts'
+import { clipText, clipValue, fieldOf } from './guards.ts'
 import type { Lookup } from './schema-lookup.ts'
 import { choicesOf, foldAllOf, isNull, typesOf } from './schema-lookup.ts'
 import { schemaOf } from './schema-of.ts'
 
 const longestPattern = 40
 const longestValue = 200
+const longestNote = 500
 /** Lists of lists, unions of unions: what has no name to stop at. */
 const deepest = 6
 
@@ -26,10 +27,14 @@ export type Shape = {
   name: string | undefined
   isNullable: boolean
   values: string[]
+  /** What values stand for. */
+  notes: ReadonlyMap<string, string>
   limits: string[]
   fields: Field[]
   variants: JsonSchema[]
 }
+
+const NO_NOTES: ReadonlyMap<string, string> = new Map()
 
 function plainShape(word: string): Shape {
   return {
@@ -38,6 +43,7 @@ function plainShape(word: string): Shape {
     name: undefined,
     isNullable: false,
     values: [],
+    notes: NO_NOTES,
     limits: [],
     fields: [],
     variants: [],
@@ -88,6 +94,7 @@ function shapeOfUnion(choices: readonly JsonSchema[], scope: ShapeScope, above: 
     ...plainShape(word),
     isNullable: isNullable || shapes.some((shape) => shape.isNullable),
     values: shapes.flatMap((shape) => shape.values),
+    notes: new Map(shapes.flatMap((shape) => [...shape.notes])),
     limits: shapes.flatMap((shape) => shape.limits),
   }
 }
@@ -100,7 +107,7 @@ function withOwnFields(schema: JsonSchema, shape: Shape): Shape {
 
 function shapeOfArray(schema: JsonSchema, scope: ShapeScope, above: Above): Shape {
   const { words } = scope
-  const item = shapeOf(schema.items ?? {}, scope, above)
+  const item = shapeOf(schema.items ?? anyOfThem(schema.prefixItems), scope, above)
   const limits = [
     range(words, words.items, schema.minItems, schema.maxItems),
     schema.uniqueItems ? words.noItemTwice : '',
@@ -111,6 +118,11 @@ function shapeOfArray(schema: JsonSchema, scope: ShapeScope, above: Above): Shap
     prefix: `${words.arrayOf}${nullableWord(item, words)}${item.prefix}`,
     limits: limits.filter(Boolean),
   }
+}
+
+/** What stands at the places of a list, in their order. */
+function anyOfThem(prefixItems: readonly JsonSchema[] = []): JsonSchema {
+  return prefixItems.length > 0 ? { anyOf: prefixItems } : {}
 }
 
 function shapeOfObject(schema: JsonSchema, scope: ShapeScope, above: Above): Shape {
@@ -141,7 +153,25 @@ function shapeOfScalar(schema: JsonSchema, types: readonly string[], { words }: 
   const values = listed.filter((value) => value !== null)
   const guessed = [...new Set(values.map((value) => typeof value))]
   const word = (types.length > 0 ? types : guessed).join(words.or) || words.anything
-  return { ...plainShape(word), values: values.map(valueWord), limits: limitsOf(schema, words) }
+  return {
+    ...plainShape(word),
+    values: values.map(valueWord),
+    notes: notesOf(schema, listed),
+    limits: limitsOf(schema, words),
+  }
+}
+
+/** As GitBook has them, by the value, and as generators of code do, in the order of the values. */
+function notesOf(schema: JsonSchema, listed: readonly unknown[]): ReadonlyMap<string, string> {
+  const given = schema['x-enumDescriptions'] ?? schema['x-enum-descriptions']
+  if (typeof given !== 'object' || given === null) return NO_NOTES
+  const notes = listed.flatMap((value, at): [string, string][] => {
+    const note = Array.isArray(given) ? given[at] : fieldOf(given, String(value))
+    return typeof note === 'string' && note.trim() !== ''
+      ? [[valueWord(value), clipText(note, longestNote)]]
+      : []
+  })
+  return new Map(notes)
 }
 
 export function valueWord(value: unknown): string {

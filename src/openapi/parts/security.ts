@@ -1,6 +1,6 @@
 // How a caller proves who they are.
 import { fieldOf, fieldsOf, listOf, textOf } from './guards.ts'
-import type { SampleSecret } from './samples.ts'
+import type { SampleKey, SampleSecret } from './samples.ts'
 import { pointedAt } from './schema-lookup.ts'
 
 export type SecurityScheme = {
@@ -57,7 +57,7 @@ function schemeOf(document: unknown, id: string, asked: unknown): SecurityScheme
 
 const TOKEN = /^[\w!#$%&'*+.^|~-]{1,100}$/
 
-/** The headers of a request by the first choice; what goes elsewhere, or is not known, a sample cannot show. */
+/** The headers of a request by the first choice; what is not known, a sample cannot show. */
 export function secretsOf([choice = []]: readonly SecurityChoice[]): SampleSecret[] {
   return choice.flatMap(({ kind, place, name }): SampleSecret[] => {
     if (kind === 'bearer') return [{ header: name, before: 'Bearer ', variable: 'TOKEN' }]
@@ -66,4 +66,11 @@ export function secretsOf([choice = []]: readonly SecurityChoice[]): SampleSecre
     if (place === 'cookie') return [{ header: 'Cookie', before: `${name}=`, variable: 'API_KEY' }]
     return [{ header: name, before: '', variable: 'API_KEY' }]
   })
+}
+
+/** Those of the first choice that stand in the address. */
+export function keysOf([choice = []]: readonly SecurityChoice[]): SampleKey[] {
+  return choice
+    .filter(({ kind, place }) => kind === 'key' && place === 'query')
+    .map(({ name }) => ({ name: name.toWellFormed(), variable: 'API_KEY' }))
 }

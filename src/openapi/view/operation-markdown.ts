@@ -12,7 +12,7 @@ import type { ShapeScope } from '../parts/schema-shape.ts'
 import { shapeOf } from '../parts/schema-shape.ts'
 import { code, fenced, inOneLine, lineOfProse } from './markdown-text.ts'
 import { parametersIn } from './parameter-view.ts'
-import { schemaList } from './schema-markdown.ts'
+import { schemaList, valuesText } from './schema-markdown.ts'
 import { schemasNamed } from './site-schemas-view.ts'
 import type { ApiWords } from './words.ts'
 
@@ -97,8 +97,13 @@ function proseIn(text: string | undefined, { prose }: Scope): string | undefined
   return text && prose(text)
 }
 
-function endpointLine({ method, path, kind, isDeprecated }: ApiOperation, words: ApiWords): string {
-  const marks = [kind === 'webhook' && words.webhook, isDeprecated && words.deprecated].filter(Boolean)
+function endpointLine(
+  { method, path, kind, isDeprecated, stability }: ApiOperation,
+  words: ApiWords,
+): string {
+  const marks = [kind === 'webhook' && words.webhook, stability, isDeprecated && words.deprecated].filter(
+    Boolean,
+  )
   const line = code(clipText(`${method.toUpperCase()} ${path}`, 600))
   return marks.length > 0 ? `${line} (${marks.join(', ')})` : line
 }
@@ -126,8 +131,7 @@ function parameterPart(title: string, parameters: readonly OpenApiParameter[], s
     const shape = shapeOf(parameter.schema ?? {}, scope)
     const marks = [parameter.required && words.required, parameter.deprecated && words.deprecated]
     const type = [shape.prefix + shape.word, ...shape.limits, ...marks.filter((mark) => mark !== false)]
-    const values =
-      shape.values.length > 0 ? ` ${words.oneOfValues}: ${shape.values.map(code).join(', ')}` : ''
+    const values = shape.values.length > 0 ? ` ${words.oneOfValues}: ${valuesText(shape)}` : ''
     const about = `${lineOfProse(parameter.description)}${values}`
     return `| ${cell(code(parameter.name))} | ${cell(inOneLine(type.filter(Boolean).join(', ')))} | ${cell(about)} |`
   })
@@ -157,10 +161,12 @@ function mediaPart(content: Readonly<Record<string, OpenApiMedia>> | undefined, 
   return schema && schemaList(schema, scope)
 }
 
-function responseParts({ responses }: ApiOperation, scope: Scope): (string | false)[] {
+function responseParts({ responses, kind }: ApiOperation, scope: Scope): (string | false)[] {
+  const side = kind === 'webhook' ? 'sent' : 'received'
   return Object.entries(responses).map(([status, response], at) => {
     const media = mediaOf(response.content)
-    const example = scope.hasExamples && at === 0 && media ? exampleOfMedia(media, scope.lookup) : undefined
+    const example =
+      scope.hasExamples && at === 0 && media ? exampleOfMedia(media, scope.lookup, side) : undefined
     const headers = Object.entries(response.headers ?? {}).map(
       ([name, header]) => `- ${code(name)}: ${lineOfProse(header.description)}`,
     )

@@ -45,9 +45,14 @@ function row(
   depth: number,
 ): string[] {
   const shape = shapeOf(schema, scope)
-  const { description, deprecated } = scope.lookup(schema).schema
+  const { description, deprecated, readOnly, writeOnly } = scope.lookup(schema).schema
   const { words } = scope
-  const marks = [isRequired && words.required, deprecated && words.deprecated].filter(Boolean)
+  const marks = [
+    isRequired && words.required,
+    readOnly && words.readOnly,
+    writeOnly && words.writeOnly,
+    deprecated && words.deprecated,
+  ].filter(Boolean)
   const about = clipText(lineOfProse(description), longestText)
   const head = [code(clipText(name, 200)), typeText(shape, scope), marks.join(', ')].filter(Boolean).join(' ')
   const line = `${'  '.repeat(depth)}- ${head}${about && `: ${about}`}`
@@ -56,8 +61,16 @@ function row(
   return [line, ...insides(shape, scope, within, depth + 1)]
 }
 
+export function valuesText({ values, notes }: Shape): string {
+  const words = values.map((value) => {
+    const note = notes.get(value)
+    return note === undefined ? code(value) : `${code(value)} (${inOneLine(lineOfProse(note))})`
+  })
+  return words.join(', ')
+}
+
 function typeText(shape: Shape, { words }: Scope): string {
-  const values = shape.values.length > 0 ? `: ${shape.values.map(code).join(', ')}` : ''
+  const values = shape.values.length > 0 ? `: ${valuesText(shape)}` : ''
   const limits = shape.limits.length > 0 ? ` (${shape.limits.map(inOneLine).join(', ')})` : ''
   const type = inOneLine(`${shape.prefix}${shape.word}${shape.isNullable ? words.orNull : ''}`)
   // A name may be anything, and is a word here.

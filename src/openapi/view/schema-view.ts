@@ -35,11 +35,15 @@ export function typeWords(shape: Shape, { words, named }: SchemaScope): Html {
   return html`<span class="type">${shape.prefix}${word}${shape.isNullable && words.orNull}</span>`
 }
 
-function valueList({ values }: Shape, { words, room }: SchemaScope): Html | false {
+function valueList({ values, notes }: Shape, { words, room }: SchemaScope): Html | false {
   if (values.length === 0) return false
   const label = values.length === 1 ? words.always : words.oneOfValues
   const shown = room.letters > 0 ? values : values.slice(0, fewValues)
-  for (const value of shown) room.letters -= value.length
+  for (const value of shown) room.letters -= value.length + (notes.get(value)?.length ?? 0)
+  if (notes.size > 0) {
+    const rows = shown.map((value) => html`<li><code>${value}</code> ${notes.get(value)}</li>`)
+    return html`<div class="values">${label}<ul>${rows}</ul>${shown.length < values.length && '…'}</div>`
+  }
   return html`<p class="values">${label} ${shown.map((value) => html`<code>${value}</code> `)}${shown.length < values.length && '…'}</p>`
 }
 

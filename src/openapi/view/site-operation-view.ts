@@ -109,6 +109,7 @@ function wordsView(operation: ApiOperation, scope: SiteScope, tryIt: Html | unde
   return html`
     <div class="endpoint">${methodMark(operation.method)}<code class="api-path">${pathWords(operation.path)}</code>
     ${operation.kind === 'webhook' && html`<span class="tag">${words.webhook}</span>`}
+    ${operation.stability && html`<span class="tag">${operation.stability}</span>`}
     ${operation.isDeprecated && html`<span class="deprecated">${words.deprecated}</span>`}${tryIt}</div>
     ${scope.prose(operation.description)}
     ${securityView(operation.security, scope)}
@@ -185,6 +186,7 @@ function sideView(operation: ApiOperation, scope: SiteScope): Html {
 
 function requestView(operation: ApiOperation, scope: SiteScope): Html | false {
   const { words, ids } = scope
+  if (operation.hidesSamples) return false
   if (operation.kind === 'webhook') {
     const body = sampleBodyOf(operation, scope.exampleLookup)
     if (!body) return false
@@ -201,8 +203,9 @@ function labelled(label: string, body: Html): Html {
   return html`<div class="api-card"><p class="api-card-label">${label}</p>${body}</div>`
 }
 
-function answersView({ responses }: ApiOperation, scope: SiteScope): Html | false {
+function answersView({ responses, kind }: ApiOperation, scope: SiteScope): Html | false {
   const { words, ids } = scope
+  const side = kind === 'webhook' ? 'sent' : 'received'
   const tabs = Object.entries(responses).flatMap(([status, { content }]): Tab[] => {
     const media = mediaOf(content)
     if (!media) return [{ title: statusMark(status), body: html`<p class="api-empty">${words.noBody}</p>` }]
@@ -210,7 +213,7 @@ function answersView({ responses }: ApiOperation, scope: SiteScope): Html | fals
     const examples =
       named.length > 1
         ? named.map(([name, { value }]) => ({ name, value: clipValue(value) }))
-        : [{ name: '', value: exampleOfMedia(media, scope.exampleLookup) }]
+        : [{ name: '', value: exampleOfMedia(media, scope.exampleLookup, side) }]
     return examples.map(({ name, value }) => ({
       title: html`${statusMark(status)}${name !== '' && html` ${clipText(name, 40)}`}`,
       body:

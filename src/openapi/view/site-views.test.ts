@@ -23,6 +23,69 @@ function shown(method: string, path: string, kind: 'operation' | 'webhook' = 'op
 const textIn = (html: string | undefined) => html?.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') ?? ''
 
 describe('an operation on a site', () => {
+  it('follows what the description asks of pages that show it', () => {
+    const get = {
+      'x-stability': 'experimental',
+      parameters: [
+        {
+          name: 'sort',
+          in: 'query',
+          schema: { type: 'string', enum: ['asc', 'desc'], 'x-enumDescriptions': { asc: 'Oldest <first>' } },
+        },
+        {
+          name: 'size',
+          in: 'query',
+          schema: { type: 'integer', enum: [1, 2], 'x-enum-descriptions': ['Small', 'Large'] },
+        },
+      ],
+      responses: {},
+    }
+    const of = (more: object, top: object = {}) =>
+      ({ ...PETS, ...top, paths: { '/x': { get: { ...get, ...more } } } }) as unknown as typeof PETS
+    const view = (document: typeof PETS) => htmlOf(shown('get', '/x', 'operation', document)?.markup) ?? ''
+    const plain = view(of({}))
+    expect(plain).toContain('data-try=')
+    expect(plain).toContain('curl')
+    expect(plain).toContain('<span class="tag">experimental</span>')
+    expect(plain).toContain('<li><code>asc</code> Oldest &lt;first&gt;</li>')
+    expect(plain).toContain('<li><code>2</code> Large</li>')
+    expect(view(of({ 'x-hideTryItPanel': true }))).not.toContain('data-try=')
+    expect(view(of({}, { 'x-hideTryItPanel': true }))).not.toContain('data-try=')
+    expect(view(of({ 'x-hideTryItPanel': false }, { 'x-hideTryItPanel': true }))).toContain('data-try=')
+    expect(view(of({ 'x-codeSamples': false }))).not.toContain('curl')
+    const markdown = operationMarkdown(
+      of({}),
+      { kind: 'operation', method: 'get', path: '/x' },
+      { words, prose: (text) => text, hasExamples: true },
+    )
+    expect(markdown).toContain('`GET /x` (experimental)')
+    expect(markdown).toContain('`1` (Small), `2` (Large)')
+  })
+
+  it('has no secrets in examples of answers, and nothing in those of webhooks that only their readers send', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        id: { type: 'string', readOnly: true },
+        secret: { type: 'string', writeOnly: true, example: 'hush' },
+      },
+    }
+    const content = { 'application/json': { schema } }
+    const document = {
+      ...PETS,
+      paths: { '/x': { get: { responses: { 200: { content } } } } },
+      webhooks: { x: { post: { requestBody: { content }, responses: {} } } },
+    } as unknown as typeof PETS
+    for (const [method, kind, path] of [
+      ['get', 'operation', '/x'],
+      ['post', 'webhook', 'x'],
+    ] as const) {
+      const html = htmlOf(shown(method, path, kind, document)?.markup)
+      expect(html).toContain('k3v9Qm2TzX')
+      expect(html).not.toContain('hush')
+    }
+  })
+
   it('shows what is referred to, what it may be, and what it needs', () => {
     const html = htmlOf(shown('GET', '/pets')?.markup)
     expect(html).toContain('<code class="field-name">X-Trace</code>')

@@ -21,6 +21,7 @@ export function tryItData(
   operation: ApiOperation,
   scope: SiteScope,
 ): { html: Html; origins: string[] } | undefined {
+  if (operation.hidesTryIt) return undefined
   const servers = operation.servers.filter(({ url }) => originOf(url) !== undefined)
   if (servers.length === 0) return undefined
   const secrets = (operation.security[0] ?? []).filter(({ kind }) => kind !== 'other')
@@ -83,7 +84,7 @@ function fieldData(field: FormField, given: unknown, scope: SiteScope) {
   const { name, hasFiles, isRequired, schema, style, explode } = field
   // Without a style of its own an object is sent as JSON, and so it is filled in.
   const kind = field.kind === 'object' && style === undefined ? 'value' : field.kind
-  const example = given ?? (isRequired ? exampleOf(schema, scope.exampleLookup) : undefined)
+  const example = given ?? (isRequired ? exampleOf(schema, scope.exampleLookup, 'sent') : undefined)
   const values = kind === 'file' || field.kind === 'object' ? [] : valuesOf(schema, scope)
   return { name, kind, hasFiles, isRequired, example: filledIn(kind, example), values, style, explode }
 }
