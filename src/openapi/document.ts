@@ -16,6 +16,7 @@ export type JsonSchema = {
   /** Of a list whose places mean different things. */
   prefixItems?: readonly JsonSchema[]
   anyOf?: readonly JsonSchema[]
+  discriminator?: { propertyName?: unknown; mapping?: unknown }
   oneOf?: readonly JsonSchema[]
   allOf?: readonly JsonSchema[]
   not?: JsonSchema

@@ -1,7 +1,8 @@
 import type { JsonSchema, OpenApiMedia } from '../document.ts'
+import { isObject } from '../values.ts'
 import { clipValue, fieldOf, fieldsOf } from './guards.ts'
 import type { Lookup } from './schema-lookup.ts'
-import { choicesOf, foldAllOf, isNull, typesOf } from './schema-lookup.ts'
+import { choicesOf, foldAllOf, isNull, schemaNameOf, typesOf } from './schema-lookup.ts'
 
 const byFormat = new Map([
   ['date-time', '2026-03-14T09:30:00.000Z'],
@@ -24,6 +25,7 @@ const byName = new Map([
   ['next', 'bmV4dC1wYWdl'],
 ])
 
+const ANY_TEXT = 'string'
 const deepestName = 4
 const deepest = 14
 /** Of an example that is made of a schema: more of it nobody reads. */
@@ -61,7 +63,7 @@ function made(schema: JsonSchema, lookup: Lookup, above: Above, property: string
   const given = givenValue(whole)
   if (given !== undefined) return given
   const choices = choicesOf(whole)
-  if (choices.length > 0) return exampleOfUnion(choices, lookup, within, property)
+  if (choices.length > 0) return exampleOfUnion(choices, whole.discriminator, lookup, within, property)
   const type = typesOf(whole).find((candidate) => candidate !== 'null')
   if (type === 'object') return exampleOfObject(whole, lookup, within)
   if (type === 'array') return exampleOfArray(whole, lookup, within)
@@ -74,15 +76,28 @@ function givenValue(schema: JsonSchema): unknown {
 
 function exampleOfUnion(
   choices: readonly JsonSchema[],
+  discriminator: JsonSchema['discriminator'],
   lookup: Lookup,
   above: Above,
   property: string,
 ): unknown {
   for (const choice of choices) {
     const value = isNull(choice) ? undefined : made(choice, lookup, above, property)
-    if (value !== undefined) return value
+    if (value !== undefined) return withKind(value, choice, discriminator)
   }
   return choices.some(isNull) ? null : undefined
+}
+
+/** With the word that tells this variant from the others, where its own schema does not say which it is. */
+function withKind(value: unknown, choice: JsonSchema, discriminator: JsonSchema['discriminator']): unknown {
+  const name = discriminator?.propertyName
+  const ref = choice.$ref
+  if (typeof name !== 'string' || ref === undefined || !isObject(value)) return value
+  const before = fieldOf(value, name)
+  if (before !== undefined && before !== ANY_TEXT) return value
+  const given = fieldsOf(discriminator?.mapping, mostValues).find(([, target]) => target === ref)?.[0]
+  const kind = given ?? schemaNameOf(choice)
+  return kind === undefined ? value : Object.fromEntries([...Object.entries(value), [name, kind]])
 }
 
 function exampleOfObject(schema: JsonSchema, lookup: Lookup, above: Above): unknown {
@@ -107,6 +122,6 @@ function exampleOfScalar(schema: JsonSchema, type: string | undefined, property:
   return (
     byFormat.get(schema.format ?? '') ??
     byName.get(property) ??
-    (/Id$/.test(property) ? 'k3v9Qm2TzX' : 'string')
+    (/Id$/.test(property) ? 'k3v9Qm2TzX' : ANY_TEXT)
   )
 }

@@ -11,7 +11,7 @@ import { isObject, type JsonObject } from '../values.ts'
 import { fieldOf, fieldsOf, listOf, textOf } from './guards.ts'
 import { operationText, operationTitle } from './operation-title.ts'
 import { pointedAt } from './schema-lookup.ts'
-import { type SecurityChoice, securityOf } from './security.ts'
+import { isOpenToAll, type SecurityChoice, securityOf } from './security.ts'
 import { type ApiServer, serversOf } from './servers.ts'
 
 const MOST_PARAMETERS = 150
@@ -39,6 +39,7 @@ export type ApiOperation = {
   responses: Record<string, OpenApiResponse>
   /** One of these is needed; none is, if there are none. */
   security: SecurityChoice[]
+  isOpenToAll: boolean
   servers: ApiServer[]
   /** What the description itself gives as samples. */
   samples: CodeSample[]
@@ -66,19 +67,29 @@ export function findOperation(document: unknown, place: OperationPlace): ApiOper
     method,
     path: place.path,
     title: operationTitle({ summary, operationId: said('operationId') }, method, place.path),
-    description: operationText(summary, said('description')),
+    description: withMore(operationText(summary, said('description')), fieldOf(operation, 'externalDocs')),
     isDeprecated: fieldOf(operation, 'deprecated') === true,
     stability: textOf(fieldOf(operation, 'x-stability'), 40),
     parameters: parametersOf(document, item, operation),
     body: bodyOf(document, fieldOf(operation, 'requestBody')),
     responses: responsesOf(document, fieldOf(operation, 'responses')),
     security: securityOf(document, operation),
+    isOpenToAll: isOpenToAll(document, operation),
     servers: place.kind === 'webhook' ? [] : serversOf(document, item, operation),
     samples: samplesOf(operation),
     hidesSamples: asked(document, operation, 'x-codeSamples') === false,
     hidesTryIt: asked(document, operation, 'x-hideTryItPanel') === true,
     callbacks: callbacksOf(document, fieldOf(operation, 'callbacks')),
   }
+}
+
+/** Where more is said, in the Markdown of the description. */
+function withMore(description: string | undefined, docs: unknown): string | undefined {
+  const address = textOf(fieldOf(docs, 'url'), LONGEST_NAME)
+  if (address === undefined || !/^https?:\/\/[^\s<>]+$/i.test(address)) return description
+  const words = textOf(fieldOf(docs, 'description'), LONGEST_NAME) ?? address
+  const link = `[${words.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>!]/g, '\\$&')}](<${address}>)`
+  return description === undefined ? link : `${description}\n\n${link}`
 }
 
 /** Of one operation, or of all that do not say otherwise. */

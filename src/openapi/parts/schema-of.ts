@@ -79,6 +79,7 @@ const READERS: readonly (readonly [string, Reader])[] = [
   ['oneOf', choices],
   ['allOf', choices],
   ['not', below],
+  ['discriminator', below],
   ['enum', values],
   ['x-enumDescriptions', notes],
   ['x-enum-descriptions', notes],

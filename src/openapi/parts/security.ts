@@ -1,4 +1,5 @@
 // How a caller proves who they are.
+import { isObject } from '../values.ts'
 import { fieldOf, fieldsOf, listOf, textOf } from './guards.ts'
 import type { SampleKey, SampleSecret } from './samples.ts'
 import { pointedAt } from './schema-lookup.ts'
@@ -14,7 +15,11 @@ export type SecurityScheme = {
   name: string
   description: string | undefined
   scopes: string[]
+  /** Where a token is had, by the flow that it is had in. */
+  sources: TokenSource[]
 }
+
+export type TokenSource = { flow: string; addresses: string[] }
 
 /** All of these together. */
 export type SecurityChoice = SecurityScheme[]
@@ -22,6 +27,7 @@ export type SecurityChoice = SecurityScheme[]
 const MOST = 8
 const MOST_SCOPES = 30
 const LONGEST_NAME = 200
+const LONGEST_ADDRESS = 500
 
 export function securityOf(document: unknown, operation: unknown): SecurityChoice[] {
   const own = fieldOf(operation, 'security')
@@ -31,6 +37,13 @@ export function securityOf(document: unknown, operation: unknown): SecurityChoic
   )
   // One that asks for nothing says that nothing is needed.
   return choices.filter((choice) => choice.length > 0)
+}
+
+/** Whether nothing is needed, beside what else is taken. */
+export function isOpenToAll(document: unknown, operation: unknown): boolean {
+  const own = fieldOf(operation, 'security')
+  const asked = listOf(Array.isArray(own) ? own : fieldOf(document, 'security'), MOST)
+  return asked.some((choice) => isObject(choice) && Object.keys(choice).length === 0)
 }
 
 function schemeOf(document: unknown, id: string, asked: unknown): SecurityScheme | undefined {
@@ -52,7 +65,20 @@ function schemeOf(document: unknown, id: string, asked: unknown): SecurityScheme
     name: isKey ? (textOf(fieldOf(scheme, 'name'), LONGEST_NAME) ?? id) : 'Authorization',
     description: textOf(fieldOf(scheme, 'description')),
     scopes: listOf(asked, MOST_SCOPES).filter((scope) => typeof scope === 'string'),
+    sources: sourcesOf(scheme),
   }
+}
+
+function sourcesOf(scheme: unknown): TokenSource[] {
+  const flows = fieldsOf(fieldOf(scheme, 'flows'), MOST).map(([flow, one]) => ({
+    flow: flow.slice(0, LONGEST_NAME),
+    addresses: ['authorizationUrl', 'tokenUrl'].flatMap(
+      (name) => textOf(fieldOf(one, name), LONGEST_ADDRESS) ?? [],
+    ),
+  }))
+  const discovered = textOf(fieldOf(scheme, 'openIdConnectUrl'), LONGEST_ADDRESS)
+  const all = discovered === undefined ? flows : [...flows, { flow: '', addresses: [discovered] }]
+  return all.filter(({ addresses }) => addresses.length > 0)
 }
 
 const TOKEN = /^[\w!#$%&'*+.^|~-]{1,100}$/

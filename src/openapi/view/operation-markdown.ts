@@ -12,7 +12,7 @@ import type { ShapeScope } from '../parts/schema-shape.ts'
 import { shapeOf } from '../parts/schema-shape.ts'
 import { code, fenced, inOneLine, lineOfProse } from './markdown-text.ts'
 import { parametersIn } from './parameter-view.ts'
-import { schemaList, valuesText } from './schema-markdown.ts'
+import { schemaList, typeText, valuesText } from './schema-markdown.ts'
 import { schemasNamed } from './site-schemas-view.ts'
 import type { ApiWords } from './words.ts'
 
@@ -112,15 +112,17 @@ function serverPart({ servers }: ApiOperation): string {
   return servers.map(({ url }) => `- ${code(url)}`).join('\n')
 }
 
-function securityPart({ security }: ApiOperation, words: ApiWords): string | false {
+function securityPart({ security, isOpenToAll }: ApiOperation, words: ApiWords): string | false {
   if (security.length === 0) return false
   const rows = security.map((choice) => {
-    const schemes = choice.map(({ id, type, place, name, scopes }) => {
+    const schemes = choice.map(({ id, type, place, name, scopes, sources }) => {
       const asked = scopes.length > 0 ? `; ${words.scopes}: ${scopes.map(code).join(', ')}` : ''
-      return `${code(id)} (${inOneLine(type)}, ${place} ${code(name)}${asked})`
+      const had = sources.flatMap(({ addresses }) => addresses.map((one) => `, ${code(one)}`)).join('')
+      return `${code(id)} (${inOneLine(type)}, ${place} ${code(name)}${had}${asked})`
     })
     return `- ${schemes.join(' + ')}`
   })
+  if (isOpenToAll) rows.push(`- ${words.withoutSigningIn}`)
   return `**${words.authorization}**\n\n${rows.join('\n')}`
 }
 
@@ -167,9 +169,10 @@ function responseParts({ responses, kind }: ApiOperation, scope: Scope): (string
     const media = mediaOf(response.content)
     const example =
       scope.hasExamples && at === 0 && media ? exampleOfMedia(media, scope.lookup, side) : undefined
-    const headers = Object.entries(response.headers ?? {}).map(
-      ([name, header]) => `- ${code(name)}: ${lineOfProse(header.description)}`,
-    )
+    const headers = Object.entries(response.headers ?? {}).map(([name, header]) => {
+      const type = header.schema ? ` ${typeText(shapeOf(header.schema, scope), scope)}` : ''
+      return `- ${code(name)}${type}: ${lineOfProse(header.description)}`
+    })
     return joined([
       `**${inOneLine(status)}**${media ? ` ${code(media.mediaType)}` : ''}`,
       proseIn(response.description, scope),

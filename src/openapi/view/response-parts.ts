@@ -1,7 +1,9 @@
 import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import type { OpenApiResponse } from '../document.ts'
+import { shapeOf } from '../parts/schema-shape.ts'
 import type { SchemaScope } from './schema-view.ts'
+import { limitList, typeWords } from './schema-view.ts'
 
 /** Coloured by the first digit, if it is one. */
 export function statusMark(status: string): Html {
@@ -9,12 +11,14 @@ export function statusMark(status: string): Html {
   return html`<span class="status s${kind}">${status}</span>`
 }
 
-export function headerList(response: OpenApiResponse, { words, prose }: SchemaScope): Html | false {
+export function headerList(response: OpenApiResponse, scope: SchemaScope): Html | false {
   const headers = Object.entries(response.headers ?? {})
   if (headers.length === 0) return false
-  const rows = headers.map(
-    ([name, header]) =>
-      html`<li><div class="field-line"><code class="field-name">${name}</code><span class="type">${words.header}</span></div>${prose(header.description)}</li>`,
-  )
+  const { words, prose } = scope
+  const rows = headers.map(([name, { schema, description }]) => {
+    const shape = schema && shapeOf(schema, scope)
+    const type = shape && html`${typeWords(shape, scope)}${limitList(shape)}`
+    return html`<li><div class="field-line"><code class="field-name">${name}</code><span class="type">${words.header}</span>${type}</div>${prose(description)}</li>`
+  })
   return html`<ul class="fields">${rows}</ul>`
 }

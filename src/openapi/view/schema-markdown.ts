@@ -69,7 +69,7 @@ export function valuesText({ values, notes }: Shape): string {
   return words.join(', ')
 }
 
-function typeText(shape: Shape, { words }: Scope): string {
+export function typeText(shape: Shape, { words }: ShapeScope): string {
   const values = shape.values.length > 0 ? `: ${valuesText(shape)}` : ''
   const limits = shape.limits.length > 0 ? ` (${shape.limits.map(inOneLine).join(', ')})` : ''
   const type = inOneLine(`${shape.prefix}${shape.word}${shape.isNullable ? words.orNull : ''}`)

@@ -3,22 +3,29 @@ import { html } from '../../html/html.ts'
 import type { SecurityChoice, SecurityScheme } from '../parts/security.ts'
 import type { SiteScope } from './site-scope.ts'
 
-export function securityView(choices: readonly SecurityChoice[], scope: SiteScope): Html | false {
+export function securityView(
+  choices: readonly SecurityChoice[],
+  isOpenToAll: boolean,
+  scope: SiteScope,
+): Html | false {
   if (choices.length === 0) return false
   const rows = choices.flatMap((choice, at) => [
     ...(at > 0 ? [html`<li class="api-or">${scope.words.or.trim()}</li>`] : []),
     ...choice.map((scheme) => schemeRow(scheme, scope)),
   ])
-  return html`<h4>${scope.words.authorization}</h4><ul class="fields">${rows}</ul>`
+  const open =
+    isOpenToAll && html`<li class="api-or">${scope.words.or.trim()} ${scope.words.withoutSigningIn}</li>`
+  return html`<h4>${scope.words.authorization}</h4><ul class="fields">${rows}${open}</ul>`
 }
 
 function schemeRow(
-  { id, kind, type, place, name, description, scopes }: SecurityScheme,
+  { id, kind, type, place, name, description, scopes, sources }: SecurityScheme,
   scope: SiteScope,
 ): Html {
   const how = kind === 'bearer' ? `${name}: Bearer …` : kind === 'basic' ? `${name}: Basic …` : name
   return html`<li>
     <div class="field-line"><code class="field-name">${id}</code><span class="type">${type}</span>${kind !== 'other' && html`<span class="limits">${place} <code>${how}</code></span>`}</div>
     ${scope.prose(description)}
+    ${sources.map(({ flow, addresses }) => html`<p class="values">${flow} ${addresses.map((one) => html`<code>${one}</code> `)}</p>`)}
     ${scopes.length > 0 && html`<p class="values">${scope.words.scopes} ${scopes.map((one) => html`<code>${one}</code> `)}</p>`}</li>`
 }

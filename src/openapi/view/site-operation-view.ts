@@ -112,7 +112,7 @@ function wordsView(operation: ApiOperation, scope: SiteScope, tryIt: Html | unde
     ${operation.stability && html`<span class="tag">${operation.stability}</span>`}
     ${operation.isDeprecated && html`<span class="deprecated">${words.deprecated}</span>`}${tryIt}</div>
     ${scope.prose(operation.description)}
-    ${securityView(operation.security, scope)}
+    ${securityView(operation.security, operation.isOpenToAll, scope)}
     ${table(words.pathParameters, 'path')}
     ${table(words.queryParameters, 'query')}
     ${table(words.headers, 'header')}

@@ -62,6 +62,56 @@ describe('an operation on a site', () => {
     expect(markdown).toContain('`1` (Small), `2` (Large)')
   })
 
+  it('says where more is told, where tokens are had, that nobody needs one, and what headers are', () => {
+    const flows = {
+      authorizationCode: { authorizationUrl: 'https://a.example/in', tokenUrl: 'https://a.example/t' },
+    }
+    const document = {
+      ...PETS,
+      components: {
+        securitySchemes: { oauth: { type: 'oauth2', flows } },
+        schemas: { Cat: { type: 'object', properties: { kind: { type: 'string' } } } },
+      },
+      paths: {
+        '/x': {
+          get: {
+            externalDocs: { url: 'https://a.example/more', description: 'The [guide]' },
+            security: [{ oauth: ['read'] }, {}],
+            responses: {
+              200: {
+                headers: { 'X-Left': { schema: { type: 'integer', minimum: 0 } } },
+                content: {
+                  'application/json': {
+                    schema: {
+                      oneOf: [{ $ref: '#/components/schemas/Cat' }],
+                      discriminator: { propertyName: 'kind', mapping: { tom: '#/components/schemas/Cat' } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    } as unknown as typeof PETS
+    const html = htmlOf(shown('get', '/x', 'operation', document)?.markup)
+    expect(html).toContain('href="https://a.example/more"')
+    expect(textIn(html)).toContain('The [guide]')
+    expect(textIn(html)).toContain('authorizationCode https://a.example/in https://a.example/t')
+    expect(textIn(html)).toContain('or without signing in')
+    expect(textIn(html)).toContain('X-Left header integer at least 0')
+    expect(textIn(html)).toMatch(/(kind|&quot;).{0,20}tom/)
+    const markdown = operationMarkdown(
+      document,
+      { kind: 'operation', method: 'get', path: '/x' },
+      { words, prose: (text) => text, hasExamples: true },
+    )
+    expect(markdown).toContain('- without signing in')
+    expect(markdown).toContain('`https://a.example/t`')
+    expect(markdown).toContain('- `X-Left` integer (at least 0):')
+    expect(markdown).toContain('"kind": "tom"')
+  })
+
   it('has no secrets in examples of answers, and nothing in those of webhooks that only their readers send', () => {
     const schema = {
       type: 'object',

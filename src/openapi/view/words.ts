@@ -72,6 +72,8 @@ export const ENGLISH_SCHEMA_WORDS: SchemaWords = {
 export type ApiWords = SchemaWords & {
   authorization: string
   scopes: string
+  /** One of the ways to be let in. */
+  withoutSigningIn: string
   pathParameters: string
   queryParameters: string
   headers: string
@@ -125,6 +127,7 @@ export const ENGLISH_API_WORDS: ApiWords = {
   ...ENGLISH_SCHEMA_WORDS,
   authorization: 'Authorization',
   scopes: 'Scopes',
+  withoutSigningIn: 'without signing in',
   pathParameters: 'Path parameters',
   queryParameters: 'Query parameters',
   headers: 'Headers',

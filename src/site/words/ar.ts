@@ -34,6 +34,7 @@ const api: ApiWords = {
   with: 'مع',
   authorization: 'المصادقة',
   scopes: 'النطاقات',
+  withoutSigningIn: 'بدون مصادقة',
   pathParameters: 'معاملات المسار',
   queryParameters: 'معاملات الاستعلام',
   headers: 'الترويسات',

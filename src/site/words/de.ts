@@ -34,6 +34,7 @@ const api: ApiWords = {
   with: 'mit',
   authorization: 'Authentifizierung',
   scopes: 'Berechtigungen',
+  withoutSigningIn: 'ohne Anmeldung',
   pathParameters: 'Pfadparameter',
   queryParameters: 'Abfrageparameter',
   headers: 'Header',

@@ -34,6 +34,7 @@ const api: ApiWords = {
   with: 'con',
   authorization: 'Autorización',
   scopes: 'Permisos',
+  withoutSigningIn: 'sin autenticación',
   pathParameters: 'Parámetros de ruta',
   queryParameters: 'Parámetros de consulta',
   headers: 'Cabeceras',

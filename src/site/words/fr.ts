@@ -34,6 +34,7 @@ const api: ApiWords = {
   with: 'avec',
   authorization: 'Autorisation',
   scopes: 'Portées',
+  withoutSigningIn: 'sans authentification',
   pathParameters: 'Paramètres de chemin',
   queryParameters: 'Paramètres de requête',
   headers: 'En-têtes',

@@ -34,6 +34,7 @@ const api: ApiWords = {
   with: '必須:',
   authorization: '認証',
   scopes: 'スコープ',
+  withoutSigningIn: '認証なし',
   pathParameters: 'パスパラメーター',
   queryParameters: 'クエリパラメーター',
   headers: 'ヘッダー',

@@ -34,6 +34,7 @@ const api: ApiWords = {
   with: '포함:',
   authorization: '인증',
   scopes: '범위',
+  withoutSigningIn: '인증 없이',
   pathParameters: '경로 매개변수',
   queryParameters: '쿼리 매개변수',
   headers: '헤더',

@@ -34,6 +34,7 @@ const api: ApiWords = {
   with: 'met',
   authorization: 'Autorisatie',
   scopes: 'Rechten',
+  withoutSigningIn: 'zonder aanmelden',
   pathParameters: 'Padparameters',
   queryParameters: 'Queryparameters',
   headers: 'Headers',

@@ -34,6 +34,7 @@ const api: ApiWords = {
   with: 'med',
   authorization: 'Autorisasjon',
   scopes: 'Tilganger',
+  withoutSigningIn: 'uten innlogging',
   pathParameters: 'Stiparametere',
   queryParameters: 'Spørreparametere',
   headers: 'Headere',

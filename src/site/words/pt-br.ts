@@ -34,6 +34,7 @@ const api: ApiWords = {
   with: 'com',
   authorization: 'Autorização',
   scopes: 'Escopos',
+  withoutSigningIn: 'sem autenticação',
   pathParameters: 'Parâmetros de caminho',
   queryParameters: 'Parâmetros de consulta',
   headers: 'Cabeçalhos',

@@ -34,6 +34,7 @@ const api: ApiWords = {
   with: 'с полями',
   authorization: 'Авторизация',
   scopes: 'Права',
+  withoutSigningIn: 'без авторизации',
   pathParameters: 'Параметры пути',
   queryParameters: 'Параметры запроса',
   headers: 'Заголовки',

@@ -34,6 +34,7 @@ const api: ApiWords = {
   with: '含',
   authorization: '身份验证',
   scopes: '权限范围',
+  withoutSigningIn: '无需认证',
   pathParameters: '路径参数',
   queryParameters: '查询参数',
   headers: '标头',
