@@ -97,9 +97,18 @@ export type OpenApiOperation = {
   'x-quire-access'?: string
 }
 
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options'
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options' | 'trace'
 
-export const METHODS: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options']
+export const METHODS: readonly Method[] = [
+  'get',
+  'post',
+  'put',
+  'patch',
+  'delete',
+  'head',
+  'options',
+  'trace',
+]
 
 export type OpenApiPath = Readonly<Partial<Record<Method, OpenApiOperation>>>
 

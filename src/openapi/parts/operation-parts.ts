@@ -50,7 +50,13 @@ export type ApiOperation = {
 }
 
 export type CodeSample = { label: string; language: string; source: string }
-export type Callback = { name: string; method: string; path: string; summary: string | undefined }
+export type Callback = {
+  name: string
+  method: string
+  path: string
+  summary: string | undefined
+  body: OpenApiBody | undefined
+}
 
 export type OperationPlace = { kind: 'operation' | 'webhook'; method: string; path: string }
 
@@ -244,6 +250,7 @@ function callbacksOf(document: unknown, value: unknown): Callback[] {
             method: method.slice(0, 20),
             path: path.slice(0, LONGEST_NAME),
             summary: textOf(fieldOf(operation, 'summary') ?? fieldOf(operation, 'description')),
+            body: bodyOf(document, fieldOf(operation, 'requestBody')),
           })),
       ),
     )

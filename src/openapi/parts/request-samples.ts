@@ -29,6 +29,8 @@ export function requestSamples(operation: ApiOperation, lookup: Lookup): CodeSam
     { label: 'Python', language: 'python', source: pythonSample(request) },
   ]
   const given = new Set(operation.samples.flatMap(({ language }) => familyOf(language)))
+  // `fetch` refuses to send the method.
+  if (operation.method === 'trace') given.add('javascript')
   return [...operation.samples, ...made.filter(({ language }) => !given.has(language))]
 }
 

@@ -55,6 +55,7 @@ export function operationMarkdown(
     table(words.cookies, 'cookie'),
     bodyPart(operation, scope),
     ...responseParts(operation, scope),
+    ...callbackParts(operation, scope),
   ])
 }
 
@@ -181,6 +182,16 @@ function responseParts({ responses, kind }: ApiOperation, scope: Scope): (string
       example !== undefined && fenced(textOf(example), 'json'),
     ])
   })
+}
+
+function callbackParts({ callbacks }: ApiOperation, scope: Scope): (string | false)[] {
+  return callbacks.map(({ name, method, path, summary, body }) =>
+    joined([
+      `**${scope.words.callbacks}**: ${code(name)} ${code(clipText(`${method.toUpperCase()} ${path}`, 600))}`,
+      proseIn(summary, scope),
+      body && mediaPart(body.content, scope),
+    ]),
+  )
 }
 
 function textOf(value: unknown): string {

@@ -171,17 +171,17 @@ function briefly(text: string | undefined): { brief: string; rest: boolean } {
   return { brief: isPlain ? line.replaceAll('`', '') : '', rest: !isPlain || more.join('').trim() !== '' }
 }
 
-function callbacksView({ callbacks }: ApiOperation, { words }: SiteScope): Html | false {
+function callbacksView({ callbacks }: ApiOperation, scope: SiteScope): Html | false {
   if (callbacks.length === 0) return false
   const rows = callbacks.map(
-    ({ name, method, path, summary }) =>
-      html`<li><div class="field-line"><code class="field-name">${name}</code>${methodMark(method)}<code class="api-path">${path}</code></div>${summary && html`<p>${clipText(summary, 300)}</p>`}</li>`,
+    ({ name, method, path, summary, body }) =>
+      html`<li><div class="field-line"><code class="field-name">${name}</code>${methodMark(method)}<code class="api-path">${path}</code></div>${summary && html`<p>${clipText(summary, 300)}</p>`}${body && contentView(body.content, scope)}</li>`,
   )
-  return html`<h4>${words.callbacks}</h4><ul class="fields">${rows}</ul>`
+  return html`<h4>${scope.words.callbacks}</h4><ul class="fields">${rows}</ul>`
 }
 
 function sideView(operation: ApiOperation, scope: SiteScope): Html {
-  return html`${requestView(operation, scope)}${answersView(operation, scope)}`
+  return html`${requestView(operation, scope)}${bodyExamplesView(operation, scope)}${answersView(operation, scope)}`
 }
 
 function requestView(operation: ApiOperation, scope: SiteScope): Html | false {
@@ -197,6 +197,18 @@ function requestView(operation: ApiOperation, scope: SiteScope): Html | false {
     ({ label, language, source }): Tab => ({ title: label, body: codeView(source, language, words.copy) }),
   )
   return labelled(words.request, tabsView(words.request, tabs, ids))
+}
+
+/** Samples have room for one; where there are several, the description means each to be seen. */
+function bodyExamplesView({ body }: ApiOperation, { words, ids }: SiteScope): Html | false {
+  const media = mediaOf(body?.content)
+  const named = Object.entries(media?.examples ?? {})
+  if (!media || named.length < 2) return false
+  const tabs = named.slice(0, MOST_TABS).map(([name, { value }]): Tab => {
+    const text = exampleText(clipValue(value))
+    return { title: clipText(name, 40), body: codeView(text, languageOf(media.mediaType), words.copy) }
+  })
+  return labelled(words.body, tabsView(words.body, tabs, ids))
 }
 
 function labelled(label: string, body: Html): Html {

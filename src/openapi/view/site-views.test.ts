@@ -112,6 +112,38 @@ describe('an operation on a site', () => {
     expect(markdown).toContain('"kind": "tom"')
   })
 
+  it('shows what callbacks send and each example of a body, and has no panel for what browsers do not send', () => {
+    const schema = { type: 'object', properties: { done: { type: 'boolean', description: 'Whether it is' } } }
+    const content = {
+      'application/json': { schema, examples: { one: { value: { done: true } }, two: { value: 'second' } } },
+    }
+    const told = {
+      post: { summary: 'When done', requestBody: { content: { 'application/json': { schema } } } },
+    }
+    const operation = {
+      requestBody: { content },
+      callbacks: { onDone: { '{$request.body#/url}': told } },
+      responses: {},
+    }
+    const document = {
+      ...PETS,
+      paths: { '/x': { post: operation, trace: operation } },
+    } as unknown as typeof PETS
+    const html = htmlOf(shown('post', '/x', 'operation', document)?.markup)
+    expect(html).toContain('data-try=')
+    expect(textIn(html?.split('Callbacks')[1])).toContain('done boolean Whether it is')
+    expect(textIn(html)).toContain('second')
+    expect(htmlOf(shown('trace', '/x', 'operation', document)?.markup)).not.toContain('data-try=')
+    const markdown = operationMarkdown(
+      document,
+      { kind: 'operation', method: 'post', path: '/x' },
+      { words, prose: (text) => text, hasExamples: true },
+    )
+    const [, callback] = markdown?.split('**Callbacks**') ?? []
+    expect(callback).toContain('`onDone` `POST {$request.body#/url}`')
+    expect(callback).toContain('- `done` boolean: Whether it is')
+  })
+
   it('has no secrets in examples of answers, and nothing in those of webhooks that only their readers send', () => {
     const schema = {
       type: 'object',

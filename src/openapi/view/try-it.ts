@@ -21,7 +21,8 @@ export function tryItData(
   operation: ApiOperation,
   scope: SiteScope,
 ): { html: Html; origins: string[] } | undefined {
-  if (operation.hidesTryIt) return undefined
+  // Browsers refuse to send the method.
+  if (operation.hidesTryIt || operation.method === 'trace') return undefined
   const servers = operation.servers.filter(({ url }) => originOf(url) !== undefined)
   if (servers.length === 0) return undefined
   const secrets = (operation.security[0] ?? []).filter(({ kind }) => kind !== 'other')
