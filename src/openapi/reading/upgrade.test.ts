@@ -33,6 +33,38 @@ function problemsOf(entry: unknown, others?: Files, name?: string) {
 const info = { title: 'Pets', version: '1' }
 const spec = (more: object) => ({ openapi: '3.0.3', info, paths: {}, ...more })
 
+describe('callbacks', () => {
+  it('are kept with what they send, and end where they lead back', () => {
+    const told = { requestBody: { $ref: '#/components/requestBodies/Told' }, responses: {} }
+    const { paths } = upgraded(
+      spec({
+        paths: {
+          '/a': {
+            post: {
+              responses: {},
+              callbacks: {
+                again: { '{$url}': { $ref: '#/paths/~1a' } },
+                done: { $ref: '#/components/callbacks/Done' },
+              },
+            },
+          },
+        },
+        components: {
+          callbacks: { Done: { '{$request.body#/url}': { post: told } } },
+          requestBodies: {
+            Told: { content: { 'application/json': { schema: { type: 'string', nullable: true } } } },
+          },
+        },
+      }),
+    )
+    const { again, done } = paths['/a'].post.callbacks
+    expect(done['{$request.body#/url}'].post.requestBody.content['application/json'].schema).toEqual({
+      type: ['string', 'null'],
+    })
+    expect(again['{$url}'].post).not.toHaveProperty('callbacks')
+  })
+})
+
 describe('Swagger 2.0', () => {
   it('becomes OpenAPI 3.1', () => {
     const document = upgraded({

@@ -92,7 +92,12 @@ function pathsOf(build: Build, { value, ...at }: Placed) {
 }
 
 /** What is said for all operations of a path is said at each of them. */
-function pathItemOf(build: Build, found: Placed & { value: JsonObject }, referring: unknown) {
+function pathItemOf(
+  build: Build,
+  found: Placed & { value: JsonObject },
+  referring: unknown,
+  isCallback = false,
+): JsonObject {
   // Operations may stand beside a reference.
   const item = { ...found.value, ...objectOf(referring) }
   const shared = parametersIn(build, { ...found, value: item.parameters })
@@ -100,7 +105,11 @@ function pathItemOf(build: Build, found: Placed & { value: JsonObject }, referri
   const operations = Object.entries(item).flatMap(([method, operation]) => {
     if (!METHODS.some((known) => known === method) || !isObject(operation)) return []
     const own = operationOf(build, { ...found, value: operation }, shared)
-    return [[method, { ...own, servers: own.servers ?? (servers.length > 0 ? servers : undefined) }]]
+    // Of callbacks of callbacks nobody would find the end.
+    const callbacks = isCallback ? undefined : callbacksOf(build, { ...found, value: operation.callbacks })
+    return [
+      [method, { ...own, servers: own.servers ?? (servers.length > 0 ? servers : undefined), callbacks }],
+    ]
   })
   return {
     ...extensionsOf(item),
@@ -108,6 +117,25 @@ function pathItemOf(build: Build, found: Placed & { value: JsonObject }, referri
     description: textOf(item.description),
     ...Object.fromEntries(operations),
   }
+}
+
+const MOST_CALLBACKS = 20
+
+function callbacksOf(build: Build, { value, ...at }: Placed): JsonObject | undefined {
+  const callbacks = Object.entries(objectOf(value))
+    .slice(0, MOST_CALLBACKS)
+    .flatMap(([name, callback]) => {
+      const found = build.resolve({ ...at, value: callback })
+      if (!found) return []
+      const items = Object.entries(found.value)
+        .slice(0, MOST_CALLBACKS)
+        .flatMap(([address, item]) => {
+          const there = build.resolve({ ...found, value: item })
+          return there ? [[address, pathItemOf(build, there, item, true)]] : []
+        })
+      return [[name, Object.fromEntries(items)]]
+    })
+  return callbacks.length > 0 ? Object.fromEntries(callbacks) : undefined
 }
 
 function operationOf(build: Build, placed: Placed & { value: JsonObject }, shared: Found[]) {
