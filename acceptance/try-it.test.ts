@@ -188,3 +188,18 @@ describe('the panel of an operation sends', () => {
     expect(body).toEqual(bytes)
   })
 })
+
+it('opens for a click that is quicker than its script', async () => {
+  const context = await sites.browser.newContext()
+  const page = await context.newPage()
+  let letThrough = () => {}
+  const clicked = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/try-it.js', (route) => clicked.then(() => route.continue()))
+  await page.goto(`${home}/operations`)
+  await page.locator('.api-try').first().click()
+  letThrough()
+  await page.locator('dialog.try-it').waitFor()
+  await context.close()
+})

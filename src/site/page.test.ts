@@ -273,9 +273,7 @@ describe('the weight of a page', () => {
     const site = sampleSite()
     const navigation = navigationAt(openNavigation(entries, site), ['p7'])
     const text = sitePage(openSite(site), samplePage({ navigation, body: alreadyHtml('') }))
-    const files = ['site.js', 'sidebar.js', 'outline.js', 'events.js'].map((name) =>
-      compactScript(read(name)),
-    )
+    const files = ['site.js', 'sidebar.js', 'outline.js'].map((name) => compactScript(read(name)))
     const all = [text, compactStyles(read('site.css')), ...files]
     expect(all.join('').length).toBeLessThan(42_000)
     expect(all.reduce((sum, part) => sum + gzipSync(part).length, 0)).toBeLessThan(13_000)

@@ -5,18 +5,18 @@ const OWN = '[data-kit-state]'
 const openers = new WeakMap()
 
 export function startBlocks() {
-  document.addEventListener('click', ({ target }) => {
-    const button = target.closest?.('.kit button[data-kit-action]')
-    if (button) act(button)
-  })
-  document.addEventListener('change', ({ target }) => {
-    if (target.matches?.(`.kit ${OWN}[data-kit-action]`)) act(target)
-  })
   document.addEventListener('input', ({ target }) => {
     if (target.matches?.(`.kit ${OWN}`)) tellFrames(target.closest('.kit'))
   })
   addEventListener('message', onMessage)
   for (const block of document.querySelectorAll('.kit')) tellFrames(block)
+}
+
+/** A click, or a control that changed. */
+export function onUse(type, target) {
+  const wanted = type === 'click' ? 'button' : OWN
+  const control = target.closest?.(`.kit ${wanted}[data-kit-action]`)
+  if (control) act(control)
 }
 
 function act(control) {

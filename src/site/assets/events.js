@@ -9,20 +9,17 @@ export async function tell(event) {
   if (!response.ok) throw new Error(`${response.status}`)
 }
 
-export function startFeedback() {
-  const box = document.querySelector('.feedback')
-  box?.addEventListener('click', async ({ target }) => {
-    const button = target.closest('[data-rating]')
-    if (!button || box.querySelector('[aria-pressed]')) return
-    button.ariaPressed = 'true'
-    const status = box.querySelector('[role="status"]')
-    try {
-      await tell({ type: 'page_post_feedback', rating: button.dataset.rating })
-      status.textContent = status.dataset.thanks
-    } catch {
-      button.ariaPressed = null
-    }
-  })
+export async function rate(button) {
+  const box = button.closest('.feedback')
+  if (box.querySelector('[aria-pressed]')) return
+  button.ariaPressed = 'true'
+  const status = box.querySelector('[role="status"]')
+  try {
+    await tell({ type: 'page_post_feedback', rating: button.dataset.rating })
+    status.textContent = status.dataset.thanks
+  } catch {
+    button.ariaPressed = null
+  }
 }
 
 // On the way to another page nobody waits for an answer.

@@ -1,5 +1,4 @@
 // Everything here makes a page nicer that already works: it comes after the text, and a part that fails harms no other.
-import { startFeedback } from './events.js'
 import { startOutline } from './outline.js'
 import { startSidebar } from './sidebar.js'
 
@@ -107,11 +106,18 @@ function whenReaderStirs(prepare) {
     addEventListener(sign, prepare, { once: true, passive: true })
 }
 
-// Few readers copy anything: what does it comes with the first click.
+// Few readers copy or rate anything: what does it comes with the first click.
 function startCopying() {
   document.addEventListener('click', async ({ target }) => {
     const button = target.closest('[data-copy], [data-copy-page]')
     if (button) (await import('./copy.js')).onCopy(button)
+  })
+}
+
+function startFeedback() {
+  document.querySelector('.feedback')?.addEventListener('click', async ({ target }) => {
+    const button = target.closest('[data-rating]')
+    if (button) (await import('./events.js')).rate(button)
   })
 }
 
@@ -127,12 +133,22 @@ function startDiagrams() {
   if ('diagrams' in document.body.dataset) import('./diagrams.js').then((diagrams) => diagrams.drawDiagrams())
 }
 
+// Listened to from here on, so that a click that is quicker than the part it is for is not lost.
 function startTryIt() {
-  if ('tryIt' in document.body.dataset) import('./try-it.js').then((panel) => panel.startTryIt())
+  if (!('tryIt' in document.body.dataset)) return
+  const part = import('./try-it.js')
+  document.addEventListener('click', async ({ target }) => {
+    const button = target.closest('[data-try]')
+    if (button) (await part).openPanel(JSON.parse(button.dataset.try))
+  })
 }
 
 function startBlocks() {
-  if (document.querySelector('.kit')) import('./blocks.js').then((blocks) => blocks.startBlocks())
+  if (!document.querySelector('.kit')) return
+  const part = import('./blocks.js')
+  part.then((blocks) => blocks.startBlocks())
+  for (const kind of ['click', 'change'])
+    document.addEventListener(kind, async ({ type, target }) => (await part).onUse(type, target))
 }
 
 const parts = [

@@ -219,7 +219,7 @@ function markMissing(fields, words) {
   return missing.length > 0
 }
 
-function openPanel(told) {
+export function openPanel(told) {
   const { words } = told
   const server = choice(`server ${told.servers[0]}`, told.servers, { isRequired: true })
   const parameters = told.parameters.map((parameter) => valueField(parameter, parameter.in, words))
@@ -281,11 +281,4 @@ function openPanel(told) {
   showUrl()
   document.body.append(dialog)
   dialog.showModal()
-}
-
-export function startTryIt() {
-  document.addEventListener('click', (event) => {
-    const button = event.target.closest('[data-try]')
-    if (button) openPanel(JSON.parse(button.dataset.try))
-  })
 }
