@@ -129,9 +129,9 @@ export async function openQueue(
       .add(claims?.handOnLost(handOn) ?? Promise.resolve())
       .catch((error) => options.log.warn({ error: error.message }, 'job queue'))
   }
-  for (const job of jobs) {
-    await boss.createQueue(job.name, { name: job.name, policy: 'short', retryLimit: 5, retryBackoff: true })
-  }
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  for (const { name } of jobs.filter((job) => !known.has(job.name)))
+    await boss.createQueue(name, { name, policy: 'short', retryLimit: 5, retryBackoff: true })
   const limitOf = (name: string) => long.has(name) && { expireInSeconds: LONG_JOB_SECONDS }
   // Kept to one a minute among all processes.
   const once = { singletonSeconds: 60 }
@@ -177,7 +177,9 @@ export async function openQueue(
       // Until a round finds nothing: jobs send jobs.
       for (let before = -1; before < ran; ) {
         before = ran
+        const due = new Set(await listDue(database))
         for (const [name, handler] of handlers) {
+          if (!due.has(name)) continue
           for (const job of await boss.fetch(name, { batchSize: 100 })) {
             await handler(job.data)
             await boss.complete(name, job.id)
