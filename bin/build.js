@@ -10,8 +10,12 @@ const sources = ['src', 'bench/inside.ts', 'bin/build.js', 'package-lock.json']
   .map((name) => root + name)
   .filter(existsSync)
 
-/** What consists of hundreds of small modules; to load them one by one took half of a start. */
-const BUNDLED = /^(@oxc-project|typebox|kysely|jose|image-size|htmlparser2|entities|dom[a-z-]*)(\/|$)/
+/**
+ * Modules that are loaded one by one take half of a start, so packages are bundled too; but for those that read files
+ * beside their own, or start threads from them, and those that only some work needs and that are large.
+ */
+const APART =
+  /^(node:|@expo-google-fonts|@fortawesome|@mermaid-js|@myriaddreamin|@resvg|dejavu-fonts-ttf|highlight\.js|mammoth|pino|workerd)(\/|$)/
 
 function newest(path) {
   if (!statSync(path).isDirectory()) return statSync(path).mtimeMs
@@ -27,7 +31,7 @@ async function build(rolldown) {
       bench: `${root}bench/inside.ts`,
     },
     platform: 'node',
-    external: (id) => /^[^./]/.test(id) && !BUNDLED.test(id),
+    external: (id) => APART.test(id),
   })
   await bundle.write({
     dir: folder,

@@ -1,3 +1,4 @@
+import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { buildDocument } from '../src/http/document.ts'
 import { exampleOf } from '../src/http/example.ts'
@@ -72,6 +73,13 @@ describe('the contract', () => {
   it('says where to find what was created', () => {
     const silent = operations.filter(({ status, location }) => status === 201 && !location)
     expect(silent.map(({ id }) => id)).toEqual([])
+  })
+
+  it('has shapes that are well formed', () => {
+    const ajv = new Ajv({ strict: false })
+    for (const { id, query, body, returns } of operations)
+      for (const shape of [query, body, returns])
+        expect(!shape || ajv.validateSchema(shape), `${id}: ${ajv.errorsText()}`).toBe(true)
   })
 
   it('shows examples that are valid', () => {

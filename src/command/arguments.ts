@@ -10,10 +10,9 @@ const UNITS: Record<string, number> = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR 
 
 /** An argument that obeys the same limits as the field of the API it stands for. */
 export function shaped(shape: TSchema) {
-  const validate = bodyValidator(shape)
   return (value: string) => {
     try {
-      validate(value)
+      bodyValidator(shape)(value)
       return value
     } catch (error) {
       if (error instanceof Problem)
