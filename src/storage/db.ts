@@ -1,13 +1,16 @@
 import {
+  type Dialect,
+  type Driver,
   Kysely,
-  PostgresDialect,
-  type PostgresPoolClient,
+  PostgresAdapter,
+  PostgresIntrospector,
   PostgresQueryCompiler,
   sql,
   type Transaction,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
+import { openDriver, waitNoMore } from './driver.ts'
 import { isStalePlan } from './failures.ts'
 import { openReaders, type Readers } from './readers.ts'
 import type { Tables } from './tables.ts'
@@ -63,16 +66,18 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
   }
   const onLost = (error: Error) => options.onLost?.(error)
   const onConnect = (client: pg.ClientBase) => options.onConnect?.(client)
-  const pool = new pg.Pool({ ...settings, max: options.maxConnections ?? 20 })
+  const pool = new pg.Pool({ ...settings, pipeline: true, max: options.maxConnections ?? 20 })
   pool.on('error', onLost)
   // A connection may also break while a transaction holds it between two statements. The next statement fails
   // then; without a listener the process would.
   pool.on('connect', (client) => client.on('error', onLost))
   pool.on('connect', onConnect)
   const readers = openReaders(settings, { onConnect, onLost })
-  const preparing = withPreparedStatements(pool, readers)
-  const db: Db = new Kysely<Tables>({ dialect: new SnakeCaseDialect({ pool: preparing }) })
-  shortcuts.set(db, { shared: preparing.shared, alone: preparing.alone })
+  const statements = preparedStatements()
+  const close = () => Promise.all([pool.end(), readers.close()])
+  const driver = openDriver(pool, { ask: statements.ask, close })
+  const db: Db = new Kysely<Tables>({ dialect: snakeCaseDialect(driver) })
+  shortcuts.set(db, { shared: statements.asking(readers), alone: statements.asking(pool) })
   return {
     db,
     pool,
@@ -83,6 +88,7 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
         beforeCommits.set(transaction, before)
         afterCommits.set(transaction, after)
         const done = await work(transaction)
+        if (before.length > 0) await waitNoMore(transaction)
         for (const act of before) await act()
         return done
       })
@@ -96,7 +102,7 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
 const beforeCommits = new WeakMap<Tx, (() => Promise<void>)[]>()
 const afterCommits = new WeakMap<Tx, (() => void)[]>()
 
-/** Does something as the last of a transaction. */
+/** Writes something as the last of a transaction, without a look at the answers: these come with that to the commit. */
 export function beforeCommit(db: Tx, act: () => Promise<void>) {
   const acts = beforeCommits.get(db)
   if (!acts) throw new Error('This is no transaction of ours')
@@ -139,9 +145,12 @@ export async function pingDatabase(db: Db) {
 
 // SQL is snake_case, code is camelCase. Kysely's own plugin for this copies the tree of every query and every row it
 // meets; names are worked out once here, at the two ends: when a statement is written, and when its rows come back.
-class SnakeCaseDialect extends PostgresDialect {
-  override createQueryCompiler() {
-    return new SnakeCaseCompiler()
+function snakeCaseDialect(driver: Driver): Dialect {
+  return {
+    createDriver: () => driver,
+    createQueryCompiler: () => new SnakeCaseCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
   }
 }
 
@@ -184,11 +193,11 @@ const MOST_NAMES = 1_000
 const USES_BEFORE_NAME = 2
 const LONGEST_NAMED = 4_000
 
-function withPreparedStatements(pool: pg.Pool, readers: Readers) {
+type Client = Pick<Readers, 'query'>
+
+function preparedStatements() {
   const names = new Map<string, string>()
   const uses = new LRUCache<string, number>({ max: MOST_NAMES })
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-
   let generation = 0
 
   function nameOf(text: string) {
@@ -203,7 +212,7 @@ function withPreparedStatements(pool: pg.Pool, readers: Readers) {
     return fresh
   }
 
-  async function queryOn(client: Pick<Readers, 'query'>, text: string, values: readonly unknown[]) {
+  async function ask(client: Client, text: string, values: readonly unknown[]) {
     const name = values.length > 0 ? nameOf(text) : undefined
     try {
       const result = await client.query({ name, text, values: [...values], rowMode: 'array' })
@@ -220,9 +229,9 @@ function withPreparedStatements(pool: pg.Pool, readers: Readers) {
     names.clear()
   }
 
-  function asking(client: Pick<Readers, 'query'>): Ask {
-    return async function ask(text, values) {
-      const attempt = () => queryOn(client, text, values)
+  function asking(client: Client): Ask {
+    return async function askAgain(text, values) {
+      const attempt = () => ask(client, text, values)
       const { rows } = await attempt().catch((error) => {
         if (isStalePlan(error)) return attempt()
         throw error
@@ -231,23 +240,5 @@ function withPreparedStatements(pool: pg.Pool, readers: Readers) {
     }
   }
 
-  function preparing(client: pg.PoolClient) {
-    const query = (text: string, values: readonly unknown[]) => queryOn(client, text, values)
-    // Kysely's other overload, streaming through a cursor, is not used here.
-    return { query, release: () => client.release() } as unknown as PostgresPoolClient
-  }
-
-  return {
-    async connect() {
-      const client = await pool.connect()
-      const wrapped = known.get(client) ?? preparing(client)
-      known.set(client, wrapped)
-      return wrapped
-    },
-    async end() {
-      await Promise.all([pool.end(), readers.close()])
-    },
-    shared: asking(readers),
-    alone: asking(pool),
-  }
+  return { ask, asking }
 }
