@@ -30,10 +30,11 @@ function raw(bytes: string | Buffer, { hangUp = false } = {}): Promise<string> {
     }
     socket.on('data', (chunk) => {
       answer += chunk
+      // It has begun to answer: whoever keeps the connection open has said all there is.
+      socket.setTimeout(2_000, finish)
     })
     socket.on('close', finish)
     socket.on('error', finish)
-    socket.setTimeout(2_000, finish)
     socket.write(bytes, () => {
       if (hangUp) finish()
     })

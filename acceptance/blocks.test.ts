@@ -75,6 +75,8 @@ beforeAll(async () => {
   })
   const installation = await api('POST', '/v1/integrations/keepers/installations', { organization: id })
   await api('POST', `/v1/integrations/keepers/installations/${installation.id}/spaces`, { space })
+  // The first reader does not wait for as long as a script may need to start.
+  await until(async () => (await (await fetch(site.home)).text()).includes('watches kept by'))
 }, 900_000)
 
 afterAll(() => sites?.close())

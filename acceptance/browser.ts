@@ -14,8 +14,13 @@ const INSTALLED = [
 ]
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 
+/** As patient as all of these tests: only so that a hang ends. */
+const PATIENCE = 120_000
+
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findBrowser(), args: ARGUMENTS })
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ARGUMENTS })
+  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE))
+  return browser
 }
 
 /** `QUIRE_TEST_BROWSER` is the path of one, or `package` or `debian` to try these ways. */

@@ -217,7 +217,9 @@ describe('without its database', () => {
     const server = await start({ folder, env: MADE })
     const api = apiOf(server.url, MADE_TOKEN)
     const made = await api('POST', '/v1/orgs', { title: 'Before' })
-    const [postmaster] = readFileSync(postmasterFile(folder), 'utf8').split('\n')
+    const file = postmasterFile(folder)
+    const [postmaster] = readFileSync(file, 'utf8').split('\n')
+    const isAnother = () => existsSync(file) && readFileSync(file, 'utf8').split('\n')[0] !== postmaster
     process.kill(Number(postmaster), 'SIGKILL')
 
     const statuses = new Set<number>()
@@ -225,7 +227,7 @@ describe('without its database', () => {
       const answer = await api('GET', `/v1/orgs/${made.body.id}`)
       statuses.add(answer.status)
       if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('2')
-      return answer.status === 200 && statuses.size > 0 && (await fetch(`${server.url}/readyz`)).ok
+      return isAnother() && answer.status === 200 && (await fetch(`${server.url}/readyz`)).ok
     })
     expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true)
     expect((await api('GET', `/v1/orgs/${made.body.id}`)).body.title).toBe('Before')

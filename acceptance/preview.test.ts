@@ -227,6 +227,7 @@ describe('somebody who reviews a change', () => {
     await page.goto(server.url + paths.request)
     await page.locator('.preview summary').click()
     await page.locator('.preview .changes a', { hasText: 'The lamp' }).click()
+    await page.waitForURL(/the-lamp$/)
     expect(await page.locator('.changed').count()).toBe(7)
     await context.close()
   })

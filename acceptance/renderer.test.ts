@@ -194,15 +194,15 @@ describe('a renderer that is not ours', () => {
     const page = await render(`${home}${sections.path}/in-depth`)
     expect(page).toMatchObject({ title: 'In depth', navigation: ['Methods', 'In depth'] })
     expect(page.variants).toEqual(expect.arrayContaining(['Guide', 'Older guide', 'Reference']))
-    const { data: found } = await page.client.orgs.searchSiteContent(
-      page.content.organization,
-      page.content.site,
-      {
+    const { organization, site } = page.content
+    const found = await until(async () => {
+      const { data } = await page.client.orgs.searchSiteContent(organization, site, {
         query: 'quirkily',
         mode: 'all',
-      },
-    )
-    expect(JSON.stringify(found.items)).toContain('Methods')
+      })
+      return data.items.length > 0 && data.items
+    })
+    expect(JSON.stringify(found)).toContain('Methods')
   })
 
   it('reads the description that a page shows operations of, where that is public', async () => {

@@ -84,11 +84,16 @@ export function environment(folder: string, extra: Record<string, string> = {}) 
 export async function startServer(options: StartOptions): Promise<Server> {
   const began = Date.now()
   const { child, ...server } = await spawnServer(options)
-  await untilReady(server, child).catch((error: Error) => {
-    child.kill('SIGKILL')
-    throw new Error(`${error.message}\n${server.output()}\n${databaseLog(options.folder)}`)
-  })
-  return { ...server, startedIn: Date.now() - began }
+  const isUp = await untilReady(server, child).then(
+    () => true,
+    (error: Error) => {
+      child.kill('SIGKILL')
+      // Somebody was given the port between our look for a free one and the server's.
+      if (server.output().includes('is in use')) return false
+      throw new Error(`${error.message}\n${server.output()}\n${databaseLog(options.folder)}`)
+    },
+  )
+  return isUp ? { ...server, startedIn: Date.now() - began } : startServer(options)
 }
 
 export async function spawnServer({ folder, env = {}, uid }: StartOptions) {

@@ -306,8 +306,10 @@ describe('the customization of a site', () => {
     await page.goto(`${site.home}second`)
     await page.getByRole('button', { name: 'Partly' }).click()
     await page.getByText('Thank you!').waitFor()
+    // It says so for a moment only.
+    const said = page.waitForFunction(() => document.querySelector('.copy-page.is-done'))
     await page.locator('.copy-page').click()
-    await page.getByText('Copied').waitFor()
+    await said
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('# Second\n\nMore.\n')
     await until(async () => (await counted('eventPageFeedbackRating', 'page_post_feedback')) === 'ok 1')
   })

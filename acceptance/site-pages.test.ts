@@ -318,6 +318,7 @@ describe('pages of every kind', () => {
     const { page, context } = await sites.read(docs.home)
     await page.locator('.top .variants > summary').click()
     await page.locator('.top .variants a', { hasText: 'العربية' }).click()
+    await page.waitForLoadState()
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
     expect(await page.locator('html').getAttribute('lang')).toBe('ar')
     const sidebar = await page.locator('.sidebar').boundingBox()

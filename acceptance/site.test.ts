@@ -133,6 +133,24 @@ describe('a reader in a browser', () => {
     await context.close()
   })
 
+  it('finds what was typed before the dialog was there', async () => {
+    const { page, context } = await open()
+    let letThrough = () => {}
+    const typed = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route('**/search.js', (route) => typed.then(() => route.continue()))
+    await page.reload()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('kestrel')
+    letThrough()
+    await page.locator('dialog.finder input').waitFor()
+    await page.keyboard.type('scissors')
+    await page.locator('dialog.finder [role=option]').first().waitFor()
+    expect(await page.locator('dialog.finder').innerText()).toContain('The wick')
+    await context.close()
+  })
+
   it('chooses a theme that stays', async () => {
     const { page, context } = await open()
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

@@ -237,12 +237,13 @@ describe('two processes on one database', () => {
       const [method, path, body] = changes[at] ?? ['GET', url]
       await one(method, path, body)
       const since = performance.now()
-      for (let looks = 1; ; looks++) {
+      for (;;) {
+        const asked = performance.now()
         const [mine, others] = await both()
         expect(mine, `the process itself, after ${method} ${path}`).not.toBe(before)
         if (mine === others) break
-        // Where a single look takes longer than that, it is the machine that is late.
-        if (looks > 3) expect(performance.now() - since, `${method} ${path}`).toBeLessThan(1_000)
+        // What is asked for later than that is not what it was; how long the answer takes is up to the machine.
+        expect(asked - since, `${method} ${path}`).toBeLessThan(1_000)
       }
       ;[before] = await both()
     }

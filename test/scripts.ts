@@ -49,5 +49,5 @@ export function scriptProcesses() {
   return rows
     .map((row) => /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.*)$/.exec(row) ?? [])
     .filter(([, , parent, , command]) => Number(parent) === process.pid && command?.includes('workerd serve'))
-    .map(([, pid, , uid]) => ({ pid: Number(pid), uid: Number(uid) }))
+    .map(([, pid, , uid, command = '']) => ({ pid: Number(pid), uid: Number(uid), command }))
 }

@@ -76,11 +76,13 @@ describe('readers of a site', () => {
     ])
       expect(answer.statusCode).toBe(204)
     await expect.poll(() => counted('eventSearchQuery', 'search_open_result')).toEqual([['openword', 1]])
-    expect((await counted('eventLinkPosition', 'link_click'))?.sort()).toEqual([
-      ['content', 1],
-      ['footer', 1],
-      ['sidebar', 1],
-    ])
+    await expect
+      .poll(async () => (await counted('eventLinkPosition', 'link_click'))?.sort())
+      .toEqual([
+        ['content', 1],
+        ['footer', 1],
+        ['sidebar', 1],
+      ])
     expect((await counted('eventLinkTargetDomain', 'link_click'))?.sort()).toEqual([
       [null, 1],
       ['elsewhere.example', 2],

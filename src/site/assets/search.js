@@ -19,11 +19,12 @@ export async function openFinder() {
   let answered
   let told
 
-  function show(text) {
+  /** What is being typed goes on behind its last letter; what stood there before is replaced. */
+  function show(text, isTyped) {
     if (!dialog.open) dialog.showModal()
     if (text) input.value = text
     input.focus()
-    input.select()
+    if (!isTyped) input.select()
     update()
   }
 

@@ -67,17 +67,17 @@ function startSearch() {
   const hint = field?.parentElement.querySelector('kbd')
   if (hint) hint.textContent = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
   let finder
-  const open = async (words) => {
+  const open = async (words, isTyped) => {
     finder ??= import('./search.js').then((search) => search.openFinder())
     try {
-      ;(await finder).show(words)
+      ;(await finder).show(words, isTyped)
     } catch {
       // The page that shows results needs no script.
       location.href = document.querySelector('.find').href
     }
   }
   field?.addEventListener('click', () => open(field.value))
-  field?.addEventListener('input', () => open(field.value))
+  field?.addEventListener('input', () => open(field.value, true))
   document.querySelector('.find')?.addEventListener('click', (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -89,6 +89,8 @@ function startSearch() {
     const isTyping = event.target.closest?.('input, textarea, select, [contenteditable], dialog')
     if (!isCommand && (!isSlash || isTyping)) return
     event.preventDefault()
+    // Who types on before the dialog is there types into this, and the dialog takes it over.
+    field?.focus()
     open('')
   })
   // It is there when it is wanted, and does not come before the page.

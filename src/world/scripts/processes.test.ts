@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   answerOf,
@@ -109,18 +109,16 @@ describe('the processes of scripts', () => {
   })
 
   it('leave nothing behind', async () => {
-    const before = new Set(folders())
     const scripts = openScripts()
+    const before = new Set(scriptProcesses().map(({ pid }) => pid))
     await scripts.call(handler('return new Response()'), REQUEST)
-    expect(folders().filter((name) => !before.has(name))).toHaveLength(1)
+    const [started] = scriptProcesses().filter(({ pid }) => !before.has(pid))
+    const folder = /\S*\/quire-scripts-[^/\s]+/.exec(started?.command ?? '')?.[0] ?? ''
+    expect(existsSync(folder)).toBe(true)
     await scripts.close()
-    expect(folders().filter((name) => !before.has(name))).toEqual([])
+    expect(existsSync(folder)).toBe(false)
   })
 })
-
-function folders() {
-  return existsSync('/tmp') ? readdirSync('/tmp').filter((name) => name.startsWith('quire-scripts-')) : []
-}
 
 /** Without what the shell adds that starts it. */
 function environmentOf(pid = 0) {
