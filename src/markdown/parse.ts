@@ -1,4 +1,5 @@
 import { requireShortText } from '../content/long-work.ts'
+import { mayHaveAdmonitions, withAdmonitions } from './admonitions.ts'
 import { blocksFrom } from './blocks.ts'
 import type { Block, JSONDocument } from './document.ts'
 import { tokenTree } from './engine.ts'
@@ -10,7 +11,8 @@ import { ParseState } from './parse-state.ts'
 
 /**
  * The document a Markdown text describes. Any text describes one: what means nothing is kept as text, and so are tags
- * that the public model has no block for. Clients know no other blocks; what is only shown may have them (`hasOurs`).
+ * that the public model has no block for. Clients know no other blocks; what is only shown may have them (`hasOurs`), and
+ * boxes as other tools write them.
  */
 export function parseMarkdown(text: string, options?: ReadOptions): JSONDocument {
   return readMarkdown(text, options).document
@@ -22,9 +24,9 @@ export type ReadOptions = {
   hasKeys?: boolean
 }
 
-/** Whether a text may have blocks of our own: where it has none, it describes the same document either way. */
+/** Whether a text may have blocks that are only shown: where it has none, it describes the same document either way. */
 export function mayHaveOurs(text: string) {
-  return /\{%\s*(?:updates|prompt|swagger|api-method)/.test(text)
+  return /\{%\s*(?:updates|prompt|swagger|api-method)/.test(text) || mayHaveAdmonitions(text)
 }
 
 export type MarkdownRead = { document: JSONDocument; parsing: ParseState; noteBlocks: Notes }
@@ -34,7 +36,7 @@ export function readMarkdown(
   { hasOurs = false, hasKeys = true }: ReadOptions = {},
 ): MarkdownRead {
   requireShortText(text)
-  const source = normalize(text)
+  const source = hasOurs ? withAdmonitions(normalize(text)) : normalize(text)
   const parsing = new ParseState(source, { hasOurs })
   const bodies = new Map<string, Block[]>()
   const noteBlocks = (label: string): Block[] | undefined => {
