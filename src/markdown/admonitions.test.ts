@@ -50,6 +50,10 @@ describe('boxes of other tools are shown as ours', () => {
       '=== "A"\n\n    One.\n\n=== "B"\n\n    Two.',
       ['tabs(tabs-item(paragraph(One.)), tabs-item(paragraph(Two.)))'],
     ],
+    [
+      'import Tabs from \'@theme/Tabs\';\n\n<Tabs groupId="os">\n<TabItem value="a" label="A" default>\n\nOne.\n\n</TabItem>\n<TabItem value=\'b\'>\nTwo.\n</TabItem>\n</Tabs>',
+      ['tabs(tabs-item(paragraph(One.)), tabs-item(paragraph(Two.)))'],
+    ],
   ])('%j', (text, blocks) => {
     expect(shown(text)).toEqual(blocks)
   })
@@ -66,6 +70,8 @@ describe('what is no box stays as it is', () => {
     'Stop!!! Now.\n\n    code',
     'Heading\n=== "A"',
     ':::\n:::',
+    'Words of <Tabs> and\nimport { a } from "./b".',
+    '```\n<Tabs>\n</Tabs>\n```',
   ])('%j', (text) => {
     expect(parseMarkdown(text, { hasOurs: true }).nodes.map(shape)).toEqual(
       parseMarkdown(text).nodes.map(shape),
@@ -115,8 +121,9 @@ it.each([
   [`!!! note${' -'.repeat(100_000)}"\n    x`],
   [`!!! ${'a'.repeat(200_000)};\n    x`],
   [Array.from({ length: 500 }, (_, at) => `${' '.repeat(4 * at)}!!! note`).join('\n')],
-  ['=== "a"\n    x\n\n'.repeat(20_000)],
+  ['=== "a"\n    x\n\n'.repeat(100_000)],
   [`${'- '.repeat(100_000)}\n:::note\n:::`],
+  [`!!! note\n${'    x\n'.repeat(300_000)}`],
 ])('takes no longer than its text is long', (text) => {
   expect(withAdmonitions(text).length).toBeLessThan(text.length * 20)
 })

@@ -1,5 +1,6 @@
-// Boxes as other tools write them: `:::note` of Docusaurus and VitePress, `!!! note` and `=== "Tab"` of MkDocs. Who reads
-// a page sees hints, expandables and tabs; the text itself stays as it is, and so does its document.
+// Boxes as other tools write them: `:::note` of Docusaurus and VitePress, `<Tabs>` of the first, `!!! note` and
+// `=== "Tab"` of MkDocs. Who reads a page sees hints, expandables and tabs; the text itself stays as it is, and so does its
+// document.
 import type { HintStyle } from './document.ts'
 
 const STYLES: Record<string, HintStyle> = {
@@ -14,13 +15,19 @@ const STYLES: Record<string, HintStyle> = {
 /** Of VitePress: only how code is shown depends on them. */
 const NO_BOXES = new Set(['code-group', 'raw', 'v-pre'])
 
-const ANY = /^[ \t]*(?::{3,}[ \t]*[a-z]|(?:!!!|\?\?\?\+?)[ \t]+[a-z]|===[!+]?[ \t]+")/im
+const ANY =
+  /^[ \t]*(?::{3,}[ \t]*[a-z]|(?:!!!|\?\?\?\+?)[ \t]+[a-z]|===[!+]?[ \t]+"|<Tabs\b|import [^\n]{1,200}['"]@(?:theme|site)\/)/im
 const FENCED = /^[ \t]*(:{3,})[ \t]*([a-z][\w-]*)(.*)$/i
 const FENCED_END = /^[ \t]*(:{3,})[ \t]*$/
 const INDENTED = /^[ \t]*(!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)(?![\w-])[\w \t-]*(?:"(.*)"[ \t]*)?$/i
 const TAB = /^[ \t]*===[!+]?[ \t]+"(.*)"[ \t]*$/
 const CODE = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)$/
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
+
+/** Components of Docusaurus, each on a line of its own, and what brings them into a page. */
+const TABS = /^[ \t]*<(\/?)Tabs\b[^>]*>[ \t]*$/
+const TAB_ITEM = /^[ \t]*<(\/?)TabItem\b([^>]*)>[ \t]*$/
+const IMPORT = /^import [^'"]{1,200} from ['"]@(?:theme|site)\/[^'"]{1,200}['"];?[ \t]*$/
 
 /** Boxes in boxes beyond this stay as they are written. */
 const DEEPEST = 8
@@ -43,10 +50,14 @@ function converted(lines: readonly string[], depth: number): string[] {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
     const box = fenced.get(at)
-    const below = depth < DEEPEST && !box && !isCode(line) ? indentedBoxes(lines, at) : undefined
+    const isRead = !box && !isCode(line)
+    const component = isRead && depth === 0 ? componentIn(line) : undefined
+    const below = isRead && !component && depth < DEEPEST ? indentedBoxes(lines, at) : undefined
     if (box) out.push(...box)
+    else if (component) out.push(...component)
     else if (below) {
-      out.push(...written(below, depth))
+      // Not spread into one call: there may be more lines than a call takes.
+      for (const part of written(below, depth)) out.push(part)
       at = below.end - 1
     } else out.push(line)
   }
@@ -164,6 +175,21 @@ function written({ indent, boxes, around }: Indented, depth: number): string[] {
   const parts = boxes.flatMap(({ begin, end, body }) => [...begin, ...converted(body, depth + 1), '', ...end])
   const all = around ? [...around.begin, ...parts, ...around.end] : parts
   return ['', ...all.map((line) => line && indent + line), '']
+}
+
+function componentIn(line: string): string[] | undefined {
+  const indent = indentOf(line)
+  const [, endsTabs] = TABS.exec(line) ?? []
+  if (endsTabs !== undefined) return ['', `${indent}{% ${endsTabs ? 'endtabs' : 'tabs'} %}`, '']
+  const [, endsTab, attributes = ''] = TAB_ITEM.exec(line) ?? []
+  if (endsTab === undefined) return IMPORT.test(line) ? [] : undefined
+  const named = (name: string) => new RegExp(`\\b${name}=(?:"([^"]*)"|'([^']*)')`).exec(attributes)
+  const [, double, single] = named('label') ?? named('value') ?? []
+  return [
+    '',
+    `${indent}{% ${endsTab ? 'endtab' : `tab title="${(double ?? single ?? '').replaceAll('"', "'")}"`} %}`,
+    '',
+  ]
 }
 
 /** Whether a line is no indented code: it is hardly indented, or belongs to an item of a list. */
