@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from './server.ts'
 import { openSites, type Site, type Sites, seriousFindings } from './sites.ts'
 
 /** A folder for pictures of what the tests see, for people to look at. */
