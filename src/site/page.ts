@@ -7,6 +7,7 @@ import { aboutPage, FIRST_SCRIPT, type HeadParts, headView } from './head.ts'
 import { drawerView, headerView } from './header-view.ts'
 import { lookAttributes, lookStyle } from './look.ts'
 import type { Page, Site } from './model.ts'
+import { paletteOf } from './palette.ts'
 import { searchDialog } from './search-view.ts'
 import { type Words, wordsOf } from './words.ts'
 
@@ -14,6 +15,8 @@ import { type Words, wordsOf } from './words.ts'
 export type OpenSite = {
   site: Site
   words: Words
+  /** Colours where it is light, for pictures of it. */
+  palette: Record<string, string>
   /** Both stand inside the page. Where it has no nonce, its policy has to name them by their hashes. */
   inline: { style: string; script: string }
   root: Html
@@ -29,6 +32,7 @@ export function openSite(site: Site): OpenSite {
   return {
     site,
     words,
+    palette: paletteOf(site.look, 'light'),
     inline: { style: lookStyle(site.look), script: FIRST_SCRIPT },
     root: rootAttributes(site),
     header: headerView(site, words),

@@ -4,7 +4,6 @@ import type { ReadContext } from '../../domain/context.ts'
 import { CARD_SIZE, type Card } from '../../pdf/card.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
 import type { OpenSite } from '../../site/page.ts'
-import { paletteOf } from '../../site/palette.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { wholeAddresses } from '../visited-sites/site-addresses.ts'
 import { frameOf, type ReaderKit } from '../visited-sites/site-frame.ts'
@@ -55,14 +54,8 @@ async function drawnOnce(ctx: ReadContext, name: string, draw: () => Promise<Uin
   })
 }
 
-function cardOf({ site }: OpenSite, { page }: PlacedPage): Card {
-  const {
-    paper = '',
-    ink = '',
-    soft = '',
-    primary = '',
-    'on-primary': onPrimary = '',
-  } = paletteOf(site.look, 'light')
+function cardOf({ site, palette }: OpenSite, { page }: PlacedPage): Card {
+  const { paper = '', ink = '', soft = '', primary = '', 'on-primary': onPrimary = '' } = palette
   const { title, description } = page
   return { site: site.title, title, description, colors: { paper, ink, soft, primary, onPrimary } }
 }
