@@ -20,12 +20,12 @@ import { startRounds } from './rounds.ts'
 import { unmarkingBlobs } from './storage/blob-marks.ts'
 import { afterCommit, allowLongStatements, beforeCommit, type Database, type Tx } from './storage/db.ts'
 import { type EventNews, openEventNews } from './storage/event-news.ts'
-import { hasUnsettledEvents, insertEvents, settleEvents } from './storage/events.ts'
+import { hasUnsettledEvents, insertEvents, type SettledEvent, settleEvents } from './storage/events.ts'
 import { NO_CACHE, openFreshCache } from './storage/fresh-cache.ts'
 import { isLeased, type Lease, takeLease } from './storage/leases.ts'
 import { openListener } from './storage/listener.ts'
 import { openNodeCache } from './storage/node-cache.ts'
-import { openQueue, type Queue } from './storage/queue.ts'
+import { openQueue, type Queue, type SentJob } from './storage/queue.ts'
 import { settingOf } from './storage/settings.ts'
 import type { Blobs } from './world/blobs.ts'
 import type { Clock } from './world/clock.ts'
@@ -195,16 +195,6 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       requestId: source.requestId ?? null,
       createdAt,
     })
-    const jobs = events.flatMap(({ id, type, payload }) => {
-      const facts: EventFacts = { eventId: id, type, createdAt: createdAt.toISOString(), ...source }
-      const heard = listeners.filter(({ to }) => isMatch(to, type))
-      return heard.map(({ job, isOnceASpace }) => ({
-        name: job,
-        payload: { ...facts, ...payload },
-        key: isOnceASpace && 'spaceId' in payload ? payload.spaceId : undefined,
-      }))
-    })
-    if (jobs.length > 0) await queue.sendAll(db, jobs)
   }
 
   function asSystem<T>(work: (ctx: WriteContext) => Promise<T>): Promise<T> {
@@ -214,11 +204,34 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   async function settle() {
     if (!(await hasUnsettledEvents(database.db))) return 0
     return asSystem(async (ctx) => {
-      const eventIds = await settleEvents(ctx.db)
-      if (eventIds.length === 0) return 0
+      const settled = await settleEvents(ctx.db)
+      if (settled.length === 0) return 0
+      const heard = jobsAbout(settled)
+      if (heard.length > 0) await queue.sendAll(ctx.db, heard)
+      const eventIds = settled.map(({ id }) => id)
       for (const { follows } of rooms) await follows?.(ctx, eventIds)
-      return eventIds.length
+      return settled.length
     })
+  }
+
+  /** For those who listen. What follows a space does so once, however often that changed meanwhile. */
+  function jobsAbout(settled: SettledEvent[]): SentJob[] {
+    const jobs = new Map<string, SentJob>()
+    for (const { id, type, payload, createdAt, actorId, requestId } of settled) {
+      const told = payload as Events[EventType]
+      const facts = {
+        eventId: id,
+        type,
+        createdAt: createdAt.toISOString(),
+        ...(actorId && { actorId }),
+        ...(requestId && { requestId }),
+      }
+      for (const { job, isOnceASpace } of listeners.filter(({ to }) => isMatch(to, type))) {
+        const key = isOnceASpace && 'spaceId' in told ? told.spaceId : undefined
+        jobs.set(`${job} ${key ?? id}`, { name: job, payload: { ...facts, ...told }, key })
+      }
+    }
+    return [...jobs.values()]
   }
 
   const stopping: (() => Promise<void>)[] = []

@@ -67,23 +67,37 @@ const SETTLED_AT_ONCE = 500
 export const ANY_ORGANIZATION = '*'
 const MOST_NAMED = 100
 
+export type SettledEvent = {
+  id: string
+  organizationId: string | null
+  type: string
+  payload: unknown
+  createdAt: Date
+  actorId: string | null
+  requestId: string | null
+}
+
 /**
  * Gives events that are committed their places, and tells all processes whose they were. One transaction does so at a
  * time, and each sees what the one before it did: so no place is given behind one that somebody has read already.
  */
-export async function settleEvents(db: Tx): Promise<string[]> {
+export async function settleEvents(db: Tx): Promise<SettledEvent[]> {
   // A statement of its own: what the next one sees begins when nobody else settles any more.
   await sql`select pg_advisory_xact_lock(hashtext('quire events'))`.execute(db)
-  const { rows } = await sql<{ id: string; organizationId: string | null }>`
+  const { rows } = await sql<SettledEvent>`
     with placed as materialized (
       select id, nextval('event_sequence') as sequence
       from (select id from events where sequence is null order by position limit ${SETTLED_AT_ONCE}) fresh)
-    update events set sequence = placed.sequence from placed where placed.id = events.id
-    returning events.id, events.organization_id`.execute(db)
+    , settled as (
+      update events set sequence = placed.sequence from placed where placed.id = events.id
+      returning events.id, organization_id, type, payload, created_at, actor_id, request_id, events.sequence)
+    select id, organization_id, type, payload, created_at, actor_id, request_id from settled order by sequence`.execute(
+    db,
+  )
   const organizations = [
     ...new Set(rows.map(({ organizationId }) => organizationId).filter((id) => id !== null)),
   ]
   const notice = organizations.length > MOST_NAMED ? ANY_ORGANIZATION : organizations.join(' ')
   if (notice !== '') await sql`select pg_notify(${EVENTS}, ${notice})`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
