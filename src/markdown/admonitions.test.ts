@@ -41,6 +41,7 @@ describe('boxes of other tools are shown as ours', () => {
       ['hint danger(paragraph(Stop here), paragraph(Words, more.))'],
     ],
     ['!!! note inline end ""\n    ```\n    :::note\n    ```', ['hint info(code(code-line(:::note)))']],
+    ['!!! constructor\n    Words.', ['hint info(paragraph(Words.))']],
     ['??? question "Why?"\n    Because.', ['expandable(paragraph(Why?), paragraph(Because.))']],
     [
       '1. One\n\n    !!! tip\n        Words.\n\n2. Two',
@@ -65,6 +66,7 @@ describe('what is no box stays as it is', () => {
     '    :::note\n    Words.\n    :::',
     ':::note\nNobody ends it.',
     ':::nobody-knows\nWords.\n:::',
+    ':::constructor\nWords.\n:::',
     'Words of `:::note`, and ::: here.',
     '!!! note\nNothing is indented.',
     'Stop!!! Now.\n\n    code',
@@ -124,6 +126,6 @@ it.each([
   ['=== "a"\n    x\n\n'.repeat(100_000)],
   [`${'- '.repeat(100_000)}\n:::note\n:::`],
   [`!!! note\n${'    x\n'.repeat(300_000)}`],
-])('takes no longer than its text is long', (text) => {
+])('comes to an end, whatever its length, and makes little more of it', (text) => {
   expect(withAdmonitions(text).length).toBeLessThan(text.length * 20)
 })

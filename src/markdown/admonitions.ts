@@ -2,6 +2,7 @@
 // `=== "Tab"` of MkDocs. Who reads a page sees hints, expandables and tabs; the text itself stays as it is, and so does its
 // document.
 import type { HintStyle } from './document.ts'
+import { own } from './nodes.ts'
 
 const STYLES: Record<string, HintStyle> = {
   ...named(
@@ -101,7 +102,7 @@ function boxOf(name: string, title: string): Box | undefined {
   const kind = name.toLowerCase()
   if (kind === 'details') return expandable(title || 'Details')
   if (NO_BOXES.has(kind)) return { begin: [], end: [] }
-  const style = STYLES[kind]
+  const style = own(STYLES, kind)
   return style && hint(style, title)
 }
 
@@ -154,7 +155,7 @@ function indentedBoxes(lines: readonly string[], at: number): Indented | undefin
 
 function indentedBox(sign: string, name: string, title: string | undefined): Box {
   const kind = name.toLowerCase()
-  if (sign === '!!!') return hint(STYLES[kind] ?? 'info', title ?? '')
+  if (sign === '!!!') return hint(own(STYLES, kind) ?? 'info', title ?? '')
   return expandable(title || kind.slice(0, 1).toUpperCase() + kind.slice(1), sign === '???+')
 }
 
