@@ -219,9 +219,9 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     const jobs = new Map<string, SentJob>()
     for (const { id, type, payload, createdAt, actorId, requestId } of settled) {
       const told = payload as Events[EventType]
-      const facts = {
+      const facts: EventFacts = {
         eventId: id,
-        type,
+        type: type as EventType,
         createdAt: createdAt.toISOString(),
         ...(actorId && { actorId }),
         ...(requestId && { requestId }),

@@ -15,8 +15,8 @@ const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /**
  * Kysely's way to PostgreSQL, over connections that send a statement without waiting for the answers to those before it:
- * `begin` travels with the first statement of a transaction, and what is written last with `commit`. A write takes up to
- * four round trips less.
+ * `begin` travels with the first statement of a transaction, and what is written last with `commit`. Transactions have no
+ * settings of their own here: all are what the server makes them.
  */
 export function openDriver(pool: pg.Pool, { ask, close }: DriverOptions): Driver {
   const connections = new WeakMap<pg.PoolClient, Connection>()
@@ -29,7 +29,10 @@ export function openDriver(pool: pg.Pool, { ask, close }: DriverOptions): Driver
       connections.set(client, connection)
       return connection
     },
-    beginTransaction: async (connection) => ours(connection).begin(),
+    async beginTransaction(connection, { isolationLevel, accessMode }) {
+      if (isolationLevel || accessMode) throw new Error('Transactions have no settings here')
+      ours(connection).begin()
+    },
     commitTransaction: (connection) => ours(connection).commit(),
     rollbackTransaction: (connection) => ours(connection).rollback(),
     releaseConnection: async (connection) => ours(connection).release(),

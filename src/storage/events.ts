@@ -87,11 +87,11 @@ export async function settleEvents(db: Tx): Promise<SettledEvent[]> {
   const { rows } = await sql<SettledEvent>`
     with placed as materialized (
       select id, nextval('event_sequence') as sequence
-      from (select id from events where sequence is null order by position limit ${SETTLED_AT_ONCE}) fresh)
-    , settled as (
+      from (select id from events where sequence is null order by position limit ${SETTLED_AT_ONCE}) fresh
+    ), settled as (
       update events set sequence = placed.sequence from placed where placed.id = events.id
-      returning events.id, organization_id, type, payload, created_at, actor_id, request_id, events.sequence)
-    select id, organization_id, type, payload, created_at, actor_id, request_id from settled order by sequence`.execute(
+      returning events.id, organization_id, type, payload, created_at, actor_id, request_id, events.sequence
+    ) select id, organization_id, type, payload, created_at, actor_id, request_id from settled order by sequence`.execute(
     db,
   )
   const organizations = [
