@@ -280,6 +280,23 @@ describe('an integration', () => {
     await sites.api('DELETE', `${url}/dev`)
     expect(await answer()).toBe('published')
   })
+
+  it('runs as it was published when its author left without a word', async () => {
+    const { url, published, told } = await install('listener-left', {
+      script: `export default { fetch: () => new Response('published') }`,
+    })
+    const closedTunnel = await listen((_url, _request, response) => response.writeHead(530).end())
+    const tunnels = ['http://127.0.0.1:1', 'http://left.invalid', closedTunnel]
+    for (const tunnelUrl of tunnels) {
+      await sites.api('PUT', `${url}/dev`, { tunnelUrl })
+      const answer = await fetch(`${published.urls.publicEndpoint}/x`)
+      expect([tunnelUrl, await answer.text()]).toEqual([tunnelUrl, 'published'])
+    }
+    const { written } = await told('fetch')
+    expect(written).toBe(
+      `Nobody answers at ${new URL(closedTunnel).host}, where it is developed; the published version was run.`,
+    )
+  })
 })
 
 const HOSTILE = `

@@ -27,6 +27,8 @@ export async function callScript(
   const event = { eventId: ctx.ids.next(), ...told }
   const isSettingUp = told.type.endsWith('_setup')
   const request = { event, environment: await environmentOf(ctx, to, { isSettingUp }), body }
+  const notes: ScriptLog[] = []
+  const note = (message: string) => notes.push({ level: 'warn', message, timestamp: ctx.clock.now() })
   const write = (status: 'success' | 'failed', logs: ScriptLog[]) =>
     insertDelivery(ctx.db, {
       id: event.eventId,
@@ -34,11 +36,11 @@ export async function callScript(
       installationId: to.installation?.id ?? null,
       payload: JSON.stringify(event),
       status,
-      logs: JSON.stringify(logs.map(asWritten)),
+      logs: JSON.stringify([...notes, ...logs].map(asWritten)),
       createdAt: ctx.clock.now(),
     })
   try {
-    const { status, headers, body, finished } = await run(ctx, to, request)
+    const { status, headers, body, finished } = await run(ctx, to, request, note)
     const isGood = status < 400
     const written = finished.then(async ({ logs, failure }) => {
       if (status === NOT_HANDLED) return
@@ -66,10 +68,18 @@ function unwritten({ log }: OutsideContext, error: unknown) {
   log.warn({ err: error }, 'What a script did was not written down')
 }
 
-function run(ctx: OutsideContext, { integration, installation }: Recipient, request: ScriptRequest) {
+async function run(
+  ctx: OutsideContext,
+  { integration, installation }: Recipient,
+  request: ScriptRequest,
+  note: (message: string) => unknown,
+) {
   const { name, version, script, devUrl } = integration
-  if (devUrl && isInDevelopmentFor(integration, installation?.organizationId))
-    return callDeveloper(ctx.fetcher, devUrl, request)
+  if (devUrl && isInDevelopmentFor(integration, installation?.organizationId)) {
+    const answer = await callDeveloper(ctx.fetcher, devUrl, request)
+    if (answer) return answer
+    note(`Nobody answers at ${new URL(devUrl).host}, where it is developed; the published version was run.`)
+  }
   return ctx.scripts.call(
     {
       key: `${name} ${version} ${script}`,

@@ -90,7 +90,7 @@ export const operations = [
     route: 'PUT /v1/integrations/{integrationName}/dev',
     summary: 'Run an integration from its author’s machine',
     description:
-      'What it would be told is sent to this address instead, as long as development goes on. An address in a private network is refused unless the installation of Quire allows them.',
+      'What it would be told is sent to this address instead, as long as development goes on; where nobody answers there, the published version runs. An address in a private network is refused unless the installation of Quire allows them.',
     on: integration,
     needs: 'admin',
     body: DevelopmentMode,

@@ -1,16 +1,22 @@
 // A script on the machine of its author, while they work on it: it gets what the published one would get.
-import { FetchFailure } from '../fetch-failure.ts'
+import { codeOf, FetchFailure } from '../fetch-failure.ts'
 import type { Fetcher } from '../fetcher.ts'
 import { multipart } from './call.ts'
 import { ScriptFailed } from './failure.ts'
 import type { ScriptAnswer, ScriptRequest } from './scripts.ts'
 
-/** What it writes stays on that machine. */
+/** What Cloudflare, through which the public command-line tool is reached, says when the tool has ended. */
+const TUNNEL_IS_GONE = 530
+
+/**
+ * What it writes stays on that machine. Nothing where nobody listens any more: the public tool ends before it has
+ * said that development is over, so its address outlives it.
+ */
 export async function callDeveloper(
   fetcher: Fetcher,
   address: string,
   request: ScriptRequest,
-): Promise<ScriptAnswer> {
+): Promise<ScriptAnswer | undefined> {
   const { bytes, type } = multipart(request)
   const answer = await fetcher
     .fetch(new URL('/v1', address).href, {
@@ -22,8 +28,10 @@ export async function callDeveloper(
     })
     .catch((error) => {
       if (!(error instanceof FetchFailure)) throw error
+      if (isAway(error)) return
       throw new ScriptFailed('crashed', `The script in development did not answer: ${error.message}`)
     })
+  if (!answer || answer.status === TUNNEL_IS_GONE) return
   const finished = Promise.resolve({ logs: [] })
   return {
     status: answer.status,
@@ -32,4 +40,9 @@ export async function callDeveloper(
     logs: [],
     finished,
   }
+}
+
+/** It has not got the request, so another may. */
+function isAway({ cause }: FetchFailure) {
+  return /^(ENOTFOUND|ENODATA|ECONNREFUSED)$/.test(codeOf(cause))
 }
