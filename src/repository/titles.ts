@@ -8,14 +8,28 @@ const ELEMENT =
 const ESCAPE = /\\([!-/:-@[-`{-~])/g
 const MARKS = /[\\`*_<&[\]~\0]/
 
-/** A line of Markdown as the text a reader sees. */
+/** `![Build][badge]`, alone or as the text of a link. What `[badge]:` leads to is said somewhere below. */
+const PICTURE = /(?<!\\)!\[[^[\]]*\]\[[^[\]]+\]/
+const LINKED_PICTURE = new RegExp(`(?<!\\\\)\\[${PICTURE.source}\\](?:\\[[^[\\]]*\\]|\\([^()]*\\))`)
+const PICTURES = new RegExp(`${LINKED_PICTURE.source}|${PICTURE.source}`, 'g')
+
+/** A line of Markdown as the text a reader sees. Pictures, such as badges, say nothing beside words. */
 export function plainTitle(source: string): string {
   // Most titles have no marks, or only some that are escaped.
   if (!MARKS.test(source.replace(ESCAPE, ''))) return source.replace(ESCAPE, '$1')
+  const words = PICTURE.test(source) && !source.includes('`') ? source.replace(PICTURES, '').trim() : source
+  return textOf(words, { pictures: false }) || textOf(source, { pictures: true })
+}
+
+function textOf(source: string, { pictures }: { pictures: boolean }): string {
   let text = ''
   let hasElements = false
   for (const token of engine.parseInline(source, {})[0]?.children ?? []) {
     switch (token.type) {
+      case 'image':
+        if (pictures) text += token.content
+        else hasElements = true
+        break
       case 'html_inline':
         if (ELEMENT.test(token.content) || token.content.startsWith('<!--')) hasElements = true
         else text += token.content
