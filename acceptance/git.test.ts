@@ -93,10 +93,12 @@ describe('a repository', () => {
 
   it('is imported and exported by the command line, beside the running server', async () => {
     await git.createRepository('small')
-    await git.commitFiles('small', 'main', {
+    await git.commitFiles('small', 'trunk', {
       'README.md': '# Home\n\nOld.\n',
       'SUMMARY.md': '* [Home](README.md)\n',
     })
+    // Where no branch is named, it is the one that the repository shows first.
+    await git.git('small', 'symbolic-ref', 'HEAD', 'refs/heads/trunk')
     const space = await newSpace()
     const url = git.urlWithCredentials('small')
     const imported = await runCommand(folder, ['git', 'import', space, '--url', url], env)
@@ -112,7 +114,7 @@ describe('a repository', () => {
     )
     expect(exported.code, exported.err).toBe(0)
     expect(JSON.parse(exported.out)).toMatchObject({ state: 'success', direction: 'export' })
-    expect(await git.git('small', 'show', 'main:README.md')).toBe('# Home\n\nNew.\n')
+    expect(await git.git('small', 'show', 'trunk:README.md')).toBe('# Home\n\nNew.\n')
     const wrong = url.replace(/:[^:@]*@/, ':wrong@')
     const refused = await runCommand(folder, ['git', 'import', space, '--url', wrong, '--force'], env)
     expect(refused.code).toBe(1)

@@ -59,7 +59,10 @@ describe('quire git import', () => {
   it.each([
     [['--url', 'gopher://example.org/docs'], /^--url: /],
     [['--url', 'https://example.org/docs.git', '--branch', 'a..b'], /^--branch: /],
-    [['--url', 'https://example.org/docs.git', '--directory', '../up'], /^--directory must be a folder/],
+    [
+      ['--url', 'https://example.org/docs.git', '--branch', 'main', '--directory', '../up'],
+      /^--directory must be a folder/,
+    ],
   ])('names the option that is wrong: %j', async (options, message) => {
     const { code, err } = await quire('git', 'import', space, ...options)
     expect(code).toBe(1)
@@ -68,7 +71,8 @@ describe('quire git import', () => {
   })
 
   it('says how to find the space that there is not', async () => {
-    const { code, err } = await quire('git', 'import', 'nowhere', '--url', 'https://example.org/docs.git')
+    const elsewhere = ['--url', 'https://example.org/docs.git', '--branch', 'main']
+    const { code, err } = await quire('git', 'import', 'nowhere', ...elsewhere)
     expect(code).toBe(1)
     expect(err).toContain('There is no space nowhere: see quire space list')
   })

@@ -10,6 +10,7 @@ import type { GitOperation } from '../rooms/git/schema.ts'
 import { findOperation } from '../rooms/git/store.ts'
 import { findSpace } from '../rooms/spaces/store.ts'
 import { runJob } from '../services.ts'
+import { GitFailure } from '../world/git.ts'
 import { namingWhatWasTyped } from './arguments.ts'
 import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
 import { problemLines } from './git-report.ts'
@@ -18,7 +19,7 @@ import { progressBar } from './progress-bar.ts'
 
 type GitOptions = {
   url: string
-  branch: string
+  branch?: string
   directory?: string
   passwordFile?: string
   force?: boolean
@@ -48,7 +49,7 @@ function common(command: Command, summary: string, examples: string[]) {
   return describeCommand(command, summary, examples)
     .argument('<space>', 'id of the space')
     .requiredOption('--url <url>', 'address of the repository, https, http or ssh')
-    .option('--branch <name>', 'the branch', 'main')
+    .option('--branch <name>', 'the branch; the one that the repository shows first if left out')
     .option('--directory <folder>', 'the folder of the space in the repository')
     .option('--password-file <file>', 'a file that holds the password or token for the user in the address')
 }
@@ -59,13 +60,14 @@ async function run(
   spaceId: string,
   options: GitOptions,
 ): Promise<CommandResult> {
-  const asked = {
-    url: await withPassword(options),
-    ref: options.branch.startsWith('refs/') ? options.branch : `refs/heads/${options.branch}`,
-    repoProjectDirectory: options.directory,
-    force: options.force ?? options.replace ?? false,
-  }
+  const url = await withPassword(options)
   return withServices(context, async (services) => {
+    const asked = {
+      url,
+      ref: await refOf(services, url, options.branch),
+      repoProjectDirectory: options.directory,
+      force: options.force ?? options.replace ?? false,
+    }
     const id = await namingWhatWasTyped(TYPED, async () => {
       const remote = await readRemote(services.outside(SYSTEM), asked)
       return services.asSystem(async (ctx) => {
@@ -79,6 +81,18 @@ async function run(
     })
     return outcomeOf(await followSync(services, context, spaceId, id), spaceId)
   })
+}
+
+/** The branch that was named, or the one that the repository shows first. What is wrong with it, its import will tell. */
+export async function refOf(services: OpenServices, url: string, branch: string | undefined) {
+  if (branch !== undefined) return branch.startsWith('refs/') ? branch : `refs/heads/${branch}`
+  const shown = await services
+    .outside(SYSTEM)
+    .git.defaultBranch({ url })
+    .catch((error) => {
+      if (!(error instanceof GitFailure)) throw error
+    })
+  return shown ?? 'refs/heads/main'
 }
 
 /** What was typed for the fields of the API. */

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { notFound, Problem } from '../domain/problems.ts'
@@ -18,7 +18,7 @@ import { provideAdministrator } from './administrator.ts'
 import { namingWhatWasTyped, shaped } from './arguments.ts'
 import { type CommandContext, type CommandResult, describeCommand, withServices } from './context.ts'
 import { counted } from './export.ts'
-import { followSync } from './git.ts'
+import { followSync, refOf } from './git.ts'
 import { importerOf, inTransactionsOf } from './import.ts'
 import type { OpenServices } from './open.ts'
 import { progressBar } from './progress-bar.ts'
@@ -27,7 +27,7 @@ import { serve } from './serve.ts'
 type PublishOptions = {
   title?: string
   org?: string
-  branch: string
+  branch?: string
   directory?: string
   admin?: string
   serve?: boolean
@@ -55,20 +55,22 @@ export function addPublish(program: Command, context: CommandContext) {
     .argument('<source>', 'a folder, a zip file, or the address of a Git repository')
     .option('--title <title>', 'what the site is called; made of the source if left out', shaped(SiteTitle))
     .option('--org <id>', 'the organization that gets it; needed where there are several')
-    .option('--branch <name>', 'the branch of a repository', 'main')
+    .option('--branch <name>', 'the branch of a repository; the one it shows first if left out')
     .option('--directory <folder>', 'the folder of the pages in a repository')
     .option('--admin <id or e-mail>', 'the user who publishes it; the administrator if left out')
     .option('--serve', 'then run the service, as quire serve does')
     .action(async (source: string, options: PublishOptions) => {
-      context.finish(await run(context, source, options))
-      if (options.serve) await serve(readConfig(context.environment), context)
+      const published = await run(context, source, options)
+      const tell = () => context.finish(published)
+      if (options.serve) await serve(readConfig(context.environment), context, tell)
+      else tell()
     })
 }
 
 function run(context: CommandContext, source: string, options: PublishOptions): Promise<CommandResult> {
   return withServices(context, async (services, config) => {
-    const isRepository = /^(https?|ssh|git):\/\//.test(source) || /^[\w.-]+@[\w.-]+:/.test(source)
-    if (!isRepository && !(await stat(resolve(source)).catch(() => undefined)))
+    const repository = await repositoryAt(source)
+    if (!repository && !(await isThere(source)))
       throw new Problem('not_found', `There is neither a folder nor a file ${source}`)
     const first = await provideAdministrator(services, config)
     const actor = await importerOf(services, options.admin)
@@ -77,8 +79,8 @@ function run(context: CommandContext, source: string, options: PublishOptions): 
     const publisher = { services, context, actor, inTransaction }
     const organizationId = await organizationFor(publisher, options.org, title)
     const into = { ...publisher, organizationId }
-    const { spaceId, pages } = isRepository
-      ? await fromRepository(into, source, title, options)
+    const { spaceId, pages } = repository
+      ? await fromRepository(into, repository, title, options)
       : await fromFolder(into, source, title)
     const site = await publish(into, title, spaceId)
     const address = publishedAddress(site, services.links)
@@ -92,6 +94,21 @@ function run(context: CommandContext, source: string, options: PublishOptions): 
       ],
     }
   })
+}
+
+/** Its address. A folder is one where it holds a repository and no files beside it, as on a server. */
+async function repositoryAt(source: string) {
+  if (/^(https?|ssh|git|file):\/\//.test(source) || /^[\w.-]+@[\w.-]+:/.test(source)) return source
+  const folder = resolve(source)
+  const parts = await Promise.all(['HEAD', 'objects', 'refs'].map((part) => isThere(join(folder, part))))
+  return parts.every(Boolean) ? folder : undefined
+}
+
+function isThere(path: string) {
+  return stat(resolve(path)).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** `https://git.example.org/team/product-docs.git` becomes `Product docs`. */
@@ -145,7 +162,7 @@ async function fromRepository(
   title: string,
   { branch, directory }: PublishOptions,
 ) {
-  const ref = branch.startsWith('refs/') ? branch : `refs/heads/${branch}`
+  const ref = await refOf(services, url, branch)
   const asked = { url, ref, repoProjectDirectory: directory, force: false }
   const [spaceId, operationId] = await namingWhatWasTyped(TYPED, async () => {
     const remote = await readRemote(services.outside(actor), asked)

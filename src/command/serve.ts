@@ -37,6 +37,7 @@ export function addServe(program: Command, context: CommandContext) {
 export async function serve(
   config: Config,
   { environment, io, isJson, finish }: CommandContext,
+  whenListening = () => {},
 ): Promise<void> {
   setEngineFlags()
   // Before there is a database and a token that nobody would get to see.
@@ -60,6 +61,7 @@ export async function serve(
     try {
       await listen(app, config)
       await startWorkers(services, apart.run)
+      whenListening()
       greet({ io, isJson, finish }, greeting(config, services, first, io.stderr.isTTY === true))
       giveBackMemory()
       await stopAsked

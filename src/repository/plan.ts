@@ -163,6 +163,12 @@ export function titleOf(name: string) {
   return words === '' ? 'Untitled' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** Of a page that has no title of its own; a README is named after its folder. */
+export function titleOfFile(path: string) {
+  const [name = path, folder = ''] = path.split('/').reverse()
+  return titleOf(isReadme(path) && folder !== '' ? folder : name)
+}
+
 const names = new Intl.Collator('en', { numeric: true })
 
 /** README first, then as people sort: 2 before 10. */

@@ -22,9 +22,16 @@ export type Reached = {
   hasCredentials: boolean
 }
 
-/** Reads the address, resolves its host once, judges all that it resolves to, and pins git to those. */
 export async function reach(remote: GitRemote, settings: GitSettings): Promise<Reached> {
   checkRef(remote.ref)
+  return reachRepository(remote, settings)
+}
+
+/** Reads the address, resolves its host once, judges all that it resolves to, and pins git to those. */
+export async function reachRepository(
+  remote: Omit<GitRemote, 'ref'>,
+  settings: GitSettings,
+): Promise<Reached> {
   const { address, credentials = remote.credentials } = parseGitUrl(remote.url, settings)
   if (address.kind === 'http') return overHttp(address.url, credentials, settings)
   if (address.kind === 'ssh') return overSsh(address, settings)

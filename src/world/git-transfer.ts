@@ -14,7 +14,7 @@ import { GitFailure, tooManyBytes, unknownCommit } from './git-failure.ts'
 import { type GitProgram, runGit } from './git-process.ts'
 import { hasCommit, isObjectId } from './git-read.ts'
 import { askTip } from './git-refs.ts'
-import { type Reached, reach } from './git-remote.ts'
+import { type Reached, reach, reachRepository } from './git-remote.ts'
 import { checkRef, parseGitUrl } from './git-url.ts'
 import { failureOf, moved, noServer, rejectionOf } from './git-words.ts'
 
@@ -32,6 +32,12 @@ export async function findTip(asking: Asking, remote: GitRemote) {
   checkRef(remote.ref)
   const tip = await askWithoutGit(asking, remote)
   return tip ?? (await tipOf(asking, remote, await reach(remote, asking))) ?? null
+}
+
+/** The branch that a repository shows first; undefined where it names none, as an empty one does. */
+export async function findDefaultBranch(asking: Asking, remote: Omit<GitRemote, 'ref'>) {
+  const { output } = await ask(asking, await reachRepository(remote, asking), ['--symref', 'HEAD'])
+  return /^ref: (refs\/heads\/.+)\tHEAD$/m.exec(output.toString())?.[1]
 }
 
 async function askWithoutGit(asking: Asking, remote: GitRemote) {
@@ -71,7 +77,7 @@ export async function fetchBranch(cache: Cache, remote: GitRemote, onProgress: O
 type Asking = GitSettings & { program: GitProgram; fetcher: Fetcher }
 
 async function tipOf(asking: Asking, remote: GitRemote, reached: Reached) {
-  const outcome = await ask(asking, remote, reached)
+  const outcome = await ask(asking, reached, ['--refs', remote.ref])
   // The name is a pattern to git: refs/heads/x also finds refs/heads/refs/heads/x.
   const lines = outcome.output.toString().split('\n')
   const tip = lines.map((line) => line.split('\t')).find(([, name]) => name === remote.ref)?.[0]
@@ -83,9 +89,14 @@ async function tipOf(asking: Asking, remote: GitRemote, reached: Reached) {
   )
 }
 
-async function ask({ program }: Asking, remote: GitRemote, reached: Reached, environment = {}) {
+async function ask(
+  { program }: Asking,
+  reached: Reached,
+  [flag, ref]: ['--refs' | '--symref', string],
+  environment = {},
+) {
   const outcome = await runGit(program, {
-    args: ['ls-remote', '--quiet', '--refs', '--', reached.argument, remote.ref],
+    args: ['ls-remote', '--quiet', flag, '--', reached.argument, ref],
     place: NO_REPOSITORY,
     config: reached.config,
     environment: { ...reached.environment, ...environment },
@@ -99,7 +110,7 @@ async function ask({ program }: Asking, remote: GitRemote, reached: Reached, env
  * in the trace of its packets.
  */
 async function checkProtocol(asking: Asking, remote: GitRemote, reached: Reached) {
-  const { lines } = await ask(asking, remote, reached, { GIT_TRACE_PACKET: '1' })
+  const { lines } = await ask(asking, reached, ['--refs', remote.ref], { GIT_TRACE_PACKET: '1' })
   if (!lines.some((line) => /^[\d:.]+ \S+ +packet: +\S+< /.test(line))) throw noServer(reached)
 }
 

@@ -97,6 +97,19 @@ describe('the tip of a branch', () => {
   })
 })
 
+describe('the branch that a repository shows first', () => {
+  it('is told, whatever it is called, by those who may be asked', async () => {
+    const { name, remote } = await repository()
+    const settings = { folder, allowPrivateNetwork: true, allowLocalPaths: false }
+    expect(await systemGit(settings).defaultBranch(remote)).toBe('refs/heads/main')
+    await server.git(name, 'branch', 'next/one')
+    await server.git(name, 'symbolic-ref', 'HEAD', 'refs/heads/next/one')
+    expect(await systemGit(settings).defaultBranch(remote)).toBe('refs/heads/next/one')
+    const guarded = systemGit({ ...settings, allowPrivateNetwork: false })
+    expect(await failureOf(guarded.defaultBranch(remote))).toMatchObject({ code: 'forbidden-address' })
+  })
+})
+
 describe('fetching', () => {
   it('brings the commit of a branch with its files', async () => {
     const { remote, first } = await repository()

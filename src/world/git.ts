@@ -6,7 +6,7 @@ import { type Cache, openCache, removeUnused, touch } from './git-cache.ts'
 import { commitChanges, writeBlobs } from './git-commit.ts'
 import { gitProgram } from './git-process.ts'
 import { describeCommit, findArrivals, hasCommit, listTree, readBlobs } from './git-read.ts'
-import { fetchBranch, findTip, pushCommit } from './git-transfer.ts'
+import { fetchBranch, findDefaultBranch, findTip, pushCommit } from './git-transfer.ts'
 import { checkRef, readGitUrl } from './git-url.ts'
 
 export { GitFailure, type GitFailureCode } from './git-failure.ts'
@@ -16,6 +16,8 @@ export { readGitUrl }
 export type Git = {
   /** The commit a remote branch points at; null when there is no such branch. */
   tip(remote: GitRemote): Promise<string | null>
+  /** The ref of the branch that a repository shows first; undefined when it names none. */
+  defaultBranch(remote: Omit<GitRemote, 'ref'>): Promise<string | undefined>
   /** Our copy of a repository elsewhere: made when absent, made anew when damaged. */
   open(cacheName: string): Promise<GitCache>
   /** An address and a branch as a person gave them, or a GitFailure that says what is wrong with them. */
@@ -135,6 +137,7 @@ export function systemGit(settings: GitSettings): Git {
       return { ...readGitUrl(url, settings), ref }
     },
     tip: (remote) => findTip({ ...settings, folder, program, fetcher }, remote),
+    defaultBranch: (remote) => findDefaultBranch({ ...settings, folder, program, fetcher }, remote),
     forgetUnused: (since) => removeUnused(folder, since),
     touch: (cacheName) => touch(placeOf(cacheName)),
     async open(cacheName) {

@@ -131,6 +131,23 @@ describe('without a table of contents', () => {
   })
 })
 
+describe('a page without a title of its own', () => {
+  it('is called like its file, or like its folder where it is a README, and keeps its name when that moves', async () => {
+    const space = await openSyncedSpace({
+      'README.md': '# Home\n',
+      'big-guide/README.md': 'Text.\n',
+      'big-guide/first-steps.md': 'Text.\n',
+    })
+    await space.imports()
+    expect(await space.titles()).toBe('Home Big guide[First steps]')
+    await update(space, 'Big guide', { slug: 'manual' })
+    await update(space, 'First steps', { slug: 'one' })
+    await space.exports()
+    await space.imports({ force: true })
+    expect(await space.titles()).toBe('Home Big guide[First steps]')
+  })
+})
+
 describe('a page below two that moved', () => {
   it('follows both', async () => {
     const space = await openSyncedSpace({

@@ -7,7 +7,7 @@ import { allEntries } from '../../content/nodes/map.ts'
 import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { FileRecord, PathRecord, ReusableRecord } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
-import { titleOf } from '../../repository/plan.ts'
+import { titleOfFile } from '../../repository/plan.ts'
 import { readVariables } from '../../repository/variables.ts'
 import { ASSETS_FOLDER, includesOf, isTextFile, pageFilesOf, VARIABLES_FILE } from '../file-kinds.ts'
 import { keepFiles } from '../kept-files.ts'
@@ -147,7 +147,7 @@ async function putReusables({ tools, repository }: Building, draft: Draft, work:
     const id = record?.id ?? tools.ids.next()
     ids.set(path, id)
     if (!fresh) continue
-    const title = fresh.fields.title ?? titleOf(path.split('/').at(-1) ?? path)
+    const title = fresh.fields.title ?? titleOfFile(path)
     const git = { oid: repository.files.get(path)?.oid ?? '', path, ...(fresh.head && { head: fresh.head }) }
     draft.putReusable(id, { id, title, body: fresh.body, git })
   }

@@ -7,7 +7,7 @@ import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { type PageTree, wholeTree } from '../../content/nodes/revision.ts'
 import { NOT_YET, type PageRecord, type Sibling } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
-import { documentsIn, type PlannedDocument, type PlannedPage, titleOf } from '../../repository/plan.ts'
+import { documentsIn, type PlannedDocument, type PlannedPage, titleOfFile } from '../../repository/plan.ts'
 import { lookOf } from '../page-fields.ts'
 import { listsOf } from '../page-lists.ts'
 import { matchPlanned, targetOf } from '../planned-entries.ts'
@@ -91,7 +91,7 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
       const git = { oid: NOT_YET, ...unread.git, path: file }
       return kept(old, { ...unread, git, parent, hidden: isHidden || unread.hidden, updatedAt: now })
     }
-    const title = fresh.fields.title ?? page.title ?? titleOf(file.split('/').at(-1) ?? file)
+    const title = fresh.fields.title ?? page.title ?? titleOfFile(file)
     const look = lookOf(fresh.fields, file, { fileIds, pageAt })
     const slug = old?.git?.path === file ? old.slug : slugFor(file, title)
     const git = {

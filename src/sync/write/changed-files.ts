@@ -13,6 +13,7 @@ import {
   splitPage,
   withBlankLine,
 } from '../../repository/page-file.ts'
+import { titleOfFile } from '../../repository/plan.ts'
 import { bytesOfText } from '../../repository/text-bytes.ts'
 import { patchVariables } from '../../repository/variables.ts'
 import type { FileChange, TreeEntry } from '../../world/git.ts'
@@ -113,6 +114,10 @@ async function exportPages(repository: Repository, { before, after, unlisted }: 
         ? source.body
         : fittingBody(after.nodes.text(page.body ?? ''), source?.body)
     const known = old && headFieldsOf(old, old.git?.path ?? path, pathOf.before)
+    const isNamedElsewhere = repository.summary && !unlisted?.has(id)
+    // Only the file's name told its title: what the new name tells is what the page would be called.
+    if (known && path !== old.git?.path && source?.fields.title === undefined && !isNamedElsewhere)
+      known.title = titleOfFile(path)
     const head =
       source && known
         ? patchedHead(source, { before: known, after: wanted, isUnlisted: unlisted?.has(id) })
