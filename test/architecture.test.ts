@@ -32,7 +32,7 @@ const isIn =
     folders.some((folder) => path.startsWith(`src/${folder}/`))
 
 /** They stand on content and markdown, and know of the world only what a task is. */
-const PURE = ['repository', 'sync', 'conversion', 'pdf', 'html', 'reading', 'translation']
+const PURE = ['repository', 'sync', 'conversion', 'pdf', 'html', 'reading', 'search', 'translation']
 
 function broken(law: string, isBroken: (one: Import) => boolean) {
   return imports.filter(isBroken).map(({ file, target }) => `${law}: ${file} imports ${target}`)

@@ -1,5 +1,5 @@
+import { type IndexedPage, type NewSection, rowsOf } from '../../search/rows.ts'
 import type { Task } from '../../world/threads.ts'
-import { type IndexedPage, type NewSection, rowsOf } from './rows.ts'
 import type { CountedWord } from './store.ts'
 import { wordLedger } from './word-ledger.ts'
 

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../domain/context.ts'
-import { readQuery, type Term } from './query.ts'
+import { readQuery, type Term } from '../../search/query.ts'
 import { askedOf, looserTiersOf, type Tier, tiersOf } from './questions.ts'
 import { relax } from './relax.ts'
 import { type Hit as HitRow, listHits } from './store.ts'

@@ -6,6 +6,8 @@ import type { Hash, PageRecord } from '../../content/records.ts'
 import type { OutsideContext, ReadContext, WriteContext } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { mayShowApis } from '../../reading/describe-apis.ts'
+import { numeral } from '../../search/lexemes.ts'
+import { isFound, looksOther } from '../../search/rows.ts'
 import { inBatches } from '../../world/batches.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
 import { readersRoot } from '../computed/computing.ts'
@@ -21,8 +23,6 @@ import {
   rootAheadOfIndex,
 } from '../revisions/revisions.ts'
 import { type Cut, cutPages, type PageText } from './cutting.ts'
-import { numeral } from './lexemes.ts'
-import { isFound, looksOther } from './rows.ts'
 import {
   changeWords,
   deleteIndex,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sampleLexemesOf } from './lexemes.ts'
-import { readQuery } from './query.ts'
+import { sampleLexemesOf } from '../../search/lexemes.ts'
+import { readQuery } from '../../search/query.ts'
 import { askedOf, looserTiersOf, tiersOf } from './questions.ts'
 import type { Vocabulary } from './vocabulary.ts'
 

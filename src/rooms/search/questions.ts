@@ -1,6 +1,14 @@
 // Words as questions to the index, in the order of their answers' worth.
-import { ANY_SPACE, type Field, lexemeOf, numeral, quoted, sampleFor, sampleLexeme } from './lexemes.ts'
-import type { Query, Term, Wanted } from './query.ts'
+import {
+  ANY_SPACE,
+  type Field,
+  lexemeOf,
+  numeral,
+  quoted,
+  sampleFor,
+  sampleLexeme,
+} from '../../search/lexemes.ts'
+import type { Query, Term, Wanted } from '../../search/query.ts'
 import type { Questions } from './store.ts'
 import type { Vocabulary } from './vocabulary.ts'
 

@@ -4,10 +4,10 @@ import { sectionsIn } from '../../markdown/sections.ts'
 import type { Audience } from '../../reading/audience.ts'
 import { evaluateDocument, isAdaptive } from '../../reading/evaluate-document.ts'
 import { isVisiblePage } from '../../reading/visible-pages.ts'
+import type { Finder } from '../../search/snippet.ts'
 import { parseBody } from '../content/documents.ts'
 import { openNodes } from '../revisions/revisions.ts'
 import type { RankedPage } from './ranking.ts'
-import type { Finder } from './snippet.ts'
 
 /** Who asks, and what finds what they search for in a text. */
 type Asking = { audience: Audience; find: Finder }

@@ -1,7 +1,7 @@
 // What to ask when the words that were typed stand together nowhere.
 import type { ReadContext } from '../../domain/context.ts'
-import type { Term } from './query.ts'
-import { distance, spellingsNear } from './spelling.ts'
+import type { Term } from '../../search/query.ts'
+import { distance, spellingsNear } from '../../search/spelling.ts'
 import { type FoundWord, listNearWords } from './store.ts'
 import type { Vocabulary } from './vocabulary.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { EVERYWHERE } from '../../search/lexemes.ts'
+import type { NewSection } from '../../search/rows.ts'
+import { spellingsOf } from '../../search/spelling.ts'
+import { PAIR } from '../../search/terms.ts'
 import type { Db, Tx } from '../../storage/db.ts'
 import type { IndexState } from '../revisions/revisions.ts'
-import { EVERYWHERE } from './lexemes.ts'
-import type { NewSection } from './rows.ts'
-import { spellingsOf } from './spelling.ts'
 import { type CountedWord, readersRoot } from './store.ts'
-import { PAIR } from './terms.ts'
 
 /** A space with its numeral in the index. */
 export type IndexedSpace = { spaceId: string; space: string }

@@ -1,8 +1,8 @@
 import type { ReadContext } from '../../domain/context.ts'
-import { EVERYWHERE } from './lexemes.ts'
-import type { Query, Term } from './query.ts'
+import { EVERYWHERE } from '../../search/lexemes.ts'
+import type { Query, Term } from '../../search/query.ts'
+import { PAIR } from '../../search/terms.ts'
 import { type FoundWord, listVocabulary } from './store.ts'
-import { PAIR } from './terms.ts'
 
 /** How common the words of a query are in the spaces that are searched. */
 export type Vocabulary = {

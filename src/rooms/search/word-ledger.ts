@@ -1,7 +1,7 @@
-import { EVERYWHERE } from './lexemes.ts'
-import type { SectionWords } from './rows.ts'
+import { EVERYWHERE } from '../../search/lexemes.ts'
+import type { SectionWords } from '../../search/rows.ts'
+import { PAIR } from '../../search/terms.ts'
 import type { CountedWord } from './store.ts'
-import { PAIR } from './terms.ts'
 
 const COUNTS = ['sections', 'headings', 'below', 'titles'] as const
 

@@ -1,5 +1,5 @@
-import type { PageRecord } from '../../content/records.ts'
-import { sectionsOf } from '../../markdown/sections.ts'
+import type { PageRecord } from '../content/records.ts'
+import { sectionsOf } from '../markdown/sections.ts'
 import { type Field, lexemeOf, quoted, sampleLexemesOf } from './lexemes.ts'
 import { termsOf } from './terms.ts'
 
