@@ -21,6 +21,7 @@ import { operations as files } from './rooms/files/operations.ts'
 import { catchUpPlaces, followPlaces } from './rooms/former-paths/jobs.ts'
 import { forgetCopies, forgetOperations, resumeSyncs, syncSpace } from './rooms/git/jobs.ts'
 import { operations as git } from './rooms/git/operations.ts'
+import { operations as glossary } from './rooms/glossary/operations.ts'
 import { operations as grantsOnCollections } from './rooms/grants/operations-collection.ts'
 import { operations as grantsOnSpaces } from './rooms/grants/operations-space.ts'
 import { operations as history } from './rooms/history/operations.ts'
@@ -71,7 +72,6 @@ import {
   runTranslation,
 } from './rooms/translations/jobs.ts'
 import { operations as translations } from './rooms/translations/operations.ts'
-import { operations as glossary } from './rooms/translations/operations-glossary.ts'
 import { operations as translationUnits } from './rooms/translations/operations-units.ts'
 import { deliverEvents, makeDeliveries } from './rooms/webhooks/delivering.ts'
 import { forgetDeliveries } from './rooms/webhooks/jobs.ts'
@@ -147,9 +147,14 @@ export const rooms: Room[] = [
     operations: history,
   },
   {
+    name: 'glossary',
+    section: 'Translations',
+    operations: glossary,
+  },
+  {
     name: 'translations',
     section: 'Translations',
-    operations: [...translations, ...translationUnits, ...glossary],
+    operations: [...translations, ...translationUnits],
     jobs: [followTranslation, noticeContent, noticeUnits, runTranslation, resumeRuns, forgetTexts],
     listens: [
       { to: 'space.content_changed', job: noticeContent.name, isOnceASpace: true },

@@ -3,7 +3,6 @@ import { subject } from '../../domain/subjects.ts'
 import { organization, organizationAbilities, type SeenOrganization } from '../organizations/access.ts'
 import { type SeenSpace, space, spaceAbilities } from '../spaces/access.ts'
 import { findTranslation, type ListedLanguage, listLanguages, type TranslationRow } from './store.ts'
-import { findGlossaryEntry, type GlossaryRow } from './store-glossary.ts'
 
 /** A translation as one caller meets it. */
 export type SeenTranslation = TranslationRow & {
@@ -49,31 +48,4 @@ export function translationAbilities({ organization, source, targets }: SeenTran
   if (!source) return { view: can.listSites, edit: can.createContent }
   const mayEdit = [source, ...targets].every((each) => spaceAbilities(each).edit)
   return { view: can.view && spaceAbilities(source).view, edit: can.view && mayEdit }
-}
-
-export const glossary = subject({
-  name: 'glossary',
-  find: (ctx: ReadContext, params: { organizationId: string }) => organization.find(ctx, params),
-  abilities: glossaryAbilities,
-})
-
-export type SeenGlossaryEntry = GlossaryRow & { organization: SeenOrganization }
-
-export const glossaryEntry = subject({
-  name: 'glossary entry',
-  find: async (
-    ctx,
-    { organizationId, glossaryEntryId }: { organizationId: string; glossaryEntryId: string },
-  ): Promise<SeenGlossaryEntry | undefined> => {
-    const found = await organization.find(ctx, { organizationId })
-    const row = found && (await findGlossaryEntry(ctx.db, organizationId, glossaryEntryId))
-    return row && { ...row, organization: found }
-  },
-  abilities: ({ organization }) => glossaryAbilities(organization),
-})
-
-/** Every member may know the words of the house; who creates content decides on them. */
-function glossaryAbilities({ standing }: SeenOrganization) {
-  const can = organizationAbilities(standing)
-  return { view: can.view, edit: can.createContent }
 }

@@ -2,9 +2,7 @@ import type { Links } from '../../domain/links.ts'
 import { printed } from '../../domain/subjects.ts'
 import { type SeenTranslation, translationAbilities } from './access.ts'
 import type { Stats, Status, TranslationSettings } from './schema.ts'
-import type { GlossaryEntry } from './schema-glossary.ts'
 import type { ListedLanguage, TranslationRow } from './store.ts'
-import type { GlossaryRow } from './store-glossary.ts'
 
 const NO_STATS: Stats = {
   runs: 0,
@@ -54,16 +52,4 @@ function statusOf({ runState }: TranslationRow): Status {
 function resultOf(first: ListedLanguage | undefined) {
   if (!first?.targetId || !first.targetRevisionId) return {}
   return { result: { space: first.targetId, revision: first.targetRevisionId } }
-}
-
-export function presentGlossaryEntry(row: GlossaryRow, links: Links): GlossaryEntry {
-  const { id, organizationId, translations, createdAt, updatedAt } = row
-  return {
-    object: 'glossary-entry',
-    id,
-    translations,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    urls: { location: `${links.api}/orgs/${organizationId}/translations-glossary/${id}` },
-  }
 }

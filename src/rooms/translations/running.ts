@@ -4,6 +4,8 @@ import type { OutsideContext, WriteContext } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { unfit } from '../../domain/problems.ts'
 import type { ListedUnit } from '../../translation/xliff-write.ts'
+import { wordsOfBoth } from '../glossary/glossary.ts'
+import type { GlossaryRow } from '../glossary/store.ts'
 import { addTranslated, checkUnits, unitName } from './accepting.ts'
 import type { SeenTranslation } from './access.ts'
 import { currentMemory, listedUnits, openCurrentSource } from './listing.ts'
@@ -19,7 +21,6 @@ import {
   type TranslationRow,
   updateTranslation,
 } from './store.ts'
-import { type GlossaryRow, listGlossaryFor } from './store-glossary.ts'
 
 /** The door of the run; `jobs.ts` does it. One that died goes on where it was: its job is sent all the same. */
 export async function askForRun(ctx: WriteContext, translation: SeenTranslation) {
@@ -84,7 +85,7 @@ async function dueUnits({ ctx, translation, source }: Run): Promise<Due[]> {
     const memory = await currentMemory(ctx, translation, language, source)
     const { rows } = listedUnits(source, memory, { states, limit: Number.POSITIVE_INFINITY })
     const languages = [translation.sourceLanguage ?? '', language.language] as const
-    const glossary = await listGlossaryFor(ctx.db, translation.organizationId, languages)
+    const glossary = await wordsOfBoth(ctx, translation.organizationId, languages)
     due.push({ language, memory, units: rows.map(({ unit }) => unit), glossary })
   }
   return due

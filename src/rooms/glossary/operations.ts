@@ -2,8 +2,8 @@ import { ListOf, listOf, operation, Paging } from '../../http/operation.ts'
 import { glossary, glossaryEntry } from './access.ts'
 import { changeGlossary } from './glossary.ts'
 import { presentGlossaryEntry } from './present.ts'
-import { GlossaryChanges, GlossaryEntry } from './schema-glossary.ts'
-import { listGlossary } from './store-glossary.ts'
+import { GlossaryChanges, GlossaryEntry } from './schema.ts'
+import { listGlossary } from './store.ts'
 
 export const operations = [
   operation({

@@ -9,7 +9,7 @@ export function listGlossary(db: Db, organizationId: string, page: PageQuery) {
   return pageOf(query, page, { columns: ['id'], order: 'asc', position: ({ id }) => [id] })
 }
 
-/** Entries that say something in both languages. */
+/** Those that say something in both languages. */
 export function listGlossaryFor(db: Db, organizationId: string, languages: readonly [string, string]) {
   return db
     .selectFrom('glossaryEntries')

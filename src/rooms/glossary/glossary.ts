@@ -1,13 +1,14 @@
-import type { WriteContext } from '../../domain/context.ts'
+import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { conflict, invalid } from '../../domain/problems.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
-import type { GlossaryOperation } from './schema-glossary.ts'
+import type { GlossaryOperation } from './schema.ts'
 import {
   countGlossary,
   deleteGlossaryEntry,
   insertGlossaryEntry,
+  listGlossaryFor,
   updateGlossaryEntry,
-} from './store-glossary.ts'
+} from './store.ts'
 
 const MOST = 10_000
 
@@ -37,4 +38,9 @@ async function change(
     return insertGlossaryEntry(ctx.db, { id: ctx.ids.next(), organizationId, translations }, now)
   const isThere = await updateGlossaryEntry(ctx.db, { id: operation.id, organizationId, translations }, now)
   if (!isThere) throw invalid(`${field}.id is no entry of this glossary`, { field: `${field}.id` })
+}
+
+/** Entries that say something in both languages. */
+export function wordsOfBoth(ctx: ReadContext, organizationId: string, languages: readonly [string, string]) {
+  return listGlossaryFor(ctx.db, organizationId, languages)
 }
