@@ -7,7 +7,6 @@ import { operations as collections } from './rooms/collections/operations.ts'
 import { operations as commentsOnChangeRequests } from './rooms/comments/operations-change-request.ts'
 import { operations as commentsOnSpaces } from './rooms/comments/operations-space.ts'
 import { followSpecs, forgetComputed } from './rooms/computed/jobs.ts'
-import { catchUpLinks, followLinks } from './rooms/content/jobs.ts'
 import { operations as content } from './rooms/content/operations.ts'
 import { operations as customization } from './rooms/customization/operations.ts'
 import { operations as fonts } from './rooms/customization/operations-fonts.ts'
@@ -37,6 +36,7 @@ import { operations as installations } from './rooms/installations/operations.ts
 import { operations as installationPlaces } from './rooms/installations/operations-places.ts'
 import { operations as integrations } from './rooms/integrations/operations.ts'
 import { operations as joining } from './rooms/joining/operations.ts'
+import { catchUpLinks, followLinks } from './rooms/link-index/jobs.ts'
 import { operations as links } from './rooms/links/operations.ts'
 import { operations as members } from './rooms/members/operations.ts'
 import { compareNewest, processSpec, refreshSpecs } from './rooms/openapi/jobs.ts'
@@ -130,11 +130,15 @@ export const rooms: Room[] = [
     ],
   },
   {
+    name: 'link-index',
+    operations: [],
+    jobs: [followLinks, catchUpLinks],
+    listens: [{ to: 'space.content_changed', job: followLinks.name, isOnceASpace: true }],
+  },
+  {
     name: 'content',
     section: 'Pages and files',
     operations: content,
-    jobs: [followLinks, catchUpLinks],
-    listens: [{ to: 'space.content_changed', job: followLinks.name, isOnceASpace: true }],
   },
   {
     name: 'change-requests',

@@ -12,9 +12,9 @@ import {
   textOfBody,
 } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
+import { linkersIn } from '../link-index/linkers.ts'
 import { markdownOf } from './bodies.ts'
 import type { Work } from './edit-work.ts'
-import { linkersIn } from './linkers.ts'
 
 /** Writes the bodies, now that everything has its place, and lets links follow what moved. */
 export async function finish(work: Work): Promise<Hash> {

@@ -6,10 +6,10 @@ import type { Hash, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { scopeFor } from '../../reading/audience.ts'
 import { type LinkedPart, linkedParts, targetsFor } from '../../reading/conditional-links.ts'
+import { changedSinceIndex, linkRowsOf, namedOn } from '../link-index/linkers.ts'
+import type { NamedPart } from '../link-index/store.ts'
 import type { SeenContent } from './access.ts'
 import { parseBody } from './documents.ts'
-import { changedSinceIndex, linkRowsOf } from './linkers.ts'
-import { listNamedOn, type NamedPart } from './store-links.ts'
 
 type Named = { has(id: string): boolean }
 const EVERYTHING: Named = { has: () => true }
@@ -60,7 +60,7 @@ async function partsNamedOn(ctx: ReadContext, { space, view }: SeenContent, page
   const { changed } = await changedSinceIndex(ctx, space.id, view)
   const ids = pages.map(({ page }) => page.id)
   const unchanged = ids.filter((id) => !changed.has(id))
-  const parts: NamedPart[] = await listNamedOn(ctx.db, space.id, unchanged)
+  const parts: NamedPart[] = await namedOn(ctx, space.id, unchanged)
   const fresh = await linkRowsOf(
     ctx,
     view,

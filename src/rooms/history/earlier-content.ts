@@ -8,7 +8,7 @@ import { putRoot, type RevisionView, readRevision } from '../../content/nodes/re
 import type { GitBlob, Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
 import type { ReadContext } from '../../domain/context.ts'
-import { linkersIn } from '../content/linkers.ts'
+import { linkersIn } from '../link-index/linkers.ts'
 
 type Sides = { earlier: RevisionView; head: RevisionView }
 

@@ -6,9 +6,9 @@ import { changesBetween } from '../../content/links/changed-places.ts'
 import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { type PageQuery, toPage } from '../../storage/page.ts'
-import { changedSinceIndex, linkRowsOf } from '../content/linkers.ts'
-import type { LinkRow } from '../content/store-links.ts'
 import { neighboursOf } from '../git/neighbours.ts'
+import { changedSinceIndex, linkRowsOf } from '../link-index/linkers.ts'
+import type { LinkRow } from '../link-index/store.ts'
 import { resolvedAnew } from './resolve.ts'
 import {
   countLinks,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../storage/db.ts'
 import type { PageQuery } from '../../storage/page.ts'
 import type { LinkKind } from '../../storage/tables.ts'
-import type { LinkRow } from '../content/store-links.ts'
+import type { LinkRow } from '../link-index/store.ts'
 
 /** All links to one thing. */
 export type LinkGroup = { kind: LinkKind; targetId: string; pages: string[]; isIncluded: boolean }

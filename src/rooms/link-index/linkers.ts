@@ -9,7 +9,7 @@ import { findPages, type RevisionView } from '../../content/nodes/revision.ts'
 import type { Hash } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { type IndexState, indexedRevisions } from '../revisions/revisions.ts'
-import { findIndex, findIndexShared, type LinkRow, listPagesLinkingTo } from './store-links.ts'
+import { findIndex, findIndexShared, type LinkRow, listNamedOn, listPagesLinkingTo } from './store.ts'
 import { type FindLinks, findLinksHere, MOST_LINKS, type TextLinks } from './text-links.ts'
 
 export function linkersIn(ctx: ReadContext, spaceId: string, view: RevisionView): FindLinkers {
@@ -131,4 +131,9 @@ async function linksOfBodies(
     nodeCache.set(`links ${body}`, links, links.length * 60 + 50)
   }
   return found
+}
+
+/** What these pages name: files and reusable contents, as of what is indexed. */
+export function namedOn(ctx: ReadContext, spaceId: string, pageIds: string[]) {
+  return listNamedOn(ctx.db, spaceId, pageIds)
 }

@@ -20,7 +20,7 @@ import {
   listPagesLinkingTo,
   lockIndex,
   updateIndex,
-} from './store-links.ts'
+} from './store.ts'
 import { findLinksIn } from './text-links.ts'
 
 /** Pages a step. */

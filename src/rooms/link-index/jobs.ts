@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../domain/jobs.ts'
-import { indexLinks } from './link-index.ts'
-import { listSpacesBehind } from './store-links.ts'
+import { indexLinks } from './indexing.ts'
+import { listSpacesBehind } from './store.ts'
 
 /** Links follow the content of a space right behind every change of it. */
 export const followLinks = longJob({
