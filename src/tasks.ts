@@ -15,6 +15,7 @@ export const tasks: Record<string, () => Promise<AnyTask>> = {
   'content.find-links': async () => (await import('./rooms/link-index/text-links.ts')).listTargets,
   'history.compare-texts': async () => (await import('./rooms/history/compare-texts.ts')).compareTexts,
   'openapi.process': async () => (await import('./rooms/openapi/tasks.ts')).processFilesTask,
+  'openapi.write-document': async () => (await import('./rooms/openapi/tasks.ts')).writeDocumentTask,
   'openapi.compare': async () => (await import('./rooms/openapi/tasks.ts')).compareTask,
   'openapi.changed-version': async () => (await import('./rooms/openapi/tasks.ts')).changedVersionTask,
   'pdf.write': async () => (await import('./rooms/pdf/tasks.ts')).writeBook,

@@ -11,3 +11,20 @@ export class JsonText<Value> {
     this.maxAge = maxAge
   }
 }
+
+/**
+ * The same as bytes, for answers of megabytes to a GET: to make a text of them, and bytes of that again, would keep
+ * others waiting.
+ */
+export class JsonBytes<Value> {
+  readonly bytes: Uint8Array
+  /** Another one where the bytes are others. */
+  readonly hash: string
+  /** What the bytes stand for; only the compiler looks at it. */
+  declare readonly value: Value
+
+  constructor(bytes: Uint8Array, hash: string) {
+    this.bytes = bytes
+    this.hash = hash
+  }
+}

@@ -33,7 +33,7 @@ export function addEntityTag(
   done(null, null)
 }
 
-function isKnown(tag: string, header: string | undefined) {
+export function isKnown(tag: string, header: string | undefined) {
   if (header === undefined) return false
   const opaque = tag.slice(2)
   return header

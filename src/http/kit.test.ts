@@ -3,11 +3,13 @@ import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { buildTestServices, furnish, openTestServices } from '../../test/services.ts'
 import { LongWork } from '../content/long-work.ts'
-import { JsonText } from '../domain/json-text.ts'
+import { JsonBytes, JsonText } from '../domain/json-text.ts'
 import { signedIn } from '../domain/subjects.ts'
 import type { DelegatedRequest } from './delegate.ts'
 import { operation } from './operation.ts'
 import { OneOf, StringOrNull } from './shapes.ts'
+
+const LABELS = JSON.stringify({ labels: 'Bücher '.repeat(500) })
 
 // A room that exists only here, to see the kit from a room's side.
 const Parcel = Type.Object({
@@ -77,6 +79,16 @@ const parcels = {
       isVerbatim: true,
       returns: Type.Object({ grams: Type.Integer() }),
       run: () => new JsonText<{ grams: number }>('{"grams":7}'),
+    }),
+    operation({
+      id: 'printLabels',
+      route: 'GET /v1/parcels/labels',
+      summary: 'Answers in bytes',
+      on: signedIn,
+      needs: 'ask',
+      isVerbatim: true,
+      returns: Type.Object({ labels: Type.String() }),
+      run: () => new JsonBytes<{ labels: string }>(Buffer.from(LABELS), 'hash-of-labels'),
     }),
     operation({
       id: 'breakParcel',
@@ -331,6 +343,26 @@ describe('requests and answers', () => {
     expect(packed.headers['content-encoding']).toBe('gzip')
     expect(packed.headers.etag).toBe((await as(admin).send('GET', url)).headers.etag)
     expect(JSON.parse(gunzipSync(packed.rawPayload).toString()).count).toBe(7)
+  })
+
+  it('that are bytes are tagged, compressed and left out as all others', async () => {
+    const { client } = await opened
+    const read = (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+      client.send(method, '/v1/parcels/labels', undefined, headers)
+    const full = await read({})
+    expect([full.statusCode, full.body, full.headers.etag]).toEqual([200, LABELS, 'W/"hash-of-labels"'])
+    expect(full.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'accept-encoding',
+    })
+    const packed = await read({ 'accept-encoding': 'gzip' })
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', etag: full.headers.etag })
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(LABELS)
+    const known = await read({ 'if-none-match': 'W/"hash-of-labels"' })
+    expect([known.statusCode, known.body]).toEqual([304, ''])
+    expect(known.headers).not.toHaveProperty('content-length')
+    const head = await read({}, 'HEAD')
+    expect([head.body, head.headers['content-length']]).toEqual(['', full.headers['content-length']])
   })
 
   it('reach browsers of other origins', async () => {

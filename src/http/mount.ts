@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { LongWork } from '../content/long-work.ts'
 import type { Actor, OutsideContext, ReadContext, WriteContext } from '../domain/context.ts'
 import { EventStream } from '../domain/event-stream.ts'
-import { JsonText } from '../domain/json-text.ts'
+import { JsonBytes, JsonText } from '../domain/json-text.ts'
 import { invalid, isNotFound } from '../domain/problems.ts'
 import { requireAbility } from '../domain/subjects.ts'
 import type { Database, Tx } from '../storage/db.ts'
@@ -27,6 +27,7 @@ import { lazily } from './lazily.ts'
 import type { Operation } from './operation.ts'
 import { paramsReader, routeOf } from './paths.ts'
 import { requireScope } from './scopes.ts'
+import { sendJsonBytes } from './send-bytes.ts'
 import { requireStorableText } from './text.ts'
 import { UnreadBody } from './unread-body.ts'
 import { bodyValidator, queryValidator } from './validate.ts'
@@ -216,10 +217,14 @@ function outcomeOf(operation: Operation, result: unknown, input: Input, kit: Mou
 }
 
 function signNext(result: unknown, { cursorScope }: Input, kit: MountKit) {
-  if (result instanceof JsonText || result instanceof EventStream) return result
+  if (isWritten(result)) return result
   const list = result as { next?: { page: string } }
   if (!list.next) return result
   return { ...list, next: { page: kit.cursors.seal(cursorScope, list.next.page) } }
+}
+
+function isWritten(result: unknown) {
+  return result instanceof JsonText || result instanceof JsonBytes || result instanceof EventStream
 }
 
 function answer(reply: FastifyReply, operation: Operation, outcome: StoredAnswer) {
@@ -236,6 +241,7 @@ function answer(reply: FastifyReply, operation: Operation, outcome: StoredAnswer
     if (operation.method === 'GET') reply.header('etag', tagOfKept(outcome.body))
     return reply.type('application/json; charset=utf-8').serializer(String).send(outcome.body.text)
   }
+  if (outcome.body instanceof JsonBytes) return sendJsonBytes(reply, outcome.body)
   if (operation.returns) return reply.send(outcome.body)
   // 205 has a length, of nothing; 204 must not have one. Left to itself the framework minds neither.
   return outcome.status === 205 ? reply.header('content-length', '0').send() : reply.send()

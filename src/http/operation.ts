@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import type { OutsideContext, ReadContext, WriteContext } from '../domain/context.ts'
 import type { EventStream } from '../domain/event-stream.ts'
-import type { JsonText } from '../domain/json-text.ts'
+import type { JsonBytes, JsonText } from '../domain/json-text.ts'
 import type { Subject } from '../domain/subjects.ts'
 import type { Page, Position } from '../storage/page.ts'
 import type { OwnRefusal } from './refusals.ts'
@@ -23,7 +23,9 @@ type QueryOf<Shape> = Shape extends TSchema
     : Static<Shape>
   : undefined
 /** Without a shape nothing is said on success; false from a deletion means there was nothing to delete. */
-type Answer<Shape> = Shape extends TSchema ? Static<Shape> | JsonText<Static<Shape>> | EventStream : unknown
+type Answer<Shape> = Shape extends TSchema
+  ? Static<Shape> | JsonText<Static<Shape>> | JsonBytes<Static<Shape>> | EventStream
+  : unknown
 
 export type Call<Context, Row, P, Q, B> = { ctx: Context; subject: Row; params: P; query: Q; body: B }
 /** A GET reads, and everything else is a transaction, unless it says otherwise. */

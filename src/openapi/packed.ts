@@ -100,8 +100,8 @@ function readLazily(parts: Part[]) {
   )
 }
 
-/** The whole document as JSON, without reading any of it. */
-export function packedAsJson(bytes: Uint8Array): string {
+/** The whole document as JSON in UTF-8, without reading any of it. */
+export function packedAsJson(bytes: Uint8Array): Uint8Array {
   const { contents, parts } = partsOf(bytes)
   const { components, ...head } = contents.head
   const pieces: Uint8Array[] = []
@@ -121,7 +121,7 @@ export function packedAsJson(bytes: Uint8Array): string {
   say([',"components":{', ...membersOf(components ?? {})].join(''))
   sayAll('schemas')
   say('}}')
-  return decoder.decode(joined(pieces))
+  return joined(pieces)
 }
 
 /** Each with a comma behind it. */

@@ -60,7 +60,7 @@ function lostReferences(document: ApiDocument) {
 function check(path: string) {
   const packed = processed(path)
   const { document, outline } = openPacked(packed)
-  expect(JSON.parse(packedAsJson(packed)), path).toEqual(document)
+  expect(JSON.parse(Buffer.from(packedAsJson(packed)).toString()), path).toEqual(document)
   expect(outlineOf(document), path).toEqual(outline)
   expect(lostReferences(document), path).toEqual([])
   const shown = new Set(

@@ -19,7 +19,7 @@ function processAll(entry: unknown, others: Files = {}, name = ENTRY) {
 function upgraded(entry: unknown, others?: Files) {
   const outcome = processAll(entry, others)
   if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome))
-  const json = JSON.parse(packedAsJson(outcome.document))
+  const json = JSON.parse(Buffer.from(packedAsJson(outcome.document)).toString())
   expect(openPacked(packDocument(json)).document).toEqual(openPacked(outcome.document).document)
   return json
 }

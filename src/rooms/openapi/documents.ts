@@ -1,9 +1,10 @@
 // What specifications say, for whoever shows it.
+import { hashOfText } from '../../content/nodes/nodes.ts'
 import { specName } from '../../domain/changes.ts'
 import type { OutsideContext, ReadContext } from '../../domain/context.ts'
-import { JsonText } from '../../domain/json-text.ts'
+import { JsonBytes } from '../../domain/json-text.ts'
 import { invalid, notFound, Problem, unavailable } from '../../domain/problems.ts'
-import { type OpenedDocument, openPacked, packedAsJson } from '../../openapi/packed.ts'
+import { type OpenedDocument, openPacked } from '../../openapi/packed.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { LaneBusy, TaskTimeout } from '../../world/threads.ts'
 import { TaskLost } from '../../world/worker-handles.ts'
@@ -11,12 +12,15 @@ import type { SeenVersion } from './access.ts'
 import { urlOf } from './present.ts'
 import type { OpenAPISpecContent, SpecChangeList } from './schema.ts'
 import { findEarlierVersion, findLatestDocument, findVersion, type VersionRow } from './store.ts'
-import { compareTask, processFilesTask } from './tasks.ts'
+import { compareTask, processFilesTask, type WrittenJson, writeDocumentTask } from './tasks.ts'
 
 export type FoundDocument = OpenedDocument & { specId: string; versionId: string }
 
 const FOUND: CacheKind<FoundDocument | undefined> = { name: 'openapi document' }
 const COMPARING = { timeout: 20_000, patience: 10_000 }
+const WRITING = { timeout: 20_000, patience: 10_000 }
+/** Bytes of a document that is written sooner than a thread is started. */
+const SMALL = 256 * 1024
 
 /**
  * What a specification of an organization says, by the last version that could be read; undefined when there is none. Its
@@ -76,14 +80,26 @@ async function readFile(ctx: OutsideContext, bytes: Uint8Array): Promise<ReadDoc
 export async function contentOf(
   ctx: ReadContext,
   version: SeenVersion,
-): Promise<JsonText<OpenAPISpecContent>> {
+): Promise<JsonBytes<OpenAPISpecContent>> {
   const filesystem = await readBlob(ctx, version.filesystem)
   const url = JSON.stringify(urlOf(version, version.spec, ctx.links))
-  return new JsonText(`{"filesystem":${filesystem.toString()},"url":${url}}`)
+  const bytes = Buffer.concat([Buffer.from('{"filesystem":'), filesystem, Buffer.from(`,"url":${url}}`)])
+  return new JsonBytes(bytes, hashOfText(`${version.filesystem} ${url}`))
 }
 
-export async function documentOf(ctx: ReadContext, version: VersionRow): Promise<JsonText<object>> {
-  return new JsonText(packedAsJson(await readBlob(ctx, version.document)))
+export async function documentOf(ctx: OutsideContext, version: VersionRow): Promise<JsonBytes<object>> {
+  const packed = await readBlob(ctx, version.document)
+  if (packed.length < SMALL) return bytesOf(await writeDocumentTask.work(packed))
+  const written = await ctx.threads.run(writeDocumentTask, packed, WRITING).catch((error) => {
+    if (error instanceof TaskTimeout || error instanceof LaneBusy)
+      throw unavailable('Too many specifications are read; try again', 5, error)
+    throw error
+  })
+  return bytesOf(written)
+}
+
+function bytesOf<Value>({ bytes, hash }: WrittenJson): JsonBytes<Value> {
+  return new JsonBytes(bytes, hash)
 }
 
 async function readBlob(ctx: ReadContext, hash: string) {
@@ -97,17 +113,17 @@ export async function changesOf(
   ctx: OutsideContext,
   version: SeenVersion,
   since: string | undefined,
-): Promise<JsonText<SpecChangeList>> {
+): Promise<JsonBytes<SpecChangeList>> {
   const other = await otherVersion(ctx, version, since)
   const before = await readBlob(ctx, other.document)
   const after = await readBlob(ctx, version.document)
-  const compared = await ctx.threads.run(compareTask, { before, after }, COMPARING).catch((error) => {
+  const head = { object: 'openapi-spec-changes', from: other.id, to: version.id }
+  const compared = await ctx.threads.run(compareTask, { before, after, head }, COMPARING).catch((error) => {
     if (error instanceof TaskTimeout || error instanceof LaneBusy)
       throw new Problem('too_large', 'These versions take too long to compare')
     throw error
   })
-  const head = JSON.stringify({ object: 'openapi-spec-changes', from: other.id, to: version.id })
-  return new JsonText(`${head.slice(0, -1)},${compared.slice(1)}`)
+  return bytesOf(compared)
 }
 
 async function otherVersion(ctx: ReadContext, version: SeenVersion, since: string | undefined) {

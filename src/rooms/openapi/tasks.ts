@@ -12,17 +12,33 @@ export const processFilesTask: Task<GivenFile[], ProcessedFiles> = {
   work: async (files) => (await import('../../openapi/reading/process-files.ts')).processFiles(files),
 }
 
+/** JSON, written and hashed where nobody waits for it. */
+export type WrittenJson = { bytes: Uint8Array; hash: string }
+
+/** The whole document, of one that is kept in parts. */
+export const writeDocumentTask: Task<Uint8Array, WrittenJson> = {
+  name: 'openapi.write-document',
+  lane: 'requests',
+  work: async (packed) => written((await import('../../openapi/packed.ts')).packedAsJson(packed)),
+}
+
 export type PackedPair = { before: Uint8Array; after: Uint8Array }
 
-/** To JSON of `ComparedDocuments`: thousands of changes come back as one text. */
-export const compareTask: Task<PackedPair, string> = {
+/** Thousands of changes, behind what the head says of them. */
+export const compareTask: Task<PackedPair & { head: object }, WrittenJson> = {
   name: 'openapi.compare',
   lane: 'requests',
-  work: async ({ before, after }) => {
+  work: async ({ before, after, head }) => {
     const { openPacked } = await import('../../openapi/packed.ts')
     const { compareDocuments } = await import('../../openapi/compare.ts')
-    return JSON.stringify(compareDocuments(openPacked(before).document, openPacked(after).document))
+    const compared = compareDocuments(openPacked(before).document, openPacked(after).document)
+    return written(new TextEncoder().encode(JSON.stringify({ ...head, ...compared })))
   },
+}
+
+async function written(bytes: Uint8Array): Promise<WrittenJson> {
+  const { hashOf } = await import('../../world/blobs-rules.ts')
+  return { bytes, hash: hashOf(bytes) }
 }
 
 /** To JSON of `ChangedVersion`; the first version has none before it. */
