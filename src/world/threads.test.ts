@@ -50,6 +50,21 @@ describe('threads', () => {
     expect(await run('echo', 'after')).toBe('after')
   })
 
+  it('take bytes over that are given away, and copy all others', async () => {
+    const threads = systemThreads({ entry: ENTRY, megabytes: 64 })
+    onTestFinished(() => threads.close())
+    const kept = new Uint8Array([1, 2])
+    const away = new Uint8Array([3])
+    const shared = new Uint8Array([4, 5]).subarray(1)
+    const given = [away, shared]
+    expect(await threads.run(task('echo'), { kept, away, shared }, { given })).toEqual({
+      kept: new Uint8Array([1, 2]),
+      away: new Uint8Array([3]),
+      shared: new Uint8Array([5]),
+    })
+    expect([kept.length, away.length, shared.length]).toEqual([2, 0, 1])
+  })
+
   it('are free for the next task when one can not be copied to them', async () => {
     const run = open(1)
     const uncopied = { name: 'DataCloneError' }

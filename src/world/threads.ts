@@ -22,6 +22,8 @@ export type RunOptions = {
   timeout?: number
   /** Milliseconds that it may wait for its turn. */
   patience?: number
+  /** Bytes in the input that nobody needs here any more: a thread takes them over. All others are copied. */
+  given?: readonly Uint8Array[]
 }
 
 /** Where tasks are done: beside the event loop, so that requests are answered meanwhile. */
@@ -51,6 +53,7 @@ export class ThreadsClosed extends Error {
 type Waiting = {
   task: string
   input: unknown
+  given?: readonly Uint8Array[]
   timeout?: number
   /** Gives up waiting. */
   patience?: NodeJS.Timeout
@@ -145,7 +148,7 @@ export function poolOf(most: number, startHand: Start): Threads {
   }
 
   function begin(thread: Thread, waiting: Waiting) {
-    const { task, input, timeout } = waiting
+    const { task, input, given, timeout } = waiting
     clearTimeout(thread.rest)
     thread.current = waiting
     thread.hand.hold()
@@ -155,7 +158,7 @@ export function poolOf(most: number, startHand: Start): Threads {
         timeout,
       )
     try {
-      thread.hand.give({ task, input })
+      thread.hand.give({ task, input }, given)
     } catch (error) {
       // The input can not be copied. The thread never heard of it, and is free for the next.
       finish(thread)?.reject(error as Error)
@@ -164,10 +167,10 @@ export function poolOf(most: number, startHand: Start): Threads {
   }
 
   return {
-    run(task, input, { timeout, patience } = {}) {
+    run(task, input, { timeout, patience, given } = {}) {
       if (isClosed) return Promise.reject(new ThreadsClosed())
       return new Promise((resolve, reject) => {
-        const waiting: Waiting = { task: task.name, input, timeout, resolve, reject }
+        const waiting: Waiting = { task: task.name, input, given, timeout, resolve, reject }
         if (patience !== undefined) waiting.patience = setTimeout(giveUp, patience)
         queue.push(waiting)
         next()

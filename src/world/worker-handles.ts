@@ -13,7 +13,8 @@ export class TaskLost extends Error {
 }
 
 export type WorkerHandle = {
-  give(message: Message): void
+  /** Of what is given away nothing is left here, where that saves a copy. */
+  give(message: Message, away?: readonly Uint8Array[]): void
   end(): Promise<unknown>
   /** A process that has nothing else to do waits for a worker that is held, and only for that. */
   hold(): void
@@ -32,12 +33,17 @@ export function startThread(entry: URL, megabytes: number): Start {
     worker.on('error', (error) => gone(error as Error))
     worker.on('exit', () => gone(new TaskLost('The thread ended before its task')))
     return {
-      give: (message) => worker.postMessage(message),
+      give: (message, away = []) => worker.postMessage(message, away.flatMap(ownMemory)),
       end: () => worker.terminate(),
       hold: () => worker.ref(),
       release: () => worker.unref(),
     }
   }
+}
+
+/** Small buffers lie in memory that they share with others. */
+function ownMemory({ buffer, byteLength }: Uint8Array) {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
 }
 
 type Program = { arguments?: string[]; environment?: NodeJS.ProcessEnv }

@@ -75,7 +75,8 @@ async function compareVersions(ctx: OutsideContext, earlier: VersionRow | undefi
   const before = earlier && (await ctx.blobs.read(earlier.document))
   const after = await ctx.blobs.read(version.document)
   if (!after || (earlier && !before)) return
-  const changes = await ctx.threads.run(changedVersionTask, { before, after }, COMPARING)
+  const given = before ? [before, after] : [after]
+  const changes = await ctx.threads.run(changedVersionTask, { before, after }, { ...COMPARING, given })
   await keepChanges(ctx.db, { versionId: version.id, since: earlier?.id ?? null, changes })
   return changes
 }

@@ -90,7 +90,8 @@ export async function contentOf(
 export async function documentOf(ctx: OutsideContext, version: VersionRow): Promise<JsonBytes<object>> {
   const packed = await readBlob(ctx, version.document)
   if (packed.length < SMALL) return bytesOf(await writeDocumentTask.work(packed))
-  const written = await ctx.threads.run(writeDocumentTask, packed, WRITING).catch((error) => {
+  const options = { ...WRITING, given: [packed] }
+  const written = await ctx.threads.run(writeDocumentTask, packed, options).catch((error) => {
     if (error instanceof TaskTimeout || error instanceof LaneBusy)
       throw unavailable('Too many specifications are read; try again', 5, error)
     throw error
@@ -118,7 +119,8 @@ export async function changesOf(
   const before = await readBlob(ctx, other.document)
   const after = await readBlob(ctx, version.document)
   const head = { object: 'openapi-spec-changes', from: other.id, to: version.id }
-  const compared = await ctx.threads.run(compareTask, { before, after, head }, COMPARING).catch((error) => {
+  const options = { ...COMPARING, given: [before, after] }
+  const compared = await ctx.threads.run(compareTask, { before, after, head }, options).catch((error) => {
     if (error instanceof TaskTimeout || error instanceof LaneBusy)
       throw new Problem('too_large', 'These versions take too long to compare')
     throw error
