@@ -2,6 +2,7 @@
 // they take its place, and are pages as all others.
 import { hash } from 'node:crypto'
 import { type Draft, openDraft } from '../content/draft/draft.ts'
+import { yieldToEventLoop } from '../content/event-loop.ts'
 import { allEntries } from '../content/nodes/map.ts'
 import { type RevisionView, readRevision } from '../content/nodes/revision.ts'
 import type { ContentRef, FileRecord, Hash, PageRecord } from '../content/records.ts'
@@ -41,14 +42,14 @@ export async function computedPagesIn({ nodes, root }: RevisionView): Promise<Pa
 export async function withComputedPages(
   view: RevisionView,
   computed: PageRecord[],
-  contentOf: (page: PageRecord) => ComputedContent,
+  contentOf: (page: PageRecord) => Promise<ComputedContent>,
 ): Promise<{ root: Hash; view: RevisionView }> {
   const draft = openDraft(view)
   for (const page of computed) {
     const siblings = await draft.list(page.parent)
     const at = siblings.findIndex(({ id }) => id === page.id)
     await draft.removePage(page)
-    const { pages, files } = contentOf(page)
+    const { pages, files } = await contentOf(page)
     for (const file of files) draft.putFile(file)
     await insertPages(draft, page, pages, { into: page.parent, at: Math.max(at, 0) })
   }
@@ -72,6 +73,7 @@ type Origin = Pick<PageRecord, 'id' | 'createdAt' | 'hidden' | 'noIndex' | 'noRo
 
 async function insertPages(draft: Draft, origin: Origin, pages: ComputedPage[], { into, at }: Place) {
   for (const [index, page] of pages.entries()) {
+    await yieldToEventLoop()
     const { key, title, slug, description, icon, emoji, kind, target, text, source, below } = page
     const { createdAt, hidden, noIndex, noRobotsIndex, condition } = origin
     const from = { createdAt, hidden, noIndex, noRobotsIndex, condition }

@@ -67,9 +67,9 @@ async function computedRoot(ctx: ReadContext, spaceId: string, source: Hash, vie
   const key = { spaceId, kind: 'pages' as const, source }
   const known = await findComputed(ctx.db, key)
   if (known?.describedBy === describedBy) return known.root
-  const { root } = await withComputedPages(view, pages, (page) =>
+  const { root } = await withComputedPages(view, pages, async (page) =>
     asked.get(page.id) === undefined
-      ? { pages: pagesFor(page, apis), files: [] }
+      ? { pages: await pagesFor(page, apis), files: [] }
       : (sources.get(asked.get(page.id) ?? '') ?? { pages: [], files: [] }),
   )
   await storeNodes(ctx, view.nodes)
@@ -89,12 +89,12 @@ export async function computeSource(ctx: ReadContext, spaceId: string, source: C
   const seen = slug === undefined ? undefined : await spec.find(ctx, { organizationId, specSlug: slug })
   if (slug === undefined || !seen || !spec.abilities(seen, ctx).view) return
   const api = await findApiDocument(ctx, organizationId, slug)
-  return api && { api, pages: pagesFor({ computed: source }, new Map([[slug, api]])) }
+  return api && { api, pages: await pagesFor({ computed: source }, new Map([[slug, api]])) }
 }
 
 export type ComputedSource = NonNullable<PageRecord['computed']>
 
-function pagesFor(page: Pick<PageRecord, 'computed'>, apis: Map<string, FoundDocument | undefined>) {
+async function pagesFor(page: Pick<PageRecord, 'computed'>, apis: Map<string, FoundDocument | undefined>) {
   const spec = specOf(page)
   const api = spec === undefined ? undefined : apis.get(spec)
   if (spec === undefined || !api) return []

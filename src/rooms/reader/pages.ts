@@ -1,5 +1,6 @@
 // A page of a site as HTML, kept until something changes that it follows from.
 
+import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { DEFAULT_LAYOUT } from '../../content/records.ts'
 import { specName } from '../../domain/changes.ts'
 import type { OutsideContext, ReadContext } from '../../domain/context.ts'
@@ -63,6 +64,8 @@ export function openPage(
     const place = { visited, space, placed }
     const { model, specs, blocks } = await modelOf(ctx, kit, place, open)
     const page = unpublishedPage(place, model)
+    // A page of a megabyte takes tens of milliseconds, behind all that was done for its parts.
+    await yieldToEventLoop()
     const html = sitePage(open, page)
     const answer: PageAnswer = {
       kind: 'page',

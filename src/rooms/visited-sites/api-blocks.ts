@@ -4,6 +4,7 @@ import { hashOfText } from '../../content/nodes/nodes.ts'
 import type { ContentRef } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { apisIn } from '../../html/fill-in.ts'
+import { readyLanguage } from '../../html/languages.ts'
 import { type Markup, partsOf } from '../../html/markup.ts'
 import { openProse } from '../../html/prose.ts'
 import type { ApiPart, Filling, WrittenDocument } from '../../html/written-document.ts'
@@ -30,6 +31,9 @@ type Asked = { ref: ContentRef; part: ApiPart }
 type Before = { said: SaidSchemas; isFull: boolean }
 type KeptBlock = { written: WrittenDocument; said: [string, string][] }
 
+/** In what operations are asked and answered, as a rule. */
+const LANGUAGES = ['bash', 'javascript', 'python', 'json']
+
 /** Of all parts of API descriptions on a page: beyond, operations are only named. */
 const MOST_LETTERS = 4_000_000
 
@@ -45,6 +49,10 @@ export async function apiBlocksOf(
   const [page, ...others] = documents
   const asked = documents.flatMap(apisIn)
   if (!page || asked.length === 0) return { described: [] }
+  for (const language of LANGUAGES) {
+    await yieldToEventLoop()
+    readyLanguage(language)
+  }
   const find = about.find(ctx, about.spaceId, about.files)
   const apis = new Map<string, FoundApi | undefined>()
   const blocks = new Map<string, WrittenDocument | { problem: string } | undefined>()
