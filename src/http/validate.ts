@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormatsModule from 'ajv-formats'
 import type { TSchema } from 'typebox'
 import { invalid } from '../domain/problems.ts'
+import { useTextLengths } from './text-lengths.ts'
 
 // The package's types describe a CommonJS default; under ESM the function is one step deeper.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
@@ -27,7 +28,10 @@ addFormats(lenient)
 // People have names and domains in their own script; the format of the package knows ASCII only.
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
 const EMAIL = new RegExp(`^(?!\\.)[^\\s\\p{Cc}@()<>[\\]:;,\\\\"]+(?<!\\.)@(?:${LABEL}\\.)+${LABEL}$`, 'u')
-for (const ajv of [strict, lenient]) ajv.addFormat('email', EMAIL)
+for (const ajv of [strict, lenient]) {
+  ajv.addFormat('email', EMAIL)
+  useTextLengths(ajv)
+}
 
 export type Validator = (value: unknown) => void
 
