@@ -58,7 +58,8 @@ export type AppOptions = { rateLimit?: number; trustProxy: boolean | string; del
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { clock, ids, database, queue, links, rooms } = services
   const metrics = openMetrics(database, queue, services.roundCounts)
-  const server = await openServer({ ids, log: services.log, metrics, trustProxy: options.trustProxy })
+  const { log, threads } = services
+  const server = await openServer({ ids, log, metrics, threads, trustProxy: options.trustProxy })
   const door = {
     identify: (token: string) => {
       const ctx = services.outside(SYSTEM)

@@ -13,6 +13,7 @@ export const tasks: Record<string, () => Promise<AnyTask>> = {
   'content.describe-apis-later': async () =>
     (await import('./rooms/content/described-texts.ts')).describeApisLater,
   'content.find-links': async () => (await import('./rooms/link-index/text-links.ts')).listTargets,
+  'http.read-body': async () => (await import('./http/long-body.ts')).readBodyTask,
   'history.compare-texts': async () => (await import('./rooms/history/compare-texts.ts')).compareTexts,
   'openapi.process': async () => (await import('./rooms/openapi/tasks.ts')).processFilesTask,
   'openapi.write-document': async () => (await import('./rooms/openapi/tasks.ts')).writeDocumentTask,

@@ -9,7 +9,7 @@ export class LongWork extends Error {
 /** Characters that take some ten milliseconds at their worst. */
 const LONGEST = 50_000
 /** What a value of a document takes beside its text. */
-export const VALUE = 20
+const VALUE = 20
 
 let longest = Number.POSITIVE_INFINITY
 
@@ -20,6 +20,11 @@ export function refuseLongWork(characters = LONGEST) {
 
 export function isShort(characters: number) {
   return characters <= longest
+}
+
+/** Values that are worked on here. */
+export function mostValues() {
+  return longest / VALUE
 }
 
 export function requireShort(characters: number) {

@@ -6,12 +6,15 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { mostValues } from '../content/long-work.ts'
 import { invalid } from '../domain/problems.ts'
 import type { Ids } from '../world/ids.ts'
+import type { Threads } from '../world/threads.ts'
 import { compressAnswer } from './compression.ts'
 import { addEntityTag } from './entity-tag.ts'
 import { answerError, errorBody } from './errors.ts'
 import { lazily, whileListening } from './lazily.ts'
+import { isLongBody, readLongBody } from './long-body.ts'
 import type { Metrics } from './metrics.ts'
 import type { Operation } from './operation.ts'
 import { answerPreflights, OPEN_TO_ALL } from './other-origins.ts'
@@ -29,12 +32,14 @@ export type ServerOptions = {
   ids: Ids
   log: FastifyBaseLogger
   metrics: Metrics
+  threads: Threads
   /** Which proxies to believe about the caller's address: all, none, or their addresses. */
   trustProxy: boolean | string
 }
 
 /** The bare server: everything HTTP asks for that is the same for every operation. */
-export async function openServer({ ids, log, metrics, trustProxy }: ServerOptions): Promise<FastifyInstance> {
+export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { ids, log, metrics, trustProxy } = options
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -65,7 +70,7 @@ export async function openServer({ ids, log, metrics, trustProxy }: ServerOption
       .code(404)
       .send(errorBody(404, `There is nothing at ${request.method} ${pathOf(request)}`, request.id)),
   )
-  acceptJson(server)
+  acceptJson(server, options.threads)
   answerPreflights(server)
   // Before compression: the same answer has the same tag, packed or not.
   server.addHook('onSend', addEntityTag)
@@ -121,7 +126,7 @@ function pathOf(request: FastifyRequest) {
   return request.url.slice(0, end < 0 ? 500 : Math.min(end, 500))
 }
 
-function acceptJson(server: FastifyInstance) {
+function acceptJson(server: FastifyInstance, threads: Threads) {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeAllContentTypeParsers()
@@ -131,9 +136,13 @@ function acceptJson(server: FastifyInstance) {
     (request, body, done) => {
       // Some clients announce JSON with every request, also with those that have nothing to say.
       if (body.length === 0) return done(null, undefined)
+      if (isLongBody(body as Buffer)) {
+        readLongBody(body as Buffer, threads).then((value) => done(null, value), done)
+        return
+      }
       try {
         const text = utf8.decode(body as Buffer)
-        if (hasManyValues(body as Buffer)) return done(null, new UnreadBody(text))
+        if (hasManyValues(body as Buffer, mostValues())) return done(null, new UnreadBody(text))
         parse(request, text, (error, value) => {
           if (error) done(invalid(`The body is not valid JSON: ${error.message}`, { field: 'body' }))
           else done(null, value)

@@ -15,7 +15,7 @@ export type Task<Input, Output> = {
 }
 
 /** Tasks wait for others of their lane only: a large import keeps nobody's search or PDF waiting. */
-export type Lane = 'requests' | 'imports' | 'git' | 'index' | 'pdf' | 'pictures'
+export type Lane = 'bodies' | 'requests' | 'imports' | 'git' | 'index' | 'pdf' | 'pictures'
 
 export type RunOptions = {
   /** Milliseconds that the work may take. */
