@@ -26,6 +26,11 @@ export function colouredLines(
   return coloured.length === lines.length ? coloured : undefined
 }
 
+/** The first code in a language takes ten milliseconds and more. Here they are taken, by who can wait. */
+export function readyColours(language: string): void {
+  colouredLines(['"&"'], language, 10)
+}
+
 /** Colours begin anew with each piece, so one ends where something else likely begins: before a blank line. */
 function piecesOf(lines: readonly string[]): string[][] {
   const pieces: string[][] = [[]]

@@ -73,11 +73,6 @@ export function colouredHtml(code: string, language: string): string {
   return instance.highlight(code, { language, ignoreIllegals: true }).value
 }
 
-/** The first text in a language takes ten milliseconds more. Here they are taken, by who can wait. */
-export function readyLanguage(language: string): void {
-  colouredHtml('', language)
-}
-
 function load(instance: Highlighter, name: string): void {
   if (instance.getLanguage(name) || !NAMES.has(name)) return
   instance.registerLanguage(name, require(`highlight.js/lib/languages/${name}`))

@@ -4,7 +4,7 @@ import { hashOfText } from '../../content/nodes/nodes.ts'
 import type { ContentRef } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { apisIn } from '../../html/fill-in.ts'
-import { readyLanguage } from '../../html/languages.ts'
+import { readyColours } from '../../html/highlight.ts'
 import { type Markup, partsOf } from '../../html/markup.ts'
 import { openProse } from '../../html/prose.ts'
 import type { ApiPart, Filling, WrittenDocument } from '../../html/written-document.ts'
@@ -51,7 +51,7 @@ export async function apiBlocksOf(
   if (!page || asked.length === 0) return { described: [] }
   for (const language of LANGUAGES) {
     await yieldToEventLoop()
-    readyLanguage(language)
+    readyColours(language)
   }
   const find = about.find(ctx, about.spaceId, about.files)
   const apis = new Map<string, FoundApi | undefined>()
