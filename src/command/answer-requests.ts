@@ -31,7 +31,7 @@ async function answerRequests(context: CommandContext) {
         method: method as 'GET',
         url,
         headers: rest,
-        payload: body,
+        payload: typeof body === 'object' ? Buffer.from(body) : body,
         remoteAddress: address,
       })
       const { statusCode, rawPayload } = response

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bytesBefore } from './long-body.ts'
 import { UnreadBody } from './unread-body.ts'
 
 export type DelegatedRequest = {
   method: string
   url: string
   headers: Record<string, string | string[] | undefined>
-  body: string | undefined
+  body: string | Uint8Array | undefined
   /** Of who asks. */
   address: string
 }
@@ -22,8 +23,8 @@ export type Delegate = (request: DelegatedRequest) => Promise<DelegatedAnswer>
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date', 'content-length'])
 
 function sentBy({ body }: FastifyRequest) {
-  if (body instanceof UnreadBody) return body.text
-  return body === undefined ? undefined : JSON.stringify(body)
+  if (body instanceof UnreadBody) return body.sent
+  return body === undefined ? undefined : (bytesBefore(body) ?? JSON.stringify(body))
 }
 
 export async function answerElsewhere(request: FastifyRequest, reply: FastifyReply, delegate: Delegate) {

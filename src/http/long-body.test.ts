@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { refuseLongWork } from '../content/long-work.ts'
 import { inlineThreads } from '../world/threads.ts'
-import { isLongBody, readLongBody } from './long-body.ts'
+import { bytesBefore, isLongBody, readLongBody } from './long-body.ts'
 import { hasManyValues, UnreadBody } from './unread-body.ts'
 
 const read = (text: string | Buffer) => readLongBody(Buffer.from(text as string), inlineThreads)
@@ -26,9 +26,17 @@ describe('long bodies', () => {
     expect(await read(JSON.stringify(body, null, 2))).toEqual(body)
   })
 
+  it('are known as they came, for those who send them on', async () => {
+    const text = JSON.stringify({ text: SIGNS }, null, 2)
+    expect(bytesBefore(await read(text))).toEqual(Buffer.from(text))
+    expect([bytesBefore({ text: SIGNS }), bytesBefore(await read('"a"')), bytesBefore(null)]).toEqual([
+      ...[undefined, undefined, undefined],
+    ])
+  })
+
   it('go on as they came when they have many', async () => {
     const text = JSON.stringify({ text: SIGNS, values: Array.from({ length: 200 }, (_, at) => `${at}"\\`) })
-    expect(await read(text)).toEqual(new UnreadBody(text))
+    expect(await read(text)).toEqual(new UnreadBody(Buffer.from(text)))
   })
 
   it('that are no JSON, no UTF-8, or name what all objects share are refused in words', async () => {

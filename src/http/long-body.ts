@@ -10,10 +10,7 @@ const READING = { timeout: 20_000, patience: 10_000 }
 
 type Given = { bytes: Uint8Array; most: number }
 /** What is wrong is an outcome too: errors lose what they are on the way out of a thread. */
-type Read =
-  | { kind: 'value'; value: unknown }
-  | { kind: 'unread'; text: string }
-  | { kind: 'wrong'; message: string }
+type Read = { kind: 'value'; value: unknown } | { kind: 'unread' } | { kind: 'wrong'; message: string }
 
 export const readBodyTask: Task<Given, Read> = {
   name: 'http.read-body',
@@ -26,16 +23,27 @@ export function isLongBody(body: Uint8Array) {
   return body.length > SHORT && mostValues() < Number.POSITIVE_INFINITY
 }
 
-/** An `UnreadBody` where it has more values than are worked on here. Nothing is left of the bytes. */
+// For those whose texts turn out to be long work: to write megabytes anew for another process would be long work too.
+const asTheyCame = new WeakMap<object, Uint8Array>()
+
+/** What a long body was read from. */
+export function bytesBefore(body: unknown): Uint8Array | undefined {
+  return typeof body === 'object' && body ? asTheyCame.get(body) : undefined
+}
+
+/** An `UnreadBody` where it has more values than are worked on here. */
 export async function readLongBody(bytes: Uint8Array, threads: Threads): Promise<unknown> {
   const given = { bytes, most: mostValues() }
-  const outcome = await threads.run(readBodyTask, given, { ...READING, given: [bytes] }).catch((error) => {
+  const outcome = await threads.run(readBodyTask, given, READING).catch((error) => {
     if (error instanceof LaneBusy || error instanceof TaskTimeout)
       throw unavailable('Too many long bodies are read; try again', 5, error)
     throw error
   })
   if (outcome.kind === 'wrong') throw invalid(outcome.message, { field: 'body' })
-  return outcome.kind === 'value' ? outcome.value : new UnreadBody(outcome.text)
+  if (outcome.kind === 'unread') return new UnreadBody(bytes)
+  const { value } = outcome
+  if (typeof value === 'object' && value) asTheyCame.set(value, bytes)
+  return value
 }
 
 function read({ bytes, most }: Given): Read {
@@ -45,7 +53,7 @@ function read({ bytes, most }: Given): Read {
   } catch {
     return { kind: 'wrong', message: 'The body is not valid UTF-8' }
   }
-  if (hasManyValues(bytes, most)) return { kind: 'unread', text }
+  if (hasManyValues(bytes, most)) return { kind: 'unread' }
   try {
     return { kind: 'value', value: JSON.parse(text, refuseForbidden) }
   } catch (error) {

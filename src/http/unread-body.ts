@@ -1,9 +1,9 @@
 // Bodies of so many values that even reading them would keep others waiting go to another process as they came.
 
 export class UnreadBody {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
+  readonly sent: string | Uint8Array
+  constructor(sent: string | Uint8Array) {
+    this.sent = sent
   }
 }
 

@@ -1,4 +1,5 @@
 // Units as they leave, and translations as they come.
+import { requireShort } from '../../content/long-work.ts'
 import type { OutsideContext } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import type { UnitOrigin } from '../../storage/tables-translations.ts'
@@ -83,6 +84,8 @@ function fromList({ language, units = [] }: SentUnits): Incoming {
 }
 
 async function fromFile(ctx: OutsideContext, { language }: SentUnits, xliff: string): Promise<Incoming> {
+  // What is in it is read apart, but thousands of units are looked at here.
+  requireShort(xliff.length)
   const read = await ctx.threads.run(readXliffFile, xliff, { timeout: TIMEOUT })
   if ('problem' in read) throw invalid(`body.xliff can not be read. ${read.problem}`, { field: 'body.xliff' })
   const told = read.language?.toLowerCase()
