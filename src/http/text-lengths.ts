@@ -1,4 +1,4 @@
-// How long texts may be, in letters. The package counts them one by one, twice for each text with limits: a fifth of a second
+// How long texts may be, in letters. The package counts them one by one, twice for each text with limits: a tenth of a second
 // for five megabytes. A text has at most as many letters as units, and at least half as many, which says enough of most.
 import { _, type Ajv, type CodeKeywordDefinition, type KeywordCxt } from 'ajv'
 
