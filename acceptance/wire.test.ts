@@ -1,6 +1,6 @@
 // The answers on the wire, held against the public description of the same API that the client package carries.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fontFile } from '../test/fonts.ts'
+import { fontFile } from '../test/font-file.ts'
 import { type GitServer, openGitServer } from '../test/git-server.ts'
 import { RECORDER, SCOPES } from '../test/recorder.ts'
 import { type Description, differencesOf, type Operation, operationOf, operations } from './description.ts'

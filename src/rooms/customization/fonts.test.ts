@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fontFile, sendFont } from '../../../test/fonts.ts'
+import { fontFile } from '../../../test/font-file.ts'
+import { sendFont } from '../../../test/fonts.ts'
 import { buildTestServices, furnish, openTestServices } from '../../../test/services.ts'
 import { runJob } from '../../services.ts'
 import { forgetUploads, sweepBlobs } from '../files/jobs.ts'
