@@ -128,6 +128,16 @@ describe('a change request read as a site', () => {
     expect((await get(`${location}/same`, cookie)).body).not.toContain('class="changed')
   })
 
+  it('shows boxes of other tools as the page will', async () => {
+    const { previewFor, enter, get, edit, request, idOf } = await openReview()
+    const markdown = ':::tip\nMind the gap.\n:::'
+    await edit(request.number, { operation: 'update_page', page: idOf('Edited'), document: { markdown } })
+    const { location, cookie } = await enter(await previewFor())
+    const { body } = await get(`${location}/edited`, cookie)
+    expect(body).toMatch(/class="hint [\s\S]*Mind the gap/)
+    expect(body).not.toContain(':::')
+  })
+
   it('marks the words that changed, in reusable content too', async () => {
     const { previewFor, enter, get, services, space, write, open, as, admin, url } = await openReview()
     const reusable = await addReusable(services, space.id, 'Shared old words.\n\nShared and left alone.')

@@ -157,7 +157,8 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
   }
 
   function writeMarked(was: Was, old: string) {
-    const [before, after] = [parseBody(ctx, old, was.body), parseBody(ctx, text, body)]
+    const shown = { hasOurs: true }
+    const [before, after] = [parseBody(ctx, old, was.body, shown), parseBody(ctx, text, body, shown)]
     const marks = { ...words.changes, before: words.before }
     return writeChanges(evaluated(before, was.view), evaluated(after, view), marks, { icons: kit.icons })
   }
