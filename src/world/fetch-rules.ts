@@ -40,10 +40,11 @@ export function fetcherOver(send: Send): Fetcher {
       try {
         // A race, and not the signal alone: a name being looked up cannot be aborted.
         return await Promise.race([follow(request, limits, send, abort.signal), deadline])
+      } catch (error) {
+        abort.abort()
+        throw error
       } finally {
         clearTimeout(timer)
-        // However it ended, no socket outlives it.
-        abort.abort()
       }
     },
   }
@@ -56,7 +57,9 @@ async function follow(first: Request, limits: Limits, send: Send, signal: AbortS
       const answer = await send(request, signal)
       const isFollowed = !limits.givesRedirects && REDIRECTS.has(answer.status)
       const location = isFollowed ? answer.headers.location : undefined
-      if (location === undefined) return await read(request, answer, limits.maxBytes)
+      // However it ends, no socket outlives it.
+      if (location === undefined)
+        return await read(request, answer, limits.maxBytes).finally(() => answer.discard())
       answer.discard()
       if (redirects >= limits.maxRedirects) throw tooManyRedirects(request.url, limits.maxRedirects)
       request = redirected(request, answer.status, location)

@@ -63,12 +63,13 @@ export function systemFetcher(options: SystemFetcherOptions): Fetcher {
     // Looking up a name cannot be aborted, so the deadline may have passed by now.
     signal.throwIfAborted()
     const connection = { lookup: pinnedTo(addresses), ca: authorities, autoSelectFamilyAttemptTimeout: 2_000 }
-    const response = await exchange(request, connection, signal)
+    const { response, outgoing } = await exchange(request, connection, signal)
     return {
       status: response.statusCode ?? 0,
       headers: flatHeaders(response.headers),
       body: response,
-      discard: () => response.destroy(),
+      // The request, since whoever answers without reading all of it would keep its socket for good.
+      discard: () => outgoing.destroy(),
     }
   })
 }
@@ -100,8 +101,10 @@ type Connection = {
   autoSelectFamilyAttemptTimeout: number
 }
 
+type Exchanged = { response: http.IncomingMessage; outgoing: http.ClientRequest }
+
 function exchange({ method, url, headers, body }: Request, connection: Connection, signal: AbortSignal) {
-  return new Promise<http.IncomingMessage>((resolve, reject) => {
+  return new Promise<Exchanged>((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http
     const outgoing = request(url, {
       ...connection,
@@ -115,10 +118,14 @@ function exchange({ method, url, headers, body }: Request, connection: Connectio
       maxHeaderSize: 16_384,
       signal,
     })
-    outgoing.on('response', resolve)
+    let isAnswered = false
+    outgoing.on('response', (response) => {
+      isAnswered = true
+      resolve({ response, outgoing })
+    })
     outgoing.on('error', reject)
     // An answer that changes the protocol ends without response and without error.
-    outgoing.on('close', () => reject(hungUp(url)))
+    outgoing.on('close', () => isAnswered || reject(hungUp(url)))
     outgoing.end(body)
   })
 }

@@ -12,11 +12,10 @@ import {
   claimWebhooks,
   type DueDelivery,
   failWaiting,
-  findNextDue,
+  giveBack,
   hasTakenSince,
   insertDeliveries,
   listDueDeliveries,
-  listEventsNamed,
   lockWebhook,
   updateDeliveries,
   updateWebhook,
@@ -59,28 +58,37 @@ async function deliver(ctx: OutsideContext, webhook: WebhookRow, inTransaction: 
   const began = performance.now()
   const isOver = () => performance.now() - began > TURN
   const all: Made[] = []
-  for (;;) {
+  for (let isLast = false; !isLast; ) {
     const due = await listDueDeliveries(ctx.db, webhook.id, ctx.clock.now(), BATCH)
     const made = await sendAll(ctx, webhook, due, isOver)
-    if (made.length === 0) break
-    await inTransaction(({ db }) =>
-      updateDeliveries(
-        db,
-        made.map(({ attempt }) => attempt),
-      ),
-    )
     all.push(...made)
-    const end = await endOf(ctx, webhook, made)
-    if (end !== undefined) return inTransaction((tx) => disable(tx, webhook, end))
+    isLast = due.length < BATCH || made.length === 0
+    const isEnded = await inTransaction((tx) => keep(tx, webhook, made, isLast ? all : undefined))
+    if (isEnded) return
   }
-  await inTransaction((tx) => finish(tx, webhook, all))
+}
+
+/** Writes down what came of attempts; once all were made, the webhook is given back. True where nothing more is sent. */
+async function keep(ctx: WriteContext, { id }: WebhookRow, made: Made[], all: Made[] | undefined) {
+  // First: what comes meanwhile waits here, and finds it given back.
+  const webhook = await lockWebhook(ctx.db, id)
+  if (!webhook) return true
+  if (made.length > 0)
+    await updateDeliveries(
+      ctx.db,
+      made.map(({ attempt }) => attempt),
+    )
+  const end = await endOf(ctx, webhook, made)
+  if (end !== undefined) await disable(ctx, webhook, end)
+  else if (all) await giveBack(ctx.db, id, failingSince(ctx, webhook, all))
+  return end !== undefined
 }
 
 /** `end`: the receiver wants nothing more. `triedSince`: it never took this one, which is given up. */
 type Made = { attempt: Attempt; end?: string; triedSince?: Date }
 
 /** Why nothing more is sent. One event that a receiver never takes is no reason, where it takes others. */
-async function endOf(ctx: OutsideContext, { id }: WebhookRow, made: Made[]): Promise<string | undefined> {
+async function endOf(ctx: WriteContext, { id }: WebhookRow, made: Made[]): Promise<string | undefined> {
   for (const { end, triedSince } of made) {
     if (end !== undefined) return end
     if (triedSince && !(await hasTakenSince(ctx.db, id, triedSince)))
@@ -90,24 +98,14 @@ async function endOf(ctx: OutsideContext, { id }: WebhookRow, made: Made[]): Pro
 
 /** Each resource in its order, up to the first failure; several of them side by side. */
 async function sendAll(ctx: OutsideContext, webhook: WebhookRow, due: DueDelivery[], isOver: () => boolean) {
-  if (due.length === 0) return []
-  const events = new Map(
-    (
-      await listEventsNamed(
-        ctx.db,
-        due.map(({ eventId }) => eventId),
-      )
-    ).map((row) => [row.id, row]),
-  )
   const lines = [...groupBy(due, ({ resource }) => resource).values()]
   const made: Made[] = []
   async function takeLines() {
     for (let line = lines.shift(); line; line = lines.shift()) {
       for (const delivery of line) {
         if (isOver()) return
-        const event = events.get(delivery.eventId)
-        const outcome = event
-          ? await send(ctx, webhook, delivery, JSON.stringify(presentEvent(event)))
+        const outcome = delivery.event
+          ? await send(ctx, webhook, delivery, JSON.stringify(presentEvent(delivery.event)))
           : forgotten(ctx, delivery)
         made.push(outcome)
         if (outcome.attempt.status === 'waiting' || outcome.end || outcome.triedSince) break
@@ -205,34 +203,20 @@ function secretsOf(
   return secrets
 }
 
-async function disable(ctx: WriteContext, { id, organizationId }: WebhookRow, reason: string) {
-  const webhook = await lockWebhook(ctx.db, id)
-  if (!webhook) return
+async function disable(ctx: WriteContext, { id, organizationId, isEnabled }: WebhookRow, reason: string) {
   await updateWebhook(ctx.db, id, {
     claimedUntil: null,
     dueAt: null,
-    ...(webhook.isEnabled && { isEnabled: false, disabledReason: reason }),
+    ...(isEnabled && { isEnabled: false, disabledReason: reason }),
   })
-  if (!webhook.isEnabled) return
+  if (!isEnabled) return
   await failWaiting(ctx.db, id, 'The webhook was disabled')
   await ctx.emit('webhook.disabled', { organizationId, webhookId: id, reason })
 }
 
-/** Gives the webhook back, with the time of what comes next. */
-async function finish(ctx: WriteContext, { id }: WebhookRow, made: Made[]) {
-  // What comes meanwhile waits here, and finds it given back.
-  const webhook = await lockWebhook(ctx.db, id)
-  if (!webhook) return
-  const isTaken = made.some(({ attempt }) => attempt.status === 'delivered')
+/** Since when its receiver takes nothing; null where it took something. */
+function failingSince({ clock }: WriteContext, webhook: WebhookRow, made: Made[]) {
+  if (made.some(({ attempt }) => attempt.status === 'delivered')) return null
   const isRefused = made.some(({ attempt }) => attempt.status === 'waiting')
-  const failing = isTaken
-    ? null
-    : isRefused
-      ? (webhook.failingSince ?? ctx.clock.now())
-      : webhook.failingSince
-  await updateWebhook(ctx.db, id, {
-    claimedUntil: null,
-    failingSince: failing,
-    dueAt: webhook.isEnabled ? await findNextDue(ctx.db, id) : null,
-  })
+  return webhook.failingSince ?? (isRefused ? clock.now() : null)
 }

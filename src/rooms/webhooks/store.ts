@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 import type { DeliveryStatus } from '../../storage/tables-webhooks.ts'
+import type { EventRow } from '../events/store.ts'
 
 export type WebhookRow = Selectable<Tables['webhooks']>
 export type DeliveryRow = Selectable<Tables['webhookDeliveries']>
@@ -152,22 +153,35 @@ export async function claimWebhooks(db: Tx, { now, until, most, mostFailing }: C
   return rows
 }
 
-export type DueDelivery = Pick<DeliveryRow, 'id' | 'resource' | 'attempts' | 'firstAttemptAt' | 'eventId'>
+export type DueDelivery = Pick<DeliveryRow, 'id' | 'resource' | 'attempts' | 'firstAttemptAt' | 'eventId'> & {
+  /** Undefined where it is not kept any more. */
+  event?: EventRow
+}
 
 /** What can be sent now, in its order: nothing that stands behind something of its resource that has to wait. */
-export async function listDueDeliveries(db: Db, webhookId: string, now: Date, limit: number) {
-  const { rows } = await sql<DueDelivery>`
-    select id, resource, attempts, first_attempt_at, event_id from webhook_deliveries due
+export async function listDueDeliveries(
+  db: Db,
+  webhookId: string,
+  now: Date,
+  limit: number,
+): Promise<DueDelivery[]> {
+  type Row = EventRow & Omit<DueDelivery, 'id' | 'resource'> & { deliveryId: string; line: string }
+  const { rows } = await sql<Row>`
+    select due.id as delivery_id, due.resource as line, attempts, first_attempt_at, event_id, events.*
+    from webhook_deliveries due left join events on events.id = due.event_id
     where webhook_id = ${webhookId} and status = 'waiting' and next_attempt_at <= ${now}
       and not exists (select from webhook_deliveries earlier where earlier.webhook_id = due.webhook_id
         and earlier.resource = due.resource and earlier.status = 'waiting' and earlier.position < due.position
         and earlier.next_attempt_at > ${now})
-    order by position limit ${limit}`.execute(db)
-  return rows
-}
-
-export function listEventsNamed(db: Db, ids: string[]) {
-  return db.selectFrom('events').selectAll().where('id', 'in', ids).execute()
+    order by due.position limit ${limit}`.execute(db)
+  return rows.map(({ deliveryId, line, attempts, firstAttemptAt, eventId, ...event }) => ({
+    id: deliveryId,
+    resource: line,
+    attempts,
+    firstAttemptAt,
+    eventId,
+    ...(event.id !== null && { event }),
+  }))
 }
 
 export type Attempt = {
@@ -210,13 +224,15 @@ export async function hasTakenSince(db: Db, webhookId: string, time: Date) {
   return found !== undefined
 }
 
-/** When the first of what waits in front is due. */
-export async function findNextDue(db: Db, webhookId: string) {
-  const { rows } = await sql<{ dueAt: Date | null }>`
-    select min(next_attempt_at) as due_at from (
-      select distinct on (resource) next_attempt_at from webhook_deliveries
-      where webhook_id = ${webhookId} and status = 'waiting' order by resource, position) front`.execute(db)
-  return rows[0]?.dueAt ?? null
+/** Gives a webhook that is locked back, with the time at which the first of what waits in front is due. */
+export async function giveBack(db: Tx, id: string, failingSince: Date | null) {
+  await sql`
+    update webhooks set claimed_until = null, failing_since = ${failingSince},
+      due_at = case when is_enabled then (
+        select min(next_attempt_at) from (
+          select distinct on (resource) next_attempt_at from webhook_deliveries
+          where webhook_id = ${id} and status = 'waiting' order by resource, position) front) end
+    where id = ${id}`.execute(db)
 }
 
 /** What still waits for a webhook that was disabled. */
