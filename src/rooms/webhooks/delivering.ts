@@ -4,6 +4,7 @@ import type { OutsideContext, WriteContext } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { rounds } from '../../domain/rounds.ts'
 import { FetchFailure } from '../../world/fetch-failure.ts'
+import { openTurns } from '../../world/turns.ts'
 import { webhookHeaders } from '../../world/webhook-signature.ts'
 import { presentEvent } from '../events/present.ts'
 import { nextAttempt } from './retries.ts'
@@ -23,6 +24,8 @@ import {
 } from './store.ts'
 
 const AT_ONCE = 100
+/** What is asked of the database: deliveries can wait a little, and those who use the API meanwhile should not. */
+const inTurn = openTurns(4)
 /** Places of those whose receivers take nothing, in all processes. */
 const MOST_FAILING = 40
 /** Deliveries that are read, and whose outcomes are kept, together. */
@@ -59,11 +62,13 @@ async function deliver(ctx: OutsideContext, webhook: WebhookRow, inTransaction: 
   const isOver = () => performance.now() - began > TURN
   const all: Made[] = []
   for (let isLast = false; !isLast; ) {
-    const due = await listDueDeliveries(ctx.db, webhook.id, ctx.clock.now(), BATCH)
+    const due = await inTurn(() => listDueDeliveries(ctx.db, webhook.id, ctx.clock.now(), BATCH))
     const made = await sendAll(ctx, webhook, due, isOver)
     all.push(...made)
     isLast = due.length < BATCH || made.length === 0
-    const isEnded = await inTransaction((tx) => keep(tx, webhook, made, isLast ? all : undefined))
+    const isEnded = await inTurn(() =>
+      inTransaction((tx) => keep(tx, webhook, made, isLast ? all : undefined)),
+    )
     if (isEnded) return
   }
 }
