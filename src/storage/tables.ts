@@ -3,17 +3,22 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { RevisionSummary } from '../content/diff/summary.ts'
 import type { Role, RoleOrGuest } from '../domain/roles.ts'
-import type { GitReport } from '../sync/types.ts'
+import type { Json } from './json-column.ts'
+import type { ChangeRequestTables } from './tables-change-requests.ts'
+import type { CommentTables } from './tables-comments.ts'
+import type { GitSyncInfo, GitTables } from './tables-git.ts'
 import type { IntegrationTables } from './tables-integrations.ts'
 import type { OpenApiTables } from './tables-openapi.ts'
+import type { PeopleTables } from './tables-people.ts'
 import type { SiteTables } from './tables-sites.ts'
 import type { TranslationTables } from './tables-translations.ts'
 import type { WebhookTables } from './tables-webhooks.ts'
 
-/** JSON that is read as a value and written as text. */
-type Json<T> = ColumnType<T, string, string>
-
 export type Tables = ContentTables &
+  PeopleTables &
+  ChangeRequestTables &
+  CommentTables &
+  GitTables &
   SiteTables &
   OpenApiTables &
   TranslationTables &
@@ -22,14 +27,6 @@ export type Tables = ContentTables &
 
 type ContentTables = {
   instanceSettings: { name: string; value: Buffer }
-  users: UsersTable
-  apiTokens: ApiTokensTable
-  sessions: { hash: Buffer; tokenId: string; createdAt: Date; expiresAt: Date }
-  organizations: OrganizationsTable
-  members: MembersTable
-  teams: TeamsTable
-  teamMembers: TeamMembersTable
-  inviteLinks: InviteLinksTable
   events: EventsTable
   idempotencyKeys: IdempotencyKeysTable
   collections: CollectionsTable
@@ -41,14 +38,6 @@ type ContentTables = {
   computedSources: ComputedSourcesTable
   linkIndexes: { spaceId: string; root: string | null; pending: Generated<string[]> }
   pageLinks: PageLinksTable
-  changeRequests: ChangeRequestsTable
-  changeRequestConflicts: ChangeRequestConflictsTable
-  changeRequestContributors: ChangeRequestContributorsTable
-  changeRequestReviewers: ChangeRequestReviewersTable
-  changeRequestReviews: ChangeRequestReviewsTable
-  comments: CommentsTable
-  commentReplies: CommentRepliesTable
-  commentReactions: CommentReactionsTable
   uploads: UploadsTable
   pdfs: PdfsTable
   searchIndexes: {
@@ -60,8 +49,6 @@ type ContentTables = {
   searchSections: SearchSectionsTable
   searchWords: SearchWordsTable
   searchSpecs: { spaceId: string; pageId: string; spec: string; version: string | null }
-  gitSyncs: GitSyncsTable
-  gitOperations: GitOperationsTable
   blobMarks: { hash: string; markedAt: Date }
   leases: { name: string; holder: string; expiresAt: Date }
   claimedJobs: { id: string; name: string; process: number; claimedAt: Date }
@@ -77,89 +64,6 @@ type FormerPlacesTable = {
   slug: string
   pageId: string
   revisionId: string
-}
-
-type UsersTable = {
-  id: string
-  email: string
-  displayName: string
-  photoUrl: string | null
-  isAdministrator: Generated<boolean>
-  createdAt: Date
-}
-
-type ApiTokensTable = {
-  id: string
-  userId: string
-  label: string
-  hash: Buffer
-  isConfigured: Generated<boolean>
-  createdAt: Date
-  expiresAt: Date | null
-  lastUsedAt: Date | null
-}
-
-type OrganizationsTable = {
-  id: string
-  title: string
-  emailDomains: Generated<string[]>
-  hostname: string | null
-  type: Generated<OrganizationType>
-  useCase: OrganizationUseCase | null
-  communityType: CommunityType | null
-  defaultRole: RoleOrGuest
-  defaultContent: Json<{ type: 'site'; site: string }> | null
-  logo: string | null
-  sso: Generated<boolean>
-  ai: Generated<boolean>
-  inviteLinks: Generated<boolean>
-  mergeRules: ColumnType<object, string | undefined, string>
-  createdAt: Date
-}
-
-export type OrganizationType = 'business' | 'community'
-export type CommunityType = 'nonProfit' | 'openSource' | 'education'
-export type OrganizationUseCase =
-  | 'internalDocs'
-  | 'docsSite'
-  | 'audienceControlledSite'
-  | 'productDocs'
-  | 'teamKnowledgeBase'
-  | 'designSystem'
-  | 'openSourceDocs'
-  | 'notes'
-  | 'other'
-
-type MembersTable = {
-  organizationId: string
-  userId: string
-  role: RoleOrGuest
-  disabled: Generated<boolean>
-  sso: Generated<boolean>
-  joinedAt: Date
-  lastSeenAt: Date | null
-}
-
-type TeamsTable = { id: string; organizationId: string; title: string; createdAt: Date }
-
-export type TeamRole = 'owner' | 'member'
-
-type TeamMembersTable = {
-  organizationId: string
-  teamId: string
-  userId: string
-  role: TeamRole
-  joinedAt: Date
-}
-
-type InviteLinksTable = {
-  id: string
-  organizationId: string
-  role: RoleOrGuest
-  spaceId: string | null
-  collectionId: string | null
-  createdBy: string | null
-  createdAt: Date
 }
 
 type EventsTable = {
@@ -290,70 +194,6 @@ type RevisionsTable = {
   summary: ColumnType<RevisionSummary | null, string | null | undefined, string>
 }
 
-export type ChangeRequestStatus = 'draft' | 'open' | 'archived' | 'merged'
-
-type ChangeRequestsTable = {
-  id: string
-  organizationId: string
-  spaceId: string
-  number: number
-  status: ChangeRequestStatus
-  subject: string
-  description: Json<object> | null
-  createdBy: string | null
-  createdAt: Date
-  updatedAt: Date
-  revisionId: string
-  revisionInitial: string
-  revisionAncestor: string
-  revisionMerged: string | null
-  comments: Generated<number>
-}
-
-type ChangeRequestConflictsTable = {
-  spaceId: string
-  changeRequestId: string
-  kind: 'page' | 'order' | 'file' | 'reusable-content' | 'variable'
-  subjectId: string
-  field: string
-  base: Json<unknown> | null
-  ours: Json<unknown> | null
-  theirs: Json<unknown> | null
-  createdAt: Date
-}
-
-type ChangeRequestContributorsTable = {
-  spaceId: string
-  changeRequestId: string
-  userId: string
-  action: 'edit' | 'comment'
-  count: number
-  updatedAt: Date
-}
-
-type ChangeRequestReviewersTable = {
-  spaceId: string
-  changeRequestId: string
-  userId: string
-  revisionId: string
-  requestedBy: string | null
-  createdAt: Date
-}
-
-export type ReviewStatus = 'changes-requested' | 'approved'
-
-type ChangeRequestReviewsTable = {
-  id: string
-  spaceId: string
-  changeRequestId: string
-  reviewerId: string
-  requestedBy: string | null
-  revisionId: string
-  status: ReviewStatus
-  createdAt: Date
-  updatedAt: Date
-}
-
 /** `more`: the page has links that the index does not hold. */
 export type LinkKind = 'page' | 'file' | 'reusable' | 'outside' | 'nothing' | 'more'
 
@@ -392,57 +232,6 @@ type UploadsTable = {
   createdAt: Date
 }
 
-/** A page as it was called when somebody commented on it. */
-export type CommentedPage = {
-  title: string
-  path: string
-  emoji?: string
-  icon?: string
-  createdAt: string
-  updatedAt: string
-}
-
-type CommentsTable = {
-  spaceId: string
-  id: string
-  changeRequestId: string | null
-  reviewId: string | null
-  revisionId: string
-  pageId: string | null
-  page: Json<CommentedPage> | null
-  pageBody: string | null
-  nodeId: string | null
-  nodePreview: string | null
-  tableCell: Json<{ record: string; definition: string }> | null
-  body: string
-  postedBy: string | null
-  postedAt: Date
-  editedAt: Date | null
-  resolvedAt: Date | null
-  resolvedBy: string | null
-}
-
-type CommentRepliesTable = {
-  spaceId: string
-  commentId: string
-  id: string
-  body: string
-  postedBy: string | null
-  postedAt: Date
-  editedAt: Date | null
-}
-
-type CommentReactionsTable = {
-  spaceId: string
-  commentId: string
-  replyId: string | null
-  id: string
-  userId: string
-  emoji: string
-  code: string
-  reactedAt: Date
-}
-
 type SearchWordsTable = {
   spaceId: string
   word: string
@@ -463,81 +252,6 @@ type SearchSectionsTable = {
   length: number
   /** A tsvector. */
   terms: string
-}
-
-type GitSyncsTable = {
-  spaceId: string
-  revisionId: string
-  commitId: string
-  url: Generated<string>
-  ref: Generated<string>
-  directory: string
-  /** The directory with the root that the configuration names: empty, or ends in a slash. */
-  prefix: string
-  orderedAt: Date
-  updatedAt: Date
-}
-
-/** A commit of ours on its way, and what both sides hold once it is there. */
-export type GitPush = {
-  commitId: string
-  /** What the space held when it was made. */
-  headId: string
-  /** The same with what came from the branch, and with the places of files. */
-  settledId: string
-  /** What an import would read. */
-  agreedId: string
-  /** As of the repository. */
-  prefix: string
-  report: GitReport
-}
-
-type GitOperationsTable = {
-  id: string
-  spaceId: string
-  direction: 'import' | 'export'
-  state: 'running' | 'success' | 'failure'
-  stage: 'repo_fetch' | 'config_check' | 'content_process' | 'finalize'
-  request: Json<GitRequest>
-  secret: string | null
-  tasks: Generated<number>
-  tasksDone: Generated<number>
-  attempts: Generated<number>
-  error: string | null
-  report: ColumnType<GitReport | null, string | null, string | null>
-  pushing: ColumnType<GitPush | null, string | null | undefined, string | null>
-  revisionId: string | null
-  commitId: string | null
-  requestedBy: string | null
-  requestedAt: Date
-  orderedAt: Date
-  startedAt: Date | null
-  updatedAt: Date
-  completedAt: Date | null
-}
-
-/** Where the repository of a space is, as its readers are told. */
-export type GitSyncInfo = {
-  repoName?: string
-  installationProvider?: 'github' | 'gitlab' | 'github-legacy'
-  integration?: string
-  url?: string
-  updatedAt?: string
-}
-
-/** An import or export as it was asked for. */
-export type GitRequest = {
-  url: string
-  ref: string
-  directory: string
-  cache: string
-  treeUrl?: string
-  commitUrl?: string
-  provider?: 'github' | 'gitlab'
-  repositoryUrl?: string
-  force: boolean
-  standalone: boolean
-  message?: string
 }
 
 type QueuedJobsTable = {

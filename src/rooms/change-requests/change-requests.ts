@@ -1,6 +1,6 @@
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
-import type { ChangeRequestStatus } from '../../storage/tables.ts'
+import type { ChangeRequestStatus } from '../../storage/tables-change-requests.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { count, lockSpace, lockSpaceShared, requireUnlocked } from '../spaces/heads.ts'
 import type { SeenChangeRequest } from './access.ts'

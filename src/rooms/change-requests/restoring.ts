@@ -1,7 +1,7 @@
 // Change requests that come back from an archive: as they were, under the numbers they had, in a space that is new.
 import type { Conflict } from '../../content/merge/types.ts'
 import type { WriteContext } from '../../domain/context.ts'
-import type { ChangeRequestStatus } from '../../storage/tables.ts'
+import type { ChangeRequestStatus } from '../../storage/tables-change-requests.ts'
 import { count } from '../spaces/heads.ts'
 import type { SpaceRow } from '../spaces/store.ts'
 import { insertChangeRequest, insertContributors, type PlainChangeRequest } from './store.ts'

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { type PageQuery, pageOf } from '../../storage/page.ts'
 import { prepared } from '../../storage/prepared.ts'
-import type { ChangeRequestStatus } from '../../storage/tables.ts'
+import type { ChangeRequestStatus } from '../../storage/tables-change-requests.ts'
 import { type Author, userJson } from '../identity/store.ts'
 import { listableSpaces } from '../spaces/store.ts'
 

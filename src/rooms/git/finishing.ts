@@ -1,6 +1,6 @@
 // The end of an export: what was pushed is what both sides have now.
 import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
-import type { GitPush } from '../../storage/tables.ts'
+import type { GitPush } from '../../storage/tables-git.ts'
 import { buildContent } from '../../sync/read/build-content.ts'
 import { openRepository } from '../../sync/read/repository.ts'
 import { conflictingFiles } from '../../sync/report/conflicts.ts'

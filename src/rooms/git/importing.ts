@@ -2,7 +2,7 @@
 import type { Merging as Sides } from '../../content/merge/revisions.ts'
 import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
-import type { GitRequest } from '../../storage/tables.ts'
+import type { GitRequest } from '../../storage/tables-git.ts'
 import { conflictingFiles } from '../../sync/report/conflicts.ts'
 import { ownPages, pagesLost, replacesPages } from '../../sync/report/replaced-pages.ts'
 import { emptyReport } from '../../sync/report/report.ts'

@@ -2,7 +2,7 @@
 import type { OutsideContext, ReadContext, WriteContext } from '../../domain/context.ts'
 import { conflict, invalid } from '../../domain/problems.ts'
 import { unsafePart } from '../../repository/safe-paths.ts'
-import type { GitRequest } from '../../storage/tables.ts'
+import type { GitRequest } from '../../storage/tables-git.ts'
 import { ownPages, replacesPages } from '../../sync/report/replaced-pages.ts'
 import { GitFailure, type GitRemote } from '../../world/git.ts'
 import { openView } from '../revisions/revisions.ts'

@@ -1,6 +1,6 @@
 // What the space and the repository agree on, after an import or an export.
 import type { WriteContext } from '../../domain/context.ts'
-import type { GitRequest, GitSyncInfo } from '../../storage/tables.ts'
+import type { GitRequest, GitSyncInfo } from '../../storage/tables-git.ts'
 import { nameRepository } from '../spaces/heads.ts'
 import type { SpaceRow } from '../spaces/store.ts'
 import { type OperationRow, type SyncRow, upsertSync } from './store.ts'

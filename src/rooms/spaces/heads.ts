@@ -1,7 +1,7 @@
 // What other rooms do to a space: they hold it while they work on its content, give it a new head, and keep its counts.
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { conflict, notFound } from '../../domain/problems.ts'
-import type { GitSyncInfo } from '../../storage/tables.ts'
+import type { GitSyncInfo } from '../../storage/tables-git.ts'
 import {
   addToCounts,
   type Counts,
