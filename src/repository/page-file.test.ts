@@ -73,6 +73,7 @@ describe('a page as a file', () => {
     ['a placeholder', '# Use <name> \\<here>\n', 'Text', 'Use <name> <here>'],
     ['a picture', '# A ![Build](b.svg)\n', 'Text', 'A'],
     ['nothing but a picture', '# ![Logo](b.svg)\n', 'Text', 'Logo'],
+    ['nothing but a picture that is described below', '# [![Logo][l]](d)\n', 'Text', 'Logo'],
     ['badges of links', '# A [![Build][b]][c] <sup>[![npm][n]](d)</sup>\n', 'Text', 'A'],
     ['what looks like a badge', '# `![a][b]` and c[d][e]\n', 'Text', '![a][b] and c[d][e]'],
     ['an empty heading', '#\n\n', 'Text', undefined],

@@ -9,7 +9,7 @@ const ESCAPE = /\\([!-/:-@[-`{-~])/g
 const MARKS = /[\\`*_<&[\]~\0]/
 
 /** `![Build][badge]`, alone or as the text of a link. What `[badge]:` leads to is said somewhere below. */
-const PICTURE = /(?<!\\)!\[[^[\]]*\]\[[^[\]]+\]/
+const PICTURE = /(?<!\\)!\[([^[\]]*)\]\[[^[\]]+\]/
 const LINKED_PICTURE = new RegExp(`(?<!\\\\)\\[${PICTURE.source}\\](?:\\[[^[\\]]*\\]|\\([^()]*\\))`)
 const PICTURES = new RegExp(`${LINKED_PICTURE.source}|${PICTURE.source}`, 'g')
 
@@ -17,11 +17,13 @@ const PICTURES = new RegExp(`${LINKED_PICTURE.source}|${PICTURE.source}`, 'g')
 export function plainTitle(source: string): string {
   // Most titles have no marks, or only some that are escaped.
   if (!MARKS.test(source.replace(ESCAPE, ''))) return source.replace(ESCAPE, '$1')
-  const words = PICTURE.test(source) && !source.includes('`') ? source.replace(PICTURES, '').trim() : source
-  return textOf(words, { pictures: false }) || textOf(source, { pictures: true })
+  return textOf(source, { pictures: false }) || textOf(source, { pictures: true })
 }
 
-function textOf(source: string, { pictures }: { pictures: boolean }): string {
+function textOf(line: string, { pictures }: { pictures: boolean }): string {
+  const said = (_: string, linked = '', alone = '') => (pictures ? linked || alone : '')
+  // In code they are what they look like.
+  const source = PICTURE.test(line) && !line.includes('`') ? line.replace(PICTURES, said).trim() : line
   let text = ''
   let hasElements = false
   for (const token of engine.parseInline(source, {})[0]?.children ?? []) {

@@ -488,6 +488,24 @@ describe('servers that misbehave', () => {
     return `http://docs.test:${await listen(server)}/`
   }
 
+  it('answer without reading what is sent: the connection ends all the same', async () => {
+    const server = createRawServer((socket) => {
+      socket.once('data', () => {
+        socket.pause()
+        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok')
+      })
+    })
+    const connected = once(server, 'connection')
+    const url = `http://docs.test:${await listen(server)}/`
+    const answer = await local.fetch(url, { method: 'POST', body: 'x'.repeat(20_000_000) })
+    expect(answer.status).toBe(200)
+    const [socket] = (await connected) as [Socket]
+    // Who does not read is told only when they write.
+    const writing = setInterval(() => socket.write('more'), 10)
+    await new Promise((done) => socket.once('error', done))
+    clearInterval(writing)
+  })
+
   it('announce too much: nothing is read and the connection ends', async () => {
     const { url, hungUp } = await serveOnce((_, response) => {
       response.writeHead(200, { 'content-length': 11_000_000 }).write('x')
