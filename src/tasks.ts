@@ -12,7 +12,7 @@ export const tasks: Record<string, () => Promise<AnyTask>> = {
     (await import('./rooms/content/described-texts.ts')).describeApisNow,
   'content.describe-apis-later': async () =>
     (await import('./rooms/content/described-texts.ts')).describeApisLater,
-  'content.find-links': async () => (await import('./rooms/link-index/text-links.ts')).listTargets,
+  'content.find-links': async () => (await import('./rooms/link-index/text-links.ts')).listLinks,
   'http.read-body': async () => (await import('./http/long-body.ts')).readBodyTask,
   'history.compare-texts': async () => (await import('./rooms/history/compare-texts.ts')).compareTexts,
   'openapi.process': async () => (await import('./rooms/openapi/tasks.ts')).processFilesTask,

@@ -1,4 +1,5 @@
 import { readTarget } from '../content/links/paths.ts'
+import { writeLinkList } from '../markdown/link-list.ts'
 import type { Task } from '../world/threads.ts'
 import type { HeadTarget } from './frontmatter.ts'
 import { inspectPage, type PageTarget } from './inspect.ts'
@@ -17,6 +18,8 @@ export type PageRead = {
   /** What its links lead to inside the space, each target once. */
   links: ReadLink[]
   headLinks: ReadLink[]
+  /** All links of the body: a list of link-list.ts. */
+  linkList: string
   problems: Problem[]
 }
 
@@ -45,6 +48,7 @@ function readPage({ path, bytes }: PageFile): PageRead {
     isUtf8: unreadable.length === 0,
     links: insideOf(links, path),
     headLinks: insideOf(headTargets, path),
+    linkList: writeLinkList(links),
     problems: [...unreadable, ...problems],
   }
 }

@@ -15,47 +15,74 @@ export function errorsForgiven(word: string) {
 }
 
 /**
- * Itself, and itself without each of its letters: two words with one error between them share one of these. Of a long
- * word also its three parts, with their place: two errors leave one of the three whole.
+ * Of a short word itself, and itself without each of its letters: two words with one error between them share one of
+ * these. Of a long one its two halves and its three parts, with their place: one error leaves a half whole, two errors
+ * a part. Few keys: they are most of what a vocabulary takes.
  */
 export function spellingsOf(word: string): string[] {
   if (!WORD.test(word)) return []
-  const parts = word.length < LONG ? [] : partsOf(word.length)
-  const keys = parts.map(({ from, to }, part) => keyOf(word.length, part, word.slice(from, to)))
-  return [...new Set([...withoutOneLetter(word), ...keys])]
+  return word.length < LONG ? withoutOneLetter(word) : [...keysOf(word, 2), ...keysOf(word, 3)]
 }
 
 /** The keys of all words that may be meant by this one, with so many errors. */
 export function spellingsNear(word: string, errors: 1 | 2): string[] {
   if (errorsForgiven(word) < errors) return []
-  if (errors === 1) return [...new Set(withoutOneLetter(word))]
-  const keys = new Set<string>()
-  for (let length = Math.max(LONG, word.length - errors); length <= word.length + errors; length++)
-    for (const key of movedParts(word, length, errors)) keys.add(key)
-  return [...keys]
+  return [...new Set(errors === 1 ? keysOneAway(word) : keysTwoAway(word))]
 }
 
-/** The parts of words of a length, as they may stand in this one: an error before a part moves it. */
-function movedParts(word: string, length: number, by: number) {
-  return partsOf(length).flatMap(({ from, to }, part) => {
-    const keys: string[] = []
-    for (let at = Math.max(0, from - by); at <= from + by && at + to - from <= word.length; at++)
-      keys.push(keyOf(length, part, word.slice(at, at + to - from)))
-    return keys
-  })
+function keysOneAway(word: string): string[] {
+  const keys = word.length <= LONG ? withoutOneLetter(word) : []
+  for (const length of longLengthsNear(word, 1)) {
+    const [first, second] = partsOf(length, 2)
+    if (!first || !second) continue
+    // What is wrong in one half moves no letter of the first, and none of the second as seen from the end.
+    keys.push(keyOf(length, first, word.slice(0, first.to)))
+    keys.push(keyOf(length, second, word.slice(word.length - (length - second.from))))
+    // Two letters that changed places across the middle break both halves.
+    if (length === word.length)
+      keys.push(keyOf(length, first, word.slice(0, first.to - 1) + word.charAt(first.to)))
+  }
+  return keys
 }
 
-function partsOf(length: number) {
-  const cuts = [0, 1, 2, 3].map((third) => Math.floor((length * third) / 3))
-  return cuts.slice(1).map((to, at) => ({ from: cuts[at] ?? 0, to }))
+/** The three parts, as they may stand in this word: an error before a part moves it. */
+function keysTwoAway(word: string): string[] {
+  const keys: string[] = []
+  for (const length of longLengthsNear(word, 2))
+    for (const part of partsOf(length, 3)) {
+      const size = part.to - part.from
+      for (let at = Math.max(0, part.from - 2); at <= part.from + 2 && at + size <= word.length; at++)
+        keys.push(keyOf(length, part, word.slice(at, at + size)))
+    }
+  return keys
 }
 
-function keyOf(length: number, part: number, text: string) {
-  return `${length}.${part}.${text}`
+function longLengthsNear(word: string, errors: number) {
+  const all = Array.from({ length: 2 * errors + 1 }, (_, at) => word.length - errors + at)
+  return all.filter((length) => length >= LONG && length <= LONGEST)
+}
+
+type Part = { name: string; from: number; to: number }
+
+function partsOf(length: number, count: number): Part[] {
+  const cutAt = (part: number) => Math.floor((length * part) / count)
+  return Array.from({ length: count }, (_, part) => ({
+    name: `${count}${part}`,
+    from: cutAt(part),
+    to: cutAt(part + 1),
+  }))
+}
+
+function keysOf(word: string, count: number) {
+  return partsOf(word.length, count).map((part) => keyOf(word.length, part, word.slice(part.from, part.to)))
+}
+
+function keyOf(length: number, { name }: Part, text: string) {
+  return `${length}.${name}.${text}`
 }
 
 function withoutOneLetter(word: string) {
-  return [word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]
+  return [...new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))])]
 }
 
 /** Letters to change, leave out, put in or swap with the next, to make one word of the other; Infinity above `most`. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Say } from '../../../test/intercept.ts'
 import { openSyncedSpace } from '../../../test/repositories.ts'
 import { readPages } from '../../repository/read-pages.ts'
+import { listLinks } from '../link-index/text-links.ts'
 
 /** Threads that end before they read a page. */
 const noReading: Say = async ({ name }, go) => {
@@ -58,6 +59,35 @@ describe('a picture that comes after its page', () => {
     await imports()
     expect((await content()).files).toMatchObject([{ name: 'a b.png' }])
     expect((await first()).cover.ref).toEqual({ kind: 'url', url: 'img/cover.png' })
+  })
+})
+
+describe('what a page links to', () => {
+  it('is known from its import, also where it stands under a condition', async () => {
+    const files = {
+      'README.md': '# Welcome\n\n[Other](other.md "a \\" title") [out](https://example.org/a b)\n',
+      'other.md': '{% if visitor.claims.beta %}\n[back](README.md)\n{% endif %}\n',
+    }
+    const { imports, space, sql, drain, interceptTasks } = await opened(files)
+    const links = async () => {
+      await drain()
+      const { rows } = await sql(`select target, use, kind, is_conditional from page_links
+        where space_id = '${space.id}' order by target`)
+      return rows
+    }
+    const asked: string[] = []
+    interceptTasks(({ name }, go) => {
+      asked.push(name)
+      return go()
+    })
+    await imports()
+    const known = await links()
+    expect(asked).toContain(readPages.name)
+    expect(asked).not.toContain(listLinks.name)
+    expect(known).toMatchObject([
+      { target: 'README.md', kind: 'page', isConditional: true },
+      { target: 'other.md', kind: 'page', isConditional: false },
+    ])
   })
 })
 

@@ -3,10 +3,17 @@ import type { OutsideContext } from '../../domain/context.ts'
 import { type PageFile, type PageRead, readPages } from '../../repository/read-pages.ts'
 import type { SyncTools } from '../../sync/types.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
+import { rememberLinks } from '../link-index/text-links.ts'
 
 export function syncTools(ctx: OutsideContext): SyncTools {
   const { threads, blobs, ids, clock } = ctx
-  return { threads, blobs, ids, clock, readPages: (files) => readBatch(ctx, files) }
+  return { threads, blobs, ids, clock, readPages }
+
+  async function readPages(files: PageFile[]) {
+    const pages = await readBatch(ctx, files)
+    for (const { body, linkList } of pages) rememberLinks(ctx, body, linkList)
+    return pages
+  }
 }
 
 const TIME = { batch: 60_000, file: 20_000 }

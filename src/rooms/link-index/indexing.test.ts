@@ -5,7 +5,7 @@ import { runJob } from '../../services.ts'
 import { LeaseLost, takeLease } from '../../storage/leases.ts'
 import { TaskTimeout, ThreadsClosed } from '../../world/threads.ts'
 import { followLinks } from './jobs.ts'
-import { listTargets } from './text-links.ts'
+import { listLinks } from './text-links.ts'
 
 describe('the index of links', () => {
   async function opened() {
@@ -77,7 +77,7 @@ describe('the index of links', () => {
     await edit((at) => `[y](https://example.net/${at})`)
     let steps = 0
     const reopen = interceptTasks(async ({ name }, go) => {
-      if (name === listTargets.name && steps++ > 1) throw new ThreadsClosed()
+      if (name === listLinks.name && steps++ > 1) throw new ThreadsClosed()
       return go()
     })
     await expect(index()).rejects.toThrow(ThreadsClosed)
@@ -125,7 +125,7 @@ describe('a page whose links can not be found', () => {
   const failAt =
     (word: string): Say =>
     async ({ name, input }, go) => {
-      if (name !== listTargets.name || !JSON.stringify(input).includes(word)) return go()
+      if (name !== listLinks.name || !JSON.stringify(input).includes(word)) return go()
       throw new TaskTimeout('took too long')
     }
 

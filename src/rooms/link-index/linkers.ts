@@ -8,9 +8,17 @@ import type { NodeSession } from '../../content/nodes/nodes.ts'
 import { findPages, type RevisionView } from '../../content/nodes/revision.ts'
 import type { Hash } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import { MOST_LINKS } from '../../markdown/link-list.ts'
 import { type IndexState, indexedRevisions } from '../revisions/revisions.ts'
 import { findIndex, findIndexShared, type LinkRow, listNamedOn, listPagesLinkingTo } from './store.ts'
-import { type FindLinks, findLinksHere, MOST_LINKS, type TextLinks } from './text-links.ts'
+import {
+  type FindLinks,
+  findLinksHere,
+  knownLinks,
+  rememberLinks,
+  type TextLinks,
+  textLinksOf,
+} from './text-links.ts'
 
 export function linkersIn(ctx: ReadContext, spaceId: string, view: RevisionView): FindLinkers {
   return async (pageIds) => {
@@ -74,14 +82,14 @@ async function linkRowsIn(ctx: ReadContext, view: RevisionView, pageIds: string[
     find,
   )
   const places = pages.flatMap(({ id, body }) => {
-    const [from, links] = [standpoints.get(id), texts.get(body ?? '')]
-    return from && links ? [{ id, from, links, targets: links.map(({ target }) => target) }] : []
+    const [from, found] = [standpoints.get(id), texts.get(body ?? '')]
+    return from && found ? [{ id, from, ...found, targets: found.links.map(({ target }) => target) }] : []
   })
   const meanings = await resolveAllTargets(view, places)
   const rows: LinkRow[] = []
-  for (const [place, { id, links }] of places.entries()) {
+  for (const [place, { id, links, isConditional }] of places.entries()) {
     if (links.length > MOST_LINKS) rows.push({ ...MORE, pageId: id })
-    for (const [at, { target, use, isConditional }] of links.slice(0, MOST_LINKS).entries()) {
+    for (const [at, { target, use }] of links.slice(0, MOST_LINKS).entries()) {
       const meant = meanings[place]?.get(target) ?? { kind: 'outside', url: target }
       const fragment = meant.kind === 'page' ? (meant.fragment ?? null) : null
       const { kind } = meant
@@ -110,25 +118,21 @@ function idOf(meant: Resolved) {
 }
 
 /** By the hashes of the texts. What was found in a text once is known. */
-async function linksOfBodies(
-  { nodeCache }: ReadContext,
-  nodes: NodeSession,
-  bodies: (Hash | null)[],
-  find: FindLinks,
-) {
+async function linksOfBodies(ctx: ReadContext, nodes: NodeSession, bodies: (Hash | null)[], find: FindLinks) {
   const found = new Map<Hash, TextLinks>()
   const unread: Hash[] = []
   for (const body of new Set(bodies)) {
-    const known = body === null ? undefined : nodeCache.get(`links ${body}`)
-    if (known) found.set(body ?? '', known as TextLinks)
-    else if (body !== null) unread.push(body)
+    if (body === null) continue
+    const known = knownLinks(ctx, body)
+    if (known) found.set(body, await textLinksOf(known))
+    else unread.push(body)
   }
   await nodes.fetch(unread)
-  const read = await find(unread.map((body) => nodes.text(body)))
+  const texts = unread.map((body) => nodes.text(body))
+  const lists = await find(texts)
   for (const [at, body] of unread.entries()) {
-    const links = read[at] ?? []
-    found.set(body, links)
-    nodeCache.set(`links ${body}`, links, links.length * 60 + 50)
+    const fresh = rememberLinks(ctx, texts[at] ?? '', lists[at] ?? '', body)
+    found.set(body, await textLinksOf(fresh))
   }
   return found
 }

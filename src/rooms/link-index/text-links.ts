@@ -1,58 +1,50 @@
 import { yieldToEventLoop } from '../../content/event-loop.ts'
+import { hashOfText } from '../../content/nodes/nodes.ts'
+import type { Hash } from '../../content/records.ts'
+import type { ReadContext } from '../../domain/context.ts'
+import { type ListedLink, readLinkList, writeLinkList } from '../../markdown/link-list.ts'
 import { linksIn } from '../../markdown/links.ts'
 import { mayHaveConditions } from '../../reading/conditional-links.ts'
 import { inBatches } from '../../world/batches.ts'
 import { type Task, type Threads, ThreadsClosed } from '../../world/threads.ts'
 
-/** `isConditional`: stands in a text with conditional blocks, and perhaps in one of them. */
-export type TextLinks = { target: string; use: string; isConditional: boolean }[]
-export type FindLinks = (texts: string[]) => Promise<TextLinks[]>
+/** `isConditional`: the text has conditional blocks, and perhaps these links stand in one of them. */
+export type TextLinks = { isConditional: boolean; links: ListedLink[] }
+type Found = { isConditional: boolean; list: string }
+/** For each text a list of link-list.ts. */
+export type FindLinks = (texts: string[]) => Promise<string[]>
 
-/** Links of a page that the index holds; a longer list would fill the memory and hold up the event loop. */
-export const MOST_LINKS = 10_000
+type Remembers = Pick<ReadContext, 'nodeCache'>
 
-/** As they can be stored: no database takes a NUL, and nothing is found under such a name. At most one too many. */
-function targetsIn(text: string): TextLinks {
-  const isConditional = mayHaveConditions(text)
-  return linksIn(text)
-    .slice(0, MOST_LINKS + 1)
-    .map(({ target, use }) => ({ target: target.replaceAll('\0', '\ufffd'), use, isConditional }))
+/** Who has read a text for another reason tells what it links to, so that it need not be read for that again. */
+export function rememberLinks({ nodeCache }: Remembers, text: string, list: string, hash = hashOfText(text)) {
+  const found: Found = { isConditional: mayHaveConditions(text), list }
+  nodeCache.set(`links ${hash}`, found, list.length + 50)
+  return found
+}
+
+export function knownLinks({ nodeCache }: Remembers, hash: Hash) {
+  return nodeCache.get(`links ${hash}`) as Found | undefined
+}
+
+export async function textLinksOf({ isConditional, list }: Found): Promise<TextLinks> {
+  return { isConditional, links: await readLinkList(list) }
 }
 
 /** A millisecond a page. */
 export async function findLinksHere(texts: string[]) {
-  const found: TextLinks[] = []
+  const found: string[] = []
   for (const text of texts) {
-    found.push(targetsIn(text))
+    found.push(writeLinkList(linksIn(text)))
     await yieldToEventLoop()
   }
   return found
 }
 
-const CONDITIONAL = '?'
-
-/** The links of each text as one string: a hundred thousand values would be copied on the event loop for too long. */
-export const listTargets: Task<string[], string[]> = {
+export const listLinks: Task<string[], string[]> = {
   name: 'content.find-links',
   lane: 'index',
-  work: (texts) =>
-    texts.map((text) =>
-      targetsIn(text)
-        .map(({ target, use, isConditional }) => `${isConditional ? CONDITIONAL : ''}${use} ${target}`)
-        .join('\0'),
-    ),
-}
-
-async function unpacked(packed: string): Promise<TextLinks> {
-  const links: TextLinks = []
-  for (const link of packed === '' ? [] : packed.split('\0')) {
-    const at = link.indexOf(' ')
-    const isConditional = link.startsWith(CONDITIONAL)
-    const use = link.slice(isConditional ? CONDITIONAL.length : 0, at)
-    links.push({ use, target: link.slice(at + 1), isConditional })
-    if (links.length % 1_000 === 0) await yieldToEventLoop()
-  }
-  return links
+  work: (texts) => texts.map((text) => writeLinkList(linksIn(text))),
 }
 
 const TIME = { batch: 60_000, text: 20_000 }
@@ -63,19 +55,15 @@ export function findLinksIn(
   onFailure: (text: string, error: unknown) => Promise<void>,
 ): FindLinks {
   return async (texts) => {
-    const found: TextLinks[] = []
+    const found: string[] = []
     for (const batch of inBatches(texts, (text) => text.length)) found.push(...(await findInBatch(batch)))
     return found
   }
 
   /** One text that can not be read takes its batch along: then each is read alone. */
-  async function findInBatch(batch: string[]): Promise<TextLinks[]> {
+  async function findInBatch(batch: string[]): Promise<string[]> {
     try {
-      const timeout = batch.length > 1 ? TIME.batch : TIME.text
-      const found: TextLinks[] = []
-      for (const packed of await threads.run(listTargets, batch, { timeout }))
-        found.push(await unpacked(packed))
-      return found
+      return await threads.run(listLinks, batch, { timeout: batch.length > 1 ? TIME.batch : TIME.text })
     } catch (error) {
       // Where not even nothing can be read, that is not about the texts.
       if (error instanceof ThreadsClosed || batch.join('') === '') throw error
@@ -85,7 +73,7 @@ export function findLinksIn(
         await onFailure(text, error)
         return none
       }
-      const found: TextLinks[] = []
+      const found: string[] = []
       for (const text of batch) found.push(...(await findInBatch([text])))
       return found
     }

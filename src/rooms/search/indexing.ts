@@ -48,7 +48,8 @@ const STEP = 250
 /** For what takes a thread a second. */
 const TIME = { batch: 60_000, page: 20_000 }
 /** Rows a statement: what is more keeps the event loop too long while it is written down. */
-const MOST_ROWS = 125
+const SECTIONS_AT_ONCE = 125
+const WORDS_AT_ONCE = 1_000
 
 /**
  * Brings the search of a space up to what its readers see, by the difference to what the index describes. Each step is a
@@ -178,9 +179,9 @@ async function replaceSections(
   await replaceShownSpecs(db, index.spaceId, ids, shown)
   for (const { sections, words } of cuts) {
     ledger.putIn(words)
-    for (const rows of inPieces(sections, MOST_ROWS)) await insertSections(db, index.spaceId, rows)
+    for (const rows of inPieces(sections, SECTIONS_AT_ONCE)) await insertSections(db, index.spaceId, rows)
   }
-  for (const words of inPieces(ledger.entries(), MOST_ROWS)) await changeWords(db, index.spaceId, words)
+  for (const words of inPieces(ledger.entries(), WORDS_AT_ONCE)) await changeWords(db, index.spaceId, words)
 }
 
 /** One page that can not be cut takes its batch along: then each is cut alone, and that one is found without its text. */

@@ -20,7 +20,7 @@ export async function readPageFiles(reader: Reader, { cache, files }: Repository
 
   async function take(batch: PageFile[]) {
     const pages = await tools.readPages(batch)
-    for (const { path, body, head, ...page } of pages) {
+    for (const { path, body, head, linkList: _, ...page } of pages) {
       const texts = { body: nodes.putText(body), head: head === undefined ? undefined : nodes.putText(head) }
       read.set(path, { ...page, ...texts })
     }
