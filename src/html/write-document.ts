@@ -19,7 +19,7 @@ export function writeWith(
 ): WrittenDocument {
   const state = openState(writing, {
     shift: document.nodes.some(({ type }: Block) => type === 'heading-1') ? 1 : 0,
-    turns: turnsIn(document.nodes),
+    turns: writing.mayTurn !== false && turnsIn(document.nodes),
   })
   const body = write(state)
   const parts = partsOf([body, writeNotes(state)])

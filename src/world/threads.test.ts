@@ -94,8 +94,15 @@ describe('threads', () => {
 
   it('are used again, and never more than there may be', async () => {
     const run = open(2)
-    const used = await Promise.all(Array.from({ length: 8 }, () => run('wait', 20)))
+    const used = await Promise.all(Array.from({ length: 8 }, () => run('wait', 150)))
     expect(new Set(used).size).toBe(2)
+  })
+
+  it('are not started for what is done sooner by one that is there', async () => {
+    const run = open(2)
+    await run('echo', 'begun')
+    const used = await Promise.all(Array.from({ length: 8 }, () => run('wait', 1)))
+    expect(new Set(used).size).toBe(1)
   })
 
   it('end with a task that takes too long, in the middle of a loop; the next one finds another', async () => {

@@ -64,6 +64,8 @@ type Thread = { hand: WorkerHandle; current?: Waiting; deadline?: NodeJS.Timeout
 
 /** A thread that has nothing to do gives its memory back. */
 const REST = 20_000
+/** Another thread takes longer than this to begin, so who waits less is better served by one that is there. */
+const WORTH_ANOTHER = 100
 /** What a task may fill before its thread ends; with what a process takes by itself, about 500. */
 const MEGABYTES = 384
 /** Beside this in the compiled program. */
@@ -102,6 +104,7 @@ export function poolOf(most: number, startHand: Start): Threads {
   const threads = new Set<Thread>()
   const queue: Waiting[] = []
   let isClosed = false
+  let growing: NodeJS.Timeout | undefined
 
   function start(): Thread {
     const hand = startHand({
@@ -140,11 +143,26 @@ export function poolOf(most: number, startHand: Start): Threads {
 
   function next() {
     if (queue.length === 0 || isClosed) return
-    const idle = [...threads].find(({ current }) => !current) ?? (threads.size < most ? start() : undefined)
-    if (!idle) return
+    const idle = [...threads].find(({ current }) => !current) ?? (threads.size === 0 ? start() : undefined)
+    if (!idle) return growLater()
+    beginNext(idle)
+  }
+
+  function beginNext(thread: Thread) {
     const waiting = queue.shift()
     clearTimeout(waiting?.patience)
-    if (waiting) begin(idle, waiting)
+    if (waiting) begin(thread, waiting)
+  }
+
+  function growLater() {
+    if (growing || threads.size >= most) return
+    const [first] = queue
+    growing = setTimeout(() => {
+      growing = undefined
+      if (queue.length === 0 || isClosed) return
+      if (queue[0] === first && threads.size < most) beginNext(start())
+      growLater()
+    }, WORTH_ANOTHER)
   }
 
   function begin(thread: Thread, waiting: Waiting) {
@@ -183,6 +201,7 @@ export function poolOf(most: number, startHand: Start): Threads {
     },
     async close() {
       isClosed = true
+      clearTimeout(growing)
       for (const { reject, patience } of queue.splice(0)) {
         clearTimeout(patience)
         reject(new ThreadsClosed())

@@ -1,10 +1,11 @@
 // Long texts written as HTML in a thread: the page around them is made where all others are, and kept there.
 import { isShortText, LongWork } from '../../content/long-work.ts'
 import type { OutsideContext } from '../../domain/context.ts'
+import { mayTurn } from '../../html/directions.ts'
 import { writeDocument } from '../../html/write-document.ts'
 import type { WrittenDocument } from '../../html/written-document.ts'
 import { mayHaveOurs, parseMarkdown } from '../../markdown/parse.ts'
-import { isAdaptive } from '../../reading/evaluate-document.ts'
+import { isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
 import { openIcons } from '../../world/icons.ts'
 import type { Task } from '../../world/threads.ts'
 
@@ -14,7 +15,8 @@ export const writeTextTask: Task<string, string> = {
   lane: 'requests',
   work: (text) => {
     const document = parseMarkdown(text, { hasOurs: mayHaveOurs(text), hasKeys: false })
-    return isAdaptive(document) ? '' : JSON.stringify(writeDocument(document, { icons: openIcons() }))
+    if (mayBeAdaptive(text) && isAdaptive(document)) return ''
+    return JSON.stringify(writeDocument(document, { icons: openIcons(), mayTurn: mayTurn(text) }))
   },
 }
 
