@@ -35,7 +35,7 @@ export function articleView(site: Site, words: Words, page: Page): Html {
     ${hasOutline(page) && html`<button type="button" class="outline-open" popovertarget="page:outline">${outlineIcon}${words.onThisPage}</button>`}
     ${changelogsView(words, page)}
     </header>
-    <div class="content"${inItsLanguage(page)}>${page.body}</div>
+    <div id="page:body" class="content"${inItsLanguage(page)}>${page.body}</div>
     ${site.look.feedback.enabled && page.proof && feedbackView(words)}
     ${layout.metadata && factsView(site, words, page)}
     ${layout.pagination && site.look.pagination.enabled && aroundView(words, page)}

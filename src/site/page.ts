@@ -58,7 +58,7 @@ export function sitePage(open: OpenSite, page: Page): string {
     description: page.description,
     nonce: page.nonce,
     noIndex: page.head.noIndex || page.preview !== undefined,
-    rest: aboutPage(site, page),
+    rest: html`${WHOLE_HEAD}${aboutPage(site, page)}`,
   }
   return documentOf(open, {
     head,
@@ -73,6 +73,9 @@ export function sitePage(open: OpenSite, page: Page): string {
     proof: page.proof,
   })
 }
+
+// Where a long page comes in pieces, nothing is painted of a line that is not whole: it would move with the rest of it.
+const WHOLE_HEAD = html`<link rel="expect" href="#page:body" blocking="render">`
 
 type DocumentParts = {
   head: HeadParts
