@@ -11,8 +11,8 @@ import {
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { openDriver, waitNoMore } from './driver.ts'
-import { isStalePlan } from './failures.ts'
-import { openReaders, type Readers } from './readers.ts'
+import { DatabaseSilent, isStalePlan } from './failures.ts'
+import { openReaders, type Readers, streamOf } from './readers.ts'
 import type { Tables } from './tables.ts'
 
 export type { Tables } from './tables.ts'
@@ -27,6 +27,9 @@ export type Database = {
   db: Db
   pool: pg.Pool
   inTransaction<T>(work: (db: Tx) => Promise<T>): Promise<T>
+  /** Breaks off what waits for an answer, and lets nobody wait until the silence has ended. */
+  beginSilence(): void
+  endSilence(): void
   close(): Promise<void>
 }
 
@@ -65,7 +68,16 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
     application_name: 'quire',
   }
   const onLost = (error: Error) => options.onLost?.(error)
-  const onConnect = (client: pg.ClientBase) => options.onConnect?.(client)
+  const connections = new Set<pg.ClientBase>()
+  let isSilent = false
+  const requireAnswers = () => {
+    if (isSilent) throw new DatabaseSilent()
+  }
+  const onConnect = (client: pg.ClientBase) => {
+    connections.add(client)
+    client.once('end', () => connections.delete(client))
+    options.onConnect?.(client)
+  }
   const pool = new pg.Pool({ ...settings, pipeline: true, max: options.maxConnections ?? 20 })
   pool.on('error', onLost)
   // A connection may also break while a transaction holds it between two statements. The next statement fails
@@ -73,9 +85,9 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
   pool.on('connect', (client) => client.on('error', onLost))
   pool.on('connect', onConnect)
   const readers = openReaders(settings, { onConnect, onLost })
-  const statements = preparedStatements()
+  const statements = preparedStatements(requireAnswers)
   const close = () => Promise.all([pool.end(), readers.close()])
-  const driver = openDriver(pool, { ask: statements.ask, close })
+  const driver = openDriver(pool, { requireAnswers, ask: statements.ask, close })
   const db: Db = new Kysely<Tables>({ dialect: snakeCaseDialect(driver) })
   shortcuts.set(db, { shared: statements.asking(readers), alone: statements.asking(pool) })
   return {
@@ -94,6 +106,13 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
       })
       for (const act of after) act()
       return result
+    },
+    beginSilence() {
+      isSilent = true
+      for (const client of connections) streamOf(client).destroy(new DatabaseSilent())
+    },
+    endSilence() {
+      isSilent = false
     },
     close: () => db.destroy(),
   }
@@ -195,7 +214,7 @@ const LONGEST_NAMED = 4_000
 
 type Client = Pick<Readers, 'query'>
 
-function preparedStatements() {
+function preparedStatements(requireAnswers: () => void) {
   const names = new Map<string, string>()
   const uses = new LRUCache<string, number>({ max: MOST_NAMES })
   let generation = 0
@@ -231,6 +250,7 @@ function preparedStatements() {
 
   function asking(client: Client): Ask {
     return async function askAgain(text, values) {
+      requireAnswers()
       const attempt = () => ask(client, text, values)
       const { rows } = await attempt().catch((error) => {
         if (isStalePlan(error)) return attempt()

@@ -4,6 +4,8 @@ import type pg from 'pg'
 type Answer = { command: string; rowCount: number | null; rows: Record<string, unknown>[] }
 
 type DriverOptions = {
+  /** Throws where there would be none. */
+  requireAnswers: () => void
   ask: (client: pg.PoolClient, text: string, values: readonly unknown[]) => Promise<Answer>
   close: () => Promise<unknown>
 }
@@ -18,12 +20,13 @@ const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
  * `begin` travels with the first statement of a transaction, and what is written last with `commit`. Transactions have no
  * settings of their own here: all are what the server makes them.
  */
-export function openDriver(pool: pg.Pool, { ask, close }: DriverOptions): Driver {
+export function openDriver(pool: pg.Pool, { requireAnswers, ask, close }: DriverOptions): Driver {
   const connections = new WeakMap<pg.PoolClient, Connection>()
 
   return {
     init: async () => {},
     async acquireConnection() {
+      requireAnswers()
       const client = await pool.connect()
       const connection = connections.get(client) ?? new Connection(client, ask)
       connections.set(client, connection)

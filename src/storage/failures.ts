@@ -5,7 +5,25 @@ export function brokenConstraint(error: unknown) {
   return error instanceof pg.DatabaseError ? error.constraint : undefined
 }
 
-const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'])
+/** The database neither answers nor breaks off: its machine stands still, or the way to it swallows everything. */
+export class DatabaseSilent extends Error {
+  override readonly name = 'DatabaseSilent'
+  constructor() {
+    super('The database does not answer')
+  }
+}
+
+// The last two are of a name that is not found now, and of a socket with too many at its door.
+const GONE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'EAGAIN',
+])
 // By pg, and by Node of a connection that ended before TLS began, or before a write.
 const GONE_IN_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client network socket disconnected|This socket has been ended)/
@@ -13,6 +31,7 @@ const GONE_IN_WORDS =
 /** Whether the database itself could not be reached, as opposed to having refused a statement. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof DatabaseSilent) return true
   // Class 08 is broken connections, 57P01 to 57P03 a server that stops or starts, 53300 too many clients.
   if (error instanceof pg.DatabaseError) return /^(08...|57P0[123]|53300)$/.test(error.code ?? '')
   // Of a host with several addresses, each has failed on its own.

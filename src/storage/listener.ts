@@ -21,9 +21,11 @@ export type Channel = 'quire_jobs' | 'quire_changes' | 'quire_events'
 
 /** A connection that is gone without a word is found out by asking it something. */
 const BEAT = 500
+/** In a row, without an answer: others would wait as long for theirs, and pages in memory with them. */
+const MOST_UNANSWERED = 10
 const SURE_FOR = 1_000
 
-export function openListener(database: Database): Listener {
+export function openListener(database: Database, beatEvery = BEAT): Listener {
   const hearers = new Map<string, (notice: string) => void>()
   const gaps: (() => void)[] = []
   const kept: string[] = []
@@ -31,6 +33,7 @@ export function openListener(database: Database): Listener {
   let isClosed = false
   let heardAt = Number.NEGATIVE_INFINITY
   let beat: NodeJS.Timeout | undefined
+  let unanswered = 0
 
   async function listen() {
     if (connection || isClosed) return
@@ -42,8 +45,9 @@ export function openListener(database: Database): Listener {
       for (const statement of kept) await client.query(statement)
       for (const channel of hearers.keys()) await client.query(`listen ${channel}`)
       tellGap()
+      database.endSilence()
       heardAt = performance.now()
-      beat ??= setInterval(ask, BEAT).unref()
+      beat ??= setInterval(ask, beatEvery).unref()
     } catch {
       if (connection) lose(connection)
       else listenSoon()
@@ -53,6 +57,7 @@ export function openListener(database: Database): Listener {
   function lose(client: PoolClient) {
     if (connection !== client) return
     connection = undefined
+    unanswered = 0
     heardAt = Number.NEGATIVE_INFINITY
     tellGap()
     client.removeAllListeners('notification').release(true)
@@ -65,10 +70,16 @@ export function openListener(database: Database): Listener {
 
   function ask() {
     const client = connection
+    if (!client) return
+    // Counted by beats and not by the clock: where this process itself stood still, the database is not to blame.
+    if (unanswered >= MOST_UNANSWERED) return database.beginSilence()
     const asked = performance.now()
-    client?.query('select 1').then(
+    unanswered += 1
+    client.query('select 1').then(
       () => {
-        if (connection === client) heardAt = asked
+        if (connection !== client) return
+        heardAt = asked
+        unanswered = 0
       },
       () => lose(client),
     )

@@ -85,6 +85,6 @@ export function openReaders(settings: ConnectionSettings & pg.ClientConfig, opti
 }
 
 /** Public in pg, but not in its types. */
-function streamOf(client: pg.Client) {
+export function streamOf(client: pg.ClientBase) {
   return (client as unknown as { connection: { stream: Writable } }).connection.stream
 }
