@@ -64,7 +64,7 @@ type Thread = { hand: WorkerHandle; current?: Waiting; deadline?: NodeJS.Timeout
 
 /** A thread that has nothing to do gives its memory back. */
 const REST = 20_000
-/** Another thread takes longer than this to begin, so who waits less is better served by one that is there. */
+/** Milliseconds: another thread takes longer to begin, so who waits less is better served by one that is there. */
 const WORTH_ANOTHER = 100
 /** What a task may fill before its thread ends; with what a process takes by itself, about 500. */
 const MEGABYTES = 384
@@ -75,14 +75,19 @@ const ENTRY = new URL('thread.js', import.meta.url)
  * Threads and processes that are started when there is work, at most so many of each in a lane, each doing one task at a
  * time.
  */
-export function systemThreads({ most = 2, entry = ENTRY, megabytes = MEGABYTES } = {}): Threads {
+export function systemThreads({
+  most = 2,
+  entry = ENTRY,
+  megabytes = MEGABYTES,
+  worthAnother = WORTH_ANOTHER,
+} = {}): Threads {
   const pools = new Map<string, Threads>()
   let isClosed = false
 
   function poolFor({ lane, isApart = false }: Task<never, unknown>) {
     const key = `${lane} ${isApart}`
     const start = isApart ? startProcess(entry, megabytes) : startThread(entry, megabytes)
-    const pool = pools.get(key) ?? poolOf(most, start)
+    const pool = pools.get(key) ?? poolOf(most, start, worthAnother)
     pools.set(key, pool)
     return pool
   }
@@ -100,7 +105,7 @@ export function systemThreads({ most = 2, entry = ENTRY, megabytes = MEGABYTES }
 }
 
 /** Does tasks by their names, at most so many at a time, one after the other where there are more. */
-export function poolOf(most: number, startHand: Start): Threads {
+export function poolOf(most: number, startHand: Start, worthAnother = WORTH_ANOTHER): Threads {
   const threads = new Set<Thread>()
   const queue: Waiting[] = []
   let isClosed = false
@@ -162,7 +167,7 @@ export function poolOf(most: number, startHand: Start): Threads {
       if (queue.length === 0 || isClosed) return
       if (queue[0] === first && threads.size < most) beginNext(start())
       growLater()
-    }, WORTH_ANOTHER)
+    }, worthAnother)
   }
 
   function begin(thread: Thread, waiting: Waiting) {
