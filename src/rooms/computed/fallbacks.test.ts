@@ -43,7 +43,7 @@ describe('a translated space on a site', () => {
     const prices = await read('prices')
     expect(prices).toContain('They are low.')
     expect(prices).toContain('Diese Seite ist noch nicht übersetzt. Sie wird auf Englisch gezeigt.')
-    expect(prices).toMatch(/<div class="content" lang="en" dir="ltr">/)
+    expect(prices).toMatch(/<div id="page:body" class="content" lang="en" dir="ltr">/)
     expect(prices).toMatch(/<html lang="de"/)
   })
 
