@@ -36,7 +36,7 @@ import type { Log, RootLog } from './world/log.ts'
 import type { Resolver } from './world/resolver.ts'
 import type { Scripts } from './world/scripts/scripts.ts'
 import { signerWith } from './world/signer.ts'
-import type { Threads } from './world/threads.ts'
+import { type Threads, ThreadsClosed } from './world/threads.ts'
 import type { Vault } from './world/vault.ts'
 
 /** What is outside of us, and differs in tests. */
@@ -263,6 +263,8 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     beforeClose: (stop) => void stopping.push(stop),
     async close() {
       for (const stop of stopping) await stop()
+      // An index goes on where it was, in another process or after the next start: nobody waits for its end.
+      await threads.close('index')
       // While jobs come to their ends, the connection that listens says that this process lives.
       await queue.close()
       listener.close()
@@ -290,6 +292,8 @@ export async function startWorkers(services: Services, runApart: RunApart) {
       if (lostItsProcess || (await job.lostItsProcess?.(reading, payload))) return runApart(job, payload)
       return runJob(services, job, payload).catch((error) => {
         if (error instanceof LongWork) return runApart(job, payload)
+        // The service closes: that is no failure of the job.
+        if (error instanceof ThreadsClosed) return runLater(services, job, payload)
         throw error
       })
     })

@@ -119,6 +119,16 @@ describe('threads', () => {
     expect(await run('echo', 'still here')).toBe('still here')
   })
 
+  it('are closed by lanes, while others go on', async () => {
+    const threads = systemThreads({ entry: ENTRY, megabytes: 64 })
+    onTestFinished(() => threads.close())
+    const outcome = expect(threads.run(task('wait', 'index'), 60_000)).rejects.toThrow(ThreadsClosed)
+    await threads.close('index')
+    await outcome
+    await expect(threads.run(task('echo', 'index'), 1)).rejects.toThrow(ThreadsClosed)
+    expect(await threads.run(task('echo', 'git'), 'beside')).toBe('beside')
+  })
+
   it('are closed with what they do and what waits for them', async () => {
     const threads = systemThreads({ most: 1, entry: ENTRY })
     const under = threads.run(task('wait'), 60_000)

@@ -29,7 +29,8 @@ export type RunOptions = {
 /** Where tasks are done: beside the event loop, so that requests are answered meanwhile. */
 export type Threads = {
   run<Input, Output>(task: Task<Input, Output>, input: Input, options?: RunOptions): Promise<Output>
-  close(): Promise<void>
+  /** All of them, or those of one lane. */
+  close(lane?: Lane): Promise<void>
 }
 
 /** The thread was ended because its task took too long. */
@@ -82,9 +83,11 @@ export function systemThreads({
   worthAnother = WORTH_ANOTHER,
 } = {}): Threads {
   const pools = new Map<string, Threads>()
+  const closed = new Set<Lane>()
   let isClosed = false
 
   function poolFor({ lane, isApart = false }: Task<never, unknown>) {
+    if (isClosed || closed.has(lane)) throw new ThreadsClosed()
     const key = `${lane} ${isApart}`
     const start = isApart ? startProcess(entry, megabytes) : startThread(entry, megabytes)
     const pool = pools.get(key) ?? poolOf(most, start, worthAnother)
@@ -93,13 +96,12 @@ export function systemThreads({
   }
 
   return {
-    run: async (task, input, options) => {
-      if (isClosed) throw new ThreadsClosed()
-      return poolFor(task).run(task, input, options)
-    },
-    close: async () => {
-      isClosed = true
-      await Promise.all([...pools.values()].map((pool) => pool.close()))
+    run: async (task, input, options) => poolFor(task).run(task, input, options),
+    close: async (lane) => {
+      if (lane) closed.add(lane)
+      else isClosed = true
+      const closing = [...pools].filter(([key]) => !lane || key.startsWith(`${lane} `))
+      await Promise.all(closing.map(([, pool]) => pool.close()))
     },
   }
 }
