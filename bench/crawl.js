@@ -174,7 +174,7 @@ async function brokenLinks(api, space, { files }) {
     for (const { targetReference, locationReferences } of list.items)
       for (const { page: on } of locationReferences) {
         const target = targetReference?.url ?? JSON.stringify(targetReference)
-        const isThere = placesOf(on?.git?.path ?? '', target).some((path) => names.has(path.toLowerCase()))
+        const isThere = placesOf(target).some((path) => names.has(path.toLowerCase()))
         found[isThere ? 'ours' : 'source'].push(`${on?.git?.path ?? on?.path}: ${target}`)
       }
     page = list.next ? `&page=${encodeURIComponent(list.next.page)}` : undefined
@@ -182,12 +182,11 @@ async function brokenLinks(api, space, { files }) {
   return found
 }
 
-/** Which files a link of a page may mean. */
-function placesOf(file, target) {
+/** Which files a link may mean. Its target is told from the top of the space. */
+function placesOf(target) {
   const path = decoded(target.replace(/[?#].*$/, ''))
   if (path === '' || /^[a-z][a-z0-9+.-]*:/i.test(path)) return []
-  const from = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(file), path)
-  const place = posix.normalize(from).replace(/\/$/, '')
+  const place = posix.normalize(path.replace(/^\//, '')).replace(/\/$/, '')
   return [place, `${place}.md`, posix.join(place, 'README.md'), place.replace(/\.html$/, '.md')]
 }
 
