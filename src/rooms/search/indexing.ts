@@ -8,7 +8,6 @@ import type { InTransaction } from '../../domain/jobs.ts'
 import { mayShowApis } from '../../reading/describe-apis.ts'
 import { numeral } from '../../search/lexemes.ts'
 import { isFound, looksOther } from '../../search/rows.ts'
-import { isTimeout } from '../../storage/failures.ts'
 import { inBatches } from '../../world/batches.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
 import { readersRoot } from '../computed/computing.ts'
@@ -66,13 +65,10 @@ export async function indexSearch(ctx: OutsideContext, spaceId: string, inTransa
   for (const [id, page] of outdated) if (!stale.has(id)) stale.set(id, page)
   for await (const { step, fresh } of cutAhead(ctx, { ...index, root: ahead.root }, [...stale]))
     await inTransaction((ctx) => replaceSections(ctx, index, step, fresh))
-  await inTransaction(({ db }) => updateIndex(db, spaceId, { root: ahead.root, pending: [] }))
-  if (stale.size > 0) await inTransaction(({ db }) => sortIn(db)).catch(unlessBusy)
-}
-
-/** A vacuum sorts in as well, in its own time; who waits for it keeps the next change from being found. */
-function unlessBusy(error: unknown) {
-  if (!isTimeout(error)) throw error
+  await inTransaction(async ({ db }) => {
+    if (stale.size > 0) await sortIn(db)
+    await updateIndex(db, spaceId, { root: ahead.root, pending: [] })
+  })
 }
 
 async function begin(ctx: WriteContext, spaceId: string) {

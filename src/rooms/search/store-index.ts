@@ -117,8 +117,7 @@ export async function insertSections(db: Tx, spaceId: string, sections: NewSecti
 }
 
 /** What came last waits in a list beside each index, which every search reads to its end: now it is sorted in. */
-export async function sortIn(db: Tx) {
-  await sql`set local lock_timeout = '100ms'`.execute(db)
+export async function sortIn(db: Db) {
   await sql`select gin_clean_pending_list('search_sections_by_term'), gin_clean_pending_list('search_words_by_spelling')`.execute(
     db,
   )
