@@ -25,7 +25,7 @@ const WATCH = `
   watch('longtask', ({ duration }) => (seen.longest = Math.max(seen.longest, duration)))
 `
 const LONGEST_TASK = 50
-/** A reader's browser is open already. One that opens a window is busy with its own address bar for a second. */
+/** A reader's browser is open already. One that has just opened a window loads pages of its own on the same cores. */
 const SETTLING_MS = 1_500
 
 const browser = await chromium.launch({
