@@ -4,11 +4,6 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 /** The blocks of these scripts, and halves of what lies beyond: most texts have none, and are done in a tenth of the time. */
 const MAY_TURN = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud800-\udfff]/
 
-/** Whether something in a document of this text may run from right to left; letters may be written as numbers. */
-export function mayTurn(text: string): boolean {
-  return MAY_TURN.test(text) || text.includes('&#')
-}
-
 /** Whether anything in it runs from right to left. */
 export function turnsIn(value: unknown): boolean {
   if (typeof value === 'string') return MAY_TURN.test(value) && RIGHT_TO_LEFT.test(value)

@@ -19,7 +19,7 @@ export function writeWith(
 ): WrittenDocument {
   const state = openState(writing, {
     shift: document.nodes.some(({ type }: Block) => type === 'heading-1') ? 1 : 0,
-    turns: writing.mayTurn !== false && turnsIn(document.nodes),
+    turns: turnsIn(document.nodes),
   })
   const body = write(state)
   const parts = partsOf([body, writeNotes(state)])

@@ -129,6 +129,4 @@ export type Icon = { width: number; height: number; path: string }
 
 export type Writing = {
   icons?: Icons
-  /** False of a document whose text shows that nothing in it runs from right to left. */
-  mayTurn?: boolean
 }

@@ -23,14 +23,6 @@ export function lexemeOf(space: string, field: Field, word: string) {
   return space + SIGNS[field] + word
 }
 
-/** Each in quotes, after a blank. Words of terms.ts hold nothing that ends a quote. */
-export function lexemesIn(space: string, field: Field, words: readonly string[]) {
-  const begin = ` '${space}${SIGNS[field]}`
-  let text = ''
-  for (const word of words) text += `${begin}${word}'`
-  return text
-}
-
 export function numeral(number: number) {
   return number.toString(36)
 }

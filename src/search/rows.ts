@@ -1,6 +1,6 @@
 import type { PageRecord } from '../content/records.ts'
 import { sectionsOf } from '../markdown/sections.ts'
-import { lexemesIn, quoted, sampleLexemesOf } from './lexemes.ts'
+import { type Field, lexemeOf, quoted, sampleLexemesOf } from './lexemes.ts'
 import { termsOf } from './terms.ts'
 
 /** A section on its way into the index. */
@@ -96,14 +96,18 @@ function addSection(
 /** A tsvector as text. */
 function vectorOf(space: string, place: string, words: SectionWords, times: Map<string, number>) {
   const often = words.own.filter((word) => (times.get(word) ?? 0) >= OFTEN)
-  return (
-    sampleLexemesOf(space, place).map(quoted).join(' ') +
-    lexemesIn(space, 'title', words.title) +
-    lexemesIn(space, 'above', words.above) +
-    lexemesIn(space, 'heading', words.heading) +
-    lexemesIn(space, 'own', words.own) +
-    lexemesIn(space, 'often', often)
-  )
+  return [
+    ...sampleLexemesOf(space, place).map(quoted),
+    ...lexemesIn(space, 'title', words.title),
+    ...lexemesIn(space, 'above', words.above),
+    ...lexemesIn(space, 'heading', words.heading),
+    ...lexemesIn(space, 'own', words.own),
+    ...lexemesIn(space, 'often', often),
+  ].join(' ')
+}
+
+function lexemesIn(space: string, field: Field, words: readonly string[]) {
+  return words.map((word) => quoted(lexemeOf(space, field, word)))
 }
 
 /** The first row of a page carries its title, also where there is nothing before the first heading. */

@@ -22,8 +22,6 @@ const RUN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]+/gu
 const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 const PLAIN = /^[a-z0-9]*$/
 const ASCII = /^[\x20-\x7e]*$/
-/** Characters that are written in one way only: nothing to split, nothing to fold. */
-const HAN = /^[\u4e00-\u9fff]*$/
 
 export function* tokensOf(text: string): Generator<Token> {
   for (const match of text.matchAll(TOKEN)) {
@@ -37,32 +35,18 @@ export function termsOf(text: string): string[] {
   const terms: string[] = []
   // Not by tokensOf: where they stand is no matter here, and this is most of the work of indexing.
   for (const token of text.match(TOKEN) ?? []) {
-    if (PLAIN.test(token)) terms.push(token.slice(0, LONGEST_WORD))
-    else addForms(terms, knownForms(token))
+    if (PLAIN.test(token)) {
+      terms.push(token.slice(0, LONGEST_WORD))
+      continue
+    }
+    const { whole, parts } = formsOf(token)
+    if (whole !== undefined) terms.push(whole)
+    for (const part of parts) {
+      if (part.isRun) addRun(terms, part.text)
+      else terms.push(part.text)
+    }
   }
   return terms
-}
-
-function addForms(terms: string[], { whole, parts }: Forms) {
-  if (whole !== undefined) terms.push(whole)
-  for (const part of parts) {
-    if (part.isRun) addRun(terms, part.text)
-    else terms.push(part.text)
-  }
-}
-
-/** Names and words at the beginning of sentences come again and again. */
-const MOST_KNOWN = 10_000
-const formsByToken = new Map<string, Forms>()
-
-function knownForms(token: string) {
-  if (token.length > LONGEST_WORD || HAN.test(token)) return formsOf(token)
-  const known = formsByToken.get(token)
-  if (known) return known
-  const forms = formsOf(token)
-  if (formsByToken.size >= MOST_KNOWN) formsByToken.clear()
-  formsByToken.set(token, forms)
-  return forms
 }
 
 /** 日本語 → 日本, 本語. Their sign tells them from words: there are far too many to count each. */
@@ -82,7 +66,6 @@ function addRun(terms: string[], run: string) {
 function formsOf(token: string): Forms {
   // Most words: nothing to split, nothing to fold.
   if (PLAIN.test(token)) return { parts: [{ text: token.slice(0, LONGEST_WORD), isRun: false }] }
-  if (HAN.test(token)) return { parts: [{ text: token, isRun: true }] }
   const parts = token.split(CONNECTOR).flatMap(partsOf)
   if (parts.length < 2 || parts.some(({ isRun }) => isRun)) return { parts }
   return { whole: cut(parts.map(({ text }) => text).join('')), parts }

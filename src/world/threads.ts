@@ -65,8 +65,6 @@ type Thread = { hand: WorkerHandle; current?: Waiting; deadline?: NodeJS.Timeout
 
 /** A thread that has nothing to do gives its memory back. */
 const REST = 20_000
-/** Milliseconds: another thread takes longer to begin, so who waits less is better served by one that is there. */
-const WORTH_ANOTHER = 100
 /** What a task may fill before its thread ends; with what a process takes by itself, about 500. */
 const MEGABYTES = 384
 /** Beside this in the compiled program. */
@@ -76,12 +74,7 @@ const ENTRY = new URL('thread.js', import.meta.url)
  * Threads and processes that are started when there is work, at most so many of each in a lane, each doing one task at a
  * time.
  */
-export function systemThreads({
-  most = 2,
-  entry = ENTRY,
-  megabytes = MEGABYTES,
-  worthAnother = WORTH_ANOTHER,
-} = {}): Threads {
+export function systemThreads({ most = 2, entry = ENTRY, megabytes = MEGABYTES } = {}): Threads {
   const pools = new Map<string, Threads>()
   const closed = new Set<Lane>()
   let isClosed = false
@@ -90,7 +83,7 @@ export function systemThreads({
     if (isClosed || closed.has(lane)) throw new ThreadsClosed()
     const key = `${lane} ${isApart}`
     const start = isApart ? startProcess(entry, megabytes) : startThread(entry, megabytes)
-    const pool = pools.get(key) ?? poolOf(most, start, worthAnother)
+    const pool = pools.get(key) ?? poolOf(most, start)
     pools.set(key, pool)
     return pool
   }
@@ -107,11 +100,10 @@ export function systemThreads({
 }
 
 /** Does tasks by their names, at most so many at a time, one after the other where there are more. */
-export function poolOf(most: number, startHand: Start, worthAnother = WORTH_ANOTHER): Threads {
+export function poolOf(most: number, startHand: Start): Threads {
   const threads = new Set<Thread>()
   const queue: Waiting[] = []
   let isClosed = false
-  let growing: NodeJS.Timeout | undefined
 
   function start(): Thread {
     const hand = startHand({
@@ -150,26 +142,11 @@ export function poolOf(most: number, startHand: Start, worthAnother = WORTH_ANOT
 
   function next() {
     if (queue.length === 0 || isClosed) return
-    const idle = [...threads].find(({ current }) => !current) ?? (threads.size === 0 ? start() : undefined)
-    if (!idle) return growLater()
-    beginNext(idle)
-  }
-
-  function beginNext(thread: Thread) {
+    const idle = [...threads].find(({ current }) => !current) ?? (threads.size < most ? start() : undefined)
+    if (!idle) return
     const waiting = queue.shift()
     clearTimeout(waiting?.patience)
-    if (waiting) begin(thread, waiting)
-  }
-
-  function growLater() {
-    if (growing || threads.size >= most) return
-    const [first] = queue
-    growing = setTimeout(() => {
-      growing = undefined
-      if (queue.length === 0 || isClosed) return
-      if (queue[0] === first && threads.size < most) beginNext(start())
-      growLater()
-    }, worthAnother)
+    if (waiting) begin(idle, waiting)
   }
 
   function begin(thread: Thread, waiting: Waiting) {
@@ -208,7 +185,6 @@ export function poolOf(most: number, startHand: Start, worthAnother = WORTH_ANOT
     },
     async close() {
       isClosed = true
-      clearTimeout(growing)
       for (const { reject, patience } of queue.splice(0)) {
         clearTimeout(patience)
         reject(new ThreadsClosed())

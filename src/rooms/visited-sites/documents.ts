@@ -4,7 +4,6 @@ import { refOf, resolveTargets, type Standpoint } from '../../content/links/reso
 import { findPage, findReusable, type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
 import type { ContentRef, Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
-import { mayTurn } from '../../html/directions.ts'
 import { apisIn, fillIn, hasDrawables, integrationsIn, refsIn } from '../../html/fill-in.ts'
 import { mapRefs } from '../../html/map-refs.ts'
 import { writeChanges } from '../../html/write-changes.ts'
@@ -139,18 +138,17 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
   })
 
   async function write() {
-    const writing = { icons: kit.icons, mayTurn: mayTurn(text) }
     const long = await kit.writeLong(text)
     if (long) return keep(long)
     // The document itself is not needed again, and a thousand of them keep the collector busy.
     if (!mayBeAdaptive(text)) {
       const read = parseMarkdown(text, { hasOurs: mayHaveOurs(text), hasKeys: false })
-      return keep(writeDocument(read, writing))
+      return keep(writeDocument(read, { icons: kit.icons }))
     }
     const document = parseBody(ctx, text, body, { hasOurs: true })
     // What differs between visitors is kept with the page, not with the text.
     if (isAdaptive(document)) return writeDocument(evaluated(document, view), { icons: kit.icons })
-    return keep(writeDocument(document, writing))
+    return keep(writeDocument(document, { icons: kit.icons }))
   }
 
   function keep(fresh: WrittenDocument) {

@@ -1,7 +1,6 @@
 // Long texts written as HTML in a thread: the page around them is made where all others are, and kept there.
 import { isShortText, LongWork } from '../../content/long-work.ts'
 import type { OutsideContext } from '../../domain/context.ts'
-import { mayTurn } from '../../html/directions.ts'
 import { writeDocument } from '../../html/write-document.ts'
 import type { WrittenDocument } from '../../html/written-document.ts'
 import { mayHaveOurs, parseMarkdown } from '../../markdown/parse.ts'
@@ -16,7 +15,7 @@ export const writeTextTask: Task<string, string> = {
   work: (text) => {
     const document = parseMarkdown(text, { hasOurs: mayHaveOurs(text), hasKeys: false })
     if (mayBeAdaptive(text) && isAdaptive(document)) return ''
-    return JSON.stringify(writeDocument(document, { icons: openIcons(), mayTurn: mayTurn(text) }))
+    return JSON.stringify(writeDocument(document, { icons: openIcons() }))
   },
 }
 
