@@ -25,6 +25,21 @@ describe('a page of a site', () => {
     expect(text).toContain('<title>Checks | Beacon</title>')
   })
 
+  it('is not painted before all of its head is there', () => {
+    const elements = elementsOf(written(samplePage(), sampleSite()))
+    const wait = elements.find(({ attribs }) => attribs.rel === 'expect')
+    expect(wait?.attribs.blocking).toBe('render')
+    const ids = elements.map(({ attribs }) => attribs.id && `#${attribs.id}`)
+    const named = ids.flatMap((id, at) => (id === wait?.attribs.href ? [at] : []))
+    // A browser waits until this element begins, so nothing of the head may come after it.
+    const title = elements.findIndex(({ name }) => name === 'h1')
+    const actions = elements.findLastIndex(({ attribs }) => attribs.class === 'actions')
+    expect(named).toHaveLength(1)
+    expect(title).toBeGreaterThan(0)
+    expect(actions).toBeGreaterThan(0)
+    expect(named[0]).toBeGreaterThan(Math.max(title, actions))
+  })
+
   it('has the links of its header in a menu as soon as they have no room beside each other', () => {
     const link = (
       title: string,
