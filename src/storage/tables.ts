@@ -48,6 +48,7 @@ type ContentTables = {
   }
   searchSections: SearchSectionsTable
   searchWords: SearchWordsTable
+  searchWordChanges: { spaceId: string; words: ColumnType<unknown, string> }
   searchSpecs: { spaceId: string; pageId: string; spec: string; version: string | null }
   blobMarks: { hash: string; markedAt: Date }
   leases: { name: string; holder: string; expiresAt: Date }

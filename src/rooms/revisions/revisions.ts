@@ -125,9 +125,9 @@ export function indexedRevisions(nodes: NodeSession, { root, pending }: IndexSta
   return Promise.all([...roots].map((hash) => readRevision(nodes, hash)))
 }
 
-/** The state of an index towards a root while steps are made. */
-export function pendingWith({ pending }: IndexState, root: Hash | null) {
-  return [...new Set([...pending, root ?? EMPTY])]
+/** The state of an index towards roots while steps are made. */
+export function pendingWith({ pending }: IndexState, ...roots: (Hash | null)[]) {
+  return [...new Set([...pending, ...roots.map((root) => root ?? EMPTY)])]
 }
 
 type NewRevision = Pick<RevisionRow, 'spaceId' | 'type' | 'parents'> & {

@@ -1,73 +1,86 @@
-import { standpointsOf } from '../../content/links/resolve.ts'
-import { weightOf } from '../../content/long-work.ts'
 import { diffMaps } from '../../content/nodes/map.ts'
-import { findPages, readRevision } from '../../content/nodes/revision.ts'
-import type { Hash, PageRecord } from '../../content/records.ts'
-import type { OutsideContext, ReadContext, WriteContext } from '../../domain/context.ts'
+import { findPages } from '../../content/nodes/revision.ts'
+import type { PageRecord } from '../../content/records.ts'
+import type { OutsideContext, WriteContext } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
-import { mayShowApis } from '../../reading/describe-apis.ts'
 import { numeral } from '../../search/lexemes.ts'
-import { isFound, looksOther } from '../../search/rows.ts'
-import { inBatches } from '../../world/batches.ts'
-import { ThreadsClosed } from '../../world/threads.ts'
+import { looksOther } from '../../search/rows.ts'
 import { readersRoot } from '../computed/computing.ts'
-import { findApi, textWithApis } from '../content/apis.ts'
-import { describeApisLater } from '../content/described-texts.ts'
-import { readApiDocument } from '../openapi/documents.ts'
 import {
   type AheadOfIndex,
+  type IndexState,
   MOST_PENDING,
   openAhead,
-  openNodes,
   pendingWith,
   rootAheadOfIndex,
 } from '../revisions/revisions.ts'
-import { type Cut, cutPages, type PageText } from './cutting.ts'
+import { cutStep, type Step } from './cut-step.ts'
 import {
   changeWords,
   deleteIndex,
   deleteSections,
+  deleteWordChanges,
   type IndexedSpace,
   insertSections,
+  insertWordChanges,
   listOutdatedPages,
+  listWordChanges,
   lockIndex,
   replaceShownSpecs,
-  type ShownSpec,
   sortIn,
   updateIndex,
 } from './store-index.ts'
-import { wordLedger } from './word-ledger.ts'
+import { type StalePages, waitingPages } from './waiting-pages.ts'
+import { type WordLedger, wordLedger } from './word-ledger.ts'
 
-/** Pages whose texts are in memory at once. */
-const READ_AT_ONCE = 50
-/**
- * Pages a step. Each commits what it counted of words, and every change of a common word leaves a dead row behind: so
- * steps are large.
- */
-const STEP = 250
-/** For what takes a thread a second. */
-const TIME = { batch: 60_000, page: 20_000 }
 /** Rows a statement: what is more keeps the event loop too long while it is written down. */
 const SECTIONS_AT_ONCE = 125
 const WORDS_AT_ONCE = 1_000
+/** Words of so many steps are added up before the vocabulary gets them. */
+const STEPS_COUNTED = 20
 
 /**
  * Brings the search of a space up to what its readers see, by the difference to what the index describes. Each step is a
- * transaction of its own; until the last one is done, the index names the root as pending.
+ * transaction of its own; until the last one is done, the index names the root as pending. What changes meanwhile comes
+ * next: nobody waits for all of a space to find what they wrote.
  */
 export async function indexSearch(ctx: OutsideContext, spaceId: string, inTransaction: InTransaction) {
   const begun = await inTransaction((ctx) => begin(ctx, spaceId))
   if (!begun) return
-  const ahead = await openAhead(ctx, begun)
   const index = { spaceId, space: numeral(begun.number) }
-  const stale = await stalePages(ahead)
-  const outdated = await findPages(ahead.after, begun.outdated)
-  for (const [id, page] of outdated) if (!stale.has(id)) stale.set(id, page)
-  for await (const { step, fresh } of cutAhead(ctx, { ...index, root: ahead.root }, [...stale]))
-    await inTransaction((ctx) => replaceSections(ctx, index, step, fresh))
-  await inTransaction(async ({ db }) => {
-    if (stale.size > 0) await sortIn(db)
-    await updateIndex(db, spaceId, { root: ahead.root, pending: [] })
+  const ahead = await openAhead(ctx, begun)
+  const all = await stalePages(ahead)
+  for (const [id, page] of await findPages(ahead.after, begun.outdated)) all.set(id, page)
+  const hasPages = all.size > 0
+  const waiting = waitingPages(all)
+
+  let { root } = begun
+  const cutNext = () => cutStep(ctx, { ...index, root }, waiting)
+  const counted = wordLedger()
+  counted.putIn(begun.counted)
+  let step = await cutNext()
+  for (let steps = 1; step; steps += 1) {
+    const written = step
+    const pending = pendingWith(begun.state, ...waiting.rootsBefore(), root)
+    const next = cutNext()
+    // Where writing fails nobody asks for it any more.
+    next.catch(() => {})
+    const newer = await inTransaction(async (ctx) => {
+      await replaceSections(ctx, index, written, counted)
+      if (written.isLast || steps % STEPS_COUNTED === 0) await addWords(ctx, spaceId, counted)
+      return findNewer(ctx, spaceId, { root, pending })
+    })
+    if (newer !== undefined) {
+      const change = await openAhead(ctx, { root: newer, state: { root, pending: [] } })
+      waiting.addChange(await stalePages(change), root)
+      root = newer
+    }
+    step = (await next) ?? (await cutNext())
+  }
+  await inTransaction(async (ctx) => {
+    await addWords(ctx, spaceId, counted)
+    if (hasPages) await sortIn(ctx.db)
+    await updateIndex(ctx.db, spaceId, { root, pending: [] })
   })
 }
 
@@ -84,14 +97,22 @@ async function begin(ctx: WriteContext, spaceId: string) {
     (hasOutdated ? { root: state.root, state } : undefined)
   if (!ahead) return
   await updateIndex(ctx.db, spaceId, { pending: pendingWith(state, ahead.root) })
-  return { ...ahead, number: state.number, outdated }
+  // What a run counted that did not come to its end.
+  const counted = await listWordChanges(ctx.db, spaceId)
+  return { ...ahead, number: state.number, outdated, counted }
 }
 
-type Stale = [id: string, now: PageRecord | undefined]
+/** What readers see by now, if it is another root: noted as pending, since steps will be made towards it. */
+async function findNewer(ctx: WriteContext, spaceId: string, state: IndexState) {
+  const newest = await readersRoot(ctx, spaceId)
+  if (newest === state.root || state.pending.length >= MOST_PENDING) return
+  if (newest !== undefined) await updateIndex(ctx.db, spaceId, { pending: pendingWith(state, newest) })
+  return newest
+}
 
-/** Pages that may be in the index as something else than they are now; without a page, it is gone. */
+/** Pages that may be in the index as something else than they are now. */
 async function stalePages({ indexed, after }: AheadOfIndex) {
-  const stale = new Map<string, PageRecord | undefined>()
+  const stale: StalePages = new Map()
   for (const before of indexed) {
     const pages = await diffMaps<PageRecord>(after.nodes, before.root.pages, after.root.pages)
     for (const page of pages)
@@ -100,122 +121,26 @@ async function stalePages({ indexed, after }: AheadOfIndex) {
   return stale
 }
 
-type IndexedRoot = IndexedSpace & { root: Hash | null }
-type Fresh = { cuts: Cut[]; shown: ShownSpec[] }
-
-/** Step by step. While one is written into the database, the next is cut. */
-async function* cutAhead(ctx: OutsideContext, index: IndexedRoot, stale: Stale[]) {
-  const steps = [...inPieces(stale, STEP)]
-  const cut = (step: Stale[] | undefined) => {
-    const fresh = step && cutStep(ctx, index, step)
-    // Where writing fails nobody asks for it any more.
-    fresh?.catch(() => {})
-    return fresh
-  }
-  let next = cut(steps[0])
-  for (const [at, step] of steps.entries()) {
-    const fresh = await next
-    next = cut(steps[at + 1])
-    if (fresh) yield { step, fresh }
-  }
-}
-
-async function cutStep(ctx: OutsideContext, index: IndexedRoot, step: Stale[]): Promise<Fresh> {
-  const fresh: Fresh = { cuts: [], shown: [] }
-  for (const some of inPieces(step, READ_AT_ONCE)) await cutSome(ctx, index, some, fresh)
-  return fresh
-}
-
-async function cutSome(ctx: OutsideContext, index: IndexedRoot, stale: Stale[], fresh: Fresh) {
-  const pages = await withTexts(
-    ctx,
-    stale.map(([, page]) => page),
-  )
-  // What a description says of an operation is found on the page that shows it.
-  const showing = pages.filter(({ text }) => mayShowApis(text))
-  const view = await readRevision(openNodes(ctx), index.root)
-  const standpoints = await standpointsOf(
-    view,
-    showing.map(({ id }) => id),
-  )
-  for (const page of showing) {
-    const files = { view, from: standpoints.get(page.id), read: (blob: string) => readApiDocument(ctx, blob) }
-    const find = findApi(ctx, index.spaceId, files)
-    const noting: FindsApi = async (ref) => {
-      const found = await find(ref)
-      if (ref.kind === 'openapi')
-        fresh.shown.push({ pageId: page.id, spec: ref.spec, version: found?.version ?? null })
-      return found
-    }
-    page.text = await described(ctx, noting, page)
-  }
-  for (const batch of inBatches(pages, ({ text }) => weightOf(text)))
-    fresh.cuts.push(...(await cut(ctx, index, batch)))
-}
-
-/** One that takes too long is found by what is written on it. */
-async function described({ threads, log }: OutsideContext, find: FindsApi, { id, text }: PageText) {
-  const describing = { threads, find, task: describeApisLater, timeout: TIME.page }
-  try {
-    return await textWithApis(describing, text, { hasExamples: false })
-  } catch (error) {
-    if (error instanceof ThreadsClosed) throw error
-    log.warn({ err: error, pageId: id }, 'what a page shows of API descriptions could not be written')
-    return text
-  }
-}
-
-type FindsApi = ReturnType<typeof findApi>
-
-async function replaceSections(
-  { db }: WriteContext,
-  index: IndexedSpace,
-  step: Stale[],
-  { cuts, shown }: Fresh,
-) {
+async function replaceSections({ db }: WriteContext, index: IndexedSpace, step: Step, counted: WordLedger) {
+  const { ids, cuts, shown, isLast } = step
   const ledger = wordLedger()
-  const ids = step.map(([id]) => id)
   ledger.takeOut(await deleteSections(db, index, ids))
   await replaceShownSpecs(db, index.spaceId, ids, shown)
   for (const { sections, words } of cuts) {
     ledger.putIn(words)
     for (const rows of inPieces(sections, SECTIONS_AT_ONCE)) await insertSections(db, index.spaceId, rows)
   }
-  for (const words of inPieces(ledger.entries(), WORDS_AT_ONCE)) await changeWords(db, index.spaceId, words)
+  const words = ledger.entries()
+  counted.putIn(words)
+  if (!isLast) await insertWordChanges(db, index.spaceId, words)
 }
 
-/** One page that can not be cut takes its batch along: then each is cut alone, and that one is found without its text. */
-async function cut(ctx: OutsideContext, index: IndexedSpace, pages: PageText[]): Promise<Cut[]> {
-  const { spaceId, space } = index
-  const timeout = pages.length > 1 ? TIME.batch : TIME.page
-  try {
-    return [await ctx.threads.run(cutPages, { space, pages }, { timeout })]
-  } catch (error) {
-    // Where not even pages without texts can be cut, that is not about the pages.
-    if (error instanceof ThreadsClosed || pages.every(({ text }) => text === '')) throw error
-    const [page, ...others] = pages
-    if (page && others.length === 0) {
-      const bare = await cut(ctx, index, [{ ...page, text: '' }])
-      ctx.log.warn({ err: error, spaceId, pageId: page.id }, 'a page could not be cut into sections')
-      return bare
-    }
-    const all: Cut[] = []
-    for (const page of pages) all.push(...(await cut(ctx, index, [page])))
-    return all
-  }
-}
-
-/** Those that are found. Their texts are read for this step alone: all of them together may not fit in memory. */
-async function withTexts(ctx: ReadContext, pages: (PageRecord | undefined)[]): Promise<PageText[]> {
-  const found = pages.filter((page) => page !== undefined).filter(isFound)
-  const nodes = openNodes(ctx)
-  await nodes.fetch(found.map(({ body }) => body))
-  return found.map(({ id, title, description, body }) => ({
-    id,
-    title,
-    description,
-    text: body === null ? '' : nodes.text(body),
-  }))
+/** To the vocabulary. */
+async function addWords({ db }: WriteContext, spaceId: string, counted: WordLedger) {
+  if (counted.isEmpty()) return
+  for (const words of inPieces(counted.entries(), WORDS_AT_ONCE)) await changeWords(db, spaceId, words)
+  await deleteWordChanges(db, spaceId)
+  counted.clear()
 }
 
 function* inPieces<T>(all: T[], length: number) {

@@ -105,6 +105,27 @@ export async function changeWords(db: Tx, spaceId: string, words: CountedWord[])
     )
 }
 
+/** Keeps what is to be added later. */
+export async function insertWordChanges(db: Tx, spaceId: string, words: CountedWord[]) {
+  await db
+    .insertInto('searchWordChanges')
+    .values({ spaceId, words: JSON.stringify(words) })
+    .execute()
+}
+
+export async function listWordChanges(db: Db, spaceId: string): Promise<CountedWord[]> {
+  const rows = await db
+    .selectFrom('searchWordChanges')
+    .select('words')
+    .where('spaceId', '=', spaceId)
+    .execute()
+  return rows.flatMap(({ words }) => words as CountedWord[])
+}
+
+export async function deleteWordChanges(db: Tx, spaceId: string) {
+  await db.deleteFrom('searchWordChanges').where('spaceId', '=', spaceId).execute()
+}
+
 export async function insertSections(db: Tx, spaceId: string, sections: NewSection[]) {
   await sql`
     insert into search_sections (space_id, page_id, at, anchor, title, body, length, terms)

@@ -5,6 +5,8 @@ import type { CountedWord } from './store.ts'
 
 const COUNTS = ['sections', 'headings', 'below', 'titles'] as const
 
+export type WordLedger = ReturnType<typeof wordLedger>
+
 /** What comes to the vocabulary of a space and what goes, word by word. */
 export function wordLedger() {
   const balance = new Map<string, CountedWord>()
@@ -40,6 +42,8 @@ export function wordLedger() {
     },
     putIn: (words: CountedWord[]) => add(words, 1),
     takeOut: (words: CountedWord[]) => add(words, -1),
+    isEmpty: () => balance.size === 0,
+    clear: () => balance.clear(),
     /** Those that came or went. */
     entries: () => [...balance.values()].filter((entry) => COUNTS.some((count) => entry[count] !== 0)),
   }
