@@ -20,8 +20,11 @@ const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-_.'’][\p{L}\p{N}][\p{L}\p{N}
 const CONNECTOR = /[-_.'’]/u
 const RUN = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]+/gu
 const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
-const PLAIN = /^[a-z0-9]*$/
+/** Most words: nothing to split, nothing to fold but their case. */
+const PLAIN = /^(?:[A-Z]?[a-z0-9]*|[A-Z]+[0-9]*)$/
 const ASCII = /^[\x20-\x7e]*$/
+/** Characters that are written in one way only. */
+const HAN = /^[\u4e00-\u9fff]*$/
 
 export function* tokensOf(text: string): Generator<Token> {
   for (const match of text.matchAll(TOKEN)) {
@@ -36,7 +39,7 @@ export function termsOf(text: string): string[] {
   // Not by tokensOf: where they stand is no matter here, and this is most of the work of indexing.
   for (const token of text.match(TOKEN) ?? []) {
     if (PLAIN.test(token)) {
-      terms.push(token.slice(0, LONGEST_WORD))
+      terms.push(plain(token))
       continue
     }
     const { whole, parts } = formsOf(token)
@@ -64,11 +67,14 @@ function addRun(terms: string[], run: string) {
 }
 
 function formsOf(token: string): Forms {
-  // Most words: nothing to split, nothing to fold.
-  if (PLAIN.test(token)) return { parts: [{ text: token.slice(0, LONGEST_WORD), isRun: false }] }
+  if (PLAIN.test(token)) return { parts: [{ text: plain(token), isRun: false }] }
   const parts = token.split(CONNECTOR).flatMap(partsOf)
   if (parts.length < 2 || parts.some(({ isRun }) => isRun)) return { parts }
   return { whole: cut(parts.map(({ text }) => text).join('')), parts }
+}
+
+function plain(token: string) {
+  return token.slice(0, LONGEST_WORD).toLowerCase()
 }
 
 function partsOf(piece: string): Part[] {
@@ -108,6 +114,7 @@ const UNMARKED = /[ßæœøđðłþıς]/gu
 /** Equal for what readers take for the same word: case, accents, width. */
 export function fold(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase()
+  if (HAN.test(word)) return word
   return word
     .normalize('NFKC')
     .toLowerCase()

@@ -16,7 +16,7 @@ import type { IndexedSpace, ShownSpec } from './store-index.ts'
 import type { WaitingPages } from './waiting-pages.ts'
 
 /** Pages whose texts are read at once. */
-const READ_AT_ONCE = 8
+const READ_AT_ONCE = 25
 /** What is written in one transaction: a change waits for the one under way, and for the next, before it is found. */
 const STEP = { pages: 100, characters: 400_000 }
 /** For what takes a thread a second. */
