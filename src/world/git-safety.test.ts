@@ -431,7 +431,7 @@ describe('what lies in a cache', () => {
 
 describe('processes', () => {
   it('end at the time limit with all they started', async () => {
-    const cache = await open({ limits: { milliseconds: 10_000 } })
+    const cache = await open({ limits: { milliseconds: 4_000 } })
     await server.refuse('silence')
     const fetching = failureOf(cache.fetch(docs()))
     const isAsking = async () => expect((await processesAt(server.url('docs'))).length).toBeGreaterThan(1)
@@ -449,7 +449,7 @@ describe('processes', () => {
       encodeURIComponent(password),
       Buffer.from(`${username}:${password}`).toString('base64'),
     ]
-    const cache = await open({ limits: { milliseconds: 10_000 } })
+    const cache = await open({ limits: { milliseconds: 4_000 } })
     const { commit } = await someCommit(cache)
     await server.refuse('silence')
     const before = server.requests.length
