@@ -26,6 +26,17 @@ function openCounted() {
   }
 }
 
+it('tells what was so last, whatever changed, and never takes it for what is so', async () => {
+  const { read, last, keepLast, forget, doubtAll, loads } = openCounted()
+  expect(last(COUNT, 'k')).toBeUndefined()
+  keepLast(COUNT, 'k', { value: 7, bytes: 1 })
+  forget(['a', 'k'])
+  doubtAll()
+  expect(last(COUNT, 'k')).toBe(7)
+  expect(await read()).toBe(1)
+  expect(loads()).toBe(1)
+})
+
 describe('what is kept', () => {
   it('is read once, until something changes that it follows from', async () => {
     const { read, forget, store, loads } = openCounted()

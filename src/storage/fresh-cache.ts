@@ -13,9 +13,16 @@ export type CacheKind<Value> = { name: string; value?: Value }
 /** Values that follow from the database, kept until something they follow from changes, here or in another process. */
 export type FreshCache = {
   read<Value>(kind: CacheKind<Value>, key: string, load: () => Promise<Loaded<Value>>): Promise<Value>
+  /** What was told last to be so, whatever changed since: a beginning for who works out what is so now. */
+  last<Value>(kind: CacheKind<Value>, key: string): Value | undefined
+  keepLast<Value>(kind: CacheKind<Value>, key: string, last: { value: Value; bytes: number }): void
 }
 
-export const NO_CACHE: FreshCache = { read: async (_kind, _key, load) => (await load()).value }
+export const NO_CACHE: FreshCache = {
+  read: async (_kind, _key, load) => (await load()).value,
+  last: () => undefined,
+  keepLast: () => {},
+}
 
 const MOST_BYTES = 64 * 1024 * 1024
 
@@ -98,6 +105,15 @@ export function openFreshCache({ isSure }: { isSure(): boolean }) {
         if (known && isDatabaseGone(error)) return known.value as Value
         throw error
       }
+    },
+    last: <Value>({ name }: CacheKind<Value>, key: string) =>
+      entries.get(`${name} ${key}`)?.value as Value | undefined,
+    keepLast<Value>(
+      { name }: CacheKind<Value>,
+      key: string,
+      { value, bytes }: { value: Value; bytes: number },
+    ) {
+      keep(`${name} ${key}`, { value, follows: [], period: DOUBTFUL }, bytes)
     },
     /** Drops all that follows from these. */
     forget(names: readonly string[]) {

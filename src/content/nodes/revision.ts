@@ -11,7 +11,7 @@ import {
   type Root,
   type Sibling,
 } from '../records.ts'
-import { allEntries, findEntries } from './map.ts'
+import { allEntries, diffMaps, findEntries } from './map.ts'
 import type { NodeSession } from './nodes.ts'
 
 /** A revision opened for reading. */
@@ -147,20 +147,37 @@ export function pathIn(pages: Map<string, PageRecord>, page: PageRecord): string
   return above ? `${pathIn(pages, above)}/${page.slug}` : page.slug
 }
 
-/** The whole tree: all pages and all lists at once, then put together. */
-export async function wholeTree({ nodes, root }: RevisionView): Promise<PageTree[]> {
-  const pages = new Map<string, PageRecord>()
-  for (const page of await allEntries<PageRecord>(nodes, root.pages)) pages.set(page.id, page)
+/** All pages of a revision, and the ids in each list of them. */
+export type ReadPages = {
+  root: Root
+  pages: ReadonlyMap<string, PageRecord>
+  lists: ReadonlyMap<Hash, readonly string[]>
+}
+
+/** All pages and all lists at once. Where those of another revision are known, only what differs is read. */
+export async function readPages({ nodes, root }: RevisionView, known?: ReadPages): Promise<ReadPages> {
+  const pages = new Map(known?.pages)
+  const changed = known && (await diffMaps<PageRecord>(nodes, known.root.pages, root.pages))
+  for (const { id, after } of changed ?? []) if (!after) pages.delete(id)
+  const fresh =
+    changed?.flatMap(({ after }) => after ?? []) ?? (await allEntries<PageRecord>(nodes, root.pages))
+  for (const page of fresh) pages.set(page.id, page)
   await yieldToEventLoop()
-  const lists = [root.top]
-  for (const { children } of pages.values()) if (children !== null) lists.push(children)
-  await nodes.fetch(lists)
+  const wanted = [root.top, ...[...pages.values()].map(({ children }) => children)].filter(
+    (list) => list !== null,
+  )
+  await nodes.fetch(wanted.filter((list) => !known?.lists.has(list)))
   await yieldToEventLoop()
+  const idsIn = (list: Hash) => known?.lists.get(list) ?? siblingsIn(nodes, list).map(({ id }) => id)
+  return { root, pages, lists: new Map(wanted.map((list) => [list, idsIn(list)])) }
+}
+
+export function treesOf({ root, pages, lists }: ReadPages): PageTree[] {
   return treesIn(root.top, '')
 
   function treesIn(list: Hash | null, above: string): PageTree[] {
     const trees: PageTree[] = []
-    for (const { id } of siblingsIn(nodes, list)) {
+    for (const id of (list !== null && lists.get(list)) || []) {
       const page = pages.get(id)
       if (!page) continue
       const path = above === '' ? page.slug : `${above}/${page.slug}`
@@ -168,6 +185,10 @@ export async function wholeTree({ nodes, root }: RevisionView): Promise<PageTree
     }
     return trees
   }
+}
+
+export async function wholeTree(view: RevisionView): Promise<PageTree[]> {
+  return treesOf(await readPages(view))
 }
 
 /** The tree below a list, level by level: two questions a level. */

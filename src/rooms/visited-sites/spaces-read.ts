@@ -1,5 +1,11 @@
 // The tree of a space as the visitors of a site meet it. Visitors for whom the same pages are there share one.
-import { type PageTree, type RevisionView, wholeTree } from '../../content/nodes/revision.ts'
+import {
+  type PageTree,
+  type ReadPages,
+  type RevisionView,
+  readPages,
+  treesOf,
+} from '../../content/nodes/revision.ts'
 import type { PageRecord, Root } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { type Audience, meets, scopeFor } from '../../reading/audience.ts'
@@ -36,6 +42,7 @@ type Tree = { root: Root; follows: string[]; trees: PageTree[]; conditional: Pag
 type Trees = Tree & { filled?: Tree & { sourceSpaceId: string } }
 
 const TREES: CacheKind<Trees> = { name: 'trees of a space' }
+const LAST_READ: CacheKind<ReadPages> = { name: 'pages of a space as they were last read' }
 const READ: CacheKind<ReadSpace> = { name: 'space for an audience' }
 const BYTES_A_PAGE = 700
 
@@ -68,16 +75,28 @@ export async function readSpace(
 }
 
 async function readTrees(ctx: ReadContext, id: string, revisionId: string): Promise<Trees> {
-  const { view, filled } = await readForVisitors(ctx, id, await openView(ctx, id, revisionId))
-  const written = await treeOf(view, [id])
+  const revision = await openView(ctx, id, revisionId)
+  const { view, filled } = await readForVisitors(ctx, id, revision)
+  // What is computed is not kept for good, so what differs from it could not be told later.
+  const written = treeOf(view === revision ? await pagesOf(ctx, id, view) : await readPages(view), [id])
   if (!filled) return written
   const { sourceSpaceId } = filled
-  return { ...written, filled: { ...(await treeOf(filled.view, [id, sourceSpaceId])), sourceSpaceId } }
+  return {
+    ...written,
+    filled: { ...treeOf(await readPages(filled.view), [id, sourceSpaceId]), sourceSpaceId },
+  }
 }
 
-async function treeOf(view: RevisionView, follows: string[]): Promise<Tree> {
-  const trees = await wholeTree(view)
-  return { root: view.root, follows, trees, conditional: distinctConditions(trees) }
+/** After an edit, most pages are what they were. */
+async function pagesOf(ctx: ReadContext, id: string, view: RevisionView) {
+  const value = await readPages(view, ctx.cache.last(LAST_READ, id))
+  ctx.cache.keepLast(LAST_READ, id, { value, bytes: value.pages.size * BYTES_A_PAGE })
+  return value
+}
+
+function treeOf(read: ReadPages, follows: string[]): Tree {
+  const trees = treesOf(read)
+  return { root: read.root, follows, trees, conditional: distinctConditions(trees) }
 }
 
 /** Pages with a condition, one for each that may be decided differently. */
@@ -107,7 +126,7 @@ function placed(trees: PageTree[], read: Pick<ReadSpace, 'root' | 'follows' | 'a
       byId.set(page.id, made)
       byPath.set(path, made)
       if (page.type === 'document' && !page.hidden) order.push(made)
-      inside.push(...place(below, [...above, made]))
+      if (below.length > 0) inside.push(...place(below, [...above, made]))
       return made
     })
   const top = place(trees, [])
