@@ -13,6 +13,8 @@ describe('terms', () => {
     ['user_id', ['userid', 'user', 'id']],
     ['--dry-run', ['dryrun', 'dry', 'run']],
     ['HTMLParser', ['htmlparser', 'html', 'parser']],
+    ['SELECT Utf8 UTF8 A1b I', ['select', 'utf8', 'utf8', 'a1b', 'i']],
+    ['2D v2API', ['2d', '2', 'd', 'v2api', 'v2', 'api']],
     ['/v1/orgs/{id}', ['v1', 'orgs', 'id']],
     ['package.json', ['packagejson', 'package', 'json']],
     ['Crème brûlée', ['creme', 'brulee']],

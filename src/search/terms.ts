@@ -23,8 +23,6 @@ const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 /** Most words: nothing to split, nothing to fold but their case. */
 const PLAIN = /^(?:[A-Z]?[a-z0-9]*|[A-Z]+[0-9]*)$/
 const ASCII = /^[\x20-\x7e]*$/
-/** Characters that are written in one way only. */
-const HAN = /^[\u4e00-\u9fff]*$/
 
 export function* tokensOf(text: string): Generator<Token> {
   for (const match of text.matchAll(TOKEN)) {
@@ -114,7 +112,6 @@ const UNMARKED = /[ßæœøđðłþıς]/gu
 /** Equal for what readers take for the same word: case, accents, width. */
 export function fold(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase()
-  if (HAN.test(word)) return word
   return word
     .normalize('NFKC')
     .toLowerCase()
