@@ -68,7 +68,8 @@ export async function indexSearch(ctx: OutsideContext, spaceId: string, inTransa
     const newer = await inTransaction(async (ctx) => {
       await replaceSections(ctx, index, written, counted)
       if (written.isLast || steps % STEPS_COUNTED === 0) await addWords(ctx, spaceId, counted)
-      return findNewer(ctx, spaceId, { root, pending })
+      // Not after the last of what belongs together: else changes that keep coming would keep the rest waiting for good.
+      return written.isLast ? undefined : findNewer(ctx, spaceId, { root, pending })
     })
     if (newer !== undefined) {
       const change = await openAhead(ctx, { root: newer, state: { root, pending: [] } })

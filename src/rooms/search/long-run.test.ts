@@ -68,6 +68,23 @@ describe('what changes while a space is indexed', () => {
     expect(texts.indexOf('turnstone')).toBeLessThan(PAGES)
   })
 
+  it('does not keep the rest waiting where changes keep coming', async () => {
+    const { write, texts, drain, interceptTasks } = await openUnindexed()
+    const changes = 40
+    let made = 0
+    interceptTasks(async ({ name }, go) => {
+      if (name === cutPages.name && made < changes) await write([insert('Urgent', `turnstone ${made++}`)])
+      return go()
+    })
+    await drain()
+    expect(texts).toHaveLength(PAGES + changes)
+    const beforeTheRest = texts.slice(
+      0,
+      texts.findLastIndex((text) => text.startsWith('sandpiper')),
+    )
+    expect(beforeTheRest.length - PAGES).toBeLessThan(changes / 2)
+  })
+
   it('is found as it is in the end, wherever in the run a page was', async () => {
     const { write, meanwhile, drain, titles, pages, words, indexAnew } = await openUnindexed()
     const ids = (await pages()).map(({ id }) => id).toSorted()
