@@ -178,6 +178,17 @@ describe('a reader in a browser', () => {
     await context.close()
   })
 
+  it('shows the heading that a link of another tool means', async () => {
+    const { page, context } = await open('guide/lamp#id-putting.it.-out', {
+      viewport: { width: 1280, height: 300 },
+    })
+    const top = () =>
+      page.locator('#putting-it-out').evaluate((heading) => heading.getBoundingClientRect().top)
+    await expect.poll(top).toBeLessThan(150)
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    await context.close()
+  })
+
   it('needs no script', async () => {
     const { page, context } = await open('guide/lamp', { javaScriptEnabled: false })
     expect(await page.locator('article').innerText()).toContain('Turn the regulator slowly.')

@@ -43,7 +43,8 @@ function startMenus() {
 
 // Something inside a closed tab or a closed details can be linked to.
 function showTarget() {
-  const target = location.hash.length > 1 && document.getElementById(decodeHash())
+  const name = decodeHash()
+  const target = name && (document.getElementById(name) ?? headingLike(name))
   if (!target) return
   for (let part = target; part; part = part.parentElement) {
     if (part.tagName === 'DETAILS') part.open = true
@@ -52,6 +53,13 @@ function showTarget() {
     if (radio) radio.checked = true
   }
   target.scrollIntoView()
+}
+
+// Links that were made for other tools have other signs between the words: 4-1-2-strings, id-4.1.2.-strings.
+function headingLike(name) {
+  const bare = (id) => id.toLowerCase().replace(/^id-|[^\p{L}\p{N}]/gu, '')
+  const headings = document.querySelectorAll('.content :is(h2, h3, h4, h5, h6)[id]')
+  return [...headings].find(({ id }) => bare(id) === bare(name))
 }
 
 function decodeHash() {
