@@ -78,13 +78,14 @@ export function followWay<Space>(
   const section = structure.sections.find(({ path }) => path === left[0])
   if (section) take()
   const here = section ?? defaultSection(structure, chosen)
-  const siteSpaces = siteSpacesIn(structure, here?.id ?? null)
-  const named = siteSpaces.find(({ path }) => path === left[0])
+  const sectionId = here?.id ?? null
+  const named = structure.siteSpaces.find((one) => one.path === left[0] && one.sectionId === sectionId)
   if (named) take()
-  const siteSpace = named ?? defaultSiteSpace(structure, here ?? chosen, here?.id ?? null)
+  const siteSpace = named ?? defaultSiteSpace(structure, here ?? chosen, sectionId)
   if (!siteSpace) return
-  const couldGoOn = !named && (siteSpaces.length > 1 || (!section && structure.sections.length > 1))
-  return { section: here, siteSpace, taken, rest: left, isComplete: left.length > 0 || !couldGoOn }
+  const couldGoOn = () =>
+    !named && (siteSpacesIn(structure, sectionId).length > 1 || (!section && structure.sections.length > 1))
+  return { section: here, siteSpace, taken, rest: left, isComplete: left.length > 0 || !couldGoOn() }
 }
 
 /**
@@ -97,10 +98,11 @@ export function readingsOf<Space>(
   parts: string[],
 ): Found<Space>[] {
   const found = followWay(structure, chosen, parts)
-  const first = followWay(structure, chosen, [])
-  if (!found || !first) return []
+  if (!found) return []
   const [name] = found.taken
-  const isFirst = name !== undefined && (name === first.section?.path || name === first.siteSpace.path)
+  const first = name === undefined ? undefined : followWay(structure, chosen, [])
+  if (!first) return [found]
+  const isFirst = name === first.section?.path || name === first.siteSpace.path
   const asPage = { ...first, rest: parts, isComplete: true }
   return isFirst && found.siteSpace === first.siteSpace ? [asPage, found] : [found]
 }

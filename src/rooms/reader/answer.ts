@@ -85,7 +85,10 @@ function asVisitor<Context extends OutsideContext>(
   const visitor: Visitor = {
     organizationId: site.organizationId,
     siteId: site.id,
-    spaceIds: structure.siteSpaces.map(({ space }) => space.id),
+    // A site may have hundreds, and most answers do not ask for them.
+    get spaceIds() {
+      return structure.siteSpaces.map(({ space }) => space.id)
+    },
     claims,
   }
   return { ...ctx, actor: { kind: 'visitor', id: '', isAdministrator: false, visitor } }

@@ -81,8 +81,9 @@ export function defaultSiteSpace<Space>(
   { defaultSiteSpaceId }: Pick<Chosen, 'defaultSiteSpaceId'>,
   sectionId: string | null,
 ): SiteSpace<Space> | undefined {
-  const here = siteSpacesIn(structure, sectionId)
-  return here.find(({ id }) => id === defaultSiteSpaceId) ?? here[0]
+  const isHere = (siteSpace: SiteSpace) => siteSpace.sectionId === sectionId
+  const chosen = structure.siteSpaces.find(({ id }) => id === defaultSiteSpaceId)
+  return chosen && isHere(chosen) ? chosen : structure.siteSpaces.find(isHere)
 }
 
 /** The way from the address of the site to a section; empty for what is seen first. */

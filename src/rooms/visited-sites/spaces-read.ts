@@ -51,14 +51,14 @@ export async function readSpace(
   ctx: ReadContext,
   { id, revisionId }: Pick<SeenSpace, 'id' | 'revisionId'>,
   audience: Audience,
-  siblings: readonly Pick<SeenSpace, 'id'>[],
+  siblings: readonly { space: Pick<SeenSpace, 'id'> }[],
 ): Promise<ReadSpace> {
   const { filled, ...written } = await ctx.cache.read(TREES, `${id} ${revisionId}`, async () => {
     const value = await readTrees(ctx, id, revisionId)
     const pages = countPages(value.trees) + countPages(value.filled?.trees ?? [])
     return { value, follows: value.filled?.follows ?? value.follows, bytes: pages * BYTES_A_PAGE }
   })
-  const isFilled = siblings.some((sibling) => sibling.id === filled?.sourceSpaceId)
+  const isFilled = filled !== undefined && siblings.some(({ space }) => space.id === filled.sourceSpaceId)
   const { root, follows, trees, conditional } = (isFilled && filled) || written
   const { variables } = root
   const met =

@@ -51,8 +51,7 @@ export async function openSiteSpace(
   siteSpace: SiteSpace<SeenSpace>,
 ): Promise<OpenSpace> {
   const base = addressOfSiteSpace(home, structure, site, siteSpace)
-  const siblings = structure.siteSpaces.map(({ space }) => space)
-  return { siteSpace, base, read: await readSpace(ctx, siteSpace.space, audience, siblings) }
+  return { siteSpace, base, read: await readSpace(ctx, siteSpace.space, audience, structure.siteSpaces) }
 }
 
 export function hrefOf({ base, read }: OpenSpace, placed: PlacedPage) {
