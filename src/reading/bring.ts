@@ -1,7 +1,8 @@
 // A revision, brought along into a thread: there is no database there, so all that is read lies near.
 import { allEntries } from '../content/nodes/map.ts'
 import type { NodeSession } from '../content/nodes/nodes.ts'
-import { type PageTree, type RevisionView, wholeTree } from '../content/nodes/revision.ts'
+import { type PageTree, wholeTree } from '../content/nodes/page-tree.ts'
+import type { RevisionView } from '../content/nodes/revision.ts'
 import type { FileRecord, Hash, PathRecord, ReusableRecord, Root } from '../content/records.ts'
 
 export type Brought = { root: Root; values: Map<Hash, unknown> }
@@ -10,7 +11,10 @@ export type Brought = { root: Root; values: Map<Hash, unknown> }
 const STEP = 100
 
 /** Reads the tree, what links need, and the texts of the wanted pages, and remembers all of it. */
-export async function bring(view: RevisionView, wanted: (trees: PageTree[]) => PageTree[]): Promise<Brought> {
+export async function bring(
+  view: RevisionView,
+  wanted: (trees: readonly PageTree[]) => PageTree[],
+): Promise<Brought> {
   const values = new Map<Hash, unknown>()
   const { root } = view
   const nodes = remembering(view.nodes, values)

@@ -1,12 +1,7 @@
 // A translated space for readers: pages that are not translated yet stand in it as they are in the space it is made of.
 import { type Draft, openDraft } from '../content/draft/draft.ts'
-import {
-  findPages,
-  type PageTree,
-  type RevisionView,
-  readRevision,
-  wholeTree,
-} from '../content/nodes/revision.ts'
+import { type PageTree, wholeTree } from '../content/nodes/page-tree.ts'
+import { findPages, type RevisionView, readRevision } from '../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../content/records.ts'
 
 /** The space that a translated one is made of, and its language. Pages have the same ids in both. */
@@ -24,7 +19,7 @@ export async function withFallbackPages(
   return { root, view: await readRevision(translated.nodes, root) }
 }
 
-async function fillUp(draft: Draft, source: FallbackSource, trees: PageTree[], into: string | null) {
+async function fillUp(draft: Draft, source: FallbackSource, trees: readonly PageTree[], into: string | null) {
   const known = await findPages(
     draft.base,
     trees.map(({ page }) => page.id),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PageTree } from '../content/nodes/revision.ts'
+import type { PageTree } from '../content/nodes/page-tree.ts'
 import type { PageRecord } from '../content/records.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { writeMarkdown } from '../markdown/write.ts'
@@ -82,7 +82,7 @@ describe('the tree', () => {
     path: title,
     below,
   })
-  const titles = (trees: PageTree[]): string[] =>
+  const titles = (trees: readonly PageTree[]): string[] =>
     trees.flatMap(({ page, below }) => [page.title, ...titles(below)])
   const trees = [
     page('open', undefined, [page('inner', 'visitor.claims.a')]),

@@ -1,10 +1,15 @@
 // The tree of a revision as its audience meets it.
-import { type PageTree, type RevisionView, withAncestors } from '../content/nodes/revision.ts'
+import type { PageTree } from '../content/nodes/page-tree.ts'
+import { type RevisionView, withAncestors } from '../content/nodes/revision.ts'
 import type { Variables } from '../content/records.ts'
 import { type Audience, meets, scopeFor } from './audience.ts'
 
 /** Without the pages whose condition is not met, and all below them. */
-export function visibleTree(trees: PageTree[], audience: Audience, space: Variables): PageTree[] {
+export function visibleTree(
+  trees: readonly PageTree[],
+  audience: Audience,
+  space: Variables,
+): readonly PageTree[] {
   if (audience.kind === 'writer') return trees
   return trees
     .filter(({ page }) => !page.condition || meets(page.condition, scopeFor(audience, space, page)))

@@ -2,7 +2,8 @@
 // that have none: there they are patched as in the repository they came from.
 import { fileOfPage } from '../content/links/paths.ts'
 import type { NodeSession } from '../content/nodes/nodes.ts'
-import { type RevisionView, wholeTree } from '../content/nodes/revision.ts'
+import { wholeTree } from '../content/nodes/page-tree.ts'
+import type { RevisionView } from '../content/nodes/revision.ts'
 import { EMPTY_ROOT, type PageRecord } from '../content/records.ts'
 import { patchRedirects, readConfig } from '../repository/config.ts'
 import { type PlannedPage, planFromSummary } from '../repository/plan.ts'

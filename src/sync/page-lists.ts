@@ -1,10 +1,10 @@
-import type { PageTree } from '../content/nodes/revision.ts'
+import type { PageTree } from '../content/nodes/page-tree.ts'
 
 /** The pages below each page, in order; those at the top under null. */
 export function listsOf(
-  trees: PageTree[],
+  trees: readonly PageTree[],
   parent: string | null = null,
-  lists = new Map<string | null, PageTree[]>(),
+  lists = new Map<string | null, readonly PageTree[]>(),
 ) {
   lists.set(parent, trees)
   for (const { page, below } of trees) listsOf(below, page.id, lists)

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { memoryNodes } from '../../../test/memory-nodes.ts'
 import { mergeInto } from '../merge/depth.ts'
 import { readSides } from '../merge/input.ts'
-import { type PageTree, type RevisionView, readRevision, treeAt } from '../nodes/revision.ts'
+import { type PageTree, treeAt } from '../nodes/page-tree.ts'
+import { type RevisionView, readRevision } from '../nodes/revision.ts'
 import { MOST_LEVELS, withinLevels } from './depth.ts'
 import { openDraft } from './draft.ts'
 import { raiseDeepPages } from './raise-deep.ts'
@@ -53,7 +54,7 @@ async function withChain(base: RevisionView, name: string, levels: number, into:
 }
 
 async function levelsIn(view: RevisionView) {
-  const levels = (trees: PageTree[]): number =>
+  const levels = (trees: readonly PageTree[]): number =>
     trees.length === 0 ? 0 : 1 + Math.max(...trees.map(({ below }) => levels(below)))
   return levels(await treeAt(view, view.root.top))
 }

@@ -1,4 +1,5 @@
-import { type PageTree, type RevisionView, readRevision, treeAt } from '../nodes/revision.ts'
+import { type PageTree, treeAt } from '../nodes/page-tree.ts'
+import { type RevisionView, readRevision } from '../nodes/revision.ts'
 import { withinLevels } from './depth.ts'
 import { openDraft } from './draft.ts'
 import { freeSlug } from './slugs.ts'
@@ -14,7 +15,7 @@ export async function raiseDeepPages(
   if (raised.length === 0) return { view, raised }
   const draft = openDraft(view)
   const isRaised = new Set(raised.map(({ page }) => page.id))
-  const put = (siblings: PageTree[], parent: string | null) => {
+  const put = (siblings: readonly PageTree[], parent: string | null) => {
     const taken = new Set<string>()
     const list = siblings.map(({ page }) => {
       const slug = freeSlug(page.slug, taken)

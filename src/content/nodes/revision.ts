@@ -1,5 +1,4 @@
-// Reading a revision: its root, its pages by id and by path, its tree. All in a few questions, whatever its size.
-import { yieldToEventLoop } from '../event-loop.ts'
+// Reading a revision: its root, its pages by id and by path. All in a few questions, whatever its size.
 import { groupBy } from '../groups.ts'
 import {
   type Content,
@@ -11,14 +10,11 @@ import {
   type Root,
   type Sibling,
 } from '../records.ts'
-import { allEntries, diffMaps, findEntries } from './map.ts'
+import { findEntries } from './map.ts'
 import type { NodeSession } from './nodes.ts'
 
 /** A revision opened for reading. */
 export type RevisionView = { nodes: NodeSession; root: Root }
-
-/** A page with all below it. */
-export type PageTree = { page: PageRecord; path: string; below: PageTree[] }
 
 export async function readRevision(nodes: NodeSession, hash: Hash | null): Promise<RevisionView> {
   if (hash === null) return { nodes, root: EMPTY_ROOT }
@@ -59,7 +55,7 @@ export async function siblingsAt(nodes: NodeSession, list: Hash | null): Promise
 }
 
 /** Those of a list that was fetched. */
-function siblingsIn(nodes: NodeSession, list: Hash | null) {
+export function siblingsIn(nodes: NodeSession, list: Hash | null) {
   return list === null ? [] : nodes.get<{ siblings: Sibling[] }>(list).siblings
 }
 
@@ -145,75 +141,6 @@ export async function findPagesWithPaths(view: RevisionView, ids: string[]) {
 export function pathIn(pages: Map<string, PageRecord>, page: PageRecord): string {
   const above = page.parent === null ? undefined : pages.get(page.parent)
   return above ? `${pathIn(pages, above)}/${page.slug}` : page.slug
-}
-
-/** All pages of a revision, and the ids in each list of them. */
-export type ReadPages = {
-  root: Root
-  pages: ReadonlyMap<string, PageRecord>
-  lists: ReadonlyMap<Hash, readonly string[]>
-}
-
-/** All pages and all lists at once. Where those of another revision are known, only what differs is read. */
-export async function readPages({ nodes, root }: RevisionView, known?: ReadPages): Promise<ReadPages> {
-  const pages = new Map(known?.pages)
-  const changed = known && (await diffMaps<PageRecord>(nodes, known.root.pages, root.pages))
-  for (const { id, after } of changed ?? []) if (!after) pages.delete(id)
-  const fresh =
-    changed?.flatMap(({ after }) => after ?? []) ?? (await allEntries<PageRecord>(nodes, root.pages))
-  for (const page of fresh) pages.set(page.id, page)
-  await yieldToEventLoop()
-  const wanted = [root.top, ...[...pages.values()].map(({ children }) => children)].filter(
-    (list) => list !== null,
-  )
-  await nodes.fetch(wanted.filter((list) => !known?.lists.has(list)))
-  await yieldToEventLoop()
-  const idsIn = (list: Hash) => known?.lists.get(list) ?? siblingsIn(nodes, list).map(({ id }) => id)
-  return { root, pages, lists: new Map(wanted.map((list) => [list, idsIn(list)])) }
-}
-
-export function treesOf({ root, pages, lists }: ReadPages): PageTree[] {
-  return treesIn(root.top, '')
-
-  function treesIn(list: Hash | null, above: string): PageTree[] {
-    const trees: PageTree[] = []
-    for (const id of (list !== null && lists.get(list)) || []) {
-      const page = pages.get(id)
-      if (!page) continue
-      const path = above === '' ? page.slug : `${above}/${page.slug}`
-      trees.push({ page, path, below: treesIn(page.children, path) })
-    }
-    return trees
-  }
-}
-
-export async function wholeTree(view: RevisionView): Promise<PageTree[]> {
-  return treesOf(await readPages(view))
-}
-
-/** The tree below a list, level by level: two questions a level. */
-export async function treeAt(view: RevisionView, list: Hash | null, above = ''): Promise<PageTree[]> {
-  const top: PageTree[] = []
-  let level = [{ list, above, into: top }]
-  while (level.length > 0) {
-    await view.nodes.fetch(level.map((one) => one.list))
-    const places = level.flatMap(({ list, above, into }) =>
-      siblingsIn(view.nodes, list).map((sibling) => ({ ...sibling, above, into })),
-    )
-    const pages = await findPages(
-      view,
-      places.map(({ id }) => id),
-    )
-    level = places.flatMap(({ id, above, into }) => {
-      const page = pages.get(id)
-      if (!page) return []
-      const path = above === '' ? page.slug : `${above}/${page.slug}`
-      const tree: PageTree = { page, path, below: [] }
-      into.push(tree)
-      return page.children === null ? [] : [{ list: page.children, above: path, into: tree.below }]
-    })
-  }
-  return top
 }
 
 /** The text of a body; empty for what has none. */

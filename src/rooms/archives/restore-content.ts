@@ -3,7 +3,8 @@
 import { openDraft } from '../../content/draft/draft.ts'
 import { allEntries } from '../../content/nodes/map.ts'
 import { hashOfText, type NodeSession } from '../../content/nodes/nodes.ts'
-import { type PageTree, type RevisionView, readRevision, wholeTree } from '../../content/nodes/revision.ts'
+import { type PageTree, wholeTree } from '../../content/nodes/page-tree.ts'
+import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { GitBlob, Hash, PageRecord, Sibling } from '../../content/records.ts'
 import type { OutsideContext } from '../../domain/context.ts'
 import type { Archive } from '../../world/archive.ts'
@@ -141,7 +142,7 @@ async function keepBytes({ ctx, archive, tree }: Restoring, { file }: FileEntry)
 export async function requireTree(view: RevisionView, file: string) {
   const all = await allEntries<PageRecord>(view.nodes, view.root.pages)
   const seen = new Set<string>()
-  const visit = (trees: PageTree[], parent: string | null) => {
+  const visit = (trees: readonly PageTree[], parent: string | null) => {
     const slugs = new Set(trees.map(({ page }) => page.slug))
     if (slugs.size < trees.length) throw damaged(file, 'two pages have one address')
     for (const { page, below } of trees) {

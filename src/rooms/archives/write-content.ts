@@ -4,7 +4,8 @@ import { freeFile } from '../../content/draft/refile.ts'
 import { ASSETS, fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
 import { allEntries } from '../../content/nodes/map.ts'
 import type { NodeSession } from '../../content/nodes/nodes.ts'
-import { type PageTree, type RevisionView, readRevision, wholeTree } from '../../content/nodes/revision.ts'
+import { flatTrees, wholeTree } from '../../content/nodes/page-tree.ts'
+import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type {
   FileRecord,
   GitBlob,
@@ -89,10 +90,6 @@ export function asJson(value: unknown) {
 
 function byId(a: { id: string }, b: { id: string }) {
   return a.id < b.id ? -1 : 1
-}
-
-function flatTrees(trees: PageTree[]): PageTree[] {
-  return trees.flatMap((tree) => [tree, ...flatTrees(tree.below)])
 }
 
 /** Of pages, reusable contents, variables and the table of contents; `taken` are the places of files. */

@@ -1,16 +1,14 @@
 // The reads of a revision. They are mounted three times: on a space, on one of its revisions, on a change request.
 import { hasAddress } from '../../content/diff/left-places.ts'
 import { allEntries } from '../../content/nodes/map.ts'
+import { type PageTree, treeAt, wholeTree } from '../../content/nodes/page-tree.ts'
 import {
   findFile,
   findPage,
   findPageByPath,
   findPagesWithPaths,
   findReusable,
-  type PageTree,
   textOfBody,
-  treeAt,
-  wholeTree,
 } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'

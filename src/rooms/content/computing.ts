@@ -1,5 +1,6 @@
 // Content of a source that nobody put into a space, for those who want to see it before.
-import { readRevision, wholeTree } from '../../content/nodes/revision.ts'
+import { wholeTree } from '../../content/nodes/page-tree.ts'
+import { readRevision } from '../../content/nodes/revision.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { JsonText } from '../../domain/json-text.ts'
 import { invalid } from '../../domain/problems.ts'

@@ -1,7 +1,7 @@
 import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
 import { resolveAllTargets } from '../../content/links/resolve.ts'
 import { allEntries } from '../../content/nodes/map.ts'
-import type { PageTree } from '../../content/nodes/revision.ts'
+import { flatTrees, type PageTree } from '../../content/nodes/page-tree.ts'
 import type { Hash, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { scopeFor } from '../../reading/audience.ts'
@@ -21,10 +21,10 @@ const EVERYTHING: Named = { has: () => true }
 export async function namedOnPages(
   ctx: ReadContext,
   content: SeenContent,
-  visible: PageTree[],
+  visible: readonly PageTree[],
 ): Promise<Named> {
   if (content.audience.kind === 'writer') return EVERYTHING
-  const pages = flattened(visible)
+  const pages = flatTrees(visible)
   const named = new Set<string>()
   const doubtful = new Set<string>()
   for (const { targetId, isConditional, pageId } of await partsNamedOn(ctx, content, pages))
@@ -56,7 +56,7 @@ async function addNamedInReusables(ctx: ReadContext, { view, audience }: SeenCon
 }
 
 /** By anybody, whatever the conditions say. */
-async function partsNamedOn(ctx: ReadContext, { space, view }: SeenContent, pages: PageTree[]) {
+async function partsNamedOn(ctx: ReadContext, { space, view }: SeenContent, pages: readonly PageTree[]) {
   const { changed } = await changedSinceIndex(ctx, space.id, view)
   const ids = pages.map(({ page }) => page.id)
   const unchanged = ids.filter((id) => !changed.has(id))
@@ -71,7 +71,7 @@ async function partsNamedOn(ctx: ReadContext, { space, view }: SeenContent, page
 }
 
 /** What pages with conditional blocks name for this visitor. */
-async function namedFor(ctx: ReadContext, { view, audience }: SeenContent, pages: PageTree[]) {
+async function namedFor(ctx: ReadContext, { view, audience }: SeenContent, pages: readonly PageTree[]) {
   await view.nodes.fetch(pages.map(({ page }) => page.body))
   const places = pages.flatMap(({ page, path }) => {
     if (page.body === null) return []
@@ -105,8 +105,4 @@ function partsOfBody(ctx: ReadContext, text: string, body: Hash) {
     parts.reduce((size, { targets }) => size + 100 + 60 * targets.length, 50),
   )
   return parts
-}
-
-function flattened(trees: PageTree[]): PageTree[] {
-  return trees.flatMap((tree) => [tree, ...flattened(tree.below)])
 }

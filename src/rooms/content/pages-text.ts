@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../../content/event-loop.ts'
-import type { PageTree } from '../../content/nodes/revision.ts'
+import type { PageTree } from '../../content/nodes/page-tree.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { SeenContent } from './access.ts'
@@ -15,7 +15,7 @@ const MANY = 100
 export async function pagesText(
   context: PresentContext & Pick<ReadContext, 'nodeCache'>,
   content: SeenContent,
-  trees: PageTree[],
+  trees: readonly PageTree[],
   options: PresentOptions,
 ): Promise<string> {
   const { space, audience } = content
@@ -25,7 +25,7 @@ export async function pagesText(
   await writeAll(trees)
   return parts.join('')
 
-  async function writeAll(trees: PageTree[]) {
+  async function writeAll(trees: readonly PageTree[]) {
     parts.push('[')
     for (const [at, { page, path, below }] of trees.entries()) {
       if (at > 0) parts.push(',')

@@ -1,4 +1,4 @@
-import type { PageTree } from '../../content/nodes/revision.ts'
+import type { PageTree } from '../../content/nodes/page-tree.ts'
 import {
   DEFAULT_LAYOUT,
   type FileRecord,

@@ -2,7 +2,8 @@
 import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
 import type { Standpoint } from '../../content/links/resolve.ts'
 import { allEntries } from '../../content/nodes/map.ts'
-import { type PageTree, type RevisionView, wholeTree } from '../../content/nodes/revision.ts'
+import { type PageTree, wholeTree } from '../../content/nodes/page-tree.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { FileRecord, ReusableRecord } from '../../content/records.ts'
 import { type Links, linksFrom } from '../../domain/links.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
@@ -69,7 +70,7 @@ function pageAddress({ address }: Order, path: string) {
 
 async function openLibrary(
   source: Source,
-  trees: PageTree[],
+  trees: readonly PageTree[],
   addresses: Manuscript['files'],
 ): Promise<Library> {
   const { view, links, order } = source

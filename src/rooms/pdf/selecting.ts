@@ -1,4 +1,4 @@
-import type { PageTree } from '../../content/nodes/revision.ts'
+import type { PageTree } from '../../content/nodes/page-tree.ts'
 
 export type Selection = { page?: string; only: boolean }
 
@@ -6,7 +6,7 @@ export type Selection = { page?: string; only: boolean }
 export type Chosen = PageTree & { depth: number }
 
 /** The pages of a PDF in their order. Hidden ones are in it only if one of them was asked for. */
-export function choosePages(trees: PageTree[], { page, only }: Selection): Chosen[] {
+export function choosePages(trees: readonly PageTree[], { page, only }: Selection): Chosen[] {
   const chosen: Chosen[] = []
   const take = (tree: PageTree, depth: number) => {
     chosen.push({ ...tree, depth })
@@ -22,7 +22,7 @@ export function choosePages(trees: PageTree[], { page, only }: Selection): Chose
   return chosen
 }
 
-function findTree(trees: PageTree[], id: string): PageTree | undefined {
+function findTree(trees: readonly PageTree[], id: string): PageTree | undefined {
   for (const tree of trees) {
     const found = tree.page.id === id ? tree : findTree(tree.below, id)
     if (found) return found

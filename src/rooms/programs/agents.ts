@@ -194,7 +194,7 @@ function listTool(ctx: OutsideContext, visited: VisitedSite): AgentTool {
       const pages: { space: OpenSpace; placed: PlacedPage }[] = []
       for (const siteSpace of visited.structure.siteSpaces) {
         const space = await openSiteSpace(ctx, visited, siteSpace)
-        for (const placed of space.read.order) if (isFindable(placed)) pages.push({ space, placed })
+        for (const placed of space.read.order) if (isFindable(space, placed)) pages.push({ space, placed })
       }
       const lines = pages.slice(from, from + MOST_PAGES).map(({ space, placed: { page }, placed }) => {
         const about = page.description ? `: ${oneLine(page.description)}` : ''
@@ -222,7 +222,7 @@ async function findPage(ctx: OutsideContext, visited: VisitedSite, place: string
   const { rest } = readings.find((reading) => pageAt(space.read, reading.rest.join('/'))) ?? last
   const at = pageAt(space.read, rest.join('/'))
   const placed = at?.page.type === 'group' ? firstIn(at) : at
-  if (placed?.page.type !== 'document' || !isFindable(placed)) return
+  if (placed?.page.type !== 'document' || !isFindable(space, placed)) return
   return { space, placed }
 }
 

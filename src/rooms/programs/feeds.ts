@@ -108,8 +108,8 @@ async function announcementsOf(
   return { title, address, self: whole(feedHref(kind, space, placed)), language, entries }
 }
 
-function mayHaveFeed(visited: VisitedSite, { siteSpace }: OpenSpace, placed: PlacedPage) {
-  return placed.page.type === 'document' && isForAll(visited, siteSpace) && isListed(placed)
+function mayHaveFeed(visited: VisitedSite, space: OpenSpace, placed: PlacedPage) {
+  return placed.page.type === 'document' && isForAll(visited, space.siteSpace) && isListed(space, placed)
 }
 
 async function announcedOn(

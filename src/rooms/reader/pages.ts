@@ -1,6 +1,7 @@
 // A page of a site as HTML, kept until something changes that it follows from.
 
 import { yieldToEventLoop } from '../../content/event-loop.ts'
+import { flatTrees } from '../../content/nodes/page-tree.ts'
 import { DEFAULT_LAYOUT } from '../../content/records.ts'
 import { specName } from '../../domain/changes.ts'
 import type { OutsideContext, ReadContext } from '../../domain/context.ts'
@@ -109,7 +110,8 @@ async function modelOf(
   const at = space.read.order.indexOf(placed)
   const linkTo = (other: PlacedPage | undefined): Link | undefined =>
     other && { title: other.page.title, href: hrefOf(space, other) }
-  const breadcrumbs = placed.above.map((above) => ({
+  const way = wayTo(space.read, placed)
+  const breadcrumbs = way.slice(0, -1).map((above) => ({
     title: above.page.title,
     href: above.page.type === 'document' ? hrefOf(space, above) : undefined,
   }))
@@ -124,7 +126,10 @@ async function modelOf(
     breadcrumbs,
     body,
     outline,
-    navigation: navigationAt(navigation, wayTo(placed)),
+    navigation: navigationAt(
+      navigation,
+      way.map((one) => one.page.id),
+    ),
     previous: at > 0 ? linkTo(space.read.order[at - 1]) : undefined,
     next: at >= 0 ? linkTo(space.read.order[at + 1]) : undefined,
     updatedAt: page.updatedAt,
@@ -137,7 +142,7 @@ async function modelOf(
       mcp: wholeAddresses(ctx, site, home)(`${home}/~mcp`),
     },
     proof: proofOf(ctx, shownPage(visited, space, page.id)),
-    changelogs: tellsApis(placed)
+    changelogs: tellsApis(space, placed)
       ? described.map(({ slug, title }) => ({ title, href: changesAddress(space, slug) }))
       : [],
     hasDiagrams: needs.mermaid,
@@ -175,7 +180,7 @@ async function headOf(ctx: ReadContext, open: OpenSite, place: Place): Promise<P
   const { site, home } = visited
   const { page } = placed
   const whole = wholeAddresses(ctx, site, home)
-  const trail = [...placed.above, placed].map((one) => ({
+  const trail = wayTo(space.read, placed).map((one) => ({
     title: one.page.title,
     href: one.page.type === 'document' ? whole(hrefOf(space, one)) : undefined,
   }))
@@ -193,7 +198,7 @@ async function headOf(ctx: ReadContext, open: OpenSite, place: Place): Promise<P
 /** The banner, with the way from each changed page to the next. */
 function previewOf({ preview, reviewed }: Unpublished, space: OpenSpace, { page }: PlacedPage): Preview {
   if (!reviewed) return preview
-  const changed = [...space.read.byId.values()].flatMap((placed) => {
+  const changed = flatTrees(space.read.top).flatMap((placed) => {
     const change = reviewed.pages.get(placed.page.id)
     const href = placed.page.type === 'document' ? hrefOf(space, placed) : undefined
     return change ? [{ id: placed.page.id, title: placed.page.title, href, change }] : []

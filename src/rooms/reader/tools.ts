@@ -65,7 +65,7 @@ export async function answerTool(
         return Number.isSafeInteger(value) ? value : undefined
       }
       const navigation = await navigationOf(ctx, kit, { open, unpublished: visited.unpublished }, space)
-      const way = id === TOP ? [] : placed && wayTo(placed)
+      const way = id === TOP ? [] : placed && wayTo(space.read, placed).map(({ page }) => page.id)
       const branch = way && branchOf(navigation, way, number('from'), number('to'))
       return branch && text('html', branch.text)
     }

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { allEntries } from '../../content/nodes/map.ts'
 import type { NodeSession } from '../../content/nodes/nodes.ts'
-import { type PageTree, type RevisionView, wholeTree } from '../../content/nodes/revision.ts'
+import { flatTrees, type PageTree, wholeTree } from '../../content/nodes/page-tree.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { OutsideContext } from '../../domain/context.ts'
 import { readUnits } from '../../translation/tasks.ts'
@@ -19,7 +20,12 @@ export type SourcePage = {
   units: Unit[]
 } & ({ page: PageRecord } | { reusable: ReusableRecord })
 
-export type OpenSource = { revisionId: string; view: RevisionView; pages: SourcePage[]; trees: PageTree[] }
+export type OpenSource = {
+  revisionId: string
+  view: RevisionView
+  pages: SourcePage[]
+  trees: readonly PageTree[]
+}
 
 export async function openSource(
   ctx: OutsideContext,
@@ -29,7 +35,7 @@ export async function openSource(
   const view = await openView(ctx, spaceId, revisionId, nodes)
   const trees = await wholeTree(view)
   const reusables = await allEntries<ReusableRecord>(nodes, view.root.reusables)
-  const placed = flat(trees)
+  const placed = flatTrees(trees)
   const records = [...placed.map(({ page }) => page), ...reusables]
   const texts = await unitsOfBodies(ctx, nodes, bodiesOf(records))
   return {
@@ -53,10 +59,6 @@ export async function openSource(
       })),
     ],
   }
-}
-
-function flat(trees: readonly PageTree[]): PageTree[] {
-  return trees.flatMap((tree) => [tree, ...flat(tree.below)])
 }
 
 export function bodiesOf(records: readonly { body: Hash | null }[]) {

@@ -41,8 +41,8 @@ export async function openAlternates(
   for (const variant of [space.siteSpace, ...variants.filter(({ id }) => id !== space.siteSpace.id)])
     opened.push(await openSiteSpace(ctx, visited, variant))
   const whole = wholeAddresses(ctx, site, home)
-  const isShown = (placed: PlacedPage) =>
-    placed.page.type === 'document' && (!isForEverybody || isListed(placed))
+  const isShown = (where: OpenSpace, placed: PlacedPage) =>
+    placed.page.type === 'document' && (!isForEverybody || isListed(where, placed))
 
   return (placed) => {
     const found = new Map<string, string>()
@@ -50,7 +50,7 @@ export async function openAlternates(
     for (const other of opened) {
       const same = pageAt(other.read, placed.path)
       const page = same ?? (placed === space.read.first ? other.read.first : undefined)
-      if (!page || !isShown(page)) continue
+      if (!page || !isShown(other, page)) continue
       const { language } = other.siteSpace.space
       const href = whole(hrefOf(other, page))
       if (language && !found.has(language)) found.set(language, href)

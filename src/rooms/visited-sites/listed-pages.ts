@@ -2,21 +2,22 @@
 import type { ReadContext } from '../../domain/context.ts'
 import type { SiteSpace } from '../sites/structure.ts'
 import type { SeenSpace } from '../spaces/access.ts'
-import type { PlacedPage } from './spaces-read.ts'
+import { type PlacedPage, wayTo } from './spaces-read.ts'
 import { type OpenSpace, openSiteSpace, revisit, type VisitedSite } from './visited-site.ts'
 
 /** Pages that are there for everybody, and want to be found. */
 export function listed({ read }: Pick<OpenSpace, 'read'>): PlacedPage[] {
-  return read.order.filter(isListed)
+  return read.order.filter((placed) => isListed({ read }, placed))
 }
 
-export function isListed(placed: PlacedPage): boolean {
-  return isFindable(placed) && [...placed.above, placed].every(({ page }) => !page.condition)
+export function isListed({ read }: Pick<OpenSpace, 'read'>, placed: PlacedPage): boolean {
+  return isFindable({ read }, placed) && wayTo(read, placed).every(({ page }) => !page.condition)
 }
 
 /** Whether a page may be found by those for whom it is there. */
-export function isFindable({ page, above }: PlacedPage): boolean {
-  return !page.noRobotsIndex && !page.noIndex && !page.hidden && above.every((one) => !one.page.hidden)
+export function isFindable({ read }: Pick<OpenSpace, 'read'>, placed: PlacedPage): boolean {
+  const { noRobotsIndex, noIndex } = placed.page
+  return !noRobotsIndex && !noIndex && wayTo(read, placed).every(({ page }) => !page.hidden)
 }
 
 /** Those that do not depend on who reads. */

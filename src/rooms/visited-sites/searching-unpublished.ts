@@ -42,9 +42,10 @@ export function searchAsWritten(ctx: ReadContext, space: OpenSpace, query: strin
         .map(({ id, title, body }) => ({ anchor: id, title, snippet: snippetOf(body, find) }))
     },
     async among(ids) {
-      const pages = [...ids].flatMap((id) => space.read.byId.get(id) ?? [])
+      const known = [...ids].flatMap((id) => space.read.byId.get(id) ?? [])
+      const pages = known.filter((placed) => isFindable(space, placed))
       const found: PlacedPage[] = []
-      for (const placed of pages.filter(isFindable).slice(0, MOST_CHANGED)) {
+      for (const placed of pages.slice(0, MOST_CHANGED)) {
         const { title, description = '' } = placed.page
         const said = (await written(placed)).flatMap((section) => [section.title, section.body])
         const text = [title, description, ...said].join('\n')

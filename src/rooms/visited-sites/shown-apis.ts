@@ -1,6 +1,7 @@
 // Where a visitor of a site finds the parts of API descriptions, and which of these they may know of at all.
 import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { allEntries } from '../../content/nodes/map.ts'
+import { flatTrees } from '../../content/nodes/page-tree.ts'
 import type { Hash, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { apisIn, idsIn } from '../../html/fill-in.ts'
@@ -13,7 +14,7 @@ import { openNodes } from '../revisions/revisions.ts'
 import { writtenPage } from './documents.ts'
 import { viewOf } from './references.ts'
 import type { ReaderKit } from './site-frame.ts'
-import type { PlacedPage } from './spaces-read.ts'
+import { type PlacedPage, wayTo } from './spaces-read.ts'
 import { keptFor, type OpenSpace, openSpaceWith, type VisitedSite } from './visited-site.ts'
 
 /** `isWhole`: there are pages for all of it, so that nothing of it is a secret. */
@@ -39,8 +40,8 @@ export function shownApis(ctx: ReadContext, kit: ReaderKit, asked: VisitedSite, 
 }
 
 /** Whether a page tells which descriptions it shows. */
-export function tellsApis({ page, above }: PlacedPage) {
-  return !page.hidden && above.every((one) => !one.page.hidden)
+export function tellsApis({ read }: OpenSpace, placed: PlacedPage) {
+  return wayTo(read, placed).every(({ page }) => !page.hidden)
 }
 
 async function findShown(ctx: ReadContext, kit: ReaderKit, visited: VisitedSite, space: OpenSpace) {
@@ -77,8 +78,8 @@ async function pagesThatMay(ctx: ReadContext, space: OpenSpace): Promise<PlacedP
   const { nodes, root } = viewOf(ctx, space)
   const reusables = await allEntries<ReusableRecord>(nodes, root.reusables)
   const isIncluded = (await bodiesThatMay(ctx, reusables, mayShowApis)).size > 0
-  const pages = [...space.read.byId.values()].filter(
-    (placed) => placed.page.type === 'document' && tellsApis(placed),
+  const pages = flatTrees(space.read.top).filter(
+    (placed) => placed.page.type === 'document' && tellsApis(space, placed),
   )
   const bodies = await bodiesThatMay(
     ctx,

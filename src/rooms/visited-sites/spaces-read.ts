@@ -1,11 +1,6 @@
 // The tree of a space as the visitors of a site meet it. Visitors for whom the same pages are there share one.
-import {
-  type PageTree,
-  type ReadPages,
-  type RevisionView,
-  readPages,
-  treesOf,
-} from '../../content/nodes/revision.ts'
+import { flatTrees, type PageTree, readTree, type WholeTree } from '../../content/nodes/page-tree.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { PageRecord, Root } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { type Audience, meets, scopeFor } from '../../reading/audience.ts'
@@ -15,13 +10,8 @@ import { readForVisitors } from '../computed/fallbacks.ts'
 import { openView } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 
-export type PlacedPage = {
-  page: PageRecord
-  path: string
-  /** From the top down to the page above. */
-  above: readonly PlacedPage[]
-  below: readonly PlacedPage[]
-}
+/** A page with all below it that a visitor meets. */
+export type PlacedPage = PageTree
 
 export type ReadSpace = {
   root: Root
@@ -31,20 +21,20 @@ export type ReadSpace = {
   audienceKey: string
   top: readonly PlacedPage[]
   byId: ReadonlyMap<string, PlacedPage>
-  byPath: ReadonlyMap<string, PlacedPage>
   /** Pages that can be read one after the other. */
   order: readonly PlacedPage[]
   first: PlacedPage | undefined
 }
 
-type Tree = { root: Root; follows: string[]; trees: PageTree[]; conditional: PageRecord[] }
+type Tree = { whole: WholeTree; follows: string[]; conditional: PageRecord[] }
 
 type Trees = Tree & { filled?: Tree & { sourceSpaceId: string } }
 
 const TREES: CacheKind<Trees> = { name: 'trees of a space' }
-const LAST_READ: CacheKind<ReadPages> = { name: 'pages of a space as they were last read' }
+const LAST_READ: CacheKind<WholeTree> = { name: 'tree of a space as it was last read' }
 const READ: CacheKind<ReadSpace> = { name: 'space for an audience' }
 const BYTES_A_PAGE = 700
+const BYTES_IN_ORDER = 8
 
 /** `siblings` are the spaces that the visitor reads beside it: a translation shows pages of its source only if that is one. */
 export async function readSpace(
@@ -55,12 +45,12 @@ export async function readSpace(
 ): Promise<ReadSpace> {
   const { filled, ...written } = await ctx.cache.read(TREES, `${id} ${revisionId}`, async () => {
     const value = await readTrees(ctx, id, revisionId)
-    const pages = countPages(value.trees) + countPages(value.filled?.trees ?? [])
+    const pages = value.whole.byId.size + (value.filled?.whole.byId.size ?? 0)
     return { value, follows: value.filled?.follows ?? value.follows, bytes: pages * BYTES_A_PAGE }
   })
   const isFilled = filled !== undefined && siblings.some(({ space }) => space.id === filled.sourceSpaceId)
-  const { root, follows, trees, conditional } = (isFilled && filled) || written
-  const { variables } = root
+  const { whole, follows, conditional } = (isFilled && filled) || written
+  const { variables } = whole.root
   const met =
     audience.kind === 'writer'
       ? audience.kind
@@ -69,8 +59,10 @@ export async function readSpace(
           .join('')
   const audienceKey = isFilled ? `filled ${met}` : met
   return ctx.cache.read(READ, `${id} ${revisionId} ${audience.kind} ${audienceKey}`, async () => {
-    const value = placed(visibleTree(trees, audience, variables), { root, follows, audienceKey })
-    return { value, follows, bytes: value.byId.size * BYTES_A_PAGE }
+    const isAllThere = conditional.length === 0 || audience.kind === 'writer'
+    const { root, top, byId } = isAllThere ? whole : visibleTo(audience, whole)
+    const value = { root, follows, audienceKey, top, byId, ...inOrder(top) }
+    return { value, follows, bytes: byId.size * (isAllThere ? BYTES_IN_ORDER : BYTES_A_PAGE) }
   })
 }
 
@@ -78,70 +70,71 @@ async function readTrees(ctx: ReadContext, id: string, revisionId: string): Prom
   const revision = await openView(ctx, id, revisionId)
   const { view, filled } = await readForVisitors(ctx, id, revision)
   // What is computed is not kept for good, so what differs from it could not be told later.
-  const written = treeOf(view === revision ? await pagesOf(ctx, id, view) : await readPages(view), [id])
+  const whole = view === revision ? await readAfterLast(ctx, id, view) : await readTree(view)
+  const written = treeOf(whole, [id])
   if (!filled) return written
   const { sourceSpaceId } = filled
   return {
     ...written,
-    filled: { ...treeOf(await readPages(filled.view), [id, sourceSpaceId]), sourceSpaceId },
+    filled: { ...treeOf(await readTree(filled.view), [id, sourceSpaceId]), sourceSpaceId },
   }
 }
 
 /** After an edit, most pages are what they were. */
-async function pagesOf(ctx: ReadContext, id: string, view: RevisionView) {
-  const value = await readPages(view, ctx.cache.last(LAST_READ, id))
-  ctx.cache.keepLast(LAST_READ, id, { value, bytes: value.pages.size * BYTES_A_PAGE })
+async function readAfterLast(ctx: ReadContext, id: string, view: RevisionView) {
+  const value = await readTree(view, ctx.cache.last(LAST_READ, id))
+  ctx.cache.keepLast(LAST_READ, id, { value, bytes: value.byId.size * BYTES_A_PAGE })
   return value
 }
 
-function treeOf(read: ReadPages, follows: string[]): Tree {
-  const trees = treesOf(read)
-  return { root: read.root, follows, trees, conditional: distinctConditions(trees) }
+function treeOf(whole: WholeTree, follows: string[]): Tree {
+  return { whole, follows, conditional: distinctConditions(whole) }
 }
 
-/** Pages with a condition, one for each that may be decided differently. */
-function distinctConditions(trees: PageTree[]): PageRecord[] {
+/** Pages with a condition, one for each that may be decided differently; in the same order whenever they are read. */
+function distinctConditions({ top }: WholeTree): PageRecord[] {
   const found = new Map<string, PageRecord>()
-  const left = [...trees]
-  for (let tree = left.pop(); tree; tree = left.pop()) {
-    const { page, below } = tree
+  for (const { page } of flatTrees(top))
     if (page.condition) found.set(`${page.condition} ${JSON.stringify(page.variables ?? {})}`, page)
-    left.push(...below)
-  }
   return [...found.values()]
 }
 
-function countPages(trees: PageTree[]): number {
-  return trees.reduce((count, { below }) => count + 1 + countPages(below), 0)
+function visibleTo(audience: Audience, { root, top }: WholeTree): WholeTree {
+  const visible = visibleTree(top, audience, root.variables)
+  return { root, top: visible, byId: new Map(flatTrees(visible).map((tree) => [tree.page.id, tree])) }
 }
 
-function placed(trees: PageTree[], read: Pick<ReadSpace, 'root' | 'follows' | 'audienceKey'>): ReadSpace {
-  const byId = new Map<string, PlacedPage>()
-  const byPath = new Map<string, PlacedPage>()
-  const order: PlacedPage[] = []
-  const place = (trees: PageTree[], above: readonly PlacedPage[]): PlacedPage[] =>
-    trees.map(({ page, path, below }) => {
-      const inside: PlacedPage[] = []
-      const made: PlacedPage = { page, path, above, below: inside }
-      byId.set(page.id, made)
-      byPath.set(path, made)
-      if (page.type === 'document' && !page.hidden) order.push(made)
-      if (below.length > 0) inside.push(...place(below, [...above, made]))
-      return made
-    })
-  const top = place(trees, [])
-  const first = order[0] ?? [...byId.values()].find(({ page }) => page.type === 'document')
-  return { ...read, top, byId, byPath, order, first }
+function inOrder(top: readonly PlacedPage[]): Pick<ReadSpace, 'order' | 'first'> {
+  const documents = flatTrees(top).filter(({ page }) => page.type === 'document')
+  const order = documents.filter(({ page }) => !page.hidden)
+  return { order, first: order[0] ?? documents[0] }
+}
+
+/** Of lists of pages, by slug: those that did not change are the same for many revisions. */
+const bySlug = new WeakMap<readonly PlacedPage[], ReadonlyMap<string, PlacedPage>>()
+
+function withSlug(pages: readonly PlacedPage[], slug: string) {
+  const known = bySlug.get(pages) ?? new Map(pages.map((placed) => [placed.page.slug, placed]))
+  bySlug.set(pages, known)
+  return known.get(slug)
 }
 
 /** The page to show for a path: a group leads on to the first page in it. */
-export function pageAt(space: ReadSpace, path: string): PlacedPage | undefined {
-  return path === '' ? space.first : space.byPath.get(path)
+export function pageAt({ top, first }: ReadSpace, path: string): PlacedPage | undefined {
+  if (path === '') return first
+  let found: PlacedPage | undefined
+  for (const slug of path.split('/')) {
+    found = withSlug(found?.below ?? top, slug)
+    if (!found) return
+  }
+  return found
 }
 
-/** Ids of the pages above it and its own. */
-export function wayTo({ above, page }: PlacedPage): string[] {
-  return [...above.map((one) => one.page.id), page.id]
+/** From the top down to a page, with itself. */
+export function wayTo({ byId }: Pick<ReadSpace, 'byId'>, placed: PlacedPage): PlacedPage[] {
+  const way: PlacedPage[] = []
+  for (let at: PlacedPage | undefined = placed; at; at = byId.get(at.page.parent ?? '')) way.unshift(at)
+  return way
 }
 
 export function firstIn({ below }: PlacedPage): PlacedPage | undefined {

@@ -2,7 +2,8 @@
 import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { fileOfAsset, fileOfPage } from '../../content/links/paths.ts'
 import { allEntries } from '../../content/nodes/map.ts'
-import { type PageTree, type RevisionView, wholeTree } from '../../content/nodes/revision.ts'
+import { flatTrees, wholeTree } from '../../content/nodes/page-tree.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
 
 export type Known = {
@@ -24,7 +25,7 @@ export async function knownContent(syncBase: RevisionView, current: RevisionView
   const reusableAt = new Map<string, ReusableRecord>()
   const trees = await wholeTree(current)
   await yieldToEventLoop()
-  for (const { page, path } of trees.flatMap(flat))
+  for (const { page, path } of flatTrees(trees))
     if (page.type === 'document') pageAt.set(fileOfPage(page, path), page)
   for (const file of await allEntries<FileRecord>(current.nodes, current.root.files))
     fileAt.set(fileOfAsset(file), file)
@@ -38,8 +39,4 @@ export async function knownContent(syncBase: RevisionView, current: RevisionView
   for (const reusable of await allEntries<ReusableRecord>(syncBase.nodes, syncBase.root.reusables))
     if (reusable.git) reusableAt.set(reusable.git.path, reusable)
   return { pages, pageAt, fileAt, reusableAt }
-}
-
-function flat(tree: PageTree): PageTree[] {
-  return [tree, ...tree.below.flatMap(flat)]
 }

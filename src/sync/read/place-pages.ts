@@ -4,7 +4,7 @@ import type { Draft } from '../../content/draft/draft.ts'
 import { folderBelow } from '../../content/draft/refile.ts'
 import { freeSlug, slugOf } from '../../content/draft/slugs.ts'
 import { yieldToEventLoop } from '../../content/event-loop.ts'
-import { type PageTree, wholeTree } from '../../content/nodes/revision.ts'
+import { type PageTree, wholeTree } from '../../content/nodes/page-tree.ts'
 import { NOT_YET, type PageRecord, type Sibling } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
 import { documentsIn, type PlannedDocument, type PlannedPage, titleOfFile } from '../../repository/plan.ts'
@@ -126,7 +126,7 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
  * Computed pages are in no repository, so that it says nothing of them: they stay behind the page that they stood behind,
  * and where the page above them is gone, they come to the end of all.
  */
-function keepComputed(before: Map<string | null, PageTree[]>, lists: Map<string | null, Sibling[]>) {
+function keepComputed(before: Map<string | null, readonly PageTree[]>, lists: Map<string | null, Sibling[]>) {
   const stayed: { page: PageRecord; parent: string | null }[] = []
   for (const [parent, trees] of before)
     for (const [index, { page }] of trees.entries()) {
@@ -143,7 +143,7 @@ function keepComputed(before: Map<string | null, PageTree[]>, lists: Map<string 
   return stayed
 }
 
-function siblingsIn(trees: PageTree[] = []): Sibling[] {
+function siblingsIn(trees: readonly PageTree[] = []): Sibling[] {
   return trees.map(({ page: { id, slug } }) => ({ id, slug }))
 }
 

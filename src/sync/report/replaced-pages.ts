@@ -1,6 +1,7 @@
 // The first import from a repository puts its content in the place of the space's. Nobody loses pages by it unasked.
 import { diffMaps } from '../../content/nodes/map.ts'
-import { type PageTree, type RevisionView, wholeTree } from '../../content/nodes/revision.ts'
+import { flatTrees, wholeTree } from '../../content/nodes/page-tree.ts'
+import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
 
 /** Pages that would go, in the order of the space. */
@@ -10,7 +11,7 @@ const MOST_TITLES = 3
 
 /** All that a space holds that never met a repository. A first page without text is what a new space begins with. */
 export async function ownPages(space: RevisionView): Promise<Replaced> {
-  const pages = (await wholeTree(space)).flatMap(flat)
+  const pages = flatTrees(await wholeTree(space)).map(({ page }) => page)
   const [first, second] = pages
   const isNew = first?.type === 'document' && !second && isEmpty(space, first)
   return isNew ? { count: 0, titles: [] } : replaced(pages)
@@ -36,8 +37,4 @@ function replaced(pages: PageRecord[]): Replaced {
 
 function isEmpty({ nodes }: RevisionView, { body, children }: PageRecord) {
   return children === null && (body === null || body === nodes.putText(''))
-}
-
-function flat({ page, below }: PageTree): PageRecord[] {
-  return [page, ...below.flatMap(flat)]
 }

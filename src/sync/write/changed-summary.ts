@@ -2,12 +2,8 @@
 import { fileOfPage, relativeTarget } from '../../content/links/paths.ts'
 import { longestCommonOrder } from '../../content/merge/longest-common-order.ts'
 import { type Changed, diffMaps } from '../../content/nodes/map.ts'
-import {
-  findPagesWithPaths,
-  type PageTree,
-  type RevisionView,
-  wholeTree,
-} from '../../content/nodes/revision.ts'
+import { type PageTree, wholeTree } from '../../content/nodes/page-tree.ts'
+import { findPagesWithPaths, type RevisionView } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
 import {
@@ -223,14 +219,14 @@ function isTopGroup({ type, parent }: PageRecord) {
 }
 
 /** A table of contents has groups behind all else at the top: how the two stand to each other it does not say. */
-function stayingApart(before: PageTree[], after: PageTree[]) {
-  const ids = (trees: PageTree[], areGroups: boolean) =>
+function stayingApart(before: readonly PageTree[], after: readonly PageTree[]) {
+  const ids = (trees: readonly PageTree[], areGroups: boolean) =>
     trees.filter(({ page }) => isTopGroup(page) === areGroups).map(({ page }) => page.id)
   return new Set([true, false].flatMap((are) => [...longestCommonOrder(ids(before, are), ids(after, are))]))
 }
 
 /** What lies below a page that is left out is left out too. */
-function onlyThose(trees: PageTree[], isWanted: (tree: PageTree) => boolean): PageTree[] {
+function onlyThose(trees: readonly PageTree[], isWanted: (tree: PageTree) => boolean): PageTree[] {
   return trees.filter(isWanted).map((tree) => ({ ...tree, below: onlyThose(tree.below, isWanted) }))
 }
 

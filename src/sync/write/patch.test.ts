@@ -6,7 +6,7 @@ import { type DrawnRepository, drawRepository, textIn } from '../../../test/gene
 import { type Draft, type Imported, memorySync, outlineOf } from '../../../test/memory-sync.ts'
 import { pathFaults } from '../../../test/page-paths.ts'
 import { openTestServices } from '../../../test/services.ts'
-import type { PageTree } from '../../content/nodes/revision.ts'
+import type { PageTree } from '../../content/nodes/page-tree.ts'
 import type { PageRecord } from '../../content/records.ts'
 import { SYSTEM } from '../../domain/context.ts'
 import { blocksOf, editMarkdown } from '../../markdown/edit.ts'

@@ -4,7 +4,8 @@ import { memoryNodes } from '../../../test/memory-nodes.ts'
 import { type Draft, openDraft } from '../draft/draft.ts'
 import type { PageRecord } from '../records.ts'
 import { allEntries } from './map.ts'
-import { type RevisionView, readPages, readRevision, treesOf, wholeTree } from './revision.ts'
+import { flatTrees, readTree } from './page-tree.ts'
+import { type RevisionView, readRevision } from './revision.ts'
 
 type Step = { act: keyof typeof ACTS; which: number; where: number }
 type Scene = { draft: Draft; id: string; page?: PageRecord; into: string | null }
@@ -50,7 +51,7 @@ const steps = fc.array(
   { maxLength: 12 },
 )
 
-it('reads the pages of a revision the same from those of another one', async () => {
+it('reads the tree of a revision the same from that of another one, and leaves that as it was', async () => {
   await fc.assert(
     fc.asyncProperty(steps, steps, async (first, second) => {
       const grown: Step[] = Array.from({ length: 40 }, (_, at) => ({ act: 'add', which: 0, where: at }))
@@ -63,11 +64,14 @@ it('reads the pages of a revision the same from those of another one', async () 
         [empty, other],
         [other, empty],
       ] as const) {
-        const read = await readPages(to, await readPages(from))
-        expect(treesOf(read)).toEqual(await wholeTree(to))
-        const plain = await readPages(to)
-        expect([...read.pages].toSorted()).toEqual([...plain.pages].toSorted())
-        expect(read.lists).toEqual(plain.lists)
+        const known = await readTree(from)
+        const before = structuredClone(known)
+        const read = await readTree(to, known)
+        const plain = await readTree(to)
+        expect(read.top).toEqual(plain.top)
+        expect(new Set(read.byId.values())).toEqual(new Set(flatTrees(read.top)))
+        for (const [id, tree] of read.byId) expect(tree.page.id).toBe(id)
+        expect(known).toEqual(before)
       }
     }),
   )
