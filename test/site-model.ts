@@ -55,7 +55,7 @@ export function pageEntry(id: string, children?: readonly NavigationEntry[]): Na
     id,
     kind: 'page',
     title: `Page ${id}`,
-    href: `/sites/beacon/${id}`,
+    href: () => `/sites/beacon/${id}`,
     children: children && (() => children),
   }
 }

@@ -95,11 +95,11 @@ export type NavigationEntry = Sign & {
   id: string
   kind: 'page' | 'group' | 'link'
   title: string
-  /** Of a group, where its first page is. */
-  href?: Address
+  /** Of a group, where its first page is. Asked for, like those below it, where it is shown first. */
+  href: () => Address | undefined
   /** In a preview of changes. */
   change?: Change
-  /** Asked for where they are shown first. An entry without any has none. */
+  /** An entry without any has none. */
   children?: () => readonly NavigationEntry[]
 }
 

@@ -27,17 +27,18 @@ export const TOP = 'top'
 type Entry = {
   id: string
   shown: NavigationEntry
-  href: string | undefined
-  /** Of its link, beside the address. */
-  attributes: string
   isHeading: boolean
   owner: Entry | undefined
   below: Level | undefined
+  /** The rest is made when it is asked for: of ten thousand pages beside each other, a hundred are shown. */
+  link?: EntryLink
   /** Sign and title, as HTML. */
   inside?: string
   /** As it is written where the current page is elsewhere. */
   closed?: string
 }
+/** `attributes`: beside the address. */
+type EntryLink = { href: string | undefined; attributes: string }
 type Level = { owner: Entry | undefined; open(): readonly Entry[] }
 
 export type Navigation = {
@@ -45,6 +46,8 @@ export type Navigation = {
   isWhole: boolean
   words: Words
   home: string
+  /** Whether what leads out opens in a new tab. */
+  isBlank: boolean
 }
 
 export function openNavigation(
@@ -53,8 +56,9 @@ export function openNavigation(
 ): Navigation {
   const isBlank = look.externalLinks.target === 'blank'
   const words = wordsOf(language, look.internationalization.locale)
-  const top = levelOf(() => entries, { owner: undefined, depth: 0, isBlank })
-  return { top, words, home, isWhole: roomAfter(top, words, WHOLE_TREE) >= 0 }
+  const top = levelOf(() => entries, { owner: undefined, depth: 0 })
+  const about = { words, home, isBlank }
+  return { ...about, top, isWhole: roomAfter(top, about, WHOLE_TREE) >= 0 }
 }
 
 /** Ids of pages, from the top down to the one that is meant. */
@@ -86,36 +90,43 @@ function entriesOn({ top }: Navigation, way: Way): Entry[] | undefined {
   return entries
 }
 
-type About = { owner: Entry | undefined; depth: number; isBlank: boolean }
+type Place = { owner: Entry | undefined; depth: number }
 
-function levelOf(list: () => readonly NavigationEntry[], about: About): Level {
+function levelOf(list: () => readonly NavigationEntry[], place: Place): Level {
   let entries: Entry[] | undefined
   return {
-    owner: about.owner,
+    owner: place.owner,
     open() {
-      entries ??= list().map((entry) => entryOf(entry, about))
+      entries ??= list().map((entry) => entryOf(entry, place))
       return entries
     },
   }
 }
 
-function entryOf(shown: NavigationEntry, { owner, depth, isBlank }: About): Entry {
-  const href = safeAddress(shown.href)
-  const isOut = shown.kind === 'link' && href !== undefined && leadsOut(href)
-  const entry: Entry = {
-    id: shown.id,
-    shown,
-    href,
-    attributes: isOut ? ` class="out" rel="noopener"${isBlank ? ' target="_blank"' : ''}` : '',
-    isHeading: shown.kind === 'group' && depth === 0,
-    owner,
-    below: undefined,
-  }
-  if (shown.children) entry.below = levelOf(shown.children, { owner: entry, depth: depth + 1, isBlank })
+function entryOf(shown: NavigationEntry, { owner, depth }: Place): Entry {
+  const isHeading = shown.kind === 'group' && depth === 0
+  const entry: Entry = { id: shown.id, shown, isHeading, owner, below: undefined }
+  if (shown.children) entry.below = levelOf(shown.children, { owner: entry, depth: depth + 1 })
   return entry
 }
 
-function insideOf(entry: Entry, words: Words): string {
+type About = Pick<Navigation, 'words' | 'home' | 'isBlank'>
+
+function linkOf(entry: Entry, { isBlank }: About): EntryLink {
+  entry.link ??= readLink(entry.shown, isBlank)
+  return entry.link
+}
+
+function readLink(shown: NavigationEntry, isBlank: boolean): EntryLink {
+  const href = safeAddress(shown.href())
+  const isOut = shown.kind === 'link' && href !== undefined && leadsOut(href)
+  return {
+    href,
+    attributes: isOut ? ` class="out" rel="noopener"${isBlank ? ' target="_blank"' : ''}` : '',
+  }
+}
+
+function insideOf(entry: Entry, { words }: About): string {
   const { title, change } = entry.shown
   entry.inside ??=
     html`${signView(entry.shown)}<span>${title}</span>${change && changeView(words, change)}`.text
@@ -123,12 +134,12 @@ function insideOf(entry: Entry, words: Words): string {
 }
 
 /** What is left of some room once a level stands in it, with all below. Below zero there is none, however little. */
-function roomAfter(level: Level, words: Words, room: number): number {
+function roomAfter(level: Level, about: About, room: number): number {
   let left = room
   for (const entry of level.open()) {
     if (left < 0) break
-    left -= (entry.href?.length ?? 0) + insideOf(entry, words).length + 30
-    if (entry.below) left = roomAfter(entry.below, words, left - 80)
+    left -= (linkOf(entry, about).href?.length ?? 0) + insideOf(entry, about).length + 30
+    if (entry.below) left = roomAfter(entry.below, about, left - 80)
   }
   return left
 }
@@ -147,9 +158,9 @@ function entryText(entry: Entry, navigation: Navigation, standing: Standing): st
   const item = entry.isHeading ? '<li class="group">' : '<li>'
   if (entry.isHeading && isWhole) {
     const pages = below ? `<ul>${levelText(below, navigation, standing)}</ul>` : ''
-    return `${item}<p>${insideOf(entry, words)}</p>${pages}</li>`
+    return `${item}<p>${insideOf(entry, navigation)}</p>${pages}</li>`
   }
-  const line = lineText(entry, words, standing.current === entry)
+  const line = lineText(entry, navigation, standing.current === entry)
   if (!below) return `${item}${line}</li>`
   const summary = html`<summary aria-label="${words.pagesBelow(entry.shown.title)}"></summary>`.text
   const isOpen = standing.open.has(entry)
@@ -161,9 +172,9 @@ function entryText(entry: Entry, navigation: Navigation, standing: Standing): st
   return `${item}${line}<details${isOpen ? ' open' : ''}>${summary}<ul>${pages}</ul></details></li>`
 }
 
-function lineText(entry: Entry, words: Words, isCurrent: boolean): string {
-  const { href, attributes } = entry
-  const inside = insideOf(entry, words)
+function lineText(entry: Entry, about: About, isCurrent: boolean): string {
+  const { href, attributes } = linkOf(entry, about)
+  const inside = insideOf(entry, about)
   if (href === undefined) return `<p>${inside}</p>`
   return `${html`<a href="${href}"`.text}${attributes}${isCurrent ? ' aria-current="page"' : ''}>${inside}</a>`
 }
@@ -194,9 +205,10 @@ type Range = { from: number; to: number }
 function moreText(level: Level, navigation: Navigation, { from, to }: Range): string {
   if (from >= to) return ''
   const first = level.open()[from]
+  const href = first && linkOf(first, navigation).href
   const { home, words } = navigation
   const id = level.owner ? encodeURIComponent(level.owner.id) : TOP
-  return html`<li class="more"><a href="${first?.href}" data-more="${home}/~navigation/${id}?from=${from}&amp;to=${to}">${words.morePages(to - from)}</a></li>`
+  return html`<li class="more"><a href="${href}" data-more="${home}/~navigation/${id}?from=${from}&amp;to=${to}">${words.morePages(to - from)}</a></li>`
     .text
 }
 

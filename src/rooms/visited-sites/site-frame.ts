@@ -251,7 +251,7 @@ function entriesOf(
       title,
       icon: iconOf(kit, icon),
       emoji,
-      href: addressOf(space, placed),
+      href: () => addressOf(space, placed),
       change: reviewed?.pages.get(id),
       children: below.some(isListed) ? () => entriesOf(kit, space, below, reviewed) : undefined,
     }
