@@ -54,6 +54,8 @@ export type GitBlob = {
   path: string
   /** Of a page: what stood before its text, where that says more than the title. Other keys than ours live there. */
   head?: Hash
+  /** Of a page: where its head puts it among those beside it, for repositories that have no table of contents. */
+  position?: number
 }
 
 /** The name of bytes that no repository has yet. */

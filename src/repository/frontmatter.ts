@@ -20,6 +20,8 @@ export type HeadFields = {
   cover?: { src: string; yPos: number }
   /** The same page in other languages, in the order of the list; what is no text is empty. */
   alternates?: string[]
+  /** Among those beside it. Other tools keep order this way; it is read and never written. */
+  position?: number
 }
 
 /** What a head leads to, as written. */
@@ -100,6 +102,11 @@ function readEntry(fields: HeadFields, entry: YamlEntry, document: Document, tel
     case 'coverHeight':
       checkNumber(entry, tell)
       return true
+    case 'sidebar_position':
+    case 'nav_order':
+    case 'weight':
+      fields.position = readPosition(entry)
+      return true
     case 'metaLinks':
       checkMetaLinks(entry, document, tell)
       fields.alternates = readAlternates(entry, document)
@@ -132,6 +139,12 @@ function readFlag({ key, value, from }: YamlEntry, tell: Tell): boolean | undefi
   if (typeof flag === 'boolean') return flag
   tell('wrong-value', wrongValue(key, value, TRUE_OR_FALSE), from)
   return undefined
+}
+
+/** What is none is another tool's to complain about. */
+function readPosition({ value }: YamlEntry): number | undefined {
+  const position = scalarOf(value)
+  return typeof position === 'number' ? position : undefined
 }
 
 function readPageVariables(

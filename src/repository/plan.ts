@@ -1,5 +1,6 @@
 // The tree of pages that a repository means: by its table of contents, or by its folders where there is none.
 import { folderBelow, folderOf, isReadme, joinPath } from '../content/draft/refile.ts'
+import type { FolderLook } from './arrangement.ts'
 import { entriesIn, type Summary, type SummaryEntry } from './summary.ts'
 
 export type PlannedPage = PlannedDocument | PlannedGroup | PlannedLink
@@ -120,11 +121,24 @@ function ownerOf(page: PlannedDocument, owners: Map<string, PlannedDocument>) {
 
 type Folder = { name: string; page?: PlannedDocument; pages: PlannedDocument[]; folders: Map<string, Folder> }
 
+/** What says more of an order than names do. */
+export type FolderOrder = {
+  folders: ReadonlyMap<string, FolderLook>
+  positionOf(file: string): number | undefined
+}
+
+const BY_NAME: FolderOrder = { folders: new Map(), positionOf: () => undefined }
+
 /**
- * A folder is its README, or the page beside it that has its name, with the other pages below it. At the top a folder
- * without either is a group. The first page is the one that the configuration names, wherever it lies.
+ * A folder is its README, or the page beside it that has its name, with the other pages below it. A folder without
+ * either is a group; as groups stand at the top, one that lies in another follows it, and below a page its pages stand
+ * by themselves. The first page is the one that the configuration names, wherever it lies.
  */
-export function planFromFolders(files: Iterable<string>, readme = 'README.md'): PlannedPage[] {
+export function planFromFolders(
+  files: Iterable<string>,
+  readme = 'README.md',
+  order: FolderOrder = BY_NAME,
+): PlannedPage[] {
   const top: Folder = { name: '', pages: [], folders: new Map() }
   const all = new Set(files)
   for (const file of [...all].sort(byName)) {
@@ -140,26 +154,47 @@ export function planFromFolders(files: Iterable<string>, readme = 'README.md'): 
     else if (isReadme(file) && !folder.page && !(folder === top && all.has(readme))) folder.page = page
     else folder.pages.push(page)
   }
-  return [...(top.page ? [top.page] : []), ...pagesIn(top, '', true)]
+  return [...(top.page ? [top.page] : []), ...pagesIn(top, '', order)]
 }
 
-function pagesIn(folder: Folder, path: string, isTop: boolean): PlannedPage[] {
+type Placed = { pages: (PlannedDocument | PlannedGroup)[]; position: number | undefined }
+
+function pagesIn(folder: Folder, path: string, order: FolderOrder): Placed['pages'] {
   const beside = new Map(folder.pages.map((page) => [folderBelow(page.file), page]))
-  const others = [...folder.folders.values()].flatMap((inside): PlannedPage[] => {
-    const at = joinPath(path, inside.name)
-    const below = pagesIn(inside, at, false)
-    if (inside.page) return [{ ...inside.page, below }]
-    const page = beside.get(at)
-    if (!page) return isTop ? [{ kind: 'group', title: titleOf(inside.name), below }] : below
-    page.below = below
-    return []
-  })
-  return [...folder.pages, ...others]
+  const alone = folder.pages.map((page) => ({ pages: [page], position: order.positionOf(page.file) }))
+  const inside = [...folder.folders.values()].map((one) => placeOf(one, joinPath(path, one.name)))
+  return [...alone, ...inside].sort(byPosition).flatMap(({ pages }) => pages)
+
+  function placeOf(one: Folder, at: string): Placed {
+    const { title = titleOf(one.name), position } = order.folders.get(at) ?? {}
+    const pages = pagesIn(one, at, order)
+    const page = one.page ?? beside.get(at)
+    if (!page) {
+      const groups = pages.filter(({ kind }) => kind === 'group')
+      const [only, ...others] = groups
+      const own = pages.filter(({ kind }) => kind === 'document')
+      // A folder that has nothing but another folder in it stands for that.
+      if (own.length === 0 && only && others.length === 0) return { pages: [{ ...only, title }], position }
+      const group: PlannedGroup = { kind: 'group', title, below: own }
+      return { pages: own.length > 0 ? [group, ...groups] : groups, position }
+    }
+    page.below = pages.flatMap((each) => (each.kind === 'group' ? each.below : each))
+    return { pages: one.page ? [page] : [], position: position ?? order.positionOf(page.file) }
+  }
 }
 
-/** A name of a file or folder as a title: getting-started is Getting started. */
+/** What has no position comes behind what has one, in the order in which it was. */
+function byPosition(one: Placed, other: Placed) {
+  return (one.position ?? Number.POSITIVE_INFINITY) - (other.position ?? Number.POSITIVE_INFINITY) || 0
+}
+
+/** A name of a file or folder as a title: getting-started is Getting started, and so is 01-getting-started. */
 export function titleOf(name: string) {
-  const words = name.replace(/\.md$/i, '').replaceAll(/[-_]+/g, ' ').trim()
+  const words = name
+    .replace(/\.md$/i, '')
+    .replace(/^\d{1,3}[-_.]+(?=\p{L})/u, '')
+    .replaceAll(/[-_]+/g, ' ')
+    .trim()
   return words === '' ? 'Untitled' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -2,6 +2,7 @@
 import type { NodeSession } from '../content/nodes/nodes.ts'
 import type { RevisionView } from '../content/nodes/revision.ts'
 import type { FileRecord, Hash } from '../content/records.ts'
+import type { Arrangement } from '../repository/arrangement.ts'
 import type { Redirect } from '../repository/config.ts'
 import type { Problem } from '../repository/problems.ts'
 import type { PageFile, PageRead } from '../repository/read-pages.ts'
@@ -43,8 +44,9 @@ export type Repository<Source extends FileSource = FileSource> = {
   everything: readonly TreeEntry[]
   readme: string
   summaryFile: string
-  /** Absent where the folders are the table of contents. */
+  /** Absent where the folders are the table of contents, or another tool's is. */
   summary?: { text: string; bytes: Buffer; read: Summary }
+  arrangement: Arrangement
   /** The file that says where the space lies, and its redirects; its path is one of the repository. */
   config?: { path: string; text: string; bytes: Buffer; redirects: Redirect[] }
   problems: FileProblem[]

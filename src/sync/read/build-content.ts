@@ -47,7 +47,10 @@ export async function buildContent(building: Building): Promise<Built> {
     if (!reusables.matched.has(path)) includes.delete(path)
   }
   await yieldToEventLoop()
-  const { plan, problems: tooDeep } = planOf(repository, pageFiles)
+  const { plan, problems: tooDeep } = planOf(repository, pageFiles, (file) => {
+    const fresh = read.get(file)
+    return fresh ? fresh.fields.position : pages.matched.get(file)?.git?.position
+  })
 
   await yieldToEventLoop()
   const draft = openDraft(syncBase)

@@ -1,16 +1,31 @@
 // Which texts of a commit are read: most are as they were, and known.
 import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { type GitBlob, NOT_YET, type PageRecord, type ReusableRecord } from '../../content/records.ts'
-import { documentsIn, type PlannedDocument, planFromFolders, planFromSummary } from '../../repository/plan.ts'
+import {
+  documentsIn,
+  type FolderOrder,
+  type PlannedDocument,
+  planFromFolders,
+  planFromSummary,
+} from '../../repository/plan.ts'
 import { isTextFile } from '../file-kinds.ts'
 import type { Building, Repository } from '../types.ts'
 import type { Known } from './known.ts'
 import { isCoverOverdue, pagesNaming } from './overdue-pages.ts'
 import { shallowPlan } from './shallow-plan.ts'
 
-export function planOf(repository: Repository, pageFiles: Set<string>) {
-  const { summary, readme } = repository
-  const plan = summary ? planFromSummary(summary.read, pageFiles) : planFromFolders(pageFiles, readme)
+/** Positions matter only where the folders are the table of contents. */
+export function planOf(
+  repository: Repository,
+  pageFiles: Set<string>,
+  positionOf: FolderOrder['positionOf'] = () => undefined,
+) {
+  const { summary, arrangement, readme } = repository
+  const { nav, folders } = arrangement
+  const listed = summary?.read ?? nav
+  const plan = listed
+    ? planFromSummary(listed, pageFiles)
+    : planFromFolders(pageFiles, readme, { folders, positionOf })
   return shallowPlan(plan, repository)
 }
 

@@ -98,6 +98,7 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
       oid: repository.files.get(file)?.oid ?? '',
       path: file,
       ...(fresh.head && { head: fresh.head }),
+      ...(fresh.fields.position !== undefined && { position: fresh.fields.position }),
     }
     const record = { ...look, id, type: 'document' as const, title, slug, git, body: fresh.body, parent }
     const hidden = isHidden || look.hidden || undefined

@@ -6,6 +6,7 @@ import { readSummaryIn } from '../../repository/summary-task.ts'
 import type { TreeEntry } from '../../world/git.ts'
 import { deadRedirects, missingNamed, neitherNor, strangeSigns } from '../report/damage.ts'
 import type { FileProblem, FileSource, Repository, SyncTools } from '../types.ts'
+import { readArrangement } from './read-arrangement.ts'
 
 const CONFIG_FILES = ['.gitbook.yaml', '.gitbook.yml']
 const REGULAR = new Set(['100644', '100755'])
@@ -45,6 +46,7 @@ export async function openRepository<Source extends FileSource>(
     bytes,
     read: withReadmes(await readSummaryIn(threads, text, config.summary), (path) => files.has(path)),
   }
+  const arrangement = await readArrangement(cache, files, { isOurs: Boolean(configEntry || summary) })
   await yieldToEventLoop()
   if (bytes) problems.push(...strangeSigns(config.summary, bytes))
   for (const problem of summary?.read.problems ?? []) problems.push({ ...problem, file: config.summary })
@@ -70,6 +72,7 @@ export async function openRepository<Source extends FileSource>(
     readme: config.readme,
     summaryFile: config.summary,
     summary,
+    arrangement,
     config: configEntry &&
       configBytes && {
         path: configEntry.path,
