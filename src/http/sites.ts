@@ -141,6 +141,7 @@ export async function send(
         .code(answered.status)
         .type(TYPES[answered.type])
         .headers(keeping(answered.isPrivate))
+        .headers(answered.isIndexed === false ? NOT_INDEXED : {})
         .send(answered.text)
     case 'redirect':
       if (answered.cookie)
@@ -187,6 +188,8 @@ function keeping(isPrivate: boolean) {
   }
 }
 
+const NOT_INDEXED = { 'x-robots-tag': 'noindex' }
+
 /** What never changes. */
 function kept(isPrivate: boolean) {
   return `${isPrivate ? 'private' : 'public'}, max-age=31536000, immutable`
@@ -227,7 +230,7 @@ function prepare(page: PageAnswer, publicUrl: string): Prepared {
     // Weak: the same page may leave packed or not.
     etag: `W/${tag}`,
     ...keeping(page.isPrivate),
-    ...(!page.isIndexed && { 'x-robots-tag': 'noindex' }),
+    ...(!page.isIndexed && NOT_INDEXED),
     ...(page.status === 503 && { 'retry-after': '5' }),
   }
   const made = { bytes, tag, headers, policy: policyOf(page, publicUrl) }

@@ -11,7 +11,8 @@ export type SiteRequest = {
 /** What it gets. Rooms know no HTTP: the route turns it into headers and bytes. */
 export type SiteAnswer =
   | PageAnswer
-  | { kind: 'text'; status: number; type: TextType; text: string; isPrivate: boolean }
+  /** `isIndexed`: false for what search engines should not show. */
+  | { kind: 'text'; status: number; type: TextType; text: string; isPrivate: boolean; isIndexed?: boolean }
   | { kind: 'redirect'; to: string; isPermanent: boolean; cookie?: Cookie }
   /** `isFinal`: another picture has another address. */
   | { kind: 'picture'; png: Uint8Array; isPrivate: boolean; isFinal: boolean }

@@ -2,8 +2,9 @@ import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { type Claims, claimsAllowedBy, type GivenClaims } from '../../adaptive/claims.ts'
 import { isPlainObject } from '../../adaptive/own-values.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { markOf } from './publishing-auth.ts'
-import { findAdaptiveSchema, findPublishingAuth } from './store.ts'
+import { type AdaptiveSchemaRow, findAdaptiveSchema, findPublishingAuth } from './store.ts'
 
 /** Why a token proves nothing. */
 export type TokenRefusal =
@@ -93,12 +94,17 @@ const REGISTERED = new Set(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti'])
  * What conditions may know of a visitor: what the schema of the site declares, whoever says it. Without a schema, all
  * that is signed and says something of the visitor; unsigned claims that nobody declared say nothing.
  */
+const SCHEMA: CacheKind<AdaptiveSchemaRow | undefined> = { name: 'visitor schema' }
+
 export async function visitorClaims(
   ctx: ReadContext,
   siteId: string,
   given: GivenClaims,
 ): Promise<VisitorClaims> {
-  const found = await findAdaptiveSchema(ctx.db, siteId)
+  const found = await ctx.cache.read(SCHEMA, siteId, async () => {
+    const value = await findAdaptiveSchema(ctx.db, siteId)
+    return { value, follows: [siteId], bytes: value ? JSON.stringify(value.jsonSchema).length * 3 : 0 }
+  })
   if (found) return withUnsigned(claimsAllowedBy(found.jsonSchema, given))
   const signed = isPlainObject(given.signed) ? Object.entries(given.signed) : []
   return withUnsigned(Object.fromEntries(signed.filter(([name]) => !REGISTERED.has(name))))

@@ -42,7 +42,7 @@ export async function answerAgent(
 ): Promise<SiteAnswer | undefined> {
   const above = placeAbove(way.rest)
   const isShared = site.visibility === 'share-link'
-  if (!above || above.length > (isShared ? 1 : 0)) return
+  if (!above || above.length > (isShared ? 1 : 0) || site.agentsContext === 'excluded') return
   const admitted = await visit(ctx, site, {
     shareKey: above[0] ?? cookies[SHARE_COOKIE],
     token: agent.token ?? url.searchParams.get(TOKEN_PARAMETER) ?? cookies[TOKEN_COOKIE],

@@ -51,6 +51,7 @@ export async function answerFeed(
       type: kind,
       text,
       isPrivate: isPrivate(everybody.site),
+      isIndexed: everybody.site.visibility === 'public',
     } as const
     return { value, bytes: text.length * 2 }
   })

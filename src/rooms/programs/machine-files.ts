@@ -30,12 +30,14 @@ export async function answerMachine(
   const base = publishedAddress(site, ctx.links)
   const whole = wholeAddresses(ctx, site, home)
   const machine = { visited, space, whole }
+  const isForAgents = site.agentsContext === 'included'
   const answer = (type: TextType, text: string): SiteAnswer => ({
     kind: 'text',
     status: 200,
     type,
     text,
     isPrivate: isPrivate(site),
+    isIndexed: site.visibility === 'public',
   })
   switch (path) {
     case 'robots.txt':
@@ -57,9 +59,9 @@ export async function answerMachine(
       )
     }
     case 'llms.txt':
-      return answer('plain', await tableOfContents(ctx, machine))
+      return isForAgents ? answer('plain', await tableOfContents(ctx, machine)) : undefined
     case 'llms-full.txt':
-      return answer('plain', await everything(ctx, machine))
+      return isForAgents ? answer('plain', await everything(ctx, machine)) : undefined
     default:
       return
   }

@@ -99,6 +99,8 @@ export async function answerMarkdown(
     const placed = pageAt(space.read, rest.join('/'))
     if (placed?.page.type !== 'document') continue
     const text = pageText(placed.page, await textOfPage(ctx, visited, space, placed.page))
-    return { kind: 'text', status: 200, type: 'markdown', text, isPrivate: isPrivate(site) }
+    const { noIndex, noRobotsIndex } = placed.page
+    const isIndexed = site.visibility === 'public' && !noIndex && !noRobotsIndex
+    return { kind: 'text', status: 200, type: 'markdown', text, isPrivate: isPrivate(site), isIndexed }
   }
 }

@@ -30,6 +30,8 @@ export function wayIn(url: URL, site: Addressed, publicUrl: string): Way | undef
     const below = new URL(publicUrl).pathname.replace(/\/$/, '')
     return wayBelow(url, `${below}/sites/${encodeURIComponent(site.basename)}/`)
   }
+  // Nobody's host name or proxy is the host of the installation.
+  if (url.host === new URL(publicUrl).host) return
   if (site.hostname === url.hostname) return wayBelow(url, '/')
   const [host, ...folders] = site.proxy?.split('/') ?? []
   if (host === url.hostname) return wayBelow(url, `/${folders.join('/')}/`)

@@ -1,7 +1,9 @@
 import type { ReadContext } from '../../domain/context.ts'
 import { JsonText } from '../../domain/json-text.ts'
+import { meets, scopeFor } from '../../reading/audience.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { customizationsOf } from '../customization/reading.ts'
+import type { SiteCustomizationSettings } from '../customization/schema.ts'
 import { scriptsOfSite } from '../scripts/site-scripts.ts'
 import { presentSite } from '../sites/present.ts'
 import { presentStructure } from '../sites/present-structure.ts'
@@ -9,8 +11,10 @@ import type { SiteRow } from '../sites/store.ts'
 import type { Structure } from '../sites/structure.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import type { PublishedSite } from './access.ts'
-import { readFor, structureFor } from './published-sites.ts'
+import { type Claims, readFor, structureFor } from './published-sites.ts'
 import type { PublishedContentSite } from './schema.ts'
+
+type Seen = { site: SiteRow; structure: Structure<SeenSpace>; claims: Claims }
 
 const ANSWER: CacheKind<JsonText<PublishedContentSite>> = { name: 'published answer' }
 
@@ -21,25 +25,41 @@ export function answerPublished(
   { shareKey }: { shareKey?: string },
 ) {
   // Anybody can make up share keys; what is kept must not grow by it.
-  if (shareKey !== undefined) return write(ctx, site, structure, shareKey)
+  if (shareKey !== undefined) return write(ctx, { site, structure, claims }, shareKey)
   return readFor(ctx, ANSWER, site, claims, async (whole) => {
-    const value = await write(ctx, whole?.site ?? site, await structureFor(ctx, site, claims))
+    const seen = { site: whole?.site ?? site, structure: await structureFor(ctx, site, claims), claims }
+    const value = await write(ctx, seen)
     return { value, bytes: value.text.length * 2 }
   })
 }
 
 async function write(
   ctx: ReadContext,
-  site: SiteRow,
-  structure: Structure<SeenSpace>,
+  { site, structure, claims }: Seen,
   shareKey?: string,
 ): Promise<JsonText<PublishedContentSite>> {
   const answer: PublishedContentSite = {
     object: 'published-content-site',
     site: presentSite({ ...site, siteSpaces: structure.siteSpaces.length }, ctx.links),
     structure: presentStructure({ site, structure, links: ctx.links, shareKey }),
-    customizations: await customizationsOf(ctx, site.id),
+    customizations: customizationsFor(claims, await customizationsOf(ctx, site.id)),
     scripts: await scriptsOfSite(ctx, site),
   }
   return new JsonText(JSON.stringify(answer))
+}
+
+type Customizations = Awaited<ReturnType<typeof customizationsOf>>
+
+/** With the links in the header that are for this visitor: others, and conditions, are nothing they may know. */
+function customizationsFor(claims: Claims, { site, siteSpaces }: Customizations): Customizations {
+  const scope = scopeFor({ kind: 'visitor', claims }, {})
+  const shown = (look: SiteCustomizationSettings): SiteCustomizationSettings => {
+    const links = look.header.links.filter(({ condition }) => meets(condition, scope))
+    return {
+      ...look,
+      header: { ...look.header, links: links.map(({ condition: _, ...link }) => link) },
+    }
+  }
+  const each = Object.entries(siteSpaces).map(([id, look]) => [id, shown(look)] as const)
+  return { site: shown(site), siteSpaces: Object.fromEntries(each) }
 }

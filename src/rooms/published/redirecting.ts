@@ -48,10 +48,15 @@ export async function findRedirected(
   met: Met,
   { source, shareKey }: Asked,
 ): Promise<Redirected | undefined> {
-  const found = (await bySite(ctx, met, source)) ?? (await byOldPath(ctx, met, source))
+  const found = await findMoved(ctx, met, source)
   if (!found) return
   const steps = [...(shareKey ? [shareKey] : []), ...found.way].map(encodeURIComponent)
   return { redirect: found.redirect, target: publishedAddress(met.site, ctx.links) + steps.join('/') }
+}
+
+/** With the way to it from where the site begins. */
+export async function findMoved(ctx: ReadContext, met: Met, source: string) {
+  return (await bySite(ctx, met, source)) ?? (await byOldPath(ctx, met, source))
 }
 
 /** The first way at the end of which there is something. */

@@ -4,6 +4,7 @@ import { JsonText } from '../../domain/json-text.ts'
 import { notFound, Problem } from '../../domain/problems.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { publishedAddress } from '../sites/present.ts'
+import type { SiteRow } from '../sites/store.ts'
 import { wayToSiteSpace } from '../sites/structure.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { basenameIn, type Found, readingsOf, type Way, wayIn } from './addresses.ts'
@@ -84,8 +85,17 @@ export async function findSiteAt(ctx: ReadContext, url: URL) {
     const way = wayIn(url, site, publicUrl)
     return way ? [{ site, way }] : []
   })
+  const owner = ownerOf(ways, url)
   // Of two sites behind one host, the one whose address says more.
-  return ways.sort((a, b) => b.way.siteBasePath.length - a.way.siteBasePath.length)[0]
+  return ways
+    .filter(({ site }) => site.organizationId === owner)
+    .sort((a, b) => b.way.siteBasePath.length - a.way.siteBasePath.length)[0]
+}
+
+/** A host belongs to one organization: whose site has it as its name, or who named it first in front of a proxy. */
+function ownerOf(ways: { site: SiteRow }[], { hostname }: URL) {
+  const [first] = ways.toSorted((a, b) => (a.site.id < b.site.id ? -1 : 1))
+  return (ways.find(({ site }) => site.hostname === hostname) ?? first)?.site.organizationId
 }
 
 /** A token goes into a header, which has no room for all spaces of a large site. */

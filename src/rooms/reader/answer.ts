@@ -9,7 +9,7 @@ import { answerFeed } from '../programs/feeds.ts'
 import { answerMachine } from '../programs/machine-files.ts'
 import { answerMarkdown } from '../programs/markdown.ts'
 import { readingsOf } from '../published/addresses.ts'
-import { findRedirected } from '../published/redirecting.ts'
+import { findMoved } from '../published/redirecting.ts'
 import { findSiteAt } from '../published/resolving.ts'
 import type { Visit } from '../published/visits.ts'
 import { enter } from '../visited-sites/entering.ts'
@@ -20,6 +20,8 @@ import { answerMaintenance } from './maintenance.ts'
 import { message } from './messages.ts'
 import { answerPage } from './pages.ts'
 import { answerTool } from './tools.ts'
+
+const MARKDOWN = '.md'
 
 /** Undefined where no site is. While the database is away, what is in memory is still there. */
 export async function answerSite(
@@ -125,9 +127,21 @@ export async function answerVisitor(
   const text =
     (await answerMachine(ctx, visited, space, path)) ?? (await answerFeed(ctx, visited, space, path))
   if (text) return text
-  const moved = await findRedirected(ctx, visited, { source: rest.join('/') })
-  if (moved) return { kind: 'redirect', to: moved.target, isPermanent: true }
-  return nothing(target.siteSpace.id)
+  return (await movedTo()) ?? nothing(target.siteSpace.id)
+
+  /** Below the address by which the reader came, where cookies know them. Markdown moves along with its page. */
+  async function movedTo(): Promise<SiteAnswer | undefined> {
+    const source = `/${rest.map(encodeURIComponent).join('/')}`
+    const moved =
+      (await findMoved(ctx, visited, source)) ??
+      (source.endsWith(MARKDOWN)
+        ? await findMoved(ctx, visited, source.slice(0, -MARKDOWN.length))
+        : undefined)
+    if (!moved) return
+    const isText = source.endsWith(MARKDOWN) && !moved.way.at(-1)?.endsWith(MARKDOWN) && moved.way.length > 0
+    const to = [visited.home, ...moved.way.map(encodeURIComponent)].join('/') + (isText ? MARKDOWN : '')
+    return { kind: 'redirect', to: (to || '/') + request.url.search, isPermanent: true }
+  }
 
   /** Nobody wrote anything yet. */
   async function empty(): Promise<SiteAnswer> {

@@ -139,7 +139,7 @@ async function modelOf(
         look.git.showEditLink && page.git
           ? await editAddressOf(ctx, space.siteSpace.space.id, page.git.path)
           : undefined,
-      mcp: wholeAddresses(ctx, site, home)(`${home}/~mcp`),
+      mcp: site.agentsContext === 'included' ? wholeAddresses(ctx, site, home)(`${home}/~mcp`) : undefined,
     },
     proof: proofOf(ctx, shownPage(visited, space, page.id)),
     changelogs: tellsApis(space, placed)

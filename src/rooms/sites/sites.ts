@@ -7,7 +7,15 @@ import { createSpace } from '../spaces/spaces.ts'
 import type { SeenSite } from './access.ts'
 import type { NewSite, SiteChanges } from './schema.ts'
 import { putSpaces } from './site-spaces.ts'
-import { deleteSite, findSite, insertSite, listTakenBasenames, lockSiteRow, updateSite } from './store.ts'
+import {
+  deleteSite,
+  findSite,
+  insertSite,
+  isHostOfOthers,
+  listTakenBasenames,
+  lockSiteRow,
+  updateSite,
+} from './store.ts'
 import { updateSection } from './store-structure.ts'
 import { type LockedSite, lockSite, type SiteKey } from './writing.ts'
 
@@ -74,6 +82,7 @@ function plainName(title: string) {
 export async function changeSite(ctx: WriteContext, site: SeenSite, changes: SiteChanges) {
   const { adaptiveContent, defaultSiteSpace, defaultSiteSection, ...plain } = changes
   const locked = await lockSite(ctx, site)
+  await requireFreeHosts(ctx, site, plain)
   const taken = await updateSite(ctx.db, site.organizationId, site.id, {
     ...plain,
     hasAdaptiveContent: adaptiveContent?.enabled,
@@ -84,6 +93,25 @@ export async function changeSite(ctx: WriteContext, site: SeenSite, changes: Sit
   const { organizationId, id: siteId } = site
   await ctx.emit('site.changed', { organizationId, siteId, fields: Object.keys(changes) })
   return requireSite(ctx, organizationId, siteId)
+}
+
+/** A host is the installation's, or one organization's: else one could answer for the site of another. */
+async function requireFreeHosts(
+  ctx: WriteContext,
+  { organizationId }: SeenSite,
+  { hostname, proxy }: Pick<SiteChanges, 'hostname' | 'proxy'>,
+) {
+  const hosts = { hostname, proxy: proxy?.split('/')[0] }
+  for (const field of ['hostname', 'proxy'] as const) {
+    const host = hosts[field]
+    if (!host) continue
+    if (host === new URL(ctx.links.of('')).hostname)
+      throw conflict(`“${host}” is where Quire itself is: choose another host`, { field: `body.${field}` })
+    if (await isHostOfOthers(ctx.db, organizationId, host))
+      throw conflict(`Another organization has a site at “${host}”: choose another host`, {
+        field: `body.${field}`,
+      })
+  }
 }
 
 type Choice = Pick<SiteChanges, 'defaultSiteSpace' | 'defaultSiteSection'>

@@ -77,6 +77,17 @@ export async function insertSite(db: Tx, row: Insertable<Tables['sites']>) {
   return Number(numInsertedOrUpdatedRows) > 0
 }
 
+/** Whether a site of another organization is there, or behind a proxy there. */
+export async function isHostOfOthers(db: Tx, organizationId: string, host: string) {
+  const row = await db
+    .selectFrom('sites')
+    .select('id')
+    .where('organizationId', '<>', organizationId)
+    .where((eb) => eb.or([eb('hostname', '=', host), eb(sql`split_part(proxy, '/', 1)`, '=', host)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What another site has already, if that is why it could not be done. */
 export async function updateSite(
   db: Tx,

@@ -144,12 +144,11 @@ async function modelOf(
     language,
     direction: directionOf(language),
     look,
-    headerLinks: headerItems.map(({ title, style = 'link', to, links }) => ({
-      title,
-      style,
-      href: to ? hrefTo(targets, to) : undefined,
-      links: links.flatMap(linkTo),
-    })),
+    headerLinks: headerItems.flatMap(({ title, style = 'link', to, links }) => {
+      const item = { title, style, href: to ? hrefTo(targets, to) : undefined, links: links.flatMap(linkTo) }
+      // What leads nowhere for this visitor is not there.
+      return item.href === undefined && item.links.length === 0 ? [] : [item]
+    }),
     footerGroups: look.footer.groups.map(({ title, links }) => ({ title, links: links.flatMap(linkTo) })),
     announcementLink,
     sections: sectionsOf(kit, visited, space, null),

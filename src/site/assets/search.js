@@ -1,7 +1,8 @@
 // The search dialog: a combobox whose list is filled while the reader types.
 import { tell, tellLeaving } from './events.js'
 
-const RECENT = 'quire-searches'
+// Sites at one address do not tell each other what was searched for.
+const RECENT = `quire-searches ${document.querySelector('.brand')?.href}`
 const MOST_RECENT = 6
 const PAUSE = 120
 
@@ -195,7 +196,7 @@ function marked(text, query) {
   const words = query.split(/\s+/).filter((word) => word.length > 1)
   if (words.length === 0) return [text]
   const pattern = new RegExp(
-    `(${words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|')})`,
+    `(${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')})`,
     'iu',
   )
   return text.split(pattern).map((part, index) => (index % 2 ? make('mark', {}, part) : part))

@@ -45,7 +45,10 @@ async function onMore(event) {
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()
   try {
-    link.closest('li').replaceWith(await bring(link.dataset.more))
+    const entries = await bring(link.dataset.more)
+    const first = entries.querySelector('a')
+    link.closest('li').replaceWith(entries)
+    first?.focus({ preventScroll: true })
   } catch {
     location.href = link.href
   }

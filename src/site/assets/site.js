@@ -55,11 +55,13 @@ function showTarget() {
   target.scrollIntoView()
 }
 
-// Links that were made for other tools have other signs between the words: 4-1-2-strings, id-4.1.2.-strings.
+// Links that were made for other tools have other signs between the words: 4-1-2-strings, id-4.1.2.-strings; and nothing
+// where the heading has `&`: use--care, use-and-care.
 function headingLike(name) {
   const bare = (id) => id.toLowerCase().replace(/^id-|[^\p{L}\p{N}]/gu, '')
-  const headings = document.querySelectorAll('.content :is(h2, h3, h4, h5, h6)[id]')
-  return [...headings].find(({ id }) => bare(id) === bare(name))
+  const headings = [...document.querySelectorAll('.content :is(h2, h3, h4, h5, h6)[id]')]
+  const like = (wanted) => headings.find(({ id }) => bare(id) === bare(wanted))
+  return like(name) ?? (name.includes('--') ? like(name.replaceAll('--', '-and-')) : undefined)
 }
 
 function decodeHash() {
@@ -94,7 +96,9 @@ function startSearch() {
   document.addEventListener('keydown', (event) => {
     const isCommand = (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k'
     const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
-    const isTyping = event.target.closest?.('input, textarea, select, [contenteditable], dialog')
+    const isTyping = event.target.closest?.(
+      'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable], dialog',
+    )
     if (!isCommand && (!isSlash || isTyping)) return
     event.preventDefault()
     // Who types on before the dialog is there types into this, and the dialog takes it over.
