@@ -4,8 +4,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_COOKIE, type SiteAnswer, type SiteRequest } from '../site/answers.ts'
 import { spendByAddress } from './auth.ts'
+import { cookiesOf } from './cookies.ts'
 import { requireOwnPage } from './own-page.ts'
-import { answer, cookiesOf, type SitesKit, send } from './sites.ts'
+import { answer, type SitesKit, send } from './sites.ts'
 
 export type PreviewsKit = Omit<SitesKit, 'answer'> & {
   answerPreview(request: SiteRequest): Promise<SiteAnswer>

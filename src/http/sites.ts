@@ -7,7 +7,6 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LongWork } from '../content/long-work.ts'
 import {
-  type Cookie,
   type PageAnswer,
   SESSION_COOKIE,
   type SiteAnswer,
@@ -16,6 +15,7 @@ import {
 } from '../site/answers.ts'
 import type { Blobs } from '../world/blobs.ts'
 import { type Door, spendByAddress } from './auth.ts'
+import { cookiesOf, cookieTexts } from './cookies.ts'
 import { answerElsewhere, type Delegate } from './delegate.ts'
 import { fileHeaders } from './file-headers.ts'
 import { isKnownVersion } from './ranges.ts'
@@ -145,7 +145,7 @@ export async function send(
         .send(answered.text)
     case 'redirect':
       if (answered.cookie)
-        reply.header('set-cookie', cookieText(answered.cookie, origin.protocol === 'https:'))
+        reply.header('set-cookie', cookieTexts(answered.cookie, origin.protocol === 'https:'))
       return reply
         .code(answered.isPermanent ? 301 : 302)
         .headers(keeping(true))
@@ -245,20 +245,4 @@ function prepare(page: PageAnswer, publicUrl: string): Prepared {
  */
 function isOfMember({ headers }: FastifyRequest) {
   return cookiesOf(headers.cookie)[SESSION_COOKIE] !== undefined
-}
-
-export function cookiesOf(header: string | undefined): Record<string, string> {
-  const cookies: Record<string, string> = {}
-  for (const pair of header?.split(';') ?? []) {
-    const [name = '', ...value] = pair.split('=')
-    cookies[name.trim()] ??= value.join('=').trim()
-  }
-  return cookies
-}
-
-function cookieText({ name, value, path, expires }: Cookie, isSecure: boolean) {
-  const parts = [`${name}=${value}`, `Path=${path}`, 'HttpOnly', 'SameSite=Lax']
-  if (expires) parts.push(`Expires=${expires.toUTCString()}`)
-  if (isSecure) parts.push('Secure')
-  return parts.join('; ')
 }

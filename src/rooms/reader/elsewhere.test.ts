@@ -135,3 +135,22 @@ describe('a site that is not for everybody', () => {
     expect((await get('second')).body).not.toMatch(/Canarylink|Deadlink/)
   })
 })
+
+describe('a visitor with a long token', () => {
+  it('is remembered, by as many cookies as it takes', async () => {
+    const { get, path, signIn, client, url } = await openReader('visitor-auth')
+    await client.patch(url, { adaptiveContent: { enabled: true } })
+    const token = await signIn({
+      isBeta: true,
+      groups: Array.from({ length: 400 }, (_, at) => `group-${at}`),
+    })
+    expect(token.length).toBeGreaterThan(5_000)
+    const { headers } = await get(`second?jwt_token=${token}`)
+    const set = [headers['set-cookie']].flat().map(String)
+    for (const text of set) expect(text.length).toBeLessThan(4_096)
+    const cookie = set.map((text) => text.split(';')[0]).join('; ')
+    expect(headers.location).toBe(`${path}second`)
+    expect((await get('beta', { cookie })).body).toContain('The canaryspace.')
+    expect((await get('beta', { cookie: String(cookie.split(';')[0]) })).statusCode).toBe(401)
+  })
+})
