@@ -20,6 +20,7 @@ export function writeCell(
 ): Markup | undefined {
   const value = Object.hasOwn(values, column.id) ? values[column.id] : undefined
   if (value === undefined || value === null || value === '') return undefined
+  if (isText(value, cells)) return writeText(state, value, cells)
   switch (column.type) {
     case 'checkbox':
       return tick(value === true)
@@ -59,6 +60,11 @@ function entriesOf(value: CellValue): string[] {
 export function refIn(value: CellValue | undefined): ContentRef | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   return 'kind' in value ? value : value.ref
+}
+
+/** What does not fit the type of its column is text there too. */
+function isText(value: CellValue, { texts }: Cells): value is string {
+  return typeof value === 'string' && texts.has(value)
 }
 
 /** Text lies in a fragment that the cell names. */

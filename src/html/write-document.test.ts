@@ -373,6 +373,25 @@ describe('blocks', () => {
       expect(html).toContain(part)
   })
 
+  it('are tables that show what does not fit the type of a column', () => {
+    const columns = ['number', 'checkbox', 'rating', 'content-ref', 'image', 'files', 'users']
+    const head = columns.map((type) => `<th data-type="${type}">T</th>`).join('')
+    const select = '<th>S<select><option value="o" label="Open"></option></select></th>'
+    const cells = [
+      ...['10 GB', 'yes', '4/5', '<a href="page.md">one</a> and <a href="log.pdf">two</a>', 'none'],
+      ...['<a href="page.md">one</a> and <a href="log.pdf">two</a>', '<strong>Ada</strong>', 'Free'],
+    ]
+    const row = cells.map((cell) => `<td>${cell}</td>`).join('')
+    const html = htmlOf(
+      `<table><thead><tr>${head}${select}</tr></thead><tbody><tr>${row}</tr></tbody></table>`,
+    )
+    const links = '<td><a href="/guide/page">one</a> and <a href="/~files/ghi/log.pdf">two</a></td>'
+    expect(html).toContain(
+      `<td class="number">10 GB</td><td class="centred">yes</td><td>4/5</td>${links}<td>none</td>${links}` +
+        '<td><strong>Ada</strong></td><td>Free</td>',
+    )
+  })
+
   it('are cards', () => {
     const html = htmlOf(
       '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="files"></th></tr></thead><tbody><tr><td><strong>A</strong></td><td><a href="page.md">a</a></td><td><a href="a.png">c</a></td></tr></tbody></table>',

@@ -6,7 +6,7 @@ import type { Replacement } from './plain-lines.ts'
 import { respelt, type Spelling } from './respell.ts'
 import type { TableChange } from './table-change.ts'
 import { cellAttributes, columnAttributes, tableAttributes } from './table-columns.ts'
-import { cellBlocks, type Grid } from './table-grid.ts'
+import { cellBlocks, type Grid, isTextCell } from './table-grid.ts'
 import { inner, rowsOf } from './table-html.ts'
 import { writeHtmlBlocks } from './write-html-blocks.ts'
 import { cellContent, cellTag, headContent, headTag, htmlRow, tableTag } from './write-html-tables.ts'
@@ -166,7 +166,7 @@ class ChangedCell {
 
   written(source: string, spelling: Spelling): string {
     const { definition, was, row, change } = this
-    if (definition.type !== 'text')
+    if (!isTextCell(definition, row[1], change.after))
       return cellContent(this.table, change.after, spelling.writing, { definition, row })
     const were = cellBlocks(was[1], definition.id, change.before)
     const blocks = cellBlocks(row[1], definition.id, change.after)

@@ -99,6 +99,7 @@ const CANONICAL: Record<string, string[]> = {
     '<table><thead><tr><th>A</th></tr></thead><tbody><tr><td><ul><li>x</li><li>y</li></ul></td></tr><tr><td valign="top" style="x">&#x3C;name></td></tr></tbody></table>',
     '<table data-view="cards" data-card-size="medium"><thead><tr><th data-card-cover data-type="image">I</th></tr></thead><tbody><tr><td data-object-fit="contain"><a href="i.png">i</a></td></tr></tbody></table>',
     '<table><thead><tr><th data-type="rating" data-max="3">R</th><th data-type="number">N</th></tr></thead><tbody><tr><td>2</td><td>1.5</td></tr></tbody></table>',
+    '<table><thead><tr><th data-type="number">N</th><th data-type="files">F</th></tr></thead><tbody><tr><td>10 GB</td><td><a href="a.md">a</a> and <a href="b.md">b</a></td></tr></tbody></table>',
   ],
   'API descriptions': [
     '{% openapi src="api.yaml" path="/pets" method="get" %}\n[api.yaml](api.yaml)\n{% endopenapi %}',

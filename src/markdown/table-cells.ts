@@ -9,7 +9,7 @@ import { refOfEntry } from './writing.ts'
 
 export type TargetOf = (ref: ContentRef) => string
 
-/** The value, or null when the source says nothing of the kind. */
+/** The value, or null when the source says nothing of the kind: then it is text. */
 export function readCell(definition: Definition, source: string, objectFit: string | undefined): CellValue {
   const nodes = parseHtml(source.trim())
   switch (definition.type) {
@@ -21,11 +21,9 @@ export function readCell(definition: Definition, source: string, objectFit: stri
     case 'select':
       return readOptions(nodes)
     case 'files':
-      return linksOf(nodes)
+      return readFiles(nodes)
     case 'users':
-      return plainOf(nodes)
-        .split(/,\s*/)
-        .filter((user) => user !== '')
+      return readUsers(nodes)
     case 'content-ref':
     case 'image':
       return readRef(definition.type, nodes, objectFit)
@@ -34,9 +32,9 @@ export function readCell(definition: Definition, source: string, objectFit: stri
   }
 }
 
-function plainOf(nodes: readonly HtmlNode[]): string {
+function plainOf(nodes: readonly HtmlNode[]): string | undefined {
   const isText = nodes.every((node) => node.kind === 'text')
-  return isText ? decodeHtml(nodes.map((node) => node.source).join('')).trim() : ''
+  return isText ? decodeHtml(nodes.map((node) => node.source).join('')).trim() : undefined
 }
 
 function readCheckbox(nodes: readonly HtmlNode[]): CellValue {
@@ -52,15 +50,22 @@ function readNumber(source: string): CellValue {
 }
 
 function readOptions(nodes: readonly HtmlNode[]): CellValue {
-  const options = (onlyElements(nodes) ?? []).map((span) => attributeValue(span.attributes, 'data-option'))
-  return options.every((option) => option !== undefined) ? options : null
+  const options = onlyElements(nodes)?.map((span) => attributeValue(span.attributes, 'data-option'))
+  return options?.every((option) => option !== undefined) ? options : null
 }
 
-function linksOf(nodes: readonly HtmlNode[]): string[] {
-  const links = nodes.filter((node) => node.kind === 'element' && node.name === 'a')
-  return links.flatMap((link) =>
-    link.kind === 'element' ? (attributeValue(link.attributes, 'href') ?? []) : [],
+function readUsers(nodes: readonly HtmlNode[]): CellValue {
+  const users = plainOf(nodes)?.split(/,\s*/)
+  return users?.filter((user) => user !== '') ?? null
+}
+
+/** Links, with at most a comma or the end of a line between them. */
+function readFiles(nodes: readonly HtmlNode[]): CellValue {
+  const rest = nodes.filter((node) => !/^(?:[\s,]*|<br[\s/]*>)$/.test(node.source))
+  const links = onlyElements(rest)?.map(({ name, attributes }) =>
+    name === 'a' ? attributeValue(attributes, 'href') : undefined,
   )
+  return links?.every((link) => link !== undefined) ? links : null
 }
 
 function readRef(

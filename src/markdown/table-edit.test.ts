@@ -226,6 +226,17 @@ describe('a table of elements', () => {
     expect(writeMarkdown(parseMarkdown(again))).toBe(again)
   })
 
+  it('holds text where a cell does not fit the type of its column', () => {
+    const table = (...cells: string[]) =>
+      `<table><thead><tr><th data-type="number">N</th><th data-type="checkbox">C</th></tr></thead><tbody><tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr></tbody></table>\n`
+    const source = table('10 <b>GB</b>', 'yes')
+    expect(cellsOf(source)).toEqual([['10 GB', 'yes']])
+    expect(changed(source, saying('r1c2', 'no'))).toBe(table('10 <b>GB</b>', 'no'))
+    const valued = withRows(() => ({ r1: { orderIndex: 'a', values: { c1: 10, c2: true } } }))
+    expect(changed(source, valued)).toBe(table('10', '<input type="checkbox" checked>'))
+    expect(changed(table('10', ''), saying('r1c1', 'ten'))).toBe(table('ten', ''))
+  })
+
   it('gets and loses rows', () => {
     const more = withRows((rows) => ({ ...rows, new: { orderIndex: 'z', values: { c1: 'x', c2: '' } } }))
     expect(changed(source, more)).toBe(

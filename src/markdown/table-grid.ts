@@ -27,6 +27,12 @@ function named(fragment: Fragment): [string, Block[]] {
   return [fragment.fragment ?? fragment.key ?? '', fragment.nodes]
 }
 
+/** Whether a cell is text: all of a column of text are, and elsewhere what does not fit the type of the column. */
+export function isTextCell({ id, type }: Definition, record: TableRecord, { fragments }: Grid): boolean {
+  const value = own(record.values, id)
+  return type === 'text' || (typeof value === 'string' && fragments.has(value))
+}
+
 export function cellBlocks(record: TableRecord, id: string, { fragments }: Grid): Block[] {
   const value = own(record.values, id)
   return typeof value === 'string' ? (fragments.get(value) ?? textBlocks(value)) : []
@@ -44,7 +50,7 @@ function textBlocks(value: string): Block[] {
 export function rowPrints(grid: Grid, targetOf: (ref: ContentRef) => string): Print[][] {
   return grid.rows.map(([, record]) => {
     const cells = grid.columns.map((definition): Block => {
-      const isText = definition.type === 'text'
+      const isText = isTextCell(definition, record, grid)
       const value = isText ? '' : cellKey(own(record.values, definition.id) ?? null, targetOf)
       const nodes = isText ? cellBlocks(record, definition.id, grid).filter((block) => !isBlank(block)) : []
       return { object: 'block', type: 'if', data: { expression: `${definition.type} ${value}` }, nodes }

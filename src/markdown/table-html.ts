@@ -137,14 +137,15 @@ function recordOf(
     const raws = rememberAttributes(td.attributes, wanted, elementAttribute)
     if (raws) kept.parts[name] = raws
     const source = inner(td)
-    if (definition.type === 'text') {
-      const nodes = blocksFromHtml(source, notes)
-      if (nodes.length === 0) return
+    const value = definition.type === 'text' ? null : readCell(definition, source, objectFit)
+    // What does not fit the type of its column is text, as in a column of text: `10 GB` among numbers.
+    const nodes = value === null ? blocksFromHtml(source, notes) : []
+    if (nodes.length > 0) {
       values[definition.id] = name
       kept.fragments.push({ object: 'fragment', fragment: name, type: 'table-cell', nodes })
       return
     }
-    const value = readCell(definition, source, objectFit)
+    if (definition.type === 'text') return
     values[definition.id] = value
     const written = writeCell(definition, value, plainTarget)
     if (written !== source) kept.cells[name] = { value: cellKey(value, plainTarget), source }

@@ -12,7 +12,7 @@ import {
   tableAttributes,
   tableAttributesWere,
 } from './table-columns.ts'
-import { cellBlocks, type Grid } from './table-grid.ts'
+import { cellBlocks, type Grid, isTextCell } from './table-grid.ts'
 import { writeHtmlBlocks } from './write-html-blocks.ts'
 import type { Writing } from './writing.ts'
 
@@ -80,7 +80,8 @@ export function cellTag(table: Table, cell: TableCell): string {
 
 export function cellContent(table: Table, grid: Grid, writing: Writing, cell: TableCell): string {
   const { definition, row } = cell
-  if (definition.type === 'text') return writeHtmlBlocks(cellBlocks(row[1], definition.id, grid), writing)
+  if (isTextCell(definition, row[1], grid))
+    return writeHtmlBlocks(cellBlocks(row[1], definition.id, grid), writing)
   const value = own(row[1].values, definition.id) ?? null
   const kept = own(table.meta?.cells, nameOf(cell))
   if (kept && kept.value === cellKey(value, writing.targetOf)) return kept.source

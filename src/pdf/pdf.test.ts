@@ -338,6 +338,15 @@ describe('tables', () => {
     )
   })
 
+  it('show what does not fit the type of a column', () => {
+    const markdown = html(
+      '<th data-type="number">N</th><th data-type="rating">R</th>',
+      '<td>10 GB</td><td>4/5</td>',
+    )
+    const { source } = write([pageOf({ title: 'Page', markdown }, 0)])
+    expect(source).toContain('("N","R",),"10 GB","4/5")')
+  })
+
   it('of any shape are tables on paper', async () => {
     const markdown = `${html('<th>A</th><th>B</th>', '<td rowspan="9">one</td><td>two</td>', '<td>three</td><td colspan="5">four</td>')}
 

@@ -134,6 +134,9 @@ function writeCell(
 ): string {
   const value = Object.hasOwn(values, column.id) ? values[column.id] : undefined
   if (value === undefined || value === null || value === '') return '[]'
+  // What does not fit the type of its column is text there too.
+  if (typeof value === 'string' && texts.has(value))
+    return writeTextCell(state, value, texts.get(value), spot)
   const { ink } = state
   switch (column.type) {
     case 'checkbox':

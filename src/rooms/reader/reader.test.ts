@@ -85,6 +85,16 @@ describe('a page of a site', () => {
     expect(body.match(/^# Third$/gm)).toHaveLength(1)
   })
 
+  it('shows what a cell says, whatever the type of its column', async () => {
+    const { get, client, spaces } = await openReader()
+    const markdown =
+      '<table><thead><tr><th data-type="number">Size</th><th data-type="content-ref">See</th></tr></thead><tbody><tr><td>10 GB</td><td><a href="second.md">one</a> or none</td></tr></tbody></table>'
+    await client.post(`${spaces.guide}/content`, { changes: [page('Sizes', markdown)] })
+    const { body } = await get('sizes')
+    expect(body).toContain('<td class="number">10 GB</td>')
+    expect(body).toMatch(/<td><a href="[^"]*\/second">one<\/a> or none<\/td>/)
+  })
+
   it('that is not there is a page that says so', async () => {
     const { get } = await openReader()
     const answer = await get('nowhere/at/all')
