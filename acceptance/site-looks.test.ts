@@ -25,6 +25,31 @@ Four.
 {% endhint %}
 `
 
+const PROMPT = `## Task
+
+Line **one** with \`code\` and [a link](https://example.org/elsewhere).
+
+- a
+  - b
+- c
+
+1. First.
+
+   \`\`\`js
+   let x = 1
+
+   x += 1
+   \`\`\`
+
+> Quoted.
+
+- [x] done
+- [ ] open
+
+| A | B |
+| --- | --- |
+| c | d |`
+
 let sites: Sites
 let site: Site
 let git: GitServer
@@ -38,8 +63,9 @@ beforeAll(async () => {
   await git.createRepository('docs')
   await git.commitFiles('docs', 'main', {
     'docs/README.md': `# Home\n\n${HOME}`,
-    'docs/SUMMARY.md': '# Summary\n\n* [Home](README.md)\n* [Second](second.md)\n',
+    'docs/SUMMARY.md': '# Summary\n\n* [Home](README.md)\n* [Second](second.md)\n* [Prompt](prompt.md)\n',
     'docs/second.md': '# Second\n\nMore.\n',
+    'docs/prompt.md': `# Prompt\n\n{% prompt description="Ask" %}\n${PROMPT}\n{% endprompt %}\n`,
   })
   sites = await openSites({ QUIRE_ALLOW_PRIVATE_NETWORK: 'on' })
   const space = await sites.newSpace('Guide', {})
@@ -312,6 +338,14 @@ describe('the customization of a site', () => {
     await said
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('# Second\n\nMore.\n')
     await until(async () => (await counted('eventPageFeedbackRating', 'page_post_feedback')) === 'ok 1')
+  })
+
+  it('lets readers copy a prompt as Markdown', async () => {
+    await page.goto(`${site.home}prompt`)
+    const said = page.waitForFunction(() => document.querySelector('.prompt > .copy.is-done'))
+    await page.getByRole('button', { name: 'Copy prompt' }).click()
+    await said
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(PROMPT)
   })
 
   it('lets readers be counted by the links they follow and by what they open of what was found', async () => {

@@ -7,7 +7,8 @@ import type { Html } from './html.ts'
 // What the page around it has to know:
 // - It is shown inside an element with the class `content`, with `assets/content.css`.
 // - `:root` has the class `js` once scripts run; what needs them is hidden until then.
-// - `button[data-copy]` copies the text of the `code` or `[data-copied]` within the nearest `[data-copy-from]`.
+// - `button[data-copy]` copies the text of the `code`, or the Markdown of the `[data-copied]`, within the nearest
+//   `[data-copy-from]`.
 // - `.tabs` are radio buttons, which work by themselves. When the fragment of the address names something in a
 //   `.tab-panel`, its `input` wants to be checked, and a closed `details` around it to be opened.
 // - `pre.mermaid` holds the source of a diagram; it is only there if `needs.mermaid`.

@@ -23,6 +23,7 @@ export const SITE_ASSETS: Readonly<Record<string, string>> = {
   'outline.js': 'text/javascript; charset=utf-8',
   'events.js': 'text/javascript; charset=utf-8',
   'copy.js': 'text/javascript; charset=utf-8',
+  'shown-markdown.js': 'text/javascript; charset=utf-8',
   'links.js': 'text/javascript; charset=utf-8',
   'search.js': 'text/javascript; charset=utf-8',
   'blocks.js': 'text/javascript; charset=utf-8',

@@ -1,3 +1,5 @@
+import { markdownOf } from './shown-markdown.js'
+
 // A self-hosted page is often on plain http, where the clipboard interface does not exist.
 function copyBySelection(text) {
   const area = document.createElement('textarea')
@@ -25,6 +27,12 @@ async function pageText(address) {
   return response.text()
 }
 
+function textBeside(button) {
+  const from = button.closest('[data-copy-from]')?.querySelector('code, [data-copied]')
+  if (!from) return ''
+  return from.matches('code') ? from.textContent : markdownOf(from)
+}
+
 function say(button, isDone) {
   const { copied, copyFailed } = document.body.dataset
   const words = isDone ? copied : copyFailed
@@ -43,9 +51,8 @@ function say(button, isDone) {
 export async function onCopy(button) {
   if (button.matches('.is-done, .has-failed')) return
   const page = button.dataset.copyPage
-  const from = button.closest('[data-copy-from]')?.querySelector('code, [data-copied]')
   try {
-    const isDone = await copy(page ? await pageText(page) : (from?.textContent ?? ''))
+    const isDone = await copy(page ? await pageText(page) : textBeside(button))
     button.focus()
     say(button, isDone)
   } catch {
