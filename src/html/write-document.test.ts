@@ -198,6 +198,7 @@ describe('blocks', () => {
   it('are files, drawings and references', () => {
     const file = htmlOf('{% file src="log.pdf" %}\nCap\n{% endfile %}')
     expect(file).toMatch(/href="\/~files\/ghi\/log.pdf" download="log.pdf".*PDF · 47 kB.*<figcaption>Cap/)
+    expect(htmlOf('{% file src="log.pdf" caption="The log" %}')).toContain('<figcaption>The log</figcaption>')
     expect(htmlOf('{% content-ref url="page.md" %}\n[x](page.md)\n{% endcontent-ref %}')).toMatch(
       /<a class="page-card" href="\/guide\/page">.*The page.*What it is about/,
     )
@@ -218,6 +219,12 @@ describe('blocks', () => {
   it('are frames for services that are known, and cards for all others', () => {
     expect(htmlOf('{% embed url="https://www.youtube.com/watch?v=abc-1&t=5" %}')).toContain(
       'src="https://www.youtube-nocookie.com/embed/abc-1"',
+    )
+    expect(htmlOf('{% embed url="https://youtu.be/abc-1" caption="The talk" %}')).toMatch(
+      / title="The talk".*<figcaption>The talk<\/figcaption>/,
+    )
+    expect(htmlOf('{% embed url="https://video.example/x" caption="The talk" %}')).toContain(
+      '<span class="page-card-title">The talk</span>',
     )
     const card = htmlOf('{% embed url="https://video.example/x" %}')
     expect(card).not.toContain('iframe')

@@ -3,14 +3,15 @@ import { parseMarkdown } from '../markdown/parse.ts'
 import { plainText } from '../markdown/sections.ts'
 import { html } from './html.ts'
 import { type Markup, partsOf } from './markup.ts'
+import { saidOf } from './write-state.ts'
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
 
 const LONGEST_CAPTION = 2000
 
-/** What stands between a tag and its end, as words. */
-export function captionOf({ meta }: Block): string {
-  const source = meta?.body?.trim() ?? ''
+/** What stands between a tag and its end, or else in its attribute, as words. */
+export function captionOf(block: Block): string {
+  const source = block.meta?.body?.trim() || saidOf(block, 'caption')?.trim() || ''
   if (source.length > LONGEST_CAPTION || !/[[\]*_`<{\\&]/.test(source))
     return source.slice(0, LONGEST_CAPTION)
   return plainText(parseMarkdown(source)).trim()

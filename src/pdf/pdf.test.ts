@@ -458,12 +458,13 @@ describe('a book', () => {
     expect(whole(pdf)).toContain('Picturesthatcouldnotbeprinted:b(itsfileisdamaged),c(itsfileisdamaged)')
   })
 
-  it('names files that it does not have by their addresses', async () => {
+  it('names files that it does not have by their addresses, with their captions', async () => {
     const markdown =
-      '{% file src="https://example.org/a%20b.zip?x=1" %}\n\n{% file src="lost.pdf" %}\nGone *since*.\n{% endfile %}\n'
+      '{% file src="https://example.org/a%20b.zip?x=1" %}\n\n{% file src="lost.pdf" %}\nGone *since*.\n{% endfile %}\n\n{% embed url="https://example.org/talk" caption="The talk" %}\n'
     const pdf = await printed([pageOf({ title: 'Files', markdown }, 0)])
     expect(whole(pdf)).toContain('ab.zipZIP')
     expect(whole(pdf)).toContain('lost.pdfPDFGonesince.')
+    expect(whole(pdf)).toContain('Thetalkhttps://example.org/talk')
     expect(pdf.urls).toContain('https://example.org/a%20b.zip?x=1')
   })
 

@@ -42,7 +42,7 @@ export function writeBox(state: RenderState, block: Block, spot: Spot): string {
     case 'content-ref':
       return writeReference(state, block.data.ref, spot)
     case 'embed':
-      return linkedCard(state, block.data.url, block.meta?.body || block.data.url)
+      return linkedCard(state, block.data.url, captionOf(block) || block.data.url)
     case 'file':
       return writeFile(state, block, spot)
     case 'swagger':
