@@ -50,6 +50,18 @@ Line **one** with \`code\` and [a link](https://example.org/elsewhere).
 | --- | --- |
 | c | d |`
 
+const WORD = 'long'.repeat(60)
+const WIDE = `<table><thead><tr><th width="900">A</th>${'<th>B</th>'.repeat(20)}</tr></thead><tbody><tr><td><code>a</code></td>${'<td>word</td>'.repeat(20)}</tr></tbody></table>
+
+\`\`\`
+${WORD}
+\`\`\`
+
+$$
+${'a + '.repeat(200)}b
+$$
+`
+
 let sites: Sites
 let site: Site
 let git: GitServer
@@ -63,8 +75,10 @@ beforeAll(async () => {
   await git.createRepository('docs')
   await git.commitFiles('docs', 'main', {
     'docs/README.md': `# Home\n\n${HOME}`,
-    'docs/SUMMARY.md': '# Summary\n\n* [Home](README.md)\n* [Second](second.md)\n* [Prompt](prompt.md)\n',
+    'docs/SUMMARY.md':
+      '# Summary\n\n* [Home](README.md)\n* [Second](second.md)\n* [Prompt](prompt.md)\n* [Wide](wide.md)\n',
     'docs/second.md': '# Second\n\nMore.\n',
+    'docs/wide.md': `# Wide\n\n${WIDE}`,
     'docs/prompt.md': `# Prompt\n\n{% prompt description="Ask" %}\n${PROMPT}\n{% endprompt %}\n`,
   })
   sites = await openSites({ QUIRE_ALLOW_PRIVATE_NETWORK: 'on' })
@@ -338,6 +352,21 @@ describe('the customization of a site', () => {
     await said
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('# Second\n\nMore.\n')
     await until(async () => (await counted('eventPageFeedbackRating', 'page_post_feedback')) === 'ok 1')
+  })
+
+  it('loses nothing on paper, where nothing scrolls', async () => {
+    await page.goto(`${site.home}wide`)
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 720, height: 900 })
+    const boxes = await page.locator('.content :is(.table, pre, .formula)').evaluateAll((all) =>
+      all.map((box) => ({
+        overflow: getComputedStyle(box).overflow,
+        fits: box.scrollWidth <= box.clientWidth || box.matches('.formula'),
+      })),
+    )
+    await page.emulateMedia({ media: null })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(boxes).toEqual(new Array(3).fill({ overflow: 'visible', fits: true }))
   })
 
   it('lets readers copy a prompt as Markdown', async () => {
