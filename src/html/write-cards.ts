@@ -1,3 +1,4 @@
+import { attributeValue } from '../markdown/attributes.ts'
 import type { CardsView, Definition } from '../markdown/document-table.ts'
 import { inlinesOf, own } from '../markdown/nodes.ts'
 import { refOfEntry } from '../markdown/writing.ts'
@@ -7,7 +8,7 @@ import { refIn, writeCell } from './write-cells.ts'
 import { pictureOf } from './write-images.ts'
 import { plainWords } from './write-inlines.ts'
 import type { WriteState } from './write-state.ts'
-import { type Cells, definitions, type Row } from './write-tables.ts'
+import { type Cells, definitions, keptAttributes, type Row } from './write-tables.ts'
 
 export function writeCards(state: WriteState, view: CardsView, rows: Row[], cells: Cells): Markup {
   const columns = definitions(view.columns, cells.table)
@@ -26,6 +27,7 @@ function writeCard(state: WriteState, view: CardsView, row: Row, card: Card): Ma
   const dark = refNamed(view.coverDefinitionDark)
   const target = refNamed(view.targetDefinition)
   const shown = cover ?? dark
+  const fit = fitOf(row, (cover ? view.coverDefinition : view.coverDefinitionDark) ?? '', card)
   const lines = card.columns.flatMap((column) => {
     const content = writeCell(state, column, row, card)
     if (content === undefined) return []
@@ -34,7 +36,7 @@ function writeCard(state: WriteState, view: CardsView, row: Row, card: Card): Ma
     return [markup`<div class="card-line">${title}${content}</div>`]
   })
   return markup`
-    ${shown && markup`<div class="card-cover">${pictureOf(state, { ref: shown, ...(dark && cover ? { dark } : {}), alt: '', look: 'cover' })}</div>`}
+    ${shown && markup`<div class="card-cover${fit}">${pictureOf(state, { ref: shown, ...(dark && cover ? { dark } : {}), alt: '', look: 'cover' })}</div>`}
     <div class="card-body">${lines}</div>
     ${target && { hole: 'cover-link', ref: target, label: labelOf(row, card) }}`
 }
@@ -43,6 +45,14 @@ function writeCard(state: WriteState, view: CardsView, row: Row, card: Card): Ma
 function coverIn(value: Parameters<typeof refIn>[0]) {
   const [first] = Array.isArray(value) ? value : []
   return first === undefined ? refIn(value) : refOfEntry(first)
+}
+
+/** How a cover fits its place, if its cell says so. The model knows it of pictures, and not of files. */
+function fitOf({ key, values }: Row, id: string, { table }: Card): string {
+  const value = own(values, id)
+  const known = typeof value === 'object' && value && 'objectFit' in value ? value.objectFit : undefined
+  const fit = known ?? attributeValue(keptAttributes(table, `${key}${id}`), 'data-object-fit')
+  return fit === 'contain' || fit === 'fill' ? ` fit-${fit}` : ''
 }
 
 const LONGEST_LABEL = 120

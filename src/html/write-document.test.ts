@@ -408,6 +408,22 @@ describe('blocks', () => {
     )
   })
 
+  it.each(['image', 'files'])('are cards with covers that fit as their cells of the type %s say', (type) => {
+    const head = `<tr><th>A</th><th data-hidden data-card-cover data-type="${type}"></th></tr>`
+    const cells = ['contain', 'fill', 'cover', 'other" onload="x'].map(
+      (fit) => `<tr><td>a</td><td data-object-fit="${fit}"><a href="a.png">c</a></td></tr>`,
+    )
+    const html = htmlOf(
+      `<table data-view="cards"><thead>${head}</thead><tbody>${cells.join('')}</tbody></table>`,
+    )
+    expect(html.match(/"card-cover[^"]*"/g)).toEqual([
+      '"card-cover fit-contain"',
+      '"card-cover fit-fill"',
+      '"card-cover"',
+      '"card-cover"',
+    ])
+  })
+
   it('in blocks beyond all reason lose what is around them', () => {
     const html = htmlOf(`${'> '.repeat(90)}deep`)
     expect(html.match(/<blockquote>/g)?.length).toBeLessThan(40)

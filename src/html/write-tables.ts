@@ -1,6 +1,7 @@
-import { attributeValue, readElementAttributes } from '../markdown/attributes.ts'
+import { type Attribute, attributeValue, readElementAttributes } from '../markdown/attributes.ts'
 import type { Block, Table } from '../markdown/document.ts'
 import type { Definition, GridView, TableRecord } from '../markdown/document-table.ts'
+import { own } from '../markdown/nodes.ts'
 import { spanOf } from '../pdf/spans.ts'
 import { type Html, html } from './html.ts'
 import { attribute, type Markup, markup } from './markup.ts'
@@ -70,11 +71,15 @@ function writeWidths({ columnWidths = {} }: GridView, columns: readonly Definiti
   return html`<colgroup>${widths.map((width) => html`<col${attribute('width', width && width > 0 && width <= WIDEST ? Math.round(width) : undefined)}>`)}</colgroup>`
 }
 
-/** What a cell or a column takes more than one place for is an attribute that the model only keeps. */
-function spansIn({ meta }: Table) {
+/** The attributes of a cell or a column that the model only keeps. */
+export function keptAttributes({ meta }: Table, name: string): Attribute[] {
+  return (own(meta?.parts, name) ?? []).flatMap((raw) => readElementAttributes(raw) ?? [])
+}
+
+/** What a cell or a column takes more than one place for. */
+function spansIn(table: Table) {
   return (name: string) => {
-    const written = meta?.parts && Object.hasOwn(meta.parts, name) ? (meta.parts[name] ?? []) : []
-    const attributes = written.flatMap((raw) => readElementAttributes(raw) ?? [])
+    const attributes = keptAttributes(table, name)
     return {
       across: spanOf(attributeValue(attributes, 'colspan')),
       down: spanOf(attributeValue(attributes, 'rowspan')),
