@@ -20,10 +20,18 @@ const CLASSES: Record<LinkLook, string | undefined> = {
 export function fillLink(filling: Filling, { ref, look }: Of<'link'>, body: Html): Html {
   const target = targetOf(filling, ref)
   const name = CLASSES[look]
-  if (target) return html`<a${attribute('class', name)}${addressOf(filling, target)}>${body}</a>`
+  if (target)
+    return html`<a${attribute('class', name)}${attribute('aria-label', labelFor(body, target))}${addressOf(filling, target)}>${body}</a>`
   // A specification or an embedded address that has no page of its own is not a mistake.
   if (look === 'plain') return body
   return html`<span class="${name ? `${name} ` : ''}broken-link">${body}</span>`
+}
+
+/** A name for a link that is only a picture without words, as badges are; undefined for all others. */
+function labelFor({ text }: Html, { title, href }: Target): string | undefined {
+  if (!text.includes(' alt=""')) return undefined
+  const hasName = / (?:alt|aria-label)="[^"]/.test(text) || text.replace(/<[^>]*>/g, '').trim() !== ''
+  return hasName ? undefined : title || shortAddress(href).replace(/(?<=.)[?#].*$/, '')
 }
 
 /** `href`, and what goes with it when it leaves the site. */

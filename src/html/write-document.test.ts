@@ -102,6 +102,15 @@ describe('text', () => {
     )
   })
 
+  it('names links that are pictures without words', () => {
+    const nameOf = (markdown: string) => /<a [^>]*aria-label="([^"]*)"/.exec(htmlOf(markdown))?.[1]
+    expect(nameOf('[![](a.png)](https://www.ci.example/build?branch=main#top)')).toBe('ci.example/build')
+    expect(nameOf('<a href="https://ci.example/"><img src="a.png" alt=""></a> text')).toBe('ci.example')
+    expect(nameOf('[![](a.png)![](dark.png)](page.md)')).toBe('The page')
+    expect(nameOf('[![Build](a.png)![](dark.png)](page.md)')).toBeUndefined()
+    expect(nameOf('[![](a.png) words](page.md)')).toBeUndefined()
+  })
+
   it.each([
     'gone.md',
     'javascript:alert(1)',
