@@ -40,6 +40,11 @@ function decoded(text: string) {
   }
 }
 
+/** A fragment as an address has it. A text may name it either way: in plain letters, or encoded already. */
+export function encodedFragment(fragment: string) {
+  return encodeURIComponent(decoded(fragment))
+}
+
 /** Climbing above the top stays there as `..`, so that it matches nothing inside. */
 function joined(folder: string[], path: string) {
   const parts = [...folder]

@@ -115,6 +115,27 @@ describe('a page of a site', () => {
     for (const id of ['content', 'outline', 'sidebar', 'search']) expect(body).toContain(`<h2 id="${id}">`)
   })
 
+  it('leads to a heading, in whichever letters the link is written', async () => {
+    const { get, path, client, spaces } = await openReader()
+    const fragments = ['%E4%B8%AD%E6%96%87', '中文', 'sec%20title', '100%-sure', '%E4%B8']
+    const links = fragments.flatMap((one) => [`[over](target.md#${one})`, `[here](#${one})`])
+    const card = '{% content-ref url="target.md#%E4%B8%AD%E6%96%87" %}\n[x](target.md)\n{% endcontent-ref %}'
+    await client.post(`${spaces.guide}/content`, {
+      changes: [page('Target', '## 中文'), page('From', `${links.join(' ')}\n\n${card}`)],
+    })
+    const { body } = await get('from')
+    const expected = ['%E4%B8%AD%E6%96%87', '%E4%B8%AD%E6%96%87', 'sec%20title', '100%25-sure', '%25E4%25B8']
+    const leads = expected.flatMap((one) => [
+      `<a href="${path}target#${one}">over</a>`,
+      `<a href="${path}from#${one}">here</a>`,
+    ])
+    expect(body).toContain(`<p>${leads.join(' ')}</p>`)
+    expect(body).toContain(`<a class="page-card" href="${path}target#%E4%B8%AD%E6%96%87">`)
+    expect((await get('target')).body).toContain('<h2 id="中文">')
+    const text = (await get('from.md')).body
+    expect(text).toContain(`[over](${HOST}${path}target.md#%E4%B8%AD%E6%96%87) [here](#%E4%B8%AD%E6%96%87)`)
+  })
+
   it('is not where no text of the database can lead', async () => {
     const { get, client, spaces, base } = await openReader()
     for (const path of ['%00', 'second%00.md', 'second/%00', '/sites/%00/'])

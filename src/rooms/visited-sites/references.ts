@@ -1,5 +1,5 @@
 // Where references lead on a site. What is not on it, or not for this visitor, leads nowhere.
-import { readTarget } from '../../content/links/paths.ts'
+import { encodedFragment, readTarget } from '../../content/links/paths.ts'
 import { findEntries } from '../../content/nodes/map.ts'
 import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { ContentRef, FileRecord } from '../../content/records.ts'
@@ -42,7 +42,7 @@ export async function targetsOf(
         if (ref.page === undefined && ref.space === undefined) return
         const target =
           ref.page === undefined ? spaceTarget(space, addressOf) : pageTarget(space, ref.page, addressOf)
-        return target && { ...target, href: `${target.href}#${encodeURIComponent(ref.anchor)}` }
+        return target && { ...target, href: `${target.href}#${encodedFragment(ref.anchor)}` }
       }
       case 'space':
         return spaceTarget(spaces.get(ref.space), addressOf)
