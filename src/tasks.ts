@@ -24,6 +24,7 @@ export const tasks: Record<string, () => Promise<AnyTask>> = {
   'card.draw': async () => (await import('./rooms/programs/card-task.ts')).drawCardTask,
   'search.cut-pages': async () => (await import('./rooms/search/cutting.ts')).cutPages,
   'site.find-links': async () => (await import('./rooms/programs/site-links.ts')).findLinksTask,
+  'site.without-links': async () => (await import('./rooms/programs/site-links.ts')).withoutLinksTask,
   'site.write-text': async () => (await import('./rooms/visited-sites/write-task.ts')).writeTextTask,
   'translation.read-units': async () => (await import('./translation/tasks.ts')).readUnits,
   'translation.translate-texts': async () => (await import('./translation/tasks.ts')).translateTexts,

@@ -1,3 +1,4 @@
+import type { ContentRef } from '../content/records.ts'
 import { plainTarget } from '../markdown/writing.ts'
 import { emojiOf } from './emoji-names.ts'
 import { fileKind, nameIn, sizeInWords } from './file-words.ts'
@@ -50,6 +51,7 @@ export function fillCoverLink(filling: Filling, { ref, label }: Of<'cover-link'>
 
 export function fillCard(filling: Filling, { ref, label }: Of<'card'>): Html {
   const target = targetOf(filling, ref)
+  if (!target && isWithheld(ref)) return html``
   const title = target?.title || label || (target ? shortAddress(target.href) : plainTarget(ref))
   if (!target)
     return html`<div class="page-card broken-link"><span class="page-card-title">${title}</span></div>`
@@ -67,6 +69,11 @@ export function fillCard(filling: Filling, { ref, label }: Of<'card'>): Html {
     </a>`
 }
 
+/** Of what is there, but not for this reader, nothing is told: the label is often its path. */
+function isWithheld({ kind }: ContentRef): boolean {
+  return kind === 'page' || kind === 'anchor' || kind === 'space'
+}
+
 function signOf({ icons }: Filling, { emoji, icon }: Target): Html | undefined {
   if (emoji) return html`<span class="emoji">${emojiOf(emoji)}</span>`
   return namedIcon(icons, icon)
@@ -80,6 +87,7 @@ export function fillMention(filling: Filling, { ref, label }: Of<'mention'>): Ht
       ? html`<a class="mention person"${addressOf(filling, target)}>${name}</a>`
       : html`<span class="mention person">${name}</span>`
   }
+  if (!target && isWithheld(ref)) return html``
   const title = target?.title || label || (target ? shortAddress(target.href) : plainTarget(ref))
   if (!target) return html`<span class="broken-link">${title}</span>`
   const mark = signOf(filling, target)

@@ -233,7 +233,7 @@ describe('a page in several languages', () => {
 
 describe('links in what programs read', () => {
   const LINKS = `See [second](repository/second.md#part "As it was"), ![a note](note), [home](home.md) and [part](#part),
-[beta](beta.md), [nowhere](nowhere.md) and [elsewhere](https://example.org/second.md).
+[nowhere](nowhere.md) and [elsewhere](https://example.org/second.md).
 
 | Page |
 | --- |
@@ -274,7 +274,6 @@ describe('links in what programs read', () => {
       for (const kept of [
         '`[second](repository/second.md)`',
         '(#part)',
-        '(beta.md)',
         '(nowhere.md)',
         '(https://example.org/second.md)',
       ])
@@ -283,6 +282,72 @@ describe('links in what programs read', () => {
       expect(picture.startsWith(`${base}~files/`)).toBe(true)
       expect((await get(picture.slice(HOST.length))).body).toBe('hello')
     }
+  })
+})
+
+describe('links to what is not for the reader', () => {
+  const CELLS =
+    '<table><thead><tr><th>Row</th><th data-type="content-ref">Page</th></tr></thead><tbody><tr><td>Here</td><td><a href="second.md">second.md</a></td></tr><tr><td>There</td><td><a href="beta.md">beta.md</a></td></tr></tbody></table>'
+  const TEXT = `Some [words](beta.md#canary), a mention [beta.md](beta.md "mention") and __one [by name][there].
+
+{% content-ref url="beta.md" %}
+[beta.md](beta.md)
+{% endcontent-ref %}
+
+{% content-ref url="gone.md" %}
+[Gone](gone.md)
+{% endcontent-ref %}
+
+<a href="beta.md" class="button primary">Button</a>
+
+<section><a href="beta.md">Element</a></section>
+
+${CELLS}
+
+[there]: beta.md
+
+*   Kept as [it](second.md) is __written.
+`
+
+  async function openWithheld() {
+    const opened = await openMachines()
+    const { client, spaces, drain, signIn, get } = opened
+    await client.post(`${spaces.guide}/content`, { changes: [page('Links', TEXT)] })
+    await drain()
+    const { pages } = await client.get(`${spaces.guide}/content/pages`)
+    const { id } = pages.find(({ title }: { title: string }) => title === 'Beta')
+    const entered = await get(`?jwt_token=${await signIn({ isBeta: true })}`)
+    return { ...opened, id, cookie: String(entered.headers['set-cookie']).split(';')[0] ?? '' }
+  }
+
+  it('are words on a page, and nothing where they have none of their own', async () => {
+    const { get, path, id, cookie } = await openWithheld()
+    const { body } = await get('links')
+    expect(body).not.toMatch(/beta|canary/i)
+    expect(body).not.toContain(id)
+    for (const word of ['words', 'by name', '<span>Button</span>', 'Element'])
+      expect(body).toContain(`broken-link">${word}</span>`)
+    expect(body).toContain(
+      '<div class="page-card broken-link"><span class="page-card-title">Gone</span></div>',
+    )
+    expect(body).toContain('<td>There</td><td></td>')
+    const theirs = (await get('links', { cookie })).body
+    expect(theirs).toContain(`<a class="page-card" href="${path}beta">`)
+    expect(theirs.match(new RegExp(`<a class="mention" href="${path}beta">Beta</a>`, 'g'))).toHaveLength(2)
+  })
+
+  it('are the same in its Markdown, where everything else stays as it is written', async () => {
+    const { get, base, cookie } = await openWithheld()
+    for (const at of ['links.md', 'llms-full.txt']) {
+      const { body } = await get(at)
+      expect(body).not.toMatch(/beta|canary/i)
+      expect(body).toContain('Some words, a mention')
+      expect(body).toContain('[Gone](gone.md)')
+      for (const word of ['by name', 'Button', 'Element', 'There']) expect(body).toContain(word)
+      expect(body).toContain(`*   Kept as [it](${base}second.md) is __written.`)
+    }
+    const theirs = (await get('links.md', { cookie })).body
+    expect(theirs).toContain(`[words](${base}beta.md#canary), a mention [beta.md](${base}beta.md "mention")`)
   })
 })
 

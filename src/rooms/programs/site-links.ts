@@ -3,8 +3,10 @@
 import { refOf, resolveTargets, type Standpoint } from '../../content/links/resolve.ts'
 import { isShortText } from '../../content/long-work.ts'
 import type { OutsideContext } from '../../domain/context.ts'
+import { unavailable } from '../../domain/problems.ts'
 import { findLinks, type LinkUse, type PlacedLink, replaceFound } from '../../markdown/links.ts'
 import { refOfAddress } from '../../reading/addresses.ts'
+import { withoutLinks } from '../../reading/without-links.ts'
 import type { Task } from '../../world/threads.ts'
 import { targetsOf, viewOf } from '../visited-sites/references.ts'
 import { wholeAddresses } from '../visited-sites/site-addresses.ts'
@@ -21,6 +23,13 @@ export const findLinksTask: Task<string, string> = {
   work: (text) => JSON.stringify(findLinks(text)),
 }
 
+/** Without the links to these targets. */
+export const withoutLinksTask: Task<{ text: string; targets: readonly string[] }, string> = {
+  name: 'site.without-links',
+  lane: 'requests',
+  work: ({ text, targets }) => withoutLinks(text, new Set(targets)),
+}
+
 const TIME = { timeout: 10_000, patience: 5_000 }
 
 /** A long text is looked at in a thread. One that takes too long there keeps its links as they are written. */
@@ -29,20 +38,38 @@ async function linksIn({ threads }: OutsideContext, text: string): Promise<Place
   return JSON.parse(await threads.run(findLinksTask, text, TIME).catch(() => '[]'))
 }
 
+/** Better no text than one that names what is not for its reader. */
+async function withoutThese({ threads }: OutsideContext, text: string, targets: string[]) {
+  if (isShortText(text)) return withoutLinks(text, new Set(targets))
+  return threads.run(withoutLinksTask, { text, targets }, TIME).catch((error) => {
+    throw unavailable('Too many long pages are written; try again', 5, error)
+  })
+}
+
 /** The first page has no path of its own to put an ending to. */
 export function markdownAddress({ base }: OpenSpace, { path }: PlacedPage) {
   return `${base}/${path.split('/').map(encodeURIComponent).join('/')}.md`
 }
 
-/** With addresses of the site: pages lead to their Markdown. What leads nowhere for this reader stays as it is written. */
-export async function withSiteLinks(
-  ctx: OutsideContext,
-  { visited, space, from }: { visited: VisitedSite; space: OpenSpace; from: Standpoint },
-  text: string,
-): Promise<string> {
+type Place = { visited: VisitedSite; space: OpenSpace; from: Standpoint }
+
+/**
+ * With addresses of the site: pages lead to their Markdown. What leads nowhere stays as it is written; only of pages that
+ * are not for this reader the path is not told either.
+ */
+export async function withSiteLinks(ctx: OutsideContext, place: Place, text: string): Promise<string> {
+  const read = await readLinks(ctx, place, text)
+  const withheld = read.links.flatMap(({ target }) => (read.isWithheld(target) ? [target] : []))
+  if (withheld.length === 0) return withAddresses(ctx, place, text, read)
+  const rest = await withoutThese(ctx, text, withheld)
+  return withAddresses(ctx, place, rest, await readLinks(ctx, place, rest))
+}
+
+type ReadLinks = Awaited<ReturnType<typeof readLinks>>
+
+async function readLinks(ctx: OutsideContext, { visited, space, from }: Place, text: string) {
   const found = await linksIn(ctx, text)
   const links = found.filter(({ target, use }) => !target.startsWith('#') && !IS_TAKEN_IN.has(use))
-  if (links.length === 0) return text
   const written = new Set(links.map(({ target }) => target))
   const resolved = await resolveTargets(viewOf(ctx, space), from, written)
   const refs = new Map(
@@ -52,10 +79,20 @@ export async function withSiteLinks(
     ]),
   )
   const targets = await targetsOf(ctx, visited, space, [...refs.values()], markdownAddress)
-  const whole = wholeAddresses(ctx, visited.site, visited.home)
-  return replaceFound(text, links, (target) => {
+  const hrefOf = (target: string) => {
     const ref = refs.get(target)
-    const href = ref && targets(ref)?.href
+    return ref && targets(ref)?.href
+  }
+  const isPage = (target: string) => ['page', 'anchor'].includes(refs.get(target)?.kind ?? '')
+  return { links, hrefOf, isWithheld: (target: string) => isPage(target) && hrefOf(target) === undefined }
+}
+
+function withAddresses(ctx: OutsideContext, { visited }: Place, text: string, read: ReadLinks) {
+  const whole = wholeAddresses(ctx, visited.site, visited.home)
+  return replaceFound(text, read.links, (target) => {
+    // What is in no document, as the definition of a reference.
+    if (read.isWithheld(target)) return '#'
+    const href = read.hrefOf(target)
     // A preview is for those who work on it, at the address where they are.
     return href?.startsWith(`${visited.home}/`) && !visited.unpublished ? whole(href) : href
   })
