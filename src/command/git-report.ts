@@ -7,11 +7,10 @@ type Report = NonNullable<GitOperation['report']>
 
 /** How many problems there are of each kind, where the first of them are, and how to see the others. */
 export function problemLines(report: Report, spaceId: string, operationId: string): string[] {
-  const counts = Object.entries(report.counts)
-  const total = counts.reduce((sum, [, count]) => sum + count, 0)
+  const total = problemCount(report)
   const shown = report.problems.slice(0, MOST_SHOWN)
   const lines = [
-    ...counts.map(([kind, count]) => `  ${count} × ${kind}`),
+    ...Object.entries(report.counts).map(([kind, count]) => `  ${count} × ${kind}`),
     ...shown.map(
       ({ file, line, message }) => `    ${line === undefined ? file : `${file}:${line}`}  ${message}`,
     ),
@@ -21,4 +20,9 @@ export function problemLines(report: Report, spaceId: string, operationId: strin
       `    and ${total - shown.length} more: GET /v1/spaces/${spaceId}/git/operations/${operationId} lists them, or --json instead of this`,
     )
   return lines
+}
+
+/** All of them: a report names no more than the first 1,000. */
+export function problemCount({ counts }: Report) {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }

@@ -105,9 +105,12 @@ function outcomeOf(imported: Imported, importer: string): CommandResult {
     lines.push(
       `  ${counted(edited.length, 'file')} of the archive changed since it was exported, and came along so`,
     )
-  if (problems.length > 0) {
-    const shown = problems.slice(0, MOST_NAMED).map(({ file, message }) => `    ${file}: ${message}`)
-    lines.push(`  ${counted(problems.length, 'thing')} to look at:`, ...shown)
-  }
-  return { result: imported, lines }
+  return { result: imported, lines: [...lines, ...thingsToLookAt(problems)] }
+}
+
+/** What was left out or is damaged. `total`: where only the first of them are at hand. */
+export function thingsToLookAt(problems: { file: string; message: string }[], total = problems.length) {
+  if (problems.length === 0) return []
+  const shown = problems.slice(0, MOST_NAMED).map(({ file, message }) => `    ${file}: ${message}`)
+  return [`  ${counted(total, 'thing')} to look at:`, ...shown]
 }

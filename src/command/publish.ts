@@ -19,7 +19,8 @@ import { namingWhatWasTyped, shaped } from './arguments.ts'
 import { type CommandContext, type CommandResult, describeCommand, withServices } from './context.ts'
 import { counted } from './export.ts'
 import { followSync, refOf } from './git.ts'
-import { importerOf, inTransactionsOf } from './import.ts'
+import { problemCount } from './git-report.ts'
+import { importerOf, inTransactionsOf, thingsToLookAt } from './import.ts'
 import type { OpenServices } from './open.ts'
 import { progressBar } from './progress-bar.ts'
 import { serve } from './serve.ts'
@@ -79,16 +80,17 @@ function run(context: CommandContext, source: string, options: PublishOptions): 
     const publisher = { services, context, actor, inTransaction }
     const organizationId = await organizationFor(publisher, options.org, title)
     const into = { ...publisher, organizationId }
-    const { spaceId, pages } = repository
+    const { spaceId, pages, problems, total } = repository
       ? await fromRepository(into, repository, title, options)
       : await fromFolder(into, source, title)
     const site = await publish(into, title, spaceId)
     const address = publishedAddress(site, services.links)
     return {
-      result: { site: site.id, space: spaceId, organization: organizationId, address, pages },
+      result: { site: site.id, space: spaceId, organization: organizationId, address, pages, problems },
       lines: [
         `Published "${title}"${pages === undefined ? '' : `, ${counted(pages, 'page')}`}`,
         `  ${address}`,
+        ...thingsToLookAt(problems, total),
         ...(options.serve ? [] : ['  It is there while quire serve runs.']),
         ...(first ? [`  The administrator's token is in ${first.tokenFile}`] : []),
       ],
@@ -144,12 +146,12 @@ async function fromFolder(
   const bar = progressBar(context.isJson ? undefined : context.io.stderr)
   try {
     const importing = { ctx: services.outside(actor), inTransaction, onProgress: bar.show }
-    const { space, pages } = await importSpace(importing, archive, {
+    const { space, pages, problems } = await importSpace(importing, archive, {
       organizationId,
       title: spaceTitle(title),
       createUsers: false,
     })
-    return { spaceId: space.id, pages }
+    return { spaceId: space.id, pages, problems, total: problems.length }
   } finally {
     bar.end()
     await archive.close()
@@ -171,9 +173,10 @@ async function fromRepository(
       return [space.id, await requestImport(ctx, space, asked, remote)] as const
     })
   })
-  const { state, error } = await followSync(services, context, spaceId, operationId)
+  const { state, error, report } = await followSync(services, context, spaceId, operationId)
   if (state === 'failure') throw new Problem('unfit', `The repository could not be imported: ${error}`)
-  return { spaceId, pages: undefined }
+  const problems = report?.problems ?? []
+  return { spaceId, pages: undefined, problems, total: report && problemCount(report) }
 }
 
 /** A space has a shorter one than a site may have. */
