@@ -133,6 +133,25 @@ describe('a reader in a browser', () => {
     await context.close()
   })
 
+  it.each([
+    '"kestrelscissors"',
+    'kestrelscissors-',
+    "kestrelscissors'",
+    '<kestrelscissors>',
+    '_kestrelscissors_',
+  ])('finds %s, whatever signs stand in it', async (typed) => {
+    const { page, complaints, context } = await open('guide/blocks')
+    // A tab that was chosen is no field that somebody types in.
+    await page.getByRole('radio', { name: 'Gas' }).check()
+    await page.keyboard.press('/')
+    await page.locator('dialog.finder input').waitFor()
+    await page.keyboard.type(typed)
+    await page.locator('dialog.finder [role=option]').first().waitFor()
+    expect(await page.locator('dialog.finder').innerText()).toContain('The wick')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('finds what was typed before the dialog was there', async () => {
     const { page, context } = await open()
     let letThrough = () => {}
