@@ -1,7 +1,9 @@
 // What stands on the page, as Markdown again. The source would not do: it has not what a text includes, and may name
 // pages that this reader does not get to see.
 
-const MARKS = { STRONG: '**', B: '**', EM: '_', I: '_', S: '~~', CODE: '`' }
+// Spelt so, as a line with one of them would not be compacted well.
+const TICK = '\u0060'
+const MARKS = { STRONG: '**', B: '**', EM: '_', I: '_', S: '~~', CODE: TICK }
 const BLOCKS = new Set(
   'P UL OL LI PRE BLOCKQUOTE HR TABLE THEAD TBODY TR DIV FIGURE FIGCAPTION DETAILS SUMMARY H1 H2 H3 H4 H5 H6'.split(
     ' ',
@@ -45,8 +47,8 @@ function blockOf(element) {
 
 function fenced(pre) {
   const text = pre.textContent.replace(/\n$/, '')
-  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length))
-  const fence = '`'.repeat(longest + 1)
+  const longest = Math.max(2, ...(text.match(/\u0060{3,}/g) ?? []).map(({ length }) => length))
+  const fence = TICK.repeat(longest + 1)
   return `${fence}${pre.querySelector('code')?.dataset.language ?? ''}\n${text}\n${fence}`
 }
 
@@ -74,7 +76,7 @@ function wordsOf(node) {
   if (node.tagName === 'BR') return '\n'
   if (node.tagName === 'IMG') return `![${node.alt}](${node.src})`
   const mark = MARKS[node.tagName] ?? ''
-  const words = mark === '`' ? node.textContent : [...node.childNodes].map(wordsOf).join('')
+  const words = mark === TICK ? node.textContent : [...node.childNodes].map(wordsOf).join('')
   if (node.tagName === 'A' && node.href) return `[${words.trim()}](${node.href})`
   return mark + words + mark
 }
