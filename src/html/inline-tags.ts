@@ -2,9 +2,11 @@ import type { Text } from '../markdown/document.ts'
 import { type HtmlTag, tagAt } from '../markdown/html-tree.ts'
 import { verbatimSource } from '../markdown/nodes.ts'
 import { alreadyHtml, type Html, html } from './html.ts'
+import { type Markup, NOTHING } from './markup.ts'
+import { type WriteState, writtenTarget } from './write-state.ts'
 
 // Tags of HTML within a line, of which the model knows nothing. Each is a text of its own, so opening and closing ones are
-// matched here. Few are written again, and none with its attributes.
+// matched here. Few are written again, and of their attributes none but what can be linked to.
 
 /** Elements within a line that are written as they are, without attributes. */
 export const WRITTEN = new Set(
@@ -31,14 +33,16 @@ export function isTag(text: Text): boolean {
 export class InlineTags {
   private readonly open: string[] = []
 
-  take(text: Text): Html {
+  take(state: WriteState, text: Text): Markup {
     const source = verbatimSource(text) ?? ''
     const tag = tagAt(source, 0)
     if (!tag) return /^<[!?]/.test(source) ? html`` : html`${source}`
     if (tag.name === 'br') return html`<br>`
     if (tag.name === 'wbr') return html`<wbr>`
-    if (WRITTEN.has(tag.name)) return tag.isClosing ? this.closeTo(tag) : this.begin(tag)
-    return DROPPED.has(tag.name) ? html`` : html`${source}`
+    if (tag.isClosing && WRITTEN.has(tag.name)) return this.closeTo(tag)
+    if (WRITTEN.has(tag.name)) return [writtenTarget(state, tag), this.begin(tag)]
+    if (!DROPPED.has(tag.name)) return html`${source}`
+    return tag.isClosing ? NOTHING : writtenTarget(state, tag)
   }
 
   private begin({ name, isVoid }: HtmlTag): Html {

@@ -1,8 +1,9 @@
 import { alertIn } from '../markdown/alerts.ts'
 import type { Align, Block, Heading, Paragraph } from '../markdown/document.ts'
-import { childrenOf, fragmentsOf, inlinesOf } from '../markdown/nodes.ts'
+import { childrenOf, fragmentsOf, inlinesOf, inlineText } from '../markdown/nodes.ts'
 import { slugOf } from '../markdown/slugs.ts'
 import { alreadyHtml } from './html.ts'
+import { isTag } from './inline-tags.ts'
 import { attribute, type Markup, markup, NOTHING } from './markup.ts'
 import { writeMethod, writeMethodPart, writeOperation, writeSchemas, writeWebhook } from './write-api.ts'
 import { writeExpandable, writeHint, writeHintOf, writeIntegration, writePrompt } from './write-boxes.ts'
@@ -136,11 +137,21 @@ function writeParagraph(state: WriteState, block: Paragraph, spot: Spot): Markup
   const words = writeInlines(state, block.nodes, spot)
   const align = alignment(block.data?.align)
   if (spot.isTight && !align) return words
-  return isBlank(block) ? NOTHING : markup`<p${attribute('class', align)}${direction(state)}>${words}</p>`
+  if (isBlank(block)) return NOTHING
+  return isAnchors(block) ? words : markup`<p${attribute('class', align)}${direction(state)}>${words}</p>`
 }
 
 function isBlank({ nodes }: Paragraph): boolean {
   return nodes.every((node) => node.object === 'text' && node.leaves.every(({ text }) => text.trim() === ''))
+}
+
+/** Something to lead to, and nothing to read: an empty paragraph would be a gap. */
+function isAnchors({ nodes }: Paragraph): boolean {
+  return nodes.every((node) => {
+    if (node.object !== 'text') return false
+    const words = inlineText([node])
+    return words.trim() === '' || (isTag(node) && /^<\/?(?:a|span)\b/i.test(words))
+  })
 }
 
 function alignment(align: Align | undefined): string | undefined {

@@ -465,6 +465,45 @@ describe('source without a meaning', () => {
   })
 })
 
+describe('anchors in the text', () => {
+  const idsOf = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+
+  it.each([
+    ['an element alone', '<a id="x"></a>\n\ntext'],
+    ['an old name', 'a <a name="x"></a>b'],
+    ['words', 'a <span id="x">b</span>'],
+    ['before a heading', '<a id="x"></a>\n# H'],
+    ['an item', '- one\n- <a id="x"></a>two'],
+    ['a cell', '| a |\n| - |\n| <a id="x"></a>b |'],
+    ['a paragraph', '<p id="x">a</p>'],
+    ['a block', '<div id="x"><p>a</p></div>'],
+    ['a block around Markdown', '<div id="x">\n\na\n\n</div>'],
+    ['a heading', '<h2 id="x">a</h2>'],
+    ['an item of a list of elements', '<section><ul><li id="x">a</li></ul></section>'],
+    ['a cell of a table of elements', '<table><tr><th id="x">h</th><td>a</td></tr></table>'],
+  ])('are led to: %s', (_, markdown) => {
+    expect(idsOf(htmlOf(markdown))).toContain('x')
+  })
+
+  it('show nothing of themselves', () => {
+    expect(htmlOf('<a id="x"></a>\n\ntext')).toBe('<span id="x"></span><p>text</p>')
+    expect(htmlOf('a <a id="x"></a>b')).toBe('<p>a <span id="x"></span>b</p>')
+  })
+
+  it('leave headings theirs, and are there once', () => {
+    const html = htmlOf('<a id="one"></a><a id="two"></a>\n\n## One\n\n<p id="two">a</p>\n\n## One')
+    expect(idsOf(html)).toEqual(['two', 'one', 'one-1'])
+    expect(html).toContain('<h2 id="one">')
+  })
+
+  it('take the place of nothing that is ours', () => {
+    const html = htmlOf(
+      'a <a id="page:content"></a><a id="tabs:1"></a><a id="b c"></a><a id="&quot;><i>"></a>b',
+    )
+    expect(idsOf(html).filter((id) => id?.includes(':') || id?.includes(' '))).toEqual([])
+  })
+})
+
 describe('reusable content', () => {
   const include = (id: string): Block => ({
     object: 'block',

@@ -1,4 +1,5 @@
 import type { Block, JSONDocument } from '../markdown/document.ts'
+import { assignedIds } from '../markdown/ids.ts'
 import { turnsIn } from './directions.ts'
 import { type Markup, markup, partsOf } from './markup.ts'
 import { writeBlocks } from './write-blocks.ts'
@@ -20,6 +21,7 @@ export function writeWith(
   const state = openState(writing, {
     shift: document.nodes.some(({ type }: Block) => type === 'heading-1') ? 1 : 0,
     turns: turnsIn(document.nodes),
+    blockIds: assignedIds(document.nodes),
   })
   const body = write(state)
   const parts = partsOf([body, writeNotes(state)])

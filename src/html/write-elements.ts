@@ -9,7 +9,7 @@ import { writeElementTable } from './write-element-tables.ts'
 import { writeEmbed } from './write-embeds.ts'
 import { pictureOf } from './write-images.ts'
 import { tick } from './write-lists.ts'
-import type { Spot, WriteState } from './write-state.ts'
+import { type Spot, type WriteState, writtenAnchor, writtenTarget } from './write-state.ts'
 
 // Elements that are known to be harmless are written anew, with the few attributes that are; nothing is handed on as it
 // was. Of the others their content stays, or nothing where that is no text.
@@ -21,23 +21,33 @@ const WITHOUT_TEXT = new Set(
   'script style template svg math object embed head title noscript textarea select canvas map'.split(' '),
 )
 
+/** What is linked to is the element itself; others have a target before them. */
+const OWN_ID = new Set('p div center h1 h2 h3 h4 h5 h6'.split(' '))
+
 export function writeElements(state: WriteState, nodes: readonly HtmlNode[], place: Place): Markup {
   return nodes.map((node) => {
     if (node.kind === 'element') return writeElement(state, node, place)
-    return node.kind === 'text' ? html`${decodeHtml(node.source)}` : writeOther(node.source)
+    return node.kind === 'text' ? html`${decodeHtml(node.source)}` : writeOther(state, node.source)
   })
 }
 
 /** A comment, or a tag that has no other end. */
-function writeOther(source: string): Markup {
+function writeOther(state: WriteState, source: string): Markup {
   const tag = tagAt(source, 0)
-  const isNothing = !tag || WRITTEN.has(tag.name) || DROPPED.has(tag.name) || WITHOUT_TEXT.has(tag.name)
-  return isNothing ? NOTHING : html`${source}`
+  if (!tag || WITHOUT_TEXT.has(tag.name)) return NOTHING
+  if (!WRITTEN.has(tag.name) && !DROPPED.has(tag.name)) return html`${source}`
+  return tag.isClosing ? NOTHING : writtenTarget(state, tag)
 }
 
 function writeElement(state: WriteState, element: Element, place: Place): Markup {
-  const { name, children } = element
+  const { name } = element
   if (WITHOUT_TEXT.has(name)) return NOTHING
+  if (place.holdsBlocks && OWN_ID.has(name)) return writeBlockElement(state, element, place)
+  return [writtenTarget(state, element), writeNamed(state, element, place)]
+}
+
+function writeNamed(state: WriteState, element: Element, place: Place): Markup {
+  const { name, children } = element
   const inLine = () => writeElements(state, children, { ...place, holdsBlocks: false })
   if (WRITTEN.has(name)) return wrapped(name, inLine())
   switch (name) {
@@ -65,10 +75,11 @@ function writeBlockElement(state: WriteState, element: Element, place: Place): M
   const align = attribute('class', alignOf(element))
   switch (name) {
     case 'p':
-      return isInline(children) ? markup`<p${align}>${inLine()}</p>` : blocks()
+      if (!isInline(children)) return [writtenTarget(state, element), blocks()]
+      return markup`<p${align}${writtenAnchor(state, element)}>${inLine()}</p>`
     case 'div':
     case 'center':
-      return markup`<div${name === 'center' ? html` class="align-center"` : align}>${blocks()}</div>`
+      return markup`<div${name === 'center' ? html` class="align-center"` : align}${writtenAnchor(state, element)}>${blocks()}</div>`
     case 'h1':
     case 'h2':
     case 'h3':
@@ -76,13 +87,15 @@ function writeBlockElement(state: WriteState, element: Element, place: Place): M
     case 'h5':
     case 'h6': {
       const tag = alreadyHtml(`h${Math.max(2, Number(name.charAt(1)))}`)
-      return markup`<${tag}${align}>${inLine()}</${tag}>`
+      return markup`<${tag}${align}${writtenAnchor(state, element)}>${inLine()}</${tag}>`
     }
     case 'ul':
     case 'ol':
       return wrapped(
         name,
-        elementsOf(children, 'li').map((item) => wrapped('li', writeElements(state, item.children, place))),
+        elementsOf(children, 'li').map((item) =>
+          wrapped('li', [writtenTarget(state, item), writeElements(state, item.children, place)]),
+        ),
       )
     case 'dl':
       return wrapped(

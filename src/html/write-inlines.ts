@@ -21,8 +21,9 @@ export function writeInlines(state: WriteState, nodes: readonly InlineNode[], sp
   return all
 }
 
-function writeText({ different }: WriteState, text: Text, tags: InlineTags): Markup {
-  if (isTag(text)) return tags.take(text)
+function writeText(state: WriteState, text: Text, tags: InlineTags): Markup {
+  if (isTag(text)) return tags.take(state, text)
+  const { different } = state
   return text.leaves.map((leaf) =>
     writeLeaf(leaf, different && { as: different.as, at: different.words.get(leaf) }),
   )

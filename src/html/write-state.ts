@@ -1,16 +1,18 @@
-import { readTagAttributes } from '../markdown/attributes.ts'
+import { type Attribute, attributeValue, readTagAttributes } from '../markdown/attributes.ts'
 import type { Block } from '../markdown/document.ts'
 import { Anchors } from '../markdown/slugs.ts'
 import type { DifferentWords } from './changed-words.ts'
 import { firstDirection } from './directions.ts'
 import type { Html } from './html.ts'
-import { attribute, type Markup, markup } from './markup.ts'
+import { attribute, type Markup, markup, NOTHING } from './markup.ts'
 import type { Hole, Needs, Writing } from './written-document.ts'
 
 /** One document being written: what it is written with, and what is met on the way. */
 export type WriteState = Writing & {
   needs: Needs
   anchors: Anchors
+  /** Anchors of blocks, which no element that somebody wrote takes from them. */
+  blockIds: ReadonlySet<string>
   /** The bodies of annotations, which stand behind everything else: a paragraph holds no blocks. */
   notes: Map<string, Note>
   /** How many levels headings move down: the title of the page is the only one at the top. */
@@ -36,9 +38,12 @@ export type Spot = {
   inLink?: boolean
 }
 
-export function openState(writing: Writing, { shift, turns }: { shift: number; turns: boolean }): WriteState {
+type About = Pick<WriteState, 'shift' | 'turns' | 'blockIds'>
+
+export function openState(writing: Writing, { shift, turns, blockIds }: About): WriteState {
   return {
     ...writing,
+    blockIds,
     needs: { mermaid: false, maths: false },
     anchors: new Anchors(),
     notes: new Map(),
@@ -62,6 +67,25 @@ export function aside(spot: Spot, more: Partial<Spot> = {}): Spot {
 /** The anchor of a block as an attribute; nothing when it has none. */
 export function anchorOf(state: WriteState, { meta }: Block): Markup | undefined {
   return meta?.id ? idAttribute({ hole: 'id', id: state.anchors.unique(meta.id) }) : undefined
+}
+
+/** Ours have a colon. */
+const WRITTEN_ID = /^[^\s:]{1,200}$/
+
+/** The id of an element as somebody wrote it, as an attribute. Of those that have the same, the first is led to. */
+export function writtenAnchor(
+  { anchors, blockIds }: WriteState,
+  { name, attributes }: { name: string; attributes: readonly Attribute[] },
+): Markup | undefined {
+  const id = attributeValue(attributes, 'id') || (name === 'a' && attributeValue(attributes, 'name'))
+  if (!id || !WRITTEN_ID.test(id) || blockIds.has(id) || anchors.isTaken(id)) return undefined
+  return idAttribute({ hole: 'id', id: anchors.unique(id) })
+}
+
+/** The same for an element that is not written itself. */
+export function writtenTarget(state: WriteState, element: Parameters<typeof writtenAnchor>[1]): Markup {
+  const id = writtenAnchor(state, element)
+  return id ? markup`<span${id}></span>` : NOTHING
 }
 
 export type IdHole = Extract<Hole, { hole: 'id' }>

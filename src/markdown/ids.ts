@@ -15,6 +15,13 @@ export function assignIds(blocks: readonly Block[]): void {
   for (const block of others) setId(block, anchors.unique(slugOf(titleOf(block))))
 }
 
+/** The anchors that blocks have. */
+export function assignedIds(blocks: readonly Block[]): Set<string> {
+  const found: Block[] = []
+  collect(blocks, found, found)
+  return new Set(found.flatMap(({ meta }) => meta?.id ?? []))
+}
+
 function setId(block: Block, id: string): void {
   block.meta = { id, ...block.meta }
 }

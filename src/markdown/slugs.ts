@@ -21,6 +21,10 @@ export class Anchors {
     this.taken.add(id)
   }
 
+  isTaken(id: string): boolean {
+    return this.taken.has(id)
+  }
+
   unique(wanted: string): string {
     const base = wanted === '' ? 'section' : wanted
     let id = base

@@ -136,6 +136,19 @@ describe('a page of a site', () => {
     expect(text).toContain(`[over](${HOST}${path}target.md#%E4%B8%AD%E6%96%87) [here](#%E4%B8%AD%E6%96%87)`)
   })
 
+  it('leads to anchors that are written in a text', async () => {
+    const { get, path, client, spaces } = await openReader()
+    const text = 'Words <a id="here"></a>and <a name="page:content"></a>more.\n\n<h3 id="there">There</h3>'
+    await client.post(`${spaces.guide}/content`, {
+      changes: [page('Target', text), page('From', '[a](target.md#here) [b](target.md#there)')],
+    })
+    const { body } = await get('from')
+    expect(body).toContain(`<a href="${path}target#here">a</a> <a href="${path}target#there">b</a>`)
+    const target = (await get('target')).body
+    expect(target).toContain('<p>Words <span id="here"></span>and more.</p><h3 id="there">There</h3>')
+    expect(target.match(/ id="page:content"/g)).toHaveLength(1)
+  })
+
   it('is not where no text of the database can lead', async () => {
     const { get, client, spaces, base } = await openReader()
     for (const path of ['%00', 'second%00.md', 'second/%00', '/sites/%00/'])
