@@ -14,6 +14,7 @@ import { whileListening } from './http/lazily.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { openMetrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
+import { openNoSite } from './http/no-site.ts'
 import { mountOperating } from './http/operating.ts'
 import { servePdfs } from './http/pdfs.ts'
 import { servePreviews } from './http/previews.ts'
@@ -43,6 +44,7 @@ import { identifyVisitor, looksLikeContentToken } from './rooms/published/conten
 import { answerSite } from './rooms/reader/answer.ts'
 import { answerRequest, answerSignIn, answerSiteScript } from './rooms/scripts/answering.ts'
 import { answerApp } from './rooms/unpublished/app.ts'
+import { answerNoSite } from './rooms/unpublished/no-site.ts'
 import { answerPreview } from './rooms/unpublished/previews.ts'
 import { signIn, signOut } from './rooms/unpublished/signing-in.ts'
 import { writeLongText } from './rooms/visited-sites/write-task.ts'
@@ -59,7 +61,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const { clock, ids, database, queue, links, rooms } = services
   const metrics = openMetrics(database, queue, services.roundCounts)
   const { log, threads } = services
-  const server = await openServer({ ids, log, metrics, threads, trustProxy: options.trustProxy })
+  const { trustProxy } = options
+  const assets = openSiteAssets()
+  const sendNoSite = openNoSite(links.of(''), (status) => answerNoSite({ assets: assets.below }, status))
+  const server = await openServer({ ids, log, metrics, threads, trustProxy, sendNoSite })
   const door = {
     identify: (token: string) => {
       const ctx = services.outside(SYSTEM)
@@ -68,7 +73,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     },
     spend: options.rateLimit === undefined ? undefined : rateLimiter(options.rateLimit, clock),
   }
-  const assets = openSiteAssets()
   const icons = openIcons()
   const draw = (card: Card) => drawInThread(services.outside(SYSTEM), card)
   const sites = {
@@ -87,7 +91,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const onSites = (request: SiteRequest) => answerSite(asNobody(), reader, request)
   const onPreviews = (request: SiteRequest) => answerPreview(asNobody(), reader, request)
   const onApp = (request: SiteRequest) => answerApp(asNobody(), reader, request)
-  serveSites(server, { ...sites, answer: onSites })
+  serveSites(server, { ...sites, sendNoSite, answer: onSites })
   serveSiteBlocks(server, { ...sites, sites: onSites, preview: onPreviews, app: onApp })
   servePreviews(server, {
     ...sites,

@@ -35,6 +35,7 @@ export async function serveApiPage(document: OpenApiDocument, markdown: string, 
     assets,
     blobs: memoryBlobs(),
     door: { spend: undefined },
+    sendNoSite: () => undefined,
     answer: async ({ url }) => (url.pathname === '/sites/beacon' ? answered : undefined),
   })
   const address = await server.listen({ port: 0, host: '127.0.0.1' })

@@ -16,6 +16,7 @@ import { answerError, errorBody } from './errors.ts'
 import { lazily, whileListening } from './lazily.ts'
 import { isLongBody, readLongBody } from './long-body.ts'
 import type { Metrics } from './metrics.ts'
+import type { SendNoSite } from './no-site.ts'
 import type { Operation } from './operation.ts'
 import { answerPreflights, OPEN_TO_ALL } from './other-origins.ts'
 import { BODY_LIMIT } from './refusals.ts'
@@ -35,11 +36,13 @@ export type ServerOptions = {
   threads: Threads
   /** Which proxies to believe about the caller's address: all, none, or their addresses. */
   trustProxy: boolean | string
+  /** Asked before programs are told that there is nothing. */
+  sendNoSite: SendNoSite
 }
 
 /** The bare server: everything HTTP asks for that is the same for every operation. */
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { ids, log, metrics, trustProxy } = options
+  const { ids, log, metrics, trustProxy, sendNoSite } = options
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -52,7 +55,12 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     trustProxy,
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? ids.next(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for these.
+      reply.headers(EVERYWHERE)
+      const page = error.code === 'FST_ERR_BAD_URL' && sendNoSite(request, reply, 400)
+      if (!page) answerError(error, request, reply)
+    },
     clientErrorHandler: answerBrokenRequest,
   })
   const writers: (() => unknown)[] = []
@@ -65,10 +73,12 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   server.decorateRequest('caller', null)
   server.decorateRequest('operation', null)
   server.setErrorHandler(answerError)
-  server.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .send(errorBody(404, `There is nothing at ${request.method} ${pathOf(request)}`, request.id)),
+  server.setNotFoundHandler(
+    (request, reply) =>
+      sendNoSite(request, reply, 404) ??
+      reply
+        .code(404)
+        .send(errorBody(404, `There is nothing at ${request.method} ${pathOf(request)}`, request.id)),
   )
   acceptJson(server, options.threads)
   answerPreflights(server)

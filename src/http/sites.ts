@@ -18,6 +18,7 @@ import { type Door, spendByAddress } from './auth.ts'
 import { cookiesOf, cookieTexts } from './cookies.ts'
 import { answerElsewhere, type Delegate } from './delegate.ts'
 import { fileHeaders } from './file-headers.ts'
+import type { SendNoSite } from './no-site.ts'
 import { isKnownVersion } from './ranges.ts'
 import { sendBlob } from './send-blob.ts'
 import { sendToAgent, serveSiteAgents } from './site-agents.ts'
@@ -46,7 +47,7 @@ const TYPES: Record<TextType, string> = {
   atom: 'application/atom+xml; charset=utf-8',
 }
 
-export function serveSites(server: FastifyInstance, kit: SitesKit) {
+export function serveSites(server: FastifyInstance, kit: SitesKit & { sendNoSite: SendNoSite }) {
   const origin = new URL(kit.publicUrl)
   server.route({
     method: ['GET', 'HEAD'],
@@ -62,7 +63,10 @@ export function serveSites(server: FastifyInstance, kit: SitesKit) {
     const { hostname, method } = request
     if (isOfOwnHost(request, origin) || (method !== 'GET' && method !== 'HEAD')) return
     const own = new URL(`https://${hostname}/`)
-    return kit.assets.send(pathOf(request), reply) ?? answer(request, reply, kit, own)
+    const path = pathOf(request)
+    await (kit.assets.send(path, reply) ?? answer(request, reply, kit, own))
+    // Where no site is, the first path would lead on to the reference of the API, which no reader looks for.
+    if (path === '/' && !reply.sent) await kit.sendNoSite(request, reply, 404)
   })
 }
 
@@ -102,6 +106,12 @@ export async function orElsewhere(
 /** Whether a request came to where the server is, and not to a host name of a site. */
 export function isOfOwnHost({ hostname }: FastifyRequest, origin: URL) {
   return hostname === origin.hostname || !isForeign(hostname)
+}
+
+/** Below /sites, or at a name that is not ours. Where we have no name of our own, any may be ours. */
+export function seeksSite(request: FastifyRequest, origin: URL) {
+  if (/^\/sites(\/|$)/.test(pathOf(request))) return true
+  return isForeign(origin.hostname) && !isOfOwnHost(request, origin)
 }
 
 /** Something that can be a host name of a site: health checks and neighbours ask by address or by a short name. */
@@ -206,7 +216,12 @@ type Prepared = {
 const prepared = new WeakMap<PageAnswer, Prepared>()
 const pack = promisify<Buffer, Buffer>(gzip)
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: PageAnswer, publicUrl: string) {
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PageAnswer,
+  publicUrl: string,
+): Promise<FastifyReply> {
   const ready = prepared.get(page) ?? prepare(page, publicUrl)
   reply.code(page.status).headers(ready.headers)
   reply.header(

@@ -21,7 +21,7 @@ export type SiteAnswer =
 /** The same object for the same page: what is made of it can be kept with it. */
 export type PageAnswer = {
   kind: 'page'
-  status: 200 | 401 | 403 | 404 | 503
+  status: 200 | 400 | 401 | 403 | 404 | 503
   html: string
   /** Scripts and styles that stand in the page, which its policy names by their hashes. */
   inline: readonly string[]

@@ -103,6 +103,13 @@ export function missingPage(open: OpenSite): string {
   ])
 }
 
+/** `mark`: the status, as people know it. */
+export function noSitePage(open: OpenSite, { mark }: { mark: string }): string {
+  return messagePage(open, { title: 'There is no site at this address', mark }, [
+    html`<p>It may have been renamed, or not be published. Check the address, or ask whoever gave it to you.</p>`,
+  ])
+}
+
 export function endedPreviewPage(open: OpenSite): string {
   return messagePage(open, { title: 'This preview has ended' }, [
     html`<p>An address of a preview is good for an hour or two, for one site or change request, and as long as whoever made it may read that themselves.</p>`,

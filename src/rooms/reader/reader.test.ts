@@ -6,7 +6,9 @@ import { page } from '../../../test/pages.ts'
 import { openPublished } from '../../../test/published-site.ts'
 import { changeAsImport } from '../../../test/reusables.ts'
 import { buildTestServices } from '../../../test/services.ts'
+import { buildApp } from '../../app.ts'
 import { findPage } from '../../content/nodes/revision.ts'
+import { linksFrom } from '../../domain/links.ts'
 import { openLog } from '../../world/log.ts'
 
 const HOST = 'http://quire.test'
@@ -368,6 +370,7 @@ describe('a host name of its own', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('More openword.')
     expect(answer.body).toContain('href="/second"')
+    expect((await get('/', { host, accept: 'text/html' })).body).toContain('openword')
     expect(answer.body).toContain(`<link rel="canonical" href="https://${host}/second">`)
     const api = await get('/v1/user', { host })
     expect([api.statusCode, api.headers['content-type']], api.body).toEqual([
@@ -377,5 +380,93 @@ describe('a host name of its own', () => {
     const [, asset = ''] = /src="([^"]+\/site\.js)"/.exec(answer.body) ?? []
     expect((await get(asset, { host })).statusCode).toBe(200)
     expect((await get('/v1/user', { host: 'other.example.org' })).statusCode).toBe(401)
+  })
+})
+
+describe('where no site is', () => {
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+
+  it('browsers get a page that says so, with nothing of what there is', async () => {
+    const { get, client, url, path } = await openReader()
+    const page = await get('/sites/no-such-site/', { accept })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('There is no site at this address')
+    const unreadable = await get('%ff', { accept })
+    expect([unreadable.statusCode, unreadable.headers['content-type']]).toEqual([
+      400,
+      'text/html; charset=utf-8',
+    ])
+    expect(unreadable.body).toContain('There is no site at this address')
+    await client.post(`${url}/unpublish`)
+    for (const address of [
+      path,
+      `${path}second`,
+      `${path}second.md`,
+      '/sites/',
+      '/sites',
+      `/sites/${'x'.repeat(600)}`,
+    ])
+      expect(await get(address, { accept }), address).toMatchObject({ statusCode: 404, body: page.body })
+  })
+
+  it('the page is as safe as those of sites, and has its looks', async () => {
+    const { get } = await openReader()
+    const safe = async (where: string) => {
+      const { headers, body } = await get(where, { accept })
+      for (const [, asset = ''] of body.matchAll(/(?:src|href)="([^"]+\/~assets\/[^"]+)"/g))
+        expect((await get(asset)).statusCode, asset).toBe(200)
+      expect(body).toContain('/~assets/')
+      const policy = String(headers['content-security-policy']).replaceAll(/ 'sha256-[^']+'/g, '')
+      const {
+        'referrer-policy': referrer,
+        'x-content-type-options': sniffed,
+        'x-robots-tag': robots,
+      } = headers
+      return { policy, referrer, sniffed, robots }
+    }
+    const ofSite = await safe('nowhere/at/all')
+    expect(ofSite).toMatchObject({ sniffed: 'nosniff', robots: 'noindex' })
+    expect(await safe('/sites/no-such-site/')).toEqual(ofSite)
+    expect(await safe('%ff')).toEqual(ofSite)
+  })
+
+  it('programs are told as everywhere', async () => {
+    const { get } = await openReader()
+    for (const accepted of ['', '*/*', 'application/json']) {
+      const headers = { accept: accepted }
+      const missing = await get('/sites/no-such-site/', headers)
+      expect([missing.statusCode, missing.json().error.code]).toEqual([404, 404])
+      const unreadable = await get('%ff', headers)
+      expect([unreadable.statusCode, unreadable.json().error.code]).toEqual([400, 400])
+    }
+    const elsewhere = await get('/no-such-path', { accept })
+    expect(elsewhere.json().error.code).toBe(404)
+  })
+
+  it('a host name that leads here leads browsers to that page too, and not to the reference of the API', async () => {
+    const { get, client, url, site } = await openReader()
+    const host = `docs-${site.id}.example.org`
+    await client.patch(url, { hostname: host })
+    await client.post(`${url}/unpublish`)
+    const { body } = await get('/sites/no-such-site/', { accept })
+    for (const name of [host, 'nobody.example.org'])
+      for (const address of ['/', '/guide/intro'])
+        expect(await get(address, { accept, host: name })).toMatchObject({ statusCode: 404, body })
+    // Our own, by whichever way it is reached.
+    for (const name of ['quire.test', 'localhost', '127.0.0.1:4000'])
+      expect((await get('/', { accept, host: name })).headers.location, name).toBe('/docs')
+    expect((await get('/', { host })).headers.location).toBe('/docs')
+    expect((await get('/v1/user', { accept, host })).statusCode).toBe(401)
+    expect((await get('/docs', { accept, host })).statusCode).toBe(200)
+  })
+
+  it('any name may be that of a server that was told none', async () => {
+    const { services } = await openReader()
+    const nameless = { ...services, links: linksFrom('http://127.0.0.1:4000') }
+    const app = await buildApp(nameless, { trustProxy: false })
+    const headers = { accept, host: 'nobody.example.org' }
+    expect((await app.inject({ url: '/', headers })).headers.location).toBe('/docs')
+    expect((await app.inject({ url: '/sites/no-such-site/', headers })).body).toContain('There is no site')
+    await app.close()
   })
 })

@@ -9,7 +9,7 @@ export const APP = '/o'
 export const SIGN_IN = `${APP}/~sign-in`
 export const SIGN_OUT = `${APP}/~sign-out`
 
-export function appFrame(kit: ReaderKit, { isSignedIn = false } = {}) {
+export function appFrame(kit: Pick<ReaderKit, 'assets'>, { isSignedIn = false } = {}) {
   return openApp({
     title: 'Quire',
     home: APP,
