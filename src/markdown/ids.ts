@@ -1,5 +1,6 @@
+import { decideText, unconditionalText } from './condition-tags.ts'
 import type { Block } from './document.ts'
-import { childrenOf, fragmentsOf, inlinesOf, inlineText } from './nodes.ts'
+import { childrenOf, fragmentsOf, inlinesOf } from './nodes.ts'
 import { Anchors, slugOf } from './slugs.ts'
 
 /** Gives headings their anchors first, and then whatever else can be linked to. */
@@ -10,7 +11,7 @@ export function assignIds(blocks: readonly Block[]): void {
   const anchors = new Anchors()
   for (const heading of headings) if (heading.meta?.id) anchors.reserve(heading.meta.id)
   for (const heading of headings) {
-    if (!heading.meta?.id) setId(heading, anchors.unique(slugOf(inlineText(inlinesOf(heading)))))
+    if (!heading.meta?.id) setId(heading, anchors.unique(slugOf(unconditionalText(inlinesOf(heading)))))
   }
   for (const block of others) setId(block, anchors.unique(slugOf(titleOf(block))))
 }
@@ -39,10 +40,10 @@ function titleOf(block: Block): string {
   switch (block.type) {
     case 'expandable': {
       const [title] = block.fragments[0]?.nodes ?? []
-      return (title && inlineText(inlinesOf(title))) || 'expandable'
+      return (title && unconditionalText(inlinesOf(title))) || 'expandable'
     }
     case 'tabs-item':
-      return block.data.title || 'tab'
+      return decideText(block.data.title ?? '', () => false) || 'tab'
     case 'swagger':
     case 'openapi-operation':
       return `${block.data.method} ${block.data.path}`

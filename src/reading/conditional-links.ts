@@ -1,24 +1,27 @@
 // What a text links to, and under which conditions. Worked out once for a text; who reads it decides which count.
 import type { Scope } from '../adaptive/evaluate-expression.ts'
-import type { JSONDocument } from '../markdown/document.ts'
+import type { Block, InlineNode, JSONDocument } from '../markdown/document.ts'
 import { linksIn } from '../markdown/links.ts'
 import { writeMarkdown } from '../markdown/write.ts'
 import { meets } from './audience.ts'
+import { withConditionNodes } from './text-conditions.ts'
 
 /** Targets that are told where all these conditions are met. */
 export type LinkedPart = { conditions: string[]; targets: string[] }
 
-/** Whether a text may have conditional blocks: may tell it of a text that has none, never the other way round. */
-export function mayHaveConditions(text: string) {
-  return /\{%\s*if\b/.test(text)
+export function linkedParts(document: JSONDocument): LinkedPart[] {
+  return partsUnder(withConditionNodes(document), [])
 }
 
-export function linkedParts(document: JSONDocument, conditions: string[] = []): LinkedPart[] {
-  const blocks: { expression: string; nodes: JSONDocument['nodes'] }[] = []
-  const outside = withoutConditional(document, blocks) as JSONDocument
+function partsUnder(document: JSONDocument, conditions: string[]): LinkedPart[] {
+  const found: Conditional[] = []
+  const outside = withoutIfs(document, found) as JSONDocument
   const targets = new Set(linksIn(writeMarkdown(outside)).map(({ target }) => target))
-  const inside = blocks.flatMap(({ expression, nodes }) =>
-    linkedParts({ object: 'document', data: { schemaVersion: 1 }, nodes }, [...conditions, expression]),
+  const inside = found.flatMap(({ expression, nodes }) =>
+    partsUnder({ object: 'document', data: { schemaVersion: 1 }, nodes: asBlocks(nodes) }, [
+      ...conditions,
+      expression,
+    ]),
   )
   return [{ conditions, targets: [...targets] }, ...inside]
 }
@@ -28,17 +31,28 @@ export function targetsFor(parts: LinkedPart[], scope: Scope): string[] {
   return told.flatMap(({ targets }) => targets)
 }
 
-/** What is left of a part of a document without its conditional blocks, which are put into `found`. */
-export function withoutConditional(value: unknown, found: { expression: string; nodes: unknown }[]): unknown {
+/** What is left of a document without anything that stands behind a condition. */
+export function withoutConditional(document: JSONDocument): JSONDocument {
+  return withoutIfs(withConditionNodes(document), []) as JSONDocument
+}
+
+type Conditional = { expression: string; nodes: (Block | InlineNode)[] }
+
+/** What is left of a part of a document without its `if` nodes, which are put into `found`. */
+function withoutIfs(value: unknown, found: Conditional[]): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (!Array.isArray(value))
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, withoutConditional(inner, found)]),
-    )
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutIfs(inner, found)]))
   return value.flatMap((item) => {
-    if (typeof item !== 'object' || item === null || item.type !== 'if')
-      return [withoutConditional(item, found)]
-    found.push({ expression: item.data?.expression ?? 'false', nodes: item.nodes ?? [] })
+    if (typeof item !== 'object' || item === null || item.type !== 'if') return [withoutIfs(item, found)]
+    found.push({ expression: item.data?.expression?.trim() || 'false', nodes: item.nodes ?? [] })
     return []
   })
+}
+
+/** Words that stood behind a condition are paragraphs of their own. */
+function asBlocks(nodes: (Block | InlineNode)[]): Block[] {
+  return nodes.map((node) =>
+    node.object === 'block' ? node : { object: 'block', type: 'paragraph', nodes: [node] },
+  )
 }

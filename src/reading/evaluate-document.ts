@@ -1,8 +1,11 @@
 // A document as its audience reads it: what is not meant for them is not in it.
 import type { Scope } from '../adaptive/evaluate-expression.ts'
 import type { PageRecord, Variables, VariableValue } from '../content/records.ts'
+import { decideText } from '../markdown/condition-tags.ts'
 import type { JSONDocument } from '../markdown/document.ts'
 import { type Audience, meets, scopeFor, textOfExpression, WRITER } from './audience.ts'
+import { withoutGaps } from './gaps.ts'
+import { hasTextConditions, mayHaveConditions, withConditionNodes } from './text-conditions.ts'
 
 export type Evaluation = {
   audience?: Audience
@@ -24,16 +27,24 @@ export function evaluateDocument(document: JSONDocument, evaluation: Evaluation)
   const fill = isVisitor
     ? (expression: string) => textOfExpression(expression, scope) ?? ''
     : (expression: string) => variableIn(expression, space, page?.variables ?? {})
-  return replaced(document) as JSONDocument
+  const read = isVisitor ? withConditionNodes(document) : document
+  const hasTags = read !== document
+  return replaced(read) as JSONDocument
 
   function replaced(value: unknown): unknown {
-    if (Array.isArray(value))
-      return value.flatMap((item) => (isVisitor ? decided(item, scope) : [item]).map(replaced))
-    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.flatMap((item) => (isVisitor ? visited(item) : [replaced(item)]))
+    if (typeof value === 'string' && hasTags) return decideText(value, (condition) => isMet(condition, scope))
+    if (typeof value !== 'object' || value === null || isLeaf(value)) return value
     const expression = fillsIn ? expressionIn(value) : undefined
     const found = expression === undefined ? undefined : fill(expression)
     if (found !== undefined) return textNode(String(found))
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner)]))
+  }
+
+  function visited(item: unknown): unknown[] {
+    const all = decided(item, scope)
+    if (!hasTags) return all.map(replaced)
+    return all.flatMap((one) => withoutGaps(replaced(one)))
   }
 }
 
@@ -41,8 +52,18 @@ export function evaluateDocument(document: JSONDocument, evaluation: Evaluation)
 function decided(node: unknown, scope: Scope): unknown[] {
   if (typeof node !== 'object' || node === null || !('type' in node) || node.type !== 'if') return [node]
   const { data, nodes } = node as { data?: { expression?: string }; nodes?: unknown[] }
-  if (!meets(data?.expression ?? 'false', scope)) return []
+  if (!isMet(data?.expression, scope)) return []
   return (nodes ?? []).flatMap((inner) => decided(inner, scope))
+}
+
+/** A block without a condition is one that can not be read. */
+function isMet(expression: string | undefined, scope: Scope): boolean {
+  return meets(expression?.trim() || 'false', scope)
+}
+
+/** Its words stand between tags, or they are code. */
+function isLeaf(value: object): boolean {
+  return 'object' in value && value.object === 'leaf'
 }
 
 function expressionIn(node: object): string | undefined {
@@ -66,7 +87,7 @@ function textNode(text: string) {
  * parsed to be known. The name of a class may be spelt with entities.
  */
 export function mayBeAdaptive(text: string): boolean {
-  return /\{%\s*if|expression|<code\s[^<>&]{0,200}&/i.test(text)
+  return mayHaveConditions(text) || /expression|<code\s[^<>&]{0,200}&/i.test(text)
 }
 
 /** Whether visitors may read a document differently from each other. */
@@ -78,5 +99,5 @@ export function isAdaptive(document: JSONDocument): boolean {
     if ('type' in value && (value.type === 'if' || value.type === 'expression')) return true
     for (const inner of Object.values(value)) left.push(inner)
   }
-  return false
+  return hasTextConditions(document)
 }

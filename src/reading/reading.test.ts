@@ -70,9 +70,94 @@ describe('a document', () => {
     expect(read(visitor({}), text)).toBe('Shown.\n')
   })
 
+  it('hides what stands behind no condition at all', () => {
+    expect(read(visitor({}), '{% if %}\nSecret.\n{% endif %}\n\nShown.\n')).toBe('Shown.\n')
+  })
+
   it('is known to differ between visitors', () => {
     expect(isAdaptive(parseMarkdown(TEXT))).toBe(true)
     expect(isAdaptive(parseMarkdown('Plain `visitor.claims.a`.\n'))).toBe(false)
+  })
+})
+
+describe('a condition in the middle of a text', () => {
+  const IF = '{% if visitor.claims.isBeta %}'
+  const END = '{% endif %}'
+
+  it.each<[string, string, string?, string?]>([
+    ['on one line', `${IF}Secret.${END}\n\nShown.\n`, 'Shown.\n', 'Secret.\n\nShown.\n'],
+    ['in a paragraph', `Shown${IF} Secret${END}.\n`, 'Shown.\n', 'Shown Secret.\n'],
+    ['with marks in it', `Shown${IF} **Secret** \`${END}\`${END}.\n`, 'Shown.\n'],
+    ['around a link', `Shown${IF} [Secret](secret.md)${END}.\n`, 'Shown.\n', 'Shown [Secret](secret.md).\n'],
+    ['that ends in a link', `Shown.${IF} [Secret${END} words](secret.md)\n`, 'Shown.\n'],
+    ['in a list item', `- ${IF}Secret${END}\n- Shown\n`, '* Shown\n', '* Secret\n* Shown\n'],
+    ['in the only list item', `- ${IF}Secret${END}\n\nShown.\n`, 'Shown.\n'],
+    ['in a cell', `| A |\n| - |\n| Shown${IF} Secret${END} |\n`, '| A |\n| --- |\n| Shown |\n'],
+    ['that is all of a cell', `| A |\n| - |\n| ${IF}Secret${END} |\n`, '| A |\n| --- |\n|  |\n'],
+    ['in the head of a table', `| A${IF} Secret${END} |\n| - |\n| b |\n`, '| A |\n| --- |\n| b |\n'],
+    ['in a heading', `## Shown${IF} Secret${END}\n`, '## Shown\n', '## Shown Secret\n'],
+    ['in an alert', `> [!NOTE]\n> Shown\n> ${IF}Secret${END}\n`, '> [!NOTE]\n> Shown\n'],
+    ['in an element', `<div>\nShown\n${IF}\nSecret\n${END}\n</div>\n`, '<div>\nShown\n\n</div>\n'],
+    ['in a description', `![Shown${IF} Secret${END}](a.png)\n`, '![Shown](a.png)\n'],
+    ['with text behind the opening tag', `${IF} Secret\n${END}\n\nShown.\n`, 'Shown.\n'],
+    ['with text behind the closing tag', `${IF}\nSecret\n${END} Shown.\n`, 'Shown.\n'],
+    [
+      'with dashes',
+      'Shown{%- if visitor.claims.isBeta -%} Secret{%- endif -%}.\n',
+      'Shown.\n',
+      'Shown Secret.\n',
+    ],
+    [
+      'with dashes and lines',
+      '{%- if visitor.claims.isBeta -%}\nSecret\n{%- endif -%}\n\nShown.\n',
+      'Shown.\n',
+    ],
+    ['in another one', `Shown${IF} Secret ${IF}Secret${END} Secret${END}.\n`, 'Shown.\n'],
+    ['with another way out', `Shown${IF} Secret{% else %} Secret${END}.\n`, 'Shown.\n'],
+    ['across paragraphs', `Shown.${IF}\n\n## Secret\n\n- Secret\n\nSecret ${END}\n`, 'Shown.\n'],
+    ['across list items', `- Shown\n- ${IF}\n- Secret\n- ${END}\n- Shown\n`, '* Shown\n* Shown\n'],
+    [
+      'that is closed inside of a block',
+      `Shown.${IF}\n\n{% tabs %}\n{% tab title="Secret" %}\nA${END}\n{% endtab %}\n{% endtabs %}\n`,
+      'Shown.\n',
+    ],
+    ['that is never closed', `Shown. ${IF}Secret.\n\n## Secret\n\nSecret.\n`, 'Shown.\n'],
+    ['that is never closed, in a block', `Shown.\n\n> ${IF}Secret.\n\nSecret.\n`],
+    ['that is never closed, on its line', `Shown.\n\n${IF}\nSecret.\n\nSecret.\n`, 'Shown.\n'],
+    ['that is never closed in another one', `${IF}\nA ${IF}\n${END}\n\nSecret.\n\n${END}\n`, ''],
+    ['that is never told to the end', 'Shown. {% if visitor.claims.isBeta }Secret\n', 'Shown.\n', 'Shown.\n'],
+  ])('%s counts', (_, text, others, beta) => {
+    expect(isAdaptive(parseMarkdown(text))).toBe(true)
+    expect(mayBeAdaptive(text)).toBe(true)
+    const document = parseMarkdown(text, { hasOurs: true })
+    const said = JSON.stringify(evaluateDocument(document, { audience: visitor({}), fillsIn: true, space }))
+    expect(said).not.toMatch(/secret|isBeta|\{%/i)
+    if (others !== undefined) expect(read(visitor({}), text)).toBe(others)
+    if (beta !== undefined) expect(read(visitor({ isBeta: true }), text)).toBe(beta)
+    expect(read({ kind: 'writer' }, text, false)).toBe(writeMarkdown(parseMarkdown(text)))
+  })
+
+  it('that can not be read is not met', () => {
+    for (const condition of ['', 'visitor.claims.', 'true and', '"<b>" == "<b>"', '`true`'])
+      expect(read(visitor({}), `Shown{% if ${condition} %} Secret${END}.\n`)).toBe('Shown.\n')
+    expect(read(visitor({}), `Shown{% if true %} here${END}.\n`)).toBe('Shown here.\n')
+  })
+
+  it('is none in code and in comments', () => {
+    const text = `Write \`${IF}\`.\n\n<!-- ${IF} -->\n\n\`\`\`\n${IF}\n\`\`\`\n\nShown.\n`
+    expect(isAdaptive(parseMarkdown(text))).toBe(false)
+    expect(read(visitor({}), text)).toBe(text)
+  })
+
+  it('is left out where there is only its end', () => {
+    expect(read(visitor({}), `${IF}Secret${END}\n\nShown.${END}\n\nShown.\n`)).toBe('Shown.\n\nShown.\n')
+  })
+
+  it('may be opened as often as one likes', () => {
+    const text = `Shown. ${`${IF}Secret `.repeat(20_000)}`
+    expect(read(visitor({}), text)).toBe('Shown.\n')
+    const closed = `Shown. ${`${IF}Secret `.repeat(20_000)}${END.repeat(20_000)}Shown.`
+    expect(read(visitor({}), closed)).toMatch(/^Shown\. +Shown\.\n$/)
   })
 })
 
@@ -107,6 +192,8 @@ describe('a text that may be read differently', () => {
     '{%   if visitor.claims.a %}\nB.\n{% endif %}',
     '{% \u00a0if visitor.claims.a %}\nB.\n{% endif %}',
     '> * {% if visitor.claims.a %}\n>   B.\n>   {% endif %}',
+    'A {%- if visitor.claims.a -%}B{%- endif -%}.',
+    'A \\\\{% if visitor.claims.a %}B{% endif %}.',
     'A <code class="expression">visitor.claims.a</code>.',
     '<code class="&#101;xpression">visitor.claims.a</code>',
     '| A |\n| - |\n| <code class="expression">space.vars.a</code> |',
@@ -116,5 +203,6 @@ describe('a text that may be read differently', () => {
 
   it('is no other one', () => {
     expect(mayBeAdaptive('# A\n\nIf so, {% hint %}then{% endhint %} `code` &amp; more.')).toBe(false)
+    expect(mayBeAdaptive('Write \\{% if visitor.claims.a %\\}.')).toBe(false)
   })
 })

@@ -25,7 +25,7 @@ export function announcementsIn(
     if (block.type === 'update') found.push(announcementOf(block))
     else for (const child of childrenOf(block)) visit(child)
   }
-  const open = withoutConditional(document, []) as JSONDocument
+  const open = withoutConditional(document)
   const audience = { kind: 'visitor', claims: {} } as const
   for (const block of evaluateDocument(open, { ...evaluation, audience, fillsIn: true }).nodes) visit(block)
   return found

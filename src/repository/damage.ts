@@ -1,3 +1,4 @@
+import { conditionTags } from '../markdown/condition-tags.ts'
 import { CONTAINER, looker, tagLine } from '../markdown/lines.ts'
 import { cellWatch, codeWatch, type Tell, tellDamagedTag, tellNested } from './misuse.ts'
 import type { Problem } from './problems.ts'
@@ -58,7 +59,10 @@ export function damageIn(body: string, linesBefore: number): Problem[] {
     if (tag) {
       tags.see(tag.name, tag.rest, number)
       codes.tag(tag.name, number)
-    } else codes.line(inside, false)
+    } else {
+      codes.line(inside, false)
+      for (const { name, rest } of conditionsIn(inside)) tags.see(name, rest, number)
+    }
     if (!line.includes('<')) continue
     elements.see(line, number)
     cells.see(line, number)
@@ -68,6 +72,13 @@ export function damageIn(body: string, linesBefore: number): Problem[] {
   // Were everything closed, one more line of text would be read as such.
   if (skippedFrom !== undefined && lookAt('text', 't') === 'skip') tellUnended(lines, skippedFrom, tell)
   return problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
+}
+
+/** Conditions count in the middle of a line too. */
+function conditionsIn(inside: string) {
+  if (!inside.includes('{%')) return []
+  const tags = conditionTags(inside.replace(/`[^`]*`|\\\{%/g, (text) => ' '.repeat(text.length)))
+  return tags.flatMap(({ name, expression = '' }) => (name === 'else' ? [] : [{ name, rest: expression }]))
 }
 
 /** A line as it stands in its list item or quote. Most begin with a letter, and there is nothing to take off. */

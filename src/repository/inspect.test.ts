@@ -40,6 +40,8 @@ const BLOCKS: [source: string, ...targets: string[]][] = [
   ['<!--\n{% hint %}\n-->'],
   ['<pre><code>{% endtab %}\n{% tab %}\n</code></pre>'],
   ['Some {% inline %} text {% more %}'],
+  ['Some {% if visitor.claims.x %}text{% endif %}, \\{% if a %\\} and `{% if b %}`'],
+  ['{%- if visitor.claims.x -%} Text\n{% endif %}'],
   ['| ![i](i.png) | {{ x }} |\n| --- | --- |\n| `a` | b |', 'i.png'],
   [
     '<figure><img src=".gitbook/assets/a (1).png" alt=""><figcaption></figcaption></figure>',
@@ -75,6 +77,8 @@ describe('a page before it is parsed', () => {
     ['{% endhint %}', ['unopened-tag', 1]],
     ['{% tabs %}\n{% tab title="A" %}\n{% endtabs %}', ['unclosed-tag', 2]],
     ['{% wrong %}\n{% endwrong %}', ['unknown-tag', 1]],
+    ['a {% if b %} c\n\nd', ['unclosed-tag', 1]],
+    ['a\n\n* b {% endif %}', ['unopened-tag', 3]],
     ['{% hint %}\n```\n{% endhint %}', ['unclosed-tag', 1], ['unclosed-code', 2]],
     ['text\n\n~~~ js\n```\n', ['unclosed-code', 3]],
     ['<!-- a\nb', ['unclosed-comment', 1]],

@@ -4,7 +4,7 @@ import type { Hash } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { type ListedLink, readLinkList, writeLinkList } from '../../markdown/link-list.ts'
 import { linksIn } from '../../markdown/links.ts'
-import { mayHaveConditions } from '../../reading/conditional-links.ts'
+import { mayHaveConditions } from '../../reading/text-conditions.ts'
 import { inBatches } from '../../world/batches.ts'
 import { type Task, type Threads, ThreadsClosed } from '../../world/threads.ts'
 

@@ -131,16 +131,17 @@ describe('the token of a visitor', () => {
 
   it('lists files by what is said to whom, before and after the links are indexed', async () => {
     const { as, client, resolve, signIn, spaces, drain } = await openPublished()
-    const names = ['open.pdf', 'block.pdf', 'nested.pdf', 'else.pdf', 'page.pdf']
+    const names = ['open.pdf', 'block.pdf', 'nested.pdf', 'else.pdf', 'inline.pdf', 'page.pdf']
     const files = names.map((name) => ({ name, base64: 'eA==', contentType: 'application/pdf' }))
     const link = (name: string) => `[A file](.gitbook/assets/${name})`
     const isBeta = (text: string) => `{% if visitor.claims.isBeta %}\n${text}\n{% endif %}\n\n`
     const tabs = `{% tabs %}\n{% tab title="A" %}\n${isBeta(link('nested.pdf'))}{% endtab %}\n{% endtabs %}\n`
     const nobody = `{% if visitor.claims.isNobody %}\n${isBeta(link('else.pdf'))}{% endif %}\n`
+    const inline = `\nSee {%- if visitor.claims.isBeta -%}${link('inline.pdf')}{%- endif -%}.\n`
     await client.post(`${spaces.guide}/content`, {
       changes: [
         { operation: 'insert_files', files },
-        page('Files', `${link('open.pdf')}\n\n${isBeta(link('block.pdf'))}${tabs}${nobody}`),
+        page('Files', `${link('open.pdf')}\n\n${isBeta(link('block.pdf'))}${tabs}${nobody}${inline}`),
         page('Hidden', link('page.pdf'), { condition: 'visitor.claims.isBeta' }),
       ],
     })
@@ -157,7 +158,7 @@ describe('the token of a visitor', () => {
     for (const follow of [async () => {}, drain]) {
       await follow()
       expect(await listed({})).toEqual(['open.pdf'])
-      expect(await listed(beta)).toEqual(['block.pdf', 'nested.pdf', 'open.pdf', 'page.pdf'])
+      expect(await listed(beta)).toEqual(['block.pdf', 'inline.pdf', 'nested.pdf', 'open.pdf', 'page.pdf'])
     }
   })
 

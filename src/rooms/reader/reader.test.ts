@@ -361,6 +361,82 @@ describe('a reader', () => {
   })
 })
 
+describe('a condition in the middle of a text', () => {
+  const IF = '{% if visitor.claims.isBeta %}'
+  const TEXT = `Openword.${IF} Canaryparagraph{% endif %}
+
+## Open ${IF}canaryheading{% endif %}
+
+- ${IF}canaryitem{% endif %}
+- Open item
+
+| Cells |
+| ----- |
+| ${IF}canarycell{% endif %} |
+
+${IF} canarybegun
+{% endif %}
+
+${IF}
+canaryended
+{% endif %} Open again.
+
+{%- if visitor.claims.isBeta -%}
+canarydashes
+{%- endif -%}
+
+Open to the end. ${IF} canaryopen
+
+## Canaryrest
+
+More canaryrest.
+`
+  const WORDS = ['paragraph', 'heading', 'item', 'cell', 'begun', 'ended', 'dashes', 'open', 'rest']
+  const OPEN = ['Openword.', 'Open item', 'Open again.', 'Open to the end.']
+
+  async function openConditions() {
+    const opened = await openReader()
+    const { client, spaces, drain } = opened
+    await client.post(`${spaces.guide}/content`, { changes: [page('Conditions', TEXT)] })
+    await drain()
+    return opened
+  }
+
+  it('hides from others what it hides, however it is written, and its tags from everybody', async () => {
+    const { get, visit, signIn } = await openConditions()
+    const { cookie } = await visit(`conditions?jwt_token=${await signIn({ isBeta: true })}`)
+    for (const where of ['conditions', 'conditions.md', 'llms-full.txt']) {
+      const { body } = await get(where)
+      for (const words of OPEN) expect(body).toContain(words)
+      expect(body).not.toMatch(/canary|\{%|isBeta/i)
+      if (where === 'llms-full.txt') continue
+      const { body: beta } = await get(where, { cookie })
+      for (const words of [...OPEN, ...WORDS.map((word) => `anary${word}`)]) expect(beta).toContain(words)
+      expect(beta).not.toMatch(/\{%|isBeta/)
+    }
+  })
+
+  it('hides it from who searches', async () => {
+    const { get, visit, signIn } = await openConditions()
+    const { cookie } = await visit(`conditions?jwt_token=${await signIn({ isBeta: true })}`)
+    const found = async (word: string, headers = {}) =>
+      (await get(`~search.json?q=${word}`, headers)).json().pages
+    for (const word of WORDS) {
+      expect(await found(`canary${word}`)).toEqual([])
+      expect(await found(`canary${word}`, { cookie })).toHaveLength(1)
+    }
+    const open = await found('openword')
+    expect(open).toHaveLength(3)
+    expect(JSON.stringify([open, await found('item')])).not.toMatch(/canary|\{%/i)
+  })
+
+  it('is written as it stands for whoever edits it', async () => {
+    const { client, spaces } = await openConditions()
+    const { markdown } = await client.get(`${spaces.guide}/content/path/conditions?format=markdown`)
+    expect(markdown).toBe(TEXT)
+  })
+})
+
 describe('a host name of its own', () => {
   it('is the site from the first path on', async () => {
     const { get, client, url, site } = await openReader()

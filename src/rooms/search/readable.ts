@@ -2,7 +2,7 @@ import { type RevisionView, readRevision } from '../../content/nodes/revision.ts
 import type { ReadContext } from '../../domain/context.ts'
 import { sectionsIn } from '../../markdown/sections.ts'
 import type { Audience } from '../../reading/audience.ts'
-import { evaluateDocument, isAdaptive } from '../../reading/evaluate-document.ts'
+import { evaluateDocument, isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
 import { isVisiblePage } from '../../reading/visible-pages.ts'
 import type { Finder } from '../../search/snippet.ts'
 import { parseBody } from '../content/documents.ts'
@@ -42,7 +42,9 @@ async function hitsFor(
 ) {
   if (page.body === null) return hits
   await view.nodes.fetch([page.body])
-  const document = parseBody(ctx, view.nodes.text(page.body), page.body, { hasOurs: true })
+  const text = view.nodes.text(page.body)
+  if (!mayBeAdaptive(text)) return hits
+  const document = parseBody(ctx, text, page.body, { hasOurs: true })
   if (!isAdaptive(document)) return hits
   const space = view.root.variables
   const said = sectionsIn(evaluateDocument(document, { audience, fillsIn: true, space, page }))
