@@ -58,10 +58,29 @@ export function packedFor(
   })
 }
 
+/** For what is kept packed in one way alone. */
+export function acceptsGzip({ headers }: FastifyRequest) {
+  return weightOf('gzip', weightsIn(headers['accept-encoding'])) > 0
+}
+
 /** The best of ours among those the header names with a weight above zero. */
 function encodingFor(header: string | string[] | undefined) {
-  if (typeof header !== 'string') return
-  const wanted = new Map(
+  const weights = weightsIn(header)
+  return Object.keys(PACKERS)
+    .map((name) => ({ name, weight: weightOf(name, weights) }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)[0]?.name
+}
+
+type Weights = ReadonlyMap<string, number>
+
+function weightOf(encoding: string, weights: Weights) {
+  return weights.get(encoding) ?? weights.get('*') ?? 0
+}
+
+function weightsIn(header: string | string[] | undefined): Weights {
+  if (typeof header !== 'string') return new Map()
+  return new Map(
     header
       .toLowerCase()
       .split(',')
@@ -71,8 +90,4 @@ function encodingFor(header: string | string[] | undefined) {
         return [name.trim(), quality === undefined ? 1 : Number(quality)]
       }),
   )
-  return Object.keys(PACKERS)
-    .map((name) => ({ name, quality: wanted.get(name) ?? wanted.get('*') ?? 0 }))
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality)[0]?.name
 }

@@ -9,6 +9,7 @@ import { compactScript, compactStyles } from '../site/compact.ts'
 import type { Assets } from '../site/model.ts'
 import { classesOfSheets } from '../site/page-styles.ts'
 import { COMMON_STYLES, CONTENT_STYLES, SITE_ASSETS, SITE_STYLES } from '../site/site-assets.ts'
+import { acceptsGzip } from './compression.ts'
 
 // The same folders from src/http and from dist/program.
 const FOLDERS = {
@@ -72,7 +73,7 @@ export function openSiteAssets(): SiteAssets {
 
 async function send(file: Asset, reply: FastifyReply) {
   reply.type(file.type).headers({ 'cache-control': KEPT_FOR_EVER, vary: 'accept-encoding', ...file.headers })
-  if (!/\bgzip\b/.test(String(reply.request.headers['accept-encoding'] ?? ''))) return reply.send(file.text())
+  if (!acceptsGzip(reply.request)) return reply.send(file.text())
   file.packed ??= pack(file.text())
   return reply.header('content-encoding', 'gzip').send(await file.packed)
 }

@@ -15,6 +15,7 @@ import {
 } from '../site/answers.ts'
 import type { Blobs } from '../world/blobs.ts'
 import { type Door, spendByAddress } from './auth.ts'
+import { acceptsGzip } from './compression.ts'
 import { cookiesOf, cookieTexts } from './cookies.ts'
 import { answerElsewhere, type Delegate } from './delegate.ts'
 import { fileHeaders } from './file-headers.ts'
@@ -231,7 +232,7 @@ export async function sendPage(
   noteShown(request, page)
   if (page.status === 200 && isKnownVersion(request.headers['if-none-match'], ready.tag))
     return reply.code(304).send()
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(ready.bytes)
+  if (!acceptsGzip(request)) return reply.send(ready.bytes)
   ready.packed ??= await pack(ready.bytes)
   return reply.header('content-encoding', 'gzip').send(ready.packed)
 }

@@ -73,6 +73,24 @@ describe('a page of a site', () => {
     expect(fresh.body).toContain('Fresh text.')
   })
 
+  it('is packed for those who can read it, and so are its files', async () => {
+    const { get } = await openReader()
+    const [, asset = ''] = /src="([^"]+\/site\.js)"/.exec((await get('second')).body) ?? []
+    for (const where of ['second', asset])
+      for (const [accepted, encoding] of [
+        ['gzip, deflate, br', 'gzip'],
+        ['gzip;q=0, identity', undefined],
+        ['gzip; q=0.000', undefined],
+        ['br;q=1, GZIP;q=0.5', 'gzip'],
+        ['*', 'gzip'],
+        ['identity', undefined],
+        ['', undefined],
+      ] as const) {
+        const { statusCode, headers } = await get(where, { 'accept-encoding': accepted })
+        expect([statusCode, headers['content-encoding']], `${where} for ${accepted}`).toEqual([200, encoding])
+      }
+  })
+
   it('is Markdown too', async () => {
     const { get, client, spaces } = await openReader()
     const answer = await get('second.md')
