@@ -54,8 +54,9 @@ export function serveSites(server: FastifyInstance, kit: SitesKit & { sendNoSite
     method: ['GET', 'HEAD'],
     url: '/sites/*',
     handler: async (request, reply) => {
-      const sent = kit.assets.send(pathOf(request), reply)
-      return sent ?? (await answer(request, reply, kit, origin)) ?? reply.callNotFound()
+      // A reply that was waited for is sent, and is no value any more.
+      await (kit.assets.send(pathOf(request), reply) ?? answer(request, reply, kit, origin))
+      return reply.sent ? reply : reply.callNotFound()
     },
   })
   serveAgents(server, kit, origin)

@@ -21,6 +21,7 @@ export const SITE_ASSETS: Readonly<Record<string, string>> = {
   'site.js': 'text/javascript; charset=utf-8',
   'sidebar.js': 'text/javascript; charset=utf-8',
   'outline.js': 'text/javascript; charset=utf-8',
+  'headings.js': 'text/javascript; charset=utf-8',
   'events.js': 'text/javascript; charset=utf-8',
   'copy.js': 'text/javascript; charset=utf-8',
   'shown-markdown.js': 'text/javascript; charset=utf-8',

@@ -129,18 +129,20 @@ export async function answerVisitor(
   if (text) return text
   return (await movedTo()) ?? nothing(target.siteSpace.id)
 
-  /** Below the address by which the reader came, where cookies know them. Markdown moves along with its page. */
+  /** Markdown moves along with its page. */
   async function movedTo(): Promise<SiteAnswer | undefined> {
     const source = `/${rest.map(encodeURIComponent).join('/')}`
-    const moved =
-      (await findMoved(ctx, visited, source)) ??
-      (source.endsWith(MARKDOWN)
-        ? await findMoved(ctx, visited, source.slice(0, -MARKDOWN.length))
-        : undefined)
-    if (!moved) return
-    const isText = source.endsWith(MARKDOWN) && !moved.way.at(-1)?.endsWith(MARKDOWN) && moved.way.length > 0
-    const to = [visited.home, ...moved.way.map(encodeURIComponent)].join('/') + (isText ? MARKDOWN : '')
-    return { kind: 'redirect', to: (to || '/') + request.url.search, isPermanent: true }
+    const moved = await findMoved(ctx, visited, source)
+    if (moved) return leadTo(moved.way)
+    if (!source.endsWith(MARKDOWN)) return
+    const page = await findMoved(ctx, visited, source.slice(0, -MARKDOWN.length))
+    return page && page.way.length > 0 ? leadTo(page.way, MARKDOWN) : undefined
+  }
+
+  /** Below the address by which the reader came, where cookies know them. */
+  function leadTo(way: string[], ending = ''): SiteAnswer {
+    const path = [visited.home, ...way.map(encodeURIComponent)].join('/')
+    return { kind: 'redirect', to: `${path || '/'}${ending}${request.url.search}`, isPermanent: true }
   }
 
   /** Nobody wrote anything yet. */

@@ -42,9 +42,9 @@ function startMenus() {
 }
 
 // Something inside a closed tab or a closed details can be linked to.
-function showTarget() {
+async function showTarget() {
   const name = decodeHash()
-  const target = name && (document.getElementById(name) ?? headingLike(name))
+  const target = name && (document.getElementById(name) ?? (await import('./headings.js')).headingLike(name))
   if (!target) return
   for (let part = target; part; part = part.parentElement) {
     if (part.tagName === 'DETAILS') part.open = true
@@ -53,15 +53,6 @@ function showTarget() {
     if (radio) radio.checked = true
   }
   target.scrollIntoView()
-}
-
-// Links that were made for other tools have other signs between the words: 4-1-2-strings, id-4.1.2.-strings; and nothing
-// where the heading has `&`: use--care, use-and-care.
-function headingLike(name) {
-  const bare = (id) => id.toLowerCase().replace(/^id-|[^\p{L}\p{N}]/gu, '')
-  const headings = [...document.querySelectorAll('.content :is(h2, h3, h4, h5, h6)[id]')]
-  const like = (wanted) => headings.find(({ id }) => bare(id) === bare(wanted))
-  return like(name) ?? (name.includes('--') ? like(name.replaceAll('--', '-and-')) : undefined)
 }
 
 function decodeHash() {
