@@ -306,7 +306,8 @@ describe('a space that is exported and imported', () => {
       'README.md': '# Welcome\n\nHello. See [install](install/README.md).\n',
       'SUMMARY.md':
         '- [Home](README.md "Short")\n\n<!-- by hand -->\n\n## Part\n\n- [Install](install/README.md)\n    - [Deep](install/deep.md)\n',
-      'install/README.md': '---\nown: 1 # kept\nicon: gear\n---\n# Install\nText without a last line end\n',
+      'install/README.md':
+        '---\nown: 1 # kept\nicon: gear\nsidebar_position: 3\n---\n# Install\nText without a last line end\n',
       'install/deep.md': '# Deep\r\n\r\n![shot](../.gitbook/assets/a%20b.png)\r\n',
       'notes/hidden.md': '# Not listed\n\nKept.\n',
       '.gitbook/assets/a b.png': Buffer.from('89504e470d0a1a0a', 'hex'),

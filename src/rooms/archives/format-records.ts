@@ -12,6 +12,7 @@ const Git = Type.Object({
   oid: Text,
   path: Type.String({ minLength: 1, maxLength: 4096 }),
   head: Type.Optional(Hash),
+  position: Type.Optional(Type.Number()),
 })
 
 export const Variables = Type.Record(

@@ -40,8 +40,16 @@ export async function restoreContent(
     isFiled && entry.file !== undefined ? { oid: files.tree[entry.file] ?? '', path: entry.file } : entry.git
   const withHead = async (entry: PageEntry | ReusableEntry) => {
     const git = gitOf(entry)
-    const kept = entry.git?.head && (await headOf(work, entry, entry.git.head))
-    return git && { oid: git.oid, path: git.path, ...(kept && { head: kept }) }
+    const { head, position } = entry.git ?? {}
+    const kept = head && (await headOf(work, entry, head))
+    return (
+      git && {
+        oid: git.oid,
+        path: git.path,
+        ...(kept && { head: kept }),
+        ...(position !== undefined && { position }),
+      }
+    )
   }
   const place = (kind: 'page' | 'file' | 'reusable', { id, file }: { id: string; file?: string }) => {
     if (isFiled && file !== undefined) draft.putPath(file, { id: file, [kind]: id })
