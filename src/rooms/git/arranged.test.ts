@@ -43,6 +43,13 @@ describe('without a table of contents', () => {
     await space.commit({ 'basics/b.md': page('B', 5) })
     await space.imports()
     expect(await space.titles()).toBe('The Basics[C A B] Intro Later Extras![E D]')
+    // Nor does what was written here move by going out.
+    const { id } = await space.page('C')
+    await space.write({ operation: 'update_page', page: id, document: { markdown: 'Edited.' } })
+    await space.exports()
+    await space.commit({ 'basics/n.md': page('N', 2.5), 'basics/a.md': page('A', 1) })
+    await space.imports()
+    expect(await space.titles()).toBe('The Basics[A C N B] Intro Later Extras![E D]')
   })
 
   it('the navigation of MkDocs is the table of contents, and what it leaves out hides', async () => {

@@ -33,7 +33,10 @@ export async function settledContent(
     if (!page) continue
     const alternates = spelledNow(page.alternates, written.alternates)
     if (isToldBy({ ...written, title: page.title }, written.oid)) told.add(written.path)
-    draft.putPage(id, { ...page, git: git(written), body: nodes.putText(written.body), alternates })
+    // Its head says where it stands, and we never write that.
+    const position = page.git?.position
+    const settled = { ...git(written), ...(position !== undefined && { position }) }
+    draft.putPage(id, { ...page, git: settled, body: nodes.putText(written.body), alternates })
     draft.putPath(written.path, { id: written.path, page: id })
   }
   const files = await findEntries<FileRecord>(nodes, root.files, assets.keys())
