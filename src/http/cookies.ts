@@ -7,16 +7,25 @@ const PARTS = /^~(\d)~/
 
 export function cookiesOf(header: string | undefined): Record<string, string> {
   const cookies: Record<string, string> = {}
-  for (const pair of header?.split(';') ?? []) {
-    const [name = '', ...value] = pair.split('=')
-    cookies[name.trim()] ??= value.join('=').trim()
-  }
+  for (const [name, value] of pairsOf(header)) cookies[name] ??= value
   for (const [name, value] of Object.entries(cookies)) {
     const count = Number(PARTS.exec(value)?.[1] ?? 1)
     for (let part = 2; part <= count; part++) cookies[name] += cookies[partName(name, part)] ?? ''
     cookies[name] = cookies[name]?.replace(PARTS, '') ?? ''
   }
   return cookies
+}
+
+/** Several, where cookies of one name were set for several paths. */
+export function valuesOf(header: string | undefined, name: string): string[] {
+  return pairsOf(header).flatMap(([each, value]) => (each === name ? [value] : []))
+}
+
+function pairsOf(header: string | undefined) {
+  return (header?.split(';') ?? []).map((pair): [name: string, value: string] => {
+    const [name = '', ...value] = pair.split('=')
+    return [name.trim(), value.join('=').trim()]
+  })
 }
 
 /** The headers that set it: several for what is too long for one. */

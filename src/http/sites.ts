@@ -6,13 +6,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LongWork } from '../content/long-work.ts'
-import {
-  type PageAnswer,
-  SESSION_COOKIE,
-  type SiteAnswer,
-  type SiteRequest,
-  type TextType,
-} from '../site/answers.ts'
+import type { PageAnswer, SiteAnswer, SiteRequest, TextType } from '../site/answers.ts'
 import type { Blobs } from '../world/blobs.ts'
 import { type Door, spendByAddress } from './auth.ts'
 import { acceptsGzip } from './compression.ts'
@@ -20,6 +14,7 @@ import { cookiesOf, cookieTexts } from './cookies.ts'
 import { answerElsewhere, type Delegate } from './delegate.ts'
 import { fileHeaders } from './file-headers.ts'
 import type { SendNoSite } from './no-site.ts'
+import { mayRunScripts, noteVisit } from './private-visits.ts'
 import { isKnownVersion } from './ranges.ts'
 import { sendBlob } from './send-blob.ts'
 import { sendToAgent, serveSiteAgents } from './site-agents.ts'
@@ -134,7 +129,9 @@ export async function answer(request: FastifyRequest, reply: FastifyReply, kit: 
   if (/\/~(search(\.json)?$|card\/)/.test(url.pathname)) spendByAddress(request, reply, kit.door)
   return orElsewhere(request, reply, kit, async () => {
     const answered = await kit.answer({ url, cookies: cookiesOf(request.headers.cookie) })
-    return answered && send(request, reply, kit, origin, answered)
+    if (!answered) return
+    if (origin.origin === new URL(kit.publicUrl).origin) noteVisit(request, reply, origin, answered)
+    return send(request, reply, kit, origin, answered)
   })
 }
 
@@ -228,7 +225,7 @@ export async function sendPage(
   reply.code(page.status).headers(ready.headers)
   reply.header(
     'content-security-policy',
-    isOfMember(request) ? ready.policy.withoutScripts : ready.policy.whole,
+    mayRunScripts(request) ? ready.policy.whole : ready.policy.withoutScripts,
   )
   noteShown(request, page)
   if (page.status === 200 && isKnownVersion(request.headers['if-none-match'], ready.tag))
@@ -253,13 +250,4 @@ function prepare(page: PageAnswer, publicUrl: string): Prepared {
   const made = { bytes, tag, headers, policy: policyOf(page, publicUrl) }
   prepared.set(page, made)
   return made
-}
-
-/**
- * A browser in which somebody is signed in here: scripts of integrations do not run in it on our own address, since what
- * runs there can read all that this person may read. A site at a host name of its own is another place, and gets no such
- * cookie.
- */
-function isOfMember({ headers }: FastifyRequest) {
-  return cookiesOf(headers.cookie)[SESSION_COOKIE] !== undefined
 }

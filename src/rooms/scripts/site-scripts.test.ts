@@ -52,11 +52,37 @@ it('puts its script into the pages of a site, under its own policy', async () =>
   expect(member.policy).toMatch(/script-src [^;]*http:\/\/quire\.test\/sites\//)
   expect(member.policy).not.toMatch(/script-src[^;]*('self'|counter|\/integrations\/)/)
 
+  // Nor does it run where it could read of another site what only this browser may.
+  const other = await as(admin).post(
+    `${organization.url}/sites`,
+    { title: 'Plans', spaces: [space.id], visibility: 'share-link' },
+    201,
+  )
+  const others = `${organization.url}/sites/${other.id}`
+  await as(admin).post(`${others}/publish`, undefined, 200)
+  const link = await as(admin).post(`${others}/share-links`, { name: 'Partners' }, 201)
+  const admitted = await app.inject(new URL(link.urls.published).pathname)
+  const seen = await app.inject({
+    url: String(admitted.headers.location),
+    headers: { cookie: cookieOf(admitted) },
+  })
+  expect(seen.statusCode).toBe(200)
+  const cookie = cookieOf(seen)
+  expect(cookie).toMatch(/^quire_visits=/)
+  expect((await read({ cookie })).policy).toBe(member.policy)
+  const here = new URL(urls.published).pathname.split('/')[2]
+  expect((await read({ cookie: `quire_visits=${here}; ${cookie}` })).policy).toBe(member.policy)
+  expect((await read({ cookie: `quire_visits=${here}` })).policy).toBe((await read()).policy)
+
   await as(admin).delete(placed, 205)
   expect((await read()).body).not.toContain('/integrations/')
   expect((await app.inject(new URL(src).pathname)).statusCode).toBe(404)
   await drain()
 })
+
+function cookieOf({ headers }: { headers: Record<string, unknown> }) {
+  return String(headers['set-cookie']).split(';', 1)[0]
+}
 
 const SIGNS_IN = `
 const encode = (value) => btoa(JSON.stringify(value)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')
@@ -102,7 +128,6 @@ it('signs visitors in, where a site leaves that to it', async () => {
   const asked = await follow(String(refused.headers.location))
   const admitted = await follow(String(asked.headers.location))
   expect(admitted.headers.location).toBe(`${home}home`)
-  const cookie = String(admitted.headers['set-cookie']).split(';', 1)[0]
-  const { body } = await app.inject({ url: home, headers: { cookie } })
+  const { body } = await app.inject({ url: home, headers: { cookie: cookieOf(admitted) } })
   expect(body).toContain('For those who are known.')
 })

@@ -1,0 +1,42 @@
+// On our own address all sites have one origin, so what runs in a page of one can read what the same browser may read of
+// another. Scripts of integrations therefore do not run in a browser that was let into something else there. A site at a
+// host name of its own is another origin, and gets none of these cookies.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SESSION_COOKIE, type SiteAnswer } from '../site/answers.ts'
+import { cookiesOf, cookieTexts, valuesOf } from './cookies.ts'
+
+/** The one site that showed this browser something private, or that several did. It is sent everywhere. */
+const VISITS_COOKIE = 'quire_visits'
+const SEVERAL = '*'
+/** As long as browsers remember anything: longer than what proves a visit. */
+const REMEMBERED_MS = 400 * 24 * 3_600_000
+
+/** Said by who answers for a site on our own address. */
+export function noteVisit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { protocol }: URL,
+  answered: SiteAnswer,
+) {
+  if (!('isPrivate' in answered) || !answered.isPrivate) return
+  if ('status' in answered && answered.status !== 200) return
+  const visited = cookiesOf(request.headers.cookie)[VISITS_COOKIE]
+  const site = siteOf(request)
+  if (visited === site || visited === SEVERAL) return
+  const value = visited === undefined ? site : SEVERAL
+  const expires = new Date(Date.now() + REMEMBERED_MS)
+  const isSecure = protocol === 'https:'
+  reply.header('set-cookie', cookieTexts({ name: VISITS_COOKIE, value, path: '/', expires }, isSecure))
+}
+
+/** A script can hide our cookie behind another of the same name, so all of them count. */
+export function mayRunScripts(request: FastifyRequest) {
+  const { cookie } = request.headers
+  if (cookiesOf(cookie)[SESSION_COOKIE] !== undefined) return false
+  return valuesOf(cookie, VISITS_COOKIE).every((visited) => visited === siteOf(request))
+}
+
+/** As it is written in the address: `docs` of /sites/docs/… */
+function siteOf({ url }: FastifyRequest) {
+  return /^\/sites\/([^/?]*)/.exec(url)?.[1] ?? ''
+}
