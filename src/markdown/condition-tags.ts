@@ -27,8 +27,8 @@ export function conditionTags(text: string): ConditionTag[] {
   return tags
 }
 
-/** With blanks in their place. A comment that does not end is text. */
-function withoutComments(text: string): string {
+/** With blanks in their place, and as many lines. A comment that does not end is text. */
+export function withoutComments(text: string): string {
   let [kept, from] = ['', 0]
   for (;;) {
     const open = text.indexOf('<!--', from)
@@ -88,5 +88,5 @@ export function isCode({ marks }: Leaf): boolean {
 }
 
 function blank(text: string): string {
-  return ' '.repeat(text.length)
+  return text.replace(/[^\n]/g, ' ')
 }

@@ -70,6 +70,7 @@ const TEXTS: Record<string, HostileText> = {
   'expressions nobody closes': (count) => `a ${'<code class="expression"> '.repeat(count)}`,
   'links behind open brackets': (count) => '['.repeat(count / 2) + '[a](b)'.repeat(count / 2),
   'tags in tags': paired('{% hint style="info" %}\n', '{% endhint %}\n'),
+  'tags in tags in a line': paired('{% hint style="info" %} a ', '{% endhint %} '),
   'quotes in quotes': (count) => '> '.repeat(count),
   'lines of quotes in quotes': (count) => `${'> '.repeat(100)}a\n`.repeat(count / 10),
 }

@@ -61,7 +61,7 @@ function closeUpTo(name: string, open: Opened[], byName: Map<string, Opened[]>):
   return undefined
 }
 
-function firstCharacter(line: string): string {
+export function firstCharacter(line: string): string {
   const match = CONTAINER.exec(line)
   return line.charAt(match ? match[0].length : 0)
 }

@@ -8,11 +8,12 @@ import { assignIds } from './ids.ts'
 import { assignKeys } from './keys.ts'
 import { childrenOf, fragmentsOf, inlinesOf } from './nodes.ts'
 import { ParseState } from './parse-state.ts'
+import { maySplitTags, withTagLines } from './tag-lines.ts'
 
 /**
  * The document a Markdown text describes. Any text describes one: what means nothing is kept as text, and so are tags
- * that the public model has no block for. Clients know no other blocks; what is only shown may have them (`hasOurs`), and
- * boxes as other tools write them.
+ * that the public model has no block for. Clients know no other blocks; what is only shown may have them (`hasOurs`),
+ * boxes as other tools write them, and tags that share their lines with text.
  */
 export function parseMarkdown(text: string, options?: ReadOptions): JSONDocument {
   return readMarkdown(text, options).document
@@ -26,7 +27,9 @@ export type ReadOptions = {
 
 /** Whether a text may have blocks that are only shown: where it has none, it describes the same document either way. */
 export function mayHaveOurs(text: string) {
-  return /\{%\s*(?:updates|prompt|swagger|api-method)/.test(text) || mayHaveAdmonitions(text)
+  return (
+    /\{%\s*(?:updates|prompt|swagger|api-method)/.test(text) || mayHaveAdmonitions(text) || maySplitTags(text)
+  )
 }
 
 export type MarkdownRead = { document: JSONDocument; parsing: ParseState; noteBlocks: Notes }
@@ -36,7 +39,7 @@ export function readMarkdown(
   { hasOurs = false, hasKeys = true }: ReadOptions = {},
 ): MarkdownRead {
   requireShortText(text)
-  const source = hasOurs ? withAdmonitions(normalize(text)) : normalize(text)
+  const source = hasOurs ? withTagLines(withAdmonitions(normalize(text))) : normalize(text)
   const parsing = new ParseState(source, { hasOurs })
   const bodies = new Map<string, Block[]>()
   const noteBlocks = (label: string): Block[] | undefined => {

@@ -115,6 +115,24 @@ describe('a page of a site', () => {
     expect(body).toMatch(/<td><a href="[^"]*\/second">one<\/a> or none<\/td>/)
   })
 
+  it('shows blocks although their tags share lines with text, and gives the text as it is written', async () => {
+    const { client, spaces, get } = await openReader()
+    const text = [
+      '{% hint style="info" %} One **line**. {% endhint %}',
+      '{% tabs %}{% tab title="First" %}',
+      '`{% hint %} code {% endhint %}` {% endtab %}{% endtabs %} After it.',
+    ].join('\n')
+    await client.post(`${spaces.guide}/content`, { changes: [page('Shared', text)] })
+    const { body } = await get('shared')
+    expect(body).toMatch(/<div class="hint info"[^>]*>.*<p>One <strong>line<\/strong>\.<\/p>/s)
+    expect(body).toMatch(
+      /class="tab-panel" id="first"><p><code>\{% hint %\} code \{% endhint %\}<\/code><\/p>/,
+    )
+    expect(body).toContain('<p>After it.</p>')
+    expect(body).not.toMatch(/\{% (?:end)?tab/)
+    expect((await get('shared.md')).body).toContain(text)
+  })
+
   it('that is not there is a page that says so', async () => {
     const { get } = await openReader()
     const answer = await get('nowhere/at/all')

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseMarkdown } from './parse.ts'
+import { withTagLines } from './tag-lines.ts'
+
+describe('tags that share their lines get lines of their own', () => {
+  it.each([
+    ['{% hint style="info" %} One. {% endhint %}', '{% hint style="info" %}\nOne.\n{% endhint %}'],
+    ['{% hint %}One\ntwo.\n{% endhint %}', '{% hint %}\nOne\ntwo.\n{% endhint %}'],
+    ['{% hint %}\nOne. {% endhint %} Two.', '{% hint %}\nOne.\n{% endhint %}\nTwo.'],
+    ['One. {% hint %}\nTwo.\n{% endhint %}', 'One.\n{% hint %}\nTwo.\n{% endhint %}'],
+    [
+      '{% tabs %}{% tab title="a | b" %}\nOne.\n{% endtab %}{% endtabs %}',
+      '{% tabs %}\n{% tab title="a | b" %}\nOne.\n{% endtab %}\n{% endtabs %}',
+    ],
+    ['See {% embed url="https://a.example" %}', 'See\n{% embed url="https://a.example" %}'],
+    ['- {% hint %} One. {% endhint %}\n- Two.', '- {% hint %}\n  One.\n  {% endhint %}\n- Two.'],
+    ['> 1. One. {% hint %} Two. {% endhint %}', '> 1. One.\n>    {% hint %}\n>    Two.\n>    {% endhint %}'],
+    [
+      '`{% hint %}` is {% hint %} One `a`. {% endhint %}',
+      '`{% hint %}` is\n{% hint %}\nOne `a`.\n{% endhint %}',
+    ],
+    [
+      '{% if a %}{% hint %} One. {% endhint %}{% endif %}',
+      '{% if a %}\n{% hint %}\nOne.\n{% endhint %}\n{% endif %}',
+    ],
+  ])('%j', (text, lines) => {
+    expect(withTagLines(text)).toBe(lines)
+  })
+})
+
+describe('what is no tag of a block stays where it is', () => {
+  it.each([
+    '```\n{% hint %} One. {% endhint %}\n```',
+    '- ```\n  {% hint %} One. {% endhint %}\n  ```',
+    '    {% hint %} One. {% endhint %}',
+    '`{% hint %} One. {% endhint %}`',
+    '``a\n{% hint %} ` {% endhint %}``',
+    '<!-- {% hint %} One. {% endhint %} -->',
+    '<!--\n{% hint %} One. {% endhint %}\n-->',
+    '<pre>\n{% hint %} One. {% endhint %}\n</pre>',
+    '<table><tr><td>{% hint %} One. {% endhint %}</td></tr></table>',
+    'a | b\n--- | ---\nc | {% hint %} One. {% endhint %}',
+    '\\{% hint %} One. {% endhint %}',
+    'Begin with {% hint %} and write on.',
+    'End with {% endhint %} and be done.',
+    'One {% if a %} two {% endif %} {% hints %} three {% endhints %}',
+    '* {% hint %}\n  One.\n  {% endhint %}',
+  ])('%j', (text) => {
+    expect(withTagLines(text)).toBe(text)
+  })
+
+  it('also in the document that clients edit', () => {
+    const [only, ...rest] = parseMarkdown('{% hint %} One. {% endhint %}').nodes
+    expect([only?.type, rest]).toEqual(['paragraph', []])
+  })
+})
+
+it('any mixture of them is read, and no word is lost', () => {
+  const piece = fc.constantFrom(
+    ...[
+      '{% hint %}',
+      '{% endhint %}',
+      '{% tabs %}',
+      '{% tab %}',
+      '{% endtab %}',
+      '{% endtabs %}',
+      '{% code %}',
+    ],
+    ...[
+      '{% endcode %}',
+      '{% embed url="a" %}',
+      ' word ',
+      '\n',
+      '\n\n',
+      '`',
+      '```\n',
+      '- ',
+      '> ',
+      '    ',
+      '|',
+      '<!--',
+    ],
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const text = pieces.join('')
+      const words = (of: string) => of.match(/\bword\b/g)?.length ?? 0
+      expect(words(withTagLines(text))).toBe(words(text))
+      parseMarkdown(text, { hasOurs: true })
+    }),
+  )
+})
+
+it.each([
+  ['{% hint %} '.repeat(50_000)],
+  [`${'{% hint %} '.repeat(20_000)}${'{% endtab %} '.repeat(20_000)}`],
+  [`${'> '.repeat(50_000)}${'{% hint %}{% endhint %}'.repeat(5_000)}`],
+  [`{% hint %} x {% endhint %} ${Array.from({ length: 500 }, (_, at) => '`'.repeat(at)).join(' ')}`],
+  [`{% hint %} x {% endhint %} ${'<!-- '.repeat(50_000)}`],
+  [`{% hint${' '.repeat(200_000)}{% endhint %} x`],
+])('comes to an end, whatever its length, and makes little more of it', (text) => {
+  expect(withTagLines(text).length).toBeLessThan(text.length * 3)
+})
