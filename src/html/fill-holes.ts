@@ -128,11 +128,12 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})/
 
 /** A day in the words of a language; anything else as it was written. */
 export function fillDate({ locale = 'en' }: Filling, { date }: Of<'date'>): Html {
-  const [, year, month, day] = DAY.exec(date) ?? []
+  const [written, year, month, day] = DAY.exec(date) ?? []
   const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-  if (Number.isNaN(time.getTime())) return html`<span class="date">${date}</span>`
-  const words = spelt(time, locale)
-  return html`<time class="date" datetime="${time.toISOString().slice(0, 10)}">${words}</time>`
+  const found = Number.isNaN(time.getTime()) ? '' : time.toISOString().slice(0, 10)
+  // The thirty-first of February would be another day.
+  if (found === '' || found !== written) return html`<span class="date">${date}</span>`
+  return html`<time class="date" datetime="${found}">${spelt(time, locale)}</time>`
 }
 
 function spelt(time: Date, locale: string): string {

@@ -17,7 +17,20 @@ function youtubeId(url: URL) {
   return /^\/(embed|shorts|live)\//.test(url.pathname) ? at(url, 2) : url.searchParams.get('v')
 }
 
-const youtube = video('YouTube video', (id) => `https://www.youtube-nocookie.com/embed/${id}`, youtubeId)
+function youtube(url: URL): Frame | undefined {
+  const frame = youtubeVideo(url)
+  const start = secondsIn(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')
+  return frame && start > 0 ? { ...frame, src: `${frame.src}?start=${start}` } : frame
+}
+
+const youtubeVideo = video('YouTube video', (id) => `https://www.youtube-nocookie.com/embed/${id}`, youtubeId)
+
+/** `90`, `90s` or `1m30s`: where a video begins. */
+function secondsIn(time: string): number {
+  const [, hours = 0, minutes = 0, seconds = 0] =
+    /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(time) ?? []
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
 
 function vimeo(url: URL): Frame | undefined {
   const [, id, hash] = /^\/(?:video\/)?(\d{1,12})(?:\/([0-9a-f]{1,32}))?\/?$/.exec(url.pathname) ?? []

@@ -1,6 +1,7 @@
 import type { ContentRef } from '../content/records.ts'
 import type { Block } from '../markdown/document.ts'
 import type { CellValue, Definition } from '../markdown/document-table.ts'
+import { writtenNumber } from '../markdown/table-cells.ts'
 import { refOfEntry } from '../markdown/writing.ts'
 import { type Html, html } from './html.ts'
 import { type Markup, markup } from './markup.ts'
@@ -15,7 +16,7 @@ import type { Cells, Row } from './write-tables.ts'
 export function writeCell(
   state: WriteState,
   column: Definition,
-  { values }: Row,
+  { key, values }: Row,
   cells: Cells,
 ): Markup | undefined {
   const value = Object.hasOwn(values, column.id) ? values[column.id] : undefined
@@ -45,7 +46,7 @@ export function writeCell(
       return ref ? pictureOf(state, { ref, alt: '', look: 'cell' }) : html`${String(value)}`
     }
     case 'number':
-      return html`${entriesOf(value).join(', ')}`
+      return html`${writtenNumber(cells.table, `${key}${column.id}`, value) ?? entriesOf(value).join(', ')}`
     case 'text':
       return writeText(state, String(value), cells)
     default:

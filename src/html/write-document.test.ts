@@ -227,8 +227,19 @@ describe('blocks', () => {
 
   it('are frames for services that are known, and cards for all others', () => {
     expect(htmlOf('{% embed url="https://www.youtube.com/watch?v=abc-1&t=5" %}')).toContain(
-      'src="https://www.youtube-nocookie.com/embed/abc-1"',
+      'src="https://www.youtube-nocookie.com/embed/abc-1?start=5"',
     )
+    for (const [address, start] of [
+      ['youtu.be/abc-1?t=90', '?start=90'],
+      ['youtu.be/abc-1?si=x&t=1m30s', '?start=90'],
+      ['www.youtube.com/watch?v=abc-1&t=1h2s', '?start=3602'],
+      ['www.youtube.com/embed/abc-1?start=7', '?start=7'],
+      ['youtu.be/abc-1?t=soon', ''],
+      ['youtu.be/abc-1', ''],
+    ])
+      expect(htmlOf(`{% embed url="https://${address}" %}`)).toContain(
+        `src="https://www.youtube-nocookie.com/embed/abc-1${start}"`,
+      )
     expect(htmlOf('{% embed url="https://youtu.be/abc-1" caption="The talk" %}')).toMatch(
       / title="The talk".*<figcaption>The talk<\/figcaption>/,
     )
@@ -301,6 +312,8 @@ describe('blocks', () => {
       '<time class="date" datetime="2026-01-31">January 31, 2026</time><ul class="tags"><li class="tag">a</li><li class="tag">b</li></ul>',
     )
     expect(htmlOf(updates, { locale: 'de' })).toContain('31. Januar 2026')
+    for (const date of ['2024-02-31', '2024-13-01', 'Spring 2024'])
+      expect(htmlOf(updates.replace('2026-01-31', date))).toContain(`<span class="date">${date}</span>`)
     expect(htmlOf('{% prompt description="D" icon="gear" %}\nAsk\n{% endprompt %}')).toMatch(
       /<div class="prompt" data-copy-from>.*D.*data-copied><p>Ask/,
     )
@@ -406,6 +419,13 @@ describe('blocks', () => {
       `<td class="number">10 GB</td><td class="centred">yes</td><td>4/5</td>${links}<td>none</td>${links}` +
         '<td><strong>Ada</strong></td><td>Free</td>',
     )
+  })
+
+  it('are tables with numbers as they are written', () => {
+    const table = (cell: string) =>
+      `<table><thead><tr><th data-type="number">Price</th></tr></thead><tbody><tr><td>${cell}</td></tr></tbody></table>`
+    for (const number of ['9.90', '007', '12', '-0.50', '1e3'])
+      expect(htmlOf(table(number))).toContain(`<td class="number">${number}</td>`)
   })
 
   it('are cards', () => {

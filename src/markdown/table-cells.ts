@@ -1,8 +1,10 @@
 import type { ContentRef } from '../content/records.ts'
 import { attributeValue, isSet } from './attributes.ts'
+import type { Table } from './document.ts'
 import type { CellValue, Definition } from './document-table.ts'
 import { decodeHtml, encodeAttribute, encodeHtml } from './html-text.ts'
 import { type HtmlNode, onlyElements, parseHtml } from './html-tree.ts'
+import { own } from './nodes.ts'
 import { refOfEntry } from './writing.ts'
 
 // Cells of columns that hold values instead of text.
@@ -101,6 +103,12 @@ function writeOption(definition: Definition, id: string): string {
   const options = definition.type === 'select' ? definition.options : []
   const label = options.find((option) => option.value === id)?.label ?? id
   return `<span data-option="${encodeAttribute(id)}">${encodeHtml(label)}</span>`
+}
+
+/** A number as its cell spells it, which readers see: a price of 9.90 is none of 9.9. */
+export function writtenNumber({ meta }: Table, cell: string, value: CellValue): string | undefined {
+  const kept = own(meta?.cells, cell)
+  return typeof value === 'number' && kept?.value === JSON.stringify(value) ? kept.source : undefined
 }
 
 /** What a cell says, whoever its references were resolved by: to find out whether it still says the same. */

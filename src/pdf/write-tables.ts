@@ -2,6 +2,7 @@ import type { ContentRef } from '../content/records.ts'
 import { attributeValue, readElementAttributes } from '../markdown/attributes.ts'
 import type { Block, Table } from '../markdown/document.ts'
 import type { CardsView, CellValue, Definition, GridView, TableRecord } from '../markdown/document-table.ts'
+import { writtenNumber } from '../markdown/table-cells.ts'
 import { refOfEntry } from '../markdown/writing.ts'
 import { joined } from './ink.ts'
 import { NARROW } from './long-words.ts'
@@ -129,8 +130,8 @@ function refIn(value: CellValue | undefined): ContentRef | undefined {
 function writeCell(
   state: RenderState,
   column: Definition,
-  { values }: TableRecord,
-  { texts, spot }: Cells,
+  { key, values }: Row,
+  { table, texts, spot }: Cells,
 ): string {
   const value = Object.hasOwn(values, column.id) ? values[column.id] : undefined
   if (value === undefined || value === null || value === '') return '[]'
@@ -165,6 +166,8 @@ function writeCell(
       const ref = refIn(value)
       return ref ? writePicture(state, ref, spot, { alt: '' }) : ink.words(String(value))
     }
+    case 'number':
+      return ink.words(writtenNumber(table, `${key}${column.id}`, value) ?? String(value), IN_A_CELL)
     case 'text':
       return typeof value === 'string'
         ? writeTextCell(state, value, texts.get(value), spot)
