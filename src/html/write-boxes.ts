@@ -4,6 +4,7 @@ import { type Html, html } from './html.ts'
 import { namedIcon, sign } from './icons.ts'
 import { attribute, type Markup, markup, partsOf } from './markup.ts'
 import { safeUrl } from './safe-url.ts'
+import { formattedTitle } from './titles.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { copyButton } from './write-code.ts'
 import { writeInlines } from './write-inlines.ts'
@@ -40,7 +41,7 @@ export function writeHintOf(state: WriteState, { style, nodes }: HintLook, spot:
 
 export function writeExpandable(state: WriteState, block: Of<'expandable'>, spot: Spot): Markup {
   const title = (fragmentNamed(block, 'expandable-title')?.nodes ?? []).flatMap((one) =>
-    one.type === 'paragraph' ? [writeInlines(state, one.nodes, aside(spot))] : [],
+    one.type === 'paragraph' ? [writeInlines(state, titleIn(state, one), aside(spot))] : [],
   )
   const body = writeBlocks(state, fragmentNamed(block, 'expandable-body')?.nodes ?? [], aside(spot))
   const isOpen = saidOf(block, 'open') !== undefined
@@ -49,6 +50,11 @@ export function writeExpandable(state: WriteState, block: Of<'expandable'>, spot
       <summary${direction(state)}>${sign('arrow')}<span>${title}</span></summary>
       <div class="expandable-body">${body}</div>
     </details>`
+}
+
+/** Where changes are shown, they are known by the texts as they are. */
+function titleIn({ different }: WriteState, { nodes }: Of<'paragraph'>) {
+  return different ? nodes : formattedTitle(nodes)
 }
 
 /** Words to be handed to a machine. */

@@ -286,6 +286,26 @@ describe('blocks', () => {
     expect(htmlOf('$$\n\\color{red}{x}\n$$')).toContain('<mi mathcolor="#ff0000">')
   })
 
+  it('have titles whose Markdown is read', () => {
+    const summary = (title: string) =>
+      /<summary><span>(.*)<\/span><\/summary>/.exec(
+        htmlOf(`<details>\n\n<summary>${title}</summary>\n\nHidden\n\n</details>`).replace(
+          /<svg.*?<\/svg>/g,
+          '',
+        ),
+      )?.[1]
+    expect(summary('1. **How** `a_b` <em>x</em>')).toBe('1. <strong>How</strong> <code>a_b</code> <em>x</em>')
+    expect(summary('snake_case_name, 2 * 3 * 4, [x]')).toBe('snake_case_name, 2 * 3 * 4, [x]')
+    expect(summary('**&lt;name&gt;**')).toBe('**&lt;name&gt;**')
+    const tab = (title: string) =>
+      /<span>(.*)<\/span><\/label>/.exec(
+        htmlOf(`{% tabs %}\n{% tab title="${title}" %}\n1\n{% endtab %}\n{% endtabs %}`),
+      )?.[1]
+    expect(tab('**Bold** `code`')).toBe('Bold code')
+    expect(tab('1. my_file_name')).toBe('1. my_file_name')
+    expect(tab('List<String> *x*')).toBe('List&lt;String&gt; *x*')
+  })
+
   it('are expandables, tabs, steps, columns, updates and prompts', () => {
     expect(htmlOf('<details>\n\n<summary>More **b**</summary>\n\nHidden\n\n</details>')).toMatch(
       /<details class="expandable" id="more-b"><summary>.*More .*<div class="expandable-body"><p>Hidden<\/p><\/div><\/details>/,

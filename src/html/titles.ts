@@ -1,0 +1,29 @@
+// Titles of expandables and tabs. The model knows them as plain text; people write Markdown in them all the same.
+import type { InlineNode } from '../markdown/document.ts'
+import { parseInlines } from '../markdown/parse.ts'
+import { plainWords } from './write-inlines.ts'
+
+const SIGN = /[*_`~[\\]/
+const LONGEST = 1000
+
+/** What looks like an element was written as text on purpose. */
+function mayBeMarkdown(text: string): boolean {
+  return SIGN.test(text) && !text.includes('<') && text.length <= LONGEST
+}
+
+/** Its Markdown read; what is marked already stays as it is. */
+export function formattedTitle(nodes: readonly InlineNode[]): InlineNode[] {
+  return nodes.flatMap((node) => {
+    if (node.object !== 'text' || node.meta) return [node]
+    return node.leaves.flatMap((leaf) =>
+      leaf.marks.length === 0 && mayBeMarkdown(leaf.text)
+        ? parseInlines(leaf.text)
+        : [{ ...node, leaves: [leaf] }],
+    )
+  })
+}
+
+/** Where there is no room for marks: the words alone. */
+export function plainTitle(title: string): string {
+  return mayBeMarkdown(title) ? plainWords(parseInlines(title)).trim() : title
+}
