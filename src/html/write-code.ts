@@ -1,32 +1,37 @@
 import type { Code, CodeLine, InlineNode } from '../markdown/document.ts'
 import { inlineText } from '../markdown/nodes.ts'
+import { codeInfo } from './code-info.ts'
 import { colouredLines, type Run } from './highlight.ts'
 import { type Html, html } from './html.ts'
 import { sign } from './icons.ts'
 import { languageNamed } from './languages.ts'
 import { attribute, type Markup, markup, partsOf } from './markup.ts'
 import { writeAnnotation } from './write-annotations.ts'
-import type { Spot, WriteState } from './write-state.ts'
+import { type Spot, saidOf, type WriteState } from './write-state.ts'
 
 /** Letters of code that an integration may draw; more is nothing to draw a picture of, and would be kept twice. */
 const LONGEST_DRAWN = 32 * 1024
 
 export function writeCode(state: WriteState, block: Code, spot: Spot): Markup {
-  const { syntax, title, overflow, lineNumbers, fullWidth } = block.data
+  const { overflow, fullWidth } = block.data
+  const info = codeInfo(block.data.syntax)
+  const title = block.data.title ?? info.title
+  const language = info.language.toLowerCase()
   const lines = block.nodes.map(lineText)
-  if (syntax?.trim().toLowerCase() === 'mermaid') {
+  if (language === 'mermaid') {
     state.needs.mermaid = true
     return html`<pre class="mermaid" dir="ltr">${lines.join('\n')}</pre>`
   }
-  const coloured = colouredLines(lines, syntax, state.colours)
+  const coloured = colouredLines(lines, language, state.colours)
   if (coloured) state.colours -= lines.reduce((sum, line) => sum + line.length + 1, 0)
   const body = block.nodes.map((line, at) => {
     const runs = coloured?.[at] ?? [{ text: lines[at] ?? '', classes: '' }]
-    return writeLine(state, line, runs, { spot, isLast: at === block.nodes.length - 1 })
+    const isMarked = line.data.highlighted || info.isMarked(at + 1)
+    return writeLine(state, line, runs, { spot, isMarked, isLast: at === block.nodes.length - 1 })
   })
   const names = [
     'code-block',
-    lineNumbers && 'numbered',
+    (block.data.lineNumbers ?? info.isNumbered) && 'numbered',
     overflow === 'wrap' && 'wrapped',
     fullWidth && 'full-width',
   ]
@@ -34,13 +39,24 @@ export function writeCode(state: WriteState, block: Code, spot: Spot): Markup {
     <figure class="${names.filter((name) => name).join(' ')}" data-copy-from dir="ltr">
       ${title && html`<figcaption class="code-title" dir="auto">${title}</figcaption>`}
       ${copyButton('Copy code')}
-      <pre tabindex="0"><code${attribute('data-language', syntax || undefined)}>${body}</code></pre>
+      <pre tabindex="0"><code${attribute('data-language', info.language || undefined)}>${body}</code></pre>
+      ${isFolded(block) && UNFOLD}
     </figure>`
-  const language = syntax?.trim().toLowerCase()
   const code = lines.join('\n')
   if (!language || languageNamed(language) || code.length > LONGEST_DRAWN) return figure
   return { hole: 'drawable', source: { language, code }, parts: partsOf(figure) }
 }
+
+const MOST_UNFOLDED = 12
+
+/** Code that is said to be expandable, and long enough for that. */
+function isFolded(block: Code): boolean {
+  const said = saidOf(block, 'expandable') ?? saidOf(block, 'data-expandable')
+  return said !== undefined && said !== 'false' && block.nodes.length > MOST_UNFOLDED
+}
+
+/** Styles show all of the code once it is checked: that works without a script, and by keyboard. */
+const UNFOLD = html`<label class="unfold"><input type="checkbox" aria-label="Show all lines">${sign('arrow')}</label>`
 
 export function copyButton(label: string): Html {
   return html`<button type="button" class="copy" data-copy aria-label="${label}">${sign('copy')}</button>`
@@ -62,7 +78,7 @@ function writeLine(
   state: WriteState,
   line: CodeLine,
   runs: readonly Run[],
-  { spot, isLast }: { spot: Spot; isLast: boolean },
+  { spot, isMarked, isLast }: { spot: Spot; isMarked: boolean; isLast: boolean },
 ): Markup {
   const take = takeFrom(runs)
   const parts = line.nodes.map((node) => {
@@ -71,7 +87,7 @@ function writeLine(
     if (node.type === 'annotation') return writeAnnotation(state, node, spot, inner)
     return node.type === 'expression' ? html`<span class="expression">${inner}</span>` : inner
   })
-  const name = line.data.highlighted ? 'line marked' : 'line'
+  const name = isMarked ? 'line marked' : 'line'
   return markup`<span class="${name}">${parts}${isLast ? '' : '\n'}</span>`
 }
 

@@ -274,6 +274,38 @@ describe('blocks', () => {
     expect(htmlOf('```nobody-knows\n<b>\n```')).toContain('<span class="line">&lt;b&gt;</span>')
   })
 
+  it('are code of which the fence says more than its language', () => {
+    const html = htmlOf('```js {1,3-4} title="a b.js" showLineNumbers\nlet a\nb\nc\nd\n```')
+    expect(html).toContain('<figure class="code-block numbered" data-copy-from dir="ltr">')
+    expect(html).toContain('<figcaption class="code-title" dir="auto">a b.js</figcaption>')
+    expect(html).toContain(
+      '<code data-language="js"><span class="line marked"><span class="hljs-keyword">let</span>',
+    )
+    expect(html.match(/class="line( marked)?"/g)).toEqual([
+      ...['class="line marked"', 'class="line"', 'class="line marked"', 'class="line marked"'],
+    ])
+    expect(htmlOf("```py{2} filename='x.py'\na\nb\n```")).toMatch(
+      /x\.py<\/figcaption>.*data-language="py"><span class="line">a\n<\/span><span class="line marked">b</s,
+    )
+    expect(htmlOf('``` py hl_lines="1" linenums="1"\na\n```')).toMatch(/numbered.*class="line marked">a</s)
+    expect(htmlOf('```c++\na\n```')).toContain('data-language="c++"')
+    expect(htmlOf('```mermaid {init}\na --> b\n```')).toContain('<pre class="mermaid"')
+    const titled =
+      '{% code title="Mine" lineNumbers="false" %}\n```js title="x" showLineNumbers\na\n```\n{% endcode %}'
+    expect(htmlOf(titled)).toMatch(/^<figure class="code-block" .*>Mine<\/figcaption>/s)
+  })
+
+  it('are code that is folded where it is long and said to be expandable', () => {
+    const code = (attributes: string, lines: number) =>
+      htmlOf(`{% code ${attributes} %}\n\`\`\`js\n${'a\n'.repeat(lines)}\`\`\`\n{% endcode %}`)
+    const box = '<label class="unfold"><input type="checkbox" aria-label="Show all lines">'
+    expect(code('expandable="true"', 40)).toContain(box)
+    expect(htmlOf(`<pre data-expandable="true"><code>${'a\n'.repeat(40)}</code></pre>`)).toContain(box)
+    expect(code('expandable="true"', 5)).not.toContain('unfold')
+    expect(code('expandable="false"', 40)).not.toContain('unfold')
+    expect(code('overflow="wrap"', 40)).not.toContain('unfold')
+  })
+
   it('are diagrams and formulas, and say so', () => {
     const { html, needs } = filled(parseMarkdown('```mermaid\na --> b\n```\n\n$$\n\\frac{a}{b}\n$$'))
     expect(html.text).toContain('<pre class="mermaid" dir="ltr">a --&gt; b</pre>')
