@@ -27,6 +27,8 @@ async function draw({ id, source, theme }) {
     flowchart: { htmlLabels: false },
     theme: 'base',
     themeVariables: theme,
+    // Edges would go through the words on them.
+    themeCSS: '.edgeLabel rect { opacity: 1 }',
   })
   const { svg } = await mermaid.render(`diagram-${id}`, source.replace(TAG, '#lt;'))
   // Into a document in which nothing runs, and out of it as XML: pictures are not read as HTML.
