@@ -1,4 +1,5 @@
 import type { Text } from '../markdown/document.ts'
+import { DROPPED, WRITTEN } from '../markdown/element-names.ts'
 import { type HtmlTag, tagAt } from '../markdown/html-tree.ts'
 import { verbatimSource } from '../markdown/nodes.ts'
 import { alreadyHtml, type Html, html } from './html.ts'
@@ -8,19 +9,6 @@ import { type WriteState, writtenTarget } from './write-state.ts'
 // Tags of HTML within a line, of which the model knows nothing. Each is a text of its own, so opening and closing ones are
 // matched here. Few are written again, and of their attributes none but what can be linked to.
 
-/** Elements within a line that are written as they are, without attributes. */
-export const WRITTEN = new Set(
-  'u ins del small q cite dfn var samp abbr b i em strong s sub sup code kbd mark'.split(' '),
-)
-/** Elements that have no meaning here; of all other names the tag is text, as in `<name>`. */
-export const DROPPED = new Set(
-  `a span div p font center button iframe video audio source track object embed img picture figure figcaption form
-  input label select option textarea script style link meta html head body table thead tbody tr td th ul ol li dl dt dd
-  h1 h2 h3 h4 h5 h6 br hr wbr nobr section article aside main header footer nav details summary pre blockquote svg path
-  g title big tt strike base noscript template slot dialog canvas map area bdi bdo ruby rt rp time data`.split(
-    /\s+/,
-  ),
-)
 const MOST_OPEN = 20
 
 /** A text that is a tag or a comment as it was written. */

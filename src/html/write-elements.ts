@@ -1,9 +1,9 @@
 import { attributeValue } from '../markdown/attributes.ts'
+import { isElementName, WRITTEN } from '../markdown/element-names.ts'
 import { isInline } from '../markdown/html-blocks.ts'
 import { decodeHtml } from '../markdown/html-text.ts'
 import { type Element, elementsOf, type HtmlNode, tagAt } from '../markdown/html-tree.ts'
 import { alreadyHtml, html } from './html.ts'
-import { DROPPED, WRITTEN } from './inline-tags.ts'
 import { attribute, type Markup, markup, NOTHING, partsOf } from './markup.ts'
 import { writeElementTable } from './write-element-tables.ts'
 import { writeEmbed } from './write-embeds.ts'
@@ -35,7 +35,7 @@ export function writeElements(state: WriteState, nodes: readonly HtmlNode[], pla
 function writeOther(state: WriteState, source: string): Markup {
   const tag = tagAt(source, 0)
   if (!tag || WITHOUT_TEXT.has(tag.name)) return NOTHING
-  if (!WRITTEN.has(tag.name) && !DROPPED.has(tag.name)) return html`${source}`
+  if (!isElementName(tag.name)) return html`${source}`
   return tag.isClosing ? NOTHING : writtenTarget(state, tag)
 }
 

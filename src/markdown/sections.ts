@@ -1,4 +1,8 @@
+import { alertIn } from './alerts.ts'
 import type { Block, InlineNode, JSONDocument, Table, TagProps } from './document.ts'
+import { isElementName } from './element-names.ts'
+import { decodeHtml } from './html-text.ts'
+import { tagAt } from './html-tree.ts'
 import { childrenOf, fragmentsOf, inlinesOf, own } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
 
@@ -19,7 +23,7 @@ export function sectionsIn(document: JSONDocument): Section[] {
     const said = ownText(block)
     if (said !== '') sections.at(-1)?.lines.push(said)
     if (block.type === 'code') return
-    for (const child of childrenOf(block)) visit(child)
+    for (const child of saidIn(block)) visit(child)
     for (const fragment of fragmentsOf(block)) for (const child of fragment.nodes) visit(child)
   }
   for (const block of document.nodes) visit(block)
@@ -60,11 +64,17 @@ function findBlock(blocks: readonly Block[], key: string): Block | undefined {
 function blockText(block: Block): string {
   const parts = [ownText(block)]
   if (block.type !== 'code') {
-    for (const child of childrenOf(block)) parts.push(blockText(child))
+    for (const child of saidIn(block)) parts.push(blockText(child))
     for (const fragment of fragmentsOf(block))
       for (const child of fragment.nodes) parts.push(blockText(child))
   }
   return parts.filter((part) => part !== '').join('\n')
+}
+
+/** The blocks in a block, without the `[!NOTE]` that makes a hint of a quote. */
+function saidIn(block: Block): readonly Block[] {
+  const inside = childrenOf(block)
+  return (block.type === 'blockquote' ? alertIn(inside)?.nodes : undefined) ?? inside
 }
 
 /** What a block says by itself. A tag or an element that was kept as it is says nothing. */
@@ -102,9 +112,22 @@ function propsText(props: TagProps): string {
   return values.filter((value) => typeof value === 'string' && value !== '').join(' ')
 }
 
+/** Whether readers see nothing of it: a comment, or the tag of an element. A placeholder like `<name>` they see. */
+function isMarkup(source: string): boolean {
+  if (/^<[!?]/.test(source)) return true
+  const tag = tagAt(source, 0)
+  return tag !== undefined && isElementName(tag.name)
+}
+
+/** Of elements whose names nobody knows the tags are text where they have no end. */
 function withoutMarkup(source: string): string {
-  return withoutTags(withoutComments(source))
-    .replace(/<\/?[A-Za-z][^<>]*>/g, ' ')
+  const said = withoutTags(withoutComments(source))
+  const closed = new Set(Array.from(said.matchAll(/<\/([A-Za-z][\w-]*)/g), ([, name]) => name?.toLowerCase()))
+  const text = said.replace(/<\/?([A-Za-z][\w-]*)[^<>]*>/g, (tag, written: string) => {
+    const name = written.toLowerCase()
+    return isElementName(name) || closed.has(name) ? ' ' : tag
+  })
+  return decodeHtml(text)
     .replace(/[ \t]+/g, ' ')
     .trim()
 }
@@ -145,7 +168,7 @@ function textOf(nodes: readonly InlineNode[]): string {
   for (const node of nodes) {
     if (node.object === 'text') {
       if (node.meta?.markdown === undefined) for (const part of node.leaves) out += part.text
-      else if (!/^<[/!A-Za-z]/.test(node.meta.markdown)) out += node.meta.markdown
+      else if (!isMarkup(node.meta.markdown)) out += node.meta.markdown
       continue
     }
     switch (node.type) {

@@ -183,6 +183,29 @@ describe('search', () => {
     expect(body.length).toBeLessThan(215)
   })
 
+  it('shows text as readers see it, and finds what is to be filled in', async () => {
+    const { write, ask } = await openShelf()
+    await write([
+      { title: 'Hint', markdown: '> [!NOTE]\n> Mind the gannet.\n\n<!-- No gannet. -->' },
+      { title: 'Call', markdown: 'Ask <your-gannet>, <b>then</b> `curl https://<host>/gannets`.' },
+      { title: 'Steps', markdown: '## Set <gannet-id><a id="x"></a>' },
+      { title: 'Box', markdown: '<div>One <my-gannet> &amp; <Badge>two</Badge></div>' },
+    ])
+    const snippet = async (query: string) => {
+      const [page] = (await ask(query)).items
+      return [page.sections[0].title, page.sections[0].body]
+    }
+    expect(await snippet('mind')).toEqual(['Hint', 'Mind the gannet.'])
+    expect(await snippet('your-gannet')).toEqual([
+      'Call',
+      'Ask <your-gannet>, then curl https://<host>/gannets.',
+    ])
+    expect(await snippet('host')).toEqual(['Call', expect.stringContaining('<host>')])
+    expect(await snippet('gannet-id')).toEqual(['Set <gannet-id>', ''])
+    expect(await snippet('my-gannet')).toEqual(['Box', 'One <my-gannet> & two'])
+    for (const mark of ['note', 'badge']) expect((await ask(mark)).items).toEqual([])
+  })
+
   it('cuts very long sections and loses nothing of them', async () => {
     const { write, ask } = await openShelf()
     const words = Array.from({ length: 20_000 }, (_, at) => `word${at}x`)
