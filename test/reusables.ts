@@ -43,6 +43,15 @@ export function addReusable(services: Services, spaceId: string, markdown: strin
   })
 }
 
+/** Gives a reusable content another text, as an import does. */
+export function changeReusable(services: Services, spaceId: string, id: string, markdown: string) {
+  return changeAsImport(services, spaceId, async (draft, { view, nodes }) => {
+    const known = await findReusable(view, id)
+    if (!known) throw new Error('There is no such reusable content')
+    draft.putReusable(id, { ...known, body: nodes.putText(markdown) })
+  })
+}
+
 /** Gives a reusable content another text in a change request, as a merge does. */
 export function rewriteReusable(
   services: Services,

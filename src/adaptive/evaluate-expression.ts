@@ -24,6 +24,18 @@ export function evaluateExpression(tree: Expression, scope: Scope): unknown {
   return evaluation.isExhausted ? undefined : value
 }
 
+/** Whether an expression says this name anywhere: one that does not says the same whatever it stands for. */
+export function hasName(tree: Expression, name: string): boolean {
+  const left: unknown[] = [tree]
+  while (left.length > 0) {
+    const value = left.pop()
+    if (typeof value !== 'object' || value === null) continue
+    if ('kind' in value && value.kind === 'name' && 'name' in value && value.name === name) return true
+    for (const inner of Object.values(value)) left.push(inner)
+  }
+  return false
+}
+
 /** `steps` is what was done, never more than MAX_STEPS. */
 export function evaluateCounted(tree: Expression, scope: Scope) {
   const evaluation = new Evaluation(scope)

@@ -5,30 +5,59 @@ import { decodeHtml } from './html-text.ts'
 import { tagAt } from './html-tree.ts'
 import { childrenOf, fragmentsOf, inlinesOf, own } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
+import { Anchors } from './slugs.ts'
 
 export type Section = { id: string; title: string; body: string }
+
+/** What stands where a document includes a text, by what the include says; undefined where nothing does. */
+export type Include = (target: string) => { document: JSONDocument; include: Include } | undefined
 
 /** From heading to heading, as plain text. What stands before the first heading has no title. */
 export function sectionsOf(text: string): Section[] {
   return sectionsIn(parseMarkdown(text, { hasOurs: true, hasKeys: false }))
 }
 
-export function sectionsIn(document: JSONDocument): Section[] {
+export function sectionsIn(document: JSONDocument, included: Include = () => undefined): Section[] {
   const sections: { id: string; title: string; lines: string[] }[] = [{ id: '', title: '', lines: [] }]
-  const visit = (block: Block): void => {
+  let anchors: Anchors | undefined
+  const own = (id: string) => id
+  const visit = (block: Block, include: Include, idOf: (id: string) => string): void => {
     if (block.type.startsWith('heading-')) {
-      sections.push({ id: block.meta?.id ?? '', title: textOf(inlinesOf(block)).trim(), lines: [] })
+      sections.push({ id: idOf(block.meta?.id ?? ''), title: textOf(inlinesOf(block)).trim(), lines: [] })
+      return
+    }
+    if (block.type === 'reusable-content') {
+      const { ref } = block.data
+      const found = ref.kind === 'reusable-content' ? include(ref.reusableContent) : undefined
+      for (const child of found?.document.nodes ?? []) visit(child, found?.include ?? include, otherId)
       return
     }
     const said = ownText(block)
     if (said !== '') sections.at(-1)?.lines.push(said)
     if (block.type === 'code') return
-    for (const child of saidIn(block)) visit(child)
-    for (const fragment of fragmentsOf(block)) for (const child of fragment.nodes) visit(child)
+    for (const child of saidIn(block)) visit(child, include, idOf)
+    for (const fragment of fragmentsOf(block)) for (const child of fragment.nodes) visit(child, include, idOf)
   }
-  for (const block of document.nodes) visit(block)
+  for (const block of document.nodes) visit(block, included, own)
   const [first, ...rest] = sections.map(({ id, title, lines }) => ({ id, title, body: lines.join('\n') }))
   return first && first.body === '' ? rest : first ? [first, ...rest] : rest
+
+  /** On the page too, ids of what is included give way to its own, and to what was included before. */
+  function otherId(id: string) {
+    anchors ??= anchorsIn(document.nodes)
+    return id === '' ? id : anchors.unique(id)
+  }
+}
+
+function anchorsIn(blocks: readonly Block[]) {
+  const anchors = new Anchors()
+  const left = [...blocks]
+  for (let block = left.pop(); block; block = left.pop()) {
+    if (block.meta?.id !== undefined) anchors.reserve(block.meta.id)
+    for (const child of childrenOf(block)) left.push(child)
+    for (const { nodes } of fragmentsOf(block)) for (const child of nodes) left.push(child)
+  }
+  return anchors
 }
 
 export function plainText(document: JSONDocument): string {

@@ -1,5 +1,5 @@
 import { readCondition } from '../adaptive/conditions.ts'
-import { evaluateExpression, isMet, type Scope } from '../adaptive/evaluate-expression.ts'
+import { evaluateExpression, hasName, isMet, type Scope } from '../adaptive/evaluate-expression.ts'
 import type { PageRecord, Variables } from '../content/records.ts'
 
 /** Whoever writes reads everything, conditions included; a visitor reads what they decide. */
@@ -18,6 +18,12 @@ export function meets(condition: string | null | undefined, scope: Scope): boole
   if (condition === null || condition === undefined || condition.trim() === '') return true
   const read = readCondition(condition)
   return read.kind === 'tree' && isMet(read.tree, scope)
+}
+
+/** Whether an expression says the same to all visitors. */
+export function isForEverybody(expression: string): boolean {
+  const read = readCondition(expression)
+  return read.kind === 'tree' && !hasName(read.tree, 'visitor')
 }
 
 /** What an expression says; undefined where it says nothing. */

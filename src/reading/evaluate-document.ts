@@ -3,7 +3,7 @@ import type { Scope } from '../adaptive/evaluate-expression.ts'
 import type { PageRecord, Variables, VariableValue } from '../content/records.ts'
 import { decideText } from '../markdown/condition-tags.ts'
 import type { JSONDocument } from '../markdown/document.ts'
-import { type Audience, meets, scopeFor, textOfExpression, WRITER } from './audience.ts'
+import { type Audience, isForEverybody, meets, scopeFor, textOfExpression, WRITER } from './audience.ts'
 import { withoutGaps } from './gaps.ts'
 import { hasTextConditions, mayHaveConditions, withConditionNodes } from './text-conditions.ts'
 
@@ -21,39 +21,67 @@ export type Evaluation = {
  */
 export function evaluateDocument(document: JSONDocument, evaluation: Evaluation): JSONDocument {
   const { audience = WRITER, fillsIn, space, page } = evaluation
-  const isVisitor = audience.kind === 'visitor'
-  if (!isVisitor && !fillsIn) return document
   const scope = scopeFor(audience, space, page)
-  const fill = isVisitor
-    ? (expression: string) => textOfExpression(expression, scope) ?? ''
-    : (expression: string) => variableIn(expression, space, page?.variables ?? {})
-  const read = isVisitor ? withConditionNodes(document) : document
+  if (audience.kind === 'visitor')
+    return rewritten(document, {
+      isMet: (condition) => isMet(condition, scope),
+      ...(fillsIn && { fill: (expression) => textOfExpression(expression, scope) ?? '' }),
+    })
+  if (!fillsIn) return document
+  return rewritten(document, { fill: (expression) => variableIn(expression, space, page?.variables ?? {}) })
+}
+
+/**
+ * All that a document says to anybody, under whatever condition. Of expressions only those say something that say it to
+ * everybody: what depends on a visitor is not told to others.
+ */
+export function unconditionally(
+  document: JSONDocument,
+  { space, page }: { space: Variables; page?: Pick<PageRecord, 'variables'> },
+): JSONDocument {
+  const scope = scopeFor(WRITER, space, page)
+  return rewritten(document, {
+    isMet: () => true,
+    fill: (expression) => (isForEverybody(expression) ? (textOfExpression(expression, scope) ?? '') : ''),
+  })
+}
+
+/** Without `isMet`, conditions stay as they are; without `fill`, or where it finds nothing, expressions do. */
+type Rules = {
+  isMet?: IsMet
+  fill?: (expression: string) => VariableValue | undefined
+}
+type IsMet = (condition: string | undefined) => boolean
+
+function rewritten(document: JSONDocument, { isMet, fill }: Rules): JSONDocument {
+  const read = isMet ? withConditionNodes(document) : document
   const hasTags = read !== document
   return replaced(read) as JSONDocument
 
   function replaced(value: unknown): unknown {
-    if (Array.isArray(value)) return value.flatMap((item) => (isVisitor ? visited(item) : [replaced(item)]))
-    if (typeof value === 'string' && hasTags) return decideText(value, (condition) => isMet(condition, scope))
+    if (Array.isArray(value))
+      return value.flatMap((item) => (isMet ? visited(item, isMet) : [replaced(item)]))
+    if (typeof value === 'string' && hasTags && isMet) return decideText(value, isMet)
     if (typeof value !== 'object' || value === null || isLeaf(value)) return value
-    const expression = fillsIn ? expressionIn(value) : undefined
-    const found = expression === undefined ? undefined : fill(expression)
+    const expression = fill ? expressionIn(value) : undefined
+    const found = expression === undefined ? undefined : fill?.(expression)
     if (found !== undefined) return textNode(String(found))
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner)]))
   }
 
-  function visited(item: unknown): unknown[] {
-    const all = decided(item, scope)
+  function visited(item: unknown, isMet: IsMet): unknown[] {
+    const all = decided(item, isMet)
     if (!hasTags) return all.map(replaced)
     return all.flatMap((one) => withoutGaps(replaced(one)))
   }
 }
 
 /** What is in a conditional block where its condition is met, nothing where it is not, everything else as it is. */
-function decided(node: unknown, scope: Scope): unknown[] {
+function decided(node: unknown, isMet: IsMet): unknown[] {
   if (typeof node !== 'object' || node === null || !('type' in node) || node.type !== 'if') return [node]
   const { data, nodes } = node as { data?: { expression?: string }; nodes?: unknown[] }
-  if (!isMet(data?.expression, scope)) return []
-  return (nodes ?? []).flatMap((inner) => decided(inner, scope))
+  if (!isMet(data?.expression)) return []
+  return (nodes ?? []).flatMap((inner) => decided(inner, isMet))
 }
 
 /** A block without a condition is one that can not be read. */
@@ -87,7 +115,12 @@ function textNode(text: string) {
  * parsed to be known. The name of a class may be spelt with entities.
  */
 export function mayBeAdaptive(text: string): boolean {
-  return mayHaveConditions(text) || /expression|<code\s[^<>&]{0,200}&/i.test(text)
+  return mayHaveConditions(text) || mayHaveExpressions(text)
+}
+
+/** Whether a text may show values of variables. */
+export function mayHaveExpressions(text: string): boolean {
+  return /expression|<code\s[^<>&]{0,200}&/i.test(text)
 }
 
 /** Whether visitors may read a document differently from each other. */

@@ -1,5 +1,8 @@
-import type { PageRecord } from '../content/records.ts'
-import { sectionsOf } from '../markdown/sections.ts'
+import type { PageRecord, Variables } from '../content/records.ts'
+import { parseMarkdown } from '../markdown/parse.ts'
+import { type Section, sectionsIn } from '../markdown/sections.ts'
+import { mayBeAdaptive, unconditionally } from '../reading/evaluate-document.ts'
+import { includeOf, type ShownText } from '../reading/included-texts.ts'
 import { type Field, lexemeOf, quoted, sampleLexemesOf } from './lexemes.ts'
 import { termsOf } from './terms.ts'
 
@@ -20,7 +23,7 @@ export type NewSection = {
 export type SectionWords = Record<'own' | 'heading' | 'above' | 'title', readonly string[]>
 
 /** What the index takes of a page beside its text. */
-export type IndexedPage = Pick<PageRecord, 'id' | 'title' | 'description'>
+export type IndexedPage = Pick<PageRecord, 'id' | 'title' | 'description' | 'variables'>
 
 /**
  * Characters in one row. What is longer takes several, so that nothing of it is lost: a tsvector has room for 1 MB, and
@@ -43,15 +46,18 @@ export function looksOther(before: PageRecord, after: PageRecord) {
   return (
     isFound(before) !== isFound(after) ||
     fields.some((field) => before[field] !== after[field]) ||
-    JSON.stringify(before.computed) !== JSON.stringify(after.computed)
+    JSON.stringify(before.computed) !== JSON.stringify(after.computed) ||
+    JSON.stringify(before.variables) !== JSON.stringify(after.variables)
   )
 }
 
 type CutSection = NewSection & { words: SectionWords }
 
-/** The space by its numeral. A NUL, which no database takes, is a sign that can not be read. */
-export function rowsOf(space: string, page: IndexedPage, text: string) {
-  const [first, ...rest] = fewSections(startingWithTop(sectionsOf(text.replaceAll('\0', '\ufffd'))))
+/** The space by its numeral, with its variables. */
+export type SpaceOfRows = { space: string; variables: Variables }
+
+export function rowsOf({ space, variables }: SpaceOfRows, page: IndexedPage, shown: ShownText) {
+  const [first, ...rest] = fewSections(startingWithTop(shownSections(shown, variables, page)))
   const top = [page.description ?? '', first?.body ?? ''].filter((part) => part !== '').join('\n')
   const rows: CutSection[] = []
   const inTitle = termsOf(page.title)
@@ -61,13 +67,18 @@ export function rowsOf(space: string, page: IndexedPage, text: string) {
   return rows
 }
 
+/** With what is included, and with what values say to everybody. A NUL, which no database takes, can not be read. */
+function shownSections(shown: ShownText, variables: Variables, page: IndexedPage) {
+  const read = ({ text }: ShownText) => {
+    const document = parseMarkdown(text.replaceAll('\0', '\ufffd'), { hasOurs: true, hasKeys: false })
+    return mayBeAdaptive(text) ? unconditionally(document, { space: variables, page }) : document
+  }
+  return sectionsIn(read(shown), includeOf(shown, read))
+}
+
 type AboutPage = { space: string; pageId: string; inTitle: string[]; title: string[] }
 
-function addSection(
-  rows: CutSection[],
-  { space, pageId, inTitle, title }: AboutPage,
-  section: ReturnType<typeof sectionsOf>[number],
-) {
+function addSection(rows: CutSection[], { space, pageId, inTitle, title }: AboutPage, section: Section) {
   const inHeading = termsOf(section.title)
   const ofHeading = once(inHeading)
   for (const body of piecesOf(section.body)) {
@@ -111,13 +122,13 @@ function lexemesIn(space: string, field: Field, words: readonly string[]) {
 }
 
 /** The first row of a page carries its title, also where there is nothing before the first heading. */
-function startingWithTop(sections: ReturnType<typeof sectionsOf>) {
+function startingWithTop(sections: Section[]) {
   const isTop = sections[0]?.id === '' && sections[0].title === ''
   return isTop ? sections : [{ id: '', title: '', body: '' }, ...sections]
 }
 
 /** What follows the last of so many belongs to it, with its headings: all of it is found. */
-function fewSections(sections: ReturnType<typeof sectionsOf>) {
+function fewSections(sections: Section[]) {
   const [last, ...more] = sections.slice(MOST_SECTIONS - 1)
   if (!last || more.length === 0) return sections
   const lines = more.flatMap(({ title, body }) => [title, body]).filter((line) => line !== '')

@@ -49,6 +49,7 @@ type ContentTables = {
   searchSections: SearchSectionsTable
   searchWords: SearchWordsTable
   searchWordChanges: { spaceId: string; words: ColumnType<unknown, string> }
+  searchParts: { spaceId: string; pageId: string; kind: string; partId: string }
   searchSpecs: { spaceId: string; pageId: string; spec: string; version: string | null }
   blobMarks: { hash: string; markedAt: Date }
   leases: { name: string; holder: string; expiresAt: Date }

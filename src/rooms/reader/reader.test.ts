@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../../test/client.ts'
 import { page } from '../../../test/pages.ts'
 import { openPublished } from '../../../test/published-site.ts'
-import { changeAsImport } from '../../../test/reusables.ts'
+import { addReusable, changeAsImport } from '../../../test/reusables.ts'
 import { buildTestServices } from '../../../test/services.ts'
 import { buildApp } from '../../app.ts'
 import { findPage } from '../../content/nodes/revision.ts'
@@ -464,6 +465,33 @@ More canaryrest.
     const open = await found('openword')
     expect(open).toHaveLength(3)
     expect(JSON.stringify([open, await found('item')])).not.toMatch(/canary|\{%/i)
+  })
+
+  it('hides it from who searches where it is included, and what is included behind it', async () => {
+    const { get, visit, signIn, services, client, spaces, drain } = await openReader()
+    const shared = `Openword of <code class="expression">space.vars.product</code>.
+
+Hello <code class="expression">visitor.claims.isBeta ? 'canaryvalue' : 'stranger'</code>.${IF} Canaryshared{% endif %}`
+    const include = '{% include ".gitbook/includes/note.md" %}'
+    await addReusable(services, spaces.guide.split('/').at(-1) ?? '', shared, { product: 'Avocet' })
+    const changes = [
+      page('Sharing', include, { description: 'About godwits.' }),
+      page('Perhaps', `## Perhaps\n\n${IF}\n${include}\n{% endif %}`),
+    ]
+    await client.post(`${spaces.guide}/content`, { changes })
+    await drain()
+    const { cookie } = await visit(`sharing?jwt_token=${await signIn({ isBeta: true })}`)
+    const found = async (word: string, headers = {}) =>
+      (await get(`~search.json?q=${word}`, headers)).json().pages.map(({ title }: Answer) => title)
+    expect(await found('avocet')).toEqual(['Sharing'])
+    expect((await found('avocet', { cookie })).toSorted()).toEqual(['Perhaps', 'Sharing'])
+    expect(await found('canaryshared')).toEqual([])
+    expect((await found('canaryshared', { cookie })).toSorted()).toEqual(['Perhaps', 'Sharing'])
+    for (const word of ['canaryvalue', 'stranger']) expect(await found(word, { cookie })).toEqual([])
+    expect(await found('godwits')).toEqual(['Sharing'])
+    const open = (await get('~search.json?q=avocet')).body
+    expect(open).toContain('Openword of Avocet. Hello stranger.')
+    expect(open).not.toMatch(/canary|\{%/i)
   })
 
   it('is written as it stands for whoever edits it', async () => {

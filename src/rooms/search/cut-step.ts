@@ -1,9 +1,11 @@
 import { standpointsOf } from '../../content/links/resolve.ts'
 import { weightOf } from '../../content/long-work.ts'
-import { readRevision } from '../../content/nodes/revision.ts'
+import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
-import type { OutsideContext, ReadContext } from '../../domain/context.ts'
+import type { OutsideContext } from '../../domain/context.ts'
 import { mayShowApis } from '../../reading/describe-apis.ts'
+import { mayHaveExpressions } from '../../reading/evaluate-document.ts'
+import { mayInclude, type ShownText, textsIn, withIncludedTexts } from '../../reading/included-texts.ts'
 import { isFound } from '../../search/rows.ts'
 import { inBatches } from '../../world/batches.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
@@ -12,7 +14,7 @@ import { describeApisLater } from '../content/described-texts.ts'
 import { readApiDocument } from '../openapi/documents.ts'
 import { openNodes } from '../revisions/revisions.ts'
 import { type Cut, cutPages, type PageText } from './cutting.ts'
-import type { IndexedSpace, ShownSpec } from './store-index.ts'
+import type { IndexedSpace, ShownPart, ShownSpec } from './store-index.ts'
 import type { WaitingPages } from './waiting-pages.ts'
 
 /** Pages whose texts are read at once. */
@@ -28,6 +30,7 @@ export type Step = {
   ids: string[]
   cuts: Cut[]
   shown: ShownSpec[]
+  parts: ShownPart[]
   /** Of those that belong together. */
   isLast: boolean
 }
@@ -36,25 +39,29 @@ export type Step = {
 export async function cutStep(ctx: OutsideContext, index: IndexedRoot, waiting: WaitingPages) {
   const lot = waiting.first()
   if (lot.size === 0) return
-  const step: Step = { ids: [], cuts: [], shown: [], isLast: false }
+  const step: Step = { ids: [], cuts: [], shown: [], parts: [], isLast: false }
   let characters = 0
   while (lot.size > 0 && characters < STEP.characters && step.ids.length < STEP.pages) {
     const some = waiting.take(lot, READ_AT_ONCE)
     step.ids.push(...some.map(([id]) => id))
+    const view = await readRevision(openNodes(ctx), index.root)
     const pages = await withTexts(
-      ctx,
+      view,
       some.map(([, page]) => page),
     )
-    await cutSome(ctx, index, pages, step)
-    for (const { text } of pages) characters += text.length
+    await cutSome(ctx, { ...index, view }, pages, step)
+    for (const page of pages) characters += sumOf(page, (text) => text.length)
   }
   return { ...step, isLast: lot.size === 0 }
 }
 
-async function cutSome(ctx: OutsideContext, index: IndexedRoot, pages: PageText[], step: Step) {
+type OpenIndex = IndexedRoot & { view: RevisionView }
+
+async function cutSome(ctx: OutsideContext, index: OpenIndex, pages: PageText[], step: Step) {
+  const { view } = index
+  for (const page of pages) step.parts.push(...partsOf(page))
   // What a description says of an operation is found on the page that shows it.
   const showing = pages.filter(({ text }) => mayShowApis(text))
-  const view = await readRevision(openNodes(ctx), index.root)
   const standpoints = await standpointsOf(
     view,
     showing.map(({ id }) => id),
@@ -70,7 +77,7 @@ async function cutSome(ctx: OutsideContext, index: IndexedRoot, pages: PageText[
     }
     page.text = await described(ctx, noting, page)
   }
-  for (const batch of inBatches(pages, ({ text }) => weightOf(text)))
+  for (const batch of inBatches(pages, (page) => sumOf(page, weightOf)))
     step.cuts.push(...(await cut(ctx, index, batch)))
 }
 
@@ -89,11 +96,11 @@ async function described({ threads, log }: OutsideContext, find: FindsApi, { id,
 type FindsApi = ReturnType<typeof findApi>
 
 /** One page that can not be cut takes its batch along: then each is cut alone, and that one is found without its text. */
-async function cut(ctx: OutsideContext, index: IndexedSpace, pages: PageText[]): Promise<Cut[]> {
-  const { spaceId, space } = index
+async function cut(ctx: OutsideContext, index: OpenIndex, pages: PageText[]): Promise<Cut[]> {
+  const { spaceId, space, view } = index
   const timeout = pages.length > 1 ? TIME.batch : TIME.page
   try {
-    return [await ctx.threads.run(cutPages, { space, pages }, { timeout })]
+    return [await ctx.threads.run(cutPages, { space, variables: view.root.variables, pages }, { timeout })]
   } catch (error) {
     // Where not even pages without texts can be cut, that is not about the pages.
     if (error instanceof ThreadsClosed || pages.every(({ text }) => text === '')) throw error
@@ -110,14 +117,36 @@ async function cut(ctx: OutsideContext, index: IndexedSpace, pages: PageText[]):
 }
 
 /** Those that are found. Their texts are read for this step alone: all of them together may not fit in memory. */
-async function withTexts(ctx: ReadContext, pages: (PageRecord | undefined)[]): Promise<PageText[]> {
+async function withTexts(view: RevisionView, pages: (PageRecord | undefined)[]): Promise<PageText[]> {
   const found = pages.filter((page) => page !== undefined).filter(isFound)
-  const nodes = openNodes(ctx)
-  await nodes.fetch(found.map(({ body }) => body))
-  return found.map(({ id, title, description, body }) => ({
-    id,
-    title,
-    description,
-    text: body === null ? '' : nodes.text(body),
-  }))
+  await view.nodes.fetch(found.map(({ body }) => body))
+  const texts = found.map(({ id, body }) => ({ id, body, text: body === null ? '' : view.nodes.text(body) }))
+  const including = texts.filter(({ text }) => mayInclude(text)).map(({ id }) => id)
+  const standpoints = await standpointsOf(view, including)
+  const shown = await withIncludedTexts(
+    view,
+    texts.map(({ id, ...place }) => ({ ...place, from: standpoints.get(id) })),
+  )
+  return found.flatMap(({ id, title, description, variables }, at) => {
+    const text = shown[at]
+    return text ? [{ id, title, description, variables, ...text }] : []
+  })
+}
+
+/** Of a page and what it includes. */
+function sumOf(page: PageText, measure: (text: string) => number) {
+  return textsIn(page).reduce((sum, { text }) => sum + measure(text), 0)
+}
+
+/** What a page shows beside its own text. */
+function partsOf(page: PageText): ShownPart[] {
+  const texts: (ShownText & { id?: string })[] = textsIn(page)
+  const [pageId, included] = [page.id, texts.slice(1)]
+  return [
+    ...included.map(({ id = '' }): ShownPart => ({ pageId, kind: 'reusable', partId: id })),
+    ...(texts.some(({ hasMissing }) => hasMissing) ? [{ pageId, kind: 'nothing', partId: '' } as const] : []),
+    ...(texts.some(({ text }) => mayHaveExpressions(text))
+      ? [{ pageId, kind: 'variables', partId: '' } as const]
+      : []),
+  ]
 }

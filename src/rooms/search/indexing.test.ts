@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../../test/client.ts'
 import type { Say } from '../../../test/intercept.ts'
+import { addReusable, changeAsImport, changeReusable } from '../../../test/reusables.ts'
 import { openShelf } from '../../../test/shelf.ts'
+import { findPage } from '../../content/nodes/revision.ts'
 import { TaskTimeout, ThreadsClosed } from '../../world/threads.ts'
 import { cutPages } from './cutting.ts'
 import { catchUp } from './jobs.ts'
@@ -130,6 +133,111 @@ describe('the index', () => {
     expect(await titles('plover')).toEqual(['Group plover'])
     await change([{ operation: 'update_page', page: hidden.id, hidden: false }])
     expect((await titles('plover')).toSorted()).toEqual(['Group plover', 'Hidden plover', 'Open plover'])
+  })
+})
+
+describe('what a page shows beside its own text', () => {
+  const INCLUDE = '{% include ".gitbook/includes/note.md" %}'
+
+  it('is found on the page that includes it, as it is now, and no other page is read for that', async () => {
+    const { write, ask, titles, services, space, drain, sql } = await openShelf()
+    await write([
+      { title: 'Early', markdown: `## Part\n\n{% hint style="info" %}\n${INCLUDE}\n{% endhint %}` },
+      { title: 'Beside', markdown: 'dunlin' },
+      { title: 'Code', markdown: `\`\`\`\n${INCLUDE}\n\`\`\`` },
+    ])
+    const id = await addReusable(services, space.id, 'Shared phalarope.\n\n## Part\n\nMore ruff.')
+    await write([{ title: 'Late', markdown: INCLUDE }])
+    expect((await titles('phalarope')).toSorted()).toEqual(['Early', 'Late'])
+    const sections = async (query: string) =>
+      (await ask(query)).items.map(({ title, sections: [first] }: Answer) => [title, first.path, first.body])
+    expect((await sections('ruff')).toSorted()).toEqual([
+      // Where the page has such a heading itself, that of the text leads elsewhere, as it does on sites.
+      ['Early', 'early#part-1', 'More ruff.'],
+      ['Late', 'late#part', 'More ruff.'],
+    ])
+    const beside = async () =>
+      (await sql(`select xmin::text from search_sections where space_id = '${space.id}' and body = 'dunlin'`))
+        .rows
+    const before = await beside()
+    await changeReusable(services, space.id, id, 'Shared whinchat.')
+    await drain()
+    for (const old of ['phalarope', 'ruff']) expect(await titles(old)).toEqual([])
+    expect((await titles('whinchat')).toSorted()).toEqual(['Early', 'Late'])
+    expect(await beside()).toEqual(before)
+  })
+
+  it('is found where one text includes another, and ends where texts include themselves', async () => {
+    const { write, titles, services, space, drain } = await openShelf()
+    const note = await addReusable(services, space.id, 'Outer.\n\n{% include "inner.md" %}')
+    await write([{ title: 'Outer', markdown: INCLUDE }])
+    const path = '.gitbook/includes/inner.md'
+    const inner = await changeAsImport(services, space.id, async (draft, { nodes, newId }) => {
+      const id = newId()
+      const body = nodes.putText('Inner siskin.\n\n{% include "note.md" %}\n\n{% include "inner.md" %}')
+      draft.putReusable(id, { id, title: 'Inner', body, git: { oid: '0'.repeat(40), path } })
+      draft.putPath(path, { id: path, reusable: id })
+      return id
+    })
+    await drain()
+    expect(await titles('siskin')).toEqual(['Outer'])
+    await changeReusable(services, space.id, inner, 'Inner redpoll.')
+    await drain()
+    expect([await titles('siskin'), await titles('redpoll')]).toEqual([[], ['Outer']])
+    await changeReusable(services, space.id, note, 'Nothing more.')
+    await drain()
+    expect(await titles('redpoll')).toEqual([])
+  })
+
+  it('takes no more room than a page has for it', async () => {
+    const { write, ask, titles, services, space, drain, sql } = await openShelf()
+    const id = await addReusable(services, space.id, `wryneck ${'long '.repeat(10_000)}`)
+    await write([{ title: 'Many', markdown: `Around.\n\n${`${INCLUDE}\n\n`.repeat(50)}` }])
+    expect([await titles('wryneck'), await titles('around')]).toEqual([[], ['Many']])
+    await changeReusable(services, space.id, id, `wryneck ${'long '.repeat(1_000)}`)
+    await drain()
+    expect((await ask('wryneck')).items).toHaveLength(1)
+    const { rows } = await sql<{ letters: string }>(
+      `select sum(length(body)) as letters from search_sections where space_id = '${space.id}'`,
+    )
+    expect(Number(rows[0]?.letters)).toBeLessThan(25_000)
+  })
+
+  it('is found by the values of variables, as they are now, and never by those of visitors', async () => {
+    const { write, pages, ask, titles, services, space, drain } = await openShelf()
+    const putVariables = async (page: Answer, bird: string) =>
+      changeAsImport(services, space.id, async (draft, { view }) => {
+        const record = await findPage(view, page.id)
+        if (record) draft.putPage(page.id, { ...record, variables: { bird } })
+      })
+    const value = (expression: string) => `<code class="expression">${expression}</code>`
+    await addReusable(services, space.id, `Shared ${value('space.vars.bird')}.`, { bird: 'fieldfare' })
+    await write([
+      {
+        title: 'Space',
+        markdown: `## For ${value('space.vars.bird + "s"')}\n\nSee ${value('space.vars.bird')}.`,
+      },
+      { title: 'Page', markdown: `Of ${value('page.vars.bird')}.` },
+      { title: 'Visitor', markdown: `To ${value('visitor.claims.bird ? "serin" : "linnet"')}.` },
+      { title: 'Sharing', markdown: INCLUDE },
+      { title: 'Tags', markdown: 'Some {% if visitor.claims.bird %}twite{% endif %} words.' },
+    ])
+    const [, page] = await pages()
+    await putVariables(page, 'brambling')
+    await drain()
+    expect((await titles('fieldfare')).toSorted()).toEqual(['Sharing', 'Space'])
+    expect((await ask('fieldfares')).items).toMatchObject([
+      { sections: [{ title: 'For fieldfares', body: 'See fieldfare.' }] },
+    ])
+    expect(await titles('brambling')).toEqual(['Page'])
+    for (const word of ['serin', 'linnet', 'claims']) expect(await titles(word)).toEqual([])
+    expect((await ask('twite')).items).toMatchObject([{ sections: [{ body: 'Some twite words.' }] }])
+    await changeAsImport(services, space.id, async (draft) => draft.putVariables({ bird: 'mistle' }))
+    await putVariables(page, 'chaffinch')
+    await drain()
+    for (const old of ['fieldfare', 'brambling']) expect(await titles(old)).toEqual([])
+    expect((await titles('mistle')).toSorted()).toEqual(['Sharing', 'Space'])
+    expect(await titles('chaffinch')).toEqual(['Page'])
   })
 })
 

@@ -1,7 +1,8 @@
+import { fileOfReusable } from '../../content/links/paths.ts'
 import { diffMaps } from '../../content/nodes/map.ts'
-import { findPages } from '../../content/nodes/revision.ts'
-import type { PageRecord } from '../../content/records.ts'
-import type { OutsideContext, WriteContext } from '../../domain/context.ts'
+import { findPages, type RevisionView } from '../../content/nodes/revision.ts'
+import type { PageRecord, ReusableRecord } from '../../content/records.ts'
+import type { OutsideContext, ReadContext, WriteContext } from '../../domain/context.ts'
 import type { InTransaction } from '../../domain/jobs.ts'
 import { numeral } from '../../search/lexemes.ts'
 import { looksOther } from '../../search/rows.ts'
@@ -24,9 +25,12 @@ import {
   insertSections,
   insertWordChanges,
   listOutdatedPages,
+  listPagesShowing,
   listWordChanges,
   lockIndex,
+  replaceShownParts,
   replaceShownSpecs,
+  type ShownPart,
   sortIn,
   updateIndex,
 } from './store-index.ts'
@@ -49,7 +53,7 @@ export async function indexSearch(ctx: OutsideContext, spaceId: string, inTransa
   if (!begun) return
   const index = { spaceId, space: numeral(begun.number) }
   const ahead = await openAhead(ctx, begun)
-  const all = await stalePages(ahead)
+  const all = await stalePages(ctx, spaceId, ahead)
   for (const [id, page] of await findPages(ahead.after, begun.outdated)) all.set(id, page)
   const hasPages = all.size > 0
   const waiting = waitingPages(all)
@@ -73,7 +77,8 @@ export async function indexSearch(ctx: OutsideContext, spaceId: string, inTransa
     })
     if (newer !== undefined) {
       const change = await openAhead(ctx, { root: newer, state: { root, pending: [] } })
-      waiting.addChange(await stalePages(change), root)
+      // What is being cut is not in the index yet, and shows what there was before.
+      waiting.addChange(await stalePages(ctx, spaceId, change, (await next)?.parts), root)
       root = newer
     }
     step = (await next) ?? (await cutNext())
@@ -112,21 +117,50 @@ async function findNewer(ctx: WriteContext, spaceId: string, state: IndexState) 
 }
 
 /** Pages that may be in the index as something else than they are now. */
-async function stalePages({ indexed, after }: AheadOfIndex) {
+async function stalePages(
+  { db }: ReadContext,
+  spaceId: string,
+  { indexed, after }: AheadOfIndex,
+  cut: ShownPart[] = [],
+) {
   const stale: StalePages = new Map()
+  const parts: ChangedPart[] = []
   for (const before of indexed) {
     const pages = await diffMaps<PageRecord>(after.nodes, before.root.pages, after.root.pages)
     for (const page of pages)
       if (!page.before || !page.after || looksOther(page.before, page.after)) stale.set(page.id, page.after)
+    parts.push(...(await changedParts(before, after)))
   }
+  if (parts.length === 0) return stale
+  const showing = new Set(await listPagesShowing(db, spaceId, parts))
+  for (const { pageId, kind, partId } of cut)
+    if (parts.some((part) => part.kind === kind && part.partId === partId)) showing.add(pageId)
+  for (const [id, page] of await findPages(after, showing)) stale.set(id, page)
   return stale
 }
 
+type ChangedPart = Omit<ShownPart, 'pageId'>
+
+/** What pages show that is another thing now, though their own texts may have stayed. */
+async function changedParts(before: RevisionView, after: RevisionView): Promise<ChangedPart[]> {
+  const { nodes, root } = after
+  const reusables = await diffMaps<ReusableRecord>(nodes, before.root.reusables, root.reusables)
+  const parts = reusables.map(({ id }): ChangedPart => ({ kind: 'reusable', partId: id }))
+  const hasNewPlaces = reusables.some(
+    ({ before, after }) => after && (!before || fileOfReusable(before) !== fileOfReusable(after)),
+  )
+  if (hasNewPlaces) parts.push({ kind: 'nothing', partId: '' })
+  if (JSON.stringify(before.root.variables) !== JSON.stringify(root.variables))
+    parts.push({ kind: 'variables', partId: '' })
+  return parts
+}
+
 async function replaceSections({ db }: WriteContext, index: IndexedSpace, step: Step, counted: WordLedger) {
-  const { ids, cuts, shown, isLast } = step
+  const { ids, cuts, shown, parts, isLast } = step
   const ledger = wordLedger()
   ledger.takeOut(await deleteSections(db, index, ids))
   await replaceShownSpecs(db, index.spaceId, ids, shown)
+  await replaceShownParts(db, index.spaceId, ids, parts)
   for (const { sections, words } of cuts) {
     ledger.putIn(words)
     for (const rows of inPieces(sections, SECTIONS_AT_ONCE)) await insertSections(db, index.spaceId, rows)

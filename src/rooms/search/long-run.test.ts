@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addReusable, changeReusable } from '../../../test/reusables.ts'
 import { openShelf } from '../../../test/shelf.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
 import { cutPages } from './cutting.ts'
@@ -101,6 +102,19 @@ describe('what changes while a space is indexed', () => {
     const counted = await words()
     await indexAnew()
     expect(counted).toEqual(await words())
+  })
+
+  it('is found on the pages that include it, wherever in the run they were', async () => {
+    const { write, meanwhile, drain, titles, pages, services, space, texts } = await openUnindexed()
+    const reusable = await addReusable(services, space.id, 'turnstone')
+    const ids = (await pages()).map(({ id }) => id).toSorted()
+    const some = Array.from({ length: 30 }, (_, at) => ids[at * 10])
+    await write(some.map((id) => update(id, '{% include ".gitbook/includes/note.md" %}')))
+    meanwhile(120, () => changeReusable(services, space.id, reusable, 'redshank'))
+    await drain()
+    expect(await titles('turnstone')).toEqual([])
+    expect(await titles('redshank')).toHaveLength(some.length)
+    expect(texts.length).toBeLessThanOrEqual(PAGES + some.length)
   })
 })
 

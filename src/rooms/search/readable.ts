@@ -1,13 +1,13 @@
 import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
+import type { PageRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
-import { sectionsIn } from '../../markdown/sections.ts'
+import type { Section } from '../../markdown/sections.ts'
 import type { Audience } from '../../reading/audience.ts'
-import { evaluateDocument, isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
 import { isVisiblePage } from '../../reading/visible-pages.ts'
 import type { Finder } from '../../search/snippet.ts'
-import { parseBody } from '../content/documents.ts'
 import { openNodes } from '../revisions/revisions.ts'
 import type { RankedPage } from './ranking.ts'
+import { isAdaptiveText, openShownText, sectionsFor } from './reading.ts'
 
 /** Who asks, and what finds what they search for in a text. */
 type Asking = { audience: Audience; find: Finder }
@@ -38,21 +38,22 @@ async function hitsFor(
   ctx: ReadContext,
   view: RevisionView,
   { audience, find }: Asking,
-  { page, hits }: RankedPage,
+  { page, path, hits }: RankedPage,
 ) {
   if (page.body === null) return hits
-  await view.nodes.fetch([page.body])
-  const text = view.nodes.text(page.body)
-  if (!mayBeAdaptive(text)) return hits
-  const document = parseBody(ctx, text, page.body, { hasOurs: true })
-  if (!isAdaptive(document)) return hits
-  const space = view.root.variables
-  const said = sectionsIn(evaluateDocument(document, { audience, fillsIn: true, space, page }))
+  const shown = await openShownText(view, { page, path })
+  if (!isAdaptiveText(ctx, shown)) return hits
+  const said = sectionsFor(ctx, audience, view, { page, shown })
   return hits.flatMap((hit) => {
-    const section = said.find(({ id }) => id === hit.anchor)
-    // The top of a page may have no text, and still the title that was searched for.
-    const { title, body } = section ?? (hit.anchor === '' ? { title: '', body: '' } : {})
-    if (title === undefined || body === undefined) return []
-    return hit.isInTitle || find(`${title}\n${body}`) !== undefined ? [{ ...hit, title, body }] : []
+    const sections = said.filter(({ id }) => id === hit.anchor)
+    const section = (hit.anchor === '' ? sections.concat(topOf(page)) : sections).find(
+      ({ title, body }) => hit.isInTitle || find(`${title}\n${body}`) !== undefined,
+    )
+    return section ? [{ ...hit, title: section.title, body: section.body }] : []
   })
+}
+
+/** The top of a page may have no text, and still the title or the description that was searched for. */
+function topOf({ description = '' }: PageRecord): Section {
+  return { id: '', title: '', body: description }
 }

@@ -144,6 +144,38 @@ export async function sortIn(db: Db) {
   )
 }
 
+/**
+ * What a page shows beside its own text: a reusable content, the place of one that is not there, values of variables of
+ * the space. These two have no id.
+ */
+export type ShownPart = { pageId: string; kind: 'reusable' | 'nothing' | 'variables'; partId: string }
+
+export async function replaceShownParts(db: Tx, spaceId: string, pageIds: string[], parts: ShownPart[]) {
+  await sql`delete from search_parts where space_id = ${spaceId} and page_id = any(${pageIds}::text[])`.execute(
+    db,
+  )
+  if (parts.length === 0) return
+  await sql`
+    insert into search_parts (space_id, page_id, kind, part_id)
+    select ${spaceId}, page_id, kind, part_id from unnest(
+      ${parts.map(({ pageId }) => pageId)}::text[], ${parts.map(({ kind }) => kind)}::text[],
+      ${parts.map(({ partId }) => partId)}::text[]
+    ) part (page_id, kind, part_id)`.execute(db)
+}
+
+/** Pages that the index has with one of these. */
+export async function listPagesShowing(
+  db: Db,
+  spaceId: string,
+  parts: Omit<ShownPart, 'pageId'>[],
+): Promise<string[]> {
+  const { rows } = await sql<{ pageId: string }>`
+    select distinct page_id from search_parts join unnest(
+      ${parts.map(({ kind }) => kind)}::text[], ${parts.map(({ partId }) => partId)}::text[]
+    ) part (kind, part_id) using (kind, part_id) where space_id = ${spaceId}`.execute(db)
+  return rows.map(({ pageId }) => pageId)
+}
+
 /** A description that a page shows something of, in the version that the index has. */
 export type ShownSpec = { pageId: string; spec: string; version: string | null }
 
