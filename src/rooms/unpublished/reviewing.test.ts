@@ -233,6 +233,31 @@ describe('a change request read as a site', () => {
     expect((await get(`${location}/edited.md`, cookie)).body).toContain('The new sentence.')
   })
 
+  it('finds its pages by what they show: values, and texts that they include', async () => {
+    const { enter, get, drain, space, services, write, open, edit, as, admin, url } = await openReview()
+    const value = '<code class="expression">space.vars.bird</code>'
+    const reusable = await addReusable(services, space.id, `Shared ${value}.`, { bird: 'pipit' })
+    await write(page('Sharing', '{% include ".gitbook/includes/note.md" %}'))
+    await drain()
+    const { id, number } = await open('Words')
+    await edit(number, page('Told', `Only ${value}.\n\n> [!NOTE]\n> Behind it.`))
+    const { revision } = await as(admin).get(`${url}/change-requests/${number}`)
+    const markdown = `Wagtail and ${value}.`
+    await rewriteReusable(services, { id, revision }, { spaceId: space.id, reusable, markdown })
+    const { urls } = await as(admin).get(`${url}/change-requests/${number}`)
+    const { location, cookie } = await enter(urls.preview)
+    const search = async (word: string) =>
+      (await get(`${location}/~search.json?q=${word}`, cookie)).json().pages
+    expect(await search('wagtail')).toMatchObject([
+      { title: 'Sharing', sections: [{ snippet: 'Wagtail and pipit.' }] },
+    ])
+    expect(await search('pipit')).toMatchObject([
+      { title: 'Sharing', sections: [{ snippet: 'Wagtail and pipit.' }] },
+      { title: 'Told', sections: [{ snippet: 'Only pipit. Behind it.' }] },
+    ])
+    expect(JSON.stringify(await search('shared'))).not.toContain('Shared')
+  })
+
   it('shows what it proposes now, and that it was merged', async () => {
     const { previewFor, enter, get, edit, request, idOf, merge } = await openReview()
     const { location, cookie } = await enter(await previewFor())

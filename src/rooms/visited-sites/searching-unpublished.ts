@@ -1,11 +1,11 @@
 // Searching what the index does not describe: a change request, an old revision. Of pages that are there now it tells
-// which may be meant; what is said in them is read here, and so are pages that the change request changes.
-import { textOfBody } from '../../content/nodes/revision.ts'
+// which may be meant; what is said in them is read here, as the preview says it, and so are pages that the change request
+// changes.
 import type { ReadContext } from '../../domain/context.ts'
-import { sectionsIn } from '../../markdown/sections.ts'
+import type { Audience } from '../../reading/audience.ts'
 import { readQuery } from '../../search/query.ts'
 import { finderFor, snippetOf } from '../../search/snippet.ts'
-import { parseBody } from '../content/documents.ts'
+import { openShownText, sectionsFor } from '../search/reading.ts'
 import { type FoundSection, MOST_SECTIONS } from '../search/search.ts'
 import { isFindable } from './listed-pages.ts'
 import { viewOf } from './references.ts'
@@ -23,14 +23,19 @@ export type PagesAsWritten = {
   among(ids: Iterable<string>): Promise<PlacedPage[]>
 }
 
-export function searchAsWritten(ctx: ReadContext, space: OpenSpace, query: string): PagesAsWritten {
+export function searchAsWritten(
+  ctx: ReadContext,
+  { space, audience }: { space: OpenSpace; audience: Audience },
+  query: string,
+): PagesAsWritten {
   const terms = readQuery(query).growing
   const find = finderFor(terms)
   const each = terms.map((term) => finderFor([term]))
 
-  async function written({ page }: PlacedPage) {
-    const text = await textOfBody(viewOf(ctx, space), page.body)
-    return text.length > MOST_LETTERS ? [] : sectionsIn(parseBody(ctx, text, page.body, { hasOurs: true }))
+  async function written({ page, path }: PlacedPage) {
+    const view = viewOf(ctx, space)
+    const shown = await openShownText(view, { page, path })
+    return shown.text.length > MOST_LETTERS ? [] : sectionsFor(ctx, audience, view, { page, shown })
   }
 
   return {

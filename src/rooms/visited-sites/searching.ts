@@ -53,7 +53,9 @@ async function searchUnpublished(
     const found = bySpace.get(siteSpace.space.id) ?? []
     if (found.length === 0 && !unpublished?.reviewed) continue
     const open = await openSiteSpace(ctx, visited, siteSpace)
-    const asWritten = unpublished?.isIndexed ? undefined : searchAsWritten(ctx, open, query)
+    const asWritten = unpublished?.isIndexed
+      ? undefined
+      : searchAsWritten(ctx, { space: open, audience }, query)
     const shown = new Set<string>()
     const show = (placed: PlacedPage, sections: readonly FoundSection[]) => {
       shown.add(placed.page.id)
