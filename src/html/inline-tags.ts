@@ -9,6 +9,7 @@ import { type WriteState, writtenTarget } from './write-state.ts'
 // Tags of HTML within a line, of which the model knows nothing. Each is a text of its own, so opening and closing ones are
 // matched here. Few are written again, and of their attributes none but what can be linked to.
 
+const CODE = new Set(['code', 'kbd', 'samp', 'var'])
 const MOST_OPEN = 20
 
 /** A text that is a tag or a comment as it was written. */
@@ -31,6 +32,10 @@ export class InlineTags {
     if (WRITTEN.has(tag.name)) return [writtenTarget(state, tag), this.begin(tag)]
     if (!DROPPED.has(tag.name)) return html`${source}`
     return tag.isClosing ? NOTHING : writtenTarget(state, tag)
+  }
+
+  get isInCode(): boolean {
+    return this.open.some((name) => CODE.has(name))
   }
 
   private begin({ name, isVoid }: HtmlTag): Html {

@@ -102,6 +102,41 @@ describe('text', () => {
     )
   })
 
+  it('has links for addresses that stand in it', () => {
+    const linked = (markdown: string) =>
+      [...htmlOf(markdown).matchAll(/<a href="([^"]*)" rel="noopener">(.*?)<\/a>/g)].map(([, href, words]) =>
+        href === words ? href : [href, words],
+      )
+    expect(htmlOf('See https://example.com/x. **Or http://b.example?**')).toBe(
+      '<p>See <a href="https://example.com/x" rel="noopener">https://example.com/x</a>. <strong>Or </strong><a href="http://b.example" rel="noopener"><strong>http://b.example</strong></a><strong>?</strong></p>',
+    )
+    for (const [text, address] of [
+      ['(https://a.example/c_(d))', 'https://a.example/c_(d)'],
+      ['"https://a.example/x_y_z", he said', 'https://a.example/x_y_z'],
+      ['https://a.example/?q=1,2#part!', 'https://a.example/?q=1,2#part'],
+      ['见https://a.example/x。好', 'https://a.example/x'],
+      ['http://localhost:3000/a', 'http://localhost:3000/a'],
+      ['[https://a.example/]', 'https://a.example/'],
+    ])
+      expect(linked(text ?? ''), text).toEqual([address])
+    expect(linked('www.a.example/b, and more')).toEqual([['http://www.a.example/b', 'www.a.example/b']])
+    expect(linked('| a |\n| - |\n| https://a.example |')).toEqual(['https://a.example'])
+    for (const text of [
+      ...['`https://a.example`', '<code>https://a.example</code>', '<kbd>www.a.example</kbd>'],
+      ...[
+        '```\nhttps://a.example\n```',
+        'https://&lt;host&gt;/x',
+        'https://{host}/x',
+        'https://...',
+        'www.a',
+      ],
+      ...['xhttps://a.example', 'ftp://a.example', 'javascript://a.example', 'a@www.a.example'],
+    ])
+      expect(linked(text), text).toEqual([])
+    expect(htmlOf('[https://a.example](page.md)')).toBe('<p><a href="/guide/page">https://a.example</a></p>')
+    expect(htmlOf('<a href="page.md">see https://a.example</a> now')).not.toContain('href="https')
+  })
+
   it('names links that are pictures without words', () => {
     const nameOf = (markdown: string) => /<a [^>]*aria-label="([^"]*)"/.exec(htmlOf(markdown))?.[1]
     expect(nameOf('[![](a.png)](https://www.ci.example/build?branch=main#top)')).toBe('ci.example/build')

@@ -1,5 +1,6 @@
 import { COLORS, type Color, type InlineNode, type Leaf, type Mark, type Text } from '../markdown/document.ts'
 import { inlineText, sortMarks } from '../markdown/nodes.ts'
+import { bareAddresses } from './bare-addresses.ts'
 import type { Stretch } from './changed-words.ts'
 import { emojiOf } from './emoji-names.ts'
 import { type Html, html } from './html.ts'
@@ -14,19 +15,42 @@ import type { Spot, WriteState } from './write-state.ts'
 export function writeInlines(state: WriteState, nodes: readonly InlineNode[], spot: Spot): Markup {
   const tags = new InlineTags()
   const all: Markup[] = nodes.map((node) => {
-    if (node.object === 'text') return writeText(state, node, tags)
+    if (node.object === 'text') return writeText(state, node, tags, spot)
     return writeInline(state, node, spot)
   })
   all.push(tags.closeAll())
   return all
 }
 
-function writeText(state: WriteState, text: Text, tags: InlineTags): Markup {
+function writeText(state: WriteState, text: Text, tags: InlineTags, { inLink }: Spot): Markup {
   if (isTag(text)) return tags.take(state, text)
   const { different } = state
-  return text.leaves.map((leaf) =>
-    writeLeaf(leaf, different && { as: different.as, at: different.words.get(leaf) }),
-  )
+  return text.leaves.map((leaf) => {
+    // Where changes are shown, they are known by the texts as they are.
+    if (different) return writeLeaf(leaf, { as: different.as, at: different.words.get(leaf) })
+    return inLink || tags.isInCode || leaf.marks.some(isCode) ? writeLeaf(leaf) : writeLinked(leaf)
+  })
+}
+
+function isCode({ type }: Mark): boolean {
+  return type === 'code' || type === 'keyboard'
+}
+
+/** With links for the addresses in it. */
+function writeLinked(leaf: Leaf): Markup {
+  const found = bareAddresses(leaf.text)
+  if (found.length === 0) return writeLeaf(leaf)
+  const piece = (from: number, to?: number) => writeLeaf({ ...leaf, text: leaf.text.slice(from, to) })
+  let done = 0
+  const pieces = found.map(({ from, to, url }): Markup => {
+    const before = piece(done, from)
+    done = to
+    return [
+      before,
+      { hole: 'link', ref: { kind: 'url', url }, look: 'text', parts: partsOf(piece(from, to)) },
+    ]
+  })
+  return [pieces, piece(done)]
 }
 
 function writeInline(state: WriteState, node: Exclude<InlineNode, Text>, spot: Spot): Markup {
@@ -71,9 +95,13 @@ function writeInline(state: WriteState, node: Exclude<InlineNode, Text>, spot: S
 
 type DifferentIn = { as: 'ins' | 'del'; at: readonly Stretch[] | undefined }
 
-function writeLeaf({ text, marks }: Leaf, different: DifferentIn | undefined): Html {
+function writeLeaf({ text, marks }: Leaf, different?: DifferentIn): Html {
   if (text === '') return html``
   const words = different?.at ? writeDifferent(text, different.as, different.at) : writeLines(text)
+  return withMarks(marks, words)
+}
+
+export function withMarks(marks: readonly Mark[], words: Html): Html {
   return sortMarks(marks).reduceRight((inner, mark) => marked(mark, inner), words)
 }
 

@@ -134,6 +134,16 @@ describe('a page of a site', () => {
     expect((await get('shared.md')).body).toContain(text)
   })
 
+  it('leads to addresses that stand in a text, which stays as it is', async () => {
+    const { client, spaces, get, path } = await openReader()
+    const text = `See https://example.com/x. Then ${HOST}${path}second, and \`https://c.example\`.`
+    await client.post(`${spaces.guide}/content`, { changes: [page('Addresses', text)] })
+    const { body } = await get('addresses')
+    expect(body).toContain('<a href="https://example.com/x" rel="noopener">https://example.com/x</a>. Then')
+    expect(body).toMatch(/<a href="[^"]*\/second"[^>]*>http:[^<]*\/second<\/a>, and <code>https/)
+    expect((await get('addresses.md')).body).toContain(text)
+  })
+
   it('that is not there is a page that says so', async () => {
     const { get } = await openReader()
     const answer = await get('nowhere/at/all')
