@@ -1,12 +1,16 @@
+import { attributeValue } from '../markdown/attributes.ts'
 import type { Code, CodeLine, InlineNode } from '../markdown/document.ts'
+import { tagAt } from '../markdown/html-tree.ts'
 import { inlineText } from '../markdown/nodes.ts'
 import { codeInfo } from './code-info.ts'
 import { colouredLines, type Run } from './highlight.ts'
 import { type Html, html } from './html.ts'
 import { sign } from './icons.ts'
+import { DROPPED, isTag, WRITTEN } from './inline-tags.ts'
 import { languageNamed } from './languages.ts'
 import { attribute, type Markup, markup, partsOf } from './markup.ts'
 import { writeAnnotation } from './write-annotations.ts'
+import { withMarks } from './write-inlines.ts'
 import { type Spot, saidOf, type WriteState } from './write-state.ts'
 
 /** Letters of code that an integration may draw; more is nothing to draw a picture of, and would be kept twice. */
@@ -68,9 +72,17 @@ function lineText({ nodes }: CodeLine): string {
 }
 
 function textOf(node: InlineNode): string {
+  if (isElementTag(node)) return ''
   if (node.object === 'text') return inlineText([node]).replaceAll('\n', ' ')
   if (node.type === 'expression') return `{{ ${node.data.expression.replaceAll('\n', ' ')} }}`
   return node.type === 'annotation' || node.type === 'link' ? node.nodes.map(textOf).join('') : ''
+}
+
+/** Where code is an element, there may be others in it. Of names that nobody knows the tag is code, as in `<name>`. */
+function isElementTag(node: InlineNode): boolean {
+  if (node.object !== 'text' || !isTag(node)) return false
+  const tag = tagAt(inlineText([node]), 0)
+  return !tag || WRITTEN.has(tag.name) || DROPPED.has(tag.name)
 }
 
 /** Every line is an element: numbers and marks are the work of styles. The end of a line is part of it. */
@@ -81,14 +93,36 @@ function writeLine(
   { spot, isMarked, isLast }: { spot: Spot; isMarked: boolean; isLast: boolean },
 ): Markup {
   const take = takeFrom(runs)
-  const parts = line.nodes.map((node) => {
-    const inner = take(textOf(node).length).map(writeRun)
-    if (node.object === 'text') return inner
+  const words = (length: number) => html`${take(length).map(writeRun)}`
+  const write = (node: InlineNode): Markup => {
+    if (node.object === 'text')
+      return node.leaves.map((leaf) => withMarks(leaf.marks, words(leaf.text.length)))
+    const inner = words(textOf(node).length)
     if (node.type === 'annotation') return writeAnnotation(state, node, spot, inner)
     return node.type === 'expression' ? html`<span class="expression">${inner}</span>` : inner
+  }
+  const parts = linkedStretches(line.nodes).map(({ url, nodes }): Markup => {
+    const inner = nodes.map(write)
+    return url ? { hole: 'link', ref: { kind: 'url', url }, look: 'text', parts: partsOf(inner) } : inner
   })
   const name = isMarked ? 'line marked' : 'line'
   return markup`<span class="${name}">${parts}${isLast ? '' : '\n'}</span>`
+}
+
+/** What stands in a line, with the addresses of `<a>` around some of it, and without tags. */
+function linkedStretches(nodes: readonly InlineNode[]): { url?: string; nodes: InlineNode[] }[] {
+  const stretches: { url?: string; nodes: InlineNode[] }[] = [{ nodes: [] }]
+  for (const node of nodes) {
+    if (!isElementTag(node)) {
+      stretches.at(-1)?.nodes.push(node)
+      continue
+    }
+    const tag = tagAt(inlineText([node]), 0)
+    if (tag?.name !== 'a') continue
+    const url = tag.isClosing ? undefined : attributeValue(tag.attributes, 'href')
+    stretches.push({ ...(url && { url }), nodes: [] })
+  }
+  return stretches
 }
 
 /** Takes runs off the front, up to a number of letters; the last one is cut. */

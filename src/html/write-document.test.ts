@@ -309,6 +309,15 @@ describe('blocks', () => {
     expect(htmlOf('```nobody-knows\n<b>\n```')).toContain('<span class="line">&lt;b&gt;</span>')
   })
 
+  it('are code with elements in it', () => {
+    const html = htmlOf(
+      '<pre><code>let a = <a href="https://x.example">li<em>n</em>k</a>(&#x3C;b>) <strong>c</strong>\n</code></pre>',
+    )
+    expect(html).toContain(
+      '<span class="line">let a = <a href="https://x.example" rel="noopener">li<em>n</em>k</a>(&lt;b&gt;) <strong>c</strong></span>',
+    )
+  })
+
   it('are code of which the fence says more than its language', () => {
     const html = htmlOf('```js {1,3-4} title="a b.js" showLineNumbers\nlet a\nb\nc\nd\n```')
     expect(html).toContain('<figure class="code-block numbered" data-copy-from dir="ltr">')
