@@ -1,4 +1,5 @@
-// Titles of expandables and tabs. The model knows them as plain text; people write Markdown in them all the same.
+// Titles of expandables and tabs, and paragraphs that are aligned. They are attributes and elements, in which there is no
+// Markdown; people write it all the same.
 import type { InlineNode } from '../markdown/document.ts'
 import { parseInlines } from '../markdown/parse.ts'
 import { plainWords } from './write-inlines.ts'
@@ -12,7 +13,7 @@ function mayBeMarkdown(text: string): boolean {
 }
 
 /** Its Markdown read; what is marked already stays as it is. */
-export function formattedTitle(nodes: readonly InlineNode[]): InlineNode[] {
+export function formatted(nodes: readonly InlineNode[]): InlineNode[] {
   return nodes.flatMap((node) => {
     if (node.object !== 'text' || node.meta) return [node]
     return node.leaves.flatMap((leaf) =>

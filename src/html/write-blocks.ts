@@ -5,6 +5,7 @@ import { slugOf } from '../markdown/slugs.ts'
 import { alreadyHtml } from './html.ts'
 import { isTag } from './inline-tags.ts'
 import { attribute, type Markup, markup, NOTHING } from './markup.ts'
+import { formatted } from './titles.ts'
 import { writeMethod, writeMethodPart, writeOperation, writeSchemas, writeWebhook } from './write-api.ts'
 import { writeExpandable, writeHint, writeHintOf, writeIntegration, writePrompt } from './write-boxes.ts'
 import { writeCode } from './write-code.ts'
@@ -134,7 +135,8 @@ function writeFlat(state: WriteState, block: Block, spot: Spot): Markup {
 function writeParagraph(state: WriteState, block: Paragraph, spot: Spot): Markup {
   const verbatim = writeVerbatim(state, block, spot)
   if (verbatim !== undefined) return verbatim
-  const words = writeInlines(state, block.nodes, spot)
+  const isElement = block.data?.align !== undefined && !state.different
+  const words = writeInlines(state, isElement ? formatted(block.nodes) : block.nodes, spot)
   const align = alignment(block.data?.align)
   if (spot.isTight && !align) return words
   if (isBlank(block)) return NOTHING

@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts'
 import { namedIcon, sign } from './icons.ts'
 import { attribute, type Markup, markup, partsOf } from './markup.ts'
 import { safeUrl } from './safe-url.ts'
-import { formattedTitle } from './titles.ts'
+import { formatted } from './titles.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { copyButton } from './write-code.ts'
 import { writeInlines } from './write-inlines.ts'
@@ -54,7 +54,7 @@ export function writeExpandable(state: WriteState, block: Of<'expandable'>, spot
 
 /** Where changes are shown, they are known by the texts as they are. */
 function titleIn({ different }: WriteState, { nodes }: Of<'paragraph'>) {
-  return different ? nodes : formattedTitle(nodes)
+  return different ? nodes : formatted(nodes)
 }
 
 /** Words to be handed to a machine. */

@@ -44,6 +44,9 @@ describe('text', () => {
       '<p>One <strong>bold</strong> <em>it</em> <code>a&lt;b</code> <s>no</s> <sup>2</sup> <kbd>K</kbd> line<br>break</p>',
     )
     expect(htmlOf('<p align="center">mid</p>')).toBe('<p class="align-center">mid</p>')
+    expect(htmlOf('<p align="center">**mid** [x](page.md)</p>')).toBe(
+      '<p class="align-center"><strong>mid</strong> <a href="/guide/page">x</a></p>',
+    )
     expect(htmlOf('<mark style="color:red;background-color:blue;">x</mark>')).toBe(
       '<p><span class="text-red on-blue">x</span></p>',
     )
@@ -392,6 +395,9 @@ describe('blocks', () => {
     expect(tabs.match(/<input type="radio" name="tabs:1"/g)).toHaveLength(2)
     expect(tabs.match(/ checked/g)).toHaveLength(1)
     expect(tabs).toContain('<div class="tab-panel" id="two"><p>2</p></div>')
+    expect(htmlOf('<details><summary>A</summary>One **two**</details>')).toMatch(
+      /<details class="expandable" id="a">.*<div class="expandable-body"><p>One <strong>two<\/strong><\/p><\/div><\/details>$/,
+    )
     expect(htmlOf('{% stepper %}\n{% step %}\n### First\n{% endstep %}\n{% endstepper %}')).toContain(
       '<ol class="stepper"><li class="step"><h3 id="first">',
     )

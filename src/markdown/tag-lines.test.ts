@@ -24,6 +24,14 @@ describe('tags that share their lines get lines of their own', () => {
       '{% if a %}{% hint %} One. {% endhint %}{% endif %}',
       '{% if a %}\n{% hint %}\nOne.\n{% endhint %}\n{% endif %}',
     ],
+    [
+      '<details open><summary>A</summary>One.</details>\nTwo.',
+      '<details open><summary>A</summary>\nOne.\n</details>\nTwo.',
+    ],
+    [
+      '- <details>\n  <summary>A</summary>One.\n\n  two {% hint %} three {% endhint %}</details>',
+      '- <details>\n  <summary>A</summary>\n  One.\n\n  two\n  {% hint %}\n  three\n  {% endhint %}\n  </details>',
+    ],
   ])('%j', (text, lines) => {
     expect(withTagLines(text)).toBe(lines)
   })
@@ -45,6 +53,10 @@ describe('what is no tag of a block stays where it is', () => {
     'Begin with {% hint %} and write on.',
     'End with {% endhint %} and be done.',
     'One {% if a %} two {% endif %} {% hints %} three {% endhints %}',
+    '```\n<details><summary>A</summary>One.</details>\n```',
+    '`<details><summary>A</summary>One.</details>`',
+    'Words</details> and <details><summary>A</summary>One.</details>',
+    '<details>\n<summary>A</summary>\n\nOne.\n\n</details>',
     '* {% hint %}\n  One.\n  {% endhint %}',
   ])('%j', (text) => {
     expect(withTagLines(text)).toBe(text)
@@ -81,6 +93,7 @@ it('any mixture of them is read, and no word is lost', () => {
       '|',
       '<!--',
     ],
+    ...['<details>', '<summary>a</summary>', '</details>'],
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
@@ -98,6 +111,8 @@ it.each([
   [`${'> '.repeat(50_000)}${'{% hint %}{% endhint %}'.repeat(5_000)}`],
   [`{% hint %} x {% endhint %} ${Array.from({ length: 500 }, (_, at) => '`'.repeat(at)).join(' ')}`],
   [`{% hint %} x {% endhint %} ${'<!-- '.repeat(50_000)}`],
+  ['<details><summary>'.repeat(30_000)],
+  ['<details>\n x</details>'.repeat(30_000)],
   [`{% hint${' '.repeat(200_000)}{% endhint %} x`],
 ])('comes to an end, whatever its length, and makes little more of it', (text) => {
   expect(withTagLines(text).length).toBeLessThan(text.length * 3)

@@ -1,5 +1,5 @@
 // Tags of blocks that share their lines with text or with each other: `{% hint %} Words {% endhint %}`. In documents such
-// lines are text, and stay as they are. Who reads a page sees the blocks: for that, each tag gets a line of its own.
+// lines are text or HTML, and stay as they are. Who reads a page sees the blocks: for that, each tag gets a line of its own.
 import { groupBy } from '../content/groups.ts'
 import { isText } from './admonitions.ts'
 import { withoutComments } from './condition-tags.ts'
@@ -19,16 +19,51 @@ const NAMED = new RegExp(`\\{%[ \\t]*(?:end)?(?:${NAMES})(?![\\w./-])`)
 /** Lines that begin with more are not split: all that is made of one begins so too. */
 const LONGEST_PREFIX = 200
 
+/** Expandables, whose parts the parser wants on lines of their own as well. */
+const DETAILS = /^<details(?:\s[^<>]*)?>(?:[ \t]*<summary>.*?<\/summary>)?/i
+const SUMMARY = /^<summary>.*?<\/summary>/i
+const DETAILS_END = /<\/details>[ \t]*$/i
+const SHARED_DETAILS = /<\/summary>[ \t]*\S|\S[ \t]*<\/details>/i
+
 /** May tell it of a text that has none, never the other way round. */
 export function maySplitTags(text: string): boolean {
+  return hasSharedTags(text) || hasSharedDetails(text)
+}
+
+function hasSharedTags(text: string): boolean {
   return text.includes('{%') && SHARED.test(text) && NAMED.test(text)
 }
 
-export function withTagLines(text: string): string {
-  if (!maySplitTags(text)) return text
+function hasSharedDetails(text: string): boolean {
+  return /<details[\s>]/i.test(text) && SHARED_DETAILS.test(text)
+}
+
+export function withTagLines(source: string): string {
+  const text = hasSharedDetails(source) ? withDetailsLines(source) : source
+  if (!hasSharedTags(text)) return text
   const lines = text.split('\n')
   const tags = tagsIn(lines)
   return lines.flatMap((line, at) => split(line, tags.get(at) ?? [])).join('\n')
+}
+
+/** `<details><summary>A</summary>Words</details>` would be HTML to the end; who wrote it meant Markdown. */
+function withDetailsLines(text: string): string {
+  const lines = text.split('\n')
+  const searched = searchedLines(lines)
+  let open = 0
+  const split = lines.flatMap((line, at) => {
+    const from = (CONTAINER.exec(line)?.[0] ?? '').length
+    const words = (searched[at] ?? '').slice(from)
+    const begin = DETAILS.exec(words)
+    if (begin) open++
+    if (open === 0) return [line]
+    const to = from + (begin ?? SUMMARY.exec(words) ?? [''])[0].length
+    const end = DETAILS_END.exec(words)
+    if (end) open--
+    const last = end ? from + end.index : line.length
+    return inLines(line, [line.slice(from, to), line.slice(to, last), line.slice(last)])
+  })
+  return split.join('\n')
 }
 
 type Tag = { line: number; from: number; to: number; name: string }
@@ -70,15 +105,21 @@ function mayHoldBlocks(line: string): boolean {
 
 function split(line: string, tags: readonly Tag[]): string[] {
   const prefix = CONTAINER.exec(line)?.[0] ?? ''
-  if (tags.length === 0 || prefix.length > LONGEST_PREFIX) return [line]
+  if (tags.length === 0) return [line]
   const pieces: string[] = []
   let at = prefix.length
   for (const { from, to } of tags) {
     pieces.push(line.slice(at, from), line.slice(from, to))
     at = to
   }
-  const kept = [...pieces, line.slice(at)].map((piece) => piece.trim()).filter((piece) => piece !== '')
-  if (kept.length === 1) return [line]
+  return inLines(line, [...pieces, line.slice(at)])
+}
+
+/** The pieces of a line below each other, all in the container that the line stands in. */
+function inLines(line: string, pieces: readonly string[]): string[] {
+  const prefix = CONTAINER.exec(line)?.[0] ?? ''
+  const kept = pieces.map((piece) => piece.trim()).filter((piece) => piece !== '')
+  if (kept.length < 2 || prefix.length > LONGEST_PREFIX) return [line]
   const below = prefix.replace(/[^\s>]/g, ' ')
   return kept.map((piece, number) => (number === 0 ? prefix : below) + piece)
 }
