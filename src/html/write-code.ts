@@ -1,12 +1,13 @@
 import { attributeValue } from '../markdown/attributes.ts'
 import type { Code, CodeLine, InlineNode } from '../markdown/document.ts'
+import { isElementName } from '../markdown/element-names.ts'
 import { tagAt } from '../markdown/html-tree.ts'
 import { inlineText } from '../markdown/nodes.ts'
 import { codeInfo } from './code-info.ts'
 import { colouredLines, type Run } from './highlight.ts'
 import { type Html, html } from './html.ts'
 import { sign } from './icons.ts'
-import { DROPPED, isTag, WRITTEN } from './inline-tags.ts'
+import { isTag } from './inline-tags.ts'
 import { languageNamed } from './languages.ts'
 import { attribute, type Markup, markup, partsOf } from './markup.ts'
 import { writeAnnotation } from './write-annotations.ts'
@@ -82,7 +83,7 @@ function textOf(node: InlineNode): string {
 function isElementTag(node: InlineNode): boolean {
   if (node.object !== 'text' || !isTag(node)) return false
   const tag = tagAt(inlineText([node]), 0)
-  return !tag || WRITTEN.has(tag.name) || DROPPED.has(tag.name)
+  return !tag || isElementName(tag.name)
 }
 
 /** Every line is an element: numbers and marks are the work of styles. The end of a line is part of it. */
