@@ -8,6 +8,7 @@ import type { OpenApiDocument } from '../src/openapi/document.ts'
 import { writeBlock } from '../src/rooms/visited-sites/api-blocks.ts'
 import type { Site } from '../src/site/model.ts'
 import { openSite, sitePage } from '../src/site/page.ts'
+import { documentWords } from '../src/site/words.ts'
 import { memoryBlobs } from '../src/world/blobs-memory.ts'
 import { samplePage, sampleSite } from './site-model.ts'
 
@@ -16,9 +17,11 @@ export async function serveApiPage(document: OpenApiDocument, markdown: string, 
   const assets = openSiteAssets()
   const server = fastify()
   const open = openSite(sampleSite({ assets: assets.below('/sites/beacon'), variants: [], ...changes }))
+  const words = documentWords(open.words)
   const { html, outline, needs } = fillIn(writeDocument(parseMarkdown(markdown, { hasOurs: true })), {
     resolve: () => undefined,
-    api: (_, part) => writeBlock({ document }, part, open.words.api),
+    api: (_, part) => writeBlock({ document }, part, words),
+    words,
   })
   const page = samplePage({ title: 'Pets', body: html, outline, servers: needs.servers })
   const answered = {

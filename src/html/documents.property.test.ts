@@ -7,6 +7,7 @@ import type { JSONDocument } from '../markdown/document.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { openIcons } from '../world/icons.ts'
 import { fillIn } from './fill-in.ts'
+import { ENGLISH_DOCUMENT_WORDS } from './words.ts'
 import { writeDocument } from './write-document.ts'
 import type { Target } from './written-document.ts'
 
@@ -39,6 +40,7 @@ function written(document: JSONDocument, answer: Target | undefined): string {
     resolve: () => answer,
     include: () => writeDocument(parseMarkdown('## Included\n\n[x](y.md)')),
     icons,
+    words: ENGLISH_DOCUMENT_WORDS,
   })
   return html.text
 }

@@ -1,10 +1,13 @@
 const KILOBYTE = 1024
 
-export function sizeInWords(bytes: number | undefined): string {
+export function sizeInWords(bytes: number | undefined, locale = 'en'): string {
   if (bytes === undefined) return ''
-  if (bytes < KILOBYTE) return `${bytes} bytes`
+  const said = (size: number, unit: string, more: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, ...more }).format(size)
+  if (bytes < KILOBYTE) return said(bytes, 'byte', { unitDisplay: 'long' })
   const kilobytes = bytes / KILOBYTE
-  return kilobytes < KILOBYTE ? `${Math.round(kilobytes)} kB` : `${(kilobytes / KILOBYTE).toFixed(1)} MB`
+  if (kilobytes < KILOBYTE) return said(kilobytes, 'kilobyte', { maximumFractionDigits: 0 })
+  return said(kilobytes / KILOBYTE, 'megabyte', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 }
 
 /** What kind of file it is, by the end of its name or else by its type. */

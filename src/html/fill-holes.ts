@@ -97,7 +97,9 @@ export function fillMention(filling: Filling, { ref, label }: Of<'mention'>): Ht
 export function fillFile(filling: Filling, { ref }: Of<'file'>, caption: Html): Html {
   const target = targetOf(filling, ref)
   const name = target?.title || nameIn(target?.href ?? plainTarget(ref))
-  const about = [fileKind(name, target?.contentType), sizeInWords(target?.size)].filter((part) => part)
+  const about = [fileKind(name, target?.contentType), sizeInWords(target?.size, localeOf(filling))].filter(
+    (part) => part,
+  )
   const words = html`
     <span class="file-sign">${sign('file')}</span>
     <span class="file-words">
@@ -127,18 +129,23 @@ function hostOf(href: string): string {
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/
 
 /** A day in the words of a language; anything else as it was written. */
-export function fillDate({ locale = 'en' }: Filling, { date }: Of<'date'>): Html {
+export function fillDate(filling: Filling, { date }: Of<'date'>): Html {
   const [written, year, month, day] = DAY.exec(date) ?? []
   const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   const found = Number.isNaN(time.getTime()) ? '' : time.toISOString().slice(0, 10)
   // The thirty-first of February would be another day.
   if (found === '' || found !== written) return html`<span class="date">${date}</span>`
-  return html`<time class="date" datetime="${found}">${spelt(time, locale)}</time>`
+  const format = new Intl.DateTimeFormat(localeOf(filling), { dateStyle: 'long', timeZone: 'UTC' })
+  return html`<time class="date" datetime="${found}">${format.format(time)}</time>`
 }
 
-function spelt(time: Date, locale: string): string {
-  const [known] = Intl.DateTimeFormat.supportedLocalesOf(
-    /^[a-z]{2,3}(-\w{2,8})*$/i.test(locale) ? locale : 'en',
-  )
-  return new Intl.DateTimeFormat(known ?? 'en', { dateStyle: 'long', timeZone: 'UTC' }).format(time)
+/** One that the machine knows: others would be those of the machine. */
+function localeOf({ locale = 'en' }: Filling): string {
+  const tag = /^[a-z]{2,3}(-\w{2,8})*$/i.test(locale) ? locale : 'en'
+  return Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? 'en'
+}
+
+export function fillWords({ words }: Filling, hole: Of<'words'>): Html {
+  const said: string | ((...numbers: number[]) => string) = words[hole.words]
+  return html`${typeof said === 'string' ? said : said(...(hole.numbers ?? []))}`
 }

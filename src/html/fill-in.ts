@@ -1,6 +1,14 @@
 import type { ContentRef } from '../content/records.ts'
 import { Anchors } from '../markdown/slugs.ts'
-import { fillCard, fillCoverLink, fillDate, fillFile, fillLink, fillMention } from './fill-holes.ts'
+import {
+  fillCard,
+  fillCoverLink,
+  fillDate,
+  fillFile,
+  fillLink,
+  fillMention,
+  fillWords,
+} from './fill-holes.ts'
 import { fillPicture } from './fill-pictures.ts'
 import { alreadyHtml, type Html, html } from './html.ts'
 import type {
@@ -76,6 +84,8 @@ export function fillIn(written: WrittenDocument, filling: Filling): FilledDocume
         return claim(hole, spot)
       case 'date':
         return fillDate(filling, hole)
+      case 'words':
+        return fillWords(filling, hole)
       case 'api':
         return describe(hole, spot)
       case 'integration':

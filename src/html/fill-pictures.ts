@@ -8,11 +8,12 @@ import type { Filling, Picture, Target } from './written-document.ts'
  * With a picture for dark pages there are two, of which the styles show one: which theme a reader chose is not known to
  * `<picture>`. The other one is not loaded, as it is lazy and not shown.
  */
-export function fillPicture(filling: Filling, picture: Picture): Html {
+export function fillPicture(filling: Filling, asked: Picture): Html {
+  const picture = asked.isDrawing ? { ...asked, alt: filling.words.drawing } : asked
   const light = imageOf(filling, picture.ref)
   const dark = picture.dark && imageOf(filling, picture.dark)
   const shown = light ?? dark
-  if (!shown) return missing(picture)
+  if (!shown) return missing(filling, picture)
   if (!light || !dark) return image(picture, shown, { isLazy: !picture.isFirst })
   return html`${image(picture, light, { isLazy: true, only: 'light' })}${image(picture, dark, { isLazy: true, only: 'dark' })}`
 }
@@ -22,9 +23,9 @@ function imageOf(filling: Filling, ref: Picture['ref']): Target | undefined {
   return target && (!leavesSite(target.href) || /^https?:/i.test(target.href)) ? target : undefined
 }
 
-function missing({ look, alt }: Picture): Html {
+function missing({ words }: Filling, { look, alt }: Picture): Html {
   if (look === 'cover') return html``
-  return html`<span class="missing-picture">${alt || 'Picture not found'}</span>`
+  return html`<span class="missing-picture">${alt || words.pictureNotFound}</span>`
 }
 
 type Loading = { isLazy: boolean; only?: 'light' | 'dark' }

@@ -23,7 +23,7 @@ function youtube(url: URL): Frame | undefined {
   return frame && start > 0 ? { ...frame, src: `${frame.src}?start=${start}` } : frame
 }
 
-const youtubeVideo = video('YouTube video', (id) => `https://www.youtube-nocookie.com/embed/${id}`, youtubeId)
+const youtubeVideo = video('YouTube', (id) => `https://www.youtube-nocookie.com/embed/${id}`, youtubeId)
 
 /** `90`, `90s` or `1m30s`: where a video begins. */
 function secondsIn(time: string): number {
@@ -37,12 +37,12 @@ function vimeo(url: URL): Frame | undefined {
   const more = hash ?? url.searchParams.get('h')
   const secret = more && /^[0-9a-f]{1,32}$/.test(more) ? `&h=${more}` : ''
   return id
-    ? { src: `https://player.vimeo.com/video/${id}?dnt=1${secret}`, title: 'Vimeo video', shape: 'video' }
+    ? { src: `https://player.vimeo.com/video/${id}?dnt=1${secret}`, title: 'Vimeo', shape: 'video' }
     : undefined
 }
 
 const loom = video(
-  'Loom video',
+  'Loom',
   (id) => `https://www.loom.com/embed/${id}`,
   (url) => (/^\/(share|embed)\//.test(url.pathname) ? at(url, 2) : undefined),
 )

@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { stepCounter } from '../../test/steps.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { fillIn } from './fill-in.ts'
+import { ENGLISH_DOCUMENT_WORDS as words } from './words.ts'
 import { writeDocument } from './write-document.ts'
 
 const steps = stepCounter()
@@ -25,7 +26,7 @@ it.each<[string, (count: number) => string]>([
   const stepsFor = (count: number) => {
     const document = parseMarkdown(textOf(count))
     return steps.stepsOf(() =>
-      fillIn(writeDocument(document), { resolve: () => ({ href: '/x', title: 'X' }) }),
+      fillIn(writeDocument(document), { resolve: () => ({ href: '/x', title: 'X' }), words }),
     )
   }
   // The first time, more is done.

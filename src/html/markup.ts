@@ -1,4 +1,5 @@
 import { compact, Html, html, type Piece } from './html.ts'
+import type { DocumentWords } from './words.ts'
 import type { Hole, Part } from './written-document.ts'
 
 /** HTML with holes in it, before it is one list: each level only points to what is inside it. */
@@ -25,6 +26,11 @@ function markupOf(piece: MarkupPiece): Markup {
 
 function isHole(piece: MarkupPiece): piece is Hole {
   return typeof piece === 'object' && piece !== null && 'hole' in piece
+}
+
+/** What we say ourselves: in which language is known when the page is. */
+export function say(words: keyof DocumentWords, ...numbers: number[]): Hole {
+  return { hole: 'words', words, ...(numbers.length > 0 && { numbers }) }
 }
 
 /** An attribute, with the blank before it; nothing when it has no value. */

@@ -3,11 +3,12 @@ import { parseMarkdown } from '../markdown/parse.ts'
 import { fillIn } from './fill-in.ts'
 import type { Html } from './html.ts'
 import { openPageIds } from './page-ids.ts'
+import { type DocumentWords, ENGLISH_DOCUMENT_WORDS } from './words.ts'
 import { writeDocument } from './write-document.ts'
 import type { Part } from './written-document.ts'
 
 /** Writes one text after the other; no two have an id in common. */
-export function openProse(): (text: string) => Html {
+export function openProse(words: DocumentWords = ENGLISH_DOCUMENT_WORDS): (text: string) => Html {
   const newId = openPageIds()
   return (text) => {
     const ids = new Map<string, string>()
@@ -22,6 +23,6 @@ export function openProse(): (text: string) => Html {
       return part.hole === 'link' ? { ...part, parts: part.parts.map(marked) } : part
     }
     const { parts, needs } = writeDocument(parseMarkdown(text))
-    return fillIn({ parts: parts.map(marked), needs }, { resolve: () => undefined }).html
+    return fillIn({ parts: parts.map(marked), needs }, { resolve: () => undefined, words }).html
   }
 }

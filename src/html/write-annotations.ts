@@ -1,6 +1,6 @@
 import type { AnnotationInline } from '../markdown/document.ts'
 import { inlineText } from '../markdown/nodes.ts'
-import { type Markup, markup, NOTHING } from './markup.ts'
+import { type Markup, markup, NOTHING, say } from './markup.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { writeInlines } from './write-inlines.ts'
 import { aside, groupName, type Spot, type WriteState } from './write-state.ts'
@@ -23,7 +23,7 @@ export function writeAnnotation(
   const target = { hole: 'id' as const, id }
   if (length > 0 && length <= LONGEST_BUTTON)
     return markup`<button type="button" class="annotation" popovertarget="${target}">${words}</button>`
-  return markup`${words}<button type="button" class="note-mark" popovertarget="${target}" aria-label="Note ${number}">${number}</button>`
+  return markup`${words}<button type="button" class="note-mark" popovertarget="${target}" aria-label="${say('noteNumber', number)}">${number}</button>`
 }
 
 /** A note that is used several times stands there once. */

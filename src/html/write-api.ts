@@ -3,7 +3,8 @@ import type { ApiMethod, Block, TagProps } from '../markdown/document.ts'
 import { own } from '../markdown/nodes.ts'
 import { plainTarget } from '../markdown/writing.ts'
 import { type Html, html } from './html.ts'
-import { type Markup, markup, partsOf } from './markup.ts'
+import { type Markup, markup, partsOf, say } from './markup.ts'
+import type { DocumentWords } from './words.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { anchorOf, aside, type Spot, type WriteState } from './write-state.ts'
 import type { ApiPart } from './written-document.ts'
@@ -19,13 +20,13 @@ export function writeOperation(state: WriteState, block: Of<'swagger' | 'openapi
 export function writeWebhook(state: WriteState, block: Of<'openapi-webhook'>): Markup {
   const { method, name, ref } = block.data
   const part = { kind: 'webhook' as const, method, path: name }
-  const head = markup`${endpoint(method, name)}<span class="tag">Webhook</span>`
+  const head = markup`${endpoint(method, name)}<span class="tag">${say('webhook')}</span>`
   return place(anchorOf(state, block), ref, part, box(head, source(ref)))
 }
 
 export function writeSchemas({ data: { schemas, ref } }: Of<'openapi-schemas'>): Markup {
   const names = schemas.map((name) => html`<li><code>${name}</code></li>`)
-  const head = html`<span class="api-kind">Schemas</span><ul class="api-names">${names}</ul>`
+  const head = markup`<span class="api-kind">${say('schemas')}</span><ul class="api-names">${names}</ul>`
   return place(undefined, ref, { kind: 'schemas', names: schemas }, box(head, source(ref)))
 }
 
@@ -49,7 +50,7 @@ function endpoint(method: string, path: string): Html {
 /** Where an API is described. */
 function source(ref: ContentRef): Markup {
   const name = ref.kind === 'openapi' ? ref.spec : plainTarget(ref).replace(/^.*\/(?=[^/])/, '')
-  return markup`<div class="api-source">Described in ${{ hole: 'link', ref, look: 'plain', parts: partsOf(html`${name}`) }}</div>`
+  return markup`<div class="api-source">${say('describedIn')} ${{ hole: 'link', ref, look: 'plain', parts: partsOf(html`${name}`) }}</div>`
 }
 
 /** Both old ways to describe an endpoint in the page itself. */
@@ -70,20 +71,20 @@ export function writeMethodPart(state: WriteState, { data, nodes }: ApiMethod, s
   const head = partHead(data.props)
   const title = own(TITLES, data.tag)
   if (head === undefined)
-    return markup`${title !== undefined && html`<p class="api-kind">${title}</p>`}${body}`
+    return markup`${title !== undefined && markup`<p class="api-kind">${say(title)}</p>`}${body}`
   return markup`<div class="api-part">${head}<div class="api-part-body">${body}</div></div>`
 }
 
-const TITLES: Readonly<Record<string, string>> = {
-  'api-method-path-parameters': 'Path parameters',
-  'api-method-query-parameters': 'Query parameters',
-  'api-method-body-parameters': 'Body parameters',
-  'api-method-form-data-parameters': 'Form data',
-  'api-method-headers': 'Headers',
-  'api-method-response': 'Responses',
+const TITLES: Readonly<Record<string, keyof DocumentWords>> = {
+  'api-method-path-parameters': 'pathParameters',
+  'api-method-query-parameters': 'queryParameters',
+  'api-method-body-parameters': 'body',
+  'api-method-form-data-parameters': 'formData',
+  'api-method-headers': 'headers',
+  'api-method-response': 'responses',
 }
 
-function partHead(props: TagProps): Html | undefined {
+function partHead(props: TagProps): Markup | undefined {
   const said = (name: string) => (Object.hasOwn(props, name) ? props[name] : undefined)
   const name = [said('name'), said('status'), said('httpCode')].find(
     (one) => typeof one === 'string' && one !== '',
@@ -94,10 +95,10 @@ function partHead(props: TagProps): Html | undefined {
   const required = said('required')
   const isRequired = required === true || required === 'true'
   if (name === undefined && kinds.length === 0) return undefined
-  return html`
+  return markup`
     <div class="api-part-head">
       ${name !== undefined && html`<code>${String(name)}</code>`}
       ${kinds.length > 0 && html`<span class="api-part-kind">${kinds.join(' · ')}</span>`}
-      ${isRequired && html`<span class="api-required">required</span>`}
+      ${isRequired && markup`<span class="api-required">${say('required')}</span>`}
     </div>`
 }

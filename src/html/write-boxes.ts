@@ -2,9 +2,10 @@ import type { Block, HintStyle } from '../markdown/document.ts'
 import { fragmentNamed } from '../markdown/nodes.ts'
 import { type Html, html } from './html.ts'
 import { namedIcon, sign } from './icons.ts'
-import { attribute, type Markup, markup, partsOf } from './markup.ts'
+import { attribute, type Markup, markup, partsOf, say } from './markup.ts'
 import { safeUrl } from './safe-url.ts'
 import { formatted } from './titles.ts'
+import type { DocumentWords } from './words.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { copyButton } from './write-code.ts'
 import { writeInlines } from './write-inlines.ts'
@@ -12,11 +13,11 @@ import { anchorOf, aside, direction, directionOf, type Spot, saidOf, type WriteS
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
 
-const STYLES: Record<HintStyle, string> = {
-  info: 'Note',
-  success: 'Tip',
-  warning: 'Warning',
-  danger: 'Danger',
+const STYLES: Record<HintStyle, keyof DocumentWords> = {
+  info: 'note',
+  success: 'tip',
+  warning: 'warning',
+  danger: 'danger',
 }
 
 export function writeHint(state: WriteState, block: Of<'hint'>, spot: Spot): Markup {
@@ -33,7 +34,7 @@ type HintLook = { style: HintStyle; nodes: readonly Block[] }
 
 export function writeHintOf(state: WriteState, { style, nodes }: HintLook, spot: Spot, icon?: Html): Markup {
   return markup`
-    <div class="hint ${style}" role="note" aria-label="${STYLES[style]}"${directionOf(state, nodes)}>
+    <div class="hint ${style}" role="note" aria-label="${say(STYLES[style])}"${directionOf(state, nodes)}>
       <span class="hint-sign">${icon ?? sign(style)}</span>
       <div class="hint-body">${writeBlocks(state, nodes, aside(spot))}</div>
     </div>`
@@ -64,10 +65,10 @@ export function writePrompt(state: WriteState, block: Of<'prompt'>, spot: Spot):
   return markup`
     <div class="prompt" data-copy-from>
       <details${attribute('open', isOpen)}>
-        <summary>${namedIcon(state.icons, icon) ?? sign('spark')}<span>${description || 'Prompt'}</span></summary>
+        <summary>${namedIcon(state.icons, icon) ?? sign('spark')}<span>${description || say('prompt')}</span></summary>
         <div class="prompt-body" data-copied>${writeBlocks(state, block.nodes, aside(spot))}</div>
       </details>
-      ${copyButton('Copy prompt')}
+      ${copyButton(say('copyPrompt'))}
     </div>`
 }
 

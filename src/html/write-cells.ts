@@ -4,7 +4,7 @@ import type { CellValue, Definition } from '../markdown/document-table.ts'
 import { writtenNumber } from '../markdown/table-cells.ts'
 import { refOfEntry } from '../markdown/writing.ts'
 import { type Html, html } from './html.ts'
-import { type Markup, markup } from './markup.ts'
+import { type Markup, markup, say } from './markup.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { pictureOf } from './write-images.ts'
 import { colourClass, writeInlines } from './write-inlines.ts'
@@ -80,10 +80,10 @@ function writeText(state: WriteState, name: string, { texts, spot }: Cells): Mar
 
 const MOST_STARS = 20
 
-function writeRating(value: number, max: number): Html {
+function writeRating(value: number, max: number): Markup {
   const most = Math.max(0, Math.min(Math.round(max) || 0, MOST_STARS))
   const stars = Math.max(0, Math.min(Math.round(value), most))
-  return html`<span class="rating" role="img" aria-label="${stars} of ${most}">${'★'.repeat(stars)}<span>${'★'.repeat(most - stars)}</span></span>`
+  return markup`<span class="rating" role="img" aria-label="${say('rating', stars, most)}">${'★'.repeat(stars)}<span>${'★'.repeat(most - stars)}</span></span>`
 }
 
 function writeChoice(column: Definition, id: string): Html {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { fillIn } from './fill-in.ts'
+import { ENGLISH_DOCUMENT_WORDS as words } from './words.ts'
 import { writeChanges } from './write-changes.ts'
 
 const WORDS = { added: 'new', edited: 'edited', removed: 'removed', before: 'Before' }
 
 function changes(before: string, after: string) {
   const written = writeChanges(parseMarkdown(before), parseMarkdown(after), WORDS)
-  return fillIn(written, { resolve: () => undefined })
+  return fillIn(written, { resolve: () => undefined, words })
 }
 
 /** As a few words: what is marked stands in brackets. */

@@ -9,10 +9,11 @@ import { type Html, html } from './html.ts'
 import { sign } from './icons.ts'
 import { isTag } from './inline-tags.ts'
 import { languageNamed } from './languages.ts'
-import { attribute, type Markup, markup, partsOf } from './markup.ts'
+import { attribute, type Markup, markup, partsOf, say } from './markup.ts'
 import { writeAnnotation } from './write-annotations.ts'
 import { withMarks } from './write-inlines.ts'
 import { type Spot, saidOf, type WriteState } from './write-state.ts'
+import type { Hole } from './written-document.ts'
 
 /** Letters of code that an integration may draw; more is nothing to draw a picture of, and would be kept twice. */
 const LONGEST_DRAWN = 32 * 1024
@@ -43,7 +44,7 @@ export function writeCode(state: WriteState, block: Code, spot: Spot): Markup {
   const figure = markup`
     <figure class="${names.filter((name) => name).join(' ')}" data-copy-from dir="ltr">
       ${title && html`<figcaption class="code-title" dir="auto">${title}</figcaption>`}
-      ${copyButton('Copy code')}
+      ${copyButton(say('copy'))}
       <pre tabindex="0"><code${attribute('data-language', info.language || undefined)}>${body}</code></pre>
       ${isFolded(block) && UNFOLD}
     </figure>`
@@ -61,10 +62,10 @@ function isFolded(block: Code): boolean {
 }
 
 /** Styles show all of the code once it is checked: that works without a script, and by keyboard. */
-const UNFOLD = html`<label class="unfold"><input type="checkbox" aria-label="Show all lines">${sign('arrow')}</label>`
+const UNFOLD = markup`<label class="unfold"><input type="checkbox" aria-label="${say('showAllLines')}">${sign('arrow')}</label>`
 
-export function copyButton(label: string): Html {
-  return html`<button type="button" class="copy" data-copy aria-label="${label}">${sign('copy')}</button>`
+export function copyButton(label: Hole): Markup {
+  return markup`<button type="button" class="copy" data-copy aria-label="${label}">${sign('copy')}</button>`
 }
 
 /** What stands in a line, as it is copied. */

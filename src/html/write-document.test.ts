@@ -5,6 +5,7 @@ import type { Block, JSONDocument } from '../markdown/document.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { openIcons } from '../world/icons.ts'
 import { fillIn, refsIn } from './fill-in.ts'
+import { ENGLISH_DOCUMENT_WORDS as words } from './words.ts'
 import { writeDocument } from './write-document.ts'
 import type { Filling, Target } from './written-document.ts'
 
@@ -23,7 +24,7 @@ function resolve(ref: ContentRef): Target | undefined {
 }
 
 function filled(document: JSONDocument, more: Partial<Filling> = {}) {
-  return fillIn(writeDocument(document, { icons }), { resolve, icons, ...more })
+  return fillIn(writeDocument(document, { icons }), { resolve, icons, words, ...more })
 }
 
 function htmlOf(markdown: string, more: Partial<Filling> = {}): string {

@@ -4,7 +4,7 @@ import { isInline } from '../markdown/html-blocks.ts'
 import { decodeHtml } from '../markdown/html-text.ts'
 import { type Element, elementsOf, type HtmlNode, tagAt } from '../markdown/html-tree.ts'
 import { alreadyHtml, html } from './html.ts'
-import { attribute, type Markup, markup, NOTHING, partsOf } from './markup.ts'
+import { attribute, type Markup, markup, NOTHING, partsOf, say } from './markup.ts'
 import { writeElementTable } from './write-element-tables.ts'
 import { writeEmbed } from './write-embeds.ts'
 import { pictureOf } from './write-images.ts'
@@ -195,7 +195,9 @@ function writeTerm(state: WriteState, item: Element, place: Place): Markup {
 function writeDetails(state: WriteState, { children }: Element, place: Place): Markup {
   const [summary] = elementsOf(children, 'summary')
   const rest = children.filter((child) => child !== summary)
-  const title = summary ? writeElements(state, summary.children, { ...place, holdsBlocks: false }) : 'Details'
+  const title = summary
+    ? writeElements(state, summary.children, { ...place, holdsBlocks: false })
+    : say('details')
   return markup`<details class="expandable"><summary><span>${title}</span></summary><div class="expandable-body">${writeElements(state, rest, place)}</div></details>`
 }
 

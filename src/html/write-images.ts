@@ -57,6 +57,6 @@ export function pixels(length: Length | undefined): number | undefined {
 
 export function writeDrawing(state: WriteState, { data }: Extract<Block, { type: 'drawing' }>): Markup {
   if (!data.ref) return []
-  const picture = pictureOf(state, { ref: data.ref, alt: 'Drawing', look: 'block' })
+  const picture = pictureOf(state, { ref: data.ref, alt: '', isDrawing: true, look: 'block' })
   return markup`<figure class="picture drawing">${picture}</figure>`
 }

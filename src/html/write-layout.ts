@@ -1,7 +1,7 @@
 import type { Block, Length } from '../markdown/document.ts'
 import { html } from './html.ts'
 import { namedIcon } from './icons.ts'
-import { attribute, type Markup, markup } from './markup.ts'
+import { attribute, type Markup, markup, say } from './markup.ts'
 import { plainTitle } from './titles.ts'
 import { writeBlocks } from './write-blocks.ts'
 import {
@@ -25,7 +25,7 @@ export function writeTabs(state: WriteState, { nodes, data }: Of<'tabs'>, spot: 
   const name = groupName(state, 'tabs')
   const tabs = nodes.map((tab, at) => {
     const icon = namedIcon(state.icons, saidOf(tab, 'icon'))
-    const title = plainTitle(tab.data.title ?? '') || `Tab ${at + 1}`
+    const title = plainTitle(tab.data.title ?? '') || say('tab', at + 1)
     return markup`
       <div class="tab">
         <label class="tab-title">

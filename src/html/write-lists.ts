@@ -1,6 +1,6 @@
 import type { Block, ListItem, OrderedList, TaskList, UnorderedList } from '../markdown/document.ts'
 import { alreadyHtml, type Html, html } from './html.ts'
-import { attribute, type Markup, markup } from './markup.ts'
+import { attribute, type Markup, markup, say } from './markup.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { directionOf, inside, type Spot, type WriteState } from './write-state.ts'
 
@@ -49,8 +49,8 @@ function isTask({ data }: ListItem): boolean {
 }
 
 /** A box that cannot be ticked is no form: it only shows how things are. */
-export function tick(isDone: boolean): Html {
+export function tick(isDone: boolean): Markup {
   return isDone
-    ? html`<span class="tick done" role="img" aria-label="Done"></span>`
-    : html`<span class="tick" role="img" aria-label="Open"></span>`
+    ? markup`<span class="tick done" role="img" aria-label="${say('done')}"></span>`
+    : markup`<span class="tick" role="img" aria-label="${say('open')}"></span>`
 }

@@ -1,5 +1,6 @@
 import type { ContentRef } from '../content/records.ts'
 import type { Html } from './html.ts'
+import type { DocumentWords } from './words.ts'
 
 // A document written as HTML that holds for every site and every tree: what depends on these is left open. It can be kept
 // by the hash of what it was written from; `fillIn` closes the holes for one page view. All of it is plain JSON.
@@ -47,6 +48,8 @@ export type Hole =
   /** `isShared`: parts of API descriptions lead to one another by it, and one of them has it. */
   | { hole: 'id'; id: string; isShared?: boolean; heading?: { title: string; depth: number } }
   | { hole: 'date'; date: string }
+  /** What we say ourselves, in the language of the site; `numbers` are said in it. */
+  | { hole: 'words'; words: keyof DocumentWords; numbers?: readonly number[] }
   /** A part of an API description; `parts` stand there where it is not known. */
   | { hole: 'api'; ref: ContentRef; part: ApiPart; parts: readonly Part[] }
   /** What an integration draws; `parts` stand there where it does not. */
@@ -76,6 +79,8 @@ export type Picture = {
   ref: ContentRef
   dark?: ContentRef
   alt: string
+  /** Then we say what it is. */
+  isDrawing?: boolean
   /** Pixels, as far as the document says. */
   width?: number
   height?: number
@@ -118,8 +123,10 @@ export type Filling = {
   icons?: Icons
   /** Where links that leave the site open. */
   opensOutside?: 'same-tab' | 'new-tab'
-  /** How dates are spelt, as a language tag. */
+  /** How dates and sizes are spelt, as a language tag. */
   locale?: string
+  /** What we say ourselves. */
+  words: DocumentWords
 }
 
 export type FilledDocument = { html: Html; outline: OutlineEntry[]; needs: Needs }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fillIn } from '../html/fill-in.ts'
+import { ENGLISH_DOCUMENT_WORDS as words } from '../html/words.ts'
 import { writeDocument } from '../html/write-document.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { classesOfSheets, stylesFor } from '../site/page-styles.ts'
@@ -15,7 +16,9 @@ function sheetsFor(html: string) {
 
 function sheetsOf(markdown: string) {
   const document = writeDocument(parseMarkdown(markdown, { hasOurs: true }))
-  return sheetsFor(fillIn(document, { resolve: () => ({ href: '/x', title: 'X', size: 1 }) }).html.text)
+  return sheetsFor(
+    fillIn(document, { resolve: () => ({ href: '/x', title: 'X', size: 1 }), words }).html.text,
+  )
 }
 
 describe('style sheets of a page', () => {

@@ -1,3 +1,4 @@
+import type { BlockWords, DocumentWords } from '../html/words.ts'
 import type { ApiWords } from '../openapi/view/words.ts'
 import type { Change, PreviewState } from './model.ts'
 import { ar } from './words/ar.ts'
@@ -97,11 +98,18 @@ export type Words = {
     older: string
     newest: string
   }
+  /** Around the blocks of a text. */
+  blocks: BlockWords
   /** Around parts of API descriptions. */
   api: ApiWords
 }
 
 const BY_LANGUAGE = new Map(Object.entries({ ar, de, en, es, fr, ja, ko, nl, no, pt: ptBr, ru, yue: zh, zh }))
+
+/** What is said within the text of a page. */
+export function documentWords({ api, blocks }: Words): ApiWords & DocumentWords {
+  return { ...api, ...blocks }
+}
 
 /** In the first of these languages that we speak. */
 export function wordsOf(...languages: string[]): Words {

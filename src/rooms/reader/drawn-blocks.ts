@@ -4,7 +4,7 @@ import { Problem } from '../../domain/problems.ts'
 import type { PageAnswer } from '../../site/answers.ts'
 import type { KitPlace } from '../../site/kit/kit-state.ts'
 import { type KitView, kitView } from '../../site/kit/kit-view.ts'
-import { wordsOf } from '../../site/words.ts'
+import { documentWords, wordsOf } from '../../site/words.ts'
 import { type Drawing, draw } from '../scripts/blocks.ts'
 import { type PageBlock, withBlocks } from '../visited-sites/page-blocks.ts'
 import type { ReaderKit } from '../visited-sites/site-frame.ts'
@@ -89,12 +89,12 @@ export function placeOf(
   { address, languages }: Pick<PageToDraw, 'address' | 'languages'>,
   { name }: PageBlock,
 ): KitPlace {
-  const { close, blockFailed: failed } = wordsOf(...languages)
+  const words = wordsOf(...languages)
   return {
     address: `${address}/${name}`,
     name: `kit-${name}`,
     icons,
-    words: { close, failed },
+    words: { ...documentWords(words), close: words.close, failed: words.blockFailed },
     ownOrigins: [new URL(ctx.links.of('')).origin],
   }
 }

@@ -144,6 +144,65 @@ describe('a page of a site', () => {
     expect((await get('addresses.md')).body).toContain(text)
   })
 
+  it('says around its blocks what it says in the language of the site', async () => {
+    const { client, get, spaces, drain } = await openReader()
+    const blocks = `{% hint style="warning" %}
+Hot
+{% endhint %}
+
+{% tabs %}
+{% tab title="" %}
+One
+{% endtab %}
+{% endtabs %}
+
+- [x] packed
+
+\`\`\`
+code
+\`\`\`
+
+{% prompt description="" %}
+Ask
+{% endprompt %}
+
+![](gone.png)
+
+<details>Words</details>
+
+{% api-method method="get" host="https://a.example" path="/b" %}
+{% api-method-query-parameters %}
+{% api-method-parameter name="c" type="string" required=true %}
+Of c
+{% endapi-method-parameter %}
+{% endapi-method-query-parameters %}
+{% endapi-method %}
+`
+    await client.post(`${spaces.guide}/content`, { changes: [page('Blocks', blocks)] })
+    await drain()
+    const english = [
+      'aria-label="Warning"',
+      '<span>Tab 1</span>',
+      'aria-label="Done"',
+      'aria-label="Copy code"',
+      'aria-label="Copy prompt"',
+      '>Picture not found<',
+      '<summary><span>Details</span></summary>',
+      '>Query parameters<',
+      '<span class="api-required">required</span>',
+    ]
+    const before = (await get('blocks')).body
+    for (const words of english) expect(before).toContain(words)
+    await client.patch(spaces.guide, { language: 'de' })
+    await drain()
+    const { body } = await get('blocks')
+    for (const words of english) expect(body).not.toContain(words)
+    for (const words of ['Warnung', 'Erledigt', 'Code kopieren', 'Prompt kopieren'])
+      expect(body).toContain(`aria-label="${words}"`)
+    for (const words of ['Reiter 1', 'Bild nicht gefunden', 'Abfrageparameter', 'erforderlich'])
+      expect(body).toContain(`>${words}<`)
+  })
+
   it('that is not there is a page that says so', async () => {
     const { get } = await openReader()
     const answer = await get('nowhere/at/all')

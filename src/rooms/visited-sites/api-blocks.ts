@@ -7,6 +7,7 @@ import { apisIn } from '../../html/fill-in.ts'
 import { readyColours } from '../../html/highlight.ts'
 import { type Markup, partsOf } from '../../html/markup.ts'
 import { openProse } from '../../html/prose.ts'
+import type { DocumentWords } from '../../html/words.ts'
 import type { ApiPart, Filling, WrittenDocument } from '../../html/written-document.ts'
 import type { FoundApi } from '../../openapi/api-source.ts'
 import { briefOperationView, siteOperationView } from '../../openapi/view/site-operation-view.ts'
@@ -19,7 +20,7 @@ type About = {
   find: FindApi
   files: ApiFiles
   spaceId: string
-  words: ApiWords
+  words: ApiWords & DocumentWords
   /** Of the words. */
   locale: string
   /** Whoever can mend a block is told what is wrong with it. */
@@ -128,10 +129,10 @@ function nameOf(part: ApiPart): string {
 export function writeBlock(
   { document }: Pick<FoundApi, 'document'>,
   part: ApiPart,
-  words: ApiWords,
+  words: ApiWords & DocumentWords,
   said: SaidSchemas = saidNothing(),
 ): WrittenDocument | undefined {
-  const options = { words, prose: openProse(), said }
+  const options = { words, prose: openProse(words), said }
   if (part.kind === 'schemas') return asDocument(siteSchemasView(document, part.names, options), [])
   const written = siteOperationView(document, part, options)
   return asDocument(written?.markup, written?.servers ?? [])

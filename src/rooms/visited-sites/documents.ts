@@ -14,7 +14,7 @@ import { mayHaveOurs, parseMarkdown } from '../../markdown/parse.ts'
 import { refOfAddress } from '../../reading/addresses.ts'
 import type { Audience } from '../../reading/audience.ts'
 import { evaluateDocument, isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
-import type { Words } from '../../site/words.ts'
+import { documentWords, type Words } from '../../site/words.ts'
 import { parseBody } from '../content/documents.ts'
 import { apiBlocksOf, type DescribedApi } from './api-blocks.ts'
 import { openPageBlocks, type PageBlock } from './page-blocks.ts'
@@ -45,13 +45,14 @@ export async function documentOf(
   const documents = [written, ...included.values()]
   const refs = documents.flatMap(refsIn)
   const resolve = await targetsOf(ctx, visited, space, refs)
+  const words = documentWords(look.words)
   const { api, described } = await apiBlocksOf(
     ctx,
     {
       find: kit.findApi,
       files: { view: viewOf(ctx, space), read: kit.readApiFile },
       spaceId: space.siteSpace.space.id,
-      words: look.words.api,
+      words,
       locale: look.labels,
       tellsProblems: visited.unpublished !== undefined,
     },
@@ -74,6 +75,7 @@ export async function documentOf(
     icons: kit.icons,
     opensOutside: look.isBlank ? 'new-tab' : 'same-tab',
     locale: look.locale,
+    words,
   })
   const shown = documents.flatMap(apisIn).flatMap(({ ref }) => (ref.kind === 'openapi' ? ref.spec : []))
   return { ...filled, specs: [...new Set(shown)], described, blocks }

@@ -1,7 +1,7 @@
 import { colouredLines } from '../../html/highlight.ts'
 import { type Html, html, type Piece } from '../../html/html.ts'
+import { sign } from '../../html/icons.ts'
 import { attribute } from '../../html/markup.ts'
-import { copyButton } from '../../html/write-code.ts'
 import { isObject, type JsonObject, listOf } from '../../openapi/values.ts'
 import { buttonView, sends } from './kit-actions.ts'
 import { type KitState, wordsOf } from './kit-state.ts'
@@ -22,7 +22,7 @@ export function codeView(
     html`<div class="kit-buttons">${buttons.map((button) => buttonView(state, button))}</div>`
   const above = code.header !== undefined && html`<div class="kit-code-head">${inside(code.header)}</div>`
   const below = code.footer !== undefined && html`<div class="kit-code-foot">${inside(code.footer)}</div>`
-  return html`<div class="kit-code">${above}${isWritten(code) ? fieldView(state, code, text, label) : readView(code, text)}${row}${below}</div>`
+  return html`<div class="kit-code">${above}${isWritten(code) ? fieldView(state, code, text, label) : readView(state, code, text)}${row}${below}</div>`
 }
 
 function isWritten({ state, onContentChange }: JsonObject) {
@@ -38,7 +38,7 @@ function fieldView(
   return html`<textarea class="kit-field kit-code-field" rows="8" spellcheck="false"${attribute('aria-label', label)} data-kit-state="${String(name).slice(0, 100)}"${sends(state, onContentChange)}>${text}</textarea>`
 }
 
-function readView({ syntax, lineNumbers }: JsonObject, text: string) {
+function readView({ words }: KitState, { syntax, lineNumbers }: JsonObject, text: string) {
   const lines = text.split('\n')
   const language = typeof syntax === 'string' ? syntax.slice(0, 40) : undefined
   const coloured = colouredLines(lines, language, LONGEST_COLOURED)
@@ -50,7 +50,7 @@ function readView({ syntax, lineNumbers }: JsonObject, text: string) {
   })
   return html`
     <figure class="code-block${isNumbered ? ' numbered' : ''}" data-copy-from dir="ltr">
-      ${copyButton('Copy code')}
+      <button type="button" class="copy" data-copy aria-label="${words.copy}">${sign('copy')}</button>
       <pre tabindex="0"><code>${body}</code></pre>
     </figure>`
 }

@@ -1,10 +1,11 @@
 // What scripts of integrations answer is read as values of strangers: nothing of it is taken for granted, and there is
 // an end to each part.
 import type { Html } from '../../html/html.ts'
+import type { DocumentWords } from '../../html/words.ts'
 import type { Icons } from '../../html/written-document.ts'
 import { isObject, type JsonObject, objectOf } from '../../openapi/values.ts'
 
-export type KitWords = { close: string; failed: string }
+export type KitWords = { close: string; failed: string } & DocumentWords
 
 /** Where a component is shown. */
 export type KitPlace = {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { ENGLISH_DOCUMENT_WORDS } from '../../html/words.ts'
 import type { KitPlace } from './kit-state.ts'
 import { kitView } from './kit-view.ts'
 
 const PLACE: KitPlace = {
   address: '/sites/docs/~blocks/page/block',
   name: 'kit-block',
-  words: { close: 'Close', failed: 'This did not work.' },
+  words: { ...ENGLISH_DOCUMENT_WORDS, close: 'Close', failed: 'This did not work.' },
   ownOrigins: ['https://docs.example.org'],
 }
 

@@ -29,7 +29,7 @@ export function kitView(output: unknown, place: KitPlace): KitView | undefined {
   const { element, state: values, props } = objectOf(output)
   const [stateJson, propsJson] = [jsonOf(values), jsonOf(props)]
   if (!isObject(element) || stateJson === undefined || propsJson === undefined) return
-  const prose = openProse()
+  const prose = openProse(place.words)
   const state: KitState = {
     ...place,
     values: objectOf(values),

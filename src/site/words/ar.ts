@@ -1,3 +1,4 @@
+import type { BlockWords } from '../../html/words.ts'
 import type { ApiWords } from '../../openapi/view/words.ts'
 import type { Words } from '../words.ts'
 
@@ -73,6 +74,24 @@ const api: ApiWords = {
     pairs: 'الاسم=القيمة، واحد في كل سطر',
     cookies: 'لا يُرسل، لأن المتصفحات لا تسمح لصفحة بتعيين ملفات تعريف ارتباط لموقع آخر:',
   },
+}
+
+const blocks: BlockWords = {
+  note: 'ملاحظة',
+  tip: 'نصيحة',
+  warning: 'تحذير',
+  danger: 'خطر',
+  prompt: 'مُوجِّه',
+  details: 'تفاصيل',
+  drawing: 'رسم',
+  copyPrompt: 'نسخ المُوجِّه',
+  done: 'تم',
+  open: 'لم يتم',
+  pictureNotFound: 'الصورة غير موجودة',
+  formData: 'بيانات النموذج',
+  tab: (number) => `علامة التبويب ${number}`,
+  noteNumber: (number) => `ملاحظة ${number}`,
+  rating: (stars, most) => `${stars} من ${most}`,
 }
 
 export const ar: Words = {
@@ -162,5 +181,6 @@ export const ar: Words = {
     older: 'إصدارات أقدم',
     newest: 'أحدث الإصدارات',
   },
+  blocks,
   api,
 }

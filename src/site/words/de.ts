@@ -1,3 +1,4 @@
+import type { BlockWords } from '../../html/words.ts'
 import type { ApiWords } from '../../openapi/view/words.ts'
 import type { Words } from '../words.ts'
 
@@ -74,6 +75,24 @@ const api: ApiWords = {
     pairs: 'Name=Wert, einer pro Zeile',
     cookies: 'Wird nicht gesendet, denn Browser lassen eine Seite keine Cookies anderer Websites setzen:',
   },
+}
+
+const blocks: BlockWords = {
+  note: 'Hinweis',
+  tip: 'Tipp',
+  warning: 'Warnung',
+  danger: 'Gefahr',
+  prompt: 'Prompt',
+  details: 'Einzelheiten',
+  drawing: 'Zeichnung',
+  copyPrompt: 'Prompt kopieren',
+  done: 'Erledigt',
+  open: 'Offen',
+  pictureNotFound: 'Bild nicht gefunden',
+  formData: 'Formulardaten',
+  tab: (number) => `Reiter ${number}`,
+  noteNumber: (number) => `Anmerkung ${number}`,
+  rating: (stars, most) => `${stars} von ${most}`,
 }
 
 export const de: Words = {
@@ -166,5 +185,6 @@ export const de: Words = {
     older: 'Ältere Versionen',
     newest: 'Neueste Versionen',
   },
+  blocks,
   api,
 }

@@ -1,3 +1,4 @@
+import { ENGLISH_BLOCK_WORDS } from '../../html/words.ts'
 import { ENGLISH_API_WORDS } from '../../openapi/view/words.ts'
 import type { Words } from '../words.ts'
 
@@ -89,5 +90,6 @@ export const en: Words = {
     older: 'Older versions',
     newest: 'Newest versions',
   },
+  blocks: ENGLISH_BLOCK_WORDS,
   api: ENGLISH_API_WORDS,
 }

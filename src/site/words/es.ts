@@ -1,3 +1,4 @@
+import type { BlockWords } from '../../html/words.ts'
 import type { ApiWords } from '../../openapi/view/words.ts'
 import type { Words } from '../words.ts'
 
@@ -76,6 +77,24 @@ const api: ApiWords = {
     cookies:
       'No se envía, porque los navegadores no permiten que una página establezca cookies de otro sitio:',
   },
+}
+
+const blocks: BlockWords = {
+  note: 'Nota',
+  tip: 'Consejo',
+  warning: 'Advertencia',
+  danger: 'Peligro',
+  prompt: 'Prompt',
+  details: 'Detalles',
+  drawing: 'Dibujo',
+  copyPrompt: 'Copiar prompt',
+  done: 'Hecho',
+  open: 'Pendiente',
+  pictureNotFound: 'No se encontró la imagen',
+  formData: 'Datos de formulario',
+  tab: (number) => `Pestaña ${number}`,
+  noteNumber: (number) => `Nota ${number}`,
+  rating: (stars, most) => `${stars} de ${most}`,
 }
 
 export const es: Words = {
@@ -167,5 +186,6 @@ export const es: Words = {
     older: 'Versiones anteriores',
     newest: 'Versiones más recientes',
   },
+  blocks,
   api,
 }

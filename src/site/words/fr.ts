@@ -1,3 +1,4 @@
+import type { BlockWords } from '../../html/words.ts'
 import type { ApiWords } from '../../openapi/view/words.ts'
 import type { Words } from '../words.ts'
 
@@ -74,6 +75,24 @@ const api: ApiWords = {
     pairs: 'nom=valeur, un par ligne',
     cookies: 'Non envoyé, car les navigateurs ne laissent pas une page définir les cookies d’un autre site :',
   },
+}
+
+const blocks: BlockWords = {
+  note: 'Remarque',
+  tip: 'Astuce',
+  warning: 'Avertissement',
+  danger: 'Danger',
+  prompt: 'Prompt',
+  details: 'Détails',
+  drawing: 'Dessin',
+  copyPrompt: 'Copier le prompt',
+  done: 'Fait',
+  open: 'À faire',
+  pictureNotFound: 'Image introuvable',
+  formData: 'Données de formulaire',
+  tab: (number) => `Onglet ${number}`,
+  noteNumber: (number) => `Note ${number}`,
+  rating: (stars, most) => `${stars} sur ${most}`,
 }
 
 export const fr: Words = {
@@ -165,5 +184,6 @@ export const fr: Words = {
     older: 'Versions antérieures',
     newest: 'Versions les plus récentes',
   },
+  blocks,
   api,
 }

@@ -1,3 +1,4 @@
+import type { BlockWords } from '../../html/words.ts'
 import type { ApiWords } from '../../openapi/view/words.ts'
 import type { Words } from '../words.ts'
 
@@ -75,6 +76,24 @@ const api: ApiWords = {
     pairs: '名前=値、1 行に 1 つ',
     cookies: 'ブラウザーではページから他のサイトの Cookie を設定できないため、送信されません：',
   },
+}
+
+const blocks: BlockWords = {
+  note: 'メモ',
+  tip: 'ヒント',
+  warning: '警告',
+  danger: '危険',
+  prompt: 'プロンプト',
+  details: '詳細',
+  drawing: '図',
+  copyPrompt: 'プロンプトをコピー',
+  done: '完了',
+  open: '未完了',
+  pictureNotFound: '画像が見つかりません',
+  formData: 'フォームデータ',
+  tab: (number) => `タブ ${number}`,
+  noteNumber: (number) => `注 ${number}`,
+  rating: (stars, most) => `${most} 段階中 ${stars}`,
 }
 
 export const ja: Words = {
@@ -165,5 +184,6 @@ export const ja: Words = {
     older: '以前のバージョン',
     newest: '最新のバージョン',
   },
+  blocks,
   api,
 }

@@ -1,3 +1,4 @@
+import type { BlockWords } from '../../html/words.ts'
 import type { ApiWords } from '../../openapi/view/words.ts'
 import type { Words } from '../words.ts'
 
@@ -73,6 +74,24 @@ const api: ApiWords = {
     pairs: '이름=값, 한 줄에 하나씩',
     cookies: '브라우저에서는 페이지가 다른 사이트의 쿠키를 설정할 수 없으므로 전송되지 않습니다:',
   },
+}
+
+const blocks: BlockWords = {
+  note: '참고',
+  tip: '팁',
+  warning: '경고',
+  danger: '위험',
+  prompt: '프롬프트',
+  details: '세부 정보',
+  drawing: '그림',
+  copyPrompt: '프롬프트 복사',
+  done: '완료',
+  open: '미완료',
+  pictureNotFound: '이미지를 찾을 수 없음',
+  formData: '폼 데이터',
+  tab: (number) => `탭 ${number}`,
+  noteNumber: (number) => `주석 ${number}`,
+  rating: (stars, most) => `${most}점 중 ${stars}점`,
 }
 
 export const ko: Words = {
@@ -162,5 +181,6 @@ export const ko: Words = {
     older: '이전 버전',
     newest: '최신 버전',
   },
+  blocks,
   api,
 }

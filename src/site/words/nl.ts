@@ -1,3 +1,4 @@
+import type { BlockWords } from '../../html/words.ts'
 import type { ApiWords } from '../../openapi/view/words.ts'
 import type { Words } from '../words.ts'
 
@@ -75,6 +76,24 @@ const api: ApiWords = {
     cookies:
       'Wordt niet verzonden, want browsers laten een pagina geen cookies van een andere site instellen:',
   },
+}
+
+const blocks: BlockWords = {
+  note: 'Opmerking',
+  tip: 'Tip',
+  warning: 'Waarschuwing',
+  danger: 'Gevaar',
+  prompt: 'Prompt',
+  details: 'Details',
+  drawing: 'Tekening',
+  copyPrompt: 'Prompt kopiëren',
+  done: 'Gedaan',
+  open: 'Open',
+  pictureNotFound: 'Afbeelding niet gevonden',
+  formData: 'Formuliergegevens',
+  tab: (number) => `Tabblad ${number}`,
+  noteNumber: (number) => `Noot ${number}`,
+  rating: (stars, most) => `${stars} van ${most}`,
 }
 
 export const nl: Words = {
@@ -165,5 +184,6 @@ export const nl: Words = {
     older: 'Oudere versies',
     newest: 'Nieuwste versies',
   },
+  blocks,
   api,
 }

@@ -1,3 +1,4 @@
+import type { BlockWords } from '../../html/words.ts'
 import type { ApiWords } from '../../openapi/view/words.ts'
 import type { Words } from '../words.ts'
 
@@ -75,6 +76,24 @@ const api: ApiWords = {
     cookies:
       'Sendes ikke, siden nettlesere ikke lar en side sette informasjonskapsler for et annet nettsted:',
   },
+}
+
+const blocks: BlockWords = {
+  note: 'Merknad',
+  tip: 'Tips',
+  warning: 'Advarsel',
+  danger: 'Fare',
+  prompt: 'Prompt',
+  details: 'Detaljer',
+  drawing: 'Tegning',
+  copyPrompt: 'Kopier prompt',
+  done: 'Ferdig',
+  open: 'Åpen',
+  pictureNotFound: 'Fant ikke bildet',
+  formData: 'Skjemadata',
+  tab: (number) => `Fane ${number}`,
+  noteNumber: (number) => `Note ${number}`,
+  rating: (stars, most) => `${stars} av ${most}`,
 }
 
 export const no: Words = {
@@ -165,5 +184,6 @@ export const no: Words = {
     older: 'Eldre versjoner',
     newest: 'Nyeste versjoner',
   },
+  blocks,
   api,
 }

@@ -1,3 +1,4 @@
+import type { BlockWords } from '../../html/words.ts'
 import type { ApiWords } from '../../openapi/view/words.ts'
 import type { Words } from '../words.ts'
 
@@ -74,6 +75,24 @@ const api: ApiWords = {
     pairs: 'nome=valor, um por linha',
     cookies: 'Não é enviado, pois os navegadores não permitem que uma página defina cookies de outro site:',
   },
+}
+
+const blocks: BlockWords = {
+  note: 'Nota',
+  tip: 'Dica',
+  warning: 'Aviso',
+  danger: 'Perigo',
+  prompt: 'Prompt',
+  details: 'Detalhes',
+  drawing: 'Desenho',
+  copyPrompt: 'Copiar prompt',
+  done: 'Concluído',
+  open: 'Pendente',
+  pictureNotFound: 'Imagem não encontrada',
+  formData: 'Dados de formulário',
+  tab: (number) => `Aba ${number}`,
+  noteNumber: (number) => `Nota ${number}`,
+  rating: (stars, most) => `${stars} de ${most}`,
 }
 
 export const ptBr: Words = {
@@ -165,5 +184,6 @@ export const ptBr: Words = {
     older: 'Versões anteriores',
     newest: 'Versões mais recentes',
   },
+  blocks,
   api,
 }

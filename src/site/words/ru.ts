@@ -1,3 +1,4 @@
+import type { BlockWords } from '../../html/words.ts'
 import type { ApiWords } from '../../openapi/view/words.ts'
 import type { Words } from '../words.ts'
 
@@ -73,6 +74,24 @@ const api: ApiWords = {
     pairs: 'имя=значение, по одному в строке',
     cookies: 'Не отправляется: браузеры не позволяют странице задавать cookie другого сайта:',
   },
+}
+
+const blocks: BlockWords = {
+  note: 'Примечание',
+  tip: 'Совет',
+  warning: 'Предупреждение',
+  danger: 'Опасно',
+  prompt: 'Промпт',
+  details: 'Подробности',
+  drawing: 'Рисунок',
+  copyPrompt: 'Скопировать промпт',
+  done: 'Выполнено',
+  open: 'Не выполнено',
+  pictureNotFound: 'Изображение не найдено',
+  formData: 'Данные формы',
+  tab: (number) => `Вкладка ${number}`,
+  noteNumber: (number) => `Сноска ${number}`,
+  rating: (stars, most) => `${stars} из ${most}`,
 }
 
 export const ru: Words = {
@@ -163,5 +182,6 @@ export const ru: Words = {
     older: 'Более ранние версии',
     newest: 'Новейшие версии',
   },
+  blocks,
   api,
 }

@@ -1,3 +1,4 @@
+import type { BlockWords } from '../../html/words.ts'
 import type { ApiWords } from '../../openapi/view/words.ts'
 import type { Words } from '../words.ts'
 
@@ -73,6 +74,24 @@ const api: ApiWords = {
     pairs: '名称=值，每行一个',
     cookies: '不会发送，因为浏览器不允许页面设置其他网站的 Cookie：',
   },
+}
+
+const blocks: BlockWords = {
+  note: '说明',
+  tip: '提示',
+  warning: '警告',
+  danger: '危险',
+  prompt: '提示词',
+  details: '详细信息',
+  drawing: '绘图',
+  copyPrompt: '复制提示词',
+  done: '已完成',
+  open: '未完成',
+  pictureNotFound: '未找到图片',
+  formData: '表单数据',
+  tab: (number) => `标签页 ${number}`,
+  noteNumber: (number) => `注释 ${number}`,
+  rating: (stars, most) => `${most} 分中的 ${stars} 分`,
 }
 
 export const zh: Words = {
@@ -162,5 +181,6 @@ export const zh: Words = {
     older: '更早的版本',
     newest: '最新版本',
   },
+  blocks,
   api,
 }
