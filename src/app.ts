@@ -84,7 +84,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   }
   const changelog: ReadChangelog = (...asked) => readChangelog(services.outside(SYSTEM), ...asked)
   const readApiFile = (blob: string) => readApiDocument(services.outside(SYSTEM), blob)
-  const writeLong = (text: string) => writeLongText(services.outside(SYSTEM), text)
+  const writeLong = (text: string, isRightToLeft: boolean) =>
+    writeLongText(services.outside(SYSTEM), text, isRightToLeft)
   const shown = { findApi, readApiFile, changelog, drawing: new Map() }
   const reader = { assets: assets.below, icons, draw, writeLong, ...shown }
   const asNobody = () => services.outside(NOBODY)

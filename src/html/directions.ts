@@ -11,12 +11,13 @@ export function turnsIn(value: unknown): boolean {
   return (Array.isArray(value) ? value : Object.values(value)).some(turnsIn)
 }
 
-/** As the first letter runs in blocks, in what lies in them, or in plain texts; undefined where there is none. */
+/** As the first letter runs in blocks or elements, in what lies in them, or in plain texts; undefined where there is none. */
 export function firstDirection(held: unknown): 'ltr' | 'rtl' | undefined {
   if (typeof held === 'string') return directionOfText(held)
   if (typeof held !== 'object' || held === null) return
-  const { leaves, nodes, fragments, text } = held as Record<string, unknown>
-  for (const below of Array.isArray(held) ? held : [text, leaves, nodes, fragments]) {
+  const { leaves, nodes, fragments, text, children, kind, source } = held as Record<string, unknown>
+  const words = kind === 'text' ? source : text
+  for (const below of Array.isArray(held) ? held : [words, leaves, nodes, fragments, children]) {
     const found = firstDirection(below)
     if (found) return found
   }

@@ -47,7 +47,7 @@ export function writeExpandable(state: WriteState, block: Of<'expandable'>, spot
   const body = writeBlocks(state, fragmentNamed(block, 'expandable-body')?.nodes ?? [], aside(spot))
   const isOpen = saidOf(block, 'open') !== undefined
   return markup`
-    <details class="expandable"${anchorOf(state, block)}${attribute('open', isOpen)}>
+    <details class="expandable"${directionOf(state, block.fragments)}${anchorOf(state, block)}${attribute('open', isOpen)}>
       <summary${direction(state)}>${sign('arrow')}<span>${title}</span></summary>
       <div class="expandable-body">${body}</div>
     </details>`

@@ -7,7 +7,7 @@ import { type Markup, markup } from './markup.ts'
 import { refIn, writeCell } from './write-cells.ts'
 import { pictureOf } from './write-images.ts'
 import { plainWords } from './write-inlines.ts'
-import type { WriteState } from './write-state.ts'
+import { direction, type WriteState } from './write-state.ts'
 import { type Cells, definitions, keptAttributes, type Row } from './write-tables.ts'
 
 export function writeCards(state: WriteState, view: CardsView, rows: Row[], cells: Cells): Markup {
@@ -33,7 +33,7 @@ function writeCard(state: WriteState, view: CardsView, row: Row, card: Card): Ma
     if (content === undefined) return []
     const isTitled = !view.hideColumnTitle && column.title !== '' && column.type !== 'text'
     const title = isTitled && html`<span class="card-column">${column.title}</span>`
-    return [markup`<div class="card-line">${title}${content}</div>`]
+    return [markup`<div class="card-line"${direction(state)}>${title}${content}</div>`]
   })
   return markup`
     ${shown && markup`<div class="card-cover${fit}">${pictureOf(state, { ref: shown, ...(dark && cover ? { dark } : {}), alt: '', look: 'cover' })}</div>`}

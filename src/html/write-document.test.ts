@@ -80,6 +80,14 @@ describe('text', () => {
     const table = htmlOf('| עברית | b |\n| --- | --- |\n| c | d |')
     expect(table).toContain('<table dir="rtl">')
     expect(table).toContain('<th scope="col" dir="auto">')
+    expect(htmlOf('<ul><li>עברית</li></ul>')).toContain('<ul dir="rtl">')
+    expect(htmlOf('<h3>עברית</h3><p>Latin</p>')).toBe('<h3 dir="auto">עברית</h3><p dir="auto">Latin</p>')
+    expect(htmlOf('<table><tr><td>Latin</td><td>עברית</td></tr></table>')).toContain(
+      '<table dir="ltr"><tbody><tr><td dir="auto">',
+    )
+    expect(htmlOf('<figure><img src="a.png" alt=""><figcaption>עברית</figcaption></figure>')).toContain(
+      '<figcaption dir="auto">',
+    )
   })
 
   it('has hints for quotes that other tools show as such', () => {

@@ -20,7 +20,7 @@ export function writeWith(
 ): WrittenDocument {
   const state = openState(writing, {
     shift: document.nodes.some(({ type }: Block) => type === 'heading-1') ? 1 : 0,
-    turns: turnsIn(document.nodes),
+    turns: writing.isRightToLeft === true || turnsIn(document.nodes),
     blockIds: assignedIds(document.nodes),
   })
   const body = write(state)

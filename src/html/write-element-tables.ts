@@ -4,7 +4,7 @@ import { spanOf } from '../pdf/spans.ts'
 import { alreadyHtml } from './html.ts'
 import { attribute, type Markup, markup } from './markup.ts'
 import { alignOf, type Place, writeElements } from './write-elements.ts'
-import { type WriteState, writtenAnchor } from './write-state.ts'
+import { direction, directionOf, type WriteState, writtenAnchor } from './write-state.ts'
 import { spanAttributes } from './write-tables.ts'
 
 /** Tables in a shape that the model does not hold: several rows of titles, titles in the first column, none at all. */
@@ -20,7 +20,7 @@ export function writeElementTable(state: WriteState, table: Element, place: Plac
   })
   return markup`
     <div class="table" tabindex="0">
-      <table>
+      <table${directionOf(state, table.children)}>
         ${head.length > 0 && markup`<thead>${rows(head)}</thead>`}
         ${body.length > 0 && markup`<tbody>${rows(body)}</tbody>`}
       </table>
@@ -39,5 +39,5 @@ function writeElementCell(state: WriteState, cell: Element, place: Place): Marku
     spanOf(attributeValue(cell.attributes, 'rowspan')),
   )
   const name = attribute('class', alignOf(cell))
-  return markup`<${tag}${name}${span}${writtenAnchor(state, cell)}>${writeElements(state, cell.children, place)}</${tag}>`
+  return markup`<${tag}${name}${span}${direction(state)}${writtenAnchor(state, cell)}>${writeElements(state, cell.children, place)}</${tag}>`
 }

@@ -3,13 +3,21 @@ import { isElementName, WRITTEN } from '../markdown/element-names.ts'
 import { isInline } from '../markdown/html-blocks.ts'
 import { decodeHtml } from '../markdown/html-text.ts'
 import { type Element, elementsOf, type HtmlNode, tagAt } from '../markdown/html-tree.ts'
-import { alreadyHtml, html } from './html.ts'
+import { alreadyHtml, type Html, html } from './html.ts'
+import { sign } from './icons.ts'
 import { attribute, type Markup, markup, NOTHING, partsOf, say } from './markup.ts'
 import { writeElementTable } from './write-element-tables.ts'
 import { writeEmbed } from './write-embeds.ts'
 import { pictureOf } from './write-images.ts'
 import { tick } from './write-lists.ts'
-import { type Spot, type WriteState, writtenAnchor, writtenTarget } from './write-state.ts'
+import {
+  direction,
+  directionOf,
+  type Spot,
+  type WriteState,
+  writtenAnchor,
+  writtenTarget,
+} from './write-state.ts'
 
 // Elements that are known to be harmless are written anew, with the few attributes that are; nothing is handed on as it
 // was. Of the others their content stays, or nothing where that is no text.
@@ -76,7 +84,7 @@ function writeBlockElement(state: WriteState, element: Element, place: Place): M
   switch (name) {
     case 'p':
       if (!isInline(children)) return [writtenTarget(state, element), blocks()]
-      return markup`<p${align}${writtenAnchor(state, element)}>${inLine()}</p>`
+      return markup`<p${align}${direction(state)}${writtenAnchor(state, element)}>${inLine()}</p>`
     case 'div':
     case 'center':
       return markup`<div${name === 'center' ? html` class="align-center"` : align}${writtenAnchor(state, element)}>${blocks()}</div>`
@@ -87,7 +95,7 @@ function writeBlockElement(state: WriteState, element: Element, place: Place): M
     case 'h5':
     case 'h6': {
       const tag = alreadyHtml(`h${Math.max(2, Number(name.charAt(1)))}`)
-      return markup`<${tag}${align}${writtenAnchor(state, element)}>${inLine()}</${tag}>`
+      return markup`<${tag}${align}${direction(state)}${writtenAnchor(state, element)}>${inLine()}</${tag}>`
     }
     case 'ul':
     case 'ol':
@@ -96,18 +104,20 @@ function writeBlockElement(state: WriteState, element: Element, place: Place): M
         elementsOf(children, 'li').map((item) =>
           wrapped('li', [writtenTarget(state, item), writeElements(state, item.children, place)]),
         ),
+        directionOf(state, children),
       )
     case 'dl':
       return wrapped(
         'dl',
         elementsOf(children).map((item) => writeTerm(state, item, place)),
+        directionOf(state, children),
       )
     case 'table':
       return writeElementTable(state, element, place)
     case 'details':
       return writeDetails(state, element, place)
     case 'blockquote':
-      return wrapped('blockquote', blocks())
+      return wrapped('blockquote', blocks(), directionOf(state, children))
     case 'figure':
       return markup`<figure class="picture">${writeElements(
         state,
@@ -127,9 +137,9 @@ function writeBlockElement(state: WriteState, element: Element, place: Place): M
   }
 }
 
-function wrapped(name: string, inner: Markup): Markup {
+function wrapped(name: string, inner: Markup, attributes?: Html): Markup {
   const tag = alreadyHtml(name)
-  return markup`<${tag}>${inner}</${tag}>`
+  return markup`<${tag}${attributes}>${inner}</${tag}>`
 }
 
 function said({ attributes }: Element, name: string): string | undefined {
@@ -198,7 +208,7 @@ function writeDetails(state: WriteState, { children }: Element, place: Place): M
   const title = summary
     ? writeElements(state, summary.children, { ...place, holdsBlocks: false })
     : say('details')
-  return markup`<details class="expandable"><summary><span>${title}</span></summary><div class="expandable-body">${writeElements(state, rest, place)}</div></details>`
+  return markup`<details class="expandable"${directionOf(state, children)}><summary${direction(state)}>${sign('arrow')}<span>${title}</span></summary><div class="expandable-body">${writeElements(state, rest, place)}</div></details>`
 }
 
 function isCaption(node: HtmlNode): boolean {
@@ -207,7 +217,11 @@ function isCaption(node: HtmlNode): boolean {
 
 function writeCaptions(state: WriteState, children: readonly HtmlNode[], place: Place): Markup {
   return elementsOf(children, 'figcaption').map((caption) =>
-    wrapped('figcaption', writeElements(state, caption.children, { ...place, holdsBlocks: false })),
+    wrapped(
+      'figcaption',
+      writeElements(state, caption.children, { ...place, holdsBlocks: false }),
+      direction(state),
+    ),
   )
 }
 

@@ -2,7 +2,7 @@ import type { Block, Image, Images, Length } from '../markdown/document.ts'
 import { type Markup, markup } from './markup.ts'
 import { plainWords, writeInlines } from './write-inlines.ts'
 import { widthClass } from './write-layout.ts'
-import { aside, type Spot, type WriteState } from './write-state.ts'
+import { aside, direction, type Spot, type WriteState } from './write-state.ts'
 import type { Picture } from './written-document.ts'
 
 export function writeImages(state: WriteState, { nodes, data }: Images, spot: Spot): Markup {
@@ -33,7 +33,7 @@ function writeImage(state: WriteState, image: Image, spot: Spot, name: string): 
     look: 'block',
   })
   const wide = widthClass(width)
-  return markup`<figure class="${wide ? `${name} ${wide}` : name}">${picture}${caption && markup`<figcaption>${caption}</figcaption>`}</figure>`
+  return markup`<figure class="${wide ? `${name} ${wide}` : name}">${picture}${caption && markup`<figcaption${direction(state)}>${caption}</figcaption>`}</figure>`
 }
 
 /** The first pictures are likely seen at once. */

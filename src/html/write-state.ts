@@ -17,7 +17,7 @@ export type WriteState = Writing & {
   notes: Map<string, Note>
   /** How many levels headings move down: the title of the page is the only one at the top. */
   shift: number
-  /** Whether there are letters that run from right to left; then every block says how it runs. */
+  /** Whether anything in it or around it runs from right to left; then every block says how it runs. */
   turns: boolean
   /** How many more letters of code get colours. */
   colours: number

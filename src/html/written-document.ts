@@ -137,4 +137,6 @@ export type Icon = { width: number; height: number; path: string }
 
 export type Writing = {
   icons?: Icons
+  /** Whether what is around it runs from right to left: then every block says how it runs. */
+  isRightToLeft?: boolean
 }

@@ -1,3 +1,4 @@
+import { turnsIn } from '../html/directions.ts'
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
 import {
@@ -28,9 +29,9 @@ export function articleView(site: Site, words: Words, page: Page): Html {
     <header class="page-head">
     <div class="page-line">${page.breadcrumbs.length > 0 && breadcrumbsView(site, words, page)}${languagesView(site, words, page)}${actionsView(site, words, page)}</div>
     ${page.writtenIn && html`<p class="untranslated">${words.notTranslated(languageName(page.writtenIn, site.language))}</p>`}
-    <h1${!layout.title && html` class="away"`}${inItsLanguage(page)}>${signView(page)}${page.title}</h1>
+    <h1${!layout.title && html` class="away"`}${inItsLanguage(page) ?? byItsLetters(site, page.title)}>${signView(page)}${page.title}</h1>
     ${wasView(words, page.preview?.was?.title)}
-    ${layout.description && page.description && html`<p class="lead">${page.description}</p>`}
+    ${layout.description && page.description && html`<p class="lead"${byItsLetters(site, page.description)}>${page.description}</p>`}
     ${wasView(words, page.preview?.was?.description)}
     ${hasOutline(page) && html`<button type="button" class="outline-open" popovertarget="page:outline">${outlineIcon}${words.onThisPage}</button>`}
     ${changelogsView(words, page)}
@@ -71,6 +72,11 @@ function coverView({ yPos, ...images }: NonNullable<Page['cover']>, size: 'hero'
 
 function breadcrumbsView(site: Site, words: Words, { breadcrumbs }: Page): Html {
   return html`<nav class="breadcrumbs" aria-label="${words.breadcrumbs}"><ol>${breadcrumbs.map(({ title, href }) => html`<li>${linkView(site, { href }, title)}</li>`)}</ol></nav>`
+}
+
+/** Words of others may run another way than the site. */
+function byItsLetters({ direction }: Site, text: string): Html | false {
+  return (direction === 'rtl' || turnsIn(text)) && html` dir="auto"`
 }
 
 function inItsLanguage({ writtenIn }: Page): Html | undefined {

@@ -187,7 +187,7 @@ Of c
       'aria-label="Copy code"',
       'aria-label="Copy prompt"',
       '>Picture not found<',
-      '<summary><span>Details</span></summary>',
+      '<span>Details</span></summary>',
       '>Query parameters<',
       '<span class="api-required">required</span>',
     ]
@@ -201,6 +201,21 @@ Of c
       expect(body).toContain(`aria-label="${words}"`)
     for (const words of ['Reiter 1', 'Bild nicht gefunden', 'Abfrageparameter', 'erforderlich'])
       expect(body).toContain(`>${words}<`)
+  })
+
+  it('has texts that run as their letters do, whichever way the site runs', async () => {
+    const { client, get, spaces, drain } = await openReader()
+    const english = page('English', '## Part\n\nWords.\n\n* one\n', { description: 'About it' })
+    const arabic = page('عربي', 'كلمات')
+    await client.post(`${spaces.guide}/content`, { changes: [english, arabic] })
+    await drain()
+    expect((await get('english')).body).toContain('<h1>English</h1><p class="lead">About it</p>')
+    expect((await get(encodeURI('عربي'))).body).toMatch(/<h1 dir="auto">عربي<.*<p dir="auto">كلمات<\/p>/)
+    await client.patch(spaces.guide, { language: 'ar' })
+    await drain()
+    const { body } = await get('english')
+    expect(body).toContain('<h1 dir="auto">English</h1><p class="lead" dir="auto">About it</p>')
+    expect(body).toMatch(/<h2 dir="auto" id="part">Part.*<p dir="auto">Words.<\/p><ul dir="ltr">/)
   })
 
   it('that is not there is a page that says so', async () => {

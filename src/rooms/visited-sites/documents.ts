@@ -14,6 +14,7 @@ import { mayHaveOurs, parseMarkdown } from '../../markdown/parse.ts'
 import { refOfAddress } from '../../reading/addresses.ts'
 import type { Audience } from '../../reading/audience.ts'
 import { evaluateDocument, isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
+import { directionOf } from '../../site/languages.ts'
 import { documentWords, type Words } from '../../site/words.ts'
 import { parseBody } from '../content/documents.ts'
 import { apiBlocksOf, type DescribedApi } from './api-blocks.ts'
@@ -41,7 +42,9 @@ export async function documentOf(
   { visited, space, look }: { visited: VisitedSite; space: OpenSpace; look: Look },
   placed: PlacedPage,
 ): Promise<ReadDocument> {
-  const { written, included } = await writtenPage(ctx, kit, { visited, space, words: look.words }, placed)
+  const isRightToLeft = directionOf(look.locale) === 'rtl'
+  const reading = { visited, space, words: look.words, isRightToLeft }
+  const { written, included } = await writtenPage(ctx, kit, reading, placed)
   const documents = [written, ...included.values()]
   const refs = documents.flatMap(refsIn)
   const resolve = await targetsOf(ctx, visited, space, refs)
@@ -81,20 +84,21 @@ export async function documentOf(
   return { ...filled, specs: [...new Set(shown)], described, blocks }
 }
 
-type Reading = { visited: VisitedSite; space: OpenSpace; words: Words }
+/** What is around the page may run from right to left. */
+type Reading = { visited: VisitedSite; space: OpenSpace; words: Words; isRightToLeft?: boolean }
 
 /** A page and the reusable contents that it shows, as this visitor reads them, with their links open. */
 export async function writtenPage(
   ctx: ReadContext,
   kit: ReaderKit,
-  { visited, space, words }: Reading,
+  { visited, space, words, isRightToLeft = false }: Reading,
   { page, path }: PlacedPage,
 ) {
   const view = viewOf(ctx, space)
   const before = visited.unpublished?.reviewed?.before
   const { audience } = visited
   const write = (body: Hash | null, from: Standpoint, was?: Was) =>
-    writtenAt(ctx, kit, { view, body, from, audience, page, was, words })
+    writtenAt(ctx, kit, { view, body, from, audience, page, was, words, isRightToLeft })
   const was = before && wasOf(before, page.body, await findPage(before, page.id))
   const written = await write(page.body, { page: page.id, file: fileOfPage(page, path) }, was)
   const included = await includedIn(view, written, async ({ id, body }, from) =>
@@ -118,13 +122,15 @@ type Written = {
   page: PageRecord
   was: Was | undefined
   words: Words
+  isRightToLeft: boolean
 }
 
 /** With pages and files in place of the targets that lead to them. */
 async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
-  const { view, body, from, audience, page, was, words } = about
+  const { view, body, from, audience, page, was, words, isRightToLeft } = about
+  const writing = { icons: kit.icons, isRightToLeft }
   const text = await textOfBody(view, body)
-  const key = `html ${body}`
+  const key = `html ${isRightToLeft ? 'rtl ' : ''}${body}`
   const known = body === null || was ? undefined : (ctx.nodeCache.get(key) as WrittenDocument | undefined)
   const written = known ?? (was ? writeMarked(was, await textOfBody(was.view, was.body)) : await write())
   const targets = new Map<string, ContentRef>()
@@ -140,17 +146,17 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
   })
 
   async function write() {
-    const long = await kit.writeLong(text)
+    const long = await kit.writeLong(text, isRightToLeft)
     if (long) return keep(long)
     // The document itself is not needed again, and a thousand of them keep the collector busy.
     if (!mayBeAdaptive(text)) {
       const read = parseMarkdown(text, { hasOurs: mayHaveOurs(text), hasKeys: false })
-      return keep(writeDocument(read, { icons: kit.icons }))
+      return keep(writeDocument(read, writing))
     }
     const document = parseBody(ctx, text, body, { hasOurs: true })
     // What differs between visitors is kept with the page, not with the text.
-    if (isAdaptive(document)) return writeDocument(evaluated(document, view), { icons: kit.icons })
-    return keep(writeDocument(document, { icons: kit.icons }))
+    if (isAdaptive(document)) return writeDocument(evaluated(document, view), writing)
+    return keep(writeDocument(document, writing))
   }
 
   function keep(fresh: WrittenDocument) {
@@ -162,7 +168,7 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
     const shown = { hasOurs: true }
     const [before, after] = [parseBody(ctx, old, was.body, shown), parseBody(ctx, text, body, shown)]
     const marks = { ...words.changes, before: words.before }
-    return writeChanges(evaluated(before, was.view), evaluated(after, view), marks, { icons: kit.icons })
+    return writeChanges(evaluated(before, was.view), evaluated(after, view), marks, writing)
   }
 
   function evaluated(document: JSONDocument, { root }: RevisionView) {

@@ -51,7 +51,7 @@ export type ReaderKit = {
   /** Draws the card of a page: takes a moment, and is kept. */
   draw(card: Card): Promise<Uint8Array>
   /** Writes a text that is too long for the event loop; undefined for others. */
-  writeLong(text: string): Promise<WrittenDocument | undefined>
+  writeLong(text: string, isRightToLeft: boolean): Promise<WrittenDocument | undefined>
   /** API descriptions that texts show parts of. */
   findApi: FindApi
   readApiFile: ReadApiFile

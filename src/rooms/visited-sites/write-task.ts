@@ -9,13 +9,13 @@ import { openIcons } from '../../world/icons.ts'
 import type { Task } from '../../world/threads.ts'
 
 /** To JSON of a `WrittenDocument`: thousands of parts come back as one text. Empty where visitors read different things. */
-export const writeTextTask: Task<string, string> = {
+export const writeTextTask: Task<{ text: string; isRightToLeft: boolean }, string> = {
   name: 'site.write-text',
   lane: 'requests',
-  work: (text) => {
+  work: ({ text, isRightToLeft }) => {
     const document = parseMarkdown(text, { hasOurs: mayHaveOurs(text), hasKeys: false })
     if (mayBeAdaptive(text) && isAdaptive(document)) return ''
-    return JSON.stringify(writeDocument(document, { icons: openIcons() }))
+    return JSON.stringify(writeDocument(document, { icons: openIcons(), isRightToLeft }))
   },
 }
 
@@ -27,9 +27,11 @@ const TIME = { timeout: 10_000, patience: 5_000 }
 export async function writeLongText(
   { threads }: Pick<OutsideContext, 'threads'>,
   text: string,
+  isRightToLeft = false,
 ): Promise<WrittenDocument | undefined> {
   if (isShortText(text)) return
-  const written = text.length > LONGEST ? '' : await threads.run(writeTextTask, text, TIME).catch(() => '')
+  const write = () => threads.run(writeTextTask, { text, isRightToLeft }, TIME)
+  const written = text.length > LONGEST ? '' : await write().catch(() => '')
   if (written === '') throw new LongWork('This text is too long to be written here')
   return JSON.parse(written) as WrittenDocument
 }
