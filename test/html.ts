@@ -11,7 +11,7 @@ const ELEMENTS = new Set(
 )
 const ATTRIBUTES = new Set(
   `allowfullscreen alt aria-hidden aria-label checked class colspan d data-copied data-copy data-copy-from data-language
-  datetime decoding dir download fill height href id loading name open popover popovertarget referrerpolicy rel role
+  data-query datetime decoding dir download fill height href id loading name open popover popovertarget referrerpolicy rel role
   rowspan sandbox scope src start stroke stroke-linecap stroke-linejoin stroke-width tabindex target title type viewbox
   width accent accentunder columnalign columnlines columnspacing depth display displaystyle fence form largeop linebreak
   linethickness lspace mathbackground mathcolor mathsize mathvariant maxsize minsize movablelimits notation rowlines

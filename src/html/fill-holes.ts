@@ -145,6 +145,10 @@ function localeOf({ locale = 'en' }: Filling): string {
   return Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? 'en'
 }
 
+export function fillSearch({ searchPage = '' }: Filling, { query }: Of<'search'>): Html {
+  return html`${searchPage}${query !== '' && `?q=${encodeURIComponent(query.toWellFormed())}`}`
+}
+
 export function fillWords({ words }: Filling, hole: Of<'words'>): Html {
   const said: string | ((...numbers: number[]) => string) = words[hole.words]
   return html`${typeof said === 'string' ? said : said(...(hole.numbers ?? []))}`

@@ -7,6 +7,7 @@ import {
   fillFile,
   fillLink,
   fillMention,
+  fillSearch,
   fillWords,
 } from './fill-holes.ts'
 import { fillPicture } from './fill-pictures.ts'
@@ -84,6 +85,8 @@ export function fillIn(written: WrittenDocument, filling: Filling): FilledDocume
         return claim(hole, spot)
       case 'date':
         return fillDate(filling, hole)
+      case 'search':
+        return fillSearch(filling, hole)
       case 'words':
         return fillWords(filling, hole)
       case 'api':

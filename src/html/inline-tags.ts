@@ -4,6 +4,7 @@ import { type HtmlTag, tagAt } from '../markdown/html-tree.ts'
 import { verbatimSource } from '../markdown/nodes.ts'
 import { alreadyHtml, type Html, html } from './html.ts'
 import { type Markup, NOTHING } from './markup.ts'
+import { beginSearch } from './write-search.ts'
 import { type WriteState, writtenTarget } from './write-state.ts'
 
 // Tags of HTML within a line, of which the model knows nothing. Each is a text of its own, so opening and closing ones are
@@ -21,6 +22,16 @@ export function isTag(text: Text): boolean {
 
 export class InlineTags {
   private readonly open: string[] = []
+  private readonly isWithinLink: boolean
+
+  constructor(isWithinLink: boolean) {
+    this.isWithinLink = isWithinLink
+  }
+
+  /** Whether what comes next stands in a link. */
+  get isInLink(): boolean {
+    return this.isWithinLink || this.open.includes('a')
+  }
 
   take(state: WriteState, text: Text): Markup {
     const source = verbatimSource(text) ?? ''
@@ -28,8 +39,9 @@ export class InlineTags {
     if (!tag) return /^<[!?]/.test(source) ? html`` : html`${source}`
     if (tag.name === 'br') return html`<br>`
     if (tag.name === 'wbr') return html`<wbr>`
-    if (tag.isClosing && WRITTEN.has(tag.name)) return this.closeTo(tag)
+    if (tag.isClosing && WRITTEN.has(tag.name)) return this.closeTo(tag.name)
     if (WRITTEN.has(tag.name)) return [writtenTarget(state, tag), this.begin(tag)]
+    if (tag.name === 'button') return tag.isClosing ? this.closeTo('a') : this.beginButton(state, tag)
     if (!DROPPED.has(tag.name)) return html`${source}`
     return tag.isClosing ? NOTHING : writtenTarget(state, tag)
   }
@@ -44,7 +56,14 @@ export class InlineTags {
     return alreadyHtml(`<${name}>`)
   }
 
-  private closeTo({ name }: HtmlTag): Html {
+  private beginButton(state: WriteState, tag: HtmlTag): Markup {
+    const search = this.isInLink || this.open.length >= MOST_OPEN ? undefined : beginSearch(state, tag)
+    if (!search) return writtenTarget(state, tag)
+    this.open.push('a', 'span')
+    return [writtenTarget(state, tag), search]
+  }
+
+  private closeTo(name: string): Html {
     if (!this.open.includes(name)) return html``
     let out = ''
     for (let last = this.open.pop(); last !== undefined; last = this.open.pop()) {

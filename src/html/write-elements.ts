@@ -10,6 +10,7 @@ import { writeElementTable } from './write-element-tables.ts'
 import { writeEmbed } from './write-embeds.ts'
 import { pictureOf } from './write-images.ts'
 import { tick } from './write-lists.ts'
+import { beginSearch } from './write-search.ts'
 import {
   direction,
   directionOf,
@@ -63,6 +64,8 @@ function writeNamed(state: WriteState, element: Element, place: Place): Markup {
       return html`<br>`
     case 'a':
       return writeLink(element, place, inLine)
+    case 'button':
+      return writeButton(state, element, place, inLine)
     case 'img':
       return writeImage(state, element)
     case 'picture': {
@@ -156,6 +159,11 @@ function writeLink(element: Element, { spot }: Place, inLine: () => Markup): Mar
   const url = said(element, 'href')
   if (!url || spot.inLink) return inLine()
   return { hole: 'link', ref: { kind: 'url', url }, look: 'text', parts: partsOf(withoutLinks(inLine())) }
+}
+
+function writeButton(state: WriteState, element: Element, { spot }: Place, inLine: () => Markup): Markup {
+  const search = spot.inLink ? undefined : beginSearch(state, element)
+  return search ? markup`${search}${withoutLinks(inLine())}</span></a>` : inLine()
 }
 
 /** A link in a link would end the outer one. */

@@ -13,22 +13,22 @@ import { writeFormula } from './write-maths.ts'
 import type { Spot, WriteState } from './write-state.ts'
 
 export function writeInlines(state: WriteState, nodes: readonly InlineNode[], spot: Spot): Markup {
-  const tags = new InlineTags()
+  const tags = new InlineTags(spot.inLink === true)
   const all: Markup[] = nodes.map((node) => {
-    if (node.object === 'text') return writeText(state, node, tags, spot)
-    return writeInline(state, node, spot)
+    if (node.object === 'text') return writeText(state, node, tags)
+    return writeInline(state, node, tags.isInLink ? { ...spot, inLink: true } : spot)
   })
   all.push(tags.closeAll())
   return all
 }
 
-function writeText(state: WriteState, text: Text, tags: InlineTags, { inLink }: Spot): Markup {
+function writeText(state: WriteState, text: Text, tags: InlineTags): Markup {
   if (isTag(text)) return tags.take(state, text)
   const { different } = state
   return text.leaves.map((leaf) => {
     // Where changes are shown, they are known by the texts as they are.
     if (different) return writeLeaf(leaf, { as: different.as, at: different.words.get(leaf) })
-    return inLink || tags.isInCode || leaf.marks.some(isCode) ? writeLeaf(leaf) : writeLinked(leaf)
+    return tags.isInLink || tags.isInCode || leaf.marks.some(isCode) ? writeLeaf(leaf) : writeLinked(leaf)
   })
 }
 

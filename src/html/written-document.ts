@@ -12,6 +12,7 @@ import type { DocumentWords } from './words.ts'
 //   `[data-copy-from]`.
 // - `.tabs` are radio buttons, which work by themselves. When the fragment of the address names something in a
 //   `.tab-panel`, its `input` wants to be checked, and a closed `details` around it to be opened.
+// - `a[data-query]` leads to the page of the search, or opens it right here, with these words.
 // - `pre.mermaid` holds the source of a diagram; it is only there if `needs.mermaid`.
 
 export type WrittenDocument = { parts: readonly Part[]; needs: Needs }
@@ -48,6 +49,8 @@ export type Hole =
   /** `isShared`: parts of API descriptions lead to one another by it, and one of them has it. */
   | { hole: 'id'; id: string; isShared?: boolean; heading?: { title: string; depth: number } }
   | { hole: 'date'; date: string }
+  /** The address of the search, with what is searched for. */
+  | { hole: 'search'; query: string }
   /** What we say ourselves, in the language of the site; `numbers` are said in it. */
   | { hole: 'words'; words: keyof DocumentWords; numbers?: readonly number[] }
   /** A part of an API description; `parts` stand there where it is not known. */
@@ -120,6 +123,8 @@ export type Filling = {
   integration?(block: IntegrationBlock, instead: Html): Html
   /** What stands in the place of something that an integration may draw. */
   drawable?(source: Drawable, instead: Html): Html
+  /** The page that shows what a search finds. */
+  searchPage?: string
   icons?: Icons
   /** Where links that leave the site open. */
   opensOutside?: 'same-tab' | 'new-tab'

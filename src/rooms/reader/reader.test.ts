@@ -203,6 +203,31 @@ Of c
       expect(body).toContain(`>${words}<`)
   })
 
+  it('has buttons that search', async () => {
+    const { client, get, path, spaces, drain } = await openReader()
+    const text = `<button type="button" class="button secondary" data-action="search" data-query="two words" data-icon="gear">Find **it**</button> or
+<button type="button" class="button primary" data-action="ask">ask [here](https://a.example)</button>, not <button>this</button>
+
+<table><thead><tr><th>A</th></tr></thead><tbody><tr><td><button data-action="search">Cell</button></td></tr></tbody></table>
+`
+    await client.post(`${spaces.guide}/content`, { changes: [page('Buttons', text)] })
+    await drain()
+    const { body } = await get('buttons')
+    const search = `${path}~search`
+    expect(body).toMatch(
+      /<svg class="icon"[^>]*><path[^>]*\/><\/svg><span>Find <strong>it<\/strong><\/span><\/a> or/,
+    )
+    expect(body).toContain(
+      `<a class="button secondary" href="${search}?q=two%20words" data-query="two words">`,
+    )
+    expect(body).toContain(
+      `<a class="button primary" href="${search}" data-query=""><span>ask here</span></a>, not this</p>`,
+    )
+    expect(body).toContain(
+      `<a class="button primary" href="${search}" data-query=""><span>Cell</span></a></td>`,
+    )
+  })
+
   it('has texts that run as their letters do, whichever way the site runs', async () => {
     const { client, get, spaces, drain } = await openReader()
     const english = page('English', '## Part\n\nWords.\n\n* one\n', { description: 'About it' })

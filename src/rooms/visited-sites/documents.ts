@@ -76,6 +76,7 @@ export async function documentOf(
     resolve,
     include: (ref) => (ref.kind === 'reusable-content' ? included.get(ref.reusableContent) : undefined),
     icons: kit.icons,
+    searchPage: `${visited.home}/~search`,
     opensOutside: look.isBlank ? 'new-tab' : 'same-tab',
     locale: look.locale,
     words,

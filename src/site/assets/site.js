@@ -84,6 +84,12 @@ function startSearch() {
     event.preventDefault()
     open('')
   })
+  document.addEventListener('click', (event) => {
+    const button = event.target.closest('a[data-query]')
+    if (!button || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    open(button.dataset.query)
+  })
   document.addEventListener('keydown', (event) => {
     const isCommand = (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k'
     const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
