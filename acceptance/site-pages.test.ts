@@ -328,6 +328,54 @@ describe('pages of every kind', () => {
     await context.close()
   })
 
+  it('have tables of names in code that fit a phone, and buttons that open the search', async () => {
+    const table = '| Name | Type | What it is |\n| - | - | - |\n| `id` | `string` | Its name |\n'
+    const button = '<button type="button" data-action="search" data-query="its name">Look it up</button>\n'
+    const space = await sites.newSpace('Names', { Names: `${table}\n${button}` })
+    const { home } = await sites.newSite('Names', [space])
+    const { page, context } = await sites.read(home, { viewport: { width: 390, height: 844 } })
+    expect(
+      await page.locator('.table').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    ).toBe(0)
+    await page.getByRole('link', { name: 'Look it up' }).click()
+    expect(await page.locator('dialog.finder input').inputValue()).toBe('its name')
+    await context.close()
+  })
+
+  it('have a tree that is read however deep it is, and opens nothing empty without script', async () => {
+    const space = await sites.newSpace('Deep', {})
+    const insert = (title: string, more: object) => ({
+      operation: 'insert_page',
+      title,
+      document: { markdown: 'Words.' },
+      ...more,
+    })
+    // One branch of nine levels, and so many others that they are brought when they are opened.
+    const deep = Array.from({ length: 9 }, (_, at) =>
+      insert(`Configuration ${at}`, { ref: `d${at}`, ...(at > 0 && { into: `d${at - 1}` }) }),
+    )
+    const others = Array.from({ length: 60 }, (_, at) => [
+      insert(`Another page with pages below it ${at}`, { ref: `o${at}` }),
+      insert(`A page that lies below it ${at}`, { into: `o${at}` }),
+    ])
+    const some = [0, 20, 40].map((from) => others.slice(from, from + 20).flat())
+    for (const changes of [deep, ...some]) await sites.api('POST', `/v1/spaces/${space}/content`, { changes })
+    const { home } = await sites.newSite('Deep', [space])
+    const last = home + deep.map((_, at) => `configuration-${at}`).join('/')
+    const { page, context } = await sites.read(last, { javaScriptEnabled: false })
+    const current = page.locator('.tree [aria-current]')
+    // Both words are whole: one line each at the most.
+    const lines = await current.evaluate(
+      (link) =>
+        (link.firstElementChild?.getClientRects()[0]?.height ?? 0) /
+        Number.parseFloat(getComputedStyle(link).lineHeight),
+    )
+    expect(Math.round(lines)).toBeLessThanOrEqual(2)
+    expect(await page.locator('.tree [data-branch] > summary').first().isVisible()).toBe(false)
+    expect(await page.locator('.tree [open] > summary').first().isVisible()).toBe(true)
+    await context.close()
+  })
+
   const KINDS = ['', 'blocks', 'diagrams', 'nowhere', '~search?q=lens', '~spaces']
   const LOOKS: [number, 'light' | 'dark'][] = [
     [1440, 'light'],
