@@ -17,6 +17,8 @@ export type BlockWords = {
   open: string
   pictureNotFound: string
   formData: string
+  /** Of code that is folded. */
+  showAllLines: string
   /** Tabs without a title, and notes behind a text, by their number. */
   tab: (number: number) => string
   noteNumber: (number: number) => string
@@ -52,6 +54,7 @@ export const ENGLISH_BLOCK_WORDS: BlockWords = {
   open: 'Open',
   pictureNotFound: 'Picture not found',
   formData: 'Form data',
+  showAllLines: 'Show all lines',
   tab: (number) => `Tab ${number}`,
   noteNumber: (number) => `Note ${number}`,
   rating: (stars, most) => `${stars} of ${most}`,

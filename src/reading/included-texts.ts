@@ -35,11 +35,12 @@ export async function withIncludedTexts(
   )
   const known = new Map<string, IncludedText>()
   let level = all.map((shown, at) => ({ shown, from: places[at]?.from }))
-  while (level.length > 0) {
+  for (;;) {
     const including = level.flatMap(({ shown, from }) => {
       const targets = includesIn(shown.text)
       return from && targets.length > 0 ? [{ shown, from, targets }] : []
     })
+    if (including.length === 0) return all
     const meanings = (await resolveAllTargets(view, including)).map((meant) =>
       [...meant].map(([target, to]) => ({ target, id: to.kind === 'reusable' ? to.reusable : '' })),
     )
@@ -57,7 +58,6 @@ export async function withIncludedTexts(
       }
     level = fresh
   }
-  return all
 }
 
 async function readReusables({ nodes, root }: RevisionView, ids: string[]) {

@@ -89,6 +89,7 @@ const blocks: BlockWords = {
   open: 'لم يتم',
   pictureNotFound: 'الصورة غير موجودة',
   formData: 'بيانات النموذج',
+  showAllLines: 'إظهار كل الأسطر',
   tab: (number) => `علامة التبويب ${number}`,
   noteNumber: (number) => `ملاحظة ${number}`,
   rating: (stars, most) => `${stars} من ${most}`,

@@ -90,6 +90,7 @@ const blocks: BlockWords = {
   open: 'Offen',
   pictureNotFound: 'Bild nicht gefunden',
   formData: 'Formulardaten',
+  showAllLines: 'Alle Zeilen zeigen',
   tab: (number) => `Reiter ${number}`,
   noteNumber: (number) => `Anmerkung ${number}`,
   rating: (stars, most) => `${stars} von ${most}`,

@@ -92,6 +92,7 @@ const blocks: BlockWords = {
   open: 'Pendiente',
   pictureNotFound: 'No se encontró la imagen',
   formData: 'Datos de formulario',
+  showAllLines: 'Mostrar todas las líneas',
   tab: (number) => `Pestaña ${number}`,
   noteNumber: (number) => `Nota ${number}`,
   rating: (stars, most) => `${stars} de ${most}`,

@@ -90,6 +90,7 @@ const blocks: BlockWords = {
   open: 'À faire',
   pictureNotFound: 'Image introuvable',
   formData: 'Données de formulaire',
+  showAllLines: 'Afficher toutes les lignes',
   tab: (number) => `Onglet ${number}`,
   noteNumber: (number) => `Note ${number}`,
   rating: (stars, most) => `${stars} sur ${most}`,

@@ -91,6 +91,7 @@ const blocks: BlockWords = {
   open: '未完了',
   pictureNotFound: '画像が見つかりません',
   formData: 'フォームデータ',
+  showAllLines: 'すべての行を表示',
   tab: (number) => `タブ ${number}`,
   noteNumber: (number) => `注 ${number}`,
   rating: (stars, most) => `${most} 段階中 ${stars}`,

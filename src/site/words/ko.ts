@@ -89,6 +89,7 @@ const blocks: BlockWords = {
   open: '미완료',
   pictureNotFound: '이미지를 찾을 수 없음',
   formData: '폼 데이터',
+  showAllLines: '모든 줄 표시',
   tab: (number) => `탭 ${number}`,
   noteNumber: (number) => `주석 ${number}`,
   rating: (stars, most) => `${most}점 중 ${stars}점`,

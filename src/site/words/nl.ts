@@ -91,6 +91,7 @@ const blocks: BlockWords = {
   open: 'Open',
   pictureNotFound: 'Afbeelding niet gevonden',
   formData: 'Formuliergegevens',
+  showAllLines: 'Alle regels tonen',
   tab: (number) => `Tabblad ${number}`,
   noteNumber: (number) => `Noot ${number}`,
   rating: (stars, most) => `${stars} van ${most}`,

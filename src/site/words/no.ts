@@ -91,6 +91,7 @@ const blocks: BlockWords = {
   open: 'Åpen',
   pictureNotFound: 'Fant ikke bildet',
   formData: 'Skjemadata',
+  showAllLines: 'Vis alle linjer',
   tab: (number) => `Fane ${number}`,
   noteNumber: (number) => `Note ${number}`,
   rating: (stars, most) => `${stars} av ${most}`,

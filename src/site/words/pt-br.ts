@@ -90,6 +90,7 @@ const blocks: BlockWords = {
   open: 'Pendente',
   pictureNotFound: 'Imagem não encontrada',
   formData: 'Dados de formulário',
+  showAllLines: 'Mostrar todas as linhas',
   tab: (number) => `Aba ${number}`,
   noteNumber: (number) => `Nota ${number}`,
   rating: (stars, most) => `${stars} de ${most}`,

@@ -89,6 +89,7 @@ const blocks: BlockWords = {
   open: 'Не выполнено',
   pictureNotFound: 'Изображение не найдено',
   formData: 'Данные формы',
+  showAllLines: 'Показать все строки',
   tab: (number) => `Вкладка ${number}`,
   noteNumber: (number) => `Сноска ${number}`,
   rating: (stars, most) => `${stars} из ${most}`,

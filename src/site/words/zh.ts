@@ -89,6 +89,7 @@ const blocks: BlockWords = {
   open: '未完成',
   pictureNotFound: '未找到图片',
   formData: '表单数据',
+  showAllLines: '显示所有行',
   tab: (number) => `标签页 ${number}`,
   noteNumber: (number) => `注释 ${number}`,
   rating: (stars, most) => `${most} 分中的 ${stars} 分`,
