@@ -105,9 +105,12 @@ export function isOfOwnHost({ hostname }: FastifyRequest, origin: URL) {
   return hostname === origin.hostname || !isForeign(hostname)
 }
 
-/** Below /sites, or at a name that is not ours. Where we have no name of our own, any may be ours. */
+/**
+ * Where sites are read, published or not, or at a name that is not ours. Where we have no name of our own, any may be
+ * ours.
+ */
 export function seeksSite(request: FastifyRequest, origin: URL) {
-  if (/^\/sites(\/|$)/.test(pathOf(request))) return true
+  if (/^\/(sites|preview|o|s|c)(\/|$)/.test(pathOf(request))) return true
   return isForeign(origin.hostname) && !isOfOwnHost(request, origin)
 }
 

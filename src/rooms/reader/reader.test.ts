@@ -658,6 +658,16 @@ describe('where no site is', () => {
       expect(await get(address, { accept }), address).toMatchObject({ statusCode: 404, body: page.body })
   })
 
+  it('unreadable addresses of what is not published lead browsers to that page, and programs to an error', async () => {
+    const { get } = await openReader()
+    const { body } = await get('%ff', { accept })
+    for (const address of ['/o/%ff', '/o/~/s/%ff', '/s/%ff', '/c/%ff', '/preview/%ff']) {
+      expect(await get(address, { accept }), address).toMatchObject({ statusCode: 400, body })
+      expect((await get(address)).json().error.code, address).toBe(400)
+    }
+    expect((await get('/v1/spaces/%ff', { accept })).json().error.code).toBe(400)
+  })
+
   it('the page is as safe as those of sites, and has its looks', async () => {
     const { get } = await openReader()
     const safe = async (where: string) => {
