@@ -10,11 +10,12 @@ import { partsOf, readingsOf } from '../published/addresses.ts'
 import { TOKEN_PARAMETER } from '../published/sign-in.ts'
 import { type Visit, visit } from '../published/visits.ts'
 import type { SiteRow } from '../sites/store.ts'
-import { SHARE_COOKIE, TOKEN_COOKIE, unsignedClaims } from '../visited-sites/entering.ts'
+import { SHARE_COOKIE, TOKEN_COOKIE } from '../visited-sites/entering.ts'
 import { isFindable } from '../visited-sites/listed-pages.ts'
 import { searchPages } from '../visited-sites/searching.ts'
 import { wholeAddresses } from '../visited-sites/site-addresses.ts'
 import { firstIn, type PlacedPage, pageAt } from '../visited-sites/spaces-read.ts'
+import { unsignedClaims } from '../visited-sites/unsigned-claims.ts'
 import { hrefOf, type OpenSpace, openSiteSpace, type VisitedSite } from '../visited-sites/visited-site.ts'
 import { textOfPage } from './markdown.ts'
 
@@ -46,7 +47,7 @@ export async function answerAgent(
   const admitted = await visit(ctx, site, {
     shareKey: above[0] ?? cookies[SHARE_COOKIE],
     token: agent.token ?? url.searchParams.get(TOKEN_PARAMETER) ?? cookies[TOKEN_COOKIE],
-    unsigned: unsignedClaims(url),
+    unsigned: unsignedClaims({ url, cookies }),
   })
   if ('reason' in admitted)
     return text(site.visibility === 'visitor-auth' ? 401 : 403, {

@@ -63,7 +63,10 @@ async function answerAt(
     }
     case 'visit': {
       const visited = visitedSite(entered.visit, home)
-      return answerVisitor(ctx, kit, visited, entered.rest, request)
+      const answer = await answerVisitor(ctx, kit, visited, entered.rest, request)
+      // Programs remember nothing: what they read is said by its address each time.
+      const isForBrowser = answer.kind === 'page' || answer.kind === 'redirect'
+      return (isForBrowser && entered.remember) || answer
     }
     default:
       return entered satisfies never

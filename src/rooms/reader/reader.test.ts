@@ -22,14 +22,46 @@ async function openReader(visibility = 'public') {
   const get = (where: string, headers: Record<string, string> = {}) =>
     app.inject({ url: where.startsWith('/') ? where : path + where, headers })
   /** Follows where it is sent, with the cookies that it got on the way. */
-  const visit = async (where: string) => {
-    const first = await get(where)
+  const visit = async (where: string, before = '') => {
+    const first = await get(where, { cookie: before })
     expect(first.statusCode).toBe(302)
     const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
     const location = String(first.headers.location)
     return { first, cookie, answer: await get(location, { cookie }), location }
   }
   return { ...opened, path, get, visit }
+}
+
+const NO_COOKIE = expect.not.objectContaining({ 'set-cookie': expect.anything() })
+
+/** With a page of which readers see what their address says of them. */
+async function openClaims() {
+  const opened = await openReader()
+  const { client, url, spaces } = opened
+  const part = (condition: string, word: string) => `{% if ${condition} %}\nThe canary${word}.\n{% endif %}\n`
+  const text = [
+    part('visitor.claims.unsigned.plan == "pro"', 'pro'),
+    part('visitor.claims.unsigned.plan == "free"', 'free'),
+    part('visitor.claims.unsigned.beta', 'beta'),
+    part('visitor.claims.isBeta || visitor.claims.plan', 'signed'),
+  ].join('\n')
+  await client.post(`${spaces.guide}/content`, { changes: [page('Claims', text)] })
+  const described = (type: string) => ({ type, description: type })
+  const unsigned = {
+    ...described('object'),
+    properties: { plan: described('string'), beta: described('boolean') },
+    additionalProperties: false,
+  }
+  const properties = { isBeta: described('boolean'), plan: described('string'), unsigned }
+  await client.put(`${url}/adaptive-schema`, {
+    jsonSchema: { type: 'object', properties, additionalProperties: false },
+  })
+  return opened
+}
+
+async function shown(get: Awaited<ReturnType<typeof openReader>>['get'], cookie = '') {
+  const { body } = await get('claims', { cookie })
+  return [...body.matchAll(/The canary(\w+)/g)].map(([, word]) => word)
 }
 
 describe('a page of a site', () => {
@@ -441,6 +473,66 @@ describe('a reader', () => {
     const back = await visit(`${path}/second?x=1&jwt_token=${token}`)
     expect(back.location).toBe(`${path}second?x=1`)
     expect(back.answer.statusCode).toBe(200)
+  })
+
+  it('is remembered by what the address says of them, for the visit', async () => {
+    const { get, visit, path } = await openClaims()
+    const { first, cookie, location, answer } = await visit('second?x=1&visitor.plan=pro')
+    expect(location).toBe(`${path}second?x=1`)
+    expect(first.headers['set-cookie']).toEqual([
+      `quire_claims=plan=pro; Path=${path.slice(0, -1)}; HttpOnly; SameSite=Lax`,
+    ])
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      vary: 'cookie, accept-encoding',
+    })
+    expect(await shown(get, cookie)).toEqual(['pro'])
+    // Said once more, there is nothing to remember.
+    expect((await get('claims?visitor.plan=pro', { cookie })).statusCode).toBe(200)
+    expect(await shown(get)).toEqual([])
+    // One claim after the other.
+    const more = await visit('claims?visitor.beta=true', cookie)
+    expect(await shown(get, more.cookie)).toEqual(['pro', 'beta'])
+    const changed = await visit('claims?visitor.plan=free', more.cookie)
+    expect(await shown(get, changed.cookie)).toEqual(['free', 'beta'])
+    const taken = await visit('claims?visitor.plan=', changed.cookie)
+    expect(await shown(get, taken.cookie)).toEqual(['beta'])
+    const none = await visit('claims?visitor.beta=', taken.cookie)
+    expect(String(none.first.headers['set-cookie'])).toContain('Expires=Thu, 01 Jan 1970')
+    expect(await shown(get, none.cookie)).toEqual([])
+  })
+
+  it('proves nothing by what the address says of them', async () => {
+    const { get, visit, signIn } = await openClaims()
+    // Neither where a signed claim is looked for, nor over one that a token has.
+    for (const said of ['visitor.isBeta=true', 'visitor.unsigned=pro', 'visitor.__proto__=pro'])
+      expect(await get(`claims?${said}`), said).toMatchObject({ statusCode: 200, headers: NO_COOKIE })
+    const cookie = 'quire_claims=isBeta=true&plan=pro&__proto__=x'
+    expect(await shown(get, cookie)).toEqual(['pro'])
+    const token = await signIn({ unsigned: { plan: 'free' } })
+    expect(await shown(get, `quire_visitor=${token}; quire_claims=plan=pro`)).toEqual(['free'])
+    expect((await visit('claims?visitor.plan=pro', `quire_visitor=${token}`)).answer.statusCode).toBe(200)
+  })
+
+  it('is remembered by no more than a cookie holds, and not at all where no condition asks', async () => {
+    const { get, client, url } = await openClaims()
+    const long = await get(`claims?visitor.beta=true&visitor.plan=${'x'.repeat(3_000)}`)
+    expect(long).toMatchObject({ statusCode: 200, headers: NO_COOKIE })
+    expect(await shown(get, `quire_claims=plan=pro&beta=${'x'.repeat(3_000)}`)).toEqual([])
+    await client.patch(url, { adaptiveContent: { enabled: false } })
+    const open = await get('claims?visitor.plan=pro')
+    expect(open).toMatchObject({ statusCode: 200, headers: NO_COOKIE })
+    expect(open.headers['cache-control']).toBe('public, no-cache')
+  })
+
+  it('may be a program, to which each address says it anew', async () => {
+    const { get } = await openClaims()
+    for (const address of ['claims.md', '~search.json?q=canarypro', 'llms.txt']) {
+      const answer = await get(`${address}${address.includes('?') ? '&' : '?'}visitor.plan=pro`)
+      expect(answer, address).toMatchObject({ statusCode: 200, headers: NO_COOKIE })
+    }
+    expect((await get('claims.md?visitor.plan=pro')).body).toContain('canarypro')
+    expect((await get('claims.md')).body).not.toContain('canarypro')
   })
 
   it('is sent nowhere else, whatever the path looks like', async () => {

@@ -1,12 +1,17 @@
-// Coming in: a share link or a token is shown once in the address, and remembered by the browser for this site alone.
+// Coming in: a share link or a token is shown once in the address, and remembered by the browser for this site alone. So
+// is what else the address says of the reader.
 import type { ReadContext } from '../../domain/context.ts'
 import type { Cookie, SiteAnswer, SiteRequest } from '../../site/answers.ts'
 import type { Way } from '../published/addresses.ts'
 import { signInAddress, TOKEN_PARAMETER, withoutToken } from '../published/sign-in.ts'
 import { type Visit, visit } from '../published/visits.ts'
 import type { SiteRow } from '../sites/store.ts'
+import { claimsToRemember, unsignedClaims, withoutClaims } from './unsigned-claims.ts'
 
-export type Entered = { kind: 'visit'; visit: Visit; rest: string[] }
+type Redirect = Extract<SiteAnswer, { kind: 'redirect' }>
+
+/** `remember`: where a browser gets to know what its address said of the reader. */
+export type Entered = { kind: 'visit'; visit: Visit; rest: string[]; remember?: Redirect }
 export type Refused = { kind: 'refused'; signIn?: string }
 
 export const SHARE_COOKIE = 'quire_share'
@@ -22,9 +27,9 @@ export async function enter(
   site: SiteRow,
   way: Way,
   { url, cookies }: SiteRequest,
-): Promise<Entered | Refused | Extract<SiteAnswer, { kind: 'redirect' }>> {
+): Promise<Entered | Refused | Redirect> {
   const shown = url.searchParams.get(TOKEN_PARAMETER)
-  const unsigned = unsignedClaims(url)
+  const unsigned = unsignedClaims({ url, cookies })
   const cookie = (name: string, value: string, expires?: Date): Cookie => ({
     name,
     value,
@@ -48,28 +53,21 @@ export async function enter(
   clean.pathname = way.siteBasePath + rest.map(encodeURIComponent).join('/')
   return redirect(clean, cookie(SHARE_COOKIE, key))
 
+  function remember({ claims }: Visit) {
+    const said = claimsToRemember({ url, cookies }, claims.unsigned)
+    return said && redirect(withoutClaims(url), cookie(said.name, said.value, said.expires))
+  }
+
   async function admitted(visited: Awaited<ReturnType<typeof visit>>, rest: string[]) {
-    if (!('reason' in visited)) return { kind: 'visit' as const, visit: visited, rest }
+    if (!('reason' in visited))
+      return { kind: 'visit' as const, visit: visited, rest, remember: remember(visited) }
     const to = await signInAddress(ctx, site, way, url)
     return to ? { kind: 'redirect' as const, to, isPermanent: false } : { kind: 'refused' as const }
   }
 }
 
-function redirect(to: URL, cookie: Cookie) {
+function redirect(to: URL, cookie: Cookie): Redirect {
   // Two slashes would be the beginning of another host, and are what is left where somebody put two addresses together.
   const path = to.pathname.replaceAll(/\/{2,}/g, '/')
-  return { kind: 'redirect' as const, to: `${path}${to.search}`, isPermanent: false, cookie }
-}
-
-/** `?visitor.plan=pro` says something of the reader that nobody vouches for. */
-export function unsignedClaims({ searchParams }: URL) {
-  const claims: Record<string, unknown> = {}
-  for (const [name, value] of searchParams)
-    if (/^visitor\.\w{1,64}$/.test(name)) claims[name.slice('visitor.'.length)] = readClaim(value)
-  return claims
-}
-
-function readClaim(value: string) {
-  if (value === 'true' || value === 'false') return value === 'true'
-  return /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? Number(value) : value
+  return { kind: 'redirect', to: `${path}${to.search}`, isPermanent: false, cookie }
 }
