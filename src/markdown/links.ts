@@ -1,9 +1,11 @@
 import { requireShortText } from '../content/long-work.ts'
+import { mayHaveAdmonitions, withAdmonitions } from './admonitions.ts'
 import { joinLines } from './blanks.ts'
 import { type TokenNode, tokenTree } from './engine.ts'
 import { escapeTarget } from './escape.ts'
 import { encodeAttribute } from './html-text.ts'
 import { CONTAINER } from './lines.ts'
+import type { ListedLink } from './link-list.ts'
 import { type FoundLink, type LinkUse, scanDefinition, scanHtml, scanInline, scanTag } from './link-scan.ts'
 import { ParseState } from './parse-state.ts'
 import { cellsIn } from './table-rows.ts'
@@ -15,6 +17,20 @@ export type TextLink = { target: string; use: LinkUse; from: number; to: number 
 /** Every target in a text and the characters it is written with. Nothing inside code is one. */
 export function linksIn(text: string): TextLink[] {
   return findLinks(text).map(({ target, use, from, to }) => ({ target, use, from, to }))
+}
+
+/**
+ * The targets that readers of a text meet: also those in boxes of other tools, where the text itself may have code or
+ * HTML.
+ */
+export function shownLinksIn(
+  text: string,
+  written: readonly ListedLink[] = linksIn(text),
+): readonly ListedLink[] {
+  if (!mayHaveAdmonitions(text)) return written
+  const known = new Set(written.map(({ target }) => target))
+  const shown = linksIn(withAdmonitions(text.replace(/\r\n?/g, '\n')))
+  return [...written, ...shown.filter(({ target }) => !known.has(target))]
 }
 
 /** The text with other targets: only their characters change. */

@@ -1,5 +1,6 @@
 import { readTarget } from '../content/links/paths.ts'
 import { writeLinkList } from '../markdown/link-list.ts'
+import { shownLinksIn } from '../markdown/links.ts'
 import type { Task } from '../world/threads.ts'
 import type { HeadTarget } from './frontmatter.ts'
 import { inspectPage, type PageTarget } from './inspect.ts'
@@ -40,15 +41,16 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 function readPage({ path, bytes }: PageFile): PageRead {
   const { text, problems: unreadable } = decode(bytes)
   const { head, fields, links, headTargets, problems } = inspectPage(text)
+  const body = text.slice(head.length)
   return {
     path,
     fields,
-    body: text.slice(head.length),
+    body,
     head: isPlainHead(head, fields) ? undefined : head,
     isUtf8: unreadable.length === 0,
     links: insideOf(links, path),
     headLinks: insideOf(headTargets, path),
-    linkList: writeLinkList(links),
+    linkList: writeLinkList(shownLinksIn(body, links)),
     problems: [...unreadable, ...problems],
   }
 }

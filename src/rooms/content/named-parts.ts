@@ -11,8 +11,11 @@ import type { NamedPart } from '../link-index/store.ts'
 import type { SeenContent } from './access.ts'
 import { parseBody } from './documents.ts'
 
-type Named = { has(id: string): boolean }
-const EVERYTHING: Named = { has: () => true }
+/** `size`: how many are told apart. */
+export type Named = { has(id: string): boolean; size: number }
+const EVERYTHING: Named = { has: () => true, size: 0 }
+
+type Asked = Pick<SeenContent, 'space' | 'view' | 'audience'>
 
 /**
  * Files and reusable contents that an audience gets to know: writers all, visitors those that are named in what they may
@@ -20,7 +23,7 @@ const EVERYTHING: Named = { has: () => true }
  */
 export async function namedOnPages(
   ctx: ReadContext,
-  content: SeenContent,
+  content: Asked,
   visible: readonly PageTree[],
 ): Promise<Named> {
   if (content.audience.kind === 'writer') return EVERYTHING
@@ -34,13 +37,22 @@ export async function namedOnPages(
   for (const id of await namedFor(ctx, content, adaptive)) named.add(id)
   for (const { page } of pages)
     for (const ref of [page.cover?.ref, page.cover?.refDark]) if (ref?.kind === 'file') named.add(ref.file)
-  await addNamedInReusables(ctx, content, named)
+  await addNamedInReusables(ctx, content, pages, named)
   return named
 }
 
-/** Reusable contents name files, and other reusable contents; their links are in no index. */
-async function addNamedInReusables(ctx: ReadContext, { view, audience }: SeenContent, named: Set<string>) {
-  const scope = scopeFor(audience, view.root.variables)
+/**
+ * Reusable contents name files, and other reusable contents; their links are in no index. Their conditions may ask for
+ * variables of the page that shows them, and any of these may be that page.
+ */
+async function addNamedInReusables(
+  ctx: ReadContext,
+  { view, audience }: Asked,
+  pages: readonly PageTree[],
+  named: Set<string>,
+) {
+  const variables = new Map(pages.map(({ page }) => [JSON.stringify(page.variables ?? {}), page]))
+  const scopes = [...variables.values()].map((page) => scopeFor(audience, view.root.variables, page))
   let unread = await allEntries<ReusableRecord>(view.nodes, view.root.reusables)
   for (;;) {
     const shown = unread.filter(({ id }) => named.has(id))
@@ -49,14 +61,17 @@ async function addNamedInReusables(ctx: ReadContext, { view, audience }: SeenCon
     await view.nodes.fetch(shown.map(({ body }) => body))
     const places = shown.map((reusable) => {
       const parts = partsOfBody(ctx, view.nodes.text(reusable.body), reusable.body)
-      return { from: { file: fileOfReusable(reusable) }, targets: targetsFor(parts, scope) }
+      return {
+        from: { file: fileOfReusable(reusable) },
+        targets: scopes.flatMap((scope) => targetsFor(parts, scope)),
+      }
     })
     for (const id of await idsMeant(view, places)) named.add(id)
   }
 }
 
 /** By anybody, whatever the conditions say. */
-async function partsNamedOn(ctx: ReadContext, { space, view }: SeenContent, pages: readonly PageTree[]) {
+async function partsNamedOn(ctx: ReadContext, { space, view }: Asked, pages: readonly PageTree[]) {
   const { changed } = await changedSinceIndex(ctx, space.id, view)
   const ids = pages.map(({ page }) => page.id)
   const unchanged = ids.filter((id) => !changed.has(id))
@@ -66,12 +81,15 @@ async function partsNamedOn(ctx: ReadContext, { space, view }: SeenContent, page
     view,
     ids.filter((id) => changed.has(id)),
   )
-  for (const row of fresh) if (row.kind === 'file' || row.kind === 'reusable') parts.push(row)
+  for (const row of fresh) {
+    if (row.kind === 'file' || row.kind === 'reusable') parts.push(row)
+    if (row.kind === 'more') parts.push({ ...row, isConditional: true })
+  }
   return parts
 }
 
 /** What pages with conditional blocks name for this visitor. */
-async function namedFor(ctx: ReadContext, { view, audience }: SeenContent, pages: readonly PageTree[]) {
+async function namedFor(ctx: ReadContext, { view, audience }: Asked, pages: readonly PageTree[]) {
   await view.nodes.fetch(pages.map(({ page }) => page.body))
   const places = pages.flatMap(({ page, path }) => {
     if (page.body === null) return []
@@ -98,7 +116,7 @@ function partsOfBody(ctx: ReadContext, text: string, body: Hash) {
   const key = `linked parts ${body}`
   const known = ctx.nodeCache.get(key)
   if (known) return known as LinkedPart[]
-  const parts = linkedParts(parseBody(ctx, text, body))
+  const parts = linkedParts(parseBody(ctx, text, body, { hasOurs: true }))
   ctx.nodeCache.set(
     key,
     parts,

@@ -1,5 +1,5 @@
 // Addresses of files on a site, or where members read a space: they stay as long as the bytes do. The signature says that
-// a page names the file; whether this visitor may read the site and the space is asked each time.
+// a page named the file; whether this visitor may still see it is asked each time.
 import type { FileRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 

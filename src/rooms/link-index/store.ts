@@ -79,13 +79,19 @@ export async function listPagesLinkingTo(db: Db, spaceId: string, kinds: LinkKin
   return rows.map(({ pageId }) => pageId)
 }
 
-/** A file or reusable content that is named on pages; of links that are conditional, on which. */
+/**
+ * A file or reusable content that is named on pages; of links that are conditional, on which. Where the index does not know
+ * all links of a page, what it names is not known either, and so it is as if it were conditional.
+ */
 export type NamedPart = { targetId: string; isConditional: boolean; pageId: string }
 
 export async function listNamedOn(db: Db, spaceId: string, pageIds: string[]): Promise<NamedPart[]> {
   const { rows } = await sql<NamedPart>`
     select distinct target_id, is_conditional, case when is_conditional then page_id else '' end as page_id
-    from page_links where space_id = ${spaceId}
-      and kind in ('file', 'reusable') and page_id = any(${pageIds})`.execute(db)
+    from (
+      select target_id, page_id, is_conditional or kind = 'more' as is_conditional
+      from page_links where space_id = ${spaceId}
+        and kind in ('file', 'reusable', 'more') and page_id = any(${pageIds})
+    ) named`.execute(db)
   return rows
 }

@@ -3,7 +3,7 @@ import { hashOfText } from '../../content/nodes/nodes.ts'
 import type { Hash } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { type ListedLink, readLinkList, writeLinkList } from '../../markdown/link-list.ts'
-import { linksIn } from '../../markdown/links.ts'
+import { shownLinksIn } from '../../markdown/links.ts'
 import { mayHaveConditions } from '../../reading/text-conditions.ts'
 import { inBatches } from '../../world/batches.ts'
 import { type Task, type Threads, ThreadsClosed } from '../../world/threads.ts'
@@ -35,7 +35,7 @@ export async function textLinksOf({ isConditional, list }: Found): Promise<TextL
 export async function findLinksHere(texts: string[]) {
   const found: string[] = []
   for (const text of texts) {
-    found.push(writeLinkList(linksIn(text)))
+    found.push(writeLinkList(shownLinksIn(text)))
     await yieldToEventLoop()
   }
   return found
@@ -44,7 +44,7 @@ export async function findLinksHere(texts: string[]) {
 export const listLinks: Task<string[], string[]> = {
   name: 'content.find-links',
   lane: 'index',
-  work: (texts) => texts.map((text) => writeLinkList(linksIn(text))),
+  work: (texts) => texts.map((text) => writeLinkList(shownLinksIn(text))),
 }
 
 const TIME = { batch: 60_000, text: 20_000 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../../../test/client.ts'
 import { page } from '../../../test/pages.ts'
 import { openPublished } from '../../../test/published-site.ts'
@@ -30,6 +31,77 @@ async function openReader(visibility = 'public') {
     return { first, cookie, answer: await get(location, { cookie }), location }
   }
   return { ...opened, path, get, visit }
+}
+
+const FILES = [
+  'open',
+  'page',
+  'part',
+  'cover',
+  'shared',
+  'shared-part',
+  'tab',
+  'item',
+  'cell',
+  'link',
+  'footer',
+].map((name) => `${name}.png`)
+
+/** With files that are named in many ways. */
+async function openFiles() {
+  const opened = await openReader()
+  const { client, url, spaces, services, get, drain } = opened
+  const guide = (path = '/pages') => client.get(`${spaces.guide}/content${path}`)
+  const write = (...changes: object[]) => client.post(`${spaces.guide}/content`, { changes })
+  const picture = { contentType: 'image/png', base64: 'aGVsbG8=' }
+  await write({ operation: 'insert_files', files: FILES.map((name) => ({ ...picture, name })) })
+  const files = (await guide('/files')).items as { id: string; name: string }[]
+  const idOf = (name: string) => files.find((file) => file.name === `${name}.png`)?.id ?? ''
+  const forBeta = (text: string) => `{% if visitor.claims.isBeta %}\n${text}\n{% endif %}\n`
+  const shown = (name: string) => `![](${name}.png)`
+  const spaceId = spaces.guide.split('/').at(-1) ?? ''
+  await addReusable(services, spaceId, `${shown('shared')}\n\n${forBeta(shown('shared-part'))}`)
+  await write(
+    page('Open', `${shown('open')}\n`),
+    page('For some', shown('page'), { condition: 'visitor.claims.isBeta' }),
+    page('In parts', forBeta(shown('part'))),
+    page('Covered'),
+    page('Shared', '{% include "/.gitbook/includes/note.md" %}\n'),
+    page('Tabs', `=== "One"\n\n    ${shown('tab')}\n`),
+    page('Items', `<Tabs>\n<TabItem value="a">\n${shown('item')}\n</TabItem>\n</Tabs>\n`),
+    page(
+      'Cells',
+      `<table><thead><tr><th data-type="files"></th></tr></thead><tbody><tr><td><a href="cell.png">x</a></td></tr></tbody></table>\n`,
+    ),
+  )
+  const covered = (await guide()).pages.find(({ title }: { title: string }) => title === 'Covered')
+  await changeAsImport(services, spaceId, async (draft, { view }) => {
+    const record = await findPage(view, covered.id)
+    if (record)
+      draft.putPage(covered.id, { ...record, cover: { ref: { kind: 'file', file: idOf('cover') }, yPos: 0 } })
+  })
+  const look = await client.get(`${url}/customization`)
+  const to = (name: string) => ({ kind: 'file', file: idOf(name) })
+  const link = { title: 'Link', to: to('link'), links: [], condition: 'visitor.claims.isBeta' }
+  const group = { title: 'More', links: [{ title: 'Footer', to: to('footer') }] }
+  await client.put(`${url}/customization`, {
+    ...look,
+    header: { ...look.header, links: [link] },
+    footer: { ...look.footer, groups: [group] },
+  })
+  await drain()
+  /** The addresses of files on all pages that somebody gets, by name. */
+  const names = async (headers: Record<string, string> = {}) => {
+    const slugs = ['open', 'for-some', 'in-parts', 'covered', 'shared', 'tabs', 'items', 'cells']
+    const bodies = await Promise.all(slugs.map(async (slug) => (await get(slug, headers)).body))
+    const found = bodies.join('\n').matchAll(/["(]([^"()]+\/~files\/[^"()]+\/([^"()]+))[")]/g)
+    return new Map([...found].map(([, address = '', name = '']) => [name, address]))
+  }
+  const showNothing = async () => {
+    const open = (await guide()).pages.find(({ title }: { title: string }) => title === 'Open')
+    await write({ operation: 'update_page', page: open.id, document: { markdown: 'Nothing to see.' } })
+  }
+  return { ...opened, write, names, showNothing }
 }
 
 const NO_COOKIE = expect.not.objectContaining({ 'set-cookie': expect.anything() })
@@ -405,6 +477,53 @@ describe('a file of a site', () => {
     await client.patch(url, { visibility: 'visitor-auth' })
     expect((await get(address)).statusCode).not.toBe(200)
     expect(path).toBeTruthy()
+  })
+
+  it('is there for those to whom a page, a part of one or its cover shows it', async () => {
+    const { get, names, signIn } = await openFiles()
+    const cookie = `quire_visitor=${await signIn({ isBeta: true })}`
+    const seen = await names({ cookie })
+    expect([...seen.keys()].sort()).toEqual(FILES.toSorted())
+    expect([...(await names()).keys()].sort()).toEqual(
+      FILES.filter((name) => !/^(page|part|shared-part|link)\./.test(name)).sort(),
+    )
+    for (const [name, address] of seen) {
+      expect((await get(address, { cookie })).statusCode, name).toBe(200)
+      const isForSome = /^(page|part|shared-part|link)\./.test(name)
+      expect((await get(address)).statusCode, name).toBe(isForSome ? 404 : 200)
+    }
+  })
+
+  it('goes with the last page that shows it, and comes back with the next', async () => {
+    const { get, names, showNothing, write } = await openFiles()
+    const address = (await names()).get('open.png') ?? ''
+    expect((await get(address)).statusCode).toBe(200)
+    await showNothing()
+    expect((await get(address)).statusCode).toBe(404)
+    await write(page('Again', '![](open.png)'))
+    expect((await get(address)).statusCode).toBe(200)
+  })
+
+  it('that only the look of the site names is there as long as it does', async () => {
+    const { get, client, url, names, base, showNothing } = await openFiles()
+    const address = (await names()).get('open.png') ?? ''
+    await showNothing()
+    const look = await client.get(`${url}/customization`)
+    const light = new URL(address, base).href
+    const withLogo = { ...look, header: { ...look.header, logo: { light, dark: light } } }
+    await client.put(`${url}/customization`, withLogo)
+    expect((await get(address)).statusCode).toBe(200)
+    await client.put(`${url}/customization`, look)
+    expect((await get(address)).statusCode).toBe(404)
+  })
+
+  it('costs no question to the database once others were asked for', async () => {
+    const { get, names } = await openFiles()
+    const addresses = [...(await names()).values()]
+    for (const address of addresses) await get(address)
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    for (const address of addresses) expect((await get(address)).statusCode).toBe(200)
+    expect(query).not.toHaveBeenCalled()
   })
 })
 

@@ -1,26 +1,60 @@
-// Files of a site, at the addresses that its pages name.
+// Files of a site, at the addresses that its pages name. A visitor gets those that are named in what they may see of its
+// pages and of what stands around them; an address alone, from earlier or from somebody else, opens nothing.
 import { findFile } from '../../content/nodes/revision.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import { meets, scopeFor } from '../../reading/audience.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
-import { readComputed } from '../computed/computing.ts'
+import type { CacheKind } from '../../storage/fresh-cache.ts'
+import { type Named, namedOnPages } from '../content/named-parts.ts'
 import { isAddressOfFile } from '../files/site-files.ts'
-import { openView } from '../revisions/revisions.ts'
-import { isPrivate, type VisitedSite } from './visited-site.ts'
+import { viewOf } from './references.ts'
+import { looksOf } from './site-frame.ts'
+import { isPrivate, keptFor, openSiteSpace, openSpaceWith, type VisitedSite } from './visited-site.ts'
 
 /** `parts`: what comes behind `~files/`. */
 export async function openFile(
   ctx: ReadContext,
-  { site, structure }: VisitedSite,
+  visited: VisitedSite,
   parts: readonly string[],
 ): Promise<SiteAnswer | undefined> {
+  const { site, structure } = visited
   const [spaceId = '', fileId = '', proof = ''] = parts
   const [blob = '', signature = ''] = proof.split('.')
   if (!isAddressOfFile(ctx, { siteId: site.id, spaceId, fileId, blob }, signature)) return
-  const space = structure.siteSpaces.find((one) => one.space.id === spaceId)?.space
-  if (!space) return
-  const view = await openView(ctx, space.id, space.revisionId)
-  const file =
-    (await findFile(view, fileId)) ?? (await findFile(await readComputed(ctx, space.id, view), fileId))
+  const siteSpace = structure.siteSpaces.find((one) => one.space.id === spaceId)
+  if (!siteSpace) return
+  const space = await openSiteSpace(ctx, visited, siteSpace)
+  const file = await findFile(viewOf(ctx, space), fileId)
   if (!file || file.blob !== blob) return
+  const named = await namedFor(ctx, visited, siteSpace.id)
+  if (!named.has(fileId) && !(await isInLook(ctx, visited, fileId))) return
   return { kind: 'file', blob, name: file.name, contentType: file.contentType, isPrivate: isPrivate(site) }
+}
+
+const NOTHING: Named = new Set<string>()
+const BYTES_AN_ID = 100
+
+/** What the pages of a space name for this visitor, in what they may see of them. */
+function namedFor(ctx: ReadContext, asked: VisitedSite, siteSpaceId: string): Promise<Named> {
+  const kind: CacheKind<Named> = { name: `named on pages ${siteSpaceId}` }
+  return keptFor(ctx, kind, asked, async (visited) => {
+    const opened = await openSpaceWith(ctx, visited, siteSpaceId)
+    if (!opened) return { value: NOTHING, bytes: 0 }
+    const { siteSpace, read } = opened
+    const content = { space: siteSpace.space, view: viewOf(ctx, opened), audience: visited.audience }
+    const value = await namedOnPages(ctx, content, read.top)
+    return { value, bytes: value.size * BYTES_AN_ID, follows: read.follows }
+  })
+}
+
+/** As what links in header and footer lead to, or as a logo that is told by its address. */
+async function isInLook(ctx: ReadContext, { site, structure, audience }: VisitedSite, fileId: string) {
+  const looks = await looksOf(ctx, site)
+  const scope = scopeFor(audience, {})
+  return [looks.site, ...structure.siteSpaces.flatMap(({ id }) => looks.siteSpaces[id] ?? [])].some(
+    (look) => {
+      const links = look.header.links.filter(({ condition }) => meets(condition, scope))
+      return JSON.stringify({ ...look, header: { ...look.header, links } }).includes(fileId)
+    },
+  )
 }

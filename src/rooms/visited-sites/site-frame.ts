@@ -88,13 +88,18 @@ export async function languagesAround(ctx: ReadContext, visited: VisitedSite, { 
   return [siteSpace.space.language ?? locale, locale]
 }
 
-async function lookOf(ctx: ReadContext, { id, organizationId }: SiteRow, siteSpaceId: string | undefined) {
-  const { site, siteSpaces } = await ctx.cache.read(LOOKS, id, async () => {
+async function lookOf(ctx: ReadContext, row: SiteRow, siteSpaceId: string | undefined) {
+  const { site, siteSpaces } = await looksOf(ctx, row)
+  return (siteSpaceId && siteSpaces[siteSpaceId]) || site
+}
+
+/** Of a site, and of those of its spaces that have one of their own. */
+export function looksOf(ctx: ReadContext, { id, organizationId }: SiteRow) {
+  return ctx.cache.read(LOOKS, id, async () => {
     const value = await customizationsOf(ctx, id)
     const bytes = 4_000 * (1 + Object.keys(value.siteSpaces).length)
     return { value, follows: [id, organizationId], bytes }
   })
-  return (siteSpaceId && siteSpaces[siteSpaceId]) || site
 }
 
 /** Those who work on a site read it without them. */
