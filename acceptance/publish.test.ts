@@ -44,15 +44,46 @@ describe('quire publish', () => {
   it('says what is damaged in a repository', async () => {
     const links = Array.from({ length: 12 }, (_, number) => `[x](gone-${number}.md)\n`)
     await git.createRepository('damaged')
-    await git.commitFiles('damaged', 'main', { 'README.md': `# Damaged\n\n${links.join('')}` })
+    for (const branch of ['main', 'next'])
+      await git.commitFiles('damaged', branch, { 'README.md': `# Damaged\n\n${links.join('')}` })
     const url = git.urlWithCredentials('damaged')
     const { code, out, err } = await quire('publish', url)
     expect(code, err).toBe(0)
     expect(out).toMatch(
       /^Published "Damaged"\n {2}http\S+\n {2}12 things to look at:\n( {4}README\.md: .+\n){10} {2}It is there/,
     )
-    const { problems } = JSON.parse((await quire('publish', url, '--json')).out)
+    const { problems } = JSON.parse((await quire('publish', url, '--branch', 'next', '--json')).out)
     expect(problems).toHaveLength(12)
     expect(problems[0]).toMatchObject({ file: 'README.md', line: 3, kind: 'broken-link' })
+  })
+
+  it('brings the site of a repository up to date when it is published again', async () => {
+    await git.createRepository('again')
+    await git.commitFiles('again', 'main', { 'README.md': '# Again\n' })
+    const url = git.urlWithCredentials('again')
+    const publish = async (...options: string[]) =>
+      JSON.parse((await quire('publish', url, '--json', ...options)).out)
+    const first = await publish()
+    expect(first.isNew).toBe(true)
+    await git.commitFiles('again', 'main', { 'README.md': '# Again\n', 'more.md': '# More\n' })
+    const { site, space, address, organization } = first
+    expect(await publish()).toMatchObject({ site, space, address, isNew: false })
+    const { out } = await quire('publish', url)
+    expect(out).toMatch(/^Updated "Again"\n {2}http/)
+    const exported = await quire('export', space, '--to', join(folder, 'again'))
+    expect(exported.out, exported.err).toContain('2 pages')
+    // Another branch is another source.
+    await git.commitFiles('again', 'next', { 'README.md': '# Next\n' })
+    expect(await publish('--branch', 'next')).toMatchObject({ organization, isNew: true })
+  })
+
+  it('leaves one space behind where a repository can not be read, however often it is tried', async () => {
+    const url = git.urlWithCredentials('late')
+    for (const _ of [1, 2]) expect((await quire('publish', url, '--branch', 'main')).code).toBe(1)
+    await git.createRepository('late')
+    await git.commitFiles('late', 'main', { 'README.md': '# Late\n' })
+    expect((await quire('publish', url)).out).toMatch(/^Published "Late"/)
+    const { items } = JSON.parse((await quire('space', 'list', '--json')).out)
+    expect(items.filter(({ title }: { title: string }) => title === 'Late')).toHaveLength(1)
   })
 })

@@ -3,8 +3,9 @@ import { basename, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { notFound, Problem } from '../domain/problems.ts'
+import { requireAbility } from '../domain/subjects.ts'
 import { importSpace } from '../rooms/archives/importing.ts'
-import { readRemote, requestImport } from '../rooms/git/requests.ts'
+import { findImporting, readRemote, requestImport } from '../rooms/git/requests.ts'
 import { foundOrganization } from '../rooms/joining/founding.ts'
 import { organization } from '../rooms/organizations/access.ts'
 import { listOrganizationsOf } from '../rooms/organizations/store.ts'
@@ -12,7 +13,9 @@ import { site as siteSubject } from '../rooms/sites/access.ts'
 import { publishedAddress } from '../rooms/sites/present.ts'
 import { SiteTitle } from '../rooms/sites/schema.ts'
 import { createSite, publishSite } from '../rooms/sites/sites.ts'
+import { space as spaceSubject } from '../rooms/spaces/access.ts'
 import { createSpace } from '../rooms/spaces/spaces.ts'
+import { findPlaceOnSite } from '../rooms/unpublished/store.ts'
 import { openArchive } from '../world/archive-read.ts'
 import { provideAdministrator } from './administrator.ts'
 import { namingWhatWasTyped, shaped } from './arguments.ts'
@@ -46,7 +49,7 @@ type Publisher = {
 export function addPublish(program: Command, context: CommandContext) {
   describeCommand(
     program.command('publish'),
-    'Make a site of a folder, a zip file or a Git repository of Markdown, and publish it',
+    'Make a site of a folder, a zip file or a Git repository of Markdown, and publish it; a repository once more, to bring its site up to date',
     [
       'publish ./docs',
       'publish ./docs --serve',
@@ -54,7 +57,7 @@ export function addPublish(program: Command, context: CommandContext) {
     ],
   )
     .argument('<source>', 'a folder, a zip file, or the address of a Git repository')
-    .option('--title <title>', 'what the site is called; made of the source if left out', shaped(SiteTitle))
+    .option('--title <title>', 'what a new site is called; made of the source if left out', shaped(SiteTitle))
     .option('--org <id>', 'the organization that gets it; needed where there are several')
     .option('--branch <name>', 'the branch of a repository; the one it shows first if left out')
     .option('--directory <folder>', 'the folder of the pages in a repository')
@@ -83,12 +86,20 @@ function run(context: CommandContext, source: string, options: PublishOptions): 
     const { spaceId, pages, problems, total } = repository
       ? await fromRepository(into, repository, title, options)
       : await fromFolder(into, source, title)
-    const site = await publish(into, title, spaceId)
+    const { site, isNew } = await publish(into, title, spaceId)
     const address = publishedAddress(site, services.links)
     return {
-      result: { site: site.id, space: spaceId, organization: organizationId, address, pages, problems },
+      result: {
+        site: site.id,
+        space: spaceId,
+        organization: organizationId,
+        address,
+        isNew,
+        pages,
+        problems,
+      },
       lines: [
-        `Published "${title}"${pages === undefined ? '' : `, ${counted(pages, 'page')}`}`,
+        `${isNew ? 'Published' : 'Updated'} "${site.title}"${pages === undefined ? '' : `, ${counted(pages, 'page')}`}`,
         `  ${address}`,
         ...thingsToLookAt(problems, total),
         ...(options.serve ? [] : ['  It is there while quire serve runs.']),
@@ -169,7 +180,11 @@ async function fromRepository(
   const [spaceId, operationId] = await namingWhatWasTyped(TYPED, async () => {
     const remote = await readRemote(services.outside(actor), asked)
     return inTransaction(async (ctx) => {
-      const space = await createSpace(ctx, organizationId, { title: spaceTitle(title) })
+      const known = await findImporting(ctx, organizationId, asked, remote)
+      const space =
+        known === undefined
+          ? await createSpace(ctx, organizationId, { title: spaceTitle(title) })
+          : await requireAbility(ctx, spaceSubject, { spaceId: known }, 'triggerGitSync')
       return [space.id, await requestImport(ctx, space, asked, remote)] as const
     })
   })
@@ -186,8 +201,12 @@ function spaceTitle(title: string) {
 
 const TYPED = { 'body.url': '<source>', 'body.ref': '--branch', 'body.repoProjectDirectory': '--directory' }
 
+/** On the site that has it already. One that is not published may hold more than what is published here: it stays so. */
 function publish({ inTransaction, organizationId }: Publisher, title: string, spaceId: string) {
   return inTransaction(async (ctx) => {
+    const known = await findPlaceOnSite(ctx.db, organizationId, spaceId)
+    const there = known && (await siteSubject.find(ctx, { organizationId, siteId: known.siteId }))
+    if (there?.isPublished) return { site: there, isNew: false }
     const place = await organization.find(ctx, { organizationId })
     if (!place) throw notFound('organization')
     const { id: siteId } = await createSite(ctx, place, {
@@ -197,6 +216,6 @@ function publish({ inTransaction, organizationId }: Publisher, title: string, sp
     })
     const site = await siteSubject.find(ctx, { organizationId, siteId })
     if (!site) throw notFound('site')
-    return publishSite(ctx, site)
+    return { site: await publishSite(ctx, site), isNew: true }
   })
 }

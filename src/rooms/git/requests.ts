@@ -9,7 +9,7 @@ import { openView } from '../revisions/revisions.ts'
 import type { SpaceRow } from '../spaces/store.ts'
 import { syncSpace } from './jobs.ts'
 import type { ExportRequest, ImportRequest } from './schema.ts'
-import { findNextOperation, findSync, insertOperation } from './store.ts'
+import { findNextOperation, findSpaceOfBranch, findSync, insertOperation } from './store.ts'
 
 export async function requestImport(
   ctx: WriteContext,
@@ -19,6 +19,20 @@ export async function requestImport(
 ) {
   if (!asked.force && !asked.standalone) await requireNothingToReplace(ctx, space)
   return request(ctx, space, { direction: 'import', asked, remote, standalone: asked.standalone ?? false })
+}
+
+/** The space for which the same was asked before, also where that has not succeeded yet. */
+export function findImporting(
+  ctx: ReadContext,
+  organizationId: string,
+  { ref, repoProjectDirectory = '' }: ImportRequest,
+  { url }: GitRemote,
+) {
+  return findSpaceOfBranch(ctx.db, organizationId, {
+    url,
+    ref,
+    directory: readDirectory(repoProjectDirectory),
+  })
 }
 
 export function requestExport(ctx: WriteContext, space: Home, asked: ExportRequest, remote: GitRemote) {

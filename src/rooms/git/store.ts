@@ -81,6 +81,23 @@ export function findHosted(db: Db, spaceId: string) {
     .executeTakeFirst()
 }
 
+/** The oldest space of an organization into which this folder of a branch was imported, or is to be. */
+export async function findSpaceOfBranch(
+  db: Db,
+  organizationId: string,
+  { url, ref, directory }: Pick<SyncRow, 'url' | 'ref' | 'directory'>,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from spaces where organization_id = ${organizationId} and deleted_at is null and (
+      exists (select from git_syncs where space_id = spaces.id
+        and url = ${url} and ref = ${ref} and directory = ${directory})
+      or exists (select from git_operations where space_id = spaces.id and direction = 'import'
+        and request->>'url' = ${url} and request->>'ref' = ${ref} and request->>'directory' = ${directory}
+        and not exists (select from git_syncs where space_id = spaces.id))
+    ) order by created_at, id limit 1`.execute(db)
+  return rows[0]?.id
+}
+
 /** Nobody has more spaces in one repository. */
 const MOST_NEIGHBOURS = 100
 
