@@ -116,6 +116,33 @@ describe('the token of a visitor', () => {
     expect(text).not.toContain('isBeta')
   })
 
+  it('names no page that is not for them, wherever pages are listed', async () => {
+    const { as, client, resolve, signIn, spaces } = await openPublished()
+    const changes = [
+      page('Open', 'Text.', { ref: 'open' }),
+      page('Canary below', 'Text.', { into: 'open', condition: 'visitor.claims.isBeta' }),
+      page('Canary', 'Text.', { ref: 'canary', condition: 'visitor.claims.isBeta' }),
+      page('Canary under it', 'Text.', { into: 'canary' }),
+    ]
+    await client.post(`${spaces.guide}/content`, { changes })
+    const listed = async (visitor: object) => {
+      const reader = as((await resolve('', visitor)).apiToken)
+      const { revision } = await reader.get(spaces.guide)
+      const lists = [
+        '/content',
+        '/content/pages',
+        '/content/pages?computed=false',
+        '/content/path/open',
+        `/revisions/${revision}?metadata=true`,
+        `/revisions/${revision}/pages`,
+      ]
+      return Promise.all(lists.map(async (list) => JSON.stringify(await reader.get(spaces.guide + list))))
+    }
+    for (const text of await listed({})) expect(text).not.toMatch(/canary/i)
+    const beta = await listed({ jwtToken: await signIn({ isBeta: true }) })
+    for (const text of beta) expect(text).toMatch(/canary-below/)
+  })
+
   it('tells who is signed in what is for them', async () => {
     const opened = await openPublished('visitor-auth')
     const jwtToken = await opened.signIn({ isBeta: true })
