@@ -2,7 +2,7 @@
 // another. Scripts of integrations therefore do not run in a browser that was let into something else there. A site at a
 // host name of its own is another origin, and gets none of these cookies.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SESSION_COOKIE, type SiteAnswer } from '../site/answers.ts'
+import { SESSION_COOKIE, SHARE_COOKIE, type SiteAnswer, TOKEN_COOKIE } from '../site/answers.ts'
 import { cookiesOf, cookieTexts, valuesOf } from './cookies.ts'
 
 /** The one site that showed this browser something private, or that several did. It is sent everywhere. */
@@ -19,9 +19,9 @@ export function noteVisit(
   answered: SiteAnswer,
 ) {
   if (!('isPrivate' in answered) || !answered.isPrivate) return
-  if ('status' in answered && answered.status !== 200) return
-  const visited = cookiesOf(request.headers.cookie)[VISITS_COOKIE]
-  const site = siteOf(request)
+  const cookies = cookiesOf(request.headers.cookie)
+  if (cookies[SHARE_COOKIE] === undefined && cookies[TOKEN_COOKIE] === undefined) return
+  const [site, visited] = [siteOf(request), cookies[VISITS_COOKIE]]
   if (visited === site || visited === SEVERAL) return
   const value = visited === undefined ? site : SEVERAL
   const expires = new Date(Date.now() + REMEMBERED_MS)

@@ -1,5 +1,4 @@
 import { requireShortText } from '../content/long-work.ts'
-import { mayHaveAdmonitions, withAdmonitions } from './admonitions.ts'
 import { joinLines } from './blanks.ts'
 import { type TokenNode, tokenTree } from './engine.ts'
 import { escapeTarget } from './escape.ts'
@@ -8,6 +7,7 @@ import { CONTAINER } from './lines.ts'
 import type { ListedLink } from './link-list.ts'
 import { type FoundLink, type LinkUse, scanDefinition, scanHtml, scanInline, scanTag } from './link-scan.ts'
 import { ParseState } from './parse-state.ts'
+import { mayBeShownOtherwise, shownText } from './shown-text.ts'
 import { cellsIn } from './table-rows.ts'
 
 export type { LinkUse }
@@ -19,18 +19,22 @@ export function linksIn(text: string): TextLink[] {
   return findLinks(text).map(({ target, use, from, to }) => ({ target, use, from, to }))
 }
 
-/**
- * The targets that readers of a text meet: also those in boxes of other tools, where the text itself may have code or
- * HTML.
- */
+/** The targets that readers of a text meet: also those in what the text itself has as code, as HTML or as plain words. */
 export function shownLinksIn(
   text: string,
   written: readonly ListedLink[] = linksIn(text),
 ): readonly ListedLink[] {
-  if (!mayHaveAdmonitions(text)) return written
   const known = new Set(written.map(({ target }) => target))
-  const shown = linksIn(withAdmonitions(text.replace(/\r\n?/g, '\n')))
-  return [...written, ...shown.filter(({ target }) => !known.has(target))]
+  const shown = [...shownOtherwise(text)].filter(({ target }) => !known.has(target))
+  return shown.length === 0 ? written : [...written, ...shown]
+}
+
+/** Titles of expandables and paragraphs that are aligned: Markdown in these is read when they are shown. */
+const MARKED_ELEMENTS = /^[ \t]*<(?:p|details|summary)\b[^\n]*\]\([^\n]*$/gim
+
+function* shownOtherwise(text: string): Generator<TextLink> {
+  if (mayBeShownOtherwise(text)) yield* linksIn(shownText(text.replace(/\r\n?/g, '\n')))
+  for (const [line] of text.matchAll(MARKED_ELEMENTS)) yield* linksIn(line.replace(/<[^<>]*>/g, ' ').trim())
 }
 
 /** The text with other targets: only their characters change. */

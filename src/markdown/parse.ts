@@ -1,5 +1,4 @@
 import { requireShortText } from '../content/long-work.ts'
-import { mayHaveAdmonitions, withAdmonitions } from './admonitions.ts'
 import { blocksFrom } from './blocks.ts'
 import type { Block, InlineNode, JSONDocument } from './document.ts'
 import { engine, tokenTree } from './engine.ts'
@@ -9,7 +8,7 @@ import { inlinesFromTokens } from './inlines.ts'
 import { assignKeys } from './keys.ts'
 import { childrenOf, fragmentsOf, inlinesOf } from './nodes.ts'
 import { ParseState } from './parse-state.ts'
-import { maySplitTags, withTagLines } from './tag-lines.ts'
+import { mayBeShownOtherwise, shownText } from './shown-text.ts'
 
 /**
  * The document a Markdown text describes. Any text describes one: what means nothing is kept as text, and so are tags
@@ -28,9 +27,7 @@ export type ReadOptions = {
 
 /** Whether a text may have blocks that are only shown: where it has none, it describes the same document either way. */
 export function mayHaveOurs(text: string) {
-  return (
-    /\{%\s*(?:updates|prompt|swagger|api-method)/.test(text) || mayHaveAdmonitions(text) || maySplitTags(text)
-  )
+  return /\{%\s*(?:updates|prompt|swagger|api-method)/.test(text) || mayBeShownOtherwise(text)
 }
 
 /** What a stretch of Markdown says that is no block: `1. One` is no list in it. */
@@ -46,7 +43,7 @@ export function readMarkdown(
   { hasOurs = false, hasKeys = true }: ReadOptions = {},
 ): MarkdownRead {
   requireShortText(text)
-  const source = hasOurs ? withTagLines(withAdmonitions(normalize(text))) : normalize(text)
+  const source = hasOurs ? shownText(normalize(text)) : normalize(text)
   const parsing = new ParseState(source, { hasOurs })
   const bodies = new Map<string, Block[]>()
   const noteBlocks = (label: string): Block[] | undefined => {

@@ -55,6 +55,10 @@ export type TextType = 'json' | 'html' | 'markdown' | 'plain' | 'xml' | 'rss' | 
 /** Of somebody who signed in to read what is not published. It is sent everywhere, so that we know of it. */
 export const SESSION_COOKIE = 'quire_session'
 
+/** What a visitor proved to a site: that they have a share link, or who they are. */
+export const SHARE_COOKIE = 'quire_share'
+export const TOKEN_COOKIE = 'quire_visitor'
+
 /** What a visitor proved, remembered by their browser for one site. */
 export type Cookie = { name: string; value: string; path: string; expires?: Date }
 

@@ -35,6 +35,8 @@ async function openReader(visibility = 'public') {
 
 const FILES = [
   'open',
+  'line',
+  'aligned',
   'page',
   'part',
   'cover',
@@ -69,6 +71,7 @@ async function openFiles() {
     page('Shared', '{% include "/.gitbook/includes/note.md" %}\n'),
     page('Tabs', `=== "One"\n\n    ${shown('tab')}\n`),
     page('Items', `<Tabs>\n<TabItem value="a">\n${shown('item')}\n</TabItem>\n</Tabs>\n`),
+    page('Lines', `Get {% file src="line.png" %} now.\n\n<p align="center">${shown('aligned')}</p>\n`),
     page(
       'Cells',
       `<table><thead><tr><th data-type="files"></th></tr></thead><tbody><tr><td><a href="cell.png">x</a></td></tr></tbody></table>\n`,
@@ -92,7 +95,7 @@ async function openFiles() {
   await drain()
   /** The addresses of files on all pages that somebody gets, by name. */
   const names = async (headers: Record<string, string> = {}) => {
-    const slugs = ['open', 'for-some', 'in-parts', 'covered', 'shared', 'tabs', 'items', 'cells']
+    const slugs = ['open', 'for-some', 'in-parts', 'covered', 'shared', 'tabs', 'items', 'lines', 'cells']
     const bodies = await Promise.all(slugs.map(async (slug) => (await get(slug, headers)).body))
     const found = bodies.join('\n').matchAll(/["(]([^"()]+\/~files\/[^"()]+\/([^"()]+))[")]/g)
     return new Map([...found].map(([, address = '', name = '']) => [name, address]))
@@ -501,6 +504,14 @@ describe('a file of a site', () => {
     await showNothing()
     expect((await get(address)).statusCode).toBe(404)
     await write(page('Again', '![](open.png)'))
+    expect((await get(address)).statusCode).toBe(200)
+  })
+
+  it('stays where all see the same: whoever has its address may have the file', async () => {
+    const { get, client, url, names, showNothing } = await openFiles()
+    await client.patch(url, { adaptiveContent: { enabled: false } })
+    const address = (await names()).get('open.png') ?? ''
+    await showNothing()
     expect((await get(address)).statusCode).toBe(200)
   })
 

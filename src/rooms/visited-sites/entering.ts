@@ -1,7 +1,13 @@
 // Coming in: a share link or a token is shown once in the address, and remembered by the browser for this site alone. So
 // is what else the address says of the reader.
 import type { ReadContext } from '../../domain/context.ts'
-import type { Cookie, SiteAnswer, SiteRequest } from '../../site/answers.ts'
+import {
+  type Cookie,
+  SHARE_COOKIE,
+  type SiteAnswer,
+  type SiteRequest,
+  TOKEN_COOKIE,
+} from '../../site/answers.ts'
 import type { Way } from '../published/addresses.ts'
 import { signInAddress, TOKEN_PARAMETER, withoutToken } from '../published/sign-in.ts'
 import { type Visit, visit } from '../published/visits.ts'
@@ -13,9 +19,6 @@ type Redirect = Extract<SiteAnswer, { kind: 'redirect' }>
 /** `remember`: where a browser gets to know what its address said of the reader. */
 export type Entered = { kind: 'visit'; visit: Visit; rest: string[]; remember?: Redirect }
 export type Refused = { kind: 'refused'; signIn?: string }
-
-export const SHARE_COOKIE = 'quire_share'
-export const TOKEN_COOKIE = 'quire_visitor'
 
 /** Where a site is, as the path of a cookie: only requests below it carry what was proved. */
 function cookiePath({ siteBasePath }: Way) {

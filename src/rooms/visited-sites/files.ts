@@ -1,5 +1,6 @@
-// Files of a site, at the addresses that its pages name. A visitor gets those that are named in what they may see of its
-// pages and of what stands around them; an address alone, from earlier or from somebody else, opens nothing.
+// Files of a site, at the addresses that its pages name. Where visitors see different things, each gets those that are
+// named in what they may see of its pages and of what stands around them; an address alone, from earlier or from somebody
+// else, opens nothing there.
 import { findFile } from '../../content/nodes/revision.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { meets, scopeFor } from '../../reading/audience.ts'
@@ -26,9 +27,13 @@ export async function openFile(
   const space = await openSiteSpace(ctx, visited, siteSpace)
   const file = await findFile(viewOf(ctx, space), fileId)
   if (!file || file.blob !== blob) return
-  const named = await namedFor(ctx, visited, siteSpace.id)
-  if (!named.has(fileId) && !(await isInLook(ctx, visited, fileId))) return
+  if (site.hasAdaptiveContent && !(await isShown(ctx, visited, siteSpace.id, fileId))) return
   return { kind: 'file', blob, name: file.name, contentType: file.contentType, isPrivate: isPrivate(site) }
+}
+
+async function isShown(ctx: ReadContext, visited: VisitedSite, siteSpaceId: string, fileId: string) {
+  const named = await namedFor(ctx, visited, siteSpaceId)
+  return named.has(fileId) || isInLook(ctx, visited, fileId)
 }
 
 const NOTHING: Named = new Set<string>()
