@@ -1,4 +1,4 @@
-import { turnsIn } from '../html/directions.ts'
+import { firstDirection, turnsIn } from '../html/directions.ts'
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
 import {
@@ -26,7 +26,7 @@ export function articleView(site: Site, words: Words, page: Page): Html {
   return html`${layout.coverSize === 'full' && picture}
     <main id="page:content" tabindex="-1"><article>
     ${layout.coverSize !== 'full' && picture}
-    <header class="page-head">
+    <header class="page-head${turns(site, page) && ' turned'}">
     <div class="page-line">${page.breadcrumbs.length > 0 && breadcrumbsView(site, words, page)}${languagesView(site, words, page)}${actionsView(site, words, page)}</div>
     ${page.writtenIn && html`<p class="untranslated">${words.notTranslated(languageName(page.writtenIn, site.language))}</p>`}
     <h1${!layout.title && html` class="away"`}${inItsLanguage(page) ?? byItsLetters(site, page.title)}>${signView(page)}${page.title}</h1>
@@ -77,6 +77,12 @@ function breadcrumbsView(site: Site, words: Words, { breadcrumbs }: Page): Html 
 /** Words of others may run another way than the site. */
 function byItsLetters({ direction }: Site, text: string): Html | false {
   return (direction === 'rtl' || turnsIn(text)) && html` dir="auto"`
+}
+
+/** Whether the title is read the other way than the site. */
+function turns({ direction }: Site, { title, writtenIn }: Page): boolean {
+  const own = writtenIn === undefined ? firstDirection(title) : directionOf(writtenIn)
+  return own !== undefined && own !== direction
 }
 
 function inItsLanguage({ writtenIn }: Page): Html | undefined {

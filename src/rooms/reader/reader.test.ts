@@ -342,7 +342,9 @@ Of c
     await client.post(`${spaces.guide}/content`, { changes: [english, arabic] })
     await drain()
     expect((await get('english')).body).toContain('<h1>English</h1><p class="lead">About it</p>')
-    expect((await get(encodeURI('عربي'))).body).toMatch(/<h1 dir="auto">عربي<.*<p dir="auto">كلمات<\/p>/)
+    expect((await get(encodeURI('عربي'))).body).toMatch(
+      /<header class="page-head turned">.*<h1 dir="auto">عربي<.*<p dir="auto">كلمات<\/p>/,
+    )
     await client.patch(spaces.guide, { language: 'ar' })
     await drain()
     const { body } = await get('english')

@@ -68,10 +68,13 @@ function startSearch() {
   const hint = field?.parentElement.querySelector('kbd')
   if (hint) hint.textContent = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
   let finder
-  const open = async (words, isTyped) => {
+  const bring = () => {
     finder ??= import('./search.js').then((search) => search.openFinder())
+    return finder
+  }
+  const open = async (words, isTyped) => {
     try {
-      ;(await finder).show(words, isTyped)
+      ;(await bring()).show(words, isTyped)
     } catch {
       // The page that shows results needs no script.
       location.href = document.querySelector('.find').href
@@ -79,16 +82,11 @@ function startSearch() {
   }
   field?.addEventListener('click', () => open(field.value))
   field?.addEventListener('input', () => open(field.value, true))
-  document.querySelector('.find')?.addEventListener('click', (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    open('')
-  })
   document.addEventListener('click', (event) => {
-    const button = event.target.closest('a[data-query]')
-    if (!button || event.metaKey || event.ctrlKey || event.shiftKey) return
+    const link = event.target.closest('.find, [data-query]')
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    open(button.dataset.query)
+    open(link.dataset.query)
   })
   document.addEventListener('keydown', (event) => {
     const isCommand = (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k'
@@ -103,13 +101,11 @@ function startSearch() {
     open('')
   })
   // It is there when it is wanted, and does not come before the page.
-  const prepare = () => {
-    finder ??= import('./search.js').then((search) => search.openFinder())
-    finder.catch(() => {
+  whenReaderStirs(() =>
+    bring().catch(() => {
       finder = undefined
-    })
-  }
-  whenReaderStirs(prepare)
+    }),
+  )
 }
 
 function whenReaderStirs(prepare) {
