@@ -125,8 +125,25 @@ function expectReadable(palette: Record<string, string>) {
     const [one, other] = [palette[text], palette[ground]]
     if (one && other) expect(contrast(one, other), `${text} on ${ground}`).toBeGreaterThanOrEqual(READABLE)
   }
-  const { accent = '', paper = '' } = palette
-  expect(contrast(accent, mix(paper, accent, 0.1)), 'accent on what is chosen').toBeGreaterThanOrEqual(
-    READABLE,
-  )
+  // Small words on grounds that style sheets mix of two colours.
+  const of = (name: string) => palette[name] ?? ''
+  const mixed: [string, string, number][] = [
+    ...['accent', 'info', 'success', 'warning', 'danger'].map((tone): [string, string, number] => [
+      tone,
+      tone,
+      0.13,
+    ]),
+    ['soft', 'ink', 0.06],
+    ['body', 'ink', 0.06],
+    ['body', 'soft', 0.14],
+  ]
+  for (const ground of ['paper', 'rail', 'card', 'raised'])
+    for (const [text, other, share] of mixed) {
+      const reached = contrast(of(text), mix(of(ground), of(other), share))
+      expect(reached, `${text} on ${other} over ${ground}`).toBeGreaterThanOrEqual(READABLE)
+    }
+  for (const hint of ['info', 'success', 'warning', 'danger'])
+    expect(contrast(of('soft'), mix(of('paper'), of(hint), 0.1)), `soft in ${hint}`).toBeGreaterThanOrEqual(
+      READABLE,
+    )
 }

@@ -19,8 +19,15 @@ const NEUTRALS = {
   soft: ['#64646f', '#9c9ca8', 0.16],
 } as const
 
-/** How much of the accent is in the ground of what is chosen; assets/site.css has a little less. */
-const CHOSEN = 0.12
+// How much of a colour style sheets mix into the ground of small words, at the most.
+/** Of their own colour: what is chosen, badges of methods. */
+const OWN = 0.13
+/** Of the ink, under the pointer. */
+const POINTED = 0.06
+/** Of the colour of a hint. */
+const HINT = 0.1
+/** Of the soft colour, in tags. */
+const TAG = 0.14
 
 type Name = keyof typeof NEUTRALS
 const MUTED: Partial<Record<Name, readonly [string, string]>> = {
@@ -39,40 +46,45 @@ export function paletteOf({ styling, header }: Look, theme: Theme): Record<strin
     const color = theme === 'light' ? light : dark
     return tint ? mix(color, tint, NEUTRALS[name][2] * strength) : color
   }
-  const [paper, rail, card] = [neutral('paper'), neutral('rail'), neutral('card')]
-  const text = (color: string) => readableOn(color, paper, rail, card)
-  const accent = accentOn(primary, [paper, rail])
-  const hint = (color: string) => {
-    const known = hexColor(color) ?? neutral('soft')
-    return readableOn(known, paper, mix(paper, known, 0.1))
-  }
-  return {
-    paper,
-    rail,
-    card,
-    raised: neutral('raised'),
-    line: neutral('line'),
-    'line-strong': neutral('line-strong'),
-    ink: text(neutral('ink')),
-    body: text(neutral('body')),
-    soft: text(neutral('soft')),
-    primary,
-    'on-primary': textOn(primary),
-    accent,
-    'on-accent': textOn(accent),
+  const [paper, rail, card, raised] = [neutral('paper'), neutral('rail'), neutral('card'), neutral('raised')]
+  const grounds = [paper, rail, card, raised]
+  const mixedWith = (color: string, share: number) => grounds.map((ground) => mix(ground, color, share))
+  const accent = toneOn(primary, grounds)
+  const hint = (color: string) => toneOn(hexColor(color) ?? neutral('soft'), grounds)
+  const hints = {
     info: hint(styling.infoColor[theme]),
     success: hint(styling.successColor[theme]),
     warning: hint(styling.warningColor[theme]),
     danger: hint(styling.dangerColor[theme]),
-    ...headerColors(header, theme, { paper, ink: text(neutral('ink')), primary }),
+  }
+  const ink = readableOn(neutral('ink'), ...grounds)
+  const pointed = mixedWith(ink, POINTED)
+  const inHints = Object.values(hints).map((color) => mix(paper, color, HINT))
+  const soft = readableOn(neutral('soft'), ...grounds, ...pointed, ...inHints)
+  return {
+    paper,
+    rail,
+    card,
+    raised,
+    line: neutral('line'),
+    'line-strong': neutral('line-strong'),
+    ink,
+    body: readableOn(neutral('body'), ...grounds, ...pointed, ...inHints, ...mixedWith(soft, TAG)),
+    soft,
+    primary,
+    'on-primary': textOn(primary),
+    accent,
+    'on-accent': textOn(accent),
+    ...hints,
+    ...headerColors(header, theme, { paper, ink, primary }),
   }
 }
 
-// Links are written in it, also on the pale ground of the entry that is chosen, which is made of the same colour.
-function accentOn(primary: string, grounds: readonly string[]): string {
+// Words are written in it also on a pale ground of the same colour.
+function toneOn(color: string, grounds: readonly string[]): string {
   const isReadable = (shade: string) =>
-    grounds.every((ground) => contrast(shade, mix(ground, shade, CHOSEN)) >= READABLE)
-  return shadeOf(primary, grounds[0] ?? '#ffffff', isReadable)
+    grounds.every((ground) => contrast(shade, mix(ground, shade, OWN)) >= READABLE)
+  return shadeOf(color, grounds[0] ?? '#ffffff', isReadable)
 }
 
 function headerColors(
