@@ -18,7 +18,8 @@ const SWELLING = [
 class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
-    const startsMany = ({ moduleId }: TestSpecification) => /\/git[^/]*(?:\/|\.test)/.test(moduleId)
+    const startsMany = ({ moduleId }: TestSpecification) =>
+      /\/git[^/]*(?:\/|\.test)|\/acceptance\//.test(moduleId)
     return [...sorted.filter(startsMany), ...sorted.filter((file) => !startsMany(file))]
   }
 }
@@ -36,8 +37,8 @@ export default defineConfig({
     // Projects do not extend this: each would start a cluster of its own.
     globalSetup: ['test/cluster.ts'],
     sequence: { sequencer: ProcessesFirst },
-    // Most of the time goes into waiting for servers to start and stop: as many files as cores, not one less.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Much of the time goes into waiting for servers to start and stop: one file more than there are cores.
+    maxWorkers: Math.max(2, availableParallelism() + 1),
     projects: [
       {
         test: {

@@ -20,6 +20,10 @@ Mind the gap.
 {% endhint %}
 {% endupdate %}
 
+{% update date="2026-02-31" %}
+No such day.
+{% endupdate %}
+
 {% update date="someday" %}
 Without a heading.
 
@@ -47,6 +51,7 @@ describe('what a page announces', () => {
         tags: ['a', 'b'],
         text: 'Nobody is called at night in Quire.\nMind the gap.',
       },
+      { title: 'No such day.', anchor: undefined, date: undefined, tags: [], text: 'No such day.' },
       {
         title: 'Without a heading.',
         anchor: undefined,

@@ -59,6 +59,8 @@ function shortened(text: string) {
     : `${letters.slice(0, LONGEST_TITLE - 1).join('')}…`
 }
 
+/** The thirty-first of February is none. */
 function isDay(date: string) {
-  return /^\d{4}-\d{2}-\d{2}/.test(date) && !Number.isNaN(Date.parse(date))
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(date) ?? []
+  return day !== undefined && !Number.isNaN(Date.parse(date)) && new Date(day).toISOString().startsWith(day)
 }
