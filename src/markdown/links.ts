@@ -4,7 +4,6 @@ import { type TokenNode, tokenTree } from './engine.ts'
 import { escapeTarget } from './escape.ts'
 import { encodeAttribute } from './html-text.ts'
 import { CONTAINER } from './lines.ts'
-import type { ListedLink } from './link-list.ts'
 import { type FoundLink, type LinkUse, scanDefinition, scanHtml, scanInline, scanTag } from './link-scan.ts'
 import { ParseState } from './parse-state.ts'
 import { mayBeShownOtherwise, shownText } from './shown-text.ts'
@@ -19,22 +18,32 @@ export function linksIn(text: string): TextLink[] {
   return findLinks(text).map(({ target, use, from, to }) => ({ target, use, from, to }))
 }
 
-/** The targets that readers of a text meet: also those in what the text itself has as code, as HTML or as plain words. */
-export function shownLinksIn(
-  text: string,
-  written: readonly ListedLink[] = linksIn(text),
-): readonly ListedLink[] {
-  const known = new Set(written.map(({ target }) => target))
-  const shown = [...shownOtherwise(text)].filter(({ target }) => !known.has(target))
-  return shown.length === 0 ? written : [...written, ...shown]
+/**
+ * The targets that readers of a text meet: also those in what the text itself has as code, as HTML or as plain words. Of
+ * these, which come last, only the place is told, and only about.
+ */
+export function shownLinksIn(text: string): TextLink[] {
+  const links = linksIn(text)
+  const known = new Set(links.map(({ target }) => target))
+  let [from, looked] = [0, 0]
+  for (const { target, use } of shownOtherwise(text)) {
+    if (known.has(target)) continue
+    known.add(target)
+    if (looked++ < MOST_LOOKED_FOR) from = Math.max(from, text.indexOf(target, from))
+    links.push({ target, use, from, to: from })
+  }
+  return links
 }
 
+/** Each takes a look through the whole text, at its worst. */
+const MOST_LOOKED_FOR = 100
 /** Titles of expandables and paragraphs that are aligned: Markdown in these is read when they are shown. */
-const MARKED_ELEMENTS = /^[ \t]*<(?:p|details|summary)\b[^\n]*\]\([^\n]*$/gim
+const MARKED_ELEMENTS = /^[ \t]*<(?:p|details|summary)\b.*(?:\n.*\S.*)*/gim
 
 function* shownOtherwise(text: string): Generator<TextLink> {
   if (mayBeShownOtherwise(text)) yield* linksIn(shownText(text.replace(/\r\n?/g, '\n')))
-  for (const [line] of text.matchAll(MARKED_ELEMENTS)) yield* linksIn(line.replace(/<[^<>]*>/g, ' ').trim())
+  for (const [element] of text.matchAll(MARKED_ELEMENTS))
+    if (element.includes('](')) yield* linksIn(element.replace(/<[^<>]*>|^[ \t]+/gm, ''))
 }
 
 /** The text with other targets: only their characters change. */

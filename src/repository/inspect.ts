@@ -1,5 +1,5 @@
 import type { LinkUse } from '../markdown/links.ts'
-import { linksIn } from '../markdown/links.ts'
+import { shownLinksIn } from '../markdown/links.ts'
 import { damageIn } from './damage.ts'
 import type { HeadFields, HeadTarget } from './frontmatter.ts'
 import { lostFrontmatter } from './lost-frontmatter.ts'
@@ -13,7 +13,7 @@ export type InspectedPage = {
   head: string
   body: string
   fields: HeadFields
-  /** What the body's links, images and includes point at. */
+  /** What the body's links, images and includes point at, for its readers. */
   links: PageTarget[]
   /** What the head points at. */
   headTargets: HeadTarget[]
@@ -25,7 +25,7 @@ export function inspectPage(text: string): InspectedPage {
   const { head, body, fields, targets, problems } = splitPage(text)
   const linesBefore = lineNumber(text, head.length) - 1
   const lineAt = lineCounter(body)
-  const links = linksIn(body).map(({ target, use, from }) => ({
+  const links = shownLinksIn(body).map(({ target, use, from }) => ({
     target,
     use,
     line: lineAt(from) + linesBefore,

@@ -1,6 +1,5 @@
 import { readTarget } from '../content/links/paths.ts'
 import { writeLinkList } from '../markdown/link-list.ts'
-import { shownLinksIn } from '../markdown/links.ts'
 import type { Task } from '../world/threads.ts'
 import type { HeadTarget } from './frontmatter.ts'
 import { inspectPage, type PageTarget } from './inspect.ts'
@@ -19,7 +18,7 @@ export type PageRead = {
   /** What its links lead to inside the space, each target once. */
   links: ReadLink[]
   headLinks: ReadLink[]
-  /** All links of the body: a list of link-list.ts. */
+  /** All links of the body, as its readers meet them: a list of link-list.ts. */
   linkList: string
   problems: Problem[]
 }
@@ -41,16 +40,15 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 function readPage({ path, bytes }: PageFile): PageRead {
   const { text, problems: unreadable } = decode(bytes)
   const { head, fields, links, headTargets, problems } = inspectPage(text)
-  const body = text.slice(head.length)
   return {
     path,
     fields,
-    body,
+    body: text.slice(head.length),
     head: isPlainHead(head, fields) ? undefined : head,
     isUtf8: unreadable.length === 0,
     links: insideOf(links, path),
     headLinks: insideOf(headTargets, path),
-    linkList: writeLinkList(shownLinksIn(body, links)),
+    linkList: writeLinkList(links),
     problems: [...unreadable, ...problems],
   }
 }

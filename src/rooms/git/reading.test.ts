@@ -63,6 +63,27 @@ describe('a picture that comes after its page', () => {
 })
 
 describe('what a page links to', () => {
+  it('comes along also where only readers see that it is a link', async () => {
+    const lines = [
+      '<p align="center">![](img/one.png)</p>',
+      '<p align="center">\n  ![](img/two.png)\n</p>',
+      '<details><summary>![](img/three.png) More</summary>![](img/four.png)</details>',
+      'See {% file src="img/five.png" %} and [this](img/six.png).',
+      '=== "Tab"\n\n    ![](img/seven.png)',
+      '<p align="center">![](img/gone.png)</p>',
+    ]
+    const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'unnamed']
+    const files = Object.fromEntries(names.map((name) => [`img/${name}.png`, PNG]))
+    const { imports, content } = await opened({
+      'README.md': `# Welcome\n\n${lines.join('\n\n')}\n`,
+      ...files,
+    })
+    const { report } = await imports()
+    expect(report.problems).toMatchObject([{ kind: 'missing-file', line: 17 }])
+    const found = (await content()).files.map(({ name }: { name: string }) => name.slice(0, -4))
+    expect(found.sort()).toEqual(names.slice(0, -1).sort())
+  })
+
   it('is known from its import, also where it stands under a condition', async () => {
     const files = {
       'README.md': '# Welcome\n\n[Other](other.md "a \\" title") [out](https://example.org/a b)\n',
