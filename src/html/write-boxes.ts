@@ -1,10 +1,10 @@
 import type { Block, HintStyle } from '../markdown/document.ts'
 import { fragmentNamed } from '../markdown/nodes.ts'
+import { formatted, plainTitle } from '../markdown/titles.ts'
 import { type Html, html } from './html.ts'
 import { namedIcon, sign } from './icons.ts'
 import { attribute, type Markup, markup, partsOf, say } from './markup.ts'
 import { safeUrl } from './safe-url.ts'
-import { formatted } from './titles.ts'
 import type { DocumentWords } from './words.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { copyButton } from './write-code.ts'
@@ -65,7 +65,7 @@ export function writePrompt(state: WriteState, block: Of<'prompt'>, spot: Spot):
   return markup`
     <div class="prompt" data-copy-from>
       <details${attribute('open', isOpen)}>
-        <summary>${namedIcon(state.icons, icon) ?? sign('spark')}<span>${description || say('prompt')}</span></summary>
+        <summary>${namedIcon(state.icons, icon) ?? sign('spark')}<span>${plainTitle(description ?? '') || say('prompt')}</span></summary>
         <div class="prompt-body" data-copied>${writeBlocks(state, block.nodes, aside(spot))}</div>
       </details>
       ${copyButton(say('copyPrompt'))}

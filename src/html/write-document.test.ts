@@ -384,14 +384,42 @@ describe('blocks', () => {
       )?.[1]
     expect(summary('1. **How** `a_b` <em>x</em>')).toBe('1. <strong>How</strong> <code>a_b</code> <em>x</em>')
     expect(summary('snake_case_name, 2 * 3 * 4, [x]')).toBe('snake_case_name, 2 * 3 * 4, [x]')
-    expect(summary('**&lt;name&gt;**')).toBe('**&lt;name&gt;**')
+    expect(summary('**&lt;name&gt;** of List&lt;T&gt;: *x*, ~~y~~')).toBe(
+      '<strong>&lt;name&gt;</strong> of List&lt;T&gt;: <em>x</em>, <s>y</s>',
+    )
+    expect(summary('(***a***) [**b** `c*d*`](page.md) ![e](a.png)')).toMatch(
+      /^\(<strong><em>a<\/em><\/strong>\) <a href="\/guide\/page"><strong>b<\/strong> <code>c\*d\*<\/code><\/a> <img .*alt="e"/,
+    )
+    expect(summary('[![e](a.png)](page.md)')).toMatch(/^<a href="\/guide\/page"[^>]*><img /)
     const tab = (title: string) =>
       /<span>(.*)<\/span><\/label>/.exec(
         htmlOf(`{% tabs %}\n{% tab title="${title}" %}\n1\n{% endtab %}\n{% endtabs %}`),
       )?.[1]
     expect(tab('**Bold** `code`')).toBe('Bold code')
     expect(tab('1. my_file_name')).toBe('1. my_file_name')
-    expect(tab('List<String> *x*')).toBe('List&lt;String&gt; *x*')
+    expect(tab('List<String> *x*, [`a` b](c.md): ![e](f.png)')).toBe('List&lt;String&gt; x, a b: e')
+    expect(htmlOf('{% prompt description="**x** __y__" %}\nz\n{% endprompt %}')).toContain(
+      '<span>x __y__</span>',
+    )
+  })
+
+  it('have titles of which no sign is lost that is no Markdown', () => {
+    for (const title of [
+      ...['__init__.py', '__main__', '_a_', 'src/**/*.ts, test/**/*.ts', '**/node_modules/**'],
+      ...['*.js,*.ts', '*.log*', '*test*.js', 'a.*b.*', 's3:*,ec2:*', '* , *', 'a ** b ** c', 'a**b**c'],
+      ...['2*3*4', '5*3*2 = 30', '~~', '~/a~~b~~', '``', '`a', '&amp;', ':smile: $$x$$ &copy;'],
+      ...['C:\\_temp\\[x] and __main__.py', 'C:\\*.log, D:\\*', '\\*a\\*', 'all[0](x)', '[x]', '[](a.md)'],
+    ]) {
+      const shown = title.replaceAll('&', '&amp;')
+      const attribute = title.replaceAll('\\', '\\\\')
+      const html = htmlOf(
+        `{% tabs %}\n{% tab title="${attribute}" %}\n1\n{% endtab %}\n{% endtabs %}\n\n<details>\n<summary>${shown}</summary>\n\n2\n\n</details>\n\n<p align="center">${shown}</p>`,
+      )
+      expect(html.split(`>${shown}<`).length - 1, title).toBe(3)
+    }
+    expect(htmlOf('{% tabs %}\n{% tab title="![](a.png)" %}\n1\n{% endtab %}\n{% endtabs %}')).toContain(
+      '<span>![](a.png)</span>',
+    )
   })
 
   it('are expandables, tabs, steps, columns, updates and prompts', () => {

@@ -1,8 +1,8 @@
 import type { Block, Length } from '../markdown/document.ts'
+import { plainTitle } from '../markdown/titles.ts'
 import { html } from './html.ts'
 import { namedIcon } from './icons.ts'
 import { attribute, type Markup, markup, say } from './markup.ts'
-import { plainTitle } from './titles.ts'
 import { writeBlocks } from './write-blocks.ts'
 import {
   anchorOf,

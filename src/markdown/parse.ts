@@ -1,10 +1,9 @@
 import { requireShortText } from '../content/long-work.ts'
 import { blocksFrom } from './blocks.ts'
-import type { Block, InlineNode, JSONDocument } from './document.ts'
-import { engine, tokenTree } from './engine.ts'
+import type { Block, JSONDocument } from './document.ts'
+import { tokenTree } from './engine.ts'
 import type { Notes } from './html-inlines.ts'
 import { assignIds } from './ids.ts'
-import { inlinesFromTokens } from './inlines.ts'
 import { assignKeys } from './keys.ts'
 import { childrenOf, fragmentsOf, inlinesOf } from './nodes.ts'
 import { ParseState } from './parse-state.ts'
@@ -28,12 +27,6 @@ export type ReadOptions = {
 /** Whether a text may have blocks that are only shown: where it has none, it describes the same document either way. */
 export function mayHaveOurs(text: string) {
   return /\{%\s*(?:updates|prompt|swagger|api-method)/.test(text) || mayBeShownOtherwise(text)
-}
-
-/** What a stretch of Markdown says that is no block: `1. One` is no list in it. */
-export function parseInlines(text: string): InlineNode[] {
-  const [line] = engine.parseInline(text, new ParseState(text).env)
-  return inlinesFromTokens(line?.children ?? [], () => undefined).nodes
 }
 
 export type MarkdownRead = { document: JSONDocument; parsing: ParseState; noteBlocks: Notes }
