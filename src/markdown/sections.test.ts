@@ -24,6 +24,16 @@ describe('sections', () => {
     ])
   })
 
+  it('hold titles as they are shown, also those of code', () => {
+    const tabs = '{% tabs %}\n{% tab title="`__init__.py`" %}\n1\n{% endtab %}\n{% endtabs %}'
+    const details = '<details>\n<summary>**How** [to](a.md)</summary>\n\n*2*\n\n</details>'
+    const code = '{% code title="jackdaw.txt" %}\n```js\n3\n```\n{% endcode %}\n\n```js title="x.js"\n4\n```'
+    const [section] = sectionsOf(`${tabs}\n\n${details}\n\n<p align="center">**mid** 5*3*2</p>\n\n${code}`)
+    expect(section?.body.split('\n')).toEqual([
+      ...['__init__.py', '1', 'How to', '2', 'mid 5*3*2', 'jackdaw.txt', '3', 'x.js', '4'],
+    ])
+  })
+
   it('has a preview for a block at any depth', () => {
     const document = parseMarkdown(`{% hint style="info" %}\n* item\n\n${'long '.repeat(60)}\n{% endhint %}`)
     const [hint] = document.nodes

@@ -1,11 +1,13 @@
 import { alertIn } from './alerts.ts'
-import type { Block, InlineNode, JSONDocument, Table, TagProps } from './document.ts'
+import { codeInfo } from './code-info.ts'
+import type { Block, Code, InlineNode, JSONDocument, Table, TagProps } from './document.ts'
 import { isElementName } from './element-names.ts'
 import { decodeHtml } from './html-text.ts'
 import { tagAt } from './html-tree.ts'
-import { childrenOf, fragmentsOf, inlinesOf, own } from './nodes.ts'
+import { childrenOf, fragmentNamed, fragmentsOf, heldBy, inlinesOf, own } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
 import { Anchors } from './slugs.ts'
+import { formatted, plainTitle } from './titles.ts'
 
 export type Section = { id: string; title: string; body: string }
 
@@ -22,8 +24,9 @@ export function sectionsIn(document: JSONDocument, included: Include = () => und
   let anchors: Anchors | undefined
   const own = (id: string) => id
   const visit = (block: Block, include: Include, idOf: (id: string) => string): void => {
+    const id = idOf(anchorOf(block))
     if (block.type.startsWith('heading-')) {
-      sections.push({ id: idOf(block.meta?.id ?? ''), title: textOf(inlinesOf(block)).trim(), lines: [] })
+      sections.push({ id, title: textOf(inlinesOf(block)).trim(), lines: [] })
       return
     }
     if (block.type === 'reusable-content') {
@@ -36,7 +39,6 @@ export function sectionsIn(document: JSONDocument, included: Include = () => und
     if (said !== '') sections.at(-1)?.lines.push(said)
     if (block.type === 'code') return
     for (const child of saidIn(block)) visit(child, include, idOf)
-    for (const fragment of fragmentsOf(block)) for (const child of fragment.nodes) visit(child, include, idOf)
   }
   for (const block of document.nodes) visit(block, included, own)
   const [first, ...rest] = sections.map(({ id, title, lines }) => ({ id, title, body: lines.join('\n') }))
@@ -49,11 +51,16 @@ export function sectionsIn(document: JSONDocument, included: Include = () => und
   }
 }
 
+/** What leads to a block on the page, where schemas have no place of their own. */
+function anchorOf({ type, meta }: Block): string {
+  return type === 'openapi-schemas' ? '' : (meta?.id ?? '')
+}
+
 function anchorsIn(blocks: readonly Block[]) {
   const anchors = new Anchors()
   const left = [...blocks]
   for (let block = left.pop(); block; block = left.pop()) {
-    if (block.meta?.id !== undefined) anchors.reserve(block.meta.id)
+    anchors.reserve(anchorOf(block))
     for (const child of childrenOf(block)) left.push(child)
     for (const { nodes } of fragmentsOf(block)) for (const child of nodes) left.push(child)
   }
@@ -92,33 +99,33 @@ function findBlock(blocks: readonly Block[], key: string): Block | undefined {
 
 function blockText(block: Block): string {
   const parts = [ownText(block)]
-  if (block.type !== 'code') {
-    for (const child of saidIn(block)) parts.push(blockText(child))
-    for (const fragment of fragmentsOf(block))
-      for (const child of fragment.nodes) parts.push(blockText(child))
-  }
+  if (block.type !== 'code') for (const child of saidIn(block)) parts.push(blockText(child))
   return parts.filter((part) => part !== '').join('\n')
 }
 
-/** The blocks in a block, without the `[!NOTE]` that makes a hint of a quote. */
+/** The blocks in a block, without the `[!NOTE]` that makes a hint of a quote, and without what it says by itself. */
 function saidIn(block: Block): readonly Block[] {
+  if (block.type === 'expandable') return heldBy(block)
   const inside = childrenOf(block)
-  return (block.type === 'blockquote' ? alertIn(inside)?.nodes : undefined) ?? inside
+  if (block.type === 'blockquote') return alertIn(inside)?.nodes ?? inside
+  return [...inside, ...fragmentsOf(block).flatMap(({ nodes }) => nodes)]
 }
 
 /** What a block says by itself. A tag or an element that was kept as it is says nothing. */
 function ownText(block: Block): string {
   switch (block.type) {
     case 'code':
-      return block.nodes.map((line) => textOf(line.nodes)).join('\n')
+      return codeText(block)
+    case 'expandable':
+      return (fragmentNamed(block, 'expandable-title')?.nodes ?? []).map(formattedText).join('\n')
     case 'math':
       return block.data.formula
     case 'tabs-item':
-      return block.data.title ?? ''
+      return plainTitle(block.data.title ?? '')
     case 'update':
       return [block.data.date, ...(block.data.tags ?? [])].filter(Boolean).join(' ')
     case 'prompt':
-      return block.data.description ?? ''
+      return plainTitle(block.data.description ?? '')
     case 'api-method':
     case 'api-method-part':
       return propsText(block.data.props)
@@ -127,10 +134,22 @@ function ownText(block: Block): string {
     case 'table':
       return titlesOf(block)
     case 'paragraph':
-      return block.meta?.markdown === undefined ? textOf(block.nodes) : withoutMarkup(block.meta.markdown)
+      if (block.meta?.markdown !== undefined) return withoutMarkup(block.meta.markdown)
+      return block.data?.align === undefined ? textOf(block.nodes) : formattedText(block)
     default:
       return textOf(inlinesOf(block))
   }
+}
+
+function formattedText(block: Block): string {
+  return textOf(formatted(inlinesOf(block)))
+}
+
+/** With its title, which may stand behind the fence. */
+function codeText({ data, nodes }: Code): string {
+  const title = data.title ?? codeInfo(data.syntax).title
+  const lines = nodes.map((line) => textOf(line.nodes))
+  return (title ? [title, ...lines] : lines).join('\n')
 }
 
 /** Of the attributes that a reader gets to see. */

@@ -698,6 +698,45 @@ describe('a reader', () => {
     expect((await get('~search?q=openword')).body).toContain('Second')
   })
 
+  it('finds the headings of what is included where they are on the page', async () => {
+    const { get, path, services, client, spaces, drain } = await openReader()
+    const shared = `{% tabs %}
+{% tab title="Linux" %}
+One
+{% endtab %}
+{% endtabs %}
+
+<details>
+<summary>\`Windows\`</summary>
+
+**Two**
+
+</details>
+
+### Linux
+
+Wagtail
+
+### Windows
+
+Lapwing`
+    await addReusable(services, spaces.guide.split('/').at(-1) ?? '', shared)
+    const include = '{% include ".gitbook/includes/note.md" %}'
+    const text = `## Linux\n\n${include}\n\n## Windows\n\n${include}`
+    await client.post(`${spaces.guide}/content`, { changes: [page('Systems', text)] })
+    await drain()
+    const { body } = await get('systems')
+    const ids = (title: string) =>
+      Array.from(body.matchAll(/<h3 id="([^"]*)">(\w+)/g)).flatMap(([, id, words]) =>
+        words === title ? [`${path}systems#${id}`] : [],
+      )
+    const found = async (word: string) => (await get(`~search.json?q=${word}`)).json().pages[0].sections
+    const hrefs = async (word: string) => (await found(word)).map(({ href }: Answer) => href).toSorted()
+    expect(ids('Linux')).toHaveLength(2)
+    expect(await hrefs('wagtail')).toEqual(ids('Linux'))
+    expect(await hrefs('lapwing')).toEqual(ids('Windows'))
+  })
+
   it('meets nothing that is not for them, at any address', async () => {
     const { get, base } = await openReader()
     const seen = new Set<string>()
