@@ -1,5 +1,6 @@
 import { alertIn } from '../markdown/alerts.ts'
 import type { Align, Block, Heading, Paragraph } from '../markdown/document.ts'
+import { spellAlign } from '../markdown/html-blocks.ts'
 import { childrenOf, fragmentsOf, inlinesOf, inlineText } from '../markdown/nodes.ts'
 import { slugOf } from '../markdown/slugs.ts'
 import { formatted } from '../markdown/titles.ts'
@@ -19,6 +20,7 @@ import { writeFile, writeReference } from './write-references.ts'
 import {
   direction,
   directionOf,
+  directionOfWords,
   type IdHole,
   idAttribute,
   inside,
@@ -140,7 +142,9 @@ function writeParagraph(state: WriteState, block: Paragraph, spot: Spot): Markup
   const align = alignment(block.data?.align)
   if (spot.isTight && !align) return words
   if (isBlank(block)) return NOTHING
-  return isAnchors(block) ? words : markup`<p${attribute('class', align)}${direction(state)}>${words}</p>`
+  return isAnchors(block)
+    ? words
+    : markup`<p${attribute('class', align)}${directionOfWords(state, words)}>${words}</p>`
 }
 
 function isBlank({ nodes }: Paragraph): boolean {
@@ -156,8 +160,9 @@ function isAnchors({ nodes }: Paragraph): boolean {
   })
 }
 
+/** By the side that the source names, which stays where it is when a text runs the other way. */
 function alignment(align: Align | undefined): string | undefined {
-  return align === 'center' || align === 'end' ? `align-${align}` : undefined
+  return align && `align-${spellAlign(align)}`
 }
 
 function writeHeading(state: WriteState, block: Heading, spot: Spot): Markup {

@@ -85,9 +85,31 @@ describe('text', () => {
     expect(htmlOf('<table><tr><td>Latin</td><td>עברית</td></tr></table>')).toContain(
       '<table dir="ltr"><tbody><tr><td dir="auto">',
     )
+    expect(htmlOf('<div>עברית</div>')).toBe('<div dir="rtl">עברית</div>')
     expect(htmlOf('<figure><img src="a.png" alt=""><figcaption>עברית</figcaption></figure>')).toContain(
       '<figcaption dir="auto">',
     )
+  })
+
+  it('runs as what is around it where it has no letter', () => {
+    const table = htmlOf('| עברית | b |\n| --- | ---: |\n| 9.90 | **7** &amp; |')
+    expect(table).toContain('<td>9.90</td><td class="align-right"><strong>7</strong> &amp;</td>')
+    expect(htmlOf('<table><tr><td>עברית</td><td>9.90</td></tr></table>')).toContain('<td>9.90</td>')
+    expect(htmlOf('<div>9.90</div>\n\nעברית')).toMatch(/^<div>9.90<\/div>/)
+    expect(htmlOf('9.90\n\nעברית')).toMatch(/^<p>9.90<\/p>/)
+  })
+
+  it('stands at the side that is named, whichever way it runs', () => {
+    expect(htmlOf('<p align="right">עברית</p>')).toBe('<p class="align-right" dir="auto">עברית</p>')
+    expect(htmlOf('<p align="left">עברית</p>')).toBe('<p class="align-left" dir="auto">עברית</p>')
+    expect(htmlOf('<h2 align="right">A</h2>')).toContain('<h2 class="align-right" id="a">')
+    expect(htmlOf('<div align="right">A</div>')).toBe('<div class="align-right">A</div>')
+    expect(htmlOf('<table><tr><td align="left">A</td></tr></table>')).toContain('<td class="align-left">')
+  })
+
+  it('has elements of HTML without the line end that follows an opening tag of code', () => {
+    expect(htmlOf('<pre>\n  a\nb</pre>')).toContain('<code>  a\nb</code>')
+    expect(htmlOf('<pre>\n\na</pre>')).toContain('<code>\na</code>')
   })
 
   it('has hints for quotes that other tools show as such', () => {
@@ -483,7 +505,7 @@ describe('blocks', () => {
 
   it('are tables with cells of every type', () => {
     expect(htmlOf('| A | B |\n| --- | :-: |\n| [x](page.md) | y |')).toBe(
-      '<div class="table" tabindex="0"><table><thead><tr><th scope="col">A</th><th scope="col" class="centred">B</th></tr></thead><tbody><tr><td><a href="/guide/page">x</a></td><td class="centred">y</td></tr></tbody></table></div>',
+      '<div class="table" tabindex="0"><table><thead><tr><th scope="col">A</th><th scope="col" class="align-center">B</th></tr></thead><tbody><tr><td><a href="/guide/page">x</a></td><td class="align-center">y</td></tr></tbody></table></div>',
     )
     const values = {
       ...{ number: 3, checkbox: true, rating: 2, select: ['o'], files: ['log.pdf'], users: ['u'] },
@@ -555,7 +577,7 @@ describe('blocks', () => {
     )
     const links = '<td><a href="/guide/page">one</a> and <a href="/~files/ghi/log.pdf">two</a></td>'
     expect(html).toContain(
-      `<td class="number">10 GB</td><td class="centred">yes</td><td>4/5</td>${links}<td>none</td>${links}` +
+      `<td class="number">10 GB</td><td class="align-center">yes</td><td>4/5</td>${links}<td>none</td>${links}` +
         '<td><strong>Ada</strong></td><td>Free</td>',
     )
   })

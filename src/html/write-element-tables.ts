@@ -4,7 +4,7 @@ import { spanOf } from '../pdf/spans.ts'
 import { alreadyHtml } from './html.ts'
 import { attribute, type Markup, markup } from './markup.ts'
 import { alignOf, type Place, writeElements } from './write-elements.ts'
-import { direction, directionOf, type WriteState, writtenAnchor } from './write-state.ts'
+import { directionOf, directionOfWords, type WriteState, writtenAnchor } from './write-state.ts'
 import { spanAttributes } from './write-tables.ts'
 
 /** Tables in a shape that the model does not hold: several rows of titles, titles in the first column, none at all. */
@@ -39,5 +39,7 @@ function writeElementCell(state: WriteState, cell: Element, place: Place): Marku
     spanOf(attributeValue(cell.attributes, 'rowspan')),
   )
   const name = attribute('class', alignOf(cell))
-  return markup`<${tag}${name}${span}${direction(state)}${writtenAnchor(state, cell)}>${writeElements(state, cell.children, place)}</${tag}>`
+  const id = writtenAnchor(state, cell)
+  const content = writeElements(state, cell.children, place)
+  return markup`<${tag}${name}${span}${directionOfWords(state, content)}${id}>${content}</${tag}>`
 }

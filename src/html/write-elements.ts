@@ -3,6 +3,7 @@ import { isElementName, WRITTEN } from '../markdown/element-names.ts'
 import { isInline } from '../markdown/html-blocks.ts'
 import { decodeHtml } from '../markdown/html-text.ts'
 import { type Element, elementsOf, type HtmlNode, tagAt } from '../markdown/html-tree.ts'
+import { firstDirection } from './directions.ts'
 import { alreadyHtml, type Html, html } from './html.ts'
 import { sign } from './icons.ts'
 import { attribute, type Markup, markup, NOTHING, partsOf, say } from './markup.ts'
@@ -14,6 +15,7 @@ import { beginSearch } from './write-search.ts'
 import {
   direction,
   directionOf,
+  directionOfWords,
   type Spot,
   type WriteState,
   writtenAnchor,
@@ -85,12 +87,17 @@ function writeBlockElement(state: WriteState, element: Element, place: Place): M
   const inLine = () => writeElements(state, children, { ...place, holdsBlocks: false })
   const align = attribute('class', alignOf(element))
   switch (name) {
-    case 'p':
+    case 'p': {
       if (!isInline(children)) return [writtenTarget(state, element), blocks()]
-      return markup`<p${align}${direction(state)}${writtenAnchor(state, element)}>${inLine()}</p>`
+      const id = writtenAnchor(state, element)
+      const words = inLine()
+      return markup`<p${align}${directionOfWords(state, words)}${id}>${words}</p>`
+    }
     case 'div':
-    case 'center':
-      return markup`<div${name === 'center' ? html` class="align-center"` : align}${writtenAnchor(state, element)}>${blocks()}</div>`
+    case 'center': {
+      const run = attribute('dir', state.turns ? firstDirection(children) : undefined)
+      return markup`<div${align}${run}${writtenAnchor(state, element)}>${blocks()}</div>`
+    }
     case 'h1':
     case 'h2':
     case 'h3':
@@ -128,7 +135,8 @@ function writeBlockElement(state: WriteState, element: Element, place: Place): M
         place,
       )}${writeCaptions(state, children, place)}</figure>`
     case 'pre':
-      return html`<pre dir="ltr" tabindex="0"><code>${textOf(children)}</code></pre>`
+      // Browsers drop a line end right after the tag, and here it no longer stands there.
+      return html`<pre dir="ltr" tabindex="0"><code>${textOf(children).replace(/^\r?\n/, '')}</code></pre>`
     case 'hr':
       return html`<hr>`
     case 'iframe':
@@ -150,9 +158,8 @@ function said({ attributes }: Element, name: string): string | undefined {
 }
 
 export function alignOf(element: Element): string | undefined {
-  const align = said(element, 'align')?.toLowerCase()
-  if (align === 'right') return 'align-end'
-  return align === 'center' ? 'align-center' : undefined
+  const align = element.name === 'center' ? 'center' : said(element, 'align')?.toLowerCase()
+  return align === 'left' || align === 'center' || align === 'right' ? `align-${align}` : undefined
 }
 
 function writeLink(element: Element, { spot }: Place, inLine: () => Markup): Markup {

@@ -4,7 +4,7 @@ import { Anchors } from '../markdown/slugs.ts'
 import type { DifferentWords } from './changed-words.ts'
 import { firstDirection } from './directions.ts'
 import type { Html } from './html.ts'
-import { attribute, type Markup, markup, NOTHING } from './markup.ts'
+import { attribute, type Markup, markup, NOTHING, partsOf } from './markup.ts'
 import type { Hole, Needs, Writing } from './written-document.ts'
 
 /** One document being written: what it is written with, and what is met on the way. */
@@ -102,6 +102,17 @@ export function groupName(state: WriteState, kind: string): IdHole {
 
 export function direction({ turns }: WriteState): Html | undefined {
   return attribute('dir', turns ? 'auto' : undefined)
+}
+
+/** The same for what may have no letter, as a price: `auto` would say from left to right, whatever is around it. */
+export function directionOfWords(state: WriteState, words: Markup): Html | undefined {
+  return state.turns && mayHaveLetters(words) ? direction(state) : undefined
+}
+
+function mayHaveLetters(words: Markup): boolean {
+  return partsOf(words).some(
+    (part) => typeof part !== 'string' || /\p{L}/u.test(part.replace(/<[^>]*>|&#?\w+;/g, '')),
+  )
 }
 
 /**

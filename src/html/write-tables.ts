@@ -4,10 +4,10 @@ import type { Definition, GridView, TableRecord } from '../markdown/document-tab
 import { own } from '../markdown/nodes.ts'
 import { spanOf } from '../pdf/spans.ts'
 import { type Html, html } from './html.ts'
-import { attribute, type Markup, markup } from './markup.ts'
+import { attribute, type Markup, markup, NOTHING } from './markup.ts'
 import { writeCards } from './write-cards.ts'
 import { writeCell } from './write-cells.ts'
-import { aside, direction, directionOf, type Spot, type WriteState } from './write-state.ts'
+import { aside, direction, directionOf, directionOfWords, type Spot, type WriteState } from './write-state.ts'
 
 export type Row = TableRecord & { key: string }
 /** What cells need to know of their table. */
@@ -46,7 +46,8 @@ function writeGrid(state: WriteState, view: GridView, rows: Row[], cells: Cells)
       return {
         ...spans(`${row.key}${column.id}`),
         isEmpty: content === undefined,
-        write: (span: Html) => markup`<td${look(column)}${span}${direction(state)}>${content}</td>`,
+        write: (span: Html) =>
+          markup`<td${look(column)}${span}${directionOfWords(state, content ?? NOTHING)}>${content}</td>`,
       }
     })
     return markup`<tr>${trimmed(all)}</tr>`
@@ -103,9 +104,10 @@ export function spanAttributes(across: number, down: number): Html {
 
 function look(column: Definition): Html | undefined {
   if (column.type === 'number') return html` class="number"`
-  if (column.type !== 'text') return attribute('class', column.type === 'checkbox' ? 'centred' : undefined)
+  if (column.type !== 'text')
+    return attribute('class', column.type === 'checkbox' ? 'align-center' : undefined)
   const names = [
-    column.textAlignment === 'center' ? 'centred' : column.textAlignment === 'right' ? 'ended' : undefined,
+    column.textAlignment && column.textAlignment !== 'left' ? `align-${column.textAlignment}` : undefined,
     column.verticalAlignment === 'middle' || column.verticalAlignment === 'bottom'
       ? `at-${column.verticalAlignment}`
       : undefined,

@@ -338,12 +338,12 @@ Of c
   it('has texts that run as their letters do, whichever way the site runs', async () => {
     const { client, get, spaces, drain } = await openReader()
     const english = page('English', '## Part\n\nWords.\n\n* one\n', { description: 'About it' })
-    const arabic = page('عربي', 'كلمات')
+    const arabic = page('عربي', 'كلمات\n\n<p align="right">سعر</p>\n\n| سعر |\n| --- |\n| 9.90 |\n')
     await client.post(`${spaces.guide}/content`, { changes: [english, arabic] })
     await drain()
     expect((await get('english')).body).toContain('<h1>English</h1><p class="lead">About it</p>')
     expect((await get(encodeURI('عربي'))).body).toMatch(
-      /<header class="page-head turned">.*<h1 dir="auto">عربي<.*<p dir="auto">كلمات<\/p>/,
+      /<header class="page-head turned">.*<h1 dir="auto">عربي<.*<p dir="auto">كلمات<\/p><p class="align-right" dir="auto">سعر<\/p>.*<td>9\.90<\/td>/,
     )
     await client.patch(spaces.guide, { language: 'ar' })
     await drain()
