@@ -4,12 +4,14 @@ import { spellAlign } from '../markdown/html-blocks.ts'
 import { childrenOf, fragmentsOf, inlinesOf, inlineText } from '../markdown/nodes.ts'
 import { slugOf } from '../markdown/slugs.ts'
 import { formatted } from '../markdown/titles.ts'
+import { alignedDivisions, type Division } from './divisions.ts'
 import { alreadyHtml } from './html.ts'
 import { isTag } from './inline-tags.ts'
 import { attribute, type Markup, markup, NOTHING } from './markup.ts'
 import { writeMethod, writeMethodPart, writeOperation, writeSchemas, writeWebhook } from './write-api.ts'
 import { writeExpandable, writeHint, writeHintOf, writeIntegration, writePrompt } from './write-boxes.ts'
 import { writeCode } from './write-code.ts'
+import { divisionClass } from './write-elements.ts'
 import { writeEmbed } from './write-embeds.ts'
 import { writeDrawing, writeImages } from './write-images.ts'
 import { plainWords, writeInlines } from './write-inlines.ts'
@@ -34,7 +36,26 @@ import { writeVerbatim } from './write-verbatim.ts'
 const DEEPEST = 24
 
 export function writeBlocks(state: WriteState, blocks: readonly Block[], spot: Spot): Markup {
-  return blocks.map((block) => writeBlock(state, block, spot))
+  const writeAll = (some: readonly Block[]) => some.map((block) => writeBlock(state, block, spot))
+  const divisions = spot.nesting > DEEPEST ? [] : alignedDivisions(blocks)
+  const starts = [0, ...divisions.map(({ last }) => last + 1)]
+  return starts.map((start, at) => {
+    const division = divisions[at]
+    const before = writeAll(blocks.slice(start, division?.first))
+    return division ? [before, writeDivision(state, blocks, division, inside(spot))] : before
+  })
+}
+
+/** The blocks with its tags may say more than these; it stands in the division, too. */
+function writeDivision(
+  state: WriteState,
+  blocks: readonly Block[],
+  { tag, first, last }: Division,
+  spot: Spot,
+): Markup {
+  const [opening, closing] = [blocks.slice(first, first + 1), blocks.slice(last, last + 1)]
+  const held = [opening, blocks.slice(first + 1, last), closing]
+  return markup`<div${divisionClass(tag)}>${held.map((some) => writeBlocks(state, some, spot))}</div>`
 }
 
 export function writeBlock(state: WriteState, block: Block, spot: Spot): Markup {

@@ -85,7 +85,7 @@ describe('text', () => {
     expect(htmlOf('<table><tr><td>Latin</td><td>עברית</td></tr></table>')).toContain(
       '<table dir="ltr"><tbody><tr><td dir="auto">',
     )
-    expect(htmlOf('<div>עברית</div>')).toBe('<div dir="rtl">עברית</div>')
+    expect(htmlOf('<div>עברית</div>')).toBe('<div class="division" dir="rtl">עברית</div>')
     expect(htmlOf('<figure><img src="a.png" alt=""><figcaption>עברית</figcaption></figure>')).toContain(
       '<figcaption dir="auto">',
     )
@@ -95,7 +95,7 @@ describe('text', () => {
     const table = htmlOf('| עברית | b |\n| --- | ---: |\n| 9.90 | **7** &amp; |')
     expect(table).toContain('<td>9.90</td><td class="align-right"><strong>7</strong> &amp;</td>')
     expect(htmlOf('<table><tr><td>עברית</td><td>9.90</td></tr></table>')).toContain('<td>9.90</td>')
-    expect(htmlOf('<div>9.90</div>\n\nעברית')).toMatch(/^<div>9.90<\/div>/)
+    expect(htmlOf('<div>9.90</div>\n\nעברית')).toMatch(/^<div class="division">9.90<\/div>/)
     expect(htmlOf('9.90\n\nעברית')).toMatch(/^<p>9.90<\/p>/)
   })
 
@@ -103,8 +103,36 @@ describe('text', () => {
     expect(htmlOf('<p align="right">עברית</p>')).toBe('<p class="align-right" dir="auto">עברית</p>')
     expect(htmlOf('<p align="left">עברית</p>')).toBe('<p class="align-left" dir="auto">עברית</p>')
     expect(htmlOf('<h2 align="right">A</h2>')).toContain('<h2 class="align-right" id="a">')
-    expect(htmlOf('<div align="right">A</div>')).toBe('<div class="align-right">A</div>')
+    expect(htmlOf('<div align="right">A</div>')).toBe('<div class="division align-right">A</div>')
     expect(htmlOf('<table><tr><td align="left">A</td></tr></table>')).toContain('<td class="align-left">')
+  })
+
+  it('is aligned where Markdown stands between the tags that say so', () => {
+    const inCentre = (inner: string) => `<div class="division align-center">${inner}</div>`
+    expect(htmlOf('<div align="center">\n\n**A**\n\n</div>\n\nB')).toBe(
+      `${inCentre('<p><strong>A</strong></p>')}<p>B</p>`,
+    )
+    expect(htmlOf('<center>\n\nA\n\n</center>')).toBe(inCentre('<p>A</p>'))
+    expect(htmlOf('<div align="center">\n<b>A</b>\n\nB\n\n<p>C</p>\n</div>')).toMatch(
+      /^<div class="division align-center">\s*<b>A<\/b><p>B<\/p><p>C<\/p>\s*<\/div>$/,
+    )
+    expect(htmlOf('<div align="center">\n\nA\n\n<div align="right">\n\nB\n\n</div>\n\n</div>\n\nC')).toBe(
+      `${inCentre('<p>A</p><div class="division align-right"><p>B</p></div>')}<p>C</p>`,
+    )
+    // Headings of it are headings of the page.
+    expect(filled(parseMarkdown('<div align="center">\n\n## A\n\n</div>')).outline).toHaveLength(1)
+    for (const alone of [
+      '<div align="center">\n\nA',
+      'A\n\n</div>',
+      '<div align="center">\n\n> A\n>\n> </div>',
+      '<div align="center">\n\nA\n\n</center>',
+      '<div>\n\nA\n\n</div>',
+    ])
+      expect(htmlOf(alone), alone).not.toContain('<div')
+    const deep = 200
+    const nested = htmlOf(`${'<div align="center">\n\n'.repeat(deep)}A\n\n${'</div>\n\n'.repeat(deep)}`)
+    expect(nested.split('<div').length).toBeLessThan(30)
+    expect(nested).toContain('<p>A</p>')
   })
 
   it('has elements of HTML without the line end that follows an opening tag of code', () => {
@@ -628,7 +656,7 @@ describe('source without a meaning', () => {
         '<div onclick="x()"><p style="a">hi <b>b</b><script>alert(1)</script></p><img src="a.png" onerror="x"></div>',
       ),
     ).toMatch(
-      /^<div><p>hi <b>b<\/b><\/p><img src="\/~files\/abc\/a.png" alt="" class="picture-inline"[^>]*><\/div>$/,
+      /^<div class="division"><p>hi <b>b<\/b><\/p><img src="\/~files\/abc\/a.png" alt="" class="picture-inline"[^>]*><\/div>$/,
     )
     expect(htmlOf('<iframe src="https://player.vimeo.com/video/123"></iframe>')).toContain(
       'src="https://player.vimeo.com/video/123?dnt=1"',

@@ -96,7 +96,7 @@ function writeBlockElement(state: WriteState, element: Element, place: Place): M
     case 'div':
     case 'center': {
       const run = attribute('dir', state.turns ? firstDirection(children) : undefined)
-      return markup`<div${align}${run}${writtenAnchor(state, element)}>${blocks()}</div>`
+      return markup`<div${divisionClass(element)}${run}${writtenAnchor(state, element)}>${blocks()}</div>`
     }
     case 'h1':
     case 'h2':
@@ -153,11 +153,15 @@ function wrapped(name: string, inner: Markup, attributes?: Html): Markup {
   return markup`<${tag}${attributes}>${inner}</${tag}>`
 }
 
-function said({ attributes }: Element, name: string): string | undefined {
+function said({ attributes }: Pick<Element, 'attributes'>, name: string): string | undefined {
   return attributeValue(attributes, name)
 }
 
-export function alignOf(element: Element): string | undefined {
+export function divisionClass(tag: Pick<Element, 'name' | 'attributes'>): Html | undefined {
+  return attribute('class', ['division', alignOf(tag)].filter((name) => name).join(' '))
+}
+
+export function alignOf(element: Pick<Element, 'name' | 'attributes'>): string | undefined {
   const align = element.name === 'center' ? 'center' : said(element, 'align')?.toLowerCase()
   return align === 'left' || align === 'center' || align === 'right' ? `align-${align}` : undefined
 }
