@@ -340,6 +340,13 @@ describe('pages of every kind', () => {
     ).toBe(0)
     await page.getByRole('link', { name: 'Look it up' }).click()
     expect(await page.locator('dialog.finder input').inputValue()).toBe('its name')
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const field = page.locator('.top .search input')
+    await field.fill('le')
+    await page.locator('dialog.finder[open]').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await field.inputValue()).toBe('')
     await context.close()
   })
 

@@ -150,6 +150,8 @@ export async function openFinder() {
   // What was typed on the way to a question is none.
   dialog.addEventListener('close', () => {
     asked.abort()
+    // What was taken over from the field of the page is not wanted there a second time.
+    for (const field of document.querySelectorAll(':is(.top, .drawer) .search input')) field.value = ''
     if (answered && answered !== told) tell({ type: 'search_type_query', query: answered }).catch(() => {})
     told = answered
   })
