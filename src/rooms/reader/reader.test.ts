@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../../../test/client.ts'
 import { page } from '../../../test/pages.ts'
 import { openPublished } from '../../../test/published-site.ts'
-import { addReusable, changeAsImport } from '../../../test/reusables.ts'
+import { addReusable, changeAsImport, changeReusable } from '../../../test/reusables.ts'
 import { buildTestServices } from '../../../test/services.ts'
 import { buildApp } from '../../app.ts'
 import { findPage } from '../../content/nodes/revision.ts'
@@ -864,6 +864,45 @@ Hello <code class="expression">visitor.claims.isBeta ? 'canaryvalue' : 'stranger
     const open = (await get('~search.json?q=avocet')).body
     expect(open).toContain('Openword of Avocet. Hello stranger.')
     expect(open).not.toMatch(/canary|\{%/i)
+  })
+
+  it('hides it from who searches when it was taken out, until the index has followed', async () => {
+    const { get, services, client, spaces, drain, tick } = await openReader()
+    const guide = spaces.guide.split('/').at(-1) ?? ''
+    const secret = (word: string) => `Openword.${IF} Canary${word}{% endif %} godwit.`
+    const shared = await addReusable(services, guide, secret('shared'))
+    const changes = [
+      page('Sharing', '{% include ".gitbook/includes/note.md" %}'),
+      page('Own', secret('own')),
+      page('Emptied', secret('emptied')),
+      page('Canarytitle', 'Words.', { condition: 'visitor.claims.isBeta' }),
+      page('Still', 'A still avocet.'),
+    ]
+    await client.post(`${spaces.guide}/content`, { changes })
+    await drain()
+    const { pages } = await client.get(`${spaces.guide}/content/pages`)
+    const idOf = (title: string) => pages.find((one: Answer) => one.title === title).id
+    await client.post(`${spaces.guide}/content`, {
+      changes: [
+        {
+          operation: 'update_page',
+          page: idOf('Own'),
+          document: { markdown: 'Openword and a godwit.' },
+        },
+        { operation: 'update_page', page: idOf('Emptied'), document: { markdown: '' } },
+        { operation: 'update_page', page: idOf('Canarytitle'), title: 'Titled', condition: '' },
+      ],
+    })
+    await changeReusable(services, guide, shared, 'Openword and godwit.')
+    // Nobody waits for an index that is behind for so long.
+    tick(1)
+    const found = async (word: string) => (await get(`~search.json?q=${word}`)).json().pages
+    for (const word of ['canaryshared', 'canaryown', 'canaryemptied', 'canarytitle', 'canary'])
+      expect(await found(word)).toEqual([])
+    const godwits = await found('godwit')
+    expect(godwits.map(({ title }: Answer) => title).toSorted()).toEqual(['Own', 'Sharing'])
+    expect(JSON.stringify([godwits, await found('openword')])).not.toMatch(/canary/i)
+    expect(await found('avocet')).toMatchObject([{ sections: [{ snippet: 'A still avocet.' }] }])
   })
 
   it('is written as it stands for whoever edits it', async () => {

@@ -1,11 +1,13 @@
-import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
+import { findPage, type RevisionView, readRevision } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { Section } from '../../markdown/sections.ts'
 import type { Audience } from '../../reading/audience.ts'
+import { mayInclude } from '../../reading/included-texts.ts'
 import { isVisiblePage } from '../../reading/visible-pages.ts'
+import { looksOther } from '../../search/rows.ts'
 import type { Finder } from '../../search/snippet.ts'
-import { openNodes } from '../revisions/revisions.ts'
+import { indexedRevisions, openNodes } from '../revisions/revisions.ts'
 import type { RankedPage } from './ranking.ts'
 import { isAdaptiveText, openShownText, sectionsFor } from './reading.ts'
 
@@ -14,7 +16,8 @@ type Asking = { audience: Audience; find: Finder }
 
 /**
  * Of what was found, what an audience may read. The index knows all that is written: of a page that says different
- * things to different visitors, only sections count in which what was searched for is said to this one.
+ * things to different visitors, only sections count in which what was searched for is said to this one. The same goes for
+ * a page that changed since it was indexed: what it said before may have been for others alone.
  */
 export async function readableBy(
   ctx: ReadContext,
@@ -34,23 +37,32 @@ export async function readableBy(
   return readable
 }
 
-async function hitsFor(
-  ctx: ReadContext,
-  view: RevisionView,
-  { audience, find }: Asking,
-  { page, path, hits }: RankedPage,
-) {
-  if (page.body === null) return hits
-  const shown = await openShownText(view, { page, path })
-  if (!isAdaptiveText(ctx, shown)) return hits
+async function hitsFor(ctx: ReadContext, view: RevisionView, { audience, find }: Asking, found: RankedPage) {
+  const { page, hits } = found
+  const shown = await openShownText(view, found)
+  const isCurrent = await isAsIndexed(view, found, shown.text)
+  if (isCurrent && !isAdaptiveText(ctx, shown)) return hits
   const said = sectionsFor(ctx, audience, view, { page, shown })
+  const hasTitle = isCurrent || find(page.title) !== undefined
   return hits.flatMap((hit) => {
     const sections = said.filter(({ id }) => id === hit.anchor)
     const section = (hit.anchor === '' ? sections.concat(topOf(page)) : sections).find(
-      ({ title, body }) => hit.isInTitle || find(`${title}\n${body}`) !== undefined,
+      ({ title, body }) => (hit.isInTitle && hasTitle) || find(`${title}\n${body}`) !== undefined,
     )
     return section ? [{ ...hit, title: section.title, body: section.body }] : []
   })
+}
+
+/** Whether the index has a page as it is now. Where it describes another revision, what is included may be another too. */
+async function isAsIndexed({ nodes }: RevisionView, { space, page, hits }: RankedPage, text: string) {
+  const [hit] = hits
+  if (!hit || (hit.root === space.root && hit.pending.length === 0)) return true
+  if (mayInclude(text)) return false
+  for (const indexed of await indexedRevisions(nodes, hit)) {
+    const known = await findPage(indexed, page.id)
+    if (known && looksOther(known, page)) return false
+  }
+  return true
 }
 
 /** The top of a page may have no text, and still the title or the description that was searched for. */

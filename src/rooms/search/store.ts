@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../storage/db.ts'
 import { prepared } from '../../storage/prepared.ts'
+import type { IndexState } from '../revisions/revisions.ts'
 import { listableSpaces } from '../spaces/store.ts'
 
 /** A space that is searched: what its readers see begins at `root`. */
@@ -41,7 +42,6 @@ export const listSpacesBehindOf = prepared<{ spaceIds: string[] }, { id: string;
 
 const SLOW = { takesTime: true }
 
-/** A section that answers a question; `tier` is the place of that among the questions. */
 /** By the ids of revisions. */
 export async function listRoots(db: Db, revisionIds: string[]) {
   const rows = await db
@@ -52,7 +52,11 @@ export async function listRoots(db: Db, revisionIds: string[]) {
   return new Map(rows.map(({ id, root }) => [id, root]))
 }
 
-export type Hit = {
+/**
+ * A section that answers a question; `tier` is the place of that among the questions. With the state of the index that
+ * had it: read by itself, that could be of a moment before or after.
+ */
+export type Hit = IndexState & {
   tier: number
   spaceId: string
   pageId: string
@@ -81,15 +85,17 @@ type HitValues = { spaceIds: string[]; most: number; asked: string[] }
 // over all of them, which ends with the last hit there is room for: a plan for each would take longer to set up than to
 // run. The planner must know no values, hence the sub-selects: knowing a common word, it would rather read the table
 // until it has met enough of them; knowing only the limit, it would still make a plan for each call.
+// Every section has its index; the join is a left one so that no plan looks for the hits again for each index.
 const selectHits = prepared<HitValues, Hit>(
   (_db, { spaceIds, most, asked }) => sql<Hit>`
-    select * from (
+    select hits.*, root, pending from (
       select hits.* from unnest((select ${asked}::json[])) space (questions), lateral (
         select tier::int, hit.* from json_each_text(questions) asked (tier, question), lateral (
           select space_id, page_id, at, length, anchor, title, body from search_sections
           where terms @@ question::tsquery limit (select ${most}::int)) hit
         limit (select ${most}::int)) hits
       limit ${sql.lit(MOST_HITS)}) hits
+    left join search_indexes using (space_id)
     where space_id = any(${spaceIds}::text[])`,
   SLOW,
 )
