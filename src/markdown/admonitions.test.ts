@@ -48,6 +48,10 @@ describe('boxes of other tools are shown as ours', () => {
       expect.arrayContaining([expect.stringContaining('hint success(paragraph(Words.))')]),
     ],
     [
+      '-   One\n\n       !!! tip\n           Words.',
+      expect.arrayContaining([expect.stringContaining('hint success(paragraph(Words.))')]),
+    ],
+    [
       '=== "A"\n\n    One.\n\n=== "B"\n\n    Two.',
       ['tabs(tabs-item(paragraph(One.)), tabs-item(paragraph(Two.)))'],
     ],
@@ -64,6 +68,8 @@ describe('what is no box stays as it is', () => {
   it.each([
     '```\n:::note\nWords.\n:::\n```',
     '    :::note\n    Words.\n    :::',
+    '- item\n\n      :::note\n      Words.\n      :::',
+    '-   item\n\n        !!! note\n            Words.',
     ':::note\nNobody ends it.',
     ':::nobody-knows\nWords.\n:::',
     ':::constructor\nWords.\n:::',

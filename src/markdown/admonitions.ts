@@ -23,7 +23,7 @@ const FENCED_END = /^[ \t]*(:{3,})[ \t]*$/
 const INDENTED = /^[ \t]*(!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)(?![\w-])[\w \t-]*(?:"(.*)"[ \t]*)?$/i
 const TAB = /^[ \t]*===[!+]?[ \t]+"(.*)"[ \t]*$/
 const CODE = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)$/
-const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
+const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/
 
 /** Components of Docusaurus, each on a line of its own, and what brings them into a page. */
 const TABS = /^[ \t]*<(\/?)Tabs\b[^>]*>[ \t]*$/
@@ -193,14 +193,15 @@ function componentIn(line: string): string[] | undefined {
   ]
 }
 
-/** Whether a line is no indented code: it is hardly indented, or belongs to an item of a list. */
-export function isText(lines: readonly string[], at: number): boolean {
+/** Whether a line is no indented code: it is hardly indented, there or in the item of a list that it belongs to. */
+function isText(lines: readonly string[], at: number): boolean {
   const width = widthOf(lines[at] ?? '')
   if (width < STEP) return true
   for (let above = at - 1; above >= 0 && above > at - NEAR; above--) {
     const line = lines[above] ?? ''
     if (line.trim() === '' || widthOf(line) >= width) continue
-    return ITEM.test(line)
+    const marker = ITEM.exec(line)?.[0]
+    return marker !== undefined && width < columnsIn(marker) + STEP
   }
   return false
 }
@@ -225,8 +226,12 @@ function indentOf(line: string) {
 }
 
 function widthOf(line: string) {
+  return columnsIn(indentOf(line))
+}
+
+function columnsIn(text: string) {
   let width = 0
-  for (const sign of indentOf(line)) width += sign === '\t' ? STEP - (width % STEP) : 1
+  for (const sign of text) width += sign === '\t' ? STEP - (width % STEP) : 1
   return width
 }
 

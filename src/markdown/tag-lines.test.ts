@@ -32,6 +32,15 @@ describe('tags that share their lines get lines of their own', () => {
       '- <details>\n  <summary>A</summary>One.\n\n  two {% hint %} three {% endhint %}</details>',
       '- <details>\n  <summary>A</summary>\n  One.\n\n  two\n  {% hint %}\n  three\n  {% endhint %}\n  </details>',
     ],
+    ['{% hint %} Settings | General {% endhint %}', '{% hint %}\nSettings | General\n{% endhint %}'],
+    ['<b>One</b> {% hint %} two {% endhint %}', '<b>One</b>\n{% hint %}\ntwo\n{% endhint %}'],
+    [
+      '<https://a.example> {% hint %} two {% endhint %}',
+      '<https://a.example>\n{% hint %}\ntwo\n{% endhint %}',
+    ],
+    ['{% hint %} One  \ntwo {% endhint %}', '{% hint %}\nOne  \ntwo\n{% endhint %}'],
+    ['- `a\n- b` {% hint %} One. {% endhint %}', '- `a\n- b`\n  {% hint %}\n  One.\n  {% endhint %}'],
+    ['One\n      {% hint %} two {% endhint %}', 'One\n      {% hint %}\n      two\n      {% endhint %}'],
   ])('%j', (text, lines) => {
     expect(withTagLines(text)).toBe(lines)
   })
@@ -58,6 +67,15 @@ describe('what is no tag of a block stays where it is', () => {
     'Words</details> and <details><summary>A</summary>One.</details>',
     '<details>\n<summary>A</summary>\n\nOne.\n\n</details>',
     '* {% hint %}\n  One.\n  {% endhint %}',
+    '- item\n\n      {% hint %} One. {% endhint %}',
+    '- item\n\n      <details><summary>A</summary>One.</details>',
+    '> quote\n>\n>     {% hint %} One. {% endhint %}',
+    '-     {% hint %} One. {% endhint %}',
+    'See the {% embed %} tag and the {% file %} tag.',
+    'See <code>{% hint %} One. {% endhint %}</code> and <kbd class="a">{% embed url="b" %}</kbd>.',
+    '{% hint %} One. {% endhint %} | b\n--- | ---',
+    '| {% hint %} One. {% endhint %}',
+    '[^1]: {% hint %} One. {% endhint %}',
   ])('%j', (text) => {
     expect(withTagLines(text)).toBe(text)
   })

@@ -1,17 +1,19 @@
 // Tags of blocks that share their lines with text or with each other: `{% hint %} Words {% endhint %}`. In documents such
 // lines are text or HTML, and stay as they are. Who reads a page sees the blocks: for that, each tag gets a line of its own.
 import { groupBy } from '../content/groups.ts'
-import { isText } from './admonitions.ts'
-import { withoutComments } from './condition-tags.ts'
-import { CONTAINER, firstCharacter, looker } from './lines.ts'
+import { CONTAINER, firstCharacter } from './lines.ts'
+import { type Stretch, stretchesOf, withoutCode } from './stretches.ts'
 
 const NAMES = [
   ...['hint', 'tabs', 'tab', 'stepper', 'step', 'columns', 'column', 'content-ref', 'code', 'embed', 'file'],
   ...['updates', 'update', 'prompt', 'openapi', 'openapi-operation', 'openapi-schemas', 'openapi-webhook'],
 ].join('|')
 const TAG = new RegExp(`(?<!\\\\)\\{%[ \\t]*(end)?(${NAMES})(?![\\w./-])(?:(?!\\{%|%\\})[^\\n])*%\\}`, 'g')
-/** These are blocks although nothing closes them. */
-const ALONE = new Set(['embed', 'file'])
+/** These are blocks although nothing closes them, and none without what they show. */
+const ALONE = new Map([
+  ['embed', /\surl\s*=/],
+  ['file', /\ssrc\s*=/],
+])
 
 const SHARED = /%\}[ \t]*\S|\S[ \t]*\{%/
 const NAMED = new RegExp(`\\{%[ \\t]*(?:end)?(?:${NAMES})(?![\\w./-])`)
@@ -49,7 +51,7 @@ export function withTagLines(source: string): string {
 /** `<details><summary>A</summary>Words</details>` would be HTML to the end; who wrote it meant Markdown. */
 function withDetailsLines(text: string): string {
   const lines = text.split('\n')
-  const searched = searchedLines(lines)
+  const searched = searchedLines(lines, stretchesOf(text))
   let open = 0
   const split = lines.flatMap((line, at) => {
     const from = (CONTAINER.exec(line)?.[0] ?? '').length
@@ -74,12 +76,15 @@ function tagsIn(lines: readonly string[]): Map<number, Tag[]> {
   const paired = new Set<Tag>()
   const open: Tag[] = []
   const waiting = new Map<string, number>()
-  searchedLines(lines).forEach((searched, line) => {
-    if (!searched.includes('{%') || !mayHoldBlocks(searched)) return
+  const paragraphs = stretchesOf(lines.join('\n')).filter(({ isHtml }) => !isHtml)
+  searchedLines(lines, paragraphs).forEach((searched, line) => {
+    if (!searched.includes('{%') || firstCharacter(searched) === '|') return
     for (const { 0: whole, 1: end, 2: name = '', index: from } of searched.matchAll(TAG)) {
+      const needed = end === undefined ? ALONE.get(name) : undefined
+      if (needed && !needed.test(whole)) continue
       const tag = { line, from, to: from + whole.length, name }
       found.push(tag)
-      if (ALONE.has(name)) paired.add(tag)
+      if (needed) paired.add(tag)
       if (end === undefined) {
         open.push(tag)
         waiting.set(name, (waiting.get(name) ?? 0) + 1)
@@ -98,16 +103,20 @@ function tagsIn(lines: readonly string[]): Map<number, Tag[]> {
   return groupBy(blocks, ({ line }) => line)
 }
 
-/** The cells of a table, and elements of HTML, hold none. */
-function mayHoldBlocks(line: string): boolean {
-  return firstCharacter(line) !== '<' && !line.replace(TAG, '').includes('|')
+/** The lines of these stretches, without code; others are empty. */
+function searchedLines(lines: readonly string[], stretches: readonly Stretch[]): string[] {
+  const searched = lines.map(() => '')
+  for (const { from, to } of stretches) {
+    const text = lines.slice(from, to).join('\n')
+    for (const [at, line] of withoutCode(text).split('\n').entries()) searched[from + at] = line
+  }
+  return searched
 }
 
 function split(line: string, tags: readonly Tag[]): string[] {
-  const prefix = CONTAINER.exec(line)?.[0] ?? ''
   if (tags.length === 0) return [line]
   const pieces: string[] = []
-  let at = prefix.length
+  let at = (CONTAINER.exec(line)?.[0] ?? '').length
   for (const { from, to } of tags) {
     pieces.push(line.slice(at, from), line.slice(from, to))
     at = to
@@ -121,40 +130,10 @@ function inLines(line: string, pieces: readonly string[]): string[] {
   const kept = pieces.map((piece) => piece.trim()).filter((piece) => piece !== '')
   if (kept.length < 2 || prefix.length > LONGEST_PREFIX) return [line]
   const below = prefix.replace(/[^\s>]/g, ' ')
-  return kept.map((piece, number) => (number === 0 ? prefix : below) + piece)
-}
-
-/** With blanks for code and comments: nothing in them is a tag. */
-function searchedLines(lines: readonly string[]): string[] {
-  const lookAt = looker()
-  const texts = lines.map((line, at) => {
-    if (lookAt(line, firstCharacter(line)) === 'skip' || !isText(lines, at)) return ''
-    return line
+  // Two blanks at the end of a line break it.
+  const lineBreak = line.endsWith('  ') ? '  ' : ''
+  return kept.map((piece, number) => {
+    const end = number === kept.length - 1 ? lineBreak : ''
+    return (number === 0 ? prefix : below) + piece + end
   })
-  return withoutComments(withoutCodeSpans(texts.join('\n'))).split('\n')
-}
-
-/** Code in a line may go on in the next one, but not beyond a blank line. */
-function withoutCodeSpans(text: string): string {
-  if (!text.includes('`')) return text
-  return text
-    .split(/(\n[ \t]*(?=\n))/)
-    .map(withoutSpansOfOne)
-    .join('')
-}
-
-function withoutSpansOfOne(text: string): string {
-  const runs = [...text.matchAll(/`+/g)].map(({ 0: { length }, index }) => ({ length, index }))
-  const lastOf = new Map(runs.map(({ length }, number) => [length, number]))
-  let [kept, from] = ['', 0]
-  for (let number = 0; number < runs.length; number++) {
-    const { length, index } = runs[number] ?? { length: 0, index: 0 }
-    if (text[index - 1] === '\\' || (lastOf.get(length) ?? 0) <= number) continue
-    do number++
-    while (runs[number]?.length !== length)
-    const end = (runs[number]?.index ?? 0) + length
-    kept += text.slice(from, index) + text.slice(index, end).replace(/[^\n]/g, ' ')
-    from = end
-  }
-  return kept + text.slice(from)
 }
