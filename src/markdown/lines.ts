@@ -6,6 +6,8 @@ export type TagLine = { name: string; rest: string }
 const TAG_LINE = /^\{%\s*(@?[A-Za-z][\w./-]*)((?:\s[^\n]*)?)%\}\s*$/
 /** What may stand before a block on its line. */
 export const CONTAINER = /^(?:[ \t]|>|[*+-][ \t]+|\d{1,9}[.)][ \t]+)*/
+/** Lines that begin with more are not split: all that is made of one begins so too. */
+export const LONGEST_PREFIX = 200
 const PAIRED_ELEMENT = /<(\/?)(details|div|table|figure|pre|picture)(?=[\s>/])/gi
 
 /** The tag a line consists of, if it is one. */

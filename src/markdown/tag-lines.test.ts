@@ -32,6 +32,27 @@ describe('tags that share their lines get lines of their own', () => {
       '- <details>\n  <summary>A</summary>One.\n\n  two {% hint %} three {% endhint %}</details>',
       '- <details>\n  <summary>A</summary>\n  One.\n\n  two\n  {% hint %}\n  three\n  {% endhint %}\n  </details>',
     ],
+    [
+      '<details>\n  <summary>\n    A **b**\n  </summary>\n\n  One.\n\n</details>',
+      '<details><summary>A **b**</summary>\n\n  One.\n\n</details>',
+    ],
+    [
+      '<details>\n<summary class="c">A</summary>\n\nOne.\n\n</details>',
+      '<details><summary>A</summary>\n\nOne.\n\n</details>',
+    ],
+    [
+      '<details><summary>A</summary>One.</details><details><summary>B</summary>Two.</details><br/>',
+      '<details><summary>A</summary>\nOne.\n</details>\n<details><summary>B</summary>\nTwo.\n</details>',
+    ],
+    ['<details>\n\nOne.\n\n</details>', '<details><summary>Details</summary>\n\nOne.\n\n</details>'],
+    [
+      '<br>\n<details>\n    <summary>A</summary>\n    One.\n\n    code\n</details>',
+      '<br>\n\n<details>\n<summary>A</summary>\nOne.\n\n    code\n</details>',
+    ],
+    [
+      '> <details>\n> <summary>A\n> b</summary>\n> One.</details>',
+      '> <details><summary>A b</summary>\n> One.\n> </details>',
+    ],
     ['{% hint %} Settings | General {% endhint %}', '{% hint %}\nSettings | General\n{% endhint %}'],
     ['<b>One</b> {% hint %} two {% endhint %}', '<b>One</b>\n{% hint %}\ntwo\n{% endhint %}'],
     [
@@ -71,6 +92,11 @@ describe('what is no tag of a block stays where it is', () => {
     '- item\n\n      <details><summary>A</summary>One.</details>',
     '> quote\n>\n>     {% hint %} One. {% endhint %}',
     '-     {% hint %} One. {% endhint %}',
+    '<div align="center">\n<details><summary>A</summary>One.</details>\n</div>',
+    '<table><tr><td>\n<details><summary>A</summary>One.</details>\n</td></tr></table>',
+    '<details>\nNobody ends it.',
+    '<details><summary>A One.</details>',
+    '<details>\n<summary>A</summary>\n\n```\n<details>One.</details>\n```\n\n</details>',
     'See the {% embed %} tag and the {% file %} tag.',
     'See <code>{% hint %} One. {% endhint %}</code> and <kbd class="a">{% embed url="b" %}</kbd>.',
     '{% hint %} One. {% endhint %} | b\n--- | ---',
@@ -110,8 +136,11 @@ it('any mixture of them is read, and no word is lost', () => {
       '    ',
       '|',
       '<!--',
+      '<code>',
+      '</code>',
+      '<br/>',
     ],
-    ...['<details>', '<summary>a</summary>', '</details>'],
+    ...['<details>', '<summary>a</summary>', '<summary>', '</summary>', '</details>'],
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
@@ -131,6 +160,8 @@ it.each([
   [`{% hint %} x {% endhint %} ${'<!-- '.repeat(50_000)}`],
   ['<details><summary>'.repeat(30_000)],
   ['<details>\n x</details>'.repeat(30_000)],
+  ['<details><summary>a</summary>x</details>'.repeat(20_000)],
+  [`{% hint %} x {% endhint %} ${'<code><kbd>'.repeat(30_000)}`],
   [`{% hint${' '.repeat(200_000)}{% endhint %} x`],
 ])('comes to an end, whatever its length, and makes little more of it', (text) => {
   expect(withTagLines(text).length).toBeLessThan(text.length * 3)

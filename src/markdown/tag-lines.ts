@@ -1,7 +1,8 @@
 // Tags of blocks that share their lines with text or with each other: `{% hint %} Words {% endhint %}`. In documents such
 // lines are text or HTML, and stay as they are. Who reads a page sees the blocks: for that, each tag gets a line of its own.
 import { groupBy } from '../content/groups.ts'
-import { CONTAINER, firstCharacter } from './lines.ts'
+import { maySplitDetails, withDetailsLines } from './details-lines.ts'
+import { CONTAINER, firstCharacter, LONGEST_PREFIX } from './lines.ts'
 import { type Stretch, stretchesOf, withoutCode } from './stretches.ts'
 
 const NAMES = [
@@ -18,54 +19,21 @@ const ALONE = new Map([
 const SHARED = /%\}[ \t]*\S|\S[ \t]*\{%/
 const NAMED = new RegExp(`\\{%[ \\t]*(?:end)?(?:${NAMES})(?![\\w./-])`)
 
-/** Lines that begin with more are not split: all that is made of one begins so too. */
-const LONGEST_PREFIX = 200
-
-/** Expandables, whose parts the parser wants on lines of their own as well. */
-const DETAILS = /^<details(?:\s[^<>]*)?>(?:[ \t]*<summary>.*?<\/summary>)?/i
-const SUMMARY = /^<summary>.*?<\/summary>/i
-const DETAILS_END = /<\/details>[ \t]*$/i
-const SHARED_DETAILS = /<\/summary>[ \t]*\S|\S[ \t]*<\/details>/i
-
 /** May tell it of a text that has none, never the other way round. */
 export function maySplitTags(text: string): boolean {
-  return hasSharedTags(text) || hasSharedDetails(text)
+  return hasSharedTags(text) || maySplitDetails(text)
 }
 
 function hasSharedTags(text: string): boolean {
   return text.includes('{%') && SHARED.test(text) && NAMED.test(text)
 }
 
-function hasSharedDetails(text: string): boolean {
-  return /<details[\s>]/i.test(text) && SHARED_DETAILS.test(text)
-}
-
 export function withTagLines(source: string): string {
-  const text = hasSharedDetails(source) ? withDetailsLines(source) : source
+  const text = withDetailsLines(source)
   if (!hasSharedTags(text)) return text
   const lines = text.split('\n')
   const tags = tagsIn(lines)
   return lines.flatMap((line, at) => split(line, tags.get(at) ?? [])).join('\n')
-}
-
-/** `<details><summary>A</summary>Words</details>` would be HTML to the end; who wrote it meant Markdown. */
-function withDetailsLines(text: string): string {
-  const lines = text.split('\n')
-  const searched = searchedLines(lines, stretchesOf(text))
-  let open = 0
-  const split = lines.flatMap((line, at) => {
-    const from = (CONTAINER.exec(line)?.[0] ?? '').length
-    const words = (searched[at] ?? '').slice(from)
-    const begin = DETAILS.exec(words)
-    if (begin) open++
-    if (open === 0) return [line]
-    const to = from + (begin ?? SUMMARY.exec(words) ?? [''])[0].length
-    const end = DETAILS_END.exec(words)
-    if (end) open--
-    const last = end ? from + end.index : line.length
-    return inLines(line, [line.slice(from, to), line.slice(to, last), line.slice(last)])
-  })
-  return split.join('\n')
 }
 
 type Tag = { line: number; from: number; to: number; name: string }
