@@ -194,7 +194,7 @@ function componentIn(line: string): string[] | undefined {
 }
 
 /** Whether a line is no indented code: it is hardly indented, there or in the item of a list that it belongs to. */
-function isText(lines: readonly string[], at: number): boolean {
+export function isText(lines: readonly string[], at: number): boolean {
   const width = widthOf(lines[at] ?? '')
   if (width < STEP) return true
   for (let above = at - 1; above >= 0 && above > at - NEAR; above--) {

@@ -53,6 +53,14 @@ describe('tags that share their lines get lines of their own', () => {
       '> <details>\n> <summary>A\n> b</summary>\n> One.</details>',
       '> <details><summary>A b</summary>\n> One.\n> </details>',
     ],
+    [
+      '{% code title="a.js" %}```js\n1\n```{% endcode %}\n\nTwo.',
+      '{% code title="a.js" %}\n```js\n1\n```\n{% endcode %}\n\nTwo.',
+    ],
+    [
+      '- {% code %} ~~~\n  1\n  ~~~ {% endcode %} {% hint %} Two. {% endhint %}',
+      '- {% code %}\n  ~~~\n  1\n  ~~~\n  {% endcode %}\n  {% hint %}\n  Two.\n  {% endhint %}',
+    ],
     ['{% hint %} Settings | General {% endhint %}', '{% hint %}\nSettings | General\n{% endhint %}'],
     ['<b>One</b> {% hint %} two {% endhint %}', '<b>One</b>\n{% hint %}\ntwo\n{% endhint %}'],
     [
@@ -97,6 +105,10 @@ describe('what is no tag of a block stays where it is', () => {
     '<details>\nNobody ends it.',
     '<details><summary>A One.</details>',
     '<details>\n<summary>A</summary>\n\n```\n<details>One.</details>\n```\n\n</details>',
+    '````\n{% code %}```js\n```{% endcode %}\n````',
+    '    {% code %}```js\n    ```{% endcode %}',
+    '> -     {% code %}```js',
+    '```\n```{% endcode %}\n```',
     'See the {% embed %} tag and the {% file %} tag.',
     'See <code>{% hint %} One. {% endhint %}</code> and <kbd class="a">{% embed url="b" %}</kbd>.',
     '{% hint %} One. {% endhint %} | b\n--- | ---',

@@ -1,8 +1,9 @@
 // Tags of blocks that share their lines with text or with each other: `{% hint %} Words {% endhint %}`. In documents such
 // lines are text or HTML, and stay as they are. Who reads a page sees the blocks: for that, each tag gets a line of its own.
 import { groupBy } from '../content/groups.ts'
+import { isText } from './admonitions.ts'
 import { maySplitDetails, withDetailsLines } from './details-lines.ts'
-import { CONTAINER, firstCharacter, LONGEST_PREFIX } from './lines.ts'
+import { CONTAINER, firstCharacter, LONGEST_PREFIX, looker } from './lines.ts'
 import { type Stretch, stretchesOf, withoutCode } from './stretches.ts'
 
 const NAMES = [
@@ -19,9 +20,19 @@ const ALONE = new Map([
 const SHARED = /%\}[ \t]*\S|\S[ \t]*\{%/
 const NAMED = new RegExp(`\\{%[ \\t]*(?:end)?(?:${NAMES})(?![\\w./-])`)
 
+const SHARED_FENCE = /%\}[ \t]*(?:`{3}|~{3})|(?:`{3}|~{3})[ \t]*\{%/
+const FENCE_BEGIN = new RegExp(
+  `^(\\{%[ \\t]*(${NAMES})(?![\\w./-])(?:(?!%\\}).)*%\\})[ \\t]*(\`{3,}[^\`]*|~{3,}.*)$`,
+)
+const FENCE_END = new RegExp(
+  `^(?=(?:\`{3,}|~{3,})[ \\t]*(\\{%[ \\t]*end(${NAMES})[ \\t]*%\\}.*)$)(\`{3,}|~{3,})`,
+)
+/** Code, in an item of a list or in a quote. */
+const INDENTED = /\S(?:[ \t]{5,}|[ \t]*\t)$/
+
 /** May tell it of a text that has none, never the other way round. */
 export function maySplitTags(text: string): boolean {
-  return hasSharedTags(text) || maySplitDetails(text)
+  return hasSharedTags(text) || maySplitDetails(text) || SHARED_FENCE.test(text)
 }
 
 function hasSharedTags(text: string): boolean {
@@ -29,11 +40,32 @@ function hasSharedTags(text: string): boolean {
 }
 
 export function withTagLines(source: string): string {
-  const text = withDetailsLines(source)
+  const text = withDetailsLines(withFenceLines(source))
   if (!hasSharedTags(text)) return text
   const lines = text.split('\n')
   const tags = tagsIn(lines)
   return lines.flatMap((line, at) => split(line, tags.get(at) ?? [])).join('\n')
+}
+
+/** Fences that stand on the line of a tag would not begin, or not end: what follows them would be code. */
+function withFenceLines(text: string): string {
+  if (!SHARED_FENCE.test(text)) return text
+  const lines = text.split('\n')
+  const lookAt = looker()
+  const open = new Set<string>()
+  const split = lines.flatMap((line, at) => {
+    const prefix = CONTAINER.exec(line)?.[0] ?? ''
+    const isFenced = lookAt(`${prefix}x`, 'x') === 'skip'
+    const words = line.slice(prefix.length)
+    const [, tag = '', name = '', fence = ''] = (isFenced ? FENCE_END : FENCE_BEGIN).exec(words) ?? []
+    const isSplit = isFenced ? open.has(name) : fence !== '' && !INDENTED.test(prefix) && isText(lines, at)
+    if (!isFenced) for (const { 1: end, 2: opened = '' } of words.matchAll(TAG)) if (!end) open.add(opened)
+    const [first, second] = isFenced ? [fence, tag] : [tag, fence]
+    const parts = isSplit ? inLines(line, [first, second]) : [line]
+    for (const part of parts) lookAt(part, firstCharacter(part))
+    return parts
+  })
+  return split.join('\n')
 }
 
 type Tag = { line: number; from: number; to: number; name: string }
