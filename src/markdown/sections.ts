@@ -171,7 +171,7 @@ function isMarkup(source: string): boolean {
 function withoutMarkup(source: string): string {
   const said = withoutTags(withoutComments(source))
   const closed = new Set(Array.from(said.matchAll(/<\/([A-Za-z][\w-]*)/g), ([, name]) => name?.toLowerCase()))
-  const text = said.replace(/<\/?([A-Za-z][\w-]*)[^<>]*>/g, (tag, written: string) => {
+  const text = said.replace(/<\/?([A-Za-z][\w-]*)(?:[^\w<>-][^<>]*)?>/g, (tag, written: string) => {
     const name = written.toLowerCase()
     return isElementName(name) || closed.has(name) ? ' ' : tag
   })
