@@ -887,7 +887,7 @@ Hello <code class="expression">visitor.claims.isBeta ? 'canaryvalue' : 'stranger
         {
           operation: 'update_page',
           page: idOf('Own'),
-          document: { markdown: 'Openword and a godwit.' },
+          document: { markdown: 'Openword.\n\n## Birds\n\nA godwit.' },
         },
         { operation: 'update_page', page: idOf('Emptied'), document: { markdown: '' } },
         { operation: 'update_page', page: idOf('Canarytitle'), title: 'Titled', condition: '' },
@@ -902,7 +902,37 @@ Hello <code class="expression">visitor.claims.isBeta ? 'canaryvalue' : 'stranger
     const godwits = await found('godwit')
     expect(godwits.map(({ title }: Answer) => title).toSorted()).toEqual(['Own', 'Sharing'])
     expect(JSON.stringify([godwits, await found('openword')])).not.toMatch(/canary/i)
+    // Where the page says it now.
+    expect(JSON.stringify(godwits)).toContain('own#birds')
     expect(await found('avocet')).toMatchObject([{ sections: [{ snippet: 'A still avocet.' }] }])
+  })
+
+  it('hides no heading of what is included behind it, though both have the same name', async () => {
+    const { get, visit, signIn, services, client, spaces, drain } = await openReader()
+    const guide = spaces.guide.split('/').at(-1) ?? ''
+    const include = (name: string) => `{% include ".gitbook/includes/${name}.md" %}`
+    await addReusable(services, guide, '## Shared\n\nA canary.')
+    await changeAsImport(services, guide, async (draft, { nodes, newId }) => {
+      const [id, path] = [newId(), '.gitbook/includes/second.md']
+      const body = nodes.putText('## Shared\n\nAn avocet.')
+      draft.putReusable(id, { id, title: 'Second', body, git: { oid: '0'.repeat(40), path } })
+      draft.putPath(path, { id: path, reusable: id })
+    })
+    const changes = [page('Both', `${IF}\n${include('note')}\n{% endif %}\n\n${include('second')}`)]
+    await client.post(`${spaces.guide}/content`, { changes })
+    await drain()
+    const { cookie } = await visit(`both?jwt_token=${await signIn({ isBeta: true })}`)
+    const found = async (word: string, headers = {}): Promise<string[]> =>
+      (await get(`~search.json?q=${word}`, headers))
+        .json()
+        .pages.flatMap(({ sections }: Answer) => sections.map(({ href }: Answer) => href.split('/').at(-1)))
+    expect(await found('avocet')).toEqual(['both#shared'])
+    expect(await found('avocet', { cookie })).toEqual(['both#shared-1'])
+    // Each section once, whatever else the index has of such a name.
+    expect(await found('shared')).toEqual(['both#shared'])
+    expect((await found('shared', { cookie })).toSorted()).toEqual(['both#shared', 'both#shared-1'])
+    expect(await found('canary')).toEqual([])
+    expect((await get('both')).body).toContain('id="shared"')
   })
 
   it('is written as it stands for whoever edits it', async () => {

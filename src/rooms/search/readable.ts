@@ -5,14 +5,16 @@ import type { Section } from '../../markdown/sections.ts'
 import type { Audience } from '../../reading/audience.ts'
 import { mayInclude } from '../../reading/included-texts.ts'
 import { isVisiblePage } from '../../reading/visible-pages.ts'
+import type { Term } from '../../search/query.ts'
 import { looksOther } from '../../search/rows.ts'
-import type { Finder } from '../../search/snippet.ts'
+import { finderFor } from '../../search/snippet.ts'
 import { indexedRevisions, openNodes } from '../revisions/revisions.ts'
+import type { Hit } from './hits.ts'
 import type { RankedPage } from './ranking.ts'
 import { isAdaptiveText, openShownText, sectionsFor } from './reading.ts'
 
-/** Who asks, and what finds what they search for in a text. */
-type Asking = { audience: Audience; find: Finder }
+/** Who asks, and for what. */
+type Asking = { audience: Audience; terms: Term[] }
 
 /**
  * Of what was found, what an audience may read. The index knows all that is written: of a page that says different
@@ -37,20 +39,44 @@ export async function readableBy(
   return readable
 }
 
-async function hitsFor(ctx: ReadContext, view: RevisionView, { audience, find }: Asking, found: RankedPage) {
+async function hitsFor(ctx: ReadContext, view: RevisionView, { audience, terms }: Asking, found: RankedPage) {
   const { page, hits } = found
   const shown = await openShownText(view, found)
   const isCurrent = await isAsIndexed(view, found, shown.text)
   if (isCurrent && !isAdaptiveText(ctx, shown)) return hits
-  const said = sectionsFor(ctx, audience, view, { page, shown })
-  const hasTitle = isCurrent || find(page.title) !== undefined
+  const sections = [...sectionsFor(ctx, audience, view, { page, shown }), topOf(page)]
+  const hasTitle = isCurrent || finderFor(terms)(page.title) !== undefined
+  return hitsIn(sections, terms, { page, hits: hasTitle ? hits : hits.map(withoutTitle) })
+}
+
+/**
+ * Hits in what a page says to its reader, each section once. A heading may have another anchor there than in the index,
+ * which counts those of all that is included: then any section counts that has all the words.
+ */
+function hitsIn(sections: Section[], terms: Term[], { page, hits }: Pick<RankedPage, 'page' | 'hits'>) {
+  const find = finderFor(terms)
+  const each = terms.map((term) => finderFor([term]))
+  const says = (section: Section) => find(textOf(section)) !== undefined
+  const saysAll = (section: Section) =>
+    says(section) && each.every((find) => find(`${page.title}\n${textOf(section)}`) !== undefined)
+  const elsewhere = sections.filter(saysAll)
+  const taken = new Set<Section>()
+  const isFree = (section: Section) => !taken.has(section)
   return hits.flatMap((hit) => {
-    const sections = said.filter(({ id }) => id === hit.anchor)
-    const section = (hit.anchor === '' ? sections.concat(topOf(page)) : sections).find(
-      ({ title, body }) => (hit.isInTitle && hasTitle) || find(`${title}\n${body}`) !== undefined,
-    )
-    return section ? [{ ...hit, title: section.title, body: section.body }] : []
+    const there = sections.filter(({ id }) => id === hit.anchor).filter(isFree)
+    const section = there.find((one) => hit.isInTitle || says(one)) ?? elsewhere.find(isFree)
+    if (!section) return []
+    taken.add(section)
+    return [{ ...hit, anchor: section.id, title: section.title, body: section.body }]
   })
+}
+
+function textOf({ title, body }: Section) {
+  return `${title}\n${body}`
+}
+
+function withoutTitle(hit: Hit): Hit {
+  return { ...hit, isInTitle: false }
 }
 
 /** Whether the index has a page as it is now. Where it describes another revision, what is included may be another too. */
