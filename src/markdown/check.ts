@@ -131,6 +131,7 @@ const meta = fields({
   form: string,
   title: string,
   label: string,
+  conditions: strings,
   body: string,
   target: string,
   cells: table(keptCell),

@@ -1,5 +1,5 @@
-import type { InlineNode, Leaf } from './document.ts'
-import { inlineText } from './nodes.ts'
+import type { InlineNode, Leaf, Meta } from './document.ts'
+import { inlineText, verbatimSource } from './nodes.ts'
 
 // `{% if … %}` and `{% endif %}` in the middle of a text. Where both stand alone on their lines they are a block, and
 // tag-blocks.ts reads it; everywhere else documents keep them as text, and whoever evaluates one finds them here.
@@ -11,13 +11,13 @@ export type ConditionTag = { from: number; to: number; name: 'if' | 'else' | 'en
 const TAG = /\{%[-+~]?\s*(if|else|elif|elsif|elseif|endif)(?!\w|-\w)((?:(?!\{%|%\})[\s\S])*)(%\})?/gi
 
 /**
- * In their order; comments have none. An `if` counts although its end is missing: what follows it is not meant for
- * everybody.
+ * In their order, of a text that is read already: comments are no part of it, and `<!--` in it is two signs and two
+ * dashes. An `if` counts although its end is missing: what follows it is not meant for everybody.
  */
 export function conditionTags(text: string): ConditionTag[] {
   if (!text.includes('{%')) return []
   const tags: ConditionTag[] = []
-  for (const found of withoutComments(text).matchAll(TAG)) {
+  for (const found of text.matchAll(TAG)) {
     const { 0: whole, 1: written = '', 2: rest = '', 3: end, index: from } = found
     const name = nameOf(written.toLowerCase())
     if (end === undefined && name !== 'if') continue
@@ -37,6 +37,17 @@ export function withoutComments(text: string): string {
     kept += text.slice(from, open) + blank(text.slice(open, close + 3))
     from = close + 3
   }
+}
+
+/** A source without the comments that have such tags in them: who reads it can not tell for whom their words are. */
+export function withoutTaggedComments(source: string): string {
+  if (!source.includes('<!--')) return source
+  return source.replace(/<!--[\s\S]*?-->/g, (comment) => (conditionTags(comment).length > 0 ? '' : comment))
+}
+
+/** Whether a text is a comment of the source. */
+export function isComment(node: { meta?: Meta; leaves?: Leaf[] }): boolean {
+  return verbatimSource(node)?.startsWith('<!--') ?? false
 }
 
 function nameOf(written: string): ConditionTag['name'] {
@@ -72,13 +83,14 @@ export function unconditionalText(nodes: readonly InlineNode[]): string {
   return text.includes('{%') ? decideText(text, () => false, conditionTags(searchedText(nodes))) : text
 }
 
-/** As long as `inlineText`, with blanks for code: tags do not count in it. */
+/** As long as `inlineText`, with blanks for code and comments: tags do not count in them. */
 export function searchedText(nodes: readonly InlineNode[]): string {
   let out = ''
   for (const node of nodes) {
-    if (node.object === 'text')
-      for (const leaf of node.leaves) out += isCode(leaf) ? blank(leaf.text) : leaf.text
-    else if (node.type === 'link' || node.type === 'annotation') out += searchedText(node.nodes)
+    if (node.object === 'text') {
+      const isUnread = isComment(node)
+      for (const leaf of node.leaves) out += isUnread || isCode(leaf) ? blank(leaf.text) : leaf.text
+    } else if (node.type === 'link' || node.type === 'annotation') out += searchedText(node.nodes)
   }
   return out
 }

@@ -5,7 +5,12 @@ import { decideText } from '../markdown/condition-tags.ts'
 import type { JSONDocument } from '../markdown/document.ts'
 import { type Audience, isForEverybody, meets, scopeFor, textOfExpression, WRITER } from './audience.ts'
 import { withoutGaps } from './gaps.ts'
-import { hasTextConditions, mayHaveConditions, withConditionNodes } from './text-conditions.ts'
+import {
+  hasTextConditions,
+  mayHaveConditions,
+  withConditionNodes,
+  withoutDefinitions,
+} from './text-conditions.ts'
 
 export type Evaluation = {
   audience?: Audience
@@ -56,7 +61,7 @@ type IsMet = (condition: string | undefined) => boolean
 function rewritten(document: JSONDocument, { isMet, fill }: Rules): JSONDocument {
   const read = isMet ? withConditionNodes(document) : document
   const hasTags = read !== document
-  return replaced(read) as JSONDocument
+  return replaced(isMet ? withoutDefinitions(read) : read) as JSONDocument
 
   function replaced(value: unknown): unknown {
     if (Array.isArray(value))

@@ -1,12 +1,17 @@
 // What is left around something that was left out.
 import type { Leaf } from '../markdown/document.ts'
 
-type Part = { type?: string; nodes?: Part[]; leaves?: Leaf[] }
+type Part = { type?: string; nodes?: Part[]; fragments?: Part[]; leaves?: Leaf[] }
 
-/** Without the blanks that stood beside tags; nothing where nothing is left of a text, an item or a list. */
+/**
+ * Without the blanks that stood beside tags; nothing where nothing is left of a text, an item or a list. Of a footnote that
+ * says nothing the words are left that call it.
+ */
 export function withoutGaps(node: unknown): unknown[] {
   if (!hasNodes(node)) return [node]
   const { type = '', nodes } = node
+  if (type === 'annotation') return node.fragments?.some(({ nodes }) => nodes?.length) ? [node] : nodes
+  if (type === 'images') return nodes.length === 0 ? [] : [node]
   if (type.startsWith('list-')) return nodes.length === 0 ? [] : [node]
   if (!/^(?:paragraph|heading-\d)$/.test(type)) return [node]
   const left = withoutEdges(nodes)

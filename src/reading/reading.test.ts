@@ -125,6 +125,78 @@ describe('a condition in the middle of a text', () => {
     ['that is never closed, in a block', `Shown.\n\n> ${IF}Secret.\n\nSecret.\n`],
     ['that is never closed, on its line', `Shown.\n\n${IF}\nSecret.\n\nSecret.\n`, 'Shown.\n'],
     ['that is never closed in another one', `${IF}\nA ${IF}\n${END}\n\nSecret.\n\n${END}\n`, ''],
+    [
+      'around the definition of a link',
+      `${IF}\n[A][b]\n\n[b]: secret.md "Secret"\n${END}\n\nShown.\n`,
+      'Shown.\n',
+    ],
+    [
+      'around a footnote',
+      `Shown[^n].\n\n${IF}\n[^n]: Secret\n${END}\n`,
+      'Shown.\n',
+      'Shown[^n].\n\n[^n]: Secret\n',
+    ],
+    [
+      'around a footnote, in a text',
+      `Shown[^n].\n\nAnd ${IF}\n\n[^n]: Secret\n\n${END}\n`,
+      'Shown.\n\nAnd\n',
+    ],
+    ['around a footnote that is not called', `${IF}\n[^n]: Secret\n${END}\n\nShown.\n`, 'Shown.\n'],
+    [
+      'around a footnote of code',
+      `<pre><code>Shown<a href="#user-content-fn-n" data-footnote-ref>.</a></code></pre>\n\n${IF}\n[^n]: Secret\n${END}\n`,
+    ],
+    ['in a footnote', `Shown[^n].\n\n[^n]: ${IF}Secret${END}\n`, 'Shown.\n', 'Shown[^n].\n\n[^n]: Secret\n'],
+    ['between signs of comments', `Shown \\<!-- here.${IF} Secret${END} -->.\n`, 'Shown \\<!-- here. -->.\n'],
+    ['between such signs as entities', `Shown &lt;!-- ${IF}Secret${END} --&gt;\n`],
+    ['between such signs in a heading', `## Shown \\<!-- ${IF}Secret${END} -->\n`],
+    ['between such signs in a cell', `| A |\n| - |\n| &lt;!-- ${IF}Secret${END} --> |\n`],
+    ['between such signs in a description', `![&lt;!-- ${IF}Secret${END} -->](a.png)\n`],
+    [
+      'in a comment',
+      `Shown<!-- ${IF}Secret${END} -->.\n\n<!-- ${IF} Secret -->\n\nShown.\n`,
+      'Shown.\n\nShown.\n',
+      'Shown.\n\nShown.\n',
+    ],
+    [
+      'across cells of a head',
+      `| Shown | ${IF}Cost | Secret${END} |\n| - | - | - |\n| a | b | c |\n`,
+      '| Shown |  |  |\n| --- | --- | --- |\n| a | b | c |\n',
+      '| Shown | Cost | Secret |\n| --- | --- | --- |\n| a | b | c |\n',
+    ],
+    [
+      'across cells of a head, as elements',
+      `<table><thead><tr><th>${IF}A</th><th><b>Secret</b>${END}</th></tr></thead><tbody><tr><td>a</td><td>b</td></tr></tbody></table>\n`,
+    ],
+    ['from a head on', `| A | ${IF} |\n| - | - |\n| b | Secret |\n\nSecret ${END}\n\nShown.\n`, 'Shown.\n'],
+    [
+      'from a description on',
+      `Shown. ![alt${IF}](a.png) Secret ${END}\n`,
+      'Shown.\n',
+      'Shown. ![alt](a.png) Secret\n',
+    ],
+    [
+      'from the description of a figure on',
+      `<figure><img src="a.png" alt="${IF}"></figure>\n\nSecret\n\n${END}\n\nShown.\n`,
+      'Shown.\n',
+    ],
+    [
+      'from a caption on',
+      `{% embed url="https://a.example/" %}\nA ${IF}\n{% endembed %}\n\nSecret\n\n${END}\n\nShown.\n`,
+      'Shown.\n',
+    ],
+    [
+      'from the caption of a file on',
+      `{% file src="a.pdf" %}\nA ${IF}\n{% endfile %}\n\nSecret ${END}\n\nShown.\n`,
+      'Shown.\n',
+    ],
+    [
+      'from the text of a reference on',
+      `{% content-ref url="a.md" %}\n[A ${IF}](a.md)\n{% endcontent-ref %}\n\nSecret ${END}\n\nShown.\n`,
+      'Shown.\n',
+    ],
+    ['from a formula on', `$$\n${IF}\n$$\n\nSecret ${END}\n\nShown.\n`, 'Shown.\n'],
+    ['from the words of a link to its target', `Shown [A${IF}](secret.md)${END}.\n`, 'Shown .\n'],
     ['that is never told to the end', 'Shown. {% if visitor.claims.isBeta }Secret\n', 'Shown.\n', 'Shown.\n'],
   ])('%s counts', (_, text, others, beta) => {
     expect(isAdaptive(parseMarkdown(text))).toBe(true)
@@ -143,8 +215,8 @@ describe('a condition in the middle of a text', () => {
     expect(read(visitor({}), `Shown{% if true %} here${END}.\n`)).toBe('Shown here.\n')
   })
 
-  it('is none in code and in comments', () => {
-    const text = `Write \`${IF}\`.\n\n<!-- ${IF} -->\n\n\`\`\`\n${IF}\n\`\`\`\n\nShown.\n`
+  it('is none in code', () => {
+    const text = `Write \`${IF}\`.\n\n<!-- A comment -->\n\n\`\`\`\n${IF}\n\`\`\`\n\nShown.\n`
     expect(isAdaptive(parseMarkdown(text))).toBe(false)
     expect(read(visitor({}), text)).toBe(text)
   })

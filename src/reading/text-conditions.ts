@@ -1,7 +1,22 @@
 // Conditions in the middle of texts, brought into the form of conditional blocks: who decides these, or leaves them out,
 // need not know how they were written.
-import { conditionTags, isCode, searchedText } from '../markdown/condition-tags.ts'
-import type { If, InlineNode, JSONDocument, Leaf, Meta, Paragraph } from '../markdown/document.ts'
+import {
+  conditionTags,
+  isCode,
+  isComment,
+  searchedText,
+  withoutTaggedComments,
+} from '../markdown/condition-tags.ts'
+import type {
+  Block,
+  If,
+  InlineNode,
+  JSONDocument,
+  Leaf,
+  Meta,
+  Paragraph,
+  Table,
+} from '../markdown/document.ts'
 import { text, verbatim, verbatimSource } from '../markdown/nodes.ts'
 
 /** A block, an inline or a fragment: there may be an `if` among any of them. */
@@ -24,6 +39,20 @@ export function withConditionNodes(document: JSONDocument): JSONDocument {
   return readNode(document as Node, new OpenConditions()) as JSONDocument
 }
 
+/** The same for a text that a document keeps as a string. */
+export function partsOfText(string: string): Block[] {
+  return readInlines([text(string)], new OpenConditions()).flatMap(keptAsWritten) as Block[]
+}
+
+/**
+ * Links hold what they lead to and calls hold their footnotes, so definitions are for writers alone: one may stand under
+ * a condition, and the document does not know where it stood.
+ */
+export function withoutDefinitions(document: JSONDocument): JSONDocument {
+  const { definitions, ...data } = document.data
+  return definitions ? { ...document, data } : document
+}
+
 /**
  * Whether a text may have conditions: may tell it of a text that has none, never the other way round. After a backslash
  * that is none itself, a tag is no tag.
@@ -32,21 +61,34 @@ export function mayHaveConditions(text: string): boolean {
   return /\{%(?<!(?<!\\)(?:\\\\)*\\\{%)[-+~]?\s*if/i.test(text)
 }
 
-/** Whether an `if` stands anywhere in the words of a document. */
+/** Whether an `if` stands anywhere in the words of a document, or around the definition of a footnote. */
 export function hasTextConditions(document: JSONDocument): boolean {
   const left: unknown[] = [document]
   while (left.length > 0) {
     const value = left.pop()
     if (typeof value === 'string' && conditionTags(value).some(({ name }) => name === 'if')) return true
     if (typeof value !== 'object' || value === null || isCodeNode(value)) continue
-    for (const inner of Object.values(value)) left.push(inner)
+    if (conditionsOfNote(value).length > 0) return true
+    for (const inner of Object.values(isCodeLine(value) ? notesIn(value) : value)) left.push(inner)
   }
   return false
 }
 
 function isCodeNode(node: object): boolean {
-  if ('type' in node && node.type === 'code-line') return true
   return 'object' in node && node.object === 'leaf' && isCode(node as Leaf)
+}
+
+function isCodeLine(node: object): node is Node {
+  return 'type' in node && node.type === 'code-line'
+}
+
+/** Footnotes are called from code too, and are none. */
+function notesIn({ nodes = [] }: Node): Node[] {
+  return nodes.filter(({ type }) => type === 'annotation')
+}
+
+function conditionsOfNote(node: { type?: string; meta?: Meta }): string[] {
+  return node.type === 'annotation' ? (node.meta?.conditions ?? []) : []
 }
 
 /** Whatever stands under more conditions is for nobody: each part of a text gets a node for every one of them. */
@@ -86,21 +128,103 @@ function readNode(node: Node, open: OpenConditions): Node {
   return {
     ...node,
     ...(node.nodes && { nodes: node.nodes.flatMap((block) => readBlock(block, open)) }),
-    ...(node.fragments && { fragments: node.fragments.map((fragment) => readNode(fragment, open)) }),
+    ...readFragments(node, open),
   }
+}
+
+/** A footnote stands under the conditions of its definition as well. */
+function readFragments({ fragments, ...node }: Node, open: OpenConditions): Partial<Node> {
+  const conditions = conditionsOfNote(node)
+  const read = fragments?.map((fragment) => {
+    const inside = readNode(fragment, open)
+    return conditions.length === 0 ? inside : { ...inside, nodes: under(conditions, inside.nodes ?? []) }
+  })
+  return { ...(read && { fragments: read }), ...(conditions.length > 0 && { meta: withoutConditions(node) }) }
+}
+
+function withoutConditions({ meta }: Node): Meta {
+  const { conditions: _, ...kept } = meta ?? {}
+  return kept
 }
 
 /** What begins under a condition stands under it as a whole, with its title and its anchor; only paragraphs have none. */
 function readBlock(block: Node, open: OpenConditions): Node[] {
   if (block.type === 'paragraph') return readParagraph(block, open)
   const conditions = open.all()
-  return under(conditions, [readInside(block, open)])
+  const { node, more } = readKept(block, open)
+  return under([...new Set([...conditions, ...more])], [readInside(node, open)])
+}
+
+/**
+ * Reads what a node keeps as plain strings: titles, captions, descriptions. `more`: what one of them opens and does not
+ * close. It holds for the node as a whole, and for what follows.
+ */
+function readKept(node: Node, open: OpenConditions): { node: Node; more: string[] } {
+  if (node.type === 'if') return { node, more: [] }
+  if (node.type === 'table') return readTable(node as Node & Table, open)
+  return { node, more: readStrings(stringsKept(node), open) }
+}
+
+/** `meta` has much of what `data` has as it was written: that is not read twice. */
+function stringsKept({ data, meta = {} }: Node): string[] {
+  const { title, body, label, conditions: _, ...rest } = meta
+  const strings = taggedStrings([data, title, body, label])
+  return strings.length > 0 ? strings : taggedStrings(rest)
+}
+
+function taggedStrings(value: unknown): string[] {
+  if (typeof value === 'string') return value.includes('{%') ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(taggedStrings) : []
+}
+
+function readStrings(strings: readonly string[], open: OpenConditions): string[] {
+  return strings.flatMap((string) => (readString(string, open) ? open.all() : []))
+}
+
+/** Whether something is left open that this string opened. */
+function readString(string: string, open: OpenConditions): boolean {
+  let lowest = open.count
+  for (const { name, expression } of conditionTags(string)) {
+    if (name === 'if') open.enter(expression)
+    if (name === 'endif') open.leave()
+    lowest = Math.min(lowest, open.count)
+  }
+  return open.count > lowest
+}
+
+/**
+ * What one header cell opens another one may close: each is told what it stands under. Where the head leaves something
+ * open, it holds for the table as a whole.
+ */
+function readTable(table: Node & Table, open: OpenConditions): { node: Node; more: string[] } {
+  const { data, meta } = table
+  const around = new Set(open.all())
+  const columns = Object.entries(data.definition).map(([id, column]) => {
+    const begun = open.all().filter((expression) => !around.has(expression))
+    readString(column.title, open)
+    const title = begun.map((expression) => `{% if ${expression} %}`).join('') + column.title
+    return { id, column: { ...column, title }, isAlone: begun.length === 0 }
+  })
+  const more = open.all()
+  const definition = Object.fromEntries(columns.map(({ id, column }) => [id, column]))
+  const told = new Set(columns.flatMap(({ id, isAlone }) => (isAlone ? [] : [id])))
+  const cells = Object.entries(meta?.cells ?? {}).filter(([id]) => !told.has(id))
+  const inRows = cells.flatMap(([id, { source }]) => (Object.hasOwn(definition, id) ? [] : [source]))
+  more.push(...readStrings(taggedStrings([data.records, inRows]), open))
+  return {
+    node: {
+      ...table,
+      data: { ...data, definition },
+      ...(meta && { meta: { ...meta, ...(meta.cells && { cells: Object.fromEntries(cells) }) } }),
+    },
+    more,
+  }
 }
 
 function readInside(block: Node, open: OpenConditions): Node {
   switch (block.type) {
     case 'code':
-      return block
+      return { ...block, nodes: block.nodes?.map((line) => readCode(line, open)) ?? [] }
     case 'heading-1':
     case 'heading-2':
     case 'heading-3':
@@ -117,14 +241,21 @@ function readInside(block: Node, open: OpenConditions): Node {
   }
 }
 
+/** Only footnotes have tags in code. */
+function readCode(line: Node, open: OpenConditions): Node {
+  const nodes = line.nodes?.map((node) => (node.fragments ? { ...node, ...readFragments(node, open) } : node))
+  return { ...line, nodes: nodes ?? [] }
+}
+
 function expressionOf({ data }: Node): string | undefined {
   return (data as If['data'] | undefined)?.expression
 }
 
 function readParagraph(paragraph: Node, open: OpenConditions): Node[] {
-  const source = verbatimSource(paragraph as Paragraph)
-  if (source === undefined) return [withInlines(paragraph, open)]
-  if (conditionTags(source).length === 0) return under(open.all(), [paragraph])
+  const written = verbatimSource(paragraph as Paragraph)
+  if (written === undefined) return [withInlines(paragraph, open)]
+  const source = withoutTaggedComments(written)
+  if (source === written && conditionTags(source).length === 0) return under(open.all(), [paragraph])
   return readInlines([text(source)], open).flatMap(keptAsWritten)
 }
 
@@ -138,11 +269,13 @@ function keptAsWritten(piece: Node): Node[] {
 function withInlines(block: Node, open: OpenConditions): Node {
   const { nodes = [], meta } = block
   const [first] = conditionTags(searchedText(nodes as InlineNode[]))
-  if (!first || !meta?.breaks) return { ...block, nodes: readInlines(nodes, open) }
+  const isOpen = open.count > 0
+  const read = readInlines(nodes, open)
+  if (!meta?.breaks || (!first && !read.some(({ type }) => type === 'if'))) return { ...block, nodes: read }
   // Once something may be left out, nobody knows where lines ended.
-  const known = open.count > 0 ? 0 : first.from
+  const known = isOpen ? 0 : (first?.from ?? 0)
   const breaks = meta.breaks.filter((at) => at < known)
-  return { ...block, meta: { ...meta, breaks }, nodes: readInlines(nodes, open) }
+  return { ...block, meta: { ...meta, breaks }, nodes: read }
 }
 
 function readInlines(nodes: Node[], open: OpenConditions): Node[] {
@@ -154,12 +287,13 @@ function readInlines(nodes: Node[], open: OpenConditions): Node[] {
   function read(node: Node): Node[] {
     if (node.leaves) return readText(node, node.leaves)
     const [conditions, isInTag] = [open.all(), at < end]
-    const inside = {
-      ...node,
-      ...(node.nodes && { nodes: node.nodes.flatMap(read) }),
-      ...(node.fragments && { fragments: node.fragments.map((fragment) => readNode(fragment, open)) }),
-    }
-    return isInTag ? [] : under(conditions, [inside])
+    const { more } = readKept(node, open)
+    const before = open.count
+    const nodes = node.nodes?.flatMap(read)
+    // The target of a link is written behind its words.
+    if (open.count > before) more.push(...open.all())
+    const inside = { ...node, ...(nodes && { nodes }), ...readFragments(node, open) }
+    return isInTag ? [] : under([...new Set([...conditions, ...more])], [inside])
   }
 
   function readText(node: Node, leaves: Leaf[]): Node[] {
@@ -167,6 +301,7 @@ function readInlines(nodes: Node[], open: OpenConditions): Node[] {
     const isUntouched = at >= end && (tags[begun]?.from ?? Number.POSITIVE_INFINITY) >= at + length
     if (!isUntouched) return leaves.flatMap(readLeaf)
     at += length
+    if (isComment(node) && conditionTags(leaves.map((leaf) => leaf.text).join('')).length > 0) return []
     return under(open.all(), [node])
   }
 

@@ -1,4 +1,4 @@
-import { conditionTags } from '../markdown/condition-tags.ts'
+import { conditionTags, withoutComments } from '../markdown/condition-tags.ts'
 import { CONTAINER, looker, tagLine } from '../markdown/lines.ts'
 import { cellWatch, codeWatch, type Tell, tellDamagedTag, tellNested } from './misuse.ts'
 import type { Problem } from './problems.ts'
@@ -77,7 +77,8 @@ export function damageIn(body: string, linesBefore: number): Problem[] {
 /** Conditions count in the middle of a line too. */
 function conditionsIn(inside: string) {
   if (!inside.includes('{%')) return []
-  const tags = conditionTags(inside.replace(/`[^`]*`|\\\{%/g, (text) => ' '.repeat(text.length)))
+  const text = withoutComments(inside.replace(/`[^`]*`|\\\{%/g, (part) => ' '.repeat(part.length)))
+  const tags = conditionTags(text)
   return tags.flatMap(({ name, expression = '' }) => (name === 'else' ? [] : [{ name, rest: expression }]))
 }
 

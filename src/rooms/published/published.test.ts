@@ -159,16 +159,23 @@ describe('the token of a visitor', () => {
   it('lists files by what is said to whom, before and after the links are indexed', async () => {
     const { as, client, resolve, signIn, spaces, drain } = await openPublished()
     const names = ['open.pdf', 'block.pdf', 'nested.pdf', 'else.pdf', 'inline.pdf', 'page.pdf']
+    names.push('aligned.pdf', 'caption.pdf', 'defined.pdf', 'note.pdf', 'summary.pdf')
     const files = names.map((name) => ({ name, base64: 'eA==', contentType: 'application/pdf' }))
     const link = (name: string) => `[A file](.gitbook/assets/${name})`
-    const isBeta = (text: string) => `{% if visitor.claims.isBeta %}\n${text}\n{% endif %}\n\n`
+    const IF = '{% if visitor.claims.isBeta %}'
+    const isBeta = (text: string) => `${IF}\n${text}\n{% endif %}\n\n`
     const tabs = `{% tabs %}\n{% tab title="A" %}\n${isBeta(link('nested.pdf'))}{% endtab %}\n{% endtabs %}\n`
     const nobody = `{% if visitor.claims.isNobody %}\n${isBeta(link('else.pdf'))}{% endif %}\n`
     const inline = `\nSee {%- if visitor.claims.isBeta -%}${link('inline.pdf')}{%- endif -%}.\n`
+    const defined = isBeta(`A [file][d].\n\n[d]: .gitbook/assets/defined.pdf\n[^n]: ${link('note.pdf')}`)
+    const captioned = `{% embed url="https://example.com/" %}\nA ${IF}${link('caption.pdf')}{% endif %}\n{% endembed %}\n`
+    const aligned = `\n<p align="center">${link('aligned.pdf')}</p>\n\n`
+    const folded = `<details>\n\n<summary>${link('summary.pdf')}</summary>\n\nA\n\n</details>\n\n`
+    const more = `\nA note[^n].\n\n${defined}${captioned}${aligned}${folded}`
     await client.post(`${spaces.guide}/content`, {
       changes: [
         { operation: 'insert_files', files },
-        page('Files', `${link('open.pdf')}\n\n${isBeta(link('block.pdf'))}${tabs}${nobody}${inline}`),
+        page('Files', `${link('open.pdf')}\n\n${isBeta(link('block.pdf'))}${tabs}${nobody}${inline}${more}`),
         page('Hidden', link('page.pdf'), { condition: 'visitor.claims.isBeta' }),
       ],
     })
@@ -184,8 +191,8 @@ describe('the token of a visitor', () => {
     const beta = { jwtToken: await signIn({ isBeta: true }) }
     for (const follow of [async () => {}, drain]) {
       await follow()
-      expect(await listed({})).toEqual(['open.pdf'])
-      expect(await listed(beta)).toEqual(['block.pdf', 'inline.pdf', 'nested.pdf', 'open.pdf', 'page.pdf'])
+      expect(await listed({})).toEqual(['aligned.pdf', 'open.pdf', 'summary.pdf'])
+      expect(await listed(beta)).toEqual(names.filter((name) => name !== 'else.pdf').sort())
     }
   })
 

@@ -825,6 +825,52 @@ More canaryrest.
     }
   })
 
+  it('hides definitions and footnotes, and what begins in a string that a document keeps', async () => {
+    const text = `Openword[^n]. Openlink\\<!-- here.${IF} Canarysigns{% endif %} -->
+
+${IF}
+Download from [here][beta], or [that][file].
+
+[beta]: https://downloads.example.com/canarytarget "Canarytitle"
+[file]: .gitbook/assets/canary.pdf
+[^n]: Canarynote
+{% endif %}
+
+| Openhead | ${IF}Cost | Canaryhead{% endif %} |
+| --- | --- | --- |
+| a | b | c |
+
+![A picture ${IF}](https://example.com/a.png) Canarybehind {% endif %}
+
+{% embed url="https://example.com/" %}
+A caption ${IF}
+{% endembed %}
+
+Canarycaption
+
+{% endif %}
+
+Openend.
+`
+    const { client, drain, get, signIn, spaces, visit } = await openReader()
+    const file = { name: 'canary.pdf', base64: 'eA==', contentType: 'application/pdf' }
+    await client.post(`${spaces.guide}/content`, {
+      changes: [{ operation: 'insert_files', files: [file] }, page('Kept', text)],
+    })
+    await drain()
+    const jwtToken = await signIn({ isBeta: true })
+    const { cookie } = await visit(`kept?jwt_token=${jwtToken}`)
+    for (const where of ['kept', 'kept.md', 'llms-full.txt']) {
+      const { body } = await get(where)
+      for (const word of ['Openword', 'Openhead', 'Openend']) expect(body).toContain(word)
+      expect(body).not.toMatch(/canary(?!page)|\{%|isBeta/i)
+      if (where === 'llms-full.txt') continue
+      const { body: beta } = await get(where, { cookie })
+      for (const word of ['signs', 'target', 'note', 'head', 'behind', 'caption'])
+        expect(beta).toContain(`anary${word}`)
+    }
+  })
+
   it('hides it from who searches', async () => {
     const { get, visit, signIn } = await openConditions()
     const { cookie } = await visit(`conditions?jwt_token=${await signIn({ isBeta: true })}`)
