@@ -29,10 +29,11 @@ function pairsOf(header: string | undefined) {
 }
 
 /** The headers that set it: several for what is too long for one. */
-export function cookieTexts({ name, value, path, expires }: Cookie, isSecure: boolean): string[] {
+export function cookieTexts({ name, value, path, expires, maxAge }: Cookie, isSecure: boolean): string[] {
   const parts = value.match(new RegExp(`.{1,${LONGEST}}`, 'gs')) ?? ['']
   const attributes = [`Path=${path}`, 'HttpOnly', 'SameSite=Lax']
   if (expires) attributes.push(`Expires=${expires.toUTCString()}`)
+  if (maxAge) attributes.push(`Max-Age=${maxAge}`)
   if (isSecure) attributes.push('Secure')
   return parts.map((part, index) => {
     const count = index === 0 && parts.length > 1 ? `~${parts.length}~` : ''

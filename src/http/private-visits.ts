@@ -9,7 +9,7 @@ import { cookiesOf, cookieTexts, valuesOf } from './cookies.ts'
 const VISITS_COOKIE = 'quire_visits'
 const SEVERAL = '*'
 /** As long as browsers remember anything: longer than what proves a visit. */
-const REMEMBERED_MS = 400 * 24 * 3_600_000
+const REMEMBERED_SECONDS = 400 * 24 * 3_600
 
 /** Said by who answers for a site on our own address. */
 export function noteVisit(
@@ -24,9 +24,8 @@ export function noteVisit(
   const [site, visited] = [siteOf(request), cookies[VISITS_COOKIE]]
   if (visited === site || visited === SEVERAL) return
   const value = visited === undefined ? site : SEVERAL
-  const expires = new Date(Date.now() + REMEMBERED_MS)
-  const isSecure = protocol === 'https:'
-  reply.header('set-cookie', cookieTexts({ name: VISITS_COOKIE, value, path: '/', expires }, isSecure))
+  const cookie = { name: VISITS_COOKIE, value, path: '/', maxAge: REMEMBERED_SECONDS }
+  reply.header('set-cookie', cookieTexts(cookie, protocol === 'https:'))
 }
 
 /** A script can hide our cookie behind another of the same name, so all of them count. */

@@ -59,8 +59,8 @@ export const SESSION_COOKIE = 'quire_session'
 export const SHARE_COOKIE = 'quire_share'
 export const TOKEN_COOKIE = 'quire_visitor'
 
-/** What a visitor proved, remembered by their browser for one site. */
-export type Cookie = { name: string; value: string; path: string; expires?: Date }
+/** What a browser remembers; `maxAge` are seconds. */
+export type Cookie = { name: string; value: string; path: string; expires?: Date; maxAge?: number }
 
 /** What a request says of who sends it. None of it is kept. */
 export type Reader = { address: string; userAgent: string; language?: string; referrer?: string; url: string }

@@ -84,7 +84,10 @@ async function isAsIndexed({ nodes }: RevisionView, { space, page, hits }: Ranke
   const [hit] = hits
   if (!hit || (hit.root === space.root && hit.pending.length === 0)) return true
   if (mayInclude(text)) return false
-  for (const indexed of await indexedRevisions(nodes, hit)) {
+  // Computed contents that the index still names may be gone: then nobody knows what it has.
+  const revisions = await indexedRevisions(nodes, hit).catch(() => undefined)
+  if (!revisions) return false
+  for (const indexed of revisions) {
     const known = await findPage(indexed, page.id)
     if (known && looksOther(known, page)) return false
   }
