@@ -4,15 +4,17 @@ export type BareAddress = { from: number; to: number; url: string }
 
 /** Up to a blank, and to signs that only stand beside addresses. A letter of an alphabet before it makes it a part of a word. */
 const ADDRESS =
-  /(?<![\w/.:@-])(?:https?:\/\/[\p{L}\p{N}]|www\.[\p{L}\p{N}-]+\.)[^\s<>"`“”„«»\u3000-\u303f\uff00-\uffef]*/giu
+  /(?<![\w/.:@-])(?:https?:\/\/[\p{L}\p{N}]|www\.[\p{L}\p{N}-]+\.)[^\s<>"`“”„‘’‚«»‹›\u3000-\u303f\uff00-\uffef]*/giu
 const AFTER = new Set("?!.,:;*_~'|")
 const PAIRS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 const LONGEST = 2000
 
-export function bareAddresses(text: string): BareAddress[] {
+/** One that goes on in what stands behind the text is none: a part of it would lead elsewhere. */
+export function bareAddresses(text: string, behind = ''): BareAddress[] {
   if (!/:\/\/|www\./i.test(text)) return []
-  return [...text.matchAll(ADDRESS)].flatMap(({ 0: found, index: from }) => {
+  return [...(text + behind).matchAll(ADDRESS)].flatMap(({ 0: found, index: from }) => {
     const address = withoutEnd(found)
+    if (from + address.length > text.length) return []
     const url = /^www\./i.test(address) ? `http://${address}` : address
     if (address.length > LONGEST || !URL.canParse(url)) return []
     return [{ from, to: from + address.length, url }]

@@ -179,8 +179,15 @@ describe('text', () => {
       ['见https://a.example/x。好', 'https://a.example/x'],
       ['http://localhost:3000/a', 'http://localhost:3000/a'],
       ['[https://a.example/]', 'https://a.example/'],
+      ['‘https://b.example/y’ ‹b›', 'https://b.example/y'],
+      ['*A*: https://a.example/main/__tests__/x.ts, _b_', 'https://a.example/main/__tests__/x.ts'],
+      ['https://a.example/_a_/~b_ __b__', 'https://a.example/_a_/~b'],
+      ['https://a.example/a[^1]\n\n[^1]: Note', 'https://a.example/a'],
     ])
       expect(linked(text ?? ''), text).toEqual([address])
+    expect(htmlOf('**See http://a.example/_b_/c** _now_')).toBe(
+      '<p><strong>See </strong><a href="http://a.example/_b_/c" rel="noopener"><strong>http://a.example/_b_/c</strong></a> <em>now</em></p>',
+    )
     expect(linked('www.a.example/b, and more')).toEqual([['http://www.a.example/b', 'www.a.example/b']])
     expect(linked('| a |\n| - |\n| https://a.example |')).toEqual(['https://a.example'])
     for (const text of [
@@ -191,6 +198,12 @@ describe('text', () => {
         'https://{host}/x',
         'https://...',
         'www.a',
+      ],
+      ...[
+        'https://a.example/**b**/c',
+        'www.a.example/__b__/c',
+        'https://a.example/`b`',
+        'http://a.example/<b>b</b>',
       ],
       ...['xhttps://a.example', 'ftp://a.example', 'javascript://a.example', 'a@www.a.example'],
     ])

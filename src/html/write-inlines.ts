@@ -14,22 +14,29 @@ import type { Spot, WriteState } from './write-state.ts'
 
 export function writeInlines(state: WriteState, nodes: readonly InlineNode[], spot: Spot): Markup {
   const tags = new InlineTags(spot.inLink === true)
-  const all: Markup[] = nodes.map((node) => {
-    if (node.object === 'text') return writeText(state, node, tags)
+  const all: Markup[] = nodes.map((node, at) => {
+    if (node.object === 'text') return writeText(state, node, tags, nodes[at + 1])
     return writeInline(state, node, tags.isInLink ? { ...spot, inLink: true } : spot)
   })
   all.push(tags.closeAll())
   return all
 }
 
-function writeText(state: WriteState, text: Text, tags: InlineTags): Markup {
+function writeText(state: WriteState, text: Text, tags: InlineTags, next?: InlineNode): Markup {
   if (isTag(text)) return tags.take(state, text)
   const { different } = state
-  return text.leaves.map((leaf) => {
+  return text.leaves.map((leaf, at) => {
     // Where changes are shown, they are known by the texts as they are.
     if (different) return writeLeaf(leaf, { as: different.as, at: different.words.get(leaf) })
-    return tags.isInLink || tags.isInCode || leaf.marks.some(isCode) ? writeLeaf(leaf) : writeLinked(leaf)
+    if (tags.isInLink || tags.isInCode || leaf.marks.some(isCode)) return writeLeaf(leaf)
+    return writeLinked(leaf, text.leaves[at + 1]?.text ?? wordsOf(next))
   })
+}
+
+/** What a line goes on with. A note only stands beside the word before it. */
+function wordsOf(node: InlineNode | undefined): string {
+  const isNote = node?.object === 'inline' && node.type === 'annotation'
+  return node && !isNote ? plainWords([node]) : ''
 }
 
 function isCode({ type }: Mark): boolean {
@@ -37,8 +44,8 @@ function isCode({ type }: Mark): boolean {
 }
 
 /** With links for the addresses in it. */
-function writeLinked(leaf: Leaf): Markup {
-  const found = bareAddresses(leaf.text)
+function writeLinked(leaf: Leaf, behind: string): Markup {
+  const found = bareAddresses(leaf.text, behind)
   if (found.length === 0) return writeLeaf(leaf)
   const piece = (from: number, to?: number) => writeLeaf({ ...leaf, text: leaf.text.slice(from, to) })
   let done = 0

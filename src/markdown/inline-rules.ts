@@ -6,6 +6,7 @@ type Rule = (state: StateInline, silent: boolean) => boolean
 export function addInlineRules(md: MarkdownIt): void {
   md.inline.ruler.before('escape', 'math', math)
   md.inline.ruler.before('escape', 'emoji', emoji)
+  md.inline.ruler.before('escape', 'address', address)
   md.inline.ruler.before('link', 'note_call', noteCall)
   md.inline.ruler.before('autolink', 'expression', expression)
 }
@@ -40,6 +41,27 @@ const emoji: Rule = (state, silent) => {
   const match = EMOJI.exec(src)
   if (!match || pos + match[0].length > posMax) return false
   return take(state, silent, 'emoji', match[1] ?? '', match[0])
+}
+
+/** From its colon on, up to what may mean something behind it. */
+const ADDRESS = /:\/\/(?:[^\s<>"`\\*~|&[\](){}]|~(?!~))*[^\s<>"`\\*~|&[\](){}?!.,:;_']/y
+
+/** Addresses without marks are led to: as on GitHub, nothing in `https://a.example/__tests__/` is bold to readers. */
+const address: Rule = (state, silent) => {
+  const { src, pos, posMax } = state
+  const parsing = state.env.parsing
+  if (!src.startsWith('://', pos) || !(parsing instanceof ParseState) || !parsing.hasOurs) return false
+  ADDRESS.lastIndex = pos
+  const found = /(?<![a-z0-9])https?$/i.test(src.slice(Math.max(0, pos - 6), pos)) && ADDRESS.exec(src)
+  if (!found || pos + found[0].length > posMax) return false
+  if (!silent) state.pending += found[0]
+  state.pos += found[0].length
+  return true
+}
+
+/** Whether addresses in a text may be read otherwise. */
+export function mayHaveMarkedAddress(text: string): boolean {
+  return text.includes('://') && /[^\w\s]_/.test(text)
 }
 
 const NOTE_CALL = /\[\^([^\]\s[]+)\]/y

@@ -4,6 +4,7 @@ import type { Block, JSONDocument } from './document.ts'
 import { tokenTree } from './engine.ts'
 import type { Notes } from './html-inlines.ts'
 import { assignIds } from './ids.ts'
+import { mayHaveMarkedAddress } from './inline-rules.ts'
 import { assignKeys } from './keys.ts'
 import { childrenOf, fragmentsOf, inlinesOf } from './nodes.ts'
 import { conditionsOfNotes } from './note-conditions.ts'
@@ -27,7 +28,8 @@ export type ReadOptions = {
 
 /** Whether a text may have blocks that are only shown: where it has none, it describes the same document either way. */
 export function mayHaveOurs(text: string) {
-  return /\{%\s*(?:updates|prompt|swagger|api-method)/.test(text) || mayBeShownOtherwise(text)
+  const mayHaveBlocks = /\{%\s*(?:updates|prompt|swagger|api-method)/.test(text)
+  return mayHaveBlocks || mayHaveMarkedAddress(text) || mayBeShownOtherwise(text)
 }
 
 export type MarkdownRead = { document: JSONDocument; parsing: ParseState; noteBlocks: Notes }

@@ -406,6 +406,17 @@ Of c
     expect(target.match(/ id="page:content"/g)).toHaveLength(1)
   })
 
+  it('leads to addresses as a whole, whatever signs are in them', async () => {
+    const { get, client, spaces } = await openReader()
+    const address = 'https://example.org/tree/main/__tests__/x.ts'
+    await client.post(`${spaces.guide}/content`, { changes: [page('Bare', `See ${address}.`)] })
+    expect((await get('bare')).body).toContain(
+      `<p>See <a href="${address}" rel="noopener">${address}</a>.</p>`,
+    )
+    const { markdown } = await client.get(`${spaces.guide}/content/path/bare?format=markdown`)
+    expect(markdown).toContain(`See ${address}.`)
+  })
+
   it('is not where no text of the database can lead', async () => {
     const { get, client, spaces, base } = await openReader()
     for (const path of ['%00', 'second%00.md', 'second/%00', '/sites/%00/'])
