@@ -414,6 +414,26 @@ describe('blocks', () => {
     expect(htmlOf(titled)).toMatch(/^<figure class="code-block" .*>Mine<\/figcaption>/s)
   })
 
+  it('are code whose language other tools write in their own ways', () => {
+    const first = (info: string) =>
+      /(numbered)?" data-copy-from dir="ltr">(?:<figcaption[^>]*>([^<]*)<.*?)?<button.*<code(?: data-language="([^"]*)")?><span class="line( marked)?">/s
+        .exec(htmlOf(`\`\`\`${info}\na\nb\nc\n\`\`\``))
+        ?.slice(1)
+        .map((said) => said ?? '')
+        .join('|')
+    expect(first(' { .python .annotate hl_lines="1 3" title="a.py" }')).toBe('|a.py|python| marked')
+    expect(first('{.python hl_lines="1" linenums="1"}')).toBe('numbered||python| marked')
+    expect(first('{#id .python}')).toBe('||python|')
+    expect(first('rust,ignore')).toBe('||rust|')
+    expect(first('ts:src/foo.ts')).toBe('||ts|')
+    expect(first('{r}')).toBe('||r|')
+    expect(first('{r setup, echo=FALSE}')).toBe('||r|')
+    expect(first('{code-block} python')).toBe('||python|')
+    expect(first('js{1,3}:line-numbers')).toBe('numbered||js| marked')
+    expect(first('{1,3}')).toBe('||| marked')
+    expect(first('{title="a.py"}')).toBe('|||')
+  })
+
   it('are code that is folded where it is long and said to be expandable', () => {
     const code = (attributes: string, lines: number) =>
       htmlOf(`{% code ${attributes} %}\n\`\`\`js\n${'a\n'.repeat(lines)}\`\`\`\n{% endcode %}`)

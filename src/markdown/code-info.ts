@@ -10,12 +10,22 @@ export type CodeInfo = {
 
 const LINES = /\{([\d,\s-]+)\}|\bhl_lines=["']([\d,\s-]+)["']/
 const TITLE = /(?:^|\s)(?:title|filename)=(?:"([^"]*)"|'([^']*)'|([^\s"'{}]+))/
-const NUMBERED = /(?:^|\s)(?:showLineNumbers|lineNumbers|linenums)(?=[\s={]|$)(?!=["']?false)/
+const NUMBERED =
+  /(?:^|[\s:])(?:showLineNumbers|lineNumbers|linenums|line-numbers)(?=[\s={}]|$)(?!=["']?false)/
+/** `{ .python }`, `{code-block} python`, `{r}`, or the first word; `rust,ignore` and `ts:a.ts` say more than that. */
+const LANGUAGES = [
+  /^\{(?:[^{}"']*?\s)?\.([^\s{}.]+)(.*)$/s,
+  /^\{(?:code|code-block|code-cell|sourcecode)\}\s*([^\s{},:]*)(.*)$/s,
+  /^\{([a-z][\w+#-]*)(?=[\s,}])(.*)$/is,
+  /^([^\s{},:]*)(.*)$/s,
+]
 
 const LONGEST = 1000
 
 export function codeInfo(syntax: string | undefined): CodeInfo {
-  const [, language = '', rest = ''] = /^([^\s{]*)(.*)$/s.exec((syntax ?? '').trim().slice(0, LONGEST)) ?? []
+  const written = (syntax ?? '').trim().slice(0, LONGEST)
+  const form = LANGUAGES.find((one) => one.test(written))
+  const [, language = '', rest = ''] = form?.exec(written) ?? []
   const [, double, single, bare] = TITLE.exec(rest) ?? []
   const title = double ?? single ?? bare
   const [, braced, quoted] = LINES.exec(rest) ?? []
