@@ -346,7 +346,7 @@ describe('pages of every kind', () => {
     await field.fill('le')
     await page.locator('dialog.finder[open]').waitFor()
     await page.keyboard.press('Escape')
-    expect(await field.inputValue()).toBe('')
+    await expect.poll(() => field.inputValue()).toBe('')
     await context.close()
   })
 
