@@ -1,5 +1,5 @@
-import type { Block, HintStyle } from '../markdown/document.ts'
-import { fragmentNamed } from '../markdown/nodes.ts'
+import type { Block, HintStyle, InlineNode } from '../markdown/document.ts'
+import { fragmentNamed, inlineText } from '../markdown/nodes.ts'
 import { formatted, plainTitle } from '../markdown/titles.ts'
 import { type Html, html } from './html.ts'
 import { namedIcon, sign } from './icons.ts'
@@ -41,16 +41,21 @@ export function writeHintOf(state: WriteState, { style, nodes }: HintLook, spot:
 }
 
 export function writeExpandable(state: WriteState, block: Of<'expandable'>, spot: Spot): Markup {
-  const title = (fragmentNamed(block, 'expandable-title')?.nodes ?? []).flatMap((one) =>
-    one.type === 'paragraph' ? [writeInlines(state, titleIn(state, one), aside(spot))] : [],
+  const titles = (fragmentNamed(block, 'expandable-title')?.nodes ?? []).flatMap((one) =>
+    one.type === 'paragraph' && one.nodes.some(saysSomething) ? [one] : [],
   )
+  const title = titles.map((one) => writeInlines(state, titleIn(state, one), aside(spot)))
   const body = writeBlocks(state, fragmentNamed(block, 'expandable-body')?.nodes ?? [], aside(spot))
   const isOpen = saidOf(block, 'open') !== undefined
   return markup`
     <details class="expandable"${directionOf(state, block.fragments)}${anchorOf(state, block)}${attribute('open', isOpen)}>
-      <summary${direction(state)}>${sign('arrow')}<span>${title}</span></summary>
+      <summary${direction(state)}>${sign('arrow')}<span>${title.length > 0 ? title : say('details')}</span></summary>
       <div class="expandable-body">${body}</div>
     </details>`
+}
+
+function saysSomething(node: InlineNode): boolean {
+  return node.object !== 'text' || inlineText([node]) !== ''
 }
 
 /** Where changes are shown, they are known by the texts as they are. */

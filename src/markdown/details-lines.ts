@@ -51,10 +51,10 @@ export function withDetailsLines(source: string): string {
   return out.join('\n')
 }
 
-/** With its title on one line. Browsers have a title for those that have none. */
+/** With its title on one line, empty where it has none: whoever shows it has one then. */
 function beginning(source: string): string {
   if (KNOWN.test(source)) return source
-  const [, open = '', title = 'Details'] = BEGIN.exec(source) ?? []
+  const [, open = '', title = ''] = BEGIN.exec(source) ?? []
   const words = title.split('\n').map((line) => line.replace(/^[\s>]+/, '').trimEnd())
   return `${open}<summary>${words.join(' ').trim()}</summary>`
 }

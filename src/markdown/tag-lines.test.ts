@@ -44,7 +44,7 @@ describe('tags that share their lines get lines of their own', () => {
       '<details><summary>A</summary>One.</details><details><summary>B</summary>Two.</details><br/>',
       '<details><summary>A</summary>\nOne.\n</details>\n<details><summary>B</summary>\nTwo.\n</details>',
     ],
-    ['<details>\n\nOne.\n\n</details>', '<details><summary>Details</summary>\n\nOne.\n\n</details>'],
+    ['<details>\n\nOne.\n\n</details>', '<details><summary></summary>\n\nOne.\n\n</details>'],
     [
       '<br>\n<details>\n    <summary>A</summary>\n    One.\n\n    code\n</details>',
       '<br>\n\n<details>\n<summary>A</summary>\nOne.\n\n    code\n</details>',

@@ -25,7 +25,7 @@ async function openSite() {
     ...more,
     session: {
       visitorId: 'v1',
-      sessionId: 's1',
+      sessionId: 'session-one',
       cookies: { secret: 'cookie' },
       ip: '198.51.100.7',
       userAgent: FIREFOX,
@@ -179,7 +179,8 @@ describe('what visitors do', () => {
     await track([event({ session: { visitorId: 'maria-secret', visitorAuthClaims: { name: 'secret' } } })])
     const text = await kept(services, site.id)
     expect(text).toContain('firefox')
-    for (const secret of ['secret', '198.51', 'cookie', 'Mozilla', 's1']) expect(text).not.toContain(secret)
+    for (const secret of ['secret', '198.51', 'cookie', 'Mozilla', 'session-one'])
+      expect(text).not.toContain(secret)
   })
 
   it('is estimated where many did it', async () => {
