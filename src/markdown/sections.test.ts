@@ -3,6 +3,11 @@ import { parseMarkdown } from './parse.ts'
 import { plainText, previewOf, sectionsOf } from './sections.ts'
 
 describe('sections', () => {
+  it('are found of a name that does not end', () => {
+    const [section] = sectionsOf(`<div>\n<${'a'.repeat(400_000)}\n</div>`)
+    expect(section?.body).toContain('aaa')
+  })
+
   it('go from heading to heading and hold plain text', () => {
     const source =
       'Before **all**\n\n# One\n\n`code` [link](x.md)\n\n```\nlet a\n```\n\n{% tabs %}\n{% tab title="Tab" %}\n## Two\n\n| H |\n| --- |\n| cell |\n{% endtab %}\n{% endtabs %}\n\n{% unknown %}\n\n<div>kept</div>'
