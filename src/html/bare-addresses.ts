@@ -9,9 +9,13 @@ const AFTER = new Set("?!.,:;*_~'|")
 const PAIRS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 const LONGEST = 2000
 
+/** May tell it of a text that has none, never the other way round. */
+export function mayHaveAddress(text: string): boolean {
+  return /:\/\/|www\./i.test(text)
+}
+
 /** One that goes on in what stands behind the text is none: a part of it would lead elsewhere. */
-export function bareAddresses(text: string, behind = ''): BareAddress[] {
-  if (!/:\/\/|www\./i.test(text)) return []
+export function bareAddresses(text: string, behind: string): BareAddress[] {
   return [...(text + behind).matchAll(ADDRESS)].flatMap(({ 0: found, index: from }) => {
     const address = withoutEnd(found)
     if (from + address.length > text.length) return []

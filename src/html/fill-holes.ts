@@ -1,4 +1,5 @@
 import type { ContentRef } from '../content/records.ts'
+import { dayIn } from '../markdown/days.ts'
 import { plainTarget } from '../markdown/writing.ts'
 import { emojiOf } from './emoji-names.ts'
 import { fileKind, nameIn, sizeInWords } from './file-words.ts'
@@ -126,17 +127,12 @@ function hostOf(href: string): string {
   return safeUrl(href) === '' ? '' : (/^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(href)?.[1] ?? '')
 }
 
-const DAY = /^(\d{4})-(\d{2})-(\d{2})/
-
 /** A day in the words of a language; anything else as it was written. */
 export function fillDate(filling: Filling, { date }: Of<'date'>): Html {
-  const [written, year, month, day] = DAY.exec(date) ?? []
-  const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-  const found = Number.isNaN(time.getTime()) ? '' : time.toISOString().slice(0, 10)
-  // The thirty-first of February would be another day.
-  if (found === '' || found !== written) return html`<span class="date">${date}</span>`
+  const day = dayIn(date)
+  if (day === undefined) return html`<span class="date">${date}</span>`
   const format = new Intl.DateTimeFormat(localeOf(filling), { dateStyle: 'long', timeZone: 'UTC' })
-  return html`<time class="date" datetime="${found}">${format.format(time)}</time>`
+  return html`<time class="date" datetime="${day}">${format.format(new Date(day))}</time>`
 }
 
 /** One that the machine knows: others would be those of the machine. */

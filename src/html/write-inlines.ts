@@ -1,6 +1,6 @@
 import { COLORS, type Color, type InlineNode, type Leaf, type Mark, type Text } from '../markdown/document.ts'
 import { inlineText, sortMarks } from '../markdown/nodes.ts'
-import { bareAddresses } from './bare-addresses.ts'
+import { bareAddresses, mayHaveAddress } from './bare-addresses.ts'
 import type { Stretch } from './changed-words.ts'
 import { emojiOf } from './emoji-names.ts'
 import { type Html, html } from './html.ts'
@@ -28,7 +28,8 @@ function writeText(state: WriteState, text: Text, tags: InlineTags, next?: Inlin
   return text.leaves.map((leaf, at) => {
     // Where changes are shown, they are known by the texts as they are.
     if (different) return writeLeaf(leaf, { as: different.as, at: different.words.get(leaf) })
-    if (tags.isInLink || tags.isInCode || leaf.marks.some(isCode)) return writeLeaf(leaf)
+    const isPlain = tags.isInLink || tags.isInCode || leaf.marks.some(isCode)
+    if (isPlain || !mayHaveAddress(leaf.text)) return writeLeaf(leaf)
     return writeLinked(leaf, text.leaves[at + 1]?.text ?? wordsOf(next))
   })
 }

@@ -99,6 +99,7 @@ export function isCode({ marks }: Leaf): boolean {
   return marks.some(({ type }) => type === 'code')
 }
 
-function blank(text: string): string {
+/** As long, with as many lines. */
+export function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ')
 }

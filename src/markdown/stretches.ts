@@ -1,6 +1,6 @@
 // The lines of a text that are words or HTML, as the parser reads them: no code, no cells, no formulas. Only the parser
 // knows how far in a line stands in its lists and quotes.
-import { withoutComments } from './condition-tags.ts'
+import { blank, withoutComments } from './condition-tags.ts'
 import { type TokenNode, tokenTree } from './engine.ts'
 import { ParseState } from './parse-state.ts'
 
@@ -64,8 +64,4 @@ function withoutCodeElements(text: string): string {
     open = undefined
   }
   return kept + text.slice(from)
-}
-
-function blank(text: string): string {
-  return text.replace(/[^\n]/g, ' ')
 }

@@ -5,7 +5,7 @@ import { shownLinksIn } from '../markdown/links.ts'
 import { inlinesOf, inlineText } from '../markdown/nodes.ts'
 import { writeMarkdown } from '../markdown/write.ts'
 import { meets } from './audience.ts'
-import { partsOfText, withConditionNodes, withoutDefinitions } from './text-conditions.ts'
+import { isLeaf, partsOfText, withConditionNodes, withoutDefinitions } from './text-conditions.ts'
 
 /** Targets that are told where all these conditions are met. */
 export type LinkedPart = { conditions: string[]; targets: string[] }
@@ -51,11 +51,6 @@ function withoutIfs(value: unknown, found: Conditional[]): unknown {
     found.push({ expression: item.data?.expression?.trim() || 'false', nodes: item.nodes ?? [] })
     return []
   })
-}
-
-/** Its words stand between tags, or they are code. */
-function isLeaf(value: object): boolean {
-  return 'object' in value && value.object === 'leaf'
 }
 
 /** Words that stood behind a condition are paragraphs of their own. */

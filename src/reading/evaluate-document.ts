@@ -7,6 +7,7 @@ import { type Audience, isForEverybody, meets, scopeFor, textOfExpression, WRITE
 import { withoutGaps } from './gaps.ts'
 import {
   hasTextConditions,
+  isLeaf,
   mayHaveConditions,
   withConditionNodes,
   withoutDefinitions,
@@ -92,11 +93,6 @@ function decided(node: unknown, isMet: IsMet): unknown[] {
 /** A block without a condition is one that can not be read. */
 function isMet(expression: string | undefined, scope: Scope): boolean {
   return meets(expression?.trim() || 'false', scope)
-}
-
-/** Its words stand between tags, or they are code. */
-function isLeaf(value: object): boolean {
-  return 'object' in value && value.object === 'leaf'
 }
 
 function expressionIn(node: object): string | undefined {

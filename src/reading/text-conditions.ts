@@ -75,7 +75,12 @@ export function hasTextConditions(document: JSONDocument): boolean {
 }
 
 function isCodeNode(node: object): boolean {
-  return 'object' in node && node.object === 'leaf' && isCode(node as Leaf)
+  return isLeaf(node) && isCode(node)
+}
+
+/** Whether this is words of a text. In a document with `if` nodes these stand between tags, or they are code. */
+export function isLeaf(value: object): value is Leaf {
+  return 'object' in value && value.object === 'leaf'
 }
 
 function isCodeLine(node: object): node is Node {

@@ -1,4 +1,5 @@
 // What a page announces in its `updates` blocks, as a list for those who follow it.
+import { dayIn } from '../markdown/days.ts'
 import type { Block, JSONDocument, Update } from '../markdown/document.ts'
 import { childrenOf } from '../markdown/nodes.ts'
 import { plainText, sectionsIn } from '../markdown/sections.ts'
@@ -40,7 +41,7 @@ function announcementOf({ nodes, data }: Update): Announcement {
   return {
     title: section?.title || shortened(firstLine) || data.date || '',
     anchor: section?.id || undefined,
-    date: data.date !== undefined && isDay(data.date) ? data.date : undefined,
+    date: isDate(data.date) ? data.date : undefined,
     tags: data.tags ?? [],
     text,
   }
@@ -59,8 +60,7 @@ function shortened(text: string) {
     : `${letters.slice(0, LONGEST_TITLE - 1).join('')}…`
 }
 
-/** The thirty-first of February is none. */
-function isDay(date: string) {
-  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(date) ?? []
-  return day !== undefined && !Number.isNaN(Date.parse(date)) && new Date(day).toISOString().startsWith(day)
+/** What comes behind the day may be a time. */
+function isDate(date = ''): boolean {
+  return dayIn(date) !== undefined && !Number.isNaN(Date.parse(date))
 }
