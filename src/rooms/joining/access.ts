@@ -1,5 +1,7 @@
-import type { Actor } from '../../domain/context.ts'
+import type { Actor, ReadContext } from '../../domain/context.ts'
+import { isAtLeast } from '../../domain/roles.ts'
 import { subject } from '../../domain/subjects.ts'
+import { holdRole } from '../members/members.ts'
 import { organization, organizationAbilities, type SeenOrganization } from '../organizations/access.ts'
 import { findInviteLink, type InviteLinkRow, isToTrash } from './store.ts'
 
@@ -16,17 +18,27 @@ export const joinableOrganization = subject({
 
 export type OpenInvite = InviteLinkRow & { organization: SeenOrganization }
 
-/** Knowing the id of an invite link is the permission to use it, as long as the organization allows links. */
+/**
+ * Knowing the id of an invite link is the permission to use it, as long as the organization allows links and the maker
+ * of this one may still invite.
+ */
 export const openInvite = subject({
   name: 'invite',
   find: async (ctx, { organizationId, inviteId }: { organizationId: string; inviteId: string }) => {
     const found = await organization.find(ctx, { organizationId })
     const link = found?.inviteLinks && (await findInviteLink(ctx.db, organizationId, inviteId))
-    if (!link || (await isToTrash(ctx.db, link.spaceId))) return undefined
+    if (!link || (await isToTrash(ctx.db, link.spaceId)) || !(await mayStillInvite(ctx, link)))
+      return undefined
     return { ...link, organization: found }
   },
   abilities: (_invite: OpenInvite) => ({ view: true, use: true }),
 })
+
+/** Only admins make links. Their role is held, or a demotion at this moment could be undone by the link. */
+async function mayStillInvite(ctx: ReadContext, { organizationId, createdBy }: InviteLinkRow) {
+  if (createdBy === null) return true
+  return isAtLeast(await holdRole(ctx, organizationId, createdBy, ctx.actor.id), 'admin')
+}
 
 export function isAtDomainOf(actor: Actor, { emailDomains }: { emailDomains: string[] }) {
   return actor.kind === 'user' && emailDomains.includes(domainOf(actor.email))

@@ -142,6 +142,39 @@ describe('invite links', () => {
     await as(second).get(organization.url, 404)
   })
 
+  it('grant nothing while their maker may not invite: a demoted admin does not rejoin as one', async () => {
+    const { as, admin, stranger, organization, newMember } = await openTestServices()
+    const second = await newMember('second', 'admin')
+    const space = await as(admin).post(`${organization.url}/spaces`, { title: 'Guide' }, 201)
+    const links = `${organization.url}/link-invites`
+    const toOrganization = await as(second).post(links, { role: 'admin' }, 201)
+    const toSpace = await as(second).post(links, { level: 'admin', space: space.id }, 201)
+    const changeTo = (role: string) =>
+      as(admin).patch(`${organization.url}/members/${second.id}`, { role }, 200)
+    await changeTo('read')
+    for (const { id } of [toOrganization, toSpace]) {
+      await as(second).post(`${organization.url}/invites/${id}`, undefined, 404)
+      await as(stranger).post(`${organization.url}/invites/${id}`, undefined, 404)
+    }
+    expect(await as(second).get(`${organization.url}/members/${second.id}`)).toMatchObject({ role: 'read' })
+    await changeTo('admin')
+    await as(stranger).post(`${organization.url}/invites/${toOrganization.id}`, undefined, 200)
+  })
+
+  it('do not undo a demotion at the same moment', async () => {
+    const { as, admin, organization, newMember } = await openTestServices()
+    for (let round = 0; round < 8; round++) {
+      const second = await newMember('second', 'admin')
+      const member = `${organization.url}/members/${second.id}`
+      const link = await as(second).post(`${organization.url}/link-invites`, { role: 'admin' }, 201)
+      await Promise.all([
+        as(admin).send('PATCH', member, { role: 'read' }),
+        as(second).send('POST', `${organization.url}/invites/${link.id}`),
+      ])
+      expect(await as(admin).get(member)).toMatchObject({ role: 'read' })
+    }
+  })
+
   it('say one thing: a role, or a level on one thing', async () => {
     const { as, admin, organization } = await openTestServices()
     const space = await as(admin).post(`${organization.url}/spaces`, { title: 'Guide' }, 201)

@@ -12,6 +12,7 @@ import {
   listOrganizationIdsOf,
   listOrganizationsAdministratedAlone,
   lockMember,
+  lockMembers,
   type MemberRow,
   updateMember,
 } from './store.ts'
@@ -66,6 +67,12 @@ export async function raiseRole(
   const best = highest(member.role, role)
   if (best !== member.role) await changeRole(ctx, organizationId, userId, best)
   return best
+}
+
+/** The role of a member until the transaction ends, while another member is about to change. */
+export async function holdRole(ctx: ReadContext, organizationId: string, userId: string, changing: string) {
+  const members = await lockMembers(ctx.db, organizationId, [userId, changing])
+  return members.find((member) => member.userId === userId)?.role
 }
 
 export async function enrolInSso(ctx: WriteContext, organizationId: string, userId: string) {

@@ -151,6 +151,19 @@ export async function lockMember(db: Db, organizationId: string, userId: string)
   return member
 }
 
+/** Locks several rows, in one order; those who are disabled count as nobody. */
+export function lockMembers(db: Db, organizationId: string, userIds: string[]) {
+  return db
+    .selectFrom('members')
+    .select(['userId', 'role'])
+    .where('organizationId', '=', organizationId)
+    .where('userId', 'in', userIds)
+    .where('disabled', '=', false)
+    .orderBy('userId')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 export async function countOtherAdmins(db: Db, organizationId: string, userId: string) {
   const { count } = await db
     .selectFrom('members')
