@@ -71,7 +71,7 @@ function describe(operation: Operation, section: Section | undefined, components
     'x-quire-needs': `${on.name}.${needs}`,
     ...(access && { 'x-quire-access': access }),
     ...(scopeOf(operation) && { 'x-quire-scope': scopeOf(operation) }),
-    parameters: [...pathParameters(operation.path), ...queryParameters(operation.query, components)],
+    parameters: [...pathParameters(operation), ...queryParameters(operation.query, components)],
     ...(operation.body && {
       requestBody: {
         required: !operation.isBodyOptional,
@@ -111,14 +111,20 @@ function describeSent(
   }
 }
 
-function pathParameters(path: string) {
+function pathParameters({ path, names }: Operation) {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
     description: PATH_PARAMETERS[name],
-    schema: { type: 'string' },
+    schema: shapeOf(names?.[name]),
   }))
+}
+
+function shapeOf(name: TSchema | undefined) {
+  if (!name) return { type: 'string' }
+  const { description: _said, ...shape } = name as TSchema & { description?: string }
+  return shape
 }
 
 function queryParameters(query: TSchema | undefined, components: Map<string, Json>) {

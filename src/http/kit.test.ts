@@ -528,6 +528,23 @@ describe('idempotency keys', () => {
     expect(nextDay.json().id).not.toBe(first.json().id)
   })
 
+  it('are answered for those alone who may still ask', async () => {
+    const { as, admin, organization, newMember } = await openTestServices()
+    const leaver = await newMember('leaver', 'admin')
+    const invite = () =>
+      as(leaver).send(
+        'POST',
+        `${organization.url}/link-invites`,
+        { role: 'admin' },
+        { 'idempotency-key': 'k9' },
+      )
+    expect((await invite()).statusCode).toBe(201)
+    await as(admin).patch(`${organization.url}/members/${leaver.id}`, { role: 'read' }, 200)
+    expect((await invite()).statusCode).toBe(403)
+    await as(admin).delete(`${organization.url}/members/${leaver.id}`, 204)
+    expect((await invite()).statusCode).toBe(404)
+  })
+
   it('are free again when the request failed', async () => {
     const { client } = await opened
     expect((await client.send(...create('x'), { 'idempotency-key': 'k4' })).statusCode).toBe(400)

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { TSchema } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { LongWork } from '../content/long-work.ts'
 import type { Actor, OutsideContext, ReadContext, WriteContext } from '../domain/context.ts'
 import { EventStream } from '../domain/event-stream.ts'
@@ -30,7 +30,7 @@ import { requireScope } from './scopes.ts'
 import { sendJsonBytes } from './send-bytes.ts'
 import { requireStorableText } from './text.ts'
 import { UnreadBody } from './unread-body.ts'
-import { bodyValidator, queryValidator } from './validate.ts'
+import { bodyValidator, pathValidator, queryValidator } from './validate.ts'
 
 export type MountKit = {
   database: Database
@@ -102,7 +102,10 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
       kit.database.inTransaction(async (db) => {
         const ctx = kit.inside(db, caller.actor, request.log, request.id)
         const earlier = attempt && (await claim(db, attempt, ctx.clock.now()))
-        if (earlier) return replayed(earlier)
+        if (earlier) {
+          await requireAbility(ctx, operation.on, input.params, operation.needs)
+          return replayed(earlier)
+        }
         const outcome = await perform(ctx, input)
         if (attempt) await keep(db, attempt, outcome)
         return outcome
@@ -132,10 +135,12 @@ function readerOf(operation: Operation, kit: MountKit) {
   // Without a limit, `page` is a field like any other.
   const isList = ['page', 'limit'].every((name) => name in propertiesOf(operation.query))
   const readParams = paramsReader(operation.path)
+  const checkNames = operation.names && pathValidator(Type.Object(operation.names))
 
   return function readInput(request: FastifyRequest, reply: FastifyReply): Input {
     const params = readParams(request.params as Record<string, string>)
     requireStorableText(params, 'path')
+    checkNames?.(params)
     const query = request.query as Query
     if (operation.isStream) query.lastEventId ??= request.headers['last-event-id']
     requireStorableText(query, 'query')

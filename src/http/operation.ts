@@ -52,6 +52,7 @@ export type Operation = {
   access?: string
   forVisitors: boolean
   forIntegrations: boolean
+  names?: Record<string, TSchema>
   query?: TSchema
   body?: TSchema
   /** A body may be left out entirely. */
@@ -113,6 +114,8 @@ export function operation<
   forVisitors?: boolean
   /** Integrations may call it too, whatever their scopes, about themselves. */
   forIntegrations?: boolean
+  /** Shapes of the parts of the path by which the caller names something new; decoded, as the rest of the path. */
+  names?: { [Param in ParamNames<NoInfer<Route>>]?: TSchema }
   query?: Query
   body?: Body
   isBodyOptional?: boolean

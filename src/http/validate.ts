@@ -40,6 +40,10 @@ export function bodyValidator(shape: TSchema): Validator {
   return explaining('body', strict.compile(shape))
 }
 
+export function pathValidator(shape: TSchema): Validator {
+  return explaining('path', strict.compile(shape))
+}
+
 /** As for bodies; the values are converted in place. */
 export function queryValidator(shape: TSchema): Validator {
   return explaining('query', lenient.compile(shape))

@@ -38,6 +38,15 @@ describe('the catalogue', () => {
     await as(other.admin).delete(`/v1/integrations/${name}`, 204)
   })
 
+  it('takes names of letters, digits, dashes, underscores and dots, however they are encoded', async () => {
+    const { as, admin, organization } = await openTestServices()
+    const publication = { title: 'Named', description: '', scopes: [], script: RECORDER }
+    const publish = (name: string, status: number) =>
+      as(admin).post(`/v1/integrations/${name}`, { ...publication, organization: organization.id }, status)
+    for (const name of ['a%2Fb', 'a%20b', 'a%25', '%C3%A4', 'x'.repeat(101)]) await publish(name, 400)
+    await publish('Word_count-2.0', 200)
+  })
+
   it('is filtered by what people look for', async () => {
     const { as, admin, name, organization } = await openIntegration({
       visibility: 'public',

@@ -10,7 +10,14 @@ import {
   startDevelopment,
   unpublishIntegration,
 } from './publishing.ts'
-import { DevelopmentMode, Integration, IntegrationFilters, MEGABYTE, Publication } from './schema.ts'
+import {
+  DevelopmentMode,
+  Integration,
+  IntegrationFilters,
+  IntegrationName,
+  MEGABYTE,
+  Publication,
+} from './schema.ts'
 import { listIntegrations } from './store.ts'
 
 /** A script has more letters as JSON than by itself. */
@@ -52,6 +59,7 @@ export const operations = [
     access: 'Admins of the organization that publishes it',
     on: signedIn,
     needs: 'ask',
+    names: { integrationName: IntegrationName },
     body: Publication,
     bodyLimit: LARGEST_BODY,
     example: {

@@ -7,9 +7,6 @@ export const MEGABYTE = 1024 * 1024
 export const LARGEST_SCRIPT = 16 * MEGABYTE
 const LARGEST_PICTURE = 2 * MEGABYTE
 
-export const NAME = '^[a-zA-Z0-9-_.]+$'
-export const LONGEST_NAME = 100
-
 export const SCOPES = [
   ...['space:content:read', 'space:content:write', 'space:metadata:read', 'space:metadata:write'],
   ...['space:git:sync', 'page:feedback:read', 'site:metadata:read', 'site:views:read', 'site:script:inject'],
@@ -40,11 +37,11 @@ const Visibility = OneOf(VISIBILITIES, {
     '`public`: everybody here finds and installs it. `unlisted`: whoever knows its name. `private`: the organization that published it',
   examples: ['private'],
 })
-const Name = Type.String({
+export const IntegrationName = Type.String({
   minLength: 1,
-  maxLength: LONGEST_NAME,
-  pattern: NAME,
-  description: 'What it is called in addresses',
+  maxLength: 100,
+  pattern: '^[a-zA-Z0-9-_.]+$',
+  description: 'What it is called in addresses: letters, digits, dashes, underscores and dots',
   examples: ['word-count'],
 })
 const Title = Type.String({
@@ -290,7 +287,7 @@ export type Integration = Static<typeof Integration>
 export const Integration = Type.Object(
   {
     object: Type.Literal('integration'),
-    name: Name,
+    name: IntegrationName,
     version: Type.Integer({ description: 'Goes up with every publication', examples: [3] }),
     ...MANIFEST,
     description: Type.Optional(Description),

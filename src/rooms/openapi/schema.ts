@@ -7,11 +7,7 @@ export const LARGEST_TEXT = 20 * MEGABYTE
 const SLUG = '^[a-z0-9]+(?:-[a-z0-9]+)*$'
 const LONGEST_SLUG = 100
 
-export function isSlug(text: string) {
-  return text.length <= LONGEST_SLUG && new RegExp(SLUG).test(text)
-}
-
-const Slug = Type.String({
+export const Slug = Type.String({
   minLength: 1,
   maxLength: LONGEST_SLUG,
   pattern: SLUG,

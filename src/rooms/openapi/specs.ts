@@ -1,10 +1,10 @@
 import type { WriteContext } from '../../domain/context.ts'
-import { conflict, invalid, notFound } from '../../domain/problems.ts'
+import { conflict, notFound } from '../../domain/problems.ts'
 import type { SeenOrganization } from '../organizations/access.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
 import type { SeenSpec } from './access.ts'
 import { processSpec } from './jobs.ts'
-import { isSlug, type SpecChanges } from './schema.ts'
+import type { SpecChanges } from './schema.ts'
 import type { KeptSource } from './sources.ts'
 import { countSpecs, deleteSpec, findSpec, insertSpec, type SpecRow, updateSpec } from './store.ts'
 
@@ -34,13 +34,6 @@ export async function putSpec(
   slug: string,
   source: KeptSource,
 ): Promise<SeenSpec> {
-  if (!isSlug(slug))
-    throw invalid(
-      'The slug in the path must be small letters, digits, and single dashes between them, 100 at most',
-      {
-        field: 'path.specSlug',
-      },
-    )
   await lockOrganization(ctx, organization.id)
   const known = await findSpec(ctx.db, organization.id, slug)
   if (!known) return addSpec(ctx, organization, slug, source)
