@@ -86,7 +86,7 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
     const input = inputReader()(request, reply)
     if (!operation.writes) {
       const outcome = await perform(kit.outside(caller.actor, request.log), input)
-      if (outcome.body instanceof EventStream) return kit.streams.send(reply, outcome.body)
+      if (outcome.body instanceof EventStream) return kit.streams.send(reply, outcome.body, caller.actor)
       return answer(reply, operation, outcome)
     }
     const attempt = isRepeatable ? attemptOf(request, input.body) : undefined

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import buildSerializer, { type Schema } from 'fast-json-stringify'
 import fastify, {
   type FastifyBaseLogger,
@@ -10,6 +9,7 @@ import { mostValues } from '../content/long-work.ts'
 import { invalid } from '../domain/problems.ts'
 import type { Ids } from '../world/ids.ts'
 import type { Threads } from '../world/threads.ts'
+import { endBrokenRequest } from './broken-request.ts'
 import { compressAnswer } from './compression.ts'
 import { addEntityTag } from './entity-tag.ts'
 import { answerError, errorBody } from './errors.ts'
@@ -20,6 +20,7 @@ import type { SendNoSite } from './no-site.ts'
 import type { Operation } from './operation.ts'
 import { answerPreflights, OPEN_TO_ALL } from './other-origins.ts'
 import { BODY_LIMIT } from './refusals.ts'
+import { endSlowBodies } from './slow-bodies.ts'
 import { hasManyValues, UnreadBody } from './unread-body.ts'
 
 /** With every answer. */
@@ -49,7 +50,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     // A logger of its own for each request would cost more than the one line it writes.
     childLoggerFactory: (logger) => logger,
     bodyLimit: BODY_LIMIT,
-    // Long enough for a large upload over a slow line; an idle one is cut by the socket's own limits.
+    // Long enough for a large upload over a slow line; slower ones are ended sooner.
     requestTimeout: 600_000,
     forceCloseConnections: 'idle',
     trustProxy,
@@ -61,7 +62,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
       const page = error.code === 'FST_ERR_BAD_URL' && sendNoSite(request, reply, 400)
       if (!page) answerError(error, request, reply)
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error: Error & { code?: string }, socket) => endBrokenRequest(error.code, socket),
   })
   const writers: (() => unknown)[] = []
   server.setSerializerCompiler(({ schema }) => {
@@ -93,6 +94,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     done()
   })
   closeBusyConnections(server)
+  endSlowBodies(server)
   server.addHook('onResponse', (request, reply, done) => {
     const operation = operationOf(request)?.id ?? 'none'
     const milliseconds = reply.elapsedTime
@@ -175,27 +177,4 @@ function closeBusyConnections(server: FastifyInstance) {
     if (isClosing) reply.header('connection', 'close')
     done(null, payload)
   })
-}
-
-const BROKEN: Record<string, [status: number, phrase: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The request headers are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive'],
-}
-
-/** What is not even HTTP never becomes a request; it still gets an answer in our words. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
-  const [status, phrase, message] = BROKEN[error.code ?? ''] ?? [
-    400,
-    'Bad Request',
-    'This is not a valid HTTP request',
-  ]
-  const body = JSON.stringify(errorBody(status, message))
-  const head = [
-    `HTTP/1.1 ${status} ${phrase}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -50,6 +50,30 @@ async function openStreams() {
 }
 
 describe('the stream of an organization', () => {
+  it('is open twenty times for one person, and leaves others theirs', async () => {
+    const { admin, organization, newMember, follow } = await openStreams()
+    const person = await newMember('watcher', 'admin')
+    const streams = await Promise.all(Array.from({ length: 20 }, () => follow(person)))
+    const { address } = await shared()
+    const ask = () =>
+      fetch(`${address}${organization.url}/events/stream`, {
+        headers: { authorization: `Bearer ${person.token}` },
+      })
+    const refused = await ask()
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('10')
+    await follow(admin)
+    streams[0]?.leave()
+    await expect
+      .poll(async () =>
+        follow(person).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+  })
+
   it('tells of what happens, and goes on behind the last event', async () => {
     const { as, admin, organization, follow, settle } = await openStreams()
     const first = await follow(admin)
