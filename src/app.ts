@@ -19,6 +19,7 @@ import { mountOperating } from './http/operating.ts'
 import { servePdfs } from './http/pdfs.ts'
 import { servePreviews } from './http/previews.ts'
 import { rateLimiter } from './http/rate-limit.ts'
+import { openReadiness } from './http/readiness.ts'
 import { mountReference } from './http/reference.ts'
 import { openServer, operationOf } from './http/server.ts'
 import { openSiteAssets } from './http/site-assets.ts'
@@ -51,6 +52,7 @@ import { writeLongText } from './rooms/visited-sites/write-task.ts'
 import type { Services } from './services.ts'
 import type { SiteRequest } from './site/answers.ts'
 import { pingDatabase } from './storage/db.ts'
+import { probeStorage } from './storage/probe.ts'
 import { openIcons } from './world/icons.ts'
 import { VERSION } from './world/version.ts'
 
@@ -159,6 +161,11 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   serveHostnameChecks(server, { isOurs: (hostname) => isOurHostname(system, hostname) })
 
   mountReference(server, () => buildDocument(rooms, { version: VERSION, publicUrl: links.of('') }))
-  mountOperating(server, { metrics, door, checkReady: () => pingDatabase(database.db) })
+  const readiness = openReadiness({
+    clock,
+    ping: () => pingDatabase(database.db),
+    probeWrites: () => probeStorage(services),
+  })
+  mountOperating(server, { metrics, door, readiness })
   return server
 }

@@ -9,6 +9,7 @@ export type ProblemKind =
   | 'too_large'
   | 'rate_limited'
   | 'unavailable'
+  | 'full'
 
 /** Facts a program can act on: which field, which pages, how long to wait. */
 export type ProblemDetails = Record<string, unknown>

@@ -3,6 +3,7 @@ import { conflict, Problem, type ProblemDetails, type ProblemKind, unavailable }
 import {
   isDatabaseGone,
   isDeadlock,
+  isDiskFull,
   isMissingReference,
   isStalePlan,
   isTimeout,
@@ -19,6 +20,7 @@ const STATUS: Record<ProblemKind, number> = {
   too_large: 413,
   rate_limited: 429,
   unavailable: 503,
+  full: 507,
 }
 
 export type ErrorBody = {
@@ -37,7 +39,8 @@ export function errorBody(
 /** Answers anything thrown on the way of a request. What is not a known problem is a bug: logged whole, told as 500. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const { status, message, details } = translate(error)
-  if (status === 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+  if (status === 500 || status === 507)
+    request.log.error({ err: error, requestId: request.id }, 'request failed')
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (typeof details?.retryAfter === 'number') reply.header('retry-after', details.retryAfter)
   return reply
@@ -57,6 +60,7 @@ function translate(error: FastifyError | Error): {
   }
   if (isDatabaseGone(error))
     return translate(unavailable('The database does not answer; try again', 2, error))
+  if (isDiskFull(error)) return translate(diskFull(error))
   if (isMissingReference(error))
     return translate(conflict('What this refers to was removed at the same moment'))
   if (isStalePlan(error)) return translate(unavailable('The database was just updated; try again', 1, error))
@@ -68,6 +72,12 @@ function translate(error: FastifyError | Error): {
     return { status: error.statusCode, message: FRAMEWORK[error.code] ?? error.message }
   }
   return { status: 500, message: 'Something went wrong on our side; the request id names it in the log' }
+}
+
+/** Reads go on; whoever runs the service finds the cause in the log. */
+export function diskFull(cause: unknown) {
+  const message = 'The disk of the service is full: nothing was changed. Free some space, then try again'
+  return new Problem('full', message, { retryAfter: 30 }, { cause })
 }
 
 // The framework's own refusals, in words that say what would be right.

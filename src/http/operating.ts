@@ -3,26 +3,27 @@ import { forbidden } from '../domain/problems.ts'
 import { admit, callerOf, type Door } from './auth.ts'
 import { errorBody } from './errors.ts'
 import type { Metrics } from './metrics.ts'
+import type { Readiness } from './readiness.ts'
 
 export type OperatingOptions = {
   metrics: Metrics
   door: Door
-  /** Throws when the service can not do its work. */
-  checkReady: () => Promise<void>
+  readiness: Readiness
 }
 
 /** What whoever runs the service asks it. */
-export function mountOperating(server: FastifyInstance, { metrics, door, checkReady }: OperatingOptions) {
+export function mountOperating(server: FastifyInstance, { metrics, door, readiness }: OperatingOptions) {
   server.get('/healthz', () => ({ status: 'ok' }))
 
   server.get('/readyz', async (request, reply) => {
-    try {
-      await checkReady()
-      return { status: 'ready' }
-    } catch {
-      reply.code(503).header('retry-after', 2)
-      return errorBody(503, 'The database does not answer', request.id)
-    }
+    const hindrance = await readiness.hindrance()
+    if (!hindrance) return { status: 'ready' }
+    reply.code(503).header('retry-after', 2)
+    return errorBody(503, hindrance, request.id)
+  })
+  server.addHook('onError', (_request, _reply, error, done) => {
+    readiness.noteFailure(error)
+    done()
   })
 
   server.get('/metrics', async (request, reply) => {

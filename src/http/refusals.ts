@@ -27,6 +27,7 @@ function refusalsOfKit({ on, needs, body, query, path, method, bodyLimit }: Oper
   if (isWrite) reasons.push([415, 'The body is not sent as JSON'])
   reasons.push([429, 'Too many requests; `Retry-After` says when to try again'])
   reasons.push([503, 'Busy for a moment; `Retry-After` says when to try again'])
+  if (isWrite) reasons.push([507, 'The disk of the service is full; nothing was changed'])
   return reasons
 }
 

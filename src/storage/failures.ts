@@ -48,6 +48,14 @@ function isOfConnection(error: NodeJS.ErrnoException) {
   return GONE.has(code) && syscall !== undefined && path === undefined
 }
 
+/** Whether there was no room for what was to be written: of the database, or of a file of ours. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof pg.DatabaseError) return error.code === '53100'
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOSPC' || code === 'EDQUOT' || isDiskFull(error.cause)
+}
+
 /** A row was to refer to another that somebody else removed in the meantime. */
 export function isMissingReference(error: unknown) {
   return error instanceof pg.DatabaseError && error.code === '23503'
