@@ -1,6 +1,6 @@
 import { Problem, unavailable } from '../domain/problems.ts'
 import type { Delegate, DelegatedAnswer, DelegatedRequest } from '../http/delegate.ts'
-import { LaneBusy, poolOf, type Task, TaskTimeout } from '../world/threads.ts'
+import { LaneBusy, poolOf, type Task, TaskTimeout, type Threads } from '../world/threads.ts'
 import { startProcess, TaskLost } from '../world/worker-handles.ts'
 import type { Environment } from './context.ts'
 
@@ -9,7 +9,7 @@ const MOST = 2
 const MEGABYTES = 320
 /** Milliseconds for a request, with the start of a process. */
 const LONGEST = 60_000
-const PATIENCE = 10_000
+const PATIENCE = 30_000
 
 const answer: Task<DelegatedRequest, DelegatedAnswer> = {
   name: 'request',
@@ -20,19 +20,33 @@ const answer: Task<DelegatedRequest, DelegatedAnswer> = {
   },
 }
 
+export type RequestWorkers = {
+  delegate: Delegate
+  /** From now on one is there before it is needed: to start takes seconds, which a search does not have. */
+  standBy(): void
+  close(): Promise<void>
+}
+
 /**
  * Processes that answer requests which take long: parsing, editing or merging a long text. They can be ended, and nobody
  * else waits for them.
  */
-export function requestWorkers(environment: Environment): { delegate: Delegate; close(): Promise<void> } {
+export function requestWorkers(environment: Environment): RequestWorkers {
   const program = { arguments: ['answer-requests'], environment: { ...environment, QUIRE_LOG_LEVEL: 'warn' } }
-  const pool = poolOf(MOST, startProcess(PROGRAM, MEGABYTES, program))
+  let opened: Threads | undefined
+  const pool = () => {
+    opened ??= poolOf(MOST, startProcess(PROGRAM, MEGABYTES, program), { standingBy: 1 })
+    return opened
+  }
   return {
+    standBy: () => void pool(),
     delegate: (request) =>
-      pool.run(answer, request, { timeout: LONGEST, patience: PATIENCE }).catch((error) => {
-        throw problemOf(error)
-      }),
-    close: () => pool.close(),
+      pool()
+        .run(answer, request, { timeout: LONGEST, patience: PATIENCE })
+        .catch((error) => {
+          throw problemOf(error)
+        }),
+    close: async () => opened?.close(),
   }
 }
 

@@ -61,6 +61,7 @@ export async function serve(
     try {
       await listen(app, config)
       await startWorkers(services, apart.run)
+      workers.standBy()
       whenListening()
       greet({ io, isJson, finish }, greeting(config, services, first, io.stderr.isTTY === true))
       giveBackMemory()

@@ -3,8 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Lane, LaneBusy, systemThreads, type Task, TaskTimeout, ThreadsClosed } from './threads.ts'
-import { TaskLost } from './worker-handles.ts'
+import {
+  type Lane,
+  LaneBusy,
+  poolOf,
+  systemThreads,
+  type Task,
+  TaskTimeout,
+  ThreadsClosed,
+} from './threads.ts'
+import { startThread, TaskLost } from './worker-handles.ts'
 
 // What runs in the threads of these tests: real ones, with a few tasks of their own.
 const ENTRY = new URL(
@@ -63,6 +71,27 @@ describe('threads', () => {
       shared: new Uint8Array([5]),
     })
     expect([kept.length, away.length, shared.length]).toEqual([2, 0, 1])
+  })
+
+  it('stand by where work can not wait for a start, and are followed by others when they are gone', async () => {
+    let started = 0
+    const start = startThread(ENTRY, 64)
+    const pool = poolOf(
+      2,
+      (told) => {
+        started += 1
+        return start(told)
+      },
+      { standingBy: 1 },
+    )
+    onTestFinished(() => pool.close())
+    expect(started).toBe(1)
+    expect(await pool.run(task('echo'), 'at once')).toBe('at once')
+    expect(started).toBe(1)
+    await expect(pool.run(task('leave'), undefined)).rejects.toThrow(TaskLost)
+    await expect.poll(() => started).toBe(2)
+    expect(await pool.run(task('echo'), 'again')).toBe('again')
+    expect(started).toBe(2)
   })
 
   it('are free for the next task when one can not be copied to them', async () => {

@@ -99,11 +99,22 @@ export function systemThreads({ most = 2, entry = ENTRY, megabytes = MEGABYTES }
   }
 }
 
-/** Does tasks by their names, at most so many at a time, one after the other where there are more. */
-export function poolOf(most: number, startHand: Start): Threads {
+/** Milliseconds until one that stands by and is gone is followed by another: it may have ended as it began. */
+const STAND_BY_AFTER = 1_000
+
+/**
+ * Does tasks by their names, at most so many at a time, one after the other where there are more. So many stand by from
+ * the beginning, for work that can not wait until somebody has started.
+ */
+export function poolOf(most: number, startHand: Start, { standingBy = 0 } = {}): Threads {
   const threads = new Set<Thread>()
   const queue: Waiting[] = []
   let isClosed = false
+  standBy()
+
+  function standBy() {
+    while (!isClosed && threads.size < standingBy) start().hand.release()
+  }
 
   function start(): Thread {
     const hand = startHand({
@@ -125,11 +136,15 @@ export function poolOf(most: number, startHand: Start): Threads {
     const { current } = thread
     thread.current = undefined
     clearTimeout(thread.deadline)
-    thread.rest = setTimeout(() => drop(thread, new Error('The thread has gone')), REST)
+    thread.rest = setTimeout(() => rest(thread), REST)
     // A process that has nothing else to do does not wait for its threads.
     thread.rest.unref()
     thread.hand.release()
     return current
+  }
+
+  function rest(thread: Thread) {
+    if (threads.size > standingBy) drop(thread, new Error('The thread has gone'))
   }
 
   function drop(thread: Thread, error: Error) {
@@ -138,6 +153,7 @@ export function poolOf(most: number, startHand: Start): Threads {
     clearTimeout(thread.rest)
     void thread.hand.end()
     next()
+    if (threads.size < standingBy) setTimeout(standBy, STAND_BY_AFTER).unref()
   }
 
   function next() {
