@@ -48,7 +48,7 @@ import { answerApp } from './rooms/unpublished/app.ts'
 import { answerNoSite } from './rooms/unpublished/no-site.ts'
 import { answerPreview } from './rooms/unpublished/previews.ts'
 import { signIn, signOut } from './rooms/unpublished/signing-in.ts'
-import { writeLongText } from './rooms/visited-sites/write-task.ts'
+import { openLongWriter } from './rooms/visited-sites/long-texts.ts'
 import type { Services } from './services.ts'
 import type { SiteRequest } from './site/answers.ts'
 import { pingDatabase } from './storage/db.ts'
@@ -86,8 +86,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   }
   const changelog: ReadChangelog = (...asked) => readChangelog(services.outside(SYSTEM), ...asked)
   const readApiFile = (blob: string) => readApiDocument(services.outside(SYSTEM), blob)
-  const writeLong = (text: string, isRightToLeft: boolean) =>
-    writeLongText(services.outside(SYSTEM), text, isRightToLeft)
+  const writeLong = openLongWriter(() => services.outside(SYSTEM))
   const shown = { findApi, readApiFile, changelog, drawing: new Map() }
   const reader = { assets: assets.below, icons, draw, writeLong, ...shown }
   const asNobody = () => services.outside(NOBODY)

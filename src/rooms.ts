@@ -73,6 +73,7 @@ import {
 } from './rooms/translations/jobs.ts'
 import { operations as translations } from './rooms/translations/operations.ts'
 import { operations as translationUnits } from './rooms/translations/operations-units.ts'
+import { forgetWrittenTexts } from './rooms/visited-sites/jobs.ts'
 import { deliverEvents, makeDeliveries } from './rooms/webhooks/delivering.ts'
 import { forgetDeliveries } from './rooms/webhooks/jobs.ts'
 import { sentMessages } from './rooms/webhooks/messages.ts'
@@ -225,7 +226,7 @@ export const rooms: Room[] = [
     ],
   },
   { name: 'published', section: 'Published sites', operations: published },
-  { name: 'visited-sites', operations: [] },
+  { name: 'visited-sites', operations: [], jobs: [forgetWrittenTexts] },
   { name: 'programs', operations: [] },
   { name: 'reader', operations: [] },
   { name: 'unpublished', operations: [] },

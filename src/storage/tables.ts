@@ -27,6 +27,7 @@ export type Tables = ContentTables &
 
 type ContentTables = {
   instanceSettings: { name: string; value: Buffer }
+  writtenTexts: { key: string; written: Buffer; usedAt: Date }
   events: EventsTable
   idempotencyKeys: IdempotencyKeysTable
   collections: CollectionsTable

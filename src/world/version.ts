@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 
 // The same file from src/world and from dist/program.
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 export const VERSION: string = manifest.version
+
+/** Names this very build: what was derived by another one may look different. */
+export const BUILD = `${VERSION}-${Math.round(statSync(new URL(import.meta.url)).mtimeMs)}`

@@ -147,7 +147,7 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
   })
 
   async function write() {
-    const long = await kit.writeLong(text, isRightToLeft)
+    const long = await kit.writeLong({ body, text, isRightToLeft })
     if (long) return keep(long)
     // The document itself is not needed again, and a thousand of them keep the collector busy.
     if (!mayBeAdaptive(text)) {

@@ -5,7 +5,7 @@ import { INTEGRATIONS } from '../../domain/changes.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { Html } from '../../html/html.ts'
 import { namedIcon } from '../../html/icons.ts'
-import type { Icons, WrittenDocument } from '../../html/written-document.ts'
+import type { Icons } from '../../html/written-document.ts'
 import type { Card } from '../../pdf/card.ts'
 import { meets, scopeFor } from '../../reading/audience.ts'
 import type { KitView } from '../../site/kit/kit-view.ts'
@@ -30,6 +30,7 @@ import type { ReadChangelog } from '../openapi/changelog.ts'
 import { scriptsOfSite } from '../scripts/site-scripts.ts'
 import type { SiteRow } from '../sites/store.ts'
 import { defaultSiteSpace, itemsIn, siteSpacesIn } from '../sites/structure.ts'
+import type { WriteLong } from './long-texts.ts'
 import { linkOf, type Targets, targetsOf } from './references.ts'
 import type { ReviewedChanges } from './reviewed-changes.ts'
 import { addressOfSiteSpace } from './site-addresses.ts'
@@ -51,7 +52,7 @@ export type ReaderKit = {
   /** Draws the card of a page: takes a moment, and is kept. */
   draw(card: Card): Promise<Uint8Array>
   /** Writes a text that is too long for the event loop; undefined for others. */
-  writeLong(text: string, isRightToLeft: boolean): Promise<WrittenDocument | undefined>
+  writeLong: WriteLong
   /** API descriptions that texts show parts of. */
   findApi: FindApi
   readApiFile: ReadApiFile
