@@ -13,6 +13,9 @@ const SIGNS = {
   title: '=',
   /** On the other sections: a word of the title counts for them too, but does not make them a hit by itself. */
   above: '^',
+  /** All of the title, or of the heading, in one word: who types just that means it. */
+  wholeTitle: '!',
+  wholeHeading: '#',
 } as const
 
 /** Every section has this word: it counts them. */

@@ -1,5 +1,5 @@
 // What somebody typed, as words to look for.
-import { type Forms, pairsOf, tokensOf } from './terms.ts'
+import { type Forms, nameOf, pairsOf, tokensOf } from './terms.ts'
 
 /** One of the words must be there; with a prefix, those that begin with it stand for it. */
 export type Wanted = { words: string[]; prefix?: string }
@@ -7,8 +7,8 @@ export type Wanted = { words: string[]; prefix?: string }
 /** One word as it was typed: of its alternatives one must be there, with all that it wants. */
 export type Term = Wanted[][]
 
-/** `growing` takes the last word for one that may not be complete yet. */
-export type Query = { exact: Term[]; growing: Term[] }
+/** `growing` takes the last word for one that may not be complete yet; `name` is all of it, as one word. */
+export type Query = { exact: Term[]; growing: Term[]; name?: string }
 
 /** Nobody types more; what comes behind is left out rather than refused. */
 const MOST_TERMS = 16
@@ -26,7 +26,16 @@ export function readQuery(text: string): Query {
     terms.set(JSON.stringify(exact), { exact, growing })
   }
   const read = [...terms.values()]
-  return { exact: read.map(({ exact }) => exact), growing: read.map(({ growing }) => growing) }
+  return {
+    exact: read.map(({ exact }) => exact),
+    growing: read.map(({ growing }) => growing),
+    name: nameOf(text),
+  }
+}
+
+/** Terms that are identifiers, in one word alone: `log_format`, and not a log of some format. */
+export function identifiersIn(terms: Term[]): Term[] {
+  return terms.flatMap(([whole, parts]) => (whole && parts ? [[whole]] : []))
 }
 
 function termOf({ whole, parts }: Forms, isGrowing: boolean): Term {

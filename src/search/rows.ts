@@ -4,7 +4,7 @@ import { type Section, sectionsIn } from '../markdown/sections.ts'
 import { mayBeAdaptive, unconditionally } from '../reading/evaluate-document.ts'
 import { includeOf, type ShownText } from '../reading/included-texts.ts'
 import { type Field, lexemeOf, quoted, sampleLexemesOf } from './lexemes.ts'
-import { termsOf } from './terms.ts'
+import { nameOf, termsOf } from './terms.ts'
 
 /** A section on its way into the index. */
 export type NewSection = {
@@ -61,7 +61,7 @@ export function rowsOf({ space, variables }: SpaceOfRows, page: IndexedPage, sho
   const top = [page.description ?? '', first?.body ?? ''].filter((part) => part !== '').join('\n')
   const rows: CutSection[] = []
   const inTitle = termsOf(page.title)
-  const about = { space, pageId: page.id, inTitle, title: once(inTitle) }
+  const about = { space, pageId: page.id, pageTitle: page.title, inTitle, title: once(inTitle) }
   addSection(rows, about, { id: '', title: '', body: top })
   for (const section of rest) addSection(rows, about, section)
   return rows
@@ -76,9 +76,10 @@ function shownSections(shown: ShownText, variables: Variables, page: IndexedPage
   return sectionsIn(read(shown), includeOf(shown, read))
 }
 
-type AboutPage = { space: string; pageId: string; inTitle: string[]; title: string[] }
+type AboutPage = { space: string; pageId: string; pageTitle: string; inTitle: string[]; title: string[] }
 
-function addSection(rows: CutSection[], { space, pageId, inTitle, title }: AboutPage, section: Section) {
+function addSection(rows: CutSection[], about: AboutPage, section: Section) {
+  const { space, pageId, pageTitle, inTitle, title } = about
   const inHeading = termsOf(section.title)
   const ofHeading = once(inHeading)
   for (const body of piecesOf(section.body)) {
@@ -98,10 +99,20 @@ function addSection(rows: CutSection[], { space, pageId, inTitle, title }: About
       title: section.title,
       body,
       length: own.length,
-      terms: vectorOf(space, `${pageId} ${at}`, words, times),
+      terms: [
+        vectorOf(space, `${pageId} ${at}`, words, times),
+        ...lexemesIn(space, 'wholeTitle', at === 0 ? namesOf(pageTitle) : []),
+        ...lexemesIn(space, 'wholeHeading', namesOf(section.title)),
+      ].join(' '),
       words,
     })
   }
+}
+
+/** A heading is also called by what stands before its remarks: "log_format (string)", "log_format: how lines look". */
+function namesOf(title: string) {
+  const names = [nameOf(title), nameOf(title.replace(/\s*(?:\(|:\s).*$/, ''))]
+  return once(names.filter((name) => name !== undefined))
 }
 
 /** A tsvector as text. */

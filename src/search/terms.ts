@@ -15,6 +15,8 @@ export type Part = { text: string; isRun: boolean }
 
 /** In UTF-16 units. A lexeme of PostgreSQL may have 2 kB; what is longer than this is no word. */
 export const LONGEST_WORD = 64
+/** Of a text that is found by all of it, in UTF-16 units. */
+const LONGEST_NAME = 200
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-_.'’][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 const CONNECTOR = /[-_.'’]/u
@@ -56,6 +58,16 @@ export const PAIR = '~'
 export function pairsOf(run: string): string[] {
   const characters = [...run]
   return characters.slice(1).map((character, at) => `${PAIR}${characters[at]}${character}`)
+}
+
+/**
+ * A text in one word, so that a heading is found by all of it: `log_format`, `logFormat` and "log format" are the same.
+ * Undefined for what is longer than any word.
+ */
+export function nameOf(text: string): string | undefined {
+  const parts = [...tokensOf(text.slice(0, LONGEST_NAME))].flatMap(({ forms }) => forms.parts)
+  const name = parts.map(({ text }) => text).join('')
+  return name === '' || name.length > LONGEST_WORD || text.length > LONGEST_NAME ? undefined : name
 }
 
 function addRun(terms: string[], run: string) {

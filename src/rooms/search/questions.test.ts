@@ -14,10 +14,12 @@ function vocabularyOf(sections: number, counts: Counts): Vocabulary {
 }
 
 describe('questions', () => {
-  it('begin with titles and end with text', () => {
+  it('begin with what is called so, go on with titles and end with text', () => {
     const vocabulary = vocabularyOf(100, { token: { sections: 10, headings: 2, titles: 1 } })
     const tiers = tiersOf(readQuery('token '), vocabulary)
     expect(tiers.map(({ question }) => question)).toEqual([
+      "'%!token'",
+      "'%#token'",
       "'%=token'",
       "'%+token'",
       "'%*token'",
@@ -31,18 +33,18 @@ describe('questions', () => {
       there: { sections: 10, titles: 1, spaces: [1, 2] },
       alone: { sections: 10, spaces: [1] },
     })
-    expect(tiersOf(readQuery('here there'), vocabulary).map(({ spaces }) => spaces)).toEqual([[2], [2]])
+    expect(tiersOf(readQuery('here there'), vocabulary).map(({ spaces }) => spaces)).toEqual([[2], [2], [2], [2]])
     expect(tiersOf(readQuery('here alone'), vocabulary)).toEqual([])
     expect(tiersOf(readQuery('here missing'), vocabulary)).toEqual([])
     const isAboutTitles = tiersOf(readQuery('alone'), vocabulary).map((tier) => tier.isAboutTitles)
-    expect(isAboutTitles).toEqual([false, false])
+    expect(isAboutTitles).toEqual([true, false, false, false])
   })
 
   it('about what stands everywhere go to a sample first, and then to the whole', () => {
     const vocabulary = vocabularyOf(50_000, { the: { sections: 45_000 }, rare: { sections: 3 } })
     const samples = (query: string) =>
       tiersOf(readQuery(query), vocabulary)
-        .filter(({ isAboutTitles, question }) => !isAboutTitles && !question.includes('*'))
+        .filter(({ isAboutTitles, question }) => !isAboutTitles && !/[*#]/.test(question))
         .map(({ sample }) => sample)
     expect(samples('the')).toEqual([3, 0])
     expect(samples('the rare')).toEqual([0])

@@ -8,7 +8,7 @@ import {
   sampleFor,
   sampleLexeme,
 } from '../../search/lexemes.ts'
-import type { Query, Term, Wanted } from '../../search/query.ts'
+import { identifiersIn, type Query, type Term, type Wanted } from '../../search/query.ts'
 import type { Questions } from './store.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -21,9 +21,16 @@ type Part = { text: string; sections: number; spaces: Set<number> }
 /** Above this many answers a sample has enough of them. An answer costs about half a microsecond. */
 const ENOUGH = 150
 
-/** What a tier finds comes before all that the next one finds: titles, headings, text; and then what only begins so. */
-export function tiersOf({ exact, growing }: Query, vocabulary: Vocabulary): Tier[] {
+/**
+ * What a tier finds comes before all that the next one finds: what is called just that; titles, headings, text; and then
+ * what only begins so.
+ */
+export function tiersOf({ exact, growing, name }: Query, vocabulary: Vocabulary): Tier[] {
+  const identifiers = identifiersIn(exact)
   return distinct([
+    ...(name === undefined ? [] : called(name, exact, vocabulary)),
+    ...(identifiers.length < exact.length ? [] : inTitles(identifiers, vocabulary)),
+    ...(identifiers.length < exact.length ? [] : inSections(identifiers, vocabulary, 'heading')),
     ...inTitles(exact, vocabulary),
     ...inTitles(growing, vocabulary),
     ...inSections(exact, vocabulary, 'heading'),
@@ -49,6 +56,16 @@ export function looserTiersOf(terms: Term[], vocabulary: Vocabulary): Tier[] {
     ),
     ...sampled(inField('own', terms, vocabulary)),
   ])
+}
+
+/** All of a title, then all of a heading. What is called so has all the words, so only spaces that have them are asked. */
+function called(name: string, terms: Term[], vocabulary: Vocabulary): Tier[] {
+  const spaces = [...all(terms.map((term) => inField('own', [term], vocabulary))).spaces]
+  if (spaces.length === 0) return []
+  return [
+    { question: lexeme('wholeTitle', name), spaces, sample: 0, isAboutTitles: true },
+    { question: lexeme('wholeHeading', name), spaces, sample: 0, isAboutTitles: false },
+  ]
 }
 
 /** There are few titles: these are asked without samples, and prefixes as they are. */
@@ -96,7 +113,7 @@ function sampled({ text, sections, spaces }: Part): Tier[] {
 }
 
 /** One of the terms. */
-function inField(field: Field, terms: Term[], { words: known }: Vocabulary): Part {
+function inField(field: CountedField, terms: Term[], { words: known }: Vocabulary): Part {
   const counted = (word: string): Part => {
     const found = known.get(word)
     const sections = (found?.[COUNTS[field]] ?? 0) * (field === 'often' ? OFTEN : 1)
@@ -106,6 +123,7 @@ function inField(field: Field, terms: Term[], { words: known }: Vocabulary): Par
   return any(terms.flat().map((wanted) => all(wanted.map(({ words }) => any(words.map(counted))))))
 }
 
+type CountedField = keyof typeof COUNTS
 const COUNTS = {
   own: 'sections',
   often: 'sections',

@@ -13,28 +13,39 @@ import type { Hit } from './hits.ts'
 import type { RankedPage } from './ranking.ts'
 import { isAdaptiveText, openShownText, sectionsFor } from './reading.ts'
 
-/** Who asks, and for what. */
-type Asking = { audience: Audience; terms: Term[] }
+/** Who asks, for what, and how many pages of a space they are shown. */
+type Asking = { audience: Audience; terms: Term[]; mostPages: number }
+
+/** Milliseconds after which a search answers with what it has: pages that differ between visitors are read one by one. */
+const LONGEST = 1_500
 
 /**
  * Of what was found, what an audience may read. The index knows all that is written: of a page that says different
  * things to different visitors, only sections count in which what was searched for is said to this one. The same goes for
- * a page that changed since it was indexed: what it said before may have been for others alone.
+ * a page that changed since it was indexed: what it said before may have been for others alone. To know takes reading
+ * them, so nobody looks further than people are shown.
  */
 export async function readableBy(
   ctx: ReadContext,
   asking: Asking,
   pages: RankedPage[],
 ): Promise<RankedPage[]> {
-  const { audience } = asking
+  const { audience, mostPages } = asking
   if (audience.kind === 'writer') return pages
   const nodes = openNodes(ctx)
   const readable: RankedPage[] = []
+  const shown = new Map<string, number>()
+  const until = ctx.clock.now().getTime() + LONGEST
   for (const found of pages) {
+    const ofSpace = shown.get(found.space.id) ?? 0
+    if (ofSpace >= mostPages) continue
+    if (readable.length > 0 && ctx.clock.now().getTime() > until) break
     const view = await readRevision(nodes, found.space.root)
     if (!(await isVisiblePage(view, audience, found.page.id))) continue
     const hits = await hitsFor(ctx, view, asking, found)
-    if (hits.length > 0) readable.push({ ...found, hits })
+    if (hits.length === 0) continue
+    readable.push({ ...found, hits })
+    shown.set(found.space.id, ofSpace + 1)
   }
   return readable
 }

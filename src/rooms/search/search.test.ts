@@ -69,6 +69,25 @@ describe('search', () => {
     expect((await ask('traffic nowhere-at-all')).items[0].sections[0].id).toBe('blue-and-green')
   })
 
+  it('puts what is called just that first: identifiers in the headings of long pages too', async () => {
+    const { write, titles, ask } = await openShelf()
+    const others = Array.from({ length: 12 }, (_, at) => ({
+      title: `Log format ${at}`,
+      markdown: `## Log format of part ${at}\n\nShort.`,
+    }))
+    const filler = Array.from({ length: 30 }, (_, at) => `## Setting ${at}\n\nIt sets a thing.`).join('\n\n')
+    const words = 'Every line of the log is written as this says. '.repeat(50)
+    await write([
+      ...others,
+      { title: 'Reference', markdown: `${filler}\n\n### \`log_format\` (string)\n\n${words}` },
+      { title: 'Backup and restore', markdown: 'How to.' },
+      { title: 'Administration', markdown: '## Backup\n\nBefore you begin.' },
+    ])
+    expect((await titles('log_format'))[0]).toBe('Reference')
+    expect((await ask('log_format')).items[0].sections[0].title).toBe('log_format (string)')
+    expect(await titles('backup')).toEqual(['Administration', 'Backup and restore'])
+  })
+
   it('puts titles first, then headings, then text', async () => {
     const { write, titles } = await openShelf()
     await write([
@@ -80,8 +99,8 @@ describe('search', () => {
     ])
     expect(await titles('webhooks')).toEqual([
       'Webhooks',
-      'Webhooks and their many uses',
       'Heading',
+      'Webhooks and their many uses',
       'Often',
       'Text',
     ])

@@ -75,7 +75,7 @@ export async function searchSpaces(
     })),
   )
   const { pages, terms, isOutdated } = await findPages(ctx, searched, query)
-  const readable = await readableBy(ctx, { audience, terms }, pages)
+  const readable = await readableBy(ctx, { audience, terms, mostPages: MOST_PAGES }, pages)
   const { rows, next } = pageOf([...groupBy(readable, ({ space }) => space).values()], paging)
   const best = rows.map((pages) => pages.slice(0, MOST_PAGES))
   const shown = groupBy(withSections(best.flat(), terms), ({ space }) => space)

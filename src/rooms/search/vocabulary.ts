@@ -22,7 +22,8 @@ export async function lookUp(ctx: ReadContext, spaceIds: string[], query: Query)
   for (const pair of typed.filter(isPair)) countPair(known, pair)
   const completions = new Map([...prefixes].map((prefix): [string, string[]] => [prefix, []]))
   for (const { prefix, word } of rows) if (prefix !== null) completions.get(prefix)?.push(word)
-  const completed = {
+  const completed: Query = {
+    name: query.name,
     exact: query.exact.map((term) => complete(term, completions)),
     growing: query.growing.map((term) => complete(term, completions)),
   }
