@@ -33,7 +33,12 @@ describe('questions', () => {
       there: { sections: 10, titles: 1, spaces: [1, 2] },
       alone: { sections: 10, spaces: [1] },
     })
-    expect(tiersOf(readQuery('here there'), vocabulary).map(({ spaces }) => spaces)).toEqual([[2], [2], [2], [2]])
+    expect(tiersOf(readQuery('here there'), vocabulary).map(({ spaces }) => spaces)).toEqual([
+      [2],
+      [2],
+      [2],
+      [2],
+    ])
     expect(tiersOf(readQuery('here alone'), vocabulary)).toEqual([])
     expect(tiersOf(readQuery('here missing'), vocabulary)).toEqual([])
     const isAboutTitles = tiersOf(readQuery('alone'), vocabulary).map((tier) => tier.isAboutTitles)
