@@ -54,7 +54,7 @@ import { operations as scripts } from './rooms/scripts/operations.ts'
 import { operations as computedContent } from './rooms/scripts/operations-computed.ts'
 import { operations as embedsInSpaces } from './rooms/scripts/operations-embeds.ts'
 import { deliverVisits } from './rooms/scripts/visits.ts'
-import { catchUp, followContent, followSpecs as searchSpecs } from './rooms/search/jobs.ts'
+import { catchUp, followContent, indexLargeSpace, followSpecs as searchSpecs } from './rooms/search/jobs.ts'
 import { operations as search } from './rooms/search/operations.ts'
 import { operations as sites } from './rooms/sites/operations.ts'
 import { operations as siteStructure } from './rooms/sites/operations-structure.ts'
@@ -180,7 +180,7 @@ export const rooms: Room[] = [
     name: 'search',
     section: 'Search',
     operations: search,
-    jobs: [followContent, catchUp, searchSpecs],
+    jobs: [followContent, indexLargeSpace, catchUp, searchSpecs],
     listens: [
       { to: 'openapi.spec_processed', job: searchSpecs.name },
       { to: 'openapi.spec_deleted', job: searchSpecs.name },

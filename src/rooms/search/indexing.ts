@@ -43,18 +43,27 @@ const WORDS_AT_ONCE = 1_000
 /** Words of so many steps are added up before the vocabulary gets them. */
 const STEPS_COUNTED = 20
 
+/** With more pages than wanted nothing is indexed: the work is for somebody with more time. */
+type Outcome = 'done' | 'too-many-pages'
+
 /**
  * Brings the search of a space up to what its readers see, by the difference to what the index describes. Each step is a
  * transaction of its own; until the last one is done, the index names the root as pending. What changes meanwhile comes
  * next: nobody waits for all of a space to find what they wrote.
  */
-export async function indexSearch(ctx: OutsideContext, spaceId: string, inTransaction: InTransaction) {
+export async function indexSearch(
+  ctx: OutsideContext,
+  spaceId: string,
+  inTransaction: InTransaction,
+  mostPages = Number.POSITIVE_INFINITY,
+): Promise<Outcome> {
   const begun = await inTransaction((ctx) => begin(ctx, spaceId))
-  if (!begun) return
+  if (!begun) return 'done'
   const index = { spaceId, space: numeral(begun.number) }
   const ahead = await openAhead(ctx, begun)
   const all = await stalePages(ctx, spaceId, ahead)
   for (const [id, page] of await findPages(ahead.after, begun.outdated)) all.set(id, page)
+  if (all.size > mostPages) return 'too-many-pages'
   const hasPages = all.size > 0
   const waiting = waitingPages(all)
 
@@ -88,6 +97,7 @@ export async function indexSearch(ctx: OutsideContext, spaceId: string, inTransa
     if (hasPages) await sortIn(ctx.db)
     await updateIndex(ctx.db, spaceId, { root, pending: [] })
   })
+  return 'done'
 }
 
 async function begin(ctx: WriteContext, spaceId: string) {

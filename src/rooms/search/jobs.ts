@@ -3,13 +3,32 @@ import { job, longJob } from '../../domain/jobs.ts'
 import { indexSearch } from './indexing.ts'
 import { listOutdatedSpaces, listSpacesBehind } from './store-index.ts'
 
+/** Pages that are indexed within a second or two. */
+const FEW_PAGES = 100
+const leaseOf = ({ spaceId }: { spaceId: string }) => `search ${spaceId}`
+
+/** Spaces of many pages: what others change meanwhile does not wait until one of these is through. */
+export const indexLargeSpace = longJob({
+  name: 'search.index-large',
+  payload: Type.Object({ spaceId: Type.String() }),
+  atOnce: 2,
+  lease: leaseOf,
+  run: async (ctx, { spaceId }, inTransaction) => {
+    await indexSearch(ctx, spaceId, inTransaction)
+  },
+})
+
 /** What is found follows the content of a space right behind every change of it. */
 export const followContent = longJob({
   name: 'search.index',
   payload: Type.Object({ spaceId: Type.String() }),
   atOnce: 3,
-  lease: ({ spaceId }) => `search ${spaceId}`,
-  run: (ctx, { spaceId }, inTransaction) => indexSearch(ctx, spaceId, inTransaction),
+  lease: leaseOf,
+  run: async (ctx, { spaceId }, inTransaction) => {
+    const outcome = await indexSearch(ctx, spaceId, inTransaction, FEW_PAGES)
+    if (outcome === 'too-many-pages')
+      await inTransaction((ctx) => ctx.enqueue(indexLargeSpace, { spaceId }, { key: spaceId }))
+  },
 })
 
 /**

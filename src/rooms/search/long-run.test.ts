@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { addReusable, changeReusable } from '../../../test/reusables.ts'
 import { openShelf } from '../../../test/shelf.ts'
+import { runJob } from '../../services.ts'
 import { ThreadsClosed } from '../../world/threads.ts'
 import { cutPages } from './cutting.ts'
-import { catchUp } from './jobs.ts'
+import { catchUp, followContent } from './jobs.ts'
 
 // Three steps of 100; as many changes as a request takes.
 const PAGES = 300
@@ -60,6 +61,14 @@ async function openUnindexed() {
 }
 
 describe('what changes while a space is indexed', () => {
+  it('elsewhere does not wait for it: large spaces are indexed beside the changes of others', async () => {
+    const { space, texts, services, drain } = await openUnindexed()
+    await runJob(services, followContent, { spaceId: space.id })
+    expect(texts).toEqual([])
+    await drain()
+    expect(texts).toHaveLength(PAGES)
+  })
+
   it('is indexed before the rest of the space', async () => {
     const { write, texts, meanwhile, drain, titles } = await openUnindexed()
     meanwhile(50, () => write([insert('Urgent', 'turnstone')]))
