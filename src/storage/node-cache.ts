@@ -3,9 +3,9 @@ import type { NodeCache } from '../content/nodes/nodes.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** The nodes that were used last, up to 24 MB as they are stored; as values they take about three times that. */
+/** The nodes that were used last, up to 32 MB as they are stored; as values they take about three times that. */
 export function openNodeCache(): NodeCache {
-  const cache = new LRUCache<string, NonNullable<unknown>>({ maxSize: 24 * MEGABYTE })
+  const cache = new LRUCache<string, NonNullable<unknown>>({ maxSize: 32 * MEGABYTE })
   return {
     derived: new WeakMap(),
     get: (hash) => cache.get(hash),

@@ -60,10 +60,19 @@ export async function answerRevision(
   )
 }
 
+/** Kept for writers, of whom many open the same tree; what visitors see depends on what is known of each. */
 export async function answerPages(ctx: ReadContext, written: SeenContent, query: ContentQuery) {
   const content = await computed(ctx, written, query.computed)
+  const { space, view, audience } = content
+  const isShared = audience.kind === 'writer' && content.problems === undefined
+  const key = `pages ${view.root.pages} ${view.root.top} ${space.organizationId} ${space.id} ${query.metadata}`
+  const kept = isShared ? (ctx.nodeCache.get(key) as JsonText<{ pages: Page[] }> | undefined) : undefined
+  if (kept) return kept
   const pages = await visiblePages(content)
-  return new JsonText<{ pages: Page[] }>(`{"pages":${await pagesText(ctx, content, pages, query)}}`)
+  const text = `{"pages":${await pagesText(ctx, content, pages, query)}}`
+  const answer = new JsonText<{ pages: Page[] }>(text)
+  if (isShared) ctx.nodeCache.set(key, answer, text.length)
+  return answer
 }
 
 async function visiblePages({ view, audience }: SeenContent) {
