@@ -35,6 +35,7 @@ type ContentTables = {
   nodes: { hash: string; bytes: Buffer; refs: string[]; keptAt: Date }
   revisions: RevisionsTable
   computedContents: ComputedContentsTable
+  spaceSources: { spaceId: string; path: string; revisionId: string; updatedAt: Date }
   computedSources: ComputedSourcesTable
   linkIndexes: { spaceId: string; root: string | null; pending: Generated<string[]> }
   pageLinks: PageLinksTable
