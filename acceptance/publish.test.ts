@@ -1,5 +1,5 @@
 // A site of a folder or a repository with one command, which says what of it readers will not find.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type GitServer, openGitServer } from '../test/git-server.ts'
@@ -33,7 +33,7 @@ describe('quire publish', () => {
     const { code, out, err } = await quire('publish', docs)
     expect(code, err).toBe(0)
     expect(out).toMatch(
-      /^Published "Huge", 2 pages\n {2}http\S+\n {2}1 thing to look at:\n {4}README\.md: The file is larger than 5 MB/,
+      /^Published "Huge", 2 pages\n {2}http\S+\n {2}1 thing to look at:\n {4}1 × too-large\n {6}README\.md: The file is larger than 5 MB/,
     )
     const { organization, problems } = JSON.parse((await quire('publish', docs, '--json')).out)
     const imported = await quire('import', docs, '--org', organization, '--json')
@@ -50,8 +50,11 @@ describe('quire publish', () => {
     const { code, out, err } = await quire('publish', url)
     expect(code, err).toBe(0)
     expect(out).toMatch(
-      /^Published "Damaged"\n {2}http\S+\n {2}12 things to look at:\n( {4}README\.md: .+\n){10} {2}It is there/,
+      /^Published "Damaged", 1 page\n {2}http\S+\n {2}12 things to look at:\n {4}12 × broken-link\n( {6}README\.md:\d+: .+\n){3} {6}and 9 more\n {2}All of them: (\S+)\n {2}It is there/,
     )
+    const file = /All of them: (\S+)/.exec(out)?.[1] ?? ''
+    expect(readFileSync(file, 'utf8').match(/^README\.md:\d+: broken-link: /gm)).toHaveLength(12)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
     const { problems } = JSON.parse((await quire('publish', url, '--branch', 'next', '--json')).out)
     expect(problems).toHaveLength(12)
     expect(problems[0]).toMatchObject({ file: 'README.md', line: 3, kind: 'broken-link' })
@@ -69,7 +72,7 @@ describe('quire publish', () => {
     const { site, space, address, organization } = first
     expect(await publish()).toMatchObject({ site, space, address, isNew: false })
     const { out } = await quire('publish', url)
-    expect(out).toMatch(/^Updated "Again"\n {2}http/)
+    expect(out).toMatch(/^Updated "Again", 2 pages\n {2}http/)
     const exported = await quire('export', space, '--to', join(folder, 'again'))
     expect(exported.out, exported.err).toContain('2 pages')
     // Another branch is another source.
@@ -85,5 +88,85 @@ describe('quire publish', () => {
     expect((await quire('publish', url)).out).toMatch(/^Published "Late"/)
     const { items } = JSON.parse((await quire('space', 'list', '--json')).out)
     expect(items.filter(({ title }: { title: string }) => title === 'Late')).toHaveLength(1)
+  })
+
+  it('brings the site of a folder up to date when it is published again, wherever it is called from', async () => {
+    const docs = join(folder, 'twice')
+    mkdirSync(docs)
+    const write = (name: string, text: string) => writeFileSync(join(docs, name), text)
+    write('README.md', '# Twice\n')
+    write('old.md', '# Old\n')
+    const publish = async (source: string, ...options: string[]) => {
+      const { code, out, err } = await quire('publish', source, '--json', ...options)
+      return code === 0 ? JSON.parse(out) : { code, ...JSON.parse(err) }
+    }
+    const first = await publish(docs)
+    expect(first).toMatchObject({ isNew: true, pages: 2 })
+    const { site, space, address } = first
+    const same = { site, space, address, isNew: false }
+    write('new.md', '# New\n')
+    rmSync(join(docs, 'old.md'))
+    symlinkSync(docs, join(folder, 'twice-link'))
+    expect(await publish(join(folder, 'twice-link'))).toMatchObject({ ...same, pages: 2 })
+    const texts = async () => {
+      const to = join(folder, 'twice-exported')
+      await quire('export', space, '--to', to, '--force')
+      const name = ['new.md', 'old.md'].filter((one) => statSync(join(to, one), { throwIfNoEntry: false }))
+      return name.join()
+    }
+    expect(await texts()).toBe('new.md')
+    // A folder that has moved is another source, unless it says whose it is.
+    renameSync(docs, join(folder, 'moved'))
+    const moved = join(folder, 'moved')
+    writeFileSync(join(moved, 'more.md'), '# More\n')
+    expect(await publish(moved, '--space', space)).toMatchObject({ ...same, pages: 3 })
+    expect(await publish(moved)).toMatchObject({ ...same, pages: 3 })
+    // Nothing is left: the site stays as it is.
+    for (const name of ['README.md', 'new.md', 'more.md'])
+      renameSync(join(moved, name), join(moved, `${name}x`))
+    const refused = await publish(moved)
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.error.message).toMatch(/There is nothing to publish in \S+moved: .*3 × MDX/)
+    const { items } = JSON.parse((await quire('space', 'list', '--json')).out)
+    expect(items.filter(({ title }: { title: string }) => title === 'Twice')).toHaveLength(1)
+  })
+
+  it('makes nothing of a source without a page, and says what it skipped', async () => {
+    const { env: empty } = await newDatabase()
+    const place = await makeFolder()
+    const docs = join(place, 'pages')
+    mkdirSync(join(docs, 'sub'), { recursive: true })
+    for (const name of ['a.mdx', 'sub/b.mdx', 'c.rst', 'logo.png']) writeFileSync(join(docs, name), 'text\n')
+    const run = (...args: string[]) =>
+      runCommand(place, args, { QUIRE_ALLOW_PRIVATE_NETWORK: 'on', ...empty })
+    const { code, err } = await run('publish', docs)
+    expect(code).toBe(1)
+    expect(err).toContain(`There is nothing to publish in ${docs}: no page is Markdown in a file .md`)
+    expect(err).toContain('2 × MDX (.mdx)')
+    expect(err).toContain('1 × reStructuredText (.rst)')
+    expect(JSON.parse((await run('org', 'list', '--json')).out).items).toEqual([])
+    // Beside Markdown, what was skipped is told.
+    writeFileSync(join(docs, 'README.md'), '# Here\n')
+    const some = await run('publish', docs)
+    expect(some.out).toMatch(
+      /^Published "Pages", 1 page\n.*\n {2}3 things to look at:\n {4}3 × not-markdown\n {6}a\.mdx: /,
+    )
+    await git.createRepository('only-mdx')
+    await git.commitFiles('only-mdx', 'main', { 'a.mdx': 'text\n' })
+    const repository = await run('publish', git.urlWithCredentials('only-mdx'))
+    expect(repository.code).toBe(1)
+    expect(repository.err).toMatch(/There is nothing to publish in .*1 × MDX/)
+    await removeFolder(place)
+  })
+
+  it('counts pages, and not the groups and links between them', async () => {
+    const docs = join(folder, 'grouped')
+    mkdirSync(docs)
+    for (const name of ['README', 'one', 'two']) writeFileSync(join(docs, `${name}.md`), `# Page ${name}\n`)
+    const summary =
+      '# Summary\n\n* [Start](README.md)\n\n## Group\n\n* [One](one.md)\n* [Two](two.md)\n* [Elsewhere](https://example.org)\n'
+    writeFileSync(join(docs, 'SUMMARY.md'), summary)
+    expect((await quire('publish', docs)).out).toMatch(/^Published "Grouped", 3 pages\n/)
+    expect((await quire('publish', docs)).out).toMatch(/^Updated "Grouped", 3 pages\n/)
   })
 })

@@ -1,4 +1,5 @@
 // Compiles src to dist, unless dist is newer than everything it is made of: a start should not wait for nothing.
+import './require-node.js'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -55,7 +56,34 @@ async function build(rolldown) {
   })
 }
 
+/** Undefined where there is none: installed without development packages. One that is broken says so itself. */
+async function findCompiler() {
+  try {
+    return await import('rolldown')
+  } catch (error) {
+    if (error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes("'rolldown'")) return
+    throw error
+  }
+}
+
+const NEEDS = 'the compiler is one of the development packages: run npm ci --include=dev'
+
+/**
+ * What was built elsewhere is taken as it is when npm installs or starts: how old files are says little once they were
+ * copied. Who asks for a build gets one, or hears why not.
+ */
+function withoutCompiler() {
+  const isAsked = !['prepare', 'prestart'].includes(process.env.npm_lifecycle_event)
+  const isBuilt = existsSync(main)
+  if (isBuilt && !isAsked)
+    return console.error(`Quire stays as it was built, which is older than src; ${NEEDS}`)
+  console.error(`Quire can not be built: ${NEEDS}`)
+  process.exitCode = 1
+}
+
 const isStale = !existsSync(main) || Math.max(...sources.map(newest)) > statSync(main).mtimeMs
-// Installed without development packages there is no compiler, and what was built elsewhere is taken as it is.
-const compiler = isStale && (await import('rolldown').catch(() => undefined))
-if (compiler) await build(compiler.rolldown)
+if (isStale) {
+  const compiler = await findCompiler()
+  if (compiler) await build(compiler.rolldown)
+  else withoutCompiler()
+}

@@ -1,9 +1,5 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs'
+// Old versions of Node read this file too: see require-node.js.
+import './require-node.js'
 
-const main = new URL('../dist/program/main.js', import.meta.url)
-if (!existsSync(main)) {
-  console.error('Quire is not built yet: run `npm ci`, or `npm run build` after a change.')
-  process.exit(2)
-}
-await import(main.href)
+import('./start.js')

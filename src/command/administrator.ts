@@ -1,8 +1,9 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { ensureAdministrator } from '../rooms/identity/administrator.ts'
 import type { Services } from '../services.ts'
+import { makeDataFolder } from '../world/make-folder.ts'
 
 export type FirstToken = { token: string; tokenFile: string }
 
@@ -20,7 +21,7 @@ export function tokenFileIn(dataFolder: string) {
 }
 
 async function keepToken(folder: string, token: string) {
-  await mkdir(folder, { recursive: true })
+  await makeDataFolder(folder)
   const file = tokenFileIn(folder)
   await writeFile(file, `${token}\n`, { mode: 0o600 })
   // The mode above only counts for a file that was not there yet.

@@ -2,16 +2,18 @@
 // request-workers.ts.
 import type { Command } from 'commander'
 import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
 import type { DelegatedAnswer, DelegatedRequest } from '../http/delegate.ts'
 import type { Answer, Message } from '../world/worker-handles.ts'
 import { type CommandContext, withServices } from './context.ts'
+import type { OpenServices } from './open.ts'
 
 export function addAnswerRequests(program: Command, context: CommandContext) {
   program.command('answer-requests', { hidden: true }).action(() => answerRequests(context))
 }
 
 async function answerRequests(context: CommandContext) {
-  await withServices(context, async (services, { trustProxy }) => {
+  const work = async (services: OpenServices, { trustProxy }: Config) => {
     // What a long page stands in is the same for all of them: without hearing of changes it would be read for each.
     await services.listen()
     // Counted and limited by the server that asks.
@@ -50,5 +52,6 @@ async function answerRequests(context: CommandContext) {
     await new Promise((resolve) => process.once('disconnect', resolve))
     // What its readers did is counted before the database is left.
     await app.close()
-  })
+  }
+  await withServices(context, work, { isStoppable: false })
 }

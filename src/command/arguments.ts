@@ -38,10 +38,27 @@ export function timeIn(value: string): string {
 const checkTimestamp = shaped(Timestamp)
 
 /** A day alone begins at midnight, UTC. */
-export function futureTime(value: string): string {
+function readTime(value: string): Date {
   const time = new Date(checkTimestamp(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value))
   // The year after 9999 and the odd leap second pass as text, and are no times.
   if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a valid time.')
+  return time
+}
+
+/** A time, a day, or how long ago it was. */
+export function pastTime(value: string): Date {
+  if (/^\d+[hdw]$/.test(value)) return new Date(systemClock.now().getTime() - readDuration(value))
+  try {
+    return readTime(value)
+  } catch {
+    throw new InvalidArgumentError(
+      'It must be a time (2026-01-31T12:00:00Z), a day (2026-01-31), or how long ago (12h, 30d, 2w).',
+    )
+  }
+}
+
+export function futureTime(value: string): string {
+  const time = readTime(value)
   if (time <= systemClock.now()) throw new InvalidArgumentError('It must lie in the future.')
   return time.toISOString()
 }

@@ -371,6 +371,44 @@ describe('quire events', () => {
     expect(all.length).toBeGreaterThan(own.length)
     expect(all).toEqual(expect.arrayContaining(own))
   })
+
+  it('exports those since a time, a day, or so long ago', async () => {
+    const admin = await makeUser()
+    const { result } = await quireJson(['org', 'create', '--title', 'Dated', '--admin', admin.email])
+    const database = new URL(
+      (environment.QUIRE_DATABASE_URL ?? '').replace('@/', '@localhost/'),
+    ).pathname.slice(1)
+    await query(
+      database,
+      `update events set created_at = now() - interval '3 days'
+       where organization_id = '${result.id}' and type = 'organization.created'`,
+    )
+    const since = async (time: string) => {
+      const { code, out, err } = await quire([
+        'events',
+        'export',
+        '--org',
+        String(result.id),
+        '--since',
+        time,
+      ])
+      const types = out.split('\n').flatMap((line) => (line === '' ? [] : JSON.parse(line).type))
+      return code === 0 ? types : [code, err]
+    }
+    const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+    const both = ['organization.created', 'member.added']
+    expect(await since(ago(24))).toEqual(['member.added'])
+    expect(await since(ago(24 * 4))).toEqual(both)
+    expect(await since(ago(24 * 4).slice(0, 10))).toEqual(both)
+    expect(await since('2d')).toEqual(['member.added'])
+    expect(await since('1w')).toEqual(both)
+    expect(await since('9999-12-31')).toEqual([])
+    const [code, err] = await since('yesterday')
+    expect(code).toBe(2)
+    expect(err).toContain(
+      'It must be a time (2026-01-31T12:00:00Z), a day (2026-01-31), or how long ago (12h, 30d, 2w).',
+    )
+  })
 })
 
 describe('quire org', () => {

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 import { openLog } from '../world/log.ts'
 import { type OpenServices, openConfiguredServices } from './open.ts'
+import { listenForStop, within } from './stop-signal.ts'
 
 export type Environment = Record<string, string | undefined>
 
@@ -27,19 +28,42 @@ export function doing<Args extends unknown[]>(
   return async (...args: Args) => context.finish(await work(...args))
 }
 
-/** Does something with the configured services: the database is started if nobody has, and stopped if nobody needs it. */
+/** How long what is under way may take to finish after a signal. */
+const PATIENCE = 10_000
+
+/**
+ * Does something with the configured services: the database is started if nobody has, and stopped if nobody needs it,
+ * also when a signal comes in between. `isStoppable` is false where somebody else tells when to stop.
+ */
 export async function withServices<T>(
   { environment, io, isJson }: CommandContext,
   work: (services: OpenServices, config: Config) => Promise<T>,
+  { isStoppable = true } = {},
 ): Promise<T> {
   const config = readConfig(environment)
   const onProgress = (what: string) => isJson || io.stderr.write(`  … ${what}\n`)
   const log = openLog('warn', io.stderr)
-  const services = await openConfiguredServices(config, log, { supervise: false, onProgress })
+  const stop = isStoppable ? listenForStop(environment) : undefined
   try {
-    return await work(services, config)
+    const services = await openConfiguredServices(config, log, { supervise: false, onProgress })
+    const working = work(services, config)
+    const reason = await Promise.race([
+      working.then(
+        () => undefined,
+        () => undefined,
+      ),
+      ...(stop ? [stop.asked] : []),
+    ])
+    const closing = services.close()
+    if (reason === undefined) {
+      await closing
+      return await working
+    }
+    working.catch(() => {})
+    await within(PATIENCE, closing)
+    throw new Error(`Stopped by ${reason} before it was done`)
   } finally {
-    await services.close()
+    stop?.ignore()
   }
 }
 

@@ -258,6 +258,16 @@ describe('the sample organization', () => {
     expect((await admin.get(`${reviewed}/links?status=broken`)).items).toEqual([])
   })
 
+  it('says where its change requests are read in a browser', async () => {
+    for (const { number, spaceId, url } of Object.values<Answer>(made.changeRequests)) {
+      const { urls } = await admin.get(`/v1/spaces/${spaceId}/change-requests/${number}`)
+      expect(url).toBe(urls.app)
+    }
+    expect(
+      first.out.match(/^ {4}https:\/\/docs\.example\.org\/o\/\w{26}\/s\/\w{26}\/~\/changes\/\d+$/gm),
+    ).toHaveLength(4)
+  })
+
   it('has a conflict to look at: a title and a text that two people changed', async () => {
     const { number, conflicts } = made.changeRequests.inConflict
     const url = `${spaceNamed('handbook').url}/change-requests/${number}`

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
+import type { Proposal } from '../demo/deeds.ts'
 import { type Demo, makeDemo } from '../demo/demo.ts'
 import { conflict } from '../domain/problems.ts'
 import { findAdministrator, type UserRow } from '../rooms/identity/store.ts'
@@ -39,9 +40,11 @@ function demo(context: CommandContext, { title, admin: name, again }: DemoOption
       { admin, title },
       (what) => isJson || io.stderr.write(`  … ${what}\n`),
     )
+    const linkTo: LinkTo = ({ spaceId, changeRequestId: id, number }) =>
+      services.links.changeRequest(made.company.organization.id, spaceId, { id, number }).app
     const token = name === undefined ? firstToken(config) : undefined
     const lines = [
-      ...summaryOf(made, admin),
+      ...summaryOf(made, admin, linkTo),
       '',
       (await isQuireThere(config))
         ? 'Look at it:'
@@ -51,7 +54,7 @@ function demo(context: CommandContext, { title, admin: name, again }: DemoOption
       `  TOKEN=${token ?? tokenOf(admin)}`,
       ...questionsTo(made),
     ]
-    return { result: resultOf(made, admin, config), lines }
+    return { result: resultOf(made, admin, config, linkTo), lines }
   })
 }
 
@@ -74,7 +77,14 @@ async function requireFirst(services: OpenServices, { id, email }: UserRow, titl
     )
 }
 
-function resultOf({ company, library, proposals, sites }: Demo, admin: UserRow, config: Config) {
+type LinkTo = (proposal: Proposal) => string
+
+function resultOf(
+  { company, library, proposals, sites }: Demo,
+  admin: UserRow,
+  config: Config,
+  linkTo: LinkTo,
+) {
   const { organization, team, people } = company
   const { merged, draft, reviewed, torn } = proposals
   return {
@@ -85,14 +95,25 @@ function resultOf({ company, library, proposals, sites }: Demo, admin: UserRow, 
     collections: library.collections,
     spaces: Object.values(library.spaces).map(({ name, id, title, pages }) => ({ name, id, title, pages })),
     sites,
-    changeRequests: { merged, draft, underReview: reviewed, inConflict: torn },
+    changeRequests: {
+      merged: { ...merged, url: linkTo(merged) },
+      draft: { ...draft, url: linkTo(draft) },
+      underReview: { ...reviewed, url: linkTo(reviewed) },
+      inConflict: { ...torn, url: linkTo(torn) },
+    },
     url: config.publicUrl,
   }
 }
 
-function summaryOf({ company, library, proposals, sites }: Demo, admin: UserRow) {
+function summaryOf({ company, library, proposals, sites }: Demo, admin: UserRow, linkTo: LinkTo) {
   const { organization, people } = company
-  const { torn, reviewed } = proposals
+  const { torn, reviewed, draft, merged } = proposals
+  const told: [string, Proposal][] = [
+    [`${torn.number} of the Handbook, in conflict: ${torn.conflicts} things to resolve on "Time off"`, torn],
+    [`${reviewed.number} of the Product guide, under review`, reviewed],
+    [`${draft.number} of the Handbook, a draft`, draft],
+    [`${merged.number} of the Handbook, merged`, merged],
+  ]
   const spaces = Object.values(library.spaces).map(({ title, id, pages }) => [title, id, String(pages)])
   return [
     `"${organization.title}" is ready, id ${organization.id}, with ${admin.email} as its admin and ${people.length} members.`,
@@ -105,8 +126,9 @@ function summaryOf({ company, library, proposals, sites }: Demo, admin: UserRow)
       ...addresses.flatMap(({ who, url }) => [`  ${title}, as ${who}`, `    ${url}`]),
     ]),
     '',
-    `Change request ${torn.number} of the Handbook is in conflict with it: ${torn.conflicts} things to resolve on "Time off".`,
-    `Change request ${reviewed.number} of the Product guide is under review.`,
+    'Change requests to open in a browser, signed in with the token below:',
+    '',
+    ...told.flatMap(([what, proposal]) => [`  ${what}`, `    ${linkTo(proposal)}`]),
   ]
 }
 

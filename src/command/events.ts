@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
 import { presentEvent } from '../rooms/events/present.ts'
-import { listEventsBehind } from '../rooms/events/store.ts'
+import { type ExportFilter, listEventsBehind } from '../rooms/events/store.ts'
+import { pastTime } from './arguments.ts'
 import { type CommandContext, describeCommand, withServices } from './context.ts'
 
 const AT_ONCE = 1_000
@@ -10,17 +11,25 @@ export function addEvents(program: Command, context: CommandContext) {
   const events = program.command('events').description('What happened: the audit log')
   describeCommand(events.command('export'), 'Write all events that are kept as JSON lines, oldest first', [
     'events export > events.jsonl',
-    'events export --org 5kd…',
+    'events export --org 5kd… --since 30d',
+    'events export --since 2026-01-31',
   ])
     .option('--org <id>', 'only those of this organization')
-    .action((options: { org?: string }) => exportEvents(context, options.org))
+    .option(
+      '--since <time>',
+      'only those of this time or later: a time, a day (UTC), or 12h, 30d, 2w ago',
+      pastTime,
+    )
+    .action(({ org, since }: { org?: string; since?: Date }) =>
+      exportEvents(context, { organizationId: org, since }),
+    )
 }
 
 /** Lines are for people and programs alike: there is no other form with --json. */
-async function exportEvents(context: CommandContext, organizationId?: string) {
+async function exportEvents(context: CommandContext, filter: ExportFilter) {
   await withServices(context, async ({ database }) => {
     for (let behind = 0; ; ) {
-      const rows = await listEventsBehind(database.db, behind, AT_ONCE, organizationId)
+      const rows = await listEventsBehind(database.db, behind, AT_ONCE, filter)
       if (rows.length === 0) return
       const lines = rows.map((row) => `${JSON.stringify(presentEvent(row))}\n`)
       await write(context, lines.join(''))

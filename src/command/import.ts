@@ -11,6 +11,7 @@ import { shaped } from './arguments.ts'
 import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
 import { counted } from './export.ts'
 import type { OpenServices } from './open.ts'
+import { problemsOf, thingsToLookAt, writeReport } from './problem-report.ts'
 import { progressBar } from './progress-bar.ts'
 import { namedUser } from './user.ts'
 
@@ -44,7 +45,7 @@ export function addImport(program: Command, context: CommandContext) {
 
 function run(context: CommandContext, path: string, options: CommandOptions): Promise<CommandResult> {
   const { org: organizationId, title, parent, createUsers = false } = options
-  return withServices(context, async (services) => {
+  return withServices(context, async (services, config) => {
     const actor = await importerOf(services, options.admin)
     const archive = await openArchive(resolve(path))
     const bar = progressBar(context.isJson ? undefined : context.io.stderr)
@@ -55,7 +56,10 @@ function run(context: CommandContext, path: string, options: CommandOptions): Pr
     }
     const asked: ImportOptions = { organizationId, title, parent, createUsers }
     try {
-      return outcomeOf(await importSpace(importing, archive, asked), actor.email)
+      const imported = await importSpace(importing, archive, asked)
+      const found = problemsOf(imported.problems)
+      const report = await writeReport(config.dataFolder, `import-${imported.space.id}`, found)
+      return outcomeOf(imported, actor.email, thingsToLookAt(found, report))
     } finally {
       bar.end()
       await archive.close()
@@ -85,8 +89,8 @@ const MOST_NAMED = 10
 
 type Imported = Awaited<ReturnType<typeof importSpace>>
 
-function outcomeOf(imported: Imported, importer: string): CommandResult {
-  const { space, pages, files, changeRequests, comments, people, edited, problems } = imported
+function outcomeOf(imported: Imported, importer: string, toLookAt: string[]): CommandResult {
+  const { space, pages, files, changeRequests, comments, people, edited } = imported
   const { created, unknown, standIns } = people
   const lines = [
     `Imported "${space.title}", id ${space.id}`,
@@ -105,12 +109,5 @@ function outcomeOf(imported: Imported, importer: string): CommandResult {
     lines.push(
       `  ${counted(edited.length, 'file')} of the archive changed since it was exported, and came along so`,
     )
-  return { result: imported, lines: [...lines, ...thingsToLookAt(problems)] }
-}
-
-/** What was left out or is damaged. `total`: where only the first of them are at hand. */
-export function thingsToLookAt(problems: { file: string; message: string }[], total = problems.length) {
-  if (problems.length === 0) return []
-  const shown = problems.slice(0, MOST_NAMED).map(({ file, message }) => `    ${file}: ${message}`)
-  return [`  ${counted(total, 'thing')} to look at:`, ...shown]
+  return { result: imported, lines: [...lines, ...toLookAt] }
 }

@@ -13,6 +13,7 @@ import { systemFetcher } from '../world/fetcher.ts'
 import { systemGit } from '../world/git.ts'
 import { systemIds } from '../world/ids.ts'
 import type { RootLog } from '../world/log.ts'
+import { makeDataFolder, requireDataFolder } from '../world/make-folder.ts'
 import { systemResolver } from '../world/resolver.ts'
 import { systemScripts } from '../world/scripts/pool.ts'
 import { systemThreads, type Threads } from '../world/threads.ts'
@@ -44,6 +45,7 @@ export async function openConfiguredServices(
   log: RootLog,
   { supervise, onProgress, threads = systemThreads() }: OpenOptions,
 ): Promise<OpenServices> {
+  await prepareDataFolder(config)
   const ground = await openGround(config, onProgress)
   try {
     const migrated = await migrate(ground.connection)
@@ -86,6 +88,12 @@ export async function openConfiguredServices(
     await ground.leave()
     throw error
   }
+}
+
+/** Everything may be kept elsewhere; then only copies of repositories are in it, and some need none. */
+async function prepareDataFolder({ dataFolder, databaseUrl, secretKey }: Config) {
+  const isNeeded = databaseUrl === undefined || secretKey === undefined
+  await (isNeeded ? requireDataFolder(dataFolder) : makeDataFolder(dataFolder).catch(() => {}))
 }
 
 /** Scripts know this service by its public address; from here it is reached where it listens. */

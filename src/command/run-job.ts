@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
 import { runJob } from '../services.ts'
 import { type CommandContext, type CommandResult, doing, withServices } from './context.ts'
+import type { OpenServices } from './open.ts'
 
 export function addRunJob(program: Command, context: CommandContext) {
   program
@@ -14,11 +15,12 @@ export function addRunJob(program: Command, context: CommandContext) {
 
 async function run(context: CommandContext, name: string): Promise<CommandResult> {
   const payload = await readPayload()
-  await withServices(context, async (services) => {
+  const work = async (services: OpenServices) => {
     const job = services.jobs.find((job) => job.name === name)
     if (!job) throw new Error(`There is no job ${name}`)
     await runJob(services, job, payload)
-  })
+  }
+  await withServices(context, work, { isStoppable: false })
   return { result: { job: name }, lines: [`Done: ${name}`] }
 }
 

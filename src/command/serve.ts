@@ -14,6 +14,7 @@ import { giveBackMemory } from './memory.ts'
 import { type OpenServices, openConfiguredServices } from './open.ts'
 import { portError, tryPort } from './port.ts'
 import { requestWorkers } from './request-workers.ts'
+import { listenForStop, within } from './stop-signal.ts'
 
 /** How long requests and jobs under way may take to finish after SIGTERM. */
 const PATIENCE = 30_000
@@ -46,7 +47,7 @@ export async function serve(
   const log = isJson ? openLog(config.logLevel, io.stderr) : openLog(config.logLevel)
   surviveStrayRejections(log)
   // Listening for the signals first: one that comes while the database starts must not leave it half open.
-  const stopAsked = signalled()
+  const stop = listenForStop(environment)
   const services = await openConfiguredServices(config, log, {
     supervise: true,
     onProgress: (what) => (isJson ? log.info(what) : io.stderr.write(`  … ${what}\n`)),
@@ -65,8 +66,8 @@ export async function serve(
       whenListening()
       greet({ io, isJson, finish }, greeting(config, services, first, io.stderr.isTTY === true))
       giveBackMemory()
-      await stopAsked
-      log.info('stopping: finishing what is under way')
+      const reason = await stop.asked
+      log.info({ reason }, 'stopping: finishing what is under way')
     } finally {
       await within(PATIENCE, app.close())
     }
@@ -125,29 +126,6 @@ function firstTokenLines({ token, tokenFile }: FirstToken, url: string, isTermin
     `  Try it: curl -H "Authorization: Bearer $(cat ${tokenFile})" ${url}/v1/user`,
     '',
   ]
-}
-
-function signalled(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => {
-        resolve()
-        // Who asks twice does not want to wait.
-        process.once(signal, () => process.exit(130))
-      })
-    }
-  })
-}
-
-async function within(milliseconds: number, work: Promise<unknown>) {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`Stopping took longer than ${milliseconds / 1000} s`)),
-      milliseconds,
-    )
-  })
-  await Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
 }
 
 /** A promise nobody waited for is a bug to be logged, not a reason to end everyone's requests. */

@@ -26,7 +26,7 @@ export type SiteAssets = {
   send(path: string, reply: FastifyReply): Promise<FastifyReply> | undefined
 }
 
-type Asset = { type: string; headers?: Record<string, string>; text(): string; packed?: Promise<Buffer> }
+type Asset = { type: string; headers?: Record<string, string>; text(): string; packed?: Buffer }
 
 const ADDRESS = /\/~assets\/([\w-]+)\/([\w.-]+)$/
 const KEPT_FOR_EVER = 'public, max-age=31536000, immutable'
@@ -74,8 +74,8 @@ export function openSiteAssets(): SiteAssets {
 async function send(file: Asset, reply: FastifyReply) {
   reply.type(file.type).headers({ 'cache-control': KEPT_FOR_EVER, vary: 'accept-encoding', ...file.headers })
   if (!acceptsGzip(reply.request)) return reply.send(file.text())
-  file.packed ??= pack(file.text())
-  return reply.header('content-encoding', 'gzip').send(await file.packed)
+  file.packed ??= await pack(file.text())
+  return reply.header('content-encoding', 'gzip').send(file.packed)
 }
 
 function readMermaid() {

@@ -2,6 +2,7 @@
 // of the machine, and never give memory back, so this runs in a process of its own.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { madeOnce } from '../content/made-once.ts'
 import { CARD_SIZE, type Card, cardSource, familiesFor } from './card.ts'
 import { charactersOf } from './cmap.ts'
 import { type Coverage, cardFonts, coverageOf } from './fonts.ts'
@@ -47,7 +48,8 @@ let studio: Promise<Studio> | undefined
 
 /** The one that is open, with more fonts where they are needed. */
 async function openStudio(needed: readonly string[]): Promise<Studio> {
-  const open = await studio
+  // One that could not be opened is opened anew.
+  const open = await studio?.catch(() => undefined)
   if (open && needed.every((family) => open.families.has(family))) return open
   studio = newStudio(new Set([...(open?.families ?? []), ...needed]))
   return studio
@@ -112,12 +114,8 @@ async function newStudio(families: ReadonlySet<string>): Promise<Studio> {
   }
 }
 
-let resvg: Promise<typeof import('@resvg/resvg-wasm')> | undefined
-
-function openResvg() {
-  resvg ??= import('@resvg/resvg-wasm').then(async (module) => {
-    await module.initWasm(readFileSync(locate.resolve('@resvg/resvg-wasm/index_bg.wasm')))
-    return module
-  })
-  return resvg
-}
+const openResvg = madeOnce(async () => {
+  const module = await import('@resvg/resvg-wasm')
+  await module.initWasm(readFileSync(locate.resolve('@resvg/resvg-wasm/index_bg.wasm')))
+  return module
+})

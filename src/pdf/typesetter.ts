@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
+import { madeOnce } from '../content/made-once.ts'
 import { fontFiles } from './fonts.ts'
 
 // The typesetter: typst as WebAssembly, so that every platform has the same one. It sees the source, the pictures and the
@@ -36,14 +37,10 @@ const TIERING = '--wasm-tiering-budget=20000000'
 
 const locate = createRequire(import.meta.url)
 
-let opened: ReturnType<typeof open> | undefined
 let memory: { buffer: ArrayBuffer } | undefined
 let hasTrapped = false
 
-export function openTypesetter(): Promise<Typesetter> {
-  opened ??= open()
-  return opened
-}
+export const openTypesetter: () => Promise<Typesetter> = madeOnce(() => open())
 
 /** Whether the process had better make place for another one. */
 export function isUsedUp(): boolean {

@@ -5,20 +5,9 @@
 //   postgres                    only where the data lies elsewhere: a link to that folder
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import {
-  chmod,
-  chown,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  realpath,
-  rename,
-  rm,
-  stat,
-  symlink,
-} from 'node:fs/promises'
+import { chown, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeDataFolder } from '../world/make-folder.ts'
 import { type Account, canEnter, findNobody, isRoot } from './embedded-account.ts'
 
 const FOLDERS_FOR_ROOT = '/var/lib/quire'
@@ -33,18 +22,11 @@ export type DataLocation = { dataFolder: string; home: string; account: Account 
 
 /** Finds the place of a cluster for this major version, or chooses one; the choice is kept for ever after. */
 export async function findPlace(asked: string, major: number): Promise<DataLocation> {
-  await makeFolder(asked)
+  await makeDataFolder(asked)
   const dataFolder = await findDataFolder(await realpath(asked))
   await refuseOtherMajor(dataFolder, major)
   const home = join(dataFolder, `postgres-${major}`)
   return { dataFolder, home, account: await findAccount(home) }
-}
-
-/** Root's folder lets others pass through, not look around: the server's account must reach its subfolder. */
-async function makeFolder(folder: string) {
-  const made = await mkdir(folder, { recursive: true })
-  // Separately, as a strict umask would take from the mode of mkdir.
-  if (made) await chmod(folder, isRoot() ? 0o711 : 0o700)
 }
 
 async function findDataFolder(asked: string): Promise<string> {
@@ -53,8 +35,8 @@ async function findDataFolder(asked: string): Promise<string> {
   if (found?.isSymbolicLink()) return followLink(link)
   if (!isRoot() || (await findMajors(asked)).length > 0 || canEnter(findNobody(), asked)) return asked
   const elsewhere = join(FOLDERS_FOR_ROOT, shortHash(asked))
-  await makeFolder(FOLDERS_FOR_ROOT)
-  await makeFolder(elsewhere)
+  await makeDataFolder(FOLDERS_FOR_ROOT)
+  await makeDataFolder(elsewhere)
   // Without the link, a later chmod of the asked folder would change the choice and hide the data.
   await symlink(elsewhere, link).catch(unless('EEXIST'))
   return elsewhere

@@ -36,6 +36,7 @@ type ContentTables = {
   nodes: { hash: string; bytes: Buffer; refs: string[]; keptAt: Date }
   revisions: RevisionsTable
   computedContents: ComputedContentsTable
+  spaceSources: { spaceId: string; path: string; revisionId: string; updatedAt: Date }
   computedSources: ComputedSourcesTable
   linkIndexes: { spaceId: string; root: string | null; pending: Generated<string[]> }
   pageLinks: PageLinksTable

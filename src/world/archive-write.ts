@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { ArchiveFailure, type ArchiveTarget, requireSafe } from './archive.ts'
+import { makeFolders } from './make-folder.ts'
 
 type Writing = {
   /** Overwrites what is there. */
@@ -31,7 +32,7 @@ async function folderTarget(folder: string, { force }: Writing): Promise<Archive
       const [top = path] = path.split('/')
       tops.add(top)
       const file = join(folder, path)
-      await mkdir(dirname(file), { recursive: true })
+      await makeFolders(dirname(file))
       await writeFile(file, bytes)
     },
     finish: async () => {},
@@ -55,7 +56,7 @@ async function zipTarget(file: string, { force, at }: Writing): Promise<ArchiveT
   )
   if (isThere && !force)
     throw new ArchiveFailure(`${file} exists already: name another file, or say --force to overwrite it`)
-  await mkdir(dirname(file), { recursive: true })
+  await makeFolders(dirname(file))
   const draft = `${file}.partial`
   const out = createWriteStream(draft)
   const isWritten = finished(out)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Blobs } from './blobs.ts'
 import { hashOf, isHash, measure, rangeWithin } from './blobs-rules.ts'
 import { codeOf } from './fetch-failure.ts'
+import { makeFolders } from './make-folder.ts'
 
 const A_DAY = 24 * 60 * 60 * 1000
 
@@ -96,7 +97,7 @@ function folderMaker(root: string) {
   const synced = new Set<string>()
   return async (folder: string) => {
     if (synced.has(folder)) return
-    const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
+    const firstMade = await makeFolders(folder, 0o700)
     const isRootNew = firstMade !== undefined && firstMade.length <= root.length
     const top = isRootNew ? dirname(firstMade) : root
     for (let at = folder; at !== top; at = dirname(at)) await sync(dirname(at))

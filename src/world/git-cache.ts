@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { access, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from './fetch-failure.ts'
 import type { Fetcher } from './fetcher.ts'
@@ -7,6 +7,7 @@ import type { GitLimits, GitSettings } from './git.ts'
 import { damaged, GitFailure } from './git-failure.ts'
 import { aloneWith } from './git-lock.ts'
 import { type GitCall, type GitProgram, runGit } from './git-process.ts'
+import { makeFolders } from './make-folder.ts'
 
 /** A bare repository of ours, and what is needed to work on it. */
 export type Cache = GitSettings & {
@@ -43,7 +44,7 @@ export async function openCache(parts: Omit<Cache, 'alone' | 'kept' | 'seen'>): 
         return work(held)
       }),
   }
-  await mkdir(parts.folder, { recursive: true, mode: 0o700 })
+  await makeFolders(parts.folder, 0o700)
   await cache.alone(async () => {
     if (!(await isSound(held))) await makeAnew(held)
     await touch(parts.place)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { codeOf } from './fetch-failure.ts'
 
 // The icons that pages name: Font Awesome Free, by Fonticons, CC BY 4.0. Each is read from its package when it is first
 // asked for. Names come from strangers, so a path is only made of what is surely a name.
@@ -23,9 +24,16 @@ export function openIcons(preferred: 'solid' | 'regular' = 'solid'): (name: stri
   return (written) => {
     const name = written.trim().replace(/^(?:fa-(?:solid|regular|brands) )?fa-/, '')
     if (name.length > LONGEST_NAME || !NAME.test(name)) return undefined
-    const found = known.get(name) ?? { icon: readIcon(folder, name, preferred) }
-    known.set(name, found)
-    return found.icon
+    const found = known.get(name)
+    if (found) return found.icon
+    try {
+      const icon = readIcon(folder, name, preferred)
+      known.set(name, { icon })
+      return icon
+    } catch {
+      // Too many open files, say: at another time there is one.
+      return undefined
+    }
   }
 }
 
@@ -40,7 +48,8 @@ function readIcon(folder: string, name: string, preferred: string): NamedIcon | 
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
-  } catch {
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
     return ''
   }
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeDataFolder } from './make-folder.ts'
 
 /** Keeps secrets that must be readable again. What it seals is useless without the key, which no table holds. */
 export type Vault = { seal(secret: string): string; open(sealed: string): string }
@@ -32,7 +33,7 @@ export async function openVault(folder: string, secret?: string): Promise<Vault>
   const file = join(folder, 'secret-key')
   const known = await readKey(file)
   if (known) return vaultWith(known)
-  await mkdir(folder, { recursive: true })
+  await makeDataFolder(folder)
   // Whole, or not there at all; of two processes that make one at once, both take the one that was first.
   const fresh = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })

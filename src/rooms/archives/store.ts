@@ -1,6 +1,6 @@
 // All that a space has besides its content, read for an export.
 import { sql } from 'kysely'
-import type { Db } from '../../storage/db.ts'
+import type { Db, Tx } from '../../storage/db.ts'
 
 /** What is read from here on is of one moment. The first thing to do in a transaction. */
 export async function holdMoment(db: Db) {
@@ -107,4 +107,36 @@ export async function listUsersOf(db: Db, emails: string[]) {
     .where(sql<boolean>`lower(email) = any(${emails})`)
     .execute()
   return new Map(rows.map(({ id, email }) => [email.toLowerCase(), id]))
+}
+
+/** The space that was made of what is at a path, and not deleted since. */
+export function findSourceAt(db: Db, organizationId: string, path: string) {
+  return sourcesIn(db, organizationId)
+    .where('path', '=', path)
+    .orderBy('spaceSources.updatedAt', 'desc')
+    .executeTakeFirst()
+}
+
+export function findSourceOf(db: Db, organizationId: string, spaceId: string) {
+  return sourcesIn(db, organizationId).where('spaceId', '=', spaceId).executeTakeFirst()
+}
+
+function sourcesIn(db: Db, organizationId: string) {
+  return db
+    .selectFrom('spaceSources')
+    .innerJoin('spaces', 'spaces.id', 'spaceSources.spaceId')
+    .select(['spaceSources.spaceId', 'spaceSources.path', 'spaceSources.revisionId'])
+    .where('spaces.organizationId', '=', organizationId)
+    .where('spaces.deletedAt', 'is', null)
+}
+
+type Source = { spaceId: string; path: string; revisionId: string; updatedAt: Date }
+
+export async function upsertSource(db: Tx, source: Source) {
+  const { spaceId: _, ...changes } = source
+  await db
+    .insertInto('spaceSources')
+    .values(source)
+    .onConflict((known) => known.column('spaceId').doUpdateSet(changes))
+    .execute()
 }

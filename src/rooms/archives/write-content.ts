@@ -71,7 +71,7 @@ export async function writeContent(writing: Writing, content: RevisionView) {
   await target.add(PAGES_FILE, asJson(pages))
   await target.add(FILES_FILE, asJson(filesFile))
   return {
-    pages: pages.pages.length,
+    pages: pages.pages.filter(({ type }) => type === 'document').length,
     files: fileEntries.length,
     reusableContents: reusableContents.length,
   }

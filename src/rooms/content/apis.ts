@@ -7,12 +7,23 @@ import type { ApiSource, FoundApi } from '../../openapi/api-source.ts'
 import { mayShowApis } from '../../reading/describe-apis.ts'
 import type { RunOptions, Threads } from '../../world/threads.ts'
 import { findApiFor } from '../computed/computing.ts'
-import type { ReadDocument } from '../openapi/documents.ts'
+import { isPassing, type ReadDocument } from '../openapi/documents.ts'
 import { LARGEST_TEXT } from '../openapi/schema.ts'
 import type { describeApisNow, GivenApi } from './described-texts.ts'
 
 /** What a file describes, by its bytes; takes a moment the first time. */
 export type ReadApiFile = (blob: string) => Promise<ReadDocument>
+
+/** Notes whether everything could be read: what was made without it is not to be kept. */
+export function watched(readFile: ReadApiFile) {
+  let isWhole = true
+  const read: ReadApiFile = async (blob) => {
+    const found = await readFile(blob)
+    if (isPassing(found)) isWhole = false
+    return found
+  }
+  return { read, isWhole: () => isWhole }
+}
 
 /** Where a text stands whose blocks name files; without `from`, they are named by their ids. */
 export type ApiFiles = { view: RevisionView; from?: Standpoint; read: ReadApiFile }

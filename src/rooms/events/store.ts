@@ -83,10 +83,18 @@ export async function findPlaceOf(db: Db, organizationId: string, eventId: strin
   return event?.sequence ?? undefined
 }
 
+export type ExportFilter = { organizationId?: string; since?: Date }
+
 /** All that is kept, oldest first, for the command line. */
-export function listEventsBehind(db: Db, position: number, limit: number, organizationId?: string) {
+export function listEventsBehind(
+  db: Db,
+  position: number,
+  limit: number,
+  { organizationId, since }: ExportFilter = {},
+) {
   let query = db.selectFrom('events').selectAll().where('position', '>', position)
   if (organizationId !== undefined) query = query.where('organizationId', '=', organizationId)
+  if (since !== undefined) query = query.where('createdAt', '>=', since)
   return query.orderBy('position').limit(limit).execute()
 }
 

@@ -46,7 +46,10 @@ async function keepLeft(ctx: OutsideContext, { spaceId, before, after }: Pair, i
   )
   const insert = async (places: LeftPlace[]) => {
     for (const step of inSteps(places))
-      await inTransaction(({ db }) => insertPlaces(db, spaceId, after.id, step))
+      await inTransaction(async ({ db }) => {
+        // The space may have gone for good meanwhile.
+        if (await lockIndex(db, spaceId)) await insertPlaces(db, spaceId, after.id, step)
+      })
   }
   await insert(moved)
   await insert(await waypoints(ctx, spaceId, removed))

@@ -4,7 +4,8 @@ import type { Db, Tx } from '../../storage/db.ts'
 
 /** How far a space is looked at, and what its readers see now; undefined when there is no such space. */
 export async function lockIndex(db: Tx, spaceId: string) {
-  await sql`insert into former_place_indexes (space_id) select id from spaces where id = ${spaceId}
+  // Of a space that is being deleted, the lock waits for the end of that, and then there is none.
+  await sql`insert into former_place_indexes (space_id) select id from spaces where id = ${spaceId} for key share
     on conflict do nothing`.execute(db)
   return db
     .selectFrom('formerPlaceIndexes')

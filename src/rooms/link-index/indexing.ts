@@ -40,12 +40,15 @@ export async function indexLinks(ctx: OutsideContext, spaceId: string, inTransac
   for (let at = 0; at < stale.length; at += STEP) {
     const pages = stale.slice(at, at + STEP)
     const rows = await rowsOf(ctx, spaceId, ahead, pages)
-    await inTransaction(async ({ db }) => {
-      await lockIndex(db, spaceId)
+    const isThere = await inTransaction(async ({ db }) => {
+      if (!(await lockIndex(db, spaceId))) return false
       await deleteLinksOfPages(db, spaceId, pages)
       for (const batch of inBatches(rows, ({ target, targetId }) => ROW + target.length + targetId.length))
         await insertLinks(db, spaceId, batch)
+      return true
     })
+    // The space went for good meanwhile, and its links with it.
+    if (!isThere) return
   }
   await inTransaction(({ db }) => updateIndex(db, spaceId, { root: ahead.root, pending: [] }))
 }

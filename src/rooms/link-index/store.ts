@@ -21,9 +21,12 @@ export async function findIndexShared(db: Db, spaceId: string): Promise<IndexSta
   return (await selectIndex(db, spaceId).forShare().executeTakeFirst()) ?? NOTHING_INDEXED
 }
 
-/** For a step; undefined when there is no such space. */
+/** For a step; undefined when there is no such space. Who deletes it waits for the end of the step. */
 export async function lockIndex(db: Tx, spaceId: string): Promise<IndexState | undefined> {
-  await sql`insert into link_indexes (space_id) select id from spaces where id = ${spaceId}
+  const known = await selectIndex(db, spaceId).forNoKeyUpdate().executeTakeFirst()
+  if (known) return known
+  // Of a space that is being deleted, the lock waits for the end of that, and then there is none.
+  await sql`insert into link_indexes (space_id) select id from spaces where id = ${spaceId} for key share
     on conflict do nothing`.execute(db)
   return selectIndex(db, spaceId).forNoKeyUpdate().executeTakeFirst()
 }

@@ -4,6 +4,7 @@ import type { ChangedVersion } from '../../openapi/changed-version.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { LaneBusy, TaskTimeout } from '../../world/threads.ts'
 import { TaskLost } from '../../world/worker-handles.ts'
+import { holdBack, isHeldBack } from './hold-back.ts'
 import { findSpec, keepChanges, listVersionsBefore, type VersionRow } from './store.ts'
 import { changedVersionTask } from './tasks.ts'
 
@@ -59,16 +60,22 @@ export async function readChangelog(
 
 function compared(ctx: OutsideContext, earlier: VersionRow | undefined, version: VersionRow) {
   return ctx.cache.read(COMPARED, `${earlier?.document} ${version.document}`, async () => {
-    // The database keeps what was found; here it is kept that this takes too long.
-    const notKept = (value?: string) => ({ value, follows: [], bytes: 0, isKept: false })
-    try {
-      return notKept(await compareVersions(ctx, earlier, version))
-    } catch (error) {
-      if (error instanceof LaneBusy) return notKept()
-      if (error instanceof TaskTimeout || error instanceof TaskLost) return { ...notKept(), isKept: true }
-      throw error
-    }
+    // The database keeps what was found. This is read here for those who ask at once.
+    const value = await comparedInTime(ctx, earlier, version)
+    return { value, follows: [], bytes: 0, isKept: false }
   })
+}
+
+async function comparedInTime(ctx: OutsideContext, earlier: VersionRow | undefined, version: VersionRow) {
+  const what = `${earlier?.document} ${version.document}`
+  if (isHeldBack(ctx, what)) return
+  try {
+    return await compareVersions(ctx, earlier, version)
+  } catch (error) {
+    if (error instanceof LaneBusy) return
+    if (!(error instanceof TaskTimeout || error instanceof TaskLost)) throw error
+    holdBack(ctx, what)
+  }
 }
 
 async function compareVersions(ctx: OutsideContext, earlier: VersionRow | undefined, version: VersionRow) {

@@ -9,6 +9,7 @@ import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { LaneBusy, TaskTimeout } from '../../world/threads.ts'
 import { TaskLost } from '../../world/worker-handles.ts'
 import type { SeenVersion } from './access.ts'
+import { holdBack, isHeldBack } from './hold-back.ts'
 import { urlOf } from './present.ts'
 import type { OpenAPISpecContent, SpecChangeList } from './schema.ts'
 import { findEarlierVersion, findLatestDocument, findVersion, type VersionRow } from './store.ts'
@@ -35,7 +36,8 @@ export function findApiDocument(
   return ctx.cache.read(FOUND, name, async () => {
     const found = await findLatestDocument(ctx.db, organizationId, slug)
     const bytes = found && (await ctx.blobs.read(found.document))
-    if (!bytes) return { value: undefined, follows: [name], bytes: 0 }
+    // A file store that does not have it now may have it again.
+    if (!bytes) return { value: undefined, follows: [name], bytes: 0, isKept: !found }
     // The bytes, and about as much again for what was looked at.
     const { specId, versionId } = found
     const value = { ...openPacked(bytes), specId, versionId }
@@ -46,7 +48,10 @@ export function findApiDocument(
 const READ: CacheKind<ReadDocument> = { name: 'openapi file' }
 const READING = { timeout: 30_000, patience: 30_000 }
 
-export type ReadDocument = OpenedDocument | { problems: { message: string; code: string }[] }
+/** `isPassing`: it may well be read at another time, so nothing that follows from this is kept. */
+export type ReadDocument =
+  | OpenedDocument
+  | { problems: { message: string; code: string }[]; isPassing?: boolean }
 
 /**
  * What a file of a space describes, for blocks that name a file: read once, whoever looks. An address that a block names
@@ -54,15 +59,23 @@ export type ReadDocument = OpenedDocument | { problems: { message: string; code:
  */
 export function readApiDocument(ctx: OutsideContext, blob: string): Promise<ReadDocument> {
   return ctx.cache.read(READ, blob, async () => {
-    const bytes = await ctx.blobs.read(blob)
-    const value = bytes ? await readFile(ctx, bytes) : { problems: [GONE] }
-    return { value, follows: [], bytes: 3 * (bytes?.length ?? 0), isKept: bytes !== undefined }
+    const value = await readFile(ctx, blob)
+    const bytes = 'packed' in value ? 3 * value.packed.length : 0
+    return { value, follows: [], bytes, isKept: !isPassing(value) }
   })
 }
 
-const GONE = { message: 'The file is not there', code: 'MISSING' }
+export function isPassing(read: ReadDocument) {
+  return 'problems' in read && read.isPassing === true
+}
 
-async function readFile(ctx: OutsideContext, bytes: Uint8Array): Promise<ReadDocument> {
+const GONE = { message: 'The file is not there', code: 'MISSING' }
+const TOO_LARGE = { message: 'It takes too long or too much memory to read', code: 'TOO_LARGE' }
+
+async function readFile(ctx: OutsideContext, blob: string): Promise<ReadDocument> {
+  if (isHeldBack(ctx, blob)) return { problems: [TOO_LARGE], isPassing: true }
+  const bytes = await ctx.blobs.read(blob)
+  if (!bytes) return { problems: [GONE], isPassing: true }
   try {
     const outcome = await ctx.threads.run(processFilesTask, [{ name: '', bytes }], READING)
     if (outcome.kind === 'done') return openPacked(outcome.document)
@@ -73,7 +86,8 @@ async function readFile(ctx: OutsideContext, bytes: Uint8Array): Promise<ReadDoc
   } catch (error) {
     if (error instanceof LaneBusy) throw unavailable('Too many files are read; try again', 5, error)
     if (!(error instanceof TaskTimeout || error instanceof TaskLost)) throw error
-    return { problems: [{ message: 'It takes too long or too much memory to read', code: 'TOO_LARGE' }] }
+    holdBack(ctx, blob)
+    return { problems: [TOO_LARGE], isPassing: true }
   }
 }
 

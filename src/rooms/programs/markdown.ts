@@ -11,7 +11,7 @@ import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { LaneBusy, TaskTimeout } from '../../world/threads.ts'
 import { TaskLost } from '../../world/worker-handles.ts'
 import { markdownOf } from '../content/answers.ts'
-import { findApi, textWithApis } from '../content/apis.ts'
+import { findApi, textWithApis, watched } from '../content/apis.ts'
 import { describeApisNow } from '../content/described-texts.ts'
 import { readApiDocument } from '../openapi/documents.ts'
 import { readingsOf } from '../published/addresses.ts'
@@ -46,13 +46,18 @@ export function textOfPage(
     const space = await openSpaceWith(ctx, visited, siteSpace.id)
     const placed = space?.read.byId.get(id)
     if (!space || !placed) return { value: '', bytes: 0 }
-    const { text, specs } = await writeText(ctx, visited, space, placed)
+    const { text, specs, isWhole } = await writeText(ctx, visited, space, placed)
     const slugs = [...specs].map((slug) => specName(visited.site.organizationId, slug))
-    return { value: text, bytes: text.length * 2, follows: [...space.read.follows, ...slugs] }
+    return {
+      value: text,
+      bytes: text.length * 2,
+      follows: [...space.read.follows, ...slugs],
+      isKept: isWhole,
+    }
   })
 }
 
-type WrittenText = { text: string; specs: ReadonlySet<string> }
+type WrittenText = { text: string; specs: ReadonlySet<string>; isWhole: boolean }
 
 async function writeText(
   ctx: OutsideContext,
@@ -66,8 +71,9 @@ async function writeText(
   const whole = await withIncluded(read, { view, from }, await read(page.body))
   const linked = await withSiteLinks(ctx, { visited, space, from }, whole)
   const specs = new Set<string>()
-  if (!mayShowApis(linked)) return { text: linked, specs }
-  const files = { view, from, read: (blob: string) => readApiDocument(ctx, blob) }
+  if (!mayShowApis(linked)) return { text: linked, specs, isWhole: true }
+  const { read: readFile, isWhole } = watched((blob) => readApiDocument(ctx, blob))
+  const files = { view, from, read: readFile }
   const known = findApi(ctx, space.siteSpace.space.id, files)
   const find: typeof known = (ref) => {
     if (ref.kind === 'openapi') specs.add(ref.spec)
@@ -81,7 +87,7 @@ async function writeText(
       throw new Problem('too_large', 'This page shows too much of API descriptions to be one text')
     throw error
   })
-  return { text, specs }
+  return { text, specs, isWhole: isWhole() }
 }
 
 /** Also at the address of a section or a variant: that of the page which is seen there first. */

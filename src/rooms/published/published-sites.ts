@@ -72,8 +72,13 @@ export function structureFor(
 
 const NOTHING: Structure<never> = { groups: [], sections: [], siteSpaces: [] }
 
-/** `follows`: from what else than the site and its spaces. */
-export type ReadOfSite<Value> = { value: Value; bytes: number; follows?: readonly string[] }
+/** `follows`: from what else than the site and its spaces. `isKept` is false for what may be better at another time. */
+export type ReadOfSite<Value> = {
+  value: Value
+  bytes: number
+  follows?: readonly string[]
+  isKept?: boolean
+}
 
 /**
  * Something that follows from a published site and from what is known of a visitor. What it is made of is read inside

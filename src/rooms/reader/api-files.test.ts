@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { page } from '../../../test/pages.ts'
 import { openPublished } from '../../../test/published-site.ts'
+import { TaskTimeout } from '../../world/threads.ts'
+import { TaskLost } from '../../world/worker-handles.ts'
 import { processFilesTask } from '../openapi/tasks.ts'
 
 const described = (summary: string) => `
@@ -58,4 +60,33 @@ it('a block whose file can not be read, or is elsewhere, is a box with a link', 
   expect(body.match(/class="api-box"/g)).toHaveLength(2)
   expect(body).toContain('href="https://example.org/birds.yaml"')
   expect(body).not.toContain('api-operation')
+})
+
+const A_FEW_MINUTES = 5 / (24 * 60)
+
+it('a description that took too long to read once is there when the machine has time again', async () => {
+  const { write, file, get, tick, interceptTasks } = await openFiles()
+  const failures = [new TaskTimeout('too slow'), new TaskLost('killed')]
+  let reads = 0
+  const stop = interceptTasks(({ name }, go) => {
+    if (name !== processFilesTask.name) return go()
+    return Promise.reject(failures[reads++ % 2])
+  })
+  await write(file('birds.yaml', described('List slow birds')))
+  await write(page('Birds', block('.gitbook/assets/birds.yaml')))
+  const tries = reads
+  // Each try takes a process for half a minute: who asks meanwhile gets the page without it.
+  for (const at of ['birds', 'birds.md', 'birds']) {
+    const { statusCode, body } = await get(at)
+    expect(statusCode).toBe(200)
+    expect(body).not.toContain('All kestrels')
+  }
+  expect(reads).toBe(tries)
+  tick(A_FEW_MINUTES)
+  expect((await get('birds')).body).not.toContain('All kestrels')
+  expect(reads).toBe(tries + 1)
+  stop()
+  tick(A_FEW_MINUTES)
+  expect((await get('birds')).body).toContain('All kestrels')
+  expect((await get('birds.md')).body).toContain('All kestrels')
 })

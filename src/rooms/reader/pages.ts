@@ -63,7 +63,7 @@ export function openPage(
     const open = await frameOf(ctx, kit, visited, siteSpaceId)
     const { site } = visited
     const place = { visited, space, placed }
-    const { model, specs, blocks } = await modelOf(ctx, kit, place, open)
+    const { model, specs, blocks, isWhole } = await modelOf(ctx, kit, place, open)
     const page = unpublishedPage(place, model)
     // A page of a megabyte takes tens of milliseconds, behind all that was done for its parts.
     await yieldToEventLoop()
@@ -82,7 +82,7 @@ export function openPage(
     const languages = [open.site.language, open.site.look.internationalization.locale]
     const value = { answer, blocks, address: `${space.base}/~blocks/${pageId}`, languages }
     const follows = [...space.read.follows, ...specs.map((slug) => specName(site.organizationId, slug))]
-    return { value, bytes: html.length * 2, follows }
+    return { value, bytes: html.length * 2, follows, isKept: isWhole }
   })
 }
 
@@ -93,7 +93,7 @@ async function modelOf(
   kit: ReaderKit,
   { visited, space, placed }: Place,
   open: OpenSite,
-): Promise<{ model: Page; specs: string[]; blocks: PageBlock[] }> {
+): Promise<{ model: Page; specs: string[]; blocks: PageBlock[]; isWhole: boolean }> {
   const { site, home, unpublished } = visited
   const navigation = await navigationOf(ctx, kit, { open, unpublished }, space)
   const { look } = open.site
@@ -105,7 +105,8 @@ async function modelOf(
     space,
     look: { isBlank, locale: open.site.language, labels, words: open.words, theme } as const,
   }
-  const { html: body, outline, needs, specs, described, blocks } = await documentOf(ctx, kit, about, placed)
+  const document = await documentOf(ctx, kit, about, placed)
+  const { html: body, outline, needs, specs, described, blocks, isWhole } = document
   const { page } = placed
   const at = space.read.order.indexOf(placed)
   const linkTo = (other: PlacedPage | undefined): Link | undefined =>
@@ -151,7 +152,7 @@ async function modelOf(
     languages: await languagesOf(ctx, { visited, space, placed }),
     writtenIn: fallbackLanguage(page),
   }
-  return { model, specs, blocks }
+  return { model, specs, blocks, isWhole }
 }
 
 /** Variants of the section in other languages, at this page. */

@@ -31,6 +31,7 @@ import {
   replaceShownParts,
   replaceShownSpecs,
   type ShownPart,
+  selectIndex,
   sortIn,
   updateIndex,
 } from './store-index.ts'
@@ -45,6 +46,7 @@ const STEPS_COUNTED = 20
 
 /** With more pages than wanted nothing is indexed: the work is for somebody with more time. */
 type Outcome = 'done' | 'too-many-pages'
+const GONE = Symbol('gone')
 
 /**
  * Brings the search of a space up to what its readers see, by the difference to what the index describes. Each step is a
@@ -79,11 +81,14 @@ export async function indexSearch(
     // Where writing fails nobody asks for it any more.
     next.catch(() => {})
     const newer = await inTransaction(async (ctx) => {
+      if (!(await selectIndex(ctx.db, spaceId))) return GONE
       await replaceSections(ctx, index, written, counted)
       if (written.isLast || steps % STEPS_COUNTED === 0) await addWords(ctx, spaceId, counted)
       // Not after the last of what belongs together: else changes that keep coming would keep the rest waiting for good.
       return written.isLast ? undefined : findNewer(ctx, spaceId, { root, pending })
     })
+    // The space went for good meanwhile, and its index with it.
+    if (newer === GONE) return 'done'
     if (newer !== undefined) {
       const change = await openAhead(ctx, { root: newer, state: { root, pending: [] } })
       // What is being cut is not in the index yet, and shows what there was before.
@@ -93,6 +98,7 @@ export async function indexSearch(
     step = (await next) ?? (await cutNext())
   }
   await inTransaction(async (ctx) => {
+    if (!(await selectIndex(ctx.db, spaceId))) return
     await addWords(ctx, spaceId, counted)
     if (hasPages) await sortIn(ctx.db)
     await updateIndex(ctx.db, spaceId, { root, pending: [] })

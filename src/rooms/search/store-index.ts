@@ -14,13 +14,15 @@ export type IndexedSpace = { spaceId: string; space: string }
 export async function lockIndex(db: Tx, spaceId: string) {
   const known = await selectIndex(db, spaceId)
   if (known) return known
-  // Only then: every attempt to insert takes a number.
-  await sql`insert into search_indexes (space_id) select id from spaces where id = ${spaceId}
+  // Only then: every attempt to insert takes a number. Of a space that is being deleted, the lock waits for the end of
+  // that, and then there is none.
+  await sql`insert into search_indexes (space_id) select id from spaces where id = ${spaceId} for key share
     on conflict do nothing`.execute(db)
   return selectIndex(db, spaceId)
 }
 
-function selectIndex(db: Tx, spaceId: string) {
+/** For a step: who deletes the space waits for the end of it. Undefined where it is gone. */
+export function selectIndex(db: Tx, spaceId: string) {
   return db
     .selectFrom('searchIndexes')
     .select(['root', 'pending', 'number'])

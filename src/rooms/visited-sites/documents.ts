@@ -16,6 +16,7 @@ import type { Audience } from '../../reading/audience.ts'
 import { evaluateDocument, isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
 import { directionOf } from '../../site/languages.ts'
 import { documentWords, type Words } from '../../site/words.ts'
+import { watched } from '../content/apis.ts'
 import { parseBody } from '../content/documents.ts'
 import { apiBlocksOf, type DescribedApi } from './api-blocks.ts'
 import { openPageBlocks, type PageBlock } from './page-blocks.ts'
@@ -34,7 +35,13 @@ type Look = { isBlank: boolean; locale: string; labels: string; words: Words; th
  * `specs`: slugs of the API descriptions that it shows something of; `described`: those that are there; `blocks`: what
  * integrations draw in it.
  */
-type ReadDocument = FilledDocument & { specs: string[]; described: DescribedApi[]; blocks: PageBlock[] }
+type ReadDocument = FilledDocument & {
+  specs: string[]
+  described: DescribedApi[]
+  blocks: PageBlock[]
+  /** False where something could not be read now. */
+  isWhole: boolean
+}
 
 export async function documentOf(
   ctx: ReadContext,
@@ -49,11 +56,12 @@ export async function documentOf(
   const refs = documents.flatMap(refsIn)
   const resolve = await targetsOf(ctx, visited, space, refs)
   const words = documentWords(look.words)
+  const { read, isWhole } = watched(kit.readApiFile)
   const { api, described } = await apiBlocksOf(
     ctx,
     {
       find: kit.findApi,
-      files: { view: viewOf(ctx, space), read: kit.readApiFile },
+      files: { view: viewOf(ctx, space), read },
       spaceId: space.siteSpace.space.id,
       words,
       locale: look.labels,
@@ -82,7 +90,7 @@ export async function documentOf(
     words,
   })
   const shown = documents.flatMap(apisIn).flatMap(({ ref }) => (ref.kind === 'openapi' ? ref.spec : []))
-  return { ...filled, specs: [...new Set(shown)], described, blocks }
+  return { ...filled, specs: [...new Set(shown)], described, blocks, isWhole: isWhole() }
 }
 
 /** What is around the page may run from right to left. */

@@ -13,6 +13,7 @@ import { ASSETS_FOLDER, includesOf, isTextFile, pageFilesOf, VARIABLES_FILE } fr
 import { keepFiles } from '../kept-files.ts'
 import { keptTexts } from '../kept-texts.ts'
 import { damageChecker, leftBehind, lostEntries, strangeSigns } from '../report/damage.ts'
+import { notMarkdown } from '../report/not-markdown.ts'
 import type { Building, Built, ReadFile, ReadPage, Repository } from '../types.ts'
 import { filesToRead, planOf } from './files-to-read.ts'
 import { matchFiles } from './identities.ts'
@@ -84,6 +85,7 @@ export async function buildContent(building: Building): Promise<Built> {
     ...lostEntries(repository, pageFiles),
     ...tooDeep,
     ...leftBehind(repository, unreadable),
+    ...notMarkdown(repository.files.keys()),
     ...variables.problems,
     ...beside.problems,
   ]

@@ -2,10 +2,11 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, rename } from 'node:fs/promises'
+import { chmod, copyFile, rename } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { makeFolders } from '../make-folder.ts'
 import type { Account } from './account.ts'
 import { ScriptFailed } from './failure.ts'
 
@@ -79,7 +80,7 @@ async function versionOf(program: string, account: Account | undefined) {
 }
 
 async function copyProgram(from: string, folder: string, to: string) {
-  await mkdir(folder, { recursive: true })
+  await makeFolders(folder)
   const draft = `${to}.${randomUUID()}`
   await copyFile(from, draft)
   await chmod(draft, 0o755)
