@@ -51,7 +51,6 @@ export type Operation = {
   needs: string
   access?: string
   forVisitors: boolean
-  forIntegrations: boolean
   query?: TSchema
   body?: TSchema
   /** A body may be left out entirely. */
@@ -111,8 +110,6 @@ export function operation<
   access?: string
   /** Those who come with the token of a published site may call it too, about what they may read there. */
   forVisitors?: boolean
-  /** Integrations may call it too, whatever their scopes, about themselves. */
-  forIntegrations?: boolean
   query?: Query
   body?: Body
   isBodyOptional?: boolean
@@ -154,7 +151,6 @@ export function operation<
     isStream: false,
     removesSubject: false,
     forVisitors: false,
-    forIntegrations: false,
     writes: method !== 'GET',
     ...rest,
     method,

@@ -47,6 +47,8 @@ type InstallationsTable = {
   /** Null while only some are selected. */
   allSpacesSince: Date | null
   allSitesSince: Date | null
+  /** What somebody approved. */
+  scopes: string[]
   configuration: Json<Record<string, unknown>>
   externalIds: Generated<string[]>
   installedBy: string | null

@@ -1,5 +1,5 @@
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
-import { invalid, notFound } from '../../domain/problems.ts'
+import { forbidden, invalid, notFound } from '../../domain/problems.ts'
 import type { SiteKey } from '../sites/writing.ts'
 import type { PublishingAuthChanges } from './schema.ts'
 import {
@@ -17,6 +17,19 @@ export async function takePublishingAuth(ctx: WriteContext, { id }: SiteKey): Pr
   const made = await findPublishingAuth(ctx.db, id)
   if (!made) throw notFound('site')
   return made
+}
+
+/** The same for those who may know the key. An integration may where visitors are signed in by it. */
+export async function readPublishingAuth(ctx: WriteContext, site: SiteKey): Promise<PublishingAuthRow> {
+  const auth = await takePublishingAuth(ctx, site)
+  const { actor } = ctx
+  if (actor.kind === 'installation' && !isSignedInBy(auth, actor.installation.integration))
+    throw forbidden('This site does not leave signing in to this integration')
+  return auth
+}
+
+function isSignedInBy({ backend, integration }: PublishingAuthRow, name: string) {
+  return backend === 'integration' && integration === name
 }
 
 /** Two secrets of 190 bits: more than the 256 that HS256 asks for. */
@@ -75,8 +88,7 @@ export async function keyInUse(ctx: ReadContext, siteId: string): Promise<string
 /** The key itself, for the integration that signs visitors in. */
 export async function visitorKeyOf(ctx: ReadContext, siteId: string, integration: string) {
   const auth = await findPublishingAuth(ctx.db, siteId)
-  const isTheirs = auth?.backend === 'integration' && auth.integration === integration
-  return isTheirs ? ctx.vault.open(auth.sealedKey) : undefined
+  return auth && isSignedInBy(auth, integration) ? ctx.vault.open(auth.sealedKey) : undefined
 }
 
 export function markOf({ signer }: ReadContext, { sealedKey }: PublishingAuthRow) {

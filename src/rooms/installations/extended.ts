@@ -6,6 +6,7 @@ import { sitesByIds } from '../sites/reading.ts'
 import { type SeenSpace, spaceAbilities, spacesByIds } from '../spaces/access.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { presentSitePlacement, presentSpacePlacement } from './present.ts'
+import { hasScope } from './scopes.ts'
 import type { PlacementRow } from './store.ts'
 
 export async function shownSpaces(ctx: ReadContext, rows: PlacementRow[], isExtended: boolean) {
@@ -50,5 +51,8 @@ async function mayShow(
 ) {
   if (ctx.actor.kind === 'user') return rows
   const integrations = await integrationsNamed(ctx, [...new Set(rows.map((row) => row.integration))])
-  return rows.filter(({ integration }) => integrations.get(integration)?.manifest.scopes.includes(scope))
+  return rows.filter((row) => {
+    const integration = integrations.get(row.integration)
+    return integration && hasScope(row, integration, scope)
+  })
 }

@@ -1,11 +1,11 @@
 import type { WriteContext } from '../../domain/context.ts'
-import { conflict, notFound, unfit } from '../../domain/problems.ts'
+import { conflict, forbidden, notFound, unfit } from '../../domain/problems.ts'
 import { requireAbility } from '../../domain/subjects.ts'
 import type { Selection } from '../../storage/tables-integrations.ts'
 import type { SeenIntegration } from '../integrations/access.ts'
 import { organization } from '../organizations/access.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
-import type { SeenInstallation } from './access.ts'
+import { installationAbilities, type SeenInstallation } from './access.ts'
 import { checkConfiguration, configurationFor, statusOf, withDefaults } from './configuration.ts'
 import type { InstallationChanges } from './schema.ts'
 import {
@@ -43,6 +43,8 @@ export async function installIntegration(
     status: statusOf(asked, configuration),
     allSpacesSince: null,
     allSitesSince: null,
+    // Whoever installs it has seen what it asks for.
+    scopes: manifest.scopes,
     configuration: JSON.stringify(configuration),
     installedBy: ctx.actor.id,
     createdAt: now,
@@ -61,6 +63,11 @@ export async function changeInstallation(
   changes: InstallationChanges,
 ): Promise<InstallationRow> {
   const { externalIds, configuration: given, space_selection, site_selection } = changes
+  if ((space_selection ?? site_selection) && !installationAbilities(installation).admin)
+    throw forbidden('Only a person decides which spaces and sites an installation reaches', {
+      on: 'installation',
+      needs: 'admin',
+    })
   const asked = configurationFor(installation.of.manifest, 'account')
   const before = installation.configuration
   if (given) checkConfiguration(asked, given, { byScript: installation.isItself, before })

@@ -5,7 +5,7 @@ import { ScriptFailed } from '../../world/scripts/failure.ts'
 import { findIntegration } from '../integrations/integrations.ts'
 import { callScript } from './calling.ts'
 import type { Snapshot } from './environment.ts'
-import { deleteOldDeliveries, findInstallationById, findPlacement } from './store.ts'
+import { deleteOldDeliveries, findInstallationById, findPlacement, keepScopesOfVersion } from './store.ts'
 import type { Told } from './telling.ts'
 
 const DELIVERIES_KEPT = 14 * 24 * 60 * 60 * 1000
@@ -35,6 +35,16 @@ export const deliverEvent = longJob({
       if (!(error instanceof ScriptFailed) || error.kind === 'busy') throw error
     }
   },
+})
+
+/** What a version does not ask for, the next one gets only when it is approved again. */
+export const narrowScopes = job({
+  name: 'installations.narrow-scopes',
+  payload: Type.Object(
+    { integration: Type.String(), version: Type.Integer() },
+    { additionalProperties: true },
+  ),
+  run: (ctx, { integration, version }) => keepScopesOfVersion(ctx.db, integration, version),
 })
 
 export const forgetScriptEvents = job({

@@ -1,11 +1,17 @@
 import type { Links } from '../../domain/links.ts'
+import type { IntegrationRow } from '../integrations/integrations.ts'
 import { addressesOf } from '../integrations/present.ts'
 import type { Site } from '../sites/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 import type { Installation, SitePlacement, SpacePlacement } from './schema.ts'
+import { requestedScopesOf, scopesOf } from './scopes.ts'
 import type { InstallationRow, PlacementRow } from './store.ts'
 
-export function presentInstallation(row: InstallationRow, links: Links): Installation {
+export function presentInstallation(
+  row: InstallationRow,
+  integration: Pick<IntegrationRow, 'manifest'>,
+  links: Links,
+): Installation {
   const { id, status, configuration, externalIds, organizationId } = row
   return {
     id,
@@ -13,6 +19,7 @@ export function presentInstallation(row: InstallationRow, links: Links): Install
     space_selection: row.spaceSelection,
     site_selection: row.siteSelection,
     spaces: row.spaces,
+    ...presentScopes(row, integration),
     configuration,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -20,6 +27,10 @@ export function presentInstallation(row: InstallationRow, links: Links): Install
     externalIds,
     target: { organization: organizationId },
   }
+}
+
+export function presentScopes(row: InstallationRow, integration: Pick<IntegrationRow, 'manifest'>) {
+  return { scopes: scopesOf(row, integration), requestedScopes: requestedScopesOf(row, integration) }
 }
 
 function installationAddresses(

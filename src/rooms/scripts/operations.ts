@@ -66,7 +66,6 @@ export const operations = [
     access: 'The script of the integration, with its own token',
     on: itself,
     needs: 'actAsIntegration',
-    forIntegrations: true,
     body: NewTask,
     example: { task: { type: 'count', page: 'home' }, schedule: 60 },
     status: 204,
@@ -87,7 +86,6 @@ export const operations = [
     access: 'Admins of the organization that published it',
     on: integration,
     needs: 'viewDeliveries',
-    forIntegrations: true,
     query: Paging,
     returns: ListOf(Delivery),
     run: async ({ ctx, subject: { name }, query }) =>
@@ -100,7 +98,6 @@ export const operations = [
     access: 'Admins of the organization that published it',
     on: integration,
     needs: 'viewDeliveries',
-    forIntegrations: true,
     returns: DeliveryTrace,
     refuses: { 404: 'There is no such event, or it is older than two weeks' },
     run: async ({ ctx, subject: { name }, params }) => {
