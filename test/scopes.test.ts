@@ -12,7 +12,10 @@ const operations = rooms.flatMap((room) => room.operations)
 const byId = new Map(operations.map((operation) => [operation.id, operation]))
 
 /** What the reference prints. */
-const { 'x-quire-scopes': printed } = buildDocument(rooms, { version: '0.0.0', publicUrl: 'https://quire.test' })
+const { 'x-quire-scopes': printed } = buildDocument(rooms, {
+  version: '0.0.0',
+  publicUrl: 'https://quire.test',
+})
 const told = new Map(
   printed.flatMap(({ operations }) => operations.map(({ id, fields }) => [id, new Set(fields)] as const)),
 )
@@ -90,7 +93,15 @@ describe('the table of scopes', () => {
   })
 
   it('leaves to people who sees and changes something, and what an integration may', () => {
-    const guarded = ['visibility', 'defaultLevel', 'mergeRules', 'editMode', 'space_selection', 'scopes', 'status']
+    const guarded = [
+      'visibility',
+      'defaultLevel',
+      'mergeRules',
+      'editMode',
+      'space_selection',
+      'scopes',
+      'status',
+    ]
     const sent = [...told].flatMap(([id, fields]) => [...fields].map((field) => `${id}.${field}`))
     expect(sent.filter((one) => guarded.includes(one.split('.')[1] ?? ''))).toEqual([
       // Open, draft or archived: of a proposal.

@@ -257,7 +257,11 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
     ...INSTALLATION,
     'scopes',
   ],
-  'installation.scopes_approved': ['An installed integration was given more scopes', ...INSTALLATION, 'scopes'],
+  'installation.scopes_approved': [
+    'An installed integration was given more scopes',
+    ...INSTALLATION,
+    'scopes',
+  ],
   'installation.placed': ['An integration was put on a space or site', ...INSTALLATION, ...PLACE],
   'installation.placement_changed': [
     'An integration was configured for a space or site',

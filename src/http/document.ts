@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts'
 import { PATH_PARAMETERS } from './paths.ts'
 import { refusalsOf } from './refusals.ts'
 import type { Room, SentMessage } from './room.ts'
-import { scopeOf } from './scopes.ts'
+import { printedScopes, scopeOf } from './scopes.ts'
 import { SECTIONS, type Section } from './sections.ts'
 
 type Json = Record<string, unknown>
@@ -37,6 +37,7 @@ export function buildDocument(rooms: Room[], { version, publicUrl }: { version: 
     info: { title: 'Quire API', version, description: DESCRIPTION },
     servers: [{ url: publicUrl }],
     security: [{ bearer: [] }],
+    'x-quire-scopes': printedScopes(),
     tags: Object.entries(SECTIONS).map(([name, description]) => ({ name, description })),
     paths,
     webhooks: Object.fromEntries(

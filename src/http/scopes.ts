@@ -20,6 +20,21 @@ export function reachOf({ id }: Pick<Operation, 'id'>): readonly string[] | unde
   return Object.hasOwn(reach, id) ? reach[id] : undefined
 }
 
+/** The table as the document shows it; last what every integration may, with no scope at all. */
+export function printedScopes() {
+  const rows = SCOPES.map((scope) => ({ scope, ...SCOPE_TABLE[scope] }))
+  const own = {
+    scope: 'none',
+    about: 'Itself: its own configuration and external ids, and what it was told',
+    operations: OWN_OPERATIONS,
+  }
+  return [...rows, own].map(({ scope, about, operations }) => ({
+    scope,
+    about,
+    operations: Object.entries<readonly string[]>(operations).map(([id, fields]) => ({ id, fields })),
+  }))
+}
+
 /** Refuses what this kind of caller may not ask, whatever it is about. */
 export function requireScope(actor: Actor, operation: Operation) {
   const scope = scopeOf(operation)
@@ -57,8 +72,8 @@ function isOwn({ id }: Operation) {
 /** Refuses fields that are for people to change. */
 export function requireFieldsInScope(actor: Actor, operation: Operation, body: unknown) {
   if (actor.kind !== 'installation' && actor.kind !== 'integration') return
-  if (typeof body !== 'object' || body === null || operation.on.isPublic) return
-  const fields = reachOf(operation) ?? []
+  const fields = reachOf(operation)
+  if (typeof body !== 'object' || body === null || !fields) return
   const field = Object.keys(body).find((name) => !fields.includes(name))
   if (field === undefined) return
   throw forbidden(`Only a person may send body.${field}, not the token of an integration`, {

@@ -14,6 +14,7 @@ import type { Entry } from './operations.ts'
 import { anchorOf, entriesOf, groupsOf } from './operations.ts'
 import { paragraphs } from './prose.ts'
 import { groupSection, objectSection } from './rows-view.ts'
+import { scopesView } from './scopes-view.ts'
 import { searchIndex } from './search-index.ts'
 import { tryItView } from './try-it-view.ts'
 
@@ -80,7 +81,7 @@ function firstPage(document: OpenApiDocument, objects: readonly string[], scope:
     <div class="topbar"><button type="button" class="icon menu" aria-expanded="false" aria-controls="sidebar" aria-label="Contents">${menuIcon}</button><a href="#start">${document.info.title}</a></div>
     <div class="layout">
     ${sidebarView(document, groups, objects, scope)}
-    <main id="content" tabindex="-1">${openingView(document, groups, scope)}${groups.map((group) => groupSection(group, scope))}${groups.length === 0 && html`<p class="empty">This document has no operations yet.</p>`}${objectSection(objects, scope)}</main>
+    <main id="content" tabindex="-1">${openingView(document, groups, scope)}${scopesView(document, scope)}${groups.map((group) => groupSection(group, scope))}${groups.length === 0 && html`<p class="empty">This document has no operations yet.</p>`}${objectSection(objects, scope)}</main>
     </div>
     ${tryItView()}
     </body></html>`

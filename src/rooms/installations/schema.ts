@@ -39,7 +39,9 @@ export const Installation = Type.Object(
     space_selection: SpaceSelection,
     site_selection: SiteSelection,
     spaces: Type.Integer({ description: 'Number of spaces it was installed on', examples: [1] }),
-    scopes: Type.Array(ScopeName, { description: 'What it may do: what somebody approved, of what it asks for' }),
+    scopes: Type.Array(ScopeName, {
+      description: 'What it may do: what somebody approved, of what it asks for',
+    }),
     requestedScopes: Type.Array(ScopeName, {
       description: 'What its last version asks for beside that; it does without until somebody approves it',
       examples: [['space:content:write']],

@@ -29,7 +29,9 @@ describe('the token of an installation', () => {
       expect(error.details).toEqual({ field: `body.${Object.keys(change)[0]}` })
     }
     expect(await as(admin).get(url)).toMatchObject({ title: before.title, visibility: before.visibility })
-    expect(await as(token).patch(url, { title: 'Mine', language: 'de' }, 200)).toMatchObject({ title: 'Mine' })
+    expect(await as(token).patch(url, { title: 'Mine', language: 'de' }, 200)).toMatchObject({
+      title: 'Mine',
+    })
   })
 
   it('neither reviews in the name of a person, nor merges past the rules', async () => {
@@ -51,11 +53,11 @@ describe('the token of an installation', () => {
   it('changes no words of people', async () => {
     const { as, admin, url, token } = await openWith('space:content:read', 'space:content:write')
     const said = { body: { markdown: 'As I said' } }
-    const { id } = await as(admin).post(`${url}/comments`, said, 201)
+    const { id } = await as(admin).post(`${url}/comments`, said, 200)
     await as(token).put(`${url}/comments/${id}`, { body: { markdown: 'As I never said' } }, 403)
     await as(token).delete(`${url}/comments/${id}`, 403)
     await as(token).put(`${url}/comments/${id}`, { resolved: true }, 200)
-    await as(token).post(`${url}/comments/${id}/replies`, said, 201)
+    await as(token).post(`${url}/comments/${id}/replies`, said, 200)
   })
 
   it('gets the key of visitors only where a site leaves signing in to it', async () => {
@@ -74,7 +76,9 @@ describe('the token of an installation', () => {
 
   it('reads specifications with the scope for it alone, and leaves their readers to people', async () => {
     const { as, admin, organization, token, publish, at, drain } = await openWith('openapi:write')
-    const source = { type: 'text', text: JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' } }) }
+    const source = {
+      text: JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {} }),
+    }
     const specs = `${organization.url}/openapi`
     await as(token).post(specs, { slug: 'pets', source }, 201)
     await drain()
