@@ -2,6 +2,7 @@ import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
+import { sealStoredConfigurations } from '../rooms/installations/seal-stored.ts'
 import { rooms } from '../rooms.ts'
 import { openServices, type Services } from '../services.ts'
 import { type ConnectionSettings, openDatabase } from '../storage/db.ts'
@@ -72,10 +73,12 @@ export async function openConfiguredServices(
       translationProvider,
       rooms,
       supervise,
-    }).catch(async (error) => {
-      await database.close()
-      throw error
     })
+      .then(withSealedConfigurations)
+      .catch(async (error) => {
+        await database.close()
+        throw error
+      })
     return {
       ...services,
       cluster: ground.cluster,
@@ -86,6 +89,12 @@ export async function openConfiguredServices(
     await ground.leave()
     throw error
   }
+}
+
+/** Before anybody reads: what was kept in clear text by an earlier release. */
+async function withSealedConfigurations(services: Services) {
+  while ((await services.asSystem(sealStoredConfigurations)) > 0);
+  return services
 }
 
 /** Scripts know this service by its public address; from here it is reached where it listens. */

@@ -5,8 +5,9 @@ import { callDeveloper } from '../../world/scripts/development.ts'
 import { ScriptFailed } from '../../world/scripts/failure.ts'
 import type { ScriptAnswer, ScriptLog, ScriptRequest } from '../../world/scripts/scripts.ts'
 import type { IntegrationRow } from '../integrations/integrations.ts'
+import { sealConfiguration } from './configuration.ts'
 import { environmentOf, type Recipient } from './environment.ts'
-import { deleteDeliveriesBeyond, insertDelivery } from './store.ts'
+import { deleteDeliveriesBeyond, insertDelivery } from './store-deliveries.ts'
 import type { Told } from './telling.ts'
 
 /** What a script answers to events that it has no handler for. */
@@ -34,7 +35,7 @@ export async function callScript(
       id: event.eventId,
       integration: to.integration.name,
       installationId: to.installation?.id ?? null,
-      payload: JSON.stringify(event),
+      ...writtenEvent(ctx, event),
       status,
       logs: JSON.stringify([...notes, ...logs].map(asWritten)),
       createdAt: ctx.clock.now(),
@@ -53,6 +54,16 @@ export async function callScript(
         unwritten(ctx, error),
       )
     throw error
+  }
+}
+
+/** Everything but the configuration before a change, which is sealed. */
+function writtenEvent(ctx: OutsideContext, event: Told) {
+  const { configuration, ...previous } = Object(event.previous)
+  if (!configuration) return { payload: JSON.stringify(event), sealedPrevious: null }
+  return {
+    payload: JSON.stringify({ ...event, previous }),
+    sealedPrevious: sealConfiguration(ctx, configuration),
   }
 }
 

@@ -8,11 +8,12 @@ import { hasScope } from './scopes.ts'
 import type { InstallationRow, PlacementRow } from './store.ts'
 import { issueToken } from './tokens.ts'
 
-/** Where something happened, as it was then. */
-export type Snapshot = { installation?: InstallationRow; placement?: PlacementRow }
-
 /** Whom an event is for. */
-export type Recipient = Snapshot & { integration: IntegrationRow }
+export type Recipient = {
+  integration: IntegrationRow
+  installation?: InstallationRow
+  placement?: PlacementRow
+}
 
 const PURPOSE = 'signing secret of an integration'
 
@@ -48,9 +49,9 @@ export async function environmentOf(
     apiEndpoint: ctx.links.of(''),
     apiTokens,
     integration: seen && presentIntegration(seen, ctx.links),
-    ...(installation && { installation: presentInstallation(installation, integration, ctx.links) }),
-    ...(placement?.spaceId && { spaceInstallation: presentSpacePlacement(placement, ctx.links) }),
-    ...(placement?.siteId && { siteInstallation: presentSitePlacement(placement, ctx.links) }),
+    ...(installation && { installation: presentInstallation(installation, integration, ctx) }),
+    ...(placement?.spaceId && { spaceInstallation: presentSpacePlacement(placement, ctx) }),
+    ...(placement?.siteId && { siteInstallation: presentSitePlacement(placement, ctx) }),
     secrets: secretsOf(ctx, integration),
     signingSecrets,
     // Scripts of earlier days know one of each.

@@ -17,7 +17,7 @@ export async function shownSpaces(ctx: ReadContext, rows: PlacementRow[], isExte
   return rows.map((row) => {
     const space = row.spaceId === null ? undefined : spaces.get(row.spaceId)
     const shown = space && isShown(space) ? presentSpace(space, ctx.links) : undefined
-    return presentSpacePlacement(row, ctx.links, shown)
+    return presentSpacePlacement(row, ctx, shown)
   })
 }
 
@@ -29,18 +29,18 @@ export async function shownSites(ctx: ReadContext, rows: PlacementRow[], isExten
   )
   return rows.map((row) => {
     const site = row.siteId === null ? undefined : sites.get(row.siteId)
-    return presentSitePlacement(row, ctx.links, site && presentSite(site, ctx.links))
+    return presentSitePlacement(row, ctx, site && presentSite(site, ctx.links))
   })
 }
 
 export async function shownSpace(ctx: ReadContext, row: PlacementRow, isExtended: boolean) {
   const [shown] = await shownSpaces(ctx, [row], isExtended)
-  return shown ?? presentSpacePlacement(row, ctx.links)
+  return shown ?? presentSpacePlacement(row, ctx)
 }
 
 export async function shownSite(ctx: ReadContext, row: PlacementRow, isExtended: boolean) {
   const [shown] = await shownSites(ctx, [row], isExtended)
-  return shown ?? presentSitePlacement(row, ctx.links)
+  return shown ?? presentSitePlacement(row, ctx)
 }
 
 /** People get here as admins of what it is; a script needs the scope to know more than an id. */

@@ -6,7 +6,14 @@ import type { SeenIntegration } from '../integrations/access.ts'
 import { organization } from '../organizations/access.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
 import { installationAbilities, type SeenInstallation } from './access.ts'
-import { checkConfiguration, configurationFor, statusOf, withDefaults } from './configuration.ts'
+import {
+  checkConfiguration,
+  configurationFor,
+  configurationOf,
+  sealConfiguration,
+  statusOf,
+  withDefaults,
+} from './configuration.ts'
 import type { InstallationChanges } from './schema.ts'
 import {
   deleteInstallation,
@@ -45,7 +52,7 @@ export async function installIntegration(
     allSitesSince: null,
     // Whoever installs it has seen what it asks for.
     scopes: manifest.scopes,
-    configuration: JSON.stringify(configuration),
+    sealedConfiguration: sealConfiguration(ctx, configuration),
     installedBy: ctx.actor.id,
     createdAt: now,
     updatedAt: now,
@@ -69,13 +76,13 @@ export async function changeInstallation(
       needs: 'admin',
     })
   const asked = configurationFor(installation.of.manifest, 'account')
-  const before = installation.configuration
+  const before = configurationOf(ctx, installation)
   if (given) checkConfiguration(asked, given, { byScript: installation.isItself, before })
   const configuration = given && withDefaults(asked, given)
   const now = ctx.clock.now()
   const row = await updateInstallation(ctx.db, installation.integration, installation.id, {
     externalIds,
-    configuration: configuration && JSON.stringify(configuration),
+    sealedConfiguration: configuration && sealConfiguration(ctx, configuration),
     status: configuration && statusOf(asked, configuration),
     spaceSelection: space_selection,
     allSpacesSince: allSince(space_selection, installation.allSpacesSince, now),
@@ -85,9 +92,8 @@ export async function changeInstallation(
   })
   if (!row) throw notFound('installation')
   await ctx.emit('installation.changed', factOf(row))
-  const previous = { status: installation.status, configuration: installation.configuration }
   if (isNews(ctx, installation, row, installation))
-    await tellInstallation(ctx, row, { type: 'installation_setup', status: row.status, previous })
+    await tellInstallation(ctx, row, { type: 'installation_setup', status: row.status }, installation)
   return row
 }
 
@@ -99,8 +105,8 @@ function allSince(selection: Selection | undefined, before: Date | null, now: Da
 
 /** From the organization, with all its spaces and sites. */
 export async function uninstallIntegration(ctx: WriteContext, installation: SeenInstallation) {
-  const { configuration } = installation
-  await tellInstallation(ctx, installation, { type: 'installation_deleted', previous: { configuration } })
+  const { sealedConfiguration } = installation
+  await tellInstallation(ctx, installation, { type: 'installation_deleted' }, { sealedConfiguration })
   const isRemoved = await deleteInstallation(ctx.db, installation.integration, installation.id)
   if (isRemoved) await ctx.emit('installation.removed', factOf(installation))
   return isRemoved

@@ -36,7 +36,7 @@ export const operations = [
     returns: ListOf(Installation),
     run: async ({ ctx, subject: integration, query }) =>
       listOf(await listInstallations(ctx.db, integration.name, query), (row) =>
-        presentInstallation(row, integration, ctx.links),
+        presentInstallation(row, integration, ctx),
       ),
   }),
   operation({
@@ -60,11 +60,7 @@ export const operations = [
     },
     location: (made, { integrationName }) => `/v1/integrations/${integrationName}/installations/${made.id}`,
     run: async ({ ctx, subject: integration, body }) =>
-      presentInstallation(
-        await installIntegration(ctx, integration, body.organization),
-        integration,
-        ctx.links,
-      ),
+      presentInstallation(await installIntegration(ctx, integration, body.organization), integration, ctx),
   }),
   operation({
     id: 'getIntegrationInstallationById',
@@ -73,7 +69,7 @@ export const operations = [
     on: installation,
     needs: 'manage',
     returns: Installation,
-    run: ({ ctx, subject: installation }) => presentInstallation(installation, installation.of, ctx.links),
+    run: ({ ctx, subject: installation }) => presentInstallation(installation, installation.of, ctx),
   }),
   operation({
     id: 'updateIntegrationInstallation',
@@ -87,7 +83,7 @@ export const operations = [
     example: { configuration: { key: 'G-123' } },
     returns: Installation,
     run: async ({ ctx, subject: installation, body }) =>
-      presentInstallation(await changeInstallation(ctx, installation, body), installation.of, ctx.links),
+      presentInstallation(await changeInstallation(ctx, installation, body), installation.of, ctx),
   }),
   operation({
     id: 'approveIntegrationInstallationScopes',

@@ -16,7 +16,7 @@ export async function organizationInstallations(
 ) {
   const page = await listInstallationsIn(ctx.db, id, query)
   return withIntegrations(ctx, page, (row, integration) => ({
-    installation: presentInstallation(row, integration, ctx.links),
+    installation: presentInstallation(row, integration, ctx),
     integration: presentIntegration(integration, ctx.links),
   }))
 }

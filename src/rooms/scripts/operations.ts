@@ -89,7 +89,7 @@ export const operations = [
     query: Paging,
     returns: ListOf(Delivery),
     run: async ({ ctx, subject: { name }, query }) =>
-      listOf(await deliveriesOf(ctx, name, query), presentDelivery),
+      listOf(await deliveriesOf(ctx, name, query), (row) => presentDelivery(row, ctx)),
   }),
   operation({
     id: 'getIntegrationEvent',
@@ -103,7 +103,7 @@ export const operations = [
     run: async ({ ctx, subject: { name }, params }) => {
       const row = await deliveryOf(ctx, name, params.eventId)
       if (!row) throw notFound('event')
-      return { event: presentDelivery(row), trace: { logs: row.logs } }
+      return { event: presentDelivery(row, ctx), trace: { logs: row.logs } }
     },
   }),
 ]
