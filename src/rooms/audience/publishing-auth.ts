@@ -5,6 +5,7 @@ import type { PublishingAuthChanges } from './schema.ts'
 import {
   findPublishingAuth,
   insertPublishingAuth,
+  isInstalledIn,
   type PublishingAuthRow,
   updatePublishingAuth,
 } from './store.ts'
@@ -46,6 +47,7 @@ export async function changePublishingAuth(
   const before = await takePublishingAuth(ctx, site)
   // Whoever signed visitors in knows the key: another one does not go on with it.
   const signer = backend === 'custom' ? null : (integration ?? before.integration)
+  if (signer !== null && signer !== before.integration) await requireInstalled(ctx, site, signer)
   const isOther = before.backend !== backend || before.integration !== signer
   const changed = await updatePublishingAuth(ctx.db, site.id, {
     ...(isOther && { sealedKey: newKey(ctx) }),
@@ -55,6 +57,12 @@ export async function changePublishingAuth(
   })
   await announce(ctx, site)
   return changed
+}
+
+/** The same answer for one that does not exist: private ones of others are nobody's business. */
+async function requireInstalled(ctx: WriteContext, { organizationId }: SiteKey, integration: string) {
+  if (await isInstalledIn(ctx.db, organizationId, integration)) return
+  throw invalid(`"${integration}" is not installed in this organization`, { field: 'body.integration' })
 }
 
 /** Visitors are sent there by the browser: no scripts, no files, no credentials for others to read. */
