@@ -85,7 +85,7 @@ async function run(
   request: ScriptRequest,
   note: (message: string) => unknown,
 ) {
-  const { name, version, script, devUrl } = integration
+  const { name, version, script, devUrl, organizationId: tenant } = integration
   if (devUrl && isInDevelopmentFor(integration, installation?.organizationId)) {
     const answer = await callDeveloper(ctx.fetcher, devUrl, request)
     if (answer) return answer
@@ -94,6 +94,7 @@ async function run(
   return ctx.scripts.call(
     {
       key: `${name} ${version} ${script}`,
+      tenant,
       text: async () => (await ctx.blobs.read(script))?.toString() ?? '',
     },
     request,
