@@ -6,16 +6,19 @@ import { buildDocument } from '../src/http/document.ts'
 import type { Operation } from '../src/http/operation.ts'
 import { OWN_OPERATIONS, SCOPE_TABLE, SCOPES } from '../src/http/scope-table.ts'
 import { requireFieldsInScope, requireScope } from '../src/http/scopes.ts'
+import type { OpenApiDocument } from '../src/openapi/document.ts'
+import { openReference } from '../src/reference/page.ts'
 import { rooms } from '../src/rooms.ts'
 
 const operations = rooms.flatMap((room) => room.operations)
 const byId = new Map(operations.map((operation) => [operation.id, operation]))
 
 /** What the reference prints. */
-const { 'x-quire-scopes': printed } = buildDocument(rooms, {
+const document = buildDocument(rooms, {
   version: '0.0.0',
   publicUrl: 'https://quire.test',
 })
+const { 'x-quire-scopes': printed } = document
 const told = new Map(
   printed.flatMap(({ operations }) => operations.map(({ id, fields }) => [id, new Set(fields)] as const)),
 )
@@ -82,6 +85,13 @@ describe('the table of scopes', () => {
         }
       }
     expect(new Set(reached)).toEqual(new Set(told.keys()))
+  })
+
+  it('is a page of the reference', () => {
+    const page = openReference(document as unknown as OpenApiDocument, { home: '/docs', assets: '' }).scopes()
+    for (const scope of SCOPES) expect(page).toContain(`<code>${scope}</code>`)
+    for (const id of told.keys()) expect(page).toContain(`href="/docs/operations/${id}"`)
+    expect(page).toContain('updateSpaceById</a> (title, emoji, icon, language)')
   })
 
   it('gives nothing to an installation without scopes but itself', () => {

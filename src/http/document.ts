@@ -37,7 +37,6 @@ export function buildDocument(rooms: Room[], { version, publicUrl }: { version: 
     info: { title: 'Quire API', version, description: DESCRIPTION },
     servers: [{ url: publicUrl }],
     security: [{ bearer: [] }],
-    'x-quire-scopes': printedScopes(),
     tags: Object.entries(SECTIONS).map(([name, description]) => ({ name, description })),
     paths,
     webhooks: Object.fromEntries(
@@ -55,6 +54,7 @@ export function buildDocument(rooms: Room[], { version, publicUrl }: { version: 
       ),
       schemas: { Error: ERROR, ...Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))) },
     },
+    'x-quire-scopes': printedScopes(),
   }
 }
 

@@ -48,6 +48,11 @@ export function openReference(document: OpenApiDocument, { home, assets }: Addre
       }
       return partPage(document, part, scope)
     },
+    scopes() {
+      const rows = document['x-quire-scopes']
+      const part = { title: 'Scopes', anchor: 'start', mark: html`` }
+      return rows && partPage(document, { ...part, inside: scopesView(rows, scope) }, scope)
+    },
     /** What the filter of the page looks through. */
     index: () => JSON.stringify(searchIndex(document)),
   }
@@ -81,7 +86,7 @@ function firstPage(document: OpenApiDocument, objects: readonly string[], scope:
     <div class="topbar"><button type="button" class="icon menu" aria-expanded="false" aria-controls="sidebar" aria-label="Contents">${menuIcon}</button><a href="#start">${document.info.title}</a></div>
     <div class="layout">
     ${sidebarView(document, groups, objects, scope)}
-    <main id="content" tabindex="-1">${openingView(document, groups, scope)}${scopesView(document, scope)}${groups.map((group) => groupSection(group, scope))}${groups.length === 0 && html`<p class="empty">This document has no operations yet.</p>`}${objectSection(objects, scope)}</main>
+    <main id="content" tabindex="-1">${openingView(document, groups, scope)}${groups.map((group) => groupSection(group, scope))}${groups.length === 0 && html`<p class="empty">This document has no operations yet.</p>`}${objectSection(objects, scope)}</main>
     </div>
     ${tryItView()}
     </body></html>`
