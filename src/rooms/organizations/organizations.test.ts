@@ -61,7 +61,11 @@ describe('organizations', () => {
   it('show first a site of their own, and no other', async () => {
     const { as, admin, organization } = await openTestServices()
     const other = await openTestServices()
-    const { id: foreign } = await as(other.admin).post(`${other.organization.url}/sites`, { title: 'Docs' }, 201)
+    const { id: foreign } = await as(other.admin).post(
+      `${other.organization.url}/sites`,
+      { title: 'Docs' },
+      201,
+    )
     for (const site of [foreign, 'none']) {
       const defaultContent = { type: 'site', site }
       const { error } = await as(admin).patch(organization.url, { title: 'New', defaultContent }, 400)
