@@ -58,12 +58,17 @@ import { VERSION } from './world/version.ts'
 
 export type AppOptions = { rateLimit?: number; trustProxy: boolean | string; delegate?: Delegate }
 
+/** As many requests as others are worth one that runs a script. */
+const SCRIPT_COSTS = 5
+
 /** Wires the rooms to the server; used by main and by every test. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { clock, ids, database, queue, links, rooms } = services
   const metrics = openMetrics(database, queue, services.roundCounts)
   const { log, threads } = services
   const { trustProxy } = options
+  const limiterOf = (limit: number | undefined) =>
+    limit === undefined ? undefined : rateLimiter(limit, clock)
   const assets = openSiteAssets()
   const sendNoSite = openNoSite(links.of(''), (status) => answerNoSite({ assets: assets.below }, status))
   const server = await openServer({ ids, log, metrics, threads, trustProxy, sendNoSite })
@@ -73,7 +78,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       if (looksLikeContentToken(token)) return identifyVisitor(ctx, token)
       return looksLikeAppToken(token) ? identifyApp(ctx, token) : identify(ctx, token)
     },
-    spend: options.rateLimit === undefined ? undefined : rateLimiter(options.rateLimit, clock),
+    spend: limiterOf(options.rateLimit),
   }
   const icons = openIcons()
   const draw = (card: Card) => drawInThread(services.outside(SYSTEM), card)
@@ -150,7 +155,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   })
 
   serveIntegrations(server, {
-    door,
+    door: { spend: limiterOf(options.rateLimit && Math.ceil(options.rateLimit / SCRIPT_COSTS)) },
     answer: (address, request) => answerRequest(system, address, request),
     siteScript: (address) => answerSiteScript(system, address),
     signIn: (address) => answerSignIn(system, address),

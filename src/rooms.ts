@@ -31,7 +31,7 @@ import { operations as identity } from './rooms/identity/operations.ts'
 import { operations as imports } from './rooms/imports/operations.ts'
 import { forgetInsights } from './rooms/insights/jobs.ts'
 import { operations as insights } from './rooms/insights/operations.ts'
-import { deliverEvent, forgetScriptEvents } from './rooms/installations/jobs.ts'
+import { deliverEvent, forgetScriptEvents, narrowScopes } from './rooms/installations/jobs.ts'
 import { operations as installations } from './rooms/installations/operations.ts'
 import { operations as installationPlaces } from './rooms/installations/operations-places.ts'
 import { operations as integrations } from './rooms/integrations/operations.ts'
@@ -207,7 +207,8 @@ export const rooms: Room[] = [
     name: 'installations',
     section: 'Integrations',
     operations: [...installations, ...installationPlaces],
-    jobs: [deliverEvent, forgetScriptEvents],
+    jobs: [deliverEvent, forgetScriptEvents, narrowScopes],
+    listens: [{ to: 'integration.published', job: narrowScopes.name }],
   },
   {
     name: 'scripts',

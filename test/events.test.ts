@@ -1,7 +1,16 @@
 // Every change is told: the log, webhooks and caches know of nothing that emits no event.
 import { describe, expect, it } from 'vitest'
 import { isEventType, payloadOf } from '../src/domain/event-catalogue.ts'
-import { openSetting, operations, type Setting, scenarios, settingFor } from './scenarios.ts'
+import { SCOPES } from './recorder.ts'
+import {
+  ASKED,
+  openSetting,
+  operations,
+  publicationFor,
+  type Setting,
+  scenarios,
+  settingFor,
+} from './scenarios.ts'
 import type { Person } from './services.ts'
 
 /** Operations that write and emit nothing, each with the reason. */
@@ -22,6 +31,10 @@ const INSTEAD: Record<string, (setting: Setting) => Promise<Request> | Request> 
     { task: {} },
     { token },
   ],
+  async approveIntegrationInstallationScopes({ as, admin, organization, integration, installation }) {
+    await as(admin).post(integration, publicationFor(organization.id, [...SCOPES, ASKED]))
+    return [`${installation}/scopes/approve`, { scopes: [ASKED] }]
+  },
   deleteToken: ({ tokenId, target }) => [`/v1/user/tokens/${tokenId}`, undefined, target],
   removeUserFromCollection: granted('collection', 'users'),
   removeTeamFromCollection: granted('collection', 'teams'),

@@ -4,6 +4,19 @@ import { RECORDER, SCOPES } from './recorder.ts'
 
 let made = 0
 
+type Client = ReturnType<Awaited<ReturnType<typeof openSpace>>['as']>
+
+/** An integration that signs visitors in, published and installed by one organization; its name. */
+export async function installSignIn(client: Client, organizationId: string) {
+  const name = `sign-in-${process.pid}-${made++}`
+  const url = `/v1/integrations/${name}`
+  const about = { title: 'Sign-in', description: 'Signs visitors in.', scopes: ['site:visitor:auth'] }
+  const script = `export default { fetch: () => new Response('', { status: 406 }) }`
+  await client.post(url, { ...about, script, organization: organizationId }, 200)
+  await client.post(`${url}/installations`, { organization: organizationId }, 201)
+  return name
+}
+
 /** An organization with a space, and an integration that it published. */
 export async function openIntegration(more: object = {}) {
   const opened = await openSpace()

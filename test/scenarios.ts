@@ -168,6 +168,8 @@ async function furnishIntegration(
   const { id } = await as(admin).post(`${integration}/installations`, { organization: organization.id }, 201)
   const installation = `${integration}/installations/${id}`
   await as(admin).post(`${installation}/spaces`, { space: space.id }, 201)
+  // It asks for more than it was given.
+  await as(admin).post(integration, publicationFor(organization.id, [...SCOPES, ASKED]))
   const siteId = site?.split('/').at(-1)
   if (siteId) await as(admin).post(`${installation}/sites`, { siteId }, 201)
   const scriptEvent = `event-${id}`
@@ -187,12 +189,15 @@ async function furnishIntegration(
   }
 }
 
-function publicationFor(organization: string) {
+/** A scope that nobody approved yet. */
+export const ASKED = 'space:metadata:read'
+
+export function publicationFor(organization: string, scopes: string[] = SCOPES) {
   return {
     title: 'Recorder',
     description: 'Writes down what it is told.',
     visibility: 'unlisted',
-    scopes: SCOPES,
+    scopes,
     script: RECORDER,
     organization,
   }
@@ -639,6 +644,10 @@ export const scenarios: Record<string, Scenario> = {
   ],
   getIntegrationInstallationById: ({ installation }) => [installation],
   updateIntegrationInstallation: ({ installation }) => [installation, { externalIds: ['x'] }],
+  approveIntegrationInstallationScopes: ({ installation }) => [
+    `${installation}/scopes/approve`,
+    { scopes: [ASKED] },
+  ],
   uninstallIntegration: ({ installation }) => [installation],
   createIntegrationInstallationToken: ({ installation }) => [`${installation}/tokens`],
   listOrganizationInstallations: ({ org }) => [`${org}/installations`],

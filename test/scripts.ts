@@ -23,7 +23,7 @@ let count = 0
 
 export function scriptOf(text: string): Script {
   count += 1
-  return { key: `script-${count}`, text: async () => text }
+  return { key: `script-${count}`, tenant: 'tests', text: async () => text }
 }
 
 export function textOf({ body }: ScriptAnswer) {

@@ -2,6 +2,7 @@ import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
+import { sealStoredConfigurations } from '../rooms/installations/seal-stored.ts'
 import { rooms } from '../rooms.ts'
 import { openServices, type Services } from '../services.ts'
 import { type ConnectionSettings, openDatabase } from '../storage/db.ts'
@@ -74,10 +75,12 @@ export async function openConfiguredServices(
       translationProvider,
       rooms,
       supervise,
-    }).catch(async (error) => {
-      await database.close()
-      throw error
     })
+      .then(withSealedConfigurations)
+      .catch(async (error) => {
+        await database.close()
+        throw error
+      })
     return {
       ...services,
       cluster: ground.cluster,
@@ -94,6 +97,12 @@ export async function openConfiguredServices(
 async function prepareDataFolder({ dataFolder, databaseUrl, secretKey }: Config) {
   const isNeeded = databaseUrl === undefined || secretKey === undefined
   await (isNeeded ? requireDataFolder(dataFolder) : makeDataFolder(dataFolder).catch(() => {}))
+}
+
+/** Before anybody reads: what was kept in clear text by an earlier release. */
+async function withSealedConfigurations(services: Services) {
+  while ((await services.asSystem(sealStoredConfigurations)) > 0);
+  return services
 }
 
 /** Scripts know this service by its public address; from here it is reached where it listens. */

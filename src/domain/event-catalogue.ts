@@ -239,9 +239,29 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
     'integration',
   ],
   'integration.unpublished': ['An integration was taken back', 'organizationId', 'integration'],
+  'integration.scopes_requested': [
+    'A new version of an integration asks for scopes that an installation does not have',
+    ...INSTALLATION,
+    'scopes',
+  ],
+  'integration.scopes_approved': [
+    'An organization gave its installation of an integration more scopes',
+    ...INSTALLATION,
+    'scopes',
+  ],
   'installation.created': ['An integration was installed', ...INSTALLATION],
   'installation.changed': ['An installed integration was configured', ...INSTALLATION],
   'installation.removed': ['An integration was removed from the organization', ...INSTALLATION],
+  'installation.scopes_requested': [
+    'An installed integration asks for more scopes',
+    ...INSTALLATION,
+    'scopes',
+  ],
+  'installation.scopes_approved': [
+    'An installed integration was given more scopes',
+    ...INSTALLATION,
+    'scopes',
+  ],
   'installation.placed': ['An integration was put on a space or site', ...INSTALLATION, ...PLACE],
   'installation.placement_changed': [
     'An integration was configured for a space or site',
@@ -335,6 +355,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   fields: Type.Array(Type.String(), { description: 'What was changed' }),
   integration: Type.String({ description: 'Name of the integration' }),
   installationId: Type.String({ description: 'Id of the installation' }),
+  scopes: Type.Array(Type.String(), { description: 'The scopes' }),
   version: Type.Integer({ description: 'Of the integration, from now on' }),
   users: Type.Array(Type.String(), { description: 'Ids of the users' }),
   added: Type.Array(Type.String(), { description: 'Ids of the users who were added' }),

@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts'
 import { PATH_PARAMETERS } from './paths.ts'
 import { refusalsOf } from './refusals.ts'
 import type { Room, SentMessage } from './room.ts'
-import { scopeOf } from './scopes.ts'
+import { printedScopes, scopeOf } from './scopes.ts'
 import { SECTIONS, type Section } from './sections.ts'
 
 type Json = Record<string, unknown>
@@ -54,6 +54,7 @@ export function buildDocument(rooms: Room[], { version, publicUrl }: { version: 
       ),
       schemas: { Error: ERROR, ...Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))) },
     },
+    'x-quire-scopes': printedScopes(),
   }
 }
 

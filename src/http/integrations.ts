@@ -1,6 +1,6 @@
 // What integrations answer for: requests to their public addresses, the scripts they put into sites, and their pictures.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notFound } from '../domain/problems.ts'
+import { notFound, Problem } from '../domain/problems.ts'
 import { type Door, spendByAddress } from './auth.ts'
 import { requireStorableText } from './text.ts'
 
@@ -67,9 +67,17 @@ export function serveIntegrations(server: FastifyInstance, kit: IntegrationsKit)
       done(null, body),
     )
     const at = '/integrations/:integration'
+    const running = openRunning()
+    // By address, as nobody here is known by a token: before the body is read, and long before a process is started.
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) =>
+      spendByAddress(request, reply, kit.door)
     scope.get(`${at}/pictures/:blob`, (request, reply) => sendPicture(request, reply, kit))
-    scope.get(`${at}/scripts/:installationId/:file`, (request, reply) => sendScript(request, reply, kit))
-    scope.get(`${at}/sign-in/:siteId`, (request, reply) => sendToSignIn(request, reply, kit))
+    scope.get(`${at}/scripts/:installationId/:file`, { onRequest }, (request, reply) =>
+      running.of(request.ip, () => sendScript(request, reply, kit)),
+    )
+    scope.get(`${at}/sign-in/:siteId`, { onRequest }, (request, reply) =>
+      running.of(request.ip, () => sendToSignIn(request, reply, kit)),
+    )
     const installation = `${at}/installations/:installationId`
     const places = [
       `${at}/integration`,
@@ -82,14 +90,41 @@ export function serveIntegrations(server: FastifyInstance, kit: IntegrationsKit)
         scope.route({
           method: [...METHODS],
           url,
-          handler: (request, reply) => answer(request, reply, kit),
+          onRequest,
+          handler: (request, reply) => running.of(request.ip, () => answer(request, reply, kit)),
         })
   })
 }
 
+/** Calls of one address that scripts are at. */
+const MOST_AT_ONCE = 10
+
+/** Whoever calls many scripts at once, each of which may take half a minute, waits for their answers first. */
+function openRunning() {
+  const running = new Map<string, number>()
+  return {
+    async of<T>(address: string, work: () => Promise<T>): Promise<T> {
+      const before = running.get(address) ?? 0
+      if (before >= MOST_AT_ONCE)
+        throw new Problem(
+          'rate_limited',
+          `More than ${MOST_AT_ONCE} requests to integrations at once; try again when one is answered`,
+          { retryAfter: 1 },
+        )
+      running.set(address, before + 1)
+      try {
+        return await work()
+      } finally {
+        const left = (running.get(address) ?? 1) - 1
+        if (left > 0) running.set(address, left)
+        else running.delete(address)
+      }
+    },
+  }
+}
+
 async function answer(request: FastifyRequest, reply: FastifyReply, kit: IntegrationsKit) {
   requireStorableText(request.params, 'path')
-  spendByAddress(request, reply, kit.door)
   const { '*': _rest, ...address } = request.params as PublicAddress & { '*'?: string }
   const response = await kit.answer(address, readRequest(request))
   if (!response) throw notFound('integration')
@@ -120,7 +155,6 @@ function sendResponse(reply: FastifyReply, { status, headers, body }: ScriptResp
 async function sendToSignIn(request: FastifyRequest, reply: FastifyReply, kit: IntegrationsKit) {
   requireStorableText(request.params, 'path')
   requireStorableText(request.query, 'query')
-  spendByAddress(request, reply, kit.door)
   const { integration = '', siteId = '' } = request.params as Record<string, string>
   const { location } = request.query as { location?: unknown }
   const way = typeof location === 'string' ? location.slice(0, LONGEST_LOCATION) : undefined
@@ -134,7 +168,6 @@ const A_MINUTE = 'public, max-age=60'
 
 async function sendScript(request: FastifyRequest, reply: FastifyReply, kit: IntegrationsKit) {
   requireStorableText(request.params, 'path')
-  spendByAddress(request, reply, kit.door)
   const { integration = '', installationId = '', file = '' } = request.params as Record<string, string>
   const [, siteId] = /^(.+)\.js$/.exec(file) ?? []
   const response = siteId && (await kit.siteScript({ integration, installationId, siteId }))

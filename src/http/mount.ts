@@ -26,7 +26,7 @@ import { pruner } from './known-fields.ts'
 import { lazily } from './lazily.ts'
 import type { Operation } from './operation.ts'
 import { paramsReader, routeOf } from './paths.ts'
-import { requireScope } from './scopes.ts'
+import { requireFieldsInScope, requireScope } from './scopes.ts'
 import { sendJsonBytes } from './send-bytes.ts'
 import { requireStorableText } from './text.ts'
 import { UnreadBody } from './unread-body.ts'
@@ -84,6 +84,7 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
     const caller = callerOf(request)
     requireScope(caller.actor, operation)
     const input = inputReader()(request, reply)
+    requireFieldsInScope(caller.actor, operation, input.body)
     if (!operation.writes) {
       const outcome = await perform(kit.outside(caller.actor, request.log), input)
       if (outcome.body instanceof EventStream) return kit.streams.send(reply, outcome.body, caller.actor)

@@ -51,7 +51,6 @@ export type Operation = {
   needs: string
   access?: string
   forVisitors: boolean
-  forIntegrations: boolean
   names?: Record<string, TSchema>
   query?: TSchema
   body?: TSchema
@@ -112,8 +111,6 @@ export function operation<
   access?: string
   /** Those who come with the token of a published site may call it too, about what they may read there. */
   forVisitors?: boolean
-  /** Integrations may call it too, whatever their scopes, about themselves. */
-  forIntegrations?: boolean
   /** Shapes of the parts of the path by which the caller names something new; decoded, as the rest of the path. */
   names?: { [Param in ParamNames<NoInfer<Route>>]?: TSchema }
   query?: Query
@@ -157,7 +154,6 @@ export function operation<
     isStream: false,
     removesSubject: false,
     forVisitors: false,
-    forIntegrations: false,
     writes: method !== 'GET',
     ...rest,
     method,

@@ -46,6 +46,11 @@ export function mountReference(server: FastifyInstance, describe: () => ApiDocum
   server.get('/docs/index.json', (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(index()),
   )
+  server.get('/docs/scopes', (_request, reply) => {
+    const part = reference().scopes()
+    if (part === undefined) throw notFound('page')
+    return sendPage(reply, part)
+  })
   server.get<{ Params: { id: string } }>('/docs/operations/:id', ({ params }, reply) => {
     const part = reference().operation(params.id)
     if (part === undefined) throw notFound('operation')

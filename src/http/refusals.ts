@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts'
+import { scopeOf } from './scopes.ts'
 
 /** The statuses with which an operation itself may refuse. All others are the kit's. */
 export type OwnRefusal = 403 | 404 | 409 | 412 | 413 | 503
@@ -12,14 +13,16 @@ export function refusalsOf(operation: Operation): Map<number, string> {
   return new Map([...told].sort(([a], [b]) => a - b).map(([status, reasons]) => [status, reasons.join('. ')]))
 }
 
-function refusalsOfKit({ on, needs, body, query, path, method, bodyLimit }: Operation) {
+function refusalsOfKit(operation: Operation) {
+  const { on, needs, body, query, path, method, bodyLimit } = operation
   const reasons: [status: number, reason: string][] = []
   const isWrite = method !== 'GET'
   if (body || query || isWrite || path.includes('{'))
     reasons.push([400, 'The request is not valid; the message names the field'])
   reasons.push([401, on.isPublic ? 'A token was sent that is not valid' : 'No token, or not a valid one'])
   if (needs !== 'view' && needs !== 'ask') reasons.push([403, 'You may see it, but not do this'])
-  if (!on.isPublic) reasons.push([403, 'The token is that of an integration without the scope for it'])
+  if (!on.isPublic || scopeOf(operation))
+    reasons.push([403, 'The token is that of an integration without the scope for it'])
   if (path.includes('{')) reasons.push([404, 'Not there, or not for you to see'])
   if (method === 'POST') reasons.push([409, 'The `Idempotency-Key` was used for another request'])
   if (isWrite) reasons.push([409, 'Something it refers to was removed at the same moment'])

@@ -120,6 +120,15 @@ export type OpenApiDocument = {
   paths?: Readonly<Record<string, OpenApiPath>>
   components?: { schemas?: Readonly<Record<string, JsonSchema>> }
   security?: OpenApiSecurity
+  /** Of our own document. */
+  'x-quire-scopes'?: readonly OpenApiScope[]
+}
+
+/** What a scope of an integration gives, with the fields of bodies that may be sent. */
+export type OpenApiScope = {
+  scope: string
+  about: string
+  operations: readonly { id: string; fields: readonly string[] }[]
 }
 
 /** A description as it is kept of other people's APIs: in the form of OpenAPI 3.1, all references inside. */

@@ -35,6 +35,6 @@ export function sidebarView(
     <div class="brand"><a href="#start"><img src="${addresses.assets}/mark.svg" alt="" width="22" height="22">${document.info.title}</a><button type="button" class="theme" aria-label="Theme">${themeIcon}</button></div>
     <div class="filter" role="search"><label><span class="away">Filter the operations</span>${searchIcon}<input type="search" id="filter" placeholder="Find by name, path or field" data-index="${addresses.home}/index.json" autocomplete="off" spellcheck="false" aria-describedby="filter-count"><kbd aria-hidden="true">/</kbd></label></div>
     <p class="filter-count" id="filter-count" role="status"></p>
-    <nav aria-label="Operations"><a class="start" href="#start">Introduction</a><a class="start" href="#first-steps">First steps</a>${groups.map((group) => groupLinks(group, count <= calmLimit))}${objectLinks(objectNames)}</nav>
+    <nav aria-label="Operations"><a class="start" href="#start">Introduction</a><a class="start" href="#first-steps">First steps</a>${document['x-quire-scopes'] && html`<a class="start" href="${addresses.home}/scopes">Scopes</a>`}${groups.map((group) => groupLinks(group, count <= calmLimit))}${objectLinks(objectNames)}</nav>
     </aside>`
 }

@@ -14,6 +14,7 @@ import type { Entry } from './operations.ts'
 import { anchorOf, entriesOf, groupsOf } from './operations.ts'
 import { paragraphs } from './prose.ts'
 import { groupSection, objectSection } from './rows-view.ts'
+import { scopesView } from './scopes-view.ts'
 import { searchIndex } from './search-index.ts'
 import { tryItView } from './try-it-view.ts'
 
@@ -46,6 +47,11 @@ export function openReference(document: OpenApiDocument, { home, assets }: Addre
         inside: objectView(name, scope),
       }
       return partPage(document, part, scope)
+    },
+    scopes() {
+      const rows = document['x-quire-scopes']
+      const part = { title: 'Scopes', anchor: 'start', mark: html`` }
+      return rows && partPage(document, { ...part, inside: scopesView(rows, scope) }, scope)
     },
     /** What the filter of the page looks through. */
     index: () => JSON.stringify(searchIndex(document)),

@@ -6,6 +6,7 @@ export type IntegrationTables = {
   integrationInstallations: InstallationsTable
   integrationPlacements: PlacementsTable
   integrationDeliveries: DeliveriesTable
+  integrationSnapshots: SnapshotsTable
 }
 
 /** Read as a value and written as text; whoever reads it knows its shape. */
@@ -14,6 +15,9 @@ type Json<T = object> = ColumnType<T, string, string>
 export type InstallationStatus = 'active' | 'pending' | 'paused'
 export type Selection = 'all' | 'selected'
 export type DeliveryLog = { message: string; timestamp: string; level: 'debug' | 'info' | 'warn' | 'error' }
+
+/** Read where there is still something, and written no more. */
+type Cleared = ColumnType<Record<string, unknown> | null, undefined, null>
 
 type IntegrationsTable = {
   name: string
@@ -47,7 +51,11 @@ type InstallationsTable = {
   /** Null while only some are selected. */
   allSpacesSince: Date | null
   allSitesSince: Date | null
-  configuration: Json<Record<string, unknown>>
+  /** What somebody approved. */
+  scopes: string[]
+  /** Of earlier releases; the first start seals it. */
+  configuration: Cleared
+  sealedConfiguration: string
   externalIds: Generated<string[]>
   installedBy: string | null
   createdAt: Date
@@ -60,10 +68,20 @@ type PlacementsTable = {
   spaceId: string | null
   siteId: string | null
   status: InstallationStatus
-  configuration: Json<Record<string, unknown>>
+  /** Of earlier releases; the first start seals it. */
+  configuration: Cleared
+  sealedConfiguration: string
   externalIds: Generated<string[]>
   createdAt: Date
   updatedAt: Date
+}
+
+type SnapshotsTable = {
+  id: string
+  integration: string
+  organizationId: string
+  sealed: string
+  createdAt: Date
 }
 
 type DeliveriesTable = {
@@ -71,6 +89,8 @@ type DeliveriesTable = {
   integration: string
   installationId: string | null
   payload: Json<Record<string, unknown>>
+  /** The configuration before a change, of events that tell of one. */
+  sealedPrevious: string | null
   status: 'success' | 'failed'
   logs: Json<DeliveryLog[]>
   createdAt: Date

@@ -2,7 +2,7 @@ import { ListOf, listOf, operation, Paging } from '../../http/operation.ts'
 import { site } from '../sites/access.ts'
 import { requireAdaptiveSchema, setAdaptiveSchema, suggestConditions } from './adaptive-schema.ts'
 import { presentAdaptiveSchema, presentPublishingAuth, presentShareLink } from './present.ts'
-import { changePublishingAuth, replaceKey, takePublishingAuth } from './publishing-auth.ts'
+import { changePublishingAuth, readPublishingAuth, replaceKey } from './publishing-auth.ts'
 import {
   AdaptiveSchema,
   NewAdaptiveSchema,
@@ -80,7 +80,7 @@ export const operations = [
     needs: 'admin',
     writes: true,
     returns: PublishingAuth,
-    run: async ({ ctx, subject: site }) => presentPublishingAuth(await takePublishingAuth(ctx, site), ctx),
+    run: async ({ ctx, subject: site }) => presentPublishingAuth(await readPublishingAuth(ctx, site), ctx),
   }),
   operation({
     id: 'updateSitePublishingAuthById',

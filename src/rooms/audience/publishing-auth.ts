@@ -1,10 +1,11 @@
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
-import { invalid, notFound } from '../../domain/problems.ts'
+import { forbidden, invalid, notFound } from '../../domain/problems.ts'
 import type { SiteKey } from '../sites/writing.ts'
 import type { PublishingAuthChanges } from './schema.ts'
 import {
   findPublishingAuth,
   insertPublishingAuth,
+  isInstalledIn,
   type PublishingAuthRow,
   updatePublishingAuth,
 } from './store.ts'
@@ -17,6 +18,19 @@ export async function takePublishingAuth(ctx: WriteContext, { id }: SiteKey): Pr
   const made = await findPublishingAuth(ctx.db, id)
   if (!made) throw notFound('site')
   return made
+}
+
+/** The same for those who may know the key. An integration may where visitors are signed in by it. */
+export async function readPublishingAuth(ctx: WriteContext, site: SiteKey): Promise<PublishingAuthRow> {
+  const auth = await takePublishingAuth(ctx, site)
+  const { actor } = ctx
+  if (actor.kind === 'installation' && !isSignedInBy(auth, actor.installation.integration))
+    throw forbidden('This site does not leave signing in to this integration')
+  return auth
+}
+
+function isSignedInBy({ backend, integration }: PublishingAuthRow, name: string) {
+  return backend === 'integration' && integration === name
 }
 
 /** Two secrets of 190 bits: more than the 256 that HS256 asks for. */
@@ -33,6 +47,7 @@ export async function changePublishingAuth(
   const before = await takePublishingAuth(ctx, site)
   // Whoever signed visitors in knows the key: another one does not go on with it.
   const signer = backend === 'custom' ? null : (integration ?? before.integration)
+  if (signer !== null && signer !== before.integration) await requireInstalled(ctx, site, signer)
   const isOther = before.backend !== backend || before.integration !== signer
   const changed = await updatePublishingAuth(ctx.db, site.id, {
     ...(isOther && { sealedKey: newKey(ctx) }),
@@ -42,6 +57,12 @@ export async function changePublishingAuth(
   })
   await announce(ctx, site)
   return changed
+}
+
+/** The same answer for one that does not exist: private ones of others are nobody's business. */
+async function requireInstalled(ctx: WriteContext, { organizationId }: SiteKey, integration: string) {
+  if (await isInstalledIn(ctx.db, organizationId, integration)) return
+  throw invalid(`"${integration}" is not installed in this organization`, { field: 'body.integration' })
 }
 
 /** Visitors are sent there by the browser: no scripts, no files, no credentials for others to read. */
@@ -75,8 +96,7 @@ export async function keyInUse(ctx: ReadContext, siteId: string): Promise<string
 /** The key itself, for the integration that signs visitors in. */
 export async function visitorKeyOf(ctx: ReadContext, siteId: string, integration: string) {
   const auth = await findPublishingAuth(ctx.db, siteId)
-  const isTheirs = auth?.backend === 'integration' && auth.integration === integration
-  return isTheirs ? ctx.vault.open(auth.sealedKey) : undefined
+  return auth && isSignedInBy(auth, integration) ? ctx.vault.open(auth.sealedKey) : undefined
 }
 
 export function markOf({ signer }: ReadContext, { sealedKey }: PublishingAuthRow) {

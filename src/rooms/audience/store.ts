@@ -71,6 +71,16 @@ export function findPublishingAuth(db: Db, siteId: string): Promise<PublishingAu
   return db.selectFrom('sitePublishingAuth').selectAll().where('siteId', '=', siteId).executeTakeFirst()
 }
 
+export async function isInstalledIn(db: Db, organizationId: string, integration: string) {
+  const found = await db
+    .selectFrom('integrationInstallations')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('integration', '=', integration)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Of two who ask at once, both get the key of the one who was first. */
 export async function insertPublishingAuth(db: Tx, siteId: string, sealedKey: string) {
   await db

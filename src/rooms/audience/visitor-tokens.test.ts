@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
+import { installSignIn } from '../../../test/integrations.ts'
 import { openTestServices } from '../../../test/services.ts'
 import { NOBODY } from '../../domain/context.ts'
 import { takePublishingAuth } from './publishing-auth.ts'
@@ -98,8 +99,9 @@ describe('how visitors are signed in', () => {
   })
 
   it('may be by an integration, with a key that nobody had before', async () => {
-    const { client, site, read, now } = await openSite()
-    const byIntegration = { backend: 'integration', integration: 'okta' }
+    const { client, site, read, now, organization } = await openSite()
+    const name = await installSignIn(client, organization.id)
+    const byIntegration = { backend: 'integration', integration: name }
     const { privateKey: earlier } = await client.get(site.auth)
     const { privateKey } = await client.patch(site.auth, byIntegration)
     expect(await client.get(site.auth)).toMatchObject({ ...byIntegration, privateKey })
@@ -109,6 +111,20 @@ describe('how visitors are signed in', () => {
     const custom = await client.patch(site.auth, { backend: 'custom' })
     expect(custom).not.toHaveProperty('integration')
     expect(await read(token)).toEqual({ kind: 'refused', reason: 'signature' })
+  })
+
+  it('is by no integration that the organization has not installed', async () => {
+    const { client, site } = await openSite()
+    const other = await openSite()
+    const foreign = await installSignIn(other.client, other.organization.id)
+    for (const integration of [foreign, 'okta']) {
+      const refused = await client.patch(site.auth, { backend: 'integration', integration }, 400)
+      expect(refused.error).toMatchObject({
+        message: `"${integration}" is not installed in this organization`,
+        details: { field: 'body.integration' },
+      })
+    }
+    expect(await client.get(site.auth)).toMatchObject({ backend: 'custom' })
   })
 
   it('is for those who decide who reads the site', async () => {

@@ -57,6 +57,8 @@ export function installationAbilities({ organization, isItself, isScript }: Seen
   return {
     view: isItself || can?.listInstallations === true,
     manage: isItself || can?.installIntegration === true,
+    /** Where it reaches and what it may, people decide. */
+    admin: !isItself && can?.installIntegration === true,
     remove: !isItself && can?.installIntegration === true,
     /** What is for the script alone. */
     actAsIntegration: isScript,

@@ -5,8 +5,9 @@ import { callDeveloper } from '../../world/scripts/development.ts'
 import { ScriptFailed } from '../../world/scripts/failure.ts'
 import type { ScriptAnswer, ScriptLog, ScriptRequest } from '../../world/scripts/scripts.ts'
 import type { IntegrationRow } from '../integrations/integrations.ts'
+import { sealConfiguration } from './configuration.ts'
 import { environmentOf, type Recipient } from './environment.ts'
-import { deleteDeliveriesBeyond, insertDelivery } from './store.ts'
+import { deleteDeliveriesBeyond, insertDelivery } from './store-deliveries.ts'
 import type { Told } from './telling.ts'
 
 /** What a script answers to events that it has no handler for. */
@@ -34,7 +35,7 @@ export async function callScript(
       id: event.eventId,
       integration: to.integration.name,
       installationId: to.installation?.id ?? null,
-      payload: JSON.stringify(event),
+      ...writtenEvent(ctx, event),
       status,
       logs: JSON.stringify([...notes, ...logs].map(asWritten)),
       createdAt: ctx.clock.now(),
@@ -56,6 +57,16 @@ export async function callScript(
   }
 }
 
+/** Everything but the configuration before a change, which is sealed. */
+function writtenEvent(ctx: OutsideContext, event: Told) {
+  const { configuration, ...previous } = Object(event.previous)
+  if (!configuration) return { payload: JSON.stringify(event), sealedPrevious: null }
+  return {
+    payload: JSON.stringify({ ...event, previous }),
+    sealedPrevious: sealConfiguration(ctx, configuration),
+  }
+}
+
 /** Of one integration, however much its script is told. */
 const MOST_DELIVERIES = 10_000
 
@@ -74,7 +85,7 @@ async function run(
   request: ScriptRequest,
   note: (message: string) => unknown,
 ) {
-  const { name, version, script, devUrl } = integration
+  const { name, version, script, devUrl, organizationId: tenant } = integration
   if (devUrl && isInDevelopmentFor(integration, installation?.organizationId)) {
     const answer = await callDeveloper(ctx.fetcher, devUrl, request)
     if (answer) return answer
@@ -83,6 +94,7 @@ async function run(
   return ctx.scripts.call(
     {
       key: `${name} ${version} ${script}`,
+      tenant,
       text: async () => (await ctx.blobs.read(script))?.toString() ?? '',
     },
     request,

@@ -1,4 +1,5 @@
 import { isSame } from '../../content/same.ts'
+import type { ReadContext } from '../../domain/context.ts'
 import { invalid } from '../../domain/problems.ts'
 import type { Configuration, ConfigurationProperty, Manifest } from '../integrations/schema.ts'
 import type { ConfigurationValues } from './schema.ts'
@@ -6,6 +7,20 @@ import type { PlaceKind } from './store.ts'
 
 const LARGEST = 64 * 1024
 const FIELD = 'body.configuration'
+
+type Vaulted = Pick<ReadContext, 'vault'>
+
+/** People fill in keys of other services: in the database it is sealed. */
+export function configurationOf(
+  { vault }: Vaulted,
+  { sealedConfiguration }: { sealedConfiguration: string },
+): ConfigurationValues {
+  return JSON.parse(vault.open(sealedConfiguration))
+}
+
+export function sealConfiguration({ vault }: Vaulted, values: ConfigurationValues) {
+  return vault.seal(JSON.stringify(values))
+}
 
 /** What there is to fill in for an organization, a space or a site. */
 export function configurationFor({ configurations }: Manifest, kind: PlaceKind | 'account') {

@@ -4,14 +4,16 @@ import { withOwners } from '../integrations/access.ts'
 import { type IntegrationRow, secretsOf } from '../integrations/integrations.ts'
 import { presentIntegration } from '../integrations/present.ts'
 import { presentInstallation, presentSitePlacement, presentSpacePlacement } from './present.ts'
+import { hasScope } from './scopes.ts'
 import type { InstallationRow, PlacementRow } from './store.ts'
 import { issueToken } from './tokens.ts'
 
-/** Where something happened, as it was then. */
-export type Snapshot = { installation?: InstallationRow; placement?: PlacementRow }
-
 /** Whom an event is for. */
-export type Recipient = Snapshot & { integration: IntegrationRow }
+export type Recipient = {
+  integration: IntegrationRow
+  installation?: InstallationRow
+  placement?: PlacementRow
+}
 
 const PURPOSE = 'signing secret of an integration'
 
@@ -23,6 +25,7 @@ export async function environmentOf(
 ) {
   const [seen] = await withOwners(ctx, [integration])
   const { name } = integration
+  const maySignIn = installation !== undefined && hasScope(installation, integration, 'site:visitor:auth')
   const placeId = placement?.spaceId ?? placement?.siteId
   const secretOf = (id: string) => ctx.signer.sign(PURPOSE, `${id} 1`) + ctx.signer.sign(PURPOSE, `${id} 2`)
   const apiTokens = {
@@ -37,17 +40,18 @@ export async function environmentOf(
     ...(placement?.spaceId && { spaceInstallation: secretOf(`${installation?.id} ${placeId}`) }),
     // What it signs with this lets visitors in.
     ...(placement?.siteId && {
-      siteInstallation:
-        (await visitorKeyOf(ctx, placement.siteId, name)) ?? secretOf(`${installation?.id} ${placeId}`),
+      siteInstallation: maySignIn
+        ? ((await visitorKeyOf(ctx, placement.siteId, name)) ?? secretOf(`${installation?.id} ${placeId}`))
+        : secretOf(`${installation?.id} ${placeId}`),
     }),
   }
   return {
     apiEndpoint: ctx.links.of(''),
     apiTokens,
     integration: seen && presentIntegration(seen, ctx.links),
-    ...(installation && { installation: presentInstallation(installation, ctx.links) }),
-    ...(placement?.spaceId && { spaceInstallation: presentSpacePlacement(placement, ctx.links) }),
-    ...(placement?.siteId && { siteInstallation: presentSitePlacement(placement, ctx.links) }),
+    ...(installation && { installation: presentInstallation(installation, integration, ctx) }),
+    ...(placement?.spaceId && { spaceInstallation: presentSpacePlacement(placement, ctx) }),
+    ...(placement?.siteId && { siteInstallation: presentSitePlacement(placement, ctx) }),
     secrets: secretsOf(ctx, integration),
     signingSecrets,
     // Scripts of earlier days know one of each.

@@ -6,6 +6,7 @@ import { sitesByIds } from '../sites/reading.ts'
 import { type SeenSpace, spaceAbilities, spacesByIds } from '../spaces/access.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { presentSitePlacement, presentSpacePlacement } from './present.ts'
+import { hasScope } from './scopes.ts'
 import type { PlacementRow } from './store.ts'
 
 export async function shownSpaces(ctx: ReadContext, rows: PlacementRow[], isExtended: boolean) {
@@ -16,7 +17,7 @@ export async function shownSpaces(ctx: ReadContext, rows: PlacementRow[], isExte
   return rows.map((row) => {
     const space = row.spaceId === null ? undefined : spaces.get(row.spaceId)
     const shown = space && isShown(space) ? presentSpace(space, ctx.links) : undefined
-    return presentSpacePlacement(row, ctx.links, shown)
+    return presentSpacePlacement(row, ctx, shown)
   })
 }
 
@@ -28,18 +29,18 @@ export async function shownSites(ctx: ReadContext, rows: PlacementRow[], isExten
   )
   return rows.map((row) => {
     const site = row.siteId === null ? undefined : sites.get(row.siteId)
-    return presentSitePlacement(row, ctx.links, site && presentSite(site, ctx.links))
+    return presentSitePlacement(row, ctx, site && presentSite(site, ctx.links))
   })
 }
 
 export async function shownSpace(ctx: ReadContext, row: PlacementRow, isExtended: boolean) {
   const [shown] = await shownSpaces(ctx, [row], isExtended)
-  return shown ?? presentSpacePlacement(row, ctx.links)
+  return shown ?? presentSpacePlacement(row, ctx)
 }
 
 export async function shownSite(ctx: ReadContext, row: PlacementRow, isExtended: boolean) {
   const [shown] = await shownSites(ctx, [row], isExtended)
-  return shown ?? presentSitePlacement(row, ctx.links)
+  return shown ?? presentSitePlacement(row, ctx)
 }
 
 /** People get here as admins of what it is; a script needs the scope to know more than an id. */
@@ -50,5 +51,8 @@ async function mayShow(
 ) {
   if (ctx.actor.kind === 'user') return rows
   const integrations = await integrationsNamed(ctx, [...new Set(rows.map((row) => row.integration))])
-  return rows.filter(({ integration }) => integrations.get(integration)?.manifest.scopes.includes(scope))
+  return rows.filter((row) => {
+    const integration = integrations.get(row.integration)
+    return integration && hasScope(row, integration, scope)
+  })
 }

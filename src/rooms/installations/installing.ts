@@ -1,12 +1,19 @@
 import type { WriteContext } from '../../domain/context.ts'
-import { conflict, notFound, unfit } from '../../domain/problems.ts'
+import { conflict, forbidden, notFound, unfit } from '../../domain/problems.ts'
 import { requireAbility } from '../../domain/subjects.ts'
 import type { Selection } from '../../storage/tables-integrations.ts'
 import type { SeenIntegration } from '../integrations/access.ts'
 import { organization } from '../organizations/access.ts'
 import { lockOrganization } from '../organizations/organizations.ts'
-import type { SeenInstallation } from './access.ts'
-import { checkConfiguration, configurationFor, statusOf, withDefaults } from './configuration.ts'
+import { installationAbilities, type SeenInstallation } from './access.ts'
+import {
+  checkConfiguration,
+  configurationFor,
+  configurationOf,
+  sealConfiguration,
+  statusOf,
+  withDefaults,
+} from './configuration.ts'
 import type { InstallationChanges } from './schema.ts'
 import {
   deleteInstallation,
@@ -43,7 +50,9 @@ export async function installIntegration(
     status: statusOf(asked, configuration),
     allSpacesSince: null,
     allSitesSince: null,
-    configuration: JSON.stringify(configuration),
+    // Whoever installs it has seen what it asks for.
+    scopes: manifest.scopes,
+    sealedConfiguration: sealConfiguration(ctx, configuration),
     installedBy: ctx.actor.id,
     createdAt: now,
     updatedAt: now,
@@ -61,14 +70,19 @@ export async function changeInstallation(
   changes: InstallationChanges,
 ): Promise<InstallationRow> {
   const { externalIds, configuration: given, space_selection, site_selection } = changes
+  if ((space_selection ?? site_selection) && !installationAbilities(installation).admin)
+    throw forbidden('Only a person decides which spaces and sites an installation reaches', {
+      on: 'installation',
+      needs: 'admin',
+    })
   const asked = configurationFor(installation.of.manifest, 'account')
-  const before = installation.configuration
+  const before = configurationOf(ctx, installation)
   if (given) checkConfiguration(asked, given, { byScript: installation.isItself, before })
   const configuration = given && withDefaults(asked, given)
   const now = ctx.clock.now()
   const row = await updateInstallation(ctx.db, installation.integration, installation.id, {
     externalIds,
-    configuration: configuration && JSON.stringify(configuration),
+    sealedConfiguration: configuration && sealConfiguration(ctx, configuration),
     status: configuration && statusOf(asked, configuration),
     spaceSelection: space_selection,
     allSpacesSince: allSince(space_selection, installation.allSpacesSince, now),
@@ -78,9 +92,8 @@ export async function changeInstallation(
   })
   if (!row) throw notFound('installation')
   await ctx.emit('installation.changed', factOf(row))
-  const previous = { status: installation.status, configuration: installation.configuration }
   if (isNews(ctx, installation, row, installation))
-    await tellInstallation(ctx, row, { type: 'installation_setup', status: row.status, previous })
+    await tellInstallation(ctx, row, { type: 'installation_setup', status: row.status }, installation)
   return row
 }
 
@@ -92,8 +105,8 @@ function allSince(selection: Selection | undefined, before: Date | null, now: Da
 
 /** From the organization, with all its spaces and sites. */
 export async function uninstallIntegration(ctx: WriteContext, installation: SeenInstallation) {
-  const { configuration } = installation
-  await tellInstallation(ctx, installation, { type: 'installation_deleted', previous: { configuration } })
+  const { sealedConfiguration } = installation
+  await tellInstallation(ctx, installation, { type: 'installation_deleted' }, { sealedConfiguration })
   const isRemoved = await deleteInstallation(ctx.db, installation.integration, installation.id)
   if (isRemoved) await ctx.emit('installation.removed', factOf(installation))
   return isRemoved

@@ -4,8 +4,9 @@ import { job, longJob } from '../../domain/jobs.ts'
 import { ScriptFailed } from '../../world/scripts/failure.ts'
 import { findIntegration } from '../integrations/integrations.ts'
 import { callScript } from './calling.ts'
-import type { Snapshot } from './environment.ts'
-import { deleteOldDeliveries, findInstallationById, findPlacement } from './store.ts'
+import { forgetSnapshot, openSnapshot } from './snapshots.ts'
+import { findInstallationById, findPlacement, keepScopesOfVersion } from './store.ts'
+import { deleteOldDeliveries, deleteOldSnapshots } from './store-deliveries.ts'
 import type { Told } from './telling.ts'
 
 const DELIVERIES_KEPT = 14 * 24 * 60 * 60 * 1000
@@ -14,7 +15,7 @@ const Delivered = Type.Object({
   integration: Type.String(),
   event: Type.Unsafe<Told>(Type.Object({ type: Type.String() }, { additionalProperties: true })),
   /** Of what may be gone by now. */
-  snapshot: Type.Optional(Type.Unsafe<Snapshot>(Type.Object({}, { additionalProperties: true }))),
+  snapshotId: Type.Optional(Type.String()),
 })
 
 /** Tells a script of an integration that something happened. */
@@ -22,19 +23,31 @@ export const deliverEvent = longJob({
   name: 'integrations.deliver',
   payload: Delivered,
   atOnce: 4,
-  async run(ctx, { integration: name, event, snapshot }) {
+  async run(ctx, { integration: name, event, snapshotId }, inTransaction) {
     const integration = await findIntegration(ctx, name)
     if (!integration) return
-    const to = snapshot ? revived(snapshot) : await placeOf(ctx, event)
+    const snapshot = snapshotId === undefined ? undefined : await openSnapshot(ctx, snapshotId)
+    const to = snapshotId === undefined ? await placeOf(ctx, event) : snapshot?.to
     if (!to) return
     try {
-      const { finished } = await callScript(ctx, { integration, ...to }, event)
+      const { finished } = await callScript(ctx, { integration, ...to }, { ...event, ...snapshot?.told })
       await finished
     } catch (error) {
       // What the script does wrong is written down for its author; to tell it again would be no better.
       if (!(error instanceof ScriptFailed) || error.kind === 'busy') throw error
     }
+    if (snapshotId !== undefined) await inTransaction((tx) => forgetSnapshot(tx, snapshotId))
   },
+})
+
+/** What a version does not ask for, the next one gets only when it is approved again. */
+export const narrowScopes = job({
+  name: 'installations.narrow-scopes',
+  payload: Type.Object(
+    { integration: Type.String(), version: Type.Integer() },
+    { additionalProperties: true },
+  ),
+  run: (ctx, { integration, version }) => keepScopesOfVersion(ctx.db, integration, version),
 })
 
 export const forgetScriptEvents = job({
@@ -42,7 +55,9 @@ export const forgetScriptEvents = job({
   payload: Type.Object({}),
   at: { hour: 4, minute: 20 },
   async run(ctx) {
-    await deleteOldDeliveries(ctx.db, new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT))
+    const before = new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT)
+    await deleteOldDeliveries(ctx.db, before)
+    await deleteOldSnapshots(ctx.db, before)
   },
 })
 
@@ -62,17 +77,4 @@ async function placeOf(ctx: OutsideContext, { installationId, spaceId, siteId }:
       placement: await findPlacement(ctx.db, installationId, { kind: 'site', id: siteId }),
     }
   return { installation }
-}
-
-/** A job's payload has dates as text. */
-function revived({ installation, placement }: Snapshot): Snapshot {
-  const withDates = <Row extends { createdAt: Date; updatedAt: Date }>(row: Row): Row => ({
-    ...row,
-    createdAt: new Date(row.createdAt),
-    updatedAt: new Date(row.updatedAt),
-  })
-  return {
-    ...(installation && { installation: withDates(installation) }),
-    ...(placement && { placement: withDates(placement) }),
-  }
 }

@@ -37,7 +37,6 @@ const onSpaces = [
     summary: 'List the spaces that an installation was put on',
     on: installation,
     needs: 'manage',
-    forIntegrations: true,
     query: PlacementPaging,
     returns: ListOf(SpacePlacement),
     run: async ({ ctx, subject: { id }, query }) => {
@@ -67,7 +66,6 @@ const onSpaces = [
     summary: 'Get how an integration is configured for a space',
     on: spacePlacement,
     needs: 'view',
-    forIntegrations: true,
     query: PlacementQuery,
     returns: SpacePlacement,
     run: ({ ctx, subject: placement, query }) => shownSpace(ctx, placement, query.extended),
@@ -78,7 +76,6 @@ const onSpaces = [
     summary: 'Configure an integration for a space',
     on: spacePlacement,
     needs: 'manage',
-    forIntegrations: true,
     query: PlacementQuery,
     body: PlacementChanges,
     example,
@@ -103,7 +100,6 @@ const onSpaces = [
     access: SCRIPT_ONLY,
     on: itself,
     needs: 'actAsIntegration',
-    forIntegrations: true,
     query: PlacementFilters,
     returns: ListOf(SpacePlacement),
     run: async ({ ctx, subject: { name }, query }) => {
@@ -145,7 +141,6 @@ const onSites = [
     summary: 'List the sites that an installation was put on',
     on: installation,
     needs: 'manage',
-    forIntegrations: true,
     query: PlacementPaging,
     returns: ListOf(SitePlacement),
     run: async ({ ctx, subject: { id }, query }) => {
@@ -175,7 +170,6 @@ const onSites = [
     summary: 'Get how an integration is configured for a site',
     on: sitePlacement,
     needs: 'view',
-    forIntegrations: true,
     query: PlacementQuery,
     returns: SitePlacement,
     run: ({ ctx, subject: placement, query }) => shownSite(ctx, placement, query.extended),
@@ -186,7 +180,6 @@ const onSites = [
     summary: 'Configure an integration for a site',
     on: sitePlacement,
     needs: 'manage',
-    forIntegrations: true,
     query: PlacementQuery,
     body: PlacementChanges,
     example,
@@ -211,7 +204,6 @@ const onSites = [
     access: SCRIPT_ONLY,
     on: itself,
     needs: 'actAsIntegration',
-    forIntegrations: true,
     query: PlacementFilters,
     returns: ListOf(SitePlacement),
     run: async ({ ctx, subject: { name }, query }) => {

@@ -3,19 +3,22 @@ import { integration, integrationHolder } from '../integrations/access.ts'
 import { installation, itself } from './access.ts'
 import { changeInstallation, installIntegration, uninstallIntegration } from './installing.ts'
 import { organizationInstallations, organizationStatus, organizationStatuses } from './overview.ts'
-import { presentInstallation } from './present.ts'
+import { presentInstallation, presentScopes } from './present.ts'
 import {
   Installation,
   InstallationChanges,
   InstallationFilters,
+  InstallationScopes,
   InstallationSearch,
   InstallationStatusAnswer,
   InstalledIntegration,
   NewInstallation,
   OrganizationInstallation,
+  ScopeApproval,
   StatusFilters,
   TemporaryToken,
 } from './schema.ts'
+import { approveScopes } from './scopes.ts'
 import { listInstallations } from './store.ts'
 import { isSettingUp, issueToken } from './tokens.ts'
 
@@ -29,11 +32,12 @@ export const operations = [
     access: SCRIPT_ONLY,
     on: itself,
     needs: 'actAsIntegration',
-    forIntegrations: true,
     query: InstallationFilters,
     returns: ListOf(Installation),
-    run: async ({ ctx, subject: { name }, query }) =>
-      listOf(await listInstallations(ctx.db, name, query), (row) => presentInstallation(row, ctx.links)),
+    run: async ({ ctx, subject: integration, query }) =>
+      listOf(await listInstallations(ctx.db, integration.name, query), (row) =>
+        presentInstallation(row, integration, ctx),
+      ),
   }),
   operation({
     id: 'installIntegration',
@@ -56,7 +60,7 @@ export const operations = [
     },
     location: (made, { integrationName }) => `/v1/integrations/${integrationName}/installations/${made.id}`,
     run: async ({ ctx, subject: integration, body }) =>
-      presentInstallation(await installIntegration(ctx, integration, body.organization), ctx.links),
+      presentInstallation(await installIntegration(ctx, integration, body.organization), integration, ctx),
   }),
   operation({
     id: 'getIntegrationInstallationById',
@@ -64,24 +68,37 @@ export const operations = [
     summary: 'Get an installation',
     on: installation,
     needs: 'manage',
-    forIntegrations: true,
     returns: Installation,
-    run: ({ ctx, subject: installation }) => presentInstallation(installation, ctx.links),
+    run: ({ ctx, subject: installation }) => presentInstallation(installation, installation.of, ctx),
   }),
   operation({
     id: 'updateIntegrationInstallation',
     route: 'PATCH /v1/integrations/{integrationName}/installations/{installationId}',
     summary: 'Configure an installation',
     description:
-      'The configuration takes the place of the one before. It must be what the integration asks for; its own script may keep more in it.',
+      'The configuration takes the place of the one before. It must be what the integration asks for; its own script may keep more in it. Which spaces and sites it reaches, only people change.',
     on: installation,
     needs: 'manage',
-    forIntegrations: true,
     body: InstallationChanges,
     example: { configuration: { key: 'G-123' } },
     returns: Installation,
     run: async ({ ctx, subject: installation, body }) =>
-      presentInstallation(await changeInstallation(ctx, installation, body), ctx.links),
+      presentInstallation(await changeInstallation(ctx, installation, body), installation.of, ctx),
+  }),
+  operation({
+    id: 'approveIntegrationInstallationScopes',
+    route: 'POST /v1/integrations/{integrationName}/installations/{installationId}/scopes/approve',
+    summary: 'Give an installation scopes that it asks for',
+    description:
+      'A new version of an integration may ask for more than was approved when it was installed: `requestedScopes` of the installation. It runs without them until somebody who may install integrations gives them. What a version no longer asks for is taken away at once.',
+    on: installation,
+    needs: 'admin',
+    body: ScopeApproval,
+    example: { scopes: ['space:content:write'] },
+    status: 200,
+    returns: InstallationScopes,
+    run: async ({ ctx, subject: installation, body }) =>
+      presentScopes(await approveScopes(ctx, installation, body.scopes), installation.of),
   }),
   operation({
     id: 'uninstallIntegration',
@@ -99,11 +116,10 @@ export const operations = [
     route: 'POST /v1/integrations/{integrationName}/installations/{installationId}/tokens',
     summary: 'Get a token of an installation',
     description:
-      'Good for an hour, in the organization of the installation, for what the scopes of the integration name.',
+      'Good for an hour, in the organization of the installation, for what the scopes of the installation name.',
     access: SCRIPT_ONLY,
     on: installation,
     needs: 'actAsIntegration',
-    forIntegrations: true,
     writes: false,
     status: 200,
     returns: TemporaryToken,

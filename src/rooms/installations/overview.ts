@@ -16,7 +16,7 @@ export async function organizationInstallations(
 ) {
   const page = await listInstallationsIn(ctx.db, id, query)
   return withIntegrations(ctx, page, (row, integration) => ({
-    installation: presentInstallation(row, ctx.links),
+    installation: presentInstallation(row, integration, ctx),
     integration: presentIntegration(integration, ctx.links),
   }))
 }
@@ -44,13 +44,15 @@ export async function organizationStatus(ctx: ReadContext, { id }: SeenOrganizat
   return { status: found.status }
 }
 
+type ActiveRow = Awaited<ReturnType<typeof listActiveAt>>[number]
+
 /** What works on a space or site, by its name. */
 export async function integrationsAt(
   ctx: ReadContext,
   organizationId: string,
   at: Place,
   { search = '' }: { search?: string } = {},
-): Promise<(SeenIntegration & { installationId: string; configuredAt: Date })[]> {
+): Promise<(SeenIntegration & { installation: ActiveRow })[]> {
   const active = await listActiveAt(ctx.db, organizationId, at)
   const installedAs = new Map(active.map((row) => [row.integration, row]))
   const rows = await integrationsNamed(ctx, [...installedAs.keys()])
@@ -61,7 +63,7 @@ export async function integrationsAt(
   return (await withOwners(ctx, found))
     .flatMap((row) => {
       const installed = installedAs.get(row.name)
-      return installed ? [{ ...row, installationId: installed.id, configuredAt: installed.configuredAt }] : []
+      return installed ? [{ ...row, installation: installed }] : []
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -5,7 +5,14 @@ import { requireAbility } from '../../domain/subjects.ts'
 import { site } from '../sites/access.ts'
 import { space } from '../spaces/access.ts'
 import type { SeenInstallation, SeenPlacement } from './access.ts'
-import { checkConfiguration, configurationFor, statusOf, withDefaults } from './configuration.ts'
+import {
+  checkConfiguration,
+  configurationFor,
+  configurationOf,
+  sealConfiguration,
+  statusOf,
+  withDefaults,
+} from './configuration.ts'
 import { factOf } from './installing.ts'
 import type { PlacementChanges } from './schema.ts'
 import {
@@ -45,7 +52,7 @@ async function place(ctx: WriteContext, installation: SeenInstallation, at: Plac
     spaceId: at.kind === 'space' ? at.id : null,
     siteId: at.kind === 'site' ? at.id : null,
     status,
-    configuration: JSON.stringify(configuration),
+    sealedConfiguration: sealConfiguration(ctx, configuration),
     createdAt: now,
     updatedAt: now,
   })
@@ -68,30 +75,26 @@ export async function changePlacement(
   const { installation } = placement
   const at = kindAndId(placement)
   const asked = configurationFor(installation.of.manifest, at.kind)
-  const before = placement.configuration
+  const before = configurationOf(ctx, placement)
   if (given) checkConfiguration(asked, given, { byScript: installation.isItself, before })
   const configuration = given && withDefaults(asked, given)
   const row = await updatePlacement(ctx.db, installation.id, at, {
     externalIds,
-    configuration: configuration && JSON.stringify(configuration),
+    sealedConfiguration: configuration && sealConfiguration(ctx, configuration),
     status: configuration && statusOf(asked, configuration),
     updatedAt: ctx.clock.now(),
   })
   if (!row) throw notFound('installation')
   await ctx.emit('installation.placement_changed', { ...factOf(installation), ...placeOf(row) })
-  const previous = { status: placement.status, configuration: placement.configuration }
   if (isNews(ctx, installation, row, placement))
-    await tellPlacement(ctx, row, { type: `${at.kind}_installation_setup`, status: row.status, previous })
+    await tellPlacement(ctx, row, { type: `${at.kind}_installation_setup`, status: row.status }, placement)
   return row
 }
 
 export async function displace(ctx: WriteContext, placement: SeenPlacement) {
   const at = kindAndId(placement)
-  const { configuration, installation } = placement
-  await tellPlacement(ctx, placement, {
-    type: `${at.kind}_installation_deleted`,
-    previous: { configuration },
-  })
+  const { sealedConfiguration, installation } = placement
+  await tellPlacement(ctx, placement, { type: `${at.kind}_installation_deleted` }, { sealedConfiguration })
   const isRemoved = await deletePlacement(ctx.db, placement.installationId, at)
   if (isRemoved) await ctx.emit('installation.displaced', { ...factOf(installation), ...placeOf(placement) })
   return isRemoved
@@ -101,8 +104,8 @@ export async function displace(ctx: WriteContext, placement: SeenPlacement) {
 export async function leaveSpaces(ctx: WriteContext, spaceIds: string[]) {
   const left = spaceIds.length > 0 ? await listPlacementsOn(ctx.db, spaceIds) : []
   for (const placement of left) {
-    const { integration, organizationId, installationId, configuration } = placement
-    await tellPlacement(ctx, placement, { type: 'space_installation_deleted', previous: { configuration } })
+    const { integration, organizationId, installationId, sealedConfiguration } = placement
+    await tellPlacement(ctx, placement, { type: 'space_installation_deleted' }, { sealedConfiguration })
     const fact = { organizationId, integration, installationId }
     await ctx.emit('installation.displaced', { ...fact, ...placeOf(placement) })
   }

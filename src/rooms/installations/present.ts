@@ -1,25 +1,41 @@
+import type { ReadContext } from '../../domain/context.ts'
 import type { Links } from '../../domain/links.ts'
+import type { IntegrationRow } from '../integrations/integrations.ts'
 import { addressesOf } from '../integrations/present.ts'
 import type { Site } from '../sites/schema.ts'
 import type { Space } from '../spaces/schema.ts'
+import { configurationOf } from './configuration.ts'
 import type { Installation, SitePlacement, SpacePlacement } from './schema.ts'
+import { requestedScopesOf, scopesOf } from './scopes.ts'
 import type { InstallationRow, PlacementRow } from './store.ts'
 
-export function presentInstallation(row: InstallationRow, links: Links): Installation {
-  const { id, status, configuration, externalIds, organizationId } = row
+type Shown = Pick<ReadContext, 'links' | 'vault'>
+
+export function presentInstallation(
+  row: InstallationRow,
+  integration: Pick<IntegrationRow, 'manifest'>,
+  ctx: Shown,
+): Installation {
+  const { id, status, externalIds, organizationId } = row
+  const { links } = ctx
   return {
     id,
     status,
     space_selection: row.spaceSelection,
     site_selection: row.siteSelection,
     spaces: row.spaces,
-    configuration,
+    ...presentScopes(row, integration),
+    configuration: configurationOf(ctx, row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     urls: { ...installationAddresses(row, links), app: links.organization(organizationId).app },
     externalIds,
     target: { organization: organizationId },
   }
+}
+
+export function presentScopes(row: InstallationRow, integration: Pick<IntegrationRow, 'manifest'>) {
+  return { scopes: scopesOf(row, integration), requestedScopes: requestedScopesOf(row, integration) }
 }
 
 function installationAddresses(
@@ -33,24 +49,24 @@ function installationAddresses(
   }
 }
 
-function presentPlacement(row: PlacementRow, links: Links) {
-  const { integration, installationId, status, configuration, externalIds } = row
+function presentPlacement(row: PlacementRow, ctx: Shown) {
+  const { integration, installationId, status, externalIds } = row
   const at = row.spaceId === null ? `sites/${row.siteId}` : `spaces/${row.spaceId}`
-  const { location, publicEndpoint } = installationAddresses({ integration, id: installationId }, links)
+  const { location, publicEndpoint } = installationAddresses({ integration, id: installationId }, ctx.links)
   return {
     integration,
     installation: installationId,
     status,
-    configuration,
+    configuration: configurationOf(ctx, row),
     externalIds,
     urls: { location: `${location}/${at}`, publicEndpoint: `${publicEndpoint}/${at}` },
   }
 }
 
-export function presentSpacePlacement(row: PlacementRow, links: Links, space?: Space): SpacePlacement {
-  return { ...presentPlacement(row, links), space: space ?? row.spaceId ?? '' }
+export function presentSpacePlacement(row: PlacementRow, ctx: Shown, space?: Space): SpacePlacement {
+  return { ...presentPlacement(row, ctx), space: space ?? row.spaceId ?? '' }
 }
 
-export function presentSitePlacement(row: PlacementRow, links: Links, site?: Site): SitePlacement {
-  return { ...presentPlacement(row, links), site: site ?? row.siteId ?? '' }
+export function presentSitePlacement(row: PlacementRow, ctx: Shown, site?: Site): SitePlacement {
+  return { ...presentPlacement(row, ctx), site: site ?? row.siteId ?? '' }
 }

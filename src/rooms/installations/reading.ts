@@ -2,17 +2,17 @@
 import type { ReadContext } from '../../domain/context.ts'
 import type { PageQuery } from '../../storage/page.ts'
 import {
-  findDelivery,
   findInstallation,
   findInstallationIn,
   findInstalledOnSite,
   findPlacement,
   listActiveAt,
-  listDeliveries,
   type Place,
 } from './store.ts'
+import { findDelivery, listDeliveries } from './store-deliveries.ts'
 
-export type { DeliveryRow, Place } from './store.ts'
+export type { Place } from './store.ts'
+export type { DeliveryRow } from './store-deliveries.ts'
 
 export function installationOf(ctx: ReadContext, integration: string, id: string) {
   return findInstallation(ctx.db, integration, id)

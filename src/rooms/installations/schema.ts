@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Paging } from '../../http/operation.ts'
 import { Address, Id, OneOf, Timestamp, Told } from '../../http/shapes.ts'
-import { Integration } from '../integrations/schema.ts'
+import { Integration, ScopeName } from '../integrations/schema.ts'
 import { Site } from '../sites/schema.ts'
 import { Space } from '../spaces/schema.ts'
 
@@ -39,6 +39,13 @@ export const Installation = Type.Object(
     space_selection: SpaceSelection,
     site_selection: SiteSelection,
     spaces: Type.Integer({ description: 'Number of spaces it was installed on', examples: [1] }),
+    scopes: Type.Array(ScopeName, {
+      description: 'What it may do: what somebody approved, of what it asks for',
+    }),
+    requestedScopes: Type.Array(ScopeName, {
+      description: 'What its last version asks for beside that; it does without until somebody approves it',
+      examples: [['space:content:write']],
+    }),
     configuration: ConfigurationValues,
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -64,6 +71,20 @@ export const InstallationChanges = Type.Object({
   space_selection: Type.Optional(SpaceSelection),
   site_selection: Type.Optional(SiteSelection),
 })
+
+export const ScopeApproval = Type.Object({
+  scopes: Type.Array(ScopeName, {
+    minItems: 1,
+    maxItems: 50,
+    uniqueItems: true,
+    description: 'Those of `requestedScopes` that it gets',
+  }),
+})
+/** Without the configuration: answers to a POST are kept for those who send it again. */
+export const InstallationScopes = Type.Object(
+  { scopes: Installation.properties.scopes, requestedScopes: Installation.properties.requestedScopes },
+  { title: 'IntegrationInstallationScopes' },
+)
 
 export type PlacementChanges = Static<typeof PlacementChanges>
 export const PlacementChanges = Type.Object({
@@ -129,7 +150,7 @@ export const PlacementQuery = Type.Object({ extended: Extended })
 export const TemporaryToken = Type.Object(
   {
     token: Type.String({
-      description: 'Good for an hour, for what the scopes of the integration name',
+      description: 'Good for an hour, for what the scopes of the installation name',
       examples: ['quire_app_eyJpIjoiMDFreDZtN2EifQ~Zm9vYmFyYmF6cXV4'],
     }),
   },

@@ -7,6 +7,8 @@ export type InstallationRow = Selectable<Tables['integrationInstallations']> & {
 export type PlacementRow = Selectable<Tables['integrationPlacements']> & {
   integration: string
   organizationId: string
+  /** Of the installation. */
+  scopes: string[]
 }
 
 /** Where an installation can be put beside its organization. */
@@ -106,6 +108,29 @@ export async function updateInstallation(
   return findInstallation(db, integration, id)
 }
 
+/** In the statement that writes: what others approve at the same moment is not lost. */
+export async function addScopes(db: Tx, integration: string, id: string, scopes: string[]) {
+  await db
+    .updateTable('integrationInstallations')
+    .set({ scopes: sql`array(select distinct unnest(scopes || ${scopes}::text[]))` })
+    .where('integration', '=', integration)
+    .where('id', '=', id)
+    .execute()
+  return findInstallation(db, integration, id)
+}
+
+/** Leaves only scopes that a version asks for. */
+export async function keepScopesOfVersion(db: Tx, integration: string, version: number) {
+  await sql`update integration_installations installed
+    set scopes = array(select scope from unnest(installed.scopes) scope where version.manifest->'scopes' ? scope)
+    from integration_versions version
+    where version.integration = ${integration} and version.version = ${version}
+      and installed.integration = ${integration}
+      and exists (select from unnest(installed.scopes) scope where not version.manifest->'scopes' ? scope)`.execute(
+    db,
+  )
+}
+
 export async function deleteInstallation(db: Tx, integration: string, id: string) {
   const { numDeletedRows } = await db
     .deleteFrom('integrationInstallations')
@@ -143,7 +168,11 @@ function placements(db: Db) {
       'integrationPlacements.installationId',
     )
     .selectAll('integrationPlacements')
-    .select(['integrationInstallations.integration', 'integrationInstallations.organizationId'])
+    .select([
+      'integrationInstallations.integration',
+      'integrationInstallations.organizationId',
+      'integrationInstallations.scopes',
+    ])
 }
 
 export function findPlacement(
@@ -247,6 +276,7 @@ export function listActiveAt(db: Db, organizationId: string, { kind, id }: Place
     .select([
       'integrationInstallations.id',
       'integrationInstallations.integration',
+      'integrationInstallations.scopes',
       sql<Date>`greatest(integration_installations.updated_at, integration_placements.updated_at)`.as(
         'configuredAt',
       ),
@@ -290,44 +320,4 @@ export function listPlacedIn(db: Db, organizationId: string, kind: PlaceKind, pa
     order: 'asc',
     position: ({ integration }) => [integration],
   })
-}
-
-export function insertDelivery(db: Db, row: Insertable<Tables['integrationDeliveries']>) {
-  return db.insertInto('integrationDeliveries').values(row).execute()
-}
-
-export type DeliveryRow = Selectable<Tables['integrationDeliveries']>
-
-export function listDeliveries(db: Db, integration: string, page: PageQuery) {
-  const query = db.selectFrom('integrationDeliveries').selectAll().where('integration', '=', integration)
-  return pageOf(query, page, { columns: ['id'], order: 'desc', position: ({ id }) => [id] })
-}
-
-export function findDelivery(db: Db, integration: string, id: string): Promise<DeliveryRow | undefined> {
-  return db
-    .selectFrom('integrationDeliveries')
-    .selectAll()
-    .where('integration', '=', integration)
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-export async function deleteOldDeliveries(db: Tx, before: Date) {
-  await db.deleteFrom('integrationDeliveries').where('createdAt', '<', before).execute()
-}
-
-export async function deleteDeliveriesBeyond(db: Tx, integration: string, most: number) {
-  await db
-    .deleteFrom('integrationDeliveries')
-    .where('integration', '=', integration)
-    .where('id', '<=', (eb) =>
-      eb
-        .selectFrom('integrationDeliveries')
-        .select('id')
-        .where('integration', '=', integration)
-        .orderBy('id', 'desc')
-        .offset(most)
-        .limit(1),
-    )
-    .execute()
 }

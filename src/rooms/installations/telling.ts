@@ -1,8 +1,9 @@
 // What scripts are told, in the transaction of what happened: the job that tells them comes with its commit.
 import { isSame } from '../../content/same.ts'
 import type { WriteContext } from '../../domain/context.ts'
-import type { Snapshot } from './environment.ts'
+import { configurationOf } from './configuration.ts'
 import { deliverEvent } from './jobs.ts'
+import { keepSnapshot, type Previous } from './snapshots.ts'
 import { findInstallationById, type InstallationRow, type PlacementRow } from './store.ts'
 import { isSettingUp } from './tokens.ts'
 
@@ -10,13 +11,24 @@ import { isSettingUp } from './tokens.ts'
 export type Told = { type: string } & Record<string, unknown>
 
 /** Also where it is about to go: what it was is told with it. */
-export function tellInstallation(ctx: WriteContext, installation: InstallationRow, told: Told) {
+export async function tellInstallation(
+  ctx: WriteContext,
+  installation: InstallationRow,
+  told: Told,
+  before?: Previous,
+) {
   const { integration, id } = installation
   const event = { ...told, installationId: id }
-  return ctx.enqueue(deliverEvent, { integration, event, snapshot: snapshotOf({ installation }) })
+  const snapshotId = await keepSnapshot(ctx, { installation, previous: before && previousOf(before) })
+  await ctx.enqueue(deliverEvent, { integration, event, snapshotId })
 }
 
-export async function tellPlacement(ctx: WriteContext, placement: PlacementRow, told: Told) {
+export async function tellPlacement(
+  ctx: WriteContext,
+  placement: PlacementRow,
+  told: Told,
+  before?: Previous,
+) {
   const installation = await findInstallationById(ctx.db, placement.installationId)
   if (!installation) return
   const { integration, installationId, spaceId, siteId } = placement
@@ -26,11 +38,20 @@ export async function tellPlacement(ctx: WriteContext, placement: PlacementRow, 
     ...(spaceId !== null && { spaceId }),
     ...(siteId !== null && { siteId }),
   }
-  const snapshot = snapshotOf({ installation, placement })
-  await ctx.enqueue(deliverEvent, { integration, event, snapshot })
+  const snapshotId = await keepSnapshot(ctx, {
+    installation,
+    placement,
+    previous: before && previousOf(before),
+  })
+  await ctx.enqueue(deliverEvent, { integration, event, snapshotId })
 }
 
-type SetUp = Pick<InstallationRow, 'status' | 'configuration'>
+/** Of a whole row, what is told of it. */
+function previousOf({ status, sealedConfiguration }: Previous): Previous {
+  return { status, sealedConfiguration }
+}
+
+type SetUp = Pick<InstallationRow, 'status' | 'sealedConfiguration'>
 
 /**
  * Whether a script is told that it was set up. A script that sets itself up, where people fill in what it asks for or come
@@ -40,10 +61,5 @@ type SetUp = Pick<InstallationRow, 'status' | 'configuration'>
 export function isNews(ctx: WriteContext, { isItself }: { isItself: boolean }, now: SetUp, before: SetUp) {
   if (!isItself) return true
   if (isSettingUp(ctx)) return false
-  return now.status !== before.status || !isSame(now.configuration, before.configuration)
-}
-
-/** As JSON would have it: dates are text, as in every payload of a job. */
-function snapshotOf(snapshot: Snapshot): object {
-  return JSON.parse(JSON.stringify(snapshot))
+  return now.status !== before.status || !isSame(configurationOf(ctx, now), configurationOf(ctx, before))
 }

@@ -1,6 +1,7 @@
 // Tokens of integrations. What they say is signed; whether it still holds is looked up at every request.
 import type { Actor, ReadContext } from '../../domain/context.ts'
 import { findIntegration, type IntegrationRow } from '../integrations/integrations.ts'
+import { scopesOf } from './scopes.ts'
 import { findInstallationById, findResponsible, type InstallationRow, listPlaces } from './store.ts'
 
 const PREFIX = 'quire_app_'
@@ -59,7 +60,7 @@ export async function identifyApp(ctx: ReadContext, token: string): Promise<Acto
     }
   const row = await findInstallationById(ctx.db, claim.installation)
   if (!row || row.integration !== integration.name || row.status === 'paused') return
-  const actor = await actorFor(ctx, row, integration.manifest.scopes)
+  const actor = await actorFor(ctx, row, scopesOf(row, integration))
   return actor && { ...actor, isSettingUp: claim.isSettingUp }
 }
 

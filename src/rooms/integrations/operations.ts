@@ -46,7 +46,6 @@ export const operations = [
     summary: 'Get an integration',
     on: integration,
     needs: 'view',
-    forIntegrations: true,
     returns: Integration,
     run: ({ ctx, subject: integration }) => presentIntegration(integration, ctx.links),
   }),

@@ -11,6 +11,7 @@ import {
   deleteIntegration,
   deleteOldVersions,
   findIntegration,
+  type IntegrationRow,
   insertIntegration,
   insertVersion,
   listInstalledIn,
@@ -73,10 +74,26 @@ export async function publishIntegration(
     createdAt: now,
   })
   await deleteOldVersions(ctx.db, name, version, VERSIONS_KEPT)
+  if (known) await requestScopes(ctx, known, publication.scopes)
   await ctx.emit('integration.published', { organizationId: publisher.id, integration: name, version })
   const published = await integration.find(ctx, { integrationName: name })
   if (!published) throw notFound('integration')
   return published
+}
+
+/** Tells both sides what waits to be approved, where the version before did not ask for it. */
+async function requestScopes(ctx: WriteContext, before: IntegrationRow, scopes: readonly string[]) {
+  const { name, organizationId: ownerId, manifest } = before
+  const wasAsked = new Set<string>(manifest.scopes)
+  const isNew = scopes.some((scope) => !wasAsked.has(scope))
+  const installed = isNew ? await listInstalledIn(ctx.db, name) : []
+  for (const { installationId, organizationId, scopes: granted } of installed) {
+    const missing = scopes.filter((scope) => !granted.includes(scope) || !wasAsked.has(scope))
+    if (missing.every((scope) => wasAsked.has(scope))) continue
+    const fact = { integration: name, installationId, scopes: missing }
+    await ctx.emit('installation.scopes_requested', { ...fact, organizationId })
+    await ctx.emit('integration.scopes_requested', { ...fact, organizationId: ownerId })
+  }
 }
 
 async function putCurrentVersion(
@@ -137,7 +154,7 @@ export async function unpublishIntegration(ctx: WriteContext, { name, organizati
   const isRemoved = await deleteIntegration(ctx.db, organizationId, name)
   if (!isRemoved) return false
   // Those who had it find out why it is gone.
-  await ctx.emit('installation.removed', ...installed)
+  for (const { scopes: _, ...fact } of installed) await ctx.emit('installation.removed', fact)
   await ctx.emit('integration.unpublished', { organizationId, integration: name })
   return isRemoved
 }

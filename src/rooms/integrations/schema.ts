@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Paging } from '../../http/operation.ts'
+import { SCOPES } from '../../http/scope-table.ts'
 import { Address, Id, OneOf, Permissions, Told } from '../../http/shapes.ts'
 import { Organization } from '../organizations/schema.ts'
 
@@ -7,14 +8,6 @@ export const MEGABYTE = 1024 * 1024
 export const LARGEST_SCRIPT = 16 * MEGABYTE
 const LARGEST_PICTURE = 2 * MEGABYTE
 
-export const SCOPES = [
-  ...['space:content:read', 'space:content:write', 'space:metadata:read', 'space:metadata:write'],
-  ...['space:git:sync', 'page:feedback:read', 'site:metadata:read', 'site:views:read', 'site:script:inject'],
-  ...['site:script:cookies', 'site:visitor:auth', 'site:adaptive:read', 'site:adaptive:write'],
-  ...['openapi:read', 'openapi:write', 'conversations:ingest'],
-  // Of earlier days; scripts still ask for them.
-  ...['space:views:read', 'space:script:inject', 'space:script:cookies', 'space:visitor:auth', 'site:ai:ask'],
-] as const
 export const CATEGORIES = [
   ...['analytics', 'collaboration', 'content', 'gitsync', 'marketing', 'visitor-auth', 'other'],
 ] as const
@@ -23,7 +16,8 @@ const VISIBILITIES = ['public', 'private', 'unlisted'] as const
 
 export type Target = (typeof TARGETS)[number]
 
-const Scope = OneOf(SCOPES, {
+export type ScopeName = Static<typeof ScopeName>
+export const ScopeName = OneOf(SCOPES, {
   description: 'What its installations may do, and what they are told of',
   examples: ['space:content:read'],
 })
@@ -225,7 +219,7 @@ const ContentSecurityPolicyShape = Type.Unsafe<ContentSecurityPolicy>({
 const MANIFEST = {
   title: Title,
   summary: Type.Optional(Summary),
-  scopes: Type.Array(Scope, { maxItems: 50, description: 'What its installations may do' }),
+  scopes: Type.Array(ScopeName, { maxItems: 50, description: 'What its installations may do' }),
   blocks: Type.Optional(Type.Array(Block, { maxItems: 50, description: 'What writers can put into pages' })),
   contentSources: Type.Optional(
     Type.Array(ContentSource, { maxItems: 50, description: 'Where it brings pages from' }),
@@ -332,7 +326,7 @@ export const IntegrationFilters = Type.Object({
     Type.Boolean({ description: 'Only those that bring content from elsewhere, or that do not' }),
   ),
   owner: Type.Optional(Told(Id, 'Only those that this organization published')),
-  scope: Type.Optional(Told(Scope, 'Only those with this scope')),
+  scope: Type.Optional(Told(ScopeName, 'Only those with this scope')),
   target: Type.Optional(Told(TargetShape, 'Only those that can be installed on this')),
   ...Paging.properties,
 })

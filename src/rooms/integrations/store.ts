@@ -145,7 +145,7 @@ export async function deleteOldVersions(db: Tx, name: string, newest: number, ke
 export function listInstalledIn(db: Db, name: string) {
   return db
     .selectFrom('integrationInstallations')
-    .select(['id as installationId', 'organizationId', 'integration'])
+    .select(['id as installationId', 'organizationId', 'integration', 'scopes'])
     .where('integration', '=', name)
     .orderBy('id')
     .execute()

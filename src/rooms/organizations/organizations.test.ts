@@ -29,12 +29,13 @@ describe('organizations', () => {
 
   it('are changed by their admins, field by field', async () => {
     const { as, admin, organization, events } = await openTestServices()
+    const { id: site } = await as(admin).post(`${organization.url}/sites`, { title: 'Docs' }, 201)
     const changes = {
       title: 'Acme Docs',
       emailDomains: ['Example.ORG'],
       hostname: `acme-${organization.id.slice(-8)}`,
       defaultRole: 'comment',
-      defaultContent: { type: 'site', site: 'site1' },
+      defaultContent: { type: 'site', site },
       logo: 'https://example.org/logo.png',
       sso: true,
       ai: true,
@@ -55,6 +56,22 @@ describe('organizations', () => {
     expect(await events()).toContainEqual(
       expect.objectContaining({ type: 'organization.changed', actorId: admin.id }),
     )
+  })
+
+  it('show first a site of their own, and no other', async () => {
+    const { as, admin, organization } = await openTestServices()
+    const other = await openTestServices()
+    const { id: foreign } = await as(other.admin).post(
+      `${other.organization.url}/sites`,
+      { title: 'Docs' },
+      201,
+    )
+    for (const site of [foreign, 'none']) {
+      const defaultContent = { type: 'site', site }
+      const { error } = await as(admin).patch(organization.url, { title: 'New', defaultContent }, 400)
+      expect(error.details).toEqual({ field: 'body.defaultContent.site' })
+    }
+    expect(await as(admin).get(organization.url)).not.toHaveProperty('defaultContent')
   })
 
   it('say so when a field is misspelt', async () => {

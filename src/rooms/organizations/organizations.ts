@@ -1,9 +1,11 @@
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
+import { invalid } from '../../domain/problems.ts'
 import { type SeenOrganization, withStanding } from './access.ts'
 import type { NewOrganization, OrganizationChanges } from './schema.ts'
 import {
   deleteOrganizationRow,
   findOrganizationNamed,
+  hasSite,
   insertOrganization,
   listOrganizationsSeenBy,
   listOrganizationsWithDomain,
@@ -33,6 +35,10 @@ export async function changeOrganization(
   changes: OrganizationChanges,
 ): Promise<SeenOrganization> {
   const { defaultContent, mergeRules, emailDomains, ...plain } = changes
+  if (defaultContent && !(await hasSite(ctx.db, organization.id, defaultContent.site)))
+    throw invalid('body.defaultContent.site names no site of this organization', {
+      field: 'body.defaultContent.site',
+    })
   const row = await updateOrganization(ctx.db, organization.id, {
     ...plain,
     emailDomains: emailDomains?.map(normalizeDomain),

@@ -102,6 +102,16 @@ export async function updateOrganization(db: Tx, id: string, values: Updateable<
   }
 }
 
+export async function hasSite(db: Db, organizationId: string, siteId: string) {
+  const found = await db
+    .selectFrom('sites')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', siteId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function deleteOrganizationRow(db: Tx, id: string) {
   await db.deleteFrom('organizations').where('id', '=', id).execute()
 }

@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
+import { installSignIn } from '../../../test/integrations.ts'
 import { page } from '../../../test/pages.ts'
 import { openPublished } from '../../../test/published-site.ts'
 import { addReusable } from '../../../test/reusables.ts'
@@ -227,14 +228,15 @@ describe('the token of a visitor', () => {
   it.each(['visitor-auth', 'public'] as const)(
     'of a %s site ends with the key that proved who it was',
     async (audience) => {
-      const { as, client, url, resolve, signIn, spaces } = await openPublished(audience)
+      const { as, client, url, resolve, signIn, spaces, organization } = await openPublished(audience)
+      const integration = await installSignIn(client, organization.id)
       const signedIn = await resolve('', { jwtToken: await signIn({ isBeta: true }) })
       await as(signedIn.apiToken).get(spaces.guide)
       await client.post(`${url}/publishing/auth/regenerate`)
       await as(signedIn.apiToken).get(spaces.guide, 401)
       const again = await resolve('', { jwtToken: await signIn({ isBeta: true }) })
       await as(again.apiToken).get(spaces.guide)
-      await client.patch(`${url}/publishing/auth`, { backend: 'integration', integration: 'none' })
+      await client.patch(`${url}/publishing/auth`, { backend: 'integration', integration })
       await as(again.apiToken).get(spaces.guide, 401)
     },
   )

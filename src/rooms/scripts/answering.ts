@@ -5,7 +5,9 @@ import { visitorKeyOf } from '../audience/publishing-auth.ts'
 import { type Called, callScript, NOT_HANDLED } from '../installations/calling.ts'
 import type { Recipient } from '../installations/environment.ts'
 import { installationForSite, installationOf, placementAt } from '../installations/reading.ts'
+import { hasScope } from '../installations/scopes.ts'
 import { findIntegration } from '../integrations/integrations.ts'
+import { INJECT } from './site-scripts.ts'
 
 export type Address = { integration: string; installationId?: string; spaceId?: string; siteId?: string }
 
@@ -45,9 +47,7 @@ export async function answerSiteScript(
   address: Address & { installationId: string; siteId: string },
 ): Promise<Response | undefined> {
   const to = await recipientAt(ctx, address)
-  const scopes: readonly string[] = to?.integration.manifest.scopes ?? []
-  const mayInject = scopes.includes('site:script:inject') || scopes.includes('space:script:inject')
-  if (!to || !mayInject || !isActive(to)) return
+  if (!to || !may(to, ...INJECT) || !isActive(to)) return
   const { installationId, siteId } = address
   const told = { type: 'fetch_published_script', installationId, siteId }
   const response = await callScript(ctx, to, told).catch(brokenScript)
@@ -63,8 +63,7 @@ export async function answerSignIn(
   const installed = await installationForSite(ctx, name, siteId)
   const to =
     installed && (await recipientAt(ctx, { integration: name, installationId: installed.id, siteId }))
-  const scopes: readonly string[] = to?.integration.manifest.scopes ?? []
-  if (!to || !scopes.includes('site:visitor:auth') || !isActive(to)) return
+  if (!to || !may(to, 'site:visitor:auth') || !isActive(to)) return
   const told = {
     type: 'fetch_visitor_authentication',
     installationId: to.installation?.id,
@@ -92,6 +91,10 @@ async function recipientAt(ctx: OutsideContext, address: Address): Promise<Recip
     return placement || reachesAll ? { integration, installation, placement } : undefined
   }
   return { integration, installation }
+}
+
+function may({ installation, integration }: Recipient, ...oneOf: Parameters<typeof hasScope>[2][]) {
+  return installation !== undefined && hasScope(installation, integration, ...oneOf)
 }
 
 function isActive({ installation, placement }: Recipient) {

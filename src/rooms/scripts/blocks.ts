@@ -43,7 +43,13 @@ export async function drawersIn(
     if (!integration || !installation) continue
     if (!names.has(name) && !mayUnfurl(integration)) continue
     const placement = await placementAt(ctx, id, at)
-    const about = [id, integration.version, installation.configuration, placement?.configuration, place]
+    const about = [
+      id,
+      integration.version,
+      installation.sealedConfiguration,
+      placement?.sealedConfiguration,
+      place,
+    ]
     drawers.set(name, {
       to: { integration, installation, placement },
       place,

@@ -2,8 +2,10 @@
 import { type Static, Type } from 'typebox'
 import type { ReadContext } from '../../domain/context.ts'
 import { activeAt } from '../installations/reading.ts'
+import { hasScope } from '../installations/scopes.ts'
 import type { Told } from '../installations/telling.ts'
 import { integrationsNamed } from '../integrations/integrations.ts'
+import type { ScopeName } from '../integrations/schema.ts'
 
 export type Heard = Static<typeof Heard>
 export const Heard = Type.Object(
@@ -17,7 +19,7 @@ export const Heard = Type.Object(
   { additionalProperties: true },
 )
 
-type Translation = { scope: string; tell: (heard: Record<string, unknown>) => Told }
+type Translation = { scope: ScopeName; tell: (heard: Record<string, unknown>) => Told }
 
 /** Events of ours, what they are called for scripts, and the scope without which nobody hears of them. */
 const TRANSLATIONS: Record<string, Translation> = {
@@ -72,8 +74,9 @@ export async function eventsFor(ctx: ReadContext, heard: Heard) {
     there.map(({ integration }) => integration),
   )
   return there
-    .filter(({ integration }) =>
-      integrations.get(integration)?.manifest.scopes.includes(translation.scope as never),
-    )
+    .filter((installation) => {
+      const integration = integrations.get(installation.integration)
+      return integration && hasScope(installation, integration, translation.scope)
+    })
     .map(({ id, integration }) => ({ integration, event: { ...told, installationId: id } }))
 }

@@ -66,7 +66,6 @@ export const operations = [
     access: 'The script of the integration, with its own token',
     on: itself,
     needs: 'actAsIntegration',
-    forIntegrations: true,
     body: NewTask,
     example: { task: { type: 'count', page: 'home' }, schedule: 60 },
     status: 204,
@@ -87,11 +86,10 @@ export const operations = [
     access: 'Admins of the organization that published it',
     on: integration,
     needs: 'viewDeliveries',
-    forIntegrations: true,
     query: Paging,
     returns: ListOf(Delivery),
     run: async ({ ctx, subject: { name }, query }) =>
-      listOf(await deliveriesOf(ctx, name, query), presentDelivery),
+      listOf(await deliveriesOf(ctx, name, query), (row) => presentDelivery(row, ctx)),
   }),
   operation({
     id: 'getIntegrationEvent',
@@ -100,13 +98,12 @@ export const operations = [
     access: 'Admins of the organization that published it',
     on: integration,
     needs: 'viewDeliveries',
-    forIntegrations: true,
     returns: DeliveryTrace,
     refuses: { 404: 'There is no such event, or it is older than two weeks' },
     run: async ({ ctx, subject: { name }, params }) => {
       const row = await deliveryOf(ctx, name, params.eventId)
       if (!row) throw notFound('event')
-      return { event: presentDelivery(row), trace: { logs: row.logs } }
+      return { event: presentDelivery(row, ctx), trace: { logs: row.logs } }
     },
   }),
 ]

@@ -1,11 +1,12 @@
 // Scripts that integrations put into the pages of a site.
 import type { ReadContext } from '../../domain/context.ts'
 import { integrationsAt } from '../installations/overview.ts'
+import { hasScope } from '../installations/scopes.ts'
 import type { ContentSecurityPolicy } from '../integrations/schema.ts'
 import type { SiteRow } from '../sites/store.ts'
 import type { SiteIntegrationScript } from './schema.ts'
 
-const INJECT = ['site:script:inject', 'space:script:inject'] as const
+export const INJECT = ['site:script:inject', 'space:script:inject'] as const
 const COOKIES = ['site:script:cookies', 'space:script:cookies'] as const
 
 export async function scriptsOfSite(
@@ -14,15 +15,16 @@ export async function scriptsOfSite(
 ): Promise<SiteIntegrationScript[]> {
   const installed = await integrationsAt(ctx, organizationId, { kind: 'site', id })
   return installed
-    .filter(({ manifest }) => INJECT.some((scope) => manifest.scopes.includes(scope)))
-    .map(({ name, manifest, version, installationId, configuredAt }) => {
+    .filter((integration) => hasScope(integration.installation, integration, ...INJECT))
+    .map((integration) => {
+      const { name, manifest, version, installation } = integration
       const policy = manifest.contentSecurityPolicy
-      const path = `/integrations/${encodeURIComponent(name)}/scripts/${installationId}/${id}.js`
+      const path = `/integrations/${encodeURIComponent(name)}/scripts/${installation.id}/${id}.js`
       return {
         // Scripts may ask browsers to keep them for long: what is configured anew has another address.
-        script: ctx.links.of(`${path}?v=${version}.${configuredAt.getTime().toString(36)}`),
+        script: ctx.links.of(`${path}?v=${version}.${installation.configuredAt.getTime().toString(36)}`),
         ...(policy && { contentSecurityPolicy: policyText(policy) }),
-        cookies: COOKIES.some((scope) => manifest.scopes.includes(scope)),
+        cookies: hasScope(installation, integration, ...COOKIES),
       }
     })
 }

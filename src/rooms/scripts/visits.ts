@@ -6,6 +6,7 @@ import { ScriptFailed } from '../../world/scripts/failure.ts'
 import { callScript, forgetDeliveriesBeyond, NOT_HANDLED } from '../installations/calling.ts'
 import type { Recipient } from '../installations/environment.ts'
 import { activeAt, installationOf, placementAt } from '../installations/reading.ts'
+import { hasScope } from '../installations/scopes.ts'
 import type { Told } from '../installations/telling.ts'
 import { findIntegration, integrationsNamed } from '../integrations/integrations.ts'
 import type { SiteKey } from '../sites/writing.ts'
@@ -28,8 +29,9 @@ export async function visitListeners(ctx: ReadContext, { organizationId, id }: S
     active.map(({ integration }) => integration),
   )
   return active.flatMap((installation) => {
-    const scopes = integrations.get(installation.integration)?.manifest.scopes ?? []
-    const types = visitTypes.filter((type) => scopes.includes(SCOPES[type]))
+    const integration = integrations.get(installation.integration)
+    if (!integration) return []
+    const types = visitTypes.filter((type) => hasScope(installation, integration, SCOPES[type]))
     return types.length > 0 ? [{ ...installation, types }] : []
   })
 }

@@ -13,6 +13,7 @@ import { openPauses } from './pauses.ts'
 import { type ScriptProcess, startProcess } from './process.ts'
 import { usableProgram } from './program.ts'
 import type { CallLimits, Script, ScriptRequest, Scripts, ScriptsOptions } from './scripts.ts'
+import { isWithinShare, openWaiting } from './waiting.ts'
 import { startWatcher } from './watcher.ts'
 
 const LIMITS: CallLimits = { timeout: 30_000, maxBytes: 10_000_000, background: 30_000 }
@@ -21,6 +22,7 @@ const MEGABYTES = 384
 /** A process and the calls that it has; while it starts there is no process yet. */
 type Slot = {
   key: string
+  tenant: string
   ready: Promise<ScriptProcess>
   process?: ScriptProcess
   /** Calls whose work is not over. */
@@ -37,7 +39,7 @@ export function systemScripts(options: ScriptsOptions): Scripts {
   const { heapMegabytes = 128, megabytes = MEGABYTES, mostRequests = 50, startTimeout = 30_000 } = options
   const slots = new Map<string, Slot>()
   const running = new Set<Promise<unknown>>()
-  const waiting = new Set<() => void>()
+  const waiting = openWaiting(mostCalls)
   const pauses = openPauses()
   const close = new AbortController()
   let place: Promise<Place> | undefined
@@ -66,11 +68,20 @@ export function systemScripts(options: ScriptsOptions): Scripts {
     for (;;) {
       if (close.signal.aborted) throw closing()
       throwIfHeldBack(script.key)
-      const slot = slots.get(script.key) ?? (hasRoom() ? open(script) : undefined)
+      const slot = slots.get(script.key)
       if (slot && slot.work >= mostCalls) throw busy(`The script has ${mostCalls} calls already`)
-      if (slot) return begin(slot)
-      if (!(await changed(giveUpAt - Date.now()))) throw busy('Too many scripts run at this time')
+      if (slot && slot.work > 0) return begin(slot)
+      if (mayTake(script.tenant) && (slot || hasRoom())) return begin(slot ?? open(script))
+      const isChanged = await waiting.changed(script.tenant, giveUpAt - Date.now())
+      if (!isChanged) throw busy('Too many scripts run at this time')
     }
+  }
+
+  /** One tenant never has all processes, whatever its scripts do. */
+  function mayTake(tenant: string) {
+    const atWork = [...slots.values()].filter(({ work }) => work > 0)
+    const own = atWork.filter((slot) => slot.tenant === tenant).length
+    return isWithinShare({ own, atWork: atWork.length, most })
   }
 
   function begin(slot: Slot) {
@@ -87,7 +98,7 @@ export function systemScripts(options: ScriptsOptions): Scripts {
     slot.lastUsed = Date.now()
     if (slot.work > 0 || slots.get(slot.key) !== slot) return
     slot.rest = setTimeout(() => end(slot, 'The script had nothing to do.'), idle).unref()
-    wake()
+    waiting.wake()
   }
 
   /** The one that has had nothing to do for longest makes room. */
@@ -100,7 +111,8 @@ export function systemScripts(options: ScriptsOptions): Scripts {
   }
 
   function open(script: Script): Slot {
-    const slot: Slot = { key: script.key, ready: start(), work: 0, lastUsed: Date.now(), requests: 0 }
+    const { key, tenant } = script
+    const slot: Slot = { key, tenant, ready: start(), work: 0, lastUsed: Date.now(), requests: 0 }
     slots.set(script.key, slot)
     // Those who wait for it are told by themselves.
     slot.ready.catch((error) => {
@@ -156,7 +168,7 @@ export function systemScripts(options: ScriptsOptions): Scripts {
   function drop(slot: Slot) {
     clearTimeout(slot.rest)
     if (slots.get(slot.key) === slot) slots.delete(slot.key)
-    wake()
+    waiting.wake()
   }
 
   function end(slot: Slot, why: string) {
@@ -183,30 +195,11 @@ export function systemScripts(options: ScriptsOptions): Scripts {
     throw new ScriptFailed('held-back', `${words} At last: ${pause.why}`, { retryAfter: pause.milliseconds })
   }
 
-  /** Until a place may be free; false where none is in time. */
-  function changed(milliseconds: number) {
-    return new Promise<boolean>((resolve) => {
-      const tell = () => answer(true)
-      const timer = setTimeout(() => answer(false), Math.max(0, milliseconds))
-      waiting.add(tell)
-
-      function answer(isChanged: boolean) {
-        clearTimeout(timer)
-        waiting.delete(tell)
-        resolve(isChanged)
-      }
-    })
-  }
-
-  function wake() {
-    for (const tell of [...waiting]) tell()
-  }
-
   return {
     call,
     async close() {
       close.abort()
-      wake()
+      waiting.wake()
       clearInterval(look)
       await Promise.allSettled([...slots.values()].map(({ ready }) => ready))
       await Promise.all(running)

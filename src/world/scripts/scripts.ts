@@ -5,7 +5,12 @@ import type { ScriptFailed } from './failure.ts'
 import type { ApiAddress } from './outgoing.ts'
 
 /** One version of a script: another text has another key. The text is asked for when a process starts. */
-export type Script = { key: string; text(): Promise<string> }
+export type Script = {
+  key: string
+  /** Whose it is: processes are shared out among them. */
+  tenant: string
+  text(): Promise<string>
+}
 
 export type ScriptRequest = {
   event: object
