@@ -1,5 +1,5 @@
 import type { Links } from '../../domain/links.ts'
-import { addressesOf } from '../integrations/present.ts'
+import { addressesOf, publicEndpoints } from '../integrations/present.ts'
 import type { Site } from '../sites/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 import type { Installation, SitePlacement, SpacePlacement } from './schema.ts'
@@ -29,7 +29,7 @@ function installationAddresses(
   const { location } = addressesOf(integration, links)
   return {
     location: `${location}/installations/${id}`,
-    publicEndpoint: links.of(`/integrations/${encodeURIComponent(integration)}/installations/${id}`),
+    ...publicEndpoints(links.of(`/integrations/${encodeURIComponent(integration)}/installations/${id}`)),
   }
 }
 
@@ -43,7 +43,7 @@ function presentPlacement(row: PlacementRow, links: Links) {
     status,
     configuration,
     externalIds,
-    urls: { location: `${location}/${at}`, publicEndpoint: `${publicEndpoint}/${at}` },
+    urls: { location: `${location}/${at}`, ...publicEndpoints(`${publicEndpoint}/${at}`) },
   }
 }
 
