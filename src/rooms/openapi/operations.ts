@@ -140,17 +140,6 @@ export const operations = [
     run: ({ ctx, subject: version }) => presentVersion(version, version.spec, ctx.links),
   }),
   operation({
-    id: 'getLatestOpenAPISpecVersionContent',
-    route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content',
-    summary: 'Get the files of the last version of a specification',
-    access: 'Anyone who can see the specification; everybody where it is public',
-    on: openDocument,
-    needs: 'view',
-    returns: OpenAPISpecContent,
-    isVerbatim: true,
-    run: ({ ctx, subject: version }) => contentOf(ctx, version),
-  }),
-  operation({
     id: 'getOpenAPISpecVersionById',
     route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}',
     summary: 'Get a version of a specification',

@@ -126,10 +126,12 @@ export type OpenAPISpecContent = Static<typeof OpenAPISpecContent>
 export const OpenAPISpecContent = Type.Object(
   {
     filesystem: Type.Unsafe<object>({
-      type: 'object',
-      additionalProperties: true,
+      anyOf: [
+        { type: 'object', additionalProperties: true },
+        { type: 'array', items: { type: 'object', additionalProperties: true } },
+      ],
       description:
-        'Its files as they were read, by their names: `isEntrypoint` marks the one that the others belong to, `specification` is what it says',
+        'Its files as they were read, by their names: `isEntrypoint` marks the one that the others belong to, `specification` is what it says. With the token of a site, a list with one file',
       examples: [
         {
           'https://petstore.example.org/openapi.yaml': {

@@ -2,6 +2,7 @@
 
 import type { ChangedVersion } from '../../openapi/changed-version.ts'
 import type { GivenFile, ProcessedFiles } from '../../openapi/reading/process-files.ts'
+import type { ShownParts } from '../../openapi/shown-parts.ts'
 import type { Task } from '../../world/threads.ts'
 
 /** In a process of its own: strangers wrote these files. */
@@ -20,6 +21,20 @@ export const writeDocumentTask: Task<Uint8Array, WrittenJson> = {
   name: 'openapi.write-document',
   lane: 'requests',
   work: async (packed) => written((await import('../../openapi/packed.ts')).packedAsJson(packed)),
+}
+
+export type PackedParts = { packed: Uint8Array; shown: ShownParts }
+
+/** Of such a document, what a site shows. */
+export const writePartsTask: Task<PackedParts, WrittenJson> = {
+  name: 'openapi.write-parts',
+  lane: 'requests',
+  work: async ({ packed, shown }) => {
+    const { openPacked } = await import('../../openapi/packed.ts')
+    const { withShownParts } = await import('../../openapi/shown-parts.ts')
+    const kept = withShownParts(openPacked(packed).document, shown)
+    return written(new TextEncoder().encode(JSON.stringify(kept)))
+  },
 }
 
 export type PackedPair = { before: Uint8Array; after: Uint8Array }
