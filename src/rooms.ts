@@ -49,10 +49,11 @@ import { operations as redirects } from './rooms/redirects/operations.ts'
 import { operations as reviews } from './rooms/reviews/operations.ts'
 import { sweepNodes } from './rooms/revisions/jobs.ts'
 import { HEARD } from './rooms/scripts/hearing.ts'
-import { computeSources, hearEvent, noticeSources } from './rooms/scripts/jobs.ts'
+import { computeSources, forgetBlocked, hearEvent, noticeSources } from './rooms/scripts/jobs.ts'
 import { operations as scripts } from './rooms/scripts/operations.ts'
 import { operations as computedContent } from './rooms/scripts/operations-computed.ts'
 import { operations as embedsInSpaces } from './rooms/scripts/operations-embeds.ts'
+import { operations as scriptPolicies } from './rooms/scripts/operations-policy.ts'
 import { deliverVisits } from './rooms/scripts/visits.ts'
 import { catchUp, followContent, followSpecs as searchSpecs } from './rooms/search/jobs.ts'
 import { operations as search } from './rooms/search/operations.ts'
@@ -211,8 +212,8 @@ export const rooms: Room[] = [
   {
     name: 'scripts',
     section: 'Integrations',
-    operations: [...scripts, ...computedContent, ...embedsInSpaces],
-    jobs: [deliverVisits, hearEvent, computeSources, noticeSources],
+    operations: [...scripts, ...scriptPolicies, ...computedContent, ...embedsInSpaces],
+    jobs: [deliverVisits, hearEvent, forgetBlocked, computeSources, noticeSources],
     listens: [
       ...HEARD.map((to) => ({ to, job: hearEvent.name })),
       { to: 'space.content_changed', job: noticeSources.name, isOnceASpace: true },

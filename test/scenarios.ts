@@ -657,6 +657,11 @@ export const scenarios: Record<string, Scenario> = {
   listIntegrationSpaceInstallations: ({ integration }) => [`${integration}/spaces`],
   listSpaceIntegrations: ({ space }) => [`${space}/integrations`],
   listSpaceIntegrationsBlocks: ({ space }) => [`${space}/integration-blocks`],
+  getSiteInstallationScriptPolicy: ({ siteInstallation }) => [`${siteInstallation}/script-policy`],
+  setSiteInstallationScriptPolicy: ({ siteInstallation }) => [
+    `${siteInstallation}/script-policy`,
+    { mode: 'declared' },
+  ],
   listIntegrationInstallationSites: ({ installation }) => [`${installation}/sites`],
   installIntegrationOnSite: ({ installation, publishedSite }) => [
     `${installation}/sites`,

@@ -6,6 +6,8 @@ export type IntegrationTables = {
   integrationInstallations: InstallationsTable
   integrationPlacements: PlacementsTable
   integrationDeliveries: DeliveriesTable
+  siteScriptAllowances: ScriptAllowancesTable
+  siteScriptBlocks: ScriptBlocksTable
 }
 
 /** Read as a value and written as text; whoever reads it knows its shape. */
@@ -64,6 +66,28 @@ type PlacementsTable = {
   externalIds: Generated<string[]>
   createdAt: Date
   updatedAt: Date
+}
+
+/** A host of somebody, and what a page may do with it: a directive of its content security policy. */
+export type AllowedHost = { directive: string; host: string }
+
+type ScriptAllowancesTable = {
+  installationId: string
+  siteId: string
+  mode: 'hosts' | 'everything'
+  hosts: Json<AllowedHost[]>
+  updatedBy: string | null
+  updatedAt: Date
+}
+
+type ScriptBlocksTable = {
+  installationId: string
+  siteId: string
+  directive: string
+  host: string
+  reports: number
+  firstAt: Date
+  lastAt: Date
 }
 
 type DeliveriesTable = {

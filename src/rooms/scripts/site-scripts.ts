@@ -1,9 +1,11 @@
 // Scripts that integrations put into the pages of a site.
 import type { ReadContext } from '../../domain/context.ts'
 import { integrationsAt } from '../installations/overview.ts'
-import type { ContentSecurityPolicy } from '../integrations/schema.ts'
+import type { Manifest } from '../integrations/schema.ts'
 import type { SiteRow } from '../sites/store.ts'
+import { extendedPolicy, policyText } from './policy-text.ts'
 import type { SiteIntegrationScript } from './schema.ts'
+import { listAllowances } from './store-policy.ts'
 
 const INJECT = ['site:script:inject', 'space:script:inject'] as const
 const COOKIES = ['site:script:cookies', 'space:script:cookies'] as const
@@ -12,24 +14,34 @@ export async function scriptsOfSite(
   ctx: ReadContext,
   { organizationId, id }: Pick<SiteRow, 'organizationId' | 'id'>,
 ): Promise<SiteIntegrationScript[]> {
-  const installed = await integrationsAt(ctx, organizationId, { kind: 'site', id })
-  return installed
-    .filter(({ manifest }) => INJECT.some((scope) => manifest.scopes.includes(scope)))
-    .map(({ name, manifest, version, installationId, configuredAt }) => {
-      const policy = manifest.contentSecurityPolicy
-      const path = `/integrations/${encodeURIComponent(name)}/scripts/${installationId}/${id}.js`
-      return {
-        // Scripts may ask browsers to keep them for long: what is configured anew has another address.
-        script: ctx.links.of(`${path}?v=${version}.${configuredAt.getTime().toString(36)}`),
-        ...(policy && { contentSecurityPolicy: policyText(policy) }),
-        cookies: COOKIES.some((scope) => manifest.scopes.includes(scope)),
-      }
-    })
+  const scripts = await scriptsWithRights(ctx, { organizationId, id })
+  return scripts.map(({ mayUseAnyHost: _right, ...script }) => script)
 }
 
-function policyText(policy: ContentSecurityPolicy) {
-  if (typeof policy === 'string') return policy
-  return Object.entries(policy)
-    .map(([word, value]) => `${word} ${value}`.trim())
-    .join('; ')
+/** With whether people let it use any host. */
+export async function scriptsWithRights(
+  ctx: ReadContext,
+  { organizationId, id }: Pick<SiteRow, 'organizationId' | 'id'>,
+): Promise<(SiteIntegrationScript & { mayUseAnyHost: boolean })[]> {
+  const installed = await integrationsAt(ctx, organizationId, { kind: 'site', id })
+  const scripted = installed.filter(({ manifest }) => mayInject(manifest))
+  const allowances = scripted.length > 0 ? await listAllowances(ctx.db, id) : []
+  const allowedTo = new Map(allowances.map((row) => [row.installationId, row]))
+  return scripted.map(({ name, manifest, version, installationId, configuredAt }) => {
+    const allowance = allowedTo.get(installationId)
+    const declared = policyText(manifest.contentSecurityPolicy ?? '')
+    const policy = allowance ? extendedPolicy(declared, allowance) : declared
+    const path = `/integrations/${encodeURIComponent(name)}/scripts/${installationId}/${id}.js`
+    return {
+      // Scripts may ask browsers to keep them for long: what is configured anew has another address.
+      script: ctx.links.of(`${path}?v=${version}.${configuredAt.getTime().toString(36)}`),
+      ...(policy && { contentSecurityPolicy: policy }),
+      mayUseAnyHost: allowance?.mode === 'everything',
+      cookies: COOKIES.some((scope) => manifest.scopes.includes(scope)),
+    }
+  })
+}
+
+export function mayInject({ scopes }: Pick<Manifest, 'scopes'>) {
+  return INJECT.some((scope) => scopes.includes(scope))
 }
