@@ -85,6 +85,7 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
   await as(admin).post(`${url}/content`, retitle('Theirs'))
   await as(admin).post(`${request}/update`)
   await as(admin).post(`${request}/requested-reviewers`, { users: [target.id] })
+  const review = `${request}/reviews/${(await as(admin).post(`${request}/reviews`, { status: 'approved' }, 201)).id}`
   const say = async (at: string) => `${at}/${(await as(admin).post(at, words)).id}`
   const comment = await say(`${url}/comments`)
   const reply = await say(`${comment}/replies`)
@@ -127,6 +128,7 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
     reply,
     requestComment,
     requestReply,
+    review,
     second: second.id,
     file: written.insertedFiles[0].id,
     reusable,
@@ -479,6 +481,7 @@ export const scenarios: Record<string, Scenario> = {
   deleteCommentReplyInChangeRequest: ({ requestReply }) => [requestReply],
   listCommentersInChangeRequest: ({ request }) => [`${request}/commenters`],
   getReviewsByChangeRequestId: ({ request }) => [`${request}/reviews`],
+  getChangeRequestReviewById: ({ review }) => [review],
   submitChangeRequestReview: ({ request }) => [`${request}/reviews`, { status: 'approved' }],
 
   listSpaceLinks: ({ space }) => [`${space}/links`],
@@ -617,6 +620,7 @@ export const scenarios: Record<string, Scenario> = {
   listOpenAPISpecVersions: ({ spec }) => [`${spec}/versions`],
   getLatestOpenAPISpecVersion: ({ spec }) => [`${spec}/versions/latest`],
   getLatestOpenAPISpecVersionContent: ({ spec }) => [`${spec}/versions/latest/content`],
+  getLatestOpenAPISpecVersionContentRaw: ({ spec }) => [`${spec}/versions/latest/content/raw`],
   getOpenAPISpecVersionById: ({ specVersion }) => [specVersion],
   getOpenAPISpecVersionContentById: ({ specVersion }) => [`${specVersion}/content`],
   listOpenAPISpecVersionChanges: ({ specVersion }) => [
@@ -748,6 +752,10 @@ export const scenarios: Record<string, Scenario> = {
       source: `/old-${++redirects}`,
       destination: { kind: 'site-page', siteSpaceId: siteSpace, pageId: home },
     },
+  ],
+  bulkUpsertSiteRedirects: ({ site }) => [
+    `${site}/redirects`,
+    { redirects: [{ source: '/never', destination: null }] },
   ],
   updateSiteRedirectById: ({ redirect }) => [redirect, { source: '/older' }],
   deleteSiteRedirectById: ({ redirect }) => [redirect],

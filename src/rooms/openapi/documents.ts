@@ -11,7 +11,7 @@ import { LaneBusy, type Task, TaskTimeout } from '../../world/threads.ts'
 import { TaskLost } from '../../world/worker-handles.ts'
 import type { SeenVersion } from './access.ts'
 import { urlOf } from './present.ts'
-import type { OpenAPISpecContent, SpecChangeList } from './schema.ts'
+import type { OpenAPISpecContent, OpenAPISpecRawContent, SpecChangeList } from './schema.ts'
 import { findEarlierVersion, findLatestDocument, findVersion, type VersionRow } from './store.ts'
 import {
   compareTask,
@@ -19,6 +19,7 @@ import {
   type WrittenJson,
   writeDocumentTask,
   writePartsTask,
+  writeRawTask,
 } from './tasks.ts'
 
 export type FoundDocument = OpenedDocument & { specId: string; versionId: string }
@@ -92,6 +93,18 @@ export async function contentOf(
   const url = JSON.stringify(urlOf(version, version.spec, ctx.links))
   const bytes = Buffer.concat([Buffer.from('{"filesystem":'), filesystem, Buffer.from(`,"url":${url}}`)])
   return new JsonBytes(bytes, hashOfText(`${version.filesystem} ${url}`))
+}
+
+/** A source that could not be read is that of no version. */
+export async function rawContentOf(
+  ctx: OutsideContext,
+  version: SeenVersion,
+): Promise<JsonBytes<OpenAPISpecRawContent>> {
+  const { sourceText, errorCode, processingState } = version.spec
+  const isSent = sourceText !== null && errorCode === null && processingState === 'complete'
+  const bytes = await readBlob(ctx, isSent ? sourceText : version.filesystem)
+  const { bytes: raw, hash } = await written(ctx, writeRawTask, { bytes, isSent }, bytes)
+  return new JsonBytes(raw, hash)
 }
 
 /** As renderers of sites read it: a list with one file, which holds what may be seen of the specification. */

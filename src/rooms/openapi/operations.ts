@@ -1,6 +1,6 @@
 import { ListOf, listOf, operation, Paging } from '../../http/operation.ts'
 import { latestVersion, openDocument, spec, specHolder, specVersion } from './access.ts'
-import { changesOf, contentOf, documentOf } from './documents.ts'
+import { changesOf, contentOf, documentOf, rawContentOf } from './documents.ts'
 import { presentSpec, presentVersion } from './present.ts'
 import {
   ChangesQuery,
@@ -8,6 +8,7 @@ import {
   NewSpec,
   OpenAPISpec,
   OpenAPISpecContent,
+  OpenAPISpecRawContent,
   OpenAPISpecVersion,
   SpecChangeList,
   SpecChanges,
@@ -138,6 +139,18 @@ export const operations = [
     needs: 'view',
     returns: OpenAPISpecVersion,
     run: ({ ctx, subject: version }) => presentVersion(version, version.spec, ctx.links),
+  }),
+  operation({
+    id: 'getLatestOpenAPISpecVersionContentRaw',
+    route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
+    summary: 'Get the text of the last version of a specification',
+    description:
+      'As it was sent. Of a specification that comes from an address, what its first file says, as JSON: the text itself is not kept.',
+    on: latestVersion,
+    needs: 'view',
+    returns: OpenAPISpecRawContent,
+    isVerbatim: true,
+    run: ({ ctx, subject: version }) => rawContentOf(ctx, version),
   }),
   operation({
     id: 'getOpenAPISpecVersionById',

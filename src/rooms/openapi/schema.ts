@@ -153,6 +153,18 @@ export const OpenAPISpecContent = Type.Object(
   { title: 'OpenAPISpecContent' },
 )
 
+export type OpenAPISpecRawContent = Static<typeof OpenAPISpecRawContent>
+export const OpenAPISpecRawContent = Type.Object(
+  {
+    text: Type.String({
+      description: 'The text of the specification',
+      examples: ['openapi: 3.1.0\ninfo: { title: Petstore, version: "1" }\npaths: {}\n'],
+    }),
+    format: OneOf(['json', 'yaml'], { description: 'How it is written', examples: ['yaml'] }),
+  },
+  { title: 'OpenAPISpecRawContent' },
+)
+
 export const SpecDocument = Type.Unsafe<object>({
   type: 'object',
   additionalProperties: true,

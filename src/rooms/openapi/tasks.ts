@@ -37,6 +37,24 @@ export const writePartsTask: Task<PackedParts, WrittenJson> = {
   },
 }
 
+/** A text as it was sent, or the files of a version, of which the first is meant. */
+export const writeRawTask: Task<{ bytes: Uint8Array; isSent: boolean }, WrittenJson> = {
+  name: 'openapi.write-raw',
+  lane: 'requests',
+  work: async ({ bytes, isSent }) => {
+    const kept = new TextDecoder().decode(bytes)
+    const text = isSent ? kept : firstFileIn(kept)
+    const format = /^\s*[{[]/.test(text) ? 'json' : 'yaml'
+    return written(new TextEncoder().encode(JSON.stringify({ text, format })))
+  },
+}
+
+function firstFileIn(filesystem: string) {
+  const files: { isEntrypoint?: boolean; specification?: unknown }[] = Object.values(JSON.parse(filesystem))
+  const first = files.find(({ isEntrypoint }) => isEntrypoint) ?? files[0]
+  return JSON.stringify(first?.specification ?? {}, null, 2)
+}
+
 export type PackedPair = { before: Uint8Array; after: Uint8Array }
 
 /** Thousands of changes, behind what the head says of them. */
