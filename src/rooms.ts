@@ -15,6 +15,7 @@ import { operations as deletion } from './rooms/deletion/operations.ts'
 import { operations as embeds } from './rooms/embeds/operations.ts'
 import { forgetEvents } from './rooms/events/jobs.ts'
 import { operations as events } from './rooms/events/operations.ts'
+import { operations as auditEvents } from './rooms/events/operations-audit.ts'
 import { forgetUploads, sweepBlobs } from './rooms/files/jobs.ts'
 import { operations as files } from './rooms/files/operations.ts'
 import { catchUpPlaces, followPlaces } from './rooms/former-paths/jobs.ts'
@@ -240,7 +241,12 @@ export const rooms: Room[] = [
   },
   { name: 'transfers', section: 'Spaces', operations: transfers },
   { name: 'deletion', section: 'Organizations', operations: deletion, jobs: [purgeOrganization] },
-  { name: 'events', section: 'Events and webhooks', operations: events, jobs: [forgetEvents] },
+  {
+    name: 'events',
+    section: 'Events and webhooks',
+    operations: [...events, ...auditEvents],
+    jobs: [forgetEvents],
+  },
   {
     name: 'webhooks',
     section: 'Events and webhooks',

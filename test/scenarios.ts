@@ -105,6 +105,7 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
      select '${webhook.split('/').at(-1)}', id, resource, 'delivered', now(), now() from events
      where organization_id = '${organization.id}' limit 1 returning id`,
   )
+  const { items: told } = await as(admin).get(`${organization.url}/audit-events?limit=1`)
   const shelf = await as(admin).post(`${organization.url}/collections`, { title: 'Shelf' }, 201)
   const spec = `${organization.url}/openapi/canary`
   const { id: specId } = await as(admin).put(spec, { source: { text: describeApi(CANARY) } })
@@ -122,6 +123,7 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
     shelf: `/v1/collections/${shelf.id}`,
     failedJob: failed[0]?.id,
     webhook,
+    auditEvent: told[0].id,
     delivery: `${webhook}/deliveries/${sent[0]?.id}`,
     gitOperation: `${url}/git/operations/${synced[0].id}`,
     comment,
@@ -729,6 +731,9 @@ export const scenarios: Record<string, Scenario> = {
   getTranslationStatus: ({ translation }) => [`${translation}/status`],
   listTranslationUnits: ({ translation }) => [`${translation}/units`],
   updateTranslationUnits: ({ translation }) => [`${translation}/units`, { units: [] }],
+  listOrganizationAuditEventActions: ({ org }) => [`${org}/audit-event-actions`],
+  listOrganizationAuditEvents: ({ org }) => [`${org}/audit-events?action=team.created`],
+  getOrganizationAuditEvent: ({ org, auditEvent }) => [`${org}/audit-events/${auditEvent}`],
   listOrganizationEvents: ({ org }) => [`${org}/events?type=team.*`],
   listWebhooks: ({ org }) => [`${org}/webhooks`],
   createWebhook: ({ org }) => [`${org}/webhooks`, HOOK],
@@ -755,7 +760,7 @@ export const scenarios: Record<string, Scenario> = {
   ],
   bulkUpsertSiteRedirects: ({ site }) => [
     `${site}/redirects`,
-    { redirects: [{ source: '/never', destination: null }] },
+    { redirects: [{ source: '/status', destination: { kind: 'external', url: 'https://a.example/' } }] },
   ],
   updateSiteRedirectById: ({ redirect }) => [redirect, { source: '/older' }],
   deleteSiteRedirectById: ({ redirect }) => [redirect],

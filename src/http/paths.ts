@@ -38,6 +38,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   integrationName: 'The name of the integration, as in `word-count`',
   installationId: 'Id of the installation',
   eventId: 'Id of the event',
+  auditEventId: 'Id of the event',
   webhookId: 'Id of the webhook',
 }
 
