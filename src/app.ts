@@ -25,6 +25,7 @@ import { openServer, operationOf } from './http/server.ts'
 import { openSiteAssets } from './http/site-assets.ts'
 import { serveSiteBlocks } from './http/site-blocks.ts'
 import { serveSiteEvents } from './http/site-events.ts'
+import { serveSiteReports } from './http/site-reports.ts'
 import { serveSites } from './http/sites.ts'
 import type { Card } from './pdf/card.ts'
 import { findApi } from './rooms/content/apis.ts'
@@ -44,6 +45,7 @@ import { drawInThread } from './rooms/programs/card-task.ts'
 import { identifyVisitor, looksLikeContentToken } from './rooms/published/content-tokens.ts'
 import { answerSite } from './rooms/reader/answer.ts'
 import { answerRequest, answerSignIn, answerSiteScript } from './rooms/scripts/answering.ts'
+import { noteBlocked } from './rooms/scripts/blocked-hosts.ts'
 import { answerApp } from './rooms/unpublished/app.ts'
 import { answerNoSite } from './rooms/unpublished/no-site.ts'
 import { answerPreview } from './rooms/unpublished/previews.ts'
@@ -111,6 +113,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const uncounted = (error: unknown) => services.log.warn({ err: error }, 'What readers did was not counted')
   const readerEvents = openReaderEvents(services.outside(SYSTEM), services.asSystem, uncounted)
   serveSiteEvents(server, { door, ...readerEvents })
+  serveSiteReports(server, {
+    clock,
+    blocked: (siteId, load) => services.asSystem((tx) => noteBlocked(tx, siteId, load)),
+  })
   server.addHook('onClose', () => readerEvents.flush().catch(uncounted))
 
   server.addHook('onRequest', (request, reply, done) => {

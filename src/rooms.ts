@@ -15,6 +15,7 @@ import { operations as deletion } from './rooms/deletion/operations.ts'
 import { operations as embeds } from './rooms/embeds/operations.ts'
 import { forgetEvents } from './rooms/events/jobs.ts'
 import { operations as events } from './rooms/events/operations.ts'
+import { operations as auditEvents } from './rooms/events/operations-audit.ts'
 import { forgetUploads, sweepBlobs } from './rooms/files/jobs.ts'
 import { operations as files } from './rooms/files/operations.ts'
 import { catchUpPlaces, followPlaces } from './rooms/former-paths/jobs.ts'
@@ -49,10 +50,11 @@ import { operations as redirects } from './rooms/redirects/operations.ts'
 import { operations as reviews } from './rooms/reviews/operations.ts'
 import { sweepNodes } from './rooms/revisions/jobs.ts'
 import { HEARD } from './rooms/scripts/hearing.ts'
-import { computeSources, hearEvent, noticeSources } from './rooms/scripts/jobs.ts'
+import { computeSources, forgetBlocked, hearEvent, noticeSources } from './rooms/scripts/jobs.ts'
 import { operations as scripts } from './rooms/scripts/operations.ts'
 import { operations as computedContent } from './rooms/scripts/operations-computed.ts'
 import { operations as embedsInSpaces } from './rooms/scripts/operations-embeds.ts'
+import { operations as scriptPolicies } from './rooms/scripts/operations-policy.ts'
 import { deliverVisits } from './rooms/scripts/visits.ts'
 import { catchUp, followContent, indexLargeSpace, followSpecs as searchSpecs } from './rooms/search/jobs.ts'
 import { operations as search } from './rooms/search/operations.ts'
@@ -213,8 +215,8 @@ export const rooms: Room[] = [
   {
     name: 'scripts',
     section: 'Integrations',
-    operations: [...scripts, ...computedContent, ...embedsInSpaces],
-    jobs: [deliverVisits, hearEvent, computeSources, noticeSources],
+    operations: [...scripts, ...scriptPolicies, ...computedContent, ...embedsInSpaces],
+    jobs: [deliverVisits, hearEvent, forgetBlocked, computeSources, noticeSources],
     listens: [
       ...HEARD.map((to) => ({ to, job: hearEvent.name })),
       { to: 'space.content_changed', job: noticeSources.name, isOnceASpace: true },
@@ -241,7 +243,12 @@ export const rooms: Room[] = [
   },
   { name: 'transfers', section: 'Spaces', operations: transfers },
   { name: 'deletion', section: 'Organizations', operations: deletion, jobs: [purgeOrganization] },
-  { name: 'events', section: 'Events and webhooks', operations: events, jobs: [forgetEvents] },
+  {
+    name: 'events',
+    section: 'Events and webhooks',
+    operations: [...events, ...auditEvents],
+    jobs: [forgetEvents],
+  },
   {
     name: 'webhooks',
     section: 'Events and webhooks',

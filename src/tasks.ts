@@ -17,6 +17,8 @@ export const tasks: Record<string, () => Promise<AnyTask>> = {
   'history.compare-texts': async () => (await import('./rooms/history/compare-texts.ts')).compareTexts,
   'openapi.process': async () => (await import('./rooms/openapi/tasks.ts')).processFilesTask,
   'openapi.write-document': async () => (await import('./rooms/openapi/tasks.ts')).writeDocumentTask,
+  'openapi.write-parts': async () => (await import('./rooms/openapi/tasks.ts')).writePartsTask,
+  'openapi.write-raw': async () => (await import('./rooms/openapi/tasks.ts')).writeRawTask,
   'openapi.compare': async () => (await import('./rooms/openapi/tasks.ts')).compareTask,
   'openapi.changed-version': async () => (await import('./rooms/openapi/tasks.ts')).changedVersionTask,
   'pdf.write': async () => (await import('./rooms/pdf/tasks.ts')).writeBook,

@@ -85,6 +85,7 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
   await as(admin).post(`${url}/content`, retitle('Theirs'))
   await as(admin).post(`${request}/update`)
   await as(admin).post(`${request}/requested-reviewers`, { users: [target.id] })
+  const review = `${request}/reviews/${(await as(admin).post(`${request}/reviews`, { status: 'approved' }, 201)).id}`
   const say = async (at: string) => `${at}/${(await as(admin).post(at, words)).id}`
   const comment = await say(`${url}/comments`)
   const reply = await say(`${comment}/replies`)
@@ -104,6 +105,7 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
      select '${webhook.split('/').at(-1)}', id, resource, 'delivered', now(), now() from events
      where organization_id = '${organization.id}' limit 1 returning id`,
   )
+  const { items: told } = await as(admin).get(`${organization.url}/audit-events?limit=1`)
   const shelf = await as(admin).post(`${organization.url}/collections`, { title: 'Shelf' }, 201)
   const spec = `${organization.url}/openapi/canary`
   const { id: specId } = await as(admin).put(spec, { source: { text: describeApi(CANARY) } })
@@ -121,12 +123,14 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
     shelf: `/v1/collections/${shelf.id}`,
     failedJob: failed[0]?.id,
     webhook,
+    auditEvent: told[0].id,
     delivery: `${webhook}/deliveries/${sent[0]?.id}`,
     gitOperation: `${url}/git/operations/${synced[0].id}`,
     comment,
     reply,
     requestComment,
     requestReply,
+    review,
     second: second.id,
     file: written.insertedFiles[0].id,
     reusable,
@@ -484,6 +488,7 @@ export const scenarios: Record<string, Scenario> = {
   deleteCommentReplyInChangeRequest: ({ requestReply }) => [requestReply],
   listCommentersInChangeRequest: ({ request }) => [`${request}/commenters`],
   getReviewsByChangeRequestId: ({ request }) => [`${request}/reviews`],
+  getChangeRequestReviewById: ({ review }) => [review],
   submitChangeRequestReview: ({ request }) => [`${request}/reviews`, { status: 'approved' }],
 
   listSpaceLinks: ({ space }) => [`${space}/links`],
@@ -622,6 +627,7 @@ export const scenarios: Record<string, Scenario> = {
   listOpenAPISpecVersions: ({ spec }) => [`${spec}/versions`],
   getLatestOpenAPISpecVersion: ({ spec }) => [`${spec}/versions/latest`],
   getLatestOpenAPISpecVersionContent: ({ spec }) => [`${spec}/versions/latest/content`],
+  getLatestOpenAPISpecVersionContentRaw: ({ spec }) => [`${spec}/versions/latest/content/raw`],
   getOpenAPISpecVersionById: ({ specVersion }) => [specVersion],
   getOpenAPISpecVersionContentById: ({ specVersion }) => [`${specVersion}/content`],
   listOpenAPISpecVersionChanges: ({ specVersion }) => [
@@ -666,6 +672,11 @@ export const scenarios: Record<string, Scenario> = {
   listIntegrationSpaceInstallations: ({ integration }) => [`${integration}/spaces`],
   listSpaceIntegrations: ({ space }) => [`${space}/integrations`],
   listSpaceIntegrationsBlocks: ({ space }) => [`${space}/integration-blocks`],
+  getSiteInstallationScriptPolicy: ({ siteInstallation }) => [`${siteInstallation}/script-policy`],
+  setSiteInstallationScriptPolicy: ({ siteInstallation }) => [
+    `${siteInstallation}/script-policy`,
+    { mode: 'declared' },
+  ],
   listIntegrationInstallationSites: ({ installation }) => [`${installation}/sites`],
   installIntegrationOnSite: ({ installation, publishedSite }) => [
     `${installation}/sites`,
@@ -729,6 +740,9 @@ export const scenarios: Record<string, Scenario> = {
   getTranslationStatus: ({ translation }) => [`${translation}/status`],
   listTranslationUnits: ({ translation }) => [`${translation}/units`],
   updateTranslationUnits: ({ translation }) => [`${translation}/units`, { units: [] }],
+  listOrganizationAuditEventActions: ({ org }) => [`${org}/audit-event-actions`],
+  listOrganizationAuditEvents: ({ org }) => [`${org}/audit-events?action=team.created`],
+  getOrganizationAuditEvent: ({ org, auditEvent }) => [`${org}/audit-events/${auditEvent}`],
   listOrganizationEvents: ({ org }) => [`${org}/events?type=team.*`],
   listWebhooks: ({ org }) => [`${org}/webhooks`],
   createWebhook: ({ org }) => [`${org}/webhooks`, HOOK],
@@ -752,6 +766,10 @@ export const scenarios: Record<string, Scenario> = {
       source: `/old-${++redirects}`,
       destination: { kind: 'site-page', siteSpaceId: siteSpace, pageId: home },
     },
+  ],
+  bulkUpsertSiteRedirects: ({ site }) => [
+    `${site}/redirects`,
+    { redirects: [{ source: '/status', destination: { kind: 'external', url: 'https://a.example/' } }] },
   ],
   updateSiteRedirectById: ({ redirect }) => [redirect, { source: '/older' }],
   deleteSiteRedirectById: ({ redirect }) => [redirect],

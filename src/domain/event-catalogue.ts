@@ -74,10 +74,12 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
     'direction',
   ],
   'space.git_sync_started': [
-    'An import from Git or an export to it began',
+    'An import from Git or an export to it began, with this revision of the space and this commit of the branch',
     'organizationId',
     'spaceId',
     'operationId',
+    'revisionId',
+    'commitId',
   ],
   'space.git_sync_completed': [
     'An import from Git or an export to it ended',

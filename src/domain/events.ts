@@ -48,7 +48,14 @@ export type Events = {
     operationId: string
     direction: 'import' | 'export'
   }
-  'space.git_sync_started': { organizationId: string; spaceId: string; operationId: string }
+  /** Told once the branch is known: the revision and the commit it begins with. A branch may not be there yet. */
+  'space.git_sync_started': {
+    organizationId: string
+    spaceId: string
+    operationId: string
+    revisionId?: string
+    commitId?: string
+  }
   'space.git_sync_completed': {
     organizationId: string
     spaceId: string

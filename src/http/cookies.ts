@@ -21,11 +21,16 @@ export function valuesOf(header: string | undefined, name: string): string[] {
   return pairsOf(header).flatMap(([each, value]) => (each === name ? [value] : []))
 }
 
-function pairsOf(header: string | undefined) {
-  return (header?.split(';') ?? []).map((pair): [name: string, value: string] => {
+/** What stands between semicolons, in its order; without a `=` the value is undefined. */
+export function cookiePairs(header: string | undefined) {
+  return (header?.split(';') ?? []).map((pair): [name: string, value: string | undefined] => {
     const [name = '', ...value] = pair.split('=')
-    return [name.trim(), value.join('=').trim()]
+    return [name.trim(), value.length > 0 ? value.join('=').trim() : undefined]
   })
+}
+
+function pairsOf(header: string | undefined) {
+  return cookiePairs(header).map(([name, value = '']): [name: string, value: string] => [name, value])
 }
 
 /** The headers that set it: several for what is too long for one. */

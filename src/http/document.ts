@@ -17,6 +17,8 @@ Lists answer \`items\`, \`count\` and, unless it is the last page, \`next.page\`
 
 Fields of a body that this version does not know are left out and named in \`X-Ignored-Fields\`; where nothing else was sent, that is a 400. Reads answer \`ETag\` and honour \`If-None-Match\`. A POST with an \`Idempotency-Key\` takes effect once within 24 hours, however often it is sent.`
 
+const LICENSE = { name: 'MIT', identifier: 'MIT' }
+
 /** The OpenAPI 3.1 document, made of the operations alone. */
 export function buildDocument(rooms: Room[], { version, publicUrl }: { version: string; publicUrl: string }) {
   const components = new Map<string, Json>()
@@ -34,7 +36,7 @@ export function buildDocument(rooms: Room[], { version, publicUrl }: { version: 
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Quire API', version, description: DESCRIPTION },
+    info: { title: 'Quire API', version, description: DESCRIPTION, license: LICENSE },
     servers: [{ url: publicUrl }],
     security: [{ bearer: [] }],
     tags: Object.entries(SECTIONS).map(([name, description]) => ({ name, description })),
@@ -96,11 +98,12 @@ const SIGNATURE = {
 }
 
 function describeSent(
-  { summary, body }: SentMessage,
+  { name, summary, body }: SentMessage,
   section: Section | undefined,
   components: Map<string, Json>,
 ) {
   return {
+    operationId: `on_${name}`.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
     ...(section && { tags: [section] }),
     summary,
     parameters: Object.keys(SIGNATURE).map((name) => ({ $ref: `#/components/parameters/${name}` })),
@@ -180,17 +183,34 @@ function reference(shape: unknown, components: Map<string, Json>): Json {
   return replaceTitled(shape, components) as Json
 }
 
+/** Keywords whose values are no shapes, whatever they have in them: something else may have a title too. */
+const VALUES = new Set(['examples', 'default', 'const', 'enum', 'required', 'discriminator'])
+/** Keywords whose values are shapes by names, which may be the same as keywords. */
+const BY_NAME = new Set(['properties', 'patternProperties', '$defs'])
+
 function replaceTitled(value: unknown, components: Map<string, Json>): unknown {
   if (Array.isArray(value)) return value.map((item) => replaceTitled(item, components))
   if (typeof value !== 'object' || value === null) return value
-  const copy = Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, replaceTitled(item, components)]),
-  )
+  const copy: Json = mapValues(value, (item, key) => {
+    if (VALUES.has(key)) return item
+    if (!BY_NAME.has(key)) return replaceTitled(item, components)
+    return mapValues(Object(item), (shape) => replaceTitled(shape, components))
+  })
   if (Array.isArray(copy.required)) copy.required = withoutDefaults(copy)
+  // A discriminator chooses among named shapes only; the others are told apart by a constant in each.
+  if (copy.discriminator && !isOfNamed(copy.oneOf)) delete copy.discriminator
   const { title } = copy
   if (typeof title !== 'string') return copy
   components.set(title, copy.type === 'object' ? { examples: [exampleOf(value as TSchema)], ...copy } : copy)
   return { $ref: `#/components/schemas/${title}` }
+}
+
+function mapValues(value: object, change: (item: unknown, key: string) => unknown): Json {
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, change(item, key)]))
+}
+
+function isOfNamed(variants: unknown) {
+  return Array.isArray(variants) && variants.every((variant) => '$ref' in Object(variant))
 }
 
 /** What has a default need not be sent. */

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound, Problem } from '../domain/problems.ts'
 import { type Door, spendByAddress } from './auth.ts'
+import { scriptCookieHeader, scriptCookieTexts } from './script-cookies.ts'
 import { requireStorableText } from './text.ts'
 
 /** Where a request came in: the integration itself, an installation, or that on a space or site. */
@@ -19,7 +20,13 @@ export type PublicRequest = {
   body?: { bytes: Uint8Array; type?: string }
 }
 
-export type ScriptResponse = { status: number; headers: Headers; body: Uint8Array }
+export type ScriptResponse = {
+  status: number
+  headers: Headers
+  body: Uint8Array
+  /** The public endpoint of a script that signs visitors in: browsers keep its cookies for that address alone. */
+  keepsCookiesAt?: string
+}
 
 export type Picture = { bytes: Uint8Array; type: string }
 
@@ -135,6 +142,8 @@ function readRequest(request: FastifyRequest): PublicRequest {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined && !NOT_PASSED_ON.has(name)) headers[name] = String(value)
+  const cookie = scriptCookieHeader(request.headers.cookie)
+  if (cookie !== undefined) headers.cookie = cookie
   return {
     method: request.method.toLowerCase(),
     url: request.url,
@@ -145,9 +154,10 @@ function readRequest(request: FastifyRequest): PublicRequest {
   }
 }
 
-function sendResponse(reply: FastifyReply, { status, headers, body }: ScriptResponse) {
+function sendResponse(reply: FastifyReply, { status, headers, body, keepsCookiesAt }: ScriptResponse) {
   for (const [name, value] of headers) if (!DROPPED.includes(name)) reply.header(name, value)
   reply.headers({ 'content-security-policy': SANDBOX, 'x-content-type-options': 'nosniff' })
+  if (keepsCookiesAt !== undefined) reply.header('set-cookie', scriptCookieTexts(headers, keepsCookiesAt))
   if (!headers.has('cache-control')) reply.header('cache-control', 'no-store')
   return reply.code(status).send(Buffer.from(body))
 }

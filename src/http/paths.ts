@@ -25,6 +25,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   specSlug: 'The slug of the specification, as in `petstore`',
   siteId: 'Id of the site',
   siteRedirectId: 'Id of the redirect',
+  reviewId: 'Id of the review',
   siteSectionGroupId: 'Id of the section group',
   siteSectionId: 'Id of the section',
   siteSpaceId: 'Id of the site space, which is not the id of the space',
@@ -37,6 +38,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   integrationName: 'The name of the integration, as in `word-count`',
   installationId: 'Id of the installation',
   eventId: 'Id of the event',
+  auditEventId: 'Id of the event',
   webhookId: 'Id of the webhook',
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { FRAME_ORIGINS } from '../html/frames.ts'
 import type { PageAnswer } from '../site/answers.ts'
+import { REPORTS } from './site-reports.ts'
 
 export type Policy = { whole: string; withoutScripts: string }
 
@@ -13,10 +14,12 @@ export function policyOf(page: PageAnswer, publicUrl: string): Policy {
   const plain = ownPolicy(page, publicUrl)
   if (scripts.length === 0) return { whole: written(plain), withoutScripts: written(plain) }
   const extended = ownPolicy(page, publicUrl)
-  for (const { src, contentSecurityPolicy = '' } of scripts) {
+  for (const { src, contentSecurityPolicy = '', mayUseAnyHost } of scripts) {
     add(extended, 'script-src', [src.split('?', 1)[0] ?? src])
+    if (mayUseAnyHost) for (const directive of OPENED) add(extended, directive, ANY_HOST)
     for (const [directive, sources] of readPolicy(contentSecurityPolicy)) add(extended, directive, sources)
   }
+  if (page.shown) add(extended, 'report-uri', [`${REPORTS}/${page.shown.site}`])
   // Our own files have addresses below /sites there; scripts of integrations have not.
   const { origin } = new URL(publicUrl)
   plain.get('script-src')?.delete("'self'")
@@ -52,6 +55,11 @@ const EXTENDABLE = new Set([
 ])
 /** A host of somebody, by its name. Words like 'unsafe-inline' would be for everything on the page. */
 const HOST = /^(https|wss):\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?(\/[\w\-./%~]*)?$/i
+/** Where somebody allowed everything: other people's hosts, and still no code that stands in the page. */
+const OPENED = [...EXTENDABLE].filter(
+  (directive) => !directive.endsWith('-elem') && directive !== 'child-src',
+)
+const ANY_HOST = ['https:', 'wss:']
 const SAME_AS: Record<string, string> = {
   'script-src-elem': 'script-src',
   'style-src-elem': 'style-src',

@@ -30,7 +30,7 @@ export type PageAnswer = {
   /** Origins that what integrations draw in it has frames of. */
   frames?: readonly string[]
   /** Of integrations: where they are, and what they need. */
-  scripts?: readonly { src: string; contentSecurityPolicy?: string }[]
+  scripts?: readonly { src: string; contentSecurityPolicy?: string; mayUseAnyHost?: boolean }[]
   /** Others must not keep it. */
   isPrivate: boolean
   isIndexed: boolean

@@ -47,7 +47,7 @@ export type Site = {
   scripts?: readonly SiteScript[]
 }
 
-export type SiteScript = { src: Address; contentSecurityPolicy?: string }
+export type SiteScript = { src: Address; contentSecurityPolicy?: string; mayUseAnyHost?: boolean }
 
 export type Link = { title: string; href: Address }
 export type HeaderLink = {

@@ -7,6 +7,8 @@ export type IntegrationTables = {
   integrationPlacements: PlacementsTable
   integrationDeliveries: DeliveriesTable
   integrationSnapshots: SnapshotsTable
+  siteScriptAllowances: ScriptAllowancesTable
+  siteScriptBlocks: ScriptBlocksTable
 }
 
 /** Read as a value and written as text; whoever reads it knows its shape. */
@@ -82,6 +84,28 @@ type SnapshotsTable = {
   organizationId: string
   sealed: string
   createdAt: Date
+}
+
+/** A host of somebody, and what a page may do with it: a directive of its content security policy. */
+export type AllowedHost = { directive: string; host: string }
+
+type ScriptAllowancesTable = {
+  installationId: string
+  siteId: string
+  mode: 'hosts' | 'everything'
+  hosts: Json<AllowedHost[]>
+  updatedBy: string | null
+  updatedAt: Date
+}
+
+type ScriptBlocksTable = {
+  installationId: string
+  siteId: string
+  directive: string
+  host: string
+  reports: number
+  firstAt: Date
+  lastAt: Date
 }
 
 type DeliveriesTable = {

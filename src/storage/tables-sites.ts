@@ -120,8 +120,9 @@ type SiteRedirectsTable = {
   id: string
   siteId: string
   source: string
-  /** Either this, or a site space, with or without a page of its space. */
+  /** Either this, or a site space, with or without a page of its space, or an address elsewhere. */
   sectionId: string | null
   siteSpaceId: string | null
   pageId: string | null
+  url: string | null
 }

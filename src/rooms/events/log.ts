@@ -15,9 +15,12 @@ export function readLog(ctx: ReadContext, organizationId: string, filter: EventF
         field: 'query.type',
       },
     )
-  const time = since === undefined ? undefined : new Date(since)
+  return listEvents(ctx.db, organizationId, { ...rest, type, since: timeOf(since, 'query.since') })
+}
+
+export function timeOf(text: string | undefined, field: string) {
+  const time = text === undefined ? undefined : new Date(text)
   // Leap seconds and odd zones are valid date-times that no date can hold.
-  if (time && Number.isNaN(time.getTime()))
-    throw invalid('query.since must be a time', { field: 'query.since' })
-  return listEvents(ctx.db, organizationId, { ...rest, type, since: time })
+  if (time && Number.isNaN(time.getTime())) throw invalid(`${field} must be a time`, { field })
+  return time
 }

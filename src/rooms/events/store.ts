@@ -6,23 +6,33 @@ import type { EventFilter } from './schema.ts'
 
 export type EventRow = Selectable<Tables['events']>
 
-export type LogQuery = Omit<EventFilter, 'since'> & PageQuery & { since?: Date }
+export type LogQuery = Omit<EventFilter, 'since'> & PageQuery & { since?: Date; until?: Date }
 
 /** What happened in an organization, newest first. */
 export function listEvents(
   db: Db,
   organizationId: string,
-  { type, actor, resource, since, ...page }: LogQuery,
+  { type, actor, resource, since, until, ...page }: LogQuery,
 ) {
   let query = db.selectFrom('events').selectAll().where('organizationId', '=', organizationId)
   if (type?.endsWith('.*')) query = query.where(sql<boolean>`starts_with(type, ${type.slice(0, -1)})`)
   else if (type !== undefined && type !== '*') query = query.where('type', '=', type)
   if (actor !== undefined) query = query.where('actorId', '=', actor)
   if (since !== undefined) query = query.where('createdAt', '>=', since)
+  if (until !== undefined) query = query.where('createdAt', '<=', until)
   // Nearly all events of an organization name it: the newest of them are found sooner by looking at each.
   if (resource === organizationId) query = query.where(names(resource))
   else if (resource !== undefined) query = query.where(isAmongNaming(organizationId, resource))
   return pageOf(query, page, { columns: ['id'], order: 'desc', position: ({ id }) => [id] })
+}
+
+export function findEvent(db: Db, organizationId: string, id: string): Promise<EventRow | undefined> {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** Whether a payload has this id in any of its fields, or among those of a list. */

@@ -50,6 +50,7 @@ async function exportOnce(work: Work): Promise<SyncResult> {
   const cache = await ctx.git.open(request.cache)
   const remote = remoteOf(ctx, operation)
   const fetched = await cache.fetch(remote, progress.reach)
+  await work.begin(fetched?.commit)
   // Pushed before the service stopped, which then did not come to write it down.
   if (fetched && operation.pushing?.commitId === fetched.commit) return finishExport(work, operation.pushing)
   const onto = { cache, remote, sync, tip: fetched?.commit ?? null }

@@ -24,6 +24,7 @@ export async function importSpace(work: Work): Promise<SyncResult> {
   // Asked for first: where nothing is new, our copy does not even have to be opened.
   if (isAgreement && (await ctx.git.tip(remote)) === sync.commitId) {
     await ctx.git.touch(request.cache)
+    await work.begin(sync.commitId)
     const report = { ...emptyReport(), summary: 'Nothing to do: this commit is imported' }
     return { report, commitId: sync.commitId }
   }
@@ -34,6 +35,7 @@ export async function importSpace(work: Work): Promise<SyncResult> {
   const fetched = await cache.fetch(remote, progress.reach)
   if (!fetched) throw new GitFailure('bad-ref', `There is no branch ${request.ref} in the repository`)
   const { commit } = fetched
+  await work.begin(commit)
   const head = await openHead(ctx, spaceId)
   // Also after another branch: what was edited here since is told by its difference to the sync base.
   const read = await readCommit(work, { cache, commit, head, sync })

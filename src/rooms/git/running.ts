@@ -39,13 +39,17 @@ async function run(ctx: OutsideContext, inTransaction: InTransaction, operation:
     const now = ctx.clock.now()
     const begun = { startedAt: now, updatedAt: now, attempts: operation.attempts + 1 }
     await updateOperation(ctx.db, operationId, { ...begun, stage: 'repo_fetch' })
-    await ctx.emit('space.git_sync_started', { organizationId, spaceId, operationId })
   })
+  const about = { organizationId, spaceId, operationId, revisionId: space?.revisionId }
+  const begin = onceBegun((commitId) =>
+    inTransaction((ctx) => ctx.emit('space.git_sync_started', { ...about, commitId })),
+  )
   const progress = progressOf(ctx, operation)
   const result =
     operation.attempts >= MOST_ATTEMPTS
       ? givenUp(operation)
-      : await attempt({ ctx, inTransaction, operation, progress })
+      : await attempt({ ctx, inTransaction, operation, progress, begin })
+  await begin()
   await inTransaction(async (ctx) => {
     const now = ctx.clock.now()
     const { state, error = null, report, revisionId, commitId, tasks, tasksDone } = result
@@ -65,6 +69,16 @@ async function run(ctx: OutsideContext, inTransaction: InTransaction, operation:
     const outcome = { state, revisionId, commitId }
     await ctx.emit('space.git_sync_completed', { organizationId, spaceId, operationId, ...outcome })
   })
+}
+
+/** What never came as far as the branch is told too, before it is told how it ended. */
+function onceBegun(tell: (commitId?: string) => Promise<void>) {
+  let isTold = false
+  return async (commitId?: string) => {
+    if (isTold) return
+    isTold = true
+    await tell(commitId)
+  }
 }
 
 type Result = Partial<SyncResult> & Partial<Steps> & { state: 'success' | 'failure'; error?: string }

@@ -38,13 +38,18 @@ export function isSameRepository(sync: SyncRow, { url, directory }: Target) {
   return sync.url === url && sync.directory === directory
 }
 
-/** The last two parts of an address, as in owner/docs. */
+/** Where hosts of repositories show a branch: behind the name of the repository. */
+const BRANCH_PAGES = ['blob', 'tree', 'src', 'raw']
+
+/** The last two parts of the address of a repository, as in owner/docs. */
 function nameOf(url: string) {
   const path = URL.canParse(url) ? new URL(url).pathname : url
-  return path
+  const [repository = ''] = path.split('/-/')
+  const parts = repository
     .replace(/\.git\/?$/, '')
     .split(/[/:]/)
     .filter((part) => part !== '')
-    .slice(-2)
-    .join('/')
+  const [owner, name, page = ''] = parts
+  if (parts.length > 3 && BRANCH_PAGES.includes(page)) return `${owner}/${name}`
+  return parts.slice(-2).join('/')
 }

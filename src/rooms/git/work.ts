@@ -12,6 +12,8 @@ export type Work = {
   /** The sync base: what the space and the repository last agreed on. */
   sync: SyncRow | undefined
   progress: Progress
+  /** Tells that it began, once: as soon as it is known which commit the branch has. */
+  begin: (commitId?: string) => Promise<void>
 }
 
 export type SyncResult = { report: GitReport; revisionId?: string; commitId?: string }

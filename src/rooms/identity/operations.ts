@@ -35,9 +35,11 @@ export const operations = [
     id: 'getUserById',
     route: 'GET /v1/users/{userId}',
     summary: 'Get a user',
-    description: 'Users are seen by themselves, by members of a common organization and by administrators.',
+    description:
+      'Users are seen by themselves, by members of a common organization and by administrators. For visitors of sites there are none.',
     on: user,
     needs: 'view',
+    forVisitors: true,
     returns: User,
     run: ({ ctx, subject: user }) => presentUser(user, ctx.links),
   }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openTestServices } from '../../../test/services.ts'
+import { buildApp } from '../../app.ts'
 import { MOST_VALUES } from './counting.ts'
 import { forgetInsights } from './jobs.ts'
 
@@ -111,6 +112,29 @@ describe('what visitors do', () => {
     const { track, event, ask } = await openSite()
     await track([event()])
     expect(rowsOf(await ask(by(column)))).toEqual([[value, 1]])
+  })
+
+  it('is counted without a token where everybody may read the site, and nowhere else', async () => {
+    const { as, admin, at, url, event, ask, organization } = await openSite()
+    await as().post(at, { events: [event()] }, 204)
+    const other = await openSite()
+    expect(rowsOf(await ask({}))).toEqual([[1]])
+    await as().post(at.replace(organization.id, other.organization.id), { events: [event()] }, 404)
+    await as(admin).patch(url, { visibility: 'share-link' })
+    await as().post(at, { events: [event()] }, 404)
+    await as(admin).post(`${url}/unpublish`)
+    await as().post(at, { events: [event()] }, 404)
+  })
+
+  it('without a token is limited by address', async () => {
+    const { at, event, services } = await openSite()
+    const app = await buildApp(services, { rateLimit: 2, trustProxy: false })
+    const send = (remoteAddress: string) =>
+      app.inject({ method: 'POST', url: at, payload: { events: [event()] }, remoteAddress })
+    const first = [await send('198.51.100.1'), await send('198.51.100.1'), await send('198.51.100.1')]
+    expect(first.map(({ statusCode }) => statusCode)).toEqual([204, 204, 429])
+    expect((await send('198.51.100.2')).statusCode).toBe(204)
+    await app.close()
   })
 
   it('is told by page and by site space', async () => {
@@ -357,7 +381,8 @@ describe('hostile events', () => {
       [one.siteSpace, 1],
     ])
     expect(rowsOf(await one.ask(by('page')))).toContainEqual([null, 1])
-    await one.as().post(one.at, { events: [] }, 401)
+    // Who has no token is a visitor of whom nothing is known.
+    await one.as().post(one.at, { events: [] }, 204)
     await one.as(one.stranger).post(one.at, { events: [one.event()] }, 404)
   })
 

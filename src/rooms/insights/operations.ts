@@ -1,6 +1,6 @@
 import { ListOf, operation } from '../../http/operation.ts'
-import { publishedSite } from '../published/access.ts'
 import { site } from '../sites/access.ts'
+import { countedSite } from './access.ts'
 import { aggregateEvents, visitorSegments } from './insights.ts'
 import { Aggregation, AggregationResult, VisitorSegment } from './schema.ts'
 import { TrackedEvents } from './schema-events.ts'
@@ -14,9 +14,9 @@ export const operations = [
     description:
       'They are counted by day, and nothing else of them is kept: no address, no name of a visitor, no text of a browser. Integrations on the site that have the scope for it are told of views and feedback; what they were told is kept for two weeks.',
     section: 'Published sites',
-    on: publishedSite,
+    access: 'Members, and visitors: with the token of the site, or without one where everybody may read it',
+    on: countedSite,
     needs: 'view',
-    forVisitors: true,
     body: TrackedEvents,
     bodyLimit: 256 * 1024,
     example: {

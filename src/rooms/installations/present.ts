@@ -1,7 +1,7 @@
 import type { ReadContext } from '../../domain/context.ts'
 import type { Links } from '../../domain/links.ts'
 import type { IntegrationRow } from '../integrations/integrations.ts'
-import { addressesOf } from '../integrations/present.ts'
+import { addressesOf, publicEndpoints } from '../integrations/present.ts'
 import type { Site } from '../sites/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 import { configurationOf } from './configuration.ts'
@@ -45,7 +45,7 @@ function installationAddresses(
   const { location } = addressesOf(integration, links)
   return {
     location: `${location}/installations/${id}`,
-    publicEndpoint: links.of(`/integrations/${encodeURIComponent(integration)}/installations/${id}`),
+    ...publicEndpoints(links.of(`/integrations/${encodeURIComponent(integration)}/installations/${id}`)),
   }
 }
 
@@ -59,7 +59,7 @@ function presentPlacement(row: PlacementRow, ctx: Shown) {
     status,
     configuration: configurationOf(ctx, row),
     externalIds,
-    urls: { location: `${location}/${at}`, publicEndpoint: `${publicEndpoint}/${at}` },
+    urls: { location: `${location}/${at}`, ...publicEndpoints(`${publicEndpoint}/${at}`) },
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Paging } from '../../http/operation.ts'
 import { Address, Id, OneOf, Timestamp, Told } from '../../http/shapes.ts'
-import { Integration, ScopeName } from '../integrations/schema.ts'
+import { Integration, PUBLIC_ENDPOINTS, ScopeName } from '../integrations/schema.ts'
 import { Site } from '../sites/schema.ts'
 import { Space } from '../spaces/schema.ts'
 
@@ -52,7 +52,7 @@ export const Installation = Type.Object(
     urls: Type.Object({
       location: Address,
       app: Address,
-      publicEndpoint: Told(Address, 'Requests to it, and below it, are answered by the script'),
+      ...PUBLIC_ENDPOINTS,
     }),
     externalIds: ExternalIds,
     target: Type.Object({ organization: Told(Id, 'Id of the organization') }),
@@ -100,7 +100,7 @@ const PLACEMENT = {
   externalIds: ExternalIds,
   urls: Type.Object({
     location: Address,
-    publicEndpoint: Told(Address, 'Requests to it, and below it, are answered by the script'),
+    ...PUBLIC_ENDPOINTS,
   }),
 }
 

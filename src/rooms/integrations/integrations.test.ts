@@ -23,6 +23,42 @@ describe('the catalogue', () => {
     expect(await publish({ title: 'Recorder 2' })).toMatchObject({ version: 2, title: 'Recorder 2' })
   })
 
+  it('asks for what is to be filled in in the order of its author', async () => {
+    const properties = {
+      zone: { type: 'string', title: 'Zone' },
+      key: { type: 'string', title: 'Key' },
+      a_long_name: { type: 'boolean', title: 'Is it long' },
+    }
+    const { as, admin, integration, publish } = await openIntegration({
+      categories: ['analytics'],
+      configurations: { account: { properties } },
+    })
+    const order = ['zone', 'key', 'a_long_name']
+    const inOrder = ({ configurations }: { configurations: { account: { properties: object } } }) =>
+      Object.keys(configurations.account.properties)
+    expect(inOrder(await as(admin).get(integration))).toEqual(order)
+    expect(inOrder(await publish())).toEqual(order)
+  })
+
+  it('has a second address for content that is the first where there is one origin', async () => {
+    const { as, admin, integration, install, space, organization } = await openIntegration()
+    const { urls } = await as(admin).get(integration)
+    const installed = await install()
+    const at = `${integration}/installations/${installed.id}`
+    const site = await as(admin).post(`${organization.url}/sites`, { title: 'Docs', spaces: [space.id] }, 201)
+    const onSpace = await as(admin).post(`${at}/spaces`, { space: space.id }, 201)
+    const onSite = await as(admin).post(`${at}/sites`, { siteId: site.id }, 201)
+    for (const { publicEndpoint, publicContentEndpoint } of [
+      urls,
+      installed.urls,
+      onSpace.urls,
+      onSite.urls,
+    ]) {
+      expect(publicEndpoint).toContain('/integrations/')
+      expect(publicContentEndpoint).toBe(publicEndpoint)
+    }
+  })
+
   it('keeps a name for the organization that published it first', async () => {
     const { as, name } = await openIntegration()
     const other = await openTestServices()

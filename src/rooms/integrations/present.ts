@@ -30,6 +30,11 @@ export function addressesOf(name: string, links: Links) {
   return {
     location: `${links.api}/integrations/${path}`,
     assets: links.of(`/integrations/${path}/pictures/`),
-    publicEndpoint: links.of(`/integrations/${path}/integration`),
+    ...publicEndpoints(links.of(`/integrations/${path}/integration`)),
   }
+}
+
+/** One origin has both: what scripts answer is sandboxed, so frames with their content need no second one. */
+export function publicEndpoints(address: string) {
+  return { publicEndpoint: address, publicContentEndpoint: address }
 }

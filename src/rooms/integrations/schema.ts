@@ -277,6 +277,12 @@ export const Publication = Type.Object({
   ),
 })
 
+/** Where browsers and other services reach a script. */
+export const PUBLIC_ENDPOINTS = {
+  publicEndpoint: Told(Address, 'Requests to it, and below it, are answered by the script'),
+  publicContentEndpoint: Told(Address, 'The same, for content that is shown in a frame'),
+}
+
 export type Integration = Static<typeof Integration>
 export const Integration = Type.Object(
   {
@@ -300,7 +306,7 @@ export const Integration = Type.Object(
       icon: Type.Optional(Told(Address, 'Its picture')),
       app: Address,
       assets: Told(Address, 'Where its pictures are'),
-      publicEndpoint: Told(Address, 'Requests to it, and below it, are answered by the script'),
+      ...PUBLIC_ENDPOINTS,
     }),
     permissions: Permissions(['admin', 'install']),
   },

@@ -69,7 +69,7 @@ export function listIntegrations(
     ))`,
   )
   const { search, category, blockDomain, blocks, contentSources, owner, scope, target } = filters
-  const manifest = sql`integration_versions.manifest`
+  const manifest = sql`integration_versions.manifest::jsonb`
   const has = (list: string) =>
     sql<boolean>`(jsonb_array_length(coalesce(${manifest}->${sql.lit(list)}, '[]')) > 0)`
   if (search)

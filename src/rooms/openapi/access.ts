@@ -24,7 +24,7 @@ export function specAbilities({ standing }: SeenOrganization) {
   return { view: standing.isMember && isAtLeast(standing.role, 'read'), edit: createOpenAPISpec }
 }
 
-type SpecParams = { organizationId: string; specSlug: string }
+export type SpecParams = { organizationId: string; specSlug: string }
 
 async function findSeen(ctx: ReadContext, { organizationId, specSlug }: SpecParams) {
   const found = await organization.find(ctx, { organizationId })
@@ -54,7 +54,7 @@ export const latestVersion = subject({
   abilities: ({ spec }: SeenVersion) => specAbilities(spec.organization),
 })
 
-async function findLatest(ctx: ReadContext, params: SpecParams) {
+export async function findLatest(ctx: ReadContext, params: SpecParams): Promise<SeenVersion | undefined> {
   const found = await findSeen(ctx, params)
   const row = found?.lastVersionId && (await findVersion(ctx.db, found.id, found.lastVersionId))
   return row && found ? { ...row, spec: found } : undefined
@@ -65,7 +65,10 @@ export const openDocument = subject({
   name: 'specification',
   isPublic: true,
   find: (ctx, params: SpecParams) => findLatest(ctx, params),
-  abilities: ({ spec }: SeenVersion) => ({
-    view: spec.visibility === 'public' || specAbilities(spec.organization).view,
-  }),
+  abilities: ({ spec }: SeenVersion) => ({ view: isOpen(spec) }),
 })
+
+/** To whoever asks: it is public, or they are members. */
+export function isOpen({ visibility, organization }: SeenSpec) {
+  return visibility === 'public' || specAbilities(organization).view
+}

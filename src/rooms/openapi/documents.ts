@@ -5,15 +5,23 @@ import type { OutsideContext, ReadContext } from '../../domain/context.ts'
 import { JsonBytes } from '../../domain/json-text.ts'
 import { invalid, notFound, Problem, unavailable } from '../../domain/problems.ts'
 import { type OpenedDocument, openPacked } from '../../openapi/packed.ts'
+import type { ShownParts } from '../../openapi/shown-parts.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
-import { LaneBusy, TaskTimeout } from '../../world/threads.ts'
+import { LaneBusy, type Task, TaskTimeout } from '../../world/threads.ts'
 import { TaskLost } from '../../world/worker-handles.ts'
 import type { SeenVersion } from './access.ts'
 import { holdBack, isHeldBack } from './hold-back.ts'
 import { urlOf } from './present.ts'
-import type { OpenAPISpecContent, SpecChangeList } from './schema.ts'
+import type { OpenAPISpecContent, OpenAPISpecRawContent, SpecChangeList } from './schema.ts'
 import { findEarlierVersion, findLatestDocument, findVersion, type VersionRow } from './store.ts'
-import { compareTask, processFilesTask, type WrittenJson, writeDocumentTask } from './tasks.ts'
+import {
+  compareTask,
+  processFilesTask,
+  type WrittenJson,
+  writeDocumentTask,
+  writePartsTask,
+  writeRawTask,
+} from './tasks.ts'
 
 export type FoundDocument = OpenedDocument & { specId: string; versionId: string }
 
@@ -101,16 +109,57 @@ export async function contentOf(
   return new JsonBytes(bytes, hashOfText(`${version.filesystem} ${url}`))
 }
 
+/** A source that could not be read is that of no version. */
+export async function rawContentOf(
+  ctx: OutsideContext,
+  version: SeenVersion,
+): Promise<JsonBytes<OpenAPISpecRawContent>> {
+  const { sourceText, errorCode, processingState } = version.spec
+  const isSent = sourceText !== null && errorCode === null && processingState === 'complete'
+  const bytes = await readBlob(ctx, isSent ? sourceText : version.filesystem)
+  const { bytes: raw, hash } = await written(ctx, writeRawTask, { bytes, isSent }, bytes)
+  return new JsonBytes(raw, hash)
+}
+
+/** As renderers of sites read it: a list with one file, which holds what may be seen of the specification. */
+export async function siteContentOf(
+  ctx: OutsideContext,
+  version: SeenVersion,
+  shown: ShownParts | 'whole',
+): Promise<JsonBytes<OpenAPISpecContent>> {
+  const { bytes, hash } =
+    shown === 'whole' ? await documentOf(ctx, version) : await partsOf(ctx, version, shown)
+  const { organizationId, slug } = version.spec
+  const url = JSON.stringify(`${ctx.links.spec(organizationId, slug).location}/document`)
+  const file = '{"filename":"openapi.json","dir":"./","isEntrypoint":true,"references":[],"specification":'
+  const ends = [`{"filesystem":[${file}`, `}],"url":${url}}`].map((text) => Buffer.from(text))
+  const [head = Buffer.of(), foot = Buffer.of()] = ends
+  return new JsonBytes(Buffer.concat([head, bytes, foot]), hashOfText(`${hash} ${url}`))
+}
+
+async function partsOf(ctx: OutsideContext, version: VersionRow, shown: ShownParts) {
+  const packed = await readBlob(ctx, version.document)
+  return written(ctx, writePartsTask, { packed, shown }, packed)
+}
+
 export async function documentOf(ctx: OutsideContext, version: VersionRow): Promise<JsonBytes<object>> {
   const packed = await readBlob(ctx, version.document)
-  if (packed.length < SMALL) return bytesOf(await writeDocumentTask.work(packed))
-  const options = { ...WRITING, given: [packed] }
-  const written = await ctx.threads.run(writeDocumentTask, packed, options).catch((error) => {
+  return written(ctx, writeDocumentTask, packed, packed)
+}
+
+async function written<Asked>(
+  ctx: OutsideContext,
+  task: Task<Asked, WrittenJson>,
+  asked: Asked,
+  packed: Uint8Array,
+): Promise<JsonBytes<object>> {
+  if (packed.length < SMALL) return bytesOf(await task.work(asked))
+  const done = await ctx.threads.run(task, asked, { ...WRITING, given: [packed] }).catch((error) => {
     if (error instanceof TaskTimeout || error instanceof LaneBusy)
       throw unavailable('Too many specifications are read; try again', 5, error)
     throw error
   })
-  return bytesOf(written)
+  return bytesOf(done)
 }
 
 function bytesOf<Value>({ bytes, hash }: WrittenJson): JsonBytes<Value> {

@@ -80,6 +80,23 @@ describe('specifications', () => {
     expect(document.paths['/pets'].get.parameters[0].schema).toEqual({ type: ['integer', 'null'] })
   })
 
+  it('are read as the text that was sent', async () => {
+    const { as, admin, put, at, reader, stranger } = await openSpecs()
+    const raw = `${at}/versions/latest/content/raw`
+    const yaml = '# Mine\nopenapi: 3.1.0\ninfo: { title: Pets, version: "1" }\npaths: {}\n'
+    await put(yaml)
+    expect(await as(reader).get(raw)).toEqual({ text: yaml, format: 'yaml' })
+    const json = `${JSON.stringify(PETS)}\n`
+    await put(json)
+    expect(await as(reader).get(raw)).toEqual({ text: json, format: 'json' })
+    // What can not be read is no version: the last one is told, by what was read of it.
+    await put('openapi: [')
+    const { text, format } = await as(admin).get(raw)
+    expect([JSON.parse(text), format]).toEqual([PETS, 'json'])
+    await as(stranger).get(raw, 404)
+    await as().get(raw, 401)
+  })
+
   it('are in progress while their source is read', async () => {
     const { as, admin, at, put, interceptTasks } = await openSpecs()
     const seen: string[] = []

@@ -1,6 +1,6 @@
 import { ListOf, listOf, operation, Paging } from '../../http/operation.ts'
 import { latestVersion, openDocument, spec, specHolder, specVersion } from './access.ts'
-import { changesOf, contentOf, documentOf } from './documents.ts'
+import { changesOf, contentOf, documentOf, rawContentOf } from './documents.ts'
 import { presentSpec, presentVersion } from './present.ts'
 import {
   ChangesQuery,
@@ -8,6 +8,7 @@ import {
   NewSpec,
   OpenAPISpec,
   OpenAPISpecContent,
+  OpenAPISpecRawContent,
   OpenAPISpecVersion,
   Slug,
   SpecChangeList,
@@ -142,15 +143,16 @@ export const operations = [
     run: ({ ctx, subject: version }) => presentVersion(version, version.spec, ctx.links),
   }),
   operation({
-    id: 'getLatestOpenAPISpecVersionContent',
-    route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content',
-    summary: 'Get the files of the last version of a specification',
-    access: 'Anyone who can see the specification; everybody where it is public',
-    on: openDocument,
+    id: 'getLatestOpenAPISpecVersionContentRaw',
+    route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
+    summary: 'Get the text of the last version of a specification',
+    description:
+      'As it was sent. Of a specification that comes from an address, what its first file says, as JSON: the text itself is not kept.',
+    on: latestVersion,
     needs: 'view',
-    returns: OpenAPISpecContent,
+    returns: OpenAPISpecRawContent,
     isVerbatim: true,
-    run: ({ ctx, subject: version }) => contentOf(ctx, version),
+    run: ({ ctx, subject: version }) => rawContentOf(ctx, version),
   }),
   operation({
     id: 'getOpenAPISpecVersionById',

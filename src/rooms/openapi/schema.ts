@@ -122,10 +122,12 @@ export type OpenAPISpecContent = Static<typeof OpenAPISpecContent>
 export const OpenAPISpecContent = Type.Object(
   {
     filesystem: Type.Unsafe<object>({
-      type: 'object',
-      additionalProperties: true,
+      anyOf: [
+        { type: 'object', additionalProperties: true },
+        { type: 'array', items: { type: 'object', additionalProperties: true } },
+      ],
       description:
-        'Its files as they were read, by their names: `isEntrypoint` marks the one that the others belong to, `specification` is what it says',
+        'Its files as they were read, by their names: `isEntrypoint` marks the one that the others belong to, `specification` is what it says. With the token of a site, a list with one file',
       examples: [
         {
           'https://petstore.example.org/openapi.yaml': {
@@ -145,6 +147,18 @@ export const OpenAPISpecContent = Type.Object(
     url: Told(Address, 'Where the specification is: its source, or its document here'),
   },
   { title: 'OpenAPISpecContent' },
+)
+
+export type OpenAPISpecRawContent = Static<typeof OpenAPISpecRawContent>
+export const OpenAPISpecRawContent = Type.Object(
+  {
+    text: Type.String({
+      description: 'The text of the specification',
+      examples: ['openapi: 3.1.0\ninfo: { title: Petstore, version: "1" }\npaths: {}\n'],
+    }),
+    format: OneOf(['json', 'yaml'], { description: 'How it is written', examples: ['yaml'] }),
+  },
+  { title: 'OpenAPISpecRawContent' },
 )
 
 export const SpecDocument = Type.Unsafe<object>({

@@ -2,6 +2,7 @@
 
 import type { ChangedVersion } from '../../openapi/changed-version.ts'
 import type { GivenFile, ProcessedFiles } from '../../openapi/reading/process-files.ts'
+import type { ShownParts } from '../../openapi/shown-parts.ts'
 import type { Task } from '../../world/threads.ts'
 
 /** In a process of its own: strangers wrote these files. */
@@ -20,6 +21,38 @@ export const writeDocumentTask: Task<Uint8Array, WrittenJson> = {
   name: 'openapi.write-document',
   lane: 'requests',
   work: async (packed) => written((await import('../../openapi/packed.ts')).packedAsJson(packed)),
+}
+
+export type PackedParts = { packed: Uint8Array; shown: ShownParts }
+
+/** Of such a document, what a site shows. */
+export const writePartsTask: Task<PackedParts, WrittenJson> = {
+  name: 'openapi.write-parts',
+  lane: 'requests',
+  work: async ({ packed, shown }) => {
+    const { openPacked } = await import('../../openapi/packed.ts')
+    const { withShownParts } = await import('../../openapi/shown-parts.ts')
+    const kept = withShownParts(openPacked(packed).document, shown)
+    return written(new TextEncoder().encode(JSON.stringify(kept)))
+  },
+}
+
+/** A text as it was sent, or the files of a version, of which the first is meant. */
+export const writeRawTask: Task<{ bytes: Uint8Array; isSent: boolean }, WrittenJson> = {
+  name: 'openapi.write-raw',
+  lane: 'requests',
+  work: async ({ bytes, isSent }) => {
+    const kept = new TextDecoder().decode(bytes)
+    const text = isSent ? kept : firstFileIn(kept)
+    const format = /^\s*[{[]/.test(text) ? 'json' : 'yaml'
+    return written(new TextEncoder().encode(JSON.stringify({ text, format })))
+  },
+}
+
+function firstFileIn(filesystem: string) {
+  const files: { isEntrypoint?: boolean; specification?: unknown }[] = Object.values(JSON.parse(filesystem))
+  const first = files.find(({ isEntrypoint }) => isEntrypoint) ?? files[0]
+  return JSON.stringify(first?.specification ?? {}, null, 2)
 }
 
 export type PackedPair = { before: Uint8Array; after: Uint8Array }

@@ -1,10 +1,12 @@
 import type { ReadContext } from '../../domain/context.ts'
 import { subject } from '../../domain/subjects.ts'
+import { findLatest, isOpen, type SeenVersion, type SpecParams } from '../openapi/access.ts'
 import { organization, organizationAbilities } from '../organizations/access.ts'
 import type { SiteRow } from '../sites/store.ts'
 import type { Structure } from '../sites/structure.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { type Claims, findPublishedSite, structureFor } from './published-sites.ts'
+import { type ShownSpec, specShownTo } from './shown-specs.ts'
 
 /** A published site as its readers meet it. */
 export type PublishedSite = {
@@ -30,6 +32,23 @@ export const publishedSite = subject({
   },
   abilities: ({ mayView }: PublishedSite) => ({ view: mayView }),
 })
+
+/** What a specification says now: to members, where it is public to everybody, and to visitors what their site shows. */
+export const readableSpec = subject({
+  name: 'specification',
+  isPublic: true,
+  find: async (ctx: ReadContext, params: SpecParams) => {
+    const version = await findLatest(ctx, params)
+    if (!version) return
+    const isForAll = isOpen(version.spec)
+    if (ctx.actor.kind !== 'visitor') return { version, shown: undefined, mayView: isForAll }
+    const shown = isForAll ? 'whole' : await specShownTo(ctx, params.organizationId, params.specSlug)
+    return { version, shown, mayView: shown !== undefined }
+  },
+  abilities: ({ mayView }: ReadableSpec) => ({ view: mayView }),
+})
+
+type ReadableSpec = { version: SeenVersion; shown: ShownSpec | undefined; mayView: boolean }
 
 async function claimsFor(ctx: ReadContext, organizationId: string, siteId: string) {
   if (ctx.actor.kind === 'visitor')

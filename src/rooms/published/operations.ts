@@ -5,13 +5,15 @@ import { Address, Told } from '../../http/shapes.ts'
 import { ChangeRequest } from '../change-requests/schema.ts'
 import { Collection } from '../collections/schema.ts'
 import { Page } from '../content/schema.ts'
+import { contentOf, siteContentOf } from '../openapi/documents.ts'
+import { OpenAPISpecContent } from '../openapi/schema.ts'
 import { SiteRedirect } from '../redirects/schema.ts'
 import { foundList } from '../search/operations.ts'
 import { FoundList, SearchSpaceResult } from '../search/schema.ts'
 import { site } from '../sites/access.ts'
 import { StructureQuery } from '../sites/schema-structure.ts'
 import { Space } from '../spaces/schema.ts'
-import { publishedSite } from './access.ts'
+import { publishedSite, readableSpec } from './access.ts'
 import { answerPublished } from './answer-published.ts'
 import { answerContentAt } from './content-by-url.ts'
 import { previewAddress } from './previews.ts'
@@ -83,6 +85,21 @@ export const operations = [
     writes: false,
     run: async ({ ctx, subject, query, body }) =>
       foundList(await searchSite(ctx, subject, { ...query, ...body }), (found) => found),
+  }),
+  operation({
+    id: 'getLatestOpenAPISpecVersionContent',
+    route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content',
+    summary: 'Get the files of the last version of a specification',
+    description:
+      'With the token of a published site: what the site shows of it to this visitor, in one file of a list, as renderers read it.',
+    section: 'OpenAPI specifications',
+    access: 'Anyone who can see the specification; everybody where it is public',
+    on: readableSpec,
+    needs: 'view',
+    returns: OpenAPISpecContent,
+    isVerbatim: true,
+    run: ({ ctx, subject: { version, shown } }) =>
+      shown ? siteContentOf(ctx, version, shown) : contentOf(ctx, version),
   }),
   operation({
     id: 'getSiteRedirectBySource',

@@ -32,14 +32,18 @@ type Met = { site: SiteRow; structure: Structure<PublishedSpace>; claims: Claims
 /** What is asked for: a path below the address of the site, without the key of a share link. */
 type Asked = { source: string; shareKey?: string }
 
-type Redirected = { redirect: SiteRedirect; target: string }
+/** `isElsewhere`: where nothing is sent along that readers have in their address. */
+type Redirected = { redirect: SiteRedirect; target: string; isElsewhere?: boolean }
+
+type Moved = { redirect: SiteRedirect; way: string[]; url?: string }
 
 /** For clients that ask about a path. */
 export async function followRedirect(ctx: ReadContext, published: PublishedSite, asked: Asked) {
   const claims = ctx.actor.kind === 'visitor' ? ctx.actor.visitor.claims : {}
   const redirected = await findRedirected(ctx, { ...published, claims }, asked)
   if (!redirected) throw notFound('redirect')
-  return redirected
+  const { redirect, target } = redirected
+  return { redirect, target }
 }
 
 /** Undefined where a path leads nowhere else, as far as this visitor may know. */
@@ -50,12 +54,13 @@ export async function findRedirected(
 ): Promise<Redirected | undefined> {
   const found = await findMoved(ctx, met, source)
   if (!found) return
+  if (found.url !== undefined) return { redirect: found.redirect, target: found.url, isElsewhere: true }
   const steps = [...(shareKey ? [shareKey] : []), ...found.way].map(encodeURIComponent)
   return { redirect: found.redirect, target: publishedAddress(met.site, ctx.links) + steps.join('/') }
 }
 
 /** With the way to it from where the site begins. */
-export async function findMoved(ctx: ReadContext, met: Met, source: string) {
+export async function findMoved(ctx: ReadContext, met: Met, source: string): Promise<Moved | undefined> {
   return (await bySite(ctx, met, source)) ?? (await byOldPath(ctx, met, source))
 }
 
@@ -73,11 +78,12 @@ async function isThere(ctx: ReadContext, met: Met, { siteSpace, rest }: Found<Pu
   return (await findPageNow(await open(ctx, met, siteSpace), rest.join('/'))) !== undefined
 }
 
-async function bySite(ctx: ReadContext, met: Met, source: string) {
+async function bySite(ctx: ReadContext, met: Met, source: string): Promise<Moved | undefined> {
   const { site, structure } = met
   const row = await findRedirect(ctx, site.id, source)
   if (!row) return
   const redirect = presentRedirect(row)
+  if (row.url !== null) return { redirect, way: [], url: row.url }
   const section = structure.sections.find(({ id }) => id === row.sectionId)
   if (section) return { redirect, way: wayToSection(structure, site, section) }
   const siteSpace = structure.siteSpaces.find(({ id }) => id === row.siteSpaceId)

@@ -71,6 +71,8 @@ async function follow(ctx: ReadContext, visited: Visit, { url, way, shareKey }: 
   if (!there) {
     const source = `/${rest.map(encodeURIComponent).join('/')}`
     const redirected = await findRedirected(ctx, visited, { source, shareKey })
+    if (redirected?.isElsewhere)
+      return { answer: { target: 'external', redirect: redirected.target }, isThere: false }
     const redirect = redirected && redirected.target + url.search
     if (redirect) return { answer: { target: 'content', redirect }, isThere: false }
   }

@@ -68,3 +68,16 @@ export async function listShownSpaces(db: Db, siteId: string) {
     space: space as SpaceRow,
   }))
 }
+
+/** Pages of these spaces that show something of a specification, whatever their conditions say. */
+export function listPagesShowing(db: Db, spaceIds: readonly string[], spec: string, most: number) {
+  return db
+    .selectFrom('searchSpecs')
+    .select(['spaceId', 'pageId'])
+    .where('spec', '=', spec)
+    .where(sql<boolean>`space_id = any(${spaceIds}::text[])`)
+    .orderBy('spaceId')
+    .orderBy('pageId')
+    .limit(most)
+    .execute()
+}

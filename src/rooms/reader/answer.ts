@@ -136,6 +136,7 @@ export async function answerVisitor(
   async function movedTo(): Promise<SiteAnswer | undefined> {
     const source = `/${rest.map(encodeURIComponent).join('/')}`
     const moved = await findMoved(ctx, visited, source)
+    if (moved?.url !== undefined) return { kind: 'redirect', to: moved.url, isPermanent: true }
     if (moved) return leadTo(moved.way)
     if (!source.endsWith(MARKDOWN)) return
     const page = await findMoved(ctx, visited, source.slice(0, -MARKDOWN.length))

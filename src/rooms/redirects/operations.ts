@@ -1,8 +1,16 @@
 import { ListOf, listOf, operation } from '../../http/operation.ts'
 import { site } from '../sites/access.ts'
+import { putRedirects } from './many.ts'
 import { presentRedirect } from './present.ts'
 import { changeRedirect, createRedirect, removeRedirect } from './redirects.ts'
-import { NewRedirect, RedirectChanges, RedirectFilter, SiteRedirect } from './schema.ts'
+import {
+  NewRedirect,
+  PutRedirects,
+  RedirectChanges,
+  RedirectFilter,
+  RedirectResults,
+  SiteRedirect,
+} from './schema.ts'
 import { listRedirects } from './store.ts'
 
 export const operations = [
@@ -23,7 +31,7 @@ export const operations = [
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/redirects',
     summary: 'Create a redirect',
     description:
-      'Readers who come by an old path find a section, a space or a page instead. It goes with the section or space that it leads to.',
+      'Readers who come by an old path find a section, a space or a page instead, or something elsewhere. It goes with the section or space that it leads to.',
     on: site,
     needs: 'edit',
     body: NewRedirect,
@@ -41,6 +49,24 @@ export const operations = [
     location: (made, { organizationId, siteId }) =>
       `/v1/orgs/${organizationId}/sites/${siteId}/redirects/${made.id}`,
     run: async ({ ctx, subject: site, body }) => presentRedirect(await createRedirect(ctx, site, body)),
+  }),
+  operation({
+    id: 'bulkUpsertSiteRedirects',
+    route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/redirects',
+    summary: 'Create, change and delete many redirects',
+    description:
+      'Each for itself, in their order: what can not be done is said in its result, and the others are done. Redirects that are not named stay.',
+    on: site,
+    needs: 'edit',
+    body: PutRedirects,
+    example: {
+      redirects: [
+        { source: '/status', destination: { kind: 'external', url: 'https://status.example.org/' } },
+        { source: '/older/guide', destination: null },
+      ],
+    },
+    returns: RedirectResults,
+    run: async ({ ctx, subject: site, body }) => ({ results: await putRedirects(ctx, site, body.redirects) }),
   }),
   operation({
     id: 'updateSiteRedirectById',

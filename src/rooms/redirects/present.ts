@@ -6,7 +6,8 @@ export function presentRedirect(redirect: RedirectRow): SiteRedirect {
   return { object: 'site-redirect', id, source, destination: destinationOf(redirect) }
 }
 
-function destinationOf({ sectionId, siteSpaceId, pageId }: RedirectRow): Destination {
+function destinationOf({ sectionId, siteSpaceId, pageId, url }: RedirectRow): Destination {
+  if (url !== null) return { kind: 'external', url }
   if (sectionId !== null) return { kind: 'site-section', siteSectionId: sectionId }
   if (siteSpaceId === null) throw new Error('A redirect leads to a section or to a site space')
   return pageId === null ? { kind: 'site-space', siteSpaceId } : { kind: 'site-page', siteSpaceId, pageId }

@@ -54,6 +54,62 @@ describe('a redirect', () => {
     expect(await sources(`?limit=2&page=${next.page}`)).toEqual(['/c'])
   })
 
+  it('leads to an address elsewhere, without what readers have in theirs', async () => {
+    const { client, app, as, site, redirect } = await openSite()
+    const destination = { kind: 'external', url: 'https://status.example.org/now?from=docs' }
+    const made = await redirect('/status', destination)
+    expect(made).toMatchObject({ source: '/status', destination })
+    for (const url of [
+      'javascript:alert(1)',
+      'ftp://a.example/',
+      'https://me:secret@a.example/',
+      '//a.example',
+    ])
+      await redirect('/other', { kind: 'external', url }, 400)
+    const { urls } = await client.post(`${site.url}/publish`)
+    const answered = await app.inject(`${new URL(urls.published).pathname}status?jwt_token=secret`)
+    expect([answered.statusCode, answered.headers.location]).toEqual([301, destination.url])
+    const resolved = await as().post('/v1/urls/published', { url: `${urls.published}status?x=1` })
+    expect(resolved).toMatchObject({ target: 'external', redirect: destination.url })
+    const asked = await client.get(`${site.url}/redirect?source=/status`)
+    expect(asked).toMatchObject({ target: destination.url, redirect: { destination } })
+    const changed = await client.patch(`${site.redirects}/${made.id}`, {
+      destination: { kind: 'site-space', siteSpaceId: site.first },
+    })
+    expect(changed.destination.kind).toBe('site-space')
+  })
+
+  it('is put with many others, each for itself', async () => {
+    const { client, as, reader, site, toSpace, toPage, redirect, sources } = await openSite()
+    await redirect('/a')
+    await redirect('/b')
+    const put = (redirects: object[], status = 200) => client.put(site.redirects, { redirects }, status)
+    const { results } = await put([
+      { source: '/a', destination: toPage, intent: 'live' },
+      { source: '/%62', destination: null },
+      { source: '/c', destination: { kind: 'external', url: 'https://c.example/' } },
+      { source: '/d', destination: { kind: 'site-space', siteSpaceId: 'none' } },
+      { source: '/e', destination: null },
+      { source: '/f/../g', destination: toSpace },
+      { source: '/c', destination: toSpace },
+    ])
+    expect(results.map(({ status }: { status: string }) => status)).toEqual([
+      ...['updated', 'deleted', 'created', 'error', 'deleted', 'error', 'updated'],
+    ])
+    expect(results[3]).toMatchObject({
+      source: '/d',
+      draft: false,
+      error: expect.stringContaining('siteSpaceId'),
+    })
+    expect(await sources()).toEqual(['/a', '/c'])
+    await put([], 400)
+    await put([{ source: '/a', destination: toSpace, intent: 'draft' }], 400)
+    const many = Array.from({ length: 501 }, (_, at) => ({ source: `/m${at}`, destination: toSpace }))
+    await put(many, 400)
+    expect((await put(many.slice(0, 500))).results).toHaveLength(500)
+    await as(reader).put(site.redirects, { redirects: many.slice(0, 1) }, 403)
+  })
+
   it('is found by its source, however that is spelt, and by a part of it', async () => {
     const { site, newSite, redirect, sources, find } = await openSite()
     const { id, source } = await redirect('/%6fld/a_b%c3%b6')

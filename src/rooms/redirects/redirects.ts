@@ -1,7 +1,7 @@
 import type { ReadContext, WriteContext } from '../../domain/context.ts'
 import { conflict, invalid, notFound } from '../../domain/problems.ts'
 import type { SiteKey } from '../sites/writing.ts'
-import { lockSite } from '../sites/writing.ts'
+import { type LockedSite, lockSite } from '../sites/writing.ts'
 import { requireDestination } from './destinations.ts'
 import type { NewRedirect, RedirectChanges } from './schema.ts'
 import { hasDotParts, plainSource } from './sources.ts'
@@ -16,8 +16,18 @@ import {
 
 const MOST = 5_000
 
-export async function createRedirect(ctx: WriteContext, site: SiteKey, { source, destination }: NewRedirect) {
-  const locked = await lockSite(ctx, site)
+/** A site that nobody else changes meanwhile. */
+export type LockedFor = { site: SiteKey; locked: LockedSite }
+
+export async function createRedirect(ctx: WriteContext, site: SiteKey, redirect: NewRedirect) {
+  return createLocked(ctx, { site, locked: await lockSite(ctx, site) }, redirect)
+}
+
+export async function createLocked(
+  ctx: WriteContext,
+  { site, locked }: LockedFor,
+  { source, destination }: NewRedirect,
+) {
   if ((await countRedirects(ctx.db, site.id)) >= MOST)
     throw conflict(`A site has at most ${MOST} redirects: delete some that nobody uses`, { limit: MOST })
   const row = await insertRedirect(ctx.db, {
@@ -30,13 +40,16 @@ export async function createRedirect(ctx: WriteContext, site: SiteKey, { source,
   return row
 }
 
-export async function changeRedirect(
+export async function changeRedirect(ctx: WriteContext, site: SiteKey, id: string, changes: RedirectChanges) {
+  return changeLocked(ctx, { site, locked: await lockSite(ctx, site) }, id, changes)
+}
+
+export async function changeLocked(
   ctx: WriteContext,
-  site: SiteKey,
+  { site, locked }: LockedFor,
   id: string,
   { source, destination }: RedirectChanges,
 ) {
-  const locked = await lockSite(ctx, site)
   const row = await updateRedirect(ctx.db, site.id, id, {
     ...(destination && (await requireDestination(ctx, locked, destination))),
     source: source === undefined ? undefined : await freeSource(ctx, site, source, id),

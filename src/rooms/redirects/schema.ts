@@ -13,6 +13,7 @@ export type Destination =
   | { kind: 'site-section'; siteSectionId: string }
   | { kind: 'site-space'; siteSpaceId: string }
   | { kind: 'site-page'; siteSpaceId: string; pageId: string }
+  | { kind: 'external'; url: string }
 
 const Destination = Type.Unsafe<Destination>({
   type: 'object',
@@ -39,6 +40,14 @@ const Destination = Type.Unsafe<Destination>({
       kind: OneOf(['site-page'], { description: 'A page of a space of the site' }),
       siteSpaceId: Told(Id, 'Id of the site space'),
       pageId: Told(Id, 'Id of the page, wherever it is moved'),
+    }),
+    Type.Object({
+      kind: OneOf(['external'], { description: 'Something that is not on this site' }),
+      url: Type.String({
+        maxLength: 2048,
+        description: 'Its address. What readers have behind a `?` is not sent along',
+        examples: ['https://status.example.org/'],
+      }),
     }),
   ],
 })
@@ -67,3 +76,38 @@ export const RedirectFilter = Type.Object({
     Type.String({ maxLength: 512, description: 'Only redirects whose source contains this' }),
   ),
 })
+
+export type PutRedirect = Static<typeof PutRedirect>
+const PutRedirect = Type.Object({
+  source: Source,
+  destination: Type.Unsafe<Destination | null>({
+    anyOf: [Destination, { type: 'null' }],
+    description: 'What readers find there now; null deletes the redirect',
+  }),
+  intent: Type.Optional(OneOf(['live'], { description: 'There are no drafts of redirects' })),
+})
+
+export const PutRedirects = Type.Object({
+  redirects: Type.Array(PutRedirect, {
+    minItems: 1,
+    maxItems: 500,
+    description: 'At most 500, by their sources',
+  }),
+})
+
+export type RedirectResult = Static<typeof RedirectResult>
+const RedirectResult = Type.Object({
+  status: OneOf(['created', 'updated', 'deleted', 'error'], { description: 'What was done' }),
+  source: Source,
+  draft: Type.Boolean({ description: 'Always false', examples: [false] }),
+  id: Type.Optional(
+    Type.String({ description: 'Id of the redirect', examples: ['01kx6m5d9h3k7p1r5t8w2y6b0f'] }),
+  ),
+  error: Type.Optional(
+    Type.String({
+      description: 'Why it could not be done',
+      examples: ['body.destination.pageId names no page'],
+    }),
+  ),
+})
+export const RedirectResults = Type.Object({ results: Type.Array(RedirectResult) })

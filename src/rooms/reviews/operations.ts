@@ -1,6 +1,7 @@
 import { ListOf, listOf, operation } from '../../http/operation.ts'
 import { changeRequest } from '../change-requests/access.ts'
-import { answerReviews, submitReview } from './reviews.ts'
+import { FormatQuery } from '../comments/schema.ts'
+import { answerReview, answerReviews, submitReview } from './reviews.ts'
 import { NewReview, Review, ReviewFilter } from './schema.ts'
 
 export const operations = [
@@ -14,6 +15,17 @@ export const operations = [
     returns: ListOf(Review),
     run: async ({ ctx, subject, query }) =>
       listOf(await answerReviews(ctx, subject, query), (review) => review),
+  }),
+  operation({
+    id: 'getChangeRequestReviewById',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}',
+    summary: 'Get a review of a change request',
+    on: changeRequest,
+    needs: 'view',
+    query: FormatQuery,
+    returns: Review,
+    refuses: { 404: 'There is no such review of this change request' },
+    run: ({ ctx, subject, params, query }) => answerReview(ctx, subject, params.reviewId, query.format),
   }),
   operation({
     id: 'submitChangeRequestReview',

@@ -60,6 +60,18 @@ describe('reviews', () => {
     expect((await as(admin).get(reviews)).items[1]).not.toHaveProperty('comment')
   })
 
+  it('are read one by one, where they belong', async () => {
+    const { as, reader, reviewer, stranger, reviews, review, openChangeRequest } = await openReviews()
+    const body = { status: 'approved', comment: { markdown: 'Ready.' } }
+    const made = await review(reviewer, body)
+    expect(await as(reviewer).get(`${reviews}/${made.id}?format=markdown`)).toEqual(made)
+    expect(await as(reader).get(`${reviews}/${made.id}`)).toMatchObject({ id: made.id, status: 'approved' })
+    const other = await openChangeRequest()
+    await as(reader).get(`${other.url}/reviews/${made.id}`, 404)
+    await as(reader).get(`${reviews}/none`, 404)
+    await as(stranger).get(`${reviews}/${made.id}`, 404)
+  })
+
   it('are outdated as soon as the content changes', async () => {
     const { as, admin, reviewer, changeRequest, reviews, review, insertPage } = await openReviews()
     const early = await review(reviewer, { status: 'approved' })

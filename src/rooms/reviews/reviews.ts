@@ -59,3 +59,16 @@ export async function answerReviews(
     next,
   }
 }
+
+export async function answerReview(
+  ctx: ReadContext,
+  changeRequest: SeenChangeRequest,
+  reviewId: string,
+  format: ReviewFilter['format'],
+): Promise<Review> {
+  const row = await findReview(ctx.db, changeRequest, reviewId)
+  if (!row) throw notFound('review')
+  const place = { space: changeRequest.space, changeRequest }
+  const comments = await answerReviewComments(ctx, place, [reviewId], format)
+  return presentReview(row, changeRequest, comments.get(reviewId), ctx.links)
+}

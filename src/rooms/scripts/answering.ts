@@ -4,6 +4,7 @@ import { ScriptFailed } from '../../world/scripts/failure.ts'
 import { visitorKeyOf } from '../audience/publishing-auth.ts'
 import { type Called, callScript, NOT_HANDLED } from '../installations/calling.ts'
 import type { Recipient } from '../installations/environment.ts'
+import { presentInstallation, presentSitePlacement } from '../installations/present.ts'
 import { installationForSite, installationOf, placementAt } from '../installations/reading.ts'
 import { hasScope } from '../installations/scopes.ts'
 import { findIntegration } from '../integrations/integrations.ts'
@@ -19,7 +20,10 @@ type Request = {
   body?: { bytes: Uint8Array; type?: string }
 }
 
-type Response = Pick<Called, 'status' | 'headers' | 'body'>
+type Response = Pick<Called, 'status' | 'headers' | 'body'> & {
+  /** Where it signs visitors in: what it keeps in their browsers until they are back, it keeps for this address. */
+  keepsCookiesAt?: string
+}
 
 /** Undefined where nothing is installed there, or the script does not answer requests. */
 export async function answerRequest(
@@ -38,7 +42,10 @@ export async function answerRequest(
     ...(siteId && { siteId }),
   }
   const response = await callScript(ctx, to, told, body).catch(brokenScript)
-  return response.status === NOT_HANDLED ? undefined : response
+  if (response.status === NOT_HANDLED) return
+  const { name } = to.integration
+  const signsIn = siteId !== undefined && (await visitorKeyOf(ctx, siteId, name)) !== undefined
+  return signsIn ? { ...response, keepsCookiesAt: publicEndpointOf(ctx, to) } : response
 }
 
 /** What an installation puts into the pages of a site. */
@@ -71,7 +78,14 @@ export async function answerSignIn(
     ...(location !== undefined && { location }),
   }
   const response = await callScript(ctx, to, told).catch(brokenScript)
-  return response.status === NOT_HANDLED ? undefined : response
+  if (response.status === NOT_HANDLED) return
+  return { ...response, keepsCookiesAt: publicEndpointOf(ctx, to) }
+}
+
+/** The address that the script is told as its own, by which identity providers send visitors back. */
+function publicEndpointOf(ctx: OutsideContext, { integration, installation, placement }: Recipient) {
+  if (placement) return presentSitePlacement(placement, ctx).urls.publicEndpoint
+  return installation && presentInstallation(installation, integration, ctx).urls.publicEndpoint
 }
 
 /** The integration, and where it is installed; not where that does not belong together. */

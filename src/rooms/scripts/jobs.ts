@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../domain/jobs.ts'
 import { deliverEvent } from '../installations/jobs.ts'
+import { forgetOldBlocks } from './blocked-hosts.ts'
 import { computeSpace, spacesAfter } from './computed-sources.ts'
 import { eventsFor, Heard } from './hearing.ts'
 
@@ -11,6 +12,14 @@ export const hearEvent = job({
   async run(ctx, heard) {
     for (const told of await eventsFor(ctx, heard)) await ctx.enqueue(deliverEvent, told)
   },
+})
+
+/** What nobody's browser has told of for a month is not needed any more. */
+export const forgetBlocked = job({
+  name: 'integrations.forget-blocked',
+  payload: Type.Object({}),
+  at: { hour: 4, minute: 23 },
+  run: forgetOldBlocks,
 })
 
 /** Has the scripts of integrations compute what pages of a space stand for. */

@@ -12,6 +12,7 @@ import { organization } from '../organizations/access.ts'
 import { site } from '../sites/access.ts'
 import { space } from '../spaces/access.ts'
 import type { RenderContext, RenderRequest } from './schema.ts'
+import { findSiteOwner } from './store.ts'
 
 /** What scripts that were made with the public runtime answer for components that they do not know. */
 const NOT_FOUND = 404
@@ -106,11 +107,10 @@ async function placeOf(
       return installedAt(ctx, integration, found.organizationId, { kind: 'space', id: found.id })
     }
     case 'configuration_site': {
-      const params = {
-        organizationId: required(organizationId, 'organizationId'),
-        siteId: required(siteId, 'siteId'),
-      }
-      const found = await requireAbility(ctx, site, params, 'admin')
+      const id = required(siteId, 'siteId')
+      // Clients name the site alone; whose it is decides who may see it, as everywhere.
+      const owner = organizationId ?? (await findSiteOwner(ctx.db, id)) ?? ''
+      const found = await requireAbility(ctx, site, { organizationId: owner, siteId: id }, 'admin')
       return installedAt(ctx, integration, found.organizationId, { kind: 'site', id: found.id })
     }
     default: {

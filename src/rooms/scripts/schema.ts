@@ -32,7 +32,7 @@ const RenderContextShape = Type.Unsafe<RenderContext>({
     organizationId: {
       type: 'string',
       maxLength: 100,
-      description: 'Where an organization or site is configured',
+      description: 'Where an organization is configured; may be left out where a site is',
     },
     spaceId: { type: 'string', maxLength: 100, description: 'Of a document, or where a space is configured' },
     siteId: { type: 'string', maxLength: 100, description: 'Where a site is configured' },

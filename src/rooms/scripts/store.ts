@@ -22,3 +22,13 @@ export async function findSpaceOwner(db: Db, spaceId: string) {
     .executeTakeFirst()
   return row?.organizationId
 }
+
+/** Undefined where there is no such site. */
+export async function findSiteOwner(db: Db, siteId: string) {
+  const row = await db
+    .selectFrom('sites')
+    .select('organizationId')
+    .where('id', '=', siteId)
+    .executeTakeFirst()
+  return row?.organizationId
+}

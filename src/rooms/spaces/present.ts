@@ -7,6 +7,8 @@ import { SPACE_ABILITIES, type Space, type SpaceOfMember } from './schema.ts'
 
 export function presentSpace(space: SeenSpace, links: Links): Space {
   const { id, organizationId, title, emoji, visibility, editMode, mergeRules, defaultLevel } = space
+  // Clients append to it what stands below the space.
+  const { location, app } = links.space(organizationId, id)
   const { comments, changeRequests, changeRequestsOpen, changeRequestsDraft } = space
   return {
     object: 'space',
@@ -19,7 +21,7 @@ export function presentSpace(space: SeenSpace, links: Links): Space {
     deletedAt: space.deletedAt?.toISOString(),
     editMode,
     mergeRules,
-    urls: { ...links.space(organizationId, id), icon: space.icon ?? undefined },
+    urls: { location, app: `${app}/`, icon: space.icon ?? undefined },
     organization: organizationId,
     parent: space.parentId ?? undefined,
     language: space.language ?? undefined,

@@ -9,7 +9,7 @@ import { listFailedJobs } from './store.ts'
 export const operations = [
   operation({
     id: 'getApiInformation',
-    route: 'GET /v1/',
+    route: 'GET /v1',
     summary: 'Get the version of the API',
     on: anyone,
     needs: 'ask',

@@ -151,6 +151,9 @@ describe('what an answer calls `urls.app`', () => {
     const opened: [string, string][] = [
       [(await client.get(organization.url)).urls.app, 'Guide'],
       [(await client.get(url)).urls.app, 'canaryhome'],
+      // Clients append paths to it.
+      [`${(await client.get(url)).urls.app}second`, 'canarysecond'],
+      [`${(await client.get(url)).urls.app}~/changes/${request.number}/`, 'Quiet hours'],
       [pages[1].urls.app, 'canarysecond'],
       [collection.urls.app, 'Shelf'],
       [site.urls.app, 'canaryhome'],

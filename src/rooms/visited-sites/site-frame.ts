@@ -27,7 +27,7 @@ import type { FindApi, ReadApiFile } from '../content/apis.ts'
 import { customizationsOf } from '../customization/reading.ts'
 import type { SiteCustomizationSettings } from '../customization/schema.ts'
 import type { ReadChangelog } from '../openapi/changelog.ts'
-import { scriptsOfSite } from '../scripts/site-scripts.ts'
+import { scriptsWithRights } from '../scripts/site-scripts.ts'
 import type { SiteRow } from '../sites/store.ts'
 import { defaultSiteSpace, itemsIn, siteSpacesIn } from '../sites/structure.ts'
 import type { WriteLong } from './long-texts.ts'
@@ -107,8 +107,8 @@ export function looksOf(ctx: ReadContext, { id, organizationId }: SiteRow) {
 function scriptsIn(ctx: ReadContext, site: SiteRow): Promise<SiteScript[]> {
   const { id, organizationId } = site
   return ctx.cache.read(SCRIPTS, id, async () => {
-    const scripts = await scriptsOfSite(ctx, site)
-    const value = scripts.map(({ script: src, contentSecurityPolicy }) => ({ src, contentSecurityPolicy }))
+    const scripts = await scriptsWithRights(ctx, site)
+    const value = scripts.map(({ script: src, ...rights }) => ({ src, ...rights }))
     return { value, follows: [id, organizationId, INTEGRATIONS], bytes: value.length * 1_000 }
   })
 }

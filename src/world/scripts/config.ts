@@ -14,8 +14,13 @@ export const MOST_LOGS = 1_000
 export const MOST_LOG_LETTERS = 256_000
 const MOST_LETTERS_A_LOG = 16_000
 
-/** Fixed: a script that was published once runs the same for ever. */
-const COMPATIBILITY = `compatibilityDate = "2026-04-01"`
+/**
+ * Fixed: a script that was published once runs the same for ever. It is the date that public tools build for. With a
+ * later one `process` says that it is Node's, and libraries in bundles ask for parts of Node that are not there.
+ */
+const COMPATIBILITY = `compatibilityDate = "2025-05-25"`
+/** Later than the date, and no script needs it otherwise: a token is not sent on to the host of a redirect. */
+const SAFER = ['strip_authorization_on_cross_origin_redirect']
 
 /** Only the default export counts: workerd would refuse others that are no handlers. */
 const MAIN = `export { default } from './script.mjs'`
@@ -30,8 +35,9 @@ const SOURCES: Record<ScriptFormat, string> = {
   module: `modules = [
         (name = "main.mjs", esModule = ${JSON.stringify(MAIN)}),
         (name = "script.mjs", esModule = embed "script.mjs")],
-      compatibilityFlags = ["nodejs_compat"]`,
-  'service-worker': `serviceWorkerScript = embed "script.mjs"`,
+      compatibilityFlags = ${JSON.stringify(['nodejs_compat', ...SAFER])}`,
+  'service-worker': `serviceWorkerScript = embed "script.mjs",
+      compatibilityFlags = ${JSON.stringify(SAFER)}`,
 }
 
 /**

@@ -169,10 +169,10 @@ describe('a script that forges', () => {
         return new Response('first')
       }
       for (const name of names)
-        await ctx.exports.default.fetch('http://a/', { headers: { 'x-forged': '1', 'x-quire-call': name } })
+        await exports.default.fetch('http://a/', { headers: { 'x-forged': '1', 'x-quire-call': name } })
       mayGoOn = true
       return new Response('second')`,
-      'const names = []\nlet mayGoOn = false',
+      "import { exports } from 'cloudflare:workers'\nconst names = []\nlet mayGoOn = false",
     )
     const first = scripts.call(script, REQUEST)
     const second = await scripts.call(script, REQUEST)
@@ -199,7 +199,7 @@ describe('the machine', () => {
 
   it('shows a script nothing of its environment', async () => {
     const seen = await answerOf(scripts, `return Response.json([process.env, env, process.argv])`)
-    expect(JSON.parse(seen)).toEqual([{}, {}, ['workerd']])
+    expect(JSON.parse(seen)).toEqual([{}, {}, null])
   })
 
   it.each(['process.exit(0)', 'process.abort()'])('does not end by %s', async (call) => {

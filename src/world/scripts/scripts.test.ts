@@ -35,6 +35,19 @@ describe('a call of a script', () => {
     expect(Buffer.compare(answer.body, bytes)).toBe(0)
   })
 
+  it('has the platform that public tools build for: libraries do not take it for Node itself', async () => {
+    const script = handler(`
+      const { isIP } = await import('node:net')
+      const flags = globalThis.Cloudflare.compatibilityFlags
+      return Response.json({
+        node: process.versions?.node ?? null,
+        ip: isIP('10.0.0.1'),
+        keepsSecrets: flags.strip_authorization_on_cross_origin_redirect,
+      })`)
+    const answer = await scripts.call(script, REQUEST)
+    expect(JSON.parse(textOf(answer))).toEqual({ node: null, ip: 4, keepsSecrets: true })
+  })
+
   it('tells what was written, in order and with its level', async () => {
     const script = handler(`
       console.debug('one'); console.log('two', { a: [1] }, 3); console.info('three'); console.warn('four')
