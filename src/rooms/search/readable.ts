@@ -11,7 +11,7 @@ import { finderFor } from '../../search/snippet.ts'
 import { indexedRevisions, openNodes } from '../revisions/revisions.ts'
 import type { Hit } from './hits.ts'
 import type { RankedPage } from './ranking.ts'
-import { isAdaptiveText, openShownText, sectionsFor } from './reading.ts'
+import { isCutFor, openShownText, sectionsFor } from './reading.ts'
 
 /** Who asks, and for what. */
 type Asking = { audience: Audience; terms: Term[] }
@@ -32,7 +32,7 @@ export async function readableBy(
   const readable: RankedPage[] = []
   for (const found of pages) {
     const view = await readRevision(nodes, found.space.root)
-    if (!(await isVisiblePage(view, audience, found.page.id))) continue
+    if (!(await isVisiblePage(ctx.links, { view, audience }, found.page.id))) continue
     const hits = await hitsFor(ctx, view, asking, found)
     if (hits.length > 0) readable.push({ ...found, hits })
   }
@@ -43,8 +43,9 @@ async function hitsFor(ctx: ReadContext, view: RevisionView, { audience, terms }
   const { page, hits } = found
   const shown = await openShownText(view, found)
   const isCurrent = await isAsIndexed(view, found, shown.text)
-  if (isCurrent && !isAdaptiveText(ctx, shown)) return hits
-  const sections = [...sectionsFor(ctx, audience, view, { page, shown }), topOf(page)]
+  const read = { spaceId: found.space.id, view, audience, page, shown }
+  if (isCurrent && !(await isCutFor(ctx, read))) return hits
+  const sections = [...(await sectionsFor(ctx, read)), topOf(page)]
   const hasTitle = isCurrent || finderFor(terms)(page.title) !== undefined
   return hitsIn(sections, terms, { page, hits: hasTitle ? hits : hits.map(withoutTitle) })
 }
