@@ -91,7 +91,7 @@ async function refsOf(addresses: Addresses, view: RevisionView, links: PageRecor
   const resolved = await resolveTargets(view, { file: '' }, urls)
   return new Map(
     links.flatMap(({ id, target }): [string, ContentRef][] => {
-      if (!target || target.kind !== 'url') return target ? [[id, target]] : []
+      if (target?.kind !== 'url') return target ? [[id, target]] : []
       return [[id, refOfAddress(addresses, target.url) ?? refOf(resolved.get(target.url), target.url)]]
     }),
   )

@@ -69,7 +69,7 @@ async function hidePages(
   const names = [word('pagefile'), word('blockfile'), word('includedpicture')]
   await write(
     { operation: 'insert_files', files: names.map((name) => ({ ...picture, name: `${name}.png` })) },
-    page(word('title'), `The ${word('body')}. ![](.gitbook/assets/${names[0]}.png)`, {
+    page(word('title'), `The ${word('body')}. ![](${names[0]}.png)`, {
       ...SOME,
       ref: 'hidden',
       slug: word('former'),
@@ -135,6 +135,8 @@ async function hidePages(
     draft.putVariables({ openvar: 'open', hiddenvar: word('variable') })
     const known = await findPage(view, hidden.id)
     if (known) draft.putPage(hidden.id, { ...known, variables: { about: word('pagevariable') } })
+    const above = await findPage(view, pages.find(({ title }: Answer) => title === 'Open above').id)
+    if (above) draft.putPage(above.id, { ...above, alternates: [{ kind: 'page', page: hidden.id }] })
   })
   const at = (path: string) => `${HOST}/s/${path}`
   const links = {
@@ -214,13 +216,15 @@ async function hideInLook({ client, url, spaces }: Opened, canaries: Canaries, m
 }
 
 /** Redirects to hidden pages, a comment, a proposal. */
-async function hideElsewhere({ client, url, spaces }: Opened, canaries: Canaries) {
+async function hideElsewhere({ client, url, spaces, section }: Opened, canaries: Canaries) {
   const { items } = await client.get(`${url}/site-spaces`)
   const open = items.find(({ space }: Answer) => spaces.guide.endsWith(space.id))
   const { pages } = await client.get(`${spaces.guide}/content/pages`)
   const hidden = pages.find(({ title }: Answer) => title === canaries.word('title'))
   const destination = { kind: 'site-page', siteSpaceId: open.id, pageId: hidden.id }
   await client.post(`${url}/redirects`, { source: '/old/hidden', destination }, 201)
+  const toSection = { kind: 'site-section', siteSectionId: section.id }
+  await client.post(`${url}/redirects`, { source: '/old/section', destination: toSection }, 201)
   const body = { markdown: canaries.word('comment', 'nobody') }
   await client.post(`${spaces.guide}/comments`, { body, page: pages[0].id })
   const subject = canaries.word('proposal', 'nobody')

@@ -7,14 +7,24 @@ import { type HiddenSite, HOST } from './build.ts'
 export type Told = { question: string; status: number; text: string }
 
 /** How a visitor comes: what their browser sends, and what they show to get a token. `home`: where they read the site. */
-export type Visitor = { headers: Record<string, string>; visitor?: object; home: string; shareKey?: string }
+export type Visitor = {
+  headers: Record<string, string>
+  visitor?: object
+  home: string
+  shareKey?: string
+  /** Whether they try all words that are hidden anywhere, and not only those that may be addresses. */
+  isCurious?: boolean
+}
 
 const MOST_PAGES = 1_500
 
 /** Words that somebody could have heard of elsewhere, and try as an address or in a search. */
-function wordsOf({ canaries }: HiddenSite): string[] {
-  return canaries.list().flatMap(({ text }) => (text.startsWith('canary') ? [text] : []))
+function wordsOf({ canaries }: HiddenSite, { isCurious = false }: Visitor): string[] {
+  const words = canaries.list().flatMap(({ text }) => (text.startsWith('canary') ? [text] : []))
+  return isCurious ? words : words.filter((word) => ADDRESSES.test(word))
 }
+
+const ADDRESSES = /(?:slug|former|path|spec|title|mention|child|group)$/
 
 const MACHINE_FILES = [
   ...['llms.txt', 'llms-full.txt', 'sitemap.xml', 'sitemap-pages.xml', 'robots.txt', 'rss.xml', 'atom.xml'],
@@ -25,15 +35,19 @@ const MACHINE_FILES = [
     '~spaces',
     '~navigation/top',
     'old/hidden',
+    'old/section',
     'nowhere',
   ],
 ]
 
 /** From link to link, and to every address that somebody could guess. */
-export async function crawlPages(site: HiddenSite, { headers, home }: Visitor): Promise<Told[]> {
-  const words = wordsOf(site)
+export async function crawlPages(site: HiddenSite, visitor: Visitor): Promise<Told[]> {
+  const { headers, home } = visitor
+  const words = wordsOf(site, visitor)
   const asked = ['openword', 'open', 'canary', ...words].map((word) => `~search.json?q=${word}`)
-  const guessed = ['', ...words, ...words.map((word) => `${word}.md`), ...MACHINE_FILES, ...asked]
+  const ids = site.canaries.list().flatMap(({ name, text }) => (name.startsWith('id of') ? [text] : []))
+  const tools = [...ids.map((id) => `~navigation/${id}`), `~changes/${site.canaries.word('spec')}`]
+  const guessed = ['', ...words, ...words.map((word) => `${word}.md`), ...MACHINE_FILES, ...tools, ...asked]
   const left = [...guessed, '~search?q=openword', '~search?q=canary'].map((path) => home + path)
   const told: Told[] = []
   const seen = new Set<string>()
@@ -65,8 +79,9 @@ function headersIn({ headers }: { headers: object }): string {
 }
 
 /** What an agent is told by each of its tools. */
-export async function askAsAgent(site: HiddenSite, { headers, home }: Visitor): Promise<Told[]> {
-  const words = wordsOf(site)
+export async function askAsAgent(site: HiddenSite, visitor: Visitor): Promise<Told[]> {
+  const { headers, home } = visitor
+  const words = wordsOf(site, visitor)
   const pages = ['', 'open-links', 'open-conditions', 'open-sharing', 'guide-de/open-links', ...words]
   const calls = [
     { name: 'listPages', arguments: {} },
@@ -91,9 +106,10 @@ export async function askAsAgent(site: HiddenSite, { headers, home }: Visitor): 
 }
 
 /** Everything that the token of a visitor reads: every GET of the API, for every id there is, and searches. */
-export async function readApi(site: HiddenSite, { visitor = {}, shareKey }: Visitor): Promise<Told[]> {
+export async function readApi(site: HiddenSite, comes: Visitor): Promise<Told[]> {
+  const { visitor = {}, shareKey } = comes
   const { as, url, resolve, base } = site
-  const words = wordsOf(site)
+  const words = wordsOf(site, comes)
   const told: Told[] = []
   const tell = (question: string, answer: { statusCode: number; body: string; headers?: object }) => {
     // A token says to who has it what they said themselves.
@@ -115,7 +131,7 @@ export async function readApi(site: HiddenSite, { visitor = {}, shareKey }: Visi
         // Not for visitors, whatever the ids.
         if (answer.statusCode === 401) break
       }
-  for (const source of ['old/hidden', ...words]) {
+  for (const source of ['old/hidden', 'old/section', ...words]) {
     const question = `${url}/redirect?source=/${source}`
     tell(question, await reader.send('GET', question))
   }

@@ -38,6 +38,14 @@ Open details.
 
 </details>
 
+=== "Open box"
+
+    Open in a box. ${IF}${word('boxed')}${END}
+
+!!! note "Open admonition"
+
+    Open inside. ${IF}${word('admonition')}${END}
+
 A note[^n] and [a definition][d]. Value <code class="expression">visitor.claims.isBeta ? '${word('branch')}' : 'openbranch'</code>,
 <code class="expression">visitor.claims.isBeta ? space.vars.hiddenvar : ''</code>,
 <code class="expression">visitor.claims.isNobody ? '${unshown}' : 'openvalue'</code>.
@@ -116,6 +124,7 @@ Open tab.
 Anchored [open anchor](${file}#${word('anchor')}).
 
 [^m]: A footnote [${word('notemention')}](${file} "mention") and [open note](${file}).
+
 [named]: ${file} "open definition"
 [unused]: ${file}
 `

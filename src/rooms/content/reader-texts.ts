@@ -24,23 +24,27 @@ export async function readMarkdown(ctx: ReadContext, reading: Reading, read: Rea
   const { view, audience } = reading
   const text = read.text ?? (await textOfBody(view, read.body))
   if (audience.kind === 'writer') return text
-  const said = decidedText(ctx, reading, { ...read, text })
   const withheld = await withheldTargets(ctx, { ...reading, audience }, { ...read, text })
-  return withheld.size === 0 ? said : withoutLinks(said, withheld)
+  return withoutNames(decidedText(ctx, reading, { ...read, text }), withheld)
 }
 
 /** The same with its links as they are written, for who looks after these. */
 export function decidedText(
-  ctx: ReadContext,
+  ctx: Pick<ReadContext, 'nodeCache'>,
   { view, audience }: Pick<Reading, 'view' | 'audience'>,
   { text, body, page }: Pick<ReadText, 'body' | 'page'> & { text: string },
 ): string {
   if (audience.kind === 'writer' || !mayBeAdaptive(text)) return text
-  const document = parseBody(ctx, text, body)
+  // As pages show it: what is code to Markdown may be a box of another tool there, with conditions in it.
+  const document = parseBody(ctx, text, body, { hasOurs: true })
   if (!isAdaptive(document)) return text
   return writeMarkdown(
     evaluateDocument(document, { audience, fillsIn: true, space: view.root.variables, page }),
   )
+}
+
+function withoutNames(text: string, withheld: ReadonlySet<string>): string {
+  return withheld.size === 0 ? text : withoutLinks(text, withheld)
 }
 
 /** What documents are read for: `fillsIn` is for writers, as visitors never read expressions. */
@@ -59,8 +63,10 @@ export async function readRawDocument(
   const whole = () => parseBody(ctx, text, read.body, options)
   if (audience.kind === 'writer') return evaluateDocument(whole(), { ...evaluation, fillsIn })
   const withheld = await withheldTargets(ctx, { ...reading, audience }, { ...read, text })
-  if (withheld.size === 0) return evaluateDocument(whole(), { ...evaluation, fillsIn: true })
-  const said = withoutLinks(decidedText(ctx, reading, { ...read, text }), withheld)
+  const isDecidedByText = !options.hasOurs && mayBeAdaptive(text) && mayHaveOurs(text)
+  if (withheld.size === 0 && !isDecidedByText)
+    return evaluateDocument(whole(), { ...evaluation, fillsIn: true })
+  const said = withoutNames(decidedText(ctx, reading, { ...read, text }), withheld)
   const hasOurs = options.hasOurs === true && mayHaveOurs(said)
   return evaluateDocument(parseMarkdown(said, { ...options, hasOurs }), { ...evaluation, fillsIn: true })
 }

@@ -176,7 +176,8 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
 
   function writeWithout(targets: ReadonlySet<string>) {
     const said = withoutLinks(decidedText(ctx, { view, audience }, { text, body, page }), targets)
-    return writeDocument(parseMarkdown(said, { hasOurs: mayHaveOurs(said), hasKeys: false }), writing)
+    const read = parseMarkdown(said, { hasOurs: mayHaveOurs(said), hasKeys: false })
+    return writeDocument(evaluated(read, view), writing)
   }
 
   async function write() {
