@@ -1,5 +1,9 @@
 // Words that stand in one hidden thing each: wherever a visitor meets one, that thing has been named.
 
+export const HOST = 'http://quire.test'
+/** For those with the right claims. */
+export const SOME = { condition: 'visitor.claims.isBeta' }
+
 /** Who among the visitors may meet a word: those with the right claims, or nobody at all. */
 export type MeetsIt = 'insider' | 'nobody'
 

@@ -2,7 +2,8 @@
 // and agents read; and, with a token of the site, every read of the API there is.
 import document from '../../docs/openapi.json' with { type: 'json' }
 import type { Answer } from '../client.ts'
-import { type HiddenSite, HOST } from './build.ts'
+import type { HiddenSite } from './build.ts'
+import { HOST } from './canaries.ts'
 
 export type Told = { question: string; status: number; text: string }
 

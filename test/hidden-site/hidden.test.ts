@@ -1,7 +1,8 @@
 // No answer to any visitor names what is not for them: not by its title, path, label or id, nor by the condition that
 // hides it. Whoever has the right claims meets all of it, so that this can fail.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type HiddenSite, HOST, openHiddenSite } from './build.ts'
+import { type HiddenSite, openHiddenSite } from './build.ts'
+import { HOST } from './canaries.ts'
 import { askAsAgent, crawlPages, readApi, type Told, type Visitor } from './crawl.ts'
 
 let site: HiddenSite
