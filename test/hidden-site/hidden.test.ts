@@ -5,11 +5,14 @@ import { type HiddenSite, openHiddenSite } from './build.ts'
 import { HOST } from './canaries.ts'
 import { askAsAgent, crawlPages, readApi, type Told, type Visitor } from './crawl.ts'
 
+// Thousands of requests each: only so that a hang ends.
+const TIMEOUT = 900_000
+
 let site: HiddenSite
 
 beforeAll(async () => {
   site = await openHiddenSite()
-})
+}, TIMEOUT)
 
 async function everything(visitor: Visitor): Promise<Told[]> {
   const told = [
@@ -35,7 +38,7 @@ function leaksIn(told: readonly Told[], isMeant: (name: string) => boolean = () 
 
 const homeOf = () => site.base.slice(HOST.length)
 
-describe('what is hidden', () => {
+describe('what is hidden', { timeout: TIMEOUT }, () => {
   it('is named to nobody of whom nothing is known', async () => {
     expect(leaksIn(await everything({ headers: {}, home: homeOf(), isCurious: true }))).toEqual([])
   })
