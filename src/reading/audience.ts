@@ -3,9 +3,30 @@ import { evaluateExpression, hasName, isMet, type Scope } from '../adaptive/eval
 import type { PageRecord, Variables } from '../content/records.ts'
 
 /** Whoever writes reads everything, conditions included; a visitor reads what they decide. */
-export type Audience = { kind: 'writer' } | { kind: 'visitor'; claims: Readonly<Record<string, unknown>> }
+export type Audience = { kind: 'writer' } | VisitorAudience
+
+/** `spaceIds`: the spaces of the site that they may read. Links to others lead nowhere, and name nothing. */
+export type VisitorAudience = {
+  kind: 'visitor'
+  claims: Readonly<Record<string, unknown>>
+  readonly spaceIds: readonly string[]
+}
 
 export const WRITER: Audience = { kind: 'writer' }
+
+/** A visitor of a site who reads these spaces of it. A site may have hundreds, and most answers do not ask for them. */
+export function visitorAudience(
+  claims: VisitorAudience['claims'],
+  siteSpaces: readonly { space: { id: string } }[] = [],
+): VisitorAudience {
+  return {
+    kind: 'visitor',
+    claims,
+    get spaceIds() {
+      return siteSpaces.map(({ space }) => space.id)
+    },
+  }
+}
 
 /** What the names in conditions and expressions stand for. */
 export function scopeFor(audience: Audience, space: Variables, page?: Pick<PageRecord, 'variables'>): Scope {

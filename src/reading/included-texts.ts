@@ -11,6 +11,8 @@ import type { Include } from '../markdown/sections.ts'
 export type ShownText = {
   text: string
   body: Hash | null
+  /** Where it stands, for the links in it. */
+  from?: Standpoint
   included: Map<string, IncludedText>
   hasMissing: boolean
 }
@@ -31,13 +33,13 @@ export async function withIncludedTexts(
   places: { text: string; body: Hash | null; from?: Standpoint }[],
 ): Promise<ShownText[]> {
   const all = places.map(
-    ({ text, body }): ShownText => ({ text, body, included: new Map(), hasMissing: false }),
+    ({ text, body, from }): ShownText => ({ text, body, from, included: new Map(), hasMissing: false }),
   )
   const known = new Map<string, IncludedText>()
-  let level = all.map((shown, at) => ({ shown, from: places[at]?.from }))
+  let level = all
   for (;;) {
-    const including = level.flatMap(({ shown, from }) => {
-      const targets = includesIn(shown.text)
+    const including = level.flatMap((shown) => {
+      const [from, targets] = [shown.from, includesIn(shown.text)]
       return from && targets.length > 0 ? [{ shown, from, targets }] : []
     })
     if (including.length === 0) return all
@@ -49,7 +51,7 @@ export async function withIncludedTexts(
       view,
       [...ids].filter((id) => id !== '' && !known.has(id)),
     )
-    for (const { shown } of fresh) known.set(shown.id, shown)
+    for (const shown of fresh) known.set(shown.id, shown)
     for (const [at, { shown }] of including.entries())
       for (const { target, id } of meanings[at] ?? []) {
         const found = known.get(id)
@@ -68,12 +70,13 @@ async function readReusables({ nodes, root }: RevisionView, ids: string[]) {
     const text = nodes.text(reusable.body)
     const shown: IncludedText = {
       id: reusable.id,
+      from: { file: fileOfReusable(reusable) },
       text: text.length > MOST_LETTERS ? '' : text,
       body: text.length > MOST_LETTERS ? null : reusable.body,
       included: new Map(),
       hasMissing: false,
     }
-    return { shown, from: { file: fileOfReusable(reusable) } }
+    return shown
   })
 }
 

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { memoryNodes } from '../../test/memory-nodes.ts'
 import type { PageTree } from '../content/nodes/page-tree.ts'
+import type { RevisionView } from '../content/nodes/revision.ts'
 import type { PageRecord } from '../content/records.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { writeMarkdown } from '../markdown/write.ts'
-import type { Audience } from './audience.ts'
+import { type Audience, visitorAudience, WRITER } from './audience.ts'
 import { evaluateDocument, isAdaptive, mayBeAdaptive } from './evaluate-document.ts'
 import { visibleTree } from './visible-pages.ts'
 
-const visitor = (claims: object): Audience => ({ kind: 'visitor', claims: claims as Record<string, unknown> })
+const visitor = (claims: object): Audience => visitorAudience({ ...claims })
 const space = { product: 'Quire' }
 
 const TEXT = `Before.
@@ -248,12 +250,32 @@ describe('the tree', () => {
     page('broken', 'visitor..claims'),
   ]
 
-  it('has pages whose condition is met, and nothing below others', () => {
-    expect(titles(visibleTree(trees, visitor({}), space))).toEqual(['open', 'by variable'])
-    expect(titles(visibleTree(trees, visitor({ a: true, b: 1 }), space))).toEqual([
+  const read = (audience: Audience, all = trees) => {
+    const root = { pages: null, top: null, files: null, reusables: null, paths: null, variables: space }
+    const view: RevisionView = { root, nodes: memoryNodes() }
+    return visibleTree({ of: (path) => `https://quire.test${path}` }, { view, audience }, all)
+  }
+
+  it('has pages whose condition is met, and nothing below others', async () => {
+    expect(titles(await read(visitor({})))).toEqual(['open', 'by variable'])
+    expect(titles(await read(visitor({ a: true, b: 1 })))).toEqual([
       ...['open', 'inner', 'closed', 'below', 'by variable'],
     ])
-    expect(visibleTree(trees, { kind: 'writer' }, space)).toBe(trees)
+    expect(await read(WRITER)).toBe(trees)
+  })
+
+  it('has groups in which something is left, and those in which nothing ever was', async () => {
+    const group = (title: string, below: PageTree[]): PageTree => {
+      const tree = page(title, undefined, below)
+      return { ...tree, page: { ...tree.page, type: 'group', children: below.length > 0 ? 'list' : null } }
+    }
+    const all = [
+      group('emptied', [page('one', 'visitor.claims.a'), group('inside', [page('two', 'visitor.claims.a')])]),
+      group('mixed', [page('three', 'visitor.claims.a'), page('four')]),
+      group('empty', []),
+    ]
+    expect(titles(await read(visitor({}), all))).toEqual(['mixed', 'four', 'empty'])
+    expect(titles(await read(visitor({ a: true }), all))).toHaveLength(8)
   })
 })
 

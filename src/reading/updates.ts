@@ -3,6 +3,7 @@ import { dayIn } from '../markdown/days.ts'
 import type { Block, JSONDocument, Update } from '../markdown/document.ts'
 import { childrenOf } from '../markdown/nodes.ts'
 import { plainText, sectionsIn } from '../markdown/sections.ts'
+import { visitorAudience } from './audience.ts'
 import { withoutConditional } from './conditional-links.ts'
 import { type Evaluation, evaluateDocument } from './evaluate-document.ts'
 
@@ -27,7 +28,7 @@ export function announcementsIn(
     else for (const child of childrenOf(block)) visit(child)
   }
   const open = withoutConditional(document)
-  const audience = { kind: 'visitor', claims: {} } as const
+  const audience = visitorAudience({})
   for (const block of evaluateDocument(open, { ...evaluation, audience, fillsIn: true }).nodes) visit(block)
   return found
 }

@@ -2,13 +2,13 @@
 // them, as its label is often the path of the page.
 import type { JSONDocument } from '../markdown/document.ts'
 import { editMarkdown } from '../markdown/edit.ts'
+import { replaceTargets, shownLinksIn } from '../markdown/links.ts'
 import { text as textOf } from '../markdown/nodes.ts'
 import { mayHaveOurs, parseMarkdown } from '../markdown/parse.ts'
 
-/** All that a document tells of: definitions of references, and elements without a meaning, stay as they are. */
 export function withoutLinks(text: string, targets: ReadonlySet<string>): string {
   const document = parseMarkdown(text, { hasOurs: mayHaveOurs(text) })
-  return editMarkdown(text, without(document) as JSONDocument)
+  return withoutTargets(editMarkdown(text, without(document) as JSONDocument), targets)
 
   function without(value: unknown): unknown {
     if (Array.isArray(value))
@@ -28,6 +28,17 @@ export function withoutLinks(text: string, targets: ReadonlySet<string>): string
     return isObject(ref) && Reflect.get(ref, 'kind') === 'url' && targets.has(String(Reflect.get(ref, 'url')))
   }
 }
+
+/** What is in no document: definitions of references, elements without a meaning, and links in titles. */
+function withoutTargets(text: string, targets: ReadonlySet<string>): string {
+  if (!shownLinksIn(text).some(({ target }) => targets.has(target))) return text
+  const replaced = replaceTargets(text, (target) => (targets.has(target) ? NOWHERE : undefined))
+  return replaced.replace(/\]\((?:<([^<>\n]*)>|([^\s()<>]*))(?=[\s)])/g, (written, named, bare) =>
+    targets.has(named ?? bare) ? `](${NOWHERE}` : written,
+  )
+}
+
+const NOWHERE = '#'
 
 type LinkNode = { type: string; nodes?: unknown[]; data: { label?: string } }
 

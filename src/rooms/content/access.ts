@@ -47,7 +47,9 @@ export const revisionContent = subject({
 })
 
 function audienceOf({ actor }: ReadContext): Audience {
-  return actor.kind === 'visitor' ? { kind: 'visitor', claims: actor.visitor.claims } : WRITER
+  if (actor.kind !== 'visitor') return WRITER
+  const { claims, spaceIds } = actor.visitor
+  return { kind: 'visitor', claims, spaceIds }
 }
 
 /** Who has begun to read a page may end it. */

@@ -1,5 +1,6 @@
 // The reads of a revision. They are mounted three times: on a space, on one of its revisions, on a change request.
 import { hasAddress } from '../../content/diff/left-places.ts'
+import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
 import { allEntries } from '../../content/nodes/map.ts'
 import { type PageTree, treeAt, wholeTree } from '../../content/nodes/page-tree.ts'
 import {
@@ -8,25 +9,22 @@ import {
   findPageByPath,
   findPagesWithPaths,
   findReusable,
-  textOfBody,
 } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { JsonText } from '../../domain/json-text.ts'
 import { notFound } from '../../domain/problems.ts'
-import type { JSONDocument } from '../../markdown/document.ts'
-import { writeMarkdown } from '../../markdown/write.ts'
-import { evaluateDocument, isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
-import { isVisiblePage, visibleTree } from '../../reading/visible-pages.ts'
+import { isVisiblePage, type SeenRevision, visibleTree } from '../../reading/visible-pages.ts'
 import { type PageQuery as Slice, toPage } from '../../storage/page.ts'
 import { readComputed } from '../computed/computing.ts'
 import { problemsIn } from '../computed/sources.ts'
 import { findPageAtOldPath } from '../former-paths/finding.ts'
 import type { SeenContent } from './access.ts'
-import { documentOfPage, documentOfReusable, findDocument, parseBody } from './documents.ts'
+import { findDocument } from './documents.ts'
 import { namedOnPages } from './named-parts.ts'
 import { pagesText } from './pages-text.ts'
 import { presentFile, presentPage, presentReusable, presentRevision } from './present.ts'
+import { type Reading, type ReadText, readDocument, readMarkdown } from './reader-texts.ts'
 import type { ContentQuery, Page, Revision } from './schema.ts'
 
 type PageOptions = ContentQuery & { format?: 'document' | 'markdown'; evaluated: string }
@@ -49,7 +47,7 @@ export async function answerRevision(
 ) {
   const content = await computed(ctx, written, query.computed)
   const { view } = content
-  const pages = await visiblePages(content)
+  const pages = await visiblePages(ctx, content)
   const named = await namedOnPages(ctx, content, pages)
   const files = (await filesInOrder(content)).filter(({ id }) => named.has(id))
   const everyReusable = await allEntries<ReusableRecord>(view.nodes, view.root.reusables)
@@ -68,25 +66,25 @@ export async function answerPages(ctx: ReadContext, written: SeenContent, query:
   const key = `pages ${view.root.pages} ${view.root.top} ${space.organizationId} ${space.id} ${query.metadata}`
   const kept = isShared ? (ctx.nodeCache.get(key) as JsonText<{ pages: Page[] }> | undefined) : undefined
   if (kept) return kept
-  const pages = await visiblePages(content)
+  const pages = await visiblePages(ctx, content)
   const text = `{"pages":${await pagesText(ctx, content, pages, query)}}`
   const answer = new JsonText<{ pages: Page[] }>(text)
   if (isShared) ctx.nodeCache.set(key, answer, text.length)
   return answer
 }
 
-async function visiblePages({ view, audience }: SeenContent) {
-  return visibleTree(await wholeTree(view), audience, view.root.variables)
+async function visiblePages({ links }: ReadContext, content: SeenContent) {
+  return visibleTree(links, content, await wholeTree(content.view))
 }
 
 export async function answerPage(ctx: ReadContext, written: SeenContent, pageId: string, query: PageOptions) {
   const content = await computed(ctx, written, query.computed)
-  return showPage(ctx, content, await requirePage(content, pageId), query)
+  return showPage(ctx, content, await requirePage(ctx, content, pageId), query)
 }
 
 export async function answerPageAt(ctx: ReadContext, written: SeenContent, path: string, query: PageOptions) {
   const content = await computed(ctx, written, query.computed)
-  const page = await findPageNow(content, path)
+  const page = await findPageNow(ctx, content, path)
   const { space, view, audience } = content
   const meant = page ?? (await findPageAtOldPath(ctx, { spaceId: space.id, view, audience }, path))
   if (!meant) throw notFound('page')
@@ -95,62 +93,52 @@ export async function answerPageAt(ctx: ReadContext, written: SeenContent, path:
 
 /** The page at a path, for those who may see it. */
 export async function findPageNow(
-  { view, audience }: Pick<SeenContent, 'view' | 'audience'>,
+  { links }: ReadContext,
+  seen: SeenRevision,
   path: string,
 ): Promise<PageRecord | undefined> {
-  const page = await findPageByPath(view, path)
-  return page && hasAddress(page) && (await isVisiblePage(view, audience, page.id)) ? page : undefined
+  const page = await findPageByPath(seen.view, path)
+  return page && hasAddress(page) && (await isVisiblePage(links, seen, page.id)) ? page : undefined
 }
 
 async function showPage(ctx: ReadContext, content: SeenContent, page: PageRecord, query: PageOptions) {
-  const tree = await treeOf(content, page)
+  const tree = await treeOf(ctx, content, page)
   return presentPage(ctx, content, tree, query, await bodyOf(ctx, content, tree, query))
 }
 
 async function bodyOf(ctx: ReadContext, content: SeenContent, { page, path }: PageTree, query: PageOptions) {
   if (page.type !== 'document' || query.format === undefined) return {}
-  if (query.format === 'markdown') return { markdown: await markdownOf(ctx, content, page) }
-  const document = await documentOfPage(ctx, content, page, path)
-  return { document: evaluated(content, document, query.evaluated, page) }
+  const [reading, text] = [readingOf(content), textOfPage(page, path)]
+  if (query.format === 'markdown') return { markdown: await readMarkdown(ctx, reading, text) }
+  return { document: await readDocument(ctx, reading, text, optionsFor(query.evaluated)) }
 }
 
-/**
- * Byte for byte as it was written, unless there is something in it that is not for this audience. `body`: another text
- * that the page shows.
- */
-export async function markdownOf(
-  ctx: ReadContext,
-  content: Pick<SeenContent, 'view' | 'audience'>,
-  page: PageRecord,
-  body = page.body,
-) {
-  const text = await textOfBody(content.view, body)
-  if (content.audience.kind === 'writer' || !mayBeAdaptive(text)) return text
-  const document = parseBody(ctx, text, body)
-  return isAdaptive(document) ? writeMarkdown(evaluated(content, document, 'true', page)) : text
+function readingOf({ space, view, audience }: SeenContent): Reading {
+  return { spaceId: space.id, view, audience }
 }
 
-function evaluated(
-  { view, audience }: Pick<SeenContent, 'view' | 'audience'>,
-  document: JSONDocument,
-  how: string,
-  page?: PageRecord,
-) {
-  const space = view.root.variables
-  return evaluateDocument(document, { audience, fillsIn: how !== 'false', space, page })
+function textOfPage(page: PageRecord, path: string): ReadText {
+  return { body: page.body, from: { page: page.id, file: fileOfPage(page, path) }, page }
+}
+
+function optionsFor(how: string) {
+  return { fillsIn: how !== 'false' }
 }
 
 /** A page that is there for this audience: its own condition is met, and those of all pages above it. */
-export async function requirePage({ view, audience }: SeenContent, pageId: string) {
-  const page = await findPage(view, pageId)
-  if (!page || !(await isVisiblePage(view, audience, pageId))) throw notFound('page')
+export async function requirePage({ links }: ReadContext, content: SeenContent, pageId: string) {
+  const page = await findPage(content.view, pageId)
+  if (!page || !(await isVisiblePage(links, content, pageId))) throw notFound('page')
   return page
 }
 
-async function treeOf({ view, audience }: SeenContent, page: PageRecord): Promise<PageTree> {
+async function treeOf(ctx: ReadContext, content: SeenContent, page: PageRecord): Promise<PageTree> {
+  const { view } = content
   const path = (await findPagesWithPaths(view, [page.id])).get(page.id)?.path ?? page.slug
-  const below = await treeAt(view, page.children, path)
-  return { page, path, below: visibleTree(below, audience, view.root.variables) }
+  const whole = { page, path, below: await treeAt(view, page.children, path) }
+  const [tree] = await visibleTree(ctx.links, content, [whole])
+  if (!tree) throw notFound('page')
+  return tree
 }
 
 export async function answerPageDocument(
@@ -160,24 +148,28 @@ export async function answerPageDocument(
   { evaluated: how }: { evaluated: string },
 ) {
   const content = await computed(ctx, written)
-  const { id } = await requirePage(content, pageId)
+  const { id } = await requirePage(ctx, content, pageId)
   const found = (await findPagesWithPaths(content.view, [id])).get(id)
   if (!found) throw notFound('page')
   const { page, path } = found
-  return evaluated(content, await documentOfPage(ctx, content, page, path), how, page)
+  return readDocument(ctx, readingOf(content), textOfPage(page, path), optionsFor(how))
 }
 
 export async function answerDocument(ctx: ReadContext, written: SeenContent, documentId: string) {
   const content = await computed(ctx, written)
-  const { document, page } = await findDocument(ctx, content, documentId)
-  if (content.audience.kind === 'visitor' && page) await requirePage(content, page.id)
-  return evaluated(content, document, 'false', page)
+  const { reusable, ...text } = await findDocument(ctx, content, documentId)
+  // Who was given an id may pass it on, to somebody for whom the text is not.
+  if (content.audience.kind === 'visitor') {
+    if (text.page) await requirePage(ctx, content, text.page.id)
+    else await requireReusable(ctx, content, reusable?.id ?? '')
+  }
+  return readDocument(ctx, readingOf(content), text, optionsFor('false'))
 }
 
 export async function answerFiles(ctx: ReadContext, written: SeenContent, query: Slice & ContentQuery) {
   const content = await computed(ctx, written, query.computed)
   const [after = ''] = query.after ?? []
-  const named = await namedOnPages(ctx, content, await visiblePages(content))
+  const named = await namedOnPages(ctx, content, await visiblePages(ctx, content))
   const files = (await filesInOrder(content)).filter(({ id }) => id > String(after) && named.has(id))
   const page = toPage(files.slice(0, query.limit + 1), query.limit, ({ id }) => [id])
   return { rows: page.rows.map((file) => presentFile(ctx, content, file, query)), next: page.next }
@@ -196,7 +188,7 @@ export async function answerFile(
 ) {
   const content = await computed(ctx, written, query.computed)
   const file = await findFile(content.view, fileId)
-  const named = await namedOnPages(ctx, content, await visiblePages(content))
+  const named = await namedOnPages(ctx, content, await visiblePages(ctx, content))
   if (!file || !named.has(fileId)) throw notFound('file')
   return presentFile(ctx, content, file, query)
 }
@@ -216,13 +208,14 @@ export async function answerReusableDocument(
   id: string,
   { evaluated: how }: { evaluated: string },
 ) {
-  const document = await documentOfReusable(ctx, content, await requireReusable(ctx, content, id))
-  return evaluated(content, document, how)
+  const reusable = await requireReusable(ctx, content, id)
+  const text = { body: reusable.body, from: { file: fileOfReusable(reusable) } }
+  return readDocument(ctx, readingOf(content), text, optionsFor(how))
 }
 
 async function requireReusable(ctx: ReadContext, content: SeenContent, id: string) {
   const reusable = await findReusable(content.view, id)
-  const named = await namedOnPages(ctx, content, await visiblePages(content))
+  const named = await namedOnPages(ctx, content, await visiblePages(ctx, content))
   if (!reusable || !named.has(id)) throw notFound('reusable content')
   return reusable
 }

@@ -1,18 +1,12 @@
-// Bodies as documents: derived from the Markdown, kept by its hash, and given the references of one revision.
+// Bodies as documents: derived from the Markdown, kept by its hash, and named by ids.
 import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
 import type { Standpoint } from '../../content/links/resolve.ts'
-import {
-  findPagesWithPaths,
-  findReusable,
-  type RevisionView,
-  textOfBody,
-} from '../../content/nodes/revision.ts'
+import { findPagesWithPaths, findReusable } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
 import { mayHaveOurs, parseMarkdown, type ReadOptions } from '../../markdown/parse.ts'
-import { resolveDocument } from '../../reading/resolve-document.ts'
 import type { SeenContent } from './access.ts'
 
 export const EMPTY_DOCUMENT: JSONDocument = { object: 'document', data: { schemaVersion: 1 }, nodes: [] }
@@ -38,24 +32,6 @@ export function parseBody(
   return parsed
 }
 
-export async function documentAt(ctx: ReadContext, view: RevisionView, body: Hash | null, from: Standpoint) {
-  const document = parseBody(ctx, await textOfBody(view, body), body)
-  return resolveDocument(ctx.links, view, document, from)
-}
-
-export async function documentOfPage(
-  ctx: ReadContext,
-  { view }: SeenContent,
-  page: PageRecord,
-  path: string,
-) {
-  return documentAt(ctx, view, page.body, { page: page.id, file: fileOfPage(page, path) })
-}
-
-export function documentOfReusable(ctx: ReadContext, { view }: SeenContent, reusable: ReusableRecord) {
-  return documentAt(ctx, view, reusable.body, { file: fileOfReusable(reusable) })
-}
-
 /**
  * An id says which text it is and where it stands, since links in it are relative. Signed: whoever comes with one got
  * it from this space, so a text of another space can not be asked for by its hash.
@@ -65,16 +41,19 @@ export function documentId(ctx: Pick<ReadContext, 'signer'>, spaceId: string, st
   return `${name}.${ctx.signer.sign('document', `${spaceId} ${name}`)}`
 }
 
-export async function findDocument(ctx: ReadContext, { space, view }: SeenContent, id: string) {
+/** The text that an id names, and where it stands. */
+export async function findDocument(
+  ctx: ReadContext,
+  { space, view }: SeenContent,
+  id: string,
+): Promise<NamedText> {
   const [body = '', standing = '', signature = ''] = id.split('.')
   if (!ctx.signer.isSigned('document', `${space.id} ${body}.${standing}`, signature))
     throw notFound('document')
   const page = (await findPagesWithPaths(view, [standing])).get(standing)
-  if (page) {
-    const from = { page: standing, file: fileOfPage(page.page, page.path) }
-    return { document: await documentAt(ctx, view, body, from), page: page.page }
-  }
+  if (page) return { body, from: { page: standing, file: fileOfPage(page.page, page.path) }, page: page.page }
   const reusable = await findReusable(view, standing)
-  const from = { file: reusable ? fileOfReusable(reusable) : '' }
-  return { document: await documentAt(ctx, view, body, from) }
+  return { body, from: { file: reusable ? fileOfReusable(reusable) : '' }, reusable }
 }
+
+export type NamedText = { body: Hash; from: Standpoint; page?: PageRecord; reusable?: ReusableRecord }

@@ -61,8 +61,8 @@ export function ownFields(
     git: metadata && page.git && page.git.oid !== NOT_YET ? blobOf(page.git) : undefined,
     layout: page.layout ?? DEFAULT_LAYOUT,
     cover: page.cover,
-    variables: page.variables,
-    // Who else there is to hide things from is nothing for visitors.
+    // Who else there is to hide things from is nothing for visitors; nor are values that conditions may hide.
+    variables: audience.kind === 'writer' ? page.variables : undefined,
     condition: audience.kind === 'writer' ? page.condition : undefined,
     urls: { app: `${context.links.space(space.organizationId, space.id).app}/${path}` },
   }
@@ -121,7 +121,8 @@ export function presentRevision(
     parents: revision.parents,
     files: files.map((file) => presentFile(context, content, file, options)),
     reusableContents: reusables.map((reusable) => presentReusable(context, content, reusable, options)),
-    variables: view.root.variables,
+    // Visitors read documents with values in place of expressions.
+    variables: audience.kind === 'writer' ? view.root.variables : {},
     createdAt: revision.createdAt.toISOString(),
     git: tellsGit(audience, options) ? gitOf(revision) : undefined,
     mergedFrom: audience.kind === 'writer' ? mergedFrom : undefined,

@@ -17,7 +17,8 @@ export const ContentPaging = Type.Object({ ...Paging.properties, metadata, compu
 export const Evaluated = Type.Object({
   evaluated: OneOf(['true', 'false', 'deterministic-only'], {
     default: 'false',
-    description: 'Whether to put the values of variables in place of expressions',
+    description:
+      'Whether to put the values of variables in place of expressions; for visitors of a site that is always done',
   }),
 })
 export const PageQuery = Type.Object({

@@ -23,15 +23,15 @@ export async function findPageAtOldPath(
   const slugs = path.split('/').filter((slug) => slug !== '')
   if (slugs.length === 0) return
   const configured = await configuredPage(ctx, seen.view, slugs)
-  const page = configured === undefined ? undefined : await firstSeen(seen, [configured])
-  return page ?? firstSeen(seen, await followPlaces(ctx, seen, slugs))
+  const page = configured === undefined ? undefined : await firstSeen(ctx, seen, [configured])
+  return page ?? firstSeen(ctx, seen, await followPlaces(ctx, seen, slugs))
 }
 
-async function firstSeen({ view, audience }: Seen, ids: string[]) {
-  const pages = await findPages(view, ids)
+async function firstSeen({ links }: ReadContext, seen: Seen, ids: string[]) {
+  const pages = await findPages(seen.view, ids)
   for (const id of ids) {
     const page = pages.get(id)
-    if (page && hasAddress(page) && (await isVisiblePage(view, audience, id))) return page
+    if (page && hasAddress(page) && (await isVisiblePage(links, seen, id))) return page
   }
 }
 

@@ -35,7 +35,7 @@ async function scopeOf(ctx: ReadContext, { content, changeRequest }: LinkSource)
 }
 
 export async function answerLinks(ctx: ReadContext, place: LinkSource, query: LinkQuery): Promise<LinkList> {
-  if (query.pageId !== undefined) await requirePage(place.content, query.pageId)
+  if (query.pageId !== undefined) await requirePage(ctx, place.content, query.pageId)
   const { shown, next, stats } = await linksOf(await scopeOf(ctx, place), query)
   const teller = await tellerFor(ctx, place, [
     ...shown.flatMap(({ group }) => group.pages),
@@ -59,7 +59,7 @@ export async function answerBacklinks(
   target: { kind: 'page' | 'file'; id: string },
   { limit, after }: PageQuery,
 ) {
-  await requireTarget(place.content, target)
+  await requireTarget(ctx, place.content, target)
   const [last = ''] = after ?? []
   const targets = { kind: target.kind, ids: [target.id] }
   const linkers = (await linkersTo(await scopeOf(ctx, place), targets)).filter((id) => id > String(last))
@@ -68,8 +68,12 @@ export async function answerBacklinks(
   return { rows: page.rows.flatMap((id) => teller.page(id) ?? []), next: page.next }
 }
 
-async function requireTarget(content: SeenContent, { kind, id }: { kind: 'page' | 'file'; id: string }) {
-  if (kind === 'page') await requirePage(content, id)
+async function requireTarget(
+  ctx: ReadContext,
+  content: SeenContent,
+  { kind, id }: { kind: 'page' | 'file'; id: string },
+) {
+  if (kind === 'page') await requirePage(ctx, content, id)
   else if (!(await findFile(content.view, id))) throw notFound('file')
 }
 

@@ -1,5 +1,6 @@
 // Feeds of a site: pages that changed at `rss.xml` and `atom.xml` of the site, and what a page announces at those of the
 // page. Both tell what everybody may know, whoever asks.
+import { fileOfPage } from '../../content/links/paths.ts'
 import { textOfBody } from '../../content/nodes/revision.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { type Announcement, announcementsIn } from '../../reading/updates.ts'
@@ -7,7 +8,7 @@ import type { SiteAnswer } from '../../site/answers.ts'
 import { FEED_FILES, type Feed, type FeedEntry, type FeedKind, feedText } from '../../site/feed-texts.ts'
 import type { PageHead } from '../../site/model.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
-import { parseBody } from '../content/documents.ts'
+import { readNamingNothing } from '../content/reader-texts.ts'
 import { readFor } from '../published/published-sites.ts'
 import { asEverybody, isForAll, isListed, listed, openSpaces } from '../visited-sites/listed-pages.ts'
 import { viewOf } from '../visited-sites/references.ts'
@@ -82,7 +83,7 @@ async function announcementsOf(
   const space = await openSpaceWith(ctx, visited, siteSpaceId)
   const placed = space && pageAt(space.read, pagePath)
   if (!space || !placed || !mayHaveFeed(visited, space, placed)) return
-  const announcements = await announcedOn(ctx, space, placed)
+  const announcements = await announcedOn(ctx, visited, space, placed)
   if (announcements.length === 0) return
   const { page } = placed
   const whole = wholeAddresses(ctx, visited.site, visited.home)
@@ -115,13 +116,16 @@ function mayHaveFeed(visited: VisitedSite, space: OpenSpace, placed: PlacedPage)
 
 async function announcedOn(
   ctx: ReadContext,
+  { audience }: VisitedSite,
   space: OpenSpace,
-  { page }: PlacedPage,
+  { page, path }: PlacedPage,
 ): Promise<Announcement[]> {
   const view = viewOf(ctx, space)
   const text = await textOfBody(view, page.body)
   if (!/\{%\s*updates?\b/.test(text)) return []
-  const document = parseBody(ctx, text, page.body, { hasOurs: true })
+  const from = { page: page.id, file: fileOfPage(page, path) }
+  const reading = { spaceId: space.siteSpace.space.id, view, audience }
+  const document = await readNamingNothing(ctx, reading, { text, body: page.body, from })
   return announcementsIn(document, { space: view.root.variables, page })
 }
 
@@ -140,7 +144,8 @@ export async function feedsOf(
   const whole = wholeAddresses(ctx, site, home)
   const link = (kind: FeedKind, title: string, href: string) =>
     ({ title, href: whole(href), type: `application/${kind}+xml` }) as const
-  const hasOwn = mayHaveFeed(visited, space, placed) && (await announcedOn(ctx, space, placed)).length > 0
+  const hasOwn =
+    mayHaveFeed(visited, space, placed) && (await announcedOn(ctx, visited, space, placed)).length > 0
   const own = KINDS.map((kind) => link(kind, placed.page.title, feedHref(kind, space, placed)))
   return [
     ...(hasOwn ? own : []),

@@ -1,5 +1,6 @@
 // Every page as Markdown, at its address with `.md` behind it.
 import { fileOfPage } from '../../content/links/paths.ts'
+import { textOfBody } from '../../content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../content/records.ts'
 import { specName } from '../../domain/changes.ts'
 import type { OutsideContext } from '../../domain/context.ts'
@@ -10,9 +11,9 @@ import type { SiteAnswer } from '../../site/answers.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { LaneBusy, TaskTimeout } from '../../world/threads.ts'
 import { TaskLost } from '../../world/worker-handles.ts'
-import { markdownOf } from '../content/answers.ts'
 import { findApi, textWithApis, watched } from '../content/apis.ts'
 import { describeApisNow } from '../content/described-texts.ts'
+import { decidedText } from '../content/reader-texts.ts'
 import { readApiDocument } from '../openapi/documents.ts'
 import { readingsOf } from '../published/addresses.ts'
 import { viewOf } from '../visited-sites/references.ts'
@@ -67,7 +68,8 @@ async function writeText(
 ): Promise<WrittenText> {
   const view = viewOf(ctx, space)
   const from = { page: page.id, file: fileOfPage(page, path) }
-  const read = (body: Hash | null) => markdownOf(ctx, { view, audience: visited.audience }, page, body)
+  const read = async (body: Hash | null) =>
+    decidedText(ctx, { view, audience: visited.audience }, { text: await textOfBody(view, body), body, page })
   const whole = await withIncluded(read, { view, from }, await read(page.body))
   const linked = await withSiteLinks(ctx, { visited, space, from }, whole)
   const specs = new Set<string>()

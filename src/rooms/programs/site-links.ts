@@ -83,8 +83,8 @@ async function readLinks(ctx: OutsideContext, { visited, space, from }: Place, t
     const ref = refs.get(target)
     return ref && targets(ref)?.href
   }
-  const isPage = (target: string) => ['page', 'anchor'].includes(refs.get(target)?.kind ?? '')
-  return { links, hrefOf, isWithheld: (target: string) => isPage(target) && hrefOf(target) === undefined }
+  const isContent = (target: string) => ['page', 'anchor', 'space'].includes(refs.get(target)?.kind ?? '')
+  return { links, hrefOf, isWithheld: (target: string) => isContent(target) && hrefOf(target) === undefined }
 }
 
 function withAddresses(ctx: OutsideContext, { visited }: Place, text: string, read: ReadLinks) {

@@ -1,9 +1,7 @@
 import type { ReadContext } from '../../domain/context.ts'
 import { JsonText } from '../../domain/json-text.ts'
-import { meets, scopeFor } from '../../reading/audience.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { customizationsOf } from '../customization/reading.ts'
-import type { SiteCustomizationSettings } from '../customization/schema.ts'
 import { scriptsOfSite } from '../scripts/site-scripts.ts'
 import { presentSite } from '../sites/present.ts'
 import { presentStructure } from '../sites/present-structure.ts'
@@ -11,6 +9,7 @@ import type { SiteRow } from '../sites/store.ts'
 import type { Structure } from '../sites/structure.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import type { PublishedSite } from './access.ts'
+import { looksFor } from './looks-for-visitors.ts'
 import { type Claims, readFor, structureFor } from './published-sites.ts'
 import type { PublishedContentSite } from './schema.ts'
 
@@ -41,25 +40,15 @@ async function write(
   const answer: PublishedContentSite = {
     object: 'published-content-site',
     site: presentSite({ ...site, siteSpaces: structure.siteSpaces.length }, ctx.links),
-    structure: presentStructure({ site, structure, links: ctx.links, shareKey }),
-    customizations: customizationsFor(claims, await customizationsOf(ctx, site.id)),
+    structure: presentStructure({ site, structure: unconditional(structure), links: ctx.links, shareKey }),
+    customizations: await looksFor(ctx, { structure, claims }, await customizationsOf(ctx, site.id)),
     scripts: await scriptsOfSite(ctx, site),
   }
   return new JsonText(JSON.stringify(answer))
 }
 
-type Customizations = Awaited<ReturnType<typeof customizationsOf>>
-
-/** With the links in the header that are for this visitor: others, and conditions, are nothing they may know. */
-function customizationsFor(claims: Claims, { site, siteSpaces }: Customizations): Customizations {
-  const scope = scopeFor({ kind: 'visitor', claims }, {})
-  const shown = (look: SiteCustomizationSettings): SiteCustomizationSettings => {
-    const links = look.header.links.filter(({ condition }) => meets(condition, scope))
-    return {
-      ...look,
-      header: { ...look.header, links: links.map(({ condition: _, ...link }) => link) },
-    }
-  }
-  const each = Object.entries(siteSpaces).map(([id, look]) => [id, shown(look)] as const)
-  return { site: shown(site), siteSpaces: Object.fromEntries(each) }
+/** Who else there is to hide things from is nothing for visitors. */
+function unconditional({ groups, sections, siteSpaces }: Structure<SeenSpace>): Structure<SeenSpace> {
+  const open = <Part extends object>(part: Part) => ({ ...part, condition: null })
+  return { groups, sections: sections.map(open), siteSpaces: siteSpaces.map(open) }
 }

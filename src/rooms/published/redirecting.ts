@@ -4,7 +4,7 @@ import { findPagesWithPaths } from '../../content/nodes/revision.ts'
 import type { Root } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { notFound } from '../../domain/problems.ts'
-import type { Audience } from '../../reading/audience.ts'
+import { visitorAudience } from '../../reading/audience.ts'
 import { isVisiblePage } from '../../reading/visible-pages.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { findPageNow } from '../content/answers.ts'
@@ -75,7 +75,7 @@ export async function firstThere<Space extends PublishedSpace>(
 
 async function isThere(ctx: ReadContext, met: Met, { siteSpace, rest }: Found<PublishedSpace>) {
   if (rest.length === 0) return true
-  return (await findPageNow(await open(ctx, met, siteSpace), rest.join('/'))) !== undefined
+  return (await findPageNow(ctx, await open(ctx, met, siteSpace), rest.join('/'))) !== undefined
 }
 
 async function bySite(ctx: ReadContext, met: Met, source: string): Promise<Moved | undefined> {
@@ -112,12 +112,16 @@ async function byOldPath(ctx: ReadContext, met: Met, source: string) {
   return { redirect, way }
 }
 
-async function open(ctx: ReadContext, { claims }: Met, { space }: SiteSpace<PublishedSpace>): Promise<Seen> {
+async function open(
+  ctx: ReadContext,
+  { claims, structure }: Met,
+  { space }: SiteSpace<PublishedSpace>,
+): Promise<Seen> {
   const root = await ctx.cache.read(ROOT, `${space.id} ${space.revisionId}`, async () => {
     const view = await openView(ctx, space.id, space.revisionId)
     return { value: view.root, follows: [space.id], bytes: 1_000 }
   })
-  const audience: Audience = { kind: 'visitor', claims }
+  const audience = visitorAudience(claims, structure.siteSpaces)
   return { spaceId: space.id, view: { nodes: openNodes(ctx), root }, audience }
 }
 
@@ -125,6 +129,6 @@ async function open(ctx: ReadContext, { claims }: Met, { space }: SiteSpace<Publ
 async function wayToPage(ctx: ReadContext, met: Met, siteSpace: SiteSpace<PublishedSpace>, pageId: string) {
   const { view, audience } = await open(ctx, met, siteSpace)
   const path = (await findPagesWithPaths(view, [pageId])).get(pageId)?.path
-  if (path === undefined || !(await isVisiblePage(view, audience, pageId))) return
+  if (path === undefined || !(await isVisiblePage(ctx.links, { view, audience }, pageId))) return
   return [...wayToSiteSpace(met.structure, met.site, siteSpace), ...path.split('/')]
 }

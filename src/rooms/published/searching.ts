@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../domain/context.ts'
-import type { Audience } from '../../reading/audience.ts'
+import { visitorAudience } from '../../reading/audience.ts'
 import type { Position } from '../../storage/page.ts'
 import { presentFoundPage } from '../search/present.ts'
 import { searchSpaces } from '../search/search.ts'
@@ -14,7 +14,7 @@ type Asked = SiteSearch & { limit: number; after?: Position }
 /** Members search a site as a visitor of whom nothing is known. */
 export async function searchSite(ctx: ReadContext, published: PublishedSite, asked: Asked) {
   const claims = ctx.actor.kind === 'visitor' ? ctx.actor.visitor.claims : {}
-  const audience: Audience = { kind: 'visitor', claims }
+  const audience = visitorAudience(claims, published.structure.siteSpaces)
   const siteSpaces = inScope(published, asked)
   const spaces = siteSpaces.map(({ space }) => space)
   const { rows, ...found } = await searchSpaces(ctx, spaces, audience, asked)

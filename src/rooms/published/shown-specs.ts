@@ -1,4 +1,5 @@
 // Specifications that a site shows, read with its token: as far as its pages show them to this visitor. Decision 053.
+import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
 import { flatTrees, type PageTree, wholeTree } from '../../content/nodes/page-tree.ts'
 import { findReusable } from '../../content/nodes/revision.ts'
 import type { ReadContext } from '../../domain/context.ts'
@@ -6,11 +7,10 @@ import type { Block, JSONDocument } from '../../markdown/document.ts'
 import { heldBy } from '../../markdown/nodes.ts'
 import type { ShownParts } from '../../openapi/shown-parts.ts'
 import { apisIn } from '../../reading/describe-apis.ts'
-import { evaluateDocument } from '../../reading/evaluate-document.ts'
 import { visibleTree } from '../../reading/visible-pages.ts'
 import { readComputed, specOf } from '../computed/computing.ts'
 import { currentContent, type SeenContent } from '../content/access.ts'
-import { documentOfPage, documentOfReusable } from '../content/documents.ts'
+import { type ReadText, readDocument } from '../content/reader-texts.ts'
 import { listPagesShowing } from './store.ts'
 
 export type ShownSpec = 'whole' | ShownParts
@@ -42,8 +42,7 @@ async function addShown(ctx: ReadContext, spaceId: string, { slug, ids }: Asked,
   const written = await currentContent.find(ctx, { spaceId })
   if (!written) return
   const content = { ...written, view: await readComputed(ctx, spaceId, written.view) }
-  const { view, audience } = content
-  const pages = flatTrees(visibleTree(await wholeTree(view), audience, view.root.variables))
+  const pages = flatTrees(await visibleTree(ctx.links, content, await wholeTree(content.view)))
   // Pages that are computed from it show all of it, page by page.
   if (pages.some(({ page }) => specOf(page) === slug)) return 'whole'
   for (const tree of pages.filter(({ page }) => ids.has(page.id)))
@@ -53,17 +52,18 @@ async function addShown(ctx: ReadContext, spaceId: string, { slug, ids }: Asked,
 
 /** What the page says to this visitor, and the reusable contents on it. */
 async function documentsOn(ctx: ReadContext, content: SeenContent, { page, path }: PageTree) {
-  const { view, audience } = content
-  const evaluated = (document: JSONDocument) =>
-    evaluateDocument(document, { audience, fillsIn: false, space: view.root.variables, page })
-  const documents = [evaluated(await documentOfPage(ctx, content, page, path))]
+  const { space, view, audience } = content
+  const read = (text: ReadText) =>
+    readDocument(ctx, { spaceId: space.id, view, audience }, { ...text, page }, { fillsIn: false })
+  const own = { body: page.body, from: { page: page.id, file: fileOfPage(page, path) } }
+  const documents = [await read(own)]
   let level = documents
   for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
     const ids = new Set(level.flatMap(({ nodes }) => reusablesIn(nodes)))
     level = []
     for (const id of ids) {
       const reusable = await findReusable(view, id)
-      if (reusable) level.push(evaluated(await documentOfReusable(ctx, content, reusable)))
+      if (reusable) level.push(await read({ body: reusable.body, from: { file: fileOfReusable(reusable) } }))
     }
     documents.push(...level)
   }

@@ -1,5 +1,5 @@
 // What of a site one visitor gets to see.
-import { meets, scopeFor } from '../../reading/audience.ts'
+import { meets, scopeFor, visitorAudience } from '../../reading/audience.ts'
 import type { Structure } from '../sites/structure.ts'
 
 /**
@@ -10,7 +10,7 @@ export function visibleStructure<Space>(
   { groups, sections, siteSpaces }: Structure<Space>,
   claims: Readonly<Record<string, unknown>>,
 ): Structure<Space> {
-  const scope = scopeFor({ kind: 'visitor', claims }, {})
+  const scope = scopeFor(visitorAudience(claims), {})
   const isOpen = ({ condition }: { condition: string | null }) => meets(condition, scope)
   const openSections = new Set(sections.filter(isOpen).map(({ id }) => id))
   const shown = siteSpaces.filter(

@@ -1,5 +1,6 @@
 // What a site answers: from an address to the site, past its door, to a page or whatever else there is.
 import type { OutsideContext, Visitor } from '../../domain/context.ts'
+import { visitorAudience } from '../../reading/audience.ts'
 import type { SiteAnswer, SiteRequest } from '../../site/answers.ts'
 import { emptyPage } from '../../site/app-pages.ts'
 import { notFoundPage, refusedPage } from '../../site/other-pages.ts'
@@ -76,11 +77,11 @@ async function answerAt(
 const NOTHING_SEEN = {
   structure: { groups: [], sections: [], siteSpaces: [] },
   claims: {},
-  audience: { kind: 'visitor' as const, claims: {} },
+  audience: visitorAudience({}),
 }
 
 function visitedSite({ site, structure, claims }: Visit, home: string): VisitedSite {
-  return { site, structure, claims, audience: { kind: 'visitor', claims }, home }
+  return { site, structure, claims, audience: visitorAudience(claims, structure.siteSpaces), home }
 }
 
 function asVisitor<Context extends OutsideContext>(

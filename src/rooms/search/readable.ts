@@ -11,7 +11,7 @@ import { finderFor } from '../../search/snippet.ts'
 import { indexedRevisions, openNodes } from '../revisions/revisions.ts'
 import type { Hit } from './hits.ts'
 import type { RankedPage } from './ranking.ts'
-import { isAdaptiveText, openShownText, sectionsFor } from './reading.ts'
+import { isCutFor, openShownText, sectionsFor } from './reading.ts'
 
 /** Who asks, for what, and how many pages of a space they are shown. */
 type Asking = { audience: Audience; terms: Term[]; mostPages: number }
@@ -41,7 +41,7 @@ export async function readableBy(
     if (ofSpace >= mostPages) continue
     if (readable.length > 0 && ctx.clock.now().getTime() > until) break
     const view = await readRevision(nodes, found.space.root)
-    if (!(await isVisiblePage(view, audience, found.page.id))) continue
+    if (!(await isVisiblePage(ctx.links, { view, audience }, found.page.id))) continue
     const hits = await hitsFor(ctx, view, asking, found)
     if (hits.length === 0) continue
     readable.push({ ...found, hits })
@@ -54,8 +54,9 @@ async function hitsFor(ctx: ReadContext, view: RevisionView, { audience, terms }
   const { page, hits } = found
   const shown = await openShownText(view, found)
   const isCurrent = await isAsIndexed(view, found, shown.text)
-  if (isCurrent && !isAdaptiveText(ctx, shown)) return hits
-  const sections = [...sectionsFor(ctx, audience, view, { page, shown }), topOf(page)]
+  const read = { spaceId: found.space.id, view, audience, page, shown }
+  if (isCurrent && !(await isCutFor(ctx, read))) return hits
+  const sections = [...(await sectionsFor(ctx, read)), topOf(page)]
   const hasTitle = isCurrent || finderFor(terms)(page.title) !== undefined
   return hitsIn(sections, terms, { page, hits: hasTitle ? hits : hits.map(withoutTitle) })
 }

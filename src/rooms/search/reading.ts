@@ -3,11 +3,13 @@ import { fileOfPage } from '../../content/links/paths.ts'
 import { type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import type { JSONDocument } from '../../markdown/document.ts'
 import { type Section, sectionsIn } from '../../markdown/sections.ts'
-import type { Audience } from '../../reading/audience.ts'
 import { evaluateDocument, isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
 import { includeOf, type ShownText, textsIn, withIncludedTexts } from '../../reading/included-texts.ts'
-import { parseBody } from '../content/documents.ts'
+import { EMPTY_DOCUMENT, parseBody } from '../content/documents.ts'
+import { type Reading, readRawDocument } from '../content/reader-texts.ts'
+import { withheldTargets } from '../content/withheld.ts'
 
 /** A page with what it includes. */
 export async function openShownText(
@@ -18,23 +20,50 @@ export async function openShownText(
   const text = await textOfBody(view, body)
   const from = { page: id, file: fileOfPage(page, path) }
   const [shown] = await withIncludedTexts(view, [{ text, body, from }])
-  return shown ?? { text, body, included: new Map(), hasMissing: false }
+  return shown ?? { text, body, from, included: new Map(), hasMissing: false }
 }
 
-/** Whether it says different things to different visitors. */
-export function isAdaptiveText(ctx: ReadContext, shown: ShownText): boolean {
-  return textsIn(shown).some((one) => mayBeAdaptive(one.text) && isAdaptive(documentOf(ctx, one)))
+/** A page with what it includes, and who reads it. */
+export type ReadPage = Reading & { page: PageRecord; shown: ShownText }
+
+/** Whether it says something else to a visitor than what the index has, which has all that is written. */
+export async function isCutFor(ctx: ReadContext, { shown, ...reading }: ReadPage): Promise<boolean> {
+  const texts = textsIn(shown)
+  if (texts.some((one) => mayBeAdaptive(one.text) && isAdaptive(documentOf(ctx, one)))) return true
+  const { audience } = reading
+  if (audience.kind === 'writer') return false
+  for (const { text, body, from } of texts)
+    if (
+      from &&
+      mayMention(text) &&
+      (await withheldTargets(ctx, { ...reading, audience }, { text, body, from })).size > 0
+    )
+      return true
+  return false
 }
 
-export function sectionsFor(
+/** Of all links, mentions alone say something by themselves: what they lead to. */
+function mayMention(text: string): boolean {
+  return /["'(]mention["')]|data-mention/.test(text)
+}
+
+export async function sectionsFor(
   ctx: ReadContext,
-  audience: Audience,
-  { root }: RevisionView,
-  { page, shown }: { page: PageRecord; shown: ShownText },
-): Section[] {
-  const read = (one: ShownText) =>
-    evaluateDocument(documentOf(ctx, one), { audience, fillsIn: true, space: root.variables, page })
+  { page, shown, ...reading }: ReadPage,
+): Promise<Section[]> {
+  const documents = new Map<ShownText, JSONDocument>()
+  for (const one of textsIn(shown)) documents.set(one, await readFor(one))
+  const read = (one: ShownText) => documents.get(one) ?? EMPTY_DOCUMENT
   return sectionsIn(read(shown), includeOf(shown, read))
+
+  async function readFor(one: ShownText): Promise<JSONDocument> {
+    const { text, body, from } = one
+    if (from && mayMention(text))
+      return readRawDocument(ctx, reading, { text, body, from, page }, { hasOurs: true, fillsIn: true })
+    const { view, audience } = reading
+    const evaluation = { audience, fillsIn: true, space: view.root.variables, page }
+    return evaluateDocument(documentOf(ctx, one), evaluation)
+  }
 }
 
 function documentOf(ctx: ReadContext, { text, body }: ShownText) {

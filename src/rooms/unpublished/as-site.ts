@@ -1,6 +1,6 @@
 // What is not published as a site that can be read: whoever asks has shown that they may read it, at each request.
 import type { ReadContext } from '../../domain/context.ts'
-import { WRITER } from '../../reading/audience.ts'
+import { visitorAudience, WRITER } from '../../reading/audience.ts'
 import type { Link } from '../../site/model.ts'
 import type { SeenChangeRequest } from '../change-requests/access.ts'
 import { problemsIn } from '../computed/sources.ts'
@@ -39,11 +39,12 @@ export async function siteForVisitor(
 ): Promise<VisitedSite> {
   const whole = await wholeSite({ ...ctx, actor: by }, site)
   const { title, isPublished } = whole.site
+  const structure = visibleStructure(opened(whole.structure, siteSpaceId), claims)
   return {
     site: whole.site,
-    structure: visibleStructure(opened(whole.structure, siteSpaceId), claims),
+    structure,
     claims,
-    audience: { kind: 'visitor', claims },
+    audience: visitorAudience(claims, structure.siteSpaces),
     home,
     unpublished: { preview: { title, state: isPublished ? undefined : 'unpublished' }, isIndexed: true },
   }

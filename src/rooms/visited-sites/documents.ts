@@ -14,10 +14,12 @@ import { mayHaveOurs, parseMarkdown } from '../../markdown/parse.ts'
 import { refOfAddress } from '../../reading/addresses.ts'
 import type { Audience } from '../../reading/audience.ts'
 import { evaluateDocument, isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
+import { withoutLinks } from '../../reading/without-links.ts'
 import { directionOf } from '../../site/languages.ts'
 import { documentWords, type Words } from '../../site/words.ts'
 import { watched } from '../content/apis.ts'
 import { parseBody } from '../content/documents.ts'
+import { decidedText } from '../content/reader-texts.ts'
 import { apiBlocksOf, type DescribedApi } from './api-blocks.ts'
 import { openPageBlocks, type PageBlock } from './page-blocks.ts'
 import { targetsOf, viewOf } from './references.ts'
@@ -106,8 +108,9 @@ export async function writtenPage(
   const view = viewOf(ctx, space)
   const before = visited.unpublished?.reviewed?.before
   const { audience } = visited
+  const withheldAmong = withholding(ctx, visited, space)
   const write = (body: Hash | null, from: Standpoint, was?: Was) =>
-    writtenAt(ctx, kit, { view, body, from, audience, page, was, words, isRightToLeft })
+    writtenAt(ctx, kit, { view, body, from, audience, page, was, words, isRightToLeft, withheldAmong })
   const was = before && wasOf(before, page.body, await findPage(before, page.id))
   const written = await write(page.body, { page: page.id, file: fileOfPage(page, path) }, was)
   const included = await includedIn(view, written, async ({ id, body }, from) =>
@@ -132,11 +135,31 @@ type Written = {
   was: Was | undefined
   words: Words
   isRightToLeft: boolean
+  withheldAmong: WithheldAmong
+}
+
+/** Of targets in a text, with what they lead to, those that must not be told to who reads it. */
+type WithheldAmong = (refs: ReadonlyMap<string, ContentRef>) => Promise<ReadonlySet<string>>
+
+function withholding(ctx: ReadContext, visited: VisitedSite, space: OpenSpace): WithheldAmong {
+  return async (refs) => {
+    const content = [...refs].filter(
+      ([, { kind }]) => kind === 'page' || kind === 'anchor' || kind === 'space',
+    )
+    if (visited.audience.kind === 'writer' || content.length === 0) return new Set()
+    const targets = await targetsOf(
+      ctx,
+      visited,
+      space,
+      content.map(([, ref]) => ref),
+    )
+    return new Set(content.flatMap(([target, ref]) => (targets(ref) ? [] : [target])))
+  }
 }
 
 /** With pages and files in place of the targets that lead to them. */
 async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
-  const { view, body, from, audience, page, was, words, isRightToLeft } = about
+  const { view, body, from, audience, page, was, words, isRightToLeft, withheldAmong } = about
   const writing = { icons: kit.icons, isRightToLeft }
   const text = await textOfBody(view, body)
   const key = `html ${isRightToLeft ? 'rtl ' : ''}${body}`
@@ -148,11 +171,22 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
     if (target !== undefined) targets.set(target, ref)
   }
   const resolved = await resolveTargets(view, from, targets.keys())
-  return mapRefs(written, (ref) => {
-    const target = targetIn(ref)
-    if (target === undefined) return ref
-    return refOfAddress(ctx.links, target) ?? refOf(resolved.get(target), target)
-  })
+  const refs = new Map(
+    [...targets.keys()].map((target) => [
+      target,
+      refOfAddress(ctx.links, target) ?? refOf(resolved.get(target), target),
+    ]),
+  )
+  const withheld = await withheldAmong(refs)
+  // Titles, captions and outlines are made of more than links: who may not know a page gets a text that never named it.
+  const told = withheld.size === 0 ? written : writeWithout(withheld)
+  return mapRefs(told, (ref) => refs.get(targetIn(ref) ?? '') ?? ref)
+
+  function writeWithout(targets: ReadonlySet<string>) {
+    const said = withoutLinks(decidedText(ctx, { view, audience }, { text, body, page }), targets)
+    const read = parseMarkdown(said, { hasOurs: mayHaveOurs(said), hasKeys: false })
+    return writeDocument(evaluated(read, view), writing)
+  }
 
   async function write() {
     const long = await kit.writeLong({ body, text, isRightToLeft })

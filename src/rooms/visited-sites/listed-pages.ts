@@ -1,5 +1,6 @@
 // What of a site everybody may know: no hidden page, and nothing that depends on who reads.
 import type { ReadContext } from '../../domain/context.ts'
+import { visitorAudience } from '../../reading/audience.ts'
 import type { SiteSpace } from '../sites/structure.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { type PlacedPage, wayTo } from './spaces-read.ts'
@@ -34,6 +35,7 @@ export function isForAll({ structure }: VisitedSite, { condition, sectionId }: S
 }
 
 /** The site as somebody reads it now of whom nothing is known. */
-export function asEverybody(ctx: ReadContext, visited: VisitedSite): Promise<VisitedSite> {
-  return revisit(ctx, { ...visited, claims: {}, audience: { kind: 'visitor', claims: {} } })
+export async function asEverybody(ctx: ReadContext, visited: VisitedSite): Promise<VisitedSite> {
+  const everybody = await revisit(ctx, { ...visited, claims: {} })
+  return { ...everybody, audience: visitorAudience({}, everybody.structure.siteSpaces) }
 }

@@ -35,7 +35,8 @@ export function searchAsWritten(
   async function written({ page, path }: PlacedPage) {
     const view = viewOf(ctx, space)
     const shown = await openShownText(view, { page, path })
-    return shown.text.length > MOST_LETTERS ? [] : sectionsFor(ctx, audience, view, { page, shown })
+    if (shown.text.length > MOST_LETTERS) return []
+    return sectionsFor(ctx, { spaceId: space.siteSpace.space.id, view, audience, page, shown })
   }
 
   return {

@@ -155,7 +155,10 @@ async function modelOf(
       // What leads nowhere for this visitor is not there.
       return item.href === undefined && item.links.length === 0 ? [] : [item]
     }),
-    footerGroups: look.footer.groups.map(({ title, links }) => ({ title, links: links.flatMap(linkTo) })),
+    footerGroups: look.footer.groups.flatMap(({ title, links }) => {
+      const group = { title, links: links.flatMap(linkTo) }
+      return links.length > 0 && group.links.length === 0 ? [] : [group]
+    }),
     announcementLink,
     sections: sectionsOf(kit, visited, space, null),
     variants: siteSpacesIn(structure, space?.siteSpace.sectionId ?? null).map((siteSpace) => ({

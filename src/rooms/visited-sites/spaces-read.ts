@@ -3,11 +3,12 @@ import { flatTrees, type PageTree, readTree, type WholeTree } from '../../conten
 import type { RevisionView } from '../../content/nodes/revision.ts'
 import type { PageRecord, Root } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import { type Addresses, refOfAddress } from '../../reading/addresses.ts'
 import { type Audience, meets, scopeFor } from '../../reading/audience.ts'
 import { visibleTree } from '../../reading/visible-pages.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { readForVisitors } from '../computed/fallbacks.ts'
-import { openView } from '../revisions/revisions.ts'
+import { openNodes, openView } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 
 /** A page with all below it that a visitor meets. */
@@ -26,7 +27,8 @@ export type ReadSpace = {
   first: PlacedPage | undefined
 }
 
-type Tree = { whole: WholeTree; follows: string[]; conditional: PageRecord[] }
+/** `linked`: other spaces that links in the tree lead to. */
+type Tree = { whole: WholeTree; follows: string[]; conditional: PageRecord[]; linked: string[] }
 
 type Trees = Tree & { filled?: Tree & { sourceSpaceId: string } }
 
@@ -49,18 +51,20 @@ export async function readSpace(
     return { value, follows: value.filled?.follows ?? value.follows, bytes: pages * BYTES_A_PAGE }
   })
   const isFilled = filled !== undefined && siblings.some(({ space }) => space.id === filled.sourceSpaceId)
-  const { whole, follows, conditional } = (isFilled && filled) || written
+  const { whole, follows, conditional, linked } = (isFilled && filled) || written
   const { variables } = whole.root
   const met =
     audience.kind === 'writer'
       ? audience.kind
       : conditional
-          .map((page) => (meets(page.condition, scopeFor(audience, variables, page)) ? '1' : '0'))
+          .map((page) => meets(page.condition, scopeFor(audience, variables, page)))
+          .concat(linked.map((id) => audience.spaceIds.includes(id)))
+          .map((isThere) => (isThere ? '1' : '0'))
           .join('')
   const audienceKey = isFilled ? `filled ${met}` : met
   return ctx.cache.read(READ, `${id} ${revisionId} ${audience.kind} ${audienceKey}`, async () => {
-    const isAllThere = conditional.length === 0 || audience.kind === 'writer'
-    const { root, top, byId } = isAllThere ? whole : visibleTo(audience, whole)
+    const isAllThere = audience.kind === 'writer' || (!met.includes('0') && linked.length === 0)
+    const { root, top, byId } = isAllThere ? whole : await visibleTo(ctx, audience, whole)
     const value = { root, follows, audienceKey, top, byId, ...inOrder(top) }
     return { value, follows, bytes: byId.size * (isAllThere ? BYTES_IN_ORDER : BYTES_A_PAGE) }
   })
@@ -71,12 +75,12 @@ async function readTrees(ctx: ReadContext, id: string, revisionId: string): Prom
   const { view, filled } = await readForVisitors(ctx, id, revision)
   // What is computed is not kept for good, so what differs from it could not be told later.
   const whole = view === revision ? await readAfterLast(ctx, id, view) : await readTree(view)
-  const written = treeOf(whole, [id])
+  const written = treeOf(ctx, whole, [id])
   if (!filled) return written
   const { sourceSpaceId } = filled
   return {
     ...written,
-    filled: { ...treeOf(await readTree(filled.view), [id, sourceSpaceId]), sourceSpaceId },
+    filled: { ...treeOf(ctx, await readTree(filled.view), [id, sourceSpaceId]), sourceSpaceId },
   }
 }
 
@@ -87,8 +91,8 @@ async function readAfterLast(ctx: ReadContext, id: string, view: RevisionView) {
   return value
 }
 
-function treeOf(whole: WholeTree, follows: string[]): Tree {
-  return { whole, follows, conditional: distinctConditions(whole) }
+function treeOf({ links }: ReadContext, whole: WholeTree, follows: string[]): Tree {
+  return { whole, follows, conditional: distinctConditions(whole), linked: linkedSpaces(links, whole) }
 }
 
 /** Pages with a condition, one for each that may be decided differently; in the same order whenever they are read. */
@@ -99,8 +103,16 @@ function distinctConditions({ top }: WholeTree): PageRecord[] {
   return [...found.values()]
 }
 
-function visibleTo(audience: Audience, { root, top }: WholeTree): WholeTree {
-  const visible = visibleTree(top, audience, root.variables)
+function linkedSpaces(addresses: Addresses, { top }: WholeTree): string[] {
+  const spaces = flatTrees(top).flatMap(({ page: { target } }) => {
+    const ref = target?.kind === 'url' ? refOfAddress(addresses, target.url) : target
+    return ref && 'space' in ref && ref.space ? [ref.space] : []
+  })
+  return [...new Set(spaces)]
+}
+
+async function visibleTo(ctx: ReadContext, audience: Audience, { root, top }: WholeTree): Promise<WholeTree> {
+  const visible = await visibleTree(ctx.links, { view: { nodes: openNodes(ctx), root }, audience }, top)
   return { root, top: visible, byId: new Map(flatTrees(visible).map((tree) => [tree.page.id, tree])) }
 }
 
