@@ -47,6 +47,7 @@ import { answerApp } from './rooms/unpublished/app.ts'
 import { answerNoSite } from './rooms/unpublished/no-site.ts'
 import { answerPreview } from './rooms/unpublished/previews.ts'
 import { signIn, signOut } from './rooms/unpublished/signing-in.ts'
+import { readAnchors as readAnchorsOf } from './rooms/visited-sites/read-anchors.ts'
 import { writeLongText } from './rooms/visited-sites/write-task.ts'
 import type { Services } from './services.ts'
 import type { SiteRequest } from './site/answers.ts'
@@ -87,7 +88,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const writeLong = (text: string, isRightToLeft: boolean) =>
     writeLongText(services.outside(SYSTEM), text, isRightToLeft)
   const shown = { findApi, readApiFile, changelog, drawing: new Map() }
-  const reader = { assets: assets.below, icons, draw, writeLong, ...shown }
+  const readAnchors = (text: string) => readAnchorsOf(services.outside(SYSTEM), text)
+  const reader = { assets: assets.below, icons, draw, writeLong, readAnchors, ...shown }
   const asNobody = () => services.outside(NOBODY)
   const onSites = (request: SiteRequest) => answerSite(asNobody(), reader, request)
   const onPreviews = (request: SiteRequest) => answerPreview(asNobody(), reader, request)

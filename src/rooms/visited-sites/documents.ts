@@ -49,7 +49,8 @@ export async function documentOf(
   const documents = [written, ...included.values()]
   const refs = documents.flatMap(refsIn)
   const anchors = documents.flatMap(anchorsIn)
-  const near = await nearAnchors(ctx, space, refs, { page: placed.page.id, anchors })
+  const own = { page: placed.page.id, anchors }
+  const near = await nearAnchors(ctx, space, { refs, read: kit.readAnchors, own })
   const targets = await targetsOf(ctx, visited, space, refs)
   const resolve = (ref: ContentRef): Target | undefined => {
     const href = ref.kind === 'url' && ref.url.startsWith('#') ? nearHere(ref.url, anchors) : undefined

@@ -60,6 +60,17 @@ describe('a link to a place in a page', () => {
     expect(await targets('target.md')).toEqual(MEANT.map((name) => `#${name}`))
   })
 
+  it('is mended in long pages too, and where a text only speaks of expressions', async () => {
+    const long = `${TARGET}\n\n${'Some [link](#use--care) and `code`.\n\n'.repeat(2000)}`
+    const { hrefs } = await openSite(
+      page('Home', '[a](long.md#use--care) [b](words.md#use--care)'),
+      page('Long', long),
+      page('Words', `Expressions.\n\n${TARGET}`),
+    )
+    expect(await hrefs('home')).toEqual(['/long#use-and-care', '/words#use-and-care'])
+    expect((await hrefs('long'))[0]).toBe('/long#use-and-care')
+  })
+
   it('does not name a heading that is not for its reader', async () => {
     const secret = '{% if visitor.claims.isBeta %}\n\n## Se-cret\n\n{% endif %}\n'
     const { hrefs, read } = await openSite(

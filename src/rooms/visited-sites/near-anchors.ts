@@ -1,19 +1,17 @@
 // Links to a place in a page name it by its anchor. Many were written for other tools, or before a heading changed a
 // little: where just one anchor of the page is almost the same, that is meant.
 import { yieldToEventLoop } from '../../content/event-loop.ts'
-import { isShortText } from '../../content/long-work.ts'
 import type { NodeSession } from '../../content/nodes/nodes.ts'
 import type { ContentRef, Hash } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
-import { assignedIds } from '../../markdown/ids.ts'
-import { mayHaveOurs, parseMarkdown } from '../../markdown/parse.ts'
 import { anchorLike } from '../../markdown/slugs.ts'
-import { mayBeAdaptive } from '../../reading/evaluate-document.ts'
+import type { ReadAnchors } from './read-anchors.ts'
 import { viewOf } from './references.ts'
 import type { OpenSpace } from './visited-site.ts'
 
-/** Pages that are looked into for the links of one page, the first time each is. */
+/** What is looked into for the links of one page: pages that nobody looked into before, and their characters. */
 const MOST_PAGES = 30
+const MOST_CHARACTERS = 500_000
 
 type Anchor = Extract<ContentRef, { kind: 'anchor' }>
 
@@ -23,12 +21,13 @@ export type Near = (ref: ContentRef) => ContentRef
 /** A page whose anchors are known already. */
 type KnownPage = { page: string; anchors: readonly string[] }
 
+type Looking = { refs: readonly ContentRef[]; read: ReadAnchors; own?: KnownPage }
+
 /** Only pages of the same space are looked into. */
 export async function nearAnchors(
   ctx: ReadContext,
   space: OpenSpace,
-  refs: readonly ContentRef[],
-  own?: KnownPage,
+  { refs, read, own }: Looking,
 ): Promise<Near> {
   const bodies = new Map<string, Hash>()
   for (const ref of refs) {
@@ -36,19 +35,35 @@ export async function nearAnchors(
     const body = space.read.byId.get(ref.page)?.page.body
     if (body && ref.page !== own?.page) bodies.set(ref.page, body)
   }
-  const { nodes } = viewOf(ctx, space)
-  const anchors = new Map<string, readonly string[]>()
-  if (own) anchors.set(own.page, own.anchors)
-  let room = MOST_PAGES
-  for (const [page, body] of bodies) {
-    const known = ctx.nodeCache.get(keyOf(body)) as readonly string[] | undefined
-    if (known) anchors.set(page, known)
-    else if (room-- > 0) anchors.set(page, await readAnchors(ctx, nodes, body))
-  }
+  const found = await anchorsOfBodies(ctx, viewOf(ctx, space).nodes, [...bodies.values()], read)
   return (ref) => {
-    if (ref.kind !== 'anchor' || ref.space !== undefined) return ref
-    return withAnchor(ref, anchors.get(ref.page ?? '') ?? [])
+    if (ref.kind !== 'anchor' || ref.space !== undefined || ref.page === undefined) return ref
+    const anchors = ref.page === own?.page ? own.anchors : found.get(bodies.get(ref.page) ?? '')
+    return withAnchor(ref, anchors ?? [])
   }
+}
+
+async function anchorsOfBodies(ctx: ReadContext, nodes: NodeSession, bodies: Hash[], read: ReadAnchors) {
+  const found = new Map<Hash, readonly string[]>()
+  const unknown = bodies.filter((body) => {
+    const known = ctx.nodeCache.get(keyOf(body)) as readonly string[] | undefined
+    if (known) found.set(body, known)
+    return !known
+  })
+  const some = unknown.slice(0, MOST_PAGES)
+  await nodes.fetch(some)
+  let room = MOST_CHARACTERS
+  for (const body of some) {
+    const text = nodes.text(body)
+    room -= text.length
+    if (room < 0) break
+    await yieldToEventLoop()
+    const anchors = await read(text)
+    if (!anchors) continue
+    found.set(body, anchors)
+    ctx.nodeCache.set(keyOf(body), anchors, anchors.join().length + anchors.length * 20 + 100)
+  }
+  return found
 }
 
 /** The same for a link to a place in the page itself, `#…`; undefined where it is right, or nothing is like it. */
@@ -73,23 +88,4 @@ function plainName(name: string) {
 
 function keyOf(body: Hash) {
   return `anchors ${body}`
-}
-
-async function readAnchors(ctx: ReadContext, nodes: NodeSession, body: Hash): Promise<readonly string[]> {
-  await yieldToEventLoop()
-  await nodes.fetch([body])
-  const anchors = anchorsOf(nodes.text(body))
-  ctx.nodeCache.set(
-    keyOf(body),
-    anchors,
-    anchors.reduce((sum, one) => sum + one.length + 20, 100),
-  )
-  return anchors
-}
-
-/** None of a text that differs between visitors: a link must not name what is not for its reader. */
-export function anchorsOf(text: string): string[] {
-  if (!isShortText(text) || mayBeAdaptive(text)) return []
-  const { nodes } = parseMarkdown(text, { hasOurs: mayHaveOurs(text), hasKeys: false })
-  return [...assignedIds(nodes)]
 }

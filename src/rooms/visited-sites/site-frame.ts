@@ -30,6 +30,7 @@ import type { ReadChangelog } from '../openapi/changelog.ts'
 import { scriptsOfSite } from '../scripts/site-scripts.ts'
 import type { SiteRow } from '../sites/store.ts'
 import { defaultSiteSpace, itemsIn, siteSpacesIn } from '../sites/structure.ts'
+import type { ReadAnchors } from './read-anchors.ts'
 import { linkOf, type Targets, targetsOf } from './references.ts'
 import type { ReviewedChanges } from './reviewed-changes.ts'
 import { addressOfSiteSpace } from './site-addresses.ts'
@@ -52,6 +53,7 @@ export type ReaderKit = {
   draw(card: Card): Promise<Uint8Array>
   /** Writes a text that is too long for the event loop; undefined for others. */
   writeLong(text: string, isRightToLeft: boolean): Promise<WrittenDocument | undefined>
+  readAnchors: ReadAnchors
   /** API descriptions that texts show parts of. */
   findApi: FindApi
   readApiFile: ReadApiFile
