@@ -34,9 +34,8 @@ export function slugOfName(name: string) {
     .replaceAll(AROUND, '')
     .replaceAll(BETWEEN, '-')
     .replace(/^\.+/, '')
-    .replace(ENDING, '-')
     .normalize('NFC')
-  return /[\p{L}\p{N}]/u.test(slug) ? cut(slug) : slugOf(name)
+  return /[\p{L}\p{N}]/u.test(slug) ? cut(slug).replace(ENDING, '-') : slugOf(name)
 }
 
 /** Whether `slugOf` makes something else of a slug. */
