@@ -51,6 +51,7 @@ import { answerNoSite } from './rooms/unpublished/no-site.ts'
 import { answerPreview } from './rooms/unpublished/previews.ts'
 import { signIn, signOut } from './rooms/unpublished/signing-in.ts'
 import { openLongWriter } from './rooms/visited-sites/long-texts.ts'
+import { readAnchors as readAnchorsOf } from './rooms/visited-sites/read-anchors.ts'
 import type { Services } from './services.ts'
 import type { SiteRequest } from './site/answers.ts'
 import { pingDatabase } from './storage/db.ts'
@@ -95,7 +96,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const readApiFile = (blob: string) => readApiDocument(services.outside(SYSTEM), blob)
   const writeLong = openLongWriter(() => services.outside(SYSTEM))
   const shown = { findApi, readApiFile, changelog, drawing: new Map() }
-  const reader = { assets: assets.below, icons, draw, writeLong, ...shown }
+  const readAnchors = (text: string) => readAnchorsOf(services.outside(SYSTEM), text)
+  const reader = { assets: assets.below, icons, draw, writeLong, readAnchors, ...shown }
   const asNobody = () => services.outside(NOBODY)
   const onSites = (request: SiteRequest) => answerSite(asNobody(), reader, request)
   const onPreviews = (request: SiteRequest) => answerPreview(asNobody(), reader, request)

@@ -25,6 +25,7 @@ export const tasks: Record<string, () => Promise<AnyTask>> = {
   'pdf.print': async () => (await import('./rooms/pdf/tasks.ts')).makePdf,
   'card.draw': async () => (await import('./rooms/programs/card-task.ts')).drawCardTask,
   'search.cut-pages': async () => (await import('./rooms/search/cutting.ts')).cutPages,
+  'site.anchors': async () => (await import('./rooms/visited-sites/read-anchors.ts')).anchorsTask,
   'site.find-links': async () => (await import('./rooms/programs/site-links.ts')).findLinksTask,
   'site.without-links': async () => (await import('./rooms/programs/site-links.ts')).withoutLinksTask,
   'site.write-text': async () => (await import('./rooms/visited-sites/write-task.ts')).writeTextTask,

@@ -1,4 +1,4 @@
-import { slugOf } from '../src/content/draft/slugs.ts'
+import { slugOfName } from '../src/content/draft/slugs.ts'
 import { allEntries } from '../src/content/nodes/map.ts'
 import {
   findPageByPath,
@@ -25,7 +25,7 @@ export async function pathFaults(view: RevisionView) {
       const page = pages.get(id)
       if (page?.slug !== slug || page.parent !== parent)
         faults.push(`${path} says ${page?.slug} below ${page?.parent}, and is listed below ${parent}`)
-      if (slugOf(slug) !== slug) faults.push(`${path} does not end with a slug`)
+      if (slugOfName(slug) !== slug) faults.push(`${path} does not end with a slug`)
       if (told.get(id)?.path !== path) faults.push(`${path} is told as ${told.get(id)?.path}`)
       const found = await findPageByPath(view, path)
       if (found?.id !== id) faults.push(`${path} of ${id} leads to ${found?.id}`)

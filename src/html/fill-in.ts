@@ -170,6 +170,15 @@ export function idsIn({ parts }: WrittenDocument): string[] {
   return ids
 }
 
+/** The names by which links should lead to places in it. */
+export function anchorsIn({ parts }: WrittenDocument): string[] {
+  const ids: string[] = []
+  eachHole(parts, (hole) => {
+    if (hole.hole === 'id' && !hole.isOther && !hole.id.includes(':')) ids.push(hole.id)
+  })
+  return [...new Set(ids)]
+}
+
 /** Each part of an API description that is asked for, once. */
 export function apisIn({ parts }: WrittenDocument): { ref: ContentRef; part: ApiPart }[] {
   const found = new Map<string, { ref: ContentRef; part: ApiPart }>()

@@ -1,12 +1,13 @@
 import type { ContentRef } from '../content/records.ts'
 import type { ApiMethod, Block, TagProps } from '../markdown/document.ts'
 import { own } from '../markdown/nodes.ts'
+import { slugOf } from '../markdown/slugs.ts'
 import { plainTarget } from '../markdown/writing.ts'
 import { type Html, html } from './html.ts'
 import { type Markup, markup, partsOf, say } from './markup.ts'
 import type { DocumentWords } from './words.ts'
 import { writeBlocks } from './write-blocks.ts'
-import { anchorOf, aside, type Spot, type WriteState } from './write-state.ts'
+import { anchorOf, aside, otherNames, type Spot, type WriteState } from './write-state.ts'
 import type { ApiPart } from './written-document.ts'
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
@@ -14,25 +15,33 @@ type Of<T extends Block['type']> = Extract<Block, { type: T }>
 export function writeOperation(state: WriteState, block: Of<'swagger' | 'openapi-operation'>): Markup {
   const { method, path, ref } = block.data
   const part = { kind: 'operation' as const, method, path }
-  return place(anchorOf(state, block), ref, part, box(endpoint(method, path), source(ref)))
+  return place(namesOf(state, block, path), ref, part, box(endpoint(method, path), source(ref)))
 }
 
 export function writeWebhook(state: WriteState, block: Of<'openapi-webhook'>): Markup {
   const { method, name, ref } = block.data
   const part = { kind: 'webhook' as const, method, path: name }
   const head = markup`${endpoint(method, name)}<span class="tag">${say('webhook')}</span>`
-  return place(anchorOf(state, block), ref, part, box(head, source(ref)))
+  return place(namesOf(state, block), ref, part, box(head, source(ref)))
 }
 
 export function writeSchemas({ data: { schemas, ref } }: Of<'openapi-schemas'>): Markup {
   const names = schemas.map((name) => html`<li><code>${name}</code></li>`)
   const head = markup`<span class="api-kind">${say('schemas')}</span><ul class="api-names">${names}</ul>`
-  return place(undefined, ref, { kind: 'schemas', names: schemas }, box(head, source(ref)))
+  return place({}, ref, { kind: 'schemas', names: schemas }, box(head, source(ref)))
 }
 
 /** Where a part of a description is shown. Until somebody has the description, a box says what would be there. */
-function place(anchor: Markup | undefined, ref: ContentRef, part: ApiPart, instead: Markup): Markup {
-  return markup`<div class="api-place"${anchor}>${{ hole: 'api', ref, part, parts: partsOf(instead) }}</div>`
+function place(names: PlaceNames, ref: ContentRef, part: ApiPart, instead: Markup): Markup {
+  const { anchor, others } = names
+  return markup`<div class="api-place"${anchor}>${others}${{ hole: 'api', ref, part, parts: partsOf(instead) }}</div>`
+}
+
+type PlaceNames = { anchor?: Markup; others?: Markup }
+
+/** Links to operations name the method and the path, or the path alone: that is the first one with it. */
+function namesOf(state: WriteState, block: Block, path = ''): PlaceNames {
+  return { anchor: anchorOf(state, block), others: otherNames(state, [slugOf(path), block.meta?.formerId]) }
 }
 
 function box(head: Markup, foot: Markup): Markup {
@@ -59,7 +68,7 @@ export function writeMethod(state: WriteState, block: ApiMethod, spot: Spot): Ma
   const address = [baseUrl ?? host, path].filter((part) => typeof part === 'string').join('')
   const title = typeof summary === 'string' && summary !== '' && html`<p class="api-summary">${summary}</p>`
   return markup`
-    <div class="api-method"${anchorOf(state, block)}>
+    <div class="api-method"${anchorOf(state, block)}>${otherNames(state, [slugOf(typeof path === 'string' ? path : ''), block.meta?.formerId])}
       <div class="api-head">${endpoint(typeof method === 'string' ? method : '', address)}</div>
       <div class="api-body">${title}${writeBlocks(state, block.nodes, aside(spot))}</div>
     </div>`

@@ -26,6 +26,7 @@ import {
   type IdHole,
   idAttribute,
   inside,
+  otherNames,
   type Spot,
   type WriteState,
 } from './write-state.ts'
@@ -198,7 +199,8 @@ function writeHeading(state: WriteState, block: Heading, spot: Spot): Markup {
   // The words of the heading say it all to those who hear it.
   const link = markup`<a class="anchor" href="#${{ hole: 'id', id }}" tabindex="-1" aria-hidden="true"></a>`
   const tag = alreadyHtml(`h${level}`)
-  return markup`<${tag}${name}${direction(state)}${idAttribute(hole)}>${words}${link}</${tag}>`
+  const others = otherNames(state, [block.meta?.formerId])
+  return markup`<${tag}${name}${direction(state)}${idAttribute(hole)}>${others}${words}${link}</${tag}>`
 }
 
 function writeQuote(state: WriteState, nodes: readonly Block[], spot: Spot): Markup {

@@ -9,7 +9,16 @@ import type { DocumentWords } from './words.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { copyButton } from './write-code.ts'
 import { writeInlines } from './write-inlines.ts'
-import { anchorOf, aside, direction, directionOf, type Spot, saidOf, type WriteState } from './write-state.ts'
+import {
+  anchorOf,
+  aside,
+  direction,
+  directionOf,
+  otherNames,
+  type Spot,
+  saidOf,
+  type WriteState,
+} from './write-state.ts'
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
 
@@ -49,7 +58,7 @@ export function writeExpandable(state: WriteState, block: Of<'expandable'>, spot
   const isOpen = saidOf(block, 'open') !== undefined
   return markup`
     <details class="expandable"${directionOf(state, block.fragments)}${anchorOf(state, block)}${attribute('open', isOpen)}>
-      <summary${direction(state)}>${sign('arrow')}<span>${title.length > 0 ? title : say('details')}</span></summary>
+      <summary${direction(state)}>${otherNames(state, [block.meta?.formerId])}${sign('arrow')}<span>${title.length > 0 ? title : say('details')}</span></summary>
       <div class="expandable-body">${body}</div>
     </details>`
 }

@@ -545,7 +545,7 @@ describe('blocks', () => {
     expect(
       htmlOf('{% openapi src="spec.yaml" path="/pets" method="get" %}\n[a](spec.yaml)\n{% endopenapi %}'),
     ).toMatch(
-      /<div class="api-place" id="[^"]*"><div class="api-box"><div class="api-head"><span class="method get">GET<\/span><code class="api-path">\/pets<\/code><\/div>.*href="\/~files\/jkl\/spec.yaml">spec.yaml<\/a>/,
+      /<div class="api-place" id="get-pets"><span id="pets"><\/span><span id="get-\/pets"><\/span><div class="api-box"><div class="api-head"><span class="method get">GET<\/span><code class="api-path">\/pets<\/code><\/div>.*href="\/~files\/jkl\/spec.yaml">spec.yaml<\/a>/,
     )
     expect(
       htmlOf(

@@ -10,6 +10,7 @@ import {
   direction,
   groupName,
   inside,
+  otherNames,
   type Spot,
   saidOf,
   type WriteState,
@@ -31,7 +32,7 @@ export function writeTabs(state: WriteState, { nodes, data }: Of<'tabs'>, spot: 
         <label class="tab-title">
           <input type="radio" name="${name}"${attribute('checked', at === 0)}>${icon}<span${direction(state)}>${title}</span>
         </label>
-        <div class="tab-panel"${anchorOf(state, tab)}>${writeBlocks(state, tab.nodes, aside(spot))}</div>
+        <div class="tab-panel"${anchorOf(state, tab)}>${otherNames(state, [tab.meta?.formerId])}${writeBlocks(state, tab.nodes, aside(spot))}</div>
       </div>`
   })
   return markup`<div class="tabs${data?.fullWidth ? ' full-width' : ''}">${tabs}</div>`

@@ -69,6 +69,17 @@ export function anchorOf(state: WriteState, { meta }: Block): Markup | undefined
   return meta?.id ? idAttribute({ hole: 'id', id: state.anchors.unique(meta.id) }) : undefined
 }
 
+/** A place at which other names of a block are found too: former ones, or those that other tools give it. */
+export function otherNames(
+  { anchors, blockIds }: WriteState,
+  names: readonly (string | undefined)[],
+): Markup {
+  return names.map((id) => {
+    if (!id || blockIds.has(id) || anchors.isTaken(id)) return NOTHING
+    return markup`<span${idAttribute({ hole: 'id', id: anchors.unique(id), isOther: true })}></span>`
+  })
+}
+
 /** Ours have a colon. */
 const WRITTEN_ID = /^[^\s:]{1,200}$/
 

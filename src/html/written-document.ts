@@ -47,7 +47,14 @@ export type Hole =
   | { hole: 'include'; ref: ContentRef; isOutlined: boolean }
   /** An id, which no other element of the page may have. A heading with a place in the outline has that too. */
   /** `isShared`: parts of API descriptions lead to one another by it, and one of them has it. */
-  | { hole: 'id'; id: string; isShared?: boolean; heading?: { title: string; depth: number } }
+  /** `isOther`: beside it stands the one that links should name. */
+  | {
+      hole: 'id'
+      id: string
+      isShared?: boolean
+      isOther?: boolean
+      heading?: { title: string; depth: number }
+    }
   | { hole: 'date'; date: string }
   /** The address of the search, with what is searched for. */
   | { hole: 'search'; query: string }

@@ -22,13 +22,16 @@ const strict = new Ajv({
   verbose: true,
 })
 const lenient = new Ajv({ ...COMPILED_AS_WRITTEN, coerceTypes: 'array', useDefaults: true })
+// What is only looked at is left as it is: else the first of several shapes gives a value its defaults, and does not fit.
+const looking = new Ajv({ ...COMPILED_AS_WRITTEN, discriminator: true })
 addFormats(strict)
 addFormats(lenient)
+addFormats(looking)
 
 // People have names and domains in their own script; the format of the package knows ASCII only.
 const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
 const EMAIL = new RegExp(`^(?!\\.)[^\\s\\p{Cc}@()<>[\\]:;,\\\\"]+(?<!\\.)@(?:${LABEL}\\.)+${LABEL}$`, 'u')
-for (const ajv of [strict, lenient]) {
+for (const ajv of [strict, lenient, looking]) {
   ajv.addFormat('email', EMAIL)
   useTextLengths(ajv)
 }
@@ -51,7 +54,7 @@ export function queryValidator(shape: TSchema): Validator {
 
 /** Whether a value has a shape, without explanations. */
 export function matcher(shape: TSchema): (value: unknown) => boolean {
-  const validate = strict.compile(shape)
+  const validate = looking.compile(shape)
   return (value) => validate(value) === true
 }
 

@@ -7,6 +7,8 @@ import type { CardsView, Definition, GridView, TableRecord, VerticalAlignment } 
 export type Meta = {
   /** The anchor: of headings, expandables, tabs and API operations. */
   id?: string
+  /** The one that it had in earlier releases, where that was another. */
+  formerId?: string
   /** Source with no meaning in the model. Written back as it is as long as the text of the node is still the same. */
   markdown?: string
   /** The attributes as written, in their order, when they are not what the writer would write by itself. */

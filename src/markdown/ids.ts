@@ -1,19 +1,23 @@
 import { decideText, unconditionalText } from './condition-tags.ts'
 import type { Block } from './document.ts'
 import { childrenOf, fragmentsOf, inlinesOf } from './nodes.ts'
-import { Anchors, slugOf } from './slugs.ts'
+import { Anchors, formerSlugOf, slugOf } from './slugs.ts'
 
 /** Gives headings their anchors first, and then whatever else can be linked to. */
 export function assignIds(blocks: readonly Block[]): void {
   const headings: Block[] = []
   const others: Block[] = []
   collect(blocks, headings, others)
-  const anchors = new Anchors()
-  for (const heading of headings) if (heading.meta?.id) anchors.reserve(heading.meta.id)
-  for (const heading of headings) {
-    if (!heading.meta?.id) setId(heading, anchors.unique(slugOf(unconditionalText(inlinesOf(heading)))))
+  const [anchors, former] = [new Anchors(), new Anchors()]
+  for (const { meta } of headings) {
+    if (meta?.id) anchors.reserve(meta.id)
+    if (meta?.id) former.reserve(meta.id)
   }
-  for (const block of others) setId(block, anchors.unique(slugOf(titleOf(block))))
+  const setBoth = (block: Block, title: string) =>
+    setId(block, anchors.unique(slugOf(title)), former.unique(formerSlugOf(title)))
+  for (const heading of headings)
+    if (!heading.meta?.id) setBoth(heading, unconditionalText(inlinesOf(heading)))
+  for (const block of others) setBoth(block, titleOf(block))
 }
 
 /** The anchors that blocks have. */
@@ -23,8 +27,8 @@ export function assignedIds(blocks: readonly Block[]): Set<string> {
   return new Set(found.flatMap(({ meta }) => meta?.id ?? []))
 }
 
-function setId(block: Block, id: string): void {
-  block.meta = { id, ...block.meta }
+function setId(block: Block, id: string, formerId: string): void {
+  block.meta = { id, ...(formerId !== id && { formerId }), ...block.meta }
 }
 
 function collect(blocks: readonly Block[], headings: Block[], others: Block[]): void {

@@ -77,7 +77,7 @@ const CASES: [source: string, block: object][] = [
       type: 'api-method',
       data: { tag: 'swagger', props: { method: 'get', path: '/x' } },
       nodes: [{ type: 'paragraph' }],
-      meta: { id: 'get-/x' },
+      meta: { id: 'get-x' },
     },
   ],
   [

@@ -35,7 +35,7 @@ function plain(value: unknown, withMeta: boolean): unknown {
 /** An anchor may change because another heading did. */
 function withoutId(meta: unknown): unknown {
   if (typeof meta !== 'object' || meta === null) return meta
-  const { id: _, ...rest } = { id: undefined, ...meta }
+  const { id: _, formerId: __, ...rest } = { id: undefined, formerId: undefined, ...meta }
   return rest
 }
 

@@ -76,6 +76,8 @@ export type Building = Reader & {
   current: RevisionView
   /** New path to old path, from the top of the space. */
   renames: Map<string, string>
+  /** Pages whose slug once left out signs of their file's name get them; otherwise each keeps what it has. */
+  restoresSlugs?: boolean
   /** Files that came since the sync base, where that is known. */
   added?: Set<string>
   /** What is read although it seems to be here: texts, or also other files, as the sync base was edited since. */

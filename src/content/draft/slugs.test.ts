@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { freeSlug, slugOf } from './slugs.ts'
+import { freeSlug, slugOf, slugOfName } from './slugs.ts'
 
 const isShort = (slug: string) => slug.length <= 100 && Buffer.byteLength(slug) <= 200
 
@@ -19,6 +19,31 @@ describe('a slug', () => {
     ['ᄀ'.repeat(120), 'ᄀ'.repeat(66)],
   ])('of %s', (title, slug) => {
     expect(slugOf(title)).toBe(slug)
+  })
+
+  it.each([
+    ['one_two', 'one_two'],
+    ['update-from-v0.12', 'update-from-v0.12'],
+    ['elsa-server-+-studio', 'elsa-server-+-studio'],
+    ['a--b', 'a--b'],
+    ['-a-', '-a-'],
+    ['API_Keys', 'api_keys'],
+    ['One Two', 'one-two'],
+    ['One - Two (draft)', 'one-two-draft'],
+    ['Über_Größe', 'uber_große'],
+    ['目錄_1', '目錄_1'],
+    ['__init__', '__init__'],
+    ['..', 'page'],
+    ['.hidden', 'hidden'],
+    ['_', 'page'],
+    // Else its address would be that of the Markdown of another page, or of a file of the site.
+    ['page.md', 'page-md'],
+    ['llms.txt', 'llms-txt'],
+    ['a/../b', 'a-..-b'],
+    ['x_'.repeat(120), 'x_'.repeat(50)],
+  ])('of a file named %s', (name, slug) => {
+    expect(slugOfName(name)).toBe(slug)
+    expect(slugOfName(slug)).toBe(slug)
   })
 
   it('steps aside without growing too long', () => {

@@ -17,6 +17,32 @@ export function slugOf(title: string) {
   return slug === '' ? 'page' : cut(slug)
 }
 
+/** What a name may have in an address beside letters and digits. */
+const KEPT = '._+-'
+const OTHERS = `[^\\p{L}\\p{N}${KEPT}]`
+const AROUND = new RegExp(`^${OTHERS}+|${OTHERS}+$`, 'gu')
+const BETWEEN = new RegExp(`-*${OTHERS}(?:-|${OTHERS})*`, 'gu')
+/** Addresses that end like this are those of files: of a page as Markdown, of a feed, of what robots read. */
+const ENDING = /\.(?=(?:md|txt|xml|json|rss|pdf|png|ico)$)/
+
+/** The name of a file, or a slug that somebody chose, as part of an address: as it is, but for its case and odd signs. */
+export function slugOfName(name: string) {
+  const slug = name
+    .normalize('NFKD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replaceAll(AROUND, '')
+    .replaceAll(BETWEEN, '-')
+    .replace(/^\.+/, '')
+    .normalize('NFC')
+  return /[\p{L}\p{N}]/u.test(slug) ? cut(slug).replace(ENDING, '-') : slugOf(name)
+}
+
+/** Whether `slugOf` makes something else of a slug. */
+export function isPlainSlug(slug: string) {
+  return !/[._+\p{Lu}]|--|^-|-$/u.test(slug)
+}
+
 /**
  * The slug itself, or the next one that is free among those taken: name, name-1, name-2 … Where many are taken one after
  * the other, `next` remembers which number comes next.

@@ -1,12 +1,9 @@
 // What two sides changed, listed with both.
-import { yieldToEventLoop } from '../../content/event-loop.ts'
-import type { TextConflict } from '../../content/merge/text.ts'
 import type { Conflict } from '../../content/merge/types.ts'
-import { findPages } from '../../content/nodes/revision.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import { describeConflicts } from '../content/describe-conflicts.ts'
 import { openView } from '../revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
-import { hunksOf } from './hunks.ts'
 import { mergeSides } from './merge.ts'
 import type { ConflictView } from './schema.ts'
 import { listConflicts } from './store-conflicts.ts'
@@ -34,44 +31,11 @@ async function conflictsOfMerge(ctx: ReadContext, seen: SeenChangeRequest): Prom
   return conflicts.map((conflict) => ({ ...conflict, isPulled: false }))
 }
 
-/** Bodies are told as texts, and pages by their titles. */
 async function withTexts(ctx: ReadContext, seen: SeenChangeRequest, found: Found[]): Promise<ConflictView[]> {
-  const view = await openView(ctx, seen.spaceId, seen.revisionId)
-  const bodies = found.filter(({ field }) => field === 'body')
-  const hashes = bodies.flatMap(({ base, ours, theirs }) => [base, ours, theirs].filter(isText))
-  await view.nodes.fetch(hashes)
-  const pages = await findPages(
-    view,
-    found.filter(({ kind }) => kind === 'page').map(({ id }) => id),
-  )
-  const hunks = new Map<Found, TextConflict[]>()
-  for (const body of bodies) {
-    hunks.set(body, await hunksOf(view.nodes, body))
-    await yieldToEventLoop()
-  }
-  return found.map((conflict) => {
-    const { kind, id, field, isPulled, ...sides } = conflict
-    const show = (value: unknown) =>
-      value === null || value === undefined
-        ? undefined
-        : field === 'body' && isText(value)
-          ? view.nodes.text(value)
-          : value
-    return {
-      object: 'change-request-conflict',
-      kind,
-      id,
-      title: pages.get(id)?.title,
-      field,
-      isPulled,
-      base: show(sides.base),
-      ours: show(sides.ours),
-      theirs: show(sides.theirs),
-      ...(field === 'body' && { hunks: hunks.get(conflict) ?? [] }),
-    }
-  })
-}
-
-function isText(value: unknown) {
-  return typeof value === 'string'
+  const described = await describeConflicts(await openView(ctx, seen.spaceId, seen.revisionId), found)
+  return described.map((conflict, at) => ({
+    object: 'change-request-conflict',
+    isPulled: found[at]?.isPulled ?? false,
+    ...conflict,
+  }))
 }

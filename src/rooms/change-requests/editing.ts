@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../domain/context.ts'
-import { applyChanges } from '../content/edits.ts'
+import { applyOnHead } from '../content/edit-base.ts'
 import type { Changes } from '../content/live.ts'
 import { openNodes, openView, writeRevision } from '../revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
@@ -17,8 +17,8 @@ export async function editChangeRequest(
   const row = await lockForEditing(ctx, seen)
   const nodes = openNodes(ctx)
   const view = await openView(ctx, spaceId, row.revisionId, nodes)
-  const baseRevisionId = row.revisionAncestor
-  const edited = await applyChanges(ctx, { spaceId, view, changes, files, baseRevisionId })
+  const edit = { spaceId, view, changes, files, baseRevisionId: row.revisionAncestor }
+  const edited = await applyOnHead(ctx, edit, row.revisionId)
   const revisionId = await writeRevision(ctx, nodes, {
     spaceId,
     root: edited.root,

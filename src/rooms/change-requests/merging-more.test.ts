@@ -27,6 +27,14 @@ describe('a change request', () => {
     )
     expect(await h.text(p)).toContain('TWO')
   })
+  it('reverts a page to what it was opened on when no revision is named', async () => {
+    const h = await openSpace()
+    const [p = ''] = ids(await h.write(page('P', 'one\n')))
+    await h.open()
+    await h.edit(1, { operation: 'update_page', page: p, document: { markdown: 'ONE\n' } })
+    await h.edit(1, { operation: 'revert_page', page: p })
+    expect(await h.text(p, `${h.url}/change-requests/1/content`)).toBe('one\n')
+  })
   it('takes no link pages that run script', async () => {
     const h = await openSpace()
     await h

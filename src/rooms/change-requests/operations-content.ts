@@ -21,7 +21,14 @@ import {
   ReusableContent,
   Revision,
 } from '../content/schema.ts'
-import { ContentChanges, EDIT_LIMIT, INSERT_PAGE, TOO_LONG } from '../content/schema-changes.ts'
+import {
+  CHANGED_SINCE_BASE,
+  ContentChanges,
+  EDIT_LIMIT,
+  INSERT_PAGE,
+  MERGED_SINCE_BASE,
+  TOO_LONG,
+} from '../content/schema-changes.ts'
 import { changeRequest, proposedContent } from './access.ts'
 import { changesOfChangeRequest, changesOfRevision, mergedFromOf } from './changes.ts'
 import { editChangeRequest } from './editing.ts'
@@ -98,7 +105,7 @@ export const operations = [
     id: 'updateChangeRequestContent',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
     summary: 'Write, change and delete pages of a change request',
-    description: 'The changes are applied in order, all or nothing, as one revision.',
+    description: `The changes are applied in order, all or nothing, as one revision. ${MERGED_SINCE_BASE}`,
     section: 'Pages of a change request',
     on: changeRequest,
     needs: 'edit',
@@ -108,7 +115,7 @@ export const operations = [
     example: INSERT_PAGE,
     returns: ContentEdited,
     refuses: {
-      409: 'The space is locked, the change request was merged, or a page would stand too deep below others',
+      409: `The space is locked, the change request was merged, a page would stand too deep below others, or ${CHANGED_SINCE_BASE}`,
       413: `A file is too large. ${TOO_LONG}`,
     },
     before: ({ ctx, subject, body }) => takeFiles(ctx, subject.organizationId, body.changes),

@@ -13,7 +13,7 @@ import {
 } from '../../content/nodes/revision.ts'
 import type { FileRecord, Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import { requireLevels } from '../content/edit-depth.ts'
-import { textsOf } from './hunks.ts'
+import { textsOf } from '../content/hunks.ts'
 import type { ConflictChoice } from './schema.ts'
 import type { ConflictRow } from './store-conflicts.ts'
 

@@ -2,7 +2,7 @@
 
 import { openDraft } from '../../content/draft/draft.ts'
 import { withFreeName } from '../../content/draft/file-names.ts'
-import { slugOf } from '../../content/draft/slugs.ts'
+import { slugOf, slugOfName } from '../../content/draft/slugs.ts'
 import { yieldToEventLoop } from '../../content/event-loop.ts'
 import type { PageFields, PageRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
@@ -85,7 +85,7 @@ function newFields(change: InsertPage): Pick<PageFields, 'type' | 'title' | 'slu
   return {
     type,
     title,
-    slug: slugOf(change.slug || title),
+    slug: change.slug ? slugOfName(change.slug) : slugOf(title),
     target: type === 'link' ? { kind: 'url', url: url ?? '' } : undefined,
     computed: type === 'computed' ? change.computed : undefined,
   }
@@ -134,7 +134,7 @@ function wellFormed(body: Body, field: string): Body {
 
 function slugAfter(page: PageRecord, change: UpdatePage) {
   if (change.slug === undefined) return page.slug
-  return slugOf(change.slug || change.title || page.title)
+  return change.slug ? slugOfName(change.slug) : slugOf(change.title || page.title)
 }
 
 async function insertFiles(work: Work, files: StoredUpload[]) {

@@ -2,7 +2,7 @@ import type { WriteContext } from '../../domain/context.ts'
 import { openNodes, openView, writeRevision } from '../revisions/revisions.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { lockSpace, moveHead, requireUnlocked } from '../spaces/heads.ts'
-import { applyChanges } from './edits.ts'
+import { applyOnHead } from './edit-base.ts'
 import type { StoredUpload } from './incoming-files.ts'
 import type { ContentChange } from './schema-changes.ts'
 
@@ -14,8 +14,8 @@ export async function editLive(ctx: WriteContext, { id: spaceId }: SeenSpace, { 
   requireUnlocked(space)
   const nodes = openNodes(ctx)
   const view = await openView(ctx, spaceId, space.revisionId, nodes)
-  const baseRevisionId = space.revisionId
-  const edited = await applyChanges(ctx, { spaceId, view, changes, files, baseRevisionId })
+  const edit = { spaceId, view, changes, files, baseRevisionId: space.revisionId }
+  const edited = await applyOnHead(ctx, edit, space.revisionId)
   const revisionId = await writeRevision(ctx, nodes, {
     spaceId,
     root: edited.root,

@@ -28,27 +28,37 @@ import {
   Pages,
   ReusableContent,
 } from './schema.ts'
-import { ContentChanges, ContentOutcome, EDIT_LIMIT, INSERT_PAGE, TOO_LONG } from './schema-changes.ts'
+import {
+  CHANGED_SINCE_BASE,
+  ContentChanges,
+  EDIT_LIMIT,
+  INSERT_PAGE,
+  LiveOutcome,
+  MERGED_SINCE_BASE,
+  TOO_LONG,
+} from './schema-changes.ts'
 
 export const operations = [
   operation({
     id: 'updateSpaceContent',
     route: 'POST /v1/spaces/{spaceId}/content',
     summary: 'Write, change and delete pages of a space directly',
-    description: 'For spaces whose `editMode` is `live`. The changes are applied in order, all or nothing.',
+    description: `For spaces whose \`editMode\` is \`live\`. The changes are applied in order, all or nothing. ${MERGED_SINCE_BASE}`,
     on: space,
     needs: 'edit',
     body: ContentChanges,
     bodyLimit: EDIT_LIMIT,
     example: INSERT_PAGE,
-    returns: ContentOutcome,
+    returns: LiveOutcome,
     refuses: {
-      409: 'The space is locked, or a page would stand too deep below others',
+      409: `The space is locked, a page would stand too deep below others, or ${CHANGED_SINCE_BASE}`,
       413: `A file is too large. ${TOO_LONG}`,
     },
     before: ({ ctx, subject, body }) => takeFiles(ctx, subject.organizationId, body.changes),
-    run: async ({ ctx, subject: space, body: { changes }, brought: files }) =>
-      presentOutcome(ctx, space, await editLive(ctx, space, { changes, files })),
+    run: async ({ ctx, subject: space, body: { changes }, brought: files }) => {
+      const edited = await editLive(ctx, space, { changes, files })
+      return { revision: edited.revisionId, ...presentOutcome(ctx, space, edited) }
+    },
   }),
   operation({
     id: 'listPages',

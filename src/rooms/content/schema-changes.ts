@@ -31,6 +31,12 @@ const Fields = {
   ),
 }
 const PageId = Told(Id, 'Id of the page')
+const base = Type.Optional(
+  Told(
+    Id,
+    'The revision that the writer read. What others changed since is merged; without it, this change overwrites that. A request has one: it counts for all its changes',
+  ),
+)
 const into = Type.Optional(Told(OrNull(Id), 'Id of the page to put it below; null is the top'))
 const at = Type.Optional(
   Type.Integer({ minimum: 0, description: 'Place among the siblings, from 0; at the end by default' }),
@@ -60,6 +66,7 @@ const UpdatePage = Type.Object({
   document: Type.Optional(Body),
   into,
   at,
+  base,
 })
 
 /** Where computed pages come from. */
@@ -108,12 +115,14 @@ const InsertPage = Type.Object({
   into,
   at,
   ref: Ref,
+  base,
 })
 
 export type DeletePage = Static<typeof DeletePage>
 const DeletePage = Type.Object({
   operation: OneOf(['delete_page'], { description: 'Deletes a page, with those below it' }),
   page: PageId,
+  base,
 })
 
 export type RevertPage = Static<typeof RevertPage>
@@ -129,6 +138,7 @@ const RevertPage = Type.Object({
   block: Type.Optional(
     Type.Array(Id, { maxItems: 1000, description: 'Keys of blocks; the whole page by default' }),
   ),
+  base,
 })
 
 export type NewFile = Static<typeof NewFile>
@@ -200,8 +210,20 @@ export const ContentOutcome = Type.Object({
   insertedFiles: Type.Array(File),
 })
 
+export const LiveOutcome = Type.Object({
+  revision: Type.String({ description: 'The revision that readers see now' }),
+  ...ContentOutcome.properties,
+})
+
 /** Twenty files of a megabyte each, as base64, with room for the rest. */
 export const EDIT_LIMIT = 32 * 1024 * 1024
+
+/** What `base` is for, where content is written. */
+export const MERGED_SINCE_BASE =
+  'With `base`, the revision that the writer read, the changes are merged with what others changed since: fields and places of pages each on their own, texts line by line. What both changed is a 409 and nothing changes; its `details.conflicts` are as in the list of conflicts of a change request, of texts the `hunks` alone: `ours` is what is there now, `theirs` what was sent. Read pages by that revision, so that what is read and `base` are the same.'
+
+/** Why a write on a `base` is refused. */
+export const CHANGED_SINCE_BASE = 'others changed the same since `base`'
 
 /** Why work on texts is given up. */
 export const TOO_LONG = 'The texts are too long to be worked on in time'

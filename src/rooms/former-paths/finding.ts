@@ -1,7 +1,8 @@
 // Where a path at which there is no page leads now. One place for all who ask: the API, and whoever shows a site.
 import { hasAddress, TOP } from '../../content/diff/left-places.ts'
+import { isPlainSlug, slugOf } from '../../content/draft/slugs.ts'
 import { findPages, type RevisionView, siblingsAt } from '../../content/nodes/revision.ts'
-import type { PageRecord } from '../../content/records.ts'
+import type { PageRecord, Sibling } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { Audience } from '../../reading/audience.ts'
 import { isVisiblePage } from '../../reading/visible-pages.ts'
@@ -39,8 +40,9 @@ async function firstSeen({ links }: ReadContext, seen: Seen, ids: string[]) {
 const MOST_MEANT = 20
 
 /**
- * Pages that a path has led to, the likeliest first. Below each page of the way: who stands there now, and then who stood
- * there, the last one first. No place leads to another one, so there are no circles, and a path is as long as it is.
+ * Pages that a path has led to, the likeliest first. Below each page of the way: who stands there now, then who stood
+ * there, the last one first, and then who stands there under almost the same name. No place leads to another one, so there
+ * are no circles, and a path is as long as it is.
  */
 async function followPlaces(ctx: ReadContext, { spaceId, view }: Seen, slugs: string[]) {
   let meant = [TOP]
@@ -51,12 +53,23 @@ async function followPlaces(ctx: ReadContext, { spaceId, view }: Seen, slugs: st
     const next = new Set<string>()
     for (const parent of parentIds) {
       const list = parent === TOP ? view.root.top : (pages.get(parent)?.children ?? null)
-      const now = (await siblingsAt(view.nodes, list)).find((sibling) => sibling.slug === slug)
+      const siblings = await siblingsAt(view.nodes, list)
+      const now = siblings.find((sibling) => sibling.slug === slug)
       if (now) next.add(now.id)
       for (const { parentId, pageId } of former) if (parentId === parent) next.add(pageId)
+      if (next.size === 0) for (const { id } of alikeIn(siblings, slug)) next.add(id)
     }
     meant = [...next].slice(0, MOST_MEANT)
     if (meant.length === 0) break
   }
   return meant
+}
+
+/** Those that differ in case, or in which signs are between words: `one-two` for `one_two`. */
+function alikeIn(siblings: Sibling[], slug: string) {
+  const plain = slugOf(slug)
+  // Most slugs are plain already, and there may be thousands.
+  return siblings.filter(
+    (one) => one.slug === plain || (!isPlainSlug(one.slug) && slugOf(one.slug) === plain),
+  )
 }

@@ -52,6 +52,7 @@ export async function readCommit(work: Work, { cache, commit, head, sync }: Read
     repository,
     syncBase: known,
     current: head.view,
+    restoresSlugs: true,
     rereads: !sync ? 'everything' : isForced ? 'pages' : undefined,
     ...before,
     renames: before?.renames ?? new Map(),

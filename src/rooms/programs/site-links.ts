@@ -8,6 +8,8 @@ import { findLinks, type LinkUse, type PlacedLink, replaceFound } from '../../ma
 import { refOfAddress } from '../../reading/addresses.ts'
 import { withoutLinks } from '../../reading/without-links.ts'
 import type { Task } from '../../world/threads.ts'
+import { nearAnchors, nearHere } from '../visited-sites/near-anchors.ts'
+import { readAnchors } from '../visited-sites/read-anchors.ts'
 import { targetsOf, viewOf } from '../visited-sites/references.ts'
 import { wholeAddresses } from '../visited-sites/site-addresses.ts'
 import type { PlacedPage } from '../visited-sites/spaces-read.ts'
@@ -69,8 +71,11 @@ type ReadLinks = Awaited<ReturnType<typeof readLinks>>
 
 async function readLinks(ctx: OutsideContext, { visited, space, from }: Place, text: string) {
   const found = await linksIn(ctx, text)
-  const links = found.filter(({ target, use }) => !target.startsWith('#') && !IS_TAKEN_IN.has(use))
-  const written = new Set(links.map(({ target }) => target))
+  const links = found.filter(({ use }) => !IS_TAKEN_IN.has(use))
+  const isHere = (target: string) => target.startsWith('#')
+  const hasHere = links.some(({ target }) => isHere(target))
+  const anchors = (hasHere ? await readAnchors(ctx, text) : undefined) ?? []
+  const written = new Set(links.map(({ target }) => target).filter((target) => !isHere(target)))
   const resolved = await resolveTargets(viewOf(ctx, space), from, written)
   const refs = new Map(
     [...written].map((target) => [
@@ -78,10 +83,13 @@ async function readLinks(ctx: OutsideContext, { visited, space, from }: Place, t
       refOfAddress(ctx.links, target) ?? refOf(resolved.get(target), target),
     ]),
   )
+  const read = (text: string) => readAnchors(ctx, text)
+  const near = await nearAnchors(ctx, space, { refs: [...refs.values()], read })
   const targets = await targetsOf(ctx, visited, space, [...refs.values()], markdownAddress)
   const hrefOf = (target: string) => {
+    if (isHere(target)) return nearHere(target, anchors)
     const ref = refs.get(target)
-    return ref && targets(ref)?.href
+    return ref && targets(near(ref))?.href
   }
   const isContent = (target: string) => ['page', 'anchor', 'space'].includes(refs.get(target)?.kind ?? '')
   return { links, hrefOf, isWithheld: (target: string) => isContent(target) && hrefOf(target) === undefined }

@@ -37,6 +37,7 @@ async function openPetsPage(text = TEXT, document: OpenApiDocument = PETS) {
     icons: openIcons(),
     draw: async () => new Uint8Array(),
     writeLong: async () => undefined,
+    readAnchors: async () => undefined,
     findApi,
     readApiFile: async () => ({ problems: [] }),
     changelog: async () => undefined,

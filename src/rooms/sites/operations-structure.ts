@@ -76,7 +76,7 @@ export const operations = [
   operation({
     id: 'listSiteSpaces',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces',
-    summary: 'List the spaces of a site',
+    summary: 'List the spaces of a site, in its order',
     on: site,
     needs: 'view',
     query: SiteSpaceFilter,
@@ -153,7 +153,7 @@ export const operations = [
   operation({
     id: 'listSiteSections',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/sections',
-    summary: 'List the sections of a site',
+    summary: 'List the sections of a site, in its order',
     on: site,
     needs: 'view',
     query: SectionFilter,
@@ -227,7 +227,7 @@ export const operations = [
   operation({
     id: 'listSiteSectionGroups',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups',
-    summary: 'List the section groups of a site',
+    summary: 'List the section groups of a site, in its order',
     on: site,
     needs: 'view',
     query: Paging,

@@ -14,7 +14,7 @@ import {
 import type { ItemPointer } from './schema-structure.ts'
 import { findSite, listSitesByIds } from './store.ts'
 import { listGroups, listSections, listSiteSpaces } from './store-structure.ts'
-import type { SiteSpace, Structure } from './structure.ts'
+import { placesOf, type SiteSpace, type Structure } from './structure.ts'
 import type { SiteKey } from './writing.ts'
 import { requirePart } from './writing.ts'
 
@@ -75,26 +75,34 @@ export async function answerSiteSpaces(
     .filter(isSeen)
     .map((siteSpace) => presentSiteSpace(view, siteSpace))
     .filter((siteSpace) => query.default === undefined || siteSpace.default === query.default)
-  return slice(shown, query)
+  return slice(view.structure, shown, query)
 }
 
 export async function answerSections(ctx: ReadContext, site: SiteKey, query: Slice) {
   const view = await viewStructure(ctx, site, query.shareKey)
-  const page = slice(view.structure.sections, query)
+  const page = slice(view.structure, view.structure.sections, query)
   return { ...page, rows: page.rows.map((section) => presentSection(view, section)) }
 }
 
 export async function answerGroups(ctx: ReadContext, site: SiteKey, query: Slice) {
   const view = await viewStructure(ctx, site)
-  const page = slice(view.structure.groups, query)
+  const page = slice(view.structure, view.structure.groups, query)
   return { ...page, rows: page.rows.map((group) => presentGroup(view, group)) }
 }
 
-/** By id: what is moved meanwhile is neither left out nor told twice. */
-function slice<Row extends { id: string }>(rows: Row[], { limit, after }: Slice) {
-  const [last = ''] = after ?? []
-  const behind = rows.filter(({ id }) => id > String(last)).sort((a, b) => (a.id < b.id ? -1 : 1))
-  return toPage(behind.slice(0, limit + 1), limit, ({ id }) => [id])
+/** In the order of the site. */
+function slice<Row extends { id: string }>(structure: Structure, rows: Row[], { limit, after }: Slice) {
+  const places = placesOf(structure)
+  const placeOf = ({ id }: Row): [string, string] => [places.get(id) ?? '', id]
+  const [last = '', lastId = ''] = (after ?? []).map(String)
+  const behind = rows
+    .filter((row) => isBefore([last, lastId], placeOf(row)))
+    .sort((a, b) => (isBefore(placeOf(a), placeOf(b)) ? -1 : 1))
+  return toPage(behind.slice(0, limit + 1), limit, placeOf)
+}
+
+function isBefore([place, id]: [string, string], [otherPlace, otherId]: [string, string]) {
+  return place === otherPlace ? id < otherId : place < otherPlace
 }
 
 export async function answerSiteSpace(ctx: ReadContext, site: SiteKey, id: string) {

@@ -57,13 +57,35 @@ it('the structure of a site stays whole, whatever several clients do to it at on
           if (answer) expect([200, 201, 204, 205, 400, 404, 409], answer.body).toContain(answer.statusCode)
           if (answer && answer.statusCode < 300) done += 1
         }
-        requireWhole(await client.get(`${site}/structure`), (await client.get(site)).siteSpaces)
+        const structure = await client.get(`${site}/structure`)
+        requireWhole(structure, (await client.get(site)).siteSpaces)
+        await requireSameOrder(site, structure)
       }
       await client.delete(site, 205)
     }),
     { numRuns: 6, endOnFailure: true },
   )
   expect(done).toBeGreaterThan(30)
+
+  /** The lists, a few a page, name all as the structure does. */
+  async function requireSameOrder(site: string, { type, structure }: { type: string; structure: never[] }) {
+    const sections = type === 'sections' ? sectionsOf(structure) : []
+    const groups = type === 'sections' ? groupsOf(structure) : []
+    const siteSpaces: Item[] = type === 'sections' ? sections.flatMap((one) => one.siteSpaces) : structure
+    expect(await listed(`${site}/site-spaces`)).toEqual(siteSpaces.map(({ id }) => id))
+    expect(await listed(`${site}/sections`)).toEqual(sections.map(({ id }) => id))
+    if (groups.length > 0) expect(await listed(`${site}/section-groups`)).toEqual(groups.map(({ id }) => id))
+  }
+
+  async function listed(list: string) {
+    const ids: string[] = []
+    for (let page: string | undefined = ''; page !== undefined; ) {
+      const answer = await client.get(`${list}?limit=2${page && `&page=${page}`}`)
+      ids.push(...answer.items.map(({ id }: Item) => id))
+      page = answer.next?.page
+    }
+    return ids
+  }
 
   async function act(site: string, { kind, pick, other, side, path }: Action) {
     const { type, structure } = await client.get(`${site}/structure`)

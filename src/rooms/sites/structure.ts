@@ -59,6 +59,23 @@ export function positionOf(item: Item) {
   return item.kind === 'group' ? item.group.position : item.section.position
 }
 
+/** Comes before every character of a position, so that texts of several compare as lists of them. */
+const BETWEEN = ' '
+
+/** Says where a part comes in the site, as text to sort by: what is inside comes behind what it is in. */
+export function placesOf({ groups, sections, siteSpaces }: Structure): Map<string, string> {
+  const above = new Map(groups.map((group) => [group.id, group]))
+  const groupPlace = (id: string | null): string => {
+    const group = above.get(id ?? '')
+    return group ? groupPlace(group.parentId) + group.position + BETWEEN : ''
+  }
+  const places = new Map(groups.map(({ id }) => [id, groupPlace(id)]))
+  for (const { id, groupId, position } of sections) places.set(id, groupPlace(groupId) + position + BETWEEN)
+  for (const { id, sectionId, position } of siteSpaces)
+    places.set(id, (places.get(sectionId ?? '') ?? '') + position + BETWEEN)
+  return places
+}
+
 /** As readers come across them. */
 export function sectionsInOrder(structure: Structure, groupId: string | null = null): Section[] {
   return itemsIn(structure, groupId).flatMap((item) =>

@@ -4,11 +4,11 @@ import { refOf, resolveTargets, type Standpoint } from '../../content/links/reso
 import { findPage, findReusable, type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
 import type { ContentRef, Hash, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
-import { apisIn, fillIn, hasDrawables, integrationsIn, refsIn } from '../../html/fill-in.ts'
+import { anchorsIn, apisIn, fillIn, hasDrawables, integrationsIn, refsIn } from '../../html/fill-in.ts'
 import { mapRefs } from '../../html/map-refs.ts'
 import { writeChanges } from '../../html/write-changes.ts'
 import { writeDocument } from '../../html/write-document.ts'
-import type { FilledDocument, WrittenDocument } from '../../html/written-document.ts'
+import type { FilledDocument, Target, WrittenDocument } from '../../html/written-document.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
 import { mayHaveOurs, parseMarkdown } from '../../markdown/parse.ts'
 import { refOfAddress } from '../../reading/addresses.ts'
@@ -21,6 +21,7 @@ import { watched } from '../content/apis.ts'
 import { parseBody } from '../content/documents.ts'
 import { decidedText } from '../content/reader-texts.ts'
 import { apiBlocksOf, type DescribedApi } from './api-blocks.ts'
+import { nearAnchors, nearHere } from './near-anchors.ts'
 import { openPageBlocks, type PageBlock } from './page-blocks.ts'
 import { targetsOf, viewOf } from './references.ts'
 import type { ReaderKit } from './site-frame.ts'
@@ -56,7 +57,14 @@ export async function documentOf(
   const { written, included } = await writtenPage(ctx, kit, reading, placed)
   const documents = [written, ...included.values()]
   const refs = documents.flatMap(refsIn)
-  const resolve = await targetsOf(ctx, visited, space, refs)
+  const anchors = documents.flatMap(anchorsIn)
+  const own = { page: placed.page.id, anchors }
+  const near = await nearAnchors(ctx, space, { refs, read: kit.readAnchors, own })
+  const targets = await targetsOf(ctx, visited, space, refs)
+  const resolve = (ref: ContentRef): Target | undefined => {
+    const href = ref.kind === 'url' && ref.url.startsWith('#') ? nearHere(ref.url, anchors) : undefined
+    return href === undefined ? targets(near(ref)) : { href }
+  }
   const words = documentWords(look.words)
   const { read, isWhole } = watched(kit.readApiFile)
   const { api, described } = await apiBlocksOf(

@@ -31,6 +31,7 @@ import { scriptsWithRights } from '../scripts/site-scripts.ts'
 import type { SiteRow } from '../sites/store.ts'
 import { defaultSiteSpace, itemsIn, siteSpacesIn } from '../sites/structure.ts'
 import type { WriteLong } from './long-texts.ts'
+import type { ReadAnchors } from './read-anchors.ts'
 import { linkOf, type Targets, targetsOf } from './references.ts'
 import type { ReviewedChanges } from './reviewed-changes.ts'
 import { addressOfSiteSpace } from './site-addresses.ts'
@@ -53,6 +54,7 @@ export type ReaderKit = {
   draw(card: Card): Promise<Uint8Array>
   /** Writes a text that is too long for the event loop; undefined for others. */
   writeLong: WriteLong
+  readAnchors: ReadAnchors
   /** API descriptions that texts show parts of. */
   findApi: FindApi
   readApiFile: ReadApiFile

@@ -10,6 +10,8 @@ export type Known = {
   /** All pages of the sync base, by id. */
   pages: Map<string, PageRecord>
   pageAt: Map<string, PageRecord>
+  /** The slugs that readers see, by page. */
+  slugs: Map<string, string>
   fileAt: Map<string, FileRecord>
   reusableAt: Map<string, ReusableRecord>
 }
@@ -21,12 +23,16 @@ export type Known = {
 export async function knownContent(syncBase: RevisionView, current: RevisionView): Promise<Known> {
   const pages = new Map<string, PageRecord>()
   const pageAt = new Map<string, PageRecord>()
+  const slugs = new Map<string, string>()
   const fileAt = new Map<string, FileRecord>()
   const reusableAt = new Map<string, ReusableRecord>()
   const trees = await wholeTree(current)
   await yieldToEventLoop()
-  for (const { page, path } of flatTrees(trees))
-    if (page.type === 'document') pageAt.set(fileOfPage(page, path), page)
+  for (const { page, path } of flatTrees(trees)) {
+    if (page.type !== 'document') continue
+    pageAt.set(fileOfPage(page, path), page)
+    slugs.set(page.id, page.slug)
+  }
   for (const file of await allEntries<FileRecord>(current.nodes, current.root.files))
     fileAt.set(fileOfAsset(file), file)
   await yieldToEventLoop()
@@ -38,5 +44,5 @@ export async function knownContent(syncBase: RevisionView, current: RevisionView
     fileAt.set(fileOfAsset(file), file)
   for (const reusable of await allEntries<ReusableRecord>(syncBase.nodes, syncBase.root.reusables))
     if (reusable.git) reusableAt.set(reusable.git.path, reusable)
-  return { pages, pageAt, fileAt, reusableAt }
+  return { pages, pageAt, slugs, fileAt, reusableAt }
 }

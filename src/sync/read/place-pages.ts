@@ -2,7 +2,7 @@
 
 import type { Draft } from '../../content/draft/draft.ts'
 import { folderBelow } from '../../content/draft/refile.ts'
-import { freeSlug, slugOf } from '../../content/draft/slugs.ts'
+import { freeSlug, slugOf, slugOfName } from '../../content/draft/slugs.ts'
 import { yieldToEventLoop } from '../../content/event-loop.ts'
 import { type PageTree, wholeTree } from '../../content/nodes/page-tree.ts'
 import { NOT_YET, type PageRecord, type Sibling } from '../../content/records.ts'
@@ -86,14 +86,16 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
     if (!fresh) {
       const unread = old ?? matched.get(file)
       if (!unread) throw new Error(`${file} was not read`)
-      const isAsBefore = old?.parent === parent && old.git?.path === file && (!isHidden || old.hidden)
+      const slug = old?.git?.path === file ? slugKept(old, file) : unread.slug
+      const isAsBefore =
+        old?.parent === parent && old.git?.path === file && (!isHidden || old.hidden) && old.slug === slug
       if (isAsBefore) return old
       const git = { oid: NOT_YET, ...unread.git, path: file }
-      return kept(old, { ...unread, git, parent, hidden: isHidden || unread.hidden, updatedAt: now })
+      return kept(old, { ...unread, slug, git, parent, hidden: isHidden || unread.hidden, updatedAt: now })
     }
     const title = fresh.fields.title ?? page.title ?? titleOfFile(file)
     const look = lookOf(fresh.fields, file, { fileIds, pageAt })
-    const slug = old?.git?.path === file ? old.slug : slugFor(file, title)
+    const slug = old?.git?.path === file ? slugKept(old, file) : slugFor(file, title)
     const git = {
       oid: repository.files.get(file)?.oid ?? '',
       path: file,
@@ -104,6 +106,16 @@ export async function placePages(building: Building, draft: Draft, placing: Plac
     const hidden = isHidden || look.hidden || undefined
     const createdAt = (old ?? matched.get(file))?.createdAt ?? now
     return kept(old, { ...record, hidden, createdAt, updatedAt: now })
+  }
+
+  /**
+   * Its own; but where that is the name of its file without some of the signs in it, and nobody chose another one since,
+   * it gets them. Its old address leads to the new one.
+   */
+  function slugKept({ id, slug }: PageRecord, file: string) {
+    const name = nameOf(file)
+    if (!building.restoresSlugs || name === '' || slug !== slugOf(name)) return slug
+    return (known.slugs.get(id) ?? slug) === slug ? slugOfName(name) : slug
   }
 
   await place(plan, null)
@@ -188,5 +200,10 @@ function withOwnSlugs(siblings: NewRecord[], { pages }: Known) {
 
 /** A page's address comes from its file; that of a folder's README from the folder. */
 function slugFor(file: string, title: string) {
-  return slugOf(folderBelow(file).split('/').at(-1) || title)
+  const name = nameOf(file)
+  return name === '' ? slugOf(title) : slugOfName(name)
+}
+
+function nameOf(file: string) {
+  return folderBelow(file).split('/').at(-1) ?? ''
 }
