@@ -1,6 +1,7 @@
 import type { ContentRef } from '../content/records.ts'
 import { dayIn } from '../markdown/days.ts'
 import { plainTarget } from '../markdown/writing.ts'
+import { breakableName } from './break-words.ts'
 import { emojiOf } from './emoji-names.ts'
 import { fileKind, nameIn, sizeInWords } from './file-words.ts'
 import { type Html, html } from './html.ts'
@@ -63,7 +64,7 @@ export function fillCard(filling: Filling, { ref, label }: Of<'card'>): Html {
     <a class="page-card"${addressOf(filling, target)}>
       <span class="page-card-sign">${signOf(filling, target) ?? sign(isAway ? 'away' : 'file')}</span>
       <span class="page-card-words">
-        <span class="page-card-title">${title}</span>
+        <span class="page-card-title">${breakableName(title)}</span>
         ${more !== '' && html`<span class="page-card-description">${more}</span>`}
       </span>
       ${sign('arrow')}

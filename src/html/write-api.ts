@@ -2,6 +2,7 @@ import type { ContentRef } from '../content/records.ts'
 import type { ApiMethod, Block, TagProps } from '../markdown/document.ts'
 import { own } from '../markdown/nodes.ts'
 import { plainTarget } from '../markdown/writing.ts'
+import { breakableName } from './break-words.ts'
 import { type Html, html } from './html.ts'
 import { type Markup, markup, partsOf, say } from './markup.ts'
 import type { DocumentWords } from './words.ts'
@@ -97,8 +98,8 @@ function partHead(props: TagProps): Markup | undefined {
   if (name === undefined && kinds.length === 0) return undefined
   return markup`
     <div class="api-part-head">
-      ${name !== undefined && html`<code>${String(name)}</code>`}
-      ${kinds.length > 0 && html`<span class="api-part-kind">${kinds.join(' · ')}</span>`}
-      ${isRequired && markup`<span class="api-required">${say('required')}</span>`}
+      ${name !== undefined && html`<code>${breakableName(String(name))}</code>`}
+      ${kinds.length > 0 && html` <span class="api-part-kind">${kinds.join(' · ')}</span>`}
+      ${isRequired && markup` <span class="api-required">${say('required')}</span>`}
     </div>`
 }

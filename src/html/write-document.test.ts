@@ -49,7 +49,7 @@ describe('text', () => {
       '<p class="align-center"><strong>mid</strong> <a href="/guide/page">x</a></p>',
     )
     expect(htmlOf('<mark style="color:red;background-color:blue;">x</mark>')).toBe(
-      '<p><span class="text-red on-blue">x</span></p>',
+      '<p><span class="text-red on-blue badge">x</span></p>',
     )
   })
 
@@ -164,10 +164,23 @@ describe('text', () => {
     )
   })
 
+  it('breaks long names and addresses between their parts', () => {
+    expect(htmlOf('`organizationId`, `parentOrganizationId`')).toBe(
+      '<p><code>organizationId</code>, <code>parent<wbr>Organization<wbr>Id</code></p>',
+    )
+    expect(htmlOf('Ask path/to/some_module.withAName here')).toBe(
+      '<p>Ask path/<wbr>to/<wbr>some_<wbr>module.<wbr>with<wbr>AName here</p>',
+    )
+    expect(htmlOf(`\`${'0'.repeat(70)}\``)).toBe(
+      `<p><code>${'0'.repeat(32)}<wbr>${'0'.repeat(32)}<wbr>${'0'.repeat(6)}</code></p>`,
+    )
+    expect(htmlOf('Donaudampfschifffahrtsgesellschaft')).not.toContain('<wbr>')
+  })
+
   it('has links for addresses that stand in it', () => {
     const linked = (markdown: string) =>
       [...htmlOf(markdown).matchAll(/<a href="([^"]*)" rel="noopener">(.*?)<\/a>/g)].map(([, href, words]) =>
-        href === words ? href : [href, words],
+        href === words?.replaceAll('<wbr>', '') ? href : [href, words],
       )
     expect(htmlOf('See https://example.com/x. **Or http://b.example?**')).toBe(
       '<p>See <a href="https://example.com/x" rel="noopener">https://example.com/x</a>. <strong>Or </strong><a href="http://b.example" rel="noopener"><strong>http://b.example</strong></a><strong>?</strong></p>',

@@ -1,4 +1,5 @@
 // An operation as a site shows it: what it means on one side, how it looks on the wire on the other.
+import { breakableName } from '../../html/break-words.ts'
 import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import { type Markup, markup } from '../../html/markup.ts'
@@ -11,6 +12,7 @@ import type { ApiOperation, OperationPlace } from '../parts/operation-parts.ts'
 import { findOperation } from '../parts/operation-parts.ts'
 import { requestSamples, sampleBodyOf } from '../parts/request-samples.ts'
 import { codeView } from './code-view.ts'
+import { fieldLine, fieldName } from './field-line.ts'
 import { parametersIn, parameterTable } from './parameter-view.ts'
 import { headerList, statusMark } from './response-parts.ts'
 import { schemaTree } from './schema-view.ts'
@@ -89,12 +91,12 @@ export function methodMark(method: string): Html {
 
 export function pathWords(path: string): Html {
   const parts = clipText(path, 500).split(/(\{[^}]*\})/)
-  return html`${parts.map((part, at) => (at % 2 === 1 ? html`<var>${part}</var>` : html`${breakable(part)}`))}`
+  return html`${parts.map((part, at) => (at % 2 === 1 ? html`<var>${breakableName(part)}</var>` : html`${breakable(part)}`))}`
 }
 
 /** A long path is broken where a part of it ends. */
 function breakable(text: string): Html[] {
-  return text.split('/').map((part, at) => html`${at > 0 && html`/<wbr>`}${part}`)
+  return text.split('/').map((part, at) => html`${at > 0 && html`/<wbr>`}${breakableName(part)}`)
 }
 
 function wordsView(operation: ApiOperation, scope: SiteScope, tryIt: Html | undefined): Html {
@@ -107,10 +109,10 @@ function wordsView(operation: ApiOperation, scope: SiteScope, tryIt: Html | unde
       (part) => html`${parameterTable(clipText(title, 100), parametersIn(place, parameters), part)}`,
     )
   return html`
-    <div class="endpoint">${methodMark(operation.method)}<code class="api-path">${pathWords(operation.path)}</code>
-    ${operation.kind === 'webhook' && html`<span class="tag">${words.webhook}</span>`}
-    ${operation.stability && html`<span class="tag">${operation.stability}</span>`}
-    ${operation.isDeprecated && html`<span class="deprecated">${words.deprecated}</span>`}${tryIt}</div>
+    <div class="endpoint">${methodMark(operation.method)} <code class="api-path">${pathWords(operation.path)}</code>
+    ${operation.kind === 'webhook' && html` <span class="tag">${words.webhook}</span>`}
+    ${operation.stability && html` <span class="tag">${operation.stability}</span>`}
+    ${operation.isDeprecated && html` <span class="deprecated">${words.deprecated}</span>`}${tryIt}</div>
     ${scope.prose(operation.description)}
     ${securityView(operation.security, operation.isOpenToAll, scope)}
     ${table(words.pathParameters, 'path')}
@@ -175,7 +177,7 @@ function callbacksView({ callbacks }: ApiOperation, scope: SiteScope): Html | fa
   if (callbacks.length === 0) return false
   const rows = callbacks.map(
     ({ name, method, path, summary, body }) =>
-      html`<li><div class="field-line"><code class="field-name">${name}</code>${methodMark(method)}<code class="api-path">${path}</code></div>${summary && html`<p>${clipText(summary, 300)}</p>`}${body && contentView(body.content, scope)}</li>`,
+      html`<li>${fieldLine(fieldName(name), methodMark(method), html`<code class="api-path">${path}</code>`)}${summary && html`<p>${clipText(summary, 300)}</p>`}${body && contentView(body.content, scope)}</li>`,
   )
   return html`<h4>${scope.words.callbacks}</h4><ul class="fields">${rows}</ul>`
 }
