@@ -168,6 +168,29 @@ function edgesOf(page: Page, picture: string) {
   }, picture)
 }
 
+describe('the search dialog', () => {
+  it('says that it searches until there is an answer', async () => {
+    const { page, context } = await sites.read(`${site.home}plain`)
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/~search.json?*', async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await page.locator('dialog.finder input').fill('words')
+    await page.locator('dialog.finder[data-busy]').waitFor()
+    expect(await page.locator('dialog.finder .note').innerText()).toBe('Searching…')
+    expect(await page.locator('#page\\:found').getAttribute('aria-busy')).toBe('true')
+    answer()
+    await page.locator('dialog.finder:not([data-busy]) [role=option]').first().waitFor()
+    expect(await page.locator('#page\\:found').getAttribute('aria-busy')).toBe('false')
+    await context.close()
+  })
+})
+
 describe('on a desk', () => {
   it('cards fill their rows', async () => {
     const { page, context } = await sites.read(`${site.home}cards`)

@@ -36,7 +36,12 @@ import { writeVerbatim } from './write-verbatim.ts'
 const DEEPEST = 24
 
 export function writeBlocks(state: WriteState, blocks: readonly Block[], spot: Spot): Markup {
-  const writeAll = (some: readonly Block[]) => some.map((block) => writeBlock(state, block, spot))
+  const writeAll = (some: readonly Block[]) =>
+    some.map((block, at) =>
+      block.type === 'content-ref'
+        ? writeReference(block, [some[at - 1], some[at + 1]].map(wordsOf).join('\n'))
+        : writeBlock(state, block, spot),
+    )
   const divisions = spot.nesting > DEEPEST ? [] : alignedDivisions(blocks)
   const starts = [0, ...divisions.map(({ last }) => last + 1)]
   return starts.map((start, at) => {
@@ -44,6 +49,11 @@ export function writeBlocks(state: WriteState, blocks: readonly Block[], spot: S
     const before = writeAll(blocks.slice(start, division?.first))
     return division ? [before, writeDivision(state, blocks, division, inside(spot))] : before
   })
+}
+
+/** Of a text beside something. */
+function wordsOf(block: Block | undefined): string {
+  return block?.type === 'paragraph' || block?.type.startsWith('heading') ? plainWords(inlinesOf(block)) : ''
 }
 
 /** The blocks with its tags may say more than these; it stands in the division, too. */

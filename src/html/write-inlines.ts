@@ -14,7 +14,7 @@ import { writeFormula } from './write-maths.ts'
 import type { Spot, WriteState } from './write-state.ts'
 
 export function writeInlines(state: WriteState, nodes: readonly InlineNode[], spot: Spot): Markup {
-  const tags = new InlineTags(spot.inLink === true)
+  const tags = new InlineTags(spot)
   const all: Markup[] = nodes.map((node, at) => {
     if (node.object === 'text') return writeText(state, node, tags, nodes[at + 1])
     return writeInline(state, node, tags.isInLink ? { ...spot, inLink: true } : spot)

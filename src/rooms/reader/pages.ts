@@ -5,6 +5,7 @@ import { flatTrees } from '../../content/nodes/page-tree.ts'
 import { DEFAULT_LAYOUT } from '../../content/records.ts'
 import { specName } from '../../domain/changes.ts'
 import type { OutsideContext, ReadContext } from '../../domain/context.ts'
+import { FIRST_CHANGE } from '../../html/write-changes.ts'
 import { fallbackLanguage } from '../../reading/fallback-pages.ts'
 import type { PageAnswer } from '../../site/answers.ts'
 import type { Link, Page, Preview } from '../../site/model.ts'
@@ -204,14 +205,13 @@ function previewOf({ preview, reviewed }: Unpublished, space: OpenSpace, { page 
     return change ? [{ id: placed.page.id, title: placed.page.title, href, change }] : []
   })
   const at = changed.findIndex(({ id }) => id === page.id)
-  const next = [...changed.slice(at + 1), ...changed.slice(0, Math.max(at, 0))].find(
-    ({ href }) => href !== undefined,
-  )
+  const next = [...changed.slice(at + 1), ...changed.slice(0, at + 1)].find(({ href }) => href !== undefined)
   return {
     ...preview,
     changes: [...changed, ...reviewed.removed.map((title) => ({ title, change: 'removed' as const }))],
     was: reviewed.heads.get(page.id),
-    nextChange: next?.href === undefined ? undefined : { title: next.title, href: next.href },
+    nextChange:
+      next?.href === undefined ? undefined : { title: next.title, href: `${next.href}#${FIRST_CHANGE}` },
   }
 }
 

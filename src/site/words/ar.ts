@@ -113,6 +113,7 @@ export const ar: Words = {
   resultsFor: (query) => `نتائج البحث عن «${query}»`,
   nothingFound: (query) => `لا نتائج عن «${query}»`,
   nothingFoundHint: 'جرّب كلمات أخرى أو كلمات أقل.',
+  searching: 'جارٍ البحث…',
   searchFailed: 'البحث لا يجيب. حاول مرة أخرى بعد قليل.',
   typeToSearch: 'اكتب للبحث في كل الصفحات.',
   recent: 'عمليات البحث الأخيرة',

@@ -114,6 +114,7 @@ export const de: Words = {
   resultsFor: (query) => `Ergebnisse für „${query}“`,
   nothingFound: (query) => `Nichts gefunden für „${query}“`,
   nothingFoundHint: 'Versuchen Sie es mit anderen oder weniger Wörtern.',
+  searching: 'Die Suche läuft …',
   searchFailed: 'Die Suche antwortet nicht. Versuchen Sie es gleich noch einmal.',
   typeToSearch: 'Tippen, um alle Seiten zu durchsuchen.',
   recent: 'Letzte Suchen',

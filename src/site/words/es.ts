@@ -116,6 +116,7 @@ export const es: Words = {
   resultsFor: (query) => `Resultados para «${query}»`,
   nothingFound: (query) => `Sin resultados para «${query}»`,
   nothingFoundHint: 'Prueba con otras palabras o con menos.',
+  searching: 'Buscando…',
   searchFailed: 'La búsqueda no responde. Inténtalo de nuevo en un momento.',
   typeToSearch: 'Escribe para buscar en todas las páginas.',
   recent: 'Búsquedas recientes',

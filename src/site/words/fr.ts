@@ -114,6 +114,7 @@ export const fr: Words = {
   resultsFor: (query) => `Résultats pour « ${query} »`,
   nothingFound: (query) => `Aucun résultat pour « ${query} »`,
   nothingFoundHint: 'Essayez d’autres mots, ou moins de mots.',
+  searching: 'Recherche en cours…',
   searchFailed: 'La recherche ne répond pas. Réessayez dans un instant.',
   typeToSearch: 'Tapez pour chercher dans toutes les pages.',
   recent: 'Recherches récentes',

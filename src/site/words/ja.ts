@@ -115,6 +115,7 @@ export const ja: Words = {
   resultsFor: (query) => `「${query}」の検索結果`,
   nothingFound: (query) => `「${query}」は見つかりませんでした`,
   nothingFoundHint: '別の言葉か、より少ない言葉でお試しください。',
+  searching: '検索中…',
   searchFailed: '検索が応答しません。少し待ってからお試しください。',
   typeToSearch: '入力するとすべてのページを検索します。',
   recent: '最近の検索',

@@ -113,6 +113,7 @@ export const ko: Words = {
   resultsFor: (query) => `“${query}” 검색 결과`,
   nothingFound: (query) => `“${query}”에 대한 결과가 없습니다`,
   nothingFoundHint: '다른 단어를 쓰거나 단어 수를 줄여 보세요.',
+  searching: '검색 중…',
   searchFailed: '검색이 응답하지 않습니다. 잠시 후 다시 시도하세요.',
   typeToSearch: '입력하면 모든 페이지에서 찾습니다.',
   recent: '최근 검색',

@@ -115,6 +115,7 @@ export const nl: Words = {
   resultsFor: (query) => `Resultaten voor ‘${query}’`,
   nothingFound: (query) => `Niets gevonden voor ‘${query}’`,
   nothingFoundHint: 'Probeer andere of minder woorden.',
+  searching: 'Bezig met zoeken…',
   searchFailed: 'Het zoeken reageert niet. Probeer het zo nog eens.',
   typeToSearch: 'Typ om alle pagina’s te doorzoeken.',
   recent: 'Recent gezocht',

@@ -115,6 +115,7 @@ export const no: Words = {
   resultsFor: (query) => `Resultater for «${query}»`,
   nothingFound: (query) => `Ingen treff for «${query}»`,
   nothingFoundHint: 'Prøv andre eller færre ord.',
+  searching: 'Søker …',
   searchFailed: 'Søket svarer ikke. Prøv igjen om litt.',
   typeToSearch: 'Skriv for å søke i alle sider.',
   recent: 'Siste søk',

@@ -114,6 +114,7 @@ export const ptBr: Words = {
   resultsFor: (query) => `Resultados para “${query}”`,
   nothingFound: (query) => `Nada encontrado para “${query}”`,
   nothingFoundHint: 'Tente outras palavras, ou menos palavras.',
+  searching: 'Pesquisando…',
   searchFailed: 'A busca não responde. Tente de novo em instantes.',
   typeToSearch: 'Digite para buscar em todas as páginas.',
   recent: 'Buscas recentes',

@@ -113,6 +113,7 @@ export const ru: Words = {
   resultsFor: (query) => `Результаты для «${query}»`,
   nothingFound: (query) => `Ничего не найдено для «${query}»`,
   nothingFoundHint: 'Попробуйте другие слова или меньше слов.',
+  searching: 'Идёт поиск…',
   searchFailed: 'Поиск не отвечает. Попробуйте ещё раз чуть позже.',
   typeToSearch: 'Начните вводить, чтобы искать по всем страницам.',
   recent: 'Недавние запросы',

@@ -113,6 +113,7 @@ export const zh: Words = {
   resultsFor: (query) => `“${query}”的结果`,
   nothingFound: (query) => `没有找到“${query}”`,
   nothingFoundHint: '请换个词，或减少关键词。',
+  searching: '正在搜索…',
   searchFailed: '搜索没有响应，请稍后再试。',
   typeToSearch: '输入文字，搜索所有页面。',
   recent: '最近的搜索',
