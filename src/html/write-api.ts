@@ -12,15 +12,19 @@ import type { ApiPart } from './written-document.ts'
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
 
-export function writeOperation(state: WriteState, block: Of<'swagger' | 'openapi-operation'>): Markup {
+export function writeOperation(
+  state: WriteState,
+  block: Of<'swagger' | 'openapi-operation'>,
+  { under }: Spot,
+): Markup {
   const { method, path, ref } = block.data
-  const part = { kind: 'operation' as const, method, path }
+  const part = { kind: 'operation' as const, method, path, ...(under && { under }) }
   return place(anchorOf(state, block), ref, part, box(endpoint(method, path), source(ref)))
 }
 
-export function writeWebhook(state: WriteState, block: Of<'openapi-webhook'>): Markup {
+export function writeWebhook(state: WriteState, block: Of<'openapi-webhook'>, { under }: Spot): Markup {
   const { method, name, ref } = block.data
-  const part = { kind: 'webhook' as const, method, path: name }
+  const part = { kind: 'webhook' as const, method, path: name, ...(under && { under }) }
   const head = markup`${endpoint(method, name)}<span class="tag">${say('webhook')}</span>`
   return place(anchorOf(state, block), ref, part, box(head, source(ref)))
 }

@@ -40,7 +40,7 @@ export function writeBlocks(state: WriteState, blocks: readonly Block[], spot: S
     some.map((block, at) =>
       block.type === 'content-ref'
         ? writeReference(block, [some[at - 1], some[at + 1]].map(wordsOf).join('\n'))
-        : writeBlock(state, block, spot),
+        : writeBlock(state, block, underHeading(some[at - 1], block, spot)),
     )
   const divisions = spot.nesting > DEEPEST ? [] : alignedDivisions(blocks)
   const starts = [0, ...divisions.map(({ last }) => last + 1)]
@@ -49,6 +49,12 @@ export function writeBlocks(state: WriteState, blocks: readonly Block[], spot: S
     const before = writeAll(blocks.slice(start, division?.first))
     return division ? [before, writeDivision(state, blocks, division, inside(spot))] : before
   })
+}
+
+/** Only what may repeat its heading has to know of it. */
+function underHeading(before: Block | undefined, { type }: Block, spot: Spot): Spot {
+  const isApi = type === 'openapi-operation' || type === 'openapi-webhook' || type === 'swagger'
+  return isApi && before?.type.startsWith('heading') ? { ...spot, under: wordsOf(before) } : spot
 }
 
 /** Of a text beside something. */
@@ -124,11 +130,11 @@ export function writeBlock(state: WriteState, block: Block, spot: Spot): Markup 
       return writeTable(state, block, spot)
     case 'swagger':
     case 'openapi-operation':
-      return writeOperation(state, block)
+      return writeOperation(state, block, spot)
     case 'openapi-schemas':
       return writeSchemas(block)
     case 'openapi-webhook':
-      return writeWebhook(state, block)
+      return writeWebhook(state, block, spot)
     case 'content-ref':
       return writeReference(block)
     case 'integration':

@@ -37,6 +37,8 @@ export type Spot = {
   isTight?: boolean
   /** The line is a whole cell, which no paragraph is around: blocks may stand in it. */
   isCell?: boolean
+  /** The words of the heading right before it. */
+  under?: string
   inLink?: boolean
 }
 
@@ -58,7 +60,7 @@ export function openState(writing: Writing, { shift, turns, blockIds }: About): 
 }
 
 export function inside(spot: Spot, more: Partial<Spot> = {}): Spot {
-  return { ...spot, nesting: spot.nesting + 1, isTight: false, isCell: false, ...more }
+  return { ...spot, nesting: spot.nesting + 1, isTight: false, isCell: false, under: undefined, ...more }
 }
 
 /** Inside something that is closed, or aside from the text: its headings are not in the outline. */

@@ -73,7 +73,8 @@ export type IntegrationBlock = {
 }
 
 export type ApiPart =
-  | { kind: 'operation' | 'webhook'; method: string; path: string }
+  /** `under`: the words of the heading right before it, which it does not say again. */
+  | { kind: 'operation' | 'webhook'; method: string; path: string; under?: string }
   | { kind: 'schemas'; names: readonly string[] }
 
 export type LinkLook = 'text' | 'primary' | 'secondary' | 'plain'

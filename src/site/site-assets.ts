@@ -26,6 +26,7 @@ export const SITE_ASSETS: Readonly<Record<string, string>> = {
   'copy.js': 'text/javascript; charset=utf-8',
   'shown-markdown.js': 'text/javascript; charset=utf-8',
   'next-change.js': 'text/javascript; charset=utf-8',
+  'operations.js': 'text/javascript; charset=utf-8',
   'links.js': 'text/javascript; charset=utf-8',
   'search.js': 'text/javascript; charset=utf-8',
   'blocks.js': 'text/javascript; charset=utf-8',

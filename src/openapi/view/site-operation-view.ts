@@ -23,6 +23,11 @@ import { tabsView } from './tabs-view.ts'
 import { tryItData } from './try-it.ts'
 import type { ApiWords } from './words.ts'
 
+/** What an operation is called in the address at which a page shows it whole. */
+export function nameOfOperation({ method, path }: { method: string; path: string }): string {
+  return `${method.toLowerCase()} ${path}`
+}
+
 /** An operation that a page has no room for any more: which one it is, and where it is told. */
 export function briefOperationView(
   document: OpenApiDocument,
@@ -32,16 +37,24 @@ export function briefOperationView(
   const operation = findOperation(document, place)
   if (!operation) return undefined
   const title = clipText(operation.title, LONGEST_TITLE)
+  const heading = headingOf(title)
+  const name = encodeURIComponent(nameOfOperation(place))
   return markup`
     <section class="api-operation">
-      ${headingView(operation, title, words)}
-      <div class="endpoint">${methodMark(operation.method)}<code class="api-path">${pathWords(operation.path)}</code></div>
-      <p class="api-empty">${words.leftOut}</p>
+      ${headingView(operation, heading, words)}
+      <div class="endpoint">${methodMark(operation.method)} <code class="api-path">${pathWords(operation.path)}</code>
+      <a class="api-more" href="?operation=${name}#${heading}">${words.showDetails}</a></div>
     </section>`
 }
 
-function headingView({ isDeprecated }: ApiOperation, title: string, words: ApiWords): Markup {
-  const heading = { hole: 'id' as const, id: anchorOf(title), heading: { title, depth: 1 } }
+function headingOf(title: string) {
+  return { hole: 'id' as const, id: anchorOf(title), heading: { title, depth: 1 } }
+}
+
+type Heading = ReturnType<typeof headingOf>
+
+function headingView({ isDeprecated }: ApiOperation, heading: Heading, words: ApiWords): Markup {
+  const { title } = heading.heading
   return markup`<h2 class="api-title" id="${heading}">${isDeprecated ? html`<s>${title}</s>` : title}<a class="anchor" href="#${heading}" aria-label="${words.linkToThis}"></a></h2>`
 }
 
@@ -64,7 +77,7 @@ export function siteOperationView(
   return {
     markup: markup`
       <section class="api-operation">
-        ${headingView(operation, title, scope.words)}
+        ${isSaid(place.under, title) ? undefined : headingView(operation, headingOf(title), scope.words)}
         <div class="api-columns">
           <div class="api-doc">${withPageIds(wordsView(operation, scope, tryIt?.html))}</div>
           <div class="api-side">${withPageIds(sideView(operation, scope))}</div>
@@ -72,6 +85,11 @@ export function siteOperationView(
       </section>`,
     servers: tryIt?.origins ?? [],
   }
+}
+
+/** Whether the heading before it says the same. */
+function isSaid(before: string | undefined, title: string): boolean {
+  return before !== undefined && anchorOf(before) === anchorOf(title)
 }
 
 /** Where an operation is on a page, unless something else there has the same name. */

@@ -39,7 +39,7 @@ type ReadDocument = FilledDocument & { specs: string[]; described: DescribedApi[
 export async function documentOf(
   ctx: ReadContext,
   kit: ReaderKit,
-  { visited, space, look }: { visited: VisitedSite; space: OpenSpace; look: Look },
+  { visited, space, look, only }: { visited: VisitedSite; space: OpenSpace; look: Look; only?: string },
   placed: PlacedPage,
 ): Promise<ReadDocument> {
   const isRightToLeft = directionOf(look.locale) === 'rtl'
@@ -58,6 +58,7 @@ export async function documentOf(
       words,
       locale: look.labels,
       tellsProblems: visited.unpublished !== undefined,
+      only,
     },
     documents,
   )

@@ -158,6 +158,16 @@ function startTryIt() {
   })
 }
 
+function startOperations() {
+  document.addEventListener('click', async (event) => {
+    const link = event.target.closest('.api-more')
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    const { showOperation } = await import('./operations.js')
+    showOperation(link)
+  })
+}
+
 function startChanges() {
   if (document.querySelector('.next-change')) import('./next-change.js').then((changes) => changes.startChanges())
 }
@@ -184,6 +194,7 @@ const parts = [
   startTryIt,
   startBlocks,
   startChanges,
+  startOperations,
 ]
 if (document.getElementById('page:search')) parts.push(startSearch)
 for (const start of parts) {

@@ -51,7 +51,7 @@ const api: ApiWords = {
   schemas: 'المخططات',
   describedIn: 'موصوف في',
   noBody: 'بلا متن',
-  leftOut: 'هذه الصفحة أطول من أن تعرض البقية. نسخة Markdown من هذه الصفحة تحتوي على كل شيء.',
+  showDetails: 'عرض التفاصيل',
   sameAs: (name) => `مثل ${name} أعلاه`,
   copy: 'نسخ الشيفرة',
   unknownApi: (name) => `لا يوجد وصف للواجهة البرمجية باسم «${name}»، أو تعذرت قراءته.`,

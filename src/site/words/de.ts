@@ -51,7 +51,7 @@ const api: ApiWords = {
   schemas: 'Schemas',
   describedIn: 'Beschrieben in',
   noBody: 'Kein Inhalt',
-  leftOut: 'Diese Seite ist zu lang, um den Rest zu zeigen. Das Markdown dieser Seite enthält alles.',
+  showDetails: 'Details anzeigen',
   sameAs: (name) => `Wie ${name} oben`,
   copy: 'Code kopieren',
   unknownApi: (name) => `Es gibt keine API-Beschreibung „${name}“, oder sie ist nicht lesbar.`,

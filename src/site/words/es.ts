@@ -51,8 +51,7 @@ const api: ApiWords = {
   schemas: 'Esquemas',
   describedIn: 'Descrito en',
   noBody: 'Sin cuerpo',
-  leftOut:
-    'Esta página es demasiado larga para mostrar el resto. El Markdown de esta página lo contiene todo.',
+  showDetails: 'Mostrar detalles',
   sameAs: (name) => `Como ${name} más arriba`,
   copy: 'Copiar código',
   unknownApi: (name) => `No hay ninguna descripción de API «${name}», o no se pudo leer.`,

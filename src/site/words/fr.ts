@@ -51,7 +51,7 @@ const api: ApiWords = {
   schemas: 'Schémas',
   describedIn: 'Décrit dans',
   noBody: 'Sans corps',
-  leftOut: 'Cette page est trop longue pour afficher le reste. Le Markdown de cette page contient tout.',
+  showDetails: 'Afficher les détails',
   sameAs: (name) => `Comme ${name} plus haut`,
   copy: 'Copier le code',
   unknownApi: (name) => `Aucune description d’API « ${name} », ou elle n’a pas pu être lue.`,

@@ -51,8 +51,7 @@ const api: ApiWords = {
   schemas: 'スキーマ',
   describedIn: '定義元',
   noBody: '本文なし',
-  leftOut:
-    'このページは長すぎるため、残りは表示されません。このページの Markdown にはすべてが含まれています。',
+  showDetails: '詳細を表示',
   sameAs: (name) => `上の ${name} と同じ`,
   copy: 'コードをコピー',
   unknownApi: (name) => `API 記述「${name}」が存在しないか、読み込めませんでした。`,

@@ -51,7 +51,7 @@ const api: ApiWords = {
   schemas: '스키마',
   describedIn: '설명 위치',
   noBody: '본문 없음',
-  leftOut: '이 페이지가 너무 길어 나머지는 표시되지 않습니다. 이 페이지의 Markdown에 모든 내용이 있습니다.',
+  showDetails: '자세히 보기',
   sameAs: (name) => `위의 ${name}와 같음`,
   copy: '코드 복사',
   unknownApi: (name) => `API 설명 “${name}”이 없거나 읽을 수 없습니다.`,

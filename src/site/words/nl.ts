@@ -51,7 +51,7 @@ const api: ApiWords = {
   schemas: 'Schema’s',
   describedIn: 'Beschreven in',
   noBody: 'Geen inhoud',
-  leftOut: 'Deze pagina is te lang om de rest te tonen. De Markdown van deze pagina bevat alles.',
+  showDetails: 'Details tonen',
   sameAs: (name) => `Zoals ${name} hierboven`,
   copy: 'Code kopiëren',
   unknownApi: (name) => `Er is geen API-beschrijving ‘${name}’, of die kon niet worden gelezen.`,

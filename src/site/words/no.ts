@@ -51,7 +51,7 @@ const api: ApiWords = {
   schemas: 'Skjemaer',
   describedIn: 'Beskrevet i',
   noBody: 'Uten innhold',
-  leftOut: 'Denne siden er for lang til å vise resten. Markdown-versjonen av siden har alt.',
+  showDetails: 'Vis detaljer',
   sameAs: (name) => `Som ${name} ovenfor`,
   copy: 'Kopier kode',
   unknownApi: (name) => `Det finnes ingen API-beskrivelse «${name}», eller den kunne ikke leses.`,

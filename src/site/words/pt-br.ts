@@ -51,7 +51,7 @@ const api: ApiWords = {
   schemas: 'Esquemas',
   describedIn: 'Descrito em',
   noBody: 'Sem corpo',
-  leftOut: 'Esta página é longa demais para mostrar o restante. O Markdown desta página contém tudo.',
+  showDetails: 'Mostrar detalhes',
   sameAs: (name) => `Como ${name} acima`,
   copy: 'Copiar código',
   unknownApi: (name) => `Não há descrição de API “${name}”, ou ela não pôde ser lida.`,

@@ -51,7 +51,7 @@ const api: ApiWords = {
   schemas: 'Схемы',
   describedIn: 'Описано в',
   noBody: 'Без тела',
-  leftOut: 'Страница слишком длинная, чтобы показать остальное. В Markdown этой страницы есть всё.',
+  showDetails: 'Показать подробности',
   sameAs: (name) => `Как ${name} выше`,
   copy: 'Копировать код',
   unknownApi: (name) => `Описания API «${name}» нет, или его не удалось прочитать.`,

@@ -51,7 +51,7 @@ const api: ApiWords = {
   schemas: '模式',
   describedIn: '描述于',
   noBody: '无正文',
-  leftOut: '此页面过长，无法显示其余内容。此页面的 Markdown 包含全部内容。',
+  showDetails: '显示详情',
   sameAs: (name) => `同上文 ${name}`,
   copy: '复制代码',
   unknownApi: (name) => `没有名为“${name}”的 API 描述，或无法读取。`,
