@@ -44,7 +44,9 @@ describe('a site that nobody customized', () => {
         const shown = await page
           .locator('.content img')
           .evaluateAll((all) =>
-            all.filter((one) => getComputedStyle(one).display !== 'none').map((one) => one.getAttribute('src')),
+            all
+              .filter((one) => getComputedStyle(one).display !== 'none')
+              .map((one) => one.getAttribute('src')),
           )
         expect(shown).toEqual([`https://example.org/${colorScheme}.png`])
         await context.close()

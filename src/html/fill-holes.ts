@@ -59,8 +59,7 @@ export function fillCard(filling: Filling, { ref, label, beside = '' }: Of<'card
     return html`<div class="page-card broken-link"><span class="page-card-title">${title}</span></div>`
   const isAway = leavesSite(target.href)
   const description = isSaid(target.description, `${title}\n${beside}`) ? '' : target.description
-  const more =
-    description || (isAway && title !== shortAddress(target.href) ? hostOf(target.href) : '')
+  const more = description || (isAway && title !== shortAddress(target.href) ? hostOf(target.href) : '')
   return html`
     <a class="page-card"${addressOf(filling, target)}>
       <span class="page-card-sign">${signOf(filling, target) ?? sign(isAway ? 'away' : 'file')}</span>

@@ -45,7 +45,8 @@ type Change = { was: Markup | undefined; now: Markup | undefined; id: string }
 
 /** What a block was is folded away, unless it alone tells what changed: words that are gone, and none that came. */
 function marked(words: ChangeWords, { was, now, id }: Change, isOpen: boolean): Markup {
-  if (!was) return markup`<div class="changed added" id="${id}"><p class="change">${words.added}</p>${now}</div>`
+  if (!was)
+    return markup`<div class="changed added" id="${id}"><p class="change">${words.added}</p>${now}</div>`
   if (!now)
     return markup`<div class="changed removed" id="${id}"><details open><summary class="change">${words.removed}</summary><div class="was">${was}</div></details></div>`
   return markup`<div class="changed edited" id="${id}"><p class="change">${words.edited}</p>${now}<details${isOpen && html` open`}><summary>${words.before}</summary><div class="was">${was}</div></details></div>`

@@ -24,5 +24,10 @@ export function writeFile(block: Of<'file'>): Markup {
 /** `beside`: the words before it and behind it, which it does not say again. */
 export function writeReference(block: Of<'content-ref'>, beside = ''): Markup {
   const label = captionOf(block)
-  return { hole: 'card', ref: block.data.ref, ...(label === '' ? {} : { label }), ...(beside.trim() === '' ? {} : { beside }) }
+  return {
+    hole: 'card',
+    ref: block.data.ref,
+    ...(label === '' ? {} : { label }),
+    ...(beside.trim() === '' ? {} : { beside }),
+  }
 }

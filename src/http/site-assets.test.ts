@@ -3,9 +3,9 @@ import { fillIn } from '../html/fill-in.ts'
 import { ENGLISH_DOCUMENT_WORDS as words } from '../html/words.ts'
 import { writeDocument } from '../html/write-document.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
-import { classesOfSheets, stylesFor } from '../site/page-styles.ts'
 import { SiteCustomizationSettings } from '../rooms/customization/schema.ts'
 import { builtInFont, fontFiles } from '../site/fonts.ts'
+import { classesOfSheets, stylesFor } from '../site/page-styles.ts'
 import { openSiteAssets } from './site-assets.ts'
 import { fontBytes, otherLettersOf } from './site-fonts.ts'
 
@@ -42,7 +42,11 @@ describe('fonts', () => {
   })
 
   it('are nothing but the files of fonts', () => {
-    for (const name of ['inter-latin-wght-normal.woff', 'inter-..-wght-normal.woff2', 'inter-latin-400-normal.woff2'])
+    for (const name of [
+      'inter-latin-wght-normal.woff',
+      'inter-..-wght-normal.woff2',
+      'inter-latin-400-normal.woff2',
+    ])
       expect(fontBytes(name)).toBeUndefined()
     expect(otherLettersOf('unicode.css')).toBeUndefined()
   })

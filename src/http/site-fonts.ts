@@ -22,7 +22,9 @@ export function otherLettersOf(name: string): string | undefined {
   const ranges: Record<string, string> = packages(`${font.from}/unicode.json`)
   return Object.entries(ranges)
     .filter(([subset]) => OTHER_SUBSET.test(subset))
-    .flatMap(([subset, range]) => fontFiles(font, subset).map((file) => fontFace(font, file, file.name, range)))
+    .flatMap(([subset, range]) =>
+      fontFiles(font, subset).map((file) => fontFace(font, file, file.name, range)),
+    )
     .join('')
 }
 
@@ -38,7 +40,8 @@ export function fontBytes(name: string): Promise<Buffer> | undefined {
 }
 
 function isFileOf(font: BuiltInFont, name: string): boolean {
-  const subset = name.startsWith(`${font.files}-`) && name.endsWith('.woff2') ? subsetIn(font, name) : undefined
+  const subset =
+    name.startsWith(`${font.files}-`) && name.endsWith('.woff2') ? subsetIn(font, name) : undefined
   return subset !== undefined && fontFiles(font, subset).some((file) => file.name === name)
 }
 

@@ -11,7 +11,7 @@ import { type OperationList, rangesOf, splitByPath, splitLong } from './split-op
 /** Of one description. */
 const MOST_TAGS = 500
 /** Of one page of schemas. */
-const MOST_SCHEMAS = 60
+const MOST_SCHEMAS = 25
 const LONGEST_DESCRIPTION = 300
 
 /** A description by its name, as it is in one version, and whether its schemas have a page. */
@@ -119,7 +119,12 @@ async function modelsPage(api: ShownApi): Promise<ComputedPage> {
     pages.push(pageOf(api, pages.length === 0 ? 'models' : `models / ${title}`, { title, text }))
   }
   const [first, ...below] = pages
-  return { ...(first ?? pageOf(api, 'models', { title: 'Models', text: '' })), title: 'Models', slug: 'models', below }
+  return {
+    ...(first ?? pageOf(api, 'models', { title: 'Models', text: '' })),
+    title: 'Models',
+    slug: 'models',
+    below,
+  }
 }
 
 type Said = Pick<ComputedPage, 'title' | 'description' | 'icon' | 'text'>

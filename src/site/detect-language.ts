@@ -17,7 +17,10 @@ const LONGEST = 20_000
 /** Undefined where most letters are Latin, or there are none. */
 export function languageOfTexts(texts: readonly string[]): string | undefined {
   const text = texts.join(' ').slice(0, LONGEST)
-  const counted = SCRIPTS.map((script) => ({ ...script, count: countOf(text, script.letters) * script.weight }))
+  const counted = SCRIPTS.map((script) => ({
+    ...script,
+    count: countOf(text, script.letters) * script.weight,
+  }))
   const most = counted.reduce((best, one) => (one.count > best.count ? one : best))
   return most.count > 0 && most.count >= countOf(text, LATIN) ? most.language(text) : undefined
 }

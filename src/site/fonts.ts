@@ -63,11 +63,14 @@ export function fontFiles({ files, weights, hasItalic }: BuiltInFont, subset: st
   )
 }
 
-/** `range`: letters that it has; all of them, if left out. */
+/**
+ * `range`: letters that it has; all of them, if left out. A page never moves when its font comes: it has it when it is
+ * painted, which the preload sees to, or shows that of the system and has it from the next page on.
+ */
 export function fontFace({ family }: BuiltInFont, file: FontFile, address: string, range?: string): string {
   const style = file.style === 'italic' ? 'font-style:italic;' : ''
   const letters = range === undefined ? '' : `;unicode-range:${range}`
-  return `@font-face{font-family:"${family}";${style}font-weight:${file.weight};font-display:swap;src:url("${address}")format("woff2")${letters}}`
+  return `@font-face{font-family:"${family}";${style}font-weight:${file.weight};font-display:optional;src:url("${address}")${letters}}`
 }
 
 /** Letters that are in no Latin file, and in another one of some font: Latin of the east, Greek, Cyrillic, Vietnamese. */

@@ -42,7 +42,10 @@ async function openPetsPage(text = TEXT, document: OpenApiDocument = PETS, query
     changelog: async () => undefined,
     drawing: new Map(),
   }
-  const answer = await answerSite(services.outside(NOBODY), kit, { url: new URL(`${base}api${query}`), cookies: {} })
+  const answer = await answerSite(services.outside(NOBODY), kit, {
+    url: new URL(`${base}api${query}`),
+    cookies: {},
+  })
   if (answer?.kind !== 'page') throw new Error('there is no page')
   return answer
 }
@@ -100,7 +103,8 @@ it('a page that would be too long names the rest of its operations, and leads to
   expect(html.length).toBeLessThan(300_000)
   expect(html.match(/class="api-operation"/g)).toHaveLength(30)
   expect(html.match(/class="api-columns"/g)?.length).toBeGreaterThan(0)
-  const [, more = ''] = /class="api-more" href="(\?operation=get%20%2Fpath29)#[^"]*">Show details</.exec(html) ?? []
+  const [, more = ''] =
+    /class="api-more" href="(\?operation=get%20%2Fpath29)#[^"]*">Show details</.exec(html) ?? []
   const whole = await openPetsPage(blocksOf(paths), answering(paths, { schema: {}, examples }), more)
   expect(whole.html.match(/class="api-columns"/g)).toHaveLength(1)
   expect(whole.html).toMatch(/path29<\/code>.*api-columns|api-columns.*path29<\/code>/s)

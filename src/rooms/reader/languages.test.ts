@@ -17,7 +17,13 @@ async function openIn(...titles: string[]) {
     const { body } = await as().send('GET', new URL(base).pathname)
     return /<html lang="[^"]*" dir="[^"]*"/.exec(body)?.[0]
   }
-  return { client, url, space: spaces.guide, root, body: async () => (await as().send('GET', new URL(base).pathname)).body }
+  return {
+    client,
+    url,
+    space: spaces.guide,
+    root,
+    body: async () => (await as().send('GET', new URL(base).pathname)).body,
+  }
 }
 
 it('a space that says no language is read as its titles are, with our words in their language', async () => {

@@ -85,7 +85,8 @@ describe('a change request read as a site', () => {
     ])
     const next = (text: string) => /class="next-change" href="([^"]+)">Next change/.exec(text)?.[1] ?? ''
     const way = [next(body)]
-    for (let step = 0; step < 3; step++) way.push(next((await get(way.at(-1)?.split('#')[0] ?? '', cookie)).body))
+    for (let step = 0; step < 3; step++)
+      way.push(next((await get(way.at(-1)?.split('#')[0] ?? '', cookie)).body))
     const first = '#page:change-1'
     expect(way).toEqual([
       `${home}/edited${first}`,

@@ -10,7 +10,11 @@ import { openProse } from '../../html/prose.ts'
 import type { DocumentWords } from '../../html/words.ts'
 import type { ApiPart, Filling, WrittenDocument } from '../../html/written-document.ts'
 import type { FoundApi } from '../../openapi/api-source.ts'
-import { briefOperationView, nameOfOperation, siteOperationView } from '../../openapi/view/site-operation-view.ts'
+import {
+  briefOperationView,
+  nameOfOperation,
+  siteOperationView,
+} from '../../openapi/view/site-operation-view.ts'
 import { siteSchemasView } from '../../openapi/view/site-schemas-view.ts'
 import { type SaidSchemas, saidNothing } from '../../openapi/view/site-scope.ts'
 import type { ApiWords } from '../../openapi/view/words.ts'
@@ -71,8 +75,14 @@ export async function apiBlocksOf(
     await yieldToEventLoop()
     const asked = { api: apis.get(name), ref, part }
     const saidBefore = before.said.ids.size
-    const block = blockOf(ctx, about, asked, { ...before, isFull: !isWanted(about, part) || room.letters <= 0 })
-    const brief = about.only === undefined && lettersIn(block) > room.letters ? asked.api && briefBlock(asked.api, part, about.words) : undefined
+    const block = blockOf(ctx, about, asked, {
+      ...before,
+      isFull: !isWanted(about, part) || room.letters <= 0,
+    })
+    const brief =
+      about.only === undefined && lettersIn(block) > room.letters
+        ? asked.api && briefBlock(asked.api, part, about.words)
+        : undefined
     // What is not shown after all can not be led to.
     if (brief) for (const said of [...before.said.ids.keys()].slice(saidBefore)) before.said.ids.delete(said)
     const shown = brief ?? block
@@ -89,8 +99,7 @@ export async function apiBlocksOf(
   }
   // What is included may be met anywhere on the page, and leads nowhere.
   for (const [at, one] of others.flatMap(apisIn).entries())
-    if (!blocks.has(keyOf(one.ref, one.part)))
-      await write(one, { said: saidNothing(`included-${at}-`) })
+    if (!blocks.has(keyOf(one.ref, one.part))) await write(one, { said: saidNothing(`included-${at}-`) })
   return { api: (ref, part) => blocks.get(keyOf(ref, part)), described: describedIn(apis) }
 }
 
@@ -138,7 +147,6 @@ function blockOf(
   ctx.nodeCache.set(key, kept, lettersOf(written) + 200)
   return written
 }
-
 
 function lettersIn(block: Block): number {
   return block && 'parts' in block ? lettersOf(block) : 0

@@ -158,18 +158,10 @@ function startTryIt() {
   })
 }
 
-function startOperations() {
-  document.addEventListener('click', async (event) => {
-    const link = event.target.closest('.api-more')
-    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    const { showOperation } = await import('./operations.js')
-    showOperation(link)
-  })
-}
-
-function startChanges() {
-  if (document.querySelector('.next-change')) import('./next-change.js').then((changes) => changes.startChanges())
+// Parts that start themselves, on pages that have something for them.
+function startOthers() {
+  for (const name of ['next-change', 'api-more'])
+    if (document.querySelector(`.${name}`)) import(`./${name}.js`)
 }
 
 function startBlocks() {
@@ -193,8 +185,7 @@ const parts = [
   startDiagrams,
   startTryIt,
   startBlocks,
-  startChanges,
-  startOperations,
+  startOthers,
 ]
 if (document.getElementById('page:search')) parts.push(startSearch)
 for (const start of parts) {

@@ -2,7 +2,14 @@
 
 let count = 0
 
-export async function showOperation(link) {
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('.api-more')
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  showOperation(link)
+})
+
+async function showOperation(link) {
   const brief = link.closest('.api-operation')
   if (link.ariaBusy === 'true' || !brief) return
   link.ariaBusy = 'true'
@@ -12,7 +19,8 @@ export async function showOperation(link) {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const whole = page.querySelector('.api-columns')?.closest('.api-operation')
     // A request can be sent only to what the policy of this page allows.
-    if (!whole || (whole.querySelector('[data-try]') && !('tryIt' in document.body.dataset))) throw new Error('no')
+    if (!whole || (whole.querySelector('[data-try]') && !('tryIt' in document.body.dataset)))
+      throw new Error('no')
     await bringStyles(page)
     count += 1
     for (const input of whole.querySelectorAll('input[name]')) input.name += `-${count}`
