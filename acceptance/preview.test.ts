@@ -197,8 +197,20 @@ describe('somebody who reviews a change', () => {
     await edited.locator('summary').click()
     expect(await was.isVisible()).toBe(true)
     await picture(page, 'changed-open')
-    await page.getByRole('link', { name: 'Next change' }).click()
-    await page.waitForURL(/the-wick$/)
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/next-change.js')),
+    )
+    const next = page.getByRole('link', { name: 'Next change' })
+    for (let at = 0; at < 7; at++) {
+      await next.click()
+      await page.waitForURL(new RegExp(`the-lamp#page:change-${at + 1}$`))
+      await page.waitForFunction((at) => {
+        const { top, height } = document.querySelectorAll('.changed')[at]?.getBoundingClientRect() ?? {}
+        return top !== undefined && top > 60 && top + Math.min(height ?? 0, 100) < innerHeight
+      }, at)
+    }
+    await next.click()
+    await page.waitForURL(/the-wick#page:change-1$/)
     expect(complaints).toEqual([])
     await context.close()
   })
@@ -210,6 +222,8 @@ describe('somebody who reviews a change', () => {
       await page.evaluate((chosen) => localStorage.setItem('quire-theme', chosen), theme)
       await page.goto(page.url().replace(/(\/changes\/\d+).*$/, '$1/the-lamp'))
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      const bar = await page.locator('.preview').boundingBox()
+      expect(bar?.height).toBeLessThan(56)
       await picture(page, `changed-390-${theme}`)
       await page.setViewportSize({ width: 1440, height: 900 })
       await picture(page, `changed-1440-${theme}`)

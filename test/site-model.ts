@@ -22,7 +22,11 @@ export function sampleSite(changes: Partial<Site> = {}): Site {
       { title: 'English', href: '/sites/beacon/', isCurrent: true },
       { title: 'Français', href: '/sites/beacon/fr', isCurrent: false, language: 'fr' },
     ],
-    assets: { styles: [{ href: '/a/content.css' }, { href: '/a/site.css' }], script: '/a/site.js' },
+    assets: {
+      styles: [{ href: '/a/content.css' }, { href: '/a/site.css' }],
+      script: '/a/site.js',
+      folder: '/a/',
+    },
     ...changes,
   }
 }

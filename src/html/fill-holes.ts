@@ -1,6 +1,7 @@
 import type { ContentRef } from '../content/records.ts'
 import { dayIn } from '../markdown/days.ts'
 import { plainTarget } from '../markdown/writing.ts'
+import { breakableName } from './break-words.ts'
 import { emojiOf } from './emoji-names.ts'
 import { fileKind, nameIn, sizeInWords } from './file-words.ts'
 import { type Html, html } from './html.ts'
@@ -50,24 +51,31 @@ export function fillCoverLink(filling: Filling, { ref, label }: Of<'cover-link'>
   return html`<a class="cover-link" aria-label="${words}"${addressOf(filling, target)}></a>`
 }
 
-export function fillCard(filling: Filling, { ref, label }: Of<'card'>): Html {
+export function fillCard(filling: Filling, { ref, label, beside = '' }: Of<'card'>): Html {
   const target = targetOf(filling, ref)
   if (!target && isWithheld(ref)) return html``
   const title = target?.title || label || (target ? shortAddress(target.href) : plainTarget(ref))
   if (!target)
     return html`<div class="page-card broken-link"><span class="page-card-title">${title}</span></div>`
   const isAway = leavesSite(target.href)
-  const more =
-    target.description || (isAway && title !== shortAddress(target.href) ? hostOf(target.href) : '')
+  const description = isSaid(target.description, `${title}\n${beside}`) ? '' : target.description
+  const more = description || (isAway && title !== shortAddress(target.href) ? hostOf(target.href) : '')
   return html`
     <a class="page-card"${addressOf(filling, target)}>
       <span class="page-card-sign">${signOf(filling, target) ?? sign(isAway ? 'away' : 'file')}</span>
       <span class="page-card-words">
-        <span class="page-card-title">${title}</span>
+        <span class="page-card-title">${breakableName(title)}</span>
         ${more !== '' && html`<span class="page-card-description">${more}</span>`}
       </span>
       ${sign('arrow')}
     </a>`
+}
+
+/** Whether the same words stand there already, with or without their full stop. */
+function isSaid(words: string | undefined, there: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
+  const said = plain(words ?? '').replace(/[.!]$/, '')
+  return said !== '' && plain(there).includes(said)
 }
 
 /** Of what is there, but not for this reader, nothing is told: the label is often its path. */

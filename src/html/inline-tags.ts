@@ -5,11 +5,14 @@ import { verbatimSource } from '../markdown/nodes.ts'
 import { alreadyHtml, type Html, html } from './html.ts'
 import { type Markup, NOTHING } from './markup.ts'
 import { beginSearch } from './write-search.ts'
-import { type WriteState, writtenTarget } from './write-state.ts'
+import { type Spot, type WriteState, writtenTarget } from './write-state.ts'
 
 // Tags of HTML within a line, of which the model knows nothing. Each is a text of its own, so opening and closing ones are
 // matched here. Few are written again, and of their attributes none but what can be linked to.
 
+/** Written in cells alone, where Markdown stands between them. */
+const BLOCKS = new Set(['p', 'ul', 'ol', 'li'])
+const LISTS = new Set(['ul', 'ol'])
 const CODE = new Set(['code', 'kbd', 'samp', 'var'])
 const MOST_OPEN = 20
 
@@ -23,9 +26,11 @@ export function isTag(text: Text): boolean {
 export class InlineTags {
   private readonly open: string[] = []
   private readonly isWithinLink: boolean
+  private readonly mayHoldBlocks: boolean
 
-  constructor(isWithinLink: boolean) {
-    this.isWithinLink = isWithinLink
+  constructor({ inLink = false, isCell = false }: Pick<Spot, 'inLink' | 'isCell'>) {
+    this.isWithinLink = inLink
+    this.mayHoldBlocks = isCell && !inLink
   }
 
   /** Whether what comes next stands in a link. */
@@ -39,6 +44,7 @@ export class InlineTags {
     if (!tag) return /^<[!?]/.test(source) ? html`` : html`${source}`
     if (tag.name === 'br') return html`<br>`
     if (tag.name === 'wbr') return html`<wbr>`
+    if (this.mayHoldBlocks && BLOCKS.has(tag.name)) return this.takeBlock(state, tag)
     if (tag.isClosing && WRITTEN.has(tag.name)) return this.closeTo(tag.name)
     if (WRITTEN.has(tag.name)) return [writtenTarget(state, tag), this.begin(tag)]
     if (tag.name === 'button') return tag.isClosing ? this.closeTo('a') : this.beginButton(state, tag)
@@ -54,6 +60,16 @@ export class InlineTags {
     if (isVoid || this.open.length >= MOST_OPEN) return html``
     this.open.push(name)
     return alreadyHtml(`<${name}>`)
+  }
+
+  /** What ends without saying so ends here: a paragraph before the next block, an item before the next one. */
+  private takeBlock(state: WriteState, tag: HtmlTag): Markup {
+    if (tag.isClosing) return this.closeTo(tag.name)
+    const before = [this.closeTo('p')]
+    const last = this.open.findLast((name) => name === 'li' || LISTS.has(name))
+    if (tag.name === 'li' && last === 'li') before.push(this.closeTo('li'))
+    if (tag.name === 'li' && last === undefined) return [...before, writtenTarget(state, tag)]
+    return [...before, writtenTarget(state, tag), this.begin(tag)]
   }
 
   private beginButton(state: WriteState, tag: HtmlTag): Markup {

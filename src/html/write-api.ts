@@ -3,6 +3,7 @@ import type { ApiMethod, Block, TagProps } from '../markdown/document.ts'
 import { own } from '../markdown/nodes.ts'
 import { slugOf } from '../markdown/slugs.ts'
 import { plainTarget } from '../markdown/writing.ts'
+import { breakableName } from './break-words.ts'
 import { type Html, html } from './html.ts'
 import { type Markup, markup, partsOf, say } from './markup.ts'
 import type { DocumentWords } from './words.ts'
@@ -12,15 +13,19 @@ import type { ApiPart } from './written-document.ts'
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
 
-export function writeOperation(state: WriteState, block: Of<'swagger' | 'openapi-operation'>): Markup {
+export function writeOperation(
+  state: WriteState,
+  block: Of<'swagger' | 'openapi-operation'>,
+  { under }: Spot,
+): Markup {
   const { method, path, ref } = block.data
-  const part = { kind: 'operation' as const, method, path }
+  const part = { kind: 'operation' as const, method, path, ...(under && { under }) }
   return place(namesOf(state, block, path), ref, part, box(endpoint(method, path), source(ref)))
 }
 
-export function writeWebhook(state: WriteState, block: Of<'openapi-webhook'>): Markup {
+export function writeWebhook(state: WriteState, block: Of<'openapi-webhook'>, { under }: Spot): Markup {
   const { method, name, ref } = block.data
-  const part = { kind: 'webhook' as const, method, path: name }
+  const part = { kind: 'webhook' as const, method, path: name, ...(under && { under }) }
   const head = markup`${endpoint(method, name)}<span class="tag">${say('webhook')}</span>`
   return place(namesOf(state, block), ref, part, box(head, source(ref)))
 }
@@ -106,8 +111,8 @@ function partHead(props: TagProps): Markup | undefined {
   if (name === undefined && kinds.length === 0) return undefined
   return markup`
     <div class="api-part-head">
-      ${name !== undefined && html`<code>${String(name)}</code>`}
-      ${kinds.length > 0 && html`<span class="api-part-kind">${kinds.join(' · ')}</span>`}
-      ${isRequired && markup`<span class="api-required">${say('required')}</span>`}
+      ${name !== undefined && html`<code>${breakableName(String(name))}</code>`}
+      ${kinds.length > 0 && html` <span class="api-part-kind">${kinds.join(' · ')}</span>`}
+      ${isRequired && markup` <span class="api-required">${say('required')}</span>`}
     </div>`
 }

@@ -37,7 +37,12 @@ import { writeVerbatim } from './write-verbatim.ts'
 const DEEPEST = 24
 
 export function writeBlocks(state: WriteState, blocks: readonly Block[], spot: Spot): Markup {
-  const writeAll = (some: readonly Block[]) => some.map((block) => writeBlock(state, block, spot))
+  const writeAll = (some: readonly Block[]) =>
+    some.map((block, at) =>
+      block.type === 'content-ref'
+        ? writeReference(block, [some[at - 1], some[at + 1]].map(wordsOf).join('\n'))
+        : writeBlock(state, block, underHeading(some[at - 1], block, spot)),
+    )
   const divisions = spot.nesting > DEEPEST ? [] : alignedDivisions(blocks)
   const starts = [0, ...divisions.map(({ last }) => last + 1)]
   return starts.map((start, at) => {
@@ -45,6 +50,17 @@ export function writeBlocks(state: WriteState, blocks: readonly Block[], spot: S
     const before = writeAll(blocks.slice(start, division?.first))
     return division ? [before, writeDivision(state, blocks, division, inside(spot))] : before
   })
+}
+
+/** Only what may repeat its heading has to know of it. */
+function underHeading(before: Block | undefined, { type }: Block, spot: Spot): Spot {
+  const isApi = type === 'openapi-operation' || type === 'openapi-webhook' || type === 'swagger'
+  return isApi && before?.type.startsWith('heading') ? { ...spot, under: wordsOf(before) } : spot
+}
+
+/** Of a text beside something. */
+function wordsOf(block: Block | undefined): string {
+  return block?.type === 'paragraph' || block?.type.startsWith('heading') ? plainWords(inlinesOf(block)) : ''
 }
 
 /** The blocks with its tags may say more than these; it stands in the division, too. */
@@ -115,11 +131,11 @@ export function writeBlock(state: WriteState, block: Block, spot: Spot): Markup 
       return writeTable(state, block, spot)
     case 'swagger':
     case 'openapi-operation':
-      return writeOperation(state, block)
+      return writeOperation(state, block, spot)
     case 'openapi-schemas':
       return writeSchemas(block)
     case 'openapi-webhook':
-      return writeWebhook(state, block)
+      return writeWebhook(state, block, spot)
     case 'content-ref':
       return writeReference(block)
     case 'integration':

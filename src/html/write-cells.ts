@@ -74,7 +74,7 @@ function writeText(state: WriteState, name: string, { texts, spot }: Cells): Mar
   if (!nodes) return html`${name}`
   const [only, second] = nodes
   if (only?.type === 'paragraph' && !second && only.meta?.markdown === undefined)
-    return writeInlines(state, only.nodes, spot)
+    return writeInlines(state, only.nodes, { ...spot, isCell: true })
   return writeBlocks(state, nodes, { ...spot, isTight: false })
 }
 

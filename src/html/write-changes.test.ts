@@ -14,7 +14,7 @@ function changes(before: string, after: string) {
 /** As a few words: what is marked stands in brackets. */
 function told(before: string, after: string) {
   return changes(before, after)
-    .html.text.replaceAll(/<div class="changed \w+">/g, ' [')
+    .html.text.replaceAll(/<div class="changed \w+"[^>]*>/g, ' [')
     .replaceAll(/<summary[^>]*>Before<\/summary>/g, 'was')
     .replaceAll(/<div class="was">(.*?)<\/div><\/details><\/div>/gs, '$1]')
     .replaceAll(/(\[<p class="change">new<\/p>.*?)<\/div>/gs, '$1]')

@@ -49,7 +49,7 @@ describe('text', () => {
       '<p class="align-center"><strong>mid</strong> <a href="/guide/page">x</a></p>',
     )
     expect(htmlOf('<mark style="color:red;background-color:blue;">x</mark>')).toBe(
-      '<p><span class="text-red on-blue">x</span></p>',
+      '<p><span class="text-red on-blue badge">x</span></p>',
     )
   })
 
@@ -164,10 +164,38 @@ describe('text', () => {
     )
   })
 
+  it('has paragraphs and lists in the cells of pipe tables, also with Markdown between their tags', () => {
+    const cell = (text: string) => /<tbody><tr><td>(.*)<\/td>/.exec(htmlOf(`| a |\n| - |\n| ${text} |`))?.[1]
+    expect(cell('<p>One</p><p>**Two**</p>')).toBe('<p>One</p><p><strong>Two</strong></p>')
+    expect(cell('<ul><li>`a`</li><li>[b](https://b.example)</li></ul> after')).toBe(
+      '<ul><li><code>a</code></li><li><a href="https://b.example" rel="noopener">b</a></li></ul> after',
+    )
+    expect(cell('Text<ol class="x"><li>A<ul><li>*B*</li></ul></li><li>C</li></ol>')).toBe(
+      'Text<ol><li>A<ul><li><em>B</em></li></ul></li><li>C</li></ol>',
+    )
+    expect(cell('<ul><li>One<li>`Two`</ul>')).toBe('<ul><li>One</li><li><code>Two</code></li></ul>')
+    expect(cell('<p>One<p>**Two**<ul><li>a')).toBe('<p>One</p><p><strong>Two</strong></p><ul><li>a</li></ul>')
+    expect(cell('<li>`a`</li></ul></p>')).toBe('<code>a</code>')
+    expect(htmlOf('a <ul>b</ul> **c**')).not.toContain('<ul>')
+  })
+
+  it('breaks long names and addresses between their parts', () => {
+    expect(htmlOf('`organizationId`, `parentOrganizationId`')).toBe(
+      '<p><code>organizationId</code>, <code>parent<wbr>Organization<wbr>Id</code></p>',
+    )
+    expect(htmlOf('Ask path/to/some_module.withAName here')).toBe(
+      '<p>Ask path/<wbr>to/<wbr>some_<wbr>module.<wbr>with<wbr>AName here</p>',
+    )
+    expect(htmlOf(`\`${'0'.repeat(70)}\``)).toBe(
+      `<p><code>${'0'.repeat(32)}<wbr>${'0'.repeat(32)}<wbr>${'0'.repeat(6)}</code></p>`,
+    )
+    expect(htmlOf('Donaudampfschifffahrtsgesellschaft')).not.toContain('<wbr>')
+  })
+
   it('has links for addresses that stand in it', () => {
     const linked = (markdown: string) =>
       [...htmlOf(markdown).matchAll(/<a href="([^"]*)" rel="noopener">(.*?)<\/a>/g)].map(([, href, words]) =>
-        href === words ? href : [href, words],
+        href === words?.replaceAll('<wbr>', '') ? href : [href, words],
       )
     expect(htmlOf('See https://example.com/x. **Or http://b.example?**')).toBe(
       '<p>See <a href="https://example.com/x" rel="noopener">https://example.com/x</a>. <strong>Or </strong><a href="http://b.example" rel="noopener"><strong>http://b.example</strong></a><strong>?</strong></p>',
@@ -321,6 +349,10 @@ describe('blocks', () => {
     expect(htmlOf('{% content-ref url="page.md" %}\n[x](page.md)\n{% endcontent-ref %}')).toMatch(
       /<a class="page-card" href="\/guide\/page">.*The page.*What it is about/,
     )
+    const card = '{% content-ref url="page.md" %}\n[x](page.md)\n{% endcontent-ref %}'
+    for (const text of [`What it is\nabout.\n\n${card}`, `${card}\n\nSee **what it is about** here.`])
+      expect(htmlOf(text)).not.toContain('page-card-description')
+    expect(htmlOf(`Something else.\n\n${card}`)).toContain('page-card-description')
     expect(htmlOf('{% content-ref url="gone.md" %}\n[Label](gone.md)\n{% endcontent-ref %}')).toBe(
       '<div class="page-card broken-link"><span class="page-card-title">Label</span></div>',
     )

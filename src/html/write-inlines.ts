@@ -1,6 +1,7 @@
 import { COLORS, type Color, type InlineNode, type Leaf, type Mark, type Text } from '../markdown/document.ts'
 import { inlineText, sortMarks } from '../markdown/nodes.ts'
 import { bareAddresses, mayHaveAddress } from './bare-addresses.ts'
+import { breakableName, breakableText } from './break-words.ts'
 import type { Stretch } from './changed-words.ts'
 import { emojiOf } from './emoji-names.ts'
 import { type Html, html } from './html.ts'
@@ -13,7 +14,7 @@ import { writeFormula } from './write-maths.ts'
 import type { Spot, WriteState } from './write-state.ts'
 
 export function writeInlines(state: WriteState, nodes: readonly InlineNode[], spot: Spot): Markup {
-  const tags = new InlineTags(spot.inLink === true)
+  const tags = new InlineTags(spot)
   const all: Markup[] = nodes.map((node, at) => {
     if (node.object === 'text') return writeText(state, node, tags, nodes[at + 1])
     return writeInline(state, node, tags.isInLink ? { ...spot, inLink: true } : spot)
@@ -105,7 +106,9 @@ type DifferentIn = { as: 'ins' | 'del'; at: readonly Stretch[] | undefined }
 
 function writeLeaf({ text, marks }: Leaf, different?: DifferentIn): Html {
   if (text === '') return html``
-  const words = different?.at ? writeDifferent(text, different.as, different.at) : writeLines(text)
+  const words = different?.at
+    ? writeDifferent(text, different.as, different.at)
+    : writeLines(text, marks.some(isCode) ? breakableName : breakableText)
   return withMarks(marks, words)
 }
 
@@ -113,9 +116,11 @@ export function withMarks(marks: readonly Mark[], words: Html): Html {
   return sortMarks(marks).reduceRight((inner, mark) => marked(mark, inner), words)
 }
 
-function writeLines(text: string): Html {
+function writeLines(text: string, write = breakableText): Html {
   const [first = '', ...rest] = text.split('\n')
-  return rest.length === 0 ? html`${text}` : html`${first}${rest.map((line) => html`<br>${line}`)}`
+  return rest.length === 0
+    ? write(text)
+    : html`${write(first)}${rest.map((line) => html`<br>${write(line)}`)}`
 }
 
 function writeDifferent(text: string, as: 'ins' | 'del', at: readonly Stretch[]): Html {
@@ -152,9 +157,14 @@ function marked(mark: Mark, inner: Html): Html {
   }
 }
 
+/** A few words on a ground of their own are a badge, and stay together. */
+const LONGEST_BADGE = 32
+
 function coloured({ text, background }: { text: Color; background: Color }, inner: Html): Html {
   const names = [colourClass('text', text), colourClass('on', background)].filter((name) => name !== '')
-  return names.length === 0 ? inner : html`<span class="${names.join(' ')}">${inner}</span>`
+  if (names.length === 0) return inner
+  if (background !== 'default' && inner.text.length <= LONGEST_BADGE) names.push('badge')
+  return html`<span class="${names.join(' ')}">${inner}</span>`
 }
 
 export function colourClass(kind: 'text' | 'on', color: string): string {

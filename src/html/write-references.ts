@@ -21,7 +21,13 @@ export function writeFile(block: Of<'file'>): Markup {
   return { hole: 'file', ref: block.data.ref, caption: partsOf(html`${captionOf(block)}`) }
 }
 
-export function writeReference(block: Of<'content-ref'>): Markup {
+/** `beside`: the words before it and behind it, which it does not say again. */
+export function writeReference(block: Of<'content-ref'>, beside = ''): Markup {
   const label = captionOf(block)
-  return { hole: 'card', ref: block.data.ref, ...(label === '' ? {} : { label }) }
+  return {
+    hole: 'card',
+    ref: block.data.ref,
+    ...(label === '' ? {} : { label }),
+    ...(beside.trim() === '' ? {} : { beside }),
+  }
 }

@@ -35,6 +35,10 @@ export type Spot = {
   isOutlined: boolean
   /** Paragraphs are written without an element of their own. */
   isTight?: boolean
+  /** The line is a whole cell, which no paragraph is around: blocks may stand in it. */
+  isCell?: boolean
+  /** The words of the heading right before it. */
+  under?: string
   inLink?: boolean
 }
 
@@ -56,7 +60,7 @@ export function openState(writing: Writing, { shift, turns, blockIds }: About): 
 }
 
 export function inside(spot: Spot, more: Partial<Spot> = {}): Spot {
-  return { ...spot, nesting: spot.nesting + 1, isTight: false, ...more }
+  return { ...spot, nesting: spot.nesting + 1, isTight: false, isCell: false, under: undefined, ...more }
 }
 
 /** Inside something that is closed, or aside from the text: its headings are not in the outline. */

@@ -3,6 +3,7 @@ import type { Block, Table } from '../markdown/document.ts'
 import type { Definition, GridView, TableRecord } from '../markdown/document-table.ts'
 import { own } from '../markdown/nodes.ts'
 import { spanOf } from '../pdf/spans.ts'
+import { breakableName } from './break-words.ts'
 import { type Html, html } from './html.ts'
 import { attribute, type Markup, markup, NOTHING } from './markup.ts'
 import { writeCards } from './write-cards.ts'
@@ -37,7 +38,7 @@ function writeGrid(state: WriteState, view: GridView, rows: Row[], cells: Cells)
       ...spans(column.id),
       isEmpty: column.title === '',
       write: (span: Html) =>
-        markup`<th scope="col"${look(column)}${span}${direction(state)}>${column.title}</th>`,
+        markup`<th scope="col"${look(column)}${span}${direction(state)}>${breakableName(column.title)}</th>`,
     })),
   )
   const body = rows.map((row) => {

@@ -37,7 +37,7 @@ export type Hole =
   /** Lies over a whole card. `label` says what it leads to. */
   | { hole: 'cover-link'; ref: ContentRef; label: string }
   /** A link with title, icon and description of what it leads to. */
-  | { hole: 'card'; ref: ContentRef; label?: string }
+  | { hole: 'card'; ref: ContentRef; label?: string; beside?: string }
   /** The title of what it leads to, within a line. */
   | { hole: 'mention'; ref: ContentRef; label?: string }
   /** Name, size and kind of a file. */
@@ -80,7 +80,8 @@ export type IntegrationBlock = {
 }
 
 export type ApiPart =
-  | { kind: 'operation' | 'webhook'; method: string; path: string }
+  /** `under`: the words of the heading right before it, which it does not say again. */
+  | { kind: 'operation' | 'webhook'; method: string; path: string; under?: string }
   | { kind: 'schemas'; names: readonly string[] }
 
 export type LinkLook = 'text' | 'primary' | 'secondary' | 'plain'

@@ -3,8 +3,11 @@ import { fillIn } from '../html/fill-in.ts'
 import { ENGLISH_DOCUMENT_WORDS as words } from '../html/words.ts'
 import { writeDocument } from '../html/write-document.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
+import { SiteCustomizationSettings } from '../rooms/customization/schema.ts'
+import { builtInFont, fontFiles } from '../site/fonts.ts'
 import { classesOfSheets, stylesFor } from '../site/page-styles.ts'
 import { openSiteAssets } from './site-assets.ts'
+import { fontBytes, otherLettersOf } from './site-fonts.ts'
 
 const { styles } = openSiteAssets().below('')
 
@@ -20,6 +23,34 @@ function sheetsOf(markdown: string) {
     fillIn(document, { resolve: () => ({ href: '/x', title: 'X', size: 1 }), words }).html.text,
   )
 }
+
+describe('fonts', () => {
+  it('come for every name of the settings that may be passed on', async () => {
+    const { font, monospaceFont } = SiteCustomizationSettings.properties.styling.properties
+    const names = [font, monospaceFont].flatMap(({ anyOf: [named] }) => ('enum' in named ? named.enum : []))
+    expect(names.length).toBeGreaterThan(20)
+    for (const name of names) {
+      const known = builtInFont(name)
+      if (!known) {
+        expect(name).toBe('ABCFavorit')
+        continue
+      }
+      for (const file of fontFiles(known, 'latin'))
+        expect((await fontBytes(file.name))?.subarray(0, 4).toString(), file.name).toBe('wOF2')
+      expect(otherLettersOf(`${known.files}.css`)).toContain(`"${known.family}"`)
+    }
+  })
+
+  it('are nothing but the files of fonts', () => {
+    for (const name of [
+      'inter-latin-wght-normal.woff',
+      'inter-..-wght-normal.woff2',
+      'inter-latin-400-normal.woff2',
+    ])
+      expect(fontBytes(name)).toBeUndefined()
+    expect(otherLettersOf('unicode.css')).toBeUndefined()
+  })
+})
 
 describe('style sheets of a page', () => {
   it.each([

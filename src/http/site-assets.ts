@@ -1,4 +1,4 @@
-// Styles and scripts of sites. Their address names their bytes, so browsers keep them for good.
+// Styles, scripts and fonts of sites. Their address names their bytes, so browsers keep them for good.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,6 +10,7 @@ import type { Assets } from '../site/model.ts'
 import { classesOfSheets } from '../site/page-styles.ts'
 import { COMMON_STYLES, CONTENT_STYLES, SITE_ASSETS, SITE_STYLES } from '../site/site-assets.ts'
 import { acceptsGzip } from './compression.ts'
+import { fontBytes, otherLettersOf, versionOfFonts } from './site-fonts.ts'
 
 // The same folders from src/http and from dist/program.
 const FOLDERS = {
@@ -51,24 +52,39 @@ export function openSiteAssets(): SiteAssets {
   // Large, and wanted by few: read when it is asked for.
   files.set('mermaid.js', { type: 'text/javascript; charset=utf-8', text: readMermaid })
   hash.update(packages('@mermaid-js/tiny/package.json').version)
+  hash.update(versionOfFonts())
   const version = hash.digest('base64url').slice(0, 16)
   const sheets = [...CONTENT_STYLES, ...SITE_STYLES]
   const classes = classesOfSheets(new Map(sheets.map((name) => [name, files.get(name)?.text() ?? ''])))
   return {
     below(home) {
-      const at = (name: string) => `${home}/~assets/${version}/${name}`
+      const folder = `${home}/~assets/${version}/`
+      const at = (name: string) => folder + name
       const styles = sheets.map((name) => ({
         href: at(name),
         ...(!COMMON_STYLES.has(name) && { forClasses: classes.get(name) }),
       }))
-      return { styles, script: at('site.js'), previewStyle: at('preview.css') }
+      return { folder, styles, script: at('site.js'), previewStyle: at('preview.css') }
     },
     send(path, reply) {
       const [, asked, name = ''] = ADDRESS.exec(path) ?? []
-      const file = asked === version ? files.get(name) : undefined
-      return file && send(file, reply)
+      if (asked !== version) return
+      const file = files.get(name) ?? lettersOf(name)
+      return file ? send(file, reply) : sendFont(name, reply)
     },
   }
+}
+
+function lettersOf(name: string): Asset | undefined {
+  const text = otherLettersOf(name)
+  return text === undefined ? undefined : { type: CSS, text: () => text }
+}
+
+/** It is packed already. */
+function sendFont(name: string, reply: FastifyReply): Promise<FastifyReply> | undefined {
+  return fontBytes(name)?.then((bytes) =>
+    reply.type('font/woff2').header('cache-control', KEPT_FOR_EVER).send(bytes),
+  )
 }
 
 async function send(file: Asset, reply: FastifyReply) {

@@ -1,3 +1,4 @@
+import { breakableName } from '../html/break-words.ts'
 import { firstDirection, turnsIn } from '../html/directions.ts'
 import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
@@ -29,7 +30,7 @@ export function articleView(site: Site, words: Words, page: Page): Html {
     <header class="page-head${turns(site, page) && ' turned'}">
     <div class="page-line">${page.breadcrumbs.length > 0 && breadcrumbsView(site, words, page)}${languagesView(site, words, page)}${actionsView(site, words, page)}</div>
     ${page.writtenIn && html`<p class="untranslated">${words.notTranslated(languageName(page.writtenIn, site.language))}</p>`}
-    <h1${!layout.title && html` class="away"`}${inItsLanguage(page) ?? byItsLetters(site, page.title)}>${signView(page)}${page.title}</h1>
+    <h1${!layout.title && html` class="away"`}${inItsLanguage(page) ?? byItsLetters(site, page.title)}>${signView(page)}${breakableName(page.title)}</h1>
     ${wasView(words, page.preview?.was?.title)}
     ${layout.description && page.description && html`<p class="lead"${byItsLetters(site, page.description)}>${page.description}</p>`}
     ${wasView(words, page.preview?.was?.description)}
@@ -57,10 +58,15 @@ export function hasOutline({ layout, outline }: Page): boolean {
   return layout.outline && outline.length > 0
 }
 
-/** Beside the text where there is room, else behind a button: the same list, as a popover. */
+/**
+ * Beside the text where there is room, else behind a button: the same list, as a popover. Steps are those between the
+ * levels that the page has: headings of one level begin at the edge, whichever it is.
+ */
 export function outlineView(words: Words, { outline }: Page): Html {
+  const levels = [...new Set(outline.map(({ depth }) => depth))].sort((a, b) => a - b)
+  const step = (depth: number) => Math.min(3, levels.indexOf(depth) + 1)
   return html`<nav id="page:outline" class="outline" popover aria-labelledby="page:outline-title"><p id="page:outline-title">${words.onThisPage}</p>
-    <ul>${outline.map(({ id, title, depth }) => html`<li class="d${Math.min(3, Math.max(1, depth))}"><a href="#${id}">${title}</a></li>`)}</ul></nav>`
+    <ul>${outline.map(({ id, title, depth }) => html`<li class="d${step(depth)}"><a href="#${id}">${breakableName(title)}</a></li>`)}</ul></nav>`
 }
 
 // Inline styles are not allowed, so the position goes in steps of a quarter.

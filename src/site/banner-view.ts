@@ -29,7 +29,7 @@ export function previewView(site: Site, words: Words, preview: Preview): Html {
   const { title, state, back, problems = [], changes = [], nextChange } = preview
   return html`<aside class="preview" aria-label="${words.preview}">
     <p><strong>${words.preview}</strong> ${title}${state && html` <span class="state ${state}">${words.states[state]}</span>`}</p>
-    ${back && linkView(site, { href: back.href, className: 'back' }, back.title)}
+    ${back && linkView(site, { href: back.href, className: 'back' }, html`<span>${back.title}</span>`)}
     ${
       changes.length > 0 &&
       menuView(
@@ -44,7 +44,7 @@ export function previewView(site: Site, words: Words, preview: Preview): Html {
         ),
       )
     }
-    ${nextChange && linkView(site, { href: nextChange.href, className: 'back on' }, words.nextChange)}
+    ${nextChange && linkView(site, { href: nextChange.href, className: 'next-change' }, words.nextChange)}
     ${problems.map((problem) => html`<p class="problem">${problem}</p>`)}
     </aside>`
 }

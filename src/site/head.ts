@@ -1,15 +1,17 @@
 import type { Html } from '../html/html.ts'
 import { alreadyHtml, html } from '../html/html.ts'
 import { hexColor, textOn } from './colors.ts'
+import { OTHER_LETTERS } from './fonts.ts'
+import { firstFontFile, otherLetters } from './look.ts'
 import type { Look, Page, Site } from './model.ts'
 import { stylesFor } from './page-styles.ts'
 import { imageAddress, safeAddress } from './safe-address.ts'
 import { emojiText } from './sign.ts'
 
-// Before the first paint, so that a chosen theme or a closed announcement never flashes. `toggle` is on the root only
+// Before the first paint, so that the theme of the system, a chosen theme or a closed announcement never flashes. `toggle` is on the root only
 // where readers may choose. It is the same text on every page: a policy can allow it by its hash instead of a nonce.
 export const FIRST_SCRIPT =
-  "(d=>{d.classList.add('js');try{let s=localStorage,t=s.getItem('quire-theme');if('toggle'in d.dataset&&/^(light|dark)$/.test(t))d.dataset.theme=t;if(d.dataset.announcement&&s.getItem('quire-closed')===d.dataset.announcement)d.classList.add('closed')}catch{}})(document.documentElement)"
+  "(d=>{let e=d.dataset,t;d.classList.add('js');try{let s=localStorage;t=s.getItem('quire-theme');if(e.announcement&&s.getItem('quire-closed')===e.announcement)d.classList.add('closed')}catch{}if('toggle'in e&&/^(light|dark)$/.test(t))e.theme=t;else if(e.theme=='system')e.follows='',e.theme=matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light'})(document.documentElement)"
 
 export type HeadParts = {
   title: string
@@ -35,12 +37,21 @@ export function headView(
     ${description && html`<meta name="description" content="${description}">`}
     ${noIndex && html`<meta name="robots" content="noindex">`}
     <script${noncePart}>${alreadyHtml(FIRST_SCRIPT)}</script>
+    ${fontLinks(site, own)}
     ${stylesFor(own.text, site.assets.styles).map((href) => html`<link rel="stylesheet" href="${href}">`)}
     <style${noncePart}>${alreadyHtml(style)}</style>
     ${faviconView(site)}
     ${rest}
     <script type="module" src="${site.assets.script}"></script>
     </head>`
+}
+
+/** The font is asked for with the styles, before the browser knows that a word needs it. */
+function fontLinks({ look, assets }: Site, own: Html): Html {
+  const first = firstFontFile(look)
+  const others = OTHER_LETTERS.test(own.text) ? otherLetters(look) : []
+  return html`${first && html`<link rel="preload" href="${assets.folder}${first}" as="font" type="font/woff2" crossorigin>`}
+    ${others.map((name) => html`<link rel="stylesheet" href="${assets.folder}${name}">`)}`
 }
 
 /** What search engines and those who show a card of the page want to know. */

@@ -1,5 +1,9 @@
+/** By the language, unless the script is named. */
+const RIGHT_TO_LEFT =
+  /^(?:(?:ar|arc|ckb|dv|fa|he|nqo|prs|ps|sd|syr|ug|ur|yi)(?!\w)(?!-Latn|-Cyrl)|[a-z]+-(?:Arab|Hebr|Syrc|Thaa)\b)/i
+
 export function directionOf(language: string): 'ltr' | 'rtl' {
-  return /^(ar|fa|he|ur|ps|yi|dv|ckb)\b/.test(language) ? 'rtl' : 'ltr'
+  return RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr'
 }
 
 // Making one takes longer than the rest of a page.

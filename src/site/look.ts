@@ -2,7 +2,8 @@
 // assets/site.css reads. Settings are checked when they are written; here they are checked again, because this text
 // stands inside `<style>`.
 
-import type { Look } from './model.ts'
+import { builtInFont, fontFace, fontFiles } from './fonts.ts'
+import type { Address, Look } from './model.ts'
 import { paletteOf } from './palette.ts'
 
 type Font = Look['styling']['font']
@@ -12,24 +13,7 @@ const SANS =
 const SERIF = 'ui-serif, "Iowan Old Style", Charter, Georgia, "Noto Serif", serif'
 const MONO = 'ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace'
 
-// Fonts by name are not sent: whoever has one sees it, others see the nearest the system has.
 const SERIFS = new Set(['RobotoSlab', 'Merriweather', 'IBMPlexSerif'])
-const FAMILIES: Record<string, string> = {
-  ABCFavorit: 'ABC Favorit',
-  RobotoSlab: 'Roboto Slab',
-  OpenSans: 'Open Sans',
-  SourceSansPro: 'Source Sans Pro',
-  NotoSans: 'Noto Sans',
-  IBMPlexSerif: 'IBM Plex Serif',
-  FiraSans: 'Fira Sans',
-  FiraCode: 'Fira Code',
-  IBMPlexMono: 'IBM Plex Mono',
-  JetBrainsMono: 'JetBrains Mono',
-  SourceCodePro: 'Source Code Pro',
-  RobotoMono: 'Roboto Mono',
-  SpaceMono: 'Space Mono',
-  DMMono: 'DM Mono',
-}
 const FAMILY = /^[^"'<>{};\\\p{Cc}]{1,50}$/u
 
 const CORNERS = {
@@ -46,6 +30,30 @@ const ICON_WEIGHTS = { thin: '0.9', light: '1.2', regular: '1.5', solid: '2', du
 
 // Finding readable colours takes longer than writing a page, and a look is that of all pages of a site.
 const styles = new WeakMap<Look, string>()
+
+/** Faces of the fonts that come with Quire, with Latin letters; `folder` is where our files are. */
+export function fontStyle({ styling }: Look, folder: Address): string {
+  return [styling.font, styling.monospaceFont]
+    .flatMap((name) => {
+      const font = builtInFont(name)
+      return font ? fontFiles(font, 'latin').map((file) => fontFace(font, file, folder + file.name)) : []
+    })
+    .join('')
+}
+
+/** The file that most words of a page need. */
+export function firstFontFile({ styling }: Look): string | undefined {
+  const font = builtInFont(styling.font)
+  return font && fontFiles(font, 'latin')[0]?.name
+}
+
+/** Sheets with the other letters of its fonts. */
+export function otherLetters({ styling }: Look): string[] {
+  return [styling.font, styling.monospaceFont].flatMap((name) => {
+    const font = builtInFont(name)
+    return font ? `${font.files}.css` : []
+  })
+}
 
 export function lookStyle(look: Look): string {
   const style = styles.get(look) ?? writeStyle(look)
@@ -90,8 +98,8 @@ export function lookAttributes({ styling, header, themes }: Look): Record<string
 function fontStack(font: Font, system: string): string {
   if (typeof font !== 'string')
     return FAMILY.test(font.fontFamily) ? `"${font.fontFamily}",${system}` : system
-  const family = FAMILIES[font] ?? font
-  if (!FAMILY.test(family)) return system
+  const family = builtInFont(font)?.family
+  if (family === undefined) return system
   return `"${family}",${SERIFS.has(font) ? SERIF : system}`
 }
 

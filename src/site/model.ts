@@ -75,6 +75,8 @@ export type Variant = Sign & { title: string; href: Address; isCurrent: boolean;
 
 /** Addresses of files of ours. Scripts import one another: all files of `assets/` are served from one folder. */
 export type Assets = {
+  /** Where all of them are, with a slash at its end. */
+  folder: Address
   /** In the order in which they apply. */
   styles: readonly StyleSheet[]
   /** site.js */

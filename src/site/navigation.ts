@@ -10,6 +10,7 @@
 // Without script nothing is lost: a closed branch is also a link to its page (a group: to its first page), and that
 // page has the branch open; what was cut off from a level is a link to the first page of the rest.
 
+import { breakableName } from '../html/break-words.ts'
 import type { Html } from '../html/html.ts'
 import { alreadyHtml, html } from '../html/html.ts'
 import { changeView } from './banner-view.ts'
@@ -129,7 +130,7 @@ function readLink(shown: NavigationEntry, isBlank: boolean): EntryLink {
 function insideOf(entry: Entry, { words }: About): string {
   const { title, change } = entry.shown
   entry.inside ??=
-    html`${signView(entry.shown)}<span>${title}</span>${change && changeView(words, change)}`.text
+    html`${signView(entry.shown)}<span>${breakableName(title)}</span>${change && changeView(words, change)}`.text
   return entry.inside
 }
 

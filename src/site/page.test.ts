@@ -21,7 +21,7 @@ describe('a page of a site', () => {
     const elements = elementsOf(text)
     expect(elements.filter(({ name }) => name === 'h1')).toHaveLength(1)
     expect(elements.filter(({ name }) => name === 'main')).toHaveLength(1)
-    expect(text).toMatch(/<html lang="ar" dir="rtl" data-theme="light"/)
+    expect(text).toMatch(/<html lang="ar" dir="rtl" data-theme="system"/)
     expect(text).toContain('<title>Checks | Beacon</title>')
   })
 

@@ -5,7 +5,7 @@ import { announcementKey, announcementView, previewView } from './banner-view.ts
 import { footerView } from './footer-view.ts'
 import { aboutPage, FIRST_SCRIPT, type HeadParts, headView } from './head.ts'
 import { drawerView, headerView } from './header-view.ts'
-import { lookAttributes, lookStyle } from './look.ts'
+import { fontStyle, lookAttributes, lookStyle } from './look.ts'
 import type { Page, Site } from './model.ts'
 import { paletteOf } from './palette.ts'
 import { searchDialog } from './search-view.ts'
@@ -33,7 +33,7 @@ export function openSite(site: Site): OpenSite {
     site,
     words,
     palette: paletteOf(site.look, 'light'),
-    inline: { style: lookStyle(site.look), script: FIRST_SCRIPT },
+    inline: { style: fontStyle(site.look, site.assets.folder) + lookStyle(site.look), script: FIRST_SCRIPT },
     root: rootAttributes(site),
     header: headerView(site, words),
     drawer: drawerView(site, words),

@@ -34,6 +34,7 @@ export type Words = {
   resultsFor: (query: string) => string
   nothingFound: (query: string) => string
   nothingFoundHint: string
+  searching: string
   searchFailed: string
   typeToSearch: string
   recent: string

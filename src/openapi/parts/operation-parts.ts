@@ -58,7 +58,7 @@ export type Callback = {
   body: OpenApiBody | undefined
 }
 
-export type OperationPlace = { kind: 'operation' | 'webhook'; method: string; path: string }
+export type OperationPlace = { kind: 'operation' | 'webhook'; method: string; path: string; under?: string }
 
 export function findOperation(document: unknown, place: OperationPlace): ApiOperation | undefined {
   const method = place.method.trim().toLowerCase()

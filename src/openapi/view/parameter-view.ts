@@ -4,6 +4,7 @@ import type { OpenApiParameter } from '../document.ts'
 import { givenExample } from '../parts/request-values.ts'
 import { schemaOf } from '../parts/schema-of.ts'
 import { shapeOf, valueWord } from '../parts/schema-shape.ts'
+import { fieldLine, fieldName } from './field-line.ts'
 import type { SchemaScope } from './schema-view.ts'
 import { details, limitList, typeWords } from './schema-view.ts'
 
@@ -28,9 +29,13 @@ function parameterRow(parameter: OpenApiParameter, scope: SchemaScope): Html {
   const example = parameterExample(parameter)
   const isList = shape.prefix.startsWith(scope.words.arrayOf)
   return html`<li data-in="${parameter.in}" data-name="${parameter.name}" data-type="${isList ? 'array' : shape.word}"${example !== undefined && html` data-example="${example}"`}${parameter.required && html` data-required`}${parameter.style && html` data-style="${parameter.style}"`}${parameter.explode === false && html` data-joined`}>
-    <div class="field-line"><code class="field-name">${parameter.name}</code>${typeWords(shape, scope)}${limitList(shape)}
-    ${parameter.required && html`<span class="required">${scope.words.required}</span>`}
-    ${parameter.deprecated && html`<span class="deprecated">${scope.words.deprecated}</span>`}</div>
+    ${fieldLine(
+      fieldName(parameter.name),
+      typeWords(shape, scope),
+      limitList(shape),
+      parameter.required && html`<span class="required">${scope.words.required}</span>`,
+      parameter.deprecated && html`<span class="deprecated">${scope.words.deprecated}</span>`,
+    )}
     ${scope.prose(parameter.description ?? description)}${details(shape, schema, scope)}</li>`
 }
 

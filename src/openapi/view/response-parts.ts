@@ -2,6 +2,7 @@ import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import type { OpenApiResponse } from '../document.ts'
 import { shapeOf } from '../parts/schema-shape.ts'
+import { fieldLine, fieldName } from './field-line.ts'
 import type { SchemaScope } from './schema-view.ts'
 import { limitList, typeWords } from './schema-view.ts'
 
@@ -18,7 +19,7 @@ export function headerList(response: OpenApiResponse, scope: SchemaScope): Html 
   const rows = headers.map(([name, { schema, description }]) => {
     const shape = schema && shapeOf(schema, scope)
     const type = shape && html`${typeWords(shape, scope)}${limitList(shape)}`
-    return html`<li><div class="field-line"><code class="field-name">${name}</code><span class="type">${words.header}</span>${type}</div>${prose(description)}</li>`
+    return html`<li>${fieldLine(fieldName(name), html`<span class="type">${words.header}</span>`, type)}${prose(description)}</li>`
   })
   return html`<ul class="fields">${rows}</ul>`
 }

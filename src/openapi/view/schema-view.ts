@@ -6,6 +6,7 @@ import type { Field, Shape, ShapeScope } from '../parts/schema-shape.ts'
 import { hasInside, insideOf, shapeOf } from '../parts/schema-shape.ts'
 import type { VariantLabel } from '../parts/variant-labels.ts'
 import { variantLabels } from '../parts/variant-labels.ts'
+import { fieldLine, fieldName } from './field-line.ts'
 
 export type SchemaScope = ShapeScope & {
   /** Texts of a description as its readers see them. */
@@ -102,11 +103,15 @@ function fieldRow(field: Field, scope: SchemaScope): Html {
   const shape = shapeOf(field.schema, scope)
   const { schema } = scope.lookup(field.schema)
   return html`<li>
-    <div class="field-line"><code class="field-name">${clipText(field.name, longestName)}</code>${typeWords(shape, scope)}${limitList(shape)}
-    ${field.isRequired && html`<span class="required">${words.required}</span>`}
-    ${schema.readOnly && html`<span class="limits">${words.readOnly}</span>`}
-    ${schema.writeOnly && html`<span class="limits">${words.writeOnly}</span>`}
-    ${schema.deprecated && html`<span class="deprecated">${words.deprecated}</span>`}</div>
+    ${fieldLine(
+      fieldName(clipText(field.name, longestName)),
+      typeWords(shape, scope),
+      limitList(shape),
+      field.isRequired && html`<span class="required">${words.required}</span>`,
+      schema.readOnly && html`<span class="limits">${words.readOnly}</span>`,
+      schema.writeOnly && html`<span class="limits">${words.writeOnly}</span>`,
+      schema.deprecated && html`<span class="deprecated">${words.deprecated}</span>`,
+    )}
     ${details(shape, field.schema, scope)}</li>`
 }
 
@@ -115,7 +120,7 @@ function variantRow(variant: JsonSchema, label: VariantLabel | undefined, scope:
   const name = label?.name
   const isSaid = name && shape.word === 'object' && shape.prefix === ''
   return html`<li>
-    <div class="field-line">${name && html`<code class="field-name">${name}</code>`}${!isSaid && typeWords(shape, scope)}${limitList(shape)}</div>
+    ${fieldLine(name && fieldName(name), !isSaid && typeWords(shape, scope), limitList(shape))}
     ${scope.prose(label?.description)}${details(shape, variant, scope)}</li>`
 }
 
@@ -125,6 +130,6 @@ export function schemaTree(schema: JsonSchema, scope: SchemaScope): Html {
   const isBareObject = shape.prefix === '' && shape.name === undefined && shape.fields.length > 0
   if (isBareObject && !shape.isNullable) return insides(shape, scope)
   return html`<ul class="fields"><li>
-    <div class="field-line">${typeWords(shape, scope)}${limitList(shape)}</div>
+    ${fieldLine(typeWords(shape, scope), limitList(shape))}
     ${valueList(shape, scope)}${shape.name === undefined ? hasInside(shape) && insides(shape, scope) : unfolding(shape, scope)}</li></ul>`
 }

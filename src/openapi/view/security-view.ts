@@ -1,6 +1,7 @@
 import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import type { SecurityChoice, SecurityScheme } from '../parts/security.ts'
+import { fieldLine, fieldName } from './field-line.ts'
 import type { SiteScope } from './site-scope.ts'
 
 export function securityView(
@@ -24,7 +25,7 @@ function schemeRow(
 ): Html {
   const how = kind === 'bearer' ? `${name}: Bearer …` : kind === 'basic' ? `${name}: Basic …` : name
   return html`<li>
-    <div class="field-line"><code class="field-name">${id}</code><span class="type">${type}</span>${kind !== 'other' && html`<span class="limits">${place} <code>${how}</code></span>`}</div>
+    ${fieldLine(fieldName(id), html`<span class="type">${type}</span>`, kind !== 'other' && html`<span class="limits">${place} <code>${how}</code></span>`)}
     ${scope.prose(description)}
     ${sources.map(({ flow, addresses }) => html`<p class="values">${flow} ${addresses.map((one) => html`<code>${one}</code> `)}</p>`)}
     ${scopes.length > 0 && html`<p class="values">${scope.words.scopes} ${scopes.map((one) => html`<code>${one}</code> `)}</p>`}</li>`

@@ -1,4 +1,5 @@
 // An operation as a site shows it: what it means on one side, how it looks on the wire on the other.
+import { breakableName } from '../../html/break-words.ts'
 import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import { type Markup, markup } from '../../html/markup.ts'
@@ -11,6 +12,7 @@ import type { ApiOperation, OperationPlace } from '../parts/operation-parts.ts'
 import { findOperation } from '../parts/operation-parts.ts'
 import { requestSamples, sampleBodyOf } from '../parts/request-samples.ts'
 import { codeView } from './code-view.ts'
+import { fieldLine, fieldName } from './field-line.ts'
 import { parametersIn, parameterTable } from './parameter-view.ts'
 import { headerList, statusMark } from './response-parts.ts'
 import { schemaTree } from './schema-view.ts'
@@ -21,6 +23,11 @@ import { tabsView } from './tabs-view.ts'
 import { tryItData } from './try-it.ts'
 import type { ApiWords } from './words.ts'
 
+/** What an operation is called in the address at which a page shows it whole. */
+export function nameOfOperation({ method, path }: { method: string; path: string }): string {
+  return `${method.toLowerCase()} ${path}`
+}
+
 /** An operation that a page has no room for any more: which one it is, and where it is told. */
 export function briefOperationView(
   document: OpenApiDocument,
@@ -30,16 +37,24 @@ export function briefOperationView(
   const operation = findOperation(document, place)
   if (!operation) return undefined
   const title = clipText(operation.title, LONGEST_TITLE)
+  const heading = headingOf(title)
+  const name = encodeURIComponent(nameOfOperation(place))
   return markup`
     <section class="api-operation">
-      ${headingView(operation, title, words)}
-      <div class="endpoint">${methodMark(operation.method)}<code class="api-path">${pathWords(operation.path)}</code></div>
-      <p class="api-empty">${words.leftOut}</p>
+      ${headingView(operation, heading, words)}
+      <div class="endpoint">${methodMark(operation.method)} <code class="api-path">${pathWords(operation.path)}</code>
+      <a class="api-more" href="?operation=${name}#${heading}">${words.showDetails}</a></div>
     </section>`
 }
 
-function headingView({ isDeprecated }: ApiOperation, title: string, words: ApiWords): Markup {
-  const heading = { hole: 'id' as const, id: anchorOf(title), heading: { title, depth: 1 } }
+function headingOf(title: string) {
+  return { hole: 'id' as const, id: anchorOf(title), heading: { title, depth: 1 } }
+}
+
+type Heading = ReturnType<typeof headingOf>
+
+function headingView({ isDeprecated }: ApiOperation, heading: Heading, words: ApiWords): Markup {
+  const { title } = heading.heading
   return markup`<h2 class="api-title" id="${heading}">${isDeprecated ? html`<s>${title}</s>` : title}<a class="anchor" href="#${heading}" aria-label="${words.linkToThis}"></a></h2>`
 }
 
@@ -62,7 +77,7 @@ export function siteOperationView(
   return {
     markup: markup`
       <section class="api-operation">
-        ${headingView(operation, title, scope.words)}
+        ${isSaid(place.under, title) ? undefined : headingView(operation, headingOf(title), scope.words)}
         <div class="api-columns">
           <div class="api-doc">${withPageIds(wordsView(operation, scope, tryIt?.html))}</div>
           <div class="api-side">${withPageIds(sideView(operation, scope))}</div>
@@ -70,6 +85,11 @@ export function siteOperationView(
       </section>`,
     servers: tryIt?.origins ?? [],
   }
+}
+
+/** Whether the heading before it says the same. */
+function isSaid(before: string | undefined, title: string): boolean {
+  return before !== undefined && anchorOf(before) === anchorOf(title)
 }
 
 /** Where an operation is on a page, unless something else there has the same name. */
@@ -89,12 +109,12 @@ export function methodMark(method: string): Html {
 
 export function pathWords(path: string): Html {
   const parts = clipText(path, 500).split(/(\{[^}]*\})/)
-  return html`${parts.map((part, at) => (at % 2 === 1 ? html`<var>${part}</var>` : html`${breakable(part)}`))}`
+  return html`${parts.map((part, at) => (at % 2 === 1 ? html`<var>${breakableName(part)}</var>` : html`${breakable(part)}`))}`
 }
 
 /** A long path is broken where a part of it ends. */
 function breakable(text: string): Html[] {
-  return text.split('/').map((part, at) => html`${at > 0 && html`/<wbr>`}${part}`)
+  return text.split('/').map((part, at) => html`${at > 0 && html`/<wbr>`}${breakableName(part)}`)
 }
 
 function wordsView(operation: ApiOperation, scope: SiteScope, tryIt: Html | undefined): Html {
@@ -107,10 +127,10 @@ function wordsView(operation: ApiOperation, scope: SiteScope, tryIt: Html | unde
       (part) => html`${parameterTable(clipText(title, 100), parametersIn(place, parameters), part)}`,
     )
   return html`
-    <div class="endpoint">${methodMark(operation.method)}<code class="api-path">${pathWords(operation.path)}</code>
-    ${operation.kind === 'webhook' && html`<span class="tag">${words.webhook}</span>`}
-    ${operation.stability && html`<span class="tag">${operation.stability}</span>`}
-    ${operation.isDeprecated && html`<span class="deprecated">${words.deprecated}</span>`}${tryIt}</div>
+    <div class="endpoint">${methodMark(operation.method)} <code class="api-path">${pathWords(operation.path)}</code>
+    ${operation.kind === 'webhook' && html` <span class="tag">${words.webhook}</span>`}
+    ${operation.stability && html` <span class="tag">${operation.stability}</span>`}
+    ${operation.isDeprecated && html` <span class="deprecated">${words.deprecated}</span>`}${tryIt}</div>
     ${scope.prose(operation.description)}
     ${securityView(operation.security, operation.isOpenToAll, scope)}
     ${table(words.pathParameters, 'path')}
@@ -175,7 +195,7 @@ function callbacksView({ callbacks }: ApiOperation, scope: SiteScope): Html | fa
   if (callbacks.length === 0) return false
   const rows = callbacks.map(
     ({ name, method, path, summary, body }) =>
-      html`<li><div class="field-line"><code class="field-name">${name}</code>${methodMark(method)}<code class="api-path">${path}</code></div>${summary && html`<p>${clipText(summary, 300)}</p>`}${body && contentView(body.content, scope)}</li>`,
+      html`<li>${fieldLine(fieldName(name), methodMark(method), html`<code class="api-path">${path}</code>`)}${summary && html`<p>${clipText(summary, 300)}</p>`}${body && contentView(body.content, scope)}</li>`,
   )
   return html`<h4>${scope.words.callbacks}</h4><ul class="fields">${rows}</ul>`
 }

@@ -173,6 +173,8 @@ describe('an operation on a site', () => {
     expect(html).toContain('<code class="field-name">X-Trace</code>')
     expect(html).toContain('<strong>newest first</strong>')
     expect(textIn(html)).toContain('limit integer 1 to 100 · default 20')
+    // As it is copied and read aloud, without any style.
+    expect(html?.replace(/<[^>]*>/g, '')).toContain('limit integer 1 to 100')
     expect(textIn(html)).toContain('One of available pending sold')
     expect(textIn(html)).toContain('token http bearer header Authorization: Bearer …')
     expect(textIn(html)).toContain('or key apiKey header X-Api-Key')

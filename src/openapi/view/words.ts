@@ -90,7 +90,7 @@ export type ApiWords = SchemaWords & {
   describedIn: string
   noBody: string
   /** Of an operation on a page that is too long. */
-  leftOut: string
+  showDetails: string
   /** A schema that is part of itself, or was written out before. */
   sameAs: (name: string) => string
   copy: string
@@ -143,7 +143,7 @@ export const ENGLISH_API_WORDS: ApiWords = {
   schemas: 'Schemas',
   describedIn: 'Described in',
   noBody: 'No body',
-  leftOut: 'This page is too long to show the rest of it. The Markdown of this page has all of it.',
+  showDetails: 'Show details',
   sameAs: (name) => `As ${name} above`,
   copy: 'Copy code',
   unknownApi: (name) => `There is no API description “${name}”, or it could not be read.`,

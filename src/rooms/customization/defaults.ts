@@ -27,7 +27,7 @@ export const DEFAULTS: SiteCustomizationSettings = {
   favicon: {},
   header: { preset: 'default', links: [] },
   footer: { groups: [] },
-  themes: { default: 'light', toggeable: true },
+  themes: { default: 'system', toggeable: true },
   pdf: { enabled: true },
   feedback: { enabled: false },
   ai: { mode: 'none' },

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { OneOf, OrNull, Told } from '../../http/shapes.ts'
 import { SiteTitle } from '../sites/schema.ts'
+import { LanguageCode } from '../spaces/schema.ts'
 import { EXAMPLE } from './example.ts'
 import { FontDefinition } from './schema-fonts.ts'
 import {
@@ -48,9 +49,10 @@ const sidebar = {
   background: OneOf(['default', 'filled'], { description: 'Whether it has a background of its own' }),
   list: OneOf(['default', 'pill', 'line'], { description: 'How its entries are marked' }),
 }
-const locale = OneOf(['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru'], {
-  description: 'The language of buttons and labels',
-})
+const locale = Told(
+  LanguageCode,
+  'The language of buttons and labels, where pages do not say theirs; labels are in English where we do not speak it',
+)
 const header = {
   preset: OneOf(['default', 'bold', 'contrast', 'custom', 'none'], {
     description: 'The colours of the header; `custom` takes those below, `none` leaves the header out',
@@ -72,7 +74,9 @@ const footer = {
   copyright: Type.String({ maxLength: 300, description: 'Who has the rights, in a line' }),
 }
 const themes = {
-  default: OneOf(['light', 'dark'], { description: 'The theme that readers see first' }),
+  default: OneOf(['light', 'dark', 'system'], {
+    description: 'The theme that readers see first; `system` is the one that their device has',
+  }),
   toggeable: Type.Boolean({ description: 'Whether readers may choose the other one' }),
 }
 const pdf = Type.Boolean({ description: 'Whether readers can get pages as PDF' })

@@ -13,6 +13,7 @@ import { readFor } from '../published/published-sites.ts'
 import { asEverybody, isForAll, isListed, listed, openSpaces } from '../visited-sites/listed-pages.ts'
 import { viewOf } from '../visited-sites/references.ts'
 import { wholeAddresses } from '../visited-sites/site-addresses.ts'
+import { languageOfSpace } from '../visited-sites/space-language.ts'
 import { type PlacedPage, pageAt } from '../visited-sites/spaces-read.ts'
 import {
   hrefOf,
@@ -106,7 +107,7 @@ async function announcementsOf(
     .sort((a, b) => Date.parse(b.changedAt) - Date.parse(a.changedAt))
     .slice(0, MOST_ENTRIES)
   const title = `${page.title} | ${visited.site.title}`
-  const language = space.siteSpace.space.language ?? undefined
+  const language = languageOfSpace(space)
   return { title, address, self: whole(feedHref(kind, space, placed)), language, entries }
 }
 

@@ -100,6 +100,13 @@ function asVisitor<Context extends OutsideContext>(
   return { ...ctx, actor: { kind: 'visitor', id: '', isAdministrator: false, visitor } }
 }
 
+const LONGEST_OPERATION = 500
+
+function operationIn({ url }: SiteRequest): string | undefined {
+  const asked = url.searchParams.get('operation') ?? ''
+  return asked !== '' && asked.length <= LONGEST_OPERATION ? asked : undefined
+}
+
 /** A page of a site that somebody may read, or whatever else is there. */
 export async function answerVisitor(
   context: OutsideContext,
@@ -123,7 +130,13 @@ export async function answerVisitor(
     if (first) return { kind: 'redirect', to: hrefOf(space, first), isPermanent: false }
   }
   if (placed?.page.type === 'document')
-    return (await answerPage(ctx, kit, visited, target.siteSpace.id, placed.page.id)) ?? nothing()
+    return (
+      (await answerPage(ctx, kit, visited, {
+        siteSpaceId: target.siteSpace.id,
+        pageId: placed.page.id,
+        only: operationIn(request),
+      })) ?? nothing()
+    )
   const markdown = await answerMarkdown(ctx, visited, rest)
   if (markdown) return markdown
   // Programs and old addresses have nothing to do with what is not published yet.

@@ -23,7 +23,7 @@ const TEXT = `{% openapi-operation spec="pets" path="/pets" method="get" %}
 {% endopenapi-operation %}
 `
 
-async function openPetsPage(text = TEXT, document: OpenApiDocument = PETS) {
+async function openPetsPage(text = TEXT, document: OpenApiDocument = PETS, query = '') {
   const opened = await openPublished()
   const { client, spaces, services, base } = opened
   await client.post(`${spaces.guide}/content`, { changes: [page('Api', text)] })
@@ -43,7 +43,10 @@ async function openPetsPage(text = TEXT, document: OpenApiDocument = PETS) {
     changelog: async () => undefined,
     drawing: new Map(),
   }
-  const answer = await answerSite(services.outside(NOBODY), kit, { url: new URL(`${base}api`), cookies: {} })
+  const answer = await answerSite(services.outside(NOBODY), kit, {
+    url: new URL(`${base}api${query}`),
+    cookies: {},
+  })
   if (answer?.kind !== 'page') throw new Error('there is no page')
   return answer
 }
@@ -91,14 +94,29 @@ it('a large schema is written out once on a page, and led to from where it is me
   for (const id of links) expect(html.split(` id="${id}"`)).toHaveLength(2)
 })
 
-it('a page that is too long names the rest of its operations, and says where they are told', async () => {
+it('a page that would be too long names the rest of its operations, and leads to where each is told', async () => {
   const paths = Array.from({ length: 30 }, (_, at) => `/path${at}`)
   const examples = Object.fromEntries(
     Array.from({ length: 8 }, (_, at) => [`e${at}`, { value: Array(40).fill('x'.repeat(1900)) }]),
   )
-  const { html } = await openPetsPage(blocksOf(paths), answering(paths, { schema: {}, examples }))
-  expect(html.length).toBeLessThan(6_000_000)
+  const small = { schema: {}, examples: { e0: examples.e0 } }
+  const { html } = await openPetsPage(blocksOf(paths), answering(paths, small))
+  expect(html.length).toBeLessThan(300_000)
   expect(html.match(/class="api-operation"/g)).toHaveLength(30)
-  expect(html).toContain('>GET</span><code class="api-path">/<wbr>path29</code>')
-  expect(html).toContain('The Markdown of this page has all of it.')
+  expect(html.match(/class="api-columns"/g)?.length).toBeGreaterThan(0)
+  const [, more = ''] =
+    /class="api-more" href="(\?operation=get%20%2Fpath29)#[^"]*">Show details</.exec(html) ?? []
+  const whole = await openPetsPage(blocksOf(paths), answering(paths, { schema: {}, examples }), more)
+  expect(whole.html.match(/class="api-columns"/g)).toHaveLength(1)
+  expect(whole.html).toMatch(/path29<\/code>.*api-columns|api-columns.*path29<\/code>/s)
+  const none = await openPetsPage(blocksOf(paths), answering(paths, { schema: {}, examples }))
+  expect(none.html.length).toBeLessThan(300_000)
+})
+
+it('a heading that says what the operation is called is not said twice', async () => {
+  const { html } = await openPetsPage(`## List pets\n\n${TEXT}`)
+  expect(html.match(/<h2[^>]*>List pets/g)).toHaveLength(1)
+  expect(html.match(/href="#list-pets"[^>]*>List pets/g)).toHaveLength(1)
+  const { html: other } = await openPetsPage(`## Pets\n\n${TEXT}`)
+  expect(other).toContain('class="api-title" id="list-pets"')
 })

@@ -22,7 +22,7 @@ export async function answerBlock(
   [pageId = '', name = '']: string[],
 ): Promise<SiteAnswer | undefined> {
   const asked = sent === undefined ? undefined : readSent(sent)
-  const page = asked && (await openPage(ctx, kit, visited, space.siteSpace.id, pageId))
+  const page = asked && (await openPage(ctx, kit, visited, { siteSpaceId: space.siteSpace.id, pageId }))
   const block = page?.blocks.find((one) => one.name === name)
   if (!asked || !page || !block) return
   const { component = block.block.block, frames, ...told } = asked

@@ -5,6 +5,7 @@ import { flatTrees } from '../../content/nodes/page-tree.ts'
 import { DEFAULT_LAYOUT } from '../../content/records.ts'
 import { specName } from '../../domain/changes.ts'
 import type { OutsideContext, ReadContext } from '../../domain/context.ts'
+import { FIRST_CHANGE } from '../../html/write-changes.ts'
 import { fallbackLanguage } from '../../reading/fallback-pages.ts'
 import type { PageAnswer } from '../../site/answers.ts'
 import type { Link, Page, Preview } from '../../site/model.ts'
@@ -31,6 +32,7 @@ import {
   keptFor,
   type OpenSpace,
   openSpaceWith,
+  revisit,
   type Unpublished,
   type VisitedSite,
 } from '../visited-sites/visited-site.ts'
@@ -40,30 +42,28 @@ export async function answerPage(
   ctx: OutsideContext,
   kit: ReaderKit,
   asked: VisitedSite,
-  siteSpaceId: string,
-  pageId: string,
+  place: AskedPage,
 ): Promise<PageAnswer | undefined> {
-  const page = await openPage(ctx, kit, asked, siteSpaceId, pageId)
+  const page = await openPage(ctx, kit, asked, place)
   return page && drawPage(ctx, kit, page)
 }
 
 /** A page with places for what integrations draw. */
-export function openPage(
+export async function openPage(
   ctx: ReadContext,
   kit: ReaderKit,
   asked: VisitedSite,
-  siteSpaceId: string,
-  pageId: string,
+  { siteSpaceId, pageId, only }: AskedPage,
 ): Promise<PageToDraw | undefined> {
   const kind: CacheKind<PageToDraw | undefined> = { name: `page ${asked.home} ${siteSpaceId} ${pageId}` }
-  return keptFor(ctx, kind, asked, async (visited) => {
+  const load = async (visited: VisitedSite) => {
     const space = await openSpaceWith(ctx, visited, siteSpaceId)
     const placed = space?.read.byId.get(pageId)
     if (!space || placed?.page.type !== 'document') return { value: undefined, bytes: 0 }
     const open = await frameOf(ctx, kit, visited, siteSpaceId)
     const { site } = visited
     const place = { visited, space, placed }
-    const { model, specs, blocks, isWhole } = await modelOf(ctx, kit, place, open)
+    const { model, specs, blocks, isWhole } = await modelOf(ctx, kit, { ...place, only }, open)
     const page = unpublishedPage(place, model)
     // A page of a megabyte takes tens of milliseconds, behind all that was done for its parts.
     await yieldToEventLoop()
@@ -83,15 +83,20 @@ export function openPage(
     const value = { answer, blocks, address: `${space.base}/~blocks/${pageId}`, languages }
     const follows = [...space.read.follows, ...specs.map((slug) => specName(site.organizationId, slug))]
     return { value, bytes: html.length * 2, follows, isKept: isWhole }
-  })
+  }
+  // Whoever asks may name any operation: what it is made of is kept, but not each page.
+  if (only === undefined) return keptFor(ctx, kind, asked, load)
+  return (await load(asked.unpublished ? asked : await revisit(ctx, asked))).value
 }
 
-type Place = { visited: VisitedSite; space: OpenSpace; placed: PlacedPage }
+/** `only`: an operation that is shown whole, in place of as many as there is room for. */
+type AskedPage = { siteSpaceId: string; pageId: string; only?: string }
+type Place = { visited: VisitedSite; space: OpenSpace; placed: PlacedPage; only?: string }
 
 async function modelOf(
   ctx: ReadContext,
   kit: ReaderKit,
-  { visited, space, placed }: Place,
+  { visited, space, placed, only }: Place,
   open: OpenSite,
 ): Promise<{ model: Page; specs: string[]; blocks: PageBlock[]; isWhole: boolean }> {
   const { site, home, unpublished } = visited
@@ -103,6 +108,7 @@ async function modelOf(
   const about = {
     visited,
     space,
+    only,
     look: { isBlank, locale: open.site.language, labels, words: open.words, theme } as const,
   }
   const document = await documentOf(ctx, kit, about, placed)
@@ -205,14 +211,13 @@ function previewOf({ preview, reviewed }: Unpublished, space: OpenSpace, { page 
     return change ? [{ id: placed.page.id, title: placed.page.title, href, change }] : []
   })
   const at = changed.findIndex(({ id }) => id === page.id)
-  const next = [...changed.slice(at + 1), ...changed.slice(0, Math.max(at, 0))].find(
-    ({ href }) => href !== undefined,
-  )
+  const next = [...changed.slice(at + 1), ...changed.slice(0, at + 1)].find(({ href }) => href !== undefined)
   return {
     ...preview,
     changes: [...changed, ...reviewed.removed.map((title) => ({ title, change: 'removed' as const }))],
     was: reviewed.heads.get(page.id),
-    nextChange: next?.href === undefined ? undefined : { title: next.title, href: next.href },
+    nextChange:
+      next?.href === undefined ? undefined : { title: next.title, href: `${next.href}#${FIRST_CHANGE}` },
   }
 }
 

@@ -20,7 +20,14 @@ const Visibility = OneOf(['public', 'unlisted', 'share-link', 'visitor-auth', 'i
   description: '`in-collection` is for spaces in a collection: whoever can open that can open the space',
 })
 const EditMode = OneOf(['live', 'locked'], { description: '`locked` refuses all edits' })
-const Language = OneOf(LANGUAGES, { description: 'The language that it is written in' })
+/** Any, with its script and its region where they matter: what follows has no other parts, so that browsers know it. */
+export const LanguageCode = Type.String({
+  pattern: '^[a-z]{2,3}(-[A-Za-z][a-z]{3})?(-([A-Za-z]{2}|[0-9]{3}))?$',
+  maxLength: 12,
+  description: 'Code of a language, such as `en`, `pt-br` or `zh-Hant`',
+  examples: ['ar'],
+})
+const Language = Told(LanguageCode, 'The language that it is written in, such as `en`, `pt-br` or `fa`')
 const SpaceMergeRules = Type.Union(
   [
     Type.Object({ type: OneOf(['inherit'], { description: 'The rules of the organization' }) }),

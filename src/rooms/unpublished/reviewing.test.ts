@@ -83,10 +83,17 @@ describe('a change request read as a site', () => {
       'Fresh added',
       'Gone removed',
     ])
-    const next = (text: string) => /class="back on" href="([^"]+)">Next change/.exec(text)?.[1] ?? ''
+    const next = (text: string) => /class="next-change" href="([^"]+)">Next change/.exec(text)?.[1] ?? ''
     const way = [next(body)]
-    for (let step = 0; step < 3; step++) way.push(next((await get(way.at(-1) ?? '', cookie)).body))
-    expect(way).toEqual([`${home}/edited`, `${home}/same/moved`, `${home}/fresh`, `${home}/edited`])
+    for (let step = 0; step < 3; step++)
+      way.push(next((await get(way.at(-1)?.split('#')[0] ?? '', cookie)).body))
+    const first = '#page:change-1'
+    expect(way).toEqual([
+      `${home}/edited${first}`,
+      `${home}/same/moved${first}`,
+      `${home}/fresh${first}`,
+      `${home}/edited${first}`,
+    ])
   })
 
   it('marks changed pages in the tree', async () => {

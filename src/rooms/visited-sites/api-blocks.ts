@@ -10,7 +10,11 @@ import { openProse } from '../../html/prose.ts'
 import type { DocumentWords } from '../../html/words.ts'
 import type { ApiPart, Filling, WrittenDocument } from '../../html/written-document.ts'
 import type { FoundApi } from '../../openapi/api-source.ts'
-import { briefOperationView, siteOperationView } from '../../openapi/view/site-operation-view.ts'
+import {
+  briefOperationView,
+  nameOfOperation,
+  siteOperationView,
+} from '../../openapi/view/site-operation-view.ts'
 import { siteSchemasView } from '../../openapi/view/site-schemas-view.ts'
 import { type SaidSchemas, saidNothing } from '../../openapi/view/site-scope.ts'
 import type { ApiWords } from '../../openapi/view/words.ts'
@@ -25,18 +29,24 @@ type About = {
   locale: string
   /** Whoever can mend a block is told what is wrong with it. */
   tellsProblems: boolean
+  /** The operation that the reader wants to see whole, as `nameOfOperation` calls it; of the others it is told which they are. */
+  only?: string
 }
 
 type Asked = { ref: ContentRef; part: ApiPart }
 /** What stands before a block on its page. */
-type Before = { said: SaidSchemas; isFull: boolean }
+type Before = { said: SaidSchemas }
+type Block = WrittenDocument | { problem: string } | undefined
 type KeptBlock = { written: WrittenDocument; said: [string, string][] }
 
 /** In what operations are asked and answered, as a rule. */
 const LANGUAGES = ['bash', 'javascript', 'python', 'json']
 
-/** Of all parts of API descriptions on a page: beyond, operations are only named. */
-const MOST_LETTERS = 4_000_000
+/**
+ * Of all parts of API descriptions on a page, which then weighs 300 kB at most. Beyond, operations are named, and come
+ * when a reader opens them.
+ */
+const MOST_LETTERS = 220_000
 
 /** `described`: the descriptions that are there. */
 type ApiBlocks = Pick<Filling, 'api'> & { described: DescribedApi[] }
@@ -56,28 +66,40 @@ export async function apiBlocksOf(
   }
   const find = about.find(ctx, about.spaceId, about.files)
   const apis = new Map<string, FoundApi | undefined>()
-  const blocks = new Map<string, WrittenDocument | { problem: string } | undefined>()
+  const blocks = new Map<string, Block>()
   const room = { letters: MOST_LETTERS }
   const write = async ({ ref, part }: Asked, before: Before) => {
     const name = JSON.stringify(ref)
     if (!apis.has(name)) apis.set(name, await find(ref))
     // Each takes tens of milliseconds the first time.
     await yieldToEventLoop()
-    const block = blockOf(ctx, about, { api: apis.get(name), ref, part }, before)
-    if (block && 'parts' in block) room.letters -= lettersOf(block)
-    blocks.set(keyOf(ref, part), block)
+    const asked = { api: apis.get(name), ref, part }
+    const saidBefore = before.said.ids.size
+    const block = blockOf(ctx, about, asked, {
+      ...before,
+      isFull: !isWanted(about, part) || room.letters <= 0,
+    })
+    const brief =
+      about.only === undefined && lettersIn(block) > room.letters
+        ? asked.api && briefBlock(asked.api, part, about.words)
+        : undefined
+    // What is not shown after all can not be led to.
+    if (brief) for (const said of [...before.said.ids.keys()].slice(saidBefore)) before.said.ids.delete(said)
+    const shown = brief ?? block
+    room.letters -= lettersIn(shown)
+    blocks.set(keyOf(ref, part), shown)
   }
+
   const saidOf = new Map<string, SaidSchemas>()
   for (const one of apisIn(page)) {
     const name = JSON.stringify(one.ref)
-    const said = saidOf.get(name) ?? saidNothing(saidOf.size > 0 ? `${saidOf.size}-` : '')
+    const said = saidOf.get(name) ?? saidNothing(prefixOf(about, saidOf.size))
     saidOf.set(name, said)
-    await write(one, { said, isFull: room.letters <= 0 })
+    await write(one, { said })
   }
   // What is included may be met anywhere on the page, and leads nowhere.
   for (const [at, one] of others.flatMap(apisIn).entries())
-    if (!blocks.has(keyOf(one.ref, one.part)))
-      await write(one, { said: saidNothing(`included-${at}-`), isFull: room.letters <= 0 })
+    if (!blocks.has(keyOf(one.ref, one.part))) await write(one, { said: saidNothing(`included-${at}-`) })
   return { api: (ref, part) => blocks.get(keyOf(ref, part)), described: describedIn(apis) }
 }
 
@@ -90,6 +112,15 @@ function describedIn(apis: Map<string, FoundApi | undefined>) {
   })
 }
 
+/** What is put into a page that is open already has other ids than what is there. */
+function prefixOf({ only }: About, count: number): string {
+  return `${only === undefined ? '' : `${hashOfText(only).slice(0, 6)}-`}${count > 0 ? `${count}-` : ''}`
+}
+
+function isWanted({ only }: About, part: ApiPart): boolean {
+  return only === undefined || (part.kind !== 'schemas' && nameOfOperation(part) === only)
+}
+
 function keyOf(ref: ContentRef, part: ApiPart) {
   return JSON.stringify([ref, part])
 }
@@ -98,8 +129,8 @@ function blockOf(
   ctx: ReadContext,
   { words, locale, tellsProblems }: About,
   { api, ref, part }: Asked & { api: FoundApi | undefined },
-  { said, isFull }: Before,
-) {
+  { said, isFull }: Before & { isFull: boolean },
+): Block {
   const wrong = (problem: string) => (tellsProblems ? { problem } : undefined)
   if (!api && ref.kind === 'url') return
   if (!api) return wrong(words.unknownApi(ref.kind === 'openapi' ? ref.spec : ''))
@@ -115,6 +146,10 @@ function blockOf(
   const kept: KeptBlock = { written, said: [...said.ids].slice(before) }
   ctx.nodeCache.set(key, kept, lettersOf(written) + 200)
   return written
+}
+
+function lettersIn(block: Block): number {
+  return block && 'parts' in block ? lettersOf(block) : 0
 }
 
 function lettersOf({ parts }: WrittenDocument) {

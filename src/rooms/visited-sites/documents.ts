@@ -49,7 +49,7 @@ type ReadDocument = FilledDocument & {
 export async function documentOf(
   ctx: ReadContext,
   kit: ReaderKit,
-  { visited, space, look }: { visited: VisitedSite; space: OpenSpace; look: Look },
+  { visited, space, look, only }: { visited: VisitedSite; space: OpenSpace; look: Look; only?: string },
   placed: PlacedPage,
 ): Promise<ReadDocument> {
   const isRightToLeft = directionOf(look.locale) === 'rtl'
@@ -76,6 +76,7 @@ export async function documentOf(
       words,
       locale: look.labels,
       tellsProblems: visited.unpublished !== undefined,
+      only,
     },
     documents,
   )

@@ -35,6 +35,7 @@ import type { ReadAnchors } from './read-anchors.ts'
 import { linkOf, type Targets, targetsOf } from './references.ts'
 import type { ReviewedChanges } from './reviewed-changes.ts'
 import { addressOfSiteSpace } from './site-addresses.ts'
+import { languageOfSpace } from './space-language.ts'
 import type { PlacedPage } from './spaces-read.ts'
 import {
   keptFor,
@@ -85,10 +86,11 @@ export async function wordsAround(ctx: ReadContext, visited: VisitedSite, space:
 }
 
 /** Those that what is around a page may be in, the best first. */
-export async function languagesAround(ctx: ReadContext, visited: VisitedSite, { siteSpace }: OpenSpace) {
+export async function languagesAround(ctx: ReadContext, visited: VisitedSite, space: OpenSpace) {
+  const { siteSpace } = space
   const look = visited.unpublished?.look ?? (await lookOf(ctx, visited.site, siteSpace.id))
   const { locale } = look.internationalization
-  return [siteSpace.space.language ?? locale, locale]
+  return [languageOfSpace(space) ?? locale, locale]
 }
 
 async function lookOf(ctx: ReadContext, row: SiteRow, siteSpaceId: string | undefined) {
@@ -143,7 +145,7 @@ async function modelOf(
     return href === undefined ? [] : [{ title, href }]
   }
   const [announcementLink] = look.announcement?.link ? linkTo(look.announcement.link) : []
-  const language = space?.siteSpace.space.language ?? look.internationalization.locale
+  const language = (space && languageOfSpace(space)) ?? look.internationalization.locale
   return {
     title: look.title ?? site.title,
     scripts: visited.unpublished ? [] : await scriptsIn(ctx, site),

@@ -34,8 +34,19 @@ export async function openFinder() {
     asked.abort()
     const query = input.value.trim()
     if (!query) return showStart()
-    if (query === answered) return
+    if (query === answered) return wait(false)
+    wait(true)
     timer = setTimeout(() => ask(query), PAUSE)
+  }
+
+  /** What was found before stays until there is something else; where there is nothing, words say what goes on. */
+  function wait(isBusy) {
+    dialog.toggleAttribute('data-busy', isBusy)
+    list.setAttribute('aria-busy', String(isBusy))
+    if (!isBusy || options().some((entry) => entry.href)) return
+    list.replaceChildren()
+    note.replaceChildren(words.searching)
+    status.textContent = words.searching
   }
 
   async function ask(query) {
@@ -83,6 +94,7 @@ export async function openFinder() {
 
   function fill(groups, text = '', hint = '') {
     answered = undefined
+    wait(false)
     list.replaceChildren(...groups)
     note.replaceChildren(text, ...(hint ? [make('small', {}, hint)] : []))
     status.textContent = text

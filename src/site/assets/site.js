@@ -7,10 +7,18 @@ const root = document.documentElement
 function startTheme() {
   document.addEventListener('click', (event) => {
     if (!event.target.closest('.theme')) return
-    root.dataset.theme = root.dataset.theme === 'dark' ? 'light' : 'dark'
+    delete root.dataset.follows
+    show(root.dataset.theme === 'dark' ? 'light' : 'dark')
     keep('quire-theme', root.dataset.theme)
-    document.dispatchEvent(new Event('quire:theme'))
   })
+  matchMedia('(prefers-color-scheme:dark)').addEventListener('change', ({ matches }) => {
+    if ('follows' in root.dataset) show(matches ? 'dark' : 'light')
+  })
+}
+
+function show(theme) {
+  root.dataset.theme = theme
+  document.dispatchEvent(new Event('quire:theme'))
 }
 
 function startAnnouncement() {
@@ -150,6 +158,12 @@ function startTryIt() {
   })
 }
 
+// Parts that start themselves, on pages that have something for them.
+function startOthers() {
+  for (const name of ['next-change', 'api-more'])
+    if (document.querySelector(`.${name}`)) import(`./${name}.js`)
+}
+
 function startBlocks() {
   if (!document.querySelector('.kit')) return
   const part = import('./blocks.js')
@@ -171,6 +185,7 @@ const parts = [
   startDiagrams,
   startTryIt,
   startBlocks,
+  startOthers,
 ]
 if (document.getElementById('page:search')) parts.push(startSearch)
 for (const start of parts) {

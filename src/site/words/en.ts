@@ -20,6 +20,7 @@ export const en: Words = {
   resultsFor: (query) => `Results for “${query}”`,
   nothingFound: (query) => `Nothing found for “${query}”`,
   nothingFoundHint: 'Try other words, or fewer of them.',
+  searching: 'Searching…',
   searchFailed: 'The search does not answer. Try again in a moment.',
   typeToSearch: 'Type to search all pages.',
   recent: 'Recent searches',

@@ -51,8 +51,7 @@ const api: ApiWords = {
   schemas: 'Esquemas',
   describedIn: 'Descrito en',
   noBody: 'Sin cuerpo',
-  leftOut:
-    'Esta página es demasiado larga para mostrar el resto. El Markdown de esta página lo contiene todo.',
+  showDetails: 'Mostrar detalles',
   sameAs: (name) => `Como ${name} más arriba`,
   copy: 'Copiar código',
   unknownApi: (name) => `No hay ninguna descripción de API «${name}», o no se pudo leer.`,
@@ -116,6 +115,7 @@ export const es: Words = {
   resultsFor: (query) => `Resultados para «${query}»`,
   nothingFound: (query) => `Sin resultados para «${query}»`,
   nothingFoundHint: 'Prueba con otras palabras o con menos.',
+  searching: 'Buscando…',
   searchFailed: 'La búsqueda no responde. Inténtalo de nuevo en un momento.',
   typeToSearch: 'Escribe para buscar en todas las páginas.',
   recent: 'Búsquedas recientes',

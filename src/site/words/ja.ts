@@ -51,8 +51,7 @@ const api: ApiWords = {
   schemas: 'スキーマ',
   describedIn: '定義元',
   noBody: '本文なし',
-  leftOut:
-    'このページは長すぎるため、残りは表示されません。このページの Markdown にはすべてが含まれています。',
+  showDetails: '詳細を表示',
   sameAs: (name) => `上の ${name} と同じ`,
   copy: 'コードをコピー',
   unknownApi: (name) => `API 記述「${name}」が存在しないか、読み込めませんでした。`,
@@ -115,6 +114,7 @@ export const ja: Words = {
   resultsFor: (query) => `「${query}」の検索結果`,
   nothingFound: (query) => `「${query}」は見つかりませんでした`,
   nothingFoundHint: '別の言葉か、より少ない言葉でお試しください。',
+  searching: '検索中…',
   searchFailed: '検索が応答しません。少し待ってからお試しください。',
   typeToSearch: '入力するとすべてのページを検索します。',
   recent: '最近の検索',
