@@ -114,6 +114,7 @@ it('signs visitors in, where a site leaves that to it', async () => {
   const { urls } = await as(admin).post(`${url}/publish`, undefined, 200)
   await publish({ secrets: { SITE: urls.published } })
   const home = new URL(urls.published).pathname
+  const { id } = await install()
   await as(admin).patch(`${url}/publishing/auth`, { backend: 'integration', integration: name }, 200)
   const follow = async (address: string) => {
     const { pathname, search } = new URL(address, 'http://quire.test')
@@ -121,9 +122,8 @@ it('signs visitors in, where a site leaves that to it', async () => {
   }
   const refused = await follow(`${home}home`)
   expect(refused.statusCode).toBe(302)
-  // Not before it is installed there.
+  // Not before it is put on the site.
   expect((await follow(String(refused.headers.location))).statusCode).toBe(404)
-  const { id } = await install()
   await as(admin).post(`${integration}/installations/${id}/sites`, { siteId: site.id }, 201)
   const asked = await follow(String(refused.headers.location))
   const admitted = await follow(String(asked.headers.location))
