@@ -122,11 +122,11 @@ export async function addScopes(db: Tx, integration: string, id: string, scopes:
 /** Leaves only scopes that a version asks for. */
 export async function keepScopesOfVersion(db: Tx, integration: string, version: number) {
   await sql`update integration_installations installed
-    set scopes = array(select scope from unnest(installed.scopes) scope where version.manifest->'scopes' ? scope)
+    set scopes = array(select scope from unnest(installed.scopes) scope where version.manifest::jsonb->'scopes' ? scope)
     from integration_versions version
     where version.integration = ${integration} and version.version = ${version}
       and installed.integration = ${integration}
-      and exists (select from unnest(installed.scopes) scope where not version.manifest->'scopes' ? scope)`.execute(
+      and exists (select from unnest(installed.scopes) scope where not version.manifest::jsonb->'scopes' ? scope)`.execute(
     db,
   )
 }
