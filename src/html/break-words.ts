@@ -14,7 +14,7 @@ export function breakableName(text: string): Html {
   return breakable(text, SHORT_NAME)
 }
 
-/** A text, in which a name or an address may be. */
+/** A text, in which a name may be. */
 export function breakableText(text: string): Html {
   return breakable(text, SHORT_WORD)
 }
@@ -23,7 +23,12 @@ function breakable(text: string, short: number): Html {
   if (text.length <= short) return html`${text}`
   const words = text.split(/(\s+)/)
   if (words.every((word) => word.length <= short)) return html`${text}`
-  return html`${words.map((word) => (word.length <= short ? word : inParts(word)))}`
+  return html`${words.map((word) => (word.length <= short || isAddress(word) ? word : inParts(word)))}`
+}
+
+/** Browsers know how to break these. */
+function isAddress(word: string): boolean {
+  return word.includes('://')
 }
 
 function inParts(word: string): Html {

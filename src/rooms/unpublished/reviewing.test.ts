@@ -113,7 +113,7 @@ describe('a change request read as a site', () => {
     const { body } = await get(`${location}/edited`, cookie)
     const marks = [
       ...body.matchAll(
-        /<div class="changed (\w+)">(.*?)<\/div>(?:<\/details>)?<\/div>|<div class="changed added">(.*?)<\/div>/gs,
+        /<div class="changed (\w+)"[^>]*>(.*?)<\/div>(?:<\/details>)?<\/div>|<div class="changed added"[^>]*>(.*?)<\/div>/gs,
       ),
     ]
     const texts = marks.map(
