@@ -9,7 +9,8 @@ import { apiOf, makeFolder, newDatabase, removeFolder, type Server, startServer,
 
 /** Operations whose answer is not what the public description promises, each with the reason. */
 const TITLED = 'answers the settings of an earlier day, with a title and languages, and these fields beside'
-const SYSTEM_THEME = 'a site that nobody customized has the theme `system`, which this description does not know yet'
+const SYSTEM_THEME =
+  'a site that nobody customized has the theme `system`, which this description does not know yet'
 const KNOWN_DIFFERENCES: Record<string, string> = {
   getSiteCustomizationById: SYSTEM_THEME,
   updateSiteCustomizationById: SYSTEM_THEME,
