@@ -76,8 +76,7 @@ beforeAll(async () => {
   const published = await runCommand(folder, ['publish', docs, '--json'], env)
   expect(published.code, published.err).toBe(0)
   const { address, pages } = JSON.parse(published.out)
-  // Four, and the group.
-  expect(pages).toBe(5)
+  expect(pages).toBe(4)
   server = await startServer({ folder, env })
   home = server.url + new URL(address).pathname
   browser = await openBrowser()
