@@ -97,7 +97,7 @@ describe('a long text', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(await answer.text()).toMatch(
-      /<div class="changed added"><p class="change">new<\/p><p>The last one\./,
+      /<div class="changed added" id="page:change-1"><p class="change">new<\/p><p>The last one\./,
     )
   })
 
