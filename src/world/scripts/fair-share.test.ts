@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWithinShare, openWaiting } from './waiting.ts'
+import { isWithinShare, openWaiting } from './fair-share.ts'
 
 /** How many processes each gets, one after the other, of those who take all they can and give nothing back. */
 function taken(most: number, tenants: number) {
