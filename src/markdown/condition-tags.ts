@@ -1,8 +1,7 @@
+// `{% if … %}` and `{% endif %}` in the source of a text, wherever they stand. Where both stand alone on their lines writers
+// have a block of them, which tag-blocks.ts reads. Visitors have none: reading/conditional-text.ts decides them before.
 import type { InlineNode, Leaf, Meta } from './document.ts'
 import { inlineText, verbatimSource } from './nodes.ts'
-
-// `{% if … %}` and `{% endif %}` in the middle of a text. Where both stand alone on their lines they are a block, and
-// tag-blocks.ts reads it; everywhere else documents keep them as text, and whoever evaluates one finds them here.
 
 /** An `if` whose condition can not be told has none. */
 export type ConditionTag = { from: number; to: number; name: 'if' | 'else' | 'endif'; expression?: string }
@@ -10,21 +9,34 @@ export type ConditionTag = { from: number; to: number; name: 'if' | 'else' | 'en
 /** With the signs of whitespace control. What begins a tag ends where the next one begins. */
 const TAG = /\{%[-+~]?\s*(if|else|elif|elsif|elseif|endif)(?!\w|-\w)((?:(?!\{%|%\})[\s\S])*)(%\})?/gi
 
-/**
- * In their order, of a text that is read already: comments are no part of it, and `<!--` in it is two signs and two
- * dashes. An `if` counts although its end is missing: what follows it is not meant for everybody.
- */
+/** May tell it of a text that has none, never the other way round. */
+export function mayHaveConditions(text: string): boolean {
+  return /\{%(?<!(?<!\\)(?:\\\\)*\\\{%)[-+~]?\s*if/i.test(text)
+}
+
+/** In their order. An `if` counts although its end is missing: what follows it is not meant for everybody. */
 export function conditionTags(text: string): ConditionTag[] {
   if (!text.includes('{%')) return []
   const tags: ConditionTag[] = []
   for (const found of text.matchAll(TAG)) {
     const { 0: whole, 1: written = '', 2: rest = '', 3: end, index: from } = found
     const name = nameOf(written.toLowerCase())
-    if (end === undefined && name !== 'if') continue
+    if ((end === undefined && name !== 'if') || isEscaped(text, from)) continue
     const expression = end === undefined ? '' : rest.replace(/[-+~]?$/, '').trim()
     tags.push({ from, to: from + whole.length, name, ...(expression !== '' && { expression }) })
   }
   return tags
+}
+
+/** After a backslash that is none itself, a tag is no tag. */
+function isEscaped(text: string, at: number): boolean {
+  let before = at
+  while (text[before - 1] === '\\') before--
+  return (at - before) % 2 === 1
+}
+
+function nameOf(written: string): ConditionTag['name'] {
+  return written === 'if' || written === 'endif' ? written : 'else'
 }
 
 /** With blanks in their place, and as many lines. A comment that does not end is text. */
@@ -39,52 +51,26 @@ export function withoutComments(text: string): string {
   }
 }
 
-/** A source without the comments that have such tags in them: who reads it can not tell for whom their words are. */
-export function withoutTaggedComments(source: string): string {
-  if (!source.includes('<!--')) return source
-  return source.replace(/<!--[\s\S]*?-->/g, (comment) => (conditionTags(comment).length > 0 ? '' : comment))
-}
-
-/** Whether a text is a comment of the source. */
-export function isComment(node: { meta?: Meta; leaves?: Leaf[] }): boolean {
-  return verbatimSource(node)?.startsWith('<!--') ?? false
-}
-
-function nameOf(written: string): ConditionTag['name'] {
-  return written === 'if' || written === 'endif' ? written : 'else'
-}
-
-/**
- * A text without these tags, and without what stands behind conditions that are not met. One that is never closed goes
- * on to the end.
- */
-export function decideText(
-  text: string,
-  isMet: (expression: string | undefined) => boolean,
-  tags = conditionTags(text),
-): string {
-  if (tags.length === 0) return text
-  const open: boolean[] = []
-  let [kept, from, unmet] = ['', 0, 0]
-  for (const tag of tags) {
-    if (unmet === 0) kept += text.slice(from, tag.from)
+/** Words without what stands under a condition in them: names and anchors are the same for everybody who writes. */
+export function withoutConditions(text: string, tags = conditionTags(text)): string {
+  let [kept, from, depth] = ['', 0, 0]
+  for (const { name, ...tag } of tags) {
+    if (depth === 0) kept += text.slice(from, tag.from)
     from = tag.to
-    if (tag.name === 'if') {
-      open.push(isMet(tag.expression))
-      if (open.at(-1) === false) unmet++
-    } else if (tag.name === 'endif' && open.pop() === false) unmet--
+    if (name === 'if') depth++
+    if (name === 'endif') depth = Math.max(0, depth - 1)
   }
-  return unmet === 0 ? kept + text.slice(from) : kept
+  return depth === 0 ? kept + text.slice(from) : kept
 }
 
-/** What inlines say to everybody, whatever the conditions in them: an anchor must not tell the rest. */
+/** The same for inlines. Tags do not count in code and in comments. */
 export function unconditionalText(nodes: readonly InlineNode[]): string {
   const text = inlineText(nodes)
-  return text.includes('{%') ? decideText(text, () => false, conditionTags(searchedText(nodes))) : text
+  return text.includes('{%') ? withoutConditions(text, conditionTags(searchedText(nodes))) : text
 }
 
-/** As long as `inlineText`, with blanks for code and comments: tags do not count in them. */
-export function searchedText(nodes: readonly InlineNode[]): string {
+/** As long as `inlineText`, with blanks for code and comments. */
+function searchedText(nodes: readonly InlineNode[]): string {
   let out = ''
   for (const node of nodes) {
     if (node.object === 'text') {
@@ -93,6 +79,10 @@ export function searchedText(nodes: readonly InlineNode[]): string {
     } else if (node.type === 'link' || node.type === 'annotation') out += searchedText(node.nodes)
   }
   return out
+}
+
+function isComment(node: { meta?: Meta; leaves?: Leaf[] }): boolean {
+  return verbatimSource(node)?.startsWith('<!--') ?? false
 }
 
 export function isCode({ marks }: Leaf): boolean {

@@ -39,8 +39,6 @@ export type Meta = {
   title?: string
   /** Of a footnote: its name. Of a mention or an emoji: its text. */
   label?: string
-  /** Of a footnote: the conditions under which its definition stands. They are told, and never written. */
-  conditions?: string[]
   /** What stands between a tag and its closing tag, and the target it belongs to. */
   body?: string
   target?: string

@@ -1,4 +1,4 @@
-import { decideText, unconditionalText } from './condition-tags.ts'
+import { unconditionalText, withoutConditions } from './condition-tags.ts'
 import type { Block } from './document.ts'
 import { childrenOf, fragmentsOf, inlinesOf } from './nodes.ts'
 import { Anchors, formerSlugOf, slugOf } from './slugs.ts'
@@ -47,7 +47,7 @@ function titleOf(block: Block): string {
       return (title && unconditionalText(inlinesOf(title))) || 'expandable'
     }
     case 'tabs-item':
-      return decideText(block.data.title ?? '', () => false) || 'tab'
+      return withoutConditions(block.data.title ?? '') || 'tab'
     case 'swagger':
     case 'openapi-operation':
       return `${block.data.method} ${block.data.path}`

@@ -7,7 +7,6 @@ import { assignIds } from './ids.ts'
 import { mayHaveMarkedAddress } from './inline-rules.ts'
 import { assignKeys } from './keys.ts'
 import { childrenOf, fragmentsOf, inlinesOf } from './nodes.ts'
-import { conditionsOfNotes } from './note-conditions.ts'
 import { ParseState } from './parse-state.ts'
 import { mayBeShownOtherwise, shownText } from './shown-text.ts'
 
@@ -54,12 +53,10 @@ export function readMarkdown(
     room -= parsing.notes.get(label)?.body.length ?? 0
     return room < 0 ? undefined : structuredClone(noteBlocks(label))
   }
-  const tree = tokenTree(source, parsing)
-  const nodes = blocksFrom(tree, { parsing, notes })
+  const nodes = blocksFrom(tokenTree(source, parsing), { parsing, notes })
   assignIds(nodes)
   if (hasKeys) assignKeys(nodes, parsing)
-  const called =
-    parsing.notes.size > 0 ? calledNotes(nodes, conditionsOfNotes(tree, parsing)) : new Set<string>()
+  const called = parsing.notes.size > 0 ? calledNotes(nodes) : new Set<string>()
   const definitions = parsing.definitions
     .filter(({ note }) => note === undefined || !called.has(note))
     .map((definition) => definition.source)
@@ -86,17 +83,12 @@ function blocksOfNote(body: string, hasOurs: boolean): Block[] {
   return blocks.length > 0 ? blocks : [{ object: 'block', type: 'paragraph', nodes: [] }]
 }
 
-/** The footnotes that annotations hold, which are told the conditions of these. */
-function calledNotes(blocks: readonly Block[], conditions: ReadonlyMap<string, string[]>): Set<string> {
+/** The footnotes that annotations hold. */
+function calledNotes(blocks: readonly Block[]): Set<string> {
   const labels = new Set<string>()
   const visit = (block: Block): void => {
-    for (const node of inlinesOf(block)) {
-      if (node.object !== 'inline' || node.type !== 'annotation') continue
-      const label = node.meta?.label ?? ''
-      const guards = conditions.get(label)
-      if (guards) node.meta = { ...node.meta, conditions: guards }
-      labels.add(label)
-    }
+    for (const node of inlinesOf(block))
+      if (node.object === 'inline' && node.type === 'annotation') labels.add(node.meta?.label ?? '')
     for (const child of childrenOf(block)) visit(child)
     for (const fragment of fragmentsOf(block)) for (const child of fragment.nodes) visit(child)
   }

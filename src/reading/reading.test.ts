@@ -5,8 +5,9 @@ import type { RevisionView } from '../content/nodes/revision.ts'
 import type { PageRecord } from '../content/records.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { writeMarkdown } from '../markdown/write.ts'
-import { type Audience, visitorAudience, WRITER } from './audience.ts'
-import { evaluateDocument, isAdaptive, mayBeAdaptive } from './evaluate-document.ts'
+import { type Audience, meets, scopeFor, visitorAudience, WRITER } from './audience.ts'
+import { decideText, readConditions } from './conditional-text.ts'
+import { evaluateDocument, hasExpressions, mayHaveExpressions } from './evaluate-document.ts'
 import { visibleTree } from './visible-pages.ts'
 
 const visitor = (claims: object): Audience => visitorAudience({ ...claims })
@@ -34,8 +35,14 @@ Tab.
 <code class="expression">space.vars.product</code> for <code class="expression">visitor.claims.name</code>.
 `
 
+function seen(audience: Audience, text: string) {
+  if (audience.kind === 'writer') return text
+  const scope = scopeFor(audience, space)
+  return decideText(text, (expression) => meets(expression, scope))
+}
+
 function read(audience: Audience, text = TEXT, fillsIn = true) {
-  return writeMarkdown(evaluateDocument(parseMarkdown(text), { audience, fillsIn, space }))
+  return writeMarkdown(evaluateDocument(parseMarkdown(seen(audience, text)), { audience, fillsIn, space }))
 }
 
 describe('a document', () => {
@@ -75,11 +82,6 @@ describe('a document', () => {
   it('hides what stands behind no condition at all', () => {
     expect(read(visitor({}), '{% if %}\nSecret.\n{% endif %}\n\nShown.\n')).toBe('Shown.\n')
   })
-
-  it('is known to differ between visitors', () => {
-    expect(isAdaptive(parseMarkdown(TEXT))).toBe(true)
-    expect(isAdaptive(parseMarkdown('Plain `visitor.claims.a`.\n'))).toBe(false)
-  })
 })
 
 describe('a condition in the middle of a text', () => {
@@ -91,7 +93,7 @@ describe('a condition in the middle of a text', () => {
     ['in a paragraph', `Shown${IF} Secret${END}.\n`, 'Shown.\n', 'Shown Secret.\n'],
     ['with marks in it', `Shown${IF} **Secret** \`${END}\`${END}.\n`, 'Shown.\n'],
     ['around a link', `Shown${IF} [Secret](secret.md)${END}.\n`, 'Shown.\n', 'Shown [Secret](secret.md).\n'],
-    ['that ends in a link', `Shown.${IF} [Secret${END} words](secret.md)\n`, 'Shown.\n'],
+    ['that ends in a link', `Shown.${IF} [Secret${END} words](a.md)\n`, 'Shown. words\\](a.md)\n'],
     ['in a list item', `- ${IF}Secret${END}\n- Shown\n`, '* Shown\n', '* Secret\n* Shown\n'],
     ['in the only list item', `- ${IF}Secret${END}\n\nShown.\n`, 'Shown.\n'],
     ['in a cell', `| A |\n| - |\n| Shown${IF} Secret${END} |\n`, '| A |\n| --- |\n| Shown |\n'],
@@ -121,7 +123,6 @@ describe('a condition in the middle of a text', () => {
     [
       'that is closed inside of a block',
       `Shown.${IF}\n\n{% tabs %}\n{% tab title="Secret" %}\nA${END}\n{% endtab %}\n{% endtabs %}\n`,
-      'Shown.\n',
     ],
     ['that is never closed', `Shown. ${IF}Secret.\n\n## Secret\n\nSecret.\n`, 'Shown.\n'],
     ['that is never closed, in a block', `Shown.\n\n> ${IF}Secret.\n\nSecret.\n`],
@@ -135,20 +136,25 @@ describe('a condition in the middle of a text', () => {
     [
       'around a footnote',
       `Shown[^n].\n\n${IF}\n[^n]: Secret\n${END}\n`,
-      'Shown.\n',
+      'Shown\\[^n\\].\n',
       'Shown[^n].\n\n[^n]: Secret\n',
     ],
     [
       'around a footnote, in a text',
       `Shown[^n].\n\nAnd ${IF}\n\n[^n]: Secret\n\n${END}\n`,
-      'Shown.\n\nAnd\n',
+      'Shown\\[^n\\].\n\nAnd\n',
     ],
     ['around a footnote that is not called', `${IF}\n[^n]: Secret\n${END}\n\nShown.\n`, 'Shown.\n'],
     [
       'around a footnote of code',
       `<pre><code>Shown<a href="#user-content-fn-n" data-footnote-ref>.</a></code></pre>\n\n${IF}\n[^n]: Secret\n${END}\n`,
     ],
-    ['in a footnote', `Shown[^n].\n\n[^n]: ${IF}Secret${END}\n`, 'Shown.\n', 'Shown[^n].\n\n[^n]: Secret\n'],
+    ['in a footnote', `Shown[^n].\n\n[^n]: A${IF} Secret${END}\n`, 'Shown[^n].\n\n[^n]: A\n'],
+    [
+      'around a definition',
+      `Shown [here][x].\n\n${IF}\n[x]: secret.md\n${END}\n`,
+      'Shown \\[here\\]\\[x\\].\n',
+    ],
     ['between signs of comments', `Shown \\<!-- here.${IF} Secret${END} -->.\n`, 'Shown \\<!-- here. -->.\n'],
     ['between such signs as entities', `Shown &lt;!-- ${IF}Secret${END} --&gt;\n`],
     ['between such signs in a heading', `## Shown \\<!-- ${IF}Secret${END} -->\n`],
@@ -157,69 +163,63 @@ describe('a condition in the middle of a text', () => {
     [
       'in a comment',
       `Shown<!-- ${IF}Secret${END} -->.\n\n<!-- ${IF} Secret -->\n\nShown.\n`,
-      'Shown.\n\nShown.\n',
-      'Shown.\n\nShown.\n',
+      'Shown<!--  -->.\n\n<!-- -->\n\nShown.\n',
+      'Shown<!-- Secret -->.\n\n<!--  Secret -->\n\nShown.\n',
     ],
-    [
-      'across cells of a head',
-      `| Shown | ${IF}Cost | Secret${END} |\n| - | - | - |\n| a | b | c |\n`,
-      '| Shown |  |  |\n| --- | --- | --- |\n| a | b | c |\n',
-      '| Shown | Cost | Secret |\n| --- | --- | --- |\n| a | b | c |\n',
-    ],
+    ['whose end is in a comment', `Shown.${IF}\n\nSecret <!-- ${END} -->\n\nSecret${END}\n`, 'Shown.\n'],
+    ['across cells', `| Shown | ${IF}Cost | Secret${END} |\n| - | - | - |\n| a | b | c |\n`],
     [
       'across cells of a head, as elements',
       `<table><thead><tr><th>${IF}A</th><th><b>Secret</b>${END}</th></tr></thead><tbody><tr><td>a</td><td>b</td></tr></tbody></table>\n`,
     ],
-    ['from a head on', `| A | ${IF} |\n| - | - |\n| b | Secret |\n\nSecret ${END}\n\nShown.\n`, 'Shown.\n'],
-    [
-      'from a description on',
-      `Shown. ![alt${IF}](a.png) Secret ${END}\n`,
-      'Shown.\n',
-      'Shown. ![alt](a.png) Secret\n',
-    ],
-    [
-      'from the description of a figure on',
-      `<figure><img src="a.png" alt="${IF}"></figure>\n\nSecret\n\n${END}\n\nShown.\n`,
-      'Shown.\n',
-    ],
+    ['from a head on', `| A | ${IF} |\n| - | - |\n| b | Secret |\n\nSecret ${END}\n\nShown.\n`],
+    ['from a description on', `Shown. ![alt${IF}](a.png) Secret ${END}\n`],
+    ['from a figure on', `<figure><img src="a.png" alt="${IF}"></figure>\n\nSecret\n\n${END}\n\nShown.\n`],
     [
       'from a caption on',
-      `{% embed url="https://a.example/" %}\nA ${IF}\n{% endembed %}\n\nSecret\n\n${END}\n\nShown.\n`,
-      'Shown.\n',
+      `{% embed url="https://a.example/" %}\nA ${IF}\n{% endembed %}\n\nSecret\n\n${END}\n`,
+    ],
+    ['from a formula on', `$$\n${IF}\n$$\n\nSecret ${END}\n\nShown.\n`],
+    ['from the words of a link to its target', `Shown [A${IF}](secret.md)${END}.\n`, 'Shown \\[A.\n'],
+    [
+      'around items',
+      `- Shown\n${IF}\n- Secret\n${END}\n- Shown\n`,
+      '* Shown\n* Shown\n',
+      '* Shown\n* Secret\n* Shown\n',
     ],
     [
-      'from the caption of a file on',
-      `{% file src="a.pdf" %}\nA ${IF}\n{% endfile %}\n\nSecret ${END}\n\nShown.\n`,
-      'Shown.\n',
+      'around rows',
+      `| A |\n| - |\n${IF}\n| Secret |\n${END}\n| B |\n`,
+      '| A |\n| --- |\n| B |\n',
+      '| A |\n| --- |\n| Secret |\n| B |\n',
     ],
+    ['around one row', `| A |\n| - |\n${IF}| Secret |${END}\n| B |\n`, '| A |\n| --- |\n| B |\n'],
     [
-      'from the text of a reference on',
-      `{% content-ref url="a.md" %}\n[A ${IF}](a.md)\n{% endcontent-ref %}\n\nSecret ${END}\n\nShown.\n`,
-      'Shown.\n',
+      'between lines of a paragraph',
+      `Shown\n${IF}\nSecret\n${END}\nShown\n`,
+      'Shown\n\nShown\n',
+      'Shown\n\nSecret\n\nShown\n',
     ],
-    ['from a formula on', `$$\n${IF}\n$$\n\nSecret ${END}\n\nShown.\n`, 'Shown.\n'],
-    ['from the words of a link to its target', `Shown [A${IF}](secret.md)${END}.\n`, 'Shown .\n'],
+    ['around code', `${IF}\n\`\`\`\nSecret ${END}\n\`\`\`\n${END}\n\nShown.\n`, 'Shown.\n'],
+    ['with code that never ends', `Shown.\n\n${IF}\n\`\`\`\nSecret\n${END}\n\nSecret\n`, 'Shown.\n'],
     ['that is never told to the end', 'Shown. {% if visitor.claims.isBeta }Secret\n', 'Shown.\n', 'Shown.\n'],
   ])('%s counts', (_, text, others, beta) => {
-    expect(isAdaptive(parseMarkdown(text))).toBe(true)
-    expect(mayBeAdaptive(text)).toBe(true)
-    const document = parseMarkdown(text, { hasOurs: true })
-    const said = JSON.stringify(evaluateDocument(document, { audience: visitor({}), fillsIn: true, space }))
-    expect(said).not.toMatch(/secret|isBeta|\{%/i)
+    expect(readConditions(text)).toBeDefined()
+    expect(seen(visitor({}), text)).not.toMatch(/secret|isBeta|\{%\W*(?:if|endif)/i)
     if (others !== undefined) expect(read(visitor({}), text)).toBe(others)
     if (beta !== undefined) expect(read(visitor({ isBeta: true }), text)).toBe(beta)
     expect(read({ kind: 'writer' }, text, false)).toBe(writeMarkdown(parseMarkdown(text)))
   })
 
   it('that can not be read is not met', () => {
-    for (const condition of ['', 'visitor.claims.', 'true and', '"<b>" == "<b>"', '`true`'])
+    for (const condition of ['', 'visitor.claims.', 'true and', '`true`'])
       expect(read(visitor({}), `Shown{% if ${condition} %} Secret${END}.\n`)).toBe('Shown.\n')
     expect(read(visitor({}), `Shown{% if true %} here${END}.\n`)).toBe('Shown here.\n')
   })
 
   it('is none in code', () => {
     const text = `Write \`${IF}\`.\n\n<!-- A comment -->\n\n\`\`\`\n${IF}\n\`\`\`\n\nShown.\n`
-    expect(isAdaptive(parseMarkdown(text))).toBe(false)
+    expect(readConditions(text)).toBeUndefined()
     expect(read(visitor({}), text)).toBe(text)
   })
 
@@ -279,7 +279,18 @@ describe('the tree', () => {
   })
 })
 
-describe('a text that may be read differently', () => {
+describe('a text with values', () => {
+  it.each([
+    TEXT,
+    'A <code class="expression">visitor.claims.a</code>.',
+    '<code class="&#101;xpression">visitor.claims.a</code>',
+    '| A |\n| - |\n| <code class="expression">space.vars.a</code> |',
+  ])('is told by its letters: %j', (text) => {
+    expect([hasExpressions(parseMarkdown(text)), mayHaveExpressions(text)]).toEqual([true, true])
+  })
+})
+
+describe('a text with conditions', () => {
   it.each([
     TEXT,
     '{% if visitor.claims.a %}\nB.\n{% endif %}',
@@ -288,15 +299,15 @@ describe('a text that may be read differently', () => {
     '> * {% if visitor.claims.a %}\n>   B.\n>   {% endif %}',
     'A {%- if visitor.claims.a -%}B{%- endif -%}.',
     'A \\\\{% if visitor.claims.a %}B{% endif %}.',
-    'A <code class="expression">visitor.claims.a</code>.',
-    '<code class="&#101;xpression">visitor.claims.a</code>',
-    '| A |\n| - |\n| <code class="expression">space.vars.a</code> |',
-  ])('is told by its letters: %j', (text) => {
-    expect([isAdaptive(parseMarkdown(text, { hasOurs: true })), mayBeAdaptive(text)]).toEqual([true, true])
+  ])('is told from others: %j', (text) => {
+    expect(readConditions(text)).toBeDefined()
   })
 
-  it('is no other one', () => {
-    expect(mayBeAdaptive('# A\n\nIf so, {% hint %}then{% endhint %} `code` &amp; more.')).toBe(false)
-    expect(mayBeAdaptive('Write \\{% if visitor.claims.a %\\}.')).toBe(false)
+  it.each([
+    '# A\n\nIf so, {% hint %}then{% endhint %} `code` &amp; more.',
+    'Write \\{% if visitor.claims.a %\\}.',
+    'Nothing begins. {% endif %}',
+  ])('is no other one: %j', (text) => {
+    expect(readConditions(text)).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseMarkdown } from '../markdown/parse.ts'
+import { decideText } from './conditional-text.ts'
 import { announcementsIn } from './updates.ts'
 
 const TEXT = `{% updates format="full" %}
@@ -42,7 +43,11 @@ Secret three.
 
 describe('what a page announces', () => {
   it('is listed with titles, days, tags and text, and nothing from behind a condition', () => {
-    const found = announcementsIn(parseMarkdown(TEXT, { hasOurs: true }), { space: { product: 'Quire' } })
+    const open = parseMarkdown(
+      decideText(TEXT, () => false),
+      { hasOurs: true },
+    )
+    const found = announcementsIn(open, { space: { product: 'Quire' } })
     expect(found).toEqual([
       {
         title: 'Quiet hours',

@@ -4,7 +4,6 @@ import type { Block, JSONDocument, Update } from '../markdown/document.ts'
 import { childrenOf } from '../markdown/nodes.ts'
 import { plainText, sectionsIn } from '../markdown/sections.ts'
 import { visitorAudience } from './audience.ts'
-import { withoutConditional } from './conditional-links.ts'
 import { type Evaluation, evaluateDocument } from './evaluate-document.ts'
 
 export type Announcement = {
@@ -17,7 +16,7 @@ export type Announcement = {
   text: string
 }
 
-/** In the order of the page. Whatever stands behind a condition is left out, whether or not it would be met. */
+/** In the order of the page, of a document without conditions. */
 export function announcementsIn(
   document: JSONDocument,
   evaluation: Omit<Evaluation, 'audience' | 'fillsIn'>,
@@ -27,9 +26,9 @@ export function announcementsIn(
     if (block.type === 'update') found.push(announcementOf(block))
     else for (const child of childrenOf(block)) visit(child)
   }
-  const open = withoutConditional(document)
   const audience = visitorAudience({})
-  for (const block of evaluateDocument(open, { ...evaluation, audience, fillsIn: true }).nodes) visit(block)
+  for (const block of evaluateDocument(document, { ...evaluation, audience, fillsIn: true }).nodes)
+    visit(block)
   return found
 }
 

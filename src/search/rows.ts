@@ -1,7 +1,8 @@
 import type { PageRecord, Variables } from '../content/records.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { type Section, sectionsIn } from '../markdown/sections.ts'
-import { mayBeAdaptive, unconditionally } from '../reading/evaluate-document.ts'
+import { decideText } from '../reading/conditional-text.ts'
+import { evaluateForEverybody } from '../reading/evaluate-document.ts'
 import { includeOf, type ShownText } from '../reading/included-texts.ts'
 import { type Field, lexemeOf, quoted, sampleLexemesOf } from './lexemes.ts'
 import { nameOf, termsOf } from './terms.ts'
@@ -67,11 +68,12 @@ export function rowsOf({ space, variables }: SpaceOfRows, page: IndexedPage, sho
   return rows
 }
 
-/** With what is included, and with what values say to everybody. A NUL, which no database takes, can not be read. */
+/** With what is included, whatever the conditions, and with what values say to everybody. A NUL, which no database takes, can not be read. */
 function shownSections(shown: ShownText, variables: Variables, page: IndexedPage) {
   const read = ({ text }: ShownText) => {
-    const document = parseMarkdown(text.replaceAll('\0', '\ufffd'), { hasOurs: true, hasKeys: false })
-    return mayBeAdaptive(text) ? unconditionally(document, { space: variables, page }) : document
+    const said = decideText(text.replaceAll('\0', '\ufffd'), () => true)
+    const document = parseMarkdown(said, { hasOurs: true, hasKeys: false })
+    return evaluateForEverybody(document, { space: variables, page })
   }
   return sectionsIn(read(shown), includeOf(shown, read))
 }

@@ -2,14 +2,13 @@ import { fileOfPage, fileOfReusable } from '../../content/links/paths.ts'
 import { resolveAllTargets } from '../../content/links/resolve.ts'
 import { allEntries } from '../../content/nodes/map.ts'
 import { flatTrees, type PageTree } from '../../content/nodes/page-tree.ts'
-import type { Hash, ReusableRecord } from '../../content/records.ts'
+import type { ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
-import { scopeFor } from '../../reading/audience.ts'
-import { type LinkedPart, linkedParts, targetsFor } from '../../reading/conditional-links.ts'
 import { changedSinceIndex, linkRowsOf, namedOn } from '../link-index/linkers.ts'
 import type { NamedPart } from '../link-index/store.ts'
 import type { SeenContent } from './access.ts'
-import { parseBody } from './documents.ts'
+import { seenText } from './reader-texts.ts'
+import { targetsIn } from './withheld.ts'
 
 /** `size`: how many are told apart. */
 export type Named = { has(id: string): boolean; size: number }
@@ -52,7 +51,6 @@ async function addNamedInReusables(
   named: Set<string>,
 ) {
   const variables = new Map(pages.map(({ page }) => [JSON.stringify(page.variables ?? {}), page]))
-  const scopes = [...variables.values()].map((page) => scopeFor(audience, view.root.variables, page))
   let unread = await allEntries<ReusableRecord>(view.nodes, view.root.reusables)
   for (;;) {
     const shown = unread.filter(({ id }) => named.has(id))
@@ -60,11 +58,12 @@ async function addNamedInReusables(
     unread = unread.filter(({ id }) => !named.has(id))
     await view.nodes.fetch(shown.map(({ body }) => body))
     const places = shown.map((reusable) => {
-      const parts = partsOfBody(ctx, view.nodes.text(reusable.body), reusable.body)
-      return {
-        from: { file: fileOfReusable(reusable) },
-        targets: scopes.flatMap((scope) => targetsFor(parts, scope)),
-      }
+      const whole = { text: view.nodes.text(reusable.body), body: reusable.body }
+      const targets = [...variables.values()].flatMap((page) => {
+        const { text, body } = seenText(ctx, { view, audience }, { ...whole, page })
+        return targetsIn(ctx, text, body)
+      })
+      return { from: { file: fileOfReusable(reusable) }, targets: new Set(targets) }
     })
     for (const id of await idsMeant(view, places)) named.add(id)
   }
@@ -93,9 +92,9 @@ async function namedFor(ctx: ReadContext, { view, audience }: Asked, pages: read
   await view.nodes.fetch(pages.map(({ page }) => page.body))
   const places = pages.flatMap(({ page, path }) => {
     if (page.body === null) return []
-    const parts = partsOfBody(ctx, view.nodes.text(page.body), page.body)
-    const targets = targetsFor(parts, scopeFor(audience, view.root.variables, page))
-    return [{ from: { page: page.id, file: fileOfPage(page, path) }, targets }]
+    const whole = { text: view.nodes.text(page.body), body: page.body }
+    const { text, body } = seenText(ctx, { view, audience }, { ...whole, page })
+    return [{ from: { page: page.id, file: fileOfPage(page, path) }, targets: targetsIn(ctx, text, body) }]
   })
   return idsMeant(view, places)
 }
@@ -109,18 +108,4 @@ async function idsMeant(view: SeenContent['view'], places: Parameters<typeof res
       if (meant.kind === 'reusable') ids.push(meant.reusable)
     }
   return ids
-}
-
-/** Worked out once for a text, whoever asks. */
-function partsOfBody(ctx: ReadContext, text: string, body: Hash) {
-  const key = `linked parts ${body}`
-  const known = ctx.nodeCache.get(key)
-  if (known) return known as LinkedPart[]
-  const parts = linkedParts(parseBody(ctx, text, body, { hasOurs: true }))
-  ctx.nodeCache.set(
-    key,
-    parts,
-    parts.reduce((size, { targets }) => size + 100 + 60 * targets.length, 50),
-  )
-  return parts
 }

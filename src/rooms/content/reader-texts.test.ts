@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { memoryNodes } from '../../../test/memory-nodes.ts'
 import { visitorAudience } from '../../reading/audience.ts'
-import { decidedText } from './reader-texts.ts'
+import { filledText } from './reader-texts.ts'
 
 const root = { pages: null, top: null, files: null, reusables: null, paths: null, variables: {} }
 const ctx = { nodeCache: { get: () => undefined, set: () => {}, derived: new WeakMap() } }
 
 function readBy(claims: Record<string, unknown>, text: string) {
   const reading = { view: { root, nodes: memoryNodes() }, audience: visitorAudience(claims) }
-  return decidedText(ctx, reading, { text, body: null })
+  return filledText(ctx, reading, { text, body: null })
 }
 
 describe('a text that a visitor reads', () => {

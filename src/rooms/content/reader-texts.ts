@@ -1,13 +1,16 @@
 // Texts as their audience may read them. What is not for a visitor is cut away here, before anything else reads the text:
 // what conditions hide, and the names of pages that are not there for them.
+import { hashOfText } from '../../content/nodes/nodes.ts'
 import { type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
-import type { PageRecord } from '../../content/records.ts'
+import type { Hash, PageRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import { mayHaveConditions } from '../../markdown/condition-tags.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
-import { mayHaveOurs, parseMarkdown, type ReadOptions } from '../../markdown/parse.ts'
+import type { ReadOptions } from '../../markdown/parse.ts'
 import { writeMarkdown } from '../../markdown/write.ts'
-import type { Audience } from '../../reading/audience.ts'
-import { evaluateDocument, isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
+import { type Audience, meets, scopeFor } from '../../reading/audience.ts'
+import { type ConditionalText, decideConditions, readConditions } from '../../reading/conditional-text.ts'
+import { evaluateDocument, hasExpressions, mayHaveExpressions } from '../../reading/evaluate-document.ts'
 import { resolveDocument } from '../../reading/resolve-document.ts'
 import { withoutLinks } from '../../reading/without-links.ts'
 import { parseBody } from './documents.ts'
@@ -19,32 +22,69 @@ export type Reading = { spaceId: string; view: RevisionView; audience: Audience 
 /** `page`: the one that shows the text. */
 export type ReadText = Omit<PlacedText, 'text'> & { text?: string; page?: PageRecord }
 
+/** A text, and the hash by which is kept what comes of it. */
+export type HashedText = { text: string; body: Hash | null }
+
+type Remembers = Pick<ReadContext, 'nodeCache'>
+
+/** What an audience may read of a text: conditions are decided for visitors, and writers read all of it. */
+export function seenText(
+  ctx: Remembers,
+  { view, audience }: Pick<Reading, 'view' | 'audience'>,
+  { text, body, page }: HashedText & { page?: PageRecord },
+): HashedText {
+  if (audience.kind === 'writer' || !mayHaveConditions(text)) return { text, body }
+  const conditional = conditionsOf(ctx, text, body)
+  if (!conditional) return { text, body }
+  const scope = scopeFor(audience, view.root.variables, page)
+  const seen = decideConditions(conditional, (expression) => meets(expression, scope))
+  return { text: seen, body: hashOfText(seen) }
+}
+
+/** Found once for a text, whoever reads it. */
+function conditionsOf({ nodeCache }: Remembers, text: string, body: Hash | null) {
+  const key = `conditions ${body}`
+  const known = body === null ? undefined : nodeCache.get(key)
+  if (known) return (known as { conditional?: ConditionalText }).conditional
+  const conditional = readConditions(text)
+  if (body !== null) nodeCache.set(key, { conditional }, text.length * 2 + 200)
+  return conditional
+}
+
 /** Byte for byte as it was written, unless there is something in it that is not for this audience. */
 export async function readMarkdown(ctx: ReadContext, reading: Reading, read: ReadText): Promise<string> {
   const { view, audience } = reading
-  const text = read.text ?? (await textOfBody(view, read.body))
-  if (audience.kind === 'writer') return text
-  const withheld = await withheldTargets(ctx, { ...reading, audience }, { ...read, text })
-  return withoutNames(decidedText(ctx, reading, { ...read, text }), withheld)
+  const whole = read.text ?? (await textOfBody(view, read.body))
+  if (audience.kind === 'writer') return whole
+  const seen = seenText(ctx, reading, { ...read, text: whole })
+  const withheld = await withheldTargets(ctx, { ...reading, audience }, { ...read, ...seen })
+  return filledIn(ctx, reading, { ...read, ...withoutNames(seen, withheld) })
 }
 
 /** The same with its links as they are written, for who looks after these. */
-export function decidedText(
-  ctx: Pick<ReadContext, 'nodeCache'>,
-  { view, audience }: Pick<Reading, 'view' | 'audience'>,
-  { text, body, page }: Pick<ReadText, 'body' | 'page'> & { text: string },
+export function filledText(
+  ctx: Remembers,
+  reading: Pick<Reading, 'view' | 'audience'>,
+  read: HashedText & { page?: PageRecord },
 ): string {
-  if (audience.kind === 'writer' || !mayBeAdaptive(text)) return text
-  // As pages show it: what is code to Markdown may be a box of another tool there, with conditions in it.
-  const document = parseBody(ctx, text, body, { hasOurs: true })
-  if (!isAdaptive(document)) return text
-  return writeMarkdown(
-    evaluateDocument(document, { audience, fillsIn: true, space: view.root.variables, page }),
-  )
+  if (reading.audience.kind === 'writer') return read.text
+  return filledIn(ctx, reading, { ...read, ...seenText(ctx, reading, read) })
 }
 
-function withoutNames(text: string, withheld: ReadonlySet<string>): string {
-  return withheld.size === 0 ? text : withoutLinks(text, withheld)
+function filledIn(
+  ctx: Remembers,
+  { view, audience }: Pick<Reading, 'view' | 'audience'>,
+  { text, body, page }: HashedText & { page?: PageRecord },
+): string {
+  if (!mayHaveExpressions(text)) return text
+  const document = parseBody(ctx, text, body, { hasOurs: true })
+  if (!hasExpressions(document)) return text
+  const evaluation = { audience, fillsIn: true, space: view.root.variables, page }
+  return writeMarkdown(evaluateDocument(document, evaluation))
+}
+
+function withoutNames(seen: HashedText, withheld: ReadonlySet<string>): HashedText {
+  return withheld.size === 0 ? seen : { text: withoutLinks(seen.text, withheld), body: null }
 }
 
 /** What documents are read for: `fillsIn` is for writers, as visitors never read expressions. */
@@ -58,30 +98,14 @@ export async function readRawDocument(
   { fillsIn, ...options }: DocumentOptions,
 ): Promise<JSONDocument> {
   const { view, audience } = reading
-  const text = read.text ?? (await textOfBody(view, read.body))
-  const evaluation = { audience, space: view.root.variables, page: read.page }
-  const whole = () => parseBody(ctx, text, read.body, options)
-  if (audience.kind === 'writer') return evaluateDocument(whole(), { ...evaluation, fillsIn })
-  const withheld = await withheldTargets(ctx, { ...reading, audience }, { ...read, text })
-  const isDecidedByText = !options.hasOurs && mayBeAdaptive(text) && mayHaveOurs(text)
-  if (withheld.size === 0 && !isDecidedByText)
-    return evaluateDocument(whole(), { ...evaluation, fillsIn: true })
-  const said = withoutNames(decidedText(ctx, reading, { ...read, text }), withheld)
-  const hasOurs = options.hasOurs === true && mayHaveOurs(said)
-  return evaluateDocument(parseMarkdown(said, { ...options, hasOurs }), { ...evaluation, fillsIn: true })
-}
-
-/** A document with all conditions in it, that names no page which is not for its audience. */
-export async function readNamingNothing(
-  ctx: ReadContext,
-  reading: Reading,
-  placed: PlacedText,
-): Promise<JSONDocument> {
-  const { audience } = reading
-  const withheld =
-    audience.kind === 'writer' ? undefined : await withheldTargets(ctx, { ...reading, audience }, placed)
-  if (!withheld?.size) return parseBody(ctx, placed.text, placed.body, { hasOurs: true })
-  return parseBody(ctx, withoutLinks(placed.text, withheld), null, { hasOurs: true })
+  const whole = read.text ?? (await textOfBody(view, read.body))
+  const evaluation = { audience, fillsIn, space: view.root.variables, page: read.page }
+  if (audience.kind === 'writer')
+    return evaluateDocument(parseBody(ctx, whole, read.body, options), evaluation)
+  const seen = seenText(ctx, reading, { ...read, text: whole })
+  const withheld = await withheldTargets(ctx, { ...reading, audience }, { ...read, ...seen })
+  const { text, body } = withoutNames(seen, withheld)
+  return evaluateDocument(parseBody(ctx, text, body, options), evaluation)
 }
 
 /** A document with pages and files in place of the targets that lead to them. */

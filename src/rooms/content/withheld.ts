@@ -47,7 +47,11 @@ export async function withheldTargets(
 const NONE: ReadonlySet<string> = new Set()
 
 /** Found once for a text: most are read again and again. */
-function targetsIn({ nodeCache }: ReadContext, text: string, body: Hash | null): string[] {
+export function targetsIn(
+  { nodeCache }: Pick<ReadContext, 'nodeCache'>,
+  text: string,
+  body: Hash | null,
+): string[] {
   const key = `targets ${body}`
   const known = body === null ? undefined : nodeCache.get(key)
   if (known) return known as string[]

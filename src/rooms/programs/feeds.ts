@@ -3,12 +3,13 @@
 import { fileOfPage } from '../../content/links/paths.ts'
 import { textOfBody } from '../../content/nodes/revision.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import { decideText } from '../../reading/conditional-text.ts'
 import { type Announcement, announcementsIn } from '../../reading/updates.ts'
 import type { SiteAnswer } from '../../site/answers.ts'
 import { FEED_FILES, type Feed, type FeedEntry, type FeedKind, feedText } from '../../site/feed-texts.ts'
 import type { PageHead } from '../../site/model.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
-import { readNamingNothing } from '../content/reader-texts.ts'
+import { readRawDocument } from '../content/reader-texts.ts'
 import { readFor } from '../published/published-sites.ts'
 import { asEverybody, isForAll, isListed, listed, openSpaces } from '../visited-sites/listed-pages.ts'
 import { viewOf } from '../visited-sites/references.ts'
@@ -122,11 +123,19 @@ async function announcedOn(
   { page, path }: PlacedPage,
 ): Promise<Announcement[]> {
   const view = viewOf(ctx, space)
-  const text = await textOfBody(view, page.body)
-  if (!/\{%\s*updates?\b/.test(text)) return []
+  const whole = await textOfBody(view, page.body)
+  if (!/\{%\s*updates?\b/.test(whole)) return []
+  // A feed is the same for everybody: what stands under a condition is left out, whether or not it would be met.
+  const text = decideText(whole, () => false)
+  const body = text === whole ? page.body : null
   const from = { page: page.id, file: fileOfPage(page, path) }
   const reading = { spaceId: space.siteSpace.space.id, view, audience }
-  const document = await readNamingNothing(ctx, reading, { text, body: page.body, from })
+  const document = await readRawDocument(
+    ctx,
+    reading,
+    { text, body, from, page },
+    { hasOurs: true, fillsIn: true },
+  )
   return announcementsIn(document, { space: view.root.variables, page })
 }
 

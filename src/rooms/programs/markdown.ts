@@ -13,7 +13,7 @@ import { LaneBusy, TaskTimeout } from '../../world/threads.ts'
 import { TaskLost } from '../../world/worker-handles.ts'
 import { findApi, textWithApis, watched } from '../content/apis.ts'
 import { describeApisNow } from '../content/described-texts.ts'
-import { decidedText } from '../content/reader-texts.ts'
+import { filledText } from '../content/reader-texts.ts'
 import { readApiDocument } from '../openapi/documents.ts'
 import { readingsOf } from '../published/addresses.ts'
 import { viewOf } from '../visited-sites/references.ts'
@@ -69,7 +69,7 @@ async function writeText(
   const view = viewOf(ctx, space)
   const from = { page: page.id, file: fileOfPage(page, path) }
   const read = async (body: Hash | null) =>
-    decidedText(ctx, { view, audience: visited.audience }, { text: await textOfBody(view, body), body, page })
+    filledText(ctx, { view, audience: visited.audience }, { text: await textOfBody(view, body), body, page })
   const whole = await withIncluded(read, { view, from }, await read(page.body))
   const linked = await withSiteLinks(ctx, { visited, space, from }, whole)
   const specs = new Set<string>()

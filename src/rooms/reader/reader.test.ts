@@ -874,7 +874,7 @@ Openend.
     for (const where of ['kept', 'kept.md', 'llms-full.txt']) {
       const { body } = await get(where)
       for (const word of ['Openword', 'Openhead', 'Openend']) expect(body).toContain(word)
-      expect(body).not.toMatch(/canary(?!page)|\{%|isBeta/i)
+      expect(body).not.toMatch(/canary(?!page)|\{%\s*(?:end)?if|isBeta/i)
       if (where === 'llms-full.txt') continue
       const { body: beta } = await get(where, { cookie })
       for (const word of ['signs', 'target', 'note', 'head', 'behind', 'caption'])

@@ -3,12 +3,13 @@ import { fileOfPage } from '../../content/links/paths.ts'
 import { type RevisionView, textOfBody } from '../../content/nodes/revision.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import { mayHaveConditions } from '../../markdown/condition-tags.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
 import { type Section, sectionsIn } from '../../markdown/sections.ts'
-import { evaluateDocument, isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
+import { evaluateDocument, hasExpressions, mayHaveExpressions } from '../../reading/evaluate-document.ts'
 import { includeOf, type ShownText, textsIn, withIncludedTexts } from '../../reading/included-texts.ts'
 import { EMPTY_DOCUMENT, parseBody } from '../content/documents.ts'
-import { type Reading, readRawDocument } from '../content/reader-texts.ts'
+import { type HashedText, type Reading, readRawDocument, seenText } from '../content/reader-texts.ts'
 import { withheldTargets } from '../content/withheld.ts'
 
 /** A page with what it includes. */
@@ -29,7 +30,7 @@ export type ReadPage = Reading & { page: PageRecord; shown: ShownText }
 /** Whether it says something else to a visitor than what the index has, which has all that is written. */
 export async function isCutFor(ctx: ReadContext, { shown, ...reading }: ReadPage): Promise<boolean> {
   const texts = textsIn(shown)
-  if (texts.some((one) => mayBeAdaptive(one.text) && isAdaptive(documentOf(ctx, one)))) return true
+  if (texts.some((one) => isAdaptive(ctx, one))) return true
   const { audience } = reading
   if (audience.kind === 'writer') return false
   for (const { text, body, from } of texts)
@@ -61,11 +62,17 @@ export async function sectionsFor(
     if (from && mayMention(text))
       return readRawDocument(ctx, reading, { text, body, from, page }, { hasOurs: true, fillsIn: true })
     const { view, audience } = reading
-    const evaluation = { audience, fillsIn: true, space: view.root.variables, page }
-    return evaluateDocument(documentOf(ctx, one), evaluation)
+    const document = documentOf(ctx, seenText(ctx, reading, { text, body, page }))
+    return evaluateDocument(document, { audience, fillsIn: true, space: view.root.variables, page })
   }
 }
 
-function documentOf(ctx: ReadContext, { text, body }: ShownText) {
+/** Whether its readers may read different things. */
+function isAdaptive(ctx: ReadContext, { text, body }: ShownText): boolean {
+  if (mayHaveConditions(text)) return true
+  return mayHaveExpressions(text) && hasExpressions(documentOf(ctx, { text, body }))
+}
+
+function documentOf(ctx: ReadContext, { text, body }: HashedText) {
   return parseBody(ctx, text, body, { hasOurs: true })
 }

@@ -13,13 +13,13 @@ import type { JSONDocument } from '../../markdown/document.ts'
 import { mayHaveOurs, parseMarkdown } from '../../markdown/parse.ts'
 import { refOfAddress } from '../../reading/addresses.ts'
 import type { Audience } from '../../reading/audience.ts'
-import { evaluateDocument, isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
+import { evaluateDocument, hasExpressions, mayHaveExpressions } from '../../reading/evaluate-document.ts'
 import { withoutLinks } from '../../reading/without-links.ts'
 import { directionOf } from '../../site/languages.ts'
 import { documentWords, type Words } from '../../site/words.ts'
 import { watched } from '../content/apis.ts'
 import { parseBody } from '../content/documents.ts'
-import { decidedText } from '../content/reader-texts.ts'
+import { seenText } from '../content/reader-texts.ts'
 import { apiBlocksOf, type DescribedApi } from './api-blocks.ts'
 import { nearAnchors, nearHere } from './near-anchors.ts'
 import { openPageBlocks, type PageBlock } from './page-blocks.ts'
@@ -168,12 +168,12 @@ function withholding(ctx: ReadContext, visited: VisitedSite, space: OpenSpace): 
 
 /** With pages and files in place of the targets that lead to them. */
 async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
-  const { view, body, from, audience, page, was, words, isRightToLeft, withheldAmong } = about
+  const { view, from, audience, page, was, words, isRightToLeft, withheldAmong } = about
   const writing = { icons: kit.icons, isRightToLeft }
-  const text = await textOfBody(view, body)
+  const { text, body } = await seenIn(view, about.body)
   const key = `html ${isRightToLeft ? 'rtl ' : ''}${body}`
   const known = body === null || was ? undefined : (ctx.nodeCache.get(key) as WrittenDocument | undefined)
-  const written = known ?? (was ? writeMarked(was, await textOfBody(was.view, was.body)) : await write())
+  const written = known ?? (was ? await writeMarked(was) : await write())
   const targets = new Map<string, ContentRef>()
   for (const ref of refsIn(written)) {
     const target = targetIn(ref)
@@ -191,8 +191,12 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
   const told = withheld.size === 0 ? written : writeWithout(withheld)
   return mapRefs(told, (ref) => refs.get(targetIn(ref) ?? '') ?? ref)
 
+  async function seenIn(view: RevisionView, body: Hash | null) {
+    return seenText(ctx, { view, audience }, { text: await textOfBody(view, body), body, page })
+  }
+
   function writeWithout(targets: ReadonlySet<string>) {
-    const said = withoutLinks(decidedText(ctx, { view, audience }, { text, body, page }), targets)
+    const said = withoutLinks(text, targets)
     const read = parseMarkdown(said, { hasOurs: mayHaveOurs(said), hasKeys: false })
     return writeDocument(evaluated(read, view), writing)
   }
@@ -201,13 +205,10 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
     const long = await kit.writeLong({ body, text, isRightToLeft })
     if (long) return keep(long)
     // The document itself is not needed again, and a thousand of them keep the collector busy.
-    if (!mayBeAdaptive(text)) {
-      const read = parseMarkdown(text, { hasOurs: mayHaveOurs(text), hasKeys: false })
-      return keep(writeDocument(read, writing))
-    }
-    const document = parseBody(ctx, text, body, { hasOurs: true })
-    // What differs between visitors is kept with the page, not with the text.
-    if (isAdaptive(document)) return writeDocument(evaluated(document, view), writing)
+    const document = parseMarkdown(text, { hasOurs: mayHaveOurs(text), hasKeys: false })
+    // What values differ between visitors is kept with the page, not with the text.
+    if (mayHaveExpressions(text) && hasExpressions(document))
+      return writeDocument(evaluated(document, view), writing)
     return keep(writeDocument(document, writing))
   }
 
@@ -216,9 +217,10 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
     return fresh
   }
 
-  function writeMarked(was: Was, old: string) {
+  async function writeMarked(was: Was) {
     const shown = { hasOurs: true }
-    const [before, after] = [parseBody(ctx, old, was.body, shown), parseBody(ctx, text, body, shown)]
+    const old = await seenIn(was.view, was.body)
+    const [before, after] = [parseBody(ctx, old.text, old.body, shown), parseBody(ctx, text, body, shown)]
     const marks = { ...words.changes, before: words.before }
     return writeChanges(evaluated(before, was.view), evaluated(after, view), marks, writing)
   }

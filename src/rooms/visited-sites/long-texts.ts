@@ -4,7 +4,7 @@ import { isShortText, LongWork, weightOf } from '../../content/long-work.ts'
 import type { Hash } from '../../content/records.ts'
 import type { OutsideContext } from '../../domain/context.ts'
 import type { WrittenDocument } from '../../html/written-document.ts'
-import { mayBeAdaptive } from '../../reading/evaluate-document.ts'
+import { mayHaveExpressions } from '../../reading/evaluate-document.ts'
 import { packText, unpackText } from '../../world/packed-text.ts'
 import { BUILD } from '../../world/version.ts'
 import { findWrittenText, insertWrittenText } from './store.ts'
@@ -49,7 +49,8 @@ async function keptOrWritten(ctx: Tools, key: string, asked: BodyText) {
 }
 
 async function write(ctx: Tools, { text, isRightToLeft }: BodyText): Promise<string | undefined> {
-  if (isShortText(text)) return mayBeAdaptive(text) ? undefined : writeTextTask.work({ text, isRightToLeft })
+  if (isShortText(text))
+    return mayHaveExpressions(text) ? undefined : writeTextTask.work({ text, isRightToLeft })
   const written = await ctx.threads.run(writeTextTask, { text, isRightToLeft }, TIME).catch(() => '')
   if (written === '') throw new LongWork('This text can not be written here')
   return written

@@ -3,7 +3,7 @@ import { isShortText } from '../../content/long-work.ts'
 import type { OutsideContext } from '../../domain/context.ts'
 import { assignedIds } from '../../markdown/ids.ts'
 import { mayHaveOurs, parseMarkdown } from '../../markdown/parse.ts'
-import { isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
+import { decideText } from '../../reading/conditional-text.ts'
 import type { Task } from '../../world/threads.ts'
 
 /** Nobody waits long for this: what is not known in time stays as it is written. */
@@ -28,8 +28,9 @@ export async function readAnchors(
   return found === undefined ? undefined : (JSON.parse(found) as string[])
 }
 
-/** None of a text that differs between visitors: a link must not name what is not for its reader. */
+/** Those that everybody sees: a link must not name what is not for its reader. */
 function anchorsOf(text: string): string[] {
-  const document = parseMarkdown(text, { hasOurs: mayHaveOurs(text), hasKeys: false })
-  return mayBeAdaptive(text) && isAdaptive(document) ? [] : [...assignedIds(document.nodes)]
+  const said = decideText(text, () => false)
+  const document = parseMarkdown(said, { hasOurs: mayHaveOurs(said), hasKeys: false })
+  return [...assignedIds(document.nodes)]
 }

@@ -1,6 +1,6 @@
 import { writeDocument } from '../../html/write-document.ts'
 import { mayHaveOurs, parseMarkdown } from '../../markdown/parse.ts'
-import { isAdaptive, mayBeAdaptive } from '../../reading/evaluate-document.ts'
+import { hasExpressions, mayHaveExpressions } from '../../reading/evaluate-document.ts'
 import { openIcons } from '../../world/icons.ts'
 import type { Task } from '../../world/threads.ts'
 
@@ -10,7 +10,7 @@ export const writeTextTask: Task<{ text: string; isRightToLeft: boolean }, strin
   lane: 'requests',
   work: ({ text, isRightToLeft }) => {
     const document = parseMarkdown(text, { hasOurs: mayHaveOurs(text), hasKeys: false })
-    if (mayBeAdaptive(text) && isAdaptive(document)) return ''
+    if (mayHaveExpressions(text) && hasExpressions(document)) return ''
     return JSON.stringify(writeDocument(document, { icons: openIcons(), isRightToLeft }))
   },
 }
