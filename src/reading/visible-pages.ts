@@ -3,6 +3,7 @@ import { refOf, resolveTargets } from '../content/links/resolve.ts'
 import { flatTrees, type PageTree, treeAt } from '../content/nodes/page-tree.ts'
 import { findPage, findPages, type RevisionView, withAncestors } from '../content/nodes/revision.ts'
 import type { ContentRef, PageRecord } from '../content/records.ts'
+import { withoutConditions } from '../markdown/condition-tags.ts'
 import { type Addresses, refOfAddress } from './addresses.ts'
 import { type Audience, meets, scopeFor, type VisitorAudience } from './audience.ts'
 
@@ -40,8 +41,21 @@ async function visibleTo(
   function openTrees(all: readonly PageTree[]): readonly PageTree[] {
     return all
       .filter(({ page }) => isMet(seen, page))
-      .map((tree) => (tree.below.length === 0 ? tree : { ...tree, below: openTrees(tree.below) }))
+      .map((tree) => {
+        const [page, below] = [withOpenNames(tree.page), openTrees(tree.below)]
+        return page === tree.page && below.length === 0 && tree.below.length === 0
+          ? tree
+          : { ...tree, page, below }
+      })
   }
+}
+
+/** Names are the same for all visitors: what stands under a condition in them is for nobody. */
+export function withOpenNames<T extends Pick<PageRecord, 'title' | 'description'>>(page: T): T {
+  const { title, description } = page
+  if (!title.includes('{%') && !description?.includes('{%')) return page
+  const about = description === undefined ? {} : { description: withoutConditions(description).trim() }
+  return { ...page, title: withoutConditions(title).trim(), ...about }
 }
 
 const NONE: ReadonlySet<string> = new Set()

@@ -4,6 +4,7 @@ import { type Section, sectionsIn } from '../markdown/sections.ts'
 import { decideText } from '../reading/conditional-text.ts'
 import { evaluateForEverybody } from '../reading/evaluate-document.ts'
 import { includeOf, type ShownText } from '../reading/included-texts.ts'
+import { withOpenNames } from '../reading/visible-pages.ts'
 import { type Field, lexemeOf, quoted, sampleLexemesOf } from './lexemes.ts'
 import { nameOf, termsOf } from './terms.ts'
 
@@ -57,7 +58,8 @@ type CutSection = NewSection & { words: SectionWords }
 /** The space by its numeral, with its variables. */
 export type SpaceOfRows = { space: string; variables: Variables }
 
-export function rowsOf({ space, variables }: SpaceOfRows, page: IndexedPage, shown: ShownText) {
+export function rowsOf({ space, variables }: SpaceOfRows, written: IndexedPage, shown: ShownText) {
+  const page = withOpenNames(written)
   const [first, ...rest] = fewSections(startingWithTop(shownSections(shown, variables, page)))
   const top = [page.description ?? '', first?.body ?? ''].filter((part) => part !== '').join('\n')
   const rows: CutSection[] = []

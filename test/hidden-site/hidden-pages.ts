@@ -21,6 +21,8 @@ const link = (title: string, url: string, more: object = {}) => ({
   ...more,
 })
 
+const conditional = (word: string) => `{% if visitor.claims.isBeta %}${word}{% endif %}`
+
 /** Pages and groups of the open space, and pages that lead to them. */
 export async function hidePages(opened: Opened, canaries: Canaries, made: Made) {
   const { client, spaces, drain } = opened
@@ -43,6 +45,9 @@ export async function hidePages(opened: Opened, canaries: Canaries, made: Made) 
   }
   await write(
     page('Open conditions', conditionalText(canaries)),
+    page(`Open name ${conditional(canaries.word('nameinpart', 'nobody'))}`, 'Openword of a name.', {
+      description: `Open about ${conditional(canaries.word('aboutinpart', 'nobody'))}`,
+    }),
     page('Open links', linkingText(canaries, links)),
     page('Open news', newsText(canaries, file)),
     page('Open sharing', 'Openword before.\n\n{% include ".gitbook/includes/shared.md" %}\n'),

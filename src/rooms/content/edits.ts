@@ -8,6 +8,7 @@ import type { PageFields, PageRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import { invalid, Problem } from '../../domain/problems.ts'
 import { checkDocument } from '../../markdown/check.ts'
+import { withoutConditions } from '../../markdown/condition-tags.ts'
 import { countCells, MOST_CELLS } from '../../markdown/count-cells.ts'
 import { requireSource } from './edit-computed.ts'
 import { requireLevels } from './edit-depth.ts'
@@ -85,7 +86,7 @@ function newFields(change: InsertPage): Pick<PageFields, 'type' | 'title' | 'slu
   return {
     type,
     title,
-    slug: change.slug ? slugOfName(change.slug) : slugOf(title),
+    slug: change.slug ? slugOfName(change.slug) : slugOf(withoutConditions(title)),
     target: type === 'link' ? { kind: 'url', url: url ?? '' } : undefined,
     computed: type === 'computed' ? change.computed : undefined,
   }
@@ -134,7 +135,7 @@ function wellFormed(body: Body, field: string): Body {
 
 function slugAfter(page: PageRecord, change: UpdatePage) {
   if (change.slug === undefined) return page.slug
-  return change.slug ? slugOfName(change.slug) : slugOf(change.title || page.title)
+  return change.slug ? slugOfName(change.slug) : slugOf(withoutConditions(change.title || page.title))
 }
 
 async function insertFiles(work: Work, files: StoredUpload[]) {

@@ -4,7 +4,7 @@ import type { ReadContext } from '../../domain/context.ts'
 import type { Section } from '../../markdown/sections.ts'
 import type { Audience } from '../../reading/audience.ts'
 import { mayInclude } from '../../reading/included-texts.ts'
-import { isVisiblePage } from '../../reading/visible-pages.ts'
+import { isVisiblePage, withOpenNames } from '../../reading/visible-pages.ts'
 import type { Term } from '../../search/query.ts'
 import { looksOther } from '../../search/rows.ts'
 import { finderFor } from '../../search/snippet.ts'
@@ -42,9 +42,10 @@ export async function readableBy(
     if (readable.length > 0 && ctx.clock.now().getTime() > until) break
     const view = await readRevision(nodes, found.space.root)
     if (!(await isVisiblePage(ctx.links, { view, audience }, found.page.id))) continue
-    const hits = await hitsFor(ctx, view, asking, found)
+    const named = { ...found, page: withOpenNames(found.page) }
+    const hits = await hitsFor(ctx, view, asking, named)
     if (hits.length === 0) continue
-    readable.push({ ...found, hits })
+    readable.push({ ...named, hits })
     shown.set(found.space.id, ofSpace + 1)
   }
   return readable

@@ -11,7 +11,7 @@ import { forgetWrittenTexts } from './jobs.ts'
 import { openLongWriter } from './long-texts.ts'
 
 const LONG = Array.from({ length: 40 }, (_, at) => `Paragraph ${at} of [many](other.md).`).join('\n\n')
-const ADAPTIVE = `${LONG}\n\n{% if visitor.claims.isPaying %}\n\nThanks.\n\n{% endif %}`
+const ADAPTIVE = `${LONG}\n\nFor <code class="expression">visitor.claims.name</code>.`
 const REFUSED_HERE = 500
 
 /** A writer whose tasks are done as in threads, which refuse nothing; and what was done. */
