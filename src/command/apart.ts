@@ -3,10 +3,11 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { RunApart } from '../services.ts'
 import type { Log } from '../world/log.ts'
+import { ownFile } from '../world/own-files.ts'
 import type { Environment } from './context.ts'
 
 /** Beside the compiled file of this one. */
-const PROGRAM = fileURLToPath(new URL('../../bin/quire.js', import.meta.url))
+const PROGRAM = fileURLToPath(ownFile('bin/quire.js'))
 const MEGABYTES = 1_024
 const LONGEST_COMPLAINT = 2_000
 

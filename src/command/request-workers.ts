@@ -1,10 +1,11 @@
 import { Problem, unavailable } from '../domain/problems.ts'
 import type { Delegate, DelegatedAnswer, DelegatedRequest } from '../http/delegate.ts'
+import { ownFile } from '../world/own-files.ts'
 import { LaneBusy, poolOf, type Task, TaskTimeout, type Threads } from '../world/threads.ts'
 import { startProcess, TaskLost } from '../world/worker-handles.ts'
 import type { Environment } from './context.ts'
 
-const PROGRAM = new URL('../../bin/quire.js', import.meta.url)
+const PROGRAM = ownFile('bin/quire.js')
 const MOST = 2
 const MEGABYTES = 320
 /** Milliseconds for a request, with the start of a process. */

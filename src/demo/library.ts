@@ -6,9 +6,10 @@ import { slugOf } from '../content/draft/slugs.ts'
 import { ASSETS } from '../content/links/paths.ts'
 import { splitPage } from '../repository/page-file.ts'
 import type { InsertFiles, InsertPage } from '../rooms/content/schema-changes.ts'
+import { ownFile } from '../world/own-files.ts'
 
 // The same folder from src/demo and from dist/program.
-const FOLDER = new URL('../../src/demo/content/', import.meta.url)
+const FOLDER = ownFile('src/demo/content/')
 
 const TYPES: Record<string, string> = {
   '.png': 'image/png',

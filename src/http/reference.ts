@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../domain/problems.ts'
 import { openReference } from '../reference/page.ts'
 import { REFERENCE_ASSETS } from '../reference/reference-assets.ts'
+import { ownFile } from '../world/own-files.ts'
 import { VERSION } from '../world/version.ts'
 import type { ApiDocument } from './document.ts'
 import { lazily } from './lazily.ts'
 
 // The same folder from src/http and from dist/program.
-const ASSETS = new URL('../../src/reference/assets/', import.meta.url)
+const ASSETS = ownFile('src/reference/assets/')
 const ADDRESSES = { home: '/docs', assets: `/docs/assets/${VERSION}` }
 
 // The page asks nobody but us, and nobody can make it do otherwise.

@@ -9,13 +9,14 @@ import { compactScript, compactStyles } from '../site/compact.ts'
 import type { Assets } from '../site/model.ts'
 import { classesOfSheets } from '../site/page-styles.ts'
 import { COMMON_STYLES, CONTENT_STYLES, SITE_ASSETS, SITE_STYLES } from '../site/site-assets.ts'
+import { ownFile } from '../world/own-files.ts'
 import { acceptsGzip } from './compression.ts'
 import { fontBytes, otherLettersOf, versionOfFonts } from './site-fonts.ts'
 
 // The same folders from src/http and from dist/program.
 const FOLDERS = {
-  site: new URL('../../src/site/assets/', import.meta.url),
-  html: new URL('../../src/html/assets/', import.meta.url),
+  site: ownFile('src/site/assets/'),
+  html: ownFile('src/html/assets/'),
 }
 const CSS = 'text/css; charset=utf-8'
 const packages = createRequire(import.meta.url)

@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { ownFile } from '../world/own-files.ts'
 import type { ConnectionSettings } from './db.ts'
 
 // The same folder from src/storage and from dist/program.
-const FOLDER = new URL('../../src/storage/migrations/', import.meta.url)
+const FOLDER = ownFile('src/storage/migrations/')
 // Any fixed number: processes that start together take turns.
 const LOCK = 7_148_001
 

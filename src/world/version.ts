@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
+import { ownFile } from './own-files.ts'
 
 // The same file from src/world and from dist/program.
-const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+const manifest = JSON.parse(readFileSync(ownFile('package.json'), 'utf8'))
 
 export const VERSION: string = manifest.version
 

@@ -1,0 +1,4 @@
+/** A file of this installation, by its path from the root. This file and the bundled program lie equally deep below it. */
+export function ownFile(path: string): URL {
+  return new URL(`../../${path}`, import.meta.url)
+}
