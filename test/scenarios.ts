@@ -577,6 +577,7 @@ export const scenarios: Record<string, Scenario> = {
   listSiteSpaces: ({ site }) => [`${site}/site-spaces`],
   addSpaceToSite: ({ site, spare }) => [`${site}/site-spaces`, { spaceId: spare }],
   updateSiteSpaceById: ({ site, siteSpace }) => [`${site}/site-spaces/${siteSpace}`, { path: 'other' }],
+  duplicateSiteSpace: ({ site, siteSpace }) => [`${site}/site-spaces/${siteSpace}/duplicate`],
   deleteSiteSpaceById: ({ site }) => [`${site}/site-spaces/none`],
   moveSiteSpace: ({ site, siteSpace }) => [`${site}/site-spaces/${siteSpace}/move`],
   listSiteSections: ({ site }) => [`${site}/sections`],

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Paging } from '../../http/operation.ts'
 import { Id, OneOf, OrNull, Told } from '../../http/shapes.ts'
 import { Space } from '../spaces/schema.ts'
+import { LONGEST_SECTION_TITLE } from './structure.ts'
 
 const Path = Type.String({
   minLength: 1,
@@ -20,7 +21,11 @@ const ConditionOrNull = Told(
 )
 const Icon = Type.String({ maxLength: 50, description: 'The name of an icon' })
 const IconOrNull = Told(OrNull(Icon), 'The name of an icon; null removes it')
-const SectionTitle = Type.String({ minLength: 2, maxLength: 128, description: 'The name of the section' })
+const SectionTitle = Type.String({
+  minLength: 2,
+  maxLength: LONGEST_SECTION_TITLE,
+  description: 'The name of the section',
+})
 const GroupTitle = Type.String({ minLength: 1, maxLength: 100, description: 'The name of the group' })
 const Urls = Type.Object({
   published: Type.Optional(Type.String({ description: 'Where readers find it' })),
@@ -146,6 +151,13 @@ export const NewSiteSpace = Type.Object({
   spaceId: Told(Id, 'Id of the space to publish'),
   sectionId: Type.Optional(
     Told(Id, 'Id of the section to put it in; where there are sections, the default one if left out'),
+  ),
+})
+
+export type SiteSpaceCopy = Static<typeof SiteSpaceCopy>
+export const SiteSpaceCopy = Type.Object({
+  draft: Type.Optional(
+    Type.Boolean({ default: false, description: 'Only false: there are no drafts of site spaces' }),
   ),
 })
 

@@ -1,6 +1,8 @@
 // The structure of a site as plain values: groups, sections and site spaces, each list in order of position.
 import { freeSlug, slugOf } from '../../content/draft/slugs.ts'
 
+export const LONGEST_SECTION_TITLE = 128
+
 export type Group = {
   id: string
   parentId: string | null
