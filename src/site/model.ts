@@ -59,6 +59,7 @@ export type HeaderLink = {
 }
 export type FooterLinks = { title: string; links: readonly Link[] }
 
+/** A section, or a link beside sections that leads elsewhere. */
 export type Section = Sign & {
   kind: 'section'
   title: string

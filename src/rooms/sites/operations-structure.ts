@@ -47,7 +47,8 @@ export const operations = [
     id: 'getSiteStructure',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/structure',
     summary: 'Get the structure of a site',
-    description: 'Its sections and groups of them in order, or its site spaces where it has no sections.',
+    description:
+      'Its sections, groups of them and external links in order, or its site spaces where it has no sections.',
     on: site,
     needs: 'view',
     query: StructureQuery,
@@ -58,7 +59,7 @@ export const operations = [
   operation({
     id: 'sortSiteStructure',
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/structure/sort',
-    summary: 'Move a site space, a section or a group',
+    summary: 'Move a site space, a section, a group or an external link',
     description: 'It comes to the level, section or group of what it is put beside.',
     on: site,
     needs: 'edit',
