@@ -179,10 +179,15 @@ export async function withoutLostLinks(before: RevisionView, after: RevisionView
   await after.nodes.fetch(naming.map(({ git }) => git?.head))
   for (const page of naming) {
     const written = writtenMetaLinks(after.nodes, page)
-    const asWritten = (ref: ContentRef, url: string | null | undefined): ContentRef =>
-      isLost(ref) ? { kind: 'url', url: url ?? '' } : ref
+    const asWritten = (ref: ContentRef, url: string | null | undefined): ContentRef | undefined => {
+      if (!isLost(ref)) return ref
+      return typeof url === 'string' ? { kind: 'url', url } : undefined
+    }
     const canonical = page.canonical && asWritten(page.canonical, written.canonical)
-    const alternates = page.alternates?.map((ref, at) => asWritten(ref, written.alternates?.[at]))
+    const isListed = page.alternates?.length === written.alternates?.length
+    const alternates = page.alternates?.flatMap(
+      (ref, at) => asWritten(ref, isListed ? written.alternates?.[at] : undefined) ?? [],
+    )
     draft.putPage(page.id, { ...page, canonical, alternates })
   }
   return readRevision(after.nodes, await draft.finish())

@@ -70,6 +70,22 @@ describe('the canonical page that the front matter of a file names', () => {
     expect((await space.page('A')).metaLinks).toEqual({ canonical: { kind: 'url', url: 'sub/b.md' } })
   })
 
+  it('is gone with its page if no file ever named it', async () => {
+    const space = await openSyncedSpace(FILES)
+    await space.imports()
+    const [home, b] = [await space.page('Home'), await space.page('B')]
+    const named = { kind: 'page', page: b.id }
+    const kept = { kind: 'url', url: 'https://example.org/home' }
+    const metaLinks = { canonical: named, alternates: [named, kept] }
+    await space.write({ operation: 'update_page', page: home.id, metaLinks })
+    await space.write({ operation: 'delete_page', page: b.id })
+    await space.exports()
+    expect((await space.page('Home')).metaLinks).toEqual({ alternates: [kept] })
+    expect(await space.show('README.md')).toBe(
+      `---\nmetaLinks:\n  alternates:\n    - ${kept.url}\n---\n\n# Home\n`,
+    )
+  })
+
   it('is gone from a new repository too once it was removed', async () => {
     const space = await openSyncedSpace(FILES)
     await space.imports()

@@ -3,6 +3,15 @@ import { Id, OrNull, Told } from '../../http/shapes.ts'
 import { ConditionOrNull, IconOrNull } from './schema-structure.ts'
 import { LONGEST_SECTION_TITLE } from './structure.ts'
 
+const EXAMPLE = {
+  object: 'site-external-link',
+  id: '01kx6m4n2c8e4h0k6p3r9v5x7z',
+  title: 'Community',
+  icon: 'users',
+  url: 'https://community.example.org/',
+  draft: false,
+}
+
 export type SiteExternalLink = Static<typeof SiteExternalLink>
 export const SiteExternalLink = Type.Object(
   {
@@ -16,7 +25,7 @@ export const SiteExternalLink = Type.Object(
     draft: Type.Boolean({ description: 'Always false: there are no drafts of links' }),
     condition: Type.Optional(Type.String()),
   },
-  { title: 'SiteExternalLink' },
+  { title: 'SiteExternalLink', examples: [EXAMPLE] },
 )
 
 const Title = Type.String({

@@ -66,7 +66,9 @@ function spelledNow(
 ): Pick<PageRecord, 'canonical' | 'alternates'> {
   const spelled = (ref: ContentRef, url: string | null | undefined): ContentRef =>
     ref.kind === 'url' && typeof url === 'string' ? { kind: 'url', url } : ref
-  const list = alternates.map((ref, at) => spelled(ref, written.alternates?.[at]))
+  // Those that lead to nothing are in no file: then the two lists can not be told side by side.
+  const isWhole = alternates.length === written.alternates?.length
+  const list = isWhole ? alternates.map((ref, at) => spelled(ref, written.alternates?.[at])) : alternates
   return {
     canonical: canonical ? spelled(canonical, written.canonical) : undefined,
     alternates: list.length > 0 ? list : undefined,
