@@ -59,6 +59,7 @@ import { deliverVisits } from './rooms/scripts/visits.ts'
 import { catchUp, followContent, indexLargeSpace, followSpecs as searchSpecs } from './rooms/search/jobs.ts'
 import { operations as search } from './rooms/search/operations.ts'
 import { operations as sites } from './rooms/sites/operations.ts'
+import { operations as siteLinks } from './rooms/sites/operations-external-links.ts'
 import { operations as siteStructure } from './rooms/sites/operations-structure.ts'
 import { purgeOverdueSpaces, purgeSpaces } from './rooms/spaces/jobs.ts'
 import { operations as spaces } from './rooms/spaces/operations.ts'
@@ -200,7 +201,7 @@ export const rooms: Room[] = [
   { name: 'archives', operations: [] },
   { name: 'pdf', section: 'PDF', operations: pdf, jobs: [printPdf, forgetPdfs] },
   { name: 'joining', section: 'Members and invitations', operations: joining },
-  { name: 'sites', section: 'Sites', operations: [...sites, ...siteStructure] },
+  { name: 'sites', section: 'Sites', operations: [...sites, ...siteStructure, ...siteLinks] },
   { name: 'audience', section: 'Sites', operations: audience },
   { name: 'customization', section: 'Sites', operations: [...customization, ...fonts] },
   { name: 'redirects', section: 'Sites', operations: redirects },

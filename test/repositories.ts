@@ -83,6 +83,7 @@ type Outlined = {
   type: string
   hidden?: boolean
   git?: { path: string }
+  metaLinks?: object
   pages?: Outlined[]
 }
 

@@ -258,6 +258,8 @@ async function furnishSites(
   await as(admin).patch(organization.url, { hostname: `site-${siteId}` })
   const section = await as(admin).post(`${site}/sections`, { spaceId: extra.id, title: CANARY }, 201)
   const group = await as(admin).post(`${site}/section-groups`, { title: CANARY, sections: [section.id] }, 201)
+  const link = { title: CANARY, url: `https://example.org/${CANARY}`, parent: group.id }
+  const externalLink = await as(admin).post(`${site}/external-links`, link, 201)
   const { items: siteSpaces } = await as(admin).get(`${site}/site-spaces`)
   const shareLink = await as(admin).post(`${site}/share-links`, { name: CANARY }, 201)
   await as(admin).put(`${site}/adaptive-schema`, VISITORS)
@@ -289,6 +291,7 @@ async function furnishSites(
     subdomain: `/v1/subdomains/site-${siteId}`,
     section: section.id as string,
     group: group.id as string,
+    externalLink: `${site}/external-links/${externalLink.id}`,
     siteSpace: siteSpaces[0].id as string,
     firstSection: siteSpaces[0].section as string,
     shareLink: `${site}/share-links/${shareLink.id}`,
@@ -396,6 +399,7 @@ export const scenarios: Record<string, Scenario> = {
   getComputedRevision: ({ space }) => [`${space}/content/computed/revision`, COMPUTED_REVISION],
   getComputedDocument: ({ space }) => [`${space}/content/computed/document`, COMPUTED_DOCUMENT],
   getPageById: ({ space, home }) => [`${space}/content/page/${home}`],
+  listSpacePageMetaLinks: ({ space, home }) => [`${space}/content/page/${home}/meta-links`],
   getPageByPath: ({ space }) => [`${space}/content/path/home`],
   listFiles: ({ space }) => [`${space}/content/files`],
   getFileById: ({ space, file }) => [`${space}/content/files/${file}`],
@@ -403,6 +407,7 @@ export const scenarios: Record<string, Scenario> = {
   getDocumentById: ({ space, documentId }) => [`${space}/documents/${documentId}`],
   listPagesInRevisionById: ({ revision }) => [`${revision}/pages`],
   getPageInRevisionById: ({ revision, home }) => [`${revision}/page/${home}`],
+  listRevisionPageMetaLinks: ({ revision, home }) => [`${revision}/page/${home}/meta-links`],
   getPageDocumentInRevisionById: ({ revision, home }) => [`${revision}/page/${home}/document`],
   getPageInRevisionByPath: ({ revision }) => [`${revision}/path/home`],
   listFilesInRevisionById: ({ revision }) => [`${revision}/files`],
@@ -444,6 +449,7 @@ export const scenarios: Record<string, Scenario> = {
   listFilesInChangeRequestById: ({ request }) => [`${request}/content/files`],
   getFileInChangeRequestById: ({ request, file }) => [`${request}/content/files/${file}`],
   getPageInChangeRequestById: ({ request, home }) => [`${request}/content/page/${home}`],
+  listChangeRequestPageMetaLinks: ({ request, home }) => [`${request}/content/page/${home}/meta-links`],
   getPageInChangeRequestByPath: ({ request }) => [`${request}/content/path/home`],
   getReusableContentInChangeRequestById: ({ request, reusable }) => [
     `${request}/content/reusable-contents/${reusable}`,
@@ -577,8 +583,15 @@ export const scenarios: Record<string, Scenario> = {
   listSiteSpaces: ({ site }) => [`${site}/site-spaces`],
   addSpaceToSite: ({ site, spare }) => [`${site}/site-spaces`, { spaceId: spare }],
   updateSiteSpaceById: ({ site, siteSpace }) => [`${site}/site-spaces/${siteSpace}`, { path: 'other' }],
+  duplicateSiteSpace: ({ site, siteSpace }) => [`${site}/site-spaces/${siteSpace}/duplicate`],
   deleteSiteSpaceById: ({ site }) => [`${site}/site-spaces/none`],
   moveSiteSpace: ({ site, siteSpace }) => [`${site}/site-spaces/${siteSpace}/move`],
+  addExternalLinkToSite: ({ site }) => [
+    `${site}/external-links`,
+    { title: 'Forum', url: 'https://example.org/' },
+  ],
+  updateSiteExternalLinkById: ({ externalLink }) => [externalLink, { title: 'Community' }],
+  deleteSiteExternalLinkById: ({ externalLink }) => [externalLink],
   listSiteSections: ({ site }) => [`${site}/sections`],
   addSectionToSite: ({ site, spare }) => [`${site}/sections`, { spaceId: spare }],
   updateSiteSectionById: ({ site, section }) => [`${site}/sections/${section}`, { path: 'other' }],

@@ -49,7 +49,12 @@ export function samplePage(changes: Partial<Page> = {}): Page {
     next: { title: 'Alerts', href: '/sites/beacon/alerts' },
     updatedAt: '2026-11-12T10:00:00Z',
     actions: { markdown: '/sites/beacon/checks.md' },
-    head: { canonical: 'https://docs.example.org/checks', alternates: [], noIndex: false },
+    head: {
+      address: 'https://docs.example.org/checks',
+      canonical: 'https://docs.example.org/checks',
+      alternates: [],
+      noIndex: false,
+    },
     ...changes,
   }
 }

@@ -77,13 +77,20 @@ export type PageFields = {
   layout?: Layout
   cover?: Cover
   variables?: Variables
-  /** The same page in other languages. */
+  /** What search engines list in place of this page. Null was removed here, and may still be in the repository. */
+  canonical?: ContentRef | null
+  /** The same page in other languages. An empty list was removed here, and may still be in the repository. */
   alternates?: ContentRef[]
   /** Of a link. */
   target?: ContentRef
   /** Of computed content: where it comes from. */
   computed?: Record<string, unknown>
   git?: GitBlob
+}
+
+/** All that a page names as the same page elsewhere. */
+export function metaLinksOf({ canonical, alternates = [] }: Pick<PageFields, 'canonical' | 'alternates'>) {
+  return canonical ? [canonical, ...alternates] : alternates
 }
 
 export type PageRecord = PageFields & {

@@ -26,6 +26,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   siteId: 'Id of the site',
   siteRedirectId: 'Id of the redirect',
   reviewId: 'Id of the review',
+  siteExternalLinkId: 'Id of the external link',
   siteSectionGroupId: 'Id of the section group',
   siteSectionId: 'Id of the section',
   siteSpaceId: 'Id of the site space, which is not the id of the space',

@@ -18,6 +18,8 @@ export type HeadFields = {
   variables?: Variables
   layout?: Layout
   cover?: { src: string; yPos: number }
+  /** What search engines list in place of this page; null where it was removed. */
+  canonical?: string | null
   /** The same page in other languages, in the order of the list; what is no text is empty. */
   alternates?: string[]
   /** Among those beside it. Other tools keep order this way; it is read and never written. */
@@ -25,7 +27,7 @@ export type HeadFields = {
 }
 
 /** What a head leads to, as written. */
-export type HeadTarget = { target: string; use: 'cover' | 'alternate'; line: number }
+export type HeadTarget = { target: string; use: 'cover' | 'canonical' | 'alternate'; line: number }
 
 export type ReadHead = { fields: HeadFields; targets: HeadTarget[]; problems: Problem[] }
 
@@ -109,6 +111,7 @@ function readEntry(fields: HeadFields, entry: YamlEntry, document: Document, tel
       return true
     case 'metaLinks':
       checkMetaLinks(entry, document, tell)
+      fields.canonical = textOf(canonicalIn(entry, document)) || undefined
       fields.alternates = readAlternates(entry, document)
       return true
     case 'tags':
@@ -216,9 +219,17 @@ function readAlternates(entry: YamlEntry, document: Document): string[] | undefi
   return items.length === 0 ? undefined : items.map((item) => textOf(item) ?? '')
 }
 
-function alternatesIn({ value }: YamlEntry, document: Document): unknown[] {
+function canonicalIn(entry: YamlEntry, document: Document): unknown {
+  return metaLinkIn(entry, document, 'canonical')
+}
+
+function metaLinkIn({ value }: YamlEntry, document: Document, name: string): unknown {
   const below = isMap(value) ? entriesOf(value, document) : []
-  const list = below.findLast(({ key }) => key === 'alternates')?.value
+  return below.findLast(({ key }) => key === name)?.value
+}
+
+function alternatesIn(entry: YamlEntry, document: Document): unknown[] {
+  const list = metaLinkIn(entry, document, 'alternates')
   return isSeq(list) ? list.items : []
 }
 
@@ -230,7 +241,11 @@ function* targetsIn(
   const src = textOf(cover?.value)
   if (cover && src) yield [src, 'cover', cover.from]
   const links = entries.findLast(({ key }) => key === 'metaLinks')
-  for (const item of links ? alternatesIn(links, document) : []) {
+  if (!links) return
+  const canonical = canonicalIn(links, document)
+  const named = textOf(canonical)
+  if (named) yield [named, 'canonical', placeOf(canonical)]
+  for (const item of alternatesIn(links, document)) {
     const target = textOf(item)
     if (target) yield [target, 'alternate', placeOf(item)]
   }

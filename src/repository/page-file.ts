@@ -91,7 +91,7 @@ function changesOf(before: HeadFields, after: HeadFields): Change[] {
   set(['noIndex'], before.noIndex, after.noIndex)
   set(['noRobotsIndex'], before.noRobotsIndex, after.noRobotsIndex)
   coverChanges(before, after, changes)
-  alternateChanges(before, after, changes)
+  metaLinkChanges(before, after, changes)
   layoutChanges(before, after, changes)
   set(['if'], before.condition, after.condition)
   variableChanges(before, after, changes)
@@ -103,8 +103,16 @@ function coverChanges(before: HeadFields, after: HeadFields, changes: Change[]):
   if (before.cover?.yPos !== after.cover?.yPos) changes.push({ path: ['coverY'], value: after.cover?.yPos })
 }
 
-/** They are never added or taken away, only told another way when a page moves. */
-function alternateChanges(before: HeadFields, after: HeadFields, changes: Change[]): void {
+/** As many alternates as before are changed one by one, so that each keeps its line. */
+function metaLinkChanges(before: HeadFields, after: HeadFields, changes: Change[]): void {
+  const canonical = after.canonical ?? undefined
+  if ((before.canonical ?? undefined) !== canonical)
+    changes.push({ path: ['metaLinks', 'canonical'], value: canonical })
+  if ((before.alternates ?? []).length !== (after.alternates ?? []).length) {
+    const list = (after.alternates ?? []).filter((target) => target !== '')
+    changes.push({ path: ['metaLinks', 'alternates'], value: list.length > 0 ? list : undefined })
+    return
+  }
   for (const [at, value] of (after.alternates ?? []).entries()) {
     const was = before.alternates?.[at]
     if (was !== undefined && value !== '' && was !== value)

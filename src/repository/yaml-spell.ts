@@ -3,7 +3,7 @@ import { isMap, parseYaml } from './yaml-parse.ts'
 // How values are written in YAML. Each spelling is tried and read back before it is used.
 
 export type YamlScalar = string | number | boolean
-export type YamlValue = YamlScalar | { [key: string]: YamlValue }
+export type YamlValue = YamlScalar | readonly YamlScalar[] | { [key: string]: YamlValue }
 export type YamlStyle = 'plain' | 'single' | 'double' | 'folded' | 'literal' | 'new'
 
 const WIDTH = 80
@@ -88,8 +88,18 @@ function readsAs(spelt: string, value: string, indent: string): boolean {
 export function spellEntry(key: string, value: YamlValue, indent: string): string {
   const head = `${indent}${spellKey(key)}:`
   if (typeof value !== 'object') return `${head} ${spellScalar(value, 'new', indent, head.length + 1)}\n`
+  if (isList(value)) return `${head}\n${value.map((item) => spellItem(item, `${indent}  `)).join('')}`
   const inner = Object.entries(value).map(([name, each]) => spellEntry(name, each, `${indent}  `))
   return inner.length === 0 ? `${head} {}\n` : `${head}\n${inner.join('')}`
+}
+
+/** `Array.isArray` does not know lists that nobody may change. */
+function isList(value: YamlValue): value is readonly YamlScalar[] {
+  return Array.isArray(value)
+}
+
+function spellItem(value: YamlScalar, indent: string): string {
+  return `${indent}- ${spellScalar(value, 'plain', indent, 0)}\n`
 }
 
 export function spellKey(key: string): string {

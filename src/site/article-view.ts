@@ -117,9 +117,9 @@ function actionsView(site: Site, words: Words, { actions, head }: Page): Html | 
   if (look.pdf.enabled)
     entries.push(html`<button type="button" class="print">${pdfIcon}<span>${words.asPdf}</span></button>`)
   if (look.git.showEditLink) add(actions.edit?.href, editIcon, words.edit(actions.edit?.provider))
-  if (look.pageActions.externalAI && head.canonical)
+  if (look.pageActions.externalAI && head.address)
     for (const { name, ask } of AGENTS)
-      add(`${ask}${encodeURIComponent(`Read ${head.canonical}`)}`, outIcon, words.askAgent(name))
+      add(`${ask}${encodeURIComponent(`Read ${head.address}`)}`, outIcon, words.askAgent(name))
   if (look.pageActions.mcp) add(actions.mcp, agentIcon, words.connectAgents)
   if (entries.length === 0) return false
   const copy =

@@ -59,6 +59,7 @@ export type HeaderLink = {
 }
 export type FooterLinks = { title: string; links: readonly Link[] }
 
+/** A section, or a link beside sections that leads elsewhere. */
 export type Section = Sign & {
   kind: 'section'
   title: string
@@ -160,6 +161,9 @@ export type PageActions = {
 
 /** For browsers, search engines and whoever shows a card of the page. Addresses here are whole: with https://. */
 export type PageHead = {
+  /** Where the page itself is read. */
+  address?: Address
+  /** What search engines are to list: the page itself, unless it names another one. */
   canonical?: Address
   /** The same page in other languages, where it is known which. */
   alternates: readonly { language?: string; href: Address }[]

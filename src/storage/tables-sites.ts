@@ -5,6 +5,7 @@ export type SiteTables = {
   sites: SitesTable
   siteSectionGroups: SiteSectionGroupsTable
   siteSections: SiteSectionsTable
+  siteExternalLinks: SiteExternalLinksTable
   siteSpaces: SiteSpacesTable
   shareLinks: ShareLinksTable
   sitePublishingAuth: SitePublishingAuthTable
@@ -64,6 +65,18 @@ type SiteSectionsTable = {
   path: string
   condition: string | null
   defaultSiteSpaceId: string | null
+  position: string
+}
+
+type SiteExternalLinksTable = {
+  id: string
+  siteId: string
+  groupId: string | null
+  title: string
+  description: string | null
+  icon: string | null
+  url: string
+  condition: string | null
   position: string
 }
 

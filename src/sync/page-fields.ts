@@ -9,12 +9,13 @@ type Ids = { fileIds: Map<string, string>; pageAt: Map<string, string> }
 
 export function lookOf(fields: HeadFields, file: string, { fileIds, pageAt }: Ids): PageLook {
   const cover = fields.cover && coverFrom(fields.cover, file, fileIds)
-  const alternates = fields.alternates?.map((target) => alternateFrom(target, file, pageAt))
-  return tidyLook({ ...fields, cover, alternates })
+  const canonical = fields.canonical ? metaLinkFrom(fields.canonical, file, pageAt) : undefined
+  const alternates = fields.alternates?.map((target) => metaLinkFrom(target, file, pageAt))
+  return tidyLook({ ...fields, cover, canonical, alternates })
 }
 
 /** A page of this space is known by its id from now on; what lies elsewhere stays as it was written. */
-function alternateFrom(written: string, file: string, pageAt: Map<string, string>): ContentRef {
+function metaLinkFrom(written: string, file: string, pageAt: Map<string, string>): ContentRef {
   const target = readTarget(written, file)
   const isWhole = target.kind === 'inside' && target.tail === '' && written !== ''
   const page = isWhole ? (pageAt.get(target.path) ?? pageAt.get(`${target.path}/README.md`)) : undefined
@@ -39,7 +40,8 @@ export function headFieldsOf(page: PageRecord, file: string, pathOf: PathOf): He
   const { title, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition, layout, variables } =
     page
   const cover = page.cover && coverSource(page.cover, file, pathOf)
-  const alternates = page.alternates?.map((ref) => alternateSource(ref, file, pathOf))
+  const canonical = page.canonical && metaLinkSource(page.canonical, file, pathOf)
+  const alternates = page.alternates?.map((ref) => metaLinkSource(ref, file, pathOf))
   const all = {
     title,
     emoji,
@@ -53,12 +55,14 @@ export function headFieldsOf(page: PageRecord, file: string, pathOf: PathOf): He
     variables,
   }
   return Object.fromEntries(
-    Object.entries({ ...all, cover, alternates }).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries({ ...all, cover, canonical, alternates }).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
   ) as HeadFields
 }
 
 /** Empty for a page that is gone. */
-function alternateSource(ref: ContentRef, file: string, pathOf: PathOf) {
+function metaLinkSource(ref: ContentRef, file: string, pathOf: PathOf) {
   if (ref.kind === 'url') return ref.url
   const path = ref.kind === 'page' ? pathOf(ref.page) : undefined
   return path === undefined ? '' : relativeTarget(file, path)

@@ -4,6 +4,7 @@ import type { RevisionView } from '../content/nodes/revision.ts'
 import type { FileRecord, Hash } from '../content/records.ts'
 import type { Arrangement } from '../repository/arrangement.ts'
 import type { Redirect } from '../repository/config.ts'
+import type { HeadFields } from '../repository/page-file.ts'
 import type { Problem } from '../repository/problems.ts'
 import type { PageFile, PageRead } from '../repository/read-pages.ts'
 import type { Summary } from '../repository/summary.ts'
@@ -125,7 +126,10 @@ export type Exported = {
 export type StoredFile = { oid: string; blob: Hash; size: number }
 
 /** A file as the repository will have it; `head` is what stands before the text, where it says more than a title. */
-export type Written = { path: string; oid: string; head?: string; alternates?: string[] }
+export type Written = { path: string; oid: string; head?: string } & Pick<
+  HeadFields,
+  'canonical' | 'alternates'
+>
 
 export type GitReport = {
   /** What the operation did, in one sentence. */

@@ -27,7 +27,7 @@ export type Opened = Awaited<ReturnType<typeof openPublished>>
 /** A hidden space, and a page in it. */
 export type Made = { variant: string; inVariant: string }
 
-/** A section group with only a hidden section, and a hidden variant of the open section. */
+/** A section group with only a hidden section and a hidden link, and a hidden variant of the open section. */
 async function hideSpaces({ client, url, organization, section }: Opened, canaries: Canaries) {
   const newSpace = spaceMaker(client, organization)
   const variant = await newSpace(
@@ -44,6 +44,9 @@ async function hideSpaces({ client, url, organization, section }: Opened, canari
   await client.patch(`${url}/sections/${section.id}`, described)
   const group = { title: canaries.word('sectiongroup'), sections: [section.id] }
   const grouped = await client.post(`${url}/section-groups`, group, 201)
+  const out = { title: canaries.word('link'), url: `https://${canaries.word('linkhost')}.example.org/` }
+  const linked = await client.post(`${url}/external-links`, { ...out, ...SOME, parent: grouped.id }, 201)
+  canaries.note('external link id', linked.id)
   canaries.note('section id', section.id)
   canaries.note('group id', grouped.id)
   canaries.note('site space id', placed.id)

@@ -49,6 +49,7 @@ export async function hidePages(opened: Opened, canaries: Canaries, made: Made) 
       description: `Open about ${conditional(canaries.word('aboutinpart', 'nobody'))}`,
     }),
     page('Open links', linkingText(canaries, links)),
+    page('Open links', linkingText(canaries, links), { metaLinks: metaLinksTo(hidden.id, made, links.page) }),
     page('Open news', newsText(canaries, file)),
     page('Open sharing', 'Openword before.\n\n{% include ".gitbook/includes/shared.md" %}\n'),
     link(canaries.word('linktitle'), file),
@@ -59,6 +60,12 @@ export async function hidePages(opened: Opened, canaries: Canaries, made: Made) 
     link('Open link', 'https://example.org/'),
   )
   await drain()
+}
+
+/** As search engines are told where else a page is. */
+function metaLinksTo(page: string, made: Made, url: string) {
+  const inSpace = { kind: 'page', page: made.inVariant, space: made.variant }
+  return { canonical: { kind: 'page', page }, alternates: [inSpace, { kind: 'url', url }] }
 }
 
 function hiddenPages(canaries: Canaries): object[] {

@@ -20,6 +20,8 @@ const PAGE_FIELDS = [
   'noIndex',
   'noRobotsIndex',
   'condition',
+  'canonical',
+  'alternates',
   'body',
 ] as const
 export type PageField = (typeof PAGE_FIELDS)[number]

@@ -13,13 +13,14 @@ export type PageLook = Pick<
   | 'layout'
   | 'cover'
   | 'variables'
+  | 'canonical'
   | 'alternates'
 >
 
 /** In one order, and nothing that says nothing: a field that was cleared is a field that was never set. */
 export function tidyLook(look: PageLook): PageLook {
   const { emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = look
-  const { layout, cover, variables, alternates } = look
+  const { layout, cover, variables, canonical, alternates } = look
   return {
     emoji: emoji || undefined,
     icon: icon || undefined,
@@ -31,6 +32,7 @@ export function tidyLook(look: PageLook): PageLook {
     layout,
     cover,
     variables,
+    canonical,
     alternates,
   }
 }

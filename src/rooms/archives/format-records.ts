@@ -70,6 +70,7 @@ export const PageFields = Type.Object({
     }),
   ),
   variables: Type.Optional(Variables),
+  canonical: Type.Optional(OrNull(ContentRef)),
   alternates: Type.Optional(Type.Array(ContentRef)),
   target: Type.Optional(ContentRef),
   computed: Type.Optional(Type.Record(Type.String(), Type.Unknown())),

@@ -10,6 +10,7 @@ import {
   answerRevision,
 } from '../content/answers.ts'
 import { takeFiles } from '../content/incoming-files.ts'
+import { answerMetaLinks } from '../content/meta-links.ts'
 import {
   ContentPaging,
   ContentQuery,
@@ -29,6 +30,7 @@ import {
   MERGED_SINCE_BASE,
   TOO_LONG,
 } from '../content/schema-changes.ts'
+import { MetaLinks } from '../content/schema-meta-links.ts'
 import { changeRequest, proposedContent } from './access.ts'
 import { changesOfChangeRequest, changesOfRevision, mergedFromOf } from './changes.ts'
 import { editChangeRequest } from './editing.ts'
@@ -168,6 +170,16 @@ export const operations = [
     returns: Page,
     isVerbatim: true,
     run: ({ ctx, subject: content, params, query }) => answerPage(ctx, content, params.pageId, query),
+  }),
+  operation({
+    id: 'listChangeRequestPageMetaLinks',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/meta-links',
+    summary: 'Get the canonical page and the alternates of a page of a change request',
+    section: 'Pages of a change request',
+    on: proposedContent,
+    needs: 'view',
+    returns: MetaLinks,
+    run: ({ ctx, subject: content, params }) => answerMetaLinks(ctx, content, params.pageId),
   }),
   operation({
     id: 'getPageInChangeRequestByPath',

@@ -10,8 +10,11 @@ import {
 import { findPagesWithPaths, type RevisionView } from '../../content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
+import { WRITER } from '../../reading/audience.ts'
 import { documentId } from '../content/documents.ts'
 import { downloadUrl } from '../content/downloads.ts'
+import { wireFieldOf } from '../content/present.ts'
+import { presentMetaLinks } from '../content/present-meta-links.ts'
 
 type Comparison = { ctx: ReadContext; spaceId: string; before: RevisionView; after: RevisionView }
 
@@ -87,12 +90,14 @@ function pageAttributes(
   { before, after, fields }: Extract<ChangedPage, { type: 'page_edited' }>,
 ) {
   const idOf = ({ id, body }: PageRecord) => (body ? documentId(ctx, spaceId, id, body) : undefined)
+  const linksOf = (page: PageRecord) => presentMetaLinks(ctx.links, page, WRITER)
   return Object.fromEntries(
-    fields.map((field) =>
-      field === 'body'
-        ? ['document', { before: idOf(before), after: idOf(after) }]
-        : [field, { before: before[field], after: after[field] }],
-    ),
+    fields.map((field) => {
+      const name = wireFieldOf(field)
+      if (field === 'body') return [name, { before: idOf(before), after: idOf(after) }]
+      if (name === 'metaLinks') return [name, { before: linksOf(before), after: linksOf(after) }]
+      return [name, { before: before[field], after: after[field] }]
+    }),
   )
 }
 

@@ -72,6 +72,8 @@ const CLEARED = {
   layout: undefined,
   cover: undefined,
   variables: undefined,
+  canonical: undefined,
+  alternates: undefined,
   target: undefined,
   computed: undefined,
 } satisfies Partial<PageFields>

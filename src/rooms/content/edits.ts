@@ -12,6 +12,7 @@ import { withoutConditions } from '../../markdown/condition-tags.ts'
 import { countCells, MOST_CELLS } from '../../markdown/count-cells.ts'
 import { requireSource } from './edit-computed.ts'
 import { requireLevels } from './edit-depth.ts'
+import { metaLinksFor } from './edit-meta-links.ts'
 import { finish } from './edit-texts.ts'
 import { deletePage, revertPage } from './edit-undo.ts'
 import { type Edit, type Edited, pageFor, TOP, type Work } from './edit-work.ts'
@@ -70,7 +71,8 @@ async function insertPage(work: Work, change: InsertPage, field: string) {
     throw invalid(`${field}.computed is required`, { field: `${field}.computed` })
   const id = ctx.ids.next()
   const now = ctx.clock.now().toISOString()
-  const fields = { ...fieldsOf(change), ...newFields(change) }
+  const metaLinks = await metaLinksFor(work, { type: change.type }, change.metaLinks, `${field}.metaLinks`)
+  const fields = { ...fieldsOf(change), ...newFields(change), ...metaLinks }
   if (fields.computed) fields.computed = requireSource(fields.computed, `${field}.computed`)
   const body = change.type === 'document' ? draft.nodes.putText('') : null
   await draft.insertPage({ ...fields, id, body, createdAt: now }, { into, at: change.at })
@@ -98,6 +100,7 @@ async function updatePage(work: Work, change: UpdatePage, field: string) {
   const slug = slugAfter(before, change)
   const page = await draft.changePage(before, {
     ...fieldsOf(change),
+    ...(await metaLinksFor(work, before, change.metaLinks, `${field}.metaLinks`)),
     updatedAt: ctx.clock.now().toISOString(),
   })
   if (change.into === undefined && change.at === undefined) await draft.changePage(page, { slug })

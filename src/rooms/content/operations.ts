@@ -14,6 +14,7 @@ import {
 } from './answers.ts'
 import { takeFiles } from './incoming-files.ts'
 import { editLive } from './live.ts'
+import { answerMetaLinks } from './meta-links.ts'
 import { presentOutcome } from './present.ts'
 import {
   ContentPaging,
@@ -37,6 +38,7 @@ import {
   MERGED_SINCE_BASE,
   TOO_LONG,
 } from './schema-changes.ts'
+import { MetaLinks } from './schema-meta-links.ts'
 
 export const operations = [
   operation({
@@ -84,6 +86,18 @@ export const operations = [
     returns: Page,
     isVerbatim: true,
     run: ({ ctx, subject: content, params, query }) => answerPage(ctx, content, params.pageId, query),
+  }),
+  operation({
+    id: 'listSpacePageMetaLinks',
+    route: 'GET /v1/spaces/{spaceId}/content/page/{pageId}/meta-links',
+    summary: 'Get the canonical page and the alternates of a page',
+    description:
+      'Where else the page is, as it says itself. Visitors of a site are told of those that they may read.',
+    on: currentContent,
+    needs: 'view',
+    forVisitors: true,
+    returns: MetaLinks,
+    run: ({ ctx, subject: content, params }) => answerMetaLinks(ctx, content, params.pageId),
   }),
   operation({
     id: 'getPageByPath',
@@ -171,6 +185,19 @@ export const operations = [
     returns: Page,
     isVerbatim: true,
     run: ({ ctx, subject: content, params, query }) => answerPage(ctx, content, params.pageId, query),
+  }),
+  operation({
+    id: 'listRevisionPageMetaLinks',
+    route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/meta-links',
+    summary: 'Get the canonical page and the alternates of a page of a revision',
+    description:
+      'Where else the page is, as it says itself. Visitors of a site are told of those that they may read.',
+    section: 'History',
+    on: revisionContent,
+    needs: 'view',
+    forVisitors: true,
+    returns: MetaLinks,
+    run: ({ ctx, subject: content, params }) => answerMetaLinks(ctx, content, params.pageId),
   }),
   operation({
     id: 'getPageDocumentInRevisionById',

@@ -1,3 +1,4 @@
+import type { PageField } from '../../content/diff/changes.ts'
 import type { PageTree } from '../../content/nodes/page-tree.ts'
 import {
   DEFAULT_LAYOUT,
@@ -16,6 +17,7 @@ import type { SeenContent } from './access.ts'
 import { documentId } from './documents.ts'
 import { downloadUrl } from './downloads.ts'
 import type { Edited } from './edit-work.ts'
+import { presentMetaLinks } from './present-meta-links.ts'
 import type { File, Page, ReusableContent, Revision } from './schema.ts'
 import type { ContentOutcome } from './schema-changes.ts'
 
@@ -61,11 +63,18 @@ export function ownFields(
     git: metadata && page.git && page.git.oid !== NOT_YET ? blobOf(page.git) : undefined,
     layout: page.layout ?? DEFAULT_LAYOUT,
     cover: page.cover,
+    metaLinks: presentMetaLinks(context.links, page, audience),
     // Who else there is to hide things from is nothing for visitors; nor are values that conditions may hide.
     variables: audience.kind === 'writer' ? page.variables : undefined,
     condition: audience.kind === 'writer' ? page.condition : undefined,
     urls: { app: `${context.links.space(space.organizationId, space.id).app}/${path}` },
   }
+}
+
+/** What a field of a record is called in the shape of a page. */
+export function wireFieldOf(field: PageField) {
+  if (field === 'body') return 'document'
+  return field === 'canonical' || field === 'alternates' ? 'metaLinks' : field
 }
 
 /** What only exports need is left out. */

@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Id, OneOf, OrNull, Told } from '../../http/shapes.ts'
 import { Emoji } from '../spaces/schema.ts'
 import { Body, File } from './schema.ts'
+import { SentMetaLinks } from './schema-meta-links.ts'
 
 const Fields = {
   title: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The title of the page' })),
@@ -29,6 +30,7 @@ const Fields = {
   condition: Type.Optional(
     Type.String({ maxLength: 1024, description: 'An expression that says who sees the page' }),
   ),
+  metaLinks: Type.Optional(SentMetaLinks),
 }
 const PageId = Told(Id, 'Id of the page')
 const base = Type.Optional(

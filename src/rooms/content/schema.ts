@@ -3,6 +3,7 @@ import type { Cover, GitBlob, Layout, PageType, Variables } from '../../content/
 import { Paging } from '../../http/operation.ts'
 import { OneOf, Timestamp } from '../../http/shapes.ts'
 import type { JSONDocument } from '../../markdown/document.ts'
+import type { MetaLinks } from './schema-meta-links.ts'
 
 export const Format = OneOf(['document', 'markdown'], {
   description: 'How bodies are answered. Without it a page carries none: its `documentId` says where it is.',
@@ -105,6 +106,7 @@ export type Page = {
   layout?: Layout
   cover?: Cover
   variables?: Variables
+  metaLinks?: MetaLinks
   hidden?: boolean
   noIndex?: boolean
   noRobotsIndex?: boolean
@@ -153,6 +155,7 @@ export const Page = Type.Unsafe<Page>({
     layout: open,
     cover: open,
     variables: open,
+    metaLinks: { ...open, description: 'The canonical page, and the same page in other languages' },
     hidden: { type: 'boolean' },
     noIndex: { type: 'boolean' },
     noRobotsIndex: { type: 'boolean' },

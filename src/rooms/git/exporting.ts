@@ -2,7 +2,13 @@
 import { openDraft } from '../../content/draft/draft.ts'
 import { allEntries, diffMaps } from '../../content/nodes/map.ts'
 import { type RevisionView, readRevision } from '../../content/nodes/revision.ts'
-import { type ContentRef, type GitBlob, NOT_YET, type PageRecord } from '../../content/records.ts'
+import {
+  type ContentRef,
+  type GitBlob,
+  metaLinksOf,
+  NOT_YET,
+  type PageRecord,
+} from '../../content/records.ts'
 import type { ReadContext } from '../../domain/context.ts'
 import type { GitRequest } from '../../storage/tables-git.ts'
 import { conflictingFiles } from '../../sync/report/conflicts.ts'
@@ -11,7 +17,7 @@ import type { Exported, TreeRead } from '../../sync/types.ts'
 import { baseOfUnrelatedHistories } from '../../sync/unrelated-histories.ts'
 import { avoidPathCollisions } from '../../sync/write/avoid-path-collisions.ts'
 import { fileChanges } from '../../sync/write/changed-files.ts'
-import { writtenAlternates } from '../../sync/write/changed-heads.ts'
+import { writtenMetaLinks } from '../../sync/write/changed-heads.ts'
 import { withFolders } from '../../sync/write/follow-folders.ts'
 import { patchFor } from '../../sync/write/patch.ts'
 import type { FileChange, GitCache, GitRemote } from '../../world/git.ts'
@@ -166,17 +172,23 @@ export async function withoutLostLinks(before: RevisionView, after: RevisionView
   const pages = await allEntries<PageRecord>(after.nodes, after.root.pages)
   const isLost = (ref: ContentRef | undefined) => ref?.kind === 'page' && gone.has(ref.page)
   const lost = pages.filter(({ target }) => target && 'page' in target && gone.has(target.page ?? ''))
-  const naming = pages.filter(({ alternates }) => alternates?.some(isLost))
+  const naming = pages.filter((page) => metaLinksOf(page).some(isLost))
   if (lost.length + naming.length === 0) return after
   const draft = openDraft(after)
   for (const link of lost) await draft.removePage(link)
   await after.nodes.fetch(naming.map(({ git }) => git?.head))
   for (const page of naming) {
-    const written = writtenAlternates(after.nodes, page)
-    const alternates = page.alternates?.map(
-      (ref, at): ContentRef => (isLost(ref) ? { kind: 'url', url: written[at] ?? '' } : ref),
+    const written = writtenMetaLinks(after.nodes, page)
+    const asWritten = (ref: ContentRef, url: string | null | undefined): ContentRef | undefined => {
+      if (!isLost(ref)) return ref
+      return typeof url === 'string' ? { kind: 'url', url } : undefined
+    }
+    const canonical = page.canonical && asWritten(page.canonical, written.canonical)
+    const isListed = page.alternates?.length === written.alternates?.length
+    const alternates = page.alternates?.flatMap(
+      (ref, at) => asWritten(ref, isListed ? written.alternates?.[at] : undefined) ?? [],
     )
-    draft.putPage(page.id, { ...page, alternates })
+    draft.putPage(page.id, { ...page, canonical, alternates })
   }
   return readRevision(after.nodes, await draft.finish())
 }

@@ -1,7 +1,7 @@
 import { changedPageFields } from '../../content/diff/changes.ts'
 import type { PageRecord } from '../../content/records.ts'
 import type { Links } from '../../domain/links.ts'
-import { presentCommit } from '../content/present.ts'
+import { presentCommit, wireFieldOf } from '../content/present.ts'
 import { presentUser } from '../identity/present.ts'
 import type { SpaceRow } from '../spaces/store.ts'
 import type { Entry } from './history.ts'
@@ -56,7 +56,7 @@ export function presentPageEntry(
 }
 
 function attributesOf(before: PageRecord, after: PageRecord) {
-  const fields = changedPageFields(before, after).map((field) => (field === 'body' ? 'document' : field))
+  const fields = [...new Set(changedPageFields(before, after).map(wireFieldOf))]
   return before.parent === after.parent ? fields : [...fields, 'parent']
 }
 

@@ -10,9 +10,17 @@ export const countedSite = subject({
   name: 'published site',
   isPublic: true,
   find: async (ctx: ReadContext, params: SiteParams): Promise<PublishedSite | undefined> => {
-    const { kind } = ctx.actor
-    if (kind === 'nobody') return openSite(ctx, params)
-    return kind === 'user' || kind === 'visitor' ? publishedSite.find(ctx, params) : undefined
+    switch (ctx.actor.kind) {
+      case 'nobody':
+        return openSite(ctx, params)
+      // Signing in elsewhere takes nothing away from a reader of an open site.
+      case 'user':
+        return (await publishedSite.find(ctx, params)) ?? openSite(ctx, params)
+      case 'visitor':
+        return publishedSite.find(ctx, params)
+      default:
+        return
+    }
   },
   abilities: ({ mayView }: PublishedSite) => ({ view: mayView }),
 })

@@ -126,6 +126,23 @@ describe('what visitors do', () => {
     await as().post(at, { events: [event()] }, 404)
   })
 
+  it('is counted for signed-in users who are not members just as for callers without a token', async () => {
+    const { as, admin, stranger, guest, at, url, event, ask } = await openSite()
+    await as(stranger).post(at, { events: [event()] }, 204)
+    await as(guest).post(at, { events: [event()] }, 204)
+    await as(admin).patch(url, { visibility: 'unlisted' })
+    await as(stranger).post(at, { events: [event()] }, 204)
+    expect(rowsOf(await ask({}))).toEqual([[3]])
+    for (const visibility of ['share-link', 'visitor-auth']) {
+      await as(admin).patch(url, { visibility })
+      await as(stranger).post(at, { events: [event()] }, 404)
+      await as(guest).post(at, { events: [event()] }, 404)
+    }
+    await as(admin).patch(url, { visibility: 'public' })
+    await as(admin).post(`${url}/unpublish`)
+    await as(stranger).post(at, { events: [event()] }, 404)
+  })
+
   it('without a token is limited by address', async () => {
     const { at, event, services } = await openSite()
     const app = await buildApp(services, { rateLimit: 2, trustProxy: false })
@@ -383,7 +400,6 @@ describe('hostile events', () => {
     expect(rowsOf(await one.ask(by('page')))).toContainEqual([null, 1])
     // Who has no token is a visitor of whom nothing is known.
     await one.as().post(one.at, { events: [] }, 204)
-    await one.as(one.stranger).post(one.at, { events: [one.event()] }, 404)
   })
 
   it('are counted together where they would be too many to tell apart', async () => {

@@ -14,7 +14,7 @@ export const operations = [
     description:
       'They are counted by day, and nothing else of them is kept: no address, no name of a visitor, no text of a browser. Integrations on the site that have the scope for it are told of views and feedback; what they were told is kept for two weeks.',
     section: 'Published sites',
-    access: 'Members, and visitors: with the token of the site, or without one where everybody may read it',
+    access: 'Members and visitors with a token of the site; anyone, where everybody may read the site',
     on: countedSite,
     needs: 'view',
     body: TrackedEvents,

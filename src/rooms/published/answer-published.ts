@@ -48,7 +48,12 @@ async function write(
 }
 
 /** Who else there is to hide things from is nothing for visitors. */
-function unconditional({ groups, sections, siteSpaces }: Structure<SeenSpace>): Structure<SeenSpace> {
+function unconditional(structure: Structure<SeenSpace>): Structure<SeenSpace> {
   const open = <Part extends object>(part: Part) => ({ ...part, condition: null })
-  return { groups, sections: sections.map(open), siteSpaces: siteSpaces.map(open) }
+  return {
+    ...structure,
+    sections: structure.sections.map(open),
+    externalLinks: structure.externalLinks.map(open),
+    siteSpaces: structure.siteSpaces.map(open),
+  }
 }

@@ -5,7 +5,7 @@ import type { ReadContext } from '../../domain/context.ts'
 import type { CacheKind } from '../../storage/fresh-cache.ts'
 import { readFrame } from '../sites/reading.ts'
 import type { SiteRow } from '../sites/store.ts'
-import type { Structure } from '../sites/structure.ts'
+import { EMPTY_STRUCTURE, type Structure } from '../sites/structure.ts'
 import { type SeenSpace, visited } from '../spaces/access.ts'
 import { findPublished, listPublishedAt, listShownSpaces } from './store.ts'
 import { visibleStructure } from './visible-structure.ts'
@@ -15,7 +15,7 @@ export type Claims = Readonly<Record<string, unknown>>
 /** A site with all that it shows to anybody. */
 export type Whole = { site: SiteRow; structure: Structure<SeenSpace> }
 
-type Framed = { site: SiteRow; frame: Pick<Structure, 'groups' | 'sections'> }
+type Framed = { site: SiteRow; frame: Omit<Structure, 'siteSpaces'> }
 
 const PUBLISHED: CacheKind<Whole | undefined> = { name: 'published site' }
 const FRAMED: CacheKind<Framed | undefined> = { name: 'published site without spaces' }
@@ -65,12 +65,10 @@ export function structureFor(
   claims: Claims,
 ): Promise<Structure<SeenSpace>> {
   return readFor(ctx, VISIBLE, { id }, claims, async (whole) => {
-    const value = whole ? visibleStructure(whole.structure, claims) : NOTHING
+    const value = whole ? visibleStructure(whole.structure, claims) : EMPTY_STRUCTURE
     return { value, bytes: value.siteSpaces.length * 100 }
   })
 }
-
-const NOTHING: Structure<never> = { groups: [], sections: [], siteSpaces: [] }
 
 /** `follows`: from what else than the site and its spaces. `isKept` is false for what may be better at another time. */
 export type ReadOfSite<Value> = {
@@ -108,8 +106,8 @@ function followsOf({ site, structure }: Whole) {
   return [site.id, site.organizationId, INTEGRATIONS, ...structure.siteSpaces.map(({ space }) => space.id)]
 }
 
-function bytesOf({ groups, sections, siteSpaces }: Structure) {
-  return (groups.length + sections.length + siteSpaces.length) * BYTES_A_PART
+function bytesOf({ groups, sections, externalLinks, siteSpaces }: Structure) {
+  return (groups.length + sections.length + externalLinks.length + siteSpaces.length) * BYTES_A_PART
 }
 
 /** Sites that may be meant by an address. */

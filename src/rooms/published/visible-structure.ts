@@ -3,11 +3,11 @@ import { meets, scopeFor, visitorAudience } from '../../reading/audience.ts'
 import type { Structure } from '../sites/structure.ts'
 
 /**
- * Without site spaces and sections whose condition is not met, and without sections and groups in which nothing is
- * left.
+ * Without site spaces, sections and links whose condition is not met, and without sections and groups in which nothing
+ * is left. Links are shown beside sections only.
  */
 export function visibleStructure<Space>(
-  { groups, sections, siteSpaces }: Structure<Space>,
+  { groups, sections, externalLinks, siteSpaces }: Structure<Space>,
   claims: Readonly<Record<string, unknown>>,
 ): Structure<Space> {
   const scope = scopeFor(visitorAudience(claims), {})
@@ -19,11 +19,17 @@ export function visibleStructure<Space>(
   )
   const filled = new Set(shown.map(({ sectionId }) => sectionId))
   const shownSections = sections.filter(({ id }) => openSections.has(id) && filled.has(id))
+  const shownLinks = shownSections.length > 0 ? externalLinks.filter(isOpen) : []
   const used = new Set<string | null>()
-  for (const { groupId } of shownSections)
+  for (const { groupId } of [...shownSections, ...shownLinks])
     for (let at = groupId; at !== null && !used.has(at); ) {
       used.add(at)
       at = groups.find(({ id }) => id === at)?.parentId ?? null
     }
-  return { groups: groups.filter(({ id }) => used.has(id)), sections: shownSections, siteSpaces: shown }
+  return {
+    groups: groups.filter(({ id }) => used.has(id)),
+    sections: shownSections,
+    externalLinks: shownLinks,
+    siteSpaces: shown,
+  }
 }

@@ -13,6 +13,7 @@ import { readingsOf } from '../published/addresses.ts'
 import { findMoved } from '../published/redirecting.ts'
 import { findSiteAt } from '../published/resolving.ts'
 import type { Visit } from '../published/visits.ts'
+import { EMPTY_STRUCTURE } from '../sites/structure.ts'
 import { enter } from '../visited-sites/entering.ts'
 import { frameOf, type ReaderKit } from '../visited-sites/site-frame.ts'
 import { firstIn, pageAt } from '../visited-sites/spaces-read.ts'
@@ -75,7 +76,7 @@ async function answerAt(
 }
 
 const NOTHING_SEEN = {
-  structure: { groups: [], sections: [], siteSpaces: [] },
+  structure: EMPTY_STRUCTURE,
   claims: {},
   audience: visitorAudience({}),
 }

@@ -16,7 +16,7 @@ import { editAddressOf } from '../git/edit-address.ts'
 import { imageOfCard } from '../programs/cards.ts'
 import { feedsOf } from '../programs/feeds.ts'
 import { markdownAddress } from '../programs/site-links.ts'
-import { openAlternates, withNamed } from '../visited-sites/alternates.ts'
+import { namedCanonical, openAlternates, withNamed } from '../visited-sites/alternates.ts'
 import { changesAddress } from '../visited-sites/changes-address.ts'
 import { documentOf } from '../visited-sites/documents.ts'
 import type { PageBlock } from '../visited-sites/page-blocks.ts'
@@ -192,8 +192,10 @@ async function headOf(ctx: ReadContext, open: OpenSite, place: Place): Promise<P
     href: one.page.type === 'document' ? whole(hrefOf(space, one)) : undefined,
   }))
   const findAlternates = await openAlternates(ctx, visited, space, { isForEverybody: false })
+  const address = whole(hrefOf(space, placed))
   return {
-    canonical: whole(hrefOf(space, placed)),
+    address,
+    canonical: (await namedCanonical(ctx, visited, space, placed)) ?? address,
     image: imageOfCard(ctx, visited, open, { space, placed }),
     feeds: await feedsOf(ctx, visited, space, placed),
     alternates: await withNamed(ctx, visited, space, placed, findAlternates(placed)),

@@ -1,5 +1,6 @@
 import { ListOf, listOf, operation, Paging } from '../../http/operation.ts'
 import { site } from './access.ts'
+import { duplicateSiteSpace } from './duplicate-site-space.ts'
 import {
   answerGroup,
   answerGroups,
@@ -24,6 +25,7 @@ import {
   SiteSectionGroup,
   SiteSpace,
   SiteSpaceChanges,
+  SiteSpaceCopy,
   SiteSpaceFilter,
   SiteSpaceMove,
   SiteStructure,
@@ -45,7 +47,8 @@ export const operations = [
     id: 'getSiteStructure',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/structure',
     summary: 'Get the structure of a site',
-    description: 'Its sections and groups of them in order, or its site spaces where it has no sections.',
+    description:
+      'Its sections, groups of them and external links in order, or its site spaces where it has no sections.',
     on: site,
     needs: 'view',
     query: StructureQuery,
@@ -56,7 +59,7 @@ export const operations = [
   operation({
     id: 'sortSiteStructure',
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/structure/sort',
-    summary: 'Move a site space, a section or a group',
+    summary: 'Move a site space, a section, a group or an external link',
     description: 'It comes to the level, section or group of what it is put beside.',
     on: site,
     needs: 'edit',
@@ -129,6 +132,26 @@ export const operations = [
     status: 205,
     refuses: { 409: 'It is the only space of its section' },
     run: ({ ctx, subject: site, params }) => removeSiteSpace(ctx, site, params.siteSpaceId),
+  }),
+  operation({
+    id: 'duplicateSiteSpace',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate',
+    summary: 'Make a copy of a space on a site',
+    description:
+      'The copy has the content that readers see now, and comes right after the original with the same condition. If the original is the only space of its section, the copy gets a section of its own, with the condition of that section. Looks of the original that differ from those of the site are not copied.',
+    on: site,
+    needs: 'edit',
+    access: 'You need the right to create content on the site, and where the space lies',
+    body: SiteSpaceCopy,
+    isBodyOptional: true,
+    example: { draft: false },
+    status: 201,
+    returns: SiteSpace,
+    refuses: { 409: 'The site has too many spaces or sections' },
+    location: (made, { organizationId, siteId }) =>
+      `/v1/orgs/${organizationId}/sites/${siteId}/site-spaces/${made.id}`,
+    run: async ({ ctx, subject: site, params, body }) =>
+      answerSiteSpace(ctx, site, await duplicateSiteSpace(ctx, site, params.siteSpaceId, body)),
   }),
   operation({
     id: 'moveSiteSpace',

@@ -3,11 +3,19 @@ import type { Links } from '../../domain/links.ts'
 import { type SeenSpace, spaceAbilities } from '../spaces/access.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { publishedAddress } from './present.ts'
-import type { SiteSection, SiteSectionGroup, SiteSpace, SiteStructure } from './schema-structure.ts'
+import type { SiteExternalLink } from './schema-external-links.ts'
+import type {
+  NavigationItem,
+  SiteSection,
+  SiteSectionGroup,
+  SiteSpace,
+  SiteStructure,
+} from './schema-structure.ts'
 import type { SiteRow } from './store.ts'
 import {
   defaultSection,
   defaultSiteSpace,
+  type ExternalLink,
   type Group,
   itemsIn,
   type Section,
@@ -27,17 +35,41 @@ export type StructureView = {
 }
 
 export function presentStructure(view: StructureView): SiteStructure {
-  const { groups, sections, siteSpaces } = view.structure
-  // A group without sections shows nothing: it is no reason to hide the spaces that stand in none.
-  if (sections.length > 0 || (groups.length > 0 && siteSpaces.length === 0))
+  const { groups, sections, externalLinks, siteSpaces } = view.structure
+  // Groups and links without sections are no reason to hide the spaces that are in none.
+  if (sections.length > 0 || (groups.length + externalLinks.length > 0 && siteSpaces.length === 0))
     return { type: 'sections', structure: itemsOf(view, null) }
   return { type: 'siteSpaces', structure: siteSpacesOf(view, null) }
 }
 
-function itemsOf(view: StructureView, groupId: string | null): (SiteSection | SiteSectionGroup)[] {
-  return itemsIn(view.structure, groupId).map((item) =>
-    item.kind === 'group' ? presentGroup(view, item.group) : presentSection(view, item.section),
-  )
+function itemsOf(view: StructureView, groupId: string | null): NavigationItem[] {
+  return itemsIn(view.structure, groupId).map((item) => {
+    switch (item.kind) {
+      case 'group':
+        return presentGroup(view, item.group)
+      case 'section':
+        return presentSection(view, item.section)
+      case 'link':
+        return presentExternalLink(item.link)
+      default:
+        return item satisfies never
+    }
+  })
+}
+
+export function presentExternalLink(link: ExternalLink): SiteExternalLink {
+  const { id, title, description, icon, url, groupId, condition } = link
+  return {
+    object: 'site-external-link',
+    id,
+    title,
+    description: description ?? undefined,
+    icon: icon ?? undefined,
+    url,
+    sectionGroup: groupId ?? undefined,
+    draft: false,
+    condition: condition ?? undefined,
+  }
 }
 
 export function presentGroup(view: StructureView, group: Group): SiteSectionGroup {

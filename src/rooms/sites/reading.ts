@@ -5,6 +5,7 @@ import { withLevel } from '../collections/access.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import {
   isSeen,
+  presentExternalLink,
   presentGroup,
   presentSection,
   presentSiteSpace,
@@ -13,7 +14,7 @@ import {
 } from './present-structure.ts'
 import type { ItemPointer } from './schema-structure.ts'
 import { findSite, listSitesByIds } from './store.ts'
-import { listGroups, listSections, listSiteSpaces } from './store-structure.ts'
+import { listExternalLinks, listGroups, listSections, listSiteSpaces } from './store-structure.ts'
 import { placesOf, type SiteSpace, type Structure } from './structure.ts'
 import type { SiteKey } from './writing.ts'
 import { requirePart } from './writing.ts'
@@ -32,7 +33,7 @@ export async function viewStructure(
   { organizationId, id }: SiteKey,
   shareKey?: string,
 ): Promise<StructureView> {
-  const [site, { groups, sections }, rows] = await Promise.all([
+  const [site, frame, rows] = await Promise.all([
     findSite(ctx.db, organizationId, id),
     readFrame(ctx, { id }),
     listSiteSpaces(ctx.db, id, ctx.actor.id),
@@ -49,14 +50,18 @@ export async function viewStructure(
       space: withLevel(space),
     }
   })
-  const structure: Structure<SeenSpace> = { groups, sections, siteSpaces }
+  const structure: Structure<SeenSpace> = { ...frame, siteSpaces }
   return { site, structure, links: ctx.links, shareKey }
 }
 
-/** Groups and sections, whoever asks. */
+/** Groups, sections and links, whoever asks. */
 export async function readFrame(ctx: ReadContext, { id }: Pick<SiteKey, 'id'>) {
-  const [groups, sections] = await Promise.all([listGroups(ctx.db, id), listSections(ctx.db, id)])
-  return { groups, sections }
+  const [groups, sections, externalLinks] = await Promise.all([
+    listGroups(ctx.db, id),
+    listSections(ctx.db, id),
+    listExternalLinks(ctx.db, id),
+  ])
+  return { groups, sections, externalLinks }
 }
 
 export async function answerStructure(ctx: ReadContext, site: SiteKey, shareKey?: string) {
@@ -120,6 +125,11 @@ export async function answerGroup(ctx: ReadContext, site: SiteKey, id: string) {
   return presentGroup(view, requirePart(view.structure.groups, id, 'section group'))
 }
 
+export async function answerExternalLink(ctx: ReadContext, site: SiteKey, id: string) {
+  const { structure } = await viewStructure(ctx, site)
+  return presentExternalLink(requirePart(structure.externalLinks, id, 'external link'))
+}
+
 export function answerItem(ctx: ReadContext, site: SiteKey, { type, id }: ItemPointer) {
   switch (type) {
     case 'site-space':
@@ -128,6 +138,8 @@ export function answerItem(ctx: ReadContext, site: SiteKey, { type, id }: ItemPo
       return answerSection(ctx, site, id)
     case 'site-section-group':
       return answerGroup(ctx, site, id)
+    case 'site-external-link':
+      return answerExternalLink(ctx, site, id)
     default:
       return type satisfies never
   }

@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Paging } from '../../http/operation.ts'
 import { Id, OneOf, OrNull, Told } from '../../http/shapes.ts'
 import { Space } from '../spaces/schema.ts'
+import type { SiteExternalLink } from './schema-external-links.ts'
+import { LONGEST_SECTION_TITLE } from './structure.ts'
 
 const Path = Type.String({
   minLength: 1,
@@ -14,13 +16,17 @@ export const Condition = Type.String({
   maxLength: 1024,
   description: 'Who sees it, as `visitor.claims.isBetaUser`; without one, everybody does',
 })
-const ConditionOrNull = Told(
+export const ConditionOrNull = Told(
   OrNull(Condition),
   'Who sees it, as `visitor.claims.isBetaUser`; null shows it to everybody',
 )
 const Icon = Type.String({ maxLength: 50, description: 'The name of an icon' })
-const IconOrNull = Told(OrNull(Icon), 'The name of an icon; null removes it')
-const SectionTitle = Type.String({ minLength: 2, maxLength: 128, description: 'The name of the section' })
+export const IconOrNull = Told(OrNull(Icon), 'The name of an icon; null removes it')
+const SectionTitle = Type.String({
+  minLength: 2,
+  maxLength: LONGEST_SECTION_TITLE,
+  description: 'The name of the section',
+})
 const GroupTitle = Type.String({ minLength: 1, maxLength: 100, description: 'The name of the group' })
 const Urls = Type.Object({
   published: Type.Optional(Type.String({ description: 'Where readers find it' })),
@@ -68,8 +74,9 @@ export type SiteSectionGroup = {
   icon?: string
   sectionGroup?: string
   sections: SiteSection[]
-  children: (SiteSection | SiteSectionGroup)[]
+  children: NavigationItem[]
 }
+export type NavigationItem = SiteSection | SiteSectionGroup | SiteExternalLink
 export const SiteSectionGroup = Type.Unsafe<SiteSectionGroup>(
   Type.Object(
     {
@@ -83,9 +90,9 @@ export const SiteSectionGroup = Type.Unsafe<SiteSectionGroup>(
         Type.Unsafe<object>({
           type: 'object',
           additionalProperties: true,
-          description: 'A SiteSection, or a SiteSectionGroup',
+          description: 'A SiteSection, a SiteSectionGroup or a SiteExternalLink',
         }),
-        { description: 'Sections and groups in it, in order' },
+        { description: 'Sections, groups and links in it, in order' },
       ),
     },
     { title: 'SiteSectionGroup' },
@@ -102,8 +109,10 @@ const ITEM = {
   urls: { published: 'https://docs.example.org/sites/example-docs/' },
 }
 
+const ITEM_TYPES = ['site-space', 'site-section', 'site-section-group', 'site-external-link'] as const
+
 export type SiteStructure =
-  | { type: 'sections'; structure: (SiteSection | SiteSectionGroup)[] }
+  | { type: 'sections'; structure: NavigationItem[] }
   | { type: 'siteSpaces'; structure: SiteSpace[] }
 export const SiteStructure = Type.Unsafe<SiteStructure>(
   Type.Object(
@@ -112,7 +121,8 @@ export const SiteStructure = Type.Unsafe<SiteStructure>(
       structure: Type.Array(
         Type.Unsafe<object>({ type: 'object', additionalProperties: true, examples: [ITEM] }),
         {
-          description: 'Sections and groups of them, or site spaces where there are no sections; in order',
+          description:
+            'Sections, groups of them and external links, or site spaces where there are no sections; in order',
         },
       ),
     },
@@ -120,10 +130,13 @@ export const SiteStructure = Type.Unsafe<SiteStructure>(
   ),
 )
 
-export const SiteStructureItem = Type.Unsafe<SiteSpace | SiteSection | SiteSectionGroup>(
+export const SiteStructureItem = Type.Unsafe<SiteSpace | NavigationItem>(
   Type.Object(
-    { object: OneOf(['site-space', 'site-section', 'site-section-group']), id: Type.String() },
-    { additionalProperties: true, description: 'A SiteSpace, SiteSection or SiteSectionGroup' },
+    { object: OneOf(ITEM_TYPES), id: Type.String() },
+    {
+      additionalProperties: true,
+      description: 'A SiteSpace, SiteSection, SiteSectionGroup or SiteExternalLink',
+    },
   ),
 )
 
@@ -146,6 +159,13 @@ export const NewSiteSpace = Type.Object({
   spaceId: Told(Id, 'Id of the space to publish'),
   sectionId: Type.Optional(
     Told(Id, 'Id of the section to put it in; where there are sections, the default one if left out'),
+  ),
+})
+
+export type SiteSpaceCopy = Static<typeof SiteSpaceCopy>
+export const SiteSpaceCopy = Type.Object({
+  draft: Type.Optional(
+    Type.Boolean({ default: false, description: 'Only false: there are no drafts of site spaces' }),
   ),
 })
 
@@ -195,7 +215,6 @@ export const GroupChanges = Type.Partial(Type.Object({ title: GroupTitle, icon: 
 
 export const SectionOfGroup = Type.Object({ sectionId: Told(Id, 'Id of the section') })
 
-const ITEM_TYPES = ['site-space', 'site-section', 'site-section-group'] as const
 export type ItemPointer = { type: (typeof ITEM_TYPES)[number]; id: string }
 const Pointer = Type.Object({
   type: OneOf(ITEM_TYPES, { description: 'What kind of thing it is' }),

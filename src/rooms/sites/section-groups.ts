@@ -1,6 +1,7 @@
 import type { WriteContext } from '../../domain/context.ts'
 import { positionBetween } from '../../domain/positions.ts'
 import { invalid } from '../../domain/problems.ts'
+import { placeItem } from './place-item.ts'
 import type { GroupChanges, NewGroup } from './schema-structure.ts'
 import { deletePart, insertGroup, updateGroup, updateSection } from './store-structure.ts'
 import { depthOf, itemsIn, positionOf } from './structure.ts'
@@ -65,9 +66,7 @@ async function letOut(ctx: WriteContext, locked: LockedSite, groupId: string, in
   let before = around[at] && positionOf(around[at])
   for (const item of itemsIn(structure, groupId)) {
     before = positionBetween(before, next && positionOf(next))
-    if (item.kind === 'group')
-      await updateGroup(ctx.db, site.id, item.group.id, { parentId: into, position: before })
-    else await updateSection(ctx.db, site.id, item.section.id, { groupId: into, position: before })
+    await placeItem(ctx, site.id, item, { into, position: before })
   }
 }
 

@@ -2,7 +2,7 @@ import type { WriteContext } from '../../domain/context.ts'
 import { positionBetween } from '../../domain/positions.ts'
 import { conflict, invalid } from '../../domain/problems.ts'
 import { requireAbility } from '../../domain/subjects.ts'
-import { type SeenSpace, space as spaceSubject } from '../spaces/access.ts'
+import { isClosed, type SeenSpace, space as spaceSubject } from '../spaces/access.ts'
 import { lockSpace } from '../spaces/heads.ts'
 import { changeSpace } from '../spaces/spaces.ts'
 import { requireCondition } from './conditions.ts'
@@ -88,9 +88,8 @@ export async function placeSpaces(
  * A space that nobody but members could open is open to the audience of the site from now on. Made private again, it
  * disappears from all sites.
  */
-async function openToAudience(ctx: WriteContext, { site }: LockedSite, space: SeenSpace) {
-  const isClosed = space.visibility === 'private' || space.visibility === 'in-collection'
-  if (isClosed) await changeSpace(ctx, space, { visibility: site.visibility })
+export async function openToAudience(ctx: WriteContext, { site }: LockedSite, space: SeenSpace) {
+  if (isClosed(space)) await changeSpace(ctx, space, { visibility: site.visibility })
 }
 
 export async function changeSiteSpace(

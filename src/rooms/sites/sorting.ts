@@ -1,11 +1,12 @@
 // One way to move anything in a structure; the three older operations come here too.
 import type { WriteContext } from '../../domain/context.ts'
 import { positionBetween } from '../../domain/positions.ts'
-import { invalid } from '../../domain/problems.ts'
+import { invalid, notFound } from '../../domain/problems.ts'
+import { placeItem } from './place-item.ts'
 import type { ItemPointer } from './schema-structure.ts'
 import { DEEPEST } from './section-groups.ts'
-import { updateGroup, updateSection, updateSiteSpace } from './store-structure.ts'
-import { depthOf, freePath, heightOf, type Item, itemsIn, positionOf, siteSpacesIn } from './structure.ts'
+import { updateSiteSpace } from './store-structure.ts'
+import { depthOf, freePath, heightOf, type Item, itemsIn, partOf, siteSpacesIn } from './structure.ts'
 import type { SiteKey } from './writing.ts'
 import { announceStructure, type LockedSite, lockSite, requirePart } from './writing.ts'
 
@@ -54,40 +55,45 @@ async function moveSiteSpace(
 async function moveItem(
   ctx: WriteContext,
   { site, structure }: LockedSite,
-  { type, id }: ItemPointer,
+  pointer: ItemPointer,
   target: Target | undefined,
 ) {
-  const isGroup = type === 'site-section-group'
-  const group = isGroup ? requirePart(structure.groups, id, 'section group') : undefined
-  const section = isGroup ? undefined : requirePart(structure.sections, id, 'section')
-  const own = group ? group.parentId : (section?.groupId ?? null)
+  const moved = findItem(structure, pointer)
+  if (!moved) throw notFound(NAMES[pointer.type])
   const anchor = target && findItem(structure, target.to)
-  if (target && !anchor) throw badPosition(target, 'no section or group of this site')
-  const into = anchor ? levelOf(anchor) : own
-  if (group && target) requireNotInside(structure, group.id, into, target)
+  if (target && !anchor) throw badPosition(target, 'no section, group or external link of this site')
+  const into = levelOf(anchor ?? moved)
+  if (moved.kind === 'group' && target) requireNotInside(structure, moved.group.id, into, target)
   const others = itemsIn(structure, into)
-    .map((item) => ({ id: idOf(item), position: positionOf(item) }))
-    .filter((item) => item.id !== id)
-  const position = positionAmong(
-    others,
-    anchor && { id: idOf(anchor), position: positionOf(anchor), side: target?.side ?? 'after' },
-  )
-  if (group) await updateGroup(ctx.db, site.id, id, { parentId: into, position })
-  else await updateSection(ctx.db, site.id, id, { groupId: into, position })
+    .map(partOf)
+    .filter((part) => part.id !== pointer.id)
+  const position = positionAmong(others, anchor && { ...partOf(anchor), side: target?.side ?? 'after' })
+  await placeItem(ctx, site.id, moved, { into, position })
+}
+
+const NAMES = {
+  'site-space': 'site space',
+  'site-section': 'section',
+  'site-section-group': 'section group',
+  'site-external-link': 'external link',
 }
 
 function findItem(
-  { groups, sections }: LockedSite['structure'],
+  { groups, sections, externalLinks }: LockedSite['structure'],
   { type, id }: ItemPointer,
 ): Item | undefined {
   const group = type === 'site-section-group' ? groups.find((one) => one.id === id) : undefined
   if (group) return { kind: 'group', group }
   const section = type === 'site-section' ? sections.find((one) => one.id === id) : undefined
-  return section && { kind: 'section', section }
+  if (section) return { kind: 'section', section }
+  const link = type === 'site-external-link' ? externalLinks.find((one) => one.id === id) : undefined
+  return link && { kind: 'link', link }
 }
 
-const idOf = (item: Item) => (item.kind === 'group' ? item.group.id : item.section.id)
-const levelOf = (item: Item) => (item.kind === 'group' ? item.group.parentId : item.section.groupId)
+function levelOf(item: Item) {
+  const part = partOf(item)
+  return 'parentId' in part ? part.parentId : part.groupId
+}
 
 function requireNotInside(
   structure: LockedSite['structure'],

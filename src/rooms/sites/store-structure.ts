@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '../../storage/db.ts'
 import { spacesSeenBy } from '../spaces/store.ts'
-import type { Group, Section } from './structure.ts'
+import type { ExternalLink, Group, Section } from './structure.ts'
 
 export function listGroups(db: Db, siteId: string): Promise<Group[]> {
   return db
@@ -18,6 +18,16 @@ export function listSections(db: Db, siteId: string): Promise<Section[]> {
     .selectFrom('siteSections')
     .select(['id', 'groupId', 'title', 'description', 'icon', 'path', 'condition', 'position'])
     .select('defaultSiteSpaceId')
+    .where('siteId', '=', siteId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+export function listExternalLinks(db: Db, siteId: string): Promise<ExternalLink[]> {
+  return db
+    .selectFrom('siteExternalLinks')
+    .select(['id', 'groupId', 'title', 'description', 'icon', 'url', 'condition', 'position'])
     .where('siteId', '=', siteId)
     .orderBy('position')
     .orderBy('id')
@@ -127,7 +137,25 @@ export async function updateGroup(
     .execute()
 }
 
-type Part = 'siteSpaces' | 'siteSections' | 'siteSectionGroups'
+export async function insertExternalLink(db: Tx, row: Insertable<Tables['siteExternalLinks']>) {
+  await db.insertInto('siteExternalLinks').values(row).execute()
+}
+
+export async function updateExternalLink(
+  db: Tx,
+  siteId: string,
+  id: string,
+  values: Updateable<Tables['siteExternalLinks']>,
+) {
+  await db
+    .updateTable('siteExternalLinks')
+    .set({ id, ...values })
+    .where('siteId', '=', siteId)
+    .where('id', '=', id)
+    .execute()
+}
+
+type Part = 'siteExternalLinks' | 'siteSpaces' | 'siteSections' | 'siteSectionGroups'
 
 export async function deletePart(db: Tx, part: Part, siteId: string, id: string) {
   const { numDeletedRows } = await db

@@ -5,27 +5,38 @@ import { openTestServices } from '../../../test/services.ts'
 
 type Item = { object: string; id: string; path: string; default: boolean; section?: string }
 type Section = Item & { siteSpaces: Item[]; sectionGroup?: string }
-type Group = { object: string; id: string; sectionGroup?: string; children: (Section | Group)[] }
+type Group = { object: string; id: string; sectionGroup?: string; children: Entry[] }
+type Link = { object: string; id: string; sectionGroup?: string; url: string }
+type Entry = Section | Group | Link
 
-const isGroup = (item: Section | Group): item is Group => item.object === 'site-section-group'
-const sectionsOf = (items: (Section | Group)[]): Section[] =>
-  items.flatMap((item) => (isGroup(item) ? sectionsOf(item.children) : item))
-const groupsOf = (items: (Section | Group)[]): Group[] =>
+const isGroup = (item: Entry): item is Group => item.object === 'site-section-group'
+const isLink = (item: Entry): item is Link => item.object === 'site-external-link'
+const sectionsOf = (items: Entry[]): Section[] =>
+  items.flatMap((item) => {
+    if (isLink(item)) return []
+    return isGroup(item) ? sectionsOf(item.children) : item
+  })
+const groupsOf = (items: Entry[]): Group[] =>
   items.filter(isGroup).flatMap((group) => [group, ...groupsOf(group.children)])
+const linksOf = (items: Entry[]): Link[] =>
+  items.flatMap((item) => (isGroup(item) ? linksOf(item.children) : isLink(item) ? item : []))
 
 const ACTIONS = [
   'add-space',
   'add-section',
   'add-group',
+  'add-link',
   'sort-space',
   'sort-section',
   'sort-group',
+  'sort-link',
   'choose-space',
   'choose-section',
   'rename',
   'delete-space',
   'delete-section',
   'delete-group',
+  'delete-link',
 ] as const
 const action = fc.record({
   kind: fc.constantFrom(...ACTIONS),
@@ -91,6 +102,7 @@ it('the structure of a site stays whole, whatever several clients do to it at on
     const { type, structure } = await client.get(`${site}/structure`)
     const sections = type === 'sections' ? sectionsOf(structure) : []
     const groups = type === 'sections' ? groupsOf(structure) : []
+    const links = type === 'sections' ? linksOf(structure) : []
     const siteSpaces: Item[] =
       type === 'sections' ? sections.flatMap((section) => section.siteSpaces) : structure
     const one = <T>(list: T[], at = pick) => list[at % Math.max(1, list.length)]
@@ -115,12 +127,20 @@ it('the structure of a site stays whole, whatever several clients do to it at on
           sections: sections.slice(0, pick % 3).map(({ id }) => id),
           parent: one(groups, other)?.id,
         })
+      case 'add-link':
+        return client.send('POST', `${site}/external-links`, {
+          title: 'Link',
+          url: 'https://example.org/',
+          parent: one(groups, other)?.id,
+        })
       case 'sort-space':
         return sort(one(siteSpaces), one(siteSpaces, other))
       case 'sort-section':
-        return sort(one(sections), one<Section | Group>([...sections, ...groups], other))
+        return sort(one(sections), one<Entry>([...sections, ...groups, ...links], other))
       case 'sort-group':
-        return sort(one(groups), one<Section | Group>([...sections, ...groups], other))
+        return sort(one(groups), one<Entry>([...sections, ...groups, ...links], other))
+      case 'sort-link':
+        return sort(one(links), one<Entry>([...sections, ...groups, ...links], other))
       case 'choose-space':
         return one(siteSpaces) && client.send('PATCH', site, { defaultSiteSpace: one(siteSpaces)?.id })
       case 'choose-section':
@@ -133,6 +153,8 @@ it('the structure of a site stays whole, whatever several clients do to it at on
         return one(sections) && client.send('DELETE', `${site}/sections/${one(sections)?.id}`)
       case 'delete-group':
         return one(groups) && client.send('DELETE', `${site}/section-groups/${one(groups)?.id}`)
+      case 'delete-link':
+        return one(links) && client.send('DELETE', `${site}/external-links/${one(links)?.id}`)
       default:
         return kind satisfies never
     }

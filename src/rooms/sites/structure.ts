@@ -1,6 +1,8 @@
 // The structure of a site as plain values: groups, sections and site spaces, each list in order of position.
 import { freeSlug, slugOf } from '../../content/draft/slugs.ts'
 
+export const LONGEST_SECTION_TITLE = 128
+
 export type Group = {
   id: string
   parentId: string | null
@@ -21,6 +23,18 @@ export type Section = {
   position: string
 }
 
+/** A link in the navigation that leads elsewhere. */
+export type ExternalLink = {
+  id: string
+  groupId: string | null
+  title: string
+  description: string | null
+  icon: string | null
+  url: string
+  condition: string | null
+  position: string
+}
+
 export type SiteSpace<Space = unknown> = {
   id: string
   sectionId: string | null
@@ -33,17 +47,28 @@ export type SiteSpace<Space = unknown> = {
 export type Structure<Space = unknown> = {
   groups: Group[]
   sections: Section[]
+  externalLinks: ExternalLink[]
   siteSpaces: SiteSpace<Space>[]
+}
+
+export const EMPTY_STRUCTURE: Structure<never> = {
+  groups: [],
+  sections: [],
+  externalLinks: [],
+  siteSpaces: [],
 }
 
 /** What somebody chose to be seen first. */
 export type Chosen = { defaultSectionId: string | null; defaultSiteSpaceId: string | null }
 
 /** A level of the tree above site spaces. */
-export type Item = { kind: 'group'; group: Group } | { kind: 'section'; section: Section }
+export type Item =
+  | { kind: 'group'; group: Group }
+  | { kind: 'section'; section: Section }
+  | { kind: 'link'; link: ExternalLink }
 
-/** Groups and sections of one level; at the top for null. */
-export function itemsIn({ groups, sections }: Structure, groupId: string | null): Item[] {
+/** Groups, sections and links of one level; at the top for null. */
+export function itemsIn({ groups, sections, externalLinks }: Structure, groupId: string | null): Item[] {
   const items: Item[] = [
     ...groups
       .filter(({ parentId }) => parentId === groupId)
@@ -51,26 +76,43 @@ export function itemsIn({ groups, sections }: Structure, groupId: string | null)
     ...sections
       .filter((section) => section.groupId === groupId)
       .map((section) => ({ kind: 'section' as const, section })),
+    ...externalLinks
+      .filter((link) => link.groupId === groupId)
+      .map((link) => ({ kind: 'link' as const, link })),
   ]
   return items.sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1))
 }
 
+export function partOf(item: Item): Group | Section | ExternalLink {
+  switch (item.kind) {
+    case 'group':
+      return item.group
+    case 'section':
+      return item.section
+    case 'link':
+      return item.link
+    default:
+      return item satisfies never
+  }
+}
+
 export function positionOf(item: Item) {
-  return item.kind === 'group' ? item.group.position : item.section.position
+  return partOf(item).position
 }
 
 /** Comes before every character of a position, so that texts of several compare as lists of them. */
 const BETWEEN = ' '
 
 /** Says where a part comes in the site, as text to sort by: what is inside comes behind what it is in. */
-export function placesOf({ groups, sections, siteSpaces }: Structure): Map<string, string> {
+export function placesOf({ groups, sections, externalLinks, siteSpaces }: Structure): Map<string, string> {
   const above = new Map(groups.map((group) => [group.id, group]))
   const groupPlace = (id: string | null): string => {
     const group = above.get(id ?? '')
     return group ? groupPlace(group.parentId) + group.position + BETWEEN : ''
   }
   const places = new Map(groups.map(({ id }) => [id, groupPlace(id)]))
-  for (const { id, groupId, position } of sections) places.set(id, groupPlace(groupId) + position + BETWEEN)
+  for (const { id, groupId, position } of [...sections, ...externalLinks])
+    places.set(id, groupPlace(groupId) + position + BETWEEN)
   for (const { id, sectionId, position } of siteSpaces)
     places.set(id, (places.get(sectionId ?? '') ?? '') + position + BETWEEN)
   return places
@@ -78,9 +120,10 @@ export function placesOf({ groups, sections, siteSpaces }: Structure): Map<strin
 
 /** As readers come across them. */
 export function sectionsInOrder(structure: Structure, groupId: string | null = null): Section[] {
-  return itemsIn(structure, groupId).flatMap((item) =>
-    item.kind === 'section' ? item.section : sectionsInOrder(structure, item.group.id),
-  )
+  return itemsIn(structure, groupId).flatMap((item) => {
+    if (item.kind === 'link') return []
+    return item.kind === 'section' ? item.section : sectionsInOrder(structure, item.group.id)
+  })
 }
 
 export function siteSpacesIn<Space>({ siteSpaces }: Structure<Space>, sectionId: string | null) {
@@ -128,7 +171,7 @@ export function depthOf({ groups }: Structure, groupId: string | null): number {
 }
 
 /** How many groups lie in each other below a group, with itself. */
-export function heightOf({ groups }: Structure, groupId: string): number {
+export function heightOf({ groups }: Pick<Structure, 'groups'>, groupId: string): number {
   const inside = groups.filter(({ parentId }) => parentId === groupId)
-  return 1 + Math.max(0, ...inside.map(({ id }) => heightOf({ groups, sections: [], siteSpaces: [] }, id)))
+  return 1 + Math.max(0, ...inside.map(({ id }) => heightOf({ groups }, id)))
 }

@@ -5,7 +5,7 @@ import type { WriteContext } from '../../domain/context.ts'
 import { conflict, invalid, notFound, unfit } from '../../domain/problems.ts'
 import type { Tables } from '../../storage/db.ts'
 import { listSitesWith, lockSiteRow } from './store.ts'
-import { listGroups, listPlaces, listSections } from './store-structure.ts'
+import { listExternalLinks, listGroups, listPlaces, listSections } from './store-structure.ts'
 import type { Structure } from './structure.ts'
 
 type PlacedSpace = { id: string; title: string }
@@ -16,24 +16,31 @@ export type SiteKey = { organizationId: string; id: string }
 export async function lockSite(ctx: WriteContext, { organizationId, id }: SiteKey): Promise<LockedSite> {
   const site = await lockSiteRow(ctx.db, organizationId, id)
   if (!site) throw notFound('site')
-  const [groups, sections, places] = [
+  const [groups, sections, externalLinks, places] = [
     await listGroups(ctx.db, id),
     await listSections(ctx.db, id),
+    await listExternalLinks(ctx.db, id),
     await listPlaces(ctx.db, id),
   ]
   const siteSpaces = places.map(({ spaceId, title, deletedAt: _, ...place }) => ({
     ...place,
     space: { id: spaceId, title },
   }))
-  return { site, structure: { groups, sections, siteSpaces } }
+  return { site, structure: { groups, sections, externalLinks, siteSpaces } }
 }
 
 /** How much one site may hold: all of it is read to show a page. */
-const MOST = { siteSpaces: 1_000, sections: 200, groups: 100 }
+const MOST = { siteSpaces: 1_000, sections: 200, groups: 100, externalLinks: 100 }
+const NAMES = {
+  siteSpaces: 'spaces',
+  sections: 'sections',
+  groups: 'groups',
+  externalLinks: 'external links',
+}
 
 export function requireRoom({ structure }: LockedSite, part: keyof typeof MOST, more = 1) {
   if (structure[part].length + more > MOST[part])
-    throw conflict(`A site has at most ${MOST[part]} ${part === 'siteSpaces' ? 'spaces' : part}`, {
+    throw conflict(`A site has at most ${MOST[part]} ${NAMES[part]}`, {
       limit: MOST[part],
     })
 }

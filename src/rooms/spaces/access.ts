@@ -46,6 +46,11 @@ export function spaceAbilities({ level, deletedAt, standing }: SeenSpace) {
   }
 }
 
+/** Only members can open it; no site shows it. */
+export function isClosed({ visibility }: Pick<SpaceRow, 'visibility'>) {
+  return visibility === 'private' || visibility === 'in-collection'
+}
+
 /** A space as a visitor meets it on a site: to read, and without what only its members are concerned with. */
 export function visited(row: SpaceRow): SeenSpace {
   return {

@@ -22,6 +22,7 @@ import { purgeTime } from './trash.ts'
 
 /** Clients rely on every space having an emoji: the field is required in their types. */
 const DEFAULT_EMOJI = '📘'
+const LONGEST_TITLE = 50
 
 export async function createSpace(ctx: WriteContext, organizationId: string, details: NewSpace) {
   await lockOrganization(ctx, organizationId)
@@ -62,7 +63,7 @@ export async function duplicateSpace(ctx: WriteContext, original: SeenSpace) {
     ...place,
     id,
     organizationId,
-    title: copyTitle(original.title),
+    title: copyTitle(original.title, LONGEST_TITLE),
     emoji,
     icon,
     visibility: visibilityAt(place.parentId),
@@ -80,9 +81,9 @@ export async function duplicateSpace(ctx: WriteContext, original: SeenSpace) {
   return requireSpace(ctx, id)
 }
 
-function copyTitle(title: string) {
+export function copyTitle(title: string, longest: number) {
   const tail = ' (copy)'
-  return title.slice(0, 50 - tail.length) + tail
+  return title.slice(0, longest - tail.length) + tail
 }
 
 /** Where it lies decides who can open it, until somebody says otherwise. */

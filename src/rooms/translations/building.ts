@@ -71,6 +71,8 @@ async function put(draft: Draft, page: PageRecord, known: Known, body: Hash | un
   await draft.changePage(current, {
     title: translateString(page.title, translate),
     ...(page.description !== undefined && { description: translateString(page.description, translate) }),
+    // What the original is a copy of, its translation is not.
+    ...(page.canonical?.kind === 'url' && { canonical: undefined }),
     ...(body !== undefined && { body }),
   })
 }

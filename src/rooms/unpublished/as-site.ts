@@ -13,7 +13,7 @@ import { openView } from '../revisions/revisions.ts'
 import { isSeen } from '../sites/present-structure.ts'
 import { viewStructure } from '../sites/reading.ts'
 import type { SiteRow } from '../sites/store.ts'
-import type { Structure } from '../sites/structure.ts'
+import { EMPTY_STRUCTURE, type Structure } from '../sites/structure.ts'
 import type { SeenSpace } from '../spaces/access.ts'
 import { reviewedChanges } from '../visited-sites/reviewed-changes.ts'
 import type { Unpublished, VisitedSite } from '../visited-sites/visited-site.ts'
@@ -62,7 +62,7 @@ function opened(structure: Structure<SeenSpace>, siteSpaceId: string | undefined
   const open = <Part extends { id: string }>(parts: Part[], id: string | null) =>
     parts.map((part) => (part.id === id ? { ...part, condition: null } : part))
   return {
-    groups: structure.groups,
+    ...structure,
     sections: open(structure.sections, named.sectionId),
     siteSpaces: open(structure.siteSpaces, named.id),
   }
@@ -113,7 +113,7 @@ async function oneSpace(
   const siteSpace = { id: space.id, sectionId: null, path: '', condition: null, position: '', space }
   return {
     site: siteOf(space),
-    structure: { groups: [], sections: [], siteSpaces: [siteSpace] },
+    structure: { ...EMPTY_STRUCTURE, siteSpaces: [siteSpace] },
     claims: {},
     audience: WRITER,
     home,

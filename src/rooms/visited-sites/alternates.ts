@@ -73,20 +73,16 @@ export async function withNamed(
   placed: PlacedPage,
   found: readonly Alternate[],
 ): Promise<NamedAlternate[]> {
-  const refs = (placed.page.alternates ?? [])
-    .slice(0, MOST_NAMED)
-    .map((ref) => (ref.kind === 'url' ? (refOfAddress(ctx.links, ref.url) ?? ref) : ref))
+  const refs = (placed.page.alternates ?? []).slice(0, MOST_NAMED).map((ref) => meantBy(ctx, ref))
   if (refs.length === 0) return [...found]
-  const targets = await targetsOf(ctx, visited, space, refs)
-  const whole = wholeAddresses(ctx, visited.site, visited.home)
+  const addressOf = await addressesOf(ctx, visited, space, refs)
   const named = refs.flatMap((ref): NamedAlternate[] => {
-    if (ref.kind === 'url') return /^https?:/i.test(ref.url) ? [{ href: ref.url }] : []
-    const { href } = targets(ref) ?? {}
-    if (href === undefined) return []
-    return [{ href: leadsOut(href) ? href : whole(href), language: languageOf(visited, space, ref) }]
+    const href = addressOf(ref)
+    return href === undefined ? [] : [{ href, language: languageOf(visited, space, ref) }]
   })
   const languages = new Set(named.flatMap(({ language }) => language ?? []))
   const { language } = space.siteSpace.space
+  const whole = wholeAddresses(ctx, visited.site, visited.home)
   // Whoever names others in their languages has to name itself, or is not believed.
   const itself =
     language && languages.size > 0 && found.length === 0
@@ -95,7 +91,39 @@ export async function withNamed(
   return [...itself, ...found.filter(({ language }) => !languages.has(language)), ...named]
 }
 
+/** The canonical page that a page names itself, if it is there for this visitor. */
+export async function namedCanonical(
+  ctx: ReadContext,
+  visited: VisitedSite,
+  space: OpenSpace,
+  { page: { canonical } }: PlacedPage,
+): Promise<string | undefined> {
+  if (!canonical) return
+  const ref = meantBy(ctx, canonical)
+  return (await addressesOf(ctx, visited, space, [ref]))(ref)
+}
+
 const MOST_NAMED = 50
+const LONGEST = 2048
+
+function meantBy({ links }: ReadContext, ref: ContentRef): ContentRef {
+  return ref.kind === 'url' ? (refOfAddress(links, ref.url) ?? ref) : ref
+}
+
+/** Tells whole addresses of what this visitor may read, and those elsewhere as they are. */
+async function addressesOf(ctx: ReadContext, visited: VisitedSite, space: OpenSpace, refs: ContentRef[]) {
+  const targets = await targetsOf(ctx, visited, space, refs)
+  const whole = wholeAddresses(ctx, visited.site, visited.home)
+  return (ref: ContentRef): string | undefined => {
+    if (ref.kind === 'url') return isAddress(ref.url) ? ref.url : undefined
+    const { href } = targets(ref) ?? {}
+    return href === undefined || leadsOut(href) ? href : whole(href)
+  }
+}
+
+function isAddress(url: string) {
+  return url.length <= LONGEST && /^https?:/i.test(url)
+}
 
 /** A page of the same space may be in any language. */
 function languageOf({ structure }: VisitedSite, { siteSpace }: OpenSpace, ref: ContentRef) {

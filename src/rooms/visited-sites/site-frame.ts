@@ -29,7 +29,7 @@ import type { SiteCustomizationSettings } from '../customization/schema.ts'
 import type { ReadChangelog } from '../openapi/changelog.ts'
 import { scriptsWithRights } from '../scripts/site-scripts.ts'
 import type { SiteRow } from '../sites/store.ts'
-import { defaultSiteSpace, itemsIn, siteSpacesIn } from '../sites/structure.ts'
+import { defaultSiteSpace, type ExternalLink, itemsIn, siteSpacesIn } from '../sites/structure.ts'
 import type { WriteLong } from './long-texts.ts'
 import type { ReadAnchors } from './read-anchors.ts'
 import { linkOf, type Targets, targetsOf } from './references.ts'
@@ -199,6 +199,7 @@ function sectionsOf(
       const sections = sectionsOf(kit, visited, space, id)
       return sections.length > 0 ? [{ kind: 'group', title, icon: iconOf(kit, icon), sections }] : []
     }
+    if (item.kind === 'link') return [externalLink(kit, item.link)]
     const { id, title, description, icon } = item.section
     const first = defaultSiteSpace(structure, item.section, id)
     if (!first) return []
@@ -213,6 +214,11 @@ function sectionsOf(
       },
     ]
   })
+}
+
+function externalLink(kit: ReaderKit, { title, description, icon, url: href }: ExternalLink): Section {
+  const about = { title, description: description ?? undefined, icon: iconOf(kit, icon) }
+  return { kind: 'section', ...about, href, isCurrent: false }
 }
 
 export function iconOf({ icons }: ReaderKit, name: string | null | undefined): Html | undefined {

@@ -45,7 +45,7 @@ export function damageChecker({ repository, content, isKept, neighbours = [] }: 
     const covers = links.filter(([, path, , use]) => use === 'cover' && !isKept(path))
     const alternates = await broken(
       file,
-      links.filter(([, , , use]) => use === 'alternate'),
+      links.filter(([, , , use]) => use === 'alternate' || use === 'canonical'),
     )
     return [...covers, ...alternates.filter(([, path]) => !(isAbove(path) && why.isElsewhere(path)))]
   }
@@ -79,6 +79,8 @@ function told(use: ReadLink[3], target: string): string {
     case 'file':
     case 'openapi':
       return `The file ${written} is not there`
+    case 'canonical':
+      return `The canonical page ${written} is not there`
     case 'alternate':
       return `The page in another language, ${written}, is not there`
     default:

@@ -134,8 +134,8 @@ async function exportPages(repository: Repository, { before, after, unlisted }: 
 
 function writtenAs(path: string, bytes: Buffer, text: string): Written {
   const { head, fields } = splitPage(text)
-  const { alternates } = fields
-  return { path, oid: blobId(bytes), alternates, ...(!isPlainHead(head, fields) && { head }) }
+  const { canonical, alternates } = fields
+  return { path, oid: blobId(bytes), canonical, alternates, ...(!isPlainHead(head, fields) && { head }) }
 }
 
 type Source = { bytes: Buffer; text: string } & Pick<SplitPage, 'head' | 'body' | 'fields'>

@@ -4,7 +4,7 @@ import { carriedTarget, fileOfAsset, fileOfPage, readTarget, type Target } from 
 import { allEntries } from '../../content/nodes/map.ts'
 import type { NodeSession } from '../../content/nodes/nodes.ts'
 import { findFile, findPagesWithPaths, type RevisionView } from '../../content/nodes/revision.ts'
-import type { Hash, PageRecord } from '../../content/records.ts'
+import { type Hash, metaLinksOf, type PageRecord } from '../../content/records.ts'
 import { isSame } from '../../content/same.ts'
 import { type HeadFields, newHead, patchHead, type SplitPage, splitPage } from '../../repository/page-file.ts'
 import type { PathOf } from '../page-fields.ts'
@@ -37,11 +37,21 @@ export function keptPageHead(
   const meant = ({ cover }: HeadFields) => cover && readTarget(cover.src, path)
   const cover = isSame(meant(fields), meant(wanted)) ? fields.cover : wanted.cover
   const hidden = isUnlisted ? fields.hidden : wanted.hidden
-  const alternates = fields.alternates?.map((written, at) => {
-    const now = wanted.alternates?.[at] ?? written
-    return isSamePage(readTarget(written, path), readTarget(now, path)) ? written : now
-  })
-  return patchHead(head, fields, { ...wanted, hidden, cover, alternates })
+  const { canonical, alternates } = spelledAsBefore(fields, wanted, path)
+  return patchHead(head, fields, { ...wanted, hidden, cover, canonical, alternates })
+}
+
+type MetaLinks = Pick<HeadFields, 'canonical' | 'alternates'>
+
+/** As the head spells them where they still mean the same, or where the page says nothing of them. */
+function spelledAsBefore(written: MetaLinks, wanted: MetaLinks, path: string): MetaLinks {
+  const spelled = (before: string | null | undefined, now: string) =>
+    before && isSamePage(readTarget(before, path), readTarget(now, path)) ? before : now
+  const { canonical = written.canonical, alternates = written.alternates } = wanted
+  return {
+    canonical: canonical && spelled(written.canonical, canonical),
+    alternates: alternates?.map((now, at) => spelled(written.alternates?.[at], now)),
+  }
 }
 
 /** A folder stands for its README. */
@@ -59,8 +69,13 @@ export function keptReusableHead(nodes: NodeSession, { head: kept }: HeadBefore,
 
 /** What lies above the space is named another way from elsewhere. */
 export function carriedFields(fields: HeadFields, from: string, to: string): HeadFields {
-  if (from === to || !fields.alternates) return fields
-  return { ...fields, alternates: fields.alternates.map((target) => carriedTarget(target, from, to)) }
+  if (from === to) return fields
+  const { canonical, alternates } = fields
+  return {
+    ...fields,
+    ...(canonical && { canonical: carriedTarget(canonical, from, to) }),
+    ...(alternates && { alternates: alternates.map((target) => carriedTarget(target, from, to)) }),
+  }
 }
 
 type PageChange = { id: string; before?: PageRecord; after?: PageRecord }
@@ -75,8 +90,8 @@ export async function namingMoved(
   )
   if (moved.size === 0) return []
   const edited = new Set(changes.map(({ id }) => id))
-  const isNaming = ({ id, alternates = [] }: PageRecord) =>
-    !edited.has(id) && alternates.some((ref) => ref.kind === 'page' && moved.has(ref.page))
+  const isNaming = (page: PageRecord) =>
+    !edited.has(page.id) && metaLinksOf(page).some((ref) => ref.kind === 'page' && moved.has(ref.page))
   const pages = (await allEntries<PageRecord>(nodes, root.pages)).filter(isNaming)
   return pages.map((page) => ({ id: page.id, before: page, after: page }))
 }
@@ -90,7 +105,7 @@ export async function namedPaths(view: RevisionView, changes: PageChange[]): Pro
       const file = ref?.kind === 'file' ? await findFile(view, ref.file) : undefined
       if (file) paths.set(file.id, fileOfAsset(file))
     }
-    for (const ref of [...(before?.alternates ?? []), ...(after?.alternates ?? [])])
+    for (const ref of [before, after].flatMap((page) => (page ? metaLinksOf(page) : [])))
       if (ref.kind === 'page') pages.add(ref.page)
   }
   for (const [id, { page, path }] of await findPagesWithPaths(view, [...pages]))
@@ -99,6 +114,6 @@ export async function namedPaths(view: RevisionView, changes: PageChange[]): Pro
 }
 
 /** As the head of its file, which was fetched, spells them. */
-export function writtenAlternates(nodes: NodeSession, { git }: PageRecord): string[] {
-  return git?.head ? (splitPage(nodes.text(git.head)).fields.alternates ?? []) : []
+export function writtenMetaLinks(nodes: NodeSession, { git }: PageRecord): MetaLinks {
+  return git?.head ? splitPage(nodes.text(git.head)).fields : {}
 }

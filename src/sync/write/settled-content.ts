@@ -1,7 +1,7 @@
 import { openDraft } from '../../content/draft/draft.ts'
 import { findEntries } from '../../content/nodes/map.ts'
 import { findPages, findReusable, type RevisionView } from '../../content/nodes/revision.ts'
-import type { ContentRef, FileRecord, Hash } from '../../content/records.ts'
+import type { ContentRef, FileRecord, Hash, PageRecord } from '../../content/records.ts'
 import { keptTexts } from '../kept-texts.ts'
 import { isToldBy } from '../read/kept-source.ts'
 import type { Exported, SyncTools, TreeRead, Written } from '../types.ts'
@@ -31,12 +31,12 @@ export async function settledContent(
   for (const [id, written] of pages) {
     const page = records.get(id)
     if (!page) continue
-    const alternates = spelledNow(page.alternates, written.alternates)
+    const metaLinks = spelledNow(page, written)
     if (isToldBy({ ...written, title: page.title }, written.oid)) told.add(written.path)
     // Its head says where it stands, and we never write that.
     const position = page.git?.position
     const settled = { ...git(written), ...(position !== undefined && { position }) }
-    draft.putPage(id, { ...page, git: settled, body: nodes.putText(written.body), alternates })
+    draft.putPage(id, { ...page, git: settled, body: nodes.putText(written.body), ...metaLinks })
     draft.putPath(written.path, { id: written.path, page: id })
   }
   const files = await findEntries<FileRecord>(nodes, root.files, assets.keys())
@@ -59,10 +59,18 @@ export async function settledContent(
   return draft.finish()
 }
 
-/** What leads above the space is told from where the file lies now. */
-function spelledNow(refs: ContentRef[] | undefined, written: string[] = []) {
-  return refs?.map((ref, at): ContentRef => {
-    const url = written[at]
-    return ref.kind === 'url' && url !== undefined ? { kind: 'url', url } : ref
-  })
+/** What leads above the space is told from where the file lies now. What was removed is in no file any more. */
+function spelledNow(
+  { canonical, alternates = [] }: PageRecord,
+  written: Written,
+): Pick<PageRecord, 'canonical' | 'alternates'> {
+  const spelled = (ref: ContentRef, url: string | null | undefined): ContentRef =>
+    ref.kind === 'url' && typeof url === 'string' ? { kind: 'url', url } : ref
+  // Those that lead to nothing are in no file: then the two lists can not be told side by side.
+  const isWhole = alternates.length === written.alternates?.length
+  const list = isWhole ? alternates.map((ref, at) => spelled(ref, written.alternates?.[at])) : alternates
+  return {
+    canonical: canonical ? spelled(canonical, written.canonical) : undefined,
+    alternates: list.length > 0 ? list : undefined,
+  }
 }
