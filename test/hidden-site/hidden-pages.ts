@@ -48,7 +48,6 @@ export async function hidePages(opened: Opened, canaries: Canaries, made: Made) 
     page(`Open name ${conditional(canaries.word('nameinpart', 'nobody'))}`, 'Openword of a name.', {
       description: `Open about ${conditional(canaries.word('aboutinpart', 'nobody'))}`,
     }),
-    page('Open links', linkingText(canaries, links)),
     page('Open links', linkingText(canaries, links), { metaLinks: metaLinksTo(hidden.id, made, links.page) }),
     page('Open news', newsText(canaries, file)),
     page('Open sharing', 'Openword before.\n\n{% include ".gitbook/includes/shared.md" %}\n'),
