@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { type BlobsLocation, readBlobsLocation } from './world/blobs-location.ts'
+import { type BlobsLocation, readBlobsLocation } from './world/blobs/location.ts'
 import { LOG_LEVELS, type LogLevel } from './world/log.ts'
 
 export type Config = {

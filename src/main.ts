@@ -1,6 +1,6 @@
 // The only file that reads the process: its arguments and its environment.
 // First, as it remembers who started this process.
-import './command/stop-signal.ts'
+import './command/process/stop-signal.ts'
 import { VERSION } from './world/version.ts'
 
 // `quire help | head`: whoever read our output has gone, and that is no failure.

@@ -1,71 +1,80 @@
 // The table of contents. Each room may know the rooms above it, never the ones below.
-import type { Room } from './http/room.ts'
-import { operations as audience } from './rooms/audience/operations.ts'
-import { operations as changeRequests } from './rooms/change-requests/operations.ts'
-import { operations as changeRequestContent } from './rooms/change-requests/operations-content.ts'
-import { operations as collections } from './rooms/collections/operations.ts'
-import { operations as commentsOnChangeRequests } from './rooms/comments/operations-change-request.ts'
-import { operations as commentsOnSpaces } from './rooms/comments/operations-space.ts'
-import { followSpecs, forgetComputed } from './rooms/computed/jobs.ts'
-import { operations as content } from './rooms/content/operations.ts'
-import { operations as customization } from './rooms/customization/operations.ts'
-import { operations as fonts } from './rooms/customization/operations-fonts.ts'
-import { purgeOrganization } from './rooms/deletion/jobs.ts'
-import { operations as deletion } from './rooms/deletion/operations.ts'
-import { operations as embeds } from './rooms/embeds/operations.ts'
-import { forgetEvents } from './rooms/events/jobs.ts'
-import { operations as events } from './rooms/events/operations.ts'
-import { operations as auditEvents } from './rooms/events/operations-audit.ts'
-import { forgetUploads, sweepBlobs } from './rooms/files/jobs.ts'
-import { operations as files } from './rooms/files/operations.ts'
-import { catchUpPlaces, followPlaces } from './rooms/former-paths/jobs.ts'
-import { forgetCopies, forgetOperations, resumeSyncs, syncSpace } from './rooms/git/jobs.ts'
-import { operations as git } from './rooms/git/operations.ts'
-import { operations as glossary } from './rooms/glossary/operations.ts'
-import { operations as grantsOnCollections } from './rooms/grants/operations-collection.ts'
-import { operations as grantsOnSpaces } from './rooms/grants/operations-space.ts'
-import { operations as history } from './rooms/history/operations.ts'
-import { checkNewHostname } from './rooms/hostnames/jobs.ts'
-import { operations as hostnames } from './rooms/hostnames/operations.ts'
-import { forgetEndedSessions } from './rooms/identity/jobs.ts'
-import { operations as identity } from './rooms/identity/operations.ts'
-import { operations as imports } from './rooms/imports/operations.ts'
-import { forgetInsights } from './rooms/insights/jobs.ts'
-import { operations as insights } from './rooms/insights/operations.ts'
-import { deliverEvent, forgetScriptEvents, narrowScopes } from './rooms/installations/jobs.ts'
-import { operations as installations } from './rooms/installations/operations.ts'
-import { operations as installationPlaces } from './rooms/installations/operations-places.ts'
-import { operations as integrations } from './rooms/integrations/operations.ts'
-import { operations as joining } from './rooms/joining/operations.ts'
-import { catchUpLinks, followLinks } from './rooms/link-index/jobs.ts'
-import { operations as links } from './rooms/links/operations.ts'
-import { operations as members } from './rooms/members/operations.ts'
-import { compareNewest, processSpec, refreshSpecs } from './rooms/openapi/jobs.ts'
-import { operations as openapi } from './rooms/openapi/operations.ts'
-import { operations as organizations } from './rooms/organizations/operations.ts'
-import { forgetPdfs, printPdf } from './rooms/pdf/jobs.ts'
-import { operations as pdf } from './rooms/pdf/operations.ts'
-import { operations as published } from './rooms/published/operations.ts'
-import { operations as redirects } from './rooms/redirects/operations.ts'
-import { operations as reviews } from './rooms/reviews/operations.ts'
-import { sweepNodes } from './rooms/revisions/jobs.ts'
-import { HEARD } from './rooms/scripts/hearing.ts'
-import { computeSources, forgetBlocked, hearEvent, noticeSources } from './rooms/scripts/jobs.ts'
-import { operations as scripts } from './rooms/scripts/operations.ts'
-import { operations as computedContent } from './rooms/scripts/operations-computed.ts'
-import { operations as embedsInSpaces } from './rooms/scripts/operations-embeds.ts'
-import { operations as scriptPolicies } from './rooms/scripts/operations-policy.ts'
-import { deliverVisits } from './rooms/scripts/visits.ts'
-import { catchUp, followContent, indexLargeSpace, followSpecs as searchSpecs } from './rooms/search/jobs.ts'
-import { operations as search } from './rooms/search/operations.ts'
-import { operations as sites } from './rooms/sites/operations.ts'
-import { operations as siteLinks } from './rooms/sites/operations-external-links.ts'
-import { operations as siteStructure } from './rooms/sites/operations-structure.ts'
-import { purgeOverdueSpaces, purgeSpaces } from './rooms/spaces/jobs.ts'
-import { operations as spaces } from './rooms/spaces/operations.ts'
-import { operations as system } from './rooms/system/operations.ts'
-import { operations as teams } from './rooms/teams/operations.ts'
-import { operations as transfers } from './rooms/transfers/operations.ts'
+import type { Room } from './kit/http/operations/room.ts'
+import { compareNewest, processSpec, refreshSpecs } from './rooms/api-references/openapi/jobs.ts'
+import { operations as openapi } from './rooms/api-references/openapi/operations.ts'
+import { operations as collections } from './rooms/content/collections/operations.ts'
+import { followSpecs, forgetComputed } from './rooms/content/computed/jobs.ts'
+import { operations as embeds } from './rooms/content/embeds/operations.ts'
+import { forgetUploads, sweepBlobs } from './rooms/content/files/jobs.ts'
+import { operations as files } from './rooms/content/files/operations.ts'
+import { catchUpPlaces, followPlaces } from './rooms/content/former-paths/jobs.ts'
+import { forgetCopies, forgetOperations, resumeSyncs, syncSpace } from './rooms/content/git/jobs.ts'
+import { operations as git } from './rooms/content/git/operations.ts'
+import { operations as history } from './rooms/content/history/operations.ts'
+import { operations as imports } from './rooms/content/imports/operations.ts'
+import { catchUpLinks, followLinks } from './rooms/content/link-index/jobs.ts'
+import { operations as links } from './rooms/content/links/operations.ts'
+import { operations as content } from './rooms/content/pages/operations.ts'
+import { forgetPdfs, printPdf } from './rooms/content/pdf/jobs.ts'
+import { operations as pdf } from './rooms/content/pdf/operations.ts'
+import { sweepNodes } from './rooms/content/revisions/jobs.ts'
+import {
+  catchUp,
+  followContent,
+  indexLargeSpace,
+  followSpecs as searchSpecs,
+} from './rooms/content/search/jobs.ts'
+import { operations as search } from './rooms/content/search/operations.ts'
+import { purgeOverdueSpaces, purgeSpaces } from './rooms/content/spaces/jobs.ts'
+import { operations as spaces } from './rooms/content/spaces/operations.ts'
+import { operations as transfers } from './rooms/content/transfers/operations.ts'
+import { deliverEvent, forgetScriptEvents, narrowScopes } from './rooms/integrations/installations/jobs.ts'
+import { operations as installations } from './rooms/integrations/installations/operations.ts'
+import { operations as installationPlaces } from './rooms/integrations/installations/operations-places.ts'
+import { operations as integrations } from './rooms/integrations/integrations/operations.ts'
+import { operations as computedContent } from './rooms/integrations/scripts/computed/operations-computed.ts'
+import { HEARD } from './rooms/integrations/scripts/event-subscriptions.ts'
+import { computeSources, forgetBlocked, hearEvent, noticeSources } from './rooms/integrations/scripts/jobs.ts'
+import { operations as scripts } from './rooms/integrations/scripts/operations.ts'
+import { operations as embedsInSpaces } from './rooms/integrations/scripts/operations-embeds.ts'
+import { operations as scriptPolicies } from './rooms/integrations/scripts/policy/operations-policy.ts'
+import { deliverVisits } from './rooms/integrations/scripts/visits.ts'
+import { forgetEvents } from './rooms/operations/events/jobs.ts'
+import { operations as events } from './rooms/operations/events/operations.ts'
+import { operations as auditEvents } from './rooms/operations/events/operations-audit.ts'
+import { operations as system } from './rooms/operations/system/operations.ts'
+import { deliverEvents, makeDeliveries } from './rooms/operations/webhooks/delivering.ts'
+import { forgetDeliveries } from './rooms/operations/webhooks/jobs.ts'
+import { sentMessages } from './rooms/operations/webhooks/messages.ts'
+import { operations as webhooks } from './rooms/operations/webhooks/operations.ts'
+import { purgeOrganization } from './rooms/people/deletion/jobs.ts'
+import { operations as deletion } from './rooms/people/deletion/operations.ts'
+import { forgetEndedSessions } from './rooms/people/identity/jobs.ts'
+import { operations as identity } from './rooms/people/identity/operations.ts'
+import { operations as invites } from './rooms/people/invites/operations.ts'
+import { operations as members } from './rooms/people/members/operations.ts'
+import { operations as organizations } from './rooms/people/organizations/operations.ts'
+import { operations as permissionsOnCollections } from './rooms/people/permissions/operations-collection.ts'
+import { operations as permissionsOnSpaces } from './rooms/people/permissions/operations-space.ts'
+import { operations as teams } from './rooms/people/teams/operations.ts'
+import { operations as changeRequests } from './rooms/review/change-requests/operations.ts'
+import { operations as changeRequestContent } from './rooms/review/change-requests/operations-content.ts'
+import { operations as commentsOnChangeRequests } from './rooms/review/comments/operations-change-request.ts'
+import { operations as commentsOnSpaces } from './rooms/review/comments/operations-space.ts'
+import { operations as reviews } from './rooms/review/reviews/operations.ts'
+import { operations as customization } from './rooms/sites/customization/operations.ts'
+import { operations as fonts } from './rooms/sites/customization/operations-fonts.ts'
+import { checkNewHostname } from './rooms/sites/hostnames/jobs.ts'
+import { operations as hostnames } from './rooms/sites/hostnames/operations.ts'
+import { forgetInsights } from './rooms/sites/insights/jobs.ts'
+import { operations as insights } from './rooms/sites/insights/operations.ts'
+import { operations as published } from './rooms/sites/published/operations.ts'
+import { operations as redirects } from './rooms/sites/redirects/operations.ts'
+import { operations as siteAccess } from './rooms/sites/site-access/operations.ts'
+import { operations as sites } from './rooms/sites/sites/operations.ts'
+import { operations as siteLinks } from './rooms/sites/sites/operations-external-links.ts'
+import { operations as siteStructure } from './rooms/sites/sites/operations-structure.ts'
+import { operations as glossary } from './rooms/translations/glossary/operations.ts'
 import {
   followTranslation,
   forgetTexts,
@@ -73,14 +82,10 @@ import {
   noticeUnits,
   resumeRuns,
   runTranslation,
-} from './rooms/translations/jobs.ts'
-import { operations as translations } from './rooms/translations/operations.ts'
-import { operations as translationUnits } from './rooms/translations/operations-units.ts'
-import { forgetWrittenTexts } from './rooms/visited-sites/jobs.ts'
-import { deliverEvents, makeDeliveries } from './rooms/webhooks/delivering.ts'
-import { forgetDeliveries } from './rooms/webhooks/jobs.ts'
-import { sentMessages } from './rooms/webhooks/messages.ts'
-import { operations as webhooks } from './rooms/webhooks/operations.ts'
+} from './rooms/translations/translations/jobs.ts'
+import { operations as translations } from './rooms/translations/translations/operations.ts'
+import { operations as translationUnits } from './rooms/translations/translations/operations-units.ts'
+import { forgetWrittenTexts } from './site-server/visit/jobs.ts'
 
 export const rooms: Room[] = [
   { name: 'system', section: 'System', operations: system },
@@ -101,9 +106,9 @@ export const rooms: Room[] = [
     jobs: [purgeSpaces, purgeOverdueSpaces],
   },
   {
-    name: 'grants',
+    name: 'permissions',
     section: 'Permissions',
-    operations: [...grantsOnCollections, ...grantsOnSpaces],
+    operations: [...permissionsOnCollections, ...permissionsOnSpaces],
   },
   {
     name: 'files',
@@ -140,7 +145,7 @@ export const rooms: Room[] = [
     listens: [{ to: 'space.content_changed', job: followLinks.name, isOnceASpace: true }],
   },
   {
-    name: 'content',
+    name: 'pages',
     section: 'Pages and files',
     operations: content,
   },
@@ -200,9 +205,9 @@ export const rooms: Room[] = [
   { name: 'links', section: 'Links', operations: links },
   { name: 'archives', operations: [] },
   { name: 'pdf', section: 'PDF', operations: pdf, jobs: [printPdf, forgetPdfs] },
-  { name: 'joining', section: 'Members and invitations', operations: joining },
+  { name: 'invites', section: 'Members and invitations', operations: invites },
   { name: 'sites', section: 'Sites', operations: [...sites, ...siteStructure, ...siteLinks] },
-  { name: 'audience', section: 'Sites', operations: audience },
+  { name: 'site-access', section: 'Sites', operations: siteAccess },
   { name: 'customization', section: 'Sites', operations: [...customization, ...fonts] },
   { name: 'redirects', section: 'Sites', operations: redirects },
   { name: 'integrations', section: 'Integrations', operations: integrations },
@@ -230,10 +235,6 @@ export const rooms: Room[] = [
     ],
   },
   { name: 'published', section: 'Published sites', operations: published },
-  { name: 'visited-sites', operations: [], jobs: [forgetWrittenTexts] },
-  { name: 'programs', operations: [] },
-  { name: 'reader', operations: [] },
-  { name: 'unpublished', operations: [] },
   { name: 'insights', section: 'Sites', operations: insights, jobs: [forgetInsights] },
   {
     name: 'hostnames',
@@ -259,4 +260,5 @@ export const rooms: Room[] = [
     rounds: [deliverEvents],
     webhooks: sentMessages,
   },
+  { name: 'site-server', operations: [], jobs: [forgetWrittenTexts] },
 ]

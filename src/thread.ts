@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { tasks } from './tasks.ts'
-import type { Task } from './world/threads.ts'
-import type { Answer, Message } from './world/worker-handles.ts'
+import type { Task } from './world/threads/threads.ts'
+import type { Answer, Message } from './world/threads/worker-handles.ts'
 
 stepBack()
 

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../src/openapi/document.ts'
+import type { OpenApiDocument } from '../src/engines/openapi/document.ts'
 
 /** A description with a little of everything that readers are shown. */
 export const PETS = {

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../acceptance/browser.ts'
 import { readIn, seriousFindings } from '../acceptance/sites.ts'
-import type { OpenApiDocument } from '../src/openapi/document.ts'
+import type { OpenApiDocument } from '../src/engines/openapi/document.ts'
 import { PETS, PETS_PAGE } from './api-description.ts'
 import { serveApiPage } from './api-page.ts'
 

@@ -1,10 +1,10 @@
 // Spaces taken along and brought back, in memory.
-import { SYSTEM, type WriteContext } from '../src/domain/context.ts'
-import { exportSpace } from '../src/rooms/archives/exporting.ts'
-import { gatherSpace } from '../src/rooms/archives/gather.ts'
-import { type ImportOptions, importSpace } from '../src/rooms/archives/importing.ts'
+import { SYSTEM, type WriteContext } from '../src/kit/domain/context.ts'
+import { exportSpace } from '../src/rooms/content/archives/exporting.ts'
+import { gatherSpace } from '../src/rooms/content/archives/gather.ts'
+import { type ImportOptions, importSpace } from '../src/rooms/content/archives/importing.ts'
 import type { Services } from '../src/services.ts'
-import type { Archive, ArchiveTarget } from '../src/world/archive.ts'
+import type { Archive, ArchiveTarget } from '../src/world/archive/archive.ts'
 
 export type Packed = Map<string, Buffer>
 

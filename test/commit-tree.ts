@@ -1,4 +1,4 @@
-import { bytesFromName } from '../src/world/git-names.ts'
+import { bytesFromName } from '../src/world/git/names.ts'
 import type { Tree } from './generated-repositories.ts'
 import { type GitServer, readRef } from './git-server.ts'
 

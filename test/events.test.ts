@@ -1,6 +1,6 @@
 // Every change is told: the log, webhooks and caches know of nothing that emits no event.
 import { describe, expect, it } from 'vitest'
-import { isEventType, payloadOf } from '../src/domain/event-catalogue.ts'
+import { isEventType, payloadOf } from '../src/kit/domain/event-catalogue.ts'
 import { SCOPES } from './recorder.ts'
 import {
   ASKED,

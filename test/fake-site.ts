@@ -1,9 +1,9 @@
 // Content small enough to write down and to draw, for tests: three snapshots of it, and the merge done on them as by a
 // caller that reads revisions.
-import { freeSlug } from '../src/content/draft/slugs.ts'
-import { mergeContent } from '../src/content/merge/merge.ts'
-import type { Conflict, MergeInput, Sides } from '../src/content/merge/types.ts'
-import type { PageRecord } from '../src/content/records.ts'
+import { freeSlug } from '../src/engines/content/draft/slugs.ts'
+import { mergeContent } from '../src/engines/content/merge/merge.ts'
+import type { Conflict, MergeInput, Sides } from '../src/engines/content/merge/types.ts'
+import type { PageRecord } from '../src/engines/content/records.ts'
 
 /** The content of one side. A text is its own hash here. */
 export type Snapshot = { pages: Map<string, PageRecord>; lists: Map<string, string[]> }

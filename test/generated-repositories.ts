@@ -1,6 +1,6 @@
 // Whole repositories by chance: configuration, table of contents, pages, and everything strange that lies beside them.
-import { folderBelow, joinPath } from '../src/content/draft/refile.ts'
-import { relativeTarget } from '../src/content/links/paths.ts'
+import { folderBelow, joinPath } from '../src/engines/content/draft/refile.ts'
+import { relativeTarget } from '../src/engines/content/links/paths.ts'
 import { type Chance, drawBody, drawPage, titleSource } from './generated-pages.ts'
 import { drawSummary } from './generated-summaries.ts'
 

@@ -1,5 +1,5 @@
 // Tables of contents as people write them: bullets, indents, anchors, comments and rules of all kinds.
-import { relativeTarget } from '../src/content/links/paths.ts'
+import { relativeTarget } from '../src/engines/content/links/paths.ts'
 import { type Chance, titleSource } from './generated-pages.ts'
 import type { DrawnEntry, DrawnGroup } from './generated-repositories.ts'
 

@@ -1,8 +1,8 @@
 // Lets a test have a say before, after or instead of a piece of work that goes to threads or to Git. The work itself is
 // the real one; where a test says nothing, nothing is different.
 import { onTestFinished } from 'vitest'
-import type { Git, GitCache } from '../src/world/git.ts'
-import type { RunOptions, Threads } from '../src/world/threads.ts'
+import type { Git, GitCache } from '../src/world/git/git.ts'
+import type { RunOptions, Threads } from '../src/world/threads/threads.ts'
 
 /** A task for a thread, or something that is asked of the copy of a repository (`push`, `describe`). */
 export type Work = { name: string; input: unknown; options?: RunOptions }

@@ -1,4 +1,4 @@
-import { openNodeSession } from '../src/content/nodes/nodes.ts'
+import { openNodeSession } from '../src/engines/content/nodes/nodes.ts'
 
 /** A session on nothing, for tests: it knows what was put into it. */
 export function memoryNodes() {

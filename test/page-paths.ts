@@ -1,12 +1,12 @@
-import { slugOfName } from '../src/content/draft/slugs.ts'
-import { allEntries } from '../src/content/nodes/map.ts'
+import { slugOfName } from '../src/engines/content/draft/slugs.ts'
+import { allEntries } from '../src/engines/content/nodes/map.ts'
 import {
   findPageByPath,
   findPagesWithPaths,
   type RevisionView,
   siblingsAt,
-} from '../src/content/nodes/revision.ts'
-import type { PageRecord } from '../src/content/records.ts'
+} from '../src/engines/content/nodes/revision.ts'
+import type { PageRecord } from '../src/engines/content/records.ts'
 
 /**
  * What is wrong with the addresses of pages; nothing, when each page has one, made of the path above it and a slug, and

@@ -1,8 +1,8 @@
-import { type Draft, openDraft } from '../src/content/draft/draft.ts'
-import { findReusable, type RevisionView } from '../src/content/nodes/revision.ts'
-import { updateChangeRequest } from '../src/rooms/change-requests/store.ts'
-import { openNodes, openRevision, writeRevision } from '../src/rooms/revisions/revisions.ts'
-import { lockSpace, moveHead } from '../src/rooms/spaces/heads.ts'
+import { type Draft, openDraft } from '../src/engines/content/draft/draft.ts'
+import { findReusable, type RevisionView } from '../src/engines/content/nodes/revision.ts'
+import { openNodes, openRevision, writeRevision } from '../src/rooms/content/revisions/revisions.ts'
+import { lockSpace, moveHead } from '../src/rooms/content/spaces/heads.ts'
+import { updateChangeRequest } from '../src/rooms/review/change-requests/store.ts'
 import type { Services } from '../src/services.ts'
 
 type Nodes = ReturnType<typeof openNodes>

@@ -1,12 +1,12 @@
 // All revisions of a space with the lines on their pages, and the conflicts that each update told of.
 import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
-import { allEntries } from '../src/content/nodes/map.ts'
-import { type RevisionView, readRevision, siblingsAt } from '../src/content/nodes/revision.ts'
-import type { PageRecord } from '../src/content/records.ts'
-import type { ReadContext } from '../src/domain/context.ts'
-import { openNodes } from '../src/rooms/revisions/revisions.ts'
-import type { Tables } from '../src/storage/db.ts'
+import { allEntries } from '../src/engines/content/nodes/map.ts'
+import { type RevisionView, readRevision, siblingsAt } from '../src/engines/content/nodes/revision.ts'
+import type { PageRecord } from '../src/engines/content/records.ts'
+import type { ReadContext } from '../src/kit/domain/context.ts'
+import type { Tables } from '../src/kit/storage/db.ts'
+import { openNodes } from '../src/rooms/content/revisions/revisions.ts'
 
 export type Page = { id: string; parent: string | null; text: string; lines: Set<string> }
 export type Revision = {

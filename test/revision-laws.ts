@@ -1,6 +1,6 @@
 // What a revision must hold, given those before it and what clients were told. Texts are seen as sets of lines: each line
 // was written once.
-import { type TextConflict, textConflicts } from '../src/content/merge/text.ts'
+import { type TextConflict, textConflicts } from '../src/engines/content/merge/text.ts'
 import { linesOf, type Page, type Revision, type Revisions, type Torn } from './revision-graph.ts'
 
 /** What clients had an answer for. */

@@ -1,13 +1,13 @@
 // What tokens of integrations reach is what the table of scopes says, for every operation and every field of its body.
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '../src/domain/context.ts'
-import { Problem } from '../src/domain/problems.ts'
-import { buildDocument } from '../src/http/document.ts'
-import type { Operation } from '../src/http/operation.ts'
-import { OWN_OPERATIONS, SCOPE_TABLE, SCOPES } from '../src/http/scope-table.ts'
-import { requireFieldsInScope, requireScope } from '../src/http/scopes.ts'
-import type { OpenApiDocument } from '../src/openapi/document.ts'
-import { openReference } from '../src/reference/page.ts'
+import type { OpenApiDocument } from '../src/engines/openapi/document.ts'
+import { openReference } from '../src/engines/reference/page.ts'
+import type { Actor } from '../src/kit/domain/context.ts'
+import { Problem } from '../src/kit/domain/problems.ts'
+import { buildDocument } from '../src/kit/http/description/document.ts'
+import type { Operation } from '../src/kit/http/operations/operation.ts'
+import { OWN_OPERATIONS, SCOPE_TABLE, SCOPES } from '../src/kit/http/operations/scope-table.ts'
+import { requireFieldsInScope, requireScope } from '../src/kit/http/operations/scopes.ts'
 import { rooms } from '../src/rooms.ts'
 
 const operations = rooms.flatMap((room) => room.operations)

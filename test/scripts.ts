@@ -1,6 +1,6 @@
 // Scripts for tests, run by the real workerd.
 import { execFileSync } from 'node:child_process'
-import { fakeFetcher } from '../src/world/fake-fetcher.ts'
+import { fakeFetcher } from '../src/world/network/fake-fetcher.ts'
 import { ScriptFailed } from '../src/world/scripts/failure.ts'
 import { systemScripts } from '../src/world/scripts/pool.ts'
 import type { Script, ScriptAnswer, Scripts, ScriptsOptions } from '../src/world/scripts/scripts.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Operation } from '../src/http/operation.ts'
-import { refusalsOf } from '../src/http/refusals.ts'
-import { operationOf } from '../src/http/server.ts'
-import { bodyValidator, type Validator } from '../src/http/validate.ts'
+import type { Operation } from '../src/kit/http/operations/operation.ts'
+import { refusalsOf } from '../src/kit/http/operations/refusals.ts'
+import { bodyValidator, type Validator } from '../src/kit/http/operations/validate.ts'
+import { operationOf } from '../src/kit/http/server.ts'
 
 /**
  * Checks every answer of every test against the shape its operation declares, so that code and document can not

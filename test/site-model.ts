@@ -1,7 +1,7 @@
-import { DEFAULT_LAYOUT } from '../src/content/records.ts'
-import { html } from '../src/html/html.ts'
-import { DEFAULTS } from '../src/rooms/customization/defaults.ts'
-import type { Look, NavigationEntry, Page, Site } from '../src/site/model.ts'
+import { DEFAULT_LAYOUT } from '../src/engines/content/records.ts'
+import { html } from '../src/engines/html/html.ts'
+import type { Look, NavigationEntry, Page, Site } from '../src/engines/site/model.ts'
+import { DEFAULTS } from '../src/rooms/sites/customization/defaults.ts'
 
 /** A site with a little of everything, for tests of its pages. */
 export function sampleSite(changes: Partial<Site> = {}): Site {

@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { ensureAdministrator } from '../rooms/identity/administrator.ts'
+import { ensureAdministrator } from '../rooms/people/identity/administrator.ts'
 import type { Services } from '../services.ts'
 import { makeDataFolder } from '../world/make-folder.ts'
 

@@ -10,14 +10,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../test/cluster.ts'
 import { buildApp } from '../app.ts'
 import { ConfigError, readConfig } from '../config.ts'
-import { createSpace } from '../rooms/spaces/spaces.ts'
+import { createSpace } from '../rooms/content/spaces/spaces.ts'
 import { openLog } from '../world/log.ts'
 import { VERSION } from '../world/version.ts'
-import { checkGit, checkNode } from './checks.ts'
+import { checkGit, checkNode } from './checks/checks.ts'
 import type { Environment } from './context.ts'
-import { openConfiguredServices } from './open.ts'
+import { openConfiguredServices } from './process/open.ts'
 import { runProgram } from './program.ts'
-import { table } from './table.ts'
+import { table } from './terminal/table.ts'
 
 const HOUR = 3_600_000
 let environment: Environment

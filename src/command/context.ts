@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 import { openLog } from '../world/log.ts'
-import { type OpenServices, openConfiguredServices } from './open.ts'
-import { listenForStop, within } from './stop-signal.ts'
+import { type OpenServices, openConfiguredServices } from './process/open.ts'
+import { listenForStop, within } from './process/stop-signal.ts'
 
 export type Environment = Record<string, string | undefined>
 

@@ -11,8 +11,8 @@ import {
   checkPort,
   checkSshKey,
   skipped,
-} from './checks.ts'
-import { checkDatabase } from './checks-database.ts'
+} from './checks/checks.ts'
+import { checkDatabase } from './checks/checks-database.ts'
 import {
   type CommandContext,
   type CommandResult,

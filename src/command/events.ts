@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
-import { presentEvent } from '../rooms/events/present.ts'
-import { type ExportFilter, listEventsBehind } from '../rooms/events/store.ts'
-import { pastTime } from './arguments.ts'
+import { presentEvent } from '../rooms/operations/events/present.ts'
+import { type ExportFilter, listEventsBehind } from '../rooms/operations/events/store.ts'
 import { type CommandContext, describeCommand, withServices } from './context.ts'
+import { pastTime } from './terminal/arguments.ts'
 
 const AT_ONCE = 1_000
 

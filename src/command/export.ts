@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { slugOf } from '../content/draft/slugs.ts'
-import { SYSTEM } from '../domain/context.ts'
-import { exportSpace } from '../rooms/archives/exporting.ts'
-import { gatherSpace } from '../rooms/archives/gather.ts'
-import { FILES_FILE, OURS, SPACE_FILE } from '../rooms/archives/names.ts'
-import { openArchiveTarget, readEarlier, removeEarlier } from '../world/archive-write.ts'
+import { slugOf } from '../engines/content/draft/slugs.ts'
+import { SYSTEM } from '../kit/domain/context.ts'
+import { exportSpace } from '../rooms/content/archives/exporting.ts'
+import { gatherSpace } from '../rooms/content/archives/gather.ts'
+import { FILES_FILE, OURS, SPACE_FILE } from '../rooms/content/archives/names.ts'
+import { openArchiveTarget, readEarlier, removeEarlier } from '../world/archive/write.ts'
 import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
-import { progressBar } from './progress-bar.ts'
+import { progressBar } from './terminal/progress-bar.ts'
 
 type ExportOptions = { to?: string; force?: boolean }
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { retryFailedJob } from '../rooms/system/failed-jobs.ts'
-import { presentFailedJob } from '../rooms/system/present.ts'
-import { listFailedJobs } from '../rooms/system/store.ts'
+import { retryFailedJob } from '../rooms/operations/system/failed-jobs.ts'
+import { presentFailedJob } from '../rooms/operations/system/present.ts'
+import { listFailedJobs } from '../rooms/operations/system/store.ts'
 import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
-import { table } from './table.ts'
+import { table } from './terminal/table.ts'
 
 /** What fits on a few screens; the API has the rest. */
 const MOST_SHOWN = 100

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { listMigrations } from '../storage/migrate.ts'
-import { readSchema } from '../storage/schema.ts'
+import { listMigrations } from '../kit/storage/database/migrate.ts'
+import { readSchema } from '../kit/storage/database/schema.ts'
 import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
-import { visitDatabase } from './open.ts'
+import { visitDatabase } from './process/open.ts'
 
 export function addMigrate(program: Command, context: CommandContext) {
   describeCommand(program.command('migrate'), 'Bring the database to the schema of this release', [

@@ -1,18 +1,16 @@
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { notFound, Problem } from '../domain/problems.ts'
-import { organization } from '../rooms/organizations/access.ts'
-import { site as siteSubject } from '../rooms/sites/access.ts'
-import { publishedAddress } from '../rooms/sites/present.ts'
-import { SiteTitle } from '../rooms/sites/schema.ts'
-import { createSite, publishSite } from '../rooms/sites/sites.ts'
-import { findPlaceOnSite } from '../rooms/unpublished/store.ts'
+import { notFound, Problem } from '../kit/domain/problems.ts'
+import { organization } from '../rooms/people/organizations/access.ts'
+import { site as siteSubject } from '../rooms/sites/sites/access.ts'
+import { publishedAddress } from '../rooms/sites/sites/present.ts'
+import { SiteTitle } from '../rooms/sites/sites/schema.ts'
+import { createSite, publishSite } from '../rooms/sites/sites/sites.ts'
+import { findPlaceOnSite } from '../site-server/preview/store.ts'
 import { provideAdministrator } from './administrator.ts'
-import { shaped } from './arguments.ts'
 import { type CommandContext, type CommandResult, describeCommand, withServices } from './context.ts'
 import { counted } from './export.ts'
 import { importerOf, inTransactionsOf } from './import.ts'
-import { thingsToLookAt, writeReport } from './problem-report.ts'
 import {
   fromFolder,
   fromRepository,
@@ -23,6 +21,8 @@ import {
   titleOf,
 } from './publish-source.ts'
 import { serve } from './serve.ts'
+import { shaped } from './terminal/arguments.ts'
+import { thingsToLookAt, writeReport } from './terminal/problem-report.ts'
 
 export function addPublish(program: Command, context: CommandContext) {
   describeCommand(

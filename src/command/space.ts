@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { listSpaces } from '../rooms/spaces/store.ts'
+import { listSpaces } from '../rooms/content/spaces/store.ts'
 import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
-import { table } from './table.ts'
+import { table } from './terminal/table.ts'
 
 export function addSpaces(program: Command, context: CommandContext) {
   const space = program.command('space').description('List spaces')

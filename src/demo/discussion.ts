@@ -1,18 +1,19 @@
 // What people say about the pages and the change requests.
-import { requireAbility } from '../domain/subjects.ts'
-import { parseMarkdown } from '../markdown/parse.ts'
+
+import { parseMarkdown } from '../engines/markdown/parse.ts'
+import { requireAbility } from '../kit/domain/subjects.ts'
 import {
   changeRequestComment,
   changeRequestTalk,
   spaceComment,
   spaceReply,
   spaceTalk,
-} from '../rooms/comments/access.ts'
-import { changeComment, postComment } from '../rooms/comments/comments.ts'
-import { changeReply, postReply } from '../rooms/comments/replies.ts'
-import type { CommentChanges, NewComment } from '../rooms/comments/schema.ts'
-import type { Company } from './cast.ts'
-import type { Proposal } from './deeds.ts'
+} from '../rooms/review/comments/access.ts'
+import { changeComment, postComment } from '../rooms/review/comments/comments.ts'
+import { changeReply, postReply } from '../rooms/review/comments/replies.ts'
+import type { CommentChanges, NewComment } from '../rooms/review/comments/schema.ts'
+import type { Proposal } from './actions.ts'
+import type { Company } from './people.ts'
 import type { Performer } from './performer.ts'
 import type { Proposals } from './proposals.ts'
 import { type Library, type Sheet, type Shelved, sheetAt } from './shelves.ts'

@@ -2,10 +2,10 @@
 // links work there too. SUMMARY.md has the order of the pages, and headings for the groups.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { slugOf } from '../content/draft/slugs.ts'
-import { ASSETS } from '../content/links/paths.ts'
-import { splitPage } from '../repository/page-file.ts'
-import type { InsertFiles, InsertPage } from '../rooms/content/schema-changes.ts'
+import { slugOf } from '../engines/content/draft/slugs.ts'
+import { ASSETS } from '../engines/content/links/paths.ts'
+import { splitPage } from '../engines/repository/page/page-file.ts'
+import type { InsertFiles, InsertPage } from '../rooms/content/pages/schema-changes.ts'
 import { ownFile } from '../world/own-files.ts'
 
 // The same folder from src/demo and from dist/program.

@@ -1,6 +1,6 @@
 // Somebody of the sample organization at work, behind the same doors as a request: each deed is one transaction.
-import type { Actor, OutsideContext, WriteContext } from '../domain/context.ts'
-import type { UserRow } from '../rooms/identity/store.ts'
+import type { Actor, OutsideContext, WriteContext } from '../kit/domain/context.ts'
+import type { UserRow } from '../rooms/people/identity/store.ts'
 import type { Services } from '../services.ts'
 
 export type Performer = {

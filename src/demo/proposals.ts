@@ -1,13 +1,14 @@
 // The change requests: one merged, one under review, one still a draft, one in conflict with its space.
-import { changeChangeRequest } from '../rooms/change-requests/change-requests.ts'
-import { conflictsOf } from '../rooms/change-requests/conflicts.ts'
-import { mergeChangeRequest, updateFromMain } from '../rooms/change-requests/merge.ts'
-import { requestReviewers } from '../rooms/change-requests/reviewers.ts'
-import type { UpdatePage } from '../rooms/content/schema-changes.ts'
-import { submitReview } from '../rooms/reviews/reviews.ts'
-import type { Company } from './cast.ts'
-import { inProposal, type Proposal, propose, writeLive } from './deeds.ts'
+
+import type { UpdatePage } from '../rooms/content/pages/schema-changes.ts'
+import { changeChangeRequest } from '../rooms/review/change-requests/change-requests.ts'
+import { conflictsOf } from '../rooms/review/change-requests/conflicts/conflicts.ts'
+import { mergeChangeRequest, updateFromMain } from '../rooms/review/change-requests/merging/merge.ts'
+import { requestReviewers } from '../rooms/review/change-requests/reviewers.ts'
+import { submitReview } from '../rooms/review/reviews/reviews.ts'
+import { inProposal, type Proposal, propose, writeLive } from './actions.ts'
 import { readDraft } from './library.ts'
+import type { Company } from './people.ts'
 import { type Library, type Shelved, sheetAt } from './shelves.ts'
 
 export type Proposals = {

@@ -1,12 +1,13 @@
 // The collections and spaces of the sample organization, and the pages in them.
-import { requireAbility } from '../domain/subjects.ts'
-import { replaceTargets } from '../markdown/links.ts'
-import { createCollection } from '../rooms/collections/collections.ts'
-import { organization } from '../rooms/organizations/access.ts'
-import { createSpace } from '../rooms/spaces/spaces.ts'
-import type { Company } from './cast.ts'
-import { writeLive } from './deeds.ts'
+
+import { replaceTargets } from '../engines/markdown/links.ts'
+import { requireAbility } from '../kit/domain/subjects.ts'
+import { createCollection } from '../rooms/content/collections/collections.ts'
+import { createSpace } from '../rooms/content/spaces/spaces.ts'
+import { organization } from '../rooms/people/organizations/access.ts'
+import { writeLive } from './actions.ts'
 import { readVolume } from './library.ts'
+import type { Company } from './people.ts'
 
 const SPACES = {
   handbook: { title: 'Handbook', emoji: '🏠', shelf: 'Company' },

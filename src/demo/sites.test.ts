@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestServices } from '../../test/services.ts'
-import { findUserNamed } from '../rooms/identity/users.ts'
+import { findUserNamed } from '../rooms/people/identity/users.ts'
 import { makeDemo } from './demo.ts'
 
 // What only some may read: each is a sentence of the sample content that stands nowhere else.

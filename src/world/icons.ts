@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { codeOf } from './fetch-failure.ts'
+import { codeOf } from './network/fetch-failure.ts'
 
 // The icons that pages name: Font Awesome Free, by Fonticons, CC BY 4.0. Each is read from its package when it is first
 // asked for. Names come from strangers, so a path is only made of what is surely a name.

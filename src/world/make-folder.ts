@@ -1,6 +1,6 @@
 import { chmod, mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf } from './fetch-failure.ts'
+import { codeOf } from './network/fetch-failure.ts'
 
 /**
  * As `mkdir` with `recursive`, which goes round for ever where the parent is there and yet nothing can be made in it, as

@@ -1,4 +1,4 @@
-import { findPage } from '../../src/content/nodes/revision.ts'
+import { findPage } from '../../src/engines/content/nodes/revision.ts'
 import type { Answer } from '../client.ts'
 import { page } from '../pages.ts'
 import { changeAsImport } from '../reusables.ts'

@@ -1,7 +1,7 @@
 // One call: a POST to the script, its answer read within limits, and what it wrote.
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { codeOf } from '../fetch-failure.ts'
+import { codeOf } from '../network/fetch-failure.ts'
 import { CALL_HEADER, SCRIPT_HOST } from './config.ts'
 import { inSeconds, ScriptFailed, withoutHandler } from './failure.ts'
 import type { CallRecord } from './logs.ts'

@@ -1,6 +1,6 @@
 // A script on the machine of its author, while they work on it: it gets what the published one would get.
-import { codeOf, FetchFailure } from '../fetch-failure.ts'
-import type { Fetcher } from '../fetcher.ts'
+import { codeOf, FetchFailure } from '../network/fetch-failure.ts'
+import type { Fetcher } from '../network/fetcher.ts'
 import { multipart } from './call.ts'
 import { ScriptFailed } from './failure.ts'
 import type { ScriptAnswer, ScriptRequest } from './scripts.ts'

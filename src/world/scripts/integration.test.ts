@@ -6,7 +6,7 @@ import { build, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { atEndOfFile, sharedByTests } from '../../../test/closing.ts'
 import { openScripts, scriptOf, textOf } from '../../../test/scripts.ts'
-import { fakeFetcher } from '../fake-fetcher.ts'
+import { fakeFetcher } from '../network/fake-fetcher.ts'
 
 const bundled = sharedByTests(async () => {
   const output = (await build({

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { atEndOfFile } from '../../../test/closing.ts'
 import { answerOf, handler, openScripts, REQUEST, textOf } from '../../../test/scripts.ts'
-import { type FakeRequest, fakeFetcher } from '../fake-fetcher.ts'
-import { systemFetcher } from '../fetcher.ts'
+import { type FakeRequest, fakeFetcher } from '../network/fake-fetcher.ts'
+import { systemFetcher } from '../network/fetcher.ts'
 
 const echo = (request: FakeRequest) => JSON.stringify(request)
 

@@ -8,8 +8,8 @@ import {
 } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { pipeline, Transform } from 'node:stream'
-import { FetchFailure } from '../fetch-failure.ts'
-import type { Fetcher, FetchOptions } from '../fetcher.ts'
+import { FetchFailure } from '../network/fetch-failure.ts'
+import type { Fetcher, FetchOptions } from '../network/fetcher.ts'
 import { SCRIPT_HOST } from './config.ts'
 
 /** Our own API: what scripts know it as, and where it is reached from here, which may be the loopback. */

@@ -9,8 +9,8 @@ import {
   scriptProcesses,
   textOf,
 } from '../../../test/scripts.ts'
-import { findNobody } from '../../storage/embedded-account.ts'
-import { fakeFetcher } from '../fake-fetcher.ts'
+import { findNobody } from '../../kit/storage/embedded/account.ts'
+import { fakeFetcher } from '../network/fake-fetcher.ts'
 import { accountOfScripts } from './account.ts'
 
 describe('the processes of scripts', () => {

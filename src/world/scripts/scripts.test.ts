@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failureOf, handler, openScripts, REQUEST, scriptOf, textOf } from '../../../test/scripts.ts'
-import { fakeFetcher } from '../fake-fetcher.ts'
+import { fakeFetcher } from '../network/fake-fetcher.ts'
 
 describe('a call of a script', () => {
   const scripts = openScripts()

@@ -1,6 +1,7 @@
 // Scripts that others wrote, each in a process of its own (decision 038): what callers see of them.
-import type { Fetcher } from '../fetcher.ts'
+
 import type { Log } from '../log.ts'
+import type { Fetcher } from '../network/fetcher.ts'
 import type { ScriptFailed } from './failure.ts'
 import type { ApiAddress } from './outgoing.ts'
 

@@ -1,0 +1,89 @@
+import type { Config } from '../../config.ts'
+import { readSchema, type Schema } from '../../kit/storage/database/schema.ts'
+import { type ConnectionSettings, openDatabase } from '../../kit/storage/db.ts'
+import { findAdministrator } from '../../rooms/people/identity/store.ts'
+import { visitDatabase } from '../process/open.ts'
+import { plainMessage } from '../terminal/failures.ts'
+import { type Check, failed, fine, skipped } from './checks.ts'
+
+const OLDEST_POSTGRES = 15
+
+type Findings = { schema: Schema; hasAdministrator: boolean }
+
+export async function checkDatabase(config: Config): Promise<Check[]> {
+  try {
+    const visit = await visitDatabase(config, lookAround)
+    if (!visit) return beforeFirstStart(config)
+    const { schema, hasAdministrator } = visit.answer
+    const where = visit.folder ? `embedded, in ${visit.folder}` : schema.address
+    return [checkServer(schema, where), checkMigrations(schema), checkAdministrator(schema, hasAdministrator)]
+  } catch (error) {
+    const advice = config.databaseUrl
+      ? 'Start that server, and see that QUIRE_DATABASE_URL has the right host, port, user, password and database.'
+      : 'See postgres.log in the data folder, or set QUIRE_DATABASE_URL to a server of your own.'
+    const why = 'the database does not answer'
+    return [
+      failed('database', plainMessage(error), advice),
+      skipped('migrations', why),
+      skipped('administrator', why),
+    ]
+  }
+}
+
+async function lookAround(connection: ConnectionSettings): Promise<Findings> {
+  const schema = await readSchema(connection)
+  // Before the migrations are through, there may be no users to ask for.
+  if (schema.isNew || schema.pending.length > 0) return { schema, hasAdministrator: false }
+  const database = openDatabase(connection, { maxConnections: 1 })
+  try {
+    return { schema, hasAdministrator: (await findAdministrator(database.db)) !== undefined }
+  } finally {
+    await database.close()
+  }
+}
+
+function beforeFirstStart({ dataFolder }: Config) {
+  return [
+    fine('database', `none yet: the first start makes one in ${dataFolder}`),
+    fine('migrations', 'the first start applies them'),
+    fine('administrator', 'the first start makes one and shows its token'),
+  ]
+}
+
+function checkServer({ version, isNew, isOpenToUs }: Schema, where: string) {
+  const finding = `PostgreSQL ${version.text}, ${where}`
+  if (version.major < OLDEST_POSTGRES) {
+    return failed(
+      'database',
+      finding,
+      `Quire needs PostgreSQL ${OLDEST_POSTGRES} or later: upgrade that server.`,
+    )
+  }
+  if (!isNew || isOpenToUs) return fine('database', finding)
+  const advice =
+    'Let the user of QUIRE_DATABASE_URL make schemas and tables there: ALTER DATABASE … OWNER TO … is simplest.'
+  return failed('database', `${finding}, where nothing may be made`, advice)
+}
+
+function checkMigrations({ isNew, pending, unknown }: Schema) {
+  if (isNew) return fine('migrations', 'the first start applies them')
+  if (unknown.length > 0) {
+    const finding = `the database has ${unknown.join(', ')}, which this release does not know`
+    return failed(
+      'migrations',
+      finding,
+      'A newer Quire wrote this database: install that one, or a later one.',
+    )
+  }
+  if (pending.length === 0) return fine('migrations', 'up to date')
+  const advice = 'Run quire migrate, or start the server, which does the same.'
+  return failed('migrations', `waiting: ${pending.join(', ')}`, advice)
+}
+
+function checkAdministrator({ isNew, pending }: Schema, hasAdministrator: boolean) {
+  if (isNew) return fine('administrator', 'the first start makes one and shows its token')
+  if (pending.length > 0) return skipped('administrator', 'the migrations come first')
+  if (hasAdministrator) return fine('administrator', 'there is one')
+  const advice = 'Start the server, which makes one, or: quire user create --email … --administrator'
+  return failed('administrator', 'there is none', advice)
+}

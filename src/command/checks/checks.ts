@@ -1,0 +1,177 @@
+import { execFile } from 'node:child_process'
+import { constants } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { type Config, ConfigError, readConfig } from '../../config.ts'
+import { openTypesetter } from '../../engines/pdf/typesetter.ts'
+import { type Blobs, openBlobs } from '../../world/blobs/blobs.ts'
+import { USUAL_PLACES } from '../../world/git/process.ts'
+import type { Environment } from '../context.ts'
+import { findCluster } from '../process/open.ts'
+import { explainPort, isQuireThere, tryPort } from '../process/port.ts'
+import { plainMessage } from '../terminal/failures.ts'
+
+export type Check = { name: string; state: 'fine' | 'failed' | 'skipped'; finding: string; advice?: string }
+
+const OLDEST_NODE = '20.19'
+const OLDEST_GIT = '2.37'
+const GIGABYTE = 1e9
+
+export function fine(name: string, finding: string): Check {
+  return { name, state: 'fine', finding }
+}
+
+export function failed(name: string, finding: string, advice: string): Check {
+  return { name, state: 'failed', finding, advice }
+}
+
+export function skipped(name: string, finding: string): Check {
+  return { name, state: 'skipped', finding: `not checked, ${finding}` }
+}
+
+export function checkNode(version: string): Check {
+  if (isAtLeast(version, OLDEST_NODE)) return fine('Node', version)
+  return failed(
+    'Node',
+    version,
+    `Quire needs Node ${OLDEST_NODE} or later: install it from https://nodejs.org.`,
+  )
+}
+
+export function checkConfiguration(environment: Environment): { check: Check; config?: Config } {
+  try {
+    return { check: fine('settings', 'valid'), config: readConfig(environment) }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const advice = 'Correct these environment variables; what is not set has a good default.'
+    return { check: failed('settings', error.message, advice) }
+  }
+}
+
+export async function checkDataFolder(folder: string): Promise<Check> {
+  const ground = await firstThatExists(folder)
+  try {
+    await requireWritable(ground)
+  } catch (error) {
+    const advice = 'Set QUIRE_DATA_DIR to a folder that this user may write to, or change its owner or mode.'
+    return failed('data folder', plainMessage(error), advice)
+  }
+  return fine('data folder', ground === folder ? folder : `${folder} (the first start makes it)`)
+}
+
+async function requireWritable(folder: string) {
+  if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is not a folder`)
+  await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+}
+
+/** The database may lie on another disk than the folder, see embedded-location.ts. */
+export async function checkDiskSpace(folder: string): Promise<Check> {
+  const places = [folder, (await findCluster(folder)) ?? folder]
+  const free = Math.min(...(await Promise.all(places.map(freeBytes))))
+  const finding = `${(free / GIGABYTE).toFixed(1)} GB free`
+  if (free > GIGABYTE) return fine('disk space', finding)
+  return failed('disk space', finding, `Make room for at least 1 GB where ${folder} lies.`)
+}
+
+async function freeBytes(folder: string) {
+  const { bavail, bsize } = await statfs(await firstThatExists(folder))
+  return bavail * bsize
+}
+
+async function firstThatExists(path: string): Promise<string> {
+  const found = await stat(path).then(
+    () => true,
+    // A folder that may not be looked into exists as well.
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  )
+  return found || dirname(path) === path ? path : firstThatExists(dirname(path))
+}
+
+export async function checkPort(config: Config): Promise<Check> {
+  const { host, port } = config
+  const problem = await tryPort(config)
+  if (!problem) return fine('port', port === 0 ? `any free one on ${host}` : `${port} on ${host} is free`)
+  if (problem.code === 'EADDRINUSE' && (await isQuireThere(config))) {
+    return fine('port', `a running Quire answers on ${host}:${port}`)
+  }
+  const { finding, advice } = explainPort(problem, config)
+  return failed('port', finding, advice)
+}
+
+/** Where the service looks for it, which is not where PATH leads. */
+export async function checkGit(PATH = USUAL_PLACES): Promise<Check> {
+  const advice = `Git sync needs git ${OLDEST_GIT} or later, in one of the folders ${PATH}: install it there.`
+  try {
+    const { stdout } = await promisify(execFile)('git', ['--version'], { env: { PATH }, timeout: 5_000 })
+    const version = /\d+(\.\d+)+/.exec(stdout)?.[0] ?? '0'
+    return isAtLeast(version, OLDEST_GIT) ? fine('git', version) : failed('git', version, advice)
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    return failed('git', isMissing ? 'there is no git' : plainMessage(error), advice)
+  }
+}
+
+/** Keeps a few bytes, reads them back as the service would, and leaves nothing behind. */
+export async function checkBlobs({ blobs: place }: Config): Promise<Check> {
+  const where = place.kind === 'folder' ? place.folder : `s3 bucket ${place.bucket} at ${place.endpoint}`
+  const ground = place.kind === 'folder' ? await firstThatExists(place.folder) : undefined
+  const isUnmade = place.kind === 'folder' && ground !== place.folder
+  try {
+    if (ground !== undefined) await requireWritable(ground)
+    if (!isUnmade) await keepAndRead(openBlobs(place))
+  } catch (error) {
+    const advice =
+      place.kind === 'folder'
+        ? 'Files are kept there: set QUIRE_BLOBS_URL to a folder that this user may write to, or change its owner or mode.'
+        : 'Check the address, the bucket and the keys in QUIRE_BLOBS_URL, and that the server can be reached.'
+    return failed('file store', `${where}: ${plainMessage(error)}`, advice)
+  }
+  return fine('file store', isUnmade ? `${where} (the first start makes it)` : where)
+}
+
+async function keepAndRead(blobs: Blobs) {
+  const bytes = Buffer.from('Quire looks whether files can be kept here.')
+  const hash = await blobs.put(bytes)
+  const read = await blobs.read(hash)
+  await blobs.delete(hash)
+  if (!read?.equals(bytes)) throw new Error('what is written there is not read back')
+}
+
+export async function checkSshKey({ git: { sshKeyFile } }: Config): Promise<Check> {
+  if (sshKeyFile === undefined) return skipped('ssh key', 'none is set, so there is no Git over ssh')
+  try {
+    await access(sshKeyFile, constants.R_OK)
+  } catch (error) {
+    return failed(
+      'ssh key',
+      plainMessage(error),
+      'Set QUIRE_GIT_SSH_KEY to a key file that this user may read.',
+    )
+  }
+  const { mode } = await stat(sshKeyFile)
+  if ((mode & 0o077) === 0) return fine('ssh key', sshKeyFile)
+  return failed(
+    'ssh key',
+    `${sshKeyFile} can be read by others`,
+    `ssh refuses such a key: chmod 600 ${sshKeyFile}`,
+  )
+}
+
+/** Sets a page of one word. */
+export async function checkPdf(): Promise<Check> {
+  try {
+    const made = (await openTypesetter()).typeset('Quire')
+    if ('problem' in made) throw new Error(made.problem)
+  } catch (error) {
+    const advice = 'Install Quire again (npm ci): its typesetter or its fonts are missing or broken.'
+    return failed('PDF', plainMessage(error), advice)
+  }
+  return fine('PDF', 'can be made')
+}
+
+function isAtLeast(version: string, oldest: string) {
+  const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10))
+  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number)
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
+}

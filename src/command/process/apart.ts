@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { RunApart } from '../../services.ts'
+import type { Log } from '../../world/log.ts'
+import { ownFile } from '../../world/own-files.ts'
+import type { Environment } from '../context.ts'
+
+/** Beside the compiled file of this one. */
+const PROGRAM = fileURLToPath(ownFile('bin/quire.js'))
+const MEGABYTES = 1_024
+const LONGEST_COMPLAINT = 2_000
+
+/**
+ * Runs jobs that may have ended the process they were in: each in one of its own, which ends alone. What it says when it
+ * fails is the failure of the job.
+ */
+export function jobsApart(environment: Environment, log: Log): { run: RunApart; close(): void } {
+  const children = new Set<ChildProcess>()
+
+  const run: RunApart = (job, payload) => {
+    log.warn({ job: job.name, payload }, 'this job may have ended its process: it runs in one of its own')
+    const program = [`--max-old-space-size=${MEGABYTES}`, PROGRAM, 'run-job', job.name]
+    const child = spawn(process.execPath, program, { env: environment, stdio: ['pipe', 'ignore', 'pipe'] })
+    children.add(child)
+    stepBack(child)
+    let complaint = ''
+    child.stderr.on('data', (chunk) => {
+      complaint = `${complaint}${chunk}`.slice(-LONGEST_COMPLAINT)
+    })
+    // A child that is gone before it has read its payload is told of by its exit.
+    // It stays open: its end tells the child that we are gone, and that others do the job.
+    child.stdin.on('error', () => {}).write(`${JSON.stringify(payload)}\n`)
+    return new Promise<void>((resolve, reject) => {
+      child.on('error', reject)
+      child.on('close', (code, signal) => {
+        children.delete(child)
+        if (code === 0) return resolve()
+        reject(
+          new Error(`The process of the job ended with ${signal ?? `code ${code}`}. ${complaint.trim()}`),
+        )
+      })
+    })
+  }
+
+  return {
+    run,
+    close() {
+      for (const child of children) child.kill('SIGKILL')
+    },
+  }
+}
+
+/** Requests come first. */
+function stepBack({ pid }: ChildProcess) {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {}
+}

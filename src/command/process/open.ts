@@ -1,0 +1,159 @@
+import { readdir, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Config } from '../../config.ts'
+import { migrate } from '../../kit/storage/database/migrate.ts'
+import { type ConnectionSettings, openDatabase } from '../../kit/storage/db.ts'
+import { type Cluster, openCluster } from '../../kit/storage/embedded/embedded.ts'
+import { sealStoredConfigurations } from '../../rooms/integrations/installations/sealing/seal-stored.ts'
+import { rooms } from '../../rooms.ts'
+import { openServices, type Services } from '../../services.ts'
+import { openBlobs } from '../../world/blobs/blobs.ts'
+import { systemClock } from '../../world/clock.ts'
+import { systemGit } from '../../world/git/git.ts'
+import { systemIds } from '../../world/ids.ts'
+import type { RootLog } from '../../world/log.ts'
+import { makeDataFolder, requireDataFolder } from '../../world/make-folder.ts'
+import { systemFetcher } from '../../world/network/fetcher.ts'
+import { systemResolver } from '../../world/network/resolver.ts'
+import { systemScripts } from '../../world/scripts/pool.ts'
+import { systemThreads, type Threads } from '../../world/threads/threads.ts'
+import { openVault } from '../../world/vault.ts'
+
+/** The database of the configuration: our own server, started if need be, or somebody else's. */
+export type Ground = { connection: ConnectionSettings; cluster?: Cluster; leave(): Promise<void> }
+
+export async function openGround(config: Config, onProgress?: (what: string) => void): Promise<Ground> {
+  if (config.databaseUrl)
+    return { connection: { connectionString: config.databaseUrl }, leave: async () => {} }
+  const cluster = await openCluster({ folder: config.dataFolder, onProgress })
+  return { connection: cluster.connection, cluster, leave: () => cluster.leave() }
+}
+
+export type OpenServices = Services & { cluster?: Cluster; migrated: string[] }
+
+type OpenOptions = {
+  /** For the server, not for passing commands. */
+  supervise: boolean
+  onProgress?: (what: string) => void
+  /** Threads run what was compiled; a test of the source brings its own. */
+  threads?: Threads
+}
+
+/** All services on the configured database. */
+export async function openConfiguredServices(
+  config: Config,
+  log: RootLog,
+  { supervise, onProgress, threads = systemThreads() }: OpenOptions,
+): Promise<OpenServices> {
+  await prepareDataFolder(config)
+  const ground = await openGround(config, onProgress)
+  try {
+    const migrated = await migrate(ground.connection)
+    const onLost = ground.cluster && reviver(ground.cluster, log)
+    const database = openDatabase(ground.connection, { maxConnections: supervise ? 20 : 2, onLost })
+    const { publicUrl, insightsDays, eventsDays, translationProvider, allowPrivateNetwork } = config
+    const fetcher = systemFetcher({ allowPrivateNetwork })
+    const world = {
+      clock: systemClock,
+      ids: systemIds(),
+      fetcher,
+      resolver: systemResolver(),
+      git: systemGit({ folder: join(config.dataFolder, 'git'), allowPrivateNetwork, ...config.git }),
+      blobs: openBlobs(config.blobs),
+      threads,
+      scripts: systemScripts({ fetcher, api: () => ownApi(config), log, programFolder: config.dataFolder }),
+      vault: await openVault(config.dataFolder, config.secretKey),
+    }
+    const services = await openServices({
+      ...world,
+      log,
+      database,
+      publicUrl,
+      insightsDays,
+      eventsDays,
+      translationProvider,
+      rooms,
+      supervise,
+    })
+      .then(withSealedConfigurations)
+      .catch(async (error) => {
+        await database.close()
+        throw error
+      })
+    return {
+      ...services,
+      cluster: ground.cluster,
+      migrated,
+      close: () => services.close().finally(() => ground.leave()),
+    }
+  } catch (error) {
+    await ground.leave()
+    throw error
+  }
+}
+
+/** Everything may be kept elsewhere; then only copies of repositories are in it, and some need none. */
+async function prepareDataFolder({ dataFolder, databaseUrl, secretKey }: Config) {
+  const isNeeded = databaseUrl === undefined || secretKey === undefined
+  await (isNeeded ? requireDataFolder(dataFolder) : makeDataFolder(dataFolder).catch(() => {}))
+}
+
+/** Before anybody reads: what was kept in clear text by an earlier release. */
+async function withSealedConfigurations(services: Services) {
+  while ((await services.asSystem(sealStoredConfigurations)) > 0);
+  return services
+}
+
+/** Scripts know this service by its public address; from here it is reached where it listens. */
+function ownApi({ publicUrl, host, port }: Config) {
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const target = isEverywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return { origin: new URL(publicUrl).origin, target: `http://${target}:${port}` }
+}
+
+export type Visit<T> = { answer: T; folder?: string }
+
+/** Asks the database something without making or migrating one; undefined if there is none yet. */
+export async function visitDatabase<T>(
+  config: Config,
+  ask: (connection: ConnectionSettings) => Promise<T>,
+): Promise<Visit<T> | undefined> {
+  if (!config.databaseUrl && !(await findCluster(config.dataFolder))) return
+  const ground = await openGround(config)
+  try {
+    return { answer: await ask(ground.connection), folder: ground.cluster?.dataFolder }
+  } finally {
+    await ground.leave()
+  }
+}
+
+/** Where the embedded database of a folder lies, if one was made; see embedded-location.ts. */
+export async function findCluster(folder: string): Promise<string | undefined> {
+  const elsewhere = await readlink(join(folder, 'postgres')).catch(() => undefined)
+  const place = elsewhere ?? folder
+  const names = await readdir(place).catch(() => undefined)
+  // A link to a folder that is gone is a lost database, not a missing one.
+  if (!names) return elsewhere
+  return names.some((name) => /^postgres-\d+$/.test(name)) ? place : undefined
+}
+
+/** Brings our own database server back when it goes away; requests are told to come again in the meantime. */
+function reviver(cluster: Cluster, log: RootLog) {
+  let isReviving = false
+  return async function revive(error: Error) {
+    if (isReviving) return
+    isReviving = true
+    log.warn({ error: error.message }, 'lost the database; bringing it back')
+    while (isReviving) {
+      try {
+        await cluster.revive()
+        isReviving = false
+        log.info('the database is back')
+      } catch (failure) {
+        log.error({ err: failure }, 'the database does not come back; trying again')
+        await pause(2_000, undefined, { ref: false })
+      }
+    }
+  }
+}

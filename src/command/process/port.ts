@@ -1,0 +1,56 @@
+import { createServer } from 'node:net'
+import type { Config } from '../../config.ts'
+
+type Door = Pick<Config, 'host' | 'port'>
+
+/** Why nobody could listen there now; undefined if one could. */
+export function tryPort({ host, port }: Door): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', resolve)
+    probe.listen({ host, port }, () => probe.close(() => resolve(undefined)))
+  })
+}
+
+export type PortTrouble = { finding: string; advice: string }
+
+/** Why one can not listen there, in words that name the setting. */
+export function explainPort({ code, message }: NodeJS.ErrnoException, { host, port }: Door): PortTrouble {
+  switch (code) {
+    case 'EADDRINUSE':
+      return {
+        finding: `port ${port} on ${host} is in use`,
+        advice: 'Set PORT to another one, or stop what listens there.',
+      }
+    case 'EACCES':
+      return { finding: `port ${port} is not for every user to open`, advice: 'Set PORT to 1024 or more.' }
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return {
+        finding: `this machine has no address ${host}`,
+        advice: 'Set HOST to one that it has, such as 127.0.0.1, or 0.0.0.0 for all.',
+      }
+    default:
+      return { finding: message, advice: 'Set HOST and PORT to where Quire can listen.' }
+  }
+}
+
+export function portError(error: NodeJS.ErrnoException, door: Door): Error {
+  const { finding, advice } = explainPort(error, door)
+  return new Error(`Can not listen: ${finding}. ${advice}`)
+}
+
+/** Whether a Quire answers there. */
+export async function isQuireThere({ host, port }: Door): Promise<boolean> {
+  // Who listens everywhere also listens here.
+  const near = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
+  const address = near.includes(':') ? `[${near}]` : near
+  try {
+    const answer = await fetch(`http://${address}:${port}/healthz`, { signal: AbortSignal.timeout(3_000) })
+    const body: unknown = await answer.json()
+    return answer.ok && typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok'
+  } catch {
+    return false
+  }
+}

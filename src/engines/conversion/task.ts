@@ -1,0 +1,33 @@
+import type { Task } from '../../world/threads/threads.ts'
+import type { Checked } from './archives/import-tree.ts'
+import { Refusal, type RefusalKind } from './refusal.ts'
+import type { ConversionInput } from './sources.ts'
+
+/** A refusal is an outcome too: errors lose what they are on the way out of a thread. */
+export type Conversion =
+  | { forest: Checked }
+  | { refused: { kind: RefusalKind; message: string; details: Record<string, unknown> } }
+
+export const convertTask: Task<ConversionInput, Conversion> = {
+  name: 'convert',
+  lane: 'imports',
+  isApart: true,
+  async work(input) {
+    // Only the thread loads the converters, when there is something to convert.
+    const { convert } = await import('./convert.ts')
+    try {
+      return { forest: await convert(input) }
+    } catch (error) {
+      if (error instanceof Refusal) {
+        const { kind, message, details } = error
+        return { refused: { kind, message, details } }
+      }
+      // The stack is used up by what lies in each other without end.
+      if (error instanceof RangeError)
+        return {
+          refused: { kind: 'too_large', message: 'its parts lie too deep in each other', details: {} },
+        }
+      throw error
+    }
+  },
+}

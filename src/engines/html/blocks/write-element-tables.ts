@@ -1,0 +1,45 @@
+import { attributeValue } from '../../markdown/attributes.ts'
+import { type Element, elementsOf } from '../../markdown/html-tree.ts'
+import { spanOf } from '../../pdf/writing/spans.ts'
+import { alreadyHtml } from '../html.ts'
+import { attribute, type Markup, markup } from '../markup.ts'
+import { alignOf, type Place, writeElements } from './write-elements.ts'
+import { directionOf, directionOfWords, type WriteState, writtenAnchor } from './write-state.ts'
+import { spanAttributes } from './write-tables.ts'
+
+/** Tables in a shape that the model does not hold: several rows of titles, titles in the first column, none at all. */
+export function writeElementTable(state: WriteState, table: Element, place: Place): Markup {
+  const parts = elementsOf(table.children)
+  const rows = (of: readonly Element[]) => of.map((row) => writeRow(state, row, place))
+  const head = parts
+    .filter(({ name }) => name === 'thead')
+    .flatMap(({ children }) => elementsOf(children, 'tr'))
+  const body = parts.flatMap((part) => {
+    if (part.name === 'tr') return [part]
+    return part.name === 'tbody' || part.name === 'tfoot' ? elementsOf(part.children, 'tr') : []
+  })
+  return markup`
+    <div class="table" tabindex="0">
+      <table${directionOf(state, table.children)}>
+        ${head.length > 0 && markup`<thead>${rows(head)}</thead>`}
+        ${body.length > 0 && markup`<tbody>${rows(body)}</tbody>`}
+      </table>
+    </div>`
+}
+
+function writeRow(state: WriteState, row: Element, place: Place): Markup {
+  const cells = elementsOf(row.children).filter(({ name }) => name === 'td' || name === 'th')
+  return markup`<tr>${cells.map((cell) => writeElementCell(state, cell, place))}</tr>`
+}
+
+function writeElementCell(state: WriteState, cell: Element, place: Place): Markup {
+  const tag = alreadyHtml(cell.name === 'th' ? 'th' : 'td')
+  const span = spanAttributes(
+    spanOf(attributeValue(cell.attributes, 'colspan')),
+    spanOf(attributeValue(cell.attributes, 'rowspan')),
+  )
+  const name = attribute('class', alignOf(cell))
+  const id = writtenAnchor(state, cell)
+  const content = writeElements(state, cell.children, place)
+  return markup`<${tag}${name}${span}${directionOfWords(state, content)}${id}>${content}</${tag}>`
+}

@@ -1,0 +1,216 @@
+import type { ContentRef } from '../../content/records.ts'
+import { Anchors } from '../../markdown/slugs.ts'
+import { alreadyHtml, type Html, html } from '../html.ts'
+import type {
+  ApiPart,
+  FilledDocument,
+  Filling,
+  Hole,
+  Needs,
+  OutlineEntry,
+  Part,
+  WrittenDocument,
+} from '../written-document.ts'
+import { fillPicture } from './fill-pictures.ts'
+import {
+  fillCard,
+  fillCoverLink,
+  fillDate,
+  fillFile,
+  fillLink,
+  fillMention,
+  fillSearch,
+  fillWords,
+} from './fill-placeholders.ts'
+
+/** Of reusable content in reusable content, in places and in letters: each may be included many times. */
+const DEEPEST = 8
+const MOST_INCLUDES = 500
+const MOST_LETTERS = 8_000_000
+/** All of them are named in a header of the answer. */
+const MOST_SERVERS = 30
+
+/** Where in the page something is filled in. */
+type Spot = { around: readonly string[]; idOf(id: string): string; isOutlined: boolean }
+
+/** The document as one reader gets it. */
+export function fillIn(written: WrittenDocument, filling: Filling): FilledDocument {
+  const outline: OutlineEntry[] = []
+  const needs: Needs = { mermaid: false, maths: false }
+  const servers = new Set<string>()
+  const anchors = new Anchors()
+  const sharedIds = otherIds(anchors)
+  let [includes, letters] = [0, 0]
+  eachHole(written.parts, (hole) => {
+    if (hole.hole === 'id') anchors.reserve(hole.id)
+  })
+  const text = writeDocument(written, { around: [], idOf: (id) => id, isOutlined: true })
+  return {
+    html: alreadyHtml(text),
+    outline,
+    needs: servers.size > 0 ? { ...needs, servers: [...servers].slice(0, MOST_SERVERS) } : needs,
+  }
+
+  function writeDocument(document: WrittenDocument, spot: Spot): string {
+    needs.mermaid ||= document.needs.mermaid
+    needs.maths ||= document.needs.maths
+    for (const server of document.needs.servers ?? []) servers.add(server)
+    return writeParts(document.parts, spot)
+  }
+
+  function writeParts(parts: readonly Part[], spot: Spot): string {
+    let out = ''
+    for (const part of parts) out += typeof part === 'string' ? part : writeHole(part, spot).text
+    return out
+  }
+
+  function writeHole(hole: Hole, spot: Spot): Html {
+    const body = (parts: readonly Part[]) => alreadyHtml(writeParts(parts, spot))
+    switch (hole.hole) {
+      case 'link':
+        return fillLink(filling, hole, body(hole.parts))
+      case 'cover-link':
+        return fillCoverLink(filling, hole)
+      case 'card':
+        return fillCard(filling, hole)
+      case 'mention':
+        return fillMention(filling, hole)
+      case 'file':
+        return fillFile(filling, hole, body(hole.caption))
+      case 'picture':
+        return fillPicture(filling, hole)
+      case 'include':
+        return include(hole, spot)
+      case 'id':
+        return claim(hole, spot)
+      case 'date':
+        return fillDate(filling, hole)
+      case 'search':
+        return fillSearch(filling, hole)
+      case 'words':
+        return fillWords(filling, hole)
+      case 'api':
+        return describe(hole, spot)
+      case 'integration':
+        return drawn(hole, body(hole.parts))
+      case 'drawable': {
+        const instead = body(hole.parts)
+        return filling.drawable?.(hole.source, instead) ?? instead
+      }
+      default:
+        return hole satisfies never
+    }
+  }
+
+  function drawn({ block }: Extract<Hole, { hole: 'integration' }>, instead: Html): Html {
+    return filling.integration?.(block, instead) ?? instead
+  }
+
+  function claim({ id, isShared, heading }: Extract<Hole, { hole: 'id' }>, spot: Spot): Html {
+    const own = isShared ? sharedIds(id) : spot.idOf(id)
+    if (heading && spot.isOutlined) outline.push({ id: own, ...heading })
+    return html`${own}`
+  }
+
+  function describe({ ref, part, parts }: Extract<Hole, { hole: 'api' }>, spot: Spot): Html {
+    const found = letters > MOST_LETTERS ? undefined : filling.api?.(ref, part)
+    if (!found || 'problem' in found) {
+      const box = alreadyHtml(writeParts(parts, spot))
+      return found ? html`${box}<p class="api-problem">${found.problem}</p>` : box
+    }
+    const text = writeDocument(found, { ...spot, idOf: otherIds(anchors) })
+    letters += text.length
+    return alreadyHtml(text)
+  }
+
+  function include({ ref, isOutlined }: Extract<Hole, { hole: 'include' }>, spot: Spot): Html {
+    const name = JSON.stringify(ref)
+    const isTooMuch = spot.around.length >= DEEPEST || includes >= MOST_INCLUDES || letters > MOST_LETTERS
+    if (isTooMuch || spot.around.includes(name)) return html``
+    const document = filling.include?.(ref)
+    if (!document) return html``
+    includes += 1
+    const inner = {
+      around: [...spot.around, name],
+      idOf: otherIds(anchors),
+      isOutlined: spot.isOutlined && isOutlined,
+    }
+    const text = writeDocument(document, inner)
+    letters += text.length
+    return alreadyHtml(text)
+  }
+}
+
+/** Ids of content that is included give way to those of the page, and to what was included before. */
+function otherIds(anchors: Anchors) {
+  const given = new Map<string, string>()
+  return (id: string) => {
+    const known = given.get(id) ?? anchors.unique(id)
+    given.set(id, known)
+    return known
+  }
+}
+
+/** What has to be known before a document can be filled in. Each reference is there once. */
+export function refsIn({ parts }: WrittenDocument): ContentRef[] {
+  const refs = new Map<string, ContentRef>()
+  eachHole(parts, (hole) => {
+    if ('ref' in hole) refs.set(JSON.stringify(hole.ref), hole.ref)
+    if (hole.hole === 'picture' && hole.dark) refs.set(JSON.stringify(hole.dark), hole.dark)
+  })
+  return [...refs.values()]
+}
+
+/** Ids that nothing else on the page gets. */
+export function idsIn({ parts }: WrittenDocument): string[] {
+  const ids: string[] = []
+  eachHole(parts, (hole) => {
+    if (hole.hole === 'id') ids.push(hole.id)
+  })
+  return ids
+}
+
+/** The names by which links should lead to places in it. */
+export function anchorsIn({ parts }: WrittenDocument): string[] {
+  const ids: string[] = []
+  eachHole(parts, (hole) => {
+    if (hole.hole === 'id' && !hole.isOther && !hole.id.includes(':')) ids.push(hole.id)
+  })
+  return [...new Set(ids)]
+}
+
+/** Each part of an API description that is asked for, once. */
+export function apisIn({ parts }: WrittenDocument): { ref: ContentRef; part: ApiPart }[] {
+  const found = new Map<string, { ref: ContentRef; part: ApiPart }>()
+  eachHole(parts, (hole) => {
+    if (hole.hole === 'api') found.set(JSON.stringify([hole.ref, hole.part]), hole)
+  })
+  return [...found.values()]
+}
+
+/** Names of the integrations that draw something in it. */
+export function integrationsIn({ parts }: WrittenDocument): Set<string> {
+  const names = new Set<string>()
+  eachHole(parts, (hole) => {
+    if (hole.hole === 'integration') names.add(hole.block.integration)
+  })
+  return names
+}
+
+/** Whether there is something in it that some integration may draw. */
+export function hasDrawables({ parts }: WrittenDocument): boolean {
+  let isThere = false
+  eachHole(parts, (hole) => {
+    isThere ||= hole.hole === 'drawable'
+  })
+  return isThere
+}
+
+function eachHole(parts: readonly Part[], visit: (hole: Hole) => void): void {
+  for (const part of parts) {
+    if (typeof part === 'string') continue
+    visit(part)
+    if ('parts' in part) eachHole(part.parts, visit)
+    if (part.hole === 'file') eachHole(part.caption, visit)
+  }
+}

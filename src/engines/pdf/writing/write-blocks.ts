@@ -1,0 +1,222 @@
+import { safeUrl } from '../../html/safe-url.ts'
+import { alertIn } from '../../markdown/alerts.ts'
+import type { Align, Block, Heading, JSONDocument, ListItem, Paragraph } from '../../markdown/document.ts'
+import { childrenOf, fragmentsOf, inlinesOf, inlineText } from '../../markdown/nodes.ts'
+import { rightToLeft } from '../scripts.ts'
+import { writeFormula } from './maths.ts'
+import { linked } from './references.ts'
+import { claimPlace, inside, placeOfAnchor, type RenderState, type Spot } from './render-state.ts'
+import { joined, plainLiteral } from './typst-escape.ts'
+import { writeBox } from './write-boxes.ts'
+import { writeCode } from './write-code.ts'
+import { writeDrawing, writeImages } from './write-images.ts'
+import { writeInlines } from './write-inlines.ts'
+import { writeTable } from './write-tables.ts'
+import { writeVerbatim } from './write-verbatim.ts'
+
+/** Blocks in blocks beyond this are printed side by side: each is several elements, of which the compiler follows 64. */
+const DEEPEST = 10
+
+export function writeBlocks(state: RenderState, blocks: readonly Block[], spot: Spot): string {
+  return joined(blocks.map((block) => writeTurned(state, block, spot)))
+}
+
+/** A block runs in the direction of its first letter. */
+function writeTurned(state: RenderState, block: Block, spot: Spot): string {
+  if (!spot.mayTurn || block.type === 'code') return writeBlock(state, block, spot)
+  const letters = firstLetters(block)
+  const language = letters === undefined ? undefined : rightToLeft(letters)
+  if (letters === undefined || (language !== undefined) === spot.isTurned)
+    return writeBlock(state, block, spot)
+  const inner = writeBlock(state, block, { ...spot, isTurned: !spot.isTurned })
+  return language ? `rtl("${language}",${inner})` : `ltr(${inner})`
+}
+
+/** The first text in a block that has a letter. */
+function firstLetters(block: Block): string | undefined {
+  const own = inlineText(inlinesOf(block))
+  if (/\p{L}/u.test(own)) return own
+  for (const child of [...childrenOf(block), ...fragmentsOf(block).flatMap(({ nodes }) => nodes)]) {
+    const found = firstLetters(child)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function writeBlock(state: RenderState, block: Block, spot: Spot): string {
+  if (spot.nesting > DEEPEST) return flat(state, block, spot)
+  const { ink } = state
+  const below = () => ('nodes' in block ? writeBlocks(state, childrenOf(block), inside(spot)) : '[]')
+  switch (block.type) {
+    case 'paragraph':
+      return writeParagraph(state, block, spot)
+    case 'heading-1':
+    case 'heading-2':
+    case 'heading-3':
+      return writeHeading(state, block, spot)
+    case 'list-unordered':
+      if (block.nodes.some(isTask)) return writeTasks(state, block, spot)
+      return spaced(`list(tight:${!block.meta?.loose},${items(state, block.nodes, spot).join(',')})`, spot)
+    case 'list-ordered':
+      return spaced(
+        `enum(start:${start(block.data.start)},tight:${!block.meta?.loose},${numbered(state, block.nodes, spot).join(',')})`,
+        spot,
+      )
+    case 'list-tasks':
+      return writeTasks(state, block, spot)
+    case 'list-item':
+      return writeItem(state, block, spot)
+    case 'divider':
+      return 'divider'
+    case 'blockquote': {
+      const alert = alertIn(block.nodes)
+      if (alert) return `hint("${alert.style}",${writeBlocks(state, alert.nodes, inside(spot))})`
+      // A quote is twice as many elements as other blocks.
+      return `quoted(${writeBlocks(state, block.nodes, inside(inside(spot)))})`
+    }
+    case 'hint':
+      return `hint("${block.data.style}",${below()})`
+    case 'if':
+      return `{aside-note({"Shown if ";raw(${ink.literal(block.data.expression.trim())})});${below()}}`
+    case 'images':
+      return writeImages(state, block, spot)
+    case 'image':
+      return writeImages(
+        state,
+        { object: 'block', type: 'images', nodes: [block], data: {}, isVoid: false },
+        spot,
+      )
+    case 'drawing':
+      return writeDrawing(state, block, spot)
+    case 'code':
+      return writeCode(state, block)
+    case 'code-line':
+      return `par(${writeInlines(state, block.nodes, spot)})`
+    case 'math':
+      return writeFormula(state, block.data.formula, true)
+    case 'table':
+      return writeTable(state, block, spot)
+    case 'reusable-content':
+      return writeReusable(state, block, spot)
+    default:
+      return writeBox(state, block, spot)
+  }
+}
+
+/** Beyond the deepest nesting nothing moves in any further; an item of a list keeps its mark. */
+function flat(state: RenderState, block: Block, spot: Spot, mark = ''): string {
+  const inlines = inlinesOf(block)
+  if (inlines.length > 0) {
+    const words = writeInlines(state, inlines, spot)
+    return `par(${mark === '' ? words : `{${mark};h(6pt);${words}}`})`
+  }
+  const nodes = [...childrenOf(block), ...fragmentsOf(block).flatMap((fragment) => fragment.nodes)]
+  return joined(nodes.map((child, at) => flat(state, child, spot, at === 0 ? markOf(block, mark) : '')))
+}
+
+function markOf(block: Block, above: string): string {
+  if (block.type !== 'list-item') return above
+  return isTask(block) ? `tick(${block.data?.checked === true})` : 'bullet'
+}
+
+function writeParagraph(state: RenderState, block: Paragraph, spot: Spot): string {
+  const verbatim = writeVerbatim(state, block, spot)
+  if (verbatim !== undefined) return verbatim
+  return aligned(`par(${writeInlines(state, block.nodes, spot)})`, block.data?.align)
+}
+
+function aligned(body: string, align: Align | undefined): string {
+  return align === 'center' || align === 'end' ? `aligned(${align},${body})` : body
+}
+
+function writeHeading(state: RenderState, block: Heading, spot: Spot): string {
+  const own = Number(block.type.at(-1))
+  const look = Math.min(block.meta?.depth ?? own, 4)
+  const level = Math.min(spot.page.depth + 1 + own, 6)
+  const notes: string[] = []
+  const title = writeInlines(state, block.nodes, { ...spot, notes })
+  const outlined = state.outlinesHeadings && own < 3
+  const heading = `section(${look},${level},${title}${nameOf(state, block, spot)},outlined:${outlined})`
+  return joined([aligned(heading, block.data.align), ...notes.map((note) => `small(${note})`)])
+}
+
+/** The anchor of a block, the first time it occurs on a page. */
+function nameOf(state: RenderState, block: Block, spot: Spot): string {
+  const id = block.meta?.id ?? (block.type.startsWith('heading') ? (block as Heading).data.id : undefined)
+  const place = id && claimPlace(state, placeOfAnchor(spot.page.id, id))
+  return place ? `,name:${plainLiteral(place)}` : ''
+}
+
+/** Gives the anchor of a block, if it has one, to what was written for it. */
+export function named(state: RenderState, block: Block, spot: Spot, body: string): string {
+  const name = nameOf(state, block, spot)
+  return name === '' ? body : `place-here(${name.slice(',name:'.length)},${body})`
+}
+
+/** Items with numbers, of which some may be tasks too. */
+function numbered(state: RenderState, nodes: readonly ListItem[], spot: Spot): string[] {
+  return items(state, nodes, spot).map((body, at) => {
+    const checked = nodes[at]?.data?.checked
+    return checked === undefined ? body : `{tick(${checked});h(6pt);${body}}`
+  })
+}
+
+function isTask({ data }: ListItem): boolean {
+  return data?.checked !== undefined
+}
+
+type List = Extract<Block, { type: 'list-tasks' | 'list-unordered' }>
+
+/** Tasks, and what stands between them without being one. */
+function writeTasks(state: RenderState, { type, nodes, meta }: List, spot: Spot): string {
+  const bodies = items(state, nodes, spot)
+  const done = nodes.map((item, at) => {
+    const state = isTask(item) || type === 'list-tasks' ? item.data?.checked === true : 'none'
+    return `(${state},${bodies[at] ?? '[]'})`
+  })
+  return spaced(`tasks(${meta?.loose ? '1.1em' : '0.75em'},${done.join(',')})`, spot)
+}
+
+/** A list within an item stands as near to it as the items to each other. */
+function spaced(list: string, spot: Spot): string {
+  return spot.inItem ? list : `spaced(${list})`
+}
+
+function items(state: RenderState, nodes: readonly ListItem[], spot: Spot): string[] {
+  return nodes.map((item) => writeItem(state, item, inside(spot, { inItem: true })))
+}
+
+function writeItem(state: RenderState, item: ListItem, spot: Spot): string {
+  return writeBeside(state, item.nodes, spot)
+}
+
+/** Blocks of which the first, if it is a paragraph, goes on in the line where they begin. */
+export function writeBeside(state: RenderState, blocks: readonly Block[], spot: Spot): string {
+  const parts = blocks.map((block) => {
+    if (block.type !== 'paragraph' || block.meta?.markdown !== undefined)
+      return writeTurned(state, block, spot)
+    return writeInlines(state, block.nodes, spot)
+  })
+  return joined(parts.flatMap((part, at) => (at === 0 ? [part] : ['parbreak()', part])))
+}
+
+const LAST_START = 1_000_000_000
+
+function start(number: number | undefined) {
+  return number !== undefined && number >= 0 && number < LAST_START ? Math.floor(number) : 1
+}
+
+type Reusable = Extract<Block, { type: 'reusable-content' }>
+
+function writeReusable(state: RenderState, block: Reusable, spot: Spot): string {
+  const { ref } = block.data
+  if (ref.kind !== 'reusable-content') return '[]'
+  const id = ref.reusableContent
+  const document: JSONDocument | undefined = spot.including.includes(id)
+    ? undefined
+    : state.library.reusable(id)
+  if (document)
+    return writeBlocks(state, document.nodes, inside(spot, { including: [...spot.including, id] }))
+  const lead = { place: '', page: '', url: safeUrl(id) }
+  return `aside-note({"Included from elsewhere: ";${linked(lead, state.ink.literal(id))}})`
+}

@@ -1,0 +1,131 @@
+import type { NodeCache } from '../../engines/content/nodes/nodes.ts'
+import type { Blobs } from '../../world/blobs/blobs.ts'
+import type { Clock } from '../../world/clock.ts'
+import type { Git } from '../../world/git/git.ts'
+import type { Ids } from '../../world/ids.ts'
+import type { Log } from '../../world/log.ts'
+import type { Fetcher } from '../../world/network/fetcher.ts'
+import type { Resolver } from '../../world/network/resolver.ts'
+import type { Scripts } from '../../world/scripts/scripts.ts'
+import type { Signer } from '../../world/signer.ts'
+import type { Threads } from '../../world/threads/threads.ts'
+import type { Vault } from '../../world/vault.ts'
+import type { Db, Tx } from '../storage/db.ts'
+import type { FreshCache } from '../storage/fresh-cache.ts'
+import type { SendOptions } from '../storage/jobs/queue.ts'
+import type { Events, EventType } from './events.ts'
+import type { Job } from './jobs.ts'
+import type { Links } from './links.ts'
+
+/** Somebody who reads a published site: nobody's member, known only by what they proved to be let in. */
+export type Visitor = {
+  organizationId: string
+  siteId: string
+  /** What they may read there now. */
+  spaceIds: readonly string[]
+  claims: Readonly<Record<string, unknown>>
+}
+
+/** An integration where it is installed: it acts in one organization, within what its scopes name. */
+export type Installed = {
+  id: string
+  integration: string
+  organizationId: string
+  scopes: readonly string[]
+  /** What it was installed on. */
+  spaceIds: readonly string[] | 'all'
+  siteIds: readonly string[] | 'all'
+}
+
+/** Of the script of an integration: what it changes while it is told that it is set up, it is not told again. */
+type Script = { isSettingUp?: boolean }
+
+/** Who acts. An `installation` goes by the id of the person who answers for it. `nobody` came without a token; `system` is the command line and the background. */
+export type Actor =
+  | { kind: 'visitor'; id: ''; isAdministrator: false; visitor: Visitor }
+  | { kind: 'user'; id: string; email: string; isAdministrator: boolean; tokenId: string }
+  | ({ kind: 'installation'; id: string; isAdministrator: false; installation: Installed } & Script)
+  | ({ kind: 'integration'; id: ''; isAdministrator: false; integration: string } & Script)
+  | { kind: 'nobody'; id: ''; isAdministrator: false }
+  | { kind: 'system'; id: ''; isAdministrator: true }
+
+/** The integration whose script acts, if it is one. */
+export function integrationOf(actor: Actor): string | null {
+  if (actor.kind === 'integration') return actor.integration
+  return actor.kind === 'installation' ? actor.installation.integration : null
+}
+
+/** Whether something of an organization is out of an actor's reach, whoever answers for it. */
+export function isOutOfReach(
+  actor: Actor,
+  { organizationId, spaceId, siteId }: { organizationId: string; spaceId?: string; siteId?: string },
+) {
+  if (actor.kind !== 'installation') return false
+  const { installation } = actor
+  const isAmong = (ids: readonly string[] | 'all', id: string) => ids === 'all' || ids.includes(id)
+  if (installation.organizationId !== organizationId) return true
+  if (spaceId !== undefined && !isAmong(installation.spaceIds, spaceId)) return true
+  return siteId !== undefined && !isAmong(installation.siteIds, siteId)
+}
+
+export const NOBODY: Actor = { kind: 'nobody', id: '', isAdministrator: false }
+export const SYSTEM: Actor = { kind: 'system', id: '', isAdministrator: true }
+
+/** An address that is sent texts and answers translations, and what it knows us by. */
+export type TranslationProvider = { url: string; token?: string }
+
+/** What every piece of work has. */
+type Common = {
+  actor: Actor
+  clock: Clock
+  ids: Ids
+  /** For secrets that are needed again. */
+  vault: Vault
+  /** Bytes by their hash; harmless before a commit, since what nothing names is swept. */
+  blobs: Blobs
+  /** Content nodes that were read before. They never change. */
+  nodeCache: NodeCache
+  /** What follows from the database, until that changes. In a transaction it keeps nothing. */
+  cache: FreshCache
+  /** Proves that an id or an address that comes back was given out by us. */
+  signer: Signer
+  links: Links
+  /** Days that what visitors of sites did is kept. */
+  insightsDays: number
+  /** Days that events are kept. */
+  eventsDays: number
+  /** Who translates, if somebody does. */
+  translationProvider?: TranslationProvider
+  log: Log
+}
+
+/** Work that reads. The two others can do that too. A context is passed first, by hand. */
+export type ReadContext = Common & { db: Db }
+
+/** Work that changes something: all of it in one transaction. */
+export type WriteContext = Common & {
+  db: Tx
+  /**
+   * Tells of one event a payload, with a job for every room that listens. All events of a transaction are written
+   * together, as the last of it.
+   */
+  emit<Type extends EventType>(type: Type, ...payloads: Events[Type][]): Promise<void>
+  /** Sends a job in this transaction: rolled back with it, invisible before it commits. */
+  enqueue(job: Job, payload: unknown, options?: SendOptions): Promise<void>
+}
+
+/** Work that may wait for others: it has no transaction, so that nothing is locked meanwhile. */
+export type OutsideContext = ReadContext & {
+  /** The only way out to the network. */
+  fetcher: Fetcher
+  /** What the name service knows of hosts. */
+  resolver: Resolver
+  /** Repositories elsewhere, and our copies of them. */
+  git: Git
+  /** For work that would keep other requests waiting. */
+  threads: Threads
+  /** Scripts of integrations, in processes of their own. */
+  scripts: Scripts
+  /** Hears, until it is called off, that an organization may have events that were not there before. */
+  onEvents(organizationId: string, hear: () => void): () => void
+}

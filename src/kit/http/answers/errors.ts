@@ -1,0 +1,96 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  conflict,
+  Problem,
+  type ProblemDetails,
+  type ProblemKind,
+  unavailable,
+} from '../../domain/problems.ts'
+import {
+  isDatabaseGone,
+  isDeadlock,
+  isDiskFull,
+  isMissingReference,
+  isStalePlan,
+  isTimeout,
+} from '../../storage/database/failures.ts'
+
+/** The one table from what is wrong to how HTTP says it. */
+const STATUS: Record<ProblemKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  unfit: 412,
+  too_large: 413,
+  rate_limited: 429,
+  unavailable: 503,
+  full: 507,
+}
+
+export type ErrorBody = {
+  error: { code: number; message: string; requestId?: string; details?: ProblemDetails }
+}
+
+export function errorBody(
+  code: number,
+  message: string,
+  requestId?: string,
+  details?: ProblemDetails,
+): ErrorBody {
+  return { error: { code, message, requestId, details } }
+}
+
+/** Answers anything thrown on the way of a request. What is not a known problem is a bug: logged whole, told as 500. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const { status, message, details } = translate(error)
+  if (status === 500 || status === 507)
+    request.log.error({ err: error, requestId: request.id }, 'request failed')
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (typeof details?.retryAfter === 'number') reply.header('retry-after', details.retryAfter)
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(status, message, request.id, details))
+}
+
+function translate(error: FastifyError | Error): {
+  status: number
+  message: string
+  details?: ProblemDetails
+} {
+  if (error instanceof Problem) {
+    return { status: STATUS[error.kind], message: error.message, details: error.details }
+  }
+  if (isDatabaseGone(error))
+    return translate(unavailable('The database does not answer; try again', 2, error))
+  if (isDiskFull(error)) return translate(diskFull(error))
+  if (isMissingReference(error))
+    return translate(conflict('What this refers to was removed at the same moment'))
+  if (isStalePlan(error)) return translate(unavailable('The database was just updated; try again', 1, error))
+  if (isDeadlock(error))
+    return translate(unavailable('Too many changes at the same place; try again', 1, error))
+  if (isTimeout(error))
+    return translate(unavailable('Others are changing the same place for long; try again', 2, error))
+  if ('statusCode' in error && error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+    return { status: error.statusCode, message: FRAMEWORK[error.code] ?? error.message }
+  }
+  return { status: 500, message: 'Something went wrong on our side; the request id names it in the log' }
+}
+
+/** Reads go on; whoever runs the service finds the cause in the log. */
+export function diskFull(cause: unknown) {
+  const message = 'The disk of the service is full: nothing was changed. Free some space, then try again'
+  return new Problem('full', message, { retryAfter: 30 }, { cause })
+}
+
+// The framework's own refusals, in words that say what would be right.
+const FRAMEWORK: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than 2 MB',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Bodies must be JSON: send Content-Type: application/json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as Content-Length says',
+  FST_ERR_MAX_PARAM_LENGTH: 'A part of the path is longer than any id',
+  FST_ERR_BAD_URL: 'The path is not validly percent-encoded UTF-8',
+}

@@ -1,0 +1,95 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { RoundCounts } from '../domain/poller.ts'
+import type { Database } from '../storage/db.ts'
+import type { Queue } from '../storage/jobs/queue.ts'
+
+export type Metrics = {
+  observe(operation: string, status: number, seconds: number): void
+  /** The text that Prometheus reads. */
+  text(): Promise<string>
+  contentType: string
+}
+
+export function openMetrics(database: Database, queue: Queue, rounds: RoundCounts): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'quire_' })
+  const requests = new Counter({
+    name: 'quire_http_requests_total',
+    help: 'Requests answered, by operation and status',
+    labelNames: ['operation', 'status'] as const,
+    registers: [registry],
+  })
+  const latency = new Histogram({
+    name: 'quire_http_request_duration_seconds',
+    help: 'Time to answer, by operation',
+    labelNames: ['operation'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'quire_database_connections',
+    help: 'Connections to the database, by state',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = database.pool
+      this.set({ state: 'busy' }, totalCount - idleCount)
+      this.set({ state: 'idle' }, idleCount)
+      this.set({ state: 'awaited' }, waitingCount)
+    },
+  })
+  const ofJobs = { labelNames: ['job'] as const, registers: [registry] }
+  const attempts = new Counter({
+    name: 'quire_job_attempts_total',
+    help: 'Jobs that this process did or failed to do',
+    labelNames: ['job', 'result'] as const,
+    registers: [registry],
+  })
+  const givenUp = new Gauge({
+    ...ofJobs,
+    name: 'quire_jobs_given_up',
+    help: 'Jobs that failed for the last time and wait for an administrator',
+  })
+  const waiting = new Gauge({
+    ...ofJobs,
+    name: 'quire_jobs_waiting',
+    help: 'Jobs that wait in the queue',
+  })
+  async function countJobs() {
+    const counts = await queue.counts()
+    attempts.reset()
+    for (const { name, ...count } of counts) {
+      waiting.set({ job: name }, count.waiting)
+      givenUp.set({ job: name }, count.givenUp)
+      attempts.inc({ job: name, result: 'done' }, count.done)
+      attempts.inc({ job: name, result: 'failed' }, count.failed)
+    }
+    for (const [name, { done, failed }] of rounds) {
+      attempts.inc({ job: name, result: 'done' }, done)
+      attempts.inc({ job: name, result: 'failed' }, failed)
+    }
+  }
+  const countOf = remembering<Counter.Internal>()
+  const timeOf = remembering<Histogram.Internal<'operation'>>()
+  return {
+    observe(operation, status, seconds) {
+      countOf(`${operation} ${status}`, () => requests.labels(operation, String(status))).inc()
+      timeOf(operation, () => latency.labels(operation)).observe(seconds)
+    },
+    async text() {
+      await countJobs()
+      return registry.metrics()
+    },
+    contentType: registry.contentType,
+  }
+}
+
+/** Looking a series up by its labels costs more than counting: each is looked up once. */
+function remembering<Series>() {
+  const known = new Map<string, Series>()
+  return (key: string, find: () => Series): Series => {
+    const series = known.get(key) ?? find()
+    known.set(key, series)
+    return series
+  }
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../../world/clock.ts'
+import { isDiskFull } from '../storage/database/failures.ts'
+
+export type Readiness = {
+  /** Why the service can not do its work now, for people; nothing when it can. */
+  hindrance(): Promise<string | undefined>
+  /** What a request failed with: after a full disk, writes are tried again before anybody is told that they work. */
+  noteFailure(error: unknown): void
+}
+
+type Checks = {
+  clock: Clock
+  /** Fails when the database does not answer. */
+  ping(): Promise<void>
+  /** Fails when nothing can be written. */
+  probeWrites(): Promise<void>
+}
+
+/** Whoever asks often must not make us write often. */
+const TRUSTED_FOR = 30_000
+
+export function openReadiness({ clock, ping, probeWrites }: Checks): Readiness {
+  let writableAt = Number.NEGATIVE_INFINITY
+  let probing: Promise<string | undefined> | undefined
+
+  async function probe() {
+    try {
+      await probeWrites()
+      writableAt = clock.now().getTime()
+      return undefined
+    } catch (error) {
+      return isDiskFull(error)
+        ? 'The disk is full: reads work, writes do not'
+        : 'The storage does not take writes'
+    }
+  }
+
+  return {
+    async hindrance() {
+      try {
+        await ping()
+      } catch {
+        return 'The database does not answer'
+      }
+      if (clock.now().getTime() - writableAt < TRUSTED_FOR) return undefined
+      probing ??= probe().finally(() => {
+        probing = undefined
+      })
+      return probing
+    },
+    noteFailure(error) {
+      if (isDiskFull(error)) writableAt = Number.NEGATIVE_INFINITY
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Actor, NOBODY } from '../../domain/context.ts'
+import { Problem, unauthenticated } from '../../domain/problems.ts'
+import type { Allowance, rateLimiter } from './rate-limit.ts'
+
+export type Caller = { actor: Actor; token?: string }
+
+/** Who a bearer token belongs to; undefined when to nobody, or no longer. */
+export type Identify = (token: string) => Promise<Actor | undefined>
+
+/** The request as it is carried through the server; `caller` is declared to Fastify in server.ts. */
+type AdmittedRequest = FastifyRequest & { caller?: Caller | null }
+
+const STRANGER: Caller = { actor: NOBODY }
+
+export function callerOf(request: AdmittedRequest): Caller {
+  return request.caller ?? STRANGER
+}
+
+export type Door = { identify: Identify; spend?: ReturnType<typeof rateLimiter> }
+
+/** Says who asks, before a byte of the body is read, and counts the request against their allowance. */
+export async function admit(request: AdmittedRequest, reply: FastifyReply, door: Door, isPublic: boolean) {
+  const token = bearerToken(request)
+  const actor = token === undefined ? undefined : await door.identify(token)
+  // Whoever guesses is slowed down by address, as each guess would have a fresh allowance of its own. A good token
+  // never suffers from what others do at the same address.
+  if (actor?.kind === 'user') spend(reply, door, `token ${actor.tokenId}`)
+  else if (actor?.kind === 'installation') spend(reply, door, `installation ${actor.installation.id}`)
+  else spendByAddress(request, reply, door)
+
+  if (actor) request.caller = { actor, token }
+  else if (token !== undefined)
+    throw unauthenticated('This API token is not valid: unknown, revoked or expired')
+  else if (!isPublic) throw unauthenticated('An API token is needed: send Authorization: Bearer <token>')
+}
+
+/** Counts a request of somebody who is known by their address alone. */
+export function spendByAddress(request: FastifyRequest, reply: FastifyReply, door: Pick<Door, 'spend'>) {
+  spend(reply, door, `address ${request.ip}`)
+}
+
+function spend(reply: FastifyReply, door: Pick<Door, 'spend'>, key: string) {
+  const allowance = door.spend?.(key)
+  if (allowance) declare(reply, allowance)
+  if (allowance?.isSpent) refuse(reply, allowance)
+}
+
+function bearerToken(request: FastifyRequest) {
+  const header = request.headers.authorization
+  if (header === undefined) return
+  const [, token] = /^Bearer +(\S+) *$/i.exec(header) ?? []
+  if (!token) throw unauthenticated('The Authorization header must have the form: Bearer <token>')
+  return token
+}
+
+function declare(reply: FastifyReply, { limit, remaining, resetSeconds }: Allowance) {
+  reply.headers({
+    'x-ratelimit-limit': limit,
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': resetSeconds,
+  })
+}
+
+function refuse(reply: FastifyReply, allowance: Allowance): never {
+  declare(reply, allowance)
+  const { limit, resetSeconds } = allowance
+  throw new Problem('rate_limited', `More than ${limit} requests a minute; try again in ${resetSeconds} s`, {
+    retryAfter: resetSeconds,
+  })
+}

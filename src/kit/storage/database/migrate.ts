@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { ownFile } from '../../../world/own-files.ts'
+import type { ConnectionSettings } from '../db.ts'
+
+// The same folder from src/kit/storage and from dist/program.
+const FOLDER = ownFile('src/kit/storage/migrations/')
+// Any fixed number: processes that start together take turns.
+const LOCK = 7_148_001
+
+/** Brings the database to the newest schema; returns the names of what was applied. */
+export async function migrate(connection: ConnectionSettings): Promise<string[]> {
+  const client = new pg.Client({ ...connection, application_name: 'quire', connectionTimeoutMillis: 10_000 })
+  // A connection that breaks is told by the query under way; as an event it would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await requireVersion(client)
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    const waiting = await listPending(client)
+    for (const name of waiting) await apply(client, name)
+    return waiting
+  } finally {
+    await client.end()
+  }
+}
+
+export async function listMigrations(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+async function requireVersion(client: pg.Client) {
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  )
+  const version = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  if (version < 15) throw new Error(`Quire needs PostgreSQL 15 or later; this server is version ${version}`)
+}
+
+async function listPending(client: pg.Client) {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+  const applied = new Set(rows.map((row) => row.name))
+  const names = await listMigrations()
+  const newer = rows.map((row) => row.name).filter((name) => !names.includes(name))
+  if (newer.length > 0)
+    throw new Error(`A newer Quire has used this database (${newer.join(', ')}): run that one`)
+  return names.filter((name) => !applied.has(name))
+}
+
+async function apply(client: pg.Client, name: string) {
+  const text = await readFile(new URL(name, FOLDER), 'utf8')
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into schema_migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed`, { cause: error })
+  }
+}

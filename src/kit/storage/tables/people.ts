@@ -1,0 +1,98 @@
+// Users and their tokens, organizations, members and teams.
+import type { ColumnType, Generated } from 'kysely'
+import type { RoleOrGuest } from '../../domain/roles.ts'
+import type { Json } from '../json-column.ts'
+
+export type PeopleTables = {
+  users: UsersTable
+  apiTokens: ApiTokensTable
+  sessions: { hash: Buffer; tokenId: string; createdAt: Date; expiresAt: Date }
+  organizations: OrganizationsTable
+  members: MembersTable
+  teams: TeamsTable
+  teamMembers: TeamMembersTable
+  inviteLinks: InviteLinksTable
+}
+
+type UsersTable = {
+  id: string
+  email: string
+  displayName: string
+  photoUrl: string | null
+  isAdministrator: Generated<boolean>
+  createdAt: Date
+}
+
+type ApiTokensTable = {
+  id: string
+  userId: string
+  label: string
+  hash: Buffer
+  isConfigured: Generated<boolean>
+  createdAt: Date
+  expiresAt: Date | null
+  lastUsedAt: Date | null
+}
+
+type OrganizationsTable = {
+  id: string
+  title: string
+  emailDomains: Generated<string[]>
+  hostname: string | null
+  type: Generated<OrganizationType>
+  useCase: OrganizationUseCase | null
+  communityType: CommunityType | null
+  defaultRole: RoleOrGuest
+  defaultContent: Json<{ type: 'site'; site: string }> | null
+  logo: string | null
+  sso: Generated<boolean>
+  ai: Generated<boolean>
+  inviteLinks: Generated<boolean>
+  mergeRules: ColumnType<object, string | undefined, string>
+  createdAt: Date
+}
+
+export type OrganizationType = 'business' | 'community'
+export type CommunityType = 'nonProfit' | 'openSource' | 'education'
+export type OrganizationUseCase =
+  | 'internalDocs'
+  | 'docsSite'
+  | 'audienceControlledSite'
+  | 'productDocs'
+  | 'teamKnowledgeBase'
+  | 'designSystem'
+  | 'openSourceDocs'
+  | 'notes'
+  | 'other'
+
+type MembersTable = {
+  organizationId: string
+  userId: string
+  role: RoleOrGuest
+  disabled: Generated<boolean>
+  sso: Generated<boolean>
+  joinedAt: Date
+  lastSeenAt: Date | null
+}
+
+type TeamsTable = { id: string; organizationId: string; title: string; createdAt: Date }
+
+export type TeamRole = 'owner' | 'member'
+
+type TeamMembersTable = {
+  organizationId: string
+  teamId: string
+  userId: string
+  role: TeamRole
+  joinedAt: Date
+}
+
+type InviteLinksTable = {
+  id: string
+  organizationId: string
+  role: RoleOrGuest
+  spaceId: string | null
+  collectionId: string | null
+  createdBy: string | null
+  createdAt: Date
+}

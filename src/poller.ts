@@ -1,0 +1,121 @@
+// What is done again and again, beside jobs: events get their places, and work that waits in tables is taken up.
+import { SYSTEM } from './kit/domain/context.ts'
+import type { InTransaction } from './kit/domain/jobs.ts'
+import type { Rounds } from './kit/domain/poller.ts'
+import type { Services } from './services.ts'
+
+/** For what nobody told of: commands write events too, and what is tried again later is due at some time. */
+const EVERY = 1_000
+/** Events of some moments are settled together, so that many writers cost one transaction. */
+const GATHERING = 25
+
+/** Returns what ends it, once all that was begun is over. */
+export function startRounds(services: Services): () => Promise<void> {
+  const settling = repeatedly(services, 'settling events', async () => {
+    while ((await services.settleEvents()) > 0);
+  })
+  const making = services.rooms
+    .flatMap((room) => room.rounds ?? [])
+    .map((rounds) => {
+      const busy = new Set<Promise<void>>()
+      const looking = repeatedly(services, rounds.name, async () => {
+        const pieces = await claimSome(services, rounds, rounds.atOnce - busy.size)
+        for (const piece of pieces) {
+          const work = perform(services, rounds, piece).finally(() => {
+            busy.delete(work)
+            // Others may have waited for a free place.
+            looking.soon()
+          })
+          busy.add(work)
+        }
+      })
+      return { looking, busy }
+    })
+  services.news.onWritten(settling.soon)
+  services.news.onSettled(() => {
+    for (const { looking } of making) looking.soon()
+  })
+  return async () => {
+    await settling.stop()
+    for (const { looking } of making) await looking.stop()
+    for (const { busy } of making) await Promise.all(busy)
+  }
+}
+
+/** Does all that is due, and what follows from it; for tests, which move the clock. */
+export async function makeRounds(services: Services): Promise<number> {
+  let done = 0
+  while ((await services.settleEvents()) > 0) done += 1
+  for (const rounds of services.rooms.flatMap((room) => room.rounds ?? [])) {
+    const pieces = await claimSome(services, rounds, rounds.atOnce)
+    await Promise.all(pieces.map((piece) => run(services, rounds, piece)))
+    done += pieces.length
+  }
+  return done
+}
+
+async function claimSome(services: Services, rounds: Rounds, most: number) {
+  return most > 0 ? services.asSystem((ctx) => rounds.claim(ctx, most)) : []
+}
+
+function run(services: Services, rounds: Rounds, piece: unknown) {
+  const inTransaction: InTransaction = (work) => services.asSystem(work)
+  return rounds.run(services.outside(SYSTEM), piece, inTransaction)
+}
+
+async function perform(services: Services, rounds: Rounds, piece: unknown) {
+  try {
+    await run(services, rounds, piece)
+    count(services, rounds.name, 'done')
+  } catch (error) {
+    count(services, rounds.name, 'failed')
+    // Its claim ends by itself, and then it is done again.
+    services.log.error({ err: error, job: rounds.name }, 'a round failed; it will be made again')
+  }
+}
+
+function count({ roundCounts }: Services, name: string, result: 'done' | 'failed') {
+  const counts = roundCounts.get(name) ?? { done: 0, failed: 0 }
+  counts[result] += 1
+  roundCounts.set(name, counts)
+}
+
+/** Does something every second and soon after it was asked for, never twice at a time. */
+function repeatedly(services: Services, name: string, act: () => Promise<void>) {
+  let isWanted = false
+  let isStopped = false
+  let underWay: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  const clock = setInterval(soon, EVERY).unref()
+
+  function soon() {
+    isWanted = true
+    if (isStopped || underWay || timer) return
+    timer = setTimeout(begin, GATHERING)
+  }
+
+  function begin() {
+    timer = undefined
+    isWanted = false
+    underWay = act()
+      .catch((error) => {
+        count(services, name, 'failed')
+        services.log.warn({ err: error, job: name }, 'a round failed; it will be made again')
+      })
+      .finally(() => {
+        underWay = undefined
+        if (isWanted) soon()
+      })
+  }
+
+  soon()
+  return {
+    soon,
+    async stop() {
+      isStopped = true
+      clearInterval(clock)
+      clearTimeout(timer)
+      await underWay
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { operation } from '../../../kit/http/operations/operation.ts'
+import { storage } from './access.ts'
+import { NewUpload, StorageUploadURL } from './schema.ts'
+import { announceUpload } from './uploads.ts'
+
+export const operations = [
+  operation({
+    id: 'generateStorageUploadURL',
+    route: 'POST /v1/orgs/{organizationId}/storage/upload',
+    summary: 'Get an address to send a file to',
+    description:
+      'PUT the bytes to `url` with the announced `Content-Type`. It needs no token and holds for an hour. Then name the file by its `key`, or by the `url`, within a day.',
+    on: storage,
+    needs: 'upload',
+    body: NewUpload,
+    example: {
+      file: { name: 'handbook.zip', type: 'application/zip', size: 48_213 },
+      kind: 'import_file',
+    },
+    status: 201,
+    returns: StorageUploadURL,
+    location: ({ key }, { organizationId }) => `/uploads/${organizationId}/${key}`,
+    run: async ({ ctx, subject: organization, body }) => ({
+      object: 'storage-signed-url' as const,
+      ...(await announceUpload(ctx, organization, body)),
+    }),
+  }),
+]

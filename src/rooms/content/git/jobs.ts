@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { job, longJob } from '../../../kit/domain/jobs.ts'
+import { deleteOldOperations, findNextOperation, listUnfinishedSpaces } from './store.ts'
+import { runOperations } from './sync/running.ts'
+
+/** Does what was asked for in a space, one after the other. */
+export const syncSpace = longJob({
+  name: 'git.sync',
+  payload: Type.Object({ spaceId: Type.String() }),
+  lease: ({ spaceId }) => `git ${spaceId}`,
+  lostItsProcess: async (ctx, { spaceId }) => {
+    const operation = await findNextOperation(ctx.db, spaceId)
+    return operation !== undefined && operation.attempts > 0
+  },
+  run: (ctx, { spaceId }, inTransaction) => runOperations(ctx, spaceId, inTransaction),
+})
+
+/** A process that dies leaves its operation behind; it is done again from the start, as if nothing had been. */
+export const resumeSyncs = job({
+  name: 'git.resume',
+  payload: Type.Object({}),
+  at: {},
+  atStart: true,
+  run: async (ctx) => {
+    for (const spaceId of await listUnfinishedSpaces(ctx.db))
+      await ctx.enqueue(syncSpace, { spaceId }, { key: spaceId })
+  },
+})
+
+const KEPT_OPERATIONS = 200
+const KEPT_COPIES = 30 * 24 * 60 * 60 * 1000
+
+/** What was private elsewhere does not lie here for ever: copies of repositories go when nobody needs them. */
+export const forgetCopies = longJob({
+  name: 'git.forget-copies',
+  payload: Type.Object({}),
+  at: { hour: 3, minute: 53 },
+  atOnce: 1,
+  run: (ctx) => ctx.git.forgetUnused(new Date(ctx.clock.now().getTime() - KEPT_COPIES)),
+})
+
+export const forgetOperations = job({
+  name: 'git.forget',
+  payload: Type.Object({}),
+  at: { hour: 3, minute: 41 },
+  run: (ctx) => deleteOldOperations(ctx.db, KEPT_OPERATIONS),
+})

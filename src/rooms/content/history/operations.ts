@@ -1,0 +1,140 @@
+import { ListOf, listOf, operation } from '../../../kit/http/operations/operation.ts'
+import { changeRequest } from '../../review/change-requests/access.ts'
+import { revisionContent } from '../pages/access.ts'
+import { space } from '../spaces/access.ts'
+import { textChangesOfChangeRequest, textChangesOfRevision } from './comparing.ts'
+import { historyOfChangeRequest, historyOfSpace } from './history.ts'
+import { historyOfPage } from './page-history.ts'
+import { presentEntry, presentPageEntry } from './present.ts'
+import { restorePage, restoreRevision } from './restoring.ts'
+import {
+  HistoryPaging,
+  PageRevisionEntry,
+  PageTextChanges,
+  Restoring,
+  RevisionEntry,
+  RevisionTextQuery,
+  TextQuery,
+} from './schema.ts'
+
+const RESTORING = {
+  409: 'The space is locked, it has changed since `expectedRevision`, or its readers never saw this revision',
+}
+
+export const operations = [
+  operation({
+    id: 'listRevisionsForSpace',
+    route: 'GET /v1/spaces/{spaceId}/revisions',
+    summary: 'List the history of a space',
+    description:
+      'What readers saw, newest first: who changed it, when, and what in a few numbers and titles. A merged change ' +
+      'request is one revision. `GET …/revisions/{revisionId}/changes` tells all that one of them changed.',
+    on: space,
+    needs: 'view',
+    query: HistoryPaging,
+    returns: ListOf(RevisionEntry),
+    run: async ({ ctx, subject: space, query }) =>
+      listOf(await historyOfSpace(ctx, space, query), (entry) => presentEntry(entry, space, ctx.links)),
+  }),
+  operation({
+    id: 'listRevisionsForPage',
+    route: 'GET /v1/spaces/{spaceId}/content/page/{pageId}/revisions',
+    summary: 'List the history of a page',
+    description:
+      'The revisions of the space in which this page was created, edited, moved below another page or deleted, newest ' +
+      'first; also of a page that is gone. A request looks at a thousand revisions: it may answer fewer items than ' +
+      'asked for, or none, and still have a `next`.',
+    on: space,
+    needs: 'view',
+    query: HistoryPaging,
+    returns: ListOf(PageRevisionEntry),
+    run: async ({ ctx, subject: space, params, query }) =>
+      listOf(await historyOfPage(ctx, space, params.pageId, query), (entry) =>
+        presentPageEntry(entry, space, ctx.links),
+      ),
+  }),
+  operation({
+    id: 'listRevisionsForChangeRequest',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/revisions',
+    summary: 'List the history of a change request',
+    description: 'Its edits, and the updates from its space, newest first.',
+    on: changeRequest,
+    needs: 'view',
+    query: HistoryPaging,
+    returns: ListOf(RevisionEntry),
+    run: async ({ ctx, subject, query }) =>
+      listOf(await historyOfChangeRequest(ctx, subject, query), (entry) =>
+        presentEntry(entry, subject.space, ctx.links),
+      ),
+  }),
+  operation({
+    id: 'getPageTextChangesInRevision',
+    route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes/page/{pageId}',
+    summary: 'Compare the text of a page in two revisions',
+    description:
+      'The Markdown line by line, against the revision before or any other of the space. Texts of more than 20,000 ' +
+      'lines or two million characters are refused with 413.',
+    on: revisionContent,
+    needs: 'view',
+    query: RevisionTextQuery,
+    returns: PageTextChanges,
+    isVerbatim: true,
+    refuses: { 413: 'A text is too long to be compared' },
+    run: ({ ctx, subject: content, params, query }) =>
+      textChangesOfRevision(ctx, content, params.pageId, query),
+  }),
+  operation({
+    id: 'getPageTextChangesInChangeRequest',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes/page/{pageId}',
+    summary: 'Compare the text of a page in a change request with the space',
+    description:
+      'The Markdown line by line, against what the change request was opened on or last updated from. Texts of more ' +
+      'than 20,000 lines or two million characters are refused with 413.',
+    section: 'Pages of a change request',
+    on: changeRequest,
+    needs: 'view',
+    query: TextQuery,
+    returns: PageTextChanges,
+    isVerbatim: true,
+    refuses: { 413: 'A text is too long to be compared' },
+    run: ({ ctx, subject, params, query }) => textChangesOfChangeRequest(ctx, subject, params.pageId, query),
+  }),
+  operation({
+    id: 'restoreRevision',
+    route: 'POST /v1/spaces/{spaceId}/revisions/{revisionId}/restore',
+    summary: 'Restore a space to an earlier revision',
+    description:
+      'Makes a new revision on top, of type `rollback`, with the content of the earlier one; history is not rewritten. ' +
+      'For spaces whose `editMode` is `live`. Answers the current revision where there is nothing to change.',
+    on: revisionContent,
+    needs: 'edit',
+    body: Restoring,
+    isBodyOptional: true,
+    example: { expectedRevision: '01kx6m3b6t2y8m4q7v1c5n9h0z' },
+    returns: RevisionEntry,
+    refuses: RESTORING,
+    run: async ({ ctx, subject: content, body }) =>
+      presentEntry(await restoreRevision(ctx, content, body.expectedRevision), content.space, ctx.links),
+  }),
+  operation({
+    id: 'restorePageFromRevision',
+    route: 'POST /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/restore',
+    summary: 'Restore a page to how it was in an earlier revision',
+    description:
+      'Its text, title, other fields and place; pages below it are left alone. A page that was deleted since comes back ' +
+      'where it was, or at the top when the page above is gone, under a slug that is free.',
+    on: revisionContent,
+    needs: 'edit',
+    body: Restoring,
+    isBodyOptional: true,
+    example: { expectedRevision: '01kx6m3b6t2y8m4q7v1c5n9h0z' },
+    returns: RevisionEntry,
+    refuses: RESTORING,
+    run: async ({ ctx, subject: content, params, body }) =>
+      presentEntry(
+        await restorePage(ctx, content, params.pageId, body.expectedRevision),
+        content.space,
+        ctx.links,
+      ),
+  }),
+]

@@ -1,0 +1,144 @@
+import { type Static, Type } from 'typebox'
+import { Id, OneOf, Timestamp } from '../../../kit/http/operations/shapes.ts'
+import { User } from '../../people/identity/schema.ts'
+
+export const HistoryPaging = Type.Object({
+  page: Type.Optional(Type.String({ description: 'Cursor from `next.page` of the page before' })),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Items a page' }),
+})
+
+const counts = { created: Type.Integer(), edited: Type.Integer(), deleted: Type.Integer() }
+
+const Summary = Type.Object(
+  {
+    pages: Type.Object({ ...counts, moved: Type.Integer() }),
+    files: Type.Object(counts),
+    reusableContents: Type.Object(counts),
+    variables: Type.Integer({ description: 'How many variables have another value, are new or gone' }),
+    highlights: Type.Array(
+      Type.Object({
+        type: OneOf(['page_created', 'page_edited', 'page_moved', 'page_deleted']),
+        page: Type.Object({ id: Type.String(), title: Type.String() }),
+      }),
+      { description: 'Up to five of the pages' },
+    ),
+  },
+  { title: 'RevisionSummary', description: 'What the revision changed against its first parent' },
+)
+
+const Merged = Type.Object(
+  {
+    object: Type.Literal('change-request'),
+    id: Type.String(),
+    number: Type.Integer(),
+    subject: Type.String(),
+    urls: Type.Object({ app: Type.String(), location: Type.String() }),
+  },
+  { description: 'The change request, of a revision of type `merge`' },
+)
+
+const Commit = Type.Unsafe<object>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'The commit that it was imported from, or exported to',
+})
+
+const entry = {
+  object: Type.Literal('revision-entry'),
+  id: Type.String(),
+  type: OneOf(['edits', 'merge', 'rollback', 'update', 'computed']),
+  parents: Type.Array(Type.String()),
+  createdAt: Timestamp,
+  createdBy: Type.Optional(User),
+  mergedFrom: Type.Optional(Merged),
+  restoredFrom: Type.Optional(Type.String({ description: 'The earlier revision, of type `rollback`' })),
+  git: Type.Optional(Commit),
+  summary: Summary,
+  urls: Type.Object({ app: Type.String(), location: Type.String() }),
+}
+
+export type RevisionEntry = Static<typeof RevisionEntry>
+export const RevisionEntry = Type.Object(entry, {
+  title: 'RevisionEntry',
+  description: 'A revision without its content: who made it, when, and what it changed',
+})
+
+const PageState = Type.Object({
+  title: Type.String(),
+  slug: Type.String(),
+  parent: Type.Optional(Type.String({ description: 'The page above; absent at the top' })),
+})
+
+export type PageRevisionEntry = Static<typeof PageRevisionEntry>
+export const PageRevisionEntry = Type.Object(
+  {
+    ...entry,
+    page: Type.Object({
+      change: OneOf(['created', 'edited', 'deleted']),
+      attributes: Type.Array(Type.String(), {
+        description: 'What is different: `document` is its text, `parent` the page above it',
+      }),
+      before: Type.Optional(PageState),
+      after: Type.Optional(PageState),
+    }),
+  },
+  { title: 'PageRevisionEntry' },
+)
+
+export const Restoring = Type.Object({
+  expectedRevision: Type.Optional({
+    ...Id,
+    description:
+      'The revision that you know as the current one; with another one, nothing is done and 409 is answered',
+  }),
+})
+
+const compared = {
+  context: Type.Integer({ minimum: 0, maximum: 100, default: 3, description: 'Lines around a change' }),
+  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Hunks to answer' }),
+}
+export const TextQuery = Type.Object(compared)
+export const RevisionTextQuery = Type.Object({
+  against: Type.Optional({
+    ...Id,
+    description: 'The revision to compare with; the one before it by default',
+  }),
+  ...compared,
+})
+
+const Stretch = Type.Object({ line: Type.Integer(), count: Type.Integer() })
+const Side = Type.Object({
+  revision: Type.String(),
+  title: Type.String(),
+  path: Type.String(),
+  lines: Type.Integer({ description: 'How many lines its text has' }),
+})
+
+export type PageTextChanges = Static<typeof PageTextChanges>
+export const PageTextChanges = Type.Object(
+  {
+    object: Type.Literal('page-text-changes'),
+    page: Type.String(),
+    before: Type.Optional({ ...Side, description: 'Absent where there was no such page' }),
+    after: Type.Optional({ ...Side, description: 'Absent where there is no such page' }),
+    added: Type.Integer({ description: 'Lines' }),
+    removed: Type.Integer({ description: 'Lines' }),
+    hunks: Type.Array(
+      Type.Object({
+        before: Stretch,
+        after: Stretch,
+        lines: Type.Array(
+          Type.Object({
+            type: OneOf(['same', 'removed', 'added']),
+            before: Type.Optional(Type.Integer({ description: 'Its number before, from 1' })),
+            after: Type.Optional(Type.Integer({ description: 'Its number after, from 1' })),
+            text: Type.String(),
+          }),
+        ),
+      }),
+      { description: 'As in a unified diff' },
+    ),
+    more: Type.Optional(Type.Integer({ description: 'How many further hunks there are' })),
+  },
+  { title: 'PageTextChanges' },
+)

@@ -1,0 +1,87 @@
+// Changes by somebody who says which revision they read: they are applied to that one, and the outcome is merged with
+// what others changed since. So nobody's edit is lost without a word.
+import type { Conflict } from '../../../../engines/content/merge/types.ts'
+import { findFile, type RevisionView, readRevision } from '../../../../engines/content/nodes/revision.ts'
+import type { ReadContext } from '../../../../kit/domain/context.ts'
+import { conflict, invalid, isNotFound } from '../../../../kit/domain/problems.ts'
+import { isInHistory, type RevisionRow, requireRevision } from '../../revisions/revisions.ts'
+import { describeConflicts } from '../merging/describe-conflicts.ts'
+import { mergeInSpace } from '../merging/merging.ts'
+import type { ContentChange } from '../schema-changes.ts'
+import type { Edit, Edited } from './edit-work.ts'
+import { applyChanges } from './edits.ts'
+
+/** `edit.view` is the head. Whoever calls it keeps the head from moving. */
+export async function applyOnHead(ctx: ReadContext, edit: Edit, head: string): Promise<Edited> {
+  const named = baseOf(edit.changes)
+  if (!named || named.base === head) return applyChanges(ctx, edit)
+  const { spaceId, view: ours } = edit
+  const { nodes } = ours
+  const base = await readRevision(nodes, (await requireBase(ctx, spaceId, named, head)).root)
+  const edited = await applyChanges(ctx, { ...edit, view: base })
+  const theirs = await readRevision(nodes, edited.root)
+  const { root, conflicts } = await mergeInSpace(ctx, spaceId, { base, ours, theirs, published: 'ours' })
+  if (conflicts.length > 0)
+    throw conflict('Others changed the same since `base`: nothing was changed', {
+      base: named.base,
+      revision: head,
+      ...(await detailsOf(base, conflicts)),
+    })
+  return { ...edited, root, files: await filesIn(await readRevision(nodes, root), edited) }
+}
+
+type NamedBase = { base: string; field: string }
+
+/** The one that all changes of the request are made on; those that name none stand on it too, as they may refer to others. */
+function baseOf(changes: ContentChange[]): NamedBase | undefined {
+  let first: NamedBase | undefined
+  for (const [at, change] of changes.entries()) {
+    if (!('base' in change) || change.base === undefined) continue
+    const named = { base: change.base, field: `body.changes.${at}.base` }
+    first ??= named
+    if (named.base !== first.base)
+      throw invalid(`${named.field}: all changes of a request are made on one revision`, {
+        field: named.field,
+      })
+  }
+  return first
+}
+
+/** A revision of the chain that is edited: what others have in theirs is no state that was read here. */
+async function requireBase(
+  ctx: ReadContext,
+  spaceId: string,
+  { base, field }: NamedBase,
+  head: string,
+): Promise<RevisionRow> {
+  const row = await requireRevision(ctx, spaceId, base).catch((error: unknown) => {
+    if (isNotFound(error)) return undefined
+    throw error
+  })
+  if (row && (await isInHistory(ctx, row, head))) return row
+  throw invalid(`${field}: no revision of what is edited`, { field })
+}
+
+/** What an answer carries at most: the rest shows once these are resolved. */
+const MOST_CONFLICTS = 100
+const MOST_CHARACTERS = 500_000
+
+/** Of a text the lines at odds alone: whoever wrote it has the rest, and may read what is there now. */
+async function detailsOf(base: RevisionView, conflicts: Conflict[]) {
+  const described = await describeConflicts(base, conflicts.slice(0, MOST_CONFLICTS))
+  const told: object[] = []
+  let characters = 0
+  for (const { base, ours, theirs, ...rest } of described) {
+    const one = rest.field === 'body' ? rest : { ...rest, base, ours, theirs }
+    characters += JSON.stringify(one).length
+    if (told.length > 0 && characters > MOST_CHARACTERS) break
+    told.push(one)
+  }
+  return { conflicts: told, more: conflicts.length - told.length }
+}
+
+/** A file may have got another name beside those of others. */
+async function filesIn(view: RevisionView, { files }: Edited) {
+  const found = await Promise.all(files.map(({ id }) => findFile(view, id)))
+  return found.filter((file) => file !== undefined)
+}

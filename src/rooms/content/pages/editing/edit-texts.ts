@@ -1,0 +1,72 @@
+// The last step of a request of changes: texts are worked out when all pages have their place, since links in them are
+// relative; and links follow what moved.
+
+import { withTexts } from '../../../../engines/content/draft/with-texts.ts'
+import { yieldToEventLoop } from '../../../../engines/content/event-loop.ts'
+import { fileOfPage } from '../../../../engines/content/links/paths.ts'
+import { followingTexts, relink, relinkDocument } from '../../../../engines/content/links/relink.ts'
+import {
+  findPagesWithPaths,
+  type RevisionView,
+  readRevision,
+  textOfBody,
+} from '../../../../engines/content/nodes/revision.ts'
+import type { Hash, PageRecord } from '../../../../engines/content/records.ts'
+import { linkersIn } from '../../link-index/linkers.ts'
+import { markdownOf } from './bodies.ts'
+import type { Work } from './edit-work.ts'
+
+/** Writes the bodies, now that everything has its place, and lets links follow what moved. */
+export async function finish(work: Work): Promise<Hash> {
+  const { ctx, draft, edit, bodies } = work
+  const placed = await readRevision(draft.nodes, await draft.finish())
+  const written = await withTexts(placed, await textsOf(work, placed))
+  const texts = await followingTexts({
+    before: edit.view,
+    after: written.view,
+    findLinkers: linkersIn(ctx, edit.spaceId, edit.view),
+    // What was sent is right by now; what came from an earlier revision means what it meant there.
+    origins: new Map([...bodies].map(([id, body]) => [id, 'origin' in body ? (body.origin ?? null) : null])),
+  })
+  return (await withTexts(written.view, texts)).root
+}
+
+async function textsOf(work: Work, placed: RevisionView) {
+  const { ctx, edit, bodies, names } = work
+  const texts = new Map<string, string>()
+  const now = await findPagesWithPaths(placed, [...bodies.keys()])
+  const then = await findPagesWithPaths(edit.view, [...bodies.keys()])
+  const named = new Set(names.keys())
+  for (const [id, body] of bodies) {
+    await yieldToEventLoop()
+    const found = now.get(id)
+    if (!found) continue
+    const from = standpoint(found)
+    if ('text' in body) {
+      texts.set(id, body.text)
+      continue
+    }
+    const old = then.get(id)
+    // Whoever sends a text has the page before them as it was, at its old place and with its old neighbours.
+    const meaning = { view: edit.view, from: old ? standpoint(old) : from }
+    const here = { view: placed, from }
+    const { markdown, document } = body.sent
+    const incoming = {
+      body: {
+        markdown: markdown && (await relink(meaning, here, markdown, named)),
+        document: document && (await relinkDocument(meaning, here, document, named)),
+      },
+      before: document ? await relink(meaning, here, await textOfBody(placed, found.page.body)) : '',
+      from,
+      names,
+      links: ctx.links,
+      spaceId: edit.spaceId,
+    }
+    texts.set(id, await markdownOf(placed, incoming))
+  }
+  return texts
+}
+
+function standpoint({ page, path }: { page: PageRecord; path: string }) {
+  return { page: page.id, file: fileOfPage(page, path) }
+}

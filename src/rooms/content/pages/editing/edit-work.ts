@@ -1,0 +1,67 @@
+// One request of changes on its way: what it works on, and what it has done so far.
+import type { Draft } from '../../../../engines/content/draft/draft.ts'
+import type { RevisionView } from '../../../../engines/content/nodes/revision.ts'
+import type { FileRecord, Hash } from '../../../../engines/content/records.ts'
+import type { ReadContext } from '../../../../kit/domain/context.ts'
+import { notFound } from '../../../../kit/domain/problems.ts'
+import type { Body } from '../schema.ts'
+import type { ContentChange } from '../schema-changes.ts'
+import type { Names } from './bodies.ts'
+import type { StoredUpload } from './incoming-files.ts'
+
+export type Edit = {
+  spaceId: string
+  view: RevisionView
+  changes: ContentChange[]
+  /** The files of each change, their bytes already kept. */
+  files: StoredUpload[][]
+  /** What a page is reverted to when the change names no revision. */
+  baseRevisionId: string
+}
+
+export type Edited = {
+  root: Hash
+  outcomes: ChangeResult[]
+  files: FileRecord[]
+  /** Pages that were changed or deleted on purpose: conflicts about them are resolved. */
+  touched: Set<string>
+  /** Pages below which something was placed ('' = top): conflicts about that order are resolved. */
+  ordered: Set<string>
+}
+
+/** Stands for the page above those at the top. */
+export const TOP = ''
+
+type ChangeResult =
+  | { object: 'created_page'; page: string; ref?: string }
+  | { object: 'updated_page' | 'deleted_page'; page: string }
+
+export type Work = {
+  ctx: ReadContext
+  draft: Draft
+  edit: Edit
+  names: Names
+  /** Bodies that are worked out when all pages have their place, since links in them are relative. */
+  bodies: Map<string, NewBody>
+  outcomes: ChangeResult[]
+  files: FileRecord[]
+  touched: Set<string>
+  ordered: Set<string>
+}
+
+/** What was sent, or a text of an earlier revision. */
+export type NewBody = { sent: Body } | { text: string; origin?: RevisionView }
+
+/** By id, or by the name that an earlier change of the request gave it. */
+export async function pageFor({ draft, names }: Work, named: string, field: string) {
+  const ref = names.get(named)
+  const page = await draft.page(ref?.kind === 'page' ? ref.page : named)
+  if (!page) throw notFoundAt(field, 'page')
+  return page
+}
+
+export function notFoundAt(field: string, what: string) {
+  const problem = notFound(what)
+  problem.message += ` (${field})`
+  return problem
+}

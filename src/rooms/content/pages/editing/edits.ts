@@ -1,0 +1,192 @@
+// Changes to content: a list of them, applied in order to a draft, becomes one revision.
+
+import { openDraft } from '../../../../engines/content/draft/draft.ts'
+import { withFreeName } from '../../../../engines/content/draft/file-names.ts'
+import { slugOf, slugOfName } from '../../../../engines/content/draft/slugs.ts'
+import { yieldToEventLoop } from '../../../../engines/content/event-loop.ts'
+import type { PageFields, PageRecord } from '../../../../engines/content/records.ts'
+import { checkDocument } from '../../../../engines/markdown/check.ts'
+import { withoutConditions } from '../../../../engines/markdown/condition-tags.ts'
+import { countCells, MOST_CELLS } from '../../../../engines/markdown/count-cells.ts'
+import type { ReadContext } from '../../../../kit/domain/context.ts'
+import { invalid, Problem } from '../../../../kit/domain/problems.ts'
+import { metaLinksFor } from '../edit-meta-links.ts'
+import type { Body } from '../schema.ts'
+import type { ContentChange, InsertPage, UpdatePage } from '../schema-changes.ts'
+import { requireSource } from './edit-computed.ts'
+import { requireLevels } from './edit-depth.ts'
+import { finish } from './edit-texts.ts'
+import { deletePage, revertPage } from './edit-undo.ts'
+import { type Edit, type Edited, pageFor, TOP, type Work } from './edit-work.ts'
+import type { StoredUpload } from './incoming-files.ts'
+
+export async function applyChanges(ctx: ReadContext, edit: Edit): Promise<Edited> {
+  const work: Work = {
+    ctx,
+    draft: openDraft(edit.view),
+    edit,
+    names: new Map(),
+    bodies: new Map(),
+    outcomes: [],
+    files: [],
+    touched: new Set(),
+    ordered: new Set(),
+  }
+  // An import is thousands of changes.
+  for (const [at, change] of edit.changes.entries()) {
+    await yieldToEventLoop()
+    await apply(work, change, at)
+  }
+  const { outcomes, files, touched, ordered } = work
+  return { root: await finish(work), outcomes, files, touched, ordered }
+}
+
+function apply(work: Work, change: ContentChange, at: number): Promise<void> {
+  const field = `body.changes.${at}`
+  switch (change.operation) {
+    case 'insert_page':
+      return insertPage(work, change, field)
+    case 'update_page':
+      return updatePage(work, change, field)
+    case 'delete_page':
+      return deletePage(work, change, field)
+    case 'revert_page':
+      return revertPage(work, change, field)
+    case 'insert_files':
+      return insertFiles(work, work.edit.files[at] ?? [])
+    default:
+      return change satisfies never
+  }
+}
+
+async function insertPage(work: Work, change: InsertPage, field: string) {
+  const { ctx, draft } = work
+  const into = await parentFor(work, change, field)
+  await requireLevels(draft, into, { field: `${field}.into` })
+  if (change.type === 'document' && !change.document)
+    throw invalid(`${field}.document is required`, { field: `${field}.document` })
+  if (change.type === 'link' && !change.url)
+    throw invalid(`${field}.url is required`, { field: `${field}.url` })
+  if (change.type === 'computed' && !change.computed)
+    throw invalid(`${field}.computed is required`, { field: `${field}.computed` })
+  const id = ctx.ids.next()
+  const now = ctx.clock.now().toISOString()
+  const metaLinks = await metaLinksFor(work, { type: change.type }, change.metaLinks, `${field}.metaLinks`)
+  const fields = { ...fieldsOf(change), ...newFields(change), ...metaLinks }
+  if (fields.computed) fields.computed = requireSource(fields.computed, `${field}.computed`)
+  const body = change.type === 'document' ? draft.nodes.putText('') : null
+  await draft.insertPage({ ...fields, id, body, createdAt: now }, { into, at: change.at })
+  if (change.document && change.type === 'document')
+    work.bodies.set(id, { sent: wellFormed(change.document, field) })
+  if (change.ref) work.names.set(change.ref, { kind: 'page', page: id })
+  work.ordered.add(into ?? TOP)
+  work.outcomes.push({ object: 'created_page', page: id, ref: change.ref })
+}
+
+function newFields(change: InsertPage): Pick<PageFields, 'type' | 'title' | 'slug' | 'target' | 'computed'> {
+  const { type, title = 'Untitled', url } = change
+  return {
+    type,
+    title,
+    slug: change.slug ? slugOfName(change.slug) : slugOf(withoutConditions(title)),
+    target: type === 'link' ? { kind: 'url', url: url ?? '' } : undefined,
+    computed: type === 'computed' ? change.computed : undefined,
+  }
+}
+
+async function updatePage(work: Work, change: UpdatePage, field: string) {
+  const { ctx, draft } = work
+  const before = await pageFor(work, change.page, `${field}.page`)
+  const slug = slugAfter(before, change)
+  const page = await draft.changePage(before, {
+    ...fieldsOf(change),
+    ...(await metaLinksFor(work, before, change.metaLinks, `${field}.metaLinks`)),
+    updatedAt: ctx.clock.now().toISOString(),
+  })
+  if (change.into === undefined && change.at === undefined) await draft.changePage(page, { slug })
+  else {
+    const into = change.into === undefined ? page.parent : change.into
+    await requirePlace(work, page, into, field)
+    await draft.movePage(page, { into, at: change.at }, slug)
+    work.ordered.add(into ?? TOP)
+  }
+  if (change.document) {
+    if (page.type !== 'document')
+      throw invalid(`${field}.document: a ${page.type} has no document`, { field })
+    // Whoever sends nothing that we know does not mean to empty the page.
+    if (change.document.markdown === undefined && change.document.document === undefined)
+      throw invalid(`${field}.document: send {"markdown": "…"} or {"document": {…}}`, { field })
+    work.bodies.set(page.id, { sent: wellFormed(change.document, field) })
+  }
+  work.touched.add(page.id)
+  work.outcomes.push({ object: 'updated_page', page: page.id })
+}
+
+function wellFormed(body: Body, field: string): Body {
+  const problem = body.markdown === undefined && body.document ? checkDocument(body.document) : undefined
+  const place = `${field}.document.document`
+  if (problem) throw invalid(`${place}.${problem}`, { field: place })
+  const cells = countCells(body.document)
+  if (cells > MOST_CELLS)
+    throw new Problem(
+      'too_large',
+      `${place} has tables of ${cells} cells, the empty ones included; at most ${MOST_CELLS} fit on a page`,
+      { field: place, cells, most: MOST_CELLS },
+    )
+  return body
+}
+
+function slugAfter(page: PageRecord, change: UpdatePage) {
+  if (change.slug === undefined) return page.slug
+  return change.slug ? slugOfName(change.slug) : slugOf(withoutConditions(change.title || page.title))
+}
+
+async function insertFiles(work: Work, files: StoredUpload[]) {
+  const { ctx, draft } = work
+  for (const { ref, ...kept } of files) {
+    const file = await withFreeName(draft, { id: ctx.ids.next(), ...kept })
+    draft.putFile(file)
+    work.files.push(file)
+    if (ref) work.names.set(ref, { kind: 'file', file: file.id })
+  }
+}
+
+type Look = Pick<
+  UpdatePage,
+  'title' | 'emoji' | 'icon' | 'description' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'condition'
+>
+
+/** What the change names, and nothing else: an absent field keeps what is there. */
+function fieldsOf(change: Look): Partial<Look> {
+  const { title, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition } = change
+  const all = { title, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+async function parentFor(work: Work, change: InsertPage, field: string) {
+  const { into = null, type } = change
+  if (into === null) return null
+  if (type === 'group')
+    throw invalid(`${field}.into: groups stand at the top only`, { field: `${field}.into` })
+  return (await parentAt(work, into, field)).id
+}
+
+async function requirePlace(work: Work, page: PageRecord, into: string | null, field: string) {
+  if (into === null) return
+  if (page.type === 'group')
+    throw invalid(`${field}.into: groups stand at the top only`, { field: `${field}.into` })
+  const parent = await parentAt(work, into, field)
+  for (let above: PageRecord | undefined = parent; above; ) {
+    if (above.id === page.id)
+      throw invalid(`${field}.into: a page can not be put under itself`, { field: `${field}.into` })
+    above = above.parent === null ? undefined : await work.draft.page(above.parent)
+  }
+  // Pages that stand too deep since before there was a limit may change places where they are.
+  if (parent.id !== page.parent) await requireLevels(work.draft, parent.id, { page, field: `${field}.into` })
+}
+
+async function parentAt(work: Work, named: string, field: string) {
+  const parent = await pageFor(work, named, `${field}.into`)
+  if (parent.type === 'document' || parent.type === 'group') return parent
+  throw invalid(`${field}.into: a ${parent.type} has no pages below it`, { field: `${field}.into` })
+}

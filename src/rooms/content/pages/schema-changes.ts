@@ -1,0 +1,243 @@
+// What can be done to content in one request.
+import { type Static, type TSchema, Type } from 'typebox'
+import { Id, OneOf, OrNull, Told } from '../../../kit/http/operations/shapes.ts'
+import { Emoji } from '../spaces/schema.ts'
+import { Body, File } from './schema.ts'
+import { SentMetaLinks } from './schema-meta-links.ts'
+
+const Fields = {
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The title of the page' })),
+  slug: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'Its part of the path; made from the title when it is empty',
+    }),
+  ),
+  emoji: Type.Optional(Told(Emoji, 'Shown before the title: an emoji, or its code points in hex')),
+  icon: Type.Optional(
+    Type.String({ maxLength: 50, description: 'Name of an icon that is shown before the title' }),
+  ),
+  description: Type.Optional(
+    Type.String({ maxLength: 2000, description: 'A sentence that is shown below the title' }),
+  ),
+  hidden: Type.Optional(
+    Type.Boolean({
+      description: 'Left out of the table of contents and the search; its address still works',
+    }),
+  ),
+  noIndex: Type.Optional(Type.Boolean({ description: 'Left out of the search' })),
+  noRobotsIndex: Type.Optional(Type.Boolean({ description: 'Search engines are asked to leave it out' })),
+  condition: Type.Optional(
+    Type.String({ maxLength: 1024, description: 'An expression that says who sees the page' }),
+  ),
+  metaLinks: Type.Optional(SentMetaLinks),
+}
+const PageId = Told(Id, 'Id of the page')
+const base = Type.Optional(
+  Told(
+    Id,
+    'The revision that the writer read. What others changed since is merged; without it, this change overwrites that. A request has one: it counts for all its changes',
+  ),
+)
+const into = Type.Optional(Told(OrNull(Id), 'Id of the page to put it below; null is the top'))
+const at = Type.Optional(
+  Type.Integer({ minimum: 0, description: 'Place among the siblings, from 0; at the end by default' }),
+)
+const Ref = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'A name that links in this request may use as target',
+  }),
+)
+
+/** A scheme that runs nothing, or none: then no colon stands before the first `/`, `?` or `#`. */
+const Target = Type.String({
+  maxLength: 2048,
+  pattern: '^([hH][tT][tT][pP][sS]?:|[mM][aA][iI][lL][tT][oO]:|[tT][eE][lL]:|[^:/?#]*([/?#]|$))',
+  description: 'Where a link leads: http, https, mailto, tel, or a path',
+})
+
+export type UpdatePage = Static<typeof UpdatePage>
+const UpdatePage = Type.Object({
+  operation: OneOf(['update_page'], {
+    description: 'Changes the text, the fields or the place of a page; what is left out stays as it is',
+  }),
+  page: PageId,
+  ...Fields,
+  document: Type.Optional(Body),
+  into,
+  at,
+  base,
+})
+
+/** Where computed pages come from. */
+export type ComputedSource = Static<typeof ComputedSource>
+const ComputedSource = Type.Object(
+  {
+    type: Type.String({
+      maxLength: 200,
+      pattern: '^(builtin:openapi|integration:[^:]+:[^:]+)$',
+      description:
+        '`builtin:openapi` for the pages of an OpenAPI specification, one for each tag; `integration:<name>:<source>` for what a script of an integration computes, once it is installed on the space',
+      examples: ['builtin:openapi'],
+    }),
+    props: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description:
+        'Which pages there are: of a specification, `models` says whether its schemas have a page. A script is given all of it',
+      examples: [{ models: true }],
+    }),
+    dependencies: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        additionalProperties: true,
+        maxProperties: 20,
+        description:
+          'What the pages are made of, by names: each has a `ref` to a specification or a space of the organization. Pages of a specification need `spec`',
+        examples: [{ spec: { ref: { kind: 'openapi', spec: 'pets' } } }],
+      }),
+    ),
+  },
+  { description: 'What a page of the type `computed` stands for' },
+)
+
+export type InsertPage = Static<typeof InsertPage>
+const InsertPage = Type.Object({
+  operation: OneOf(['insert_page'], { description: 'Adds a page' }),
+  ...Fields,
+  document: Type.Optional(Body),
+  type: OneOf(['document', 'group', 'link', 'computed'], {
+    default: 'document',
+    description: 'Groups stand at the top only; a link needs `url`, a computed page `computed`',
+  }),
+  url: Type.Optional(Target),
+  computed: Type.Optional(ComputedSource),
+  into,
+  at,
+  ref: Ref,
+  base,
+})
+
+export type DeletePage = Static<typeof DeletePage>
+const DeletePage = Type.Object({
+  operation: OneOf(['delete_page'], { description: 'Deletes a page, with those below it' }),
+  page: PageId,
+  base,
+})
+
+export type RevertPage = Static<typeof RevertPage>
+const RevertPage = Type.Object({
+  operation: OneOf(['revert_page'], { description: 'Undoes what was changed on a page' }),
+  page: PageId,
+  revision: Type.Optional(
+    Told(
+      Id,
+      'The revision to go back to; if left out, what the change request was opened on or last updated from',
+    ),
+  ),
+  block: Type.Optional(
+    Type.Array(Id, { maxItems: 1000, description: 'Keys of blocks; the whole page by default' }),
+  ),
+  base,
+})
+
+export type NewFile = Static<typeof NewFile>
+const NewFile = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 256, description: 'Its name, with the ending' }),
+  url: Type.Optional(
+    Type.String({
+      format: 'uri',
+      maxLength: 2048,
+      description: 'Where to fetch it, at most 20 MB, or an upload; 100 MB a request',
+    }),
+  ),
+  base64: Type.Optional(Type.String({ description: 'At most 1 MB of bytes' })),
+  contentType: Type.Optional(
+    Type.String({
+      maxLength: 255,
+      pattern: '^[\\w.+-]+/[\\w.+-]+( *;.*)?$',
+      description: 'The media type, as in `image/png`; needed with `base64`',
+    }),
+  ),
+  ref: Ref,
+})
+
+export type InsertFiles = Static<typeof InsertFiles>
+const InsertFiles = Type.Object({
+  operation: OneOf(['insert_files'], { description: 'Adds files that pages can show or link to' }),
+  files: Type.Array(NewFile, {
+    minItems: 1,
+    maxItems: 20,
+    description: 'Each with either `url` or `base64`',
+  }),
+})
+
+/** One of several, told apart by its field `operation`: so that an error speaks of the one that was meant. */
+function ByOperation<const Shapes extends readonly TSchema[]>(shapes: Shapes) {
+  return Type.Unsafe<Static<Shapes[number]>>({
+    type: 'object',
+    discriminator: { propertyName: 'operation' },
+    required: ['operation'],
+    oneOf: [...shapes],
+  })
+}
+
+export type ContentChange = UpdatePage | InsertPage | DeletePage | RevertPage | InsertFiles
+export type ContentChanges = Static<typeof ContentChanges>
+export const ContentChanges = Type.Object({
+  changes: Type.Array(ByOperation([InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles] as const), {
+    minItems: 1,
+    maxItems: 50,
+    description: 'Applied in order, all or nothing, as one revision',
+  }),
+})
+
+const PagePointer = Type.Object({
+  object: Type.Literal('page'),
+  id: Type.String(),
+  urls: Type.Object({ location: Type.String() }),
+})
+
+export type ContentOutcome = Static<typeof ContentOutcome>
+export const ContentOutcome = Type.Object({
+  changes: Type.Array(
+    Type.Object({
+      object: OneOf(['created_page', 'updated_page', 'deleted_page']),
+      ref: Type.Optional(Type.String()),
+      page: Type.Union([PagePointer, Type.String()]),
+    }),
+  ),
+  insertedFiles: Type.Array(File),
+})
+
+export const LiveOutcome = Type.Object({
+  revision: Type.String({ description: 'The revision that readers see now' }),
+  ...ContentOutcome.properties,
+})
+
+/** Twenty files of a megabyte each, as base64, with room for the rest. */
+export const EDIT_LIMIT = 32 * 1024 * 1024
+
+/** What `base` is for, where content is written. */
+export const MERGED_SINCE_BASE =
+  'With `base`, the revision that the writer read, the changes are merged with what others changed since: fields and places of pages each on their own, texts line by line. What both changed is a 409 and nothing changes; its `details.conflicts` are as in the list of conflicts of a change request, of texts the `hunks` alone: `ours` is what is there now, `theirs` what was sent. Read pages by that revision, so that what is read and `base` are the same.'
+
+/** Why a write on a `base` is refused. */
+export const CHANGED_SINCE_BASE = 'others changed the same since `base`'
+
+/** Why work on texts is given up. */
+export const TOO_LONG = 'The texts are too long to be worked on in time'
+
+/** What people send first. */
+export const INSERT_PAGE: ContentChanges = {
+  changes: [
+    {
+      operation: 'insert_page',
+      type: 'document',
+      title: 'Installing',
+      document: { markdown: 'Run the installer.\n\n## Linux\n\nUnpack the archive.' },
+    },
+  ],
+}

@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox'
+import { OneOf, OrNull, Told } from '../../../kit/http/operations/shapes.ts'
+
+const PartOfAddress = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w-]+$' })
+
+const PageLink = Type.Object({
+  kind: OneOf(['page'], { description: 'A page' }),
+  page: Told(PartOfAddress, 'Id of the page, or the `ref` of a page that the same request inserted before'),
+  space: Type.Optional(Told(PartOfAddress, 'Id of the space of the page; this one, if left out')),
+})
+
+const AddressLink = Type.Object({
+  kind: OneOf(['url'], { description: 'An address elsewhere' }),
+  url: Type.String({
+    maxLength: 2048,
+    pattern: '^[hH][tT][tT][pP][sS]?://[^\\s<>"]+$',
+    description: 'An address with http or https',
+  }),
+})
+
+export type MetaLink = { kind: 'page'; page: string; space?: string } | { kind: 'url'; url: string }
+const MetaLink = Type.Unsafe<MetaLink>({
+  type: 'object',
+  discriminator: { propertyName: 'kind' },
+  required: ['kind'],
+  oneOf: [PageLink, AddressLink],
+  description: 'A page, or an address',
+})
+
+export const MOST_ALTERNATES = 50
+
+export type SentMetaLinks = Static<typeof SentMetaLinks>
+export const SentMetaLinks = Type.Object(
+  {
+    canonical: Type.Optional(
+      Told(
+        OrNull(MetaLink),
+        'What search engines should list in place of this page; null removes it. Readers who may not see that page are not told of it',
+      ),
+    ),
+    alternates: Type.Optional(
+      Type.Array(MetaLink, {
+        maxItems: MOST_ALTERNATES,
+        description: 'The same page in other languages; an empty list removes them',
+      }),
+    ),
+  },
+  { description: 'Where else this page is, for search engines. Only pages of type `document` have them' },
+)
+
+export type MetaLinks = Static<typeof MetaLinks>
+export const MetaLinks = Type.Object(
+  {
+    canonical: Type.Optional(Type.Unsafe<MetaLink>({ type: 'object', additionalProperties: true })),
+    alternates: Type.Optional(
+      Type.Array(Type.Unsafe<MetaLink>({ type: 'object', additionalProperties: true })),
+    ),
+  },
+  {
+    title: 'RevisionPageMetaLinks',
+    examples: [{ canonical: { kind: 'url', url: 'https://docs.example.org/installing' }, alternates: [] }],
+  },
+)

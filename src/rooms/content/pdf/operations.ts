@@ -1,0 +1,36 @@
+import { operation } from '../../../kit/http/operations/operation.ts'
+import { changeRequest } from '../../review/change-requests/access.ts'
+import { currentContent, openContent } from '../pages/access.ts'
+import { askForPdf } from './pdfs.ts'
+import { PdfAddress, PdfQuery } from './schema.ts'
+
+export const operations = [
+  operation({
+    id: 'getSpacePDF',
+    route: 'GET /v1/spaces/{spaceId}/pdf',
+    summary: 'Get the content of a space as a PDF',
+    description:
+      'The answer comes at once; the PDF is made in the background, and its address waits until it is there.',
+    on: currentContent,
+    needs: 'view',
+    query: PdfQuery,
+    returns: PdfAddress,
+    writes: true,
+    run: async ({ ctx, subject: content, query }) => ({ url: await askForPdf(ctx, content, query) }),
+  }),
+  operation({
+    id: 'getChangeRequestPDF',
+    route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
+    summary: 'Get the content that a change request proposes as a PDF',
+    description:
+      'The answer comes at once; the PDF is made in the background, and its address waits until it is there.',
+    on: changeRequest,
+    needs: 'view',
+    query: PdfQuery,
+    returns: PdfAddress,
+    writes: true,
+    run: async ({ ctx, subject, query }) => ({
+      url: await askForPdf(ctx, await openContent(ctx, subject.space, subject.revisionId), query, subject),
+    }),
+  }),
+]

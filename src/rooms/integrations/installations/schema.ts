@@ -1,0 +1,194 @@
+import { type Static, Type } from 'typebox'
+import { Paging } from '../../../kit/http/operations/operation.ts'
+import { Address, Id, OneOf, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
+import { Space } from '../../content/spaces/schema.ts'
+import { Site } from '../../sites/sites/schema.ts'
+import { Integration, PUBLIC_ENDPOINTS, ScopeName } from '../integrations/schema.ts'
+
+const Status = OneOf(['active', 'pending', 'paused'], {
+  description: '`pending`: something that it needs is not filled in yet. `paused`: it hears nothing for now',
+  examples: ['active'],
+})
+const SpaceSelection = OneOf(['all', 'selected'], {
+  description: 'Whether it reaches all spaces of the organization, or those it was installed on',
+  examples: ['selected'],
+})
+const SiteSelection = OneOf(['all', 'selected'], {
+  description: 'Whether it reaches all sites of the organization, or those it was installed on',
+  examples: ['selected'],
+})
+export type ConfigurationValues = Record<string, unknown>
+const ConfigurationValues = Type.Unsafe<ConfigurationValues>({
+  type: 'object',
+  additionalProperties: true,
+  maxProperties: 200,
+  description: 'What was filled in; the integration says what there is to fill in',
+  examples: [{ key: 'G-123' }],
+})
+const ExternalIds = Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
+  maxItems: 5,
+  description: 'What it is called elsewhere, for the script to find it by',
+  examples: [['T024BE7LD']],
+})
+
+export type Installation = Static<typeof Installation>
+export const Installation = Type.Object(
+  {
+    id: Type.String({ examples: ['01kx6m7a3c9e5h1k7n3q9s6v2x'] }),
+    status: Status,
+    space_selection: SpaceSelection,
+    site_selection: SiteSelection,
+    spaces: Type.Integer({ description: 'Number of spaces it was installed on', examples: [1] }),
+    scopes: Type.Array(ScopeName, {
+      description: 'What it may do: what somebody approved, of what it asks for',
+    }),
+    requestedScopes: Type.Array(ScopeName, {
+      description: 'What its last version asks for beside that; it does without until somebody approves it',
+      examples: [['space:content:write']],
+    }),
+    configuration: ConfigurationValues,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    urls: Type.Object({
+      location: Address,
+      app: Address,
+      ...PUBLIC_ENDPOINTS,
+    }),
+    externalIds: ExternalIds,
+    target: Type.Object({ organization: Told(Id, 'Id of the organization') }),
+  },
+  { title: 'IntegrationInstallation' },
+)
+
+export const NewInstallation = Type.Object({
+  organization: Told(Id, 'Id of the organization to install it for'),
+})
+
+export type InstallationChanges = Static<typeof InstallationChanges>
+export const InstallationChanges = Type.Object({
+  externalIds: Type.Optional(ExternalIds),
+  configuration: Type.Optional(ConfigurationValues),
+  space_selection: Type.Optional(SpaceSelection),
+  site_selection: Type.Optional(SiteSelection),
+})
+
+export const ScopeApproval = Type.Object({
+  scopes: Type.Array(ScopeName, {
+    minItems: 1,
+    maxItems: 50,
+    uniqueItems: true,
+    description: 'Those of `requestedScopes` that it gets',
+  }),
+})
+/** Without the configuration: answers to a POST are kept for those who send it again. */
+export const InstallationScopes = Type.Object(
+  { scopes: Installation.properties.scopes, requestedScopes: Installation.properties.requestedScopes },
+  { title: 'IntegrationInstallationScopes' },
+)
+
+export type PlacementChanges = Static<typeof PlacementChanges>
+export const PlacementChanges = Type.Object({
+  externalIds: Type.Optional(ExternalIds),
+  configuration: Type.Optional(ConfigurationValues),
+})
+
+const PLACEMENT = {
+  integration: Type.String({ description: 'Name of the integration', examples: ['word-count'] }),
+  installation: Told(Id, 'Id of the installation'),
+  status: Status,
+  configuration: ConfigurationValues,
+  externalIds: ExternalIds,
+  urls: Type.Object({
+    location: Address,
+    ...PUBLIC_ENDPOINTS,
+  }),
+}
+
+export type SpacePlacement = Static<typeof SpacePlacement>
+export const SpacePlacement = Type.Object(
+  {
+    ...PLACEMENT,
+    space: Type.Unsafe<string | Space>({
+      description: 'Id of the space; with `extended`, the space itself',
+      examples: ['01kx6m5d4f0h6k2n8q4s1v7x3z'],
+      anyOf: [{ type: 'string' }, Space],
+    }),
+  },
+  { title: 'IntegrationSpaceInstallation' },
+)
+
+export type SitePlacement = Static<typeof SitePlacement>
+export const SitePlacement = Type.Object(
+  {
+    ...PLACEMENT,
+    site: Type.Unsafe<string | Site>({
+      description: 'Id of the site; with `extended`, the site itself',
+      examples: ['01kx6m6e5g1j7m3p9r5t2w8y4a'],
+      anyOf: [{ type: 'string' }, Site],
+    }),
+  },
+  { title: 'IntegrationSiteInstallation' },
+)
+
+export const NewSpacePlacement = Type.Object({ space: Told(Id, 'Id of the space to install it on') })
+export const NewSitePlacement = Type.Object({ siteId: Told(Id, 'Id of the site to install it on') })
+
+const ExternalId = Type.Optional(
+  Type.String({ maxLength: 256, description: 'Only what is called this elsewhere' }),
+)
+const Extended = Type.Boolean({ default: false, description: 'Answer the space or site itself, not its id' })
+
+export const InstallationFilters = Type.Object({ externalId: ExternalId, ...Paging.properties })
+export const PlacementFilters = Type.Object({
+  externalId: ExternalId,
+  extended: Extended,
+  ...Paging.properties,
+})
+export const PlacementPaging = Type.Object({ extended: Extended, ...Paging.properties })
+export const PlacementQuery = Type.Object({ extended: Extended })
+
+export const TemporaryToken = Type.Object(
+  {
+    token: Type.String({
+      description: 'Good for an hour, for what the scopes of the installation name',
+      examples: ['quire_app_eyJpIjoiMDFreDZtN2EifQ~Zm9vYmFyYmF6cXV4'],
+    }),
+  },
+  { title: 'APITemporaryToken' },
+)
+
+export const InstallationStatusAnswer = Type.Object({ status: Status })
+export const InstalledIntegration = Type.Object(
+  { status: Status, integration: Integration },
+  { title: 'InstalledIntegration' },
+)
+export const OrganizationInstallation = Type.Object({ installation: Installation, integration: Integration })
+export const SearchFilter = Type.Object({
+  search: Type.Optional(
+    Type.String({ maxLength: 128, description: 'Only integrations whose name or title contains this' }),
+  ),
+})
+export const InstallationSearch = Type.Object({ ...SearchFilter.properties, ...Paging.properties })
+export const StatusFilters = Type.Object({
+  target: OneOf(['organization', 'space', 'site'], {
+    default: 'organization',
+    description: 'Where it was installed',
+  }),
+  ...Paging.properties,
+})
+
+export const SpaceBlocks = Type.Array(
+  Type.Object({
+    name: Type.String({ description: 'Name of the integration', examples: ['word-count'] }),
+    blocks: Type.Array(
+      Type.Unsafe<object>({
+        type: 'object',
+        additionalProperties: true,
+        examples: [{ id: 'chart', title: 'Chart' }],
+      }),
+      {
+        description: 'What writers can put into pages of this space',
+      },
+    ),
+  }),
+)

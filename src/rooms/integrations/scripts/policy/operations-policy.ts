@@ -1,0 +1,37 @@
+import { operation } from '../../../../kit/http/operations/operation.ts'
+import { siteScript } from '../access.ts'
+import { ScriptPolicy, ScriptPolicyChanges } from './schema-policy.ts'
+import { changeScriptPolicy, scriptPolicyOf } from './script-policy.ts'
+
+const ACCESS = 'Admins of the organization that the site belongs to; no integration'
+
+export const operations = [
+  operation({
+    id: 'getSiteInstallationScriptPolicy',
+    route:
+      'GET /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}/script-policy',
+    summary: 'See which hosts the script of an integration uses on a site, and what was blocked',
+    description:
+      'Browsers of visitors load nothing from hosts that are not allowed, and tell which they would have needed.',
+    access: ACCESS,
+    on: siteScript,
+    needs: 'admin',
+    returns: ScriptPolicy,
+    run: ({ ctx, subject }) => scriptPolicyOf(ctx, subject),
+  }),
+  operation({
+    id: 'setSiteInstallationScriptPolicy',
+    route:
+      'PUT /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}/script-policy',
+    summary: 'Allow hosts to the script of an integration on a site',
+    description:
+      'In place of what was allowed before. For this integration on this site alone; it makes no difference to what protects the pages themselves.',
+    access: ACCESS,
+    on: siteScript,
+    needs: 'admin',
+    body: ScriptPolicyChanges,
+    example: { mode: 'hosts', hosts: [{ directive: 'script-src', host: 'widget.example.org' }] },
+    returns: ScriptPolicy,
+    run: ({ ctx, subject, body }) => changeScriptPolicy(ctx, subject, body),
+  }),
+]

@@ -1,0 +1,31 @@
+import type { ReadContext } from '../../../kit/domain/context.ts'
+import { CATALOGUE, isEventType } from '../../../kit/domain/event-catalogue.ts'
+import { invalid, notFound } from '../../../kit/domain/problems.ts'
+import type { PageQuery } from '../../../kit/storage/page.ts'
+import { timeOf } from './log.ts'
+import type { AuditFilter } from './schema-audit.ts'
+import { findEvent, listEvents } from './store.ts'
+
+export function auditActions() {
+  return Object.entries(CATALOGUE).map(([id, [label]]) => ({
+    object: 'audit-event-action' as const,
+    id,
+    label,
+  }))
+}
+
+export function readAuditLog(ctx: ReadContext, organizationId: string, filter: AuditFilter & PageQuery) {
+  const { action: type, target: resource, from, to, ...rest } = filter
+  if (type !== undefined && !isEventType(type))
+    throw invalid('query.action must be an action of audit events, as in team.created', {
+      field: 'query.action',
+    })
+  const times = { since: timeOf(from, 'query.from'), until: timeOf(to, 'query.to') }
+  return listEvents(ctx.db, organizationId, { ...rest, type, resource, ...times })
+}
+
+export async function auditEventOf(ctx: ReadContext, organizationId: string, id: string) {
+  const row = await findEvent(ctx.db, organizationId, id)
+  if (!row) throw notFound('event')
+  return row
+}

@@ -1,0 +1,35 @@
+import { ListOf, listOf, operation } from '../../../kit/http/operations/operation.ts'
+import { organization } from '../../people/organizations/access.ts'
+import { readLog } from './log.ts'
+import { presentEvent } from './present.ts'
+import { Event, EventFilter, StreamQuery } from './schema.ts'
+import { openStream } from './streaming.ts'
+
+export const operations = [
+  operation({
+    id: 'listOrganizationEvents',
+    route: 'GET /v1/orgs/{organizationId}/events',
+    summary: 'List what happened in an organization',
+    description:
+      'The audit log, newest first: who did what, when, by which request. Events are kept for a year, unless whoever runs the service says otherwise.',
+    on: organization,
+    needs: 'admin',
+    query: EventFilter,
+    returns: ListOf(Event),
+    run: async ({ ctx, subject, query }) => listOf(await readLog(ctx, subject.id, query), presentEvent),
+  }),
+  operation({
+    id: 'streamOrganizationEvents',
+    route: 'GET /v1/orgs/{organizationId}/events/stream',
+    summary: 'Follow what happens in an organization',
+    description:
+      'Server-sent events, each an `Event` with its type and id, as they happen. Whoever comes back with the id of the last one misses nothing. Only events about what you may see are sent; admins of the organization see all.',
+    on: organization,
+    needs: 'view',
+    query: StreamQuery,
+    isStream: true,
+    returns: Event,
+    refuses: { 503: 'Too many streams are open' },
+    run: ({ ctx, subject, query }) => openStream(ctx, subject.id, query),
+  }),
+]

@@ -1,0 +1,40 @@
+import { anyone, instance } from '../../../kit/domain/subjects.ts'
+import { ListOf, listOf, operation, Paging } from '../../../kit/http/operations/operation.ts'
+import { VERSION } from '../../../world/version.ts'
+import { retryFailedJob } from './failed-jobs.ts'
+import { presentFailedJob } from './present.ts'
+import { ApiInformation, FailedJob } from './schema.ts'
+import { listFailedJobs } from './store.ts'
+
+export const operations = [
+  operation({
+    id: 'getApiInformation',
+    route: 'GET /v1',
+    summary: 'Get the version of the API',
+    on: anyone,
+    needs: 'ask',
+    returns: ApiInformation,
+    run: () => ({ version: 'v1', build: VERSION }),
+  }),
+  operation({
+    id: 'listFailedJobs',
+    route: 'GET /v1/failed-jobs',
+    summary: 'List background jobs that were given up',
+    description:
+      'A job that fails is tried again several times with growing pauses, then it is listed here for thirty days.',
+    on: instance,
+    needs: 'administrate',
+    query: Paging,
+    returns: ListOf(FailedJob),
+    run: async ({ ctx, query }) => listOf(await listFailedJobs(ctx.db, query), presentFailedJob),
+  }),
+  operation({
+    id: 'retryFailedJob',
+    route: 'POST /v1/failed-jobs/{jobId}/retry',
+    summary: 'Retry a background job that was given up',
+    on: instance,
+    needs: 'administrate',
+    returns: FailedJob,
+    run: async ({ ctx, params }) => presentFailedJob(await retryFailedJob(ctx, params.jobId)),
+  }),
+]

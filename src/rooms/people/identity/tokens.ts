@@ -1,0 +1,64 @@
+import type { Actor, ReadContext, WriteContext } from '../../../kit/domain/context.ts'
+import { invalid } from '../../../kit/domain/problems.ts'
+import { hashSecret, isSameHash } from '../../../world/secrets.ts'
+import type { NewApiToken } from './schema.ts'
+import { deleteToken, findTokenByHash, findTokenWithOwner, insertToken, updateTokenUse } from './store.ts'
+
+/** Lets people and secret scanners recognise a token of ours where it should not be. */
+const PREFIX = 'quire_'
+/** How exact "last used" is: a write for every read would cost more than it tells. */
+const USE_IS_EXACT_TO = 60_000
+
+/** The answer holds the secret; we keep only its hash. */
+export async function issueToken(ctx: WriteContext, userId: string, { label, expiresAt }: NewApiToken) {
+  const expiry = expiresAt === undefined ? null : new Date(expiresAt)
+  // Leap seconds and odd zones are valid date-times that no date can hold: they compare as false.
+  if (expiry && !(expiry > ctx.clock.now())) {
+    throw invalid('body.expiresAt must be a time in the future', { field: 'body.expiresAt' })
+  }
+  const token = PREFIX + ctx.ids.secret()
+  const row = await insertToken(ctx.db, {
+    id: ctx.ids.next(),
+    userId,
+    label,
+    hash: hashSecret(token),
+    createdAt: ctx.clock.now(),
+    expiresAt: expiry,
+    lastUsedAt: null,
+  })
+  await ctx.emit('token.created', { userId, tokenId: row.id })
+  return { ...row, token }
+}
+
+export async function revokeToken(ctx: WriteContext, userId: string, tokenId: string) {
+  const revoked = await deleteToken(ctx.db, userId, tokenId)
+  if (revoked) await ctx.emit('token.revoked', { userId, tokenId })
+  return revoked !== undefined
+}
+
+/** Who a token belongs to, asked anew for every request: a revoked token is dead with its row. */
+export async function identify(ctx: ReadContext, token: string): Promise<Actor | undefined> {
+  const hash = hashSecret(token)
+  const found = await findTokenByHash(ctx.db, hash)
+  return found && isSameHash(found.hash, hash) ? recognize(ctx, found) : undefined
+}
+
+/** Whether somebody who was let in a while ago still would be. */
+export async function isStillKnown(ctx: ReadContext, actor: Actor): Promise<boolean> {
+  if (actor.kind !== 'user') return false
+  return (await recognize(ctx, await findTokenWithOwner(ctx.db, actor.tokenId))) !== undefined
+}
+
+type FoundToken = Awaited<ReturnType<typeof findTokenByHash>>
+
+/** Its owner, as long as it has not expired. */
+export async function recognize(ctx: ReadContext, found: FoundToken): Promise<Actor | undefined> {
+  if (!found) return
+  const now = ctx.clock.now()
+  if (found.expiresAt && found.expiresAt <= now) return
+  if (!found.lastUsedAt || now.getTime() - found.lastUsedAt.getTime() > USE_IS_EXACT_TO) {
+    await updateTokenUse(ctx.db, found.id, now)
+  }
+  const { userId: id, email, isAdministrator } = found
+  return { kind: 'user', id, email, isAdministrator, tokenId: found.id }
+}

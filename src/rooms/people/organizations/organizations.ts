@@ -1,0 +1,88 @@
+import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
+import { invalid } from '../../../kit/domain/problems.ts'
+import { type SeenOrganization, withStanding } from './access.ts'
+import type { NewOrganization, OrganizationChanges } from './schema.ts'
+import {
+  deleteOrganizationRow,
+  findOrganizationNamed,
+  hasSite,
+  insertOrganization,
+  listOrganizationsSeenBy,
+  listOrganizationsWithDomain,
+  lockOrganizationRow,
+  updateOrganization,
+} from './store.ts'
+
+export async function establishOrganization(
+  ctx: WriteContext,
+  { title, emailDomains = [], type, useCase }: NewOrganization,
+) {
+  const organization = await insertOrganization(ctx.db, {
+    id: ctx.ids.next(),
+    title,
+    emailDomains: emailDomains.map(normalizeDomain),
+    type,
+    useCase,
+    createdAt: ctx.clock.now(),
+  })
+  await ctx.emit('organization.created', { organizationId: organization.id })
+  return organization
+}
+
+export async function changeOrganization(
+  ctx: WriteContext,
+  organization: SeenOrganization,
+  changes: OrganizationChanges,
+): Promise<SeenOrganization> {
+  const { defaultContent, mergeRules, emailDomains, ...plain } = changes
+  if (defaultContent && !(await hasSite(ctx.db, organization.id, defaultContent.site)))
+    throw invalid('body.defaultContent.site names no site of this organization', {
+      field: 'body.defaultContent.site',
+    })
+  const row = await updateOrganization(ctx.db, organization.id, {
+    ...plain,
+    emailDomains: emailDomains?.map(normalizeDomain),
+    // Null removes the default, absent leaves it as it is.
+    defaultContent: defaultContent && JSON.stringify(defaultContent),
+    mergeRules: mergeRules && JSON.stringify(mergeRules),
+  })
+  await ctx.emit('organization.changed', { organizationId: row.id, fields: Object.keys(changes) })
+  return { ...row, standing: organization.standing }
+}
+
+export async function organizationsWithDomain(ctx: ReadContext, domain: string) {
+  const rows = await listOrganizationsWithDomain(ctx.db, ctx.actor.id, normalizeDomain(domain))
+  return rows.map(withStanding)
+}
+
+/** Organizations by their ids, with the caller's standing, also where they have none: what is shown of those is little. */
+export async function organizationsByIds(ctx: ReadContext, ids: string[]) {
+  // An installation does not have the rights of whoever answers for it.
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.id : ''
+  const rows = ids.length > 0 ? await listOrganizationsSeenBy(ctx.db, ids, userId) : []
+  return new Map(rows.map((row) => [row.id, withStanding(row)]))
+}
+
+/** Id of the organization that somebody names by its id or host name. */
+export async function organizationIdOf(ctx: ReadContext, name: string) {
+  return (await findOrganizationNamed(ctx.db, name))?.id ?? name
+}
+
+/** Lets nobody in any more, and gives its hostname free. */
+export async function closeOrganization(ctx: WriteContext, organizationId: string) {
+  await updateOrganization(ctx.db, organizationId, { emailDomains: [], inviteLinks: false, hostname: null })
+}
+
+/** With all that belongs to it. */
+export function removeOrganization(ctx: WriteContext, organizationId: string) {
+  return deleteOrganizationRow(ctx.db, organizationId)
+}
+
+/** Makes others who need to be alone with the organization wait until this transaction ends. */
+export function lockOrganization(ctx: WriteContext, organizationId: string) {
+  return lockOrganizationRow(ctx.db, organizationId)
+}
+
+function normalizeDomain(domain: string) {
+  return domain.toLowerCase()
+}

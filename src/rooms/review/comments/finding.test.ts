@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { ids, openTalk } from '../../../../test/talk.ts'
+
+describe('finding comments', () => {
+  it('goes by status, page and authors, in either order', async () => {
+    const { as, admin, commenter, editor, url, say, insertPage } = await openTalk()
+    const page = await insertPage('Start', 'Text')
+    const a = await say(commenter, 'a')
+    const b = await say(editor, 'b', url, { page })
+    const c = await say(admin, 'c', url, { page })
+    await as(admin).put(`${url}/comments/${b.id}`, { resolved: true }, 200)
+    const find = async (query: string) => ids(await as(admin).get(`${url}/comments?${query}`))
+    expect(await find('')).toEqual([c.id, b.id, a.id])
+    expect(await find('order=asc')).toEqual([a.id, b.id, c.id])
+    expect(await find('status=open')).toEqual([c.id, a.id])
+    expect(await find('status=resolved')).toEqual([b.id])
+    expect(await find(`targetPage=${page}&order=asc`)).toEqual([b.id, c.id])
+    expect(await find('targetPage=elsewhere')).toEqual([])
+    expect(await find(`authors=${commenter.id}`)).toEqual([a.id])
+    expect(await find(`authors=${commenter.id}&authors=${admin.id}`)).toEqual([c.id, a.id])
+    for (const bad of ['order=up', 'status=done', 'format=html', 'limit=0', 'page=nonsense'])
+      await as(admin).get(`${url}/comments?${bad}`, 400)
+  })
+
+  it('tells who commented, replies included, as members', async () => {
+    const { as, admin, commenter, editor, reader, url, say, openChangeRequest } = await openTalk()
+    const changeRequest = await openChangeRequest()
+    const { id } = await say(commenter, 'a')
+    await say(commenter, 'b')
+    await say(admin, 'c', changeRequest.url)
+    await as(editor).post(`${url}/comments/${id}/replies`, { body: { markdown: 'd' } }, 200)
+    const onSpace = await as(reader).get(`${url}/commenters`)
+    expect(ids(onSpace).sort()).toEqual([commenter.id, editor.id].sort())
+    expect(onSpace.items[0]).toMatchObject({ object: 'member', role: expect.any(String) })
+    expect(ids(await as(reader).get(`${changeRequest.url}/commenters`))).toEqual([admin.id])
+    const first = await as(reader).get(`${url}/commenters?limit=1`)
+    const rest = await as(reader).get(`${url}/commenters?limit=1&page=${first.next.page}`)
+    expect([...ids(first), ...ids(rest)]).toEqual(ids(onSpace))
+  })
+})

@@ -1,9 +1,0 @@
-import type { Insertable } from 'kysely'
-import type { WriteContext } from '../../domain/context.ts'
-import type { Tables } from '../../storage/db.ts'
-import { insertReview } from './store.ts'
-
-/** Reviews that come back from an archive. */
-export async function restoreReviews(ctx: WriteContext, rows: Insertable<Tables['changeRequestReviews']>[]) {
-  for (const row of rows) await insertReview(ctx.db, row)
-}

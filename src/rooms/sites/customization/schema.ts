@@ -1,0 +1,253 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { OneOf, OrNull, Told } from '../../../kit/http/operations/shapes.ts'
+import { LanguageCode } from '../../content/spaces/schema.ts'
+import { SiteTitle } from '../sites/schema.ts'
+import { EXAMPLE } from './example.ts'
+import { FontDefinition } from './schema-fonts.ts'
+import {
+  Announcement,
+  Favicon,
+  FooterGroup,
+  HeaderItem,
+  ThemedAddress,
+  ThemedColor,
+  WebAddress,
+} from './schema-parts.ts'
+
+const FONTS =
+  'ABCFavorit Inter Roboto RobotoSlab OpenSans SourceSansPro Lato Ubuntu Raleway Merriweather Overpass NotoSans IBMPlexSerif Poppins FiraSans'.split(
+    ' ',
+  )
+const MONOSPACE_FONTS =
+  'FiraCode IBMPlexMono JetBrainsMono SourceCodePro RobotoMono SpaceMono DMMono Inconsolata'.split(' ')
+
+const Title = Told(SiteTitle, 'The title that readers see; that of the site, if left out')
+
+// Each part is written down once: all of a site's settings are made of them, and what a site space may change.
+const styling = {
+  theme: OneOf(['clean', 'muted', 'bold', 'gradient'], { description: 'How loud the pages are' }),
+  primaryColor: ThemedColor('The colour of links, buttons and what is chosen'),
+  tint: Type.Object(
+    { color: ThemedColor('The colour that is mixed in') },
+    { description: 'Mixes a colour into backgrounds and text' },
+  ),
+  infoColor: ThemedColor('The colour of hints that inform'),
+  successColor: ThemedColor('The colour of hints that something went well'),
+  warningColor: ThemedColor('The colour of hints that warn'),
+  dangerColor: ThemedColor('The colour of hints about danger'),
+  corners: OneOf(['straight', 'rounded', 'circular'], { description: 'The corners of boxes and buttons' }),
+  depth: OneOf(['subtle', 'flat'], { description: 'Whether boxes cast a shadow' }),
+  links: OneOf(['default', 'accent'], { description: 'How links in texts are underlined' }),
+  icons: OneOf(['regular', 'solid', 'duotone', 'light', 'thin'], { description: 'How icons are drawn' }),
+  search: OneOf(['prominent', 'subtle'], { description: 'How the search field looks' }),
+  background: OneOf(['plain', 'match'], {
+    description: 'Whether backgrounds have the primary colour; `tint` says more',
+    deprecated: true,
+  }),
+}
+const sidebar = {
+  background: OneOf(['default', 'filled'], { description: 'Whether it has a background of its own' }),
+  list: OneOf(['default', 'pill', 'line'], { description: 'How its entries are marked' }),
+}
+const locale = Told(
+  LanguageCode,
+  'The language of buttons and labels, where pages do not say theirs; labels are in English where we do not speak it',
+)
+const header = {
+  preset: OneOf(['default', 'bold', 'contrast', 'custom', 'none'], {
+    description: 'The colours of the header; `custom` takes those below, `none` leaves the header out',
+  }),
+  logo: ThemedAddress('the logo'),
+  backgroundColor: Type.Object(ThemedColor('').properties, {
+    description: 'The background of a `custom` header, in the light and the dark theme',
+    deprecated: true,
+  }),
+  linkColor: Type.Object(ThemedColor('').properties, {
+    description: 'The links in a `custom` header, in the light and the dark theme',
+    deprecated: true,
+  }),
+  links: Type.Array(HeaderItem, { maxItems: 20, description: 'Links and menus, at most 20' }),
+}
+const footer = {
+  logo: ThemedAddress('the logo'),
+  groups: Type.Array(FooterGroup, { maxItems: 10, description: 'Groups of links, at most 10' }),
+  copyright: Type.String({ maxLength: 300, description: 'Who has the rights, in a line' }),
+}
+const themes = {
+  default: OneOf(['light', 'dark', 'system'], {
+    description: 'The theme that readers see first; `system` is the one that their device has',
+  }),
+  toggeable: Type.Boolean({ description: 'Whether readers may choose the other one' }),
+}
+const pdf = Type.Boolean({ description: 'Whether readers can get pages as PDF' })
+const feedback = Type.Boolean({ description: 'Whether readers are asked if a page helped' })
+const showEditLink = Type.Boolean({ description: 'Whether pages link to their file in the repository' })
+const target = OneOf(['self', 'blank'], {
+  description: 'Whether links to elsewhere open here or in a new tab',
+})
+const pagination = Type.Boolean({ description: 'Whether pages link to the one before and the next' })
+const trademark = Type.Boolean({ description: 'Whether pages say what they were made with' })
+const privacyPolicy = WebAddress('the privacy policy')
+const socialPreview = WebAddress('the image')
+
+const about = {
+  styling: { description: 'Colours, fonts and shapes' },
+  sidebar: { description: 'The list of pages' },
+  internationalization: { description: 'The language; that of the space says more', deprecated: true },
+  header: { description: 'What stands above every page' },
+  footer: { description: 'What stands below every page' },
+  themes: { description: 'Light and dark' },
+  pdf: { description: 'Pages as PDF' },
+  feedback: { description: 'What readers think of pages' },
+  git: { description: 'The repository behind the content' },
+  externalLinks: { description: 'Links to elsewhere' },
+  pagination: { description: 'From page to page' },
+  trademark: { description: 'What the site was made with' },
+  privacyPolicy: { description: 'Where readers find out what is done with their data' },
+  socialPreview: { description: 'The image that is shown where people share a page' },
+}
+
+export type SiteCustomizationSettings = Static<typeof SiteCustomizationSettings>
+export const SiteCustomizationSettings = Type.Object(
+  {
+    title: Type.Optional(Title),
+    styling: Type.Object(
+      {
+        ...styling,
+        tint: Type.Optional(styling.tint),
+        font: Type.Union([OneOf(FONTS), FontDefinition], {
+          description: 'The font of texts: one by its name, or a font of the organization',
+        }),
+        monospaceFont: Type.Union([OneOf(MONOSPACE_FONTS), FontDefinition], {
+          description: 'The font of code: one by its name, or a font of the organization',
+        }),
+        sidebar: Type.Object(sidebar, about.sidebar),
+      },
+      about.styling,
+    ),
+    internationalization: Type.Object({ locale }, about.internationalization),
+    favicon: Favicon,
+    header: Type.Object(
+      {
+        ...header,
+        logo: Type.Optional(header.logo),
+        backgroundColor: Type.Optional(header.backgroundColor),
+        linkColor: Type.Optional(header.linkColor),
+      },
+      about.header,
+    ),
+    footer: Type.Object(
+      { ...footer, logo: Type.Optional(footer.logo), copyright: Type.Optional(footer.copyright) },
+      about.footer,
+    ),
+    announcement: Type.Optional(Announcement),
+    themes: Type.Object(themes, about.themes),
+    pdf: Type.Object({ enabled: pdf }, about.pdf),
+    feedback: Type.Object({ enabled: feedback }, about.feedback),
+    ai: Type.Object(
+      {
+        mode: OneOf(['none', 'search', 'assistant'], {
+          description: 'Whether readers get answers beside what they search, or talk to an assistant',
+        }),
+      },
+      { description: 'Answers that a model writes' },
+    ),
+    advancedCustomization: Type.Object(
+      { enabled: Type.Boolean({ description: 'Kept as it is given; all settings work either way' }) },
+      { description: 'Settings that are not for every site' },
+    ),
+    git: Type.Object({ showEditLink }, about.git),
+    pageActions: Type.Object(
+      {
+        externalAI: Type.Boolean({ description: 'Whether pages can be opened in assistants of others' }),
+        markdown: Type.Boolean({ description: 'Whether pages can be copied as Markdown' }),
+        mcp: Type.Boolean({ description: 'Whether readers are told how agents connect to the site' }),
+      },
+      { description: 'What readers can do with a page' },
+    ),
+    externalLinks: Type.Object({ target }, about.externalLinks),
+    pagination: Type.Object({ enabled: pagination }, about.pagination),
+    trademark: Type.Object({ enabled: trademark }, about.trademark),
+    privacyPolicy: Type.Object({ url: Type.Optional(privacyPolicy) }, about.privacyPolicy),
+    socialPreview: Type.Object({ url: Type.Optional(socialPreview) }, about.socialPreview),
+    insights: Type.Object(
+      { trackingCookie: Type.Boolean({ description: 'Whether readers are recognized by a cookie' }) },
+      { description: 'What is counted' },
+    ),
+  },
+  { title: 'SiteCustomizationSettings', examples: [EXAMPLE] },
+)
+
+/** What a site space shows otherwise than its site does. */
+export type OverrideChanges = Static<typeof OverrideChanges>
+export const OverrideChanges = Type.Partial(
+  Type.Object({
+    title: orSite(Title),
+    styling: Type.Partial(
+      Type.Object({
+        theme: orSite(styling.theme),
+        primaryColor: orSite(styling.primaryColor),
+        infoColor: orSite(styling.infoColor),
+        successColor: orSite(styling.successColor),
+        warningColor: orSite(styling.warningColor),
+        dangerColor: orSite(styling.dangerColor),
+        tint: orSite(styling.tint),
+        corners: orSite(styling.corners),
+        depth: orSite(styling.depth),
+        links: orSite(styling.links),
+        icons: orSite(styling.icons),
+        sidebar: Type.Partial(
+          Type.Object({ background: orSite(sidebar.background), list: orSite(sidebar.list) }),
+          about.sidebar,
+        ),
+        search: orSite(styling.search),
+        background: orSite(styling.background),
+      }),
+      about.styling,
+    ),
+    internationalization: Type.Object({ locale: orSite(locale) }, about.internationalization),
+    favicon: orSite(Favicon),
+    announcement: orSite(Announcement),
+    header: Type.Partial(
+      Type.Object({
+        preset: orSite(header.preset),
+        logo: orSite(header.logo),
+        backgroundColor: orSite(header.backgroundColor),
+        linkColor: orSite(header.linkColor),
+        links: orSite(header.links),
+      }),
+      about.header,
+    ),
+    footer: Type.Partial(
+      Type.Object({
+        logo: orSite(footer.logo),
+        groups: orSite(footer.groups),
+        copyright: orSite(footer.copyright),
+      }),
+      about.footer,
+    ),
+    themes: Type.Partial(
+      Type.Object({ default: orSite(themes.default), toggeable: orSite(themes.toggeable) }),
+      about.themes,
+    ),
+    pdf: Type.Object({ enabled: orSite(pdf) }, about.pdf),
+    feedback: Type.Object({ enabled: orSite(feedback) }, about.feedback),
+    git: Type.Object({ showEditLink: orSite(showEditLink) }, about.git),
+    externalLinks: Type.Object({ target: orSite(target) }, about.externalLinks),
+    pagination: Type.Object({ enabled: orSite(pagination) }, about.pagination),
+    trademark: Type.Object({ enabled: orSite(trademark) }, about.trademark),
+    privacyPolicy: Type.Partial(Type.Object({ url: orSite(privacyPolicy) }), about.privacyPolicy),
+    socialPreview: Type.Partial(Type.Object({ url: orSite(socialPreview) }), about.socialPreview),
+  }),
+)
+
+export const CustomizationQuery = Type.Object({
+  unmasked: Type.Boolean({
+    default: false,
+    description: 'Taken for the sake of clients that send it: all settings are shown either way',
+  }),
+})
+
+function orSite<Shape extends TSchema & { description?: string }>(shape: Shape) {
+  return Told(OrNull(shape), `${shape.description ?? ''}; null goes back to what the site has`)
+}

@@ -1,0 +1,137 @@
+import { type Static, Type } from 'typebox'
+import { OneOf, StringOrNull, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
+
+export const EVENT_TYPES = [
+  'page_view',
+  'search_open',
+  'search_type_query',
+  'search_open_result',
+  'page_post_feedback',
+  'page_post_feedback_comment',
+  'ask_question',
+  'ask_view',
+  'ask_rate_response',
+  'link_click',
+  'api_client_open',
+  'api_client_request',
+  'ad_click',
+  'ad_display',
+  'trademark_click',
+] as const
+export const POSITIONS = ['announcement', 'header', 'footer', 'sidebar', 'content'] as const
+export const PLACEMENTS = ['sidebar', 'ad', 'footer', 'pdf'] as const
+export const RATINGS = ['bad', 'ok', 'good'] as const
+
+const Text = (description: string, maxLength = 512) => Type.String({ maxLength, description })
+const IdOrNull = (description: string) => Type.Optional(StringOrNull({ maxLength: 128, description }))
+const Ignored = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<unknown>({
+      description: `${description}; taken from older clients, and neither read nor kept`,
+    }),
+  )
+
+const Session = Type.Object(
+  {
+    visitorId: Text('Tells visitors apart for a day; it is hashed, and not kept', 256),
+    sessionId: Text('Tells visits apart for a day; it is hashed, and not kept', 256),
+    userAgent: Text('What the browser says of itself; its kind is kept, the text is not', 2048),
+    language: StringOrNull({ maxLength: 64, description: 'The language of the browser' }),
+    referrer: StringOrNull({
+      maxLength: 4096,
+      description: 'Where the visitor came from; its host is kept, the rest is not',
+    }),
+    cookies: Ignored('Cookies'),
+    ip: Type.Optional(
+      Type.Unsafe<unknown>({
+        description:
+          'Address of the visitor; not counted. Integrations that hear of visits are told its network',
+      }),
+    ),
+    visitorAuthToken: Ignored('Token of the visitor'),
+    visitorAuthClaims: Type.Optional(
+      Type.Unsafe<unknown>({
+        description: 'What is known of the visitor; that something is known is kept, what it is, is not',
+      }),
+    ),
+  },
+  { description: 'Who did it' },
+)
+
+const Location = Type.Object(
+  {
+    url: Text('The address; its utm parameters are kept, the rest is not', 4096),
+    displayContext: Type.Optional(
+      OneOf(['site', 'embed'], { description: 'Whether in a page or in a widget' }),
+    ),
+    siteSection: IdOrNull('Id of the section'),
+    siteSpace: IdOrNull('Id of the site space'),
+    siteShareKey: IdOrNull('The share link: its key, or its id'),
+    space: IdOrNull('Id of the space'),
+    revision: IdOrNull('Id of the revision'),
+    page: IdOrNull('Id of the page'),
+  },
+  { description: 'Where it was done' },
+)
+
+export type SiteEvent = Static<typeof SiteEvent>
+export const SiteEvent = Type.Object(
+  {
+    type: OneOf(EVENT_TYPES, { description: 'What was done' }),
+    session: Session,
+    location: Location,
+    timestamp: Type.Optional(Told(Timestamp, 'When, if not now: at most five minutes from now')),
+    query: Type.Optional(Text('Of searches and questions: the words')),
+    result: Type.Optional(
+      Type.Object(
+        { spaceId: Text('Id of the space', 128), pageId: Text('Id of the page', 128) },
+        { description: 'Of a result that was opened: which one' },
+      ),
+    ),
+    feedback: Type.Optional(
+      Type.Object(
+        {
+          rating: OneOf(RATINGS, { description: 'How good the page was' }),
+          comment: Type.Optional(
+            Type.Unsafe<unknown>({
+              description: 'What was said; not counted. Integrations that hear of feedback are told',
+            }),
+          ),
+        },
+        { description: 'Of feedback: how the page was found' },
+      ),
+    ),
+    rating: Type.Optional(
+      Type.Unsafe<1 | -1>({ type: 'integer', enum: [1, -1], description: 'Of an answer: good or bad' }),
+    ),
+    responseId: Ignored('Id of the answer'),
+    link: Type.Optional(
+      Type.Object(
+        {
+          target: Type.Object(
+            {
+              kind: Text('What kind of link it is, as `url` or `page`', 32),
+              url: Type.Optional(Text('Of `url`: the address; its host is kept, the rest is not', 4096)),
+            },
+            { additionalProperties: true, description: 'What it leads to' },
+          ),
+          position: OneOf(POSITIONS, { description: 'Where it stands' }),
+        },
+        { description: 'Of a link that was followed' },
+      ),
+    ),
+    operation: Type.Optional(
+      Type.Object(
+        { path: Text('Its path', 256), method: Text('Its method', 16) },
+        { description: 'Of the API client: the operation' },
+      ),
+    ),
+    placement: Type.Optional(OneOf(PLACEMENTS, { description: 'Of the trademark: where it stands' })),
+    ad: Ignored('An ad'),
+  },
+  { title: 'SiteInsightsEvent' },
+)
+
+export const TrackedEvents = Type.Object({
+  events: Type.Array(SiteEvent, { maxItems: 100, description: 'At most 100 events' }),
+})

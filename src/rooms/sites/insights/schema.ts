@@ -1,0 +1,173 @@
+import { type Static, Type } from 'typebox'
+import { OneOf, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
+
+/** All that the public description knows; which of them can be asked for, and together, `asking.ts` says. */
+export const COLUMNS = [
+  'datetime',
+  'url',
+  'eventType',
+  'eventsCount',
+  'sessionsCount',
+  'visitorsCount',
+  'siteSection',
+  'siteSpace',
+  'siteShareKey',
+  'displayContext',
+  'page',
+  'visitorGeoCountry',
+  'visitorGeoPoint',
+  'visitorDevice',
+  'visitorBrowser',
+  'visitorOS',
+  'visitorBot',
+  'visitorLanguage',
+  'eventLinkTargetValue',
+  'eventLinkTargetKind',
+  'eventLinkTargetDomain',
+  'eventLinkPosition',
+  'eventAPIOperationPath',
+  'eventAPIOperationMethod',
+  'eventSearchQuery',
+  'eventPageFeedbackRating',
+  'eventPageFeedbackComment',
+  'eventAskResponseRating',
+  'pageFeedbackRating',
+  'askResponseRating',
+  'referrer',
+  'referrerDomain',
+  'utmSource',
+  'utmMedium',
+  'utmCampaign',
+  'utmTerm',
+  'utmContent',
+  'visitorClaimProperty',
+  'visitorClaim',
+  'eventAdDomain',
+  'eventAdPlacement',
+  'eventTrademarkPlacement',
+] as const
+export type ColumnName = (typeof COLUMNS)[number]
+
+const Name = OneOf(COLUMNS, { description: 'The name of the column', examples: ['page'] })
+
+export type Column = Static<typeof Column>
+const Column = Type.Object(
+  {
+    column: Name,
+    interval: Type.Optional(
+      OneOf(['hour', 'day', 'week', 'month'], {
+        description: 'Of `datetime`: what is counted together; days, if left out. Hours are not told apart',
+      }),
+    ),
+    precision: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 15, description: 'Of `visitorGeoPoint`, which is not known here' }),
+    ),
+    claim: Type.Optional(
+      Type.String({ maxLength: 128, description: 'Of `visitorClaim`, which is not known here' }),
+    ),
+  },
+  { title: 'SiteInsightsQueryEventsColumn' },
+)
+
+export type Filter = Static<typeof Filter>
+const Filter = Type.Object(
+  {
+    column: Name,
+    values: Type.Array(Type.Unsafe<unknown>({ description: 'A value, as answers have it' }), {
+      minItems: 1,
+      maxItems: 100,
+      description: 'At most 100 values',
+    }),
+    operator: Type.Optional(
+      OneOf(['in', 'notIn', 'greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual'], {
+        description: '`in`, if left out; only `in` and `notIn` can be asked',
+      }),
+    ),
+    claim: Type.Optional(
+      Type.String({ maxLength: 128, description: 'Of `visitorClaim`, which is not known here' }),
+    ),
+  },
+  { title: 'SiteInsightsQueryEventsFilter' },
+)
+
+const PRESETS = ['lastYear', 'last3Months', 'last30Days', 'last7Days', 'last24Hours'] as const
+export type Range = Static<typeof Range>
+const Range = Type.Union(
+  [
+    OneOf(PRESETS, { description: 'Days up to today; `last24Hours` are yesterday and today' }),
+    Type.Object({
+      from: Told(Timestamp, 'In the first day'),
+      to: Told(Timestamp, 'In the last day'),
+    }),
+  ],
+  { description: 'Which days, in UTC: some up to today, or from one to another' },
+)
+
+export type Aggregation = Static<typeof Aggregation>
+export const Aggregation = Type.Object(
+  {
+    select: Type.Optional(
+      Type.Array(Column, {
+        minItems: 1,
+        maxItems: 10,
+        description: 'What to answer: counts, and columns of `groupBy`; if left out, these and `eventsCount`',
+      }),
+    ),
+    where: Type.Optional(
+      Type.Array(Filter, {
+        maxItems: 10,
+        description: 'What to count: by `eventType`, and by the one further column that is asked for',
+      }),
+    ),
+    groupBy: Type.Optional(
+      Type.Array(Column, {
+        maxItems: 3,
+        description: 'What to count apart: by `datetime`, by `eventType`, and by one further column',
+      }),
+    ),
+    order: Type.Optional(
+      Type.Object(
+        {
+          by: Told(Column, 'A column that is selected'),
+          direction: OneOf(['asc', 'desc'], { description: 'Smallest or largest first' }),
+        },
+        { description: 'In which order; by `datetime`, or the largest counts first, if left out' },
+      ),
+    ),
+    range: Range,
+    limit: Type.Integer({ minimum: 1, maximum: 1000, default: 1000, description: 'Rows at most' }),
+  },
+  { title: 'SiteInsightsQueryEventsAggregation' },
+)
+
+export const AggregationResult = Type.Object(
+  {
+    columns: Type.Array(
+      Type.Object({
+        column: Name,
+        values: Type.Array(Type.Unsafe<unknown>({}), {
+          description: 'One a row; `other` counts what is not told apart any more',
+          examples: [[128, 64]],
+        }),
+      }),
+      { description: 'Each selected column, with as many values as there are rows' },
+    ),
+  },
+  { title: 'SiteInsightsQueryEventsAggregationResult' },
+)
+
+export const VisitorSegment = Type.Object(
+  {
+    title: Type.String({ examples: ['Signed in'] }),
+    claims: Type.Unsafe<object>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'Empty: what is known of visitors is not kept',
+      examples: [{}],
+    }),
+    events: Type.Integer({ examples: [1280] }),
+    visitors: Type.Integer({ description: 'Visitors of each day, summed; an estimate', examples: [320] }),
+    sessions: Type.Integer({ description: 'Visits of each day, summed; an estimate', examples: [410] }),
+  },
+  { title: 'SiteInsightsVisitorSegment' },
+)

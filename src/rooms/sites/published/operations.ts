@@ -1,0 +1,170 @@
+import { Type } from 'typebox'
+import { anyone, signedIn } from '../../../kit/domain/subjects.ts'
+import { operation, Paging } from '../../../kit/http/operations/operation.ts'
+import { Address, Told } from '../../../kit/http/operations/shapes.ts'
+import { contentOf, siteContentOf } from '../../api-references/openapi/documents.ts'
+import { OpenAPISpecContent } from '../../api-references/openapi/schema.ts'
+import { Collection } from '../../content/collections/schema.ts'
+import { Page } from '../../content/pages/schema.ts'
+import { foundList } from '../../content/search/operations.ts'
+import { FoundList, SearchSpaceResult } from '../../content/search/schema.ts'
+import { Space } from '../../content/spaces/schema.ts'
+import { ChangeRequest } from '../../review/change-requests/schema.ts'
+import { SiteRedirect } from '../redirects/schema.ts'
+import { site } from '../sites/access.ts'
+import { StructureQuery } from '../sites/schema-structure.ts'
+import { publishedSite, readableSpec } from './access.ts'
+import { answerPublished } from './answer-published.ts'
+import { answerContentAt } from './content-by-url.ts'
+import { previewAddress } from './previews.ts'
+import { followRedirect } from './redirecting.ts'
+import { resolvePublished } from './resolving.ts'
+import {
+  PreviewQuery,
+  PublishedContentLookup,
+  PublishedContentSite,
+  PublishedLookup,
+  PublishedQuery,
+  SiteSearch,
+} from './schema.ts'
+import { searchSite } from './searching.ts'
+
+const ContentAtUrl = Type.Object({
+  collection: Type.Optional(Collection),
+  space: Type.Optional(Space),
+  changeRequest: Type.Optional(ChangeRequest),
+  page: Type.Optional(Page),
+})
+
+export const operations = [
+  operation({
+    id: 'getSitePublishingPreviewById',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/preview',
+    summary: 'Get an address at which a site can be previewed',
+    description:
+      'Also before it is published. Whoever has the address needs nothing more, for an hour, as long as you may arrange the site.',
+    section: 'Sites',
+    on: site,
+    needs: 'edit',
+    query: PreviewQuery,
+    returns: Type.Object({
+      url: Type.String({
+        description: 'The secret address',
+        examples: [
+          'https://docs.example.org/preview/sites/01kx6m4k8z3h6v1q9c5r7y2n4t/?token=eyJhbGciOiJIUzI1NiJ9.eyJzaXRlIjoiMDEifQ.c2lnbmF0dXJl',
+        ],
+      }),
+    }),
+    run: async ({ ctx, subject: site, query }) => ({ url: await previewAddress(ctx, site, query) }),
+  }),
+  operation({
+    id: 'getPublishedContentSite',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/published',
+    summary: 'Get a published site as its readers see it',
+    description: 'Everything that a renderer needs to show the site around a page.',
+    on: publishedSite,
+    needs: 'view',
+    forVisitors: true,
+    query: StructureQuery,
+    returns: PublishedContentSite,
+    isVerbatim: true,
+    run: ({ ctx, subject, query }) => answerPublished(ctx, subject, query),
+  }),
+  operation({
+    id: 'searchSiteContent',
+    route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/search',
+    summary: 'Search a published site',
+    description: 'Finds only what the caller may read there.',
+    on: publishedSite,
+    needs: 'view',
+    forVisitors: true,
+    query: Paging,
+    body: SiteSearch,
+    example: { query: 'install', scope: { mode: 'all' } },
+    returns: FoundList(SearchSpaceResult),
+    writes: false,
+    run: async ({ ctx, subject, query, body }) =>
+      foundList(await searchSite(ctx, subject, { ...query, ...body }), (found) => found),
+  }),
+  operation({
+    id: 'getLatestOpenAPISpecVersionContent',
+    route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content',
+    summary: 'Get the files of the last version of a specification',
+    description:
+      'With the token of a published site: what the site shows of it to this visitor, in one file of a list, as renderers read it.',
+    section: 'OpenAPI specifications',
+    access: 'Anyone who can see the specification; everybody where it is public',
+    on: readableSpec,
+    needs: 'view',
+    returns: OpenAPISpecContent,
+    isVerbatim: true,
+    run: ({ ctx, subject: { version, shown } }) =>
+      shown ? siteContentOf(ctx, version, shown) : contentOf(ctx, version),
+  }),
+  operation({
+    id: 'getSiteRedirectBySource',
+    route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/redirect',
+    summary: 'Find out where an old path of a published site leads now',
+    description:
+      'By a redirect of the site; else, where there is no page, by `redirects` of the `.gitbook.yaml` that a space came with; else to the page that was there before it was renamed or moved. The last two are no redirects of the site, so nothing else knows their ids.',
+    on: publishedSite,
+    needs: 'view',
+    forVisitors: true,
+    query: Type.Object({
+      ...StructureQuery.properties,
+      source: Type.String({ maxLength: 512, description: 'The path below the address of the site' }),
+    }),
+    returns: Type.Object({
+      redirect: SiteRedirect,
+      target: Type.String({
+        description: 'Where it leads',
+        examples: ['https://docs.example.org/sites/example-docs/installing'],
+      }),
+    }),
+    refuses: { 404: 'There is no redirect from there, or not for this visitor' },
+    run: ({ ctx, subject, query }) => followRedirect(ctx, subject, query),
+  }),
+  operation({
+    id: 'resolvePublishedContentByUrl',
+    route: 'POST /v1/urls/published',
+    summary: 'Find out which content an address of a published site leads to',
+    description:
+      'Answers with a token that reads what this visitor may see of the site. Who is refused is sent to the fallback address of the site, where there is one. Where there is no page, and a redirect or an old path of a page leads elsewhere, the answer has that address instead, with the `target` that is called `content`.',
+    on: anyone,
+    needs: 'ask',
+    body: PublishedLookup,
+    example: { url: 'https://docs.example.org/sites/example-docs/guides/installing' },
+    returns: PublishedContentLookup,
+    isVerbatim: true,
+    refuses: { 404: 'There is no published site at this address, or not for this visitor' },
+    writes: false,
+    run: ({ ctx, body }) => resolvePublished(ctx, body),
+  }),
+  operation({
+    id: 'getPublishedContentByUrl',
+    route: 'GET /v1/urls/published',
+    summary: 'Find out which content an address of a published site leads to',
+    on: anyone,
+    needs: 'ask',
+    query: PublishedQuery,
+    returns: PublishedContentLookup,
+    isVerbatim: true,
+    refuses: { 404: 'There is no published site at this address, or not for this visitor' },
+    deprecated: { since: '2026-11-16', successor: '/v1/urls/published' },
+    run: ({ ctx, query: { url, visitorAuthToken } }) =>
+      resolvePublished(ctx, { url, visitor: { jwtToken: visitorAuthToken } }),
+  }),
+  operation({
+    id: 'getContentByUrl',
+    route: 'GET /v1/urls/content',
+    summary: 'Find out which content an address of the application leads to',
+    description: 'The addresses are those in `urls.app` of spaces, collections, change requests and pages.',
+    on: signedIn,
+    needs: 'ask',
+    query: Type.Object({ url: Told(Address, 'An address of this installation') }),
+    returns: ContentAtUrl,
+    isVerbatim: true,
+    refuses: { 404: 'There is no such content, or you may not see it' },
+    run: ({ ctx, query }) => answerContentAt(ctx, query.url),
+  }),
+]

@@ -1,0 +1,160 @@
+import { type Static, Type } from 'typebox'
+import { Address, Id, OneOf, Told } from '../../../kit/http/operations/shapes.ts'
+import { SiteCustomizationSettings } from '../customization/schema.ts'
+import { Site } from '../sites/schema.ts'
+import { SiteStructure } from '../sites/schema-structure.ts'
+
+const unsignedClaims = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'What the visitor says of themselves; conditions find it below `visitor.claims.unsigned`',
+})
+
+export type PublishedLookup = Static<typeof PublishedLookup>
+export const PublishedLookup = Type.Object({
+  url: Told(Address, 'An address of a published site'),
+  redirectOnError: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Taken from older clients; who is not signed in is sent to the fallback address either way',
+    }),
+  ),
+  visitor: Type.Optional(
+    Type.Object(
+      {
+        jwtToken: Type.Optional(
+          Type.String({ maxLength: 8192, description: 'A token that is signed with the key of the site' }),
+        ),
+        unsignedClaims: Type.Optional(unsignedClaims),
+      },
+      { description: 'Who asks' },
+    ),
+  ),
+})
+
+export const PublishedQuery = Type.Object({
+  url: Told(Address, 'An address of a published site'),
+  visitorAuthToken: Type.Optional(
+    Type.String({ maxLength: 8192, description: 'A token that is signed with the key of the site' }),
+  ),
+  redirectOnError: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Taken from older clients; who is not signed in is sent to the fallback address either way',
+    }),
+  ),
+})
+
+export const PreviewQuery = Type.Object({
+  siteSpace: Type.Optional(Told(Id, 'Id of the site space to begin with; the first one, if left out')),
+  claims: Type.Optional(
+    Type.String({
+      maxLength: 2048,
+      description:
+        'What is known of the visitor as whom the site is looked at: an object, in JSON or in Rison',
+      examples: ['{"isBetaUser":true}'],
+    }),
+  ),
+})
+
+export type PublishedContent = {
+  organization: string
+  site: string
+  siteSection?: string
+  siteSpace: string
+  space: string
+  pathname: string
+  basePath: string
+  siteBasePath: string
+  apiToken: string
+  shareKey?: string
+  complete: boolean
+  contextId?: string
+  canonicalUrl: string
+}
+export type Elsewhere = { target: 'application' | 'content' | 'external'; redirect: string }
+export const PublishedContentLookup = Type.Unsafe<PublishedContent | Elsewhere>(
+  Type.Object(
+    {
+      organization: Type.Optional(Type.String()),
+      site: Type.Optional(Type.String()),
+      siteSection: Type.Optional(Type.String()),
+      siteSpace: Type.Optional(Type.String()),
+      space: Type.Optional(Type.String()),
+      pathname: Type.Optional(Type.String({ description: 'What is left of the path: that of a page' })),
+      basePath: Type.Optional(Type.String({ description: 'The path under which the space is' })),
+      siteBasePath: Type.Optional(Type.String({ description: 'The path under which the site is' })),
+      apiToken: Type.Optional(
+        Type.String({ description: 'Reads what this visitor may see of the site, for an hour' }),
+      ),
+      shareKey: Type.Optional(Type.String()),
+      complete: Type.Optional(
+        Type.Boolean({ description: 'Whether a longer path would lead to the same space' }),
+      ),
+      contextId: Type.Optional(Type.String({ description: 'The same for visitors who are told the same' })),
+      canonicalUrl: Type.Optional(Type.String()),
+      target: Type.Optional(OneOf(['application', 'content', 'external'])),
+      redirect: Type.Optional(Type.String({ description: 'Where to go instead' })),
+    },
+    { title: 'PublishedSiteContentLookup' },
+  ),
+)
+
+const SiteSpaceIds = Type.Array(Id, {
+  minItems: 1,
+  maxItems: 1_000,
+  description: 'Ids of the site spaces to search',
+})
+
+export type SiteSearch = Static<typeof SiteSearch>
+export const SiteSearch = Type.Object({
+  query: Type.String({ maxLength: 512, description: 'The words to look for' }),
+  scope: Type.Optional(
+    Type.Object(
+      {
+        mode: OneOf(['default', 'specific', 'all'], {
+          description:
+            'One space of each section, with the current one in place of the default of its section; some of them; or all',
+        }),
+        currentSiteSpace: Type.Optional(Told(Id, 'Id of the site space that is being read')),
+        includedSiteSpaces: Type.Optional(SiteSpaceIds),
+        siteSpaceIds: Type.Optional(SiteSpaceIds),
+      },
+      { description: 'Where to look' },
+    ),
+  ),
+  mode: Type.Optional(
+    OneOf(['specific', 'current', 'all'], { description: 'The old way to say where to look: use `scope`' }),
+  ),
+  siteSpaceIds: Type.Optional(SiteSpaceIds),
+  siteSpaceId: Type.Optional(Told(Id, 'Id of the one site space to search')),
+})
+
+const SCRIPT = { script: 'https://docs.example.org/scripts/analytics.js', cookies: false }
+
+export type PublishedContentSite = Static<typeof PublishedContentSite>
+export const PublishedContentSite = Type.Object(
+  {
+    object: Type.Literal('published-content-site'),
+    site: Site,
+    structure: SiteStructure,
+    customizations: Type.Object({
+      site: SiteCustomizationSettings,
+      siteSpaces: Type.Unsafe<Record<string, object>>({
+        type: 'object',
+        additionalProperties: true,
+        description: 'Of each site space, by its id',
+        examples: [{ '01kx6m4q3r9t5w1y7b4d8g2j6m': { themes: { default: 'dark', toggeable: true } } }],
+      }),
+    }),
+    scripts: Type.Array(
+      Type.Unsafe<object>({ type: 'object', additionalProperties: true, examples: [SCRIPT] }),
+      {
+        description: 'Scripts of integrations',
+      },
+    ),
+  },
+  { title: 'PublishedContentSite' },
+)

@@ -1,0 +1,131 @@
+import { type Static, Type } from 'typebox'
+import type { VisitorSchema } from '../../../engines/adaptive/visitor-schema.ts'
+import { Id, OneOf, StringOrNull, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
+
+const Name = Type.String({
+  maxLength: 50,
+  description: 'For whom the link is; readers do not see it',
+  examples: ['Partners'],
+})
+const Active = Type.Boolean({
+  description: 'Whether it lets anybody in; what is switched off does so no more',
+})
+
+export type ShareLink = Static<typeof ShareLink>
+export const ShareLink = Type.Object(
+  {
+    object: Type.Literal('share-link'),
+    id: Type.String({ examples: ['01kx6m5b4g8j2n6q0s3v7x1z5c'] }),
+    createdAt: Timestamp,
+    name: Name,
+    active: Active,
+    urls: Type.Object({
+      published: Type.Optional(
+        Type.String({
+          description: 'The secret address, once the site is published: whoever has it can read the site',
+          examples: ['https://docs.example.org/sites/acme-docs/4Zk1b8VxqT0mRj7Ws2LdHc9uYnEp3Gfa/'],
+        }),
+      ),
+    }),
+  },
+  { title: 'ShareLink' },
+)
+
+export const NewShareLink = Type.Object({ name: Name })
+
+export type ShareLinkChanges = Static<typeof ShareLinkChanges>
+export const ShareLinkChanges = Type.Partial(Type.Object({ active: Active, name: Name }), {
+  minProperties: 1,
+})
+
+const Backend = OneOf(['custom', 'integration'], {
+  description:
+    'Who signs visitors in: a service of yours, which signs tokens with the key; or an integration, which can not let anybody in yet',
+})
+const Integration = Type.String({ minLength: 1, maxLength: 100, description: 'Name of the integration' })
+
+export type PublishingAuth = Static<typeof PublishingAuth>
+export const PublishingAuth = Type.Object(
+  {
+    object: Type.Literal('publishing-auth'),
+    privateKey: Type.String({
+      description:
+        'Signs the tokens of visitors, by HS256, with the bytes of this text as they are. Keep it secret',
+      examples: ['b7Qm2XzK9sLw4TfV1nRc8YhJ6pDg3EaUo5iHkM0xZqWvBtC2yN7rSdFjG4lPuA9e'],
+    }),
+    fallbackURL: Type.Optional(
+      Type.String({
+        format: 'uri',
+        description: 'Where visitors without a valid token are sent',
+        examples: ['https://example.org/login'],
+      }),
+    ),
+    integration: Type.Optional(Told(Integration, 'Name of the integration')),
+    backend: Backend,
+  },
+  { title: 'SitePublishingAuth' },
+)
+
+export type PublishingAuthChanges = Static<typeof PublishingAuthChanges>
+export const PublishingAuthChanges = Type.Object({
+  backend: Backend,
+  fallbackURL: Type.Optional(
+    StringOrNull({
+      maxLength: 2048,
+      description:
+        'Where visitors without a valid token are sent, with `location` for the way back, a path within the site: an http or https address; null removes it',
+    }),
+  ),
+  integration: Type.Optional(Told(Id, 'Name of the integration, where it signs visitors in')),
+})
+
+const JsonSchema = Type.Unsafe<VisitorSchema>({
+  type: 'object',
+  additionalProperties: true,
+  description:
+    'A JSON Schema of draft 07: an object of booleans, numbers, texts, lists of these, and objects, each with a `description`. What visitors say of themselves, without a signature, stands below `unsigned`',
+  examples: [
+    {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      type: 'object',
+      properties: {
+        isBetaUser: { type: 'boolean', description: 'Takes part in the beta' },
+        unsigned: {
+          type: 'object',
+          description: 'Unsigned claims of the site visitor.',
+          properties: {
+            language: { type: 'string', enum: ['en', 'de'], description: 'The language of the visitor' },
+          },
+          additionalProperties: false,
+        },
+      },
+      additionalProperties: false,
+    },
+  ],
+})
+
+export type AdaptiveSchema = Static<typeof AdaptiveSchema>
+export const AdaptiveSchema = Type.Object(
+  {
+    object: Type.Literal('site-adaptive-schema'),
+    jsonSchema: JsonSchema,
+    updatedAt: Timestamp,
+  },
+  { title: 'SiteAdaptiveSchema' },
+)
+
+export const NewAdaptiveSchema = Type.Object({
+  jsonSchema: Type.Unsafe<unknown>(JsonSchema),
+})
+
+export const TemplateConditions = Type.Object({
+  items: Type.Array(
+    Type.Object(
+      {
+        description: Type.String({ examples: ['Takes part in the beta'] }),
+        condition: Type.String({ examples: ['visitor.claims.isBetaUser'] }),
+      },
+      { title: 'SiteAdaptiveTemplateCondition' },
+    ),
+  ),
+})

@@ -1,0 +1,133 @@
+import { type Static, Type } from 'typebox'
+import { ROLES } from '../../../kit/domain/roles.ts'
+import { Paging } from '../../../kit/http/operations/operation.ts'
+import { Id, OneOf, OrNull, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
+import { User } from '../../people/identity/schema.ts'
+
+const TYPES = ['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium'] as const
+const SiteType = OneOf(TYPES, { description: 'Kept as it is given; every site can do everything' })
+export const SiteTitle = Type.String({ minLength: 2, maxLength: 128, description: 'The name of the site' })
+export const SiteVisibility = OneOf(['public', 'unlisted', 'share-link', 'visitor-auth'], {
+  description:
+    'Who may read it once it is published: anybody; anybody, but search engines are asked to stay away; who has a share link; who comes with a signed token',
+})
+const Basename = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[A-Za-z0-9](?:[A-Za-z0-9._~-]*[A-Za-z0-9])?$',
+  description: 'The name of the site in its address: letters, digits, and hyphens between them',
+})
+export const Hostname = Type.String({
+  maxLength: 512,
+  pattern: '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$',
+})
+const ProxyOrigin = Type.String({
+  maxLength: 512,
+  pattern: '^([\\w-]+\\.)*[\\w-]+\\.[a-zA-Z]{2,}(\\/[\\w-]+)+$',
+  description: 'The address without https:// at which a proxy of yours shows the site, as example.com/docs',
+})
+const AdaptiveContent = Type.Object(
+  { enabled: Type.Boolean({ description: 'Whether conditions decide what each visitor sees' }) },
+  { description: 'Content that differs from visitor to visitor' },
+)
+const AgentsContext = OneOf(['excluded', 'included'], { description: 'Whether agents may read the site' })
+
+export type Site = Static<typeof Site>
+export const Site = Type.Object(
+  {
+    object: Type.Literal('site'),
+    id: Type.String(),
+    type: SiteType,
+    title: Type.String(),
+    icon: Type.Optional(
+      Type.Unsafe<object>({
+        type: 'object',
+        additionalProperties: true,
+        examples: [{ emoji: '1f4d8' }],
+        description: 'The favicon of its customization',
+      }),
+    ),
+    hostname: Type.Optional(Type.String()),
+    basename: Type.String(),
+    proxy: Type.Optional(Type.Object({ origin: Type.String(), target: Type.String() })),
+    visibility: SiteVisibility,
+    published: Type.Boolean({ description: 'Whether its audience can reach it' }),
+    siteSpaces: Type.Integer(),
+    createdAt: Timestamp,
+    adaptiveContent: AdaptiveContent,
+    agentsContext: AgentsContext,
+    features: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        plan: SiteType,
+        frozen: Type.Boolean(),
+        customizations: Type.Optional(Type.Array(Type.String())),
+      }),
+      { description: 'What the site can do: everything' },
+    ),
+    urls: Type.Object({
+      location: Type.String(),
+      app: Type.String(),
+      published: Type.Optional(Type.String({ description: 'Where readers find it, once it is published' })),
+    }),
+  },
+  { title: 'Site' },
+)
+
+export type SiteFilter = Omit<Static<typeof SiteFilter>, 'page'>
+export const SiteFilter = Type.Object({
+  ...Paging.properties,
+  space: Type.Optional(Told(Id, 'Only sites with this space')),
+  title: Type.Optional(Type.String({ maxLength: 128, description: 'Only sites whose title contains this' })),
+  published: Type.Optional(Type.Boolean({ description: 'Only sites that are published, or that are not' })),
+  type: Type.Optional(
+    Type.Array(SiteType, { maxItems: TYPES.length, description: 'Only sites of these types' }),
+  ),
+})
+
+export type NewSite = Static<typeof NewSite>
+export const NewSite = Type.Partial(
+  Type.Object({
+    type: SiteType,
+    title: SiteTitle,
+    visibility: SiteVisibility,
+    spaces: Type.Union(
+      [
+        Type.Array(Id, { maxItems: 100 }),
+        OneOf(['sample', 'empty'], { description: 'A new space, with a page to begin with or without' }),
+      ],
+      { description: 'Ids of the spaces that it publishes, or that a new space is to be made' },
+    ),
+  }),
+)
+
+export type SiteChanges = Static<typeof SiteChanges>
+export const SiteChanges = Type.Partial(
+  Type.Object({
+    title: SiteTitle,
+    visibility: SiteVisibility,
+    basename: Basename,
+    hostname: Told(
+      OrNull(Hostname),
+      'A host name of your own, which leads to this installation; null removes it',
+    ),
+    adaptiveContent: AdaptiveContent,
+    agentsContext: AgentsContext,
+    defaultSiteSpace: Told(Id, 'Id of the site space that readers see first'),
+    defaultSiteSection: Told(Id, 'Id of the section that readers see first'),
+    proxy: Told(
+      OrNull(ProxyOrigin),
+      'Where a proxy of yours shows the site, as example.com/docs; null removes it',
+    ),
+  }),
+)
+
+export type UserSitePermission = Static<typeof UserSitePermission>
+export const UserSitePermission = Type.Object(
+  {
+    permission: OneOf(ROLES),
+    user: User,
+    origin: Type.Object({ type: Type.Literal('organization'), organization: Type.String() }),
+  },
+  { title: 'UserSitePermission' },
+)

@@ -1,0 +1,77 @@
+// Coming in: a share link or a token is shown once in the address, and remembered by the browser for this site alone. So
+// is what else the address says of the reader.
+
+import {
+  type Cookie,
+  SHARE_COOKIE,
+  type SiteAnswer,
+  type SiteRequest,
+  TOKEN_COOKIE,
+} from '../../engines/site/answers.ts'
+import type { ReadContext } from '../../kit/domain/context.ts'
+import type { Way } from '../../rooms/sites/published/addresses.ts'
+import { signInAddress, TOKEN_PARAMETER, withoutToken } from '../../rooms/sites/published/sign-in.ts'
+import { type Visit, visit } from '../../rooms/sites/published/visits.ts'
+import type { SiteRow } from '../../rooms/sites/sites/store.ts'
+import { claimsToRemember, unsignedClaims, withoutClaims } from './unsigned-claims.ts'
+
+type Redirect = Extract<SiteAnswer, { kind: 'redirect' }>
+
+/** `remember`: where a browser gets to know what its address said of the reader. */
+export type Entered = { kind: 'visit'; visit: Visit; rest: string[]; remember?: Redirect }
+export type Refused = { kind: 'refused'; signIn?: string }
+
+/** Where a site is, as the path of a cookie: only requests below it carry what was proved. */
+function cookiePath({ siteBasePath }: Way) {
+  return siteBasePath.replace(/\/$/, '') || '/'
+}
+
+export async function enter(
+  ctx: ReadContext,
+  site: SiteRow,
+  way: Way,
+  { url, cookies }: SiteRequest,
+): Promise<Entered | Refused | Redirect> {
+  const shown = url.searchParams.get(TOKEN_PARAMETER)
+  const unsigned = unsignedClaims({ url, cookies })
+  const cookie = (name: string, value: string, expires?: Date): Cookie => ({
+    name,
+    value,
+    path: cookiePath(way),
+    expires,
+  })
+  if (shown !== null) {
+    const visited = await visit(ctx, site, { token: shown, shareKey: cookies[SHARE_COOKIE], unsigned })
+    if (!('reason' in visited) && visited.until) {
+      return redirect(withoutToken(url), cookie(TOKEN_COOKIE, shown, visited.until))
+    }
+  }
+  const token = shown ?? cookies[TOKEN_COOKIE]
+  if (site.visibility !== 'share-link') return admitted(await visit(ctx, site, { token, unsigned }), way.rest)
+
+  const remembered = await visit(ctx, site, { shareKey: cookies[SHARE_COOKIE], token, unsigned })
+  const [key = '', ...rest] = way.rest
+  const visited = await visit(ctx, site, { shareKey: key, token, unsigned })
+  if ('reason' in visited) return admitted(remembered, way.rest)
+  const clean = new URL(url)
+  clean.pathname = way.siteBasePath + rest.map(encodeURIComponent).join('/')
+  return redirect(clean, cookie(SHARE_COOKIE, key))
+
+  function remember({ claims }: Visit) {
+    const said = claimsToRemember({ url, cookies }, claims.unsigned)
+    return said && redirect(withoutClaims(url), cookie(said.name, said.value, said.expires))
+  }
+
+  async function admitted(visited: Awaited<ReturnType<typeof visit>>, rest: string[]) {
+    if (!('reason' in visited))
+      return { kind: 'visit' as const, visit: visited, rest, remember: remember(visited) }
+    const to = await signInAddress(ctx, site, way, url)
+    return to ? { kind: 'redirect' as const, to, isPermanent: false } : { kind: 'refused' as const }
+  }
+}
+
+function redirect(to: URL, cookie: Cookie): Redirect {
+  // Two slashes would be the beginning of another host, and are what is left where somebody put two addresses together.
+  const path = to.pathname.replaceAll(/\/{2,}/g, '/')
+  return { kind: 'redirect', to: `${path}${to.search}`, isPermanent: false, cookie }
+}
