@@ -1,27 +1,27 @@
 // What is done again and again, beside jobs: events get their places, and work that waits in tables is taken up.
 import { SYSTEM } from './kit/domain/context.ts'
 import type { InTransaction } from './kit/domain/jobs.ts'
-import type { Rounds } from './kit/domain/poller.ts'
+import type { Poller } from './kit/domain/poller.ts'
 import type { Services } from './services.ts'
 
 /** For what nobody told of: commands write events too, and what is tried again later is due at some time. */
 const EVERY = 1_000
-/** Events of some moments are settled together, so that many writers cost one transaction. */
+/** Events of some moments are sequenced together, so that many writers cost one transaction. */
 const GATHERING = 25
 
 /** Returns what ends it, once all that was begun is over. */
-export function startRounds(services: Services): () => Promise<void> {
+export function startPollers(services: Services): () => Promise<void> {
   const settling = repeatedly(services, 'settling events', async () => {
-    while ((await services.settleEvents()) > 0);
+    while ((await services.sequenceEvents()) > 0);
   })
   const making = services.rooms
-    .flatMap((room) => room.rounds ?? [])
-    .map((rounds) => {
+    .flatMap((room) => room.pollers ?? [])
+    .map((poller) => {
       const busy = new Set<Promise<void>>()
-      const looking = repeatedly(services, rounds.name, async () => {
-        const pieces = await claimSome(services, rounds, rounds.atOnce - busy.size)
+      const looking = repeatedly(services, poller.name, async () => {
+        const pieces = await claimSome(services, poller, poller.atOnce - busy.size)
         for (const piece of pieces) {
-          const work = perform(services, rounds, piece).finally(() => {
+          const work = perform(services, poller, piece).finally(() => {
             busy.delete(work)
             // Others may have waited for a free place.
             looking.soon()
@@ -32,7 +32,7 @@ export function startRounds(services: Services): () => Promise<void> {
       return { looking, busy }
     })
   services.news.onWritten(settling.soon)
-  services.news.onSettled(() => {
+  services.news.onSequenced(() => {
     for (const { looking } of making) looking.soon()
   })
   return async () => {
@@ -45,32 +45,32 @@ export function startRounds(services: Services): () => Promise<void> {
 /** Does all that is due, and what follows from it; for tests, which move the clock. */
 export async function makeRounds(services: Services): Promise<number> {
   let done = 0
-  while ((await services.settleEvents()) > 0) done += 1
-  for (const rounds of services.rooms.flatMap((room) => room.rounds ?? [])) {
-    const pieces = await claimSome(services, rounds, rounds.atOnce)
-    await Promise.all(pieces.map((piece) => run(services, rounds, piece)))
+  while ((await services.sequenceEvents()) > 0) done += 1
+  for (const poller of services.rooms.flatMap((room) => room.pollers ?? [])) {
+    const pieces = await claimSome(services, poller, poller.atOnce)
+    await Promise.all(pieces.map((piece) => run(services, poller, piece)))
     done += pieces.length
   }
   return done
 }
 
-async function claimSome(services: Services, rounds: Rounds, most: number) {
-  return most > 0 ? services.asSystem((ctx) => rounds.claim(ctx, most)) : []
+async function claimSome(services: Services, poller: Poller, most: number) {
+  return most > 0 ? services.asSystem((ctx) => poller.claim(ctx, most)) : []
 }
 
-function run(services: Services, rounds: Rounds, piece: unknown) {
+function run(services: Services, poller: Poller, piece: unknown) {
   const inTransaction: InTransaction = (work) => services.asSystem(work)
-  return rounds.run(services.outside(SYSTEM), piece, inTransaction)
+  return poller.run(services.outside(SYSTEM), piece, inTransaction)
 }
 
-async function perform(services: Services, rounds: Rounds, piece: unknown) {
+async function perform(services: Services, poller: Poller, piece: unknown) {
   try {
-    await run(services, rounds, piece)
-    count(services, rounds.name, 'done')
+    await run(services, poller, piece)
+    count(services, poller.name, 'done')
   } catch (error) {
-    count(services, rounds.name, 'failed')
+    count(services, poller.name, 'failed')
     // Its claim ends by itself, and then it is done again.
-    services.log.error({ err: error, job: rounds.name }, 'a round failed; it will be made again')
+    services.log.error({ err: error, job: poller.name }, 'a round failed; it will be made again')
   }
 }
 

@@ -33,7 +33,7 @@ import { operations as installations } from './rooms/integrations/installations/
 import { operations as installationPlaces } from './rooms/integrations/installations/operations-places.ts'
 import { operations as integrations } from './rooms/integrations/integrations/operations.ts'
 import { operations as computedContent } from './rooms/integrations/scripts/computed/operations-computed.ts'
-import { HEARD } from './rooms/integrations/scripts/event-subscriptions.ts'
+import { SUBSCRIBED } from './rooms/integrations/scripts/event-subscriptions.ts'
 import { computeSources, forgetBlocked, hearEvent, noticeSources } from './rooms/integrations/scripts/jobs.ts'
 import { operations as scripts } from './rooms/integrations/scripts/operations.ts'
 import { operations as embedsInSpaces } from './rooms/integrations/scripts/operations-embeds.ts'
@@ -224,7 +224,7 @@ export const rooms: Room[] = [
     operations: [...scripts, ...scriptPolicies, ...computedContent, ...embedsInSpaces],
     jobs: [deliverVisits, hearEvent, forgetBlocked, computeSources, noticeSources],
     listens: [
-      ...HEARD.map((to) => ({ to, job: hearEvent.name })),
+      ...SUBSCRIBED.map((to) => ({ to, job: hearEvent.name })),
       { to: 'space.content_changed', job: noticeSources.name, isOnceASpace: true },
       { to: 'change_request.edited', job: noticeSources.name },
       { to: 'change_request.updated', job: noticeSources.name },
@@ -257,7 +257,7 @@ export const rooms: Room[] = [
     operations: webhooks,
     jobs: [forgetDeliveries],
     follows: makeDeliveries,
-    rounds: [deliverEvents],
+    pollers: [deliverEvents],
     webhooks: sentMessages,
   },
   { name: 'site-server', operations: [], jobs: [forgetWrittenTexts] },

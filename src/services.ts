@@ -13,7 +13,7 @@ import {
 import { type EventFacts, type Events, type EventType, isMatch, resourceOf } from './kit/domain/events.ts'
 import type { InTransaction, Job } from './kit/domain/jobs.ts'
 import { type Links, linksFrom } from './kit/domain/links.ts'
-import type { RoundCounts } from './kit/domain/poller.ts'
+import type { PollerCounts } from './kit/domain/poller.ts'
 import type { Room } from './kit/http/operations/room.ts'
 import { sweepIdempotencyKeys } from './kit/http/requests/idempotency.ts'
 import { unmarkingBlobs } from './kit/storage/blob-marks.ts'
@@ -21,12 +21,17 @@ import { openListener } from './kit/storage/database/listener.ts'
 import { settingOf } from './kit/storage/database/settings.ts'
 import { afterCommit, allowLongStatements, beforeCommit, type Database, type Tx } from './kit/storage/db.ts'
 import { type EventNews, openEventNews } from './kit/storage/event-news.ts'
-import { hasUnsettledEvents, insertEvents, type SettledEvent, settleEvents } from './kit/storage/events.ts'
+import {
+  hasUnsequencedEvents,
+  insertEvents,
+  type SequencedEvent,
+  sequenceEvents,
+} from './kit/storage/events.ts'
 import { NO_CACHE, openFreshCache } from './kit/storage/fresh-cache.ts'
 import { isLeased, type Lease, takeLease } from './kit/storage/jobs/leases.ts'
 import { openQueue, type Queue, type SentJob } from './kit/storage/jobs/queue.ts'
 import { openNodeCache } from './kit/storage/node-cache.ts'
-import { startRounds } from './poller.ts'
+import { startPollers } from './poller.ts'
 import type { Blobs } from './world/blobs/blobs.ts'
 import type { Clock } from './world/clock.ts'
 import type { Git } from './world/git/git.ts'
@@ -69,9 +74,9 @@ export type Services = World & {
   /** Does something as the system, in one transaction. */
   asSystem<T>(work: (ctx: WriteContext) => Promise<T>): Promise<T>
   /** Gives events that are committed their places, and hands them on; how many there were. */
-  settleEvents(): Promise<number>
+  sequenceEvents(): Promise<number>
   news: EventNews
-  roundCounts: RoundCounts
+  roundCounts: PollerCounts
   /** Hears from here on what other processes change, and keeps what it reads. */
   listen(): Promise<void>
   /** Waits for something before all is closed. */
@@ -202,22 +207,22 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   }
 
   async function settle() {
-    if (!(await hasUnsettledEvents(database.db))) return 0
+    if (!(await hasUnsequencedEvents(database.db))) return 0
     return asSystem(async (ctx) => {
-      const settled = await settleEvents(ctx.db)
-      if (settled.length === 0) return 0
-      const heard = jobsAbout(settled)
+      const sequenced = await sequenceEvents(ctx.db)
+      if (sequenced.length === 0) return 0
+      const heard = jobsAbout(sequenced)
       if (heard.length > 0) await queue.sendAll(ctx.db, heard)
-      const eventIds = settled.map(({ id }) => id)
+      const eventIds = sequenced.map(({ id }) => id)
       for (const { follows } of rooms) await follows?.(ctx, eventIds)
-      return settled.length
+      return sequenced.length
     })
   }
 
   /** For those who listen. What follows a space does so once, however often that changed meanwhile. */
-  function jobsAbout(settled: SettledEvent[]): SentJob[] {
+  function jobsAbout(sequenced: SequencedEvent[]): SentJob[] {
     const jobs = new Map<string, SentJob>()
-    for (const { id, type, payload, createdAt, actorId, requestId } of settled) {
+    for (const { id, type, payload, createdAt, actorId, requestId } of sequenced) {
       const told = payload as Events[EventType]
       const facts: EventFacts = {
         eventId: id,
@@ -256,7 +261,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
     outside,
     inside,
     asSystem,
-    settleEvents: settle,
+    sequenceEvents: settle,
     news,
     roundCounts: new Map(),
     listen: listener.listen,
@@ -299,7 +304,7 @@ export async function startWorkers(services: Services, runApart: RunApart) {
     })
     if (job.atStart) await services.asSystem((ctx) => ctx.enqueue(job, {}, { key: job.name }))
   }
-  services.beforeClose(startRounds(services))
+  services.beforeClose(startPollers(services))
 }
 
 /** How long to wait for somebody else who does the same work. */

@@ -83,7 +83,7 @@ async function doJobs() {
   const handlers = services.jobs.map(
     (job) => [job.name, (payload: unknown) => runJob(services, job, payload)] as const,
   )
-  while ((await services.settleEvents()) > 0);
+  while ((await services.sequenceEvents()) > 0);
   await services.queue.drain(new Date(), new Map(handlers))
 }
 

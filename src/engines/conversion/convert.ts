@@ -1,6 +1,6 @@
 // Bytes from anywhere to pages: the kind of the bytes is looked at, and must be one that the source can be.
 
-import { type Checked, checkForest, type Forest } from './archives/import-tree.ts'
+import { type Checked, checkImportTree, type ImportTree } from './archives/import-tree.ts'
 import { stemOf, titleFromName } from './archives/names.ts'
 import { convertZip } from './archives/zip.ts'
 import { convertConfluence } from './formats/confluence.ts'
@@ -31,11 +31,11 @@ const KINDS: Record<Kind, { words: string; sources: Source[] }> = {
 
 export async function convert(input: ConversionInput): Promise<Checked> {
   if (input.bytes.length === 0) throw new Refusal('invalid', 'it is empty')
-  const forest = await converted(input, kindOf(input.bytes))
-  return checkForest(forest)
+  const tree = await converted(input, kindOf(input.bytes))
+  return checkImportTree(tree)
 }
 
-async function converted(input: ConversionInput, kind: Kind): Promise<Forest> {
+async function converted(input: ConversionInput, kind: Kind): Promise<ImportTree> {
   const { source, bytes } = input
   const text = () => decodeText(bytes, input.charset)
   switch (source) {

@@ -1,6 +1,6 @@
 // A page of an archive, whatever it is written in.
 
-import type { Shelf } from './archives/import-assets.ts'
+import type { ImportAssets } from './archives/import-assets.ts'
 import type { Sheet } from './archives/import-tree.ts'
 import { isMarkdownPath, stemOf, titleFromName } from './archives/names.ts'
 import type { TargetUse } from './formats/html/maker.ts'
@@ -12,18 +12,18 @@ export type PageOptions = Pick<HtmlOptions, 'prepare' | 'isWholeSite' | 'linkedT
   title?: string
   /** The text before it is read. */
   edit?: (text: string) => string
-  /** Before the shelf is asked; null leaves it to the shelf. */
+  /** Before the assets is asked; null leaves it to the assets. */
   targetOf?: (written: string, use: TargetUse) => string | undefined | null
 }
 
-export function sheetAt(shelf: Shelf, path: string, options: PageOptions = {}): Sheet {
+export function sheetAt(assets: ImportAssets, path: string, options: PageOptions = {}): Sheet {
   const { edit = (text) => text, title = titleFromName(stemOf(path)), targetOf: first, ...html } = options
-  const ref = shelf.refOfPage(path)
-  const text = edit(decodeText(shelf.files.get(path) ?? new Uint8Array()))
+  const ref = assets.refOfPage(path)
+  const text = edit(decodeText(assets.files.get(path) ?? new Uint8Array()))
   const targetOf = (written: string, use: TargetUse, base?: string) => {
     const found = first?.(written, use)
     if (found === undefined && first) return
-    return found ?? shelf.targetFrom(path, fromBase(base, written), use)
+    return found ?? assets.targetFrom(path, fromBase(base, written), use)
   }
   if (isMarkdownPath(path)) return markdownSheet(text, { ref, title, targetOf })
   const page = htmlPage(text, { ...html, title, targetOf })
@@ -40,11 +40,11 @@ function fromBase(base: string | undefined, written: string) {
 }
 
 /** All anchors that pages of an archive link to on each other. */
-export function anchorsIn(shelf: Shelf, paths: readonly string[]): ReadonlySet<string> {
+export function anchorsIn(assets: ImportAssets, paths: readonly string[]): ReadonlySet<string> {
   const anchors = new Set<string>()
   for (const path of paths) {
     if (isMarkdownPath(path)) continue
-    const text = decodeText(shelf.files.get(path) ?? new Uint8Array())
+    const text = decodeText(assets.files.get(path) ?? new Uint8Array())
     for (const [, anchor = ''] of text.matchAll(/href=["'][^"'#]*#([^"']+)["']/gi)) anchors.add(anchor)
   }
   return anchors

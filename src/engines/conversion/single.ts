@@ -1,7 +1,7 @@
 // One page by itself: a Markdown file, an HTML file, a page of the web.
 
-import { isHarmless, openShelf, type Shelf } from './archives/import-assets.ts'
-import type { Forest } from './archives/import-tree.ts'
+import { type ImportAssets, isHarmless, openImportAssets } from './archives/import-assets.ts'
+import type { ImportTree } from './archives/import-tree.ts'
 import { stemOf, titleFromName } from './archives/names.ts'
 import type { TargetUse } from './formats/html/maker.ts'
 import { type HtmlOptions, htmlPage } from './formats/html/page.ts'
@@ -10,24 +10,24 @@ import { markdownSheet } from './formats/markdown-page.ts'
 /** Where a page came from; nothing for one that was uploaded. */
 export type Origin = { url?: string; name?: string }
 
-export function convertMarkdown(text: string, origin: Origin): Forest {
-  const shelf = openShelf()
+export function convertMarkdown(text: string, origin: Origin): ImportTree {
+  const assets = openImportAssets()
   const sheet = markdownSheet(text, {
-    ref: shelf.nextRef(),
+    ref: assets.nextRef(),
     title: titleOf(origin),
-    targetOf: (written, use) => targetBeside(shelf, origin, written, use),
+    targetOf: (written, use) => targetBeside(assets, origin, written, use),
   })
-  return shelf.forest([sheet])
+  return assets.tree([sheet])
 }
 
-export function convertHtml(text: string, origin: Origin, more: Partial<HtmlOptions> = {}): Forest {
-  const shelf = openShelf()
+export function convertHtml(text: string, origin: Origin, more: Partial<HtmlOptions> = {}): ImportTree {
+  const assets = openImportAssets()
   const page = htmlPage(text, {
     title: titleOf(origin),
-    targetOf: (written, use, base) => targetBeside(shelf, withBase(origin, base), written, use),
+    targetOf: (written, use, base) => targetBeside(assets, withBase(origin, base), written, use),
     ...more,
   })
-  return shelf.forest([{ ref: shelf.nextRef(), children: [], ...page }])
+  return assets.tree([{ ref: assets.nextRef(), children: [], ...page }])
 }
 
 function titleOf({ name, url }: Origin) {
@@ -53,20 +53,20 @@ function withBase(origin: Origin, base: string | undefined): Origin {
 
 /** Links lead where they led: relative ones from the address of the page. Images are wanted from there. */
 export function targetBeside(
-  shelf: Shelf,
+  assets: ImportAssets,
   { url }: Origin,
   written: string,
   use: TargetUse,
 ): string | undefined {
-  if (/^data:/i.test(written)) return use === 'image' ? shelf.takeData(written) : undefined
+  if (/^data:/i.test(written)) return use === 'image' ? assets.takeData(written) : undefined
   if (written.startsWith('#')) return written
   const absolute = url === undefined ? withScheme(written) : resolved(written, url)
   if (absolute === undefined) {
-    if (use === 'image') shelf.miss(written)
+    if (use === 'image') assets.miss(written)
     return /^[a-z][a-z0-9+.-]*:/i.test(written) ? undefined : written
   }
   if (!isHarmless(absolute)) return
-  if (use === 'image') shelf.wantImage(absolute)
+  if (use === 'image') assets.wantImage(absolute)
   return absolute
 }
 

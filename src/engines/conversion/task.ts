@@ -5,7 +5,7 @@ import type { ConversionInput } from './sources.ts'
 
 /** A refusal is an outcome too: errors lose what they are on the way out of a thread. */
 export type Conversion =
-  | { forest: Checked }
+  | { tree: Checked }
   | { refused: { kind: RefusalKind; message: string; details: Record<string, unknown> } }
 
 export const convertTask: Task<ConversionInput, Conversion> = {
@@ -16,7 +16,7 @@ export const convertTask: Task<ConversionInput, Conversion> = {
     // Only the thread loads the converters, when there is something to convert.
     const { convert } = await import('./convert.ts')
     try {
-      return { forest: await convert(input) }
+      return { tree: await convert(input) }
     } catch (error) {
       if (error instanceof Refusal) {
         const { kind, message, details } = error

@@ -1,14 +1,14 @@
 import { compact, Html, html, type Piece } from './html.ts'
 import type { DocumentWords } from './words.ts'
-import type { Hole, Part } from './written-document.ts'
+import type { Part, Placeholder } from './written-document.ts'
 
-/** HTML with holes in it, before it is one list: each level only points to what is inside it. */
-export type Markup = Html | Hole | readonly Markup[]
-type MarkupPiece = Piece | Hole | Markup | readonly MarkupPiece[]
+/** HTML with placeholders in it, before it is one list: each level only points to what is inside it. */
+export type Markup = Html | Placeholder | readonly Markup[]
+type MarkupPiece = Piece | Placeholder | Markup | readonly MarkupPiece[]
 
 export const NOTHING: Markup = []
 
-/** As `html`, for what may hold holes. Text is escaped. */
+/** As `html`, for what may hold placeholders. Text is escaped. */
 export function markup(strings: TemplateStringsArray, ...pieces: MarkupPiece[]): Markup {
   const parts = compact(strings)
   const all: Markup[] = [new Html(parts[0] ?? '')]
@@ -20,17 +20,17 @@ export function markup(strings: TemplateStringsArray, ...pieces: MarkupPiece[]):
 
 function markupOf(piece: MarkupPiece): Markup {
   if (Array.isArray(piece)) return piece.map(markupOf)
-  if (piece instanceof Html || isHole(piece)) return piece
+  if (piece instanceof Html || isPlaceholder(piece)) return piece
   return html`${piece as Piece}`
 }
 
-function isHole(piece: MarkupPiece): piece is Hole {
-  return typeof piece === 'object' && piece !== null && 'hole' in piece
+function isPlaceholder(piece: MarkupPiece): piece is Placeholder {
+  return typeof piece === 'object' && piece !== null && 'placeholder' in piece
 }
 
 /** What we say ourselves: in which language is known when the page is. */
-export function say(words: keyof DocumentWords, ...numbers: number[]): Hole {
-  return { hole: 'words', words, ...(numbers.length > 0 && { numbers }) }
+export function say(words: keyof DocumentWords, ...numbers: number[]): Placeholder {
+  return { placeholder: 'words', words, ...(numbers.length > 0 && { numbers }) }
 }
 
 /** An attribute, with the blank before it; nothing when it has no value. */
@@ -51,7 +51,7 @@ export function partsOf(markup: Markup): Part[] {
   }
   const visit = (one: Markup) => {
     if (one instanceof Html) texts.push(one.text)
-    else if (!('hole' in one)) for (const inner of one) visit(inner)
+    else if (!('placeholder' in one)) for (const inner of one) visit(inner)
     else {
       close()
       parts.push(one)

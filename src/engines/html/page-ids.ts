@@ -39,13 +39,13 @@ function plainName(name: string): string {
   return plain === '' ? 'part' : plain
 }
 
-/** The HTML with holes where its ids are. A text that has such marks in it gets a harmless word in their place. */
+/** The HTML with placeholders where its ids are. A text that has such marks in it gets a harmless word in their place. */
 export function withPageIds(html: Html): Markup {
   const parts = html.text.split(MARKED)
   return parts.map((part, at) => (at % 2 === 1 ? idHole(part) : new Html(part)))
 }
 
 function idHole(name: string) {
-  if (!name.startsWith(SHARED)) return { hole: 'id' as const, id: name }
-  return { hole: 'id' as const, id: name.slice(SHARED.length), isShared: true }
+  if (!name.startsWith(SHARED)) return { placeholder: 'id' as const, id: name }
+  return { placeholder: 'id' as const, id: name.slice(SHARED.length), isShared: true }
 }

@@ -19,8 +19,8 @@ export function openProse(words: DocumentWords = ENGLISH_DOCUMENT_WORDS): (text:
     }
     const marked = (part: Part): Part => {
       if (typeof part === 'string') return part
-      if (part.hole === 'id') return idOf(part.id)
-      return part.hole === 'link' ? { ...part, parts: part.parts.map(marked) } : part
+      if (part.placeholder === 'id') return idOf(part.id)
+      return part.placeholder === 'link' ? { ...part, parts: part.parts.map(marked) } : part
     }
     const { parts, needs } = writeDocument(parseMarkdown(text))
     return fillIn({ parts: parts.map(marked), needs }, { resolve: () => undefined, words }).html

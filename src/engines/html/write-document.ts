@@ -32,6 +32,7 @@ export function writeWith(
 function writeNotes({ notes }: WriteState): Markup {
   if (notes.size === 0) return []
   return markup`<div class="notes">${[...notes.values()].map(
-    ({ id, body }) => markup`<div class="note" popover id="${{ hole: 'id' as const, id }}">${body}</div>`,
+    ({ id, body }) =>
+      markup`<div class="note" popover id="${{ placeholder: 'id' as const, id }}">${body}</div>`,
   )}</div>`
 }

@@ -3,7 +3,7 @@ import type { Html } from './html.ts'
 import type { DocumentWords } from './words.ts'
 
 // A document written as HTML that holds for every site and every tree: what depends on these is left open. It can be kept
-// by the hash of what it was written from; `fillIn` closes the holes for one page view. All of it is plain JSON.
+// by the hash of what it was written from; `fillIn` closes the placeholders for one page view. All of it is plain JSON.
 //
 // What the page around it has to know:
 // - It is shown inside an element with the class `content`, with `assets/content.css`.
@@ -29,43 +29,43 @@ export type Needs = {
 export type OutlineEntry = { id: string; title: string; depth: number }
 
 /** HTML as it is, or something that is not known yet. */
-export type Part = string | Hole
+export type Part = string | Placeholder
 
-export type Hole =
+export type Placeholder =
   /** `parts` become a link; the words stay where it leads nowhere. */
-  | { hole: 'link'; ref: ContentRef; look: LinkLook; parts: readonly Part[] }
+  | { placeholder: 'link'; ref: ContentRef; look: LinkLook; parts: readonly Part[] }
   /** Lies over a whole card. `label` says what it leads to. */
-  | { hole: 'cover-link'; ref: ContentRef; label: string }
+  | { placeholder: 'cover-link'; ref: ContentRef; label: string }
   /** A link with title, icon and description of what it leads to. */
-  | { hole: 'card'; ref: ContentRef; label?: string; beside?: string }
+  | { placeholder: 'card'; ref: ContentRef; label?: string; beside?: string }
   /** The title of what it leads to, within a line. */
-  | { hole: 'mention'; ref: ContentRef; label?: string }
+  | { placeholder: 'mention'; ref: ContentRef; label?: string }
   /** Name, size and kind of a file. */
-  | { hole: 'file'; ref: ContentRef; caption: readonly Part[] }
-  | ({ hole: 'picture' } & Picture)
+  | { placeholder: 'file'; ref: ContentRef; caption: readonly Part[] }
+  | ({ placeholder: 'picture' } & Picture)
   /** Another document stands here; its headings are in the outline of the page, or not. */
-  | { hole: 'include'; ref: ContentRef; isOutlined: boolean }
+  | { placeholder: 'include'; ref: ContentRef; isOutlined: boolean }
   /** An id, which no other element of the page may have. A heading with a place in the outline has that too. */
   /** `isShared`: parts of API descriptions lead to one another by it, and one of them has it. */
   /** `isOther`: beside it stands the one that links should name. */
   | {
-      hole: 'id'
+      placeholder: 'id'
       id: string
       isShared?: boolean
       isOther?: boolean
       heading?: { title: string; depth: number }
     }
-  | { hole: 'date'; date: string }
+  | { placeholder: 'date'; date: string }
   /** The address of the search, with what is searched for. */
-  | { hole: 'search'; query: string }
+  | { placeholder: 'search'; query: string }
   /** What we say ourselves, in the language of the site; `numbers` are said in it. */
-  | { hole: 'words'; words: keyof DocumentWords; numbers?: readonly number[] }
+  | { placeholder: 'words'; words: keyof DocumentWords; numbers?: readonly number[] }
   /** A part of an API description; `parts` stand there where it is not known. */
-  | { hole: 'api'; ref: ContentRef; part: ApiPart; parts: readonly Part[] }
+  | { placeholder: 'api'; ref: ContentRef; part: ApiPart; parts: readonly Part[] }
   /** What an integration draws; `parts` stand there where it does not. */
-  | { hole: 'integration'; block: IntegrationBlock; parts: readonly Part[] }
+  | { placeholder: 'integration'; block: IntegrationBlock; parts: readonly Part[] }
   /** What some integration may draw; `parts` stand there where none does. */
-  | { hole: 'drawable'; source: Drawable; parts: readonly Part[] }
+  | { placeholder: 'drawable'; source: Drawable; parts: readonly Part[] }
 
 /** An address that stands alone, or code in a language that has no colours here. */
 export type Drawable = { url: string } | { language: string; code: string }

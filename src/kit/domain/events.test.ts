@@ -101,7 +101,7 @@ describe('events and jobs', () => {
       await ctx.emit('space.content_changed', { ...team, spaceId: 'gone', revisionId: 'gone' })
     })
     expect(texts).toEqual([expect.stringMatching(/into events/i)])
-    while ((await services.settleEvents()) > 0);
+    while ((await services.sequenceEvents()) > 0);
     vi.restoreAllMocks()
     expect(texts.slice(1)).toEqual([expect.stringMatching(/into pgboss.job/i)])
     const { rows } = await sql<{ type: string }>(
@@ -132,11 +132,11 @@ describe('events and jobs', () => {
     })
     await written
     await emit('quick')
-    expect(await services.settleEvents()).toBe(1)
+    expect(await services.sequenceEvents()).toBe(1)
     commit()
     await slow
-    expect(await services.settleEvents()).toBe(1)
-    expect(await services.settleEvents()).toBe(0)
+    expect(await services.sequenceEvents()).toBe(1)
+    expect(await services.sequenceEvents()).toBe(0)
     const { rows } = await sql<{ team: string }>(
       `select payload ->> 'teamId' as team from events where type = 'team.created' order by sequence`,
     )

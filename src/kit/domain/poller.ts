@@ -3,9 +3,9 @@ import type { InTransaction } from './jobs.ts'
 
 /**
  * Work that waits in a table of its own, for what is too much for a job each: every process that takes jobs looks for it
- * when events were settled and every second, claims some, and does them side by side.
+ * when events were sequenced and every second, claims some, and does them side by side.
  */
-export type Rounds<Piece = unknown> = {
+export type Poller<Piece = unknown> = {
   name: string
   /** Pieces that a process is at, at most. */
   atOnce: number
@@ -15,9 +15,9 @@ export type Rounds<Piece = unknown> = {
   run(ctx: OutsideContext, piece: Piece, inTransaction: InTransaction): Promise<void>
 }
 
-/** How often this process did a piece of rounds, and how often that failed, by their name. */
-export type RoundCounts = Map<string, { done: number; failed: number }>
+/** How often this process did a piece of poller, and how often that failed, by their name. */
+export type PollerCounts = Map<string, { done: number; failed: number }>
 
-export function rounds<Piece>(definition: Rounds<Piece>): Rounds {
-  return definition as Rounds
+export function poller<Piece>(definition: Poller<Piece>): Poller {
+  return definition as Poller
 }

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { RoundCounts } from '../domain/poller.ts'
+import type { PollerCounts } from '../domain/poller.ts'
 import type { Database } from '../storage/db.ts'
 import type { Queue } from '../storage/jobs/queue.ts'
 
@@ -10,7 +10,7 @@ export type Metrics = {
   contentType: string
 }
 
-export function openMetrics(database: Database, queue: Queue, rounds: RoundCounts): Metrics {
+export function openMetrics(database: Database, queue: Queue, poller: PollerCounts): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'quire_' })
   const requests = new Counter({
@@ -64,7 +64,7 @@ export function openMetrics(database: Database, queue: Queue, rounds: RoundCount
       attempts.inc({ job: name, result: 'done' }, count.done)
       attempts.inc({ job: name, result: 'failed' }, count.failed)
     }
-    for (const [name, { done, failed }] of rounds) {
+    for (const [name, { done, failed }] of poller) {
       attempts.inc({ job: name, result: 'done' }, done)
       attempts.inc({ job: name, result: 'failed' }, failed)
     }

@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
-import { openDriver, waitNoMore } from './database/driver.ts'
+import { openDriver, pipelineRemaining } from './database/driver.ts'
 import { DatabaseSilent, isStalePlan } from './database/failures.ts'
 import { openReaders, type Readers, streamOf } from './database/readers.ts'
 import type { Tables } from './tables/tables.ts'
@@ -100,7 +100,7 @@ export function openDatabase(connection: ConnectionSettings, options: DatabaseOp
         beforeCommits.set(transaction, before)
         afterCommits.set(transaction, after)
         const done = await work(transaction)
-        if (before.length > 0) await waitNoMore(transaction)
+        if (before.length > 0) await pipelineRemaining(transaction)
         for (const act of before) await act()
         return done
       })

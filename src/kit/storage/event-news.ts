@@ -3,23 +3,23 @@ import { ANY_ORGANIZATION } from './events.ts'
 
 /** That there is something new among events; what it is, whoever hears of it asks the database. */
 export type EventNews = {
-  /** Until it is called off, at every event of an organization that was settled, by any process. */
+  /** Until it is called off, at every event of an organization that was sequenced, by any process. */
   onEvents(organizationId: string, hear: () => void): () => void
-  /** Whenever something was settled by any process, or may have been. */
-  onSettled(hear: () => void): void
-  /** Whenever this process has written events that are not settled yet. */
+  /** Whenever something was sequenced by any process, or may have been. */
+  onSequenced(hear: () => void): void
+  /** Whenever this process has written events that are not sequenced yet. */
   onWritten(hear: () => void): void
   tellWritten(): void
 }
 
 export function openEventNews(listener: Pick<Listener, 'on' | 'onGap'>): EventNews {
   const hearers = new Map<string, Set<() => void>>()
-  const settled: (() => void)[] = []
+  const sequenced: (() => void)[] = []
   const written: (() => void)[] = []
 
   function tell(organizationIds: Iterable<string>) {
     for (const id of organizationIds) for (const hear of hearers.get(id) ?? []) hear()
-    for (const hear of settled) hear()
+    for (const hear of sequenced) hear()
   }
   listener.on('quire_events', (notice) =>
     tell(notice === ANY_ORGANIZATION ? hearers.keys() : notice.split(' ')),
@@ -35,7 +35,7 @@ export function openEventNews(listener: Pick<Listener, 'on' | 'onGap'>): EventNe
         if (others.size === 0 && hearers.get(organizationId) === others) hearers.delete(organizationId)
       }
     },
-    onSettled: (hear) => void settled.push(hear),
+    onSequenced: (hear) => void sequenced.push(hear),
     onWritten: (hear) => void written.push(hear),
     tellWritten() {
       for (const hear of written) hear()

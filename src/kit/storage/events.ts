@@ -52,22 +52,22 @@ export async function insertEvents(db: Tx, events: NewEvents) {
 }
 
 /** Events that are committed and have no place yet. */
-const findUnsettled = prepared<object, { isThere: boolean }>(
+const findUnsequenced = prepared<object, { isThere: boolean }>(
   () => sql`select exists (select from events where sequence is null) as is_there`,
 )
 
-export async function hasUnsettledEvents(db: Db) {
-  const [found] = await findUnsettled(db, {})
+export async function hasUnsequencedEvents(db: Db) {
+  const [found] = await findUnsequenced(db, {})
   return found?.isThere === true
 }
 
-/** More are settled by the next transaction. */
+/** More are sequenced by the next transaction. */
 const SETTLED_AT_ONCE = 500
 /** Stands for all organizations in a notice, which holds 8,000 bytes. */
 export const ANY_ORGANIZATION = '*'
 const MOST_NAMED = 100
 
-export type SettledEvent = {
+export type SequencedEvent = {
   id: string
   organizationId: string | null
   type: string
@@ -81,17 +81,17 @@ export type SettledEvent = {
  * Gives events that are committed their places, and tells all processes whose they were. One transaction does so at a
  * time, and each sees what the one before it did: so no place is given behind one that somebody has read already.
  */
-export async function settleEvents(db: Tx): Promise<SettledEvent[]> {
-  // A statement of its own: what the next one sees begins when nobody else settles any more.
+export async function sequenceEvents(db: Tx): Promise<SequencedEvent[]> {
+  // A statement of its own: what the next one sees begins when nobody else sequences any more.
   await sql`select pg_advisory_xact_lock(hashtext('quire events'))`.execute(db)
-  const { rows } = await sql<SettledEvent>`
+  const { rows } = await sql<SequencedEvent>`
     with placed as materialized (
       select id, nextval('event_sequence') as sequence
       from (select id from events where sequence is null order by position limit ${SETTLED_AT_ONCE}) fresh
-    ), settled as (
+    ), sequenced as (
       update events set sequence = placed.sequence from placed where placed.id = events.id
       returning events.id, organization_id, type, payload, created_at, actor_id, request_id, events.sequence
-    ) select id, organization_id, type, payload, created_at, actor_id, request_id from settled order by sequence`.execute(
+    ) select id, organization_id, type, payload, created_at, actor_id, request_id from sequenced order by sequence`.execute(
     db,
   )
   const organizations = [

@@ -38,7 +38,7 @@ const OWN_HEADERS = new Set(
 
 /** Raw sockets arrive as CONNECT, for which nothing listens here: Node hangs up on them. */
 export function outgoingServer(outgoing: Outgoing): Server {
-  const turn = turns(MOST_AT_ONCE)
+  const turn = semaphore(MOST_AT_ONCE)
   // workerd sends no Host to a proxy, and Node would answer 400 for that.
   return createServer({ requireHostHeader: false }, async (request, response) => {
     request.on('error', () => {})
@@ -155,7 +155,7 @@ function inWords(error: unknown): [number, string] {
 }
 
 /** Waits for a turn, of which there are so many at once; what it resolves with gives the turn back. */
-function turns(most: number) {
+function semaphore(most: number) {
   let taken = 0
   const waiting: (() => void)[] = []
   return async function turn() {

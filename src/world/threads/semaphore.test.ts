@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openTurns } from './semaphore.ts'
+import { openSemaphore } from './semaphore.ts'
 
 it('lets so many work at a time, in their order, also behind one that failed', async () => {
-  const inTurn = openTurns(2)
+  const inTurn = openSemaphore(2)
   const begun: number[] = []
   const ends: (() => void)[] = []
   const works = [0, 1, 2, 3].map((number) =>

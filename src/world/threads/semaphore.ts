@@ -1,5 +1,5 @@
 /** Work that is done a few at a time, in the order in which it came. */
-export function openTurns(atOnce: number) {
+export function openSemaphore(atOnce: number) {
   const waiting: (() => void)[] = []
   let inside = 0
   return async function take<T>(work: () => Promise<T>): Promise<T> {

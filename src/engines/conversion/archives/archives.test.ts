@@ -5,7 +5,7 @@ import { writeMarkdown } from '../../markdown/write.ts'
 import { convert } from '../convert.ts'
 import { Refusal } from '../refusal.ts'
 import type { ConversionInput } from '../sources.ts'
-import type { Forest, Sheet } from './import-tree.ts'
+import type { ImportTree, Sheet } from './import-tree.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -32,15 +32,15 @@ const outline = (pages: readonly Sheet[]): string =>
     .map(({ title, children }) => (children.length > 0 ? `${title}[${outline(children)}]` : title))
     .join(' ')
 
-function sheet({ pages }: Forest, title: string): Sheet {
+function sheet({ pages }: ImportTree, title: string): Sheet {
   const all = (some: readonly Sheet[]): Sheet[] => some.flatMap((one) => [one, ...all(one.children)])
   const found = all(pages).find((one) => one.title === title)
   if (!found) throw new Error(`no page ${title} in ${outline(pages)}`)
   return found
 }
 
-const refused = async (forest: Promise<Forest>) => {
-  const error = await forest.then(
+const refused = async (tree: Promise<ImportTree>) => {
+  const error = await tree.then(
     () => undefined,
     (reason: unknown) => reason,
   )
@@ -50,7 +50,7 @@ const refused = async (forest: Promise<Forest>) => {
 
 describe('a zip of Markdown', () => {
   it('in folders: README is the page of its folder, 2 comes before 10', async () => {
-    const forest = await from('zip', {
+    const tree = await from('zip', {
       'site-main/README.md': '# Welcome\n\nTo [ten](guide/10-last.md#end) and ![pic](img/a.png).\n',
       'site-main/guide/README.md': '---\ndescription: How to\nicon: book\n---\n\n# The guide\n\nText\n',
       'site-main/guide/10-last.md': 'Back [home](../README.md), [guide](./)',
@@ -60,22 +60,22 @@ describe('a zip of Markdown', () => {
       'site-main/.git/config': 'secret',
       '__MACOSX/site-main/._README.md': 'junk',
     })
-    expect(outline(forest.pages)).toBe('Welcome The guide[First Last]')
-    const [welcome, last] = [sheet(forest, 'Welcome'), sheet(forest, 'Last')]
-    const [picture] = forest.files
+    expect(outline(tree.pages)).toBe('Welcome The guide[First Last]')
+    const [welcome, last] = [sheet(tree, 'Welcome'), sheet(tree, 'Last')]
+    const [picture] = tree.files
     expect(welcome.markdown).toBe(`To [ten](${last.ref}#end) and ![pic](${picture?.ref}).\n`)
-    expect(last.markdown).toBe(`Back [home](${welcome.ref}), [guide](${sheet(forest, 'The guide').ref})`)
-    expect(sheet(forest, 'The guide')).toMatchObject({
+    expect(last.markdown).toBe(`Back [home](${welcome.ref}), [guide](${sheet(tree, 'The guide').ref})`)
+    expect(sheet(tree, 'The guide')).toMatchObject({
       description: 'How to',
       icon: 'book',
       markdown: 'Text\n',
     })
-    expect(forest.files.map(({ name, contentType }) => [name, contentType])).toEqual([['a.png', 'image/png']])
-    expect(forest.missing).toBe(1)
+    expect(tree.files.map(({ name, contentType }) => [name, contentType])).toEqual([['a.png', 'image/png']])
+    expect(tree.missing).toBe(1)
   })
 
   it('with SUMMARY.md: its groups, its order, its titles; what it leaves out is hidden', async () => {
-    const forest = await from('zip', {
+    const tree = await from('zip', {
       '.gitbook.yaml': 'root: ./docs/\n',
       'docs/SUMMARY.md':
         '# Table of contents\n\n* [Start](README.md)\n\n## Deep\n\n* [Two](two.md)\n  * [Three](a/three.md)\n* [Web](https://example.org)\n',
@@ -87,17 +87,17 @@ describe('a zip of Markdown', () => {
       'docs/.gitbook/assets/a.png': PNG,
       'docs/.gitbook/assets/b.png': PNG,
     })
-    expect(outline(forest.pages)).toBe('Start Deep[Two[Three] Web] Draft')
-    expect(forest.pages.map(({ type, hidden }) => type ?? hidden)).toEqual([undefined, 'group', true])
-    expect(sheet(forest, 'Web')).toMatchObject({ type: 'link', url: 'https://example.org' })
-    expect(sheet(forest, 'Start').markdown).toBe(`Hi\n\nShared ![](${forest.files[0]?.ref})\n`)
-    expect(forest.files.map(({ name }) => name)).toEqual(['a.png', 'b.png'])
+    expect(outline(tree.pages)).toBe('Start Deep[Two[Three] Web] Draft')
+    expect(tree.pages.map(({ type, hidden }) => type ?? hidden)).toEqual([undefined, 'group', true])
+    expect(sheet(tree, 'Web')).toMatchObject({ type: 'link', url: 'https://example.org' })
+    expect(sheet(tree, 'Start').markdown).toBe(`Hi\n\nShared ![](${tree.files[0]?.ref})\n`)
+    expect(tree.files.map(({ name }) => name)).toEqual(['a.png', 'b.png'])
   })
 })
 
 describe('a zip of an exported site', () => {
   it('has the main part of each page, links between them, and images', async () => {
-    const forest = await from('zip', {
+    const tree = await from('zip', {
       'index.html':
         '<title>Home</title><nav>Menu</nav><main><h1>Home</h1><p>Go to <a href="docs/setup.html#Step-1">setup</a></p></main><footer>(c)</footer>',
       'docs/setup.html':
@@ -105,10 +105,10 @@ describe('a zip of an exported site', () => {
       'i/a.png': PNG,
       'style.css': 'p{}',
     })
-    expect(outline(forest.pages)).toBe('Home Docs[Setup]')
-    expect(sheet(forest, 'Home').markdown).toBe(`Go to [setup](${sheet(forest, 'Setup').ref}#step-1)\n`)
-    expect(sheet(forest, 'Setup').markdown).toContain('## First <a href="#step-1" id="step-1"></a>')
-    expect(forest.files).toHaveLength(1)
+    expect(outline(tree.pages)).toBe('Home Docs[Setup]')
+    expect(sheet(tree, 'Home').markdown).toBe(`Go to [setup](${sheet(tree, 'Setup').ref}#step-1)\n`)
+    expect(sheet(tree, 'Setup').markdown).toContain('## First <a href="#step-1" id="step-1"></a>')
+    expect(tree.files).toHaveLength(1)
   })
 })
 
@@ -124,19 +124,19 @@ describe('an export of Notion', () => {
       [`Team/Tasks ${id('c')}_all.csv`]: 'Name,Note\nTwo,x\n',
       [`Team/Tasks ${id('c')}/One ${id('d')}.md`]: '# One\n\nRow\n',
     })
-    const forest = await from('notion', { 'Export-1234-Part-1.zip': inner })
-    expect(outline(forest.pages)).toBe('Team[Plan Tasks[One]]')
-    expect(sheet(forest, 'Team').markdown).toBe(
-      `{% hint style="info" %}\nRead this\n{% endhint %}\n\nSee [Plan](${sheet(forest, 'Plan').ref}) and $$a^2$$, $5.\n`,
+    const tree = await from('notion', { 'Export-1234-Part-1.zip': inner })
+    expect(outline(tree.pages)).toBe('Team[Plan Tasks[One]]')
+    expect(sheet(tree, 'Team').markdown).toBe(
+      `{% hint style="info" %}\nRead this\n{% endhint %}\n\nSee [Plan](${sheet(tree, 'Plan').ref}) and $$a^2$$, $5.\n`,
     )
-    expect(sheet(forest, 'Tasks').markdown).toBe(
-      `| Name | Note |\n| --- | --- |\n| [One](${sheet(forest, 'One').ref}) | a, "b" \\| c |\n| Two | x |\n`,
+    expect(sheet(tree, 'Tasks').markdown).toBe(
+      `| Name | Note |\n| --- | --- |\n| [One](${sheet(tree, 'One').ref}) | a, "b" \\| c |\n| Two | x |\n`,
     )
-    expect(forest.files).toHaveLength(1)
+    expect(tree.files).toHaveLength(1)
   })
 
   it('as HTML: icon, callout, toggle, to-do, equation, columns', async () => {
-    const forest = await from('notion', {
+    const tree = await from('notion', {
       [`Page ${id('a')}.html`]: `<html><head><title>Page</title></head><body><article class="page sans"><header><div class="page-header-icon"><span class="icon">🚀</span></div><h1 class="page-title">Page</h1></header><div class="page-body">
 <figure class="callout"><div style="font-size:1.5em"><span class="icon">💡</span></div><div style="width:100%"><p>Mind this</p></div></figure>
 <ul class="toggle"><li><details open=""><summary>More</summary><p>inside</p></details></li></ul>
@@ -146,7 +146,7 @@ describe('an export of Notion', () => {
 <div class="column-list"><div class="column"><p>L</p></div><div class="column"><p>R</p></div></div>
 </div></article></body></html>`,
     })
-    const [page] = forest.pages
+    const [page] = tree.pages
     expect(page).toMatchObject({ title: 'Page', emoji: '🚀' })
     expect(page?.markdown).toBe(
       [
@@ -161,7 +161,7 @@ describe('an export of Notion', () => {
   })
 
   it('as HTML: items that are lists of their own are one list, the cover is the cover', async () => {
-    const forest = await from('notion', {
+    const tree = await from('notion', {
       [`Page ${id('a')}.html`]: `<html><body><article class="page sans"><header><img class="page-cover-image" src="Page/cover.png"/><h1 class="page-title">Page</h1></header><div class="page-body">
 <ol type="1" class="numbered-list" start="1"><li>one<ul class="bulleted-list"><li>in</li></ul>
 <ul class="bulleted-list"><li>side</li></ul></li></ol>
@@ -171,8 +171,8 @@ describe('an export of Notion', () => {
 </div></article></body></html>`,
       'Page/cover.png': PNG,
     })
-    expect(forest.pages[0]).toMatchObject({
-      cover: forest.files[0]?.ref,
+    expect(tree.pages[0]).toMatchObject({
+      cover: tree.files[0]?.ref,
       markdown: '1. one\n   * in\n   * side\n2. two\n\n* a\n* b\n\n- [x] done\n',
     })
   })
@@ -180,21 +180,21 @@ describe('an export of Notion', () => {
 
 describe('an export of Confluence', () => {
   it('has emoticons as signs, and anchors as they are written', async () => {
-    const forest = await from('confluence', {
+    const tree = await from('confluence', {
       'Home_1.html':
         '<body><div id="main-content"><p><img class="emoticon emoticon-tick" alt="(tick)" src="images/icons/emoticons/check.svg"> Done <img class="emoticon" alt="(team)" src="images/icons/emoticons/team.png"> <img class="emoticon" data-emoji-fallback="🚀" alt=":rocket:" src="r.png"> <a href="Child_2.html#Child-Sec">go</a></p></div></body>',
       'Child_2.html': '<body><div id="main-content"><h2 id="Child-Sec">Section</h2><p>x</p></div></body>',
       'images/icons/emoticons/check.svg': '<svg/>',
     })
-    expect(sheet(forest, 'Home 1').markdown).toBe(
-      `✅ Done (team) 🚀 [go](${sheet(forest, 'Child 2').ref}#child-sec)\n`,
+    expect(sheet(tree, 'Home 1').markdown).toBe(
+      `✅ Done (team) 🚀 [go](${sheet(tree, 'Child 2').ref}#child-sec)\n`,
     )
-    expect(sheet(forest, 'Child 2').markdown).toContain('id="child-sec"')
-    expect(forest).toMatchObject({ files: [], missing: 0, left: 0 })
+    expect(sheet(tree, 'Child 2').markdown).toContain('id="child-sec"')
+    expect(tree).toMatchObject({ files: [], missing: 0, left: 0 })
   })
 
   it('has the tree of its index, macros as blocks, attachments by their names', async () => {
-    const forest = await from('confluence', {
+    const tree = await from('confluence', {
       'DOC/index.html':
         '<html><body><div id="content"><table><tr><th>Name</th><td>Docs</td></tr></table><h2>Available Pages:</h2><ul><li><a href="Home_1.html">Home</a><ul><li><a href="Install_2.html">Install</a></li></ul></li></ul></div></body></html>',
       'DOC/Home_1.html': `<html><head><title>Docs : Home</title></head><body><div id="breadcrumb-section">x</div><h1 id="title-heading"><span id="title-text"> Docs : Home </span></h1><div class="page-metadata">Created by x</div><div id="main-content" class="wiki-content group">
@@ -209,16 +209,16 @@ describe('an export of Confluence', () => {
       'DOC/attachments/1/10.png': PNG,
       'DOC/attachments/1/11.pdf': '%PDF-1.4',
     })
-    expect(outline(forest.pages)).toBe('Home[Install]')
-    expect(forest.files.map(({ name }) => name).sort()).toEqual(['manual.pdf', 'shot.png'])
-    const ref = (name: string) => forest.files.find((file) => file.name === name)?.ref
-    expect(sheet(forest, 'Home').markdown).toBe(
+    expect(outline(tree.pages)).toBe('Home[Install]')
+    expect(tree.files.map(({ name }) => name).sort()).toEqual(['manual.pdf', 'shot.png'])
+    const ref = (name: string) => tree.files.find((file) => file.name === name)?.ref
+    expect(sheet(tree, 'Home').markdown).toBe(
       [
         '{% hint style="warning" %}\nCareful\n{% endhint %}',
         '{% code title="Run.java" %}\n```java\nint a;\n```\n{% endcode %}',
         '<details>\n\n<summary>Click</summary>\n\nhidden text\n\n</details>',
         '* [x] done\n* [ ] open',
-        `<mark style="color:green;">OK</mark> [Next](${sheet(forest, 'Install').ref}) ![](${ref('shot.png')})`,
+        `<mark style="color:green;">OK</mark> [Next](${sheet(tree, 'Install').ref}) ![](${ref('shot.png')})`,
         '## Attachments',
         `* [manual.pdf](${ref('manual.pdf')})\n`,
       ].join('\n\n'),
@@ -235,14 +235,14 @@ describe('an export of Google Docs', () => {
 <div class="c6"><p class="c0"><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>A comment</span></p></div></body></html>`
 
   it('has styles as marks, lists in lists, straight links, footnotes, no comments', async () => {
-    const forest = await from('google-docs', { 'Theplan.html': html, 'images/image1.png': PNG })
-    const [page] = forest.pages
+    const tree = await from('google-docs', { 'Theplan.html': html, 'images/image1.png': PNG })
+    const [page] = tree.pages
     expect(page?.title).toBe('The plan')
     expect(page?.markdown).toBe(
       [
         '**bold** _slanted_`code()` [out](https://example.org/a?b=1)[^1]',
         '* one\n  * below\n* two',
-        `![](${forest.files[0]?.ref})`,
+        `![](${tree.files[0]?.ref})`,
         '***',
         '[^1]: The footnote\n',
       ].join('\n\n'),
@@ -254,7 +254,7 @@ describe('an export of Google Docs', () => {
 
 describe('a wiki of GitHub', () => {
   it('has Home first, the order of the sidebar, and its links', async () => {
-    const forest = await from('github-wiki', {
+    const tree = await from('github-wiki', {
       'wiki-main/_Sidebar.md': '* [[Home]]\n* [[Getting-Started]]\n  * [Advanced use](Advanced)\n',
       'wiki-main/_Footer.md': 'foot',
       'wiki-main/Advanced.md': '[back](Home#top)',
@@ -263,14 +263,14 @@ describe('a wiki of GitHub', () => {
       'wiki-main/Home.md': '[[Getting Started]], [[text|Advanced]], [[Advanced|words]]',
       'wiki-main/images/a.png': PNG,
     })
-    expect(outline(forest.pages)).toBe('Home Getting Started[Advanced] Another Page')
-    const ref = (title: string) => sheet(forest, title).ref
-    expect(sheet(forest, 'Home').markdown).toBe(
+    expect(outline(tree.pages)).toBe('Home Getting Started[Advanced] Another Page')
+    const ref = (title: string) => sheet(tree, title).ref
+    expect(sheet(tree, 'Home').markdown).toBe(
       `[Getting Started](<${ref('Getting Started')}>), [text](<${ref('Advanced')}>), [words](<${ref('Advanced')}>)`,
     )
-    expect(sheet(forest, 'Advanced').markdown).toBe(`[back](${ref('Home')}#top)`)
-    expect(sheet(forest, 'Getting Started').markdown).toBe(`![A](<${forest.files[0]?.ref}>) \`[[no link]]\``)
-    expect(sheet(forest, 'Another Page').markdown).toBe('# Something else\n\nx')
+    expect(sheet(tree, 'Advanced').markdown).toBe(`[back](${ref('Home')}#top)`)
+    expect(sheet(tree, 'Getting Started').markdown).toBe(`![A](<${tree.files[0]?.ref}>) \`[[no link]]\``)
+    expect(sheet(tree, 'Another Page').markdown).toBe('# Something else\n\nx')
   })
 })
 
@@ -303,13 +303,13 @@ describe('hostile archives', () => {
   })
 
   it('that climb stay inside', async () => {
-    const forest = await from('zip', {
+    const tree = await from('zip', {
       '../../etc/passwd.md': 'a',
       '/abs/b.md': 'b',
       'c.md': 'c',
       '.hidden.md': 'x',
     })
-    expect(outline(forest.pages)).toBe('Abs[B] C Etc[Passwd]')
+    expect(outline(tree.pages)).toBe('Abs[B] C Etc[Passwd]')
   })
 
   it('that are encrypted are refused by name', async () => {

@@ -1,6 +1,6 @@
 // Pages in folders: a folder's README or index is its page, all else lies below it, in the order of the names.
 import { MOST_LEVELS } from '../../content/draft/depth.ts'
-import type { Shelf } from './import-assets.ts'
+import type { ImportAssets } from './import-assets.ts'
 import type { Sheet } from './import-tree.ts'
 import { compareNames, folderOf, stemOf, titleFromName } from './names.ts'
 
@@ -10,7 +10,7 @@ const INDEX = /^(?:readme|index|_index|home)$/i
 
 /** `make` makes the page of a path; a folder without one gets an empty page of its name. */
 export function sheetsInFolders(
-  shelf: Shelf,
+  assets: ImportAssets,
   paths: readonly string[],
   make: (path: string) => Sheet,
 ): Sheet[] {
@@ -21,7 +21,7 @@ export function sheetsInFolders(
     if (INDEX.test(stem) && !branch.path) branch.path = path
     else placed(branch, stem, path)
   }
-  const top = sheetsBelow(shelf, root, make)
+  const top = sheetsBelow(assets, root, make)
   return root.path ? [make(root.path), ...top] : top
 }
 
@@ -44,12 +44,12 @@ function placed(into: Branch, stem: string, path: string) {
   else into.children.set(path, { name: stem, path, children: new Map() })
 }
 
-function sheetsBelow(shelf: Shelf, branch: Branch, make: (path: string) => Sheet): Sheet[] {
+function sheetsBelow(assets: ImportAssets, branch: Branch, make: (path: string) => Sheet): Sheet[] {
   const inOrder = [...branch.children.values()].sort((one, other) => compareNames(one.name, other.name))
   return inOrder.map((child) => {
     const sheet = child.path
       ? make(child.path)
-      : { ref: shelf.nextRef(), title: titleFromName(child.name), markdown: '', children: [] }
-    return { ...sheet, children: sheetsBelow(shelf, child, make) }
+      : { ref: assets.nextRef(), title: titleFromName(child.name), markdown: '', children: [] }
+    return { ...sheet, children: sheetsBelow(assets, child, make) }
   })
 }

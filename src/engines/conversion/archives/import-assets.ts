@@ -5,16 +5,16 @@ import { mediaTypeOf } from '../../repository/media-types.ts'
 import type { TargetUse } from '../formats/html/maker.ts'
 import { inMegabytes, LIMITS } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
-import { type Asset, type Forest, refAt, type Sheet } from './import-tree.ts'
+import { type Asset, type ImportTree, refAt, type Sheet } from './import-tree.ts'
 import { isMarkdownPath } from './names.ts'
 import type { Archive } from './unzip.ts'
 
-export type Shelf = ReturnType<typeof openShelf>
+export type ImportAssets = ReturnType<typeof openImportAssets>
 
 /** What a site is drawn with. Nobody misses it. */
 const DRAWN_WITH = /\.(?:css|m?js|map|woff2?|ttf|otf|eot|ico)$|(?:^|\/)(?:robots\.txt|sitemap\.xml)$/i
 
-export function openShelf({ files, skipped }: Archive = { files: new Map(), skipped: 0 }) {
+export function openImportAssets({ files, skipped }: Archive = { files: new Map(), skipped: 0 }) {
   const pages = new Map<string, string>()
   const assets = new Map<string, Asset>()
   const names = new Map<string, number>()
@@ -130,7 +130,7 @@ export function openShelf({ files, skipped }: Archive = { files: new Map(), skip
     serve: (path: string) => void helpers.add(path),
     isPage: (path: string) => pages.has(path),
     pageAt,
-    forest: (sheets: Sheet[]): Forest => ({
+    tree: (sheets: Sheet[]): ImportTree => ({
       pages: sheets,
       files: [...assets.values()],
       images: [...images],

@@ -27,7 +27,7 @@ export type Sheet = {
 
 export type Asset = { ref: string; name: string; contentType: string; bytes: Uint8Array }
 
-export type Forest = {
+export type ImportTree = {
   pages: Sheet[]
   files: Asset[]
   /** Addresses of images that are not in the source itself. They stand in the Markdown as they are. */
@@ -66,9 +66,9 @@ const LONGEST = { title: 255, description: 2000, icon: 50, emoji: 50 }
 const EMOJI =
   /^(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3))[\p{Emoji}\p{Emoji_Component}]+$/u
 
-/** The forest with fields that fit, or a refusal when it is empty or too large. */
-export function checkForest(forest: Forest): Checked {
-  const { sheets, raised } = shallowSheets(forest.pages)
+/** The tree with fields that fit, or a refusal when it is empty or too large. */
+export function checkImportTree(tree: ImportTree): Checked {
+  const { sheets, raised } = shallowSheets(tree.pages)
   const count = countPages(sheets)
   if (count === 0) throw new Refusal('invalid', 'there is no page in it')
   if (count > LIMITS.pages)
@@ -76,11 +76,11 @@ export function checkForest(forest: Forest): Checked {
       pages: count,
       most: LIMITS.pages,
     })
-  return { ...forest, pages: sheets.map(fitting), raised }
+  return { ...tree, pages: sheets.map(fitting), raised }
 }
 
 /** With the titles of pages that were deeper than pages may stand. */
-export type Checked = Forest & { raised: string[] }
+export type Checked = ImportTree & { raised: string[] }
 
 function fitting(sheet: Sheet): Sheet {
   const { title, description, icon, emoji, condition, markdown, children } = sheet

@@ -5,11 +5,11 @@ import { splitPage } from '../../repository/page/page-file.ts'
 import { LIMITS } from '../limits.ts'
 import { Refusal } from '../refusal.ts'
 import { decodeText } from '../text.ts'
-import type { Shelf } from './import-assets.ts'
+import type { ImportAssets } from './import-assets.ts'
 
 export type Includes = ReturnType<typeof openIncludes>
 
-export function openIncludes(shelf: Shelf) {
+export function openIncludes(assets: ImportAssets) {
   /** By path, ready to stand on any page. Empty while it is being made, so that one that holds itself ends. */
   const shared = new Map<string, string>()
 
@@ -33,11 +33,11 @@ export function openIncludes(shelf: Shelf) {
 
   function textAt(path: string, target: string): string | undefined {
     const read = readTarget(target, path)
-    const bytes = read.kind === 'inside' ? shelf.files.get(read.path) : undefined
+    const bytes = read.kind === 'inside' ? assets.files.get(read.path) : undefined
     if (read.kind !== 'inside' || !bytes) return
     const known = shared.get(read.path)
     if (known !== undefined) return known
-    shelf.serve(read.path)
+    assets.serve(read.path)
     shared.set(read.path, '')
     const whole = into(read.path, splitPage(decodeText(bytes)).body.trim())
     // Links start from where the shared text lies, so they are told from the top.

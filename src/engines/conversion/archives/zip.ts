@@ -4,38 +4,38 @@ import { readConfig } from '../../repository/config.ts'
 import { anchorsIn, type PageOptions, sheetAt } from '../pages.ts'
 import { decodeText } from '../text.ts'
 import { sheetsInFolders } from './folders.ts'
-import { openShelf, type Shelf } from './import-assets.ts'
-import type { Forest, Sheet } from './import-tree.ts'
+import { type ImportAssets, openImportAssets } from './import-assets.ts'
+import type { ImportTree, Sheet } from './import-tree.ts'
 import { openIncludes } from './includes.ts'
 import { isMarkdownPath, isPagePath } from './names.ts'
 import { type Entry, readSummary } from './summary.ts'
 import { type Archive, type Files, unzip, withoutCommonFolder } from './unzip.ts'
 
-export async function convertZip(bytes: Uint8Array): Promise<Forest> {
+export async function convertZip(bytes: Uint8Array): Promise<ImportTree> {
   return convertFiles(withoutCommonFolder(await unzip(bytes)))
 }
 
-export function convertFiles({ files: all, skipped }: Archive, more: Partial<PageOptions> = {}): Forest {
+export function convertFiles({ files: all, skipped }: Archive, more: Partial<PageOptions> = {}): ImportTree {
   const { files, summary } = spaceIn(all)
-  const shelf = openShelf({ files, skipped })
-  for (const path of [...CONFIGS, summary]) if (path !== undefined) shelf.serve(path)
-  const includes = openIncludes(shelf)
+  const assets = openImportAssets({ files, skipped })
+  for (const path of [...CONFIGS, summary]) if (path !== undefined) assets.serve(path)
+  const includes = openIncludes(assets)
   const isContent = (path: string) => isPagePath(path) && !path.startsWith('.gitbook/') && path !== summary
   const paths = [...files.keys()].filter(isContent)
-  for (const path of paths) shelf.refOfPage(path)
-  const options = { isWholeSite: true, linkedTo: anchorsIn(shelf, paths), ...more }
+  for (const path of paths) assets.refOfPage(path)
+  const options = { isWholeSite: true, linkedTo: anchorsIn(assets, paths), ...more }
   const make = (path: string) =>
-    sheetAt(shelf, path, {
+    sheetAt(assets, path, {
       ...options,
       edit: (text) => (isMarkdownPath(path) ? includes.into(path, text) : text),
     })
   const text = summary && files.get(summary)
   const sheets = text
-    ? listed(shelf, readSummary(decodeText(text), true), paths, make)
-    : sheetsInFolders(shelf, paths, make)
+    ? listed(assets, readSummary(decodeText(text), true), paths, make)
+    : sheetsInFolders(assets, paths, make)
   // Assets belong to the space whether a page shows them or not.
-  for (const path of files.keys()) if (path.startsWith('.gitbook/assets/')) shelf.take(path)
-  return shelf.forest(sheets)
+  for (const path of files.keys()) if (path.startsWith('.gitbook/assets/')) assets.take(path)
+  return assets.tree(sheets)
 }
 
 const CONFIGS = ['.gitbook.yaml', '.gitbook.yml']
@@ -54,14 +54,19 @@ function spaceIn(all: Files): { files: Files; summary?: string } {
  * The pages as a table of contents has them; those it does not name come last and are hidden. A page that it names again
  * stays where it is, and what is below its second name stands in the place of that.
  */
-function listed(shelf: Shelf, entries: Entry[], paths: string[], make: (path: string) => Sheet): Sheet[] {
+function listed(
+  assets: ImportAssets,
+  entries: Entry[],
+  paths: string[],
+  make: (path: string) => Sheet,
+): Sheet[] {
   const all = new Set(paths)
   const left = new Set(paths)
   const sheetsOf = ({ title, target = '', isGroup, children }: Entry): Sheet[] => {
     const read = readTarget(target, '')
     const path = read.kind === 'inside' && target !== '' ? pathAt(all, read.path) : undefined
     if (path !== undefined && !left.delete(path)) return children.flatMap(sheetsOf)
-    const sheet = path === undefined ? bare(shelf, title, target) : { ...make(path), title }
+    const sheet = path === undefined ? bare(assets, title, target) : { ...make(path), title }
     return [{ ...sheet, children: children.flatMap(sheetsOf), ...(isGroup && { type: 'group' }) }]
   }
   const sheets = entries.flatMap(sheetsOf)
@@ -73,7 +78,7 @@ function pathAt(paths: ReadonlySet<string>, path: string) {
 }
 
 /** An entry without a page of its own. */
-function bare(shelf: Shelf, title: string, target: string): Sheet {
-  const sheet = { ref: shelf.nextRef(), title, markdown: '', children: [] }
+function bare(assets: ImportAssets, title: string, target: string): Sheet {
+  const sheet = { ref: assets.nextRef(), title, markdown: '', children: [] }
   return /^https?:/i.test(target) ? { ...sheet, type: 'link', url: target } : sheet
 }

@@ -1,7 +1,7 @@
 // What Confluence exports as HTML: an index with the tree of pages, and pages with their macros drawn.
 import { readTarget } from '../../content/links/paths.ts'
-import { openShelf, type Shelf } from '../archives/import-assets.ts'
-import type { Forest, Sheet } from '../archives/import-tree.ts'
+import { type ImportAssets, openImportAssets } from '../archives/import-assets.ts'
+import type { ImportTree, Sheet } from '../archives/import-tree.ts'
 import { compareNames, isPagePath, stemOf } from '../archives/names.ts'
 import { unzip, withoutCommonFolder } from '../archives/unzip.ts'
 import { anchorsIn, sheetAt } from '../pages.ts'
@@ -23,7 +23,7 @@ import {
 
 type Entry = { path: string; title: string; children: Entry[] }
 
-export async function convertConfluence(bytes: Uint8Array): Promise<Forest> {
+export async function convertConfluence(bytes: Uint8Array): Promise<ImportTree> {
   const archive = withoutCommonFolder(await unzip(bytes))
   const { files } = archive
   if (files.has('entities.xml'))
@@ -31,14 +31,14 @@ export async function convertConfluence(bytes: Uint8Array): Promise<Forest> {
       'invalid',
       'the archive is an XML export of Confluence; export the space as HTML instead',
     )
-  const shelf = openShelf(archive)
-  for (const path of files.keys()) if (isOfExporter(path)) shelf.serve(path)
+  const assets = openImportAssets(archive)
+  for (const path of files.keys()) if (isOfExporter(path)) assets.serve(path)
   const paths = [...files.keys()].filter((path) => isPagePath(path) && path !== 'index.html')
-  for (const path of paths) shelf.refOfPage(path)
+  for (const path of paths) assets.refOfPage(path)
   const index = files.get('index.html')
   const { title: space, entries } = index ? readIndex(decodeText(index)) : { title: '', entries: [] }
-  const linkedTo = anchorsIn(shelf, paths)
-  const make = (path: string, title?: string) => pageAt(shelf, path, { space, title, linkedTo })
+  const linkedTo = anchorsIn(assets, paths)
+  const make = (path: string, title?: string) => pageAt(assets, path, { space, title, linkedTo })
   const left = new Set(paths)
   const sheetsOf = (some: Entry[]): Sheet[] =>
     some.flatMap(({ path, title, children }) => {
@@ -47,7 +47,7 @@ export async function convertConfluence(bytes: Uint8Array): Promise<Forest> {
     })
   const sheets = sheetsOf(entries)
   const rest = [...left].sort((one, other) => compareNames(stemOf(one), stemOf(other)))
-  return shelf.forest([...sheets, ...rest.map((path) => make(path))])
+  return assets.tree([...sheets, ...rest.map((path) => make(path))])
 }
 
 /** Its index, its icons, its styles. What people put there lies below `attachments`. */
@@ -83,11 +83,11 @@ function entriesOf(list: Element): Entry[] {
 
 type PageContext = { space: string; title?: string; linkedTo: ReadonlySet<string> }
 
-function pageAt(shelf: Shelf, path: string, { space, title, linkedTo }: PageContext): Sheet {
-  const sheet = sheetAt(shelf, path, {
+function pageAt(assets: ImportAssets, path: string, { space, title, linkedTo }: PageContext): Sheet {
+  const sheet = sheetAt(assets, path, {
     linkedTo,
     prepare: (root) => {
-      nameAttachments(shelf, path, root)
+      nameAttachments(assets, path, root)
       return contentOf(root)
     },
   })
@@ -98,17 +98,17 @@ function pageAt(shelf: Shelf, path: string, { space, title, linkedTo }: PageCont
 }
 
 /** Attached files are named by numbers; what they are called stands where they are listed. */
-function nameAttachments(shelf: Shelf, path: string, root: Element) {
+function nameAttachments(assets: ImportAssets, path: string, root: Element) {
   for (const link of findElements(root, ({ name }) => name === 'a')) {
     const read = readTarget(attribute(link, 'href') ?? '', path)
     const name = attribute(link, 'data-linked-resource-default-alias') ?? wordsOf(link)
     if (read.kind === 'inside' && /(?:^|\/)attachments\//.test(read.path) && /\.\w{1,8}$/.test(name))
-      shelf.take(read.path, name)
+      assets.take(read.path, name)
   }
   for (const image of findElements(root, ({ name }) => name === 'img')) {
     const read = readTarget(attribute(image, 'src') ?? '', path)
     const name = attribute(image, 'data-linked-resource-default-alias')
-    if (name && read.kind === 'inside') shelf.take(read.path, name)
+    if (name && read.kind === 'inside') assets.take(read.path, name)
   }
 }
 

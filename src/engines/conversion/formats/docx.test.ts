@@ -40,7 +40,7 @@ describe('a Word document', () => {
   it('has headings, marks, code, tables and its images', async () => {
     const picture =
       '<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="p" descr="A dot"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="rId5"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>'
-    const forest = await convert({
+    const tree = await convert({
       source: 'docx',
       name: 'my-report.docx',
       bytes: docx(
@@ -55,7 +55,7 @@ describe('a Word document', () => {
         ].join(''),
       ),
     })
-    const [page] = forest.pages
+    const [page] = tree.pages
     expect(page?.title).toBe('The report')
     expect(page?.markdown).toBe(
       [
@@ -63,10 +63,10 @@ describe('a Word document', () => {
         '**strong**',
         '```\na = 1\nb = 2\n```',
         '<table data-header-hidden><thead><tr><th></th><th></th></tr></thead><tbody><tr><td>A</td><td>B</td></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
-        `![A dot](${forest.files[0]?.ref})\n`,
+        `![A dot](${tree.files[0]?.ref})\n`,
       ].join('\n\n'),
     )
-    expect(forest.files[0]).toMatchObject({ contentType: 'image/png', bytes: new Uint8Array(PNG) })
+    expect(tree.files[0]).toMatchObject({ contentType: 'image/png', bytes: new Uint8Array(PNG) })
   })
 
   const markdownOf = async (body: string, more = {}) =>

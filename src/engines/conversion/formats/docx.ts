@@ -1,8 +1,8 @@
 // Word documents: the archive is looked at first, then mammoth makes HTML of it, and that becomes Markdown.
 import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
-import { isHarmless, openShelf } from '../archives/import-assets.ts'
-import type { Forest } from '../archives/import-tree.ts'
+import { isHarmless, openImportAssets } from '../archives/import-assets.ts'
+import type { ImportTree } from '../archives/import-tree.ts'
 import { type Files, unzip } from '../archives/unzip.ts'
 import { Refusal } from '../refusal.ts'
 import { decodeText } from '../text.ts'
@@ -28,21 +28,21 @@ const STYLES = [
   'strike => s',
 ]
 
-export async function convertDocx(bytes: Uint8Array, title: string): Promise<Forest> {
+export async function convertDocx(bytes: Uint8Array, title: string): Promise<ImportTree> {
   // All of it, whatever its name: a bomb is found here, and mammoth gets only what was measured.
   const { files } = await unzip(bytes, { withHidden: true })
-  const shelf = openShelf()
+  const assets = openImportAssets()
   const html = await htmlOf(marked(files))
-  const ref = shelf.nextRef()
+  const ref = assets.nextRef()
   const page = htmlPage(html, {
     title,
     prepare: startLists,
     targetOf: (written, use) => {
-      if (/^data:/i.test(written)) return use === 'image' ? shelf.takeData(written) : undefined
+      if (/^data:/i.test(written)) return use === 'image' ? assets.takeData(written) : undefined
       return isHarmless(written) ? written : undefined
     },
   })
-  return shelf.forest([{ ref, children: [], ...page }])
+  return assets.tree([{ ref, children: [], ...page }])
 }
 
 /** The parts with text, with what mammoth would pass over. */

@@ -1,7 +1,7 @@
 // A wiki of GitHub: all pages in one namespace, whatever their folder; Home first, the sidebar as the order.
 
-import { openShelf, type Shelf } from '../archives/import-assets.ts'
-import type { Forest, Sheet } from '../archives/import-tree.ts'
+import { type ImportAssets, openImportAssets } from '../archives/import-assets.ts'
+import type { ImportTree, Sheet } from '../archives/import-tree.ts'
 import { compareNames, isMarkdownPath, stemOf } from '../archives/names.ts'
 import { type Entry, readSummary } from '../archives/summary.ts'
 import { type Files, unzip, withoutCommonFolder } from '../archives/unzip.ts'
@@ -11,27 +11,27 @@ import { decodeText } from '../text.ts'
 import { attribute, type Element, findElement, hasClass } from './html/tree.ts'
 import { type LinkFor, withWikiLinks } from './wiki-links.ts'
 
-export async function convertWikiZip(bytes: Uint8Array): Promise<Forest> {
+export async function convertWikiZip(bytes: Uint8Array): Promise<ImportTree> {
   const archive = withoutCommonFolder(await unzip(bytes))
   const { files } = archive
-  const shelf = openShelf(archive)
+  const assets = openImportAssets(archive)
   const paths = [...files.keys()].filter((path) => isMarkdownPath(path) && !stemOf(path).startsWith('_'))
   paths.sort(
     (one, other) => Number(isHome(other)) - Number(isHome(one)) || compareNames(stemOf(one), stemOf(other)),
   )
   const byName = new Map(paths.map((path) => [nameOf(stemOf(path)), path]))
-  for (const path of paths) shelf.refOfPage(path)
+  for (const path of paths) assets.refOfPage(path)
   const linkFor = linksOf(byName, files)
-  const make = (path: string) => wikiSheet(shelf, path, { byName, linkFor })
+  const make = (path: string) => wikiSheet(assets, path, { byName, linkFor })
   const around = [...files.keys()].filter((path) => isMarkdownPath(path) && stemOf(path).startsWith('_'))
-  for (const path of around) shelf.serve(path)
+  for (const path of around) assets.serve(path)
   const sidebar = around.find((path) => stemOf(path) === '_Sidebar')
   const order = sidebar ? readSummary(withWikiLinks(textAt(files, sidebar), linkFor), false) : []
-  return shelf.forest(inOrder(order, paths, byName, make))
+  return assets.tree(inOrder(order, paths, byName, make))
 }
 
 /** One page by its address. */
-export function convertWikiPage(text: string, origin: Origin): Forest {
+export function convertWikiPage(text: string, origin: Origin): ImportTree {
   return convertHtml(text, origin, { prepare: wikiBody })
 }
 
@@ -62,14 +62,14 @@ function textAt(files: Files, path: string) {
 
 type Wiki = { byName: Map<string, string>; linkFor: LinkFor }
 
-function wikiSheet(shelf: Shelf, path: string, { byName, linkFor }: Wiki): Sheet {
+function wikiSheet(assets: ImportAssets, path: string, { byName, linkFor }: Wiki): Sheet {
   const title = stemOf(path).replaceAll('-', ' ')
-  const sheet = sheetAt(shelf, path, {
+  const sheet = sheetAt(assets, path, {
     title,
     edit: (text) => withWikiLinks(text, linkFor),
     targetOf: (written, use) => {
       const page = use === 'link' ? pageMeant(written, byName) : undefined
-      return page ? shelf.refOfPage(page.path) + page.fragment : null
+      return page ? assets.refOfPage(page.path) + page.fragment : null
     },
   })
   // The name of the file is the title; a heading that says something else is part of the text.

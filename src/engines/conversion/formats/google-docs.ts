@@ -1,5 +1,5 @@
 // What Google Docs exports: styles are classes of a sheet in the head, lists are flat, links go through a counter.
-import type { Forest } from '../archives/import-tree.ts'
+import type { ImportTree } from '../archives/import-tree.ts'
 import { unzip, withoutCommonFolder } from '../archives/unzip.ts'
 import { convertFiles } from '../archives/zip.ts'
 import { convertHtml, type Origin } from '../single.ts'
@@ -17,11 +17,11 @@ import {
   visit,
 } from './html/tree.ts'
 
-export async function convertGoogleZip(bytes: Uint8Array): Promise<Forest> {
+export async function convertGoogleZip(bytes: Uint8Array): Promise<ImportTree> {
   return convertFiles(withoutCommonFolder(await unzip(bytes)), { prepare: cleanGoogle, isWholeSite: false })
 }
 
-export function convertGooglePage(text: string, origin: Origin): Forest {
+export function convertGooglePage(text: string, origin: Origin): ImportTree {
   return convertHtml(text, origin, { prepare: cleanGoogle })
 }
 

@@ -38,7 +38,7 @@ export function markdownSheet(source: string, { ref, title, targetOf }: Markdown
   }
 }
 
-/** One that is nowhere would only be a hole above the text. */
+/** One that is nowhere would only be a placeholder above the text. */
 export function coverAt(target: string | undefined) {
   return target !== undefined && (isRef(target) || /^https?:/i.test(target)) ? target : undefined
 }

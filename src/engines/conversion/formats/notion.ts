@@ -1,8 +1,8 @@
 // What Notion exports: every name ends with the id of its page, pages below a page lie in a folder of its name, and
 // databases are CSV files beside the folder of their rows.
 import { readTarget } from '../../content/links/paths.ts'
-import { openShelf, type Shelf } from '../archives/import-assets.ts'
-import type { Forest, Sheet } from '../archives/import-tree.ts'
+import { type ImportAssets, openImportAssets } from '../archives/import-assets.ts'
+import type { ImportTree, Sheet } from '../archives/import-tree.ts'
 import { compareNames, folderOf, isMarkdownPath, isPagePath, stemOf } from '../archives/names.ts'
 import {
   type Allowance,
@@ -27,14 +27,14 @@ import {
 } from './html/tree.ts'
 import { coverAt } from './markdown-page.ts'
 
-export async function convertNotion(bytes: Uint8Array): Promise<Forest> {
+export async function convertNotion(bytes: Uint8Array): Promise<ImportTree> {
   const archive = withoutCommonFolder(await unpacked(bytes, fullAllowance()))
   const { files } = archive
-  const shelf = openShelf(archive)
+  const assets = openImportAssets(archive)
   const paths = [...files.keys()].filter((path) => isPagePath(path) || isDatabase(files, path))
-  for (const path of paths) shelf.refOfPage(path)
-  for (const path of files.keys()) if (isTwin(files, path)) shelf.serve(path)
-  return shelf.forest(treeOf(shelf, paths))
+  for (const path of paths) assets.refOfPage(path)
+  for (const path of files.keys()) if (isTwin(files, path)) assets.serve(path)
+  return assets.tree(treeOf(assets, paths))
 }
 
 /** Large exports are archives in an archive. */
@@ -71,7 +71,7 @@ function bareStem(path: string) {
 }
 
 /** Pages below the page whose name their folder has. */
-function treeOf(shelf: Shelf, paths: readonly string[]): Sheet[] {
+function treeOf(assets: ImportAssets, paths: readonly string[]): Sheet[] {
   const byFolder = new Map<string, string>()
   for (const path of paths) {
     const place = [folderOf(path), bareStem(path)].filter((part) => part !== '').join('/')
@@ -88,7 +88,10 @@ function treeOf(shelf: Shelf, paths: readonly string[]): Sheet[] {
   const sheetsBelow = (parent: string, depth = 0): Sheet[] =>
     (below.get(parent) ?? [])
       .toSorted((one, other) => compareNames(bareStem(one), bareStem(other)))
-      .map((path) => ({ ...sheetOf(shelf, path), children: depth > 100 ? [] : sheetsBelow(path, depth + 1) }))
+      .map((path) => ({
+        ...sheetOf(assets, path),
+        children: depth > 100 ? [] : sheetsBelow(path, depth + 1),
+      }))
   return sheetsBelow('')
 }
 
@@ -99,12 +102,12 @@ function parentOf(byFolder: ReadonlyMap<string, string>, path: string) {
   }
 }
 
-function sheetOf(shelf: Shelf, path: string): Sheet {
+function sheetOf(assets: ImportAssets, path: string): Sheet {
   const title = withoutId(bareStem(path))
-  if (/\.csv$/i.test(path)) return databaseOf(shelf, path, title)
+  if (/\.csv$/i.test(path)) return databaseOf(assets, path, title)
   let emoji: string | undefined
   let cover: string | undefined
-  const sheet = sheetAt(shelf, path, {
+  const sheet = sheetAt(assets, path, {
     title,
     edit: (text) => (isMarkdownPath(path) ? withHints(withFormulas(text)) : text),
     prepare: (root) => {
@@ -113,26 +116,26 @@ function sheetOf(shelf: Shelf, path: string): Sheet {
       return bodyOf(root)
     },
   })
-  const above = cover === undefined ? sheet.cover : coverAt(shelf.targetFrom(path, cover, 'image'))
+  const above = cover === undefined ? sheet.cover : coverAt(assets.targetFrom(path, cover, 'image'))
   return { ...sheet, cover: above, ...(emoji && { emoji }) }
 }
 
 /** A table; the first column names pages, which may be there. */
-function databaseOf(shelf: Shelf, path: string, title: string): Sheet {
+function databaseOf(assets: ImportAssets, path: string, title: string): Sheet {
   const folder = path.replace(/(?:_all)?\.csv$/i, '')
   const rows = new Map<string, string>()
-  for (const other of shelf.files.keys()) {
+  for (const other of assets.files.keys()) {
     const isRow = [folder, [folderOf(path), title].filter(Boolean).join('/')].includes(folderOf(other))
-    if (isRow && shelf.isPage(other)) rows.set(withoutId(bareStem(other)), shelf.refOfPage(other))
+    if (isRow && assets.isPage(other)) rows.set(withoutId(bareStem(other)), assets.refOfPage(other))
   }
-  const markdown = csvTable(decodeText(shelf.files.get(path) ?? new Uint8Array()), {
+  const markdown = csvTable(decodeText(assets.files.get(path) ?? new Uint8Array()), {
     linkOf: (cell) => rows.get(cell.replaceAll(/[/:\\?*"<>|]/g, ' ').trim()) ?? rows.get(cell),
     targetOf: (written) => {
       const read = readTarget(written, path)
-      return read.kind === 'inside' ? (shelf.pageAt(read.path) ?? shelf.take(read.path)) : undefined
+      return read.kind === 'inside' ? (assets.pageAt(read.path) ?? assets.take(read.path)) : undefined
     },
   })
-  return { ref: shelf.refOfPage(path), title, markdown, children: [] }
+  return { ref: assets.refOfPage(path), title, markdown, children: [] }
 }
 
 /** Callouts of the Markdown export are asides with a sign in front. */

@@ -20,7 +20,7 @@ export function writeAnnotation(
   if (spot.inLink || spot.nesting > DEEPEST) return words
   const { id, number } = noteOf(state, node, spot)
   const length = inlineText(node.nodes).trim().length
-  const target = { hole: 'id' as const, id }
+  const target = { placeholder: 'id' as const, id }
   if (length > 0 && length <= LONGEST_BUTTON)
     return markup`<button type="button" class="annotation" popovertarget="${target}">${words}</button>`
   return markup`${words}<button type="button" class="note-mark" popovertarget="${target}" aria-label="${say('noteNumber', number)}">${number}</button>`

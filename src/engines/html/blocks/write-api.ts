@@ -39,7 +39,7 @@ export function writeSchemas({ data: { schemas, ref } }: Of<'openapi-schemas'>):
 /** Where a part of a description is shown. Until somebody has the description, a box says what would be there. */
 function place(names: PlaceNames, ref: ContentRef, part: ApiPart, instead: Markup): Markup {
   const { anchor, others } = names
-  return markup`<div class="api-place"${anchor}>${others}${{ hole: 'api', ref, part, parts: partsOf(instead) }}</div>`
+  return markup`<div class="api-place"${anchor}>${others}${{ placeholder: 'api', ref, part, parts: partsOf(instead) }}</div>`
 }
 
 type PlaceNames = { anchor?: Markup; others?: Markup }
@@ -64,7 +64,7 @@ function endpoint(method: string, path: string): Html {
 /** Where an API is described. */
 function source(ref: ContentRef): Markup {
   const name = ref.kind === 'openapi' ? ref.spec : plainTarget(ref).replace(/^.*\/(?=[^/])/, '')
-  return markup`<div class="api-source">${say('describedIn')} ${{ hole: 'link', ref, look: 'plain', parts: partsOf(html`${name}`) }}</div>`
+  return markup`<div class="api-source">${say('describedIn')} ${{ placeholder: 'link', ref, look: 'plain', parts: partsOf(html`${name}`) }}</div>`
 }
 
 /** Both old ways to describe an endpoint in the page itself. */

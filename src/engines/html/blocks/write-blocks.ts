@@ -141,7 +141,7 @@ export function writeBlock(state: WriteState, block: Block, spot: Spot): Markup 
     case 'integration':
       return writeIntegration(block)
     case 'reusable-content':
-      return { hole: 'include', ref: block.data.ref, isOutlined: spot.isOutlined }
+      return { placeholder: 'include', ref: block.data.ref, isOutlined: spot.isOutlined }
     case 'stepper':
       return writeStepper(state, block, spot)
     case 'stepper-step':
@@ -209,14 +209,14 @@ function writeHeading(state: WriteState, block: Heading, spot: Spot): Markup {
   const title = plainWords(block.nodes).trim()
   const id = state.anchors.unique(block.meta?.id || block.data.id || slugOf(title))
   const heading = spot.isOutlined && title !== '' && level < 5 ? { title, depth: level - 1 } : undefined
-  const hole: IdHole = heading ? { hole: 'id', id, heading } : { hole: 'id', id }
+  const placeholder: IdHole = heading ? { placeholder: 'id', id, heading } : { placeholder: 'id', id }
   const words = writeInlines(state, block.nodes, spot)
   const name = attribute('class', alignment(block.data.align))
   // The words of the heading say it all to those who hear it.
-  const link = markup`<a class="anchor" href="#${{ hole: 'id', id }}" tabindex="-1" aria-hidden="true"></a>`
+  const link = markup`<a class="anchor" href="#${{ placeholder: 'id', id }}" tabindex="-1" aria-hidden="true"></a>`
   const tag = alreadyHtml(`h${level}`)
   const others = otherNames(state, [block.meta?.formerId])
-  return markup`<${tag}${name}${direction(state)}${idAttribute(hole)}>${others}${words}${link}</${tag}>`
+  return markup`<${tag}${name}${direction(state)}${idAttribute(placeholder)}>${others}${words}${link}</${tag}>`
 }
 
 function writeQuote(state: WriteState, nodes: readonly Block[], spot: Spot): Markup {

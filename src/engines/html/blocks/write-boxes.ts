@@ -94,6 +94,6 @@ export function writeIntegration({ data }: Of<'integration'>): Markup {
   const instead: Markup =
     url === ''
       ? html`<div class="integration"><span class="integration-name">${name}</span></div>`
-      : { hole: 'card', ref: { kind: 'url', url }, label: name }
-  return { hole: 'integration', block: { integration, block, props }, parts: partsOf(instead) }
+      : { placeholder: 'card', ref: { kind: 'url', url }, label: name }
+  return { placeholder: 'integration', block: { integration, block, props }, parts: partsOf(instead) }
 }

@@ -38,7 +38,7 @@ function writeCard(state: WriteState, view: CardsView, row: Row, card: Card): Ma
   return markup`
     ${shown && markup`<div class="card-cover${fit}">${pictureOf(state, { ref: shown, ...(dark && cover ? { dark } : {}), alt: '', look: 'cover' })}</div>`}
     <div class="card-body">${lines}</div>
-    ${target && { hole: 'cover-link', ref: target, label: labelOf(row, card) }}`
+    ${target && { placeholder: 'cover-link', ref: target, label: labelOf(row, card) }}`
 }
 
 /** A cell with files holds several; the first is meant. */

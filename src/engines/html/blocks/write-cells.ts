@@ -31,15 +31,15 @@ export function writeCell(
       return entriesOf(value).map((id) => writeChoice(column, id))
     case 'files':
       return entriesOf(value).map(
-        (entry) => markup`<div>${{ hole: 'mention', ref: refOfEntry(entry) }}</div>`,
+        (entry) => markup`<div>${{ placeholder: 'mention', ref: refOfEntry(entry) }}</div>`,
       )
     case 'users':
       return entriesOf(value).map(
-        (user) => markup`<div>${{ hole: 'mention', ref: { kind: 'user', user } }}</div>`,
+        (user) => markup`<div>${{ placeholder: 'mention', ref: { kind: 'user', user } }}</div>`,
       )
     case 'content-ref': {
       const ref = refIn(value)
-      return ref ? { hole: 'mention', ref } : html`${String(value)}`
+      return ref ? { placeholder: 'mention', ref } : html`${String(value)}`
     }
     case 'image': {
       const ref = refIn(value)

@@ -10,7 +10,7 @@ import { sign } from '../icons.ts'
 import { isTag } from '../inline-tags.ts'
 import { languageNamed } from '../languages.ts'
 import { attribute, type Markup, markup, partsOf, say } from '../markup.ts'
-import type { Hole } from '../written-document.ts'
+import type { Placeholder } from '../written-document.ts'
 import { writeAnnotation } from './write-annotations.ts'
 import { withMarks } from './write-inlines.ts'
 import { type Spot, saidOf, type WriteState } from './write-state.ts'
@@ -50,7 +50,7 @@ export function writeCode(state: WriteState, block: Code, spot: Spot): Markup {
     </figure>`
   const code = lines.join('\n')
   if (!language || languageNamed(language) || code.length > LONGEST_DRAWN) return figure
-  return { hole: 'drawable', source: { language, code }, parts: partsOf(figure) }
+  return { placeholder: 'drawable', source: { language, code }, parts: partsOf(figure) }
 }
 
 const MOST_UNFOLDED = 12
@@ -64,7 +64,7 @@ function isFolded(block: Code): boolean {
 /** Styles show all of the code once it is checked: that works without a script, and by keyboard. */
 const UNFOLD = markup`<label class="unfold"><input type="checkbox" aria-label="${say('showAllLines')}">${sign('arrow')}</label>`
 
-export function copyButton(label: Hole): Markup {
+export function copyButton(label: Placeholder): Markup {
   return markup`<button type="button" class="copy" data-copy aria-label="${label}">${sign('copy')}</button>`
 }
 
@@ -105,7 +105,9 @@ function writeLine(
   }
   const parts = linkedStretches(line.nodes).map(({ url, nodes }): Markup => {
     const inner = nodes.map(write)
-    return url ? { hole: 'link', ref: { kind: 'url', url }, look: 'text', parts: partsOf(inner) } : inner
+    return url
+      ? { placeholder: 'link', ref: { kind: 'url', url }, look: 'text', parts: partsOf(inner) }
+      : inner
   })
   const name = isMarked ? 'line marked' : 'line'
   return markup`<span class="${name}">${parts}${isLast ? '' : '\n'}</span>`

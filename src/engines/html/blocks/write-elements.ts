@@ -169,7 +169,12 @@ export function alignOf(element: Pick<Element, 'name' | 'attributes'>): string |
 function writeLink(element: Element, { spot }: Place, inLine: () => Markup): Markup {
   const url = said(element, 'href')
   if (!url || spot.inLink) return inLine()
-  return { hole: 'link', ref: { kind: 'url', url }, look: 'text', parts: partsOf(withoutLinks(inLine())) }
+  return {
+    placeholder: 'link',
+    ref: { kind: 'url', url },
+    look: 'text',
+    parts: partsOf(withoutLinks(inLine())),
+  }
 }
 
 function writeButton(state: WriteState, element: Element, { spot }: Place, inLine: () => Markup): Markup {
@@ -181,7 +186,7 @@ function writeButton(state: WriteState, element: Element, { spot }: Place, inLin
 function withoutLinks(words: Markup): Markup {
   return partsOf(words).map((part) => {
     if (typeof part === 'string') return alreadyHtml(part)
-    return part.hole === 'link' ? withoutLinks(part.parts.map(markupOf)) : part
+    return part.placeholder === 'link' ? withoutLinks(part.parts.map(markupOf)) : part
   })
 }
 

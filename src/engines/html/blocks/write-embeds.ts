@@ -6,7 +6,7 @@ import { captionOf } from './write-references.ts'
 
 /** What is drawn by an integration where one knows the address; a caption goes with what is shown otherwise. */
 export function writeEmbed(block: Extract<Block, { type: 'embed' }>): Markup {
-  return { hole: 'drawable', source: { url: block.data.url }, parts: partsOf(writeFigure(block)) }
+  return { placeholder: 'drawable', source: { url: block.data.url }, parts: partsOf(writeFigure(block)) }
 }
 
 /** What is known to be safe and useful is shown in a frame; everything else is a card that leads there. */
@@ -22,5 +22,5 @@ function writeFigure(block: Extract<Block, { type: 'embed' }>): Markup {
         <iframe class="frame-${frame.shape}" src="${frame.src}" title="${caption || frame.title}" loading="lazy" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" sandbox="allow-scripts allow-same-origin allow-popups allow-presentation allow-forms"></iframe>
         ${words}
       </figure>`
-  return markup`<figure class="${name}">${{ hole: 'card', ref: { kind: 'url', url }, ...(caption === '' ? {} : { label: caption }) }}</figure>`
+  return markup`<figure class="${name}">${{ placeholder: 'card', ref: { kind: 'url', url }, ...(caption === '' ? {} : { label: caption }) }}</figure>`
 }

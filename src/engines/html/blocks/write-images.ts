@@ -44,7 +44,7 @@ export function pictureOf(state: WriteState, picture: Picture): Markup {
   const isFirst = state.pictures <= FIRST_PICTURES && picture.look === 'block'
   const said = Object.entries({ ...picture, isFirst: isFirst || undefined })
   const known = Object.fromEntries(said.filter(([, value]) => value !== undefined))
-  return { hole: 'picture', ...picture, ...known }
+  return { placeholder: 'picture', ...picture, ...known }
 }
 
 const LONGEST = 10_000

@@ -63,7 +63,7 @@ function writeLinked(leaf: Leaf, behind: string): Markup {
     done = to
     return [
       before,
-      { hole: 'link', ref: { kind: 'url', url }, look: 'text', parts: partsOf(piece(from, to)) },
+      { placeholder: 'link', ref: { kind: 'url', url }, look: 'text', parts: partsOf(piece(from, to)) },
     ]
   })
   return [pieces, piece(done)]
@@ -74,7 +74,7 @@ function writeInline(state: WriteState, node: Exclude<InlineNode, Text>, spot: S
     case 'link': {
       const words = writeInlines(state, node.nodes, { ...spot, inLink: true })
       if (spot.inLink) return words
-      return { hole: 'link', ref: node.data.ref, look: 'text', parts: partsOf(words) }
+      return { placeholder: 'link', ref: node.data.ref, look: 'text', parts: partsOf(words) }
     }
     case 'emoji':
       return html`<span class="emoji">${emojiOf(node.data.code)}</span>`
@@ -97,12 +97,16 @@ function writeInline(state: WriteState, node: Exclude<InlineNode, Text>, spot: S
       return writeAnnotation(state, node, spot)
     case 'mention':
       if (spot.inLink) return html`${node.meta?.label ?? ''}`
-      return { hole: 'mention', ref: node.data.ref, ...(node.meta?.label ? { label: node.meta.label } : {}) }
+      return {
+        placeholder: 'mention',
+        ref: node.data.ref,
+        ...(node.meta?.label ? { label: node.meta.label } : {}),
+      }
     case 'button': {
       const words = markup`${namedIcon(state.icons, node.data.icon)}<span>${node.data.label}</span>`
       if (spot.inLink) return words
       const look = node.data.kind === 'secondary' ? 'secondary' : 'primary'
-      return { hole: 'link', ref: node.data.ref, look, parts: partsOf(words) }
+      return { placeholder: 'link', ref: node.data.ref, look, parts: partsOf(words) }
     }
     default:
       return node satisfies never

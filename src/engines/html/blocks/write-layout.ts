@@ -75,7 +75,7 @@ export function writeUpdates(state: WriteState, { nodes }: Of<'updates'>, spot: 
     return markup`
       <article class="update"${anchorOf(state, update)}>
         <header class="update-head">
-          ${date ? { hole: 'date', date } : undefined}
+          ${date ? { placeholder: 'date', date } : undefined}
           ${names.length > 0 && markup`<ul class="tags">${names}</ul>`}
         </header>
         <div class="update-body">${writeBlocks(state, update.nodes, inside(spot))}</div>

@@ -18,14 +18,14 @@ export function captionOf(block: Block): string {
 }
 
 export function writeFile(block: Of<'file'>): Markup {
-  return { hole: 'file', ref: block.data.ref, caption: partsOf(html`${captionOf(block)}`) }
+  return { placeholder: 'file', ref: block.data.ref, caption: partsOf(html`${captionOf(block)}`) }
 }
 
 /** `beside`: the words before it and behind it, which it does not say again. */
 export function writeReference(block: Of<'content-ref'>, beside = ''): Markup {
   const label = captionOf(block)
   return {
-    hole: 'card',
+    placeholder: 'card',
     ref: block.data.ref,
     ...(label === '' ? {} : { label }),
     ...(beside.trim() === '' ? {} : { beside }),

@@ -17,6 +17,6 @@ export function beginSearch(
   if (name !== 'button' || !ACTIONS.has(said('data-action'))) return undefined
   const look = said('class').split(/\s+/).includes('secondary') ? 'secondary' : 'primary'
   const query = said('data-query').trim().slice(0, LONGEST_QUERY)
-  const address = { hole: 'search' as const, query }
+  const address = { placeholder: 'search' as const, query }
   return markup`<a class="button ${look}" href="${address}" data-query="${query}">${namedIcon(state.icons, said('data-icon'))}<span>`
 }

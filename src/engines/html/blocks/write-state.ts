@@ -5,7 +5,7 @@ import type { DifferentWords } from '../changes/changed-words.ts'
 import { firstDirection } from '../directions.ts'
 import type { Html } from '../html.ts'
 import { attribute, type Markup, markup, NOTHING, partsOf } from '../markup.ts'
-import type { Hole, Needs, Writing } from '../written-document.ts'
+import type { Needs, Placeholder, Writing } from '../written-document.ts'
 
 /** One document being written: what it is written with, and what is met on the way. */
 export type WriteState = Writing & {
@@ -70,7 +70,7 @@ export function aside(spot: Spot, more: Partial<Spot> = {}): Spot {
 
 /** The anchor of a block as an attribute; nothing when it has none. */
 export function anchorOf(state: WriteState, { meta }: Block): Markup | undefined {
-  return meta?.id ? idAttribute({ hole: 'id', id: state.anchors.unique(meta.id) }) : undefined
+  return meta?.id ? idAttribute({ placeholder: 'id', id: state.anchors.unique(meta.id) }) : undefined
 }
 
 /** A place at which other names of a block are found too: former ones, or those that other tools give it. */
@@ -80,7 +80,7 @@ export function otherNames(
 ): Markup {
   return names.map((id) => {
     if (!id || blockIds.has(id) || anchors.isTaken(id)) return NOTHING
-    return markup`<span${idAttribute({ hole: 'id', id: anchors.unique(id), isOther: true })}></span>`
+    return markup`<span${idAttribute({ placeholder: 'id', id: anchors.unique(id), isOther: true })}></span>`
   })
 }
 
@@ -94,7 +94,7 @@ export function writtenAnchor(
 ): Markup | undefined {
   const id = attributeValue(attributes, 'id') || (name === 'a' && attributeValue(attributes, 'name'))
   if (!id || !WRITTEN_ID.test(id) || blockIds.has(id) || anchors.isTaken(id)) return undefined
-  return idAttribute({ hole: 'id', id: anchors.unique(id) })
+  return idAttribute({ placeholder: 'id', id: anchors.unique(id) })
 }
 
 /** The same for an element that is not written itself. */
@@ -103,16 +103,16 @@ export function writtenTarget(state: WriteState, element: Parameters<typeof writ
   return id ? markup`<span${id}></span>` : NOTHING
 }
 
-export type IdHole = Extract<Hole, { hole: 'id' }>
+export type IdHole = Extract<Placeholder, { placeholder: 'id' }>
 
-export function idAttribute(hole: IdHole): Markup {
-  return markup` id="${hole}"`
+export function idAttribute(placeholder: IdHole): Markup {
+  return markup` id="${placeholder}"`
 }
 
 /** A name for elements that belong together. No anchor of a text has a colon. */
 export function groupName(state: WriteState, kind: string): IdHole {
   state.groups += 1
-  return { hole: 'id', id: `${kind}:${state.groups}` }
+  return { placeholder: 'id', id: `${kind}:${state.groups}` }
 }
 
 export function direction({ turns }: WriteState): Html | undefined {

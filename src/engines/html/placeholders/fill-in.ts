@@ -5,10 +5,10 @@ import type {
   ApiPart,
   FilledDocument,
   Filling,
-  Hole,
   Needs,
   OutlineEntry,
   Part,
+  Placeholder,
   WrittenDocument,
 } from '../written-document.ts'
 import { fillPicture } from './fill-pictures.ts'
@@ -41,8 +41,8 @@ export function fillIn(written: WrittenDocument, filling: Filling): FilledDocume
   const anchors = new Anchors()
   const sharedIds = otherIds(anchors)
   let [includes, letters] = [0, 0]
-  eachHole(written.parts, (hole) => {
-    if (hole.hole === 'id') anchors.reserve(hole.id)
+  eachPlaceholder(written.parts, (placeholder) => {
+    if (placeholder.placeholder === 'id') anchors.reserve(placeholder.id)
   })
   const text = writeDocument(written, { around: [], idOf: (id) => id, isOutlined: true })
   return {
@@ -60,59 +60,59 @@ export function fillIn(written: WrittenDocument, filling: Filling): FilledDocume
 
   function writeParts(parts: readonly Part[], spot: Spot): string {
     let out = ''
-    for (const part of parts) out += typeof part === 'string' ? part : writeHole(part, spot).text
+    for (const part of parts) out += typeof part === 'string' ? part : writePlaceholder(part, spot).text
     return out
   }
 
-  function writeHole(hole: Hole, spot: Spot): Html {
+  function writePlaceholder(placeholder: Placeholder, spot: Spot): Html {
     const body = (parts: readonly Part[]) => alreadyHtml(writeParts(parts, spot))
-    switch (hole.hole) {
+    switch (placeholder.placeholder) {
       case 'link':
-        return fillLink(filling, hole, body(hole.parts))
+        return fillLink(filling, placeholder, body(placeholder.parts))
       case 'cover-link':
-        return fillCoverLink(filling, hole)
+        return fillCoverLink(filling, placeholder)
       case 'card':
-        return fillCard(filling, hole)
+        return fillCard(filling, placeholder)
       case 'mention':
-        return fillMention(filling, hole)
+        return fillMention(filling, placeholder)
       case 'file':
-        return fillFile(filling, hole, body(hole.caption))
+        return fillFile(filling, placeholder, body(placeholder.caption))
       case 'picture':
-        return fillPicture(filling, hole)
+        return fillPicture(filling, placeholder)
       case 'include':
-        return include(hole, spot)
+        return include(placeholder, spot)
       case 'id':
-        return claim(hole, spot)
+        return claim(placeholder, spot)
       case 'date':
-        return fillDate(filling, hole)
+        return fillDate(filling, placeholder)
       case 'search':
-        return fillSearch(filling, hole)
+        return fillSearch(filling, placeholder)
       case 'words':
-        return fillWords(filling, hole)
+        return fillWords(filling, placeholder)
       case 'api':
-        return describe(hole, spot)
+        return describe(placeholder, spot)
       case 'integration':
-        return drawn(hole, body(hole.parts))
+        return drawn(placeholder, body(placeholder.parts))
       case 'drawable': {
-        const instead = body(hole.parts)
-        return filling.drawable?.(hole.source, instead) ?? instead
+        const instead = body(placeholder.parts)
+        return filling.drawable?.(placeholder.source, instead) ?? instead
       }
       default:
-        return hole satisfies never
+        return placeholder satisfies never
     }
   }
 
-  function drawn({ block }: Extract<Hole, { hole: 'integration' }>, instead: Html): Html {
+  function drawn({ block }: Extract<Placeholder, { placeholder: 'integration' }>, instead: Html): Html {
     return filling.integration?.(block, instead) ?? instead
   }
 
-  function claim({ id, isShared, heading }: Extract<Hole, { hole: 'id' }>, spot: Spot): Html {
+  function claim({ id, isShared, heading }: Extract<Placeholder, { placeholder: 'id' }>, spot: Spot): Html {
     const own = isShared ? sharedIds(id) : spot.idOf(id)
     if (heading && spot.isOutlined) outline.push({ id: own, ...heading })
     return html`${own}`
   }
 
-  function describe({ ref, part, parts }: Extract<Hole, { hole: 'api' }>, spot: Spot): Html {
+  function describe({ ref, part, parts }: Extract<Placeholder, { placeholder: 'api' }>, spot: Spot): Html {
     const found = letters > MOST_LETTERS ? undefined : filling.api?.(ref, part)
     if (!found || 'problem' in found) {
       const box = alreadyHtml(writeParts(parts, spot))
@@ -123,7 +123,7 @@ export function fillIn(written: WrittenDocument, filling: Filling): FilledDocume
     return alreadyHtml(text)
   }
 
-  function include({ ref, isOutlined }: Extract<Hole, { hole: 'include' }>, spot: Spot): Html {
+  function include({ ref, isOutlined }: Extract<Placeholder, { placeholder: 'include' }>, spot: Spot): Html {
     const name = JSON.stringify(ref)
     const isTooMuch = spot.around.length >= DEEPEST || includes >= MOST_INCLUDES || letters > MOST_LETTERS
     if (isTooMuch || spot.around.includes(name)) return html``
@@ -154,9 +154,10 @@ function otherIds(anchors: Anchors) {
 /** What has to be known before a document can be filled in. Each reference is there once. */
 export function refsIn({ parts }: WrittenDocument): ContentRef[] {
   const refs = new Map<string, ContentRef>()
-  eachHole(parts, (hole) => {
-    if ('ref' in hole) refs.set(JSON.stringify(hole.ref), hole.ref)
-    if (hole.hole === 'picture' && hole.dark) refs.set(JSON.stringify(hole.dark), hole.dark)
+  eachPlaceholder(parts, (placeholder) => {
+    if ('ref' in placeholder) refs.set(JSON.stringify(placeholder.ref), placeholder.ref)
+    if (placeholder.placeholder === 'picture' && placeholder.dark)
+      refs.set(JSON.stringify(placeholder.dark), placeholder.dark)
   })
   return [...refs.values()]
 }
@@ -164,8 +165,8 @@ export function refsIn({ parts }: WrittenDocument): ContentRef[] {
 /** Ids that nothing else on the page gets. */
 export function idsIn({ parts }: WrittenDocument): string[] {
   const ids: string[] = []
-  eachHole(parts, (hole) => {
-    if (hole.hole === 'id') ids.push(hole.id)
+  eachPlaceholder(parts, (placeholder) => {
+    if (placeholder.placeholder === 'id') ids.push(placeholder.id)
   })
   return ids
 }
@@ -173,8 +174,9 @@ export function idsIn({ parts }: WrittenDocument): string[] {
 /** The names by which links should lead to places in it. */
 export function anchorsIn({ parts }: WrittenDocument): string[] {
   const ids: string[] = []
-  eachHole(parts, (hole) => {
-    if (hole.hole === 'id' && !hole.isOther && !hole.id.includes(':')) ids.push(hole.id)
+  eachPlaceholder(parts, (placeholder) => {
+    if (placeholder.placeholder === 'id' && !placeholder.isOther && !placeholder.id.includes(':'))
+      ids.push(placeholder.id)
   })
   return [...new Set(ids)]
 }
@@ -182,8 +184,9 @@ export function anchorsIn({ parts }: WrittenDocument): string[] {
 /** Each part of an API description that is asked for, once. */
 export function apisIn({ parts }: WrittenDocument): { ref: ContentRef; part: ApiPart }[] {
   const found = new Map<string, { ref: ContentRef; part: ApiPart }>()
-  eachHole(parts, (hole) => {
-    if (hole.hole === 'api') found.set(JSON.stringify([hole.ref, hole.part]), hole)
+  eachPlaceholder(parts, (placeholder) => {
+    if (placeholder.placeholder === 'api')
+      found.set(JSON.stringify([placeholder.ref, placeholder.part]), placeholder)
   })
   return [...found.values()]
 }
@@ -191,8 +194,8 @@ export function apisIn({ parts }: WrittenDocument): { ref: ContentRef; part: Api
 /** Names of the integrations that draw something in it. */
 export function integrationsIn({ parts }: WrittenDocument): Set<string> {
   const names = new Set<string>()
-  eachHole(parts, (hole) => {
-    if (hole.hole === 'integration') names.add(hole.block.integration)
+  eachPlaceholder(parts, (placeholder) => {
+    if (placeholder.placeholder === 'integration') names.add(placeholder.block.integration)
   })
   return names
 }
@@ -200,17 +203,17 @@ export function integrationsIn({ parts }: WrittenDocument): Set<string> {
 /** Whether there is something in it that some integration may draw. */
 export function hasDrawables({ parts }: WrittenDocument): boolean {
   let isThere = false
-  eachHole(parts, (hole) => {
-    isThere ||= hole.hole === 'drawable'
+  eachPlaceholder(parts, (placeholder) => {
+    isThere ||= placeholder.placeholder === 'drawable'
   })
   return isThere
 }
 
-function eachHole(parts: readonly Part[], visit: (hole: Hole) => void): void {
+function eachPlaceholder(parts: readonly Part[], visit: (placeholder: Placeholder) => void): void {
   for (const part of parts) {
     if (typeof part === 'string') continue
     visit(part)
-    if ('parts' in part) eachHole(part.parts, visit)
-    if (part.hole === 'file') eachHole(part.caption, visit)
+    if ('parts' in part) eachPlaceholder(part.parts, visit)
+    if (part.placeholder === 'file') eachPlaceholder(part.caption, visit)
   }
 }

@@ -8,10 +8,10 @@ import { type Html, html } from '../html.ts'
 import { namedIcon, sign } from '../icons.ts'
 import { attribute } from '../markup.ts'
 import { leavesSite, safeUrl } from '../safe-url.ts'
-import type { Filling, Hole, LinkLook, Target } from '../written-document.ts'
+import type { Filling, LinkLook, Placeholder, Target } from '../written-document.ts'
 import { targetOf } from './resolved.ts'
 
-type Of<T extends Hole['hole']> = Extract<Hole, { hole: T }>
+type Of<T extends Placeholder['placeholder']> = Extract<Placeholder, { placeholder: T }>
 
 const CLASSES: Record<LinkLook, string | undefined> = {
   text: undefined,
@@ -153,7 +153,7 @@ export function fillSearch({ searchPage = '' }: Filling, { query }: Of<'search'>
   return html`${searchPage}${query !== '' && `?q=${encodeURIComponent(query.toWellFormed())}`}`
 }
 
-export function fillWords({ words }: Filling, hole: Of<'words'>): Html {
-  const said: string | ((...numbers: number[]) => string) = words[hole.words]
-  return html`${typeof said === 'string' ? said : said(...(hole.numbers ?? []))}`
+export function fillWords({ words }: Filling, placeholder: Of<'words'>): Html {
+  const said: string | ((...numbers: number[]) => string) = words[placeholder.words]
+  return html`${typeof said === 'string' ? said : said(...(placeholder.numbers ?? []))}`
 }

@@ -1,7 +1,7 @@
 import type { ContentRef } from '../../content/records.ts'
 import type { Part, WrittenDocument } from '../written-document.ts'
 
-/** The same document with other references in its holes. */
+/** The same document with other references in its placeholders. */
 export function mapRefs(
   { parts, needs }: WrittenDocument,
   replace: (ref: ContentRef) => ContentRef,
@@ -10,11 +10,11 @@ export function mapRefs(
 
   function mapped(part: Part): Part {
     if (typeof part === 'string') return part
-    if (part.hole === 'integration' || part.hole === 'drawable')
+    if (part.placeholder === 'integration' || part.placeholder === 'drawable')
       return { ...part, parts: part.parts.map(mapped) }
     if (!('ref' in part)) return part
     const ref = replace(part.ref)
-    switch (part.hole) {
+    switch (part.placeholder) {
       case 'link':
       case 'api':
         return { ...part, ref, parts: part.parts.map(mapped) }

@@ -15,7 +15,7 @@ const PLACE = { kind: 'operation' as const, method: 'get', path: '/x' }
 function textOf(markup: Markup | undefined) {
   return markup
     ? partsOf(markup)
-        .map((part) => (typeof part === 'string' ? part : part.hole))
+        .map((part) => (typeof part === 'string' ? part : part.placeholder))
         .join('')
     : ''
 }

@@ -48,7 +48,7 @@ export function briefOperationView(
 }
 
 function headingOf(title: string) {
-  return { hole: 'id' as const, id: anchorOf(title), heading: { title, depth: 1 } }
+  return { placeholder: 'id' as const, id: anchorOf(title), heading: { title, depth: 1 } }
 }
 
 type Heading = ReturnType<typeof headingOf>

@@ -13,7 +13,7 @@ import { ENGLISH_API_WORDS as words } from './words.ts'
 const htmlOf = (markup: Markup | undefined) =>
   markup &&
   partsOf(markup)
-    .map((part) => (typeof part === 'string' ? part : part.hole))
+    .map((part) => (typeof part === 'string' ? part : part.placeholder))
     .join('')
 
 function shown(method: string, path: string, kind: 'operation' | 'webhook' = 'operation', document = PETS) {

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { WriteContext } from '../../domain/context.ts'
 import type { Listener } from '../../domain/events.ts'
 import type { Job } from '../../domain/jobs.ts'
-import type { Rounds } from '../../domain/poller.ts'
+import type { Poller } from '../../domain/poller.ts'
 import type { Operation } from './operation.ts'
 import type { Section } from './sections.ts'
 
@@ -19,7 +19,7 @@ export type Room = {
   listens?: Listener[]
   /** Told of all events, in their order and once each, in the transaction that gives them their places. */
   follows?: (ctx: WriteContext, eventIds: string[]) => Promise<void>
-  rounds?: Rounds[]
+  pollers?: Poller[]
   /** What is sent to receivers, for the document. */
   webhooks?: SentMessage[]
 }

@@ -46,8 +46,8 @@ export function openDriver(pool: pg.Pool, { requireAnswers, ask, close }: Driver
 }
 
 /** For the rest of a transaction: what is sent is answered with nothing at once, and should it fail, the commit fails. */
-export async function waitNoMore<Tables>(db: Transaction<Tables>) {
-  await db.getExecutor().provideConnection(async (connection) => ours(connection).waitNoMore())
+export async function pipelineRemaining<Tables>(db: Transaction<Tables>) {
+  await db.getExecutor().provideConnection(async (connection) => ours(connection).pipelineRemaining())
 }
 
 function ours(connection: DatabaseConnection): Connection {
@@ -86,7 +86,7 @@ class Connection implements DatabaseConnection {
     this.#hearLater(this.executeQuery(BEGIN))
   }
 
-  waitNoMore() {
+  pipelineRemaining() {
     this.#isWaiting = false
   }
 

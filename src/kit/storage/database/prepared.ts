@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { type Db, shortcutOf } from '../db.ts'
 
 /** Stands in a statement for a value that comes with each call. */
-class Hole {
+class Placeholder {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -12,30 +12,30 @@ class Hole {
 /** A query of Kysely's, or a text with the `sql` tag. */
 type Compilable<Row> = { compile(db: Db): CompiledQuery<Row> }
 
-type Parameter = { hole: string } | { value: unknown }
+type Parameter = { placeholder: string } | { value: unknown }
 type Statement = { text: string; parameters: Parameter[] }
 
 /**
  * A statement that is built and compiled once, for what runs with every request: building the same text anew costs
  * twice what sending it does (measured: 807 µs a request without, 459 µs with, for the two statements of a read).
  *
- * `build` gets holes in place of the values, so it can not look at them. What the text itself depends on (a filter
+ * `build` gets placeholders in place of the values, so it can not look at them. What the text itself depends on (a filter
  * that is set, an order) comes as `shape`, and there is one statement for each. What takes more than a millisecond or
  * two says so: it gets a connection of its own.
  */
 export function prepared<Values extends object, Row, Shape = undefined>(
-  build: (db: Db, holes: Values, shape: Shape) => Compilable<Row>,
+  build: (db: Db, placeholders: Values, shape: Shape) => Compilable<Row>,
   { takesTime = false } = {},
 ) {
   const statements = new Map<unknown, Statement>()
   return async function run(db: Db, values: Values, shape?: Shape): Promise<Row[]> {
     const key = shape === undefined ? '' : JSON.stringify(shape)
     const known = statements.get(key)
-    const statement = known ?? compile(build(db, holesFor<Values>(), shape as Shape), db)
+    const statement = known ?? compile(build(db, placeholdersFor<Values>(), shape as Shape), db)
     if (!known) statements.set(key, statement)
     const given = values as Record<string, unknown>
     const parameters = statement.parameters.map((parameter) =>
-      'hole' in parameter ? given[parameter.hole] : parameter.value,
+      'placeholder' in parameter ? given[parameter.placeholder] : parameter.value,
     )
     const direct = shortcutOf(db)
     const ask = takesTime ? direct?.alone : direct?.shared
@@ -45,14 +45,16 @@ export function prepared<Values extends object, Row, Shape = undefined>(
   }
 }
 
-function holesFor<Values extends object>() {
-  return new Proxy({}, { get: (_, name) => new Hole(String(name)) }) as Values
+function placeholdersFor<Values extends object>() {
+  return new Proxy({}, { get: (_, name) => new Placeholder(String(name)) }) as Values
 }
 
 function compile<Row>(query: Compilable<Row>, db: Db): Statement {
   const { sql: text, parameters } = query.compile(db)
   return {
     text,
-    parameters: parameters.map((value) => (value instanceof Hole ? { hole: value.name } : { value })),
+    parameters: parameters.map((value) =>
+      value instanceof Placeholder ? { placeholder: value.name } : { value },
+    ),
   }
 }

@@ -84,7 +84,7 @@ type EventsTable = {
   resource: string | null
   /** The order of writing. */
   position: Generated<number>
-  /** Its place among those that are committed; none until it is settled. */
+  /** Its place among those that are committed; none until it is sequenced. */
   sequence: Generated<number | null>
 }
 

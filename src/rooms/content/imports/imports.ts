@@ -74,7 +74,7 @@ async function convert(ctx: OutsideContext, { source }: ImportContent, { bytes, 
       if (reason === undefined) throw error
       return { refused: { kind: 'too_large', message: reason, details: {} } }
     })
-  if ('forest' in conversion) return conversion.forest
+  if ('tree' in conversion) return conversion.tree
   const { kind, message, details } = conversion.refused
   throw new Problem(kind, `body.url could not be imported: ${message}`, { field: 'body.url', ...details })
 }

@@ -54,7 +54,7 @@ const TRANSLATIONS: Record<string, Translation> = {
   },
 }
 
-export const HEARD = Object.keys(TRANSLATIONS) as (
+export const SUBSCRIBED = Object.keys(TRANSLATIONS) as (
   | 'space.content_changed'
   | 'space.git_sync_started'
   | 'space.git_sync_completed'

@@ -68,7 +68,7 @@ describe('the log of an organization', () => {
   it('tells what names an id, be it handed on already or not', async () => {
     const { as, admin, organization, types, services } = await openLog()
     const team = await as(admin).put(`${organization.url}/teams`, { title: 'Writers' }, 201)
-    while ((await services.settleEvents()) > 0);
+    while ((await services.sequenceEvents()) > 0);
     await as(admin).patch(`${organization.url}/teams/${team.id}`, { title: 'Authors' })
     expect(await types(`?resource=${team.id}`)).toEqual(['team.changed', 'team.created'])
     expect(await types(`?resource=${team.id}&type=team.created`)).toEqual(['team.created'])

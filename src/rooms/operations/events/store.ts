@@ -41,8 +41,8 @@ function names(id: string) {
 }
 
 /**
- * Those that name an id are looked up first, in an index of what settled events name: so it costs the change that writes
- * an event nothing. Those that are not settled yet are few. An array, as the planner would otherwise rather walk through
+ * Those that name an id are looked up first, in an index of what sequenced events name: so it costs the change that writes
+ * an event nothing. Those that are not sequenced yet are few. An array, as the planner would otherwise rather walk through
  * all events from the newest to the oldest.
  */
 function isAmongNaming(organizationId: string, id: string) {
@@ -55,7 +55,7 @@ function isAmongNaming(organizationId: string, id: string) {
 
 type Behind = { organizationId: string; sequence: number; limit: number }
 
-const settledBehind = prepared((db, { organizationId, sequence, limit }: Behind) =>
+const sequencedBehind = prepared((db, { organizationId, sequence, limit }: Behind) =>
   db
     .selectFrom('events')
     .selectAll()
@@ -65,9 +65,9 @@ const settledBehind = prepared((db, { organizationId, sequence, limit }: Behind)
     .limit(limit),
 )
 
-/** What was settled behind a place. */
-export function listSettledEvents(db: Db, behind: Behind): Promise<EventRow[]> {
-  return settledBehind(db, behind)
+/** What was sequenced behind a place. */
+export function listSequencedEvents(db: Db, behind: Behind): Promise<EventRow[]> {
+  return sequencedBehind(db, behind)
 }
 
 /** The place of the last event of an organization. */

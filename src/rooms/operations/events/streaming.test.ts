@@ -43,10 +43,10 @@ async function openStreams() {
     expect(statusCode, body).toBe(200)
     return [...body.matchAll(/^event: (.*)$/gm)].map(([, type = '']) => type)
   }
-  const settle = () => services.settleEvents()
+  const sequence = () => services.sequenceEvents()
   const last = async () =>
     (await setting.as(setting.admin).get(`${organization.url}/events?limit=1`)).items[0].id as string
-  return { ...setting, url, follow, told, settle, last }
+  return { ...setting, url, follow, told, sequence, last }
 }
 
 describe('the stream of an organization', () => {
@@ -75,33 +75,34 @@ describe('the stream of an organization', () => {
   })
 
   it('tells of what happens, and goes on behind the last event', async () => {
-    const { as, admin, organization, follow, settle } = await openStreams()
+    const { as, admin, organization, follow, sequence } = await openStreams()
     const first = await follow(admin)
     const team = await as(admin).put(`${organization.url}/teams`, { title: 'Writers' }, 201)
-    await settle()
+    await sequence()
     await expect.poll(first.types).toEqual(['team.created'])
     const [event] = first.events()
     expect(event).toMatchObject({ object: 'event', payload: { teamId: team.id } })
     expect(first.stream.text).toContain(`id: ${event.id}\nevent: team.created\n`)
     first.leave()
     await as(admin).patch(`${organization.url}/teams/${team.id}`, { title: 'Authors' })
-    await settle()
+    await sequence()
     const second = await follow(admin, { 'last-event-id': event.id })
     await expect.poll(second.types).toEqual(['team.changed'])
     await as(admin).delete(`${organization.url}/teams/${team.id}`, 204)
-    await settle()
+    await sequence()
     await expect.poll(second.types).toEqual(['team.changed', 'team.removed'])
   })
 
   it('shows everyone only what they may see', async () => {
-    const { as, admin, reader, guest, stranger, organization, told, settle, last, url } = await openStreams()
+    const { as, admin, reader, guest, stranger, organization, told, sequence, last, url } =
+      await openStreams()
     const begin = await last()
     const open = await as(admin).post(`${organization.url}/spaces`, { title: 'Open' }, 201)
     await as(admin).put(`${organization.url}/teams`, { title: 'Writers' }, 201)
     await as(admin).post(`${organization.url}/link-invites`, { role: 'read' }, 201)
     await as(admin).post(`${organization.url}/sites`, { title: 'Docs' }, 201)
     await as(admin).post(`/v1/spaces/${open.id}/change-requests`, { subject: 'Better' }, 201)
-    await settle()
+    await sequence()
     const all = await told(admin, begin)
     expect(all).toEqual(
       expect.arrayContaining(['space.created', 'team.created', 'invite_link.created', 'site.created']),
@@ -121,12 +122,12 @@ describe('the stream of an organization', () => {
   })
 
   it('ends when its reader is no member any more, or their token is revoked', async () => {
-    const { as, admin, reader, creator, organization, follow, settle } = await openStreams()
+    const { as, admin, reader, creator, organization, follow, sequence } = await openStreams()
     const removed = await follow(reader)
     const revoked = await follow(creator)
     await as(admin).delete(`${organization.url}/members/${reader.id}`, 204)
     await as(creator).delete(`/v1/user/tokens/${creator.tokenId}`, 205)
-    await settle()
+    await sequence()
     await expect.poll(() => [removed.stream.isOver, revoked.stream.isOver]).toEqual([true, true])
     expect(removed.types()).toEqual([])
     expect(revoked.types()).toEqual([])

@@ -4,7 +4,7 @@ import { invalid } from '../../../kit/domain/problems.ts'
 import { isStillKnown } from '../../people/identity/tokens.ts'
 import { organization, organizationAbilities } from '../../people/organizations/access.ts'
 import { presentEvent } from './present.ts'
-import { findLastPlace, findPlaceOf, listSettledEvents } from './store.ts'
+import { findLastPlace, findPlaceOf, listSequencedEvents } from './store.ts'
 import { visibilityFor } from './visibility.ts'
 
 const AT_ONCE = 100
@@ -40,7 +40,7 @@ async function* follow(ctx: OutsideContext, { organizationId, from, isEndless, s
     yield ': welcome\n\n'
     while (!signal.aborted) {
       news.isThere = false
-      const rows = await listSettledEvents(ctx.db, { organizationId, sequence, limit: AT_ONCE })
+      const rows = await listSequencedEvents(ctx.db, { organizationId, sequence, limit: AT_ONCE })
       // Asked for each batch: who may see what changes while a stream is open.
       const maySee = await visibilityNow(ctx, organizationId)
       if (!maySee) return

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { buildTestServices, furnish, makeAdministrator } from '../../../../test/services.ts'
 import { job } from '../../../kit/domain/jobs.ts'
-import { rounds } from '../../../kit/domain/poller.ts'
-import { startRounds } from '../../../poller.ts'
+import { poller } from '../../../kit/domain/poller.ts'
+import { startPollers } from '../../../poller.ts'
 import { runJob } from '../../../services.ts'
 import { openLog } from '../../../world/log.ts'
 
@@ -82,14 +82,14 @@ describe('work that waits in a table', () => {
   it('is counted where it fails', async () => {
     const { services, app } = await buildTestServices()
     const waiting = ['lamp']
-    const failing = rounds({
+    const failing = poller({
       name: 'test.lighting',
       atOnce: 1,
       claim: async () => waiting.splice(0),
       run: async () => Promise.reject(new Error('the lamp is out')),
     })
-    const room = { name: 'lighthouse', operations: [], rounds: [failing] }
-    const stop = startRounds({ ...services, rooms: [room] })
+    const room = { name: 'lighthouse', operations: [], pollers: [failing] }
+    const stop = startPollers({ ...services, rooms: [room] })
     const metrics = async () => (await app.inject('/metrics')).body
     await expect.poll(metrics).toContain('quire_job_attempts_total{job="test.lighting",result="failed"} 1')
     await stop()

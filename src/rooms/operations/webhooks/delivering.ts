@@ -2,10 +2,10 @@
 import { groupBy } from '../../../engines/content/groups.ts'
 import type { OutsideContext, WriteContext } from '../../../kit/domain/context.ts'
 import type { InTransaction } from '../../../kit/domain/jobs.ts'
-import { rounds } from '../../../kit/domain/poller.ts'
+import { poller } from '../../../kit/domain/poller.ts'
 import { FetchFailure } from '../../../world/network/fetch-failure.ts'
 import { webhookHeaders } from '../../../world/network/webhook-signature.ts'
-import { openTurns } from '../../../world/threads/semaphore.ts'
+import { openSemaphore } from '../../../world/threads/semaphore.ts'
 import { presentEvent } from '../events/present.ts'
 import { nextAttempt } from './retries.ts'
 import {
@@ -25,7 +25,7 @@ import {
 
 const AT_ONCE = 100
 /** What is asked of the database: deliveries can wait a little, and those who use the API meanwhile should not. */
-const inTurn = openTurns(4)
+const inTurn = openSemaphore(4)
 /** Places of those whose receivers take nothing, in all processes. */
 const MOST_FAILING = 40
 /** Deliveries that are read, and whose outcomes are kept, together. */
@@ -41,12 +41,12 @@ const LARGEST_ANSWER = 1_000_000
 /** Characters that are kept of an answer. */
 const KEPT_OF_ANSWER = 1_000
 
-/** Told by the kit of all events that were settled. */
+/** Told by the kit of all events that were sequenced. */
 export function makeDeliveries(ctx: WriteContext, eventIds: string[]) {
   return insertDeliveries(ctx.db, eventIds, ctx.clock.now())
 }
 
-export const deliverEvents = rounds<WebhookRow>({
+export const deliverEvents = poller<WebhookRow>({
   name: 'webhooks.deliver',
   atOnce: AT_ONCE,
   claim({ db, clock }, most) {

@@ -369,11 +369,11 @@ describe('deliveries', () => {
   it('of a process that died are taken up again when its claim has ended', async () => {
     const { services, addTeam, received, drain, tick } = await openWebhooks()
     await addTeam()
-    await services.settleEvents()
-    const rounds = services.rooms
-      .flatMap((room) => room.rounds ?? [])
+    await services.sequenceEvents()
+    const poller = services.rooms
+      .flatMap((room) => room.pollers ?? [])
       .find(({ name }) => name === 'webhooks.deliver')
-    const claimed = await services.asSystem(async (ctx) => rounds?.claim(ctx, 10))
+    const claimed = await services.asSystem(async (ctx) => poller?.claim(ctx, 10))
     expect(claimed).toHaveLength(1)
     await drain()
     expect(received).toEqual([])

@@ -4,7 +4,7 @@ import { buildContent } from '../../../../engines/sync/read/build-content.ts'
 import { openRepository } from '../../../../engines/sync/read/repository.ts'
 import { conflictingFiles } from '../../../../engines/sync/report/conflicts.ts'
 import type { Exported, GitReport, TreeRead } from '../../../../engines/sync/types.ts'
-import { saysLess } from '../../../../engines/sync/write/says-less.ts'
+import { isLossyExport } from '../../../../engines/sync/write/lossy-export.ts'
 import { settledContent } from '../../../../engines/sync/write/settled-content.ts'
 import type { GitPush } from '../../../../kit/storage/tables/git.ts'
 import type { GitCache } from '../../../../world/git/git.ts'
@@ -32,7 +32,9 @@ export async function prepareExport(
   const { cache, read, head, merged, exported } = settling
   const root = await settledContent(work.ctx, { merged, exported, read })
   const settled = await readRevision(read.nodes, root)
-  const syncBaseRoot = (await saysLess(read, settled)) ? await readBack(work, cache, settled, commitId) : root
+  const syncBaseRoot = (await isLossyExport(read, settled))
+    ? await readBack(work, cache, settled, commitId)
+    : root
   const git = await gitInfoOf(cache, commitId, request, true)
   const written = { spaceId, type: 'edits' as const, git, createdBy: operation.requestedBy }
   return inTransaction(async (ctx) => {

@@ -9,7 +9,7 @@ import type { TreeRead } from '../types.ts'
  * somebody moves them or the page above them; and no table of contents has a page behind a group. What the repository
  * does not say is the space's own.
  */
-export async function saysLess({ repository, unlisted, content }: TreeRead, settled: RevisionView) {
+export async function isLossyExport({ repository, unlisted, content }: TreeRead, settled: RevisionView) {
   if (!repository.summary || (await hasPagesBehindGroups(settled))) return true
   return unlisted.size > 0 && (await hasOtherPlaces(content, settled))
 }
