@@ -12,11 +12,36 @@ const operation = (at: number) => ({
     },
   },
 })
+const fields = (of: string) =>
+  Object.fromEntries(
+    Array.from({ length: 80 }, (_, at) => [
+      `${of}${at}`,
+      { type: 'string', description: 'words '.repeat(60) },
+    ]),
+  )
+/** Longer than a page, alone. */
+const LONG = {
+  post: {
+    summary: 'Light all',
+    tags: ['All'],
+    responses: Object.fromEntries(
+      [200, 201, 202, 400, 401, 403, 404].map((status) => [
+        status,
+        {
+          description: `Answer ${status}`,
+          content: {
+            'application/json': { schema: { type: 'object', properties: fields(`of${status}field`) } },
+          },
+        },
+      ]),
+    ),
+  },
+}
 const DOCUMENT = {
   openapi: '3.1.0',
   info: { title: 'Lamps', version: '1' },
   servers: [{ url: 'https://api.example.org' }],
-  paths: Object.assign({}, ...Array.from({ length: 18 }, (_, at) => operation(at))),
+  paths: Object.assign({ '/all': LONG }, ...Array.from({ length: 18 }, (_, at) => operation(at))),
 }
 
 let sites: Sites
@@ -69,5 +94,33 @@ it('have an address of their own without script', async () => {
   await page.waitForURL(/\?operation=get%20%2Flamps%2F%7Blamp%7D%2Fpart17#part-17$/)
   expect(await page.locator('.api-columns').count()).toBe(1)
   expect(await page.locator('.api-operation').nth(17).innerText()).toContain('field59')
+  await context.close()
+})
+
+it('come in parts where one alone is longer than a page', async () => {
+  const { page, context, complaints } = await sites.read(`${site.home}all`)
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api-more.js')),
+  )
+  const operation = page.locator('.api-operation')
+  expect((await page.content()).length).toBeLessThan(300_000)
+  const last = operation.locator('.api-answer').last()
+  expect(await last.innerText()).not.toContain('of404field79')
+  await last.locator('summary').first().click()
+  await last.getByText('of404field79').waitFor()
+  expect(page.url()).toBe(`${site.home}all`)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('have parts at addresses of their own without script', async () => {
+  const { page, context } = await sites.read(`${site.home}all?operation=post%20%2Fall`, {
+    javaScriptEnabled: false,
+  })
+  const last = page.locator('.api-answer').last()
+  await last.locator('summary').click()
+  await last.getByRole('link', { name: 'Show details' }).click()
+  await page.waitForURL(/&part=response-6-0$/)
+  expect(await page.content()).toContain('of404field79')
   await context.close()
 })

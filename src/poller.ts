@@ -1,4 +1,5 @@
 // What is done again and again, beside jobs: events get their places, and work that waits in tables is taken up.
+import { setTimeout as pause } from 'node:timers/promises'
 import { SYSTEM } from './kit/domain/context.ts'
 import type { InTransaction } from './kit/domain/jobs.ts'
 import type { Poller } from './kit/domain/poller.ts'
@@ -8,8 +9,10 @@ import type { Services } from './services.ts'
 const EVERY = 1_000
 /** Events of some moments are sequenced together, so that many writers cost one transaction. */
 const GATHERING = 25
+/** How long work that was begun may take to finish when the service closes. */
+const PATIENCE = 15_000
 
-/** Returns what ends it, once all that was begun is over. */
+/** Returns what ends it, once what was begun is over, or patience is. */
 export function startPollers(services: Services): () => Promise<void> {
   const settling = repeatedly(services, 'settling events', async () => {
     while ((await services.sequenceEvents()) > 0);
@@ -17,16 +20,16 @@ export function startPollers(services: Services): () => Promise<void> {
   const making = services.rooms
     .flatMap((room) => room.pollers ?? [])
     .map((poller) => {
-      const busy = new Set<Promise<void>>()
+      const busy = new Map<Promise<void>, unknown>()
       const looking = repeatedly(services, poller.name, async () => {
-        const pieces = await claimSome(services, poller, poller.atOnce - busy.size)
+        const pieces = await claimSome(services, poller, poller.atOnce - busy.size, [...busy.values()])
         for (const piece of pieces) {
           const work = perform(services, poller, piece).finally(() => {
             busy.delete(work)
             // Others may have waited for a free place.
             looking.soon()
           })
-          busy.add(work)
+          busy.set(work, piece)
         }
       })
       return { looking, busy }
@@ -38,7 +41,8 @@ export function startPollers(services: Services): () => Promise<void> {
   return async () => {
     await settling.stop()
     for (const { looking } of making) await looking.stop()
-    for (const { busy } of making) await Promise.all(busy)
+    const over = making.flatMap(({ busy }) => [...busy.keys()])
+    await Promise.race([Promise.all(over), pause(PATIENCE, undefined, { ref: false })])
   }
 }
 
@@ -47,15 +51,15 @@ export async function makeRounds(services: Services): Promise<number> {
   let done = 0
   while ((await services.sequenceEvents()) > 0) done += 1
   for (const poller of services.rooms.flatMap((room) => room.pollers ?? [])) {
-    const pieces = await claimSome(services, poller, poller.atOnce)
+    const pieces = await claimSome(services, poller, poller.atOnce, [])
     await Promise.all(pieces.map((piece) => run(services, poller, piece)))
     done += pieces.length
   }
   return done
 }
 
-async function claimSome(services: Services, poller: Poller, most: number) {
-  return most > 0 ? services.asSystem((ctx) => poller.claim(ctx, most)) : []
+async function claimSome(services: Services, poller: Poller, most: number, underWay: unknown[]) {
+  return most > 0 ? services.asSystem((ctx) => poller.claim(ctx, most, underWay)) : []
 }
 
 function run(services: Services, poller: Poller, piece: unknown) {

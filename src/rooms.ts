@@ -28,9 +28,10 @@ import { operations as search } from './rooms/content/search/operations.ts'
 import { purgeOverdueSpaces, purgeSpaces } from './rooms/content/spaces/jobs.ts'
 import { operations as spaces } from './rooms/content/spaces/operations.ts'
 import { operations as transfers } from './rooms/content/transfers/operations.ts'
-import { deliverEvent, forgetScriptEvents, narrowScopes } from './rooms/integrations/installations/jobs.ts'
+import { forgetScriptEvents, narrowScopes, queueSentEvent } from './rooms/integrations/installations/jobs.ts'
 import { operations as installations } from './rooms/integrations/installations/operations.ts'
 import { operations as installationPlaces } from './rooms/integrations/installations/operations-places.ts'
+import { tellScripts } from './rooms/integrations/installations/waiting-events.ts'
 import { operations as integrations } from './rooms/integrations/integrations/operations.ts'
 import { operations as computedContent } from './rooms/integrations/scripts/computed/operations-computed.ts'
 import { SUBSCRIBED } from './rooms/integrations/scripts/event-subscriptions.ts'
@@ -215,7 +216,8 @@ export const rooms: Room[] = [
     name: 'installations',
     section: 'Integrations',
     operations: [...installations, ...installationPlaces],
-    jobs: [deliverEvent, forgetScriptEvents, narrowScopes],
+    jobs: [queueSentEvent, forgetScriptEvents, narrowScopes],
+    pollers: [tellScripts],
     listens: [{ to: 'integration.published', job: narrowScopes.name }],
   },
   {

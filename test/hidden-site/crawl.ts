@@ -48,7 +48,17 @@ export async function crawlPages(site: HiddenSite, visitor: Visitor): Promise<To
   const asked = ['openword', 'open', 'canary', ...words].map((word) => `~search.json?q=${word}`)
   const ids = site.canaries.list().flatMap(({ name, text }) => (name.startsWith('id of') ? [text] : []))
   const tools = [...ids.map((id) => `~navigation/${id}`), `~changes/${site.canaries.word('spec')}`]
-  const guessed = ['', ...words, ...words.map((word) => `${word}.md`), ...MACHINE_FILES, ...tools, ...asked]
+  const cards = await everyCard(site)
+  readCards(site)
+  const guessed = [
+    '',
+    ...words,
+    ...words.map((word) => `${word}.md`),
+    ...MACHINE_FILES,
+    ...tools,
+    ...cards,
+    ...asked,
+  ]
   const left = [...guessed, '~search?q=openword', '~search?q=canary'].map((path) => home + path)
   const told: Told[] = []
   const seen = new Set<string>()
@@ -69,8 +79,28 @@ export async function crawlPages(site: HiddenSite, visitor: Visitor): Promise<To
   return told
 }
 
+/** The social preview images of all pages in all spaces of the site, by a name that nobody gave them. */
+async function everyCard({ client, url }: HiddenSite): Promise<string[]> {
+  const { items } = await client.get(`${url}/site-spaces`)
+  const cards: string[] = []
+  for (const { id, space } of items as Answer[]) {
+    const { pages } = await client.get(`/v1/spaces/${space.id}/content/pages`)
+    cards.push(...flat(pages).map((page) => `${CARDS}${id}/${page.id}/guessed.png`))
+  }
+  return cards
+}
+
+export const CARDS = '~card/'
+
+/** Until the end of the test images are the words that are in them. */
+function readCards({ interceptTasks }: HiddenSite) {
+  interceptTasks(async ({ name, input }, go) =>
+    name === 'card.draw' ? Buffer.from(JSON.stringify(input)) : go(),
+  )
+}
+
 function linksIn(body: string): string[] {
-  const inHtml = body.matchAll(/(?:href|src|data-branch|data-more)="([^"#]+)/g)
+  const inHtml = body.matchAll(/(?:href|src|data-branch|data-more|property="og:image" content)="([^"#]+)/g)
   const inMarkdown = body.matchAll(/\]\(([^()\s]+)/g)
   return [...inHtml, ...inMarkdown].map(([, to = '']) => to)
 }
@@ -163,6 +193,7 @@ async function everyId({ client, organization, site, canaries, url }: HiddenSite
       fileId: content.files.map(({ id }: Answer) => id),
       reusableContentId: reusables.map(({ id }) => id),
       documentId: documents.filter((id) => id !== undefined),
+      // Of an open one visitors read what its author wrote: see api-descriptions.test.ts.
       specSlug: [canaries.word('spec')],
     })
   }

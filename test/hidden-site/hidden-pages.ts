@@ -4,7 +4,7 @@ import { page } from '../pages.ts'
 import { changeAsImport } from '../reusables.ts'
 import type { Made, Opened } from './build.ts'
 import { type Canaries, HOST, SOME } from './canaries.ts'
-import { conditionalText, linkingText, newsText, sharedText } from './texts.ts'
+import { conditionalText, type Hidden, linkingText, newsText, sharedText } from './texts.ts'
 
 const group = (title: string, ref: string, more: object = {}) => ({
   operation: 'insert_page',
@@ -44,6 +44,7 @@ export async function hidePages(opened: Opened, canaries: Canaries, made: Made) 
     file,
   }
   await write(
+    await openApi(opened, canaries, links),
     page('Open conditions', conditionalText(canaries)),
     page(`Open name ${conditional(canaries.word('nameinpart', 'nobody'))}`, 'Openword of a name.', {
       description: `Open about ${conditional(canaries.word('aboutinpart', 'nobody'))}`,
@@ -108,6 +109,27 @@ async function hiddenApis({ client, organization }: Opened, canaries: Canaries):
     page(word('apiparent'), 'Text.', { into: 'apis', ref: 'parent', ...SOME }),
     { operation: 'insert_page', type: 'computed', title: word('computed'), into: 'parent', computed },
   ]
+}
+
+/** An API that everybody may read of. What it says of a tag is the text of a page, in which links lead to hidden pages. */
+async function openApi({ client, organization }: Opened, canaries: Canaries, { page, file, space }: Hidden) {
+  const spec = 'open-reference'
+  const mention = (name: string, to: string) => `[${canaries.word(name)}](${to} "mention")`
+  const description = `Openword of a tag.
+
+* [Open file](${file}), [open address](${page}), [open space](${space})
+* ${mention('tagmention', file)} and ${mention('tagaddress', page)}`
+  const get = { summary: 'Open operation', tags: ['Open tag'], responses: {} }
+  const api = {
+    openapi: '3.1.0',
+    info: { title: 'Open reference', version: '1' },
+    tags: [{ name: 'Open tag', description }],
+    paths: { '/open': { get } },
+  }
+  await client.put(`${organization.url}/openapi/${spec}`, { source: { text: JSON.stringify(api) } })
+  const dependencies = { spec: { ref: { kind: 'openapi', spec } } }
+  const computed = { type: 'builtin:openapi', props: {}, dependencies }
+  return { operation: 'insert_page', type: 'computed', title: 'Open reference', computed }
 }
 
 type Imported = { spaceId: string; hiddenId: string; aboveId: string; file: string }

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type HiddenSite, openHiddenSite } from './build.ts'
 import { HOST } from './canaries.ts'
-import { askAsAgent, crawlPages, readApi, type Told, type Visitor } from './crawl.ts'
+import { askAsAgent, CARDS, crawlPages, readApi, type Told, type Visitor } from './crawl.ts'
 
 // Thousands of requests each: only so that a hang ends.
 const TIMEOUT = 900_000
@@ -22,7 +22,15 @@ async function everything(visitor: Visitor): Promise<Told[]> {
   ]
   // A crawl that meets closed doors alone would find nothing either.
   expect(told.filter(({ status }) => status === 200).length).toBeGreaterThan(300)
+  expect(cardsIn(told).length).toBeGreaterThan(10)
   return told
+}
+
+/** The words in social preview images. */
+function cardsIn(told: readonly Told[]): string[] {
+  return told.flatMap(({ question, status, text }) =>
+    question.includes(CARDS) && status === 200 ? [text] : [],
+  )
 }
 
 /** Which hidden things were named, and where. */
@@ -64,6 +72,8 @@ describe('what is hidden', { timeout: TIMEOUT }, () => {
     const text = told.map((one) => one.text).join('\n')
     const named = new Set(site.canaries.toldIn(text, ''))
     expect(site.canaries.list('insider').flatMap(({ name }) => (named.has(name) ? [] : [name]))).toEqual([])
+    const drawn = site.canaries.toldIn(cardsIn(told).join('\n'), '')
+    expect(drawn).toEqual(expect.arrayContaining(['title', 'description', 'variantpage', 'varianttitle']))
   })
 
   it('is named in no preview for somebody of whom nothing is known', async () => {

@@ -9,8 +9,11 @@ export type Poller<Piece = unknown> = {
   name: string
   /** Pieces that a process is at, at most. */
   atOnce: number
-  /** Takes so many of what is due, at most, so that nobody else does for as long as that may take. */
-  claim(ctx: WriteContext, most: number): Promise<Piece[]>
+  /**
+   * Takes so many of what is due, at most, so that nobody else does for as long as that may take. `underWay` is what this
+   * process is at.
+   */
+  claim(ctx: WriteContext, most: number, underWay: readonly Piece[]): Promise<Piece[]>
   /** Safe to do twice: a process may die at it, and the next one begins again. */
   run(ctx: OutsideContext, piece: Piece, inTransaction: InTransaction): Promise<void>
 }

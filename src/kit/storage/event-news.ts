@@ -1,4 +1,6 @@
-import type { Listener } from './database/listener.ts'
+import { sql } from 'kysely'
+import type { Channel, Listener } from './database/listener.ts'
+import type { Db } from './db.ts'
 import { ANY_ORGANIZATION } from './events.ts'
 
 /** That there is something new among events; what it is, whoever hears of it asks the database. */
@@ -41,4 +43,11 @@ export function openEventNews(listener: Pick<Listener, 'on' | 'onGap'>): EventNe
       for (const hear of written) hear()
     },
   }
+}
+
+const CHANNEL: Channel = 'quire_events'
+
+/** Has all processes look for work that waits in tables, when the transaction commits: for work that follows no event. */
+export async function wakeRounds(db: Db) {
+  await sql`select pg_notify(${CHANNEL}, '')`.execute(db)
 }

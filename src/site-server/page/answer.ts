@@ -15,6 +15,7 @@ import { answerAgent, isFromAgent } from '../formats/agents.ts'
 import { answerFeed } from '../formats/feeds.ts'
 import { answerMachine } from '../formats/machine-files.ts'
 import { answerMarkdown } from '../formats/markdown.ts'
+import type { WantedApi } from '../visit/documents/api-blocks.ts'
 import { enter } from '../visit/enter.ts'
 import { frameOf, type ReaderKit } from '../visit/site-frame.ts'
 import { firstIn, pageAt } from '../visit/spaces-read.ts'
@@ -102,11 +103,15 @@ function asVisitor<Context extends OutsideContext>(
   return { ...ctx, actor: { kind: 'visitor', id: '', isAdministrator: false, visitor } }
 }
 
-const LONGEST_OPERATION = 500
+const LONGEST_NAME = 500
 
-function operationIn({ url }: SiteRequest): string | undefined {
-  const asked = url.searchParams.get('operation') ?? ''
-  return asked !== '' && asked.length <= LONGEST_OPERATION ? asked : undefined
+function operationIn({ url }: SiteRequest): WantedApi | undefined {
+  const named = (field: string) => {
+    const name = url.searchParams.get(field) ?? ''
+    return name !== '' && name.length <= LONGEST_NAME ? name : undefined
+  }
+  const operation = named('operation')
+  return operation === undefined ? undefined : { operation, part: named('part') }
 }
 
 /** A page of a site that somebody may read, or whatever else is there. */

@@ -19,6 +19,7 @@ import { feedsOf } from '../formats/feeds.ts'
 import { markdownAddress } from '../formats/site-links.ts'
 import { namedCanonical, openAlternates, withNamed } from '../visit/alternates.ts'
 import { changesAddress } from '../visit/changes-address.ts'
+import type { WantedApi } from '../visit/documents/api-blocks.ts'
 import { documentOf } from '../visit/documents/documents.ts'
 import type { PageBlock } from '../visit/documents/page-blocks.ts'
 import { targetsOf } from '../visit/documents/references.ts'
@@ -91,8 +92,8 @@ export async function openPage(
 }
 
 /** `only`: an operation that is shown whole, in place of as many as there is room for. */
-type AskedPage = { siteSpaceId: string; pageId: string; only?: string }
-type Place = { visited: VisitedSite; space: OpenSpace; placed: PlacedPage; only?: string }
+type AskedPage = { siteSpaceId: string; pageId: string; only?: WantedApi }
+type Place = { visited: VisitedSite; space: OpenSpace; placed: PlacedPage; only?: WantedApi }
 
 async function modelOf(
   ctx: ReadContext,

@@ -43,7 +43,7 @@ export function briefOperationView(
     <section class="api-operation">
       ${headingView(operation, heading, words)}
       <div class="endpoint">${methodMark(operation.method)} <code class="api-path">${pathWords(operation.path)}</code>
-      <a class="api-more" href="?operation=${name}#${heading}">${words.showDetails}</a></div>
+      <a class="api-more" href="?operation=${name}#${linkTo(heading)}">${words.showDetails}</a></div>
     </section>`
 }
 
@@ -53,15 +53,21 @@ function headingOf(title: string) {
 
 type Heading = ReturnType<typeof headingOf>
 
+/** The outline of the page has a line for every placeholder with a heading. */
+function linkTo({ placeholder, id }: Heading) {
+  return { placeholder, id }
+}
+
 function headingView({ isDeprecated }: ApiOperation, heading: Heading, words: ApiWords): Markup {
   const { title } = heading.heading
-  return markup`<h2 class="api-title" id="${heading}">${isDeprecated ? html`<s>${title}</s>` : title}<a class="anchor" href="#${heading}" aria-label="${words.linkToThis}"></a></h2>`
+  return markup`<h2 class="api-title" id="${heading}">${isDeprecated ? html`<s>${title}</s>` : title}<a class="anchor" href="#${linkTo(heading)}" aria-label="${words.linkToThis}"></a></h2>`
 }
 
 export type WrittenOperation = { markup: Markup; servers: string[] }
 
 const LONGEST_TITLE = 300
 const MOST_TABS = 8
+const LONGEST_TRY_IT = 40_000
 
 /** Undefined where the description has no such operation. */
 export function siteOperationView(
@@ -73,7 +79,9 @@ export function siteOperationView(
   if (!operation) return undefined
   const scope = openSiteScope(document, options)
   const title = clipText(operation.title, LONGEST_TITLE)
-  const tryIt = tryItData(operation, scope)
+  const data = tryItData(operation, scope)
+  // It can not come later. One that alone is as long as a page is not offered.
+  const tryIt = options.folding && data && data.html.text.length > LONGEST_TRY_IT ? undefined : data
   return {
     markup: markup`
       <section class="api-operation">
@@ -120,19 +128,20 @@ function breakable(text: string): Html[] {
 function wordsView(operation: ApiOperation, scope: SiteScope, tryIt: Html | undefined): Html {
   const { words } = scope
   const { parameters } = operation
-  const table = (title: string, place: OpenApiParameter['in']) =>
-    writePart(
-      scope,
-      [],
-      (part) => html`${parameterTable(clipText(title, 100), parametersIn(place, parameters), part)}`,
-    )
+  const table = (words: string, place: OpenApiParameter['in']) => {
+    const title = clipText(words, 100)
+    const write = (part: SiteScope) => html`${parameterTable(title, parametersIn(place, parameters), part)}`
+    return scope.fit(place, (within) => writePart(within, [], write), title)
+  }
+  const securityPart = (within: SiteScope) =>
+    html`${securityView(operation.security, operation.isOpenToAll, within)}`
   return html`
     <div class="endpoint">${methodMark(operation.method)} <code class="api-path">${pathWords(operation.path)}</code>
     ${operation.kind === 'webhook' && html` <span class="tag">${words.webhook}</span>`}
     ${operation.stability && html` <span class="tag">${operation.stability}</span>`}
     ${operation.isDeprecated && html` <span class="deprecated">${words.deprecated}</span>`}${tryIt}</div>
     ${scope.prose(operation.description)}
-    ${securityView(operation.security, operation.isOpenToAll, scope)}
+    ${scope.fit('security', securityPart, words.authorization)}
     ${table(words.pathParameters, 'path')}
     ${table(words.queryParameters, 'query')}
     ${table(words.headers, 'header')}
@@ -147,16 +156,18 @@ function bodyView({ body, kind }: ApiOperation, scope: SiteScope): Html | false 
   const { words } = scope
   const title = kind === 'webhook' ? words.payload : words.body
   return html`<h4>${title}${body.required && html`<span class="required">${words.required}</span>`}</h4>
-    ${scope.prose(body.description)}${contentView(body.content, scope)}`
+    ${scope.fit('about-body', (within) => html`${within.prose(body.description)}`)}${contentView(body.content, 'body', scope)}`
 }
 
-/** By media type; with tabs where there are several. */
-function contentView(content: Readonly<Record<string, OpenApiMedia>>, scope: SiteScope): Html {
+/** By media type; with tabs where there are several. `name`: what its parts are called. */
+function contentView(content: Readonly<Record<string, OpenApiMedia>>, name: string, scope: SiteScope): Html {
   const kinds = Object.entries(content)
   const [only] = kinds
   if (!only) return html``
-  if (kinds.length === 1) return html`<p class="media">${only[0]}</p>${mediaView(only[1], scope)}`
-  const tabs = kinds.map(([title, media]): Tab => ({ title, body: mediaView(media, scope) }))
+  const view = (media: OpenApiMedia, at: number) =>
+    scope.fit(`${name}-${at}`, (within) => mediaView(media, within))
+  if (kinds.length === 1) return html`<p class="media">${only[0]}</p>${view(only[1], 0)}`
+  const tabs = kinds.map(([title, media], at): Tab => ({ title, body: view(media, at) }))
   return tabsView(scope.words.body, tabs, scope.ids)
 }
 
@@ -174,9 +185,13 @@ function responsesView({ responses }: ApiOperation, scope: SiteScope): Html | fa
   const answers = Object.entries(responses)
   if (answers.length === 0) return false
   const first = answers.find(([status]) => isSuccess(status))?.[0]
-  const rows = answers.map(([status, response]) => {
+  const rows = answers.map(([status, response], at) => {
     const { brief, rest } = briefly(response.description)
-    const inside = html`${rest && scope.prose(response.description)}${headerList(response, scope)}${contentView(response.content ?? {}, scope)}`
+    const about = scope.fit(
+      `about-response-${at}`,
+      (within) => html`${rest && within.prose(response.description)}${headerList(response, within)}`,
+    )
+    const inside = html`${about}${contentView(response.content ?? {}, `response-${at}`, scope)}`
     const head = html`${statusMark(status)}<span class="api-brief">${brief}</span>`
     if (inside.text === '') return html`<div class="api-answer"><p class="api-answer-head">${head}</p></div>`
     return html`<details class="api-answer"${status === first && html` open`}><summary>${head}</summary><div class="api-answer-body">${inside}</div></details>`
@@ -194,8 +209,8 @@ function briefly(text: string | undefined): { brief: string; rest: boolean } {
 function callbacksView({ callbacks }: ApiOperation, scope: SiteScope): Html | false {
   if (callbacks.length === 0) return false
   const rows = callbacks.map(
-    ({ name, method, path, summary, body }) =>
-      html`<li>${fieldLine(fieldName(name), methodMark(method), html`<code class="api-path">${path}</code>`)}${summary && html`<p>${clipText(summary, 300)}</p>`}${body && contentView(body.content, scope)}</li>`,
+    ({ name, method, path, summary, body }, at) =>
+      html`<li>${fieldLine(fieldName(name), methodMark(method), html`<code class="api-path">${path}</code>`)}${summary && html`<p>${clipText(summary, 300)}</p>`}${body && contentView(body.content, `callback-${at}`, scope)}</li>`,
   )
   return html`<h4>${scope.words.callbacks}</h4><ul class="fields">${rows}</ul>`
 }
@@ -210,23 +225,36 @@ function requestView(operation: ApiOperation, scope: SiteScope): Html | false {
   if (operation.kind === 'webhook') {
     const body = sampleBodyOf(operation, scope.exampleLookup)
     if (!body) return false
-    const code = codeView(body.text, languageOf(body.mediaType), words.copy)
+    const code = codePart('payload', body.text, languageOf(body.mediaType), scope)
     return labelled(words.payload, tabsView(words.payload, [{ title: body.mediaType, body: code }], ids))
   }
   const tabs = requestSamples(operation, scope.exampleLookup).map(
-    ({ label, language, source }): Tab => ({ title: label, body: codeView(source, language, words.copy) }),
+    ({ label, language, source }, at): Tab => ({
+      title: label,
+      body: codePart(`request-${at}`, source, language, scope),
+    }),
   )
   return labelled(words.request, tabsView(words.request, tabs, ids))
 }
 
+function codePart(part: string, text: string, language: string, scope: SiteScope): Html {
+  return scope.fit(part, (within) => {
+    // The room of an operation that is shown whole is for its words.
+    const shown = within === scope ? text : clipText(text, within.room.letters)
+    return codeView(shown, language, scope.words.copy)
+  })
+}
+
 /** Samples have room for one; where there are several, the description means each to be seen. */
-function bodyExamplesView({ body }: ApiOperation, { words, ids }: SiteScope): Html | false {
+function bodyExamplesView({ body }: ApiOperation, scope: SiteScope): Html | false {
+  const { words, ids } = scope
   const media = mediaOf(body?.content)
   const named = Object.entries(media?.examples ?? {})
   if (!media || named.length < 2) return false
-  const tabs = named.slice(0, MOST_TABS).map(([name, { value }]): Tab => {
+  const tabs = named.slice(0, MOST_TABS).map(([name, { value }], at): Tab => {
     const text = exampleText(clipValue(value))
-    return { title: clipText(name, 40), body: codeView(text, languageOf(media.mediaType), words.copy) }
+    const language = languageOf(media.mediaType)
+    return { title: clipText(name, 40), body: codePart(`body-example-${at}`, text, language, scope) }
   })
   return labelled(words.body, tabsView(words.body, tabs, ids))
 }
@@ -238,9 +266,9 @@ function labelled(label: string, body: Html): Html {
 function answersView({ responses, kind }: ApiOperation, scope: SiteScope): Html | false {
   const { words, ids } = scope
   const side = kind === 'webhook' ? 'sent' : 'received'
-  const tabs = Object.entries(responses).flatMap(([status, { content }]): Tab[] => {
+  const shown = Object.entries(responses).flatMap(([status, { content }]): Example[] => {
     const media = mediaOf(content)
-    if (!media) return [{ title: statusMark(status), body: html`<p class="api-empty">${words.noBody}</p>` }]
+    if (!media) return [{ title: statusMark(status), empty: words.noBody }]
     const named = Object.entries(media.examples ?? {})
     const examples =
       named.length > 1
@@ -248,15 +276,21 @@ function answersView({ responses, kind }: ApiOperation, scope: SiteScope): Html 
         : [{ name: '', value: exampleOfMedia(media, scope.exampleLookup, side) }]
     return examples.map(({ name, value }) => ({
       title: html`${statusMark(status)}${name !== '' && html` ${clipText(name, 40)}`}`,
-      body:
-        value === undefined
-          ? html`<p class="api-empty">${media.mediaType}</p>`
-          : codeView(exampleText(value), languageOf(media.mediaType), words.copy),
+      ...(value === undefined
+        ? { empty: media.mediaType }
+        : { code: { text: exampleText(value), language: languageOf(media.mediaType) } }),
     }))
   })
-  if (tabs.length === 0) return false
-  return labelled(words.response, tabsView(words.response, tabs.slice(0, MOST_TABS), ids))
+  if (shown.length === 0) return false
+  const tabs = shown.slice(0, MOST_TABS).map(({ title, empty, code }, at): Tab => {
+    if (!code) return { title, body: html`<p class="api-empty">${empty}</p>` }
+    return { title, body: codePart(`answer-${at}`, code.text, code.language, scope) }
+  })
+  return labelled(words.response, tabsView(words.response, tabs, ids))
 }
+
+/** Of an answer; `empty` says why there is none. */
+type Example = { title: Html; empty?: string; code?: { text: string; language: string } }
 
 export function exampleText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')

@@ -37,12 +37,14 @@ export function schemasNamed(document: unknown, names: readonly string[]): [stri
 
 function schemaRow(name: string, schema: JsonSchema, scope: SiteScope, isOpen: boolean): Html {
   const { words } = scope
-  const example = exampleOf(schema, scope.exampleLookup)
-  const tree = writePart(scope, [name], (part) => schemaTree(schema, part))
+  const body = scope.fit(name, (within) => {
+    const example = exampleOf(schema, within.exampleLookup)
+    const tree = writePart(within, [name], (part) => schemaTree(schema, part))
+    return html`<div class="api-columns">
+      <div class="api-doc">${within.prose(within.lookup(schema).schema.description)}${tree}</div>
+      <div class="api-side">${example !== undefined && html`<div class="api-card"><p class="api-card-label">${words.example}</p>${codeView(exampleText(example), 'json', words.copy)}</div>`}</div>
+      </div>`
+  })
   return html`<details class="api-schema" id="${scope.ids(`schema-${name}`)}"${isOpen && html` open`}>
-    <summary><code class="field-name">${clipText(name, 120)}</code></summary>
-    <div class="api-columns">
-    <div class="api-doc">${scope.prose(scope.lookup(schema).schema.description)}${tree}</div>
-    <div class="api-side">${example !== undefined && html`<div class="api-card"><p class="api-card-label">${words.example}</p>${codeView(exampleText(example), 'json', words.copy)}</div>`}</div>
-    </div></details>`
+    <summary><code class="field-name">${clipText(name, 120)}</code></summary>${body}</details>`
 }

@@ -7,7 +7,8 @@ import type { OpenApiDocument } from '../document.ts'
 import { clipText } from '../parts/guards.ts'
 import type { Lookup } from '../parts/schema-lookup.ts'
 import { lookupIn } from '../parts/schema-lookup.ts'
-import type { NamedSchemas, SchemaScope } from './schema-view.ts'
+import { type Folding, foldParts, type WritePart } from './fold-parts.ts'
+import type { NamedSchemas, Room, SchemaScope } from './schema-view.ts'
 import { more } from './schema-view.ts'
 import type { ApiWords } from './words.ts'
 
@@ -17,6 +18,8 @@ export type SiteOptions = {
   prose(text: string): Html
   /** Large schemas that were written out before on the same page, with where; those that are now are added. */
   said?: SaidSchemas
+  /** For what is too long for a page. */
+  folding?: Folding
 }
 
 export type SiteScope = SchemaScope & {
@@ -25,6 +28,8 @@ export type SiteScope = SchemaScope & {
   /** Examples are made of schemas too, and do not take from what is shown of them. */
   exampleLookup: Lookup
   said: SaidSchemas
+  /** A part by its name, or what leads to it where there is no room for it; that has the title which the part would have. */
+  fit(part: string, write: WritePart, title?: string): Html
 }
 
 /** `prefix` tells ids of one description from those of others on the page. */
@@ -41,26 +46,31 @@ const MOST_ROWS_OF_PART = 250
 const MOST_LETTERS = 200_000
 const LONGEST_PROSE = 10_000
 
-export function openSiteScope(
-  document: OpenApiDocument,
-  { words, prose, said = saidNothing() }: SiteOptions,
-): SiteScope {
-  const room = { rows: MOST_ROWS, letters: MOST_LETTERS }
+export function openSiteScope(document: OpenApiDocument, options: SiteOptions): SiteScope {
+  const { words, prose, said = saidNothing(), folding } = options
   const ids = openPageIds()
-  return {
-    lookup: lookupIn(document, MOST_LOOKUPS),
-    exampleLookup: lookupIn(document, MOST_LOOKUPS),
-    words,
-    prose(text) {
-      const kept = clipText(text ?? '', Math.min(LONGEST_PROSE, Math.max(0, room.letters)))
-      room.letters -= kept.length
-      return kept.trim() !== '' && html`<div class="api-prose">${prose(kept)}</div>`
-    },
-    named: namedInPlace({ words, ids, said, written: new Map() }, []),
-    room,
-    depth: 0,
-    ids,
-    said,
+  const scope = scopeWithin({ rows: MOST_ROWS, letters: MOST_LETTERS })
+  if (folding) scope.fit = foldParts(scope, folding, scopeWithin)
+  return scope
+
+  function scopeWithin(room: Room): SiteScope {
+    const within: SiteScope = {
+      lookup: lookupIn(document, MOST_LOOKUPS),
+      exampleLookup: lookupIn(document, MOST_LOOKUPS),
+      words,
+      prose(text) {
+        const kept = clipText(text ?? '', Math.min(LONGEST_PROSE, Math.max(0, room.letters)))
+        room.letters -= kept.length
+        return kept.trim() !== '' && html`<div class="api-prose">${prose(kept)}</div>`
+      },
+      named: namedInPlace({ words, ids, said, written: new Map() }, []),
+      room,
+      depth: 0,
+      ids,
+      said,
+      fit: (_part, write) => write(within),
+    }
+    return within
   }
 }
 

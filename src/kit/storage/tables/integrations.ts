@@ -7,6 +7,7 @@ export type IntegrationTables = {
   integrationPlacements: PlacementsTable
   integrationDeliveries: DeliveriesTable
   integrationSnapshots: SnapshotsTable
+  waitingScriptEvents: WaitingScriptEventsTable
   siteScriptAllowances: ScriptAllowancesTable
   siteScriptBlocks: ScriptBlocksTable
 }
@@ -84,6 +85,17 @@ type SnapshotsTable = {
   organizationId: string
   sealed: string
   createdAt: Date
+}
+
+type WaitingScriptEventsTable = {
+  position: Generated<number>
+  integration: string
+  organizationId: string
+  event: Json<{ type: string } & Record<string, unknown>>
+  snapshotId: string | null
+  dueAt: Date
+  attempts: Generated<number>
+  claimedUntil: Date | null
 }
 
 /** A host of somebody, and what a page may do with it: a directive of its content security policy. */

@@ -1,13 +1,9 @@
 import { Type } from 'typebox'
-import type { OutsideContext } from '../../../kit/domain/context.ts'
-import { job, longJob } from '../../../kit/domain/jobs.ts'
-import { ScriptFailed } from '../../../world/scripts/failure.ts'
-import { findIntegration } from '../integrations/integrations.ts'
-import { callScript } from './delivery/calling.ts'
-import type { Told } from './delivery/notify-script.ts'
-import { forgetSnapshot, openSnapshot } from './delivery/snapshots.ts'
+import { job } from '../../../kit/domain/jobs.ts'
+import type { Told } from './delivery/calling.ts'
 import { deleteOldDeliveries, deleteOldSnapshots } from './delivery/store-deliveries.ts'
-import { findInstallationById, findPlacement, keepScopesOfVersion } from './store.ts'
+import { keepScopesOfVersion } from './store.ts'
+import { queueEvent } from './waiting-events.ts'
 
 const DELIVERIES_KEPT = 14 * 24 * 60 * 60 * 1000
 
@@ -18,26 +14,11 @@ const Delivered = Type.Object({
   snapshotId: Type.Optional(Type.String()),
 })
 
-/** Tells a script of an integration that something happened. */
-export const deliverEvent = longJob({
+/** Of earlier releases, which sent a job for each event; tasks wait for a day at most. */
+export const queueSentEvent = job({
   name: 'integrations.deliver',
   payload: Delivered,
-  atOnce: 4,
-  async run(ctx, { integration: name, event, snapshotId }, inTransaction) {
-    const integration = await findIntegration(ctx, name)
-    if (!integration) return
-    const snapshot = snapshotId === undefined ? undefined : await openSnapshot(ctx, snapshotId)
-    const to = snapshotId === undefined ? await placeOf(ctx, event) : snapshot?.to
-    if (!to) return
-    try {
-      const { finished } = await callScript(ctx, { integration, ...to }, { ...event, ...snapshot?.told })
-      await finished
-    } catch (error) {
-      // What the script does wrong is written down for its author; to tell it again would be no better.
-      if (!(error instanceof ScriptFailed) || error.kind === 'busy') throw error
-    }
-    if (snapshotId !== undefined) await inTransaction((tx) => forgetSnapshot(tx, snapshotId))
-  },
+  run: (ctx, sent) => queueEvent(ctx, sent),
 })
 
 /** What a version does not ask for, the next one gets only when it is approved again. */
@@ -60,21 +41,3 @@ export const forgetScriptEvents = job({
     await deleteOldSnapshots(ctx.db, before)
   },
 })
-
-async function placeOf(ctx: OutsideContext, { installationId, spaceId, siteId }: Told) {
-  // A task may be for the integration itself.
-  if (typeof installationId !== 'string') return {}
-  const installation = await findInstallationById(ctx.db, installationId)
-  if (!installation) return
-  if (typeof spaceId === 'string')
-    return {
-      installation,
-      placement: await findPlacement(ctx.db, installationId, { kind: 'space', id: spaceId }),
-    }
-  if (typeof siteId === 'string')
-    return {
-      installation,
-      placement: await findPlacement(ctx.db, installationId, { kind: 'site', id: siteId }),
-    }
-  return { installation }
-}

@@ -1,7 +1,7 @@
 // What happens here, in the words that scripts know.
 import { type Static, Type } from 'typebox'
 import type { ReadContext } from '../../../kit/domain/context.ts'
-import type { Told } from '../installations/delivery/notify-script.ts'
+import type { Told } from '../installations/delivery/calling.ts'
 import { activeAt } from '../installations/reading.ts'
 import { hasScope } from '../installations/scopes.ts'
 import { integrationsNamed } from '../integrations/integrations.ts'

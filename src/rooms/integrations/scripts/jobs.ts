@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../../kit/domain/jobs.ts'
-import { deliverEvent } from '../installations/jobs.ts'
+import { queueEvent } from '../installations/waiting-events.ts'
 import { computeSpace, spacesAfter } from './computed/computed-sources.ts'
 import { eventsFor, Heard } from './event-subscriptions.ts'
 import { forgetOldBlocks } from './policy/blocked-hosts.ts'
@@ -10,7 +10,7 @@ export const hearEvent = job({
   name: 'integrations.hear',
   payload: Heard,
   async run(ctx, heard) {
-    for (const told of await eventsFor(ctx, heard)) await ctx.enqueue(deliverEvent, told)
+    for (const told of await eventsFor(ctx, heard)) await queueEvent(ctx, told)
   },
 })
 

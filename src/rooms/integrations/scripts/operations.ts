@@ -3,8 +3,8 @@ import { invalid, notFound } from '../../../kit/domain/problems.ts'
 import { ListOf, listOf, operation, Paging } from '../../../kit/http/operations/operation.ts'
 import { site } from '../../sites/sites/access.ts'
 import { itself } from '../installations/access.ts'
-import { deliverEvent } from '../installations/jobs.ts'
 import { deliveriesOf, deliveryOf } from '../installations/reading.ts'
+import { queueEvent } from '../installations/waiting-events.ts'
 import { integration } from '../integrations/access.ts'
 import { readEncodedRequest } from './blocks/encoded-request.ts'
 import { render } from './blocks/rendering.ts'
@@ -73,8 +73,8 @@ export const operations = [
       if (JSON.stringify(task).length > 64 * 1024)
         throw invalid('body.task has more than 64 KB', { field: 'body.task' })
       const event = { type: 'task', task }
-      const startAfter = schedule > 0 ? new Date(ctx.clock.now().getTime() + schedule * 1000) : undefined
-      await ctx.enqueue(deliverEvent, { integration: name, event }, { startAfter })
+      const dueAt = new Date(ctx.clock.now().getTime() + schedule * 1000)
+      await queueEvent(ctx, { integration: name, event }, dueAt)
     },
   }),
   operation({

@@ -4,9 +4,13 @@ import type { OutsideContext, ReadContext, WriteContext } from '../../../kit/dom
 import { longJob } from '../../../kit/domain/jobs.ts'
 import { ScriptFailed } from '../../../world/scripts/failure.ts'
 import type { SiteKey } from '../../sites/sites/writing.ts'
-import { callScript, forgetDeliveriesBeyond, NOT_HANDLED } from '../installations/delivery/calling.ts'
+import {
+  callScript,
+  forgetDeliveriesBeyond,
+  NOT_HANDLED,
+  type Told,
+} from '../installations/delivery/calling.ts'
 import type { Recipient } from '../installations/delivery/environment.ts'
-import type { Told } from '../installations/delivery/notify-script.ts'
 import { activeAt, installationOf, placementAt } from '../installations/reading.ts'
 import { hasScope } from '../installations/scopes.ts'
 import { findIntegration, integrationsNamed } from '../integrations/integrations.ts'

@@ -373,7 +373,7 @@ describe('deliveries', () => {
     const poller = services.rooms
       .flatMap((room) => room.pollers ?? [])
       .find(({ name }) => name === 'webhooks.deliver')
-    const claimed = await services.asSystem(async (ctx) => poller?.claim(ctx, 10))
+    const claimed = await services.asSystem(async (ctx) => poller?.claim(ctx, 10, []))
     expect(claimed).toHaveLength(1)
     await drain()
     expect(received).toEqual([])

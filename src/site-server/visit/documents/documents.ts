@@ -39,7 +39,7 @@ import { seenText } from '../../../rooms/content/pages/reading/reader-texts.ts'
 import type { ReaderKit } from '../site-frame.ts'
 import type { PlacedPage } from '../spaces-read.ts'
 import type { OpenSpace, VisitedSite } from '../visited-site.ts'
-import { apiBlocksOf, type DescribedApi } from './api-blocks.ts'
+import { apiBlocksOf, type DescribedApi, type WantedApi } from './api-blocks.ts'
 import { nearAnchors, nearHere } from './near-anchors.ts'
 import { openPageBlocks, type PageBlock } from './page-blocks.ts'
 import { targetsOf, viewOf } from './references.ts'
@@ -65,7 +65,7 @@ type ReadDocument = FilledDocument & {
 export async function documentOf(
   ctx: ReadContext,
   kit: ReaderKit,
-  { visited, space, look, only }: { visited: VisitedSite; space: OpenSpace; look: Look; only?: string },
+  { visited, space, look, only }: { visited: VisitedSite; space: OpenSpace; look: Look; only?: WantedApi },
   placed: PlacedPage,
 ): Promise<ReadDocument> {
   const isRightToLeft = directionOf(look.locale) === 'rtl'

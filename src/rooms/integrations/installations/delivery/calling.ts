@@ -7,8 +7,10 @@ import type { ScriptAnswer, ScriptLog, ScriptRequest } from '../../../../world/s
 import type { IntegrationRow } from '../../integrations/integrations.ts'
 import { sealConfiguration } from '../configuration.ts'
 import { environmentOf, type Recipient } from './environment.ts'
-import type { Told } from './notify-script.ts'
 import { deleteDeliveriesBeyond, insertDelivery } from './store-deliveries.ts'
+
+/** What happened, without who is told. */
+export type Told = { type: string } & Record<string, unknown>
 
 /** What a script answers to events that it has no handler for. */
 export const NOT_HANDLED = 406

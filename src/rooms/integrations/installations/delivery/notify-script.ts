@@ -1,14 +1,12 @@
-// What scripts are told, in the transaction of what happened: the job that tells them comes with its commit.
+// What scripts are told of installations, in the transaction of what happened to them.
 import { isSame } from '../../../../engines/content/same.ts'
 import type { WriteContext } from '../../../../kit/domain/context.ts'
 import { configurationOf } from '../configuration.ts'
-import { deliverEvent } from '../jobs.ts'
 import { findInstallationById, type InstallationRow, type PlacementRow } from '../store.ts'
 import { isSettingUp } from '../tokens.ts'
+import { queueEvent } from '../waiting-events.ts'
+import type { Told } from './calling.ts'
 import { keepSnapshot, type Previous } from './snapshots.ts'
-
-/** What happened, without who is told. */
-export type Told = { type: string } & Record<string, unknown>
 
 /** Also where it is about to go: what it was is told with it. */
 export async function tellInstallation(
@@ -20,7 +18,7 @@ export async function tellInstallation(
   const { integration, id } = installation
   const event = { ...told, installationId: id }
   const snapshotId = await keepSnapshot(ctx, { installation, previous: before && previousOf(before) })
-  await ctx.enqueue(deliverEvent, { integration, event, snapshotId })
+  await queueEvent(ctx, { integration, event, snapshotId })
 }
 
 export async function tellPlacement(
@@ -43,7 +41,7 @@ export async function tellPlacement(
     placement,
     previous: before && previousOf(before),
   })
-  await ctx.enqueue(deliverEvent, { integration, event, snapshotId })
+  await queueEvent(ctx, { integration, event, snapshotId })
 }
 
 /** Of a whole row, what is told of it. */
