@@ -271,7 +271,7 @@ describe('a page of a site', () => {
 })
 
 describe('the weight of a page', () => {
-  const assets = new URL('assets/', import.meta.url)
+  const assets = new URL('../assets/', import.meta.url)
   const read = (name: string) => readFileSync(new URL(name, assets), 'utf8')
 
   it('has all its files', () => {

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { job } from '../../../kit/domain/jobs.ts'
 import type { Told } from './delivery/calling.ts'
 import { deleteOldDeliveries, deleteOldSnapshots } from './delivery/store-deliveries.ts'
+import { queueEvent } from './delivery/waiting-events.ts'
 import { keepScopesOfVersion } from './store.ts'
-import { queueEvent } from './waiting-events.ts'
 
 const DELIVERIES_KEPT = 14 * 24 * 60 * 60 * 1000
 

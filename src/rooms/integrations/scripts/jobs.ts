@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../../kit/domain/jobs.ts'
-import { queueEvent } from '../installations/waiting-events.ts'
+import { queueEvent } from '../installations/delivery/waiting-events.ts'
 import { computeSpace, spacesAfter } from './computed/computed-sources.ts'
 import { eventsFor, Heard } from './event-subscriptions.ts'
 import { forgetOldBlocks } from './policy/blocked-hosts.ts'

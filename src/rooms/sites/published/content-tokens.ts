@@ -6,8 +6,8 @@ import type { CacheKind } from '../../../kit/storage/fresh-cache.ts'
 import { keyInUse } from '../site-access/publishing-auth.ts'
 import { isShareLinkActive } from '../site-access/share-links.ts'
 import type { SiteRow } from '../sites/store.ts'
+import type { Proof } from './admission/visit.ts'
 import { type Claims, findPublishedSite, readFor, structureFor } from './published-sites.ts'
-import type { Proof } from './visits.ts'
 
 const PURPOSE = 'content token'
 const LIFETIME_SECONDS = 60 * 60

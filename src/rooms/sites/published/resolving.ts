@@ -8,12 +8,12 @@ import { publishedAddress } from '../sites/present.ts'
 import type { SiteRow } from '../sites/store.ts'
 import { wayToSiteSpace } from '../sites/structure.ts'
 import { basenameIn, type Found, readingsOf, type Way, wayIn } from './addresses.ts'
+import { signInAddress } from './admission/sign-in.ts'
+import { type Visit, visit } from './admission/visit.ts'
 import { minuteOf, signContentToken } from './content-tokens.ts'
 import { findSitesAt, followsOfSite } from './published-sites.ts'
 import { findRedirected, firstThere } from './redirecting.ts'
 import type { Elsewhere, PublishedContent, PublishedLookup } from './schema.ts'
-import { signInAddress } from './sign-in.ts'
-import { type Visit, visit } from './visits.ts'
 
 type Answer = JsonText<PublishedContent | Elsewhere>
 

@@ -4,9 +4,9 @@ import type { WriteContext } from '../../../../kit/domain/context.ts'
 import { configurationOf } from '../configuration.ts'
 import { findInstallationById, type InstallationRow, type PlacementRow } from '../store.ts'
 import { isSettingUp } from '../tokens.ts'
-import { queueEvent } from '../waiting-events.ts'
 import type { Told } from './calling.ts'
 import { keepSnapshot, type Previous } from './snapshots.ts'
+import { queueEvent } from './waiting-events.ts'
 
 /** Also where it is about to go: what it was is told with it. */
 export async function tellInstallation(

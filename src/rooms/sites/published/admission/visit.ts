@@ -1,11 +1,11 @@
 // A visit: a site, somebody who proved that they may read it, and what they get to see there.
-import type { ReadContext } from '../../../kit/domain/context.ts'
-import type { SeenSpace } from '../../content/spaces/access.ts'
-import { findShareLink } from '../site-access/share-links.ts'
-import { readVisitorToken, visitorClaims } from '../site-access/visitor-tokens.ts'
-import type { SiteRow } from '../sites/store.ts'
-import type { Structure } from '../sites/structure.ts'
-import { type Claims, structureFor } from './published-sites.ts'
+import type { ReadContext } from '../../../../kit/domain/context.ts'
+import type { SeenSpace } from '../../../content/spaces/access.ts'
+import { findShareLink } from '../../site-access/share-links.ts'
+import { readVisitorToken, visitorClaims } from '../../site-access/visitor-tokens.ts'
+import type { SiteRow } from '../../sites/store.ts'
+import type { Structure } from '../../sites/structure.ts'
+import { type Claims, structureFor } from '../published-sites.ts'
 
 /** What let somebody in: with a public site, nothing was asked. */
 export type Proof = { kind: 'open' } | { kind: 'share-link'; linkId: string } | { kind: 'token' }

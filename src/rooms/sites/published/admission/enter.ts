@@ -7,13 +7,13 @@ import {
   type SiteAnswer,
   type SiteRequest,
   TOKEN_COOKIE,
-} from '../../engines/site/answers.ts'
-import type { ReadContext } from '../../kit/domain/context.ts'
-import type { Way } from '../../rooms/sites/published/addresses.ts'
-import { signInAddress, TOKEN_PARAMETER, withoutToken } from '../../rooms/sites/published/sign-in.ts'
-import { type Visit, visit } from '../../rooms/sites/published/visits.ts'
-import type { SiteRow } from '../../rooms/sites/sites/store.ts'
+} from '../../../../engines/site/answers.ts'
+import type { ReadContext } from '../../../../kit/domain/context.ts'
+import type { SiteRow } from '../../sites/store.ts'
+import type { Way } from '../addresses.ts'
+import { signInAddress, TOKEN_PARAMETER, withoutToken } from './sign-in.ts'
 import { claimsToRemember, unsignedClaims, withoutClaims } from './unsigned-claims.ts'
+import { type Visit, visit } from './visit.ts'
 
 type Redirect = Extract<SiteAnswer, { kind: 'redirect' }>
 

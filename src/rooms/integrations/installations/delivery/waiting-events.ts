@@ -1,12 +1,12 @@
 // Events on their way to scripts. They wait in a table of their own, from which each organization gets its share of workers.
-import type { OutsideContext, WriteContext } from '../../../kit/domain/context.ts'
-import type { InTransaction } from '../../../kit/domain/jobs.ts'
-import { rounds } from '../../../kit/domain/poller.ts'
-import { ScriptFailed } from '../../../world/scripts/failure.ts'
-import { findIntegration } from '../integrations/integrations.ts'
-import { callScript, type Told } from './delivery/calling.ts'
-import { forgetSnapshot, openSnapshot } from './delivery/snapshots.ts'
-import { findInstallationById, findPlacement } from './store.ts'
+import type { OutsideContext, WriteContext } from '../../../../kit/domain/context.ts'
+import type { InTransaction } from '../../../../kit/domain/jobs.ts'
+import { poller } from '../../../../kit/domain/poller.ts'
+import { ScriptFailed } from '../../../../world/scripts/failure.ts'
+import { findIntegration } from '../../integrations/integrations.ts'
+import { findInstallationById, findPlacement } from '../store.ts'
+import { callScript, type Told } from './calling.ts'
+import { forgetSnapshot, openSnapshot } from './snapshots.ts'
 import {
   type ClaimedEvent,
   claimWaiting,
@@ -49,7 +49,7 @@ export async function queueEvent(
 type Piece = ClaimedEvent & Pick<DueEvent, 'publisherId'>
 
 /** Tells scripts of integrations what happened. */
-export const tellScripts = rounds<Piece>({
+export const tellScripts = poller<Piece>({
   name: 'integrations.tell',
   atOnce: WORKERS,
   async claim({ db, clock }, most, underWay) {

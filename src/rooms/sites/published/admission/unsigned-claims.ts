@@ -1,7 +1,7 @@
 // What addresses say of a reader, and nobody vouches for: `?visitor.plan=pro`. The browser remembers it for the visit, and
 // for this site alone.
-import type { Cookie, SiteRequest } from '../../engines/site/answers.ts'
-import type { Claims } from '../../rooms/sites/published/published-sites.ts'
+import type { Cookie, SiteRequest } from '../../../../engines/site/answers.ts'
+import type { Claims } from '../published-sites.ts'
 
 const CLAIMS_COOKIE = 'quire_claims'
 const PARAMETER = /^visitor\.(\w{1,64})$/

@@ -1,7 +1,7 @@
-import type { ReadContext } from '../../../kit/domain/context.ts'
-import { fallbackOf } from '../site-access/publishing-auth.ts'
-import type { SiteRow } from '../sites/store.ts'
-import type { Way } from './addresses.ts'
+import type { ReadContext } from '../../../../kit/domain/context.ts'
+import { fallbackOf } from '../../site-access/publishing-auth.ts'
+import type { SiteRow } from '../../sites/store.ts'
+import type { Way } from '../addresses.ts'
 
 /** Visitors show with it what they proved elsewhere. */
 export const TOKEN_PARAMETER = 'jwt_token'

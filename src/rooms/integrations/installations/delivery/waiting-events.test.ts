@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openIntegration } from '../../../../test/integrations.ts'
+import { openIntegration } from '../../../../../test/integrations.ts'
 import { tellScripts } from './waiting-events.ts'
 
 const KEY = { account: { properties: { key: { type: 'string' } } } }

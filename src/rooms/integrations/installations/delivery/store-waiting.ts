@@ -1,7 +1,7 @@
 // Events that scripts are still to be told.
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
-import { wakeRounds } from '../../../kit/storage/event-news.ts'
+import type { Db, Tables, Tx } from '../../../../kit/storage/db.ts'
+import { wakeRounds } from '../../../../kit/storage/event-news.ts'
 
 type WaitingEvent = {
   integration: string

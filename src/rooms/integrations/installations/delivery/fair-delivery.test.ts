@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { openIntegration } from '../../../../test/integrations.ts'
-import { startWorkers } from '../../../services.ts'
+import { openIntegration } from '../../../../../test/integrations.ts'
+import { startWorkers } from '../../../../services.ts'
 
 const SLOW = `export default { async fetch() {
   await new Promise((resolve) => setTimeout(resolve, 2000))
