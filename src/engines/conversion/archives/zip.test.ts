@@ -150,7 +150,7 @@ describe('a page of an exported site', () => {
   it('has links from its base, where that is a path', async () => {
     const { pages } = await from({
       'a/one.html':
-        '<html><head><base href="../../../"></head><body><p><a href="b/two.html">two</a></p></body></html>',
+        '<html><head><base href="../"></head><body><p><a href="b/two.html">two</a></p></body></html>',
       'b/two.html':
         '<html><head><base href="https://example.org/"></head><body><p><a href="../a/one.html">one</a></p></body></html>',
     })

@@ -26,7 +26,7 @@ const EXAMPLES = packageFolder('@readme/oas-examples')
 const examples = ['2.0', '3.0', '3.1'].flatMap((form) => filesBelow(join(EXAMPLES, form)))
 const large = [
   ...filesBelow(join(packageFolder('@figma/rest-api-spec'), 'openapi')),
-  ...filesBelow(join(import.meta.dirname, '../../../node_modules/@gitbook/api/spec')),
+  ...filesBelow(join(import.meta.dirname, '../../../../node_modules/@gitbook/api/spec')),
   ...[
     '@netlify/open-api/dist/swagger.json',
     '@directus/openapi/dist/oas.json',
@@ -37,8 +37,8 @@ const large = [
     '@octokit/openapi-webhooks/generated/api.github.com.json',
     '@octokit/openapi-webhooks/generated/ghec.json',
     '@octokit/openapi-webhooks/generated/ghes-3.19.json',
-  ].map((path) => join(import.meta.dirname, '../../../node_modules', path)),
-  join(import.meta.dirname, '../../../docs/openapi.json'),
+  ].map((path) => join(import.meta.dirname, '../../../../node_modules', path)),
+  join(import.meta.dirname, '../../../../docs/openapi.json'),
 ]
 
 function processed(path: string) {

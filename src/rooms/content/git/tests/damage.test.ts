@@ -48,7 +48,7 @@ describe('the links of a page', () => {
     ['/folder/page.md', 'from the top', 'ok'],
     ['/folder', 'a folder from the top', 'ok'],
     ['/', 'the top', 'ok'],
-    ['../', 'the folder of the page', 'ok'],
+    ['./', 'the folder of the page', 'ok'],
     ['', 'nothing at all', 'broken'],
     ['../folder/two%20words.md', 'encoded', 'ok'],
     ['<../folder/two words.md>', 'in angle brackets', 'ok'],
