@@ -18,7 +18,7 @@ export async function serveApiPage(document: OpenApiDocument, markdown: string, 
   const server = fastify()
   const open = openSite(sampleSite({ assets: assets.below('/sites/beacon'), variants: [], ...changes }))
   const words = documentWords(open.words)
-  const { html, outline, needs } = fillIn(writeDocument(parseMarkdown(markdown, { hasOurs: true })), {
+  const { html, outline, needs } = fillIn(writeDocument(parseMarkdown(markdown)), {
     resolve: () => undefined,
     api: (_, part) => writeBlock({ document }, part, words),
     words,

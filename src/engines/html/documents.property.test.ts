@@ -50,7 +50,7 @@ it('is whole and harmless for every page', () => {
     fc.property(fc.gen(), hostile, (draw, evil) => {
       const targets = { link: () => 'page.md', picture: () => 'a.png', include: () => 'note.md' }
       const text = drawBody(chanceFrom(draw), targets)
-      const html = written(parseMarkdown(text, { hasOurs: true }), {
+      const html = written(parseMarkdown(text), {
         href: '/x',
         title: evil,
         description: evil,
@@ -76,7 +76,7 @@ function poisoned(value: unknown, evil: () => string): unknown {
 }
 
 it('lets nothing through from any field of any block', () => {
-  const documents = ALL_BLOCKS.map((text) => parseMarkdown(text, { hasOurs: true }))
+  const documents = ALL_BLOCKS.map((text) => parseMarkdown(text))
   fc.assert(
     fc.property(fc.gen(), fc.constantFrom(...documents), hostile, (draw, document, other) => {
       const evil = () => draw(fc.constantFrom, ...HOSTILE)
@@ -95,6 +95,6 @@ it('lets nothing through from any field of any block', () => {
 it('shows no tags of the source', () => {
   for (const text of ALL_BLOCKS) {
     if (text.includes('```') || text.includes('\\{%')) continue
-    expect(shownText(written(parseMarkdown(text, { hasOurs: true }), undefined))).not.toContain('{%')
+    expect(shownText(written(parseMarkdown(text), undefined))).not.toContain('{%')
   }
 })

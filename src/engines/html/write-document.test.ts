@@ -28,7 +28,7 @@ function filled(document: JSONDocument, more: Partial<Filling> = {}) {
 }
 
 function htmlOf(markdown: string, more: Partial<Filling> = {}): string {
-  const { html } = filled(parseMarkdown(markdown, { hasOurs: true }), more)
+  const { html } = filled(parseMarkdown(markdown), more)
   expect(wrongIn(html.text)).toEqual([])
   return html.text
 }

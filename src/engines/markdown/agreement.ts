@@ -1,6 +1,7 @@
 import type { ContentRef } from '../content/records.ts'
-import type { Block } from './document.ts'
-import { readMarkdown } from './parse.ts'
+import type { JSONDocument } from './document.ts'
+import { parseMarkdown } from './parse.ts'
+import { publicDocument } from './public-document.ts'
 import { printsOf } from './same.ts'
 import { plainTarget } from './writing.ts'
 
@@ -12,13 +13,15 @@ type Targets = {
 
 /** Tells of texts whether they say what these blocks or this text say, as far as the public model goes. */
 export function agreementWith(
-  wanted: readonly Block[],
+  wanted: JSONDocument,
   text: string,
   { targetOf = plainTarget, meaningOf = String }: Targets,
 ): (text: string) => boolean {
-  const told = (blocks: readonly Block[], targetOf: (ref: ContentRef) => string): string =>
-    JSON.stringify(printsOf(blocks, (ref) => meaningOf(targetOf(ref))).map(({ bare }) => bare))
-  const read = (text: string): string => told(readMarkdown(text).document.nodes, plainTarget)
+  const told = (document: JSONDocument, targetOf: (ref: ContentRef) => string): string =>
+    JSON.stringify(
+      printsOf(publicDocument(document).nodes, (ref) => meaningOf(targetOf(ref))).map(({ bare }) => bare),
+    )
+  const read = (text: string): string => told(parseMarkdown(text), plainTarget)
   const right = new Set([told(wanted, targetOf), read(text)])
   return (text) => right.has(read(text))
 }

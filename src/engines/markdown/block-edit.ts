@@ -15,8 +15,7 @@ import { printOf, printsOf } from './same.ts'
 import { type SourceBlock, sourceBlocks } from './source-blocks.ts'
 import { changeOf } from './table-change.ts'
 import type { WriteOptions } from './write.ts'
-import { type Around, prefix } from './write-blocks.ts'
-import { plainTarget, Writing } from './writing.ts'
+import { type Around, plainTarget, prefix, Writing } from './writing.ts'
 
 export type EditOptions = WriteOptions & {
   /** Equal for targets that mean the same, however they are spelt. */
@@ -154,6 +153,7 @@ export class BlockEdit {
 
   /** The lines of a container or a table, of which only those change that say something else. */
   private goneInto(block: Block, origin: SourceBlock, spelling: Spelling): string | undefined {
+    if (!origin.isApart) return undefined
     if (block.type === 'table') return this.editedTable(block, origin, spelling)
     const frame = frameOf(this.edited, origin, block, spelling.writing)
     if (!frame) return undefined

@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it'
 import { withoutTrailingLines } from './blanks.ts'
+import type { Source } from './block-source.ts'
 import type { Block, Code, CodeLine, Images, InlineNode, ListItem, Paragraph } from './document.ts'
 import { inlineTokens, type TokenNode, tokenTree } from './engine.ts'
 import { headingOf } from './headings.ts'
@@ -18,11 +19,10 @@ import { blocksOfTag } from './tag-blocks.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { Writing } from './writing.ts'
 
-/** Everything a block needs to know about the text it comes from. */
-export type Source = { parsing: ParseState; notes: Notes }
-
-export function blocksFrom(nodes: readonly TokenNode[], source: Source): Block[] {
-  return nodes.flatMap((node) => blocksOf(node, source))
+export function blocksFrom(nodes: readonly TokenNode[], text: Omit<Source, 'blocksOf'>): Block[] {
+  const blocksIn: Source['blocksOf'] = (inside) => inside.flatMap((node) => blocksOf(node, source))
+  const source = { ...text, blocksOf: blocksIn }
+  return blocksIn(nodes)
 }
 
 function blocksOf(node: TokenNode, source: Source): Block[] {
@@ -57,7 +57,7 @@ function blockOf(node: TokenNode, source: Source): Block | undefined {
     case 'ordered_list_open':
       return listOf(node, source)
     case 'blockquote_open':
-      return { object: 'block', type: 'blockquote', nodes: blocksFrom(children, source) }
+      return { object: 'block', type: 'blockquote', nodes: source.blocksOf(children) }
     case 'hr':
       return { object: 'block', type: 'divider', data: {}, isVoid: true }
     case 'fence':
@@ -127,7 +127,7 @@ function survives(block: Paragraph, content: string, { parsing, notes }: Source)
   if (content.length > LONGEST_CHECKED) return true
   const written = writeBlocks([block], new Writing())
   const another = parsing.another(written)
-  const [first, ...rest] = tokenTree(written, another)
+  const [first, ...rest] = tokenTree(another)
   if (first?.token.type !== 'paragraph_open' || rest.length > 0) return false
   const again = inlinesFromTokens(inlineTokens(first.children[0]?.token, another), notes)
   return (
@@ -166,7 +166,7 @@ export function codeBlock(content: string, info: string): Code {
 function expandableOf(node: TokenNode, source: Source): Block {
   const { attributes, summary } = node.token.meta ?? {}
   const title = inlinesFromHtml(String(summary), source.notes)
-  const body = blocksFrom(node.children, source)
+  const body = source.blocksOf(node.children)
   const raw = String(attributes).trim()
   return withMeta(
     {
@@ -209,7 +209,7 @@ function isAfterBlank({ map }: Token, { lines }: ParseState): boolean {
 
 function itemOf(item: TokenNode, source: Source): ListItem {
   const checked = takeBox(item.children[0], source.parsing)
-  const nodes = blocksFrom(item.children, source)
+  const nodes = source.blocksOf(item.children)
   const data = checked === undefined ? {} : { data: { checked } }
   return { object: 'block', type: 'list-item', nodes, ...data }
 }

@@ -278,7 +278,7 @@ describe('a document', () => {
       fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (nodes) => {
         const document: JSONDocument = { object: 'document', data: {}, nodes }
         const written = writeMarkdown(document)
-        const read = parseMarkdown(written, { hasOurs: true })
+        const read = parseMarkdown(written)
         if (!sameBlocks(read.nodes, nodes)) expect(read.nodes, written).toMatchObject(nodes)
         expect(writeMarkdown(read)).toBe(written)
       }),

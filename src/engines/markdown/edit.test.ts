@@ -3,6 +3,7 @@ import type { Block, JSONDocument } from './document.ts'
 import { blocksOf, editMarkdown, revertBlocks } from './edit.ts'
 import { text } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
+import { publicDocument } from './public-document.ts'
 import { mapRefs } from './refs.ts'
 
 const BEFORE = '# Title\nright below\n\n\n- a\n- b\n\n[label]: x.md\n\nSome *odd*   text\n\n***\nLast'
@@ -125,7 +126,9 @@ Old [link][r]
 describe('editing inside a container', () => {
   /** The document with another text in the paragraph that says the given one. */
   const reworded = (source: string, from: string, to: string): JSONDocument =>
-    JSON.parse(JSON.stringify(parseMarkdown(source)).replace(`"text":"${from}"`, `"text":"${to}"`))
+    JSON.parse(
+      JSON.stringify(publicDocument(parseMarkdown(source))).replace(`"text":"${from}"`, `"text":"${to}"`),
+    )
 
   it('changes the lines of the block that changed', () => {
     expect(editMarkdown(LOG, reworded(LOG, ' text', ' words'))).toBe(

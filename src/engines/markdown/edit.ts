@@ -14,14 +14,14 @@ export function blocksOf(text: string): { key: string; from: number; to: number 
   return sourceBlocks(text).map(({ key, from, to }) => ({ key, from, to }))
 }
 
-/** The Markdown of a document in which every block that is as it was keeps its bytes. */
+/** The Markdown of a public document in which every block that is as it was keeps its bytes. */
 export function editMarkdown(before: string, document: JSONDocument, options: EditOptions = {}): string {
   const wanted = repairDocument(document)
   const edit = new BlockEdit(editedText(before), wanted.nodes, options)
   if (edit.isNothing) return before
   const near = edit.run('as before')
   const whole = writeMarkdown(wanted, options)
-  const isRight = agreementWith(wanted.nodes, whole, options)
+  const isRight = agreementWith(wanted, whole, options)
   for (const nearness of ['spelling', 'inside'] as const) {
     const nearest = edit.run(nearness)
     if (nearest !== near && isRight(nearest)) return nearest

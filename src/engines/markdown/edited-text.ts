@@ -1,8 +1,8 @@
 import type { Part } from './assemble.ts'
 import type { Block } from './document.ts'
 import { type SourceBlock, sourceBlocks } from './source-blocks.ts'
-import { type Around, writeBlocks } from './write-blocks.ts'
-import type { Writing } from './writing.ts'
+import { writeBlocks } from './write-blocks.ts'
+import type { Around, Writing } from './writing.ts'
 
 /** A text, or what a container in it holds. */
 export type EditedText = { text: string; eol: string; sources: SourceBlock[]; layout: Layout }

@@ -35,9 +35,9 @@ engine.core.ruler.at('inline', (state) => {
 export type TokenNode = { token: Token; children: readonly TokenNode[] }
 
 /** The blocks of a text. What stands in their lines is looked at when it is asked for, one after the other. */
-export function tokenTree(source: string, parsing: ParseState): TokenNode[] {
+export function tokenTree(parsing: ParseState): TokenNode[] {
   const tokens: Token[] = []
-  engine.block.parse(source.replaceAll('\0', '\ufffd'), engine, parsing.env, tokens)
+  engine.block.parse(parsing.text.replaceAll('\0', '\ufffd'), engine, parsing.env, tokens)
   return treeOf(tokens)
 }
 

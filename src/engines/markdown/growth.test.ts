@@ -15,6 +15,7 @@ import { editMarkdown } from './edit.ts'
 import { linksIn, replaceTargets } from './links.ts'
 import { text } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
+import { publicDocument } from './public-document.ts'
 import { sectionsOf } from './sections.ts'
 import { writeMarkdown } from './write.ts'
 
@@ -24,6 +25,7 @@ const WAYS: Ways = {
   'writing it again': (text) => writeMarkdown(parseMarkdown(text)),
   'editing a block': (text) => editMarkdown(text, withOtherBlock(parseMarkdown(text))),
   'finding its links': linksIn,
+  'what clients get of it': (text) => publicDocument(parseMarkdown(text)),
   'renaming its links': (text) => replaceTargets(text, (target) => `${target}x`),
   'its sections': sectionsOf,
   'checking it': (text) => checkDocument(parseMarkdown(text)),
@@ -71,6 +73,14 @@ const TEXTS: Record<string, HostileText> = {
   'links behind open brackets': (count) => '['.repeat(count / 2) + '[a](b)'.repeat(count / 2),
   'tags in tags': paired('{% hint style="info" %}\n', '{% endhint %}\n'),
   'tags in tags in a line': paired('{% hint style="info" %} a ', '{% endhint %} '),
+  'tags around tags in a line': repeated('{% hint style="info" %} a {% endhint %} '),
+  'callouts between colons': repeated(':::note\na [b](c)\n:::\n'),
+  'callouts in callouts': paired(':::note\n', ':::\n'),
+  'indented callouts': repeated('!!! note "a"\n    b\n\n'),
+  'indented tabs': repeated('=== "a"\n    b\n\n'),
+  'expandables in a line': repeated('<details><summary>a</summary>b</details>'),
+  updates: (count) =>
+    `{% updates %}\n${repeated('{% update %}\na\n{% endupdate %}\n')(count)}{% endupdates %}\n`,
   'quotes in quotes': (count) => '> '.repeat(count),
   'lines of quotes in quotes': (count) => `${'> '.repeat(100)}a\n`.repeat(count / 10),
 }

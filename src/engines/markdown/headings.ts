@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import { attributeValue } from './attributes.ts'
 import { joinLines, withoutTrailingBlanks } from './blanks.ts'
-import type { Source } from './blocks.ts'
+import type { Source } from './block-source.ts'
 import type { Heading } from './document.ts'
 import { engine, inlineTokens } from './engine.ts'
 import { headingBlock } from './html-blocks.ts'

@@ -49,19 +49,13 @@ const ADDRESS = /:\/\/(?:[^\s<>"`\\*~|&[\](){}]|~(?!~))*[^\s<>"`\\*~|&[\](){}?!.
 /** Addresses without marks are led to: as on GitHub, nothing in `https://a.example/__tests__/` is bold to readers. */
 const address: Rule = (state, silent) => {
   const { src, pos, posMax } = state
-  const parsing = state.env.parsing
-  if (!src.startsWith('://', pos) || !(parsing instanceof ParseState) || !parsing.hasOurs) return false
+  if (!src.startsWith('://', pos)) return false
   ADDRESS.lastIndex = pos
   const found = /(?<![a-z0-9])https?$/i.test(src.slice(Math.max(0, pos - 6), pos)) && ADDRESS.exec(src)
   if (!found || pos + found[0].length > posMax) return false
   if (!silent) state.pending += found[0]
   state.pos += found[0].length
   return true
-}
-
-/** Whether addresses in a text may be read otherwise. */
-export function mayHaveMarkedAddress(text: string): boolean {
-  return text.includes('://') && /[^\w\s]_/.test(text)
 }
 
 const NOTE_CALL = /\[\^([^\]\s[]+)\]/y

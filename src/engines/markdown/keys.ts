@@ -22,6 +22,11 @@ export function assignKeys(blocks: readonly Block[], parsing: ParseState): void 
   for (const block of blocks) visit(block)
 }
 
+/** The key of a block that no other block of its document has. */
+export function keyOf(type: Block['type'], source: string): string {
+  return hashOf(type, source, 0, source.length)
+}
+
 /** Blocks inside elements and cells have no lines of their own. */
 function contentOf(block: Block): string {
   const inlines = inlinesOf(block)

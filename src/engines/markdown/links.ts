@@ -3,10 +3,11 @@ import { joinLines } from './blanks.ts'
 import { type TokenNode, tokenTree } from './engine.ts'
 import { escapeTarget } from './escape.ts'
 import { encodeAttribute } from './html-text.ts'
+import { JoinedLines } from './joined-lines.ts'
 import { CONTAINER } from './lines.ts'
 import { type FoundLink, type LinkUse, scanDefinition, scanHtml, scanInline, scanTag } from './link-scan.ts'
-import { ParseState } from './parse-state.ts'
-import { mayBeShownOtherwise, shownText } from './shown-text.ts'
+import { parseStateOf } from './logical-lines.ts'
+import { sourceLines } from './source-line.ts'
 import { cellsIn } from './table-rows.ts'
 
 export type { LinkUse }
@@ -19,14 +20,15 @@ export function linksIn(text: string): TextLink[] {
 }
 
 /**
- * The targets that readers of a text meet: also those in what the text itself has as code, as HTML or as plain words. Of
- * these, which come last, only the place is told, and only about.
+ * The targets that readers of a text meet: also those that can not be replaced where they are, as the text spells them
+ * otherwise. Of these, which come last, only the place is told, and only about.
  */
 export function shownLinksIn(text: string): TextLink[] {
-  const links = linksIn(text)
+  const read = readLinks(text)
+  const links = placedLinks(text, read).map(({ target, use, from, to }) => ({ target, use, from, to }))
   const known = new Set(links.map(({ target }) => target))
   let [from, looked] = [0, 0]
-  for (const { target, use } of shownOtherwise(text)) {
+  for (const { target, use } of [...read.links, ...linksInElements(text)]) {
     if (known.has(target)) continue
     known.add(target)
     if (looked++ < MOST_LOOKED_FOR) from = Math.max(from, text.indexOf(target, from))
@@ -40,8 +42,7 @@ const MOST_LOOKED_FOR = 100
 /** Titles of expandables and paragraphs that are aligned: Markdown in these is read when they are shown. */
 const MARKED_ELEMENTS = /^[ \t]*<(?:p|details|summary)\b.*(?:\n.*\S.*)*/gim
 
-function* shownOtherwise(text: string): Generator<TextLink> {
-  if (mayBeShownOtherwise(text)) yield* linksIn(shownText(text.replace(/\r\n?/g, '\n')))
+function* linksInElements(text: string): Generator<TextLink> {
   for (const [element] of text.matchAll(MARKED_ELEMENTS))
     if (element.includes('](')) yield* linksIn(element.replace(/<[^<>]*>|^[ \t]+/gm, ''))
 }
@@ -101,19 +102,37 @@ export type PlacedLink = FoundLink & { inTable: boolean }
 
 /** The links of a text with what tells how their targets have to be written. */
 export function findLinks(text: string): PlacedLink[] {
-  requireShortText(text)
-  const parsing = new ParseState(text.replace(/\r\n?/g, '\n'))
-  const starts = lineStarts(text)
-  const found: PlacedLink[] = []
-  const scan = new Regions(text, starts, found)
-  for (const node of tokenTree(parsing.text, parsing)) scan.visit(node)
+  return placedLinks(text, readLinks(text))
+}
+
+/** With their places in the lines that the parser reads; `origins` tells where these lines are in the text. */
+type ReadLinks = { links: PlacedLink[]; origins: JoinedLines | undefined }
+
+function placedLinks(text: string, { links, origins }: ReadLinks): PlacedLink[] {
+  const found = origins ? links.flatMap((link) => placedIn(text, origins, link) ?? []) : [...links]
   return found.sort((a, b) => a.from - b.from)
 }
 
-function lineStarts(text: string): number[] {
-  const starts = [0]
-  for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length)
-  return starts
+function readLinks(text: string): ReadLinks {
+  requireShortText(text)
+  const parsing = parseStateOf(text)
+  const origins = parsing.origins && new JoinedLines(parsing.origins)
+  const links: PlacedLink[] = []
+  const scan = new Regions(
+    origins?.text ?? text,
+    origins?.starts ?? sourceLines(text).map(({ from }) => from),
+    links,
+  )
+  for (const node of tokenTree(parsing)) scan.visit(node)
+  return { links, origins }
+}
+
+/** Undefined where the text spells it otherwise: in lines that were made of it. */
+function placedIn(text: string, origins: JoinedLines, link: PlacedLink): PlacedLink | undefined {
+  const from = origins.sourceOf(link.from)
+  if (from === undefined) return undefined
+  const to = from + link.to - link.from
+  return text.slice(from, to) === origins.text.slice(link.from, link.to) ? { ...link, from, to } : undefined
 }
 
 /** Goes through the blocks and scans each stretch of text by its own rules. */

@@ -3,6 +3,7 @@ import { type EditedText, type Layout, PAGE } from './edited-text.ts'
 import { numberedLike } from './list-numbers.ts'
 import type { SourceBlock } from './source-blocks.ts'
 import { type Frame, insideOf, lineStart } from './source-lines.ts'
+import { writeBlocks } from './write-blocks.ts'
 import { boxOf, isTextAndList, startsWithText, writeItem } from './write-lists.ts'
 
 type List = OrderedList | UnorderedList | TaskList
@@ -29,7 +30,10 @@ export function listFrame(edited: EditedText, source: SourceBlock, wanted: List)
     prefix: prefix + ' '.repeat(indentAt(inside.text, inside.sources[0])),
     list: style,
     isClose: () => isTight,
-    write: (block, _, writing) => (block.type === 'list-item' ? writeItem(block, style, writing) : ''),
+    write: (block, _, writing) =>
+      block.type === 'list-item'
+        ? writeItem(block, style, (inside, around) => writeBlocks(inside, writing, around))
+        : '',
   }
   if (wanted.type === 'list-ordered') {
     const numbers = heads.map((head) => Number.parseInt(head.marker, 10))

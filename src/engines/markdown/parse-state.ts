@@ -1,14 +1,19 @@
 import type { Token } from 'markdown-it'
 import type { Block } from './document.ts'
 import { type Pair, pairLines } from './lines.ts'
+import { type Line, textOf } from './source-line.ts'
 import type { Tag } from './tags.ts'
 
 /** A footnote's text, by the name it is called with. */
 export type Note = { source: string; body: string }
 
+type ParseOptions = { isNote?: boolean; origins?: readonly Line[] | undefined }
+
 /** One text being parsed: its lines, which of them belong together, and which blocks came from where. */
 export class ParseState {
   readonly text: string
+  /** Where lines come from; undefined where all are those of the source. */
+  readonly origins: readonly Line[] | undefined
   /** What the engine keeps while it parses: the definitions of links. */
   readonly env = { parsing: this }
   readonly lines: string[]
@@ -19,24 +24,22 @@ export class ParseState {
   readonly places = new Map<Block, readonly [from: number, to: number]>()
   /** Set while the text of a footnote is parsed, where a footnote would call itself. */
   readonly isNote: boolean
-  /** With blocks that the public model has none of. */
-  readonly hasOurs: boolean
   /** No `$$` stands alone on a line from here on. */
   noMathFrom = Number.POSITIVE_INFINITY
   /** Lines of which it is known that they lie in one container, by the depth of that. */
   readonly together = new Map<string, { from: number; to: number }>()
 
-  constructor(source: string, { isNote = false, hasOurs = false } = {}) {
-    this.text = source
-    this.lines = source.split('\n')
+  constructor(source: string, { isNote = false, origins }: ParseOptions = {}) {
+    this.origins = origins
+    this.text = origins ? textOf(origins) : source
+    this.lines = this.text.split('\n')
     this.pairs = pairLines(this.lines)
     this.isNote = isNote
-    this.hasOurs = hasOurs
   }
 
   /** Another text with those of the same footnotes that it calls. */
   another(source: string): ParseState {
-    const parsing = new ParseState(source, this)
+    const parsing = new ParseState(source, { isNote: this.isNote })
     for (const [, label = ''] of source.matchAll(/\[\^([^\]\s[]+)\]/g)) {
       const note = this.notes.get(label)
       if (note) parsing.notes.set(label, note)

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Block } from './document.ts'
 import { parseMarkdown } from './parse.ts'
+import { publicDocument } from './public-document.ts'
 
 function parseOne(source: string): Block | undefined {
-  const { nodes } = parseMarkdown(source, { hasOurs: true })
+  const { nodes } = parseMarkdown(source)
   expect(nodes).toHaveLength(1)
   return nodes[0]
 }
@@ -155,7 +156,7 @@ describe('parsing', () => {
 
   it('gives clients the blocks of the public model and no other', () => {
     const source = '{% updates %}\n{% update date="2026-01-31" %}\nNews\n{% endupdate %}\n{% endupdates %}\n'
-    const types = (text: string) => parseMarkdown(text).nodes.map(({ type }) => type)
+    const types = (text: string) => publicDocument(parseMarkdown(text)).nodes.map(({ type }) => type)
     expect(new Set(types(source))).toEqual(new Set(['paragraph']))
     expect(new Set(types('{% prompt %}\nAsk\n{% endprompt %}'))).toEqual(new Set(['paragraph']))
   })

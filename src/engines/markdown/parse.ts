@@ -4,56 +4,43 @@ import type { Block, JSONDocument } from './document.ts'
 import { tokenTree } from './engine.ts'
 import type { Notes } from './html-inlines.ts'
 import { assignIds } from './ids.ts'
-import { mayHaveMarkedAddress } from './inline-rules.ts'
 import { assignKeys } from './keys.ts'
+import { parseStateOf } from './logical-lines.ts'
 import { childrenOf, fragmentsOf, inlinesOf } from './nodes.ts'
 import { ParseState } from './parse-state.ts'
-import { mayBeShownOtherwise, shownText } from './shown-text.ts'
 
 /**
- * The document a Markdown text describes. Any text describes one: what means nothing is kept as text, and so are tags
- * that the public model has no block for. Clients know no other blocks; what is only shown may have them (`hasOurs`),
- * boxes as other tools write them, and tags that share their lines with text.
+ * The document a Markdown text describes. Any text describes one: what means nothing is kept as text. Some of its blocks
+ * are our own: `publicDocument` is what clients get of it.
  */
 export function parseMarkdown(text: string, options?: ReadOptions): JSONDocument {
   return readMarkdown(text, options).document
 }
 
 export type ReadOptions = {
-  hasOurs?: boolean
   /** Who edits, compares or comments on blocks knows them by their keys; what is only shown or searched has none. */
   hasKeys?: boolean
 }
 
-/** Whether a text may have blocks that are only shown: where it has none, it describes the same document either way. */
-export function mayHaveOurs(text: string) {
-  const mayHaveBlocks = /\{%\s*(?:updates|prompt|swagger|api-method)/.test(text)
-  return mayHaveBlocks || mayHaveMarkedAddress(text) || mayBeShownOtherwise(text)
-}
-
 export type MarkdownRead = { document: JSONDocument; parsing: ParseState; noteBlocks: Notes }
 
-export function readMarkdown(
-  text: string,
-  { hasOurs = false, hasKeys = true }: ReadOptions = {},
-): MarkdownRead {
+export function readMarkdown(text: string, { hasKeys = true }: ReadOptions = {}): MarkdownRead {
   requireShortText(text)
-  const source = hasOurs ? shownText(normalize(text)) : normalize(text)
-  const parsing = new ParseState(source, { hasOurs })
+  const parsing = parseStateOf(text)
   const bodies = new Map<string, Block[]>()
   const noteBlocks = (label: string): Block[] | undefined => {
     const note = parsing.notes.get(label)
     if (!note || parsing.isNote) return undefined
-    const known = bodies.get(label) ?? blocksOfNote(note.body, hasOurs)
+    const known = bodies.get(label) ?? blocksOfNote(note.body)
     bodies.set(label, known)
     return known
   }
-  let room = roomForNotes(source)
+  let room = roomForNotes(parsing.text)
   const notes = (label: string): Block[] | undefined => {
     room -= parsing.notes.get(label)?.body.length ?? 0
     return room < 0 ? undefined : structuredClone(noteBlocks(label))
   }
-  const nodes = blocksFrom(tokenTree(source, parsing), { parsing, notes })
+  const nodes = blocksFrom(tokenTree(parsing), { parsing, notes })
   assignIds(nodes)
   if (hasKeys) assignKeys(nodes, parsing)
   const called = parsing.notes.size > 0 ? calledNotes(nodes) : new Set<string>()
@@ -72,14 +59,9 @@ function roomForNotes(source: string): number {
   return 4 * source.length + 10_000
 }
 
-/** Line ends as the engine counts them; it does the same to what it parses. */
-function normalize(text: string): string {
-  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
-}
-
-function blocksOfNote(body: string, hasOurs: boolean): Block[] {
-  const parsing = new ParseState(body, { isNote: true, hasOurs })
-  const blocks = blocksFrom(tokenTree(body, parsing), { parsing, notes: () => undefined })
+function blocksOfNote(body: string): Block[] {
+  const parsing = new ParseState(body, { isNote: true })
+  const blocks = blocksFrom(tokenTree(parsing), { parsing, notes: () => undefined })
   return blocks.length > 0 ? blocks : [{ object: 'block', type: 'paragraph', nodes: [] }]
 }
 

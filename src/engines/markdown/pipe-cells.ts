@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import type { Source } from './blocks.ts'
+import type { Source } from './block-source.ts'
 import type { Block } from './document.ts'
 import { inlineTokens } from './engine.ts'
 import { blocksFromHtml } from './html-blocks.ts'

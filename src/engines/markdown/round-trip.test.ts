@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JSONDocument } from './document.ts'
-import { mayHaveOurs, parseMarkdown } from './parse.ts'
+import { parseMarkdown } from './parse.ts'
+import { publicDocument } from './public-document.ts'
 import { writeMarkdown } from './write.ts'
 
 /** Sources that come back byte for byte, by the kind of block they are about. */
@@ -204,7 +205,7 @@ const OTHERS = [
 describe('reading what was written', () => {
   for (const [family, sources] of Object.entries(CANONICAL)) {
     it.each(sources)(`gives ${family} back as they were: %j`, (source) => {
-      expect(writeMarkdown(parseMarkdown(source, { hasOurs: true }))).toBe(`${source}\n`)
+      expect(writeMarkdown(parseMarkdown(source))).toBe(`${source}\n`)
       expectSame(source)
     })
   }
@@ -218,12 +219,10 @@ describe('reading what was written', () => {
 })
 
 function expectSame(source: string): void {
-  // Where there are no blocks of our own, one document serves all.
-  if (!mayHaveOurs(source)) expect(parseMarkdown(source, { hasOurs: true })).toEqual(parseMarkdown(source))
-  for (const hasOurs of [false, true]) {
-    const first = parseMarkdown(source, { hasOurs })
+  for (const read of [parseMarkdown, (text: string) => publicDocument(parseMarkdown(text))]) {
+    const first = read(source)
     const written = writeMarkdown(first)
-    const second = parseMarkdown(written, { hasOurs })
+    const second = read(written)
     expect(withoutKeys(second)).toEqual(withoutKeys(first))
     expect(writeMarkdown(second)).toBe(written)
   }

@@ -16,7 +16,7 @@ export type Include = (target: string) => { document: JSONDocument; include: Inc
 
 /** From heading to heading, as plain text. What stands before the first heading has no title. */
 export function sectionsOf(text: string): Section[] {
-  return sectionsIn(parseMarkdown(text, { hasOurs: true, hasKeys: false }))
+  return sectionsIn(parseMarkdown(text, { hasKeys: false }))
 }
 
 export function sectionsIn(document: JSONDocument, included: Include = () => undefined): Section[] {

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it'
-import type { Source } from './blocks.ts'
+import type { Source } from './block-source.ts'
 import type { Fragment, Meta, Table } from './document.ts'
 import type { Definition, TextAlignment } from './document-table.ts'
 import { inlineTokens, type TokenNode } from './engine.ts'

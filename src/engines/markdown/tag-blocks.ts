@@ -1,5 +1,5 @@
 import { type Attribute, attributeValue, isSet, readTagAttributes } from './attributes.ts'
-import { blocksFrom, type Source } from './blocks.ts'
+import type { Source } from './block-source.ts'
 import type { ApiMethod, Block, Code, Column, Step, TabsItem, Update } from './document.ts'
 import type { TokenNode } from './engine.ts'
 import { lengthOf } from './images-html.ts'
@@ -33,7 +33,7 @@ export function blocksOfTag(node: TokenNode, source: Source): Block[] {
   const [from, to] = token.map ?? [0, 0]
   const open = source.parsing.place(verbatim(tag.open), [from, from + 1])
   if (tag.close === undefined) return [open]
-  const body = hasBody ? blocksFrom(node.children, source) : captionBlock(tag, source, from, to)
+  const body = hasBody ? source.blocksOf(node.children) : captionBlock(tag, source, from, to)
   return [open, ...body, source.parsing.place(verbatim(tag.close), [to - 1, to])]
 }
 
@@ -53,19 +53,17 @@ function containerOf(tag: Tag, node: TokenNode, source: Source): Block | undefin
       object: 'block',
       type: 'if',
       data: { expression: tag.rest },
-      nodes: blocksFrom(node.children, source),
+      nodes: source.blocksOf(node.children),
     }
   }
   const attributes = readTagAttributes(tag.rest)
   if (!attributes) return undefined
-  if (source.parsing.hasOurs) {
-    const block = ourContainerOf(tag, attributes, node, source)
-    if (block) return block
-  }
+  const ours = ourContainerOf(tag, attributes, node, source)
+  if (ours) return ours
   switch (tag.name) {
     case 'hint': {
       const style = hintStyle(attributeValue(attributes, 'style') ?? 'info')
-      const nodes = blocksFrom(node.children, source)
+      const nodes = source.blocksOf(node.children)
       return withMeta(
         { object: 'block', type: 'hint', data: { style }, nodes },
         metaOf(attributes, [['style', style]]),
@@ -110,12 +108,12 @@ function ourContainerOf(
     }
     case 'prompt': {
       const data = promptDataOf(attributes)
-      const nodes = blocksFrom(node.children, source)
+      const nodes = source.blocksOf(node.children)
       const meta = metaOf(attributes, promptAttributes(data))
       return withMeta({ object: 'block', type: 'prompt', nodes, data }, meta)
     }
     default:
-      return apiMethodOf(tag.name, attributes, () => blocksFrom(node.children, source))
+      return apiMethodOf(tag.name, attributes, () => source.blocksOf(node.children))
   }
 }
 
@@ -144,7 +142,7 @@ function partsOf<T extends Block>(
   const parts: T[] = []
   for (const [index, child] of node.children.entries()) {
     const tag = tags[index]
-    const part = tag && partOf(tag, () => blocksFrom(child.children, source))
+    const part = tag && partOf(tag, () => source.blocksOf(child.children))
     if (!part) return undefined
     parts.push(source.parsing.place(part, child.token.map))
   }
@@ -193,7 +191,7 @@ function codeOf(tag: Tag, node: TokenNode, source: Source): Code | undefined {
   const [only] = node.children
   const attributes = readTagAttributes(tag.rest)
   if (!attributes || node.children.length !== 1 || only?.token.type !== 'fence') return undefined
-  const [fence] = blocksFrom(node.children, source)
+  const [fence] = source.blocksOf(node.children)
   if (fence?.type !== 'code') return undefined
   const data = { ...fence.data, ...codeDataOf(attributes) }
   const wanted = codeAttributes(data)

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { logicalLines } from './logical-lines.ts'
 import { parseMarkdown } from './parse.ts'
-import { withTagLines } from './tag-lines.ts'
+import { sourceLines, textOf } from './source-line.ts'
+
+const read = (text: string) => textOf(logicalLines(sourceLines(text)))
 
 describe('tags that share their lines get lines of their own', () => {
   it.each([
@@ -71,7 +74,7 @@ describe('tags that share their lines get lines of their own', () => {
     ['- `a\n- b` {% hint %} One. {% endhint %}', '- `a\n- b`\n  {% hint %}\n  One.\n  {% endhint %}'],
     ['One\n      {% hint %} two {% endhint %}', 'One\n      {% hint %}\n      two\n      {% endhint %}'],
   ])('%j', (text, lines) => {
-    expect(withTagLines(text)).toBe(lines)
+    expect(read(text)).toBe(lines)
   })
 })
 
@@ -115,12 +118,7 @@ describe('what is no tag of a block stays where it is', () => {
     '| {% hint %} One. {% endhint %}',
     '[^1]: {% hint %} One. {% endhint %}',
   ])('%j', (text) => {
-    expect(withTagLines(text)).toBe(text)
-  })
-
-  it('also in the document that clients edit', () => {
-    const [only, ...rest] = parseMarkdown('{% hint %} One. {% endhint %}').nodes
-    expect([only?.type, rest]).toEqual(['paragraph', []])
+    expect(read(text)).toBe(text)
   })
 })
 
@@ -158,8 +156,8 @@ it('any mixture of them is read, and no word is lost', () => {
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       const text = pieces.join('')
       const words = (of: string) => of.match(/\bword\b/g)?.length ?? 0
-      expect(words(withTagLines(text))).toBe(words(text))
-      parseMarkdown(text, { hasOurs: true })
+      expect(words(read(text))).toBe(words(text))
+      parseMarkdown(text)
     }),
   )
 })
@@ -176,5 +174,5 @@ it.each([
   [`{% hint %} x {% endhint %} ${'<code><kbd>'.repeat(30_000)}`],
   [`{% hint${' '.repeat(200_000)}{% endhint %} x`],
 ])('comes to an end, whatever its length, and makes little more of it', (text) => {
-  expect(withTagLines(text).length).toBeLessThan(text.length * 3)
+  expect(read(text).length).toBeLessThan(text.length * 3)
 })

@@ -1,16 +1,11 @@
-// Tags of blocks that share their lines with text or with each other: `{% hint %} Words {% endhint %}`. In documents such
-// lines are text or HTML, and stay as they are. Who reads a page sees the blocks: for that, each tag gets a line of its own.
+// Tags of blocks that share their lines with text or with each other: `{% hint %} Words {% endhint %}`. Each of them is read
+// as a line of its own.
 import { groupBy } from '../content/groups.ts'
-import { isText } from './admonitions.ts'
-import { maySplitDetails, withDetailsLines } from './details-lines.ts'
-import { CONTAINER, firstCharacter, LONGEST_PREFIX, looker } from './lines.ts'
-import { type Stretch, stretchesOf, withoutCode } from './stretches.ts'
+import { firstCharacter } from './lines.ts'
+import { type Line, textOf } from './source-line.ts'
+import { splitLine, TAG, TAG_NAMES } from './split-line.ts'
+import { type TextRange, textRanges, withoutCode } from './text-ranges.ts'
 
-const NAMES = [
-  ...['hint', 'tabs', 'tab', 'stepper', 'step', 'columns', 'column', 'content-ref', 'code', 'embed', 'file'],
-  ...['updates', 'update', 'prompt', 'openapi', 'openapi-operation', 'openapi-schemas', 'openapi-webhook'],
-].join('|')
-const TAG = new RegExp(`(?<!\\\\)\\{%[ \\t]*(end)?(${NAMES})(?![\\w./-])(?:(?!\\{%|%\\})[^\\n])*%\\}`, 'g')
 /** These are blocks although nothing closes them, and none without what they show. */
 const ALONE = new Map([
   ['embed', /\surl\s*=/],
@@ -18,66 +13,30 @@ const ALONE = new Map([
 ])
 
 const SHARED = /%\}[ \t]*\S|\S[ \t]*\{%/
-const NAMED = new RegExp(`\\{%[ \\t]*(?:end)?(?:${NAMES})(?![\\w./-])`)
-
-const SHARED_FENCE = /%\}[ \t]*(?:`{3}|~{3})|(?:`{3}|~{3})[ \t]*\{%/
-const FENCE_BEGIN = new RegExp(
-  `^(\\{%[ \\t]*(${NAMES})(?![\\w./-])(?:(?!%\\}).)*%\\})[ \\t]*(\`{3,}[^\`]*|~{3,}.*)$`,
-)
-const FENCE_END = new RegExp(
-  `^(?=(?:\`{3,}|~{3,})[ \\t]*(\\{%[ \\t]*end(${NAMES})[ \\t]*%\\}.*)$)(\`{3,}|~{3,})`,
-)
-/** Code, in an item of a list or in a quote. */
-const INDENTED = /\S(?:[ \t]{5,}|[ \t]*\t)$/
+const NAMED = new RegExp(`\\{%[ \\t]*(?:end)?(?:${TAG_NAMES})(?![\\w./-])`)
 
 /** May tell it of a text that has none, never the other way round. */
 export function maySplitTags(text: string): boolean {
-  return hasSharedTags(text) || maySplitDetails(text) || SHARED_FENCE.test(text)
-}
-
-function hasSharedTags(text: string): boolean {
   return text.includes('{%') && SHARED.test(text) && NAMED.test(text)
 }
 
-export function withTagLines(source: string): string {
-  const text = withDetailsLines(withFenceLines(source))
-  if (!hasSharedTags(text)) return text
-  const lines = text.split('\n')
+export function withTagLines(lines: readonly Line[]): Line[] {
   const tags = tagsIn(lines)
-  return lines.flatMap((line, at) => split(line, tags.get(at) ?? [])).join('\n')
-}
-
-/** Fences that stand on the line of a tag would not begin, or not end: what follows them would be code. */
-function withFenceLines(text: string): string {
-  if (!SHARED_FENCE.test(text)) return text
-  const lines = text.split('\n')
-  const lookAt = looker()
-  const open = new Set<string>()
-  const split = lines.flatMap((line, at) => {
-    const prefix = CONTAINER.exec(line)?.[0] ?? ''
-    const isFenced = lookAt(`${prefix}x`, 'x') === 'skip'
-    const words = line.slice(prefix.length)
-    const [, tag = '', name = '', fence = ''] = (isFenced ? FENCE_END : FENCE_BEGIN).exec(words) ?? []
-    const isSplit = isFenced ? open.has(name) : fence !== '' && !INDENTED.test(prefix) && isText(lines, at)
-    if (!isFenced) for (const { 1: end, 2: opened = '' } of words.matchAll(TAG)) if (!end) open.add(opened)
-    const [first, second] = isFenced ? [fence, tag] : [tag, fence]
-    const parts = isSplit ? inLines(line, [first, second]) : [line]
-    for (const part of parts) lookAt(part, firstCharacter(part))
-    return parts
+  return lines.flatMap((line, at) => {
+    const places = tags.get(at)?.flatMap(({ from, to }) => [from, to]) ?? []
+    return places.length === 0 ? [line] : splitLine(line, places)
   })
-  return split.join('\n')
 }
 
-type Tag = { line: number; from: number; to: number; name: string }
+type SharedTag = { line: number; from: number; to: number; name: string }
 
 /** By their lines. One that is not closed, or closes nothing, may as well be words about tags. */
-function tagsIn(lines: readonly string[]): Map<number, Tag[]> {
-  const found: Tag[] = []
-  const paired = new Set<Tag>()
-  const open: Tag[] = []
+function tagsIn(lines: readonly Line[]): Map<number, SharedTag[]> {
+  const found: SharedTag[] = []
+  const paired = new Set<SharedTag>()
+  const open: SharedTag[] = []
   const waiting = new Map<string, number>()
-  const paragraphs = stretchesOf(lines.join('\n')).filter(({ isHtml }) => !isHtml)
-  searchedLines(lines, paragraphs).forEach((searched, line) => {
+  searchedLines(lines).forEach((searched, line) => {
     if (!searched.includes('{%') || firstCharacter(searched) === '|') return
     for (const { 0: whole, 1: end, 2: name = '', index: from } of searched.matchAll(TAG)) {
       const needed = end === undefined ? ALONE.get(name) : undefined
@@ -99,41 +58,19 @@ function tagsIn(lines: readonly string[]): Map<number, Tag[]> {
       }
     }
   })
-  const blocks = found.filter((tag) => paired.has(tag))
-  return groupBy(blocks, ({ line }) => line)
+  return groupBy(
+    found.filter((tag) => paired.has(tag)),
+    ({ line }) => line,
+  )
 }
 
-/** The lines of these stretches, without code; others are empty. */
-function searchedLines(lines: readonly string[], stretches: readonly Stretch[]): string[] {
+/** The lines of paragraphs, without code; others are empty. */
+function searchedLines(lines: readonly Line[]): string[] {
   const searched = lines.map(() => '')
-  for (const { from, to } of stretches) {
-    const text = lines.slice(from, to).join('\n')
+  const isText = ({ isHtml }: TextRange) => !isHtml
+  for (const { from, to } of textRanges(textOf(lines)).filter(isText)) {
+    const text = textOf(lines.slice(from, to))
     for (const [at, line] of withoutCode(text).split('\n').entries()) searched[from + at] = line
   }
   return searched
-}
-
-function split(line: string, tags: readonly Tag[]): string[] {
-  if (tags.length === 0) return [line]
-  const pieces: string[] = []
-  let at = (CONTAINER.exec(line)?.[0] ?? '').length
-  for (const { from, to } of tags) {
-    pieces.push(line.slice(at, from), line.slice(from, to))
-    at = to
-  }
-  return inLines(line, [...pieces, line.slice(at)])
-}
-
-/** The pieces of a line below each other, all in the container that the line stands in. */
-function inLines(line: string, pieces: readonly string[]): string[] {
-  const prefix = CONTAINER.exec(line)?.[0] ?? ''
-  const kept = pieces.map((piece) => piece.trim()).filter((piece) => piece !== '')
-  if (kept.length < 2 || prefix.length > LONGEST_PREFIX) return [line]
-  const below = prefix.replace(/[^\s>]/g, ' ')
-  // Two blanks at the end of a line break it.
-  const lineBreak = line.endsWith('  ') ? '  ' : ''
-  return kept.map((piece, number) => {
-    const end = number === kept.length - 1 ? lineBreak : ''
-    return (number === 0 ? prefix : below) + piece + end
-  })
 }

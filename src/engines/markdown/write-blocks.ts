@@ -11,7 +11,7 @@ import { writeInlines } from './write-inlines.ts'
 import { writeList } from './write-lists.ts'
 import { writeTable } from './write-tables.ts'
 import { containerTag, voidTag } from './write-tags.ts'
-import type { Writing } from './writing.ts'
+import { type Around, prefix, type Writing } from './writing.ts'
 
 /** Blocks one below the other, with a blank line between them. */
 export function writeBlocks(blocks: readonly Block[], writing: Writing, around: Around = {}): string {
@@ -27,9 +27,6 @@ export function writeBlocks(blocks: readonly Block[], writing: Writing, around: 
   }
   return written.join('\n\n')
 }
-
-/** The list markers right before and after: two lists with the same one would be read as one. */
-export type Around = { before?: string | undefined; after?: string | undefined }
 
 function markerOf(block: Block, taken: readonly (string | undefined)[]): string | undefined {
   const free = (marker: string): boolean => !taken.includes(marker)
@@ -49,7 +46,7 @@ function writeBlock(block: Block, writing: Writing, marker: string | undefined):
     case 'list-ordered':
     case 'list-unordered':
     case 'list-tasks':
-      return writeList(block, marker ?? '', writing)
+      return writeList(block, marker ?? '', (inside, around) => writeBlocks(inside, writing, around))
     case 'divider':
       return marker === undefined ? '***' : '---'
     case 'blockquote':
@@ -154,13 +151,6 @@ function headingAnchor({ data, meta }: Heading): string {
   const isKept = meta?.anchor !== undefined && (data.id === undefined || meta.anchor.includes(data.id))
   if (isKept) return meta.anchor ?? ''
   return data.id !== undefined && PLAIN_ID.test(data.id) ? anchorElement(data.id) : ''
-}
-
-export function prefix(text: string, each: string, blank: string): string {
-  return text
-    .split('\n')
-    .map((line) => (line === '' ? blank : each + line))
-    .join('\n')
 }
 
 function container(block: Block, name: string, nodes: readonly Block[], writing: Writing): string {

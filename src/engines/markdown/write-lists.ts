@@ -1,8 +1,7 @@
 import { withoutTrailingBlanks } from './blanks.ts'
 import type { Block, ListItem, OrderedList, TaskList, UnorderedList } from './document.ts'
 import { inlineText } from './nodes.ts'
-import { prefix, writeBlocks } from './write-blocks.ts'
-import type { Writing } from './writing.ts'
+import { prefix, type WriteInside } from './writing.ts'
 
 /** How an item of a list is written: `marker` with its number, and the blanks behind it. */
 export type ItemStyle = { marker: string; blanks: string; isTight: boolean; isTasks: boolean }
@@ -13,22 +12,22 @@ const LARGEST_NUMBER = 999_999_999
 export function writeList(
   list: OrderedList | UnorderedList | TaskList,
   sign: string,
-  writing: Writing,
+  write: WriteInside,
 ): string {
   const isTight = !list.meta?.loose
   const style = { blanks: ' ', isTight, isTasks: list.type === 'list-tasks' }
   const written = list.nodes.map((item, index) => {
     const number =
       list.type === 'list-ordered' ? Math.min((list.data.start ?? 1) + index, LARGEST_NUMBER) : ''
-    return writeItem(item, { ...style, marker: `${number}${sign}` }, writing)
+    return writeItem(item, { ...style, marker: `${number}${sign}` }, write)
   })
   return written.join(isTight ? '\n' : '\n\n')
 }
 
-export function writeItem(item: ListItem, style: ItemStyle, writing: Writing): string {
+export function writeItem(item: ListItem, style: ItemStyle, write: WriteInside): string {
   const { marker, blanks, isTight, isTasks } = style
   const box = boxOf(item, isTasks)
-  const content = writeContent(item, isTight, writing, marker.slice(-1))
+  const content = writeContent(item, isTight, write, marker.slice(-1))
   // A box belongs to the text; before any other block it needs a line of its own.
   const isBeside = box === '' || startsWithText(item) || content === ''
   const body = isBeside ? box + content : `${box.trim()}\n\n${content}`
@@ -47,16 +46,16 @@ export function startsWithText({ nodes: [first] }: ListItem): boolean {
 }
 
 /** In a tight list a list below an item's text follows it at once. */
-function writeContent(item: ListItem, isTight: boolean, writing: Writing, marker: string): string {
+function writeContent(item: ListItem, isTight: boolean, write: WriteInside, marker: string): string {
   const [first, ...rest] = item.nodes
   if (first?.type === 'divider') {
-    const others = writeBlocks(rest, writing)
+    const others = write(rest)
     const rule = marker === '-' ? '***' : '---'
     return others === '' ? rule : `${rule}\n\n${others}`
   }
   // `* * *` would be a rule: a list right inside an item takes another marker.
-  if (!isTight || !isTextAndList(item)) return writeBlocks(item.nodes, writing, { before: marker })
-  return item.nodes.map((block) => writeBlocks([block], writing)).join('\n')
+  if (!isTight || !isTextAndList(item)) return write(item.nodes, { before: marker })
+  return item.nodes.map((block) => write([block])).join('\n')
 }
 
 /** Some text, and a list that may interrupt it. */

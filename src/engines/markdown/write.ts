@@ -1,8 +1,8 @@
 import type { ContentRef } from '../content/records.ts'
 import type { Block, JSONDocument } from './document.ts'
 import { repairDocument } from './repair.ts'
-import { prefix, writeBlocks } from './write-blocks.ts'
-import { Writing } from './writing.ts'
+import { writeBlocks } from './write-blocks.ts'
+import { prefix, Writing } from './writing.ts'
 
 export type WriteOptions = { targetOf?: (ref: ContentRef) => string }
 

@@ -63,3 +63,16 @@ export class Writing {
     return String(this.nextNote)
   }
 }
+
+/** The list markers right before and after: two lists with the same one would be read as one. */
+export type Around = { before?: string | undefined; after?: string | undefined }
+
+/** Writes what a block holds. */
+export type WriteInside = (blocks: readonly Block[], around?: Around) => string
+
+export function prefix(text: string, each: string, blank: string): string {
+  return text
+    .split('\n')
+    .map((line) => (line === '' ? blank : each + line))
+    .join('\n')
+}

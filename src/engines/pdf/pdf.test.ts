@@ -40,7 +40,7 @@ const pageOf = ({ markdown, ...page }: Extra, at: number): BookPage => ({
   kind: 'document',
   depth: 0,
   address: `http://quire.test/s/guide/page${at}`,
-  document: parseMarkdown(markdown, { hasOurs: true }),
+  document: parseMarkdown(markdown),
   ...page,
 })
 

@@ -35,7 +35,7 @@ function isCode(text: string) {
     const isCode = type === 'code-line' || marks.some((mark) => mark.type === 'code')
     return isCode ? JSON.stringify(value).includes(CANARY) : Object.values(value).some(find)
   }
-  return find(parseMarkdown(text, { hasOurs: true }).nodes)
+  return find(parseMarkdown(text).nodes)
 }
 
 const TARGETS = { link: () => 'page.md', picture: () => 'a.png', include: () => 'include.md' }

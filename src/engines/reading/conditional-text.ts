@@ -121,9 +121,7 @@ const MAY_BE_CODE = /`|~~~|^(?: {4}|.*\t)|[>*+\-.)] {5}|<(?:code|kbd|samp|var|pr
 function marksOutsideCode(text: string): Mark[] {
   const marks = marksIn(text)
   if (!MAY_BE_CODE.test(text)) return marks
-  const coded = numbersIn(
-    codeIn(parseMarkdown(numbered(text, marks), { hasOurs: true, hasKeys: false }).nodes),
-  )
+  const coded = numbersIn(codeIn(parseMarkdown(numbered(text, marks), { hasKeys: false }).nodes))
   return marks.filter((_, number) => !coded.has(number))
 }
 

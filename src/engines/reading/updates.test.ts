@@ -43,10 +43,7 @@ Secret three.
 
 describe('what a page announces', () => {
   it('is listed with titles, days, tags and text, and nothing from behind a condition', () => {
-    const open = parseMarkdown(
-      decideText(TEXT, () => false),
-      { hasOurs: true },
-    )
+    const open = parseMarkdown(decideText(TEXT, () => false))
     const found = announcementsIn(open, { space: { product: 'Quire' } })
     expect(found).toEqual([
       {

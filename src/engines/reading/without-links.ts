@@ -4,10 +4,11 @@ import type { JSONDocument } from '../markdown/document.ts'
 import { editMarkdown } from '../markdown/edit.ts'
 import { replaceTargets, shownLinksIn } from '../markdown/links.ts'
 import { text as textOf } from '../markdown/nodes.ts'
-import { mayHaveOurs, parseMarkdown } from '../markdown/parse.ts'
+import { parseMarkdown } from '../markdown/parse.ts'
+import { publicDocument } from '../markdown/public-document.ts'
 
 export function withoutLinks(text: string, targets: ReadonlySet<string>): string {
-  const document = parseMarkdown(text, { hasOurs: mayHaveOurs(text) })
+  const document = publicDocument(parseMarkdown(text))
   return withoutTargets(editMarkdown(text, without(document) as JSONDocument), targets)
 
   function without(value: unknown): unknown {

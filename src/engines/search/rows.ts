@@ -74,7 +74,7 @@ export function rowsOf({ space, variables }: SpaceOfRows, written: IndexedPage, 
 function shownSections(shown: ShownText, variables: Variables, page: IndexedPage) {
   const read = ({ text }: ShownText) => {
     const said = decideText(text.replaceAll('\0', '\ufffd'), () => true)
-    const document = parseMarkdown(said, { hasOurs: true, hasKeys: false })
+    const document = parseMarkdown(said, { hasKeys: false })
     return evaluateForEverybody(document, { space: variables, page })
   }
   return sectionsIn(read(shown), includeOf(shown, read))

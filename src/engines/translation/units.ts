@@ -2,6 +2,7 @@
 import { hashOfText } from '../content/nodes/nodes.ts'
 import { editMarkdown } from '../markdown/edit.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
+import { publicDocument } from '../markdown/public-document.ts'
 import { type Placeholder, readString, writeInlines } from './inline-text.ts'
 import { hasWords, type Slot, type SlotKind, slotsOf } from './slots.ts'
 import { unitProblem } from './unit-problem.ts'
@@ -27,7 +28,7 @@ export type ShownPlaceholder = { kind: 'single' | 'pair'; shown: string }
 export type Translate = (key: string) => string | undefined
 
 export function unitsOf(markdown: string): Unit[] {
-  return keyed(slotsOf(parseMarkdown(markdown)))
+  return keyed(slotsOf(publicDocument(parseMarkdown(markdown))))
 }
 
 /** Titles and descriptions have no markup. */
@@ -49,7 +50,7 @@ export function translateString(content: string, translate: Translate): string {
 
 /** Everything but the translated texts stays byte for byte as it is. */
 export function translateMarkdown(markdown: string, translate: Translate): string {
-  const document = parseMarkdown(markdown)
+  const document = publicDocument(parseMarkdown(markdown))
   const slots = slotsOf(document)
   const keys = keysOf(slots.map(({ text }) => text))
   let isChanged = false

@@ -130,12 +130,7 @@ async function announcedOn(
   const body = text === whole ? page.body : null
   const from = { page: page.id, file: fileOfPage(page, path) }
   const reading = { spaceId: space.siteSpace.space.id, view, audience }
-  const document = await readRawDocument(
-    ctx,
-    reading,
-    { text, body, from, page },
-    { hasOurs: true, fillsIn: true },
-  )
+  const document = await readRawDocument(ctx, reading, { text, body, from, page }, { fillsIn: true })
   return announcementsIn(document, { space: view.root.variables, page })
 }
 

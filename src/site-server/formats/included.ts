@@ -6,7 +6,7 @@ import { findReusable } from '../../engines/content/nodes/revision.ts'
 import type { Hash, ReusableRecord } from '../../engines/content/records.ts'
 import type { Block } from '../../engines/markdown/document.ts'
 import { childrenOf } from '../../engines/markdown/nodes.ts'
-import { mayHaveOurs, parseMarkdown } from '../../engines/markdown/parse.ts'
+import { parseMarkdown } from '../../engines/markdown/parse.ts'
 import { writeMarkdown } from '../../engines/markdown/write.ts'
 
 /** How much of them a page takes in: contents may name each other many times. */
@@ -27,7 +27,7 @@ export function withIncluded(read: Including['read'], place: LinkContext, text: 
 
 async function included(work: Including, place: LinkContext, text: string): Promise<string> {
   if (!/\{%\s*include/.test(text)) return text
-  const document = parseMarkdown(text, { hasOurs: mayHaveOurs(text) })
+  const document = parseMarkdown(text)
   const times = new Map<string, number>()
   for (const target of includesIn(document.nodes)) times.set(target, (times.get(target) ?? 0) + 1)
   const shown = new Map<string, readonly Block[]>()
@@ -39,7 +39,7 @@ async function included(work: Including, place: LinkContext, text: string): Prom
     if (letters > work.left.letters) continue
     work.left.letters -= letters
     const moved = await relink({ view: place.view, from: whole.from }, place, whole.text)
-    shown.set(target, parseMarkdown(moved, { hasOurs: mayHaveOurs(moved) }).nodes)
+    shown.set(target, parseMarkdown(moved).nodes)
   }
   return shown.size === 0 ? text : writeMarkdown({ ...document, nodes: replaced(document.nodes, shown) })
 }

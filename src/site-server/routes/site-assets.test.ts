@@ -18,7 +18,7 @@ function sheetsFor(html: string) {
 }
 
 function sheetsOf(markdown: string) {
-  const document = writeDocument(parseMarkdown(markdown, { hasOurs: true }))
+  const document = writeDocument(parseMarkdown(markdown))
   return sheetsFor(
     fillIn(document, { resolve: () => ({ href: '/x', title: 'X', size: 1 }), words }).html.text,
   )

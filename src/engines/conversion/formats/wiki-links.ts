@@ -1,18 +1,16 @@
 // Links between double brackets as links that all Markdown knows. Code has such brackets too, and is left alone: `[[ -f x ]]`.
 import { type TokenNode, tokenTree } from '../../markdown/engine.ts'
-import { ParseState } from '../../markdown/parse-state.ts'
+import { parseStateOf } from '../../markdown/logical-lines.ts'
+import { sourceLines } from '../../markdown/source-line.ts'
 
 /** What to write for `[[first]]` and `[[first|second]]`. */
 export type LinkFor = (first: string, second: string) => string
 
 export function withWikiLinks(text: string, linkFor: LinkFor): string {
   if (!text.includes('[[')) return text
-  const starts = [0, ...[...text.matchAll(/\r\n?|\n/g)].map(({ 0: end, index }) => index + end.length)]
-  const placeOf = (line: number) => starts[line] ?? text.length
   let out = ''
   let at = 0
-  for (const [first, end] of linesOfText(text)) {
-    const [from, to] = [placeOf(first), placeOf(end)]
+  for (const { from, to } of textsIn(text)) {
     if (from < at) continue
     out += text.slice(at, from) + replaced(text.slice(from, to), linkFor)
     at = to
@@ -22,16 +20,18 @@ export function withWikiLinks(text: string, linkFor: LinkFor): string {
 
 const TEXT = new Set(['inline', 'verbatim', 'note', 'tr_open', 'element', 'html_block'])
 
-/** The lines of each stretch of text, in order: paragraphs, headings, rows of tables, elements, but no code. */
-function linesOfText(text: string): [first: number, end: number][] {
-  const parsing = new ParseState(text.replaceAll(/\r\n?/g, '\n'))
-  const found: [number, number][] = []
-  const visit = ({ token, children }: TokenNode) => {
-    if (TEXT.has(token.type) && token.map) found.push([...token.map])
+/** Where text is, in order: paragraphs, headings, rows of tables, elements, but no code. */
+function textsIn(text: string): { from: number; to: number }[] {
+  const parsing = parseStateOf(text)
+  const lines = parsing.origins ?? sourceLines(text)
+  const found: { from: number; to: number }[] = []
+  const visit = ({ token: { type, map }, children }: TokenNode) => {
+    const [first, last] = map && TEXT.has(type) ? [lines[map[0]], lines[map[1] - 1]] : []
+    if (first && last) found.push({ from: first.from, to: last.to })
     else for (const child of children) visit(child)
   }
-  for (const node of tokenTree(parsing.text, parsing)) visit(node)
-  return found.sort(([one], [other]) => one - other)
+  for (const node of tokenTree(parsing)) visit(node)
+  return found.sort((one, other) => one.from - other.from)
 }
 
 const LINK = /\[\[([^[\]|\n]{1,200})(?:\|([^[\]\n]{1,200}))?\]\]/y

@@ -61,7 +61,7 @@ async function pageOf(source: Source, { page, path, depth }: Chosen): Promise<Bo
 }
 
 function readDocument({ view, links }: Source, text: string, from: Standpoint) {
-  return resolveDocument(links, view, parseMarkdown(text, { hasOurs: true }), from)
+  return resolveDocument(links, view, parseMarkdown(text), from)
 }
 
 function pageAddress({ address }: Order, path: string) {

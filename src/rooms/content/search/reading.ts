@@ -69,7 +69,7 @@ export async function sectionsFor(
   async function readFor(one: ShownText): Promise<JSONDocument> {
     const { text, body, from } = one
     if (from && mayMention(text))
-      return readRawDocument(ctx, reading, { text, body, from, page }, { hasOurs: true, fillsIn: true })
+      return readRawDocument(ctx, reading, { text, body, from, page }, { fillsIn: true })
     const { view, audience } = reading
     const document = documentOf(ctx, seenText(ctx, reading, { text, body, page }))
     return evaluateDocument(document, { audience, fillsIn: true, space: view.root.variables, page })
@@ -83,5 +83,5 @@ function isAdaptive(ctx: ReadContext, { text, body }: ShownText): boolean {
 }
 
 function documentOf(ctx: ReadContext, { text, body }: HashedText) {
-  return parseBody(ctx, text, body, { hasOurs: true })
+  return parseBody(ctx, text, body)
 }

@@ -4,6 +4,7 @@ import type { ContentRef } from '../../../engines/content/records.ts'
 import { checkDocument } from '../../../engines/markdown/check.ts'
 import { countCells } from '../../../engines/markdown/count-cells.ts'
 import { parseMarkdown } from '../../../engines/markdown/parse.ts'
+import { publicDocument } from '../../../engines/markdown/public-document.ts'
 import { mapRefs } from '../../../engines/markdown/refs.ts'
 import { writeMarkdown } from '../../../engines/markdown/write.ts'
 import { plainTarget } from '../../../engines/markdown/writing.ts'
@@ -48,7 +49,7 @@ function targetFrom({ links, spaceId }: Home, ref: ContentRef) {
 
 export function bodyAs(text: string, links: Links, format: Format = 'markdown'): Body {
   if (format === 'markdown') return { markdown: text }
-  const document = mapRefs(parseMarkdown(text), (ref) =>
+  const document = mapRefs(publicDocument(parseMarkdown(text)), (ref) =>
     ref.kind === 'url' ? (refOfAddress(links, ref.url) ?? ref) : ref,
   )
   return { document }

@@ -3,6 +3,7 @@ import { findPagesWithPaths, type RevisionView, textOfBody } from '../../../engi
 import type { Hash, PageRecord } from '../../../engines/content/records.ts'
 import type { Block, JSONDocument } from '../../../engines/markdown/document.ts'
 import { childrenOf, fragmentsOf } from '../../../engines/markdown/nodes.ts'
+import { publicDocument } from '../../../engines/markdown/public-document.ts'
 import { previewOf } from '../../../engines/markdown/sections.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
@@ -49,7 +50,7 @@ function aimAtNode(document: JSONDocument, nodeId: string) {
 }
 
 async function documentOf(ctx: ReadContext, view: RevisionView, { body }: PageRecord) {
-  return parseBody(ctx, await textOfBody(view, body), body)
+  return publicDocument(parseBody(ctx, await textOfBody(view, body), body))
 }
 
 function commentedPageOf(page: PageRecord, path: string): CommentedPage {
@@ -84,7 +85,10 @@ export async function pagesOf(
     }
     await view.nodes.fetch(changed)
     return new Map(
-      [...changed].map((body) => [body, keysIn(parseBody(ctx, view.nodes.text(body), body))] as const),
+      [...changed].map((body) => {
+        const document = publicDocument(parseBody(ctx, view.nodes.text(body), body))
+        return [body, keysIn(document)] as const
+      }),
     )
   }
 

@@ -21,7 +21,7 @@ import { mapRefs } from '../../../engines/html/placeholders/map-refs.ts'
 import { writeDocument } from '../../../engines/html/write-document.ts'
 import type { FilledDocument, Target, WrittenDocument } from '../../../engines/html/written-document.ts'
 import type { JSONDocument } from '../../../engines/markdown/document.ts'
-import { mayHaveOurs, parseMarkdown } from '../../../engines/markdown/parse.ts'
+import { parseMarkdown } from '../../../engines/markdown/parse.ts'
 import { refOfAddress } from '../../../engines/reading/addresses.ts'
 import type { Audience } from '../../../engines/reading/audience.ts'
 import {
@@ -213,7 +213,7 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
 
   function writeWithout(targets: ReadonlySet<string>) {
     const said = withoutLinks(text, targets)
-    const read = parseMarkdown(said, { hasOurs: mayHaveOurs(said), hasKeys: false })
+    const read = parseMarkdown(said, { hasKeys: false })
     return writeDocument(evaluated(read, view), writing)
   }
 
@@ -221,7 +221,7 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
     const long = await kit.writeLong({ body, text, isRightToLeft })
     if (long) return keep(long)
     // The document itself is not needed again, and a thousand of them keep the collector busy.
-    const document = parseMarkdown(text, { hasOurs: mayHaveOurs(text), hasKeys: false })
+    const document = parseMarkdown(text, { hasKeys: false })
     // What values differ between visitors is kept with the page, not with the text.
     if (mayHaveExpressions(text) && hasExpressions(document))
       return writeDocument(evaluated(document, view), writing)
@@ -234,9 +234,8 @@ async function writtenAt(ctx: ReadContext, kit: ReaderKit, about: Written) {
   }
 
   async function writeMarked(was: Was) {
-    const shown = { hasOurs: true }
     const old = await seenIn(was.view, was.body)
-    const [before, after] = [parseBody(ctx, old.text, old.body, shown), parseBody(ctx, text, body, shown)]
+    const [before, after] = [parseBody(ctx, old.text, old.body), parseBody(ctx, text, body)]
     const marks = { ...words.changes, before: words.before }
     return writeChanges(evaluated(before, was.view), evaluated(after, view), marks, writing)
   }

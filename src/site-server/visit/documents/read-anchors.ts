@@ -1,7 +1,7 @@
 // The anchors of a page that links lead to. A long text is looked at in a thread.
 import { isShortText } from '../../../engines/content/long-work.ts'
 import { assignedIds } from '../../../engines/markdown/ids.ts'
-import { mayHaveOurs, parseMarkdown } from '../../../engines/markdown/parse.ts'
+import { parseMarkdown } from '../../../engines/markdown/parse.ts'
 import { decideText } from '../../../engines/reading/conditional-text.ts'
 import type { OutsideContext } from '../../../kit/domain/context.ts'
 import type { Task } from '../../../world/threads/threads.ts'
@@ -31,6 +31,6 @@ export async function readAnchors(
 /** Those that everybody sees: a link must not name what is not for its reader. */
 function anchorsOf(text: string): string[] {
   const said = decideText(text, () => false)
-  const document = parseMarkdown(said, { hasOurs: mayHaveOurs(said), hasKeys: false })
+  const document = parseMarkdown(said, { hasKeys: false })
   return [...assignedIds(document.nodes)]
 }

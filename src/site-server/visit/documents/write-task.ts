@@ -1,5 +1,5 @@
 import { writeDocument } from '../../../engines/html/write-document.ts'
-import { mayHaveOurs, parseMarkdown } from '../../../engines/markdown/parse.ts'
+import { parseMarkdown } from '../../../engines/markdown/parse.ts'
 import { hasExpressions, mayHaveExpressions } from '../../../engines/reading/evaluate-document.ts'
 import { openIcons } from '../../../world/icons.ts'
 import type { Task } from '../../../world/threads/threads.ts'
@@ -9,7 +9,7 @@ export const writeTextTask: Task<{ text: string; isRightToLeft: boolean }, strin
   name: 'site.write-text',
   lane: 'requests',
   work: ({ text, isRightToLeft }) => {
-    const document = parseMarkdown(text, { hasOurs: mayHaveOurs(text), hasKeys: false })
+    const document = parseMarkdown(text, { hasKeys: false })
     if (mayHaveExpressions(text) && hasExpressions(document)) return ''
     return JSON.stringify(writeDocument(document, { icons: openIcons(), isRightToLeft }))
   },

@@ -13,6 +13,7 @@ import type { JSONDocument } from '../../../../engines/markdown/document.ts'
 import { editMarkdown } from '../../../../engines/markdown/edit.ts'
 import { linksIn, replaceTargets } from '../../../../engines/markdown/links.ts'
 import { parseMarkdown } from '../../../../engines/markdown/parse.ts'
+import { publicDocument } from '../../../../engines/markdown/public-document.ts'
 import { mapRefs } from '../../../../engines/markdown/refs.ts'
 import { addressOf, refOfAddress } from '../../../../engines/reading/addresses.ts'
 import type { Links } from '../../../../kit/domain/links.ts'
@@ -94,7 +95,7 @@ function asSeenFrom({ spaceId, from }: Incoming, ref: ContentRef): ContentRef {
 
 async function writtenIn(view: RevisionView, incoming: Incoming) {
   const { before, from, links } = incoming
-  const document = parseMarkdown(before)
+  const document = publicDocument(parseMarkdown(before))
   const targets = targetsOf(before, document)
   const resolved = await resolveTargets(view, from, targets)
   const meaning = (target: string) =>

@@ -11,6 +11,7 @@ import {
   findReusable,
 } from '../../../../engines/content/nodes/revision.ts'
 import type { FileRecord, PageRecord, ReusableRecord } from '../../../../engines/content/records.ts'
+import { publicDocument } from '../../../../engines/markdown/public-document.ts'
 import {
   isVisiblePage,
   type SeenRevision,
@@ -114,7 +115,7 @@ async function bodyOf(ctx: ReadContext, content: SeenContent, { page, path }: Pa
   if (page.type !== 'document' || query.format === undefined) return {}
   const [reading, text] = [readingOf(content), textOfPage(page, path)]
   if (query.format === 'markdown') return { markdown: await readMarkdown(ctx, reading, text) }
-  return { document: await readDocument(ctx, reading, text, optionsFor(query.evaluated)) }
+  return { document: await documentFor(ctx, reading, text, query.evaluated) }
 }
 
 function readingOf({ space, view, audience }: SeenContent): Reading {
@@ -125,8 +126,8 @@ function textOfPage(page: PageRecord, path: string): ReadText {
   return { body: page.body, from: { page: page.id, file: fileOfPage(page, path) }, page }
 }
 
-function optionsFor(how: string) {
-  return { fillsIn: how !== 'false' }
+async function documentFor(ctx: ReadContext, reading: Reading, text: ReadText, evaluated: string) {
+  return publicDocument(await readDocument(ctx, reading, text, { fillsIn: evaluated !== 'false' }))
 }
 
 /** A page that is there for this audience: its own condition is met, and those of all pages above it. */
@@ -156,7 +157,7 @@ export async function answerPageDocument(
   const found = (await findPagesWithPaths(content.view, [id])).get(id)
   if (!found) throw notFound('page')
   const { page, path } = found
-  return readDocument(ctx, readingOf(content), textOfPage(page, path), optionsFor(how))
+  return documentFor(ctx, readingOf(content), textOfPage(page, path), how)
 }
 
 export async function answerDocument(ctx: ReadContext, written: SeenContent, documentId: string) {
@@ -167,7 +168,7 @@ export async function answerDocument(ctx: ReadContext, written: SeenContent, doc
     if (text.page) await requirePage(ctx, content, text.page.id)
     else await requireReusable(ctx, content, reusable?.id ?? '')
   }
-  return readDocument(ctx, readingOf(content), text, optionsFor('false'))
+  return documentFor(ctx, readingOf(content), text, 'false')
 }
 
 export async function answerFiles(ctx: ReadContext, written: SeenContent, query: Slice & ContentQuery) {
@@ -214,7 +215,7 @@ export async function answerReusableDocument(
 ) {
   const reusable = await requireReusable(ctx, content, id)
   const text = { body: reusable.body, from: { file: fileOfReusable(reusable) } }
-  return readDocument(ctx, readingOf(content), text, optionsFor(how))
+  return documentFor(ctx, readingOf(content), text, how)
 }
 
 async function requireReusable(ctx: ReadContext, content: SeenContent, id: string) {

@@ -3,6 +3,7 @@ import { wholeTree } from '../../../../engines/content/nodes/page-tree.ts'
 import { readRevision } from '../../../../engines/content/nodes/revision.ts'
 import type { JSONDocument } from '../../../../engines/markdown/document.ts'
 import { parseMarkdown } from '../../../../engines/markdown/parse.ts'
+import { publicDocument } from '../../../../engines/markdown/public-document.ts'
 import { type ComputedPage, computedRevision } from '../../../../engines/reading/pages/computed-pages.ts'
 import type { ReadContext } from '../../../../kit/domain/context.ts'
 import { JsonText } from '../../../../kit/domain/json-text.ts'
@@ -57,7 +58,7 @@ export async function answerComputedDocument(
       'body.source.props is of no page of this specification: take it from the `computed` of a page',
       { field: 'body.source.props' },
     )
-  return parseMarkdown(found.text)
+  return publicDocument(parseMarkdown(found.text))
 }
 
 function allPages(pages: ComputedPage[]): ComputedPage[] {

@@ -33,7 +33,7 @@ export const describeApisLater: Task<Asked, Told> = {
 }
 
 function describeText({ text, apis, languages, hasExamples }: Asked): Told {
-  const document = parseMarkdown(text, { hasOurs: true })
+  const document = parseMarkdown(text)
   const given = new Map(apis.map(({ ref, packed }) => [nameOf(ref), packed]))
   const named = new Map(apisIn(document).map(({ ref }) => [nameOf(ref), ref]))
   const needs = [...named].flatMap(([name, ref]) => (given.has(name) ? [] : [ref]))

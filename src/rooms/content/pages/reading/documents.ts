@@ -4,29 +4,24 @@ import type { Standpoint } from '../../../../engines/content/links/resolve.ts'
 import { findPagesWithPaths, findReusable } from '../../../../engines/content/nodes/revision.ts'
 import type { Hash, PageRecord, ReusableRecord } from '../../../../engines/content/records.ts'
 import type { JSONDocument } from '../../../../engines/markdown/document.ts'
-import { mayHaveOurs, parseMarkdown, type ReadOptions } from '../../../../engines/markdown/parse.ts'
+import { parseMarkdown } from '../../../../engines/markdown/parse.ts'
 import type { ReadContext } from '../../../../kit/domain/context.ts'
 import { notFound } from '../../../../kit/domain/problems.ts'
 import type { SeenContent } from '../access.ts'
 
 export const EMPTY_DOCUMENT: JSONDocument = { object: 'document', data: { schemaVersion: 1 }, nodes: [] }
 
-/**
- * The document of a text, with raw targets. Parsed once for a text, however often it is asked for; what is only shown has
- * blocks of our own, and another document only where there are any.
- */
+/** The document of a text, with raw targets. Parsed once for a text, however often it is asked for. */
 export function parseBody(
   ctx: Pick<ReadContext, 'nodeCache'>,
   text: string,
   body: Hash | null,
-  { hasOurs = false }: ReadOptions = {},
 ): JSONDocument {
-  if (body === null) return parseMarkdown(text, { hasOurs })
-  const isOther = hasOurs && mayHaveOurs(text)
-  const key = `${isOther ? 'shown ' : ''}document ${body}`
+  if (body === null) return parseMarkdown(text)
+  const key = `document ${body}`
   const known = ctx.nodeCache.get(key)
   if (known) return known as JSONDocument
-  const parsed = parseMarkdown(text, { hasOurs: isOther })
+  const parsed = parseMarkdown(text)
   // Values of a document take about ten times the room of its text.
   ctx.nodeCache.set(key, parsed, text.length * 3 + 200)
   return parsed

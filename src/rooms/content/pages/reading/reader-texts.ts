@@ -5,7 +5,6 @@ import { type RevisionView, textOfBody } from '../../../../engines/content/nodes
 import type { Hash, PageRecord } from '../../../../engines/content/records.ts'
 import { mayHaveConditions } from '../../../../engines/markdown/condition-tags.ts'
 import type { JSONDocument } from '../../../../engines/markdown/document.ts'
-import type { ReadOptions } from '../../../../engines/markdown/parse.ts'
 import { writeMarkdown } from '../../../../engines/markdown/write.ts'
 import { type Audience, meets, scopeFor } from '../../../../engines/reading/audience.ts'
 import {
@@ -85,7 +84,7 @@ function filledIn(
   { text, body, page }: HashedText & { page?: PageRecord },
 ): string {
   if (!mayHaveExpressions(text)) return text
-  const document = parseBody(ctx, text, body, { hasOurs: true })
+  const document = parseBody(ctx, text, body)
   if (!hasExpressions(document)) return text
   const evaluation = { audience, fillsIn: true, space: view.root.variables, page }
   return writeMarkdown(evaluateDocument(document, evaluation))
@@ -96,24 +95,23 @@ function withoutNames(seen: HashedText, withheld: ReadonlySet<string>): HashedTe
 }
 
 /** What documents are read for: `fillsIn` is for writers, as visitors never read expressions. */
-export type DocumentOptions = ReadOptions & { fillsIn: boolean }
+export type DocumentOptions = { fillsIn: boolean }
 
 /** A document with targets as they are written. */
 export async function readRawDocument(
   ctx: ReadContext,
   reading: Reading,
   read: ReadText,
-  { fillsIn, ...options }: DocumentOptions,
+  { fillsIn }: DocumentOptions,
 ): Promise<JSONDocument> {
   const { view, audience } = reading
   const whole = read.text ?? (await textOfBody(view, read.body))
   const evaluation = { audience, fillsIn, space: view.root.variables, page: read.page }
-  if (audience.kind === 'writer')
-    return evaluateDocument(parseBody(ctx, whole, read.body, options), evaluation)
+  if (audience.kind === 'writer') return evaluateDocument(parseBody(ctx, whole, read.body), evaluation)
   const seen = seenText(ctx, reading, { ...read, text: whole })
   const withheld = await withheldTargets(ctx, { ...reading, audience }, { ...read, ...seen })
   const { text, body } = withoutNames(seen, withheld)
-  return evaluateDocument(parseBody(ctx, text, body, options), evaluation)
+  return evaluateDocument(parseBody(ctx, text, body), evaluation)
 }
 
 /** A document with pages and files in place of the targets that lead to them. */

@@ -1,6 +1,7 @@
 // Content of a source that nobody put into a space, also where a script computes it.
 
 import { parseMarkdown } from '../../../../engines/markdown/parse.ts'
+import { publicDocument } from '../../../../engines/markdown/public-document.ts'
 import {
   type IntegrationSource,
   integrationSource,
@@ -30,7 +31,7 @@ export async function answerDocument(ctx: OutsideContext, content: SeenContent, 
   const source = integrationSource(asked.source)
   if (!source) return answerComputedDocument(ctx, content, asked)
   const computer = await requireComputer(ctx, content, source)
-  return parseMarkdown(await computeDocument(ctx, computer, source))
+  return publicDocument(parseMarkdown(await computeDocument(ctx, computer, source)))
 }
 
 async function requireComputer(ctx: OutsideContext, { space }: SeenContent, source: IntegrationSource) {

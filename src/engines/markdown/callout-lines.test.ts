@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withAdmonitions } from './admonitions.ts'
+import { withCallouts } from './callout-lines.ts'
 import type { Block } from './document.ts'
 import { childrenOf, fragmentsOf, inlinesOf, inlineText } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
+import { sourceLines, textOf } from './source-line.ts'
 
 /** Blocks by their kinds, with what they hold. */
 function shape(block: Block): string {
@@ -12,7 +13,7 @@ function shape(block: Block): string {
   return `${block.type}${style}(${[inlineText(inlinesOf(block)), ...inside].filter(Boolean).join(', ')})`
 }
 
-const shown = (text: string) => parseMarkdown(text, { hasOurs: true }).nodes.map(shape)
+const shown = (text: string) => parseMarkdown(text).nodes.map(shape)
 
 describe('boxes of other tools are shown as ours', () => {
   it.each([
@@ -81,18 +82,7 @@ describe('what is no box stays as it is', () => {
     'Words of <Tabs> and\nimport { a } from "./b".',
     '```\n<Tabs>\n</Tabs>\n```',
   ])('%j', (text) => {
-    expect(parseMarkdown(text, { hasOurs: true }).nodes.map(shape)).toEqual(
-      parseMarkdown(text).nodes.map(shape),
-    )
-  })
-
-  it('also in the document that clients edit', () => {
-    const text = ':::note\n\nWords.\n\n:::\n'
-    expect(parseMarkdown(text).nodes.map(shape)).toEqual([
-      'paragraph(:::note)',
-      'paragraph(Words.)',
-      'paragraph(:::)',
-    ])
+    expect(textOf(withCallouts(sourceLines(text)))).toBe(text)
   })
 })
 
@@ -116,8 +106,8 @@ it('any mixture of them is read, and no word is lost', () => {
     fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
       const text = lines.join('\n')
       const words = (of: string) => of.match(/\bword\b/g)?.length ?? 0
-      expect(words(withAdmonitions(text))).toBe(words(text))
-      parseMarkdown(text, { hasOurs: true })
+      expect(words(textOf(withCallouts(sourceLines(text))))).toBe(words(text))
+      parseMarkdown(text)
     }),
   )
 })
@@ -133,5 +123,5 @@ it.each([
   [`${'- '.repeat(100_000)}\n:::note\n:::`],
   [`!!! note\n${'    x\n'.repeat(300_000)}`],
 ])('comes to an end, whatever its length, and makes little more of it', (text) => {
-  expect(withAdmonitions(text).length).toBeLessThan(text.length * 20)
+  expect(textOf(withCallouts(sourceLines(text))).length).toBeLessThan(text.length * 20)
 })

@@ -5,12 +5,12 @@ import { type TokenNode, tokenTree } from './engine.ts'
 import { ParseState } from './parse-state.ts'
 
 /** Lines that belong together: a paragraph, a heading, a block of HTML, or a tag alone on its line. */
-export type Stretch = { from: number; to: number; isHtml: boolean }
+export type TextRange = { from: number; to: number; isHtml: boolean }
 
 const WHOLE = new Set(['paragraph_open', 'heading_open', 'html_block'])
 
-export function stretchesOf(text: string): Stretch[] {
-  const found: Stretch[] = []
+export function textRanges(text: string): TextRange[] {
+  const found: TextRange[] = []
   const visit = ({ token: { type, map }, children }: TokenNode) => {
     const [from, to] = map ?? [0, 0]
     const isTag = type === 'tag' || type === 'tag_open'
@@ -19,7 +19,7 @@ export function stretchesOf(text: string): Stretch[] {
     else for (const child of children) visit(child)
     if (isTag && to > from + 1) found.push({ from: to - 1, to, isHtml: false })
   }
-  for (const node of tokenTree(text, new ParseState(text))) visit(node)
+  for (const node of tokenTree(new ParseState(text))) visit(node)
   return found
 }
 
