@@ -36,6 +36,7 @@ export default defineConfig({
   test: {
     // Projects do not extend this: each would start a cluster of its own.
     globalSetup: ['test/cluster.ts'],
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: ProcessesFirst },
     // Much of the time goes into waiting for servers to start and stop: one file more than there are cores.
     maxWorkers: Math.max(2, availableParallelism() + 1),

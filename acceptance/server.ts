@@ -7,7 +7,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { createDatabase, TEMPLATE } from '../test/create-database.ts'
+import { testConnection } from '../test/database.ts'
 
 const BIN = join(import.meta.dirname, '..', 'bin', 'quire.js')
 
@@ -47,7 +48,7 @@ export async function removeFolder(folder: string) {
  * server's own one, which takes seconds to make and waits for the disk. It is migrated, as on any start but the first.
  */
 export function newDatabase() {
-  return makeDatabase(inject('template'))
+  return makeDatabase(TEMPLATE)
 }
 
 /** As `newDatabase`, for a first start. */
@@ -56,16 +57,15 @@ export function emptyDatabase() {
 }
 
 async function makeDatabase(template: string) {
-  const { host, port, user, password } = inject('connection')
+  const connection = await testConnection()
+  const { host, port, user, password } = connection
   const database = `acceptance_${randomBytes(8).toString('hex')}`
   const connect = async (name = database) => {
-    const client = new pg.Client({ host, port, user, password, database: name })
+    const client = new pg.Client({ ...connection, database: name })
     await client.connect()
     return client
   }
-  const admin = await connect('postgres')
-  await admin.query(`create database ${database} template ${template}`)
-  await admin.end()
+  await createDatabase(connection, database, template)
   const [account, place] = [`${user}:${encodeURIComponent(password)}`, `${encodeURIComponent(host)}:${port}`]
   return {
     env: { QUIRE_DATABASE_URL: `postgres://${account}@${place}/${database}` },

@@ -1,5 +1,6 @@
 // What starts Quire besides `node`: npm, npx, an old Node, an installation that is not whole, a folder that can not be.
-import { spawn, spawnSync } from 'node:child_process'
+import { fork, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -82,6 +83,21 @@ describe('SIGTERM to npm', () => {
     await ended
     await until(async () => !isAlive(server) && !isAlive(postgres))
     expect(existsSync(lock)).toBe(false)
+  })
+})
+
+describe('a process for long work', () => {
+  it('ends when the server is gone before it was ready', async () => {
+    const folder = await newFolder()
+    const env = environment(folder, (await newDatabase()).env)
+    const worker = fork(join(ROOT, 'bin', 'quire.js'), ['answer-requests'], {
+      env,
+      cwd: folder,
+      execArgv: [],
+    })
+    worker.disconnect()
+    const [code] = await once(worker, 'exit')
+    expect(code).toBe(0)
   })
 })
 

@@ -12,7 +12,7 @@ import { openMetrics } from './kit/http/metrics.ts'
 import { mount } from './kit/http/mount.ts'
 import { mountOperating } from './kit/http/operating.ts'
 import { cursors } from './kit/http/operations/cursor.ts'
-import { refuseOtherMethods } from './kit/http/operations/methods.ts'
+import { openMethodRefusal } from './kit/http/operations/methods.ts'
 import { openReadiness } from './kit/http/readiness.ts'
 import { openAdmission } from './kit/http/requests/admission.ts'
 import { admit } from './kit/http/requests/auth.ts'
@@ -74,7 +74,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     limit === undefined ? undefined : rateLimiter(limit, clock)
   const assets = openSiteAssets()
   const sendNoSite = openNoSite(links.of(''), (status) => answerNoSite({ assets: assets.below }, status))
-  const server = await openServer({ ids, log, metrics, threads, trustProxy, sendNoSite })
+  const operations = rooms.flatMap((room) => room.operations)
+  const refuseMethod = openMethodRefusal(operations)
+  const server = await openServer({ ids, log, metrics, threads, trustProxy, sendNoSite, refuseMethod })
   const door = {
     identify: (token: string) => {
       const ctx = services.outside(SYSTEM)
@@ -137,11 +139,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     inside: services.inside,
     addressOf: links.of,
   }
-  const operations = rooms.flatMap((room) => room.operations)
   const preparing = operations.map((operation) => mount(server, operation, kit))
   // Who only answers a few requests, as tests do and processes for long work, does not pay for all operations.
   whileListening(server, preparing)
-  refuseOtherMethods(server, operations)
 
   const system = services.outside(SYSTEM)
   serveFiles(server, {

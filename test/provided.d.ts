@@ -3,8 +3,7 @@ import 'vitest'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    connection: { host: string; port: number; user: string; password: string }
-    /** The name of a database that is migrated and empty, to be cloned. */
-    template: string
+    /** The socket that answers with the connection to PostgreSQL, once it runs. */
+    cluster: string
   }
 }

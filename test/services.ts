@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { inject, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { TranslationProvider, WriteContext } from '../src/kit/domain/context.ts'
 import type { RoleOrGuest } from '../src/kit/domain/roles.ts'
@@ -18,7 +18,7 @@ import { movableClock } from '../src/world/clock.ts'
 import { openLog, type RootLog } from '../src/world/log.ts'
 import { type Answer, clientFor } from './client.ts'
 import { atEndOfFile, sharedByTests } from './closing.ts'
-import { cloneTemplate } from './cluster.ts'
+import { cloneTemplate } from './database.ts'
 import { interceptedGit, interceptedThreads } from './intercept.ts'
 import { watchShapes } from './shapes.ts'
 import { gitFolder, testWorld } from './world.ts'
@@ -46,7 +46,7 @@ export async function buildTestServices({
   const { threads, interceptTasks } = interceptedThreads(world.threads)
   const { git, interceptGit } = interceptedGit(world.git)
   const logged: string[] = []
-  const database = openDatabase(await cloneTemplate(inject('connection')), { maxConnections: 8 })
+  const database = openDatabase(await cloneTemplate(), { maxConnections: 8 })
   const services = await openServices({
     ...world,
     threads,

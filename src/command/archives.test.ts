@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { cloneTemplate } from '../../test/cluster.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cloneTemplate, databaseUrl } from '../../test/database.ts'
 import type { Environment } from './context.ts'
 import { runProgram } from './program.ts'
 
@@ -25,11 +25,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function installation(name: string): Promise<Environment> {
-  const { database } = await cloneTemplate(inject('connection'))
-  const { user, password, host, port } = inject('connection')
   return {
     QUIRE_DATA_DIR: join(folder, name),
-    QUIRE_DATABASE_URL: `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    QUIRE_DATABASE_URL: databaseUrl(await cloneTemplate()),
     PORT: '1',
   }
 }

@@ -6,8 +6,9 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { cloneTemplate } from '../../test/cluster.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestDatabase } from '../../test/create-database.ts'
+import { cloneTemplate, databaseUrl, emptyDatabase, testConnection } from '../../test/database.ts'
 import { buildApp } from '../app.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { createSpace } from '../rooms/content/spaces/spaces.ts'
@@ -20,6 +21,7 @@ import { runProgram } from './program.ts'
 import { table } from './terminal/table.ts'
 
 const HOUR = 3_600_000
+let database: TestDatabase
 let environment: Environment
 let folder: string
 
@@ -27,30 +29,23 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quire-command-'))
   // Otherwise root's database would lie elsewhere, and stay there after the tests.
   await chmod(folder, 0o711)
-  const { database } = await cloneTemplate(inject('connection'))
+  database = await cloneTemplate()
   environment = environmentOf(database)
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-function environmentOf(database: string): Environment {
-  const { user, password, host, port } = inject('connection')
+function environmentOf(database: TestDatabase): Environment {
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
     PORT: '0',
     QUIRE_DATA_DIR: join(folder, 'data'),
-    QUIRE_DATABASE_URL: `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    QUIRE_DATABASE_URL: databaseUrl(database),
   }
 }
 
-async function makeEmptyDatabase() {
-  const name = `test_empty_${randomBytes(6).toString('hex')}`
-  await query('postgres', `create database ${name}`)
-  return name
-}
-
-async function query(database: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ ...inject('connection'), database })
+async function query(database: TestDatabase, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(database)
   await client.connect()
   const { rows } = await client.query(text)
   await client.end()
@@ -189,7 +184,10 @@ describe('quire', () => {
   })
 
   it('says when there is no such database', async () => {
-    const { code, error } = await quireJson(['user', 'list'], environmentOf('no_such_database'))
+    const { code, error } = await quireJson(
+      ['user', 'list'],
+      environmentOf({ ...(await testConnection()), database: 'no_such_database' }),
+    )
     expect(code).toBe(1)
     expect(error.message).toContain('database "no_such_database" does not exist')
   })
@@ -375,9 +373,6 @@ describe('quire events', () => {
   it('exports those since a time, a day, or so long ago', async () => {
     const admin = await makeUser()
     const { result } = await quireJson(['org', 'create', '--title', 'Dated', '--admin', admin.email])
-    const database = new URL(
-      (environment.QUIRE_DATABASE_URL ?? '').replace('@/', '@localhost/'),
-    ).pathname.slice(1)
     await query(
       database,
       `update events set created_at = now() - interval '3 days'
@@ -437,7 +432,7 @@ describe('quire org', () => {
 
 describe('quire migrate', () => {
   it('lists what is pending and changes nothing, then applies it', async () => {
-    const database = await makeEmptyDatabase()
+    const database = await emptyDatabase()
     const empty = environmentOf(database)
     const check = await quireJson(['migrate', '--check'], empty)
     expect(check.code).toBe(1)
@@ -451,7 +446,7 @@ describe('quire migrate', () => {
   })
 
   it('says what it applied', async () => {
-    const { code, out } = await quire(['migrate'], environmentOf(await makeEmptyDatabase()))
+    const { code, out } = await quire(['migrate'], environmentOf(await emptyDatabase()))
     expect(code).toBe(0)
     expect(out).toMatch(/^Applied 001-/)
   })
@@ -473,7 +468,7 @@ describe('quire doctor', () => {
     expect(out).toContain('All is well.')
     expect(out.match(/^✓ /gm)).toHaveLength(11)
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).not.toContain(inject('connection').password)
+    expect(out).not.toContain((await testConnection()).password)
   })
 
   it('takes a new folder and an empty database for what they are, and leaves them so', async () => {
@@ -484,7 +479,7 @@ describe('quire doctor', () => {
     expect(find('database').finding).toContain('the first start makes one')
     expect(existsSync(join(folder, 'not'))).toBe(false)
 
-    const database = await makeEmptyDatabase()
+    const database = await emptyDatabase()
     expect(await examine(environmentOf(database))).toMatchObject({ code: 0, ok: true })
     expect(await query(database, "select from pg_tables where schemaname = 'public'")).toEqual([])
     const checked = { QUIRE_DATA_DIR: place, QUIRE_DATABASE_URL: undefined }
@@ -506,7 +501,7 @@ describe('quire doctor', () => {
     expect(gone.find('database').advice).toContain('QUIRE_DATABASE_URL')
     expect(gone.find('migrations').state).toBe('skipped')
 
-    const { database } = await cloneTemplate(inject('connection'))
+    const database = await cloneTemplate()
     const nobody = await examine(environmentOf(database))
     expect(nobody.code).toBe(1)
     expect(nobody.find('administrator')).toMatchObject({ state: 'failed', finding: 'there is none' })

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { cloneTemplate } from '../../test/cluster.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cloneTemplate, databaseUrl } from '../../test/database.ts'
 import type { Environment } from './context.ts'
 import { runProgram } from './program.ts'
 
@@ -13,12 +13,10 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quire-delete-'))
-  const { user, password, host, port } = inject('connection')
-  const { database } = await cloneTemplate(inject('connection'))
   environment = {
     PATH: process.env.PATH,
     QUIRE_DATA_DIR: join(folder, 'data'),
-    QUIRE_DATABASE_URL: `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    QUIRE_DATABASE_URL: databaseUrl(await cloneTemplate()),
   }
 })
 

@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, clientFor } from '../../test/client.ts'
-import { cloneTemplate } from '../../test/cluster.ts'
+import { cloneTemplate, databaseUrl } from '../../test/database.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { issueToken } from '../rooms/people/identity/tokens.ts'
@@ -35,11 +35,9 @@ let admin: ReturnType<typeof clientFor>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quire-demo-'))
   await chmod(folder, 0o711)
-  const { database } = await cloneTemplate(inject('connection'))
-  const { user, password, host, port } = inject('connection')
   environment = {
     QUIRE_DATA_DIR: join(folder, 'data'),
-    QUIRE_DATABASE_URL: `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    QUIRE_DATABASE_URL: databaseUrl(await cloneTemplate()),
     QUIRE_PUBLIC_URL: 'https://docs.example.org',
     PORT: '1',
   }

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { cloneTemplate } from '../../test/cluster.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cloneTemplate, databaseUrl } from '../../test/database.ts'
 import { readConfig } from '../config.ts'
 import { createSpace } from '../rooms/content/spaces/spaces.ts'
 import { createUser } from '../rooms/people/identity/users.ts'
@@ -18,12 +18,10 @@ let space: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'quire-command-git-'))
-  const { user, password, host, port } = inject('connection')
-  const { database } = await cloneTemplate(inject('connection'))
   environment = {
     PATH: process.env.PATH,
     QUIRE_DATA_DIR: join(folder, 'data'),
-    QUIRE_DATABASE_URL: `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    QUIRE_DATABASE_URL: databaseUrl(await cloneTemplate()),
   }
   space = await makeSpace()
 })

@@ -49,7 +49,8 @@ async function answerRequests(context: CommandContext) {
       process.send?.(said)
     })
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
-    await new Promise((resolve) => process.once('disconnect', resolve))
+    // A server that was killed meanwhile is not told of again.
+    if (process.connected) await new Promise((resolve) => process.once('disconnect', resolve))
     // What its readers did is counted before the database is left.
     await app.close()
   }

@@ -384,6 +384,9 @@ describe('requests and answers', () => {
     const answer = await client.send('DELETE', '/v1/orgs')
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'HEAD, GET, POST'])
     expect((await client.send('HEAD', '/v1/parcels')).statusCode).toBe(405)
+    const below = await client.send('PATCH', '/v1/orgs/nowhere/teams/?limit=1', { title: 'A' })
+    expect([below.statusCode, below.headers.allow]).toEqual([405, 'HEAD, GET, PUT'])
+    expect((await client.send('PUT', '/v1/orgs/nowhere/nothing')).statusCode).toBe(404)
   })
 
   it('survive odd paths', async () => {

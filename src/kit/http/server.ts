@@ -46,11 +46,13 @@ export type ServerOptions = {
   trustProxy: boolean | string
   /** Asked before programs are told that there is nothing. */
   sendNoSite: SendNoSite
+  /** Answers where another method of the same path is an operation. */
+  refuseMethod: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 }
 
 /** The bare server: everything HTTP asks for that is the same for every operation. */
 export async function openServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { ids, log, metrics, trustProxy, sendNoSite } = options
+  const { ids, log, metrics, trustProxy, sendNoSite, refuseMethod } = options
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -83,6 +85,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
   server.setErrorHandler(answerError)
   server.setNotFoundHandler(
     (request, reply) =>
+      refuseMethod(request, reply) ??
       sendNoSite(request, reply, 404) ??
       reply
         .code(404)

@@ -65,6 +65,8 @@ describe('an endless loop', () => {
 })
 
 describe('a wait without end', () => {
+  const scripts = openScripts({ awakeWithin: 60_000 })
+
   it('costs its own call only', async () => {
     const script = misbehaving('await new Promise((resolve) => setTimeout(resolve, 600_000))')
     await scripts.call(script, REQUEST)

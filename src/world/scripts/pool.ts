@@ -36,7 +36,8 @@ type Slot = {
 /** Scripts in workerd. Nothing is started, and no folder made, before the first call. */
 export function systemScripts(options: ScriptsOptions): Scripts {
   const { most = mostByMemory(), idle = 60_000, patience = 10_000, mostCalls = 100 } = options
-  const { heapMegabytes = 128, megabytes = MEGABYTES, mostRequests = 50, startTimeout = 30_000 } = options
+  const { heapMegabytes = 128, megabytes = MEGABYTES, mostRequests = 50 } = options
+  const { startTimeout = 30_000, awakeWithin = 1_000 } = options
   const slots = new Map<string, Slot>()
   const running = new Set<Promise<unknown>>()
   const waiting = openWaiting(mostCalls)
@@ -125,7 +126,7 @@ export function systemScripts(options: ScriptsOptions): Scripts {
       const { fetcher, api = () => undefined } = options
       place ??= findPlace(options.programFolder)
       const { folder, ...found } = await place.catch(forgetPlace)
-      const limits = { heapMegabytes, startTimeout, closing: close.signal }
+      const limits = { heapMegabytes, startTimeout, awakeWithin, closing: close.signal }
       const text = await script.text()
       const startAs = (format: ScriptFormat) =>
         startProcess(text, {

@@ -38,13 +38,14 @@ export type ProcessSetup = {
   outgoing: Server
   heapMegabytes: number
   startTimeout: number
+  /** Milliseconds in which a process that is not in a loop answers. */
+  awakeWithin: number
   /** Ends it, in whatever state it is. */
   closing: AbortSignal
 }
 
 /** A little behind the server: a script in a loop leaves it the processor. */
 const PRIORITY = 5
-const AWAKE_WITHIN_MS = 1_000
 const MOST_STDERR = 8_000
 
 /** No file of its memory when it crashes, and the first to go when the whole machine is out of memory. */
@@ -105,7 +106,7 @@ export async function startProcess(text: string, setup: ProcessSetup): Promise<S
   }
 
   function endUnlessAwake(why: ScriptFailed) {
-    asked ??= ping(sockets.ping).then((isAwake) => {
+    asked ??= ping(sockets.ping, setup.awakeWithin).then((isAwake) => {
       asked = undefined
       if (!isAwake) kill(why)
       return isAwake
@@ -196,9 +197,9 @@ function endOf(stream: Readable | null) {
 }
 
 /** Our own isolate answers, on the one thread that all of the process share. */
-function ping(socketPath: string): Promise<boolean> {
+function ping(socketPath: string, timeout: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const request = get({ socketPath, path: '/', agent: false, timeout: AWAKE_WITHIN_MS }, (answer) => {
+    const request = get({ socketPath, path: '/', agent: false, timeout }, (answer) => {
       answer.resume()
       resolve(answer.statusCode === 200)
     })

@@ -65,6 +65,8 @@ export type ScriptsOptions = {
   /** Milliseconds that a call waits for a free place. */
   patience?: number
   startTimeout?: number
+  /** Milliseconds in which a process proves that it is not in a loop. */
+  awakeWithin?: number
   /** What JavaScript may fill, and what the whole process may take. */
   heapMegabytes?: number
   megabytes?: number

@@ -7,7 +7,7 @@ import { endSlowBodies } from './slow-bodies.ts'
 
 async function openPort() {
   const server = fastify()
-  endSlowBodies(server, { graceSeconds: 1, bytesPerSecond: 1_000 })
+  endSlowBodies(server, { graceSeconds: 1, bytesPerSecond: 100 })
   server.post('/', (request) => ({ received: JSON.stringify(request.body).length }))
   const address = await server.listen({ port: 0, host: '127.0.0.1' })
   atEndOfFile(() => server.close())

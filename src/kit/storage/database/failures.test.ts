@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { get, createServer as httpServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { cloneTemplate } from '../../../../test/cluster.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { cloneTemplate } from '../../../../test/database.ts'
 import { type ConnectionSettings, openDatabase, pingDatabase } from '../db.ts'
 import { isDatabaseGone } from './failures.ts'
 
@@ -69,7 +69,7 @@ describe('a database is gone', () => {
   })
 
   it('when it ends a connection, and not when it refuses a statement', async () => {
-    const { pool } = await open(await cloneTemplate(inject('connection')))
+    const { pool } = await open(await cloneTemplate())
     expect(isDatabaseGone(await thrownBy(pool.query('select 1 / 0')))).toBe(false)
     const ending = pool.query('select pg_terminate_backend(pg_backend_pid())')
     expect(isDatabaseGone(await thrownBy(ending))).toBe(true)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { testConnection } from '../../../../test/database.ts'
 import { openSyncedSpace } from '../../../../test/repositories.ts'
 import { migrate } from './migrate.ts'
 
@@ -13,7 +14,7 @@ describe('a database of 0.3.0', () => {
       await sql`delete from schema_migrations where name like '012%'`.execute(db)
       return (await sql<{ name: string }>`select current_database() as name`.execute(db)).rows[0]?.name
     })
-    const applied = await migrate({ ...inject('connection'), database: database ?? '' })
+    const applied = await migrate({ ...(await testConnection()), database: database ?? '' })
     expect(applied).toEqual(['012-earlier-agreements.sql'])
 
     const [, old, use] = (await space.as(space.admin).get(`${space.url}/content/pages`)).pages
@@ -39,7 +40,7 @@ describe('a database of 0.3.3', () => {
       await sql`delete from schema_migrations where name like '019%'`.execute(db)
       return (await sql<{ name: string }>`select current_database() as name`.execute(db)).rows[0]?.name
     })
-    await migrate({ ...inject('connection'), database: database ?? '' })
+    await migrate({ ...(await testConnection()), database: database ?? '' })
     const { rows } = await space.sql(
       "select git_syncs.prefix, pushing from git_syncs join git_operations using (space_id) where directory = 'docs'",
     )

@@ -10,6 +10,8 @@ import { type Account, childOptions } from './account.ts'
 import { SOCKET_NAME } from './location.ts'
 
 const PATIENCE_MS = 10_000
+/** For a server of ours that runs and does not answer yet: a busy machine or a slow disk. */
+const SLOW_START_MS = 120_000
 const LINGERING_MS = 500
 const STOPPING_MS = 60_000
 const SETTINGS = { listen_addresses: '', max_connections: '100', timezone: 'UTC', log_checkpoints: 'off' }
@@ -40,7 +42,8 @@ export async function enter(server: Server): Promise<Presence> {
     const answer = await knock(server)
     if (typeof answer === 'object') return answer
     if (answer === 'busy') giveUpAt = Date.now() + PATIENCE_MS
-    if (Date.now() > giveUpAt) throw await explain(server)
+    const longer = isRunning(child) ? SLOW_START_MS : 0
+    if (Date.now() > giveUpAt + longer) throw await explain(server)
     // A launch may fail because another process was faster, or because the last server is not quite dead.
     // Neither can be told from the outside, so try again, ever more slowly.
     if (answer === 'silent' && !isRunning(child)) {

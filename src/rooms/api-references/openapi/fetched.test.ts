@@ -16,16 +16,18 @@ async function listen(server: Server) {
 
 const resolve = async () => ['127.0.0.1']
 
-/** A real server as the only source there is, and the real fetcher, with less patience. */
-async function openSource(listener: RequestListener, options: Partial<SystemFetcherOptions> = {}) {
+type SourceOptions = Partial<SystemFetcherOptions> & { timeout?: number }
+
+/** A real server as the only source there is, and the real fetcher. */
+async function openSource(listener: RequestListener, options: SourceOptions = {}) {
   return openAt(await listen(createServer(listener)), options)
 }
 
-async function openAt(port: number, options: Partial<SystemFetcherOptions> = {}) {
+async function openAt(port: number, { timeout, ...options }: SourceOptions = {}) {
   const setting = await openTestServices()
   const { as, admin, organization, services, drain } = setting
   const real = systemFetcher({ allowPrivateNetwork: true, resolve, ...options })
-  services.fetcher.fetch = (url, asked) => real.fetch(url, { ...asked, timeout: 1_000 })
+  services.fetcher.fetch = (url, asked) => real.fetch(url, { ...asked, ...(timeout && { timeout }) })
   const at = `${organization.url}/openapi/pets`
   const url = `http://api.test:${port}/openapi.json`
   const process = async () => {
@@ -159,10 +161,11 @@ describe('an address that does not give a specification', () => {
   }
 
   it('is told when it is slow, in its head or in its body', async () => {
-    expect(await failureOf(openSource(() => {}))).toMatch(
+    const timeout = 1_000
+    expect(await failureOf(openSource(() => {}, { timeout }))).toMatch(
       /^FETCH_TIMEOUT: .* did not answer in full within 1 s/,
     )
-    const drips = openSource((_request, response) => void response.write('{'))
+    const drips = openSource((_request, response) => void response.write('{'), { timeout })
     expect(await failureOf(drips)).toMatch(/^FETCH_TIMEOUT: /)
   })
 

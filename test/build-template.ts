@@ -1,0 +1,24 @@
+import { migrate } from '../src/kit/storage/database/migrate.ts'
+import { openDatabase } from '../src/kit/storage/db.ts'
+import { rooms } from '../src/rooms.ts'
+import { openServices } from '../src/services.ts'
+import { systemClock } from '../src/world/clock.ts'
+import { createDatabase, TEMPLATE, type TestConnection } from './create-database.ts'
+import { testWorld } from './world.ts'
+
+/** Makes the database that tests clone. */
+export async function buildTemplate(connection: TestConnection) {
+  const template = await createDatabase(connection, TEMPLATE)
+  await migrate(template)
+  // Opening the services once makes what it keeps beside our own tables: the job queue.
+  const services = await openServices({
+    ...testWorld(systemClock),
+    database: openDatabase(template),
+    publicUrl: 'http://quire.test',
+    insightsDays: 400,
+    eventsDays: 365,
+    rooms,
+    supervise: false,
+  })
+  await services.close()
+}
