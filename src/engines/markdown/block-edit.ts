@@ -24,9 +24,10 @@ export type EditOptions = WriteOptions & {
 
 /**
  * How near to its source a text stays: blocks that changed keep the spelling of what they still say, their form and what
- * they hold, or only blank lines stay.
+ * they hold, or only blank lines stay. In the end blocks in forms of other tools are written in ours, as two of them may
+ * be read as one.
  */
-export type Nearness = 'spelling' | 'inside' | Spacing
+export type Nearness = 'spelling' | 'inside' | Spacing | 'our forms'
 
 /** A text being brought to say what a document says. */
 export class BlockEdit {
@@ -99,7 +100,7 @@ export class BlockEdit {
     const end = this.sources.at(-1)?.to ?? 0
     const tail = before.slice(end) || (before === '' ? eol : '')
     const lines = { eol, prefix: layout.prefix, hasOnlyBlanks: layout.hasOnlyBlanks }
-    const spacing = isInside(nearness) ? 'as before' : nearness
+    const spacing = nearness === 'blank lines' || nearness === 'our forms' ? 'blank lines' : 'as before'
     const body = assemble(layout.arrange?.(parts) ?? parts, lines, spacing)
     return body === '' ? tail.trimStart() : this.lead + body + tail
   }
@@ -118,7 +119,8 @@ export class BlockEdit {
         last = -2
         continue
       }
-      const source = this.kept[after]
+      const kept = this.kept[after]
+      const source = kept?.isApart || nearness !== 'our forms' ? kept : undefined
       const around = { before: marker, after: this.markerAfter(after) }
       const origin = isInside(nearness) ? this.origin(block, old) : undefined
       const spelling = { writing, isKept: nearness === 'spelling' }

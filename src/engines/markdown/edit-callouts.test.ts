@@ -59,6 +59,19 @@ it('is written in our own form when more than words changed', () => {
   )
 })
 
+it('is written in our own form next to one that it would be read together with', () => {
+  const tabs = (title: string) => `=== "${title}"\n\n    Words.`
+  const text = `import A from '@theme/A'\n\n${BEFORE}${tabs('A')}\n\n> quote\n\n${tabs('B')}${AFTER}`
+  const document = shown(text)
+  const [list, first, quote, second, ...rest] = document.nodes
+  const nodes = [list, quote, first, second, ...rest].filter((block) => block !== undefined)
+  const ours = (title: string) =>
+    `{% tabs %}\n{% tab title="${title}" %}\nWords.\n{% endtab %}\n{% endtabs %}`
+  expect(editMarkdown(text, { ...document, nodes })).toBe(
+    `import A from '@theme/A'\n\n${BEFORE}> quote\n\n${ours('A')}\n\n${ours('B')}${AFTER}`,
+  )
+})
+
 it('has a place that holds all of it and nothing else', () => {
   for (const form of FORMS.slice(0, -1)) {
     const text = BEFORE + form + AFTER

@@ -31,7 +31,7 @@ export function editMarkdown(before: string, document: JSONDocument, options: Ed
   if (edit.isIntact(apart)) return apart
   // Neighbours that cannot stand together as they are: what the document says goes before how it was written.
   // Or tags that were put right, so that other blocks are in them now.
-  return isRight(near) ? near : whole
+  return [near, edit.run('our forms')].find(isRight) ?? whole
 }
 
 /** Blocks with these keys, in either text, go back to how they are in `then`; every other byte of `now` stays. */
