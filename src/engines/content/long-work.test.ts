@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { checkDocument } from '../markdown/check.ts'
 import { editMarkdown } from '../markdown/edit.ts'
 import { linksIn, replaceTargets } from '../markdown/links.ts'
+import { checkDocument } from '../markdown/model/check.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { sectionsOf } from '../markdown/sections.ts'
 import { LongWork, refuseLongWork } from './long-work.ts'

@@ -1,5 +1,5 @@
 import type { Block } from '../markdown/document.ts'
-import { type HtmlTag, parseHtml, tagAt } from '../markdown/html-tree.ts'
+import { type HtmlTag, parseHtml, tagAt } from '../markdown/html/html-tree.ts'
 import { verbatimSource } from '../markdown/nodes.ts'
 import { alignOf } from './blocks/write-elements.ts'
 

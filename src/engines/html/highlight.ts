@@ -1,4 +1,4 @@
-import { decodeHtml } from '../markdown/html-text.ts'
+import { decodeHtml } from '../markdown/html/html-text.ts'
 import { colouredHtml, languageNamed } from './languages.ts'
 
 /** A piece of a line of code, and what kind of word it is. */

@@ -1,6 +1,6 @@
 import type { Text } from '../markdown/document.ts'
-import { DROPPED, WRITTEN } from '../markdown/element-names.ts'
-import { type HtmlTag, tagAt } from '../markdown/html-tree.ts'
+import { DROPPED, WRITTEN } from '../markdown/html/element-names.ts'
+import { type HtmlTag, tagAt } from '../markdown/html/html-tree.ts'
 import { verbatimSource } from '../markdown/nodes.ts'
 import { beginSearch } from './blocks/write-search.ts'
 import { type Spot, type WriteState, writtenTarget } from './blocks/write-state.ts'

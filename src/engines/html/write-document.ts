@@ -1,5 +1,5 @@
 import type { Block, JSONDocument } from '../markdown/document.ts'
-import { assignedIds } from '../markdown/ids.ts'
+import { assignedIds } from '../markdown/names/ids.ts'
 import { writeBlocks } from './blocks/write-blocks.ts'
 import { openState, type WriteState } from './blocks/write-state.ts'
 import { turnsIn } from './directions.ts'

@@ -1,5 +1,11 @@
 import type { ContentRef } from '../content/records.ts'
-import type { CardsView, Definition, GridView, TableRecord, VerticalAlignment } from './document-table.ts'
+import type {
+  CardsView,
+  Definition,
+  GridView,
+  TableRecord,
+  VerticalAlignment,
+} from './tables/document-table.ts'
 
 // The JSON form of a page. `data` is what the public API describes; `meta` is what a source text says beyond that and
 // the writer needs in order not to lose it. A client may send a document without any `meta`.

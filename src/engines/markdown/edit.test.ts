@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Block, JSONDocument } from './document.ts'
 import { blocksOf, editMarkdown, revertBlocks } from './edit.ts'
+import { mapRefs } from './model/refs.ts'
 import { text } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
 import { publicDocument } from './public-document.ts'
-import { mapRefs } from './refs.ts'
 
 const BEFORE = '# Title\nright below\n\n\n- a\n- b\n\n[label]: x.md\n\nSome *odd*   text\n\n***\nLast'
 

@@ -1,14 +1,21 @@
 import { requireShortText } from '../content/long-work.ts'
-import { joinLines } from './blanks.ts'
-import { type TokenNode, tokenTree } from './engine.ts'
-import { escapeTarget } from './escape.ts'
-import { encodeAttribute } from './html-text.ts'
-import { JoinedLines } from './joined-lines.ts'
-import { CONTAINER } from './lines.ts'
-import { type FoundLink, type LinkUse, scanDefinition, scanHtml, scanInline, scanTag } from './link-scan.ts'
-import { parseStateOf } from './logical-lines.ts'
-import { sourceLines } from './source-line.ts'
-import { cellsIn } from './table-rows.ts'
+import { type TokenNode, tokenTree } from './engine/engine.ts'
+import { CONTAINER } from './engine/paired-lines.ts'
+import { encodeAttribute } from './html/html-text.ts'
+import { joinLines } from './lines/blanks.ts'
+import { JoinedLines } from './lines/joined-lines.ts'
+import { parseStateOf } from './lines/logical-lines.ts'
+import { sourceLines } from './lines/source-line.ts'
+import {
+  type FoundLink,
+  type LinkUse,
+  scanDefinition,
+  scanHtml,
+  scanInline,
+  scanTag,
+} from './links/link-scan.ts'
+import { cellsIn } from './tables/table-rows.ts'
+import { escapeTarget } from './write/escape.ts'
 
 export type { LinkUse }
 

@@ -1,13 +1,13 @@
 import { requireShortText } from '../content/long-work.ts'
-import { blocksFrom } from './blocks.ts'
 import type { Block, JSONDocument } from './document.ts'
-import { tokenTree } from './engine.ts'
-import type { Notes } from './html-inlines.ts'
-import { assignIds } from './ids.ts'
-import { assignKeys } from './keys.ts'
-import { parseStateOf } from './logical-lines.ts'
+import { tokenTree } from './engine/engine.ts'
+import { ParseState } from './engine/parse-state.ts'
+import type { Notes } from './html/html-inlines.ts'
+import { parseStateOf } from './lines/logical-lines.ts'
+import { assignIds } from './names/ids.ts'
+import { assignKeys } from './names/keys.ts'
 import { childrenOf, fragmentsOf, inlinesOf } from './nodes.ts'
-import { ParseState } from './parse-state.ts'
+import { blocksFrom } from './read/blocks.ts'
 
 /**
  * The document a Markdown text describes. Any text describes one: what means nothing is kept as text. Some of its blocks

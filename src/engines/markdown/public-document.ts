@@ -1,9 +1,9 @@
 // What clients get of a document. Some blocks are our own, as the public model has none for them: of these clients get the
 // tags as lines of text, and what is between the tags as blocks beside these.
 import type { ApiMethod, Block, JSONDocument, Paragraph, Prompt, Update, Updates } from './document.ts'
-import { keyOf } from './keys.ts'
+import { keyOf } from './names/keys.ts'
 import { verbatim } from './nodes.ts'
-import { containerTag } from './write-tags.ts'
+import { containerTag } from './write/write-tags.ts'
 
 type OurBlock = Updates | Update | Prompt | ApiMethod
 

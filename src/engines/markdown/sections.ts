@@ -1,13 +1,13 @@
-import { alertIn } from './alerts.ts'
-import { codeInfo } from './code-info.ts'
 import type { Block, Code, InlineNode, JSONDocument, Table, TagProps } from './document.ts'
-import { isElementName } from './element-names.ts'
-import { decodeHtml } from './html-text.ts'
-import { tagAt } from './html-tree.ts'
+import { isElementName } from './html/element-names.ts'
+import { decodeHtml } from './html/html-text.ts'
+import { tagAt } from './html/html-tree.ts'
+import { Anchors } from './names/slugs.ts'
 import { childrenOf, fragmentNamed, fragmentsOf, heldBy, inlinesOf, own } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
-import { Anchors } from './slugs.ts'
-import { formatted, plainTitle } from './titles.ts'
+import { alertIn } from './read/alerts.ts'
+import { codeInfo } from './read/code-info.ts'
+import { formatted, plainTitle } from './read/titles.ts'
 
 export type Section = { id: string; title: string; body: string }
 

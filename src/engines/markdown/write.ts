@@ -1,8 +1,8 @@
 import type { ContentRef } from '../content/records.ts'
 import type { Block, JSONDocument } from './document.ts'
-import { repairDocument } from './repair.ts'
-import { writeBlocks } from './write-blocks.ts'
-import { prefix, Writing } from './writing.ts'
+import { repairDocument } from './model/repair.ts'
+import { writeBlocks } from './write/write-blocks.ts'
+import { prefix, Writing } from './write/writing.ts'
 
 export type WriteOptions = { targetOf?: (ref: ContentRef) => string }
 

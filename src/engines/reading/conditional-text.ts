@@ -1,13 +1,14 @@
 // Conditions in a text, decided on the source before anything else reads it: what was cut out can not be told by mistake.
 // Tags count wherever they are written, in the middle of a line, a cell, a definition or a title. Only in code they do not.
+
+import type { Block, Leaf } from '../markdown/document.ts'
+import { parseMarkdown } from '../markdown/parse.ts'
 import {
   type ConditionTag,
   conditionTags,
   isCode as isCodeLeaf,
   mayHaveConditions,
-} from '../markdown/condition-tags.ts'
-import type { Block, Leaf } from '../markdown/document.ts'
-import { parseMarkdown } from '../markdown/parse.ts'
+} from '../markdown/read/condition-tags.ts'
 import { type JoinedPart, joinedLines } from './joined-lines.ts'
 
 /** A condition that can not be read is written as `false`. */

@@ -1,7 +1,7 @@
 import { refOf, resolveTargets, type Standpoint } from '../content/links/resolve.ts'
 import type { RevisionView } from '../content/nodes/revision.ts'
 import type { JSONDocument } from '../markdown/document.ts'
-import { mapRefs } from '../markdown/refs.ts'
+import { mapRefs } from '../markdown/model/refs.ts'
 import { type Addresses, refOfAddress } from './addresses.ts'
 
 /** Puts pages and files in place of the targets that lead to them, here or in other spaces. */

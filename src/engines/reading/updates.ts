@@ -1,7 +1,8 @@
 // What a page announces in its `updates` blocks, as a list for those who follow it.
-import { dayIn } from '../markdown/days.ts'
+
 import type { Block, JSONDocument, Update } from '../markdown/document.ts'
 import { childrenOf } from '../markdown/nodes.ts'
+import { dayIn } from '../markdown/read/days.ts'
 import { plainText, sectionsIn } from '../markdown/sections.ts'
 import { visitorAudience } from './audience.ts'
 import { type Evaluation, evaluateDocument } from './evaluate-document.ts'

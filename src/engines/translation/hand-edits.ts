@@ -1,5 +1,5 @@
 // What people changed in a translated text, as translations of units.
-import { align } from '../markdown/alignment.ts'
+import { align } from '../markdown/edit/alignment.ts'
 import { PLACEHOLDER } from './inline-text.ts'
 import { unitProblem } from './unit-problem.ts'
 import { type Unit, unitsOf } from './units.ts'

@@ -1,8 +1,8 @@
 // What a block says, as a text that people and machines translate: what they must not touch is a numbered placeholder.
 // `{1}` stands for something whole (code, an image, a variable), `{2}…{/2}` surrounds text (a link, bold).
 import type { InlineNode, Leaf, Mark } from '../markdown/document.ts'
-import { type Item, itemsOf, piecesOf } from '../markdown/mark-runs.ts'
 import { leaf, markId, sortMarks, text } from '../markdown/nodes.ts'
+import { type Item, itemsOf, piecesOf } from '../markdown/write/mark-runs.ts'
 
 export type Placeholder =
   | { kind: 'single'; shown: string; node: InlineNode }

@@ -1,7 +1,7 @@
 // The places of a document that hold text for readers. Code, formulas and descriptions of APIs are none.
 import type { Block, Heading, InlineNode, JSONDocument, Paragraph, Table } from '../markdown/document.ts'
-import { PLAIN_ID } from '../markdown/headings.ts'
 import { childrenOf, fragmentsOf, inlineText } from '../markdown/nodes.ts'
+import { PLAIN_ID } from '../markdown/read/headings.ts'
 import { readInlines, readString, type UnitText, writeInlines } from './inline-text.ts'
 
 /** A text, and how another one is put in its place; the document itself is changed. */

@@ -1,5 +1,5 @@
 // What of a page is translated, by what is known of its units.
-import { align } from '../markdown/alignment.ts'
+import { align } from '../markdown/edit/alignment.ts'
 import { firstKey, type Unit } from './units.ts'
 import type { UnitState } from './xliff-write.ts'
 

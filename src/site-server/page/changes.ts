@@ -1,7 +1,7 @@
 // What changed in an API that a site describes: `~changes/{slug}`, and the same as Markdown.
 import { DEFAULT_LAYOUT } from '../../engines/content/records.ts'
 import type { ApiPart } from '../../engines/html/written-document.ts'
-import { Anchors } from '../../engines/markdown/slugs.ts'
+import { Anchors } from '../../engines/markdown/names/slugs.ts'
 import type { ChangedOperation } from '../../engines/openapi/changed-version.ts'
 import type { ApiOutline, OutlineOperation } from '../../engines/openapi/outline.ts'
 import { anchorOf } from '../../engines/openapi/view/site-operation-view.ts'

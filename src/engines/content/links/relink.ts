@@ -2,7 +2,7 @@
 // them, and nowhere else.
 import type { JSONDocument } from '../../markdown/document.ts'
 import { linksIn, replaceTargets } from '../../markdown/links.ts'
-import { mapRefs } from '../../markdown/refs.ts'
+import { mapRefs } from '../../markdown/model/refs.ts'
 import { allEntries } from '../nodes/map.ts'
 import { findPagesWithPaths, type RevisionView } from '../nodes/revision.ts'
 import type { PageRecord, ReusableRecord } from '../records.ts'

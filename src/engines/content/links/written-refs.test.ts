@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JSONDocument } from '../../markdown/document.ts'
+import { mapRefs } from '../../markdown/model/refs.ts'
 import { parseMarkdown } from '../../markdown/parse.ts'
-import { mapRefs } from '../../markdown/refs.ts'
 import type { ContentRef } from '../records.ts'
 import { targetsOf, writtenRefs } from './written-refs.ts'
 

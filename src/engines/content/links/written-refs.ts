@@ -2,8 +2,8 @@
 // there before is found again by its place among the others, and keeps its spelling.
 import type { JSONDocument } from '../../markdown/document.ts'
 import { linksIn } from '../../markdown/links.ts'
-import { mapRefs, type RefHolder } from '../../markdown/refs.ts'
-import { plainTarget } from '../../markdown/writing.ts'
+import { mapRefs, type RefHolder } from '../../markdown/model/refs.ts'
+import { plainTarget } from '../../markdown/write/writing.ts'
 import { aligned } from '../diff/aligned.ts'
 import { groupBy } from '../groups.ts'
 import type { ContentRef } from '../records.ts'

@@ -1,7 +1,7 @@
 // Links between double brackets as links that all Markdown knows. Code has such brackets too, and is left alone: `[[ -f x ]]`.
-import { type TokenNode, tokenTree } from '../../markdown/engine.ts'
-import { parseStateOf } from '../../markdown/logical-lines.ts'
-import { sourceLines } from '../../markdown/source-line.ts'
+import { type TokenNode, tokenTree } from '../../markdown/engine/engine.ts'
+import { parseStateOf } from '../../markdown/lines/logical-lines.ts'
+import { sourceLines } from '../../markdown/lines/source-line.ts'
 
 /** What to write for `[[first]]` and `[[first|second]]`. */
 export type LinkFor = (first: string, second: string) => string

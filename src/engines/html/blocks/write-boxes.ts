@@ -1,6 +1,6 @@
 import type { Block, HintStyle, InlineNode } from '../../markdown/document.ts'
 import { fragmentNamed, inlineText } from '../../markdown/nodes.ts'
-import { formatted, plainTitle } from '../../markdown/titles.ts'
+import { formatted, plainTitle } from '../../markdown/read/titles.ts'
 import { type Html, html } from '../html.ts'
 import { namedIcon, sign } from '../icons.ts'
 import { attribute, type Markup, markup, partsOf, say } from '../markup.ts'

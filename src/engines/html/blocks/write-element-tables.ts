@@ -1,5 +1,5 @@
-import { attributeValue } from '../../markdown/attributes.ts'
-import { type Element, elementsOf } from '../../markdown/html-tree.ts'
+import { type Element, elementsOf } from '../../markdown/html/html-tree.ts'
+import { attributeValue } from '../../markdown/read/attributes.ts'
 import { spanOf } from '../../pdf/writing/spans.ts'
 import { alreadyHtml } from '../html.ts'
 import { attribute, type Markup, markup } from '../markup.ts'

@@ -1,5 +1,5 @@
 import type { Block, Length } from '../../markdown/document.ts'
-import { plainTitle } from '../../markdown/titles.ts'
+import { plainTitle } from '../../markdown/read/titles.ts'
 import { html } from '../html.ts'
 import { namedIcon } from '../icons.ts'
 import { attribute, type Markup, markup, say } from '../markup.ts'

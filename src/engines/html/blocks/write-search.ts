@@ -1,5 +1,5 @@
 // Buttons that open the search. They are links to its page, which the script of the site opens in place.
-import { type Attribute, attributeValue } from '../../markdown/attributes.ts'
+import { type Attribute, attributeValue } from '../../markdown/read/attributes.ts'
 import { namedIcon } from '../icons.ts'
 import { type Markup, markup } from '../markup.ts'
 import type { WriteState } from './write-state.ts'

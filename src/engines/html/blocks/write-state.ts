@@ -1,6 +1,6 @@
-import { type Attribute, attributeValue, readTagAttributes } from '../../markdown/attributes.ts'
 import type { Block } from '../../markdown/document.ts'
-import { Anchors } from '../../markdown/slugs.ts'
+import { Anchors } from '../../markdown/names/slugs.ts'
+import { type Attribute, attributeValue, readTagAttributes } from '../../markdown/read/attributes.ts'
 import type { DifferentWords } from '../changes/changed-words.ts'
 import { firstDirection } from '../directions.ts'
 import type { Html } from '../html.ts'

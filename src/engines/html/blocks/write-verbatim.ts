@@ -1,5 +1,5 @@
 import type { Paragraph } from '../../markdown/document.ts'
-import { parseHtml } from '../../markdown/html-tree.ts'
+import { parseHtml } from '../../markdown/html/html-tree.ts'
 import { verbatimSource } from '../../markdown/nodes.ts'
 import { html } from '../html.ts'
 import { type Markup, NOTHING } from '../markup.ts'

@@ -1,7 +1,8 @@
 // Which blocks of a document stayed, became another one, are new or gone.
-import { align, type Step } from '../../markdown/alignment.ts'
+
 import type { Block, OrderedList, TaskList, UnorderedList } from '../../markdown/document.ts'
-import { fingerprint } from '../../markdown/same.ts'
+import { align, type Step } from '../../markdown/edit/alignment.ts'
+import { fingerprint } from '../../markdown/model/same.ts'
 
 /** Both, where one became the other or they are the same. */
 export type Became<Part = Block> = { was?: Part; now?: Part; isSame: boolean }

@@ -1,5 +1,5 @@
 import type { ContentRef } from '../../content/records.ts'
-import { Anchors } from '../../markdown/slugs.ts'
+import { Anchors } from '../../markdown/names/slugs.ts'
 import { alreadyHtml, type Html, html } from '../html.ts'
 import type {
   ApiPart,

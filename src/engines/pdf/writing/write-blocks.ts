@@ -1,7 +1,7 @@
 import { safeUrl } from '../../html/safe-url.ts'
-import { alertIn } from '../../markdown/alerts.ts'
 import type { Align, Block, Heading, JSONDocument, ListItem, Paragraph } from '../../markdown/document.ts'
 import { childrenOf, fragmentsOf, inlinesOf, inlineText } from '../../markdown/nodes.ts'
+import { alertIn } from '../../markdown/read/alerts.ts'
 import { rightToLeft } from '../scripts.ts'
 import { writeFormula } from './maths.ts'
 import { linked } from './references.ts'

@@ -1,15 +1,15 @@
 import type { ContentRef } from '../../content/records.ts'
-import { attributeValue, readElementAttributes } from '../../markdown/attributes.ts'
 import type { Block, Table } from '../../markdown/document.ts'
+import { attributeValue, readElementAttributes } from '../../markdown/read/attributes.ts'
 import type {
   CardsView,
   CellValue,
   Definition,
   GridView,
   TableRecord,
-} from '../../markdown/document-table.ts'
-import { writtenNumber } from '../../markdown/table-cells.ts'
-import { refOfEntry } from '../../markdown/writing.ts'
+} from '../../markdown/tables/document-table.ts'
+import { writtenNumber } from '../../markdown/tables/table-cells.ts'
+import { refOfEntry } from '../../markdown/write/writing.ts'
 import { NARROW } from './long-words.ts'
 import { leadOf, linked } from './references.ts'
 import { inside, type RenderState, type Spot } from './render-state.ts'

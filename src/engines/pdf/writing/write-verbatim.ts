@@ -1,5 +1,5 @@
 import type { Paragraph } from '../../markdown/document.ts'
-import { decodeHtml } from '../../markdown/html-text.ts'
+import { decodeHtml } from '../../markdown/html/html-text.ts'
 import { verbatimSource } from '../../markdown/nodes.ts'
 import type { RenderState, Spot } from './render-state.ts'
 import { writeHtmlTable } from './write-html-tables.ts'

@@ -1,5 +1,5 @@
 // A page as one text in Markdown, as people and programs take it along: its title, what it is about, its body.
-import { escapeHeading, escapeLines, escapeText } from '../../markdown/escape.ts'
+import { escapeHeading, escapeLines, escapeText } from '../../markdown/write/escape.ts'
 
 type Head = { title: string; description?: string }
 

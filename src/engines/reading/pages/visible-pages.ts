@@ -3,7 +3,7 @@ import { refOf, resolveTargets } from '../../content/links/resolve.ts'
 import { flatTrees, type PageTree, treeAt } from '../../content/nodes/page-tree.ts'
 import { findPage, findPages, type RevisionView, withAncestors } from '../../content/nodes/revision.ts'
 import type { ContentRef, PageRecord } from '../../content/records.ts'
-import { withoutConditions } from '../../markdown/condition-tags.ts'
+import { withoutConditions } from '../../markdown/read/condition-tags.ts'
 import { type Addresses, refOfAddress } from '../addresses.ts'
 import { type Audience, meets, scopeFor, type VisitorAudience } from '../audience.ts'
 

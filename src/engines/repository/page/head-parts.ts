@@ -1,4 +1,4 @@
-import { withoutTrailingBlanks } from '../../markdown/blanks.ts'
+import { withoutTrailingBlanks } from '../../markdown/lines/blanks.ts'
 import { isBlank } from '../text-lines.ts'
 import { titlePlace } from './titles.ts'
 

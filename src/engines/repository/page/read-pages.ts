@@ -1,6 +1,6 @@
 import type { Task } from '../../../world/threads/threads.ts'
 import { readTarget } from '../../content/links/paths.ts'
-import { writeLinkList } from '../../markdown/link-list.ts'
+import { writeLinkList } from '../../markdown/links/link-list.ts'
 import { inspectPage, type PageTarget } from '../report/inspect.ts'
 import type { Problem } from '../report/problems.ts'
 import type { HeadTarget } from './frontmatter.ts'

@@ -1,5 +1,5 @@
-import { engine } from '../../markdown/engine.ts'
-import { escapeHeading, escapeLines, escapeText } from '../../markdown/escape.ts'
+import { engine } from '../../markdown/engine/engine.ts'
+import { escapeHeading, escapeLines, escapeText } from '../../markdown/write/escape.ts'
 
 /** Elements that mark text up. Any other, such as `<name>`, is a placeholder and part of the text. */
 const ELEMENT =

@@ -1,5 +1,5 @@
-import { conditionTags, withoutComments } from '../../markdown/condition-tags.ts'
-import { CONTAINER, looker, tagLine } from '../../markdown/lines.ts'
+import { CONTAINER, looker, tagLine } from '../../markdown/engine/paired-lines.ts'
+import { conditionTags, withoutComments } from '../../markdown/read/condition-tags.ts'
 import { cellWatch, codeWatch, type Tell, tellDamagedTag, tellNested } from './misuse.ts'
 import type { Problem } from './problems.ts'
 

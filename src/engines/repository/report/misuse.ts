@@ -1,4 +1,4 @@
-import { readTagAttributes } from '../../markdown/attributes.ts'
+import { readTagAttributes } from '../../markdown/read/attributes.ts'
 
 // What is closed and known, and still cannot be read as what it looks like. It is kept as text.
 

@@ -1,4 +1,4 @@
-import { escapeTarget } from '../../markdown/escape.ts'
+import { escapeTarget } from '../../markdown/write/escape.ts'
 import { headingTitle, itemTitle, linkTitle } from '../page/titles.ts'
 import type { EntryLine, GroupLine } from './summary-lines.ts'
 import { isSamePlace, summaryTarget } from './summary-target.ts'

@@ -1,4 +1,4 @@
-import { withoutBlanksAround, withoutTrailingBlanks } from '../../markdown/blanks.ts'
+import { withoutBlanksAround, withoutTrailingBlanks } from '../../markdown/lines/blanks.ts'
 import { plainTitle, titlePlace } from '../page/titles.ts'
 import { isBlank, type Line } from '../text-lines.ts'
 import { firstLink, type LineLink } from './summary-link.ts'

@@ -1,4 +1,4 @@
-import { engine } from '../../markdown/engine.ts'
+import { engine } from '../../markdown/engine/engine.ts'
 
 /** Where the first link of a line stands: its text, its destination as written, and what they mean. */
 export type LineLink = {

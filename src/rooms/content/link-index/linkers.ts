@@ -7,7 +7,7 @@ import { type Resolved, resolveAllTargets, standpointsOf } from '../../../engine
 import type { NodeSession } from '../../../engines/content/nodes/nodes.ts'
 import { findPages, type RevisionView } from '../../../engines/content/nodes/revision.ts'
 import type { Hash } from '../../../engines/content/records.ts'
-import { MOST_LINKS } from '../../../engines/markdown/link-list.ts'
+import { MOST_LINKS } from '../../../engines/markdown/links/link-list.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { type IndexState, indexedRevisions } from '../revisions/revisions.ts'
 import { findIndex, findIndexShared, type LinkRow, listNamedOn, listPagesLinkingTo } from './store.ts'

@@ -2,8 +2,8 @@
 import { fileOfPage } from '../../../engines/content/links/paths.ts'
 import { type RevisionView, textOfBody } from '../../../engines/content/nodes/revision.ts'
 import type { PageRecord } from '../../../engines/content/records.ts'
-import { mayHaveConditions } from '../../../engines/markdown/condition-tags.ts'
 import type { JSONDocument } from '../../../engines/markdown/document.ts'
+import { mayHaveConditions } from '../../../engines/markdown/read/condition-tags.ts'
 import { type Section, sectionsIn } from '../../../engines/markdown/sections.ts'
 import {
   evaluateDocument,

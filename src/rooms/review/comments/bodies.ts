@@ -1,13 +1,13 @@
 // What people say is kept as Markdown, whichever way it came. A comment stands on no page, so what it refers to is
 // written as an address of this installation, and found again from that.
 import type { ContentRef } from '../../../engines/content/records.ts'
-import { checkDocument } from '../../../engines/markdown/check.ts'
-import { countCells } from '../../../engines/markdown/count-cells.ts'
+import { checkDocument } from '../../../engines/markdown/model/check.ts'
+import { mapRefs } from '../../../engines/markdown/model/refs.ts'
 import { parseMarkdown } from '../../../engines/markdown/parse.ts'
 import { publicDocument } from '../../../engines/markdown/public-document.ts'
-import { mapRefs } from '../../../engines/markdown/refs.ts'
+import { countCells } from '../../../engines/markdown/tables/count-cells.ts'
+import { plainTarget } from '../../../engines/markdown/write/writing.ts'
 import { writeMarkdown } from '../../../engines/markdown/write.ts'
-import { plainTarget } from '../../../engines/markdown/writing.ts'
 import { addressOf, refOfAddress } from '../../../engines/reading/addresses.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import type { Links } from '../../../kit/domain/links.ts'

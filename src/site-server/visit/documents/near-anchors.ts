@@ -3,7 +3,7 @@
 import { yieldToEventLoop } from '../../../engines/content/event-loop.ts'
 import type { NodeSession } from '../../../engines/content/nodes/nodes.ts'
 import type { ContentRef, Hash } from '../../../engines/content/records.ts'
-import { anchorLike } from '../../../engines/markdown/slugs.ts'
+import { anchorLike } from '../../../engines/markdown/names/slugs.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import type { OpenSpace } from '../visited-site.ts'
 import type { ReadAnchors } from './read-anchors.ts'

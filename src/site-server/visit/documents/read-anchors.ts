@@ -1,6 +1,6 @@
 // The anchors of a page that links lead to. A long text is looked at in a thread.
 import { isShortText } from '../../../engines/content/long-work.ts'
-import { assignedIds } from '../../../engines/markdown/ids.ts'
+import { assignedIds } from '../../../engines/markdown/names/ids.ts'
 import { parseMarkdown } from '../../../engines/markdown/parse.ts'
 import { decideText } from '../../../engines/reading/conditional-text.ts'
 import type { OutsideContext } from '../../../kit/domain/context.ts'

@@ -1,8 +1,8 @@
 // Elements to blocks. What is inline gathers in a paragraph until a block comes; what means nothing by itself is what
 // it holds.
 import type { Block, Heading } from '../../../markdown/document.ts'
+import { slugOf } from '../../../markdown/names/slugs.ts'
 import { inlineText } from '../../../markdown/nodes.ts'
-import { slugOf } from '../../../markdown/slugs.ts'
 import { calloutOf } from './callouts.ts'
 import { codeBlock } from './code.ts'
 import { inlinesOf } from './inlines.ts'

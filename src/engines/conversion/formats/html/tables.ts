@@ -1,9 +1,9 @@
 // Tables. What our model can say becomes a table of it; merged cells stay an HTML table, cleaned.
 import type { Block, Fragment, InlineNode } from '../../../markdown/document.ts'
-import type { Definition, TableRecord, TextAlignment } from '../../../markdown/document-table.ts'
 import { text, verbatim } from '../../../markdown/nodes.ts'
-import { writeHtmlBlocks } from '../../../markdown/write-html-blocks.ts'
-import { Writing } from '../../../markdown/writing.ts'
+import type { Definition, TableRecord, TextAlignment } from '../../../markdown/tables/document-table.ts'
+import { writeHtmlBlocks } from '../../../markdown/write/write-html-blocks.ts'
+import { Writing } from '../../../markdown/write/writing.ts'
 import { inWords, LIMITS } from '../../limits.ts'
 import { Refusal } from '../../refusal.ts'
 import { codeBlock } from './code.ts'

@@ -3,8 +3,8 @@
 import { hashOfText } from '../../../../engines/content/nodes/nodes.ts'
 import { type RevisionView, textOfBody } from '../../../../engines/content/nodes/revision.ts'
 import type { Hash, PageRecord } from '../../../../engines/content/records.ts'
-import { mayHaveConditions } from '../../../../engines/markdown/condition-tags.ts'
 import type { JSONDocument } from '../../../../engines/markdown/document.ts'
+import { mayHaveConditions } from '../../../../engines/markdown/read/condition-tags.ts'
 import { writeMarkdown } from '../../../../engines/markdown/write.ts'
 import { type Audience, meets, scopeFor } from '../../../../engines/reading/audience.ts'
 import {

@@ -1,0 +1,13 @@
+import type { Table } from '../document.ts'
+import type { Writing } from '../write/writing.ts'
+import { gridOf } from './table-grid.ts'
+import { htmlTable } from './write-html-tables.ts'
+import { fitsPipes, pipeTable } from './write-pipes.ts'
+
+export function writeTable(table: Table, writing: Writing): string {
+  const grid = gridOf(table)
+  if (grid.columns.length === 0) return ''
+  const { form } = table.meta ?? {}
+  const isOfPipes = form !== 'html' && fitsPipes(table, grid, form === 'markdown')
+  return isOfPipes ? pipeTable(table, grid, writing) : htmlTable(table, grid, writing)
+}
