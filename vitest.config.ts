@@ -7,7 +7,11 @@ const COUNTING = ['src/**/growth.test.ts']
 // Tests that set type or read enormous texts leave a process of 600 MB behind, and every git it starts then costs 20 ms
 // more: a process is copied, page by page, when it starts another.
 const SWELLING = [
-  ...['src/engines/pdf/*.test.ts', 'src/rooms/content/pdf/*.test.ts', 'src/site-server/formats/cards.test.ts'],
+  ...[
+    'src/engines/pdf/*.test.ts',
+    'src/rooms/content/pdf/*.test.ts',
+    'src/site-server/formats/cards.test.ts',
+  ],
   'src/**/enormous.test.ts',
 ]
 
