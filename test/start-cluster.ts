@@ -78,7 +78,7 @@ async function removeData(folder: string) {
 
 /** Queues of jobs that are new since then are made by the services that need them, as on any upgrade. */
 async function hashOfParts() {
-  const migrations = join(ROOT, 'src', 'storage', 'migrations')
+  const migrations = join(ROOT, 'src', 'kit', 'storage', 'migrations')
   const files = [
     ...(await readdir(migrations)).sort().map((name) => join(migrations, name)),
     ...['src/kit/storage/jobs/queue.ts', 'node_modules/pg-boss/package.json'].map((name) => join(ROOT, name)),
