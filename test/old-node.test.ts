@@ -31,5 +31,5 @@ it('needs the version that package.json and quire doctor name', () => {
   const read = (...path: string[]) => readFileSync(join(BIN, '..', ...path), 'utf8')
   const [, major, minor] = /OLDEST = \[(\d+), (\d+)\]/.exec(read('bin', 'require-node.js')) ?? []
   expect(JSON.parse(read('package.json')).engines.node).toBe(`>=${major}.${minor}`)
-  expect(read('src', 'command', 'checks.ts')).toContain(`OLDEST_NODE = '${major}.${minor}'`)
+  expect(read('src', 'command', 'checks', 'checks.ts')).toContain(`OLDEST_NODE = '${major}.${minor}'`)
 })
