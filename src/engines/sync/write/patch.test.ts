@@ -12,6 +12,7 @@ import type { PageTree } from '../../content/nodes/page-tree.ts'
 import type { PageRecord } from '../../content/records.ts'
 import { blocksOf, editMarkdown } from '../../markdown/edit.ts'
 import { parseMarkdown } from '../../markdown/parse.ts'
+import { publicDocument } from '../../markdown/public-document.ts'
 import { splitPage } from '../../repository/page/page-file.ts'
 import { readSummary } from '../../repository/summary/summary.ts'
 
@@ -89,11 +90,11 @@ const EDITS: Record<string, (before: Before) => Edit | undefined> = {
     const at = before.chance.upTo(Math.max(0, blocks.length - 1))
     const block = blocks[at]
     if (!block) return
-    const document = parseMarkdown(text)
-    document.nodes.splice(at, 1, ...parseMarkdown('Edited *block*.').nodes)
+    const document = publicDocument(parseMarkdown(text))
+    const nodes = document.nodes.toSpliced(at, 1, ...parseMarkdown('Edited *block*.').nodes)
     return {
       change: (draft) =>
-        draft.changePage(one.page, { body: draft.nodes.putText(editMarkdown(text, document)) }),
+        draft.changePage(one.page, { body: draft.nodes.putText(editMarkdown(text, { ...document, nodes })) }),
       check: ({ changed, textBefore, textAfter }) => {
         const [then, now] = [textBefore(file(one)), textAfter(file(one))]
         const { head, body } = splitPage(then)
