@@ -33,6 +33,8 @@ describe('spaces', () => {
       permissions: { view: true, edit: true, admin: false },
     })
     expect(space.revision).toBeTruthy()
+    // Clients append to it.
+    expect(space.urls.app).toMatch(/\/$/)
   })
 
   it('keep within the limits of their fields', async () => {
