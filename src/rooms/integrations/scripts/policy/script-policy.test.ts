@@ -120,6 +120,23 @@ describe('what browsers blocked', () => {
     expect((await as(admin).get(at)).blocked).toEqual([])
   })
 
+  it('belongs to the script that asked for it', async () => {
+    const opened = await openScripted()
+    const { as, admin, at, report, installationId, organization, site } = opened
+    const second = await openIntegration({ contentSecurityPolicy: DECLARED, visibility: 'public' })
+    const installation = await as(admin).post(
+      `${second.integration}/installations`,
+      { organization: organization.id },
+      201,
+    )
+    const placed = `${second.integration}/installations/${installation.id}/sites`
+    await as(admin).post(placed, { siteId: site.id }, 201)
+    const source = `https://docs.example/integrations/x/scripts/${installationId}/${site.id}.js`
+    await report('https://widget.example/load.js', { source })
+    expect((await as(admin).get(at)).blocked).toMatchObject([{ host: 'widget.example' }])
+    expect((await as(admin).get(`${placed}/${site.id}/script-policy`)).blocked).toEqual([])
+  })
+
   it('is few, and nothing of it is believed', async () => {
     const { as, admin, at, report, policyNow } = await openScripted()
     const before = await policyNow()
