@@ -13,7 +13,7 @@ export function startOutline() {
   function mark() {
     isWaiting = false
     const line = Number.parseFloat(getComputedStyle(entries[0].heading).scrollMarginTop) + 16
-    const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 4
+    const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 4
     const read = entries.filter(
       ({ heading }) => heading.getBoundingClientRect().top <= (isAtEnd ? innerHeight : line),
     )
