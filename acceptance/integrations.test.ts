@@ -135,6 +135,21 @@ describe('an integration', () => {
     })
     expect(await page.getAttribute('html', 'data-evaluates')).toBe('no')
     expect(asked).toEqual(['https://counter.example.org/hit?key=k-42'])
+
+    // The browser reports what it blocked; once the administrator allows it, the script reaches it.
+    const policy = `${at}/sites/${site.id}/script-policy`
+    const elsewhere = { directive: 'connect-src', host: 'elsewhere.example.org' }
+    const blocked = await until(async () => {
+      const { blocked } = await sites.api('GET', policy)
+      return blocked.length > 0 ? blocked : undefined
+    })
+    expect(blocked).toMatchObject([{ ...elsewhere, isAllowed: false }])
+    await sites.api('PUT', policy, { mode: 'hosts', hosts: [elsewhere] })
+    await until(async () => {
+      await page.goto(site.home)
+      await page.waitForSelector('html[data-counted]', { state: 'attached' })
+      return asked.includes('https://elsewhere.example.org/hit?key=k-42') || undefined
+    })
     await context.close()
     const { status, written } = await told('site_view', ({ payload }) =>
       JSON.stringify(payload).includes('Lamp/1'),
