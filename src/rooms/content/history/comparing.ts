@@ -4,10 +4,10 @@ import { findPagesWithPaths, type RevisionView, textOfBody } from '../../../engi
 import type { OutsideContext } from '../../../kit/domain/context.ts'
 import { notFound, Problem } from '../../../kit/domain/problems.ts'
 import type { SeenChangeRequest } from '../../review/change-requests/access.ts'
-import { openBefore } from '../../review/change-requests/changes.ts'
 import type { SeenContent } from '../pages/access.ts'
 import { openNodes, openView } from '../revisions/revisions.ts'
 import { compareTexts, type Texts } from './compare-texts.ts'
+import { openBefore } from './revision-changes.ts'
 import type { PageTextChanges } from './schema.ts'
 
 /** What is larger is told apart by nobody. Two texts of 20,000 lines take up to 100 ms. */

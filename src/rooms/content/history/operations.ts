@@ -1,17 +1,23 @@
 import { ListOf, listOf, operation } from '../../../kit/http/operations/operation.ts'
 import { changeRequest } from '../../review/change-requests/access.ts'
-import { revisionContent } from '../pages/access.ts'
+import { mergedFromOf } from '../../review/change-requests/changes.ts'
+import { SemanticChanges } from '../../review/change-requests/schema.ts'
+import { currentContent, revisionContent } from '../pages/access.ts'
+import { answerRevision } from '../pages/reading/answers.ts'
+import { ContentQuery, Revision } from '../pages/schema.ts'
 import { space } from '../spaces/access.ts'
 import { textChangesOfChangeRequest, textChangesOfRevision } from './comparing.ts'
 import { historyOfChangeRequest, historyOfSpace } from './history.ts'
 import { historyOfPage } from './page-history.ts'
 import { presentEntry, presentPageEntry } from './present.ts'
 import { restorePage, restoreRevision } from './restoring.ts'
+import { changesOfRevision } from './revision-changes.ts'
 import {
   HistoryPaging,
   PageRevisionEntry,
   PageTextChanges,
   Restoring,
+  RevisionChangesQuery,
   RevisionEntry,
   RevisionTextQuery,
   TextQuery,
@@ -22,6 +28,44 @@ const RESTORING = {
 }
 
 export const operations = [
+  operation({
+    id: 'getCurrentRevision',
+    route: 'GET /v1/spaces/{spaceId}/content',
+    summary: 'Get the revision that readers of a space see',
+    section: 'Pages and files',
+    on: currentContent,
+    needs: 'view',
+    forVisitors: true,
+    query: ContentQuery,
+    returns: Revision,
+    isVerbatim: true,
+    run: async ({ ctx, subject: content, query }) =>
+      answerRevision(ctx, content, query, await mergedFromOf(ctx, content.revision)),
+  }),
+  operation({
+    id: 'getRevisionById',
+    route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}',
+    summary: 'Get a revision',
+    on: revisionContent,
+    needs: 'view',
+    forVisitors: true,
+    query: ContentQuery,
+    returns: Revision,
+    isVerbatim: true,
+    run: async ({ ctx, subject: content, query }) =>
+      answerRevision(ctx, content, query, await mergedFromOf(ctx, content.revision)),
+  }),
+  operation({
+    id: 'getRevisionSemanticChanges',
+    route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes',
+    summary: 'List what a revision changed, or how it differs from another one',
+    on: revisionContent,
+    needs: 'view',
+    query: RevisionChangesQuery,
+    returns: SemanticChanges,
+    isVerbatim: true,
+    run: ({ ctx, subject: content, query }) => changesOfRevision(ctx, content, query),
+  }),
   operation({
     id: 'listRevisionsForSpace',
     route: 'GET /v1/spaces/{spaceId}/revisions',

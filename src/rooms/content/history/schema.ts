@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, OneOf, Timestamp } from '../../../kit/http/operations/shapes.ts'
 import { User } from '../../people/identity/schema.ts'
+import { ChangesQuery } from '../../review/change-requests/schema.ts'
 
 export const HistoryPaging = Type.Object({
   page: Type.Optional(Type.String({ description: 'Cursor from `next.page` of the page before' })),
@@ -142,3 +143,11 @@ export const PageTextChanges = Type.Object(
   },
   { title: 'PageTextChanges' },
 )
+
+export const RevisionChangesQuery = Type.Object({
+  ...ChangesQuery.properties,
+  against: Type.Optional({
+    ...Id,
+    description: 'The revision to compare with; the one before it by default',
+  }),
+})

@@ -1,6 +1,4 @@
-import { readRevision } from '../../../engines/content/nodes/revision.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
-import type { SeenContent } from '../../content/pages/access.ts'
 import { openNodes, openView, type RevisionRow } from '../../content/revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
 import { presentChangeRequest } from './present.ts'
@@ -12,25 +10,6 @@ export async function mergedFromOf(ctx: ReadContext, { type, changeRequestId, sp
   if (type !== 'merge' || changeRequestId === null) return
   const row = await findChangeRequest(ctx.db, spaceId, changeRequestId)
   return row && presentChangeRequest(row, ctx.links)
-}
-
-/** Against another revision of the space, or the one before it: only then it says what that merged. */
-export async function changesOfRevision(
-  ctx: ReadContext,
-  content: SeenContent,
-  { limit, against }: { limit: number; against?: string },
-) {
-  const { space, revision, view: after } = content
-  const before = (await openBefore(ctx, content, against))?.view ?? (await readRevision(after.nodes, null))
-  const changes = await semanticChanges({ ctx, spaceId: space.id, before, after }, limit)
-  return against === undefined ? { ...changes, mergedFrom: await mergedFromOf(ctx, revision) } : changes
-}
-
-/** What a revision is compared with; nothing when it is the first one. */
-export async function openBefore(ctx: ReadContext, { space, revision, view }: SeenContent, against?: string) {
-  const id = against ?? revision.parents[0]
-  if (id === undefined) return
-  return { revision: id, view: await openView(ctx, space.id, id, view.nodes) }
 }
 
 /** Against what it was opened on, or last updated from. */

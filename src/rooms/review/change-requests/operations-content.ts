@@ -1,5 +1,4 @@
 import { ListOf, listOf, operation } from '../../../kit/http/operations/operation.ts'
-import { currentContent, revisionContent } from '../../content/pages/access.ts'
 import { takeFiles } from '../../content/pages/editing/incoming-files.ts'
 import { answerMetaLinks } from '../../content/pages/meta-links.ts'
 import {
@@ -32,52 +31,12 @@ import {
 } from '../../content/pages/schema-changes.ts'
 import { MetaLinks } from '../../content/pages/schema-meta-links.ts'
 import { changeRequest, proposedContent } from './access.ts'
-import { changesOfChangeRequest, changesOfRevision, mergedFromOf } from './changes.ts'
+import { changesOfChangeRequest, mergedFromOf } from './changes.ts'
 import { editChangeRequest } from './editing.ts'
 import { answerEdit } from './merging/outcomes.ts'
-import { ChangesQuery, Compat, ContentEdited, RevisionChangesQuery, SemanticChanges } from './schema.ts'
+import { ChangesQuery, Compat, ContentEdited, SemanticChanges } from './schema.ts'
 
 export const operations = [
-  operation({
-    id: 'getCurrentRevision',
-    route: 'GET /v1/spaces/{spaceId}/content',
-    summary: 'Get the revision that readers of a space see',
-    section: 'Pages and files',
-    on: currentContent,
-    needs: 'view',
-    forVisitors: true,
-    query: ContentQuery,
-    returns: Revision,
-    isVerbatim: true,
-    run: async ({ ctx, subject: content, query }) =>
-      answerRevision(ctx, content, query, await mergedFromOf(ctx, content.revision)),
-  }),
-  operation({
-    id: 'getRevisionById',
-    route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}',
-    summary: 'Get a revision',
-    section: 'History',
-    on: revisionContent,
-    needs: 'view',
-    forVisitors: true,
-    query: ContentQuery,
-    returns: Revision,
-    isVerbatim: true,
-    run: async ({ ctx, subject: content, query }) =>
-      answerRevision(ctx, content, query, await mergedFromOf(ctx, content.revision)),
-  }),
-  operation({
-    id: 'getRevisionSemanticChanges',
-    route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes',
-    summary: 'List what a revision changed, or how it differs from another one',
-    section: 'History',
-    on: revisionContent,
-    needs: 'view',
-    query: RevisionChangesQuery,
-    returns: SemanticChanges,
-    isVerbatim: true,
-    run: ({ ctx, subject: content, query }) => changesOfRevision(ctx, content, query),
-  }),
   operation({
     id: 'getChangeRequestChanges',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',

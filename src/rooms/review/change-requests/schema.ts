@@ -185,14 +185,6 @@ export const ChangesQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 10, description: 'Changes to answer' }),
 })
 
-export const RevisionChangesQuery = Type.Object({
-  ...ChangesQuery.properties,
-  against: Type.Optional({
-    ...Id,
-    description: 'The revision to compare with; the one before it by default',
-  }),
-})
-
 const open = { type: 'object', additionalProperties: true }
 export const SemanticChanges = Type.Object(
   {
