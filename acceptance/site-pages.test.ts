@@ -329,6 +329,7 @@ describe('pages of every kind', () => {
     await page.waitForLoadState()
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
     expect(await page.locator('html').getAttribute('lang')).toBe('ar')
+    expect(await page.locator('a.skip').textContent()).toBe('انتقل إلى المحتوى')
     const sidebar = await page.locator('.sidebar').boundingBox()
     const article = await page.locator('article').boundingBox()
     expect(sidebar?.x).toBeGreaterThan(article?.x ?? Number.NaN)

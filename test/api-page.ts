@@ -3,7 +3,6 @@ import { fillIn } from '../src/engines/html/placeholders/fill-in.ts'
 import { writeDocument } from '../src/engines/html/write-document.ts'
 import { parseMarkdown } from '../src/engines/markdown/parse.ts'
 import type { OpenApiDocument } from '../src/engines/openapi/document.ts'
-import { documentWords } from '../src/engines/site/languages/words.ts'
 import type { Site } from '../src/engines/site/model.ts'
 import { openSite, sitePage } from '../src/engines/site/views/page.ts'
 import { openSiteAssets } from '../src/site-server/routes/site-assets.ts'
@@ -17,7 +16,7 @@ export async function serveApiPage(document: OpenApiDocument, markdown: string, 
   const assets = openSiteAssets()
   const server = fastify()
   const open = openSite(sampleSite({ assets: assets.below('/sites/beacon'), variants: [], ...changes }))
-  const words = documentWords(open.words)
+  const words = open.words.document
   const { html, outline, needs } = fillIn(writeDocument(parseMarkdown(markdown)), {
     resolve: () => undefined,
     api: (_, part) => writeBlock({ document }, part, words),

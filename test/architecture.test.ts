@@ -136,12 +136,15 @@ describe('the import laws', () => {
     const others = ['repository', 'sync', 'conversion', 'pdf', 'html', 'reading', 'search', 'translation']
     expect([
       ...stands('adaptive'),
+      ...stands('words'),
       ...stands('content', 'markdown'),
       ...stands('markdown', 'content'),
-      ...stands('openapi', 'html'),
+      ...stands('openapi', 'html', 'words'),
       ...stands('reference', 'openapi', 'html'),
-      ...stands('site', 'html', 'content', 'openapi'),
-      ...others.flatMap((engine) => stands(engine, 'content', 'markdown', 'adaptive', 'openapi', ...others)),
+      ...stands('site', 'html', 'content', 'openapi', 'words'),
+      ...others.flatMap((engine) =>
+        stands(engine, 'content', 'markdown', 'adaptive', 'openapi', 'words', ...others),
+      ),
       ...broken(
         'conditions are pure',
         ({ file, target }) => isIn('engines/adaptive')(file) && /^node:/.test(target),

@@ -1,3 +1,4 @@
+import type { MessageValues } from '../words/message.ts'
 import { compact, Html, html, type Piece } from './html.ts'
 import type { DocumentWords } from './words.ts'
 import type { Part, Placeholder } from './written-document.ts'
@@ -29,8 +30,13 @@ function isPlaceholder(piece: MarkupPiece): piece is Placeholder {
 }
 
 /** What we say ourselves: in which language is known when the page is. */
-export function say(words: keyof DocumentWords, ...numbers: number[]): Placeholder {
-  return { placeholder: 'words', words, ...(numbers.length > 0 && { numbers }) }
+export function say<Name extends keyof DocumentWords>(
+  words: Name,
+  ...[values]: DocumentWords[Name] extends (values: infer Values extends MessageValues) => string
+    ? [Values]
+    : []
+): Placeholder {
+  return { placeholder: 'words', words, ...(values && { values }) }
 }
 
 /** An attribute, with the blank before it; nothing when it has no value. */

@@ -1,34 +1,9 @@
-import { type ApiWords, ENGLISH_API_WORDS } from '../openapi/view/words.ts'
+import { type AllWords, ENGLISH_WORDS } from '../words/english.ts'
 
-/** What is said around the blocks of a text, beside what its author wrote. */
-export type BlockWords = {
-  /** Hints, for those who do not see their colours. */
-  note: string
-  tip: string
-  warning: string
-  danger: string
-  /** A prompt, details and a drawing that were given no name. */
-  prompt: string
-  details: string
-  drawing: string
-  copyPrompt: string
-  /** Tasks. */
-  done: string
-  open: string
-  pictureNotFound: string
-  formData: string
-  /** Of code that is folded. */
-  showAllLines: string
-  /** Tabs without a title, and notes behind a text, by their number. */
-  tab: (number: number) => string
-  noteNumber: (number: number) => string
-  rating: (stars: number, most: number) => string
-}
-
-/** Endpoints that are described in the page itself are told in the words of API descriptions. */
-export type DocumentWords = BlockWords &
+/** Endpoints that a page describes itself use the words of API descriptions. */
+export type DocumentWords = AllWords['blocks'] &
   Pick<
-    ApiWords,
+    AllWords['api'],
     | 'body'
     | 'copy'
     | 'describedIn'
@@ -41,23 +16,9 @@ export type DocumentWords = BlockWords &
     | 'webhook'
   >
 
-export const ENGLISH_BLOCK_WORDS: BlockWords = {
-  note: 'Note',
-  tip: 'Tip',
-  warning: 'Warning',
-  danger: 'Danger',
-  prompt: 'Prompt',
-  details: 'Details',
-  drawing: 'Drawing',
-  copyPrompt: 'Copy prompt',
-  done: 'Done',
-  open: 'Open',
-  pictureNotFound: 'Picture not found',
-  formData: 'Form data',
-  showAllLines: 'Show all lines',
-  tab: (number) => `Tab ${number}`,
-  noteNumber: (number) => `Note ${number}`,
-  rating: (stars, most) => `${stars} of ${most}`,
-}
+/** Those that need no values. */
+export type PlainWords = {
+  [Name in keyof DocumentWords]: DocumentWords[Name] extends string ? Name : never
+}[keyof DocumentWords]
 
-export const ENGLISH_DOCUMENT_WORDS: DocumentWords = { ...ENGLISH_API_WORDS, ...ENGLISH_BLOCK_WORDS }
+export const ENGLISH_DOCUMENT_WORDS: DocumentWords = { ...ENGLISH_WORDS.api, ...ENGLISH_WORDS.blocks }

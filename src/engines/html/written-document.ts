@@ -1,4 +1,5 @@
 import type { ContentRef } from '../content/records.ts'
+import type { MessageValues } from '../words/message.ts'
 import type { Html } from './html.ts'
 import type { DocumentWords } from './words.ts'
 
@@ -58,8 +59,8 @@ export type Placeholder =
   | { placeholder: 'date'; date: string }
   /** The address of the search, with what is searched for. */
   | { placeholder: 'search'; query: string }
-  /** What we say ourselves, in the language of the site; `numbers` are said in it. */
-  | { placeholder: 'words'; words: keyof DocumentWords; numbers?: readonly number[] }
+  /** What we say ourselves, in the language of the site, with the values of its placeholders. */
+  | { placeholder: 'words'; words: keyof DocumentWords; values?: MessageValues }
   /** A part of an API description; `parts` stand there where it is not known. */
   | { placeholder: 'api'; ref: ContentRef; part: ApiPart; parts: readonly Part[] }
   /** What an integration draws; `parts` stand there where it does not. */

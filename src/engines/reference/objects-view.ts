@@ -6,7 +6,7 @@ import type { Lookup } from '../openapi/parts/schema-lookup.ts'
 import { hasInside, shapeOf } from '../openapi/parts/schema-shape.ts'
 import type { NamedSchemas } from '../openapi/view/schema-view.ts'
 import { schemaTree } from '../openapi/view/schema-view.ts'
-import { ENGLISH_SCHEMA_WORDS } from '../openapi/view/words.ts'
+import { ENGLISH_API_WORDS } from '../openapi/view/words.ts'
 import type { Addresses } from './addresses.ts'
 import { objectAddress } from './addresses.ts'
 import type { PageScope } from './operation-view.ts'
@@ -34,7 +34,7 @@ export function referenceTo(name: string): JsonSchema {
 export function objectNames(document: OpenApiDocument, lookup: Lookup): string[] {
   const names = Object.keys(document.components?.schemas ?? {})
   return names
-    .filter((name) => hasInside(shapeOf(referenceTo(name), { lookup, words: ENGLISH_SCHEMA_WORDS })))
+    .filter((name) => hasInside(shapeOf(referenceTo(name), { lookup, words: ENGLISH_API_WORDS })))
     .sort()
 }
 

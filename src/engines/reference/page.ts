@@ -2,7 +2,7 @@ import type { Html } from '../html/html.ts'
 import { html } from '../html/html.ts'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import { lookupIn } from '../openapi/parts/schema-lookup.ts'
-import { ENGLISH_SCHEMA_WORDS } from '../openapi/view/words.ts'
+import { ENGLISH_API_WORDS } from '../openapi/view/words.ts'
 import type { Addresses } from './addresses.ts'
 import { menuIcon } from './icons.ts'
 import { sidebarView } from './navigation-view.ts'
@@ -22,7 +22,7 @@ import { tryItView } from './try-it-view.ts'
 export function openReference(document: OpenApiDocument, { home, assets }: Addresses) {
   const scope: PageScope = {
     lookup: lookupIn(document),
-    words: ENGLISH_SCHEMA_WORDS,
+    words: ENGLISH_API_WORDS,
     prose: paragraphs,
     named: namedObjects({ home, assets }),
     room: { rows: Number.POSITIVE_INFINITY, letters: Number.POSITIVE_INFINITY },

@@ -3,7 +3,7 @@
 import type { PageAnswer } from '../../engines/site/answers.ts'
 import type { KitPlace } from '../../engines/site/kit/kit-state.ts'
 import { type KitView, kitView } from '../../engines/site/kit/kit-view.ts'
-import { documentWords, wordsOf } from '../../engines/site/languages/words.ts'
+import { wordsOf } from '../../engines/site/languages/words.ts'
 import type { OutsideContext } from '../../kit/domain/context.ts'
 import { Problem } from '../../kit/domain/problems.ts'
 import { type Drawing, draw } from '../../rooms/integrations/scripts/blocks/blocks.ts'
@@ -95,7 +95,7 @@ export function placeOf(
     address: `${address}/${name}`,
     name: `kit-${name}`,
     icons,
-    words: { ...documentWords(words), close: words.close, failed: words.blockFailed },
+    words: { ...words.document, close: words.close, failed: words.blockFailed },
     ownOrigins: [new URL(ctx.links.of('')).origin],
   }
 }

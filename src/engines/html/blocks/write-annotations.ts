@@ -23,7 +23,7 @@ export function writeAnnotation(
   const target = { placeholder: 'id' as const, id }
   if (length > 0 && length <= LONGEST_BUTTON)
     return markup`<button type="button" class="annotation" popovertarget="${target}">${words}</button>`
-  return markup`${words}<button type="button" class="note-mark" popovertarget="${target}" aria-label="${say('noteNumber', number)}">${number}</button>`
+  return markup`${words}<button type="button" class="note-mark" popovertarget="${target}" aria-label="${say('noteNumber', { number })}">${number}</button>`
 }
 
 /** A note that is used several times stands there once. */

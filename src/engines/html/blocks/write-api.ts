@@ -6,7 +6,7 @@ import { plainTarget } from '../../markdown/write/writing.ts'
 import { breakableName } from '../break-words.ts'
 import { type Html, html } from '../html.ts'
 import { type Markup, markup, partsOf, say } from '../markup.ts'
-import type { DocumentWords } from '../words.ts'
+import type { PlainWords } from '../words.ts'
 import type { ApiPart } from '../written-document.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { anchorOf, aside, otherNames, type Spot, type WriteState } from './write-state.ts'
@@ -89,7 +89,7 @@ export function writeMethodPart(state: WriteState, { data, nodes }: ApiMethod, s
   return markup`<div class="api-part">${head}<div class="api-part-body">${body}</div></div>`
 }
 
-const TITLES: Readonly<Record<string, keyof DocumentWords>> = {
+const TITLES: Readonly<Record<string, PlainWords>> = {
   'api-method-path-parameters': 'pathParameters',
   'api-method-query-parameters': 'queryParameters',
   'api-method-body-parameters': 'body',

@@ -5,7 +5,7 @@ import { type Html, html } from '../html.ts'
 import { namedIcon, sign } from '../icons.ts'
 import { attribute, type Markup, markup, partsOf, say } from '../markup.ts'
 import { safeUrl } from '../safe-url.ts'
-import type { DocumentWords } from '../words.ts'
+import type { PlainWords } from '../words.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { copyButton } from './write-code.ts'
 import { writeInlines } from './write-inlines.ts'
@@ -22,7 +22,7 @@ import {
 
 type Of<T extends Block['type']> = Extract<Block, { type: T }>
 
-const STYLES: Record<HintStyle, keyof DocumentWords> = {
+const STYLES: Record<HintStyle, PlainWords> = {
   info: 'note',
   success: 'tip',
   warning: 'warning',

@@ -83,7 +83,7 @@ const MOST_STARS = 20
 function writeRating(value: number, max: number): Markup {
   const most = Math.max(0, Math.min(Math.round(max) || 0, MOST_STARS))
   const stars = Math.max(0, Math.min(Math.round(value), most))
-  return markup`<span class="rating" role="img" aria-label="${say('rating', stars, most)}">${'★'.repeat(stars)}<span>${'★'.repeat(most - stars)}</span></span>`
+  return markup`<span class="rating" role="img" aria-label="${say('rating', { stars, most })}">${'★'.repeat(stars)}<span>${'★'.repeat(most - stars)}</span></span>`
 }
 
 function writeChoice(column: Definition, id: string): Html {

@@ -26,7 +26,7 @@ export function writeTabs(state: WriteState, { nodes, data }: Of<'tabs'>, spot: 
   const name = groupName(state, 'tabs')
   const tabs = nodes.map((tab, at) => {
     const icon = namedIcon(state.icons, saidOf(tab, 'icon'))
-    const title = plainTitle(tab.data.title ?? '') || say('tab', at + 1)
+    const title = plainTitle(tab.data.title ?? '') || say('tab', { number: at + 1 })
     return markup`
       <div class="tab">
         <label class="tab-title">

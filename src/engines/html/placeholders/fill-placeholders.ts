@@ -154,6 +154,7 @@ export function fillSearch({ searchPage = '' }: Filling, { query }: Of<'search'>
 }
 
 export function fillWords({ words }: Filling, placeholder: Of<'words'>): Html {
-  const said: string | ((...numbers: number[]) => string) = words[placeholder.words]
-  return html`${typeof said === 'string' ? said : said(...(placeholder.numbers ?? []))}`
+  const message: string | ((values: never) => string) = words[placeholder.words]
+  // `say` has checked that these are the values of this message.
+  return html`${typeof message === 'string' ? message : message(placeholder.values as never)}`
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../document.ts'
-import type { SchemaWords } from '../view/words.ts'
+import type { ApiWords } from '../view/words.ts'
 import { clipText, clipValue, fieldOf } from './guards.ts'
 import type { Lookup } from './schema-lookup.ts'
 import { choicesOf, foldAllOf, isNull, typesOf } from './schema-lookup.ts'
@@ -11,7 +11,7 @@ const longestNote = 500
 /** Lists of lists, unions of unions: what has no name to stop at. */
 const deepest = 6
 
-export type ShapeScope = { lookup: Lookup; words: SchemaWords }
+export type ShapeScope = { lookup: Lookup; words: ApiWords }
 
 /** What is above the schema that is described: the names, so that one made of itself ends, and how many levels. */
 type Above = { names: readonly string[]; depth: number }
@@ -144,7 +144,7 @@ function fieldsIn(schema: JsonSchema): Field[] {
   }))
 }
 
-function nullableWord(shape: Shape, words: SchemaWords): string {
+function nullableWord(shape: Shape, words: ApiWords): string {
   return shape.isNullable ? words.nullable : ''
 }
 
@@ -179,7 +179,7 @@ export function valueWord(value: unknown): string {
   return clipText(text, longestValue)
 }
 
-function limitsOf(schema: JsonSchema, words: SchemaWords): string[] {
+function limitsOf(schema: JsonSchema, words: ApiWords): string[] {
   const limits = [
     schema.format ?? '',
     range(words, words.characters, schema.minLength, schema.maxLength),
@@ -197,7 +197,7 @@ function isReadable(pattern: string | undefined): boolean {
   return pattern !== undefined && pattern.length <= longestPattern
 }
 
-function range(words: SchemaWords, unit: string, low: number | undefined, high: number | undefined): string {
+function range(words: ApiWords, unit: string, low: number | undefined, high: number | undefined): string {
   const unitWord = unit && ` ${unit}`
   if (low !== undefined && low === high) return `${words.exactly} ${low}${unitWord}`
   if (low !== undefined && high !== undefined) return `${low} ${words.to} ${high}${unitWord}`

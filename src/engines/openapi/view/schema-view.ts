@@ -59,8 +59,8 @@ export function details(shape: Shape, schema: JsonSchema, scope: SchemaScope): H
 }
 
 function countWords(shape: Shape, { words }: SchemaScope): string {
-  if (shape.fields.length > 0) return words.fields(shape.fields.length)
-  return shape.variants.length > 0 ? words.variants(shape.variants.length) : words.fieldsInside
+  if (shape.fields.length > 0) return words.fields({ count: shape.fields.length })
+  return shape.variants.length > 0 ? words.variants({ count: shape.variants.length }) : words.fieldsInside
 }
 
 function unfolding(shape: Shape, scope: SchemaScope): Html | false {

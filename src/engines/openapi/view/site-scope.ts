@@ -103,7 +103,7 @@ function namedInPlace(place: Place, above: readonly string[]): NamedSchemas {
     name: (name) => html`<span class="schema-name">${clipText(name, 120)}</span>`,
     unfolding(name, summary, inside) {
       const before = written.get(name) ?? said.ids.get(name)
-      const same = words.sameAs(clipText(name, 120))
+      const same = words.sameAs({ name: clipText(name, 120) })
       if (before !== undefined) return html`<p class="values"><a href="#${before}">${same}</a></p>`
       if (above.includes(name)) return html`<p class="values">${same}</p>`
       const id = ids(`schema-${name}`)

@@ -30,7 +30,7 @@ function versionText(words: Words, { name, date, isFirst, isCompared, operations
       ),
     ]
   })
-  const rest = left > 0 ? [`* ${words.morePages(left)}`] : []
+  const rest = left > 0 ? [`* ${words.morePages({ count: left })}`] : []
   return `${heading}\n\n${[...lines, ...rest].join('\n')}`
 }
 

@@ -29,7 +29,7 @@ export function articleView(site: Site, words: Words, page: Page): Html {
     ${layout.coverSize !== 'full' && picture}
     <header class="page-head${turns(site, page) && ' turned'}">
     <div class="page-line">${page.breadcrumbs.length > 0 && breadcrumbsView(site, words, page)}${languagesView(site, words, page)}${actionsView(site, words, page)}</div>
-    ${page.writtenIn && html`<p class="untranslated">${words.notTranslated(languageName(page.writtenIn, site.language))}</p>`}
+    ${page.writtenIn && html`<p class="untranslated">${words.notTranslated({ language: languageName(page.writtenIn, site.language) })}</p>`}
     <h1${!layout.title && html` class="away"`}${inItsLanguage(page) ?? byItsLetters(site, page.title)}>${signView(page)}${breakableName(page.title)}</h1>
     ${wasView(words, page.preview?.was?.title)}
     ${layout.description && page.description && html`<p class="lead"${byItsLetters(site, page.description)}>${page.description}</p>`}
@@ -116,16 +116,20 @@ function actionsView(site: Site, words: Words, { actions, head }: Page): Html | 
   // What the reader sees, and nothing else: their browser makes it.
   if (look.pdf.enabled)
     entries.push(html`<button type="button" class="print">${pdfIcon}<span>${words.asPdf}</span></button>`)
-  if (look.git.showEditLink) add(actions.edit?.href, editIcon, words.edit(actions.edit?.provider))
+  if (look.git.showEditLink) add(actions.edit?.href, editIcon, editLabel(words, actions.edit))
   if (look.pageActions.externalAI && head.address)
     for (const { name, ask } of AGENTS)
-      add(`${ask}${encodeURIComponent(`Read ${head.address}`)}`, outIcon, words.askAgent(name))
+      add(`${ask}${encodeURIComponent(`Read ${head.address}`)}`, outIcon, words.askAgent({ name }))
   if (look.pageActions.mcp) add(actions.mcp, agentIcon, words.connectAgents)
   if (entries.length === 0) return false
   const copy =
     markdown &&
     html`<button type="button" class="copy-page" data-copy-page="${markdown}">${copyIcon}<span>${words.copyPage}</span></button>`
   return html`<div class="actions">${copy}${menuView('more-actions', html`<span class="away">${words.actions}</span>`, entries)}</div>`
+}
+
+function editLabel(words: Words, { provider }: { provider?: string } = {}): string {
+  return provider ? words.editOn({ provider }) : words.edit
 }
 
 const AGENTS = [
@@ -137,7 +141,7 @@ function factsView(site: Site, words: Words, { updatedAt, actions }: Page): Html
   const edit = site.look.git.showEditLink && actions.edit
   const date = updatedAt && dateText(updatedAt, site.language)
   if (!date && !edit) return false
-  return html`<div class="facts">${date && html`<p>${words.lastChange} <time datetime="${updatedAt}">${date}</time></p>`}${edit && html`<p>${linkView(site, { href: edit.href }, html`${editIcon}${words.edit(edit.provider)}`)}</p>`}</div>`
+  return html`<div class="facts">${date && html`<p>${words.lastChange} <time datetime="${updatedAt}">${date}</time></p>`}${edit && html`<p>${linkView(site, { href: edit.href }, html`${editIcon}${editLabel(words, edit)}`)}</p>`}</div>`
 }
 
 function feedbackView({ wasHelpful, ratings, thanks }: Words): Html {

@@ -71,7 +71,7 @@ function operationsView(words: Words, { operations, isFirst, isCompared, left }:
   const shown = operations.slice(0, MOST_OPERATIONS)
   const more = operations.length - shown.length + left
   return html`<ul class="api-changed">${shown.map((one) => operationView(words, one))}</ul>
-    ${more > 0 && html`<p>${words.morePages(more)}</p>`}`
+    ${more > 0 && html`<p>${words.morePages({ count: more })}</p>`}`
 }
 
 function operationView(words: Words, operation: Version['operations'][number]): Html {
@@ -84,5 +84,5 @@ function operationView(words: Words, operation: Version['operations'][number]): 
     ${address === undefined ? html`<span class="api-changed-title">${name}</span>` : html`<a class="api-changed-title" href="${address}">${name}</a>`}</div>
     <div class="endpoint">${methodMark(method)}<code class="api-path">${pathWords(path)}</code>${kind === 'webhook' && html`<span class="tag">${words.api.webhook}</span>`}</div>
     ${said.length > 0 && html`<ul lang="en" dir="ltr">${said.map((one) => html`<li${one.isBreaking && html` class="breaks"`}>${one.message}</li>`)}</ul>`}
-    ${left > 0 && html`<p class="api-changed-left">${words.morePages(left)}</p>`}</li>`
+    ${left > 0 && html`<p class="api-changed-left">${words.morePages({ count: left })}</p>`}</li>`
 }

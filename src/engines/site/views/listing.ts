@@ -27,6 +27,8 @@ export function isCurrentItem(item: Section | SectionGroup): boolean {
 /** An entry of a menu behind which the others are. */
 export function restLink({ listing }: Site, words: Words, left: number): Html | false {
   return (
-    left > 0 && listing !== undefined && html`<a class="rest" href="${listing}">${words.morePages(left)}</a>`
+    left > 0 &&
+    listing !== undefined &&
+    html`<a class="rest" href="${listing}">${words.morePages({ count: left })}</a>`
   )
 }

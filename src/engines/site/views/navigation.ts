@@ -163,7 +163,8 @@ function entryText(entry: Entry, navigation: Navigation, standing: Standing): st
   }
   const line = lineText(entry, navigation, standing.current === entry)
   if (!below) return `${item}${line}</li>`
-  const summary = html`<summary aria-label="${words.pagesBelow(entry.shown.title)}"></summary>`.text
+  const summary = html`<summary aria-label="${words.pagesBelow({ title: entry.shown.title })}"></summary>`
+    .text
   const isOpen = standing.open.has(entry)
   if (!isOpen && !isWhole) {
     const details = html`<details data-branch="${home}/~navigation/${encodeURIComponent(entry.id)}">`.text
@@ -209,7 +210,7 @@ function moreText(level: Level, navigation: Navigation, { from, to }: Range): st
   const href = first && linkOf(first, navigation).href
   const { home, words } = navigation
   const id = level.owner ? encodeURIComponent(level.owner.id) : TOP
-  return html`<li class="more"><a href="${href}" data-more="${home}/~navigation/${id}?from=${from}&amp;to=${to}">${words.morePages(to - from)}</a></li>`
+  return html`<li class="more"><a href="${href}" data-more="${home}/~navigation/${id}?from=${from}&amp;to=${to}">${words.morePages({ count: to - from })}</a></li>`
     .text
 }
 

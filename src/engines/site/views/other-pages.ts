@@ -69,7 +69,7 @@ export function searchPage(
   { query, answer, nonce }: View & { query: string; answer: SearchAnswer },
 ): string {
   const { site, words } = open
-  const title = query.trim() ? words.resultsFor(query) : words.searchTitle
+  const title = query.trim() ? words.resultsFor({ query }) : words.searchTitle
   return documentOf(open, {
     head: { title: `${title} | ${site.title}`, nonce, noIndex: true },
     inside: html`${emptyDrawer(open)}<main id="page:content" class="search-page" tabindex="-1"><h1>${words.searchTitle}</h1>${searchForm(site, words, { query, isLandmark: false })}${resultsView(site, words, query, answer)}</main>`,

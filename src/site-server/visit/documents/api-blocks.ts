@@ -139,10 +139,10 @@ function blockOf(
   const { words, tellsProblems, only } = about
   const wrong = (problem: string) => (tellsProblems ? { problem } : undefined)
   if (!api && ref.kind === 'url') return
-  if (!api) return wrong(words.unknownApi(ref.kind === 'openapi' ? ref.spec : ''))
+  if (!api) return wrong(words.unknownApi({ name: ref.kind === 'openapi' ? ref.spec : '' }))
   if (room <= 0 && part.kind !== 'schemas') return briefBlock(api, part, words)
   const whole = keptBlock(ctx, about, { api, part, said })
-  if (!whole) return wrong(words.notInApi(nameOf(part)))
+  if (!whole) return wrong(words.notInApi({ name: nameOf(part) }))
   const isTooLong = lettersOf(whole.written) > room
   const isBrief = isTooLong && only === undefined && part.kind !== 'schemas' && room < MOST_LETTERS
   if (isBrief) return briefBlock(api, part, words)

@@ -31,7 +31,7 @@ import {
 } from '../../../engines/reading/evaluate-document.ts'
 import { withoutLinks } from '../../../engines/reading/without-links.ts'
 import { directionOf } from '../../../engines/site/languages/languages.ts'
-import { documentWords, type Words } from '../../../engines/site/languages/words.ts'
+import type { Words } from '../../../engines/site/languages/words.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { watched } from '../../../rooms/content/pages/reading/apis.ts'
 import { parseBody } from '../../../rooms/content/pages/reading/documents.ts'
@@ -81,7 +81,7 @@ export async function documentOf(
     const href = ref.kind === 'url' && ref.url.startsWith('#') ? nearHere(ref.url, anchors) : undefined
     return href === undefined ? targets(near(ref)) : { href }
   }
-  const words = documentWords(look.words)
+  const words = look.words.document
   const { read, isWhole } = watched(kit.readApiFile)
   const { api, described } = await apiBlocksOf(
     ctx,
