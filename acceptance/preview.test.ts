@@ -154,7 +154,7 @@ describe('somebody who reviews a change', () => {
     expect(await page.locator('.preview .state').innerText()).toBe('open')
     const cookies = await context.cookies()
     expect(cookies.map(({ name, httpOnly, path }) => ({ name, httpOnly, path }))).toEqual([
-      { name: 'quire_session', httpOnly: true, path: '/' },
+      { name: 'quire-session', httpOnly: true, path: '/' },
     ])
     expect(JSON.stringify(cookies)).not.toContain(TOKEN)
     await page.goto(server.url + paths.organization)

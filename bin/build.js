@@ -16,7 +16,7 @@ const sources = ['src', 'bench/inside.ts', 'bin/build.js', 'package-lock.json']
  * beside their own, or start threads from them, and those that only some work needs and that are large.
  */
 const APART =
-  /^(node:|@expo-google-fonts|@fortawesome|@mermaid-js|@myriaddreamin|@resvg|dejavu-fonts-ttf|highlight\.js|mammoth|pino|workerd)(\/|$)/
+  /^(node:|@node-rs|@expo-google-fonts|@fortawesome|@mermaid-js|@myriaddreamin|@resvg|dejavu-fonts-ttf|highlight\.js|mammoth|pino|workerd)(\/|$)/
 
 function newest(path) {
   if (!statSync(path).isDirectory()) return statSync(path).mtimeMs

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { serveConsole } from './console/routes.ts'
 import type { Card } from './engines/pdf/card.ts'
 import type { SiteRequest } from './engines/site/answers.ts'
 import { NOBODY, SYSTEM } from './kit/domain/context.ts'
@@ -32,6 +33,7 @@ import { identifyApp, looksLikeAppToken } from './rooms/integrations/installatio
 import { openPicture } from './rooms/integrations/integrations/pictures.ts'
 import { answerRequest, answerSignIn, answerSiteScript } from './rooms/integrations/scripts/answering.ts'
 import { noteBlocked } from './rooms/integrations/scripts/policy/blocked-hosts.ts'
+import { identifySession } from './rooms/people/accounts/sessions.ts'
 import { identify } from './rooms/people/identity/tokens.ts'
 import { hasFace } from './rooms/sites/customization/store-fonts.ts'
 import { isOurHostname } from './rooms/sites/hostnames/checking.ts'
@@ -43,7 +45,6 @@ import { answerSite } from './site-server/page/answer.ts'
 import { answerApp } from './site-server/preview/app.ts'
 import { answerNoSite } from './site-server/preview/no-site.ts'
 import { answerPreview } from './site-server/preview/previews.ts'
-import { signIn, signOut } from './site-server/preview/signing-in.ts'
 import { serveFonts } from './site-server/routes/fonts.ts'
 import { serveHostnameChecks } from './site-server/routes/hostnames.ts'
 import { serveIntegrations } from './site-server/routes/integrations.ts'
@@ -83,6 +84,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       if (looksLikeContentToken(token)) return identifyVisitor(ctx, token)
       return looksLikeAppToken(token) ? identifyApp(ctx, token) : identify(ctx, token)
     },
+    identifySession: (session: string) => identifySession(services.outside(SYSTEM), session),
+    origin: new URL(links.of('')),
     spend: limiterOf(options.rateLimit),
   }
   const icons = openIcons()
@@ -110,8 +113,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     ...sites,
     answerPreview: onPreviews,
     answerApp: onApp,
-    signIn: (form) => database.inTransaction((db) => signIn(services.inside(db, NOBODY), reader, form)),
-    signOut: (session) => database.inTransaction((db) => signOut(services.inside(db, NOBODY), session)),
+  })
+
+  serveConsole(server, {
+    door,
+    outside: services.outside,
+    change: (actor, work) => database.inTransaction((db) => work(services.inside(db, actor))),
   })
 
   const uncounted = (error: unknown) => services.log.warn({ err: error }, 'What readers did was not counted')

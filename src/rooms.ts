@@ -48,9 +48,10 @@ import { deliverEvents, makeDeliveries } from './rooms/operations/webhooks/deliv
 import { forgetDeliveries } from './rooms/operations/webhooks/jobs.ts'
 import { sentMessages } from './rooms/operations/webhooks/messages.ts'
 import { operations as webhooks } from './rooms/operations/webhooks/operations.ts'
+import { forgetEndedSessions } from './rooms/people/accounts/jobs.ts'
+import { operations as accounts } from './rooms/people/accounts/operations.ts'
 import { purgeOrganization } from './rooms/people/deletion/jobs.ts'
 import { operations as deletion } from './rooms/people/deletion/operations.ts'
-import { forgetEndedSessions } from './rooms/people/identity/jobs.ts'
 import { operations as identity } from './rooms/people/identity/operations.ts'
 import { operations as invites } from './rooms/people/invites/operations.ts'
 import { operations as members } from './rooms/people/members/operations.ts'
@@ -90,7 +91,8 @@ import { forgetWrittenTexts } from './site-server/visit/jobs.ts'
 
 export const rooms: Room[] = [
   { name: 'system', section: 'System', operations: system },
-  { name: 'identity', section: 'Users and tokens', operations: identity, jobs: [forgetEndedSessions] },
+  { name: 'identity', section: 'Users and tokens', operations: identity },
+  { name: 'accounts', section: 'Accounts', operations: accounts, jobs: [forgetEndedSessions] },
   { name: 'organizations', section: 'Organizations', operations: organizations },
   { name: 'members', section: 'Members and invitations', operations: members },
   { name: 'teams', section: 'Teams', operations: teams },

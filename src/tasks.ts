@@ -25,6 +25,10 @@ export const tasks: Record<string, () => Promise<AnyTask>> = {
   'openapi.compare': async () => (await import('./rooms/api-references/openapi/tasks.ts')).compareTask,
   'openapi.changed-version': async () =>
     (await import('./rooms/api-references/openapi/tasks.ts')).changedVersionTask,
+  'accounts.hash-password': async () =>
+    (await import('./rooms/people/accounts/passwords/hash-task.ts')).hashPasswordTask,
+  'accounts.verify-password': async () =>
+    (await import('./rooms/people/accounts/passwords/hash-task.ts')).verifyPasswordTask,
   'pdf.write': async () => (await import('./rooms/content/pdf/tasks.ts')).writeBook,
   'pdf.print': async () => (await import('./rooms/content/pdf/tasks.ts')).makePdf,
   'card.draw': async () => (await import('./site-server/formats/card-task.ts')).drawCardTask,

@@ -23,7 +23,7 @@ function importsOf(file: string): Import[] {
 }
 
 /** Each may know those before it. */
-const LAYERS = ['engines', 'world', 'kit', 'rooms', 'site-server']
+const LAYERS = ['engines', 'world', 'kit', 'rooms', 'site-server', 'console']
 const SITE_SERVER = ['visit', 'formats', 'page', 'preview', 'routes']
 const order = [...rooms.map((room) => room.name).filter((name) => name !== 'site-server'), ...SITE_SERVER]
 

@@ -1,5 +1,5 @@
 // Spaces taken along and brought back, in memory.
-import { SYSTEM, type WriteContext } from '../src/kit/domain/context.ts'
+import { NO_CREDENTIAL, SYSTEM, type WriteContext } from '../src/kit/domain/context.ts'
 import { exportSpace } from '../src/rooms/content/archives/exporting.ts'
 import { gatherSpace } from '../src/rooms/content/archives/gather.ts'
 import { type ImportOptions, importSpace } from '../src/rooms/content/archives/importing.ts'
@@ -44,7 +44,7 @@ export function unpack(
   files: Packed,
   options: Partial<ImportOptions> & { organizationId: string },
 ) {
-  const actor = { kind: 'user' as const, id, email, isAdministrator: false, tokenId: '' }
+  const actor = { kind: 'user' as const, id, email, isAdministrator: false, credential: NO_CREDENTIAL }
   const importing = {
     ctx: services.outside(actor),
     inTransaction: <T>(work: (ctx: WriteContext) => Promise<T>) =>

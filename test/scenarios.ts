@@ -4,6 +4,7 @@ import { SYSTEM } from '../src/kit/domain/context.ts'
 import { processSpec } from '../src/rooms/api-references/openapi/jobs.ts'
 import { issueToken as issueAppToken } from '../src/rooms/integrations/installations/tokens.ts'
 import { findIntegration } from '../src/rooms/integrations/integrations/integrations.ts'
+import { keepPassword } from '../src/rooms/people/accounts/passwords/passwords.ts'
 import { DEFAULTS } from '../src/rooms/sites/customization/defaults.ts'
 import { rooms } from '../src/rooms.ts'
 import { runJob } from '../src/services.ts'
@@ -38,12 +39,18 @@ const COMPUTED_DOCUMENT = {
 /** Stands in everything that the space holds. Whoever may not read the space must never meet it. */
 export const CANARY = 'kanarienvogel'
 
+/** The hash of "correct horse battery". */
+const PASSWORD = {
+  hash: '$argon2id$v=19$m=19456,t=2,p=1$HyYsa0miuex2hVYeu2P85Q$+fEaEyH/LjV3pmtmRoYGkIoEwKIHBLHWIn2Xj+0sRgU',
+}
+
 export async function openSetting({ withSites = true, withTranslation = true, withIntegration = true } = {}) {
   const built = await sharedServices()
   built.services.fetcher.fetch = fakeFetcher({ [ELSEWHERE.url]: '# Elsewhere' }).fetch
   const setting = await furnish(built)
   const { as, admin, organization, newMember } = setting
   const administrator = await makeAdministrator(built.services)
+  await built.services.asSystem((ctx) => keepPassword(ctx, administrator.id, PASSWORD))
   const target = await newMember('target', 'read')
   const team = await as(admin).put(
     `${organization.url}/teams`,
@@ -344,6 +351,19 @@ export const scenarios: Record<string, Scenario> = {
   listTokensOfUser: ({ target }) => [`/v1/users/${target.id}/tokens`],
   createTokenForUser: ({ target }) => [`/v1/users/${target.id}/tokens`, { label: 'theirs' }],
   deleteTokenOfUser: ({ target, tokenId }) => [`/v1/users/${target.id}/tokens/${tokenId}`],
+
+  listSessions: () => ['/v1/user/sessions'],
+  endSession: () => ['/v1/user/sessions/none'],
+  endOtherSessions: () => ['/v1/user/sessions'],
+  changePassword: () => [
+    '/v1/user/password',
+    { currentPassword: 'correct horse battery', password: 'another horse battery' },
+  ],
+  getAccountOfUser: ({ target }) => [`/v1/users/${target.id}/account`],
+  suspendUser: ({ target }) => [`/v1/users/${target.id}/suspend`],
+  reinstateUser: ({ target }) => [`/v1/users/${target.id}/reinstate`],
+  endSessionsOfUser: ({ target }) => [`/v1/users/${target.id}/sessions`],
+  createPasswordLinkForUser: ({ target }) => [`/v1/users/${target.id}/password-link`],
 
   listOrganizationsForAuthenticatedUser: () => ['/v1/orgs'],
   getOrganizationById: ({ org }) => [org],

@@ -11,6 +11,7 @@ import type { TestDatabase } from '../../test/create-database.ts'
 import { cloneTemplate, databaseUrl, emptyDatabase, testConnection } from '../../test/database.ts'
 import { buildApp } from '../app.ts'
 import { ConfigError, readConfig } from '../config.ts'
+import { NO_CREDENTIAL } from '../kit/domain/context.ts'
 import { createSpace } from '../rooms/content/spaces/spaces.ts'
 import { openLog } from '../world/log.ts'
 import { VERSION } from '../world/version.ts'
@@ -342,7 +343,7 @@ async function makeSpace(organizationId: string, { id, email }: { id: string; em
   const services = await openConfiguredServices(readConfig(environment), openLog('silent'), {
     supervise: false,
   })
-  const actor = { kind: 'user' as const, id, email, isAdministrator: false, tokenId: '' }
+  const actor = { kind: 'user' as const, id, email, isAdministrator: false, credential: NO_CREDENTIAL }
   const space = await services.database.inTransaction((db) =>
     createSpace(services.inside(db, actor), organizationId, { title: 'Guide' }),
   )

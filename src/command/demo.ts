@@ -8,13 +8,13 @@ import { conflict } from '../kit/domain/problems.ts'
 import { findAdministrator, type UserRow } from '../rooms/people/identity/store.ts'
 import { OrganizationTitle } from '../rooms/people/organizations/schema.ts'
 import { listOrganizationsOf } from '../rooms/people/organizations/store.ts'
-import { provideAdministrator, tokenFileIn } from './administrator.ts'
 import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
+import { provideAdministrator, tokenFileIn } from './people/administrator.ts'
+import { namedUser } from './people/user.ts'
 import type { OpenServices } from './process/open.ts'
 import { isQuireThere } from './process/port.ts'
 import { shaped } from './terminal/arguments.ts'
 import { table } from './terminal/table.ts'
-import { namedUser } from './user.ts'
 
 type DemoOptions = { title: string; admin?: string; again?: boolean }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cloneTemplate, databaseUrl } from '../../test/database.ts'
 import { readConfig } from '../config.ts'
+import { NO_CREDENTIAL } from '../kit/domain/context.ts'
 import { createSpace } from '../rooms/content/spaces/spaces.ts'
 import { createUser } from '../rooms/people/identity/users.ts'
 import { foundOrganization } from '../rooms/people/invites/founding.ts'
@@ -35,7 +36,13 @@ async function makeSpace() {
   const { id } = await services.asSystem(async (ctx) => {
     const { id: userId, email } = await createUser(ctx, { email: 'maria@example.org' })
     const { id: organizationId } = await foundOrganization(ctx, userId, { title: 'Acme' })
-    const actor = { kind: 'user' as const, id: userId, email, isAdministrator: false, tokenId: '' }
+    const actor = {
+      kind: 'user' as const,
+      id: userId,
+      email,
+      isAdministrator: false,
+      credential: NO_CREDENTIAL,
+    }
     return createSpace({ ...ctx, actor }, organizationId, { title: 'Guide' })
   })
   await services.close()

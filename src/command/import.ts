@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { Actor, WriteContext } from '../kit/domain/context.ts'
+import { type Actor, NO_CREDENTIAL, type WriteContext } from '../kit/domain/context.ts'
 import { Problem } from '../kit/domain/problems.ts'
 import { allowLongStatements } from '../kit/storage/db.ts'
 import { type ImportOptions, importSpace } from '../rooms/content/archives/importing.ts'
@@ -9,11 +9,11 @@ import { findAdministrator } from '../rooms/people/identity/store.ts'
 import { openArchive } from '../world/archive/read.ts'
 import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
 import { counted } from './export.ts'
+import { namedUser } from './people/user.ts'
 import type { OpenServices } from './process/open.ts'
 import { shaped } from './terminal/arguments.ts'
 import { problemsOf, thingsToLookAt, writeReport } from './terminal/problem-report.ts'
 import { progressBar } from './terminal/progress-bar.ts'
-import { namedUser } from './user.ts'
 
 type CommandOptions = { org: string; title?: string; parent?: string; createUsers?: boolean; admin?: string }
 
@@ -74,7 +74,7 @@ export async function importerOf(services: OpenServices, name?: string): Promise
       : await services.asSystem((ctx) => namedUser(ctx, name))
   if (!user) throw new Problem('not_found', 'There is no administrator yet: name a user with --admin')
   const { id, email, isAdministrator } = user
-  return { kind: 'user', id, email, isAdministrator, tokenId: '' }
+  return { kind: 'user', id, email, isAdministrator, credential: NO_CREDENTIAL }
 }
 
 export function inTransactionsOf({ database, inside }: OpenServices, actor: Actor) {

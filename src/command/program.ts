@@ -9,16 +9,17 @@ import { addGit } from './git.ts'
 import { addImport } from './import.ts'
 import { addJobs } from './jobs.ts'
 import { addMigrate } from './migrate.ts'
-import { addOrganizations } from './org.ts'
+import { addOrganizations } from './people/org.ts'
+import { addSetup } from './people/setup.ts'
+import { addTokens } from './people/token.ts'
+import { addUsers } from './people/user.ts'
 import { addAnswerRequests } from './process/answer-requests.ts'
 import { addRunJob } from './process/run-job.ts'
 import { addPublish } from './publish.ts'
 import { addServe } from './serve.ts'
 import { addSpaces } from './space.ts'
 import { explainFailure, type Failure } from './terminal/failures.ts'
-import { addTokens } from './token.ts'
 import { addTranslations } from './translations.ts'
-import { addUsers } from './user.ts'
 
 const AFTER_HELP = `
 Exit codes:
@@ -28,6 +29,7 @@ Exit codes:
 
 Examples:
   $ quire serve
+  $ quire setup
   $ quire user create --email maria@example.org --name Maria
   $ quire token create --user maria@example.org --label laptop --expires-in 30d
   $ quire org create --title "Example Docs" --admin maria@example.org
@@ -99,6 +101,7 @@ function describeProgram(context: CommandContext) {
     .addHelpText('after', AFTER_HELP)
   const commands = [
     addServe,
+    addSetup,
     addUsers,
     addTokens,
     addOrganizations,

@@ -7,10 +7,10 @@ import { publishedAddress } from '../rooms/sites/sites/present.ts'
 import { SiteTitle } from '../rooms/sites/sites/schema.ts'
 import { createSite, publishSite } from '../rooms/sites/sites/sites.ts'
 import { findPlaceOnSite } from '../site-server/preview/store.ts'
-import { provideAdministrator } from './administrator.ts'
 import { type CommandContext, type CommandResult, describeCommand, withServices } from './context.ts'
 import { counted } from './export.ts'
 import { importerOf, inTransactionsOf } from './import.ts'
+import { provideAdministrator } from './people/administrator.ts'
 import {
   fromFolder,
   fromRepository,

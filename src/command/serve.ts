@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { refuseLongWork } from '../engines/content/long-work.ts'
+import { offerSetUp } from '../rooms/people/invites/set-up.ts'
 import { startWorkers } from '../services.ts'
 import { setEngineFlags } from '../world/engine.ts'
 import { openLog, type RootLog } from '../world/log.ts'
 import { VERSION } from '../world/version.ts'
-import { type FirstToken, provideAdministrator } from './administrator.ts'
 import { type CommandContext, type CommandResult, describeCommand } from './context.ts'
+import { type FirstToken, provideAdministrator } from './people/administrator.ts'
 import { jobsApart } from './process/apart.ts'
 import { giveBackMemory } from './process/memory.ts'
 import { type OpenServices, openConfiguredServices } from './process/open.ts'
@@ -64,7 +65,11 @@ export async function serve(
       await startWorkers(services, apart.run)
       workers.standBy()
       whenListening()
-      greet({ io, isJson, finish }, greeting(config, services, first, io.stderr.isTTY === true))
+      const setUp = await services.asSystem(offerSetUp)
+      greet(
+        { io, isJson, finish },
+        greeting(config, services, { first, setUp, isTerminal: io.stderr.isTTY === true }),
+      )
       giveBackMemory()
       const reason = await stop.asked
       log.info({ reason }, 'stopping: finishing what is under way')
@@ -95,23 +100,33 @@ function greet(
   else io.stderr.write(`${told.lines.join('\n')}\n`)
 }
 
+type Beginning = { first?: FirstToken; setUp?: { url: string }; isTerminal: boolean }
+
 function greeting(
   config: Config,
   services: OpenServices,
-  first: FirstToken | undefined,
-  isTerminal: boolean,
+  { first, setUp, isTerminal }: Beginning,
 ): CommandResult {
   const { publicUrl: url } = config
   const reference = `${url}/docs`
   const dataFolder = services.cluster ? services.cluster.dataFolder : config.dataFolder
   const database = services.cluster ? 'embedded PostgreSQL' : 'QUIRE_DATABASE_URL'
   return {
-    result: { version: VERSION, url, reference, dataFolder, database, tokenFile: first?.tokenFile },
+    result: {
+      version: VERSION,
+      url,
+      reference,
+      dataFolder,
+      database,
+      tokenFile: first?.tokenFile,
+      setUp: setUp?.url,
+    },
     lines: [
       `Quire ${VERSION} listens on ${url}`,
       `  API reference   ${reference}`,
       `  data            ${dataFolder}`,
       `  database        ${database}`,
+      ...(setUp ? ['', `  Set it up in a browser (works once, for a day): ${setUp.url}`] : []),
       ...(first ? firstTokenLines(first, url, isTerminal) : []),
     ],
   }

@@ -1,5 +1,5 @@
 // Somebody of the sample organization at work, behind the same doors as a request: each deed is one transaction.
-import type { Actor, OutsideContext, WriteContext } from '../kit/domain/context.ts'
+import { type Actor, NO_CREDENTIAL, type OutsideContext, type WriteContext } from '../kit/domain/context.ts'
 import type { UserRow } from '../rooms/people/identity/store.ts'
 import type { Services } from '../services.ts'
 
@@ -11,7 +11,7 @@ export type Performer = {
 }
 
 export function performerFor(services: Services, { id, email, isAdministrator }: UserRow): Performer {
-  const actor: Actor = { kind: 'user', id, email, isAdministrator, tokenId: '' }
+  const actor: Actor = { kind: 'user', id, email, isAdministrator, credential: NO_CREDENTIAL }
   return {
     id,
     does: (work) => services.database.inTransaction((db) => work(services.inside(db, actor))),

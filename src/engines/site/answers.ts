@@ -2,6 +2,8 @@
 export type SiteRequest = {
   url: URL
   cookies: Readonly<Record<string, string>>
+  /** The secret of somebody who is signed in. */
+  session?: string
   /** Of an agent: what it sent, the token it showed, and the version of the protocol that it speaks. */
   agent?: { body: string; token?: string; version?: string }
   /** What a page of the site sends for its reader. */
@@ -51,9 +53,6 @@ export type Shown = {
 }
 
 export type TextType = 'json' | 'html' | 'markdown' | 'plain' | 'xml' | 'rss' | 'atom'
-
-/** Of somebody who signed in to read what is not published. It is sent everywhere, so that we know of it. */
-export const SESSION_COOKIE = 'quire_session'
 
 /** What a visitor proved to a site: that they have a share link, or who they are. */
 export const SHARE_COOKIE = 'quire_share'

@@ -40,10 +40,18 @@ export type Installed = {
 /** Of the script of an integration: what it changes while it is told that it is set up, it is not told again. */
 type Script = { isSettingUp?: boolean }
 
+/** What a person showed to be let in. `none`: the server acts for them. */
+export type Credential =
+  | { kind: 'token'; id: string }
+  | { kind: 'session'; id: string; authenticatedAt: Date }
+  | { kind: 'none'; id: '' }
+
+export const NO_CREDENTIAL: Credential = { kind: 'none', id: '' }
+
 /** Who acts. An `installation` goes by the id of the person who answers for it. `nobody` came without a token; `system` is the command line and the background. */
 export type Actor =
   | { kind: 'visitor'; id: ''; isAdministrator: false; visitor: Visitor }
-  | { kind: 'user'; id: string; email: string; isAdministrator: boolean; tokenId: string }
+  | { kind: 'user'; id: string; email: string; isAdministrator: boolean; credential: Credential }
   | ({ kind: 'installation'; id: string; isAdministrator: false; installation: Installed } & Script)
   | ({ kind: 'integration'; id: ''; isAdministrator: false; integration: string } & Script)
   | { kind: 'nobody'; id: ''; isAdministrator: false }

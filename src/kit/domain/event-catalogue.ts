@@ -16,7 +16,12 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
   'user.created': ['A user was created', 'userId'],
   'user.changed': ['A user was changed', 'userId'],
   'user.removed': ['A user was deleted', 'userId'],
-  'user.signed_in': ['A user signed in with a browser', 'userId', 'tokenId'],
+  'user.signed_in': ['A user signed in with a browser', 'userId', 'method'],
+  'user.signed_out': ['A user signed out, or their sessions were ended', 'userId'],
+  'user.password_changed': ['A user has a new password', 'userId'],
+  'user.email_changed': ['A user has another e-mail address', 'userId'],
+  'user.suspended': ['A user was suspended', 'userId'],
+  'user.reinstated': ['A user is no longer suspended', 'userId'],
   'token.created': ['An API token was created', 'userId', 'tokenId'],
   'token.revoked': ['An API token was revoked', 'userId', 'tokenId'],
   'organization.created': ['An organization was created', 'organizationId'],
@@ -293,6 +298,7 @@ export const CATALOGUE: { [Type in EventType]: readonly [about: string, ...field
 const FIELDS: Readonly<Record<string, TSchema>> = {
   userId: Type.String({ description: 'Id of the user' }),
   tokenId: Type.String({ description: 'Id of the token' }),
+  method: Type.String({ description: 'How they proved who they are: `password`, `passkey`, `oidc` …' }),
   organizationId: Type.String({
     description: 'Id of the organization',
   }),

@@ -7,7 +7,13 @@ export type Events = {
   'user.changed': { userId: string }
   'user.removed': { userId: string }
   /** A browser has a session from here on. */
-  'user.signed_in': { userId: string; tokenId: string }
+  'user.signed_in': { userId: string; method: string }
+  /** Sessions of theirs ended before their time. */
+  'user.signed_out': { userId: string }
+  'user.password_changed': { userId: string }
+  'user.email_changed': { userId: string }
+  'user.suspended': { userId: string }
+  'user.reinstated': { userId: string }
   'token.created': { userId: string; tokenId: string }
   'token.revoked': { userId: string; tokenId: string }
   'organization.created': { organizationId: string }

@@ -15,6 +15,7 @@ import type { cursors } from './operations/cursor.ts'
 import { pruner } from './operations/known-fields.ts'
 import type { Operation } from './operations/operation.ts'
 import { paramsReader, routeOf } from './operations/paths.ts'
+import { requireRecentSignIn } from './operations/recent-sign-in.ts'
 import { requireFieldsInScope, requireScope } from './operations/scopes.ts'
 import { requireStorableText } from './operations/text.ts'
 import { bodyValidator, pathValidator, queryValidator } from './operations/validate.ts'
@@ -83,6 +84,8 @@ export function mount(server: FastifyInstance, operation: Operation, kit: MountK
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const caller = callerOf(request)
     requireScope(caller.actor, operation)
+    if (operation.isSensitive)
+      requireRecentSignIn(caller.actor, kit.outside(caller.actor, request.log).clock.now())
     const input = inputReader()(request, reply)
     requireFieldsInScope(caller.actor, operation, input.body)
     if (!operation.writes) {
@@ -191,7 +194,7 @@ function attemptOf(request: FastifyRequest, body: unknown): Attempt | undefined 
   const key = readKey(request.headers['idempotency-key'])
   const { actor, token } = callerOf(request)
   if (!key || !token || actor.kind !== 'user') return
-  return { key, token, tokenId: actor.tokenId, fingerprint: fingerprintOf(request.url, body) }
+  return { key, token, tokenId: actor.credential.id, fingerprint: fingerprintOf(request.url, body) }
 }
 
 /** Stands for a subject that is not there to be removed. */

@@ -18,17 +18,15 @@ import type { Metrics } from './metrics.ts'
 import type { Operation } from './operations/operation.ts'
 import { BODY_LIMIT } from './operations/refusals.ts'
 import { endBrokenRequest } from './requests/broken-request.ts'
+import { enterByConsole, isByConsole } from './requests/console-door.ts'
 import { isLongBody, readLongBody } from './requests/long-body.ts'
 import { answerPreflights, OPEN_TO_ALL } from './requests/other-origins.ts'
 import { endSlowBodies } from './requests/slow-bodies.ts'
 import { hasManyValues, UnreadBody } from './requests/unread-body.ts'
 
 /** With every answer. */
-const EVERYWHERE = {
-  ...OPEN_TO_ALL,
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'private, no-cache',
-}
+const OWN_PAGES_ONLY = { 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-cache' }
+const EVERYWHERE = { ...OPEN_TO_ALL, ...OWN_PAGES_ONLY }
 
 /** A page for browsers where no site is. Undefined where it is no browser that asks, or no site that it asks for. */
 export type SendNoSite = (
@@ -63,6 +61,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
     requestTimeout: 600_000,
     forceCloseConnections: 'idle',
     trustProxy,
+    rewriteUrl: enterByConsole,
     genReqId: (request) => givenRequestId(request.headers['x-request-id']) ?? ids.next(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => {
@@ -99,7 +98,7 @@ export async function openServer(options: ServerOptions): Promise<FastifyInstanc
 
   // Hooks that wait for nothing call back: a promise for each of them would be a tenth of a small read.
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(EVERYWHERE)
+    reply.headers(isByConsole(request) ? OWN_PAGES_ONLY : EVERYWHERE)
     reply.header('x-request-id', request.id)
     done()
   })

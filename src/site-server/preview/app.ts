@@ -1,7 +1,7 @@
 // Where the `urls.app` of every answer leads: content as its members read it. Who asks, and what they may read, is asked
 // anew each time.
 
-import { SESSION_COOKIE, type SiteAnswer, type SiteRequest } from '../../engines/site/answers.ts'
+import type { SiteAnswer, SiteRequest } from '../../engines/site/answers.ts'
 import { type AppList, listPage, missingPage } from '../../engines/site/views/app-pages.ts'
 import type { OutsideContext } from '../../kit/domain/context.ts'
 import { Problem } from '../../kit/domain/problems.ts'
@@ -9,7 +9,7 @@ import { spec } from '../../rooms/api-references/openapi/access.ts'
 import { collection, collectionAbilities } from '../../rooms/content/collections/access.ts'
 import { revisionContent } from '../../rooms/content/pages/access.ts'
 import { type SeenSpace, spaceAbilities, space as spaceSubject } from '../../rooms/content/spaces/access.ts'
-import { identifySession } from '../../rooms/people/identity/sessions.ts'
+import { identifySession } from '../../rooms/people/accounts/sessions.ts'
 import {
   organization,
   organizationAbilities,
@@ -26,23 +26,24 @@ import { APP, appFrame, SIGN_IN, unkept } from './app-frame.ts'
 import { contentOf, contentOfCollection, organizationsOf } from './app-lists.ts'
 import { aboutSpec } from './app-spec.ts'
 import { appPath, changeRequestAsSite, revisionAsSite, siteForMember, spaceAsSite } from './as-site.ts'
-import { askToSignIn } from './signing-in.ts'
 
 export async function answerApp(
   ctx: OutsideContext,
   kit: ReaderKit,
   request: SiteRequest,
 ): Promise<SiteAnswer> {
-  const { url, cookies } = request
+  const { url, session } = request
   const [first, ...rest] = partsOf(url.pathname)
   // Links in texts name a space or a collection alone: they are followed from here on.
   if (first !== 'o') {
     const to = [APP, ANY, ...[first ?? '', ...rest].map(encodeURIComponent)].join('/')
     return { kind: 'redirect', to, isPermanent: false }
   }
-  const session = cookies[SESSION_COOKIE]
   const actor = session === undefined ? undefined : await identifySession(ctx, session)
-  if (!actor) return askToSignIn(kit, { next: `${url.pathname}${url.search}` })
+  if (!actor) {
+    const way = new URLSearchParams({ next: `${url.pathname}${url.search}` })
+    return { kind: 'redirect', to: `${SIGN_IN}?${way}`, isPermanent: false }
+  }
   const answered = await answerMember({ ctx: { ...ctx, actor }, kit, request }, rest).catch(nothingThere)
   if (answered) return unkept(answered)
   const open = appFrame(kit, { isSignedIn: true })
@@ -63,9 +64,6 @@ type Asked = { ctx: OutsideContext; kit: ReaderKit; request: SiteRequest }
 async function answerMember(asked: Asked, [organizationId, kind, id = '', ...rest]: string[]) {
   const { ctx } = asked
   if (organizationId === undefined) return list(asked, await organizationsOf(ctx))
-  // Somebody who went back to it, and is signed in by now.
-  if (asked.request.url.pathname === SIGN_IN)
-    return { kind: 'redirect' as const, to: APP, isPermanent: false }
   if (organizationId === ANY) return findPlace(ctx, kind, id, rest)
   if (kind === 's') return answerSpace(asked, organizationId, id, rest)
   const found = await organization.find(ctx, { organizationId })

@@ -2,8 +2,9 @@
 // another. Scripts of integrations therefore do not run in a browser that was let into something else there. A site at a
 // host name of its own is another origin, and gets none of these cookies.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SESSION_COOKIE, SHARE_COOKIE, type SiteAnswer, TOKEN_COOKIE } from '../../engines/site/answers.ts'
+import { SHARE_COOKIE, type SiteAnswer, TOKEN_COOKIE } from '../../engines/site/answers.ts'
 import { cookiesOf, cookieTexts, valuesOf } from '../../kit/http/requests/cookies.ts'
+import { hasSession } from '../../kit/http/requests/session-cookie.ts'
 
 /** The one site that showed this browser something private, or that several did. It is sent everywhere. */
 const VISITS_COOKIE = 'quire_visits'
@@ -31,7 +32,7 @@ export function noteVisit(
 /** A script can hide our cookie behind another of the same name, so all of them count. */
 export function mayRunScripts(request: FastifyRequest) {
   const { cookie } = request.headers
-  if (cookiesOf(cookie)[SESSION_COOKIE] !== undefined) return false
+  if (hasSession(cookie)) return false
   return valuesOf(cookie, VISITS_COOKIE).every((visited) => visited === siteOf(request))
 }
 

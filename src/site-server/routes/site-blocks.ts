@@ -6,10 +6,10 @@ import { invalid } from '../../kit/domain/problems.ts'
 import { errorBody } from '../../kit/http/answers/errors.ts'
 import { requireStorableText } from '../../kit/http/operations/text.ts'
 import { spendByAddress } from '../../kit/http/requests/auth.ts'
+import { requireOwnPage } from '../../kit/http/requests/console-door.ts'
 import { cookiesOf } from '../../kit/http/requests/cookies.ts'
 import { readSmallBody } from '../../kit/http/requests/small-body.ts'
 import { UnreadBody } from '../../kit/http/requests/unread-body.ts'
-import { requireOwnPage } from './own-page.ts'
 import { addressOf, isOfOwnHost, orElsewhere, type SitesKit, send } from './sites.ts'
 
 const PLACE = /\/~blocks\/[^/]+\/[^/]+$/

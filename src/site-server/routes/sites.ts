@@ -14,6 +14,7 @@ import { sendBlob } from '../../kit/http/answers/send-blob.ts'
 import { type Door, spendByAddress } from '../../kit/http/requests/auth.ts'
 import { cookiesOf, cookieTexts } from '../../kit/http/requests/cookies.ts'
 import { answerElsewhere, type Delegate } from '../../kit/http/requests/delegate.ts'
+import { sessionIn } from '../../kit/http/requests/session-cookie.ts'
 import type { SendNoSite } from '../../kit/http/server.ts'
 import type { Blobs } from '../../world/blobs/blobs.ts'
 import { mayRunScripts, noteVisit } from './private-visits.ts'
@@ -131,7 +132,11 @@ export async function answer(request: FastifyRequest, reply: FastifyReply, kit: 
   // Pages come from memory; a search is work each time, whoever asks, and so may a picture be.
   if (/\/~(search(\.json)?$|card\/)/.test(url.pathname)) spendByAddress(request, reply, kit.door)
   return orElsewhere(request, reply, kit, async () => {
-    const answered = await kit.answer({ url, cookies: cookiesOf(request.headers.cookie) })
+    const answered = await kit.answer({
+      url,
+      cookies: cookiesOf(request.headers.cookie),
+      session: sessionIn(request.headers.cookie, new URL(kit.publicUrl)),
+    })
     if (!answered) return
     if (origin.origin === new URL(kit.publicUrl).origin) noteVisit(request, reply, origin, answered)
     return send(request, reply, kit, origin, answered)

@@ -15,7 +15,7 @@ export type Task<Input, Output> = {
 }
 
 /** Tasks wait for others of their lane only: a large import keeps nobody's search or PDF waiting. */
-export type Lane = 'bodies' | 'requests' | 'imports' | 'git' | 'index' | 'pdf' | 'pictures'
+export type Lane = 'bodies' | 'requests' | 'imports' | 'git' | 'index' | 'pdf' | 'pictures' | 'passwords'
 
 export type RunOptions = {
   /** Milliseconds that the work may take. */
@@ -67,6 +67,8 @@ type Thread = { hand: WorkerHandle; current?: Waiting; deadline?: NodeJS.Timeout
 const REST = 20_000
 /** What a task may fill before its thread ends; with what a process takes by itself, about 500. */
 const MEGABYTES = 384
+/** Hashing a password fills a core: with one at a time, many people who sign in at once keep nobody else waiting. */
+const MOST_OF_LANE: Partial<Record<Lane, number>> = { passwords: 1 }
 /** Beside this in the compiled program. */
 const ENTRY = new URL('thread.js', import.meta.url)
 
@@ -83,7 +85,7 @@ export function systemThreads({ most = 2, entry = ENTRY, megabytes = MEGABYTES }
     if (isClosed || closed.has(lane)) throw new ThreadsClosed()
     const key = `${lane} ${isApart}`
     const start = isApart ? startProcess(entry, megabytes) : startThread(entry, megabytes)
-    const pool = pools.get(key) ?? poolOf(most, start)
+    const pool = pools.get(key) ?? poolOf(MOST_OF_LANE[lane] ?? most, start)
     pools.set(key, pool)
     return pool
   }

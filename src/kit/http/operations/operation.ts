@@ -51,6 +51,7 @@ export type Operation = {
   needs: string
   access?: string
   forVisitors: boolean
+  isSensitive: boolean
   names?: Record<string, TSchema>
   query?: TSchema
   body?: TSchema
@@ -111,6 +112,8 @@ export function operation<
   access?: string
   /** Those who come with the token of a published site may call it too, about what they may read there. */
   forVisitors?: boolean
+  /** Security and administration: a browser must have signed in within the hour. */
+  isSensitive?: boolean
   /** Shapes of the parts of the path by which the caller names something new; decoded, as the rest of the path. */
   names?: { [Param in ParamNames<NoInfer<Route>>]?: TSchema }
   query?: Query
@@ -154,6 +157,7 @@ export function operation<
     isStream: false,
     removesSubject: false,
     forVisitors: false,
+    isSensitive: false,
     writes: method !== 'GET',
     ...rest,
     method,

@@ -27,6 +27,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   siteRedirectId: 'Id of the redirect',
   reviewId: 'Id of the review',
   siteExternalLinkId: 'Id of the external link',
+  sessionId: 'Id of the session',
   siteSectionGroupId: 'Id of the section group',
   siteSectionId: 'Id of the section',
   siteSpaceId: 'Id of the site space, which is not the id of the space',

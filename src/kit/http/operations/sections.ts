@@ -2,6 +2,8 @@
 export const SECTIONS = {
   'Users and tokens':
     'Every request is made by a user, who is known by an API token. People make tokens for themselves; administrators of the installation make users and their first tokens.',
+  Accounts:
+    'How people sign in with a browser: their passwords and sessions, and what administrators do about them.',
   Organizations: 'An organization is where members, teams, collections and spaces belong.',
   Spaces: 'A space is a set of pages and files with settings and permissions of its own.',
   Collections: 'A collection is a folder for spaces and for other collections.',

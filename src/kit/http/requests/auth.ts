@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, NOBODY } from '../../domain/context.ts'
 import { Problem, unauthenticated } from '../../domain/problems.ts'
+import { isByConsole, requireConsolePage } from './console-door.ts'
 import type { Allowance, rateLimiter } from './rate-limit.ts'
+import { sessionIn } from './session-cookie.ts'
 
 export type Caller = { actor: Actor; token?: string }
 
@@ -17,15 +19,23 @@ export function callerOf(request: AdmittedRequest): Caller {
   return request.caller ?? STRANGER
 }
 
-export type Door = { identify: Identify; spend?: ReturnType<typeof rateLimiter> }
+export type Door = {
+  identify: Identify
+  /** Who is signed in with a browser. */
+  identifySession: Identify
+  /** Where pages of ours are. */
+  origin: URL
+  spend?: ReturnType<typeof rateLimiter>
+}
 
 /** Says who asks, before a byte of the body is read, and counts the request against their allowance. */
 export async function admit(request: AdmittedRequest, reply: FastifyReply, door: Door, isPublic: boolean) {
+  if (isByConsole(request)) return admitBrowser(request, reply, door)
   const token = bearerToken(request)
   const actor = token === undefined ? undefined : await door.identify(token)
   // Whoever guesses is slowed down by address, as each guess would have a fresh allowance of its own. A good token
   // never suffers from what others do at the same address.
-  if (actor?.kind === 'user') spend(reply, door, `token ${actor.tokenId}`)
+  if (actor?.kind === 'user') spend(reply, door, `${actor.credential.kind} ${actor.credential.id}`)
   else if (actor?.kind === 'installation') spend(reply, door, `installation ${actor.installation.id}`)
   else spendByAddress(request, reply, door)
 
@@ -33,6 +43,18 @@ export async function admit(request: AdmittedRequest, reply: FastifyReply, door:
   else if (token !== undefined)
     throw unauthenticated('This API token is not valid: unknown, revoked or expired')
   else if (!isPublic) throw unauthenticated('An API token is needed: send Authorization: Bearer <token>')
+}
+
+async function admitBrowser(request: AdmittedRequest, reply: FastifyReply, door: Door) {
+  requireConsolePage(request, door.origin)
+  const session = sessionIn(request.headers.cookie, door.origin)
+  const actor = session === undefined ? undefined : await door.identifySession(session)
+  if (actor?.kind !== 'user') {
+    spendByAddress(request, reply, door)
+    throw unauthenticated('Sign in: there is no session, or it has ended')
+  }
+  spend(reply, door, `session ${actor.credential.id}`)
+  request.caller = { actor, token: session }
 }
 
 /** Counts a request of somebody who is known by their address alone. */

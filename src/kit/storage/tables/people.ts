@@ -6,7 +6,10 @@ import type { Json } from '../json-column.ts'
 export type PeopleTables = {
   users: UsersTable
   apiTokens: ApiTokensTable
-  sessions: { hash: Buffer; tokenId: string; createdAt: Date; expiresAt: Date }
+  passwords: { userId: string; hash: string; changedAt: Date }
+  sessions: SessionsTable
+  oneTimeLinks: OneTimeLinksTable
+  signInAttempts: { key: string; failures: number; lastAt: Date }
   organizations: OrganizationsTable
   members: MembersTable
   teams: TeamsTable
@@ -21,6 +24,37 @@ type UsersTable = {
   photoUrl: string | null
   isAdministrator: Generated<boolean>
   createdAt: Date
+  /** When they showed that mail to the address reaches them. */
+  emailVerifiedAt: Generated<Date | null>
+  suspendedAt: Generated<Date | null>
+  lastSignedInAt: Generated<Date | null>
+  /** The method: `password`, `oidc`, … */
+  lastSignedInBy: Generated<string | null>
+  language: Generated<string | null>
+  theme: Generated<string | null>
+}
+
+type SessionsTable = {
+  id: string
+  hash: Buffer
+  userId: string
+  /** The API token that was pasted, where that was the method. */
+  tokenId: string | null
+  methods: string[]
+  authenticatedAt: Date
+  createdAt: Date
+  lastSeenAt: Date
+  userAgent: string
+  address: string
+}
+
+type OneTimeLinksTable = {
+  hash: Buffer
+  purpose: string
+  userId: string | null
+  details: Json<Record<string, unknown>>
+  createdAt: Date
+  expiresAt: Date
 }
 
 type ApiTokensTable = {

@@ -7,7 +7,7 @@ import { buildTestServices, furnish } from '../../../../test/services.ts'
 import { makeDemo } from '../../../demo/demo.ts'
 import { MOST_LEVELS } from '../../../engines/content/draft/depth.ts'
 import type { Services } from '../../../services.ts'
-import { createUser } from '../../people/identity/users.ts'
+import { createUser, requireUser } from '../../people/identity/users.ts'
 import { deleteDeadNodes } from '../revisions/store.ts'
 
 const PIXEL =
@@ -390,7 +390,7 @@ describe('a space that is exported and imported', () => {
     const built = await buildTestServices()
     const { services } = built
     const { admin, as } = await furnish(built)
-    const user = { ...admin, photoUrl: null, isAdministrator: false, createdAt: new Date(0) }
+    const user = await services.asSystem((ctx) => requireUser(ctx, admin.id))
     const { company, library } = await makeDemo(services, { admin: user, title: 'Lighthouse' }, () => {})
     const spaces = Object.values(library.spaces)
     const { items } = await as(admin).get(`/v1/orgs/${company.organization.id}/spaces?limit=100`)

@@ -57,18 +57,18 @@ describe('a script that signs visitors in', () => {
     expect(others).toEqual([])
     const [pair = '', ...attributes] = cookie.split('; ')
     expect(attributes).toEqual([`Path=${endpoint}`, 'HttpOnly', 'SameSite=Lax', 'Max-Age=3600'])
-    const returned = await back(`${pair}; quire_session=ours; _ga=another; verifier=planted`)
+    const returned = await back(`${pair}; quire-session=ours; _ga=another; verifier=planted`)
     expect(returned.json()).toEqual({ cookie: 'verifier=s3cret=' })
     // It is forgotten as soon as the script says so.
     const [gone = ''] = settingsOf(returned.headers['set-cookie'])
     expect(gone).toContain(`${pair.split('=')[0]}=; Path=${endpoint}/visitor-auth/response`)
     expect(gone).toContain('Max-Age=0')
-    expect((await back('quire_session=ours')).json()).toEqual({ cookie: null })
+    expect((await back('quire-session=ours')).json()).toEqual({ cookie: null })
   })
 
   it('can set none of ours, none elsewhere, and few', async () => {
     const { signIn, endpoint } = await openSignIn([
-      'quire_session=taken; Path=/',
+      'quire-session=taken; Path=/',
       'wide=1; Path=/integrations',
       `below=2; Path=${'/x'.repeat(400)}`,
       `long=${'x'.repeat(5000)}`,

@@ -1,7 +1,7 @@
 import type { OutsideContext } from '../../../kit/domain/context.ts'
 import { EventStream, streamed } from '../../../kit/domain/event-stream.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
-import { isStillKnown } from '../../people/identity/tokens.ts'
+import { isStillSignedIn } from '../../people/accounts/still-signed-in.ts'
 import { organization, organizationAbilities } from '../../people/organizations/access.ts'
 import { presentEvent } from './present.ts'
 import { findLastPlace, findPlaceOf, listSequencedEvents } from './store.ts'
@@ -59,7 +59,7 @@ async function* follow(ctx: OutsideContext, { organizationId, from, isEndless, s
 
 /** Undefined where the reader has no business here any more. */
 async function visibilityNow(ctx: OutsideContext, organizationId: string) {
-  if (!(await isStillKnown(ctx, ctx.actor))) return
+  if (!(await isStillSignedIn(ctx, ctx.actor))) return
   const found = await organization.find(ctx, { organizationId })
   return found && organizationAbilities(found.standing).view ? visibilityFor(ctx, found) : undefined
 }

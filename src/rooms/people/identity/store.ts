@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { prepared } from '../../../kit/storage/database/prepared.ts'
 import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
 import { type PageQuery, pageOf } from '../../../kit/storage/page.ts'
@@ -90,6 +90,15 @@ export function updateUser(db: Tx, id: string, values: { displayName?: string; p
     .executeTakeFirst()
 }
 
+type AccountColumns = Pick<
+  Updateable<Tables['users']>,
+  'email' | 'emailVerifiedAt' | 'suspendedAt' | 'lastSignedInAt' | 'lastSignedInBy' | 'language' | 'theme'
+>
+
+export function updateAccount(db: Tx, id: string, values: AccountColumns) {
+  return db.updateTable('users').set(values).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
 /** All administrators are locked, so that of two who delete each other one stays; counts the others. */
 export async function lockOtherAdministrators(db: Tx, id: string) {
   const rows = await db
@@ -118,6 +127,7 @@ export function selectTokensWithOwners(db: Db) {
       'users.id as userId',
       'users.email',
       'users.isAdministrator',
+      'users.suspendedAt',
     ])
 }
 

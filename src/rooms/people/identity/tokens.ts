@@ -43,22 +43,21 @@ export async function identify(ctx: ReadContext, token: string): Promise<Actor |
   return found && isSameHash(found.hash, hash) ? recognize(ctx, found) : undefined
 }
 
-/** Whether somebody who was let in a while ago still would be. */
-export async function isStillKnown(ctx: ReadContext, actor: Actor): Promise<boolean> {
-  if (actor.kind !== 'user') return false
-  return (await recognize(ctx, await findTokenWithOwner(ctx.db, actor.tokenId))) !== undefined
+/** Whether somebody who was let in by a token a while ago still would be. */
+export async function isTokenGood(ctx: ReadContext, tokenId: string): Promise<boolean> {
+  return (await recognize(ctx, await findTokenWithOwner(ctx.db, tokenId))) !== undefined
 }
 
 type FoundToken = Awaited<ReturnType<typeof findTokenByHash>>
 
 /** Its owner, as long as it has not expired. */
 export async function recognize(ctx: ReadContext, found: FoundToken): Promise<Actor | undefined> {
-  if (!found) return
+  if (!found || found.suspendedAt) return
   const now = ctx.clock.now()
   if (found.expiresAt && found.expiresAt <= now) return
   if (!found.lastUsedAt || now.getTime() - found.lastUsedAt.getTime() > USE_IS_EXACT_TO) {
     await updateTokenUse(ctx.db, found.id, now)
   }
   const { userId: id, email, isAdministrator } = found
-  return { kind: 'user', id, email, isAdministrator, tokenId: found.id }
+  return { kind: 'user', id, email, isAdministrator, credential: { kind: 'token', id: found.id } }
 }

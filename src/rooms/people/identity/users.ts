@@ -8,6 +8,7 @@ import {
   insertUsers,
   listUsersByEmail,
   lockOtherAdministrators,
+  updateAccount,
   updateUser,
 } from './store.ts'
 
@@ -51,6 +52,49 @@ export async function changeUser(ctx: WriteContext, userId: string, { displayNam
   return user
 }
 
+/** How pages are shown to them; null leaves it to the browser. */
+export async function changePreferences(
+  ctx: WriteContext,
+  userId: string,
+  preferences: { language: string | null; theme: string | null },
+) {
+  await updateAccount(ctx.db, userId, preferences)
+}
+
+export async function noteSignIn(ctx: WriteContext, userId: string, method: string) {
+  await updateAccount(ctx.db, userId, { lastSignedInAt: ctx.clock.now(), lastSignedInBy: method })
+  await ctx.emit('user.signed_in', { userId, method })
+}
+
+/** They showed that mail to their address reaches them. */
+export async function verifyEmail(ctx: WriteContext, userId: string) {
+  await updateAccount(ctx.db, userId, { emailVerifiedAt: ctx.clock.now() })
+}
+
+/** To an address that mail reaches, as was just shown. */
+export async function changeEmail(ctx: WriteContext, userId: string, email: string) {
+  const other = await findUserByEmail(ctx.db, email)
+  if (other && other.id !== userId)
+    throw conflict('A user with this e-mail exists already', { field: 'body.email' })
+  await updateAccount(ctx.db, userId, { email, emailVerifiedAt: ctx.clock.now() })
+  await ctx.emit('user.email_changed', { userId })
+}
+
+/** Nothing they have lets them in any more, until they are reinstated. */
+export async function suspendUser(ctx: WriteContext, user: { id: string; isAdministrator: boolean }) {
+  if (user.isAdministrator && (await lockOtherAdministrators(ctx.db, user.id)) === 0)
+    throw conflict('This is the last administrator of the installation: make another one first', {
+      user: user.id,
+    })
+  await updateAccount(ctx.db, user.id, { suspendedAt: ctx.clock.now() })
+  await ctx.emit('user.suspended', { userId: user.id })
+}
+
+export async function reinstateUser(ctx: WriteContext, userId: string) {
+  await updateAccount(ctx.db, userId, { suspendedAt: null })
+  await ctx.emit('user.reinstated', { userId })
+}
+
 /** Their tokens stop to work at once. What they wrote stays, as by a deleted user. */
 export async function removeUser(ctx: WriteContext, user: { id: string; isAdministrator: boolean }) {
   if (user.isAdministrator && (await lockOtherAdministrators(ctx.db, user.id)) === 0)
@@ -66,6 +110,14 @@ export async function requireUser(ctx: ReadContext, idOrEmail: string) {
   const user = await findUserNamed(ctx, idOrEmail)
   if (!user) throw notFound('user')
   return user
+}
+
+export function findUserById(ctx: ReadContext, id: string) {
+  return findUser(ctx.db, id)
+}
+
+export function findUserWithEmail(ctx: ReadContext, email: string) {
+  return findUserByEmail(ctx.db, email)
 }
 
 /** People are named by id, and on the command line by e-mail too. */

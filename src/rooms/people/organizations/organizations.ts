@@ -7,6 +7,7 @@ import {
   findOrganizationNamed,
   hasSite,
   insertOrganization,
+  listOrganizationsOf,
   listOrganizationsSeenBy,
   listOrganizationsWithDomain,
   lockOrganizationRow,
@@ -85,4 +86,8 @@ export function lockOrganization(ctx: WriteContext, organizationId: string) {
 
 function normalizeDomain(domain: string) {
   return domain.toLowerCase()
+}
+
+export async function belongsToOrganization(ctx: ReadContext, userId: string) {
+  return (await listOrganizationsOf(ctx.db, userId, { limit: 1 })).rows.length > 0
 }

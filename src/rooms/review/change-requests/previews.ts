@@ -1,6 +1,6 @@
 // Signed addresses at which a change request can be read as a site, also by somebody who has no account. Whoever has one
 // needs nothing more, so it ends after an hour or two, and with the rights of whoever got it from us.
-import type { ReadContext } from '../../../kit/domain/context.ts'
+import { NO_CREDENTIAL, type ReadContext } from '../../../kit/domain/context.ts'
 import { type SeenChangeRequest, changeRequest as subject } from './access.ts'
 import { presentChangeRequest } from './present.ts'
 import type { ChangeRequest } from './schema.ts'
@@ -36,7 +36,13 @@ export async function openChangeRequestPreview(
   const [by = '', until = '', signature = ''] = token.split('.')
   if (!ctx.signer.isSigned(PURPOSE, `${spaceId} ${number} ${by}.${until}`, signature)) return
   if (!(Number(until) > ctx.clock.now().getTime())) return
-  const maker = { kind: 'user', id: by, email: '', isAdministrator: false, tokenId: '' } as const
+  const maker = {
+    kind: 'user',
+    id: by,
+    email: '',
+    isAdministrator: false,
+    credential: NO_CREDENTIAL,
+  } as const
   const seen = await subject.find({ ...ctx, actor: maker }, { spaceId, changeRequestId: number })
   return seen && { seen, until: new Date(Number(until)) }
 }

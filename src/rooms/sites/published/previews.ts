@@ -2,7 +2,7 @@
 // has one needs nothing more, so it ends after an hour, and with the rights of whoever made it.
 import { jwtVerify, SignJWT } from 'jose'
 import { isPlainObject } from '../../../engines/adaptive/own-values.ts'
-import type { Actor, ReadContext } from '../../../kit/domain/context.ts'
+import { type Actor, NO_CREDENTIAL, type ReadContext } from '../../../kit/domain/context.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import { visitorClaims } from '../site-access/visitor-tokens.ts'
 import { type SeenSite, siteAbilities, site as siteSubject } from '../sites/access.ts'
@@ -72,7 +72,7 @@ export async function openPreview(
   const opened = await verify(ctx, token)
   if (!opened || opened.site !== siteId) return
   const { organization: organizationId, siteSpace: siteSpaceId, claims: given, by, exp } = opened
-  const maker: Actor = { kind: 'user', id: by, email: '', isAdministrator: false, tokenId: '' }
+  const maker: Actor = { kind: 'user', id: by, email: '', isAdministrator: false, credential: NO_CREDENTIAL }
   const site = await siteSubject.find({ ...ctx, actor: maker }, { organizationId, siteId })
   if (!site || !siteAbilities(site).edit) return
   // As of a visitor who is signed in: what the schema of the site declares, and nothing where it adapts to nobody.

@@ -48,7 +48,7 @@ it('puts its script into the pages of a site, under its own policy', async () =>
   expect([new URL(changed).pathname, changed === src]).toEqual([new URL(src).pathname, false])
 
   // Who is signed in here reads without them.
-  const member = await read({ cookie: 'quire_session=anything' })
+  const member = await read({ cookie: 'quire-session=anything' })
   expect(member.policy).toMatch(/script-src [^;]*http:\/\/quire\.test\/sites\//)
   expect(member.policy).not.toMatch(/script-src[^;]*('self'|counter|\/integrations\/)/)
 

@@ -1,10 +1,16 @@
 import { Type } from 'typebox'
 import { job } from '../../../kit/domain/jobs.ts'
+import { forgetAttempts } from './attempts.ts'
+import { forgetLinks } from './one-time-links.ts'
 import { forgetSessions } from './sessions.ts'
 
 export const forgetEndedSessions = job({
   name: 'sessions.forget',
   payload: Type.Object({}),
   at: { hour: 4, minute: 43 },
-  run: forgetSessions,
+  run: async (ctx) => {
+    await forgetSessions(ctx)
+    await forgetLinks(ctx)
+    await forgetAttempts(ctx)
+  },
 })

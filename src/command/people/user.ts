@@ -1,21 +1,23 @@
 import type { Command } from 'commander'
-import type { ReadContext } from '../kit/domain/context.ts'
-import type { Links } from '../kit/domain/links.ts'
-import { Problem } from '../kit/domain/problems.ts'
-import { deleteUser } from '../rooms/people/deletion/users.ts'
-import { presentUser } from '../rooms/people/identity/present.ts'
-import { NewUser } from '../rooms/people/identity/schema.ts'
-import { listUsers, type UserRow } from '../rooms/people/identity/store.ts'
-import { createUser, findUserNamed } from '../rooms/people/identity/users.ts'
-import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from './context.ts'
-import { shaped } from './terminal/arguments.ts'
-import { confirmDeletion } from './terminal/confirm.ts'
-import { table } from './terminal/table.ts'
+import type { ReadContext, WriteContext } from '../../kit/domain/context.ts'
+import type { Links } from '../../kit/domain/links.ts'
+import { Problem } from '../../kit/domain/problems.ts'
+import { createResetLink } from '../../rooms/people/accounts/recovery.ts'
+import { endSessionsOf } from '../../rooms/people/accounts/sessions.ts'
+import { deleteUser } from '../../rooms/people/deletion/users.ts'
+import { presentUser } from '../../rooms/people/identity/present.ts'
+import { NewUser } from '../../rooms/people/identity/schema.ts'
+import { listUsers, type UserRow } from '../../rooms/people/identity/store.ts'
+import { createUser, findUserNamed, reinstateUser, suspendUser } from '../../rooms/people/identity/users.ts'
+import { type CommandContext, type CommandResult, describeCommand, doing, withServices } from '../context.ts'
+import { shaped } from '../terminal/arguments.ts'
+import { confirmDeletion } from '../terminal/confirm.ts'
+import { table } from '../terminal/table.ts'
 
 type NewUserOptions = { email: string; name?: string; administrator?: boolean }
 
 export function addUsers(program: Command, context: CommandContext) {
-  const user = program.command('user').description('Make users, list them and delete them')
+  const user = program.command('user').description('Create, list, suspend and delete users')
   const { email, displayName } = NewUser.properties
   describeCommand(user.command('create'), 'Create a user', [
     'user create --email maria@example.org --name "Maria Lopez"',
@@ -32,6 +34,18 @@ export function addUsers(program: Command, context: CommandContext) {
   describeCommand(user.command('list'), 'List all users', ['user list', 'user list --json']).action(
     doing(context, () => list(context)),
   )
+  const named = (
+    name: string,
+    about: string,
+    run: (context: CommandContext, who: string) => Promise<CommandResult>,
+  ) =>
+    describeCommand(user.command(name), about, [`user ${name} maria@example.org`])
+      .argument('<id or e-mail>', 'the user; see quire user list')
+      .action(doing(context, (who: string) => run(context, who)))
+  named('reset', 'Print a link by which a user chooses a new password', reset)
+  named('sign-out', 'Sign a user out everywhere', signOut)
+  named('suspend', 'Suspend a user: no sign-in and no API token works', suspend)
+  named('reinstate', 'Let a suspended user in again', reinstate)
   describeCommand(user.command('delete'), 'Delete a user; what they wrote stays', [
     'user delete maria@example.org',
     'user delete maria@example.org --yes',
@@ -39,6 +53,53 @@ export function addUsers(program: Command, context: CommandContext) {
     .argument('<id or e-mail>', 'the user; see quire user list')
     .option('--yes', 'do not ask for the e-mail')
     .action(doing(context, (name: string, { yes }: { yes?: boolean }) => remove(context, name, yes)))
+}
+
+async function onUser(
+  context: CommandContext,
+  name: string,
+  work: (ctx: WriteContext, user: UserRow) => Promise<{ told: string; result?: object }>,
+): Promise<CommandResult> {
+  return withServices(context, (services) =>
+    services.asSystem(async (ctx) => {
+      const user = await namedUser(ctx, name)
+      const { told, result } = await work(ctx, user)
+      return { result: { id: user.id, email: user.email, ...result }, lines: [told] }
+    }),
+  )
+}
+
+function suspend(context: CommandContext, name: string) {
+  return onUser(context, name, async (ctx, user) => {
+    await suspendUser(ctx, user)
+    await endSessionsOf(ctx, user.id)
+    return {
+      told: `Suspended ${user.email}: signed out everywhere, API tokens stopped`,
+      result: { suspended: true },
+    }
+  })
+}
+
+function reinstate(context: CommandContext, name: string) {
+  return onUser(context, name, async (ctx, user) => {
+    await reinstateUser(ctx, user.id)
+    return { told: `Reinstated ${user.email}`, result: { suspended: false } }
+  })
+}
+
+function reset(context: CommandContext, name: string) {
+  return onUser(context, name, async (ctx, user) => {
+    const { url, expiresAt } = await createResetLink(ctx, user.id)
+    const told = `Send this URL to ${user.email}. It works once, for 30 minutes:\n  ${url}`
+    return { told, result: { url, expiresAt: expiresAt.toISOString() } }
+  })
+}
+
+function signOut(context: CommandContext, name: string) {
+  return onUser(context, name, async (ctx, user) => {
+    await endSessionsOf(ctx, user.id)
+    return { told: `Signed ${user.email} out everywhere` }
+  })
 }
 
 function remove(context: CommandContext, name: string, isSure = false): Promise<CommandResult> {
@@ -65,7 +126,7 @@ function create(
       result: resultOf(user, services.links),
       lines: [
         `Created ${kind} ${user.email}, id ${user.id}`,
-        `To let them in: quire token create --user ${user.email} --label "First token"`,
+        `To let them in: quire user reset ${user.email}`,
       ],
     }
   })

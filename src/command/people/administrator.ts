@@ -1,9 +1,9 @@
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import { ensureAdministrator } from '../rooms/people/identity/administrator.ts'
-import type { Services } from '../services.ts'
-import { makeDataFolder } from '../world/make-folder.ts'
+import type { Config } from '../../config.ts'
+import { ensureAdministrator } from '../../rooms/people/identity/administrator.ts'
+import type { Services } from '../../services.ts'
+import { makeDataFolder } from '../../world/make-folder.ts'
 
 export type FirstToken = { token: string; tokenFile: string }
 

@@ -1,0 +1,40 @@
+import { hasRecentSignIn } from '../../kit/http/operations/recent-sign-in.ts'
+import { SIGN_IN } from '../frame.ts'
+import { type Asked, type ConsoleAnswer, type ConsolePage, type Form, lead, type Person } from '../page.ts'
+
+/** Of somebody who is signed in; everybody else is asked to sign in first. */
+export type OwnAsked = Asked & { person: Person }
+
+type OwnPage = {
+  path: string
+  show(asked: OwnAsked): Promise<ConsoleAnswer>
+  take?(asked: OwnAsked, form: Form): Promise<ConsoleAnswer>
+  /** What is taken changes how somebody signs in: they must have signed in within the hour. */
+  isSensitive?: boolean
+}
+
+export function ownPage({ path, show, take, isSensitive = false }: OwnPage): ConsolePage {
+  const guarded =
+    <Rest extends unknown[]>(
+      next: (asked: OwnAsked, ...rest: Rest) => Promise<ConsoleAnswer>,
+      isGuarded: boolean,
+    ) =>
+    async (asked: Asked, ...rest: Rest) => {
+      const { ctx, url } = asked
+      const { actor } = ctx
+      const way = new URLSearchParams({ next: `${url.pathname}${url.search}` })
+      if (actor.kind !== 'user') return lead(`${SIGN_IN}?${way}`)
+      if (isGuarded && !hasRecentSignIn(actor, ctx.clock.now())) return lead(`${SIGN_IN}?again&${way}`)
+      return next({ ...asked, person: actor }, ...rest)
+    }
+  return { path, show: guarded(show, false), take: take && guarded(take, isSensitive) }
+}
+
+/** How a moment is written for who reads the page. */
+export function timeIn(language: string, time: Date): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+}
+
+export function dayIn(language: string, time: Date): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(time)
+}

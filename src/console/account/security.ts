@@ -1,0 +1,96 @@
+import { html } from '../../engines/html/html.ts'
+import { Problem } from '../../kit/domain/problems.ts'
+import { deviceName } from '../../rooms/people/accounts/device.ts'
+import { hasPassword } from '../../rooms/people/accounts/passwords/passwords.ts'
+import { changePassword, preparePasswordChange } from '../../rooms/people/accounts/recovery.ts'
+import { endSessionOf, endSessionsOf } from '../../rooms/people/accounts/sessions.ts'
+import { listSessions, type SessionRow } from '../../rooms/people/accounts/store-sessions.ts'
+import { fieldView, noticeView } from '../fields.ts'
+import { ACCOUNT } from '../frame.ts'
+import { lead } from '../page.ts'
+import { newPasswordField, passwordFault } from '../sign-in/new-password.ts'
+import { type OwnAsked, ownPage, timeIn } from './account-page.ts'
+
+const PAGE = `${ACCOUNT}/security`
+
+type Faults = { currentPassword?: string; password?: string }
+
+export const securityPage = ownPage({ path: PAGE, show: (asked) => view(asked) })
+
+export const passwordPage = ownPage({
+  path: `${PAGE}/password`,
+  show: async () => lead(PAGE),
+  async take(asked, form) {
+    const { ctx, change, person, words } = asked
+    try {
+      const password = await preparePasswordChange(ctx, person, {
+        currentPassword: form.get('currentPassword'),
+        password: form.get('password'),
+      })
+      await change((ctx) => changePassword(ctx, person.id, password, { exceptSession: person.credential.id }))
+      return lead(`${PAGE}?saved`)
+    } catch (error) {
+      const isWrong = error instanceof Problem && error.kind === 'forbidden'
+      if (isWrong) return view(asked, { currentPassword: words.account.wrongPassword })
+      if (error instanceof Problem && error.kind === 'rate_limited')
+        return view(asked, {
+          currentPassword: words.signIn.wait({ count: Number(error.details?.retryAfter ?? 1) }),
+        })
+      return view(asked, { password: passwordFault(words, error) })
+    }
+  },
+})
+
+export const sessionsPage = ownPage({
+  path: `${PAGE}/sessions`,
+  show: async () => lead(PAGE),
+  async take({ change, person }, form) {
+    const id = form.get('session')
+    await change(async (ctx) => {
+      if (id === '') await endSessionsOf(ctx, person.id, { except: person.credential.id })
+      else await endSessionOf(ctx, person.id, id)
+    })
+    return lead(PAGE)
+  },
+})
+
+async function view(asked: OwnAsked, faults: Faults = {}) {
+  const { ctx, person, words, url } = asked
+  const { account, fields } = words
+  const sessions = await listSessions(ctx.db, person.id)
+  const current = fieldView({
+    name: 'currentPassword',
+    label: fields.currentPassword,
+    type: 'password',
+    autocomplete: 'current-password',
+    maxLength: 1_000,
+    fault: faults.currentPassword,
+  })
+  const password = (await hasPassword(ctx, person.id))
+    ? html`<p class="quiet">${account.passwordText}</p><form method="post" action="${PAGE}/password">
+        <input type="email" name="email" value="${person.email}" autocomplete="username" hidden>
+        ${current}${newPasswordField(words, faults.password)}<button class="button">${account.changePassword}</button></form>`
+    : html`<p class="quiet">${account.noPassword}</p>`
+  return {
+    kind: 'page' as const,
+    layout: 'settings' as const,
+    current: '/security',
+    status: Object.keys(faults).length > 0 ? 400 : 200,
+    title: account.security,
+    body: html`${noticeView(url.searchParams.has('saved') ? account.saved : undefined)}
+      <section class="panel"><h2>${account.passwordTitle}</h2>${password}</section>
+      <section class="panel"><h2>${account.sessions}</h2>
+        <ul class="rows">${sessions.map((row) => sessionView(asked, row))}</ul>
+        ${sessions.length > 1 && html`<form method="post" action="${PAGE}/sessions"><button class="button plain">${account.endOthers}</button></form>`}
+      </section>`,
+  }
+}
+
+function sessionView({ person, words, language }: OwnAsked, row: SessionRow) {
+  const { account } = words
+  const isThis = row.id === person.credential.id
+  const about = `${row.address} · ${account.lastSeen({ time: timeIn(language, row.lastSeenAt) })}`
+  const end = html`<form method="post" action="${PAGE}/sessions"><button class="button plain small" name="session" value="${row.id}">${account.end}</button></form>`
+  return html`<li><span><strong>${deviceName(row.userAgent)} ${isThis && html`<span class="badge">${account.thisBrowser}</span>`}</strong>
+    <span class="quiet">${about}</span></span>${!isThis && end}</li>`
+}

@@ -1,0 +1,34 @@
+// Fields of forms, with what is wrong with them told beside each, for eyes and for screen readers.
+import { type Html, html } from '../engines/html/html.ts'
+
+export type Field = {
+  name: string
+  label: string
+  type?: 'text' | 'email' | 'password' | 'date'
+  value?: string
+  autocomplete?: string
+  hint?: string
+  fault?: string
+  isOptional?: boolean
+  isFirst?: boolean
+  maxLength?: number
+}
+
+export function fieldView(field: Field): Html {
+  const { name, label, type = 'text', value, autocomplete = 'off', hint, fault, isOptional, isFirst } = field
+  const told = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" type="${type}" maxlength="${field.maxLength ?? 254}" autocomplete="${autocomplete}"${value !== undefined && html` value="${value}"`}${!isOptional && html` required`}${isFirst && html` autofocus`}${type !== 'text' && html` spellcheck="false" autocapitalize="none"`}${told && html` aria-describedby="${told}"`}${fault && html` aria-invalid="true"`}>
+    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    ${fault && html`<p class="fault" id="${name}-fault" role="alert">${fault}</p>`}
+  </div>`
+}
+
+export function alertView(text: string | undefined): Html | undefined {
+  return text === undefined ? undefined : html`<p class="alert" role="alert">${text}</p>`
+}
+
+export function noticeView(text: string | undefined): Html | undefined {
+  return text === undefined ? undefined : html`<p class="notice" role="status">${text}</p>`
+}

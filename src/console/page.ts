@@ -1,0 +1,47 @@
+// A page of the console: shown for a GET, and given a form by a POST. Pages are made here, whole, and work without script.
+import type { Html } from '../engines/html/html.ts'
+import type { Cookie } from '../engines/site/answers.ts'
+import type { Actor, OutsideContext, WriteContext } from '../kit/domain/context.ts'
+import type { Browser } from '../rooms/people/accounts/sessions.ts'
+import type { ConsoleWords } from './words/catalog.ts'
+
+export type Asked = {
+  ctx: OutsideContext
+  /** Does something in one transaction, as who asks. */
+  change<T>(work: (ctx: WriteContext) => Promise<T>): Promise<T>
+  url: URL
+  params: Readonly<Record<string, string>>
+  browser: Browser
+  /** The cookie of the session, and what a browser kept of an earlier sign-in. */
+  session?: string
+  device?: string
+  words: ConsoleWords
+  language: string
+}
+
+/** Somebody who is signed in. */
+export type Person = Extract<Actor, { kind: 'user' }>
+
+export type Shown = {
+  kind: 'page'
+  status?: number
+  title: string
+  /** The way a page is laid out: a card in the middle, or settings with a list of pages beside them. */
+  layout?: 'card' | 'settings'
+  body: Html
+  /** Which page of the settings it is. */
+  current?: string
+}
+export type Led = { kind: 'redirect'; to: string; cookies?: Cookie[] }
+export type ConsoleAnswer = Shown | Led
+
+export type ConsolePage = {
+  path: string
+  show(asked: Asked): Promise<ConsoleAnswer>
+  take?(asked: Asked, form: Form): Promise<ConsoleAnswer>
+}
+
+/** The fields of a form, never undefined. */
+export type Form = { get(name: string): string; has(name: string): boolean }
+
+export const lead = (to: string, ...cookies: Cookie[]): Led => ({ kind: 'redirect', to, cookies })

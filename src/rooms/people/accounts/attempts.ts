@@ -1,0 +1,79 @@
+// Guessing is slow: after some failures each further one costs a longer wait, for the account, for the network it comes
+// from, and for all together. Counts are kept in the database, so that all processes share them. They hold for passwords
+// and codes only: whoever is kept waiting can still use a passkey, a link by mail or an identity provider. A browser that
+// signed in to the account before is counted by itself, so that strangers who guess do not keep its owner out.
+import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
+import { Problem } from '../../../kit/domain/problems.ts'
+import { hashSecret } from '../../../world/secrets.ts'
+import { countAttempt, deleteAttempts, deleteAttemptsBefore, findAttempt } from './store-attempts.ts'
+
+/** `free` failures cost nothing; then a second, two, four … up to `longest`. All is forgotten after as long a rest. */
+export type Patience = { free: number; longestSeconds: number }
+
+const ACCOUNT: Patience = { free: 5, longestSeconds: 15 * 60 }
+const NETWORK: Patience = { free: 30, longestSeconds: 15 * 60 }
+const EVERYBODY: Patience = { free: 1_000, longestSeconds: 1 }
+
+/** Who tries: as what, from where, and what their browser kept of an earlier sign-in. */
+export type Trying = { account: string; address: string; device?: string }
+
+/** Refuses, or counts the attempt as failed until it is known to be a good one. */
+export async function beginAttempt(ctx: ReadContext, trying: Trying): Promise<void> {
+  const now = ctx.clock.now()
+  for (const [key, patience] of countersOf(ctx, trying)) {
+    if (await countAttempt(ctx.db, key, patience, now)) continue
+    const { failures = 0, lastAt = now } = (await findAttempt(ctx.db, key)) ?? {}
+    const wait = lastAt.getTime() + waitAfter(failures, patience) - now.getTime()
+    const retryAfter = Math.max(1, Math.ceil(wait / 1000))
+    throw new Problem('rate_limited', `Too many attempts; try again in ${retryAfter} s`, { retryAfter })
+  }
+}
+
+/** A good sign-in clears the account; the network and all others go on being counted. */
+export async function endAttempt(ctx: WriteContext, { account, device }: Trying) {
+  await deleteAttempts(ctx.db, [accountKey(account), deviceKey(device)])
+}
+
+/** What a browser keeps after a sign-in, to be known again. It opens nothing. */
+export function deviceOf({ signer }: ReadContext, account: string) {
+  return signer.sign('device', accountKey(account))
+}
+
+export function forgetAttempts({ db, clock }: WriteContext) {
+  return deleteAttemptsBefore(db, new Date(clock.now().getTime() - ACCOUNT.longestSeconds * 1000))
+}
+
+function countersOf(ctx: ReadContext, { account, address, device }: Trying): [string, Patience][] {
+  if (device !== undefined && device === deviceOf(ctx, account)) return [[deviceKey(device), ACCOUNT]]
+  return [
+    [`network ${networkOf(address)}`, NETWORK],
+    [accountKey(account), ACCOUNT],
+    ['everybody', EVERYBODY],
+  ]
+}
+
+function waitAfter(failures: number, { free, longestSeconds }: Patience) {
+  return failures < free ? 0 : Math.min(2 ** Math.min(failures - free, 20), longestSeconds) * 1000
+}
+
+/** Of an address that exists as of one that does not, and of neither in clear text. */
+function accountKey(account: string) {
+  return `account ${digestOf(account.trim().toLowerCase())}`
+}
+
+function deviceKey(device = '') {
+  return `device ${digestOf(device)}`
+}
+
+function digestOf(text: string) {
+  return hashSecret(text).toString('base64url')
+}
+
+/** One household has many addresses of the sixth version: they are counted by their first half. */
+function networkOf(address: string) {
+  if (!address.includes(':')) return address
+  const mapped = /^::ffff:(\d+\.[\d.]+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  const [head = ''] = address.split('::')
+  return head.split(':').slice(0, 4).join(':')
+}

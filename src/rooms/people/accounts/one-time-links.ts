@@ -1,0 +1,80 @@
+// Links that let somebody do one thing, once. Whoever has one may do it: what is kept is only their hash.
+import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
+import { hashSecret } from '../../../world/secrets.ts'
+import {
+  deleteLink,
+  deleteLinksBefore,
+  deleteLinksOf,
+  findLink,
+  insertLink,
+  type LinkRow,
+} from './store-links.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** What each is for, and for how long it is good. */
+const LIFETIMES = {
+  /** Makes the first administrator of an installation. */
+  'set-up': DAY,
+  /** Makes the account of somebody who was invited. */
+  invitation: 14 * DAY,
+  /** Lets somebody choose a new password. */
+  reset: 30 * MINUTE,
+  /** Lets somebody in who has an account. */
+  'sign-in': 15 * MINUTE,
+  /** Proves that mail to an address reaches its owner. */
+  'verify-email': DAY,
+} as const
+
+export type LinkPurpose = keyof typeof LIFETIMES
+export type LinkDetails = { email?: string; organizationId?: string; isMailed?: boolean; next?: string }
+export type OneTimeLink = { userId: string | null; details: LinkDetails; createdAt: Date; expiresAt: Date }
+
+/** The secret that goes into the address. Links for the same purpose that somebody had before end with it. */
+export async function createLink(
+  ctx: WriteContext,
+  purpose: LinkPurpose,
+  { userId = null, ...details }: LinkDetails & { userId?: string | null } = {},
+): Promise<{ secret: string; expiresAt: Date }> {
+  await deleteLinksOf(ctx.db, userId, purpose)
+  const secret = ctx.ids.secret()
+  const createdAt = ctx.clock.now()
+  const expiresAt = new Date(createdAt.getTime() + LIFETIMES[purpose])
+  const hash = hashSecret(secret)
+  await insertLink(ctx.db, { hash, purpose, userId, details: JSON.stringify(details), createdAt, expiresAt })
+  return { secret, expiresAt }
+}
+
+/** What a link is for, without using it up: to show a page changes nothing. */
+export async function peekLink(
+  ctx: ReadContext,
+  purpose: LinkPurpose,
+  secret: string,
+): Promise<OneTimeLink | undefined> {
+  const row = await findLink(ctx.db, hashSecret(secret), purpose, ctx.clock.now())
+  return row && seen(row)
+}
+
+/** Of two who use it at once, one gets it. */
+export async function consumeLink(
+  ctx: WriteContext,
+  purpose: LinkPurpose,
+  secret: string,
+): Promise<OneTimeLink | undefined> {
+  const row = await deleteLink(ctx.db, hashSecret(secret), purpose)
+  return row && row.expiresAt > ctx.clock.now() ? seen(row) : undefined
+}
+
+export function endLinks(ctx: WriteContext, userId: string | null, ...purposes: LinkPurpose[]) {
+  return deleteLinksOf(ctx.db, userId, ...purposes)
+}
+
+export function forgetLinks({ db, clock }: WriteContext) {
+  return deleteLinksBefore(db, clock.now())
+}
+
+function seen({ userId, details, createdAt, expiresAt }: LinkRow): OneTimeLink {
+  return { userId, details: details as LinkDetails, createdAt, expiresAt }
+}

@@ -1,0 +1,111 @@
+// Browsers in which somebody is signed in. A browser keeps a secret of its own, of which we keep the hash; who it belongs
+// to is asked anew for every request, so a session that ended is over everywhere at once.
+import type { Actor, ReadContext, WriteContext } from '../../../kit/domain/context.ts'
+import { hashSecret } from '../../../world/secrets.ts'
+import { noteSignIn } from '../identity/users.ts'
+import {
+  deleteSession,
+  deleteSessions,
+  deleteSessionsBefore,
+  findSession,
+  insertSession,
+  updateAuthentication,
+  updateLastSeen,
+} from './store-sessions.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** Without a request, and in all. */
+export const IDLE = 14 * DAY
+export const LONGEST = 90 * DAY
+/** How exact "last seen" is: a write for every read would cost more than it tells. */
+const EXACT_TO = 5 * MINUTE
+
+/** How somebody proved who they are; the first one names the sign-in. */
+export type Method = 'password' | 'link' | 'passkey' | 'totp' | 'recovery-code' | 'oidc' | 'saml' | 'token'
+
+export type Browser = { userAgent: string; address: string }
+export type StartedSession = { value: string; until: Date }
+
+/** Always a new secret: one that was there before the sign-in is good for nothing after it. */
+export async function startSession(
+  ctx: WriteContext,
+  userId: string,
+  methods: readonly [Method, ...Method[]],
+  browser: Browser & { tokenId?: string },
+): Promise<StartedSession> {
+  const now = ctx.clock.now()
+  const value = ctx.ids.secret()
+  await insertSession(ctx.db, {
+    id: ctx.ids.next(),
+    hash: hashSecret(value),
+    userId,
+    tokenId: browser.tokenId ?? null,
+    methods: [...methods],
+    authenticatedAt: now,
+    createdAt: now,
+    lastSeenAt: now,
+    userAgent: browser.userAgent.slice(0, 300),
+    address: browser.address.slice(0, 64),
+  })
+  await noteSignIn(ctx, userId, methods[0])
+  return { value, until: new Date(now.getTime() + LONGEST) }
+}
+
+/** Who signed in there, as long as they may. */
+export async function identifySession(ctx: ReadContext, value: string): Promise<Actor | undefined> {
+  const now = ctx.clock.now()
+  const found = await findSession(ctx.db, { hash: hashSecret(value) })
+  if (!found || isOver(found, now)) return
+  if (now.getTime() - found.lastSeenAt.getTime() > EXACT_TO) await updateLastSeen(ctx.db, found.id, now)
+  const { userId: id, email, isAdministrator, id: sessionId, authenticatedAt } = found
+  return {
+    kind: 'user',
+    id,
+    email,
+    isAdministrator,
+    credential: { kind: 'session', id: sessionId, authenticatedAt },
+  }
+}
+
+export async function isSessionGood(ctx: ReadContext, id: string) {
+  const found = await findSession(ctx.db, { id })
+  return found !== undefined && !isOver(found, ctx.clock.now())
+}
+
+type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+function isOver({ lastSeenAt, createdAt, suspendedAt, tokenExpiresAt }: FoundSession, now: Date) {
+  const time = now.getTime()
+  if (suspendedAt !== null) return true
+  if (time > lastSeenAt.getTime() + IDLE || time > createdAt.getTime() + LONGEST) return true
+  return tokenExpiresAt !== null && tokenExpiresAt <= now
+}
+
+/** Somebody who is signed in proved once more who they are. */
+export async function confirmSession(ctx: WriteContext, sessionId: string) {
+  await updateAuthentication(ctx.db, sessionId, ctx.clock.now())
+}
+
+/** The secret may be known elsewhere by now: it ends for all. */
+export async function endSession(ctx: WriteContext, value: string) {
+  const ended = await deleteSession(ctx.db, { hash: hashSecret(value) })
+  if (ended) await ctx.emit('user.signed_out', { userId: ended.userId })
+}
+
+export async function endSessionOf(ctx: WriteContext, userId: string, sessionId: string) {
+  const ended = await deleteSession(ctx.db, { userId, id: sessionId })
+  if (ended) await ctx.emit('user.signed_out', { userId })
+  return ended !== undefined
+}
+
+/** All of somebody, or all but the one they are using. */
+export async function endSessionsOf(ctx: WriteContext, userId: string, { except }: { except?: string } = {}) {
+  const ended = await deleteSessions(ctx.db, userId, except)
+  if (ended > 0) await ctx.emit('user.signed_out', { userId })
+}
+
+export function forgetSessions({ db, clock }: WriteContext) {
+  const now = clock.now().getTime()
+  return deleteSessionsBefore(db, { idle: new Date(now - IDLE), created: new Date(now - LONGEST) })
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../../../kit/storage/db.ts'
+
+function administrators(db: Db) {
+  return db
+    .selectFrom('users')
+    .leftJoin('passwords', 'passwords.userId', 'users.id')
+    .select(['users.id', 'users.email'])
+    .where('users.isAdministrator', '=', true)
+    .where('users.suspendedAt', 'is', null)
+}
+
+export async function hasAdministratorWithSignIn(db: Db) {
+  const found = await administrators(db).where('passwords.userId', 'is not', null).executeTakeFirst()
+  return found !== undefined
+}
+
+/** The first one, if no administrator can sign in; locked, so that one set-up wins. */
+export async function findAdministratorWithoutSignIn(db: Db) {
+  if (await hasAdministratorWithSignIn(db)) return
+  return administrators(db).orderBy('users.id').forUpdate('users').executeTakeFirst()
+}

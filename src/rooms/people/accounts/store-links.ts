@@ -1,0 +1,39 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
+
+export type LinkRow = Selectable<Tables['oneTimeLinks']>
+
+export async function insertLink(db: Tx, row: Insertable<Tables['oneTimeLinks']>) {
+  await db.insertInto('oneTimeLinks').values(row).execute()
+}
+
+export function findLink(db: Db, hash: Buffer, purpose: string, now: Date) {
+  return db
+    .selectFrom('oneTimeLinks')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+export function deleteLink(db: Tx, hash: Buffer, purpose: string) {
+  return db
+    .deleteFrom('oneTimeLinks')
+    .where('hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function deleteLinksOf(db: Tx, userId: string | null, ...purposes: string[]) {
+  await db
+    .deleteFrom('oneTimeLinks')
+    .where('userId', 'is not distinct from', userId)
+    .where('purpose', 'in', purposes)
+    .execute()
+}
+
+export async function deleteLinksBefore(db: Tx, time: Date) {
+  await db.deleteFrom('oneTimeLinks').where('expiresAt', '<=', time).execute()
+}

@@ -1,0 +1,73 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
+
+export type SessionRow = Selectable<Tables['sessions']>
+
+export async function insertSession(db: Tx, row: Insertable<Tables['sessions']>) {
+  await db.insertInto('sessions').values(row).execute()
+}
+
+/** With its person, and when the token ends that was pasted there. */
+export function findSession(db: Db, which: { hash: Buffer } | { id: string }) {
+  const query = db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .leftJoin('apiTokens', 'apiTokens.id', 'sessions.tokenId')
+    .select([
+      'sessions.id',
+      'sessions.userId',
+      'sessions.authenticatedAt',
+      'sessions.createdAt',
+      'sessions.lastSeenAt',
+      'users.email',
+      'users.isAdministrator',
+      'users.suspendedAt',
+      'apiTokens.expiresAt as tokenExpiresAt',
+    ])
+  return 'hash' in which
+    ? query.where('sessions.hash', '=', which.hash).executeTakeFirst()
+    : query.where('sessions.id', '=', which.id).executeTakeFirst()
+}
+
+export function listSessions(db: Db, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** A statement alone, beside whatever the request does. */
+export async function updateLastSeen(db: Db, id: string, lastSeenAt: Date) {
+  await db.updateTable('sessions').set({ lastSeenAt }).where('id', '=', id).execute()
+}
+
+export async function updateAuthentication(db: Tx, id: string, authenticatedAt: Date) {
+  await db.updateTable('sessions').set({ authenticatedAt }).where('id', '=', id).execute()
+}
+
+export function deleteSession(db: Tx, which: { hash: Buffer } | { userId: string; id: string }) {
+  const query = db.deleteFrom('sessions').returning('userId')
+  return 'hash' in which
+    ? query.where('hash', '=', which.hash).executeTakeFirst()
+    : query.where('userId', '=', which.userId).where('id', '=', which.id).executeTakeFirst()
+}
+
+/** How many there were. */
+export async function deleteSessions(db: Tx, userId: string, except?: string) {
+  const query = db.deleteFrom('sessions').where('userId', '=', userId)
+  const { numDeletedRows } = await (except === undefined
+    ? query
+    : query.where('id', '<>', except)
+  ).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function deleteSessionsBefore(db: Tx, { idle, created }: { idle: Date; created: Date }) {
+  await db
+    .deleteFrom('sessions')
+    .where((is) => is.or([is('lastSeenAt', '<', idle), is('createdAt', '<', created)]))
+    .execute()
+}
