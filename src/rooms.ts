@@ -43,6 +43,7 @@ import { deliverVisits } from './rooms/integrations/scripts/visits.ts'
 import { forgetEvents } from './rooms/operations/events/jobs.ts'
 import { operations as events } from './rooms/operations/events/operations.ts'
 import { operations as auditEvents } from './rooms/operations/events/operations-audit.ts'
+import { forgetFailedJobs } from './rooms/operations/system/jobs.ts'
 import { operations as system } from './rooms/operations/system/operations.ts'
 import { deliverEvents, makeDeliveries } from './rooms/operations/webhooks/delivering.ts'
 import { forgetDeliveries } from './rooms/operations/webhooks/jobs.ts'
@@ -89,7 +90,7 @@ import { operations as translationUnits } from './rooms/translations/translation
 import { forgetWrittenTexts } from './site-server/visit/jobs.ts'
 
 export const rooms: Room[] = [
-  { name: 'system', section: 'System', operations: system },
+  { name: 'system', section: 'System', operations: system, jobs: [forgetFailedJobs] },
   { name: 'identity', section: 'Users and tokens', operations: identity, jobs: [forgetEndedSessions] },
   { name: 'organizations', section: 'Organizations', operations: organizations },
   { name: 'members', section: 'Members and invitations', operations: members },
