@@ -40,6 +40,8 @@ export async function insertJobs(db: Db, jobs: NewJob[]) {
       select name, payload, key, start_after, place, coalesce(
           payload ->> 'organizationId',
           (select organization_id from spaces where id = payload ->> 'spaceId'),
+          (select organization_id from translations where id = payload ->> 'translationId'),
+          (select organization_id from openapi_specs where id = payload ->> 'specId'),
           ''
         ) as organization_id
       from unnest(${names}::text[], ${payloads}::jsonb[], ${keys}::text[], ${times}::timestamptz[])
