@@ -8,15 +8,12 @@ import {
   claimJob,
   countJobs,
   deleteDoneJob,
-  failJob,
   insertJobs,
   insertScheduledJobs,
-  LEASE_SECONDS,
   listDueNames,
   type NewJob,
-  recoverLostJobs,
-  renewLeases,
 } from './job-store.ts'
+import { openRunningJobs, RENEW_EVERY } from './running-jobs.ts'
 import { every, everyMinute, isDue, type Times } from './timetable.ts'
 import { openWorkers, type Workers } from './workers.ts'
 
@@ -58,8 +55,6 @@ const PATIENCE = 20_000
 const LOOK_EVERY = 2_000
 /** A request that makes work is often followed by one that looks at what came of it: that one comes first. */
 const WAKE_AFTER = 150
-const LEASE = LEASE_SECONDS * 1000
-const RENEW_EVERY = LEASE / 5
 
 /**
  * `supervise` also takes up the jobs of dead processes and keeps the timetable; a command of the command line, which
@@ -68,11 +63,13 @@ const RENEW_EVERY = LEASE / 5
 export function openQueue(database: Database, jobs: QueueJob[], options: QueueOptions): Queue {
   const { supervise, clock, log, listener } = options
   const workers = new Map<string, Workers>()
-  const running = new Map<string, ClaimedJob>()
+  const running = openRunningJobs(database, options)
   const attempts = new Map(jobs.map(({ name }) => [name, { done: 0, failed: 0 }]))
   const waking = new Map<string, NodeJS.Timeout>()
   const stopping: (() => unknown)[] = []
-  const warn = (error: unknown) => log.warn({ err: error }, 'the job queue could not ask the database')
+  const warn = (error: unknown) => {
+    log.warn({ err: error }, 'the job queue could not ask the database')
+  }
 
   function wakeSoon(name: string) {
     if (!workers.has(name) || waking.has(name)) return
@@ -90,57 +87,24 @@ export function openQueue(database: Database, jobs: QueueJob[], options: QueueOp
     for (const name of due) workers.get(name)?.wake()
   }
 
-  let renewedAt = Date.now()
-  let recoverFrom = 0
-  async function tendLeases() {
-    // Everybody stood still, as when the database was away: others get their time to renew what they have.
-    if (Date.now() - renewedAt > LEASE) recoverFrom = Date.now() + LEASE
-    if (running.size > 0) await renewLeases(database, [...running.keys()])
-    const lost = supervise && Date.now() >= recoverFrom ? await recoverLostJobs(database, clock.now()) : []
-    renewedAt = Date.now()
-    for (const { name, id } of lost) {
-      log.warn({ job: name, id }, 'the process of this job is gone; it will be tried again')
-      workers.get(name)?.wake()
-    }
+  async function tend() {
+    const lost = await running.tend().catch(warn)
+    for (const name of lost ?? []) workers.get(name)?.wake()
   }
 
-  async function takeOne({ name, isLong = false }: QueueJob, handler: Handler) {
+  async function takeOne({ name, isLong }: QueueJob, handler: Handler) {
     const claimed = await claimJob(database, name, clock.now())
     if (!claimed) return false
-    running.set(claimed.lease, claimed)
     // Where there is one there may be more.
     workers.get(name)?.wake()
-    try {
-      await attempt(name, claimed, () =>
-        within(isLong ? LONGEST_LONG_ATTEMPT : LONGEST_ATTEMPT, handler(claimed)),
-      )
-    } finally {
-      running.delete(claimed.lease)
-    }
+    const limit = isLong ? LONGEST_LONG_ATTEMPT : LONGEST_ATTEMPT
+    const counted = attempts.get(name) ?? { done: 0, failed: 0 }
+    await running.attempt(name, claimed, () => count(counted, () => within(limit, handler(claimed))))
     return true
   }
 
-  async function attempt(name: string, claimed: ClaimedJob, run: () => Promise<void>) {
-    const { id, attempt, maxAttempts } = claimed
-    const counted = attempts.get(name) ?? { done: 0, failed: 0 }
-    try {
-      await run()
-      counted.done += 1
-    } catch (error) {
-      counted.failed += 1
-      const facts = { err: error, job: name, id, attempt }
-      if (attempt < maxAttempts) log.warn(facts, 'job failed; it will be tried again')
-      else log.error(facts, 'job failed for the last time; `quire jobs failed` lists it')
-      return failJob(database, claimed, messageOf(error), clock.now())
-    }
-    await deleteDoneJob(database, claimed)
-  }
-
   function begin() {
-    stopping.push(
-      every(LOOK_EVERY, look),
-      every(RENEW_EVERY, () => tendLeases().catch(warn)),
-    )
+    stopping.push(every(LOOK_EVERY, look), every(RENEW_EVERY, tend))
   }
 
   if (supervise) {
@@ -196,15 +160,20 @@ export function openQueue(database: Database, jobs: QueueJob[], options: QueueOp
       const over = Promise.all([...workers.values()].map((each) => each.over()))
       await Promise.race([over, pause(PATIENCE, undefined, { ref: false })])
       await Promise.all(stopping.map((stop) => stop()))
-      const unfinished = [...running.values()].map((job) =>
-        failJob(database, job, 'The server stopped before the job was done', clock.now()).catch(warn),
-      )
-      await Promise.all(unfinished)
+      await running.giveBack().catch(warn)
     },
   }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+async function count(attempts: { done: number; failed: number }, work: () => Promise<void>) {
+  try {
+    await work()
+    attempts.done += 1
+  } catch (error) {
+    attempts.failed += 1
+    throw error
+  }
+}
 
 /** Fails when the work takes longer than so many milliseconds; it goes on all the same, unheard. */
 async function within(milliseconds: number, work: Promise<void>) {
