@@ -1,5 +1,5 @@
-// The statements of the queue. When a job is due, our clock decides, which tests can move; leases are a matter of the
-// database's own time, since processes may run on several machines.
+// The statements of the queue. A job is due by our clock, which tests can move, or by the database's; leases are a matter
+// of the database's time alone, since processes may run on several machines.
 import { sql } from 'kysely'
 import type { Channel } from '../database/listener.ts'
 import type { Database, Db } from '../db.ts'
