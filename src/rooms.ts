@@ -1,4 +1,5 @@
 // The table of contents. Each room may know the rooms above it, never the ones below.
+import { listen } from './kit/domain/events.ts'
 import type { Room } from './kit/http/operations/room.ts'
 import { compareNewest, processSpec, refreshSpecs } from './rooms/api-references/openapi/jobs.ts'
 import { operations as openapi } from './rooms/api-references/openapi/operations.ts'
@@ -43,6 +44,7 @@ import { deliverVisits } from './rooms/integrations/scripts/visits.ts'
 import { forgetEvents } from './rooms/operations/events/jobs.ts'
 import { operations as events } from './rooms/operations/events/operations.ts'
 import { operations as auditEvents } from './rooms/operations/events/operations-audit.ts'
+import { forgetFailedJobs } from './rooms/operations/system/jobs.ts'
 import { operations as system } from './rooms/operations/system/operations.ts'
 import { deliverEvents, makeDeliveries } from './rooms/operations/webhooks/delivering.ts'
 import { forgetDeliveries } from './rooms/operations/webhooks/jobs.ts'
@@ -90,7 +92,7 @@ import { operations as translationUnits } from './rooms/translations/translation
 import { forgetWrittenTexts } from './site-server/visit/jobs.ts'
 
 export const rooms: Room[] = [
-  { name: 'system', section: 'System', operations: system },
+  { name: 'system', section: 'System', operations: system, jobs: [forgetFailedJobs] },
   { name: 'identity', section: 'Users and tokens', operations: identity },
   { name: 'accounts', section: 'Accounts', operations: accounts, jobs: [forgetEndedSessions] },
   { name: 'organizations', section: 'Organizations', operations: organizations },
@@ -123,29 +125,26 @@ export const rooms: Room[] = [
     name: 'former-paths',
     operations: [],
     jobs: [followPlaces, catchUpPlaces],
-    listens: [{ to: 'space.content_changed', job: followPlaces.name, isOnceASpace: true }],
+    listens: [listen('space.content_changed', followPlaces, { isOnceASpace: true })],
   },
   {
     name: 'openapi',
     section: 'OpenAPI specifications',
     operations: openapi,
     jobs: [processSpec, refreshSpecs, compareNewest],
-    listens: [{ to: 'openapi.spec_processed', job: compareNewest.name }],
+    listens: [listen('openapi.spec_processed', compareNewest)],
   },
   {
     name: 'computed',
     operations: [],
     jobs: [followSpecs, forgetComputed],
-    listens: [
-      { to: 'openapi.spec_processed', job: followSpecs.name },
-      { to: 'openapi.spec_deleted', job: followSpecs.name },
-    ],
+    listens: [listen('openapi.spec_processed', followSpecs), listen('openapi.spec_deleted', followSpecs)],
   },
   {
     name: 'link-index',
     operations: [],
     jobs: [followLinks, catchUpLinks],
-    listens: [{ to: 'space.content_changed', job: followLinks.name, isOnceASpace: true }],
+    listens: [listen('space.content_changed', followLinks, { isOnceASpace: true })],
   },
   {
     name: 'pages',
@@ -173,10 +172,10 @@ export const rooms: Room[] = [
     operations: [...translations, ...translationUnits],
     jobs: [followTranslation, noticeContent, noticeUnits, runTranslation, resumeRuns, forgetTexts],
     listens: [
-      { to: 'space.content_changed', job: noticeContent.name, isOnceASpace: true },
-      { to: 'space.changed', job: noticeContent.name, isOnceASpace: true },
-      { to: 'space.transferred', job: noticeContent.name, isOnceASpace: true },
-      { to: 'translation.units_changed', job: noticeUnits.name },
+      listen('space.content_changed', noticeContent, { isOnceASpace: true }),
+      listen('space.changed', noticeContent, { isOnceASpace: true }),
+      listen('space.transferred', noticeContent, { isOnceASpace: true }),
+      listen('translation.units_changed', noticeUnits),
     ],
   },
   { name: 'imports', section: 'Imports and uploads', operations: imports },
@@ -193,10 +192,10 @@ export const rooms: Room[] = [
     operations: search,
     jobs: [followContent, indexLargeSpace, catchUp, searchSpecs],
     listens: [
-      { to: 'openapi.spec_processed', job: searchSpecs.name },
-      { to: 'openapi.spec_deleted', job: searchSpecs.name },
-      { to: 'space.content_changed', job: followContent.name, isOnceASpace: true },
-      { to: 'space.content_computed', job: followContent.name, isOnceASpace: true },
+      listen('openapi.spec_processed', searchSpecs),
+      listen('openapi.spec_deleted', searchSpecs),
+      listen('space.content_changed', followContent, { isOnceASpace: true }),
+      listen('space.content_computed', followContent, { isOnceASpace: true }),
     ],
   },
   {
@@ -220,7 +219,7 @@ export const rooms: Room[] = [
     operations: [...installations, ...installationPlaces],
     jobs: [queueSentEvent, forgetScriptEvents, narrowScopes],
     pollers: [tellScripts],
-    listens: [{ to: 'integration.published', job: narrowScopes.name }],
+    listens: [listen('integration.published', narrowScopes)],
   },
   {
     name: 'scripts',
@@ -228,14 +227,14 @@ export const rooms: Room[] = [
     operations: [...scripts, ...scriptPolicies, ...computedContent, ...embedsInSpaces],
     jobs: [deliverVisits, hearEvent, forgetBlocked, computeSources, noticeSources],
     listens: [
-      ...SUBSCRIBED.map((to) => ({ to, job: hearEvent.name })),
-      { to: 'space.content_changed', job: noticeSources.name, isOnceASpace: true },
-      { to: 'change_request.edited', job: noticeSources.name },
-      { to: 'change_request.updated', job: noticeSources.name },
-      { to: 'installation.*', job: noticeSources.name },
-      { to: 'integration.*', job: noticeSources.name },
-      { to: 'openapi.spec_processed', job: noticeSources.name },
-      { to: 'openapi.spec_deleted', job: noticeSources.name },
+      ...SUBSCRIBED.map((to) => listen(to, hearEvent)),
+      listen('space.content_changed', noticeSources, { isOnceASpace: true }),
+      listen('change_request.edited', noticeSources),
+      listen('change_request.updated', noticeSources),
+      listen('installation.*', noticeSources),
+      listen('integration.*', noticeSources),
+      listen('openapi.spec_processed', noticeSources),
+      listen('openapi.spec_deleted', noticeSources),
     ],
   },
   { name: 'published', section: 'Published sites', operations: published },
@@ -245,7 +244,7 @@ export const rooms: Room[] = [
     section: 'Sites',
     operations: hostnames,
     jobs: [checkNewHostname],
-    listens: [{ to: 'site.changed', job: checkNewHostname.name }],
+    listens: [listen('site.changed', checkNewHostname)],
   },
   { name: 'transfers', section: 'Spaces', operations: transfers },
   { name: 'deletion', section: 'Organizations', operations: deletion, jobs: [purgeOrganization] },

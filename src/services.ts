@@ -28,8 +28,9 @@ import {
   sequenceEvents,
 } from './kit/storage/events.ts'
 import { NO_CACHE, openFreshCache } from './kit/storage/fresh-cache.ts'
+import type { NewJob } from './kit/storage/jobs/job-store.ts'
 import { isLeased, type Lease, takeLease } from './kit/storage/jobs/leases.ts'
-import { openQueue, type Queue, type SentJob } from './kit/storage/jobs/queue.ts'
+import { openQueue, type Queue } from './kit/storage/jobs/queue.ts'
 import { openNodeCache } from './kit/storage/node-cache.ts'
 import { startPollers } from './poller.ts'
 import type { Blobs } from './world/blobs/blobs.ts'
@@ -102,7 +103,7 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   const links = linksFrom(foundation.publicUrl)
   const jobs = [sweepIdempotencyKeys, ...rooms.flatMap((room) => room.jobs ?? [])]
   const listener = openListener(database)
-  const queue = await openQueue(database, jobs, { supervise: foundation.supervise, log, listener })
+  const queue = openQueue(database, jobs, { supervise: foundation.supervise, clock, log, listener })
   const cache = openFreshCache(listener)
   listener.on('quire_changes', (notice) => cache.forget(readNotice(notice)))
   listener.onGap(cache.doubtAll)
@@ -220,8 +221,8 @@ export async function openServices(foundation: Foundation): Promise<Services> {
   }
 
   /** For those who listen. What follows a space does so once, however often that changed meanwhile. */
-  function jobsAbout(sequenced: SequencedEvent[]): SentJob[] {
-    const jobs = new Map<string, SentJob>()
+  function jobsAbout(sequenced: SequencedEvent[]): NewJob[] {
+    const jobs = new Map<string, NewJob>()
     for (const { id, type, payload, createdAt, actorId, requestId } of sequenced) {
       const told = payload as Events[EventType]
       const facts: EventFacts = {
@@ -270,7 +271,6 @@ export async function openServices(foundation: Foundation): Promise<Services> {
       for (const stop of stopping) await stop()
       // An index goes on where it was, in another process or after the next start: nobody waits for its end.
       await threads.close('index')
-      // While jobs come to their ends, the connection that listens says that this process lives.
       await queue.close()
       listener.close()
       await threads.close()
@@ -310,7 +310,11 @@ export async function startWorkers(services: Services, runApart: RunApart) {
 /** How long to wait for somebody else who does the same work. */
 const SOON = 2_000
 
-export async function runJob(services: Services, job: Job, payload: unknown): Promise<void> {
+export async function runJob<Payload>(
+  services: Services,
+  job: Job<Payload>,
+  payload: NoInfer<Payload>,
+): Promise<void> {
   if (!job.lease) return perform(services, job, payload)
   const name = job.lease(payload)
   const lease = await takeLease(services.database, name)
@@ -322,12 +326,12 @@ export async function runJob(services: Services, job: Job, payload: unknown): Pr
   }
 }
 
-function runLater(services: Services, job: Job, payload: unknown) {
+function runLater<Payload>(services: Services, job: Job<Payload>, payload: NoInfer<Payload>) {
   const startAfter = new Date(services.clock.now().getTime() + SOON)
   return services.asSystem((ctx) => ctx.enqueue(job, payload, { key: job.lease?.(payload), startAfter }))
 }
 
-function perform(services: Services, job: Job, payload: unknown, lease?: Lease) {
+function perform<Payload>(services: Services, job: Job<Payload>, payload: NoInfer<Payload>, lease?: Lease) {
   const inTransaction: InTransaction = (work) =>
     services.asSystem(async (ctx) => {
       await allowLongStatements(ctx.db)

@@ -10,7 +10,7 @@ import { testWorld } from './world.ts'
 export async function buildTemplate(connection: TestConnection) {
   const template = await createDatabase(connection, TEMPLATE)
   await migrate(template)
-  // Opening the services once makes what it keeps beside our own tables: the job queue.
+  // Opening the services once makes what they keep in the database from their first start on.
   const services = await openServices({
     ...testWorld(systemClock),
     database: openDatabase(template),

@@ -102,7 +102,7 @@ export async function openSetting({ withSites = true, withTranslation = true, wi
   const { items: synced } = await as(admin).get(`${url}/git/operations`)
   await setting.sql(`update spaces set git_sync = '{"repoName": "${CANARY}"}' where id = '${space.id}'`)
   const { rows: failed } = await setting.sql<{ id: string }>(
-    `insert into pgboss.job (name, data, state, completed_on) values ('pdf.forget', '{}', 'failed', now()) returning id`,
+    `insert into jobs (name, payload, state, failed_at) values ('pdf.forget', '{}', 'failed', now()) returning id`,
   )
   const sites = withSites ? await furnishSites(setting, space) : NO_SITES
   const translated = withTranslation ? await furnishTranslation(setting, space) : NO_TRANSLATION

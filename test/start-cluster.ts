@@ -76,12 +76,10 @@ async function removeData(folder: string) {
   for (const path of await dataIn(folder)) await rm(path, { recursive: true, force: true })
 }
 
-/** Queues of jobs that are new since then are made by the services that need them, as on any upgrade. */
 async function hashOfParts() {
   const migrations = join(ROOT, 'src', 'kit', 'storage', 'migrations')
   const files = [
     ...(await readdir(migrations)).sort().map((name) => join(migrations, name)),
-    ...['src/kit/storage/jobs/queue.ts', 'node_modules/pg-boss/package.json'].map((name) => join(ROOT, name)),
     ...['build-template.ts', 'start-cluster.ts'].map((name) => join(import.meta.dirname, name)),
   ]
   const { platform, arch } = process

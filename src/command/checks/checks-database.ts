@@ -61,7 +61,7 @@ function checkServer({ version, isNew, isOpenToUs }: Schema, where: string) {
   }
   if (!isNew || isOpenToUs) return fine('database', finding)
   const advice =
-    'Let the user of QUIRE_DATABASE_URL make schemas and tables there: ALTER DATABASE … OWNER TO … is simplest.'
+    'Let the user of QUIRE_DATABASE_URL make tables there: ALTER DATABASE … OWNER TO … is simplest.'
   return failed('database', `${finding}, where nothing may be made`, advice)
 }
 

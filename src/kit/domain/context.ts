@@ -119,7 +119,7 @@ export type WriteContext = Common & {
    */
   emit<Type extends EventType>(type: Type, ...payloads: Events[Type][]): Promise<void>
   /** Sends a job in this transaction: rolled back with it, invisible before it commits. */
-  enqueue(job: Job, payload: unknown, options?: SendOptions): Promise<void>
+  enqueue<Payload>(job: Job<Payload>, payload: NoInfer<Payload>, options?: SendOptions): Promise<void>
 }
 
 /** Work that may wait for others: it has no transaction, so that nothing is locked meanwhile. */

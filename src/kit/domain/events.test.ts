@@ -93,7 +93,7 @@ describe('events and jobs', () => {
     const query = pg.Client.prototype.query
     vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
       const text = (args[0] as { text?: string }).text ?? String(args[0])
-      if (/into (events|pgboss.job)/i.test(text)) texts.push(text)
+      if (/into (events|jobs)\b/i.test(text)) texts.push(text)
       return Reflect.apply(query, this, args)
     })
     await services.asSystem(async (ctx) => {
@@ -103,7 +103,7 @@ describe('events and jobs', () => {
     expect(texts).toEqual([expect.stringMatching(/into events/i)])
     while ((await services.sequenceEvents()) > 0);
     vi.restoreAllMocks()
-    expect(texts.slice(1)).toEqual([expect.stringMatching(/into pgboss.job/i)])
+    expect(texts.slice(1)).toEqual([expect.stringMatching(/into jobs/i)])
     const { rows } = await sql<{ type: string }>(
       `select type from events where organization_id = '${organization.id}' order by position desc limit 3`,
     )

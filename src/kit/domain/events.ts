@@ -1,4 +1,5 @@
 import type { Visibility } from '../storage/tables/tables.ts'
+import type { Job } from './jobs.ts'
 import type { RoleOrGuest } from './roles.ts'
 
 /** The glossary of what can happen. An event is a fact, named in the past tense; work about it is a job. */
@@ -253,4 +254,22 @@ export type Listener = {
   job: string
   /** One job that waits is enough for all events of a space: it looks at the space as it is then. */
   isOnceASpace?: boolean
+}
+
+type Matching<Pattern extends EventPattern> = Pattern extends '*'
+  ? EventType
+  : Pattern extends `${infer Name}.*`
+    ? Extract<EventType, `${Name}.${string}`>
+    : Extract<EventType, Pattern>
+
+/** What a job gets that listens to a pattern. */
+type Heard<Pattern extends EventPattern> = EventFacts & Events[Matching<Pattern>]
+
+/** The compiler sees to it that every one of these events has what the job asks for. */
+export function listen<Pattern extends EventPattern, Payload>(
+  to: Pattern,
+  job: Job<Payload> & ([Heard<Pattern>] extends [Payload] ? unknown : 'an event lacks a field of the job'),
+  { isOnceASpace = false } = {},
+): Listener {
+  return { to, job: job.name, isOnceASpace }
 }

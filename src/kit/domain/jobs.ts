@@ -6,7 +6,7 @@ import type { OutsideContext, ReadContext, WriteContext } from './context.ts'
  * Work to do outside a request. It runs in a transaction of its own, as nobody in particular, and must be safe
  * to run twice: a process may die after the work and before the queue hears of it.
  */
-export type Job = {
+export type Job<Payload = unknown> = {
   name: string
   payload: TSchema
   /** When the job also runs by itself. */
@@ -16,10 +16,10 @@ export type Job = {
   isLong?: boolean
   /** How many of a long job run at once in a process; two unless told otherwise. */
   atOnce?: number
-  lease?(payload: unknown): string
-  lostItsProcess?(ctx: ReadContext, payload: unknown): Promise<boolean>
+  lease?(payload: Payload): string
+  lostItsProcess?(ctx: ReadContext, payload: Payload): Promise<boolean>
   /** In the transaction of the job, or outside of any where it is long. */
-  run(ctx: WriteContext | OutsideContext, payload: unknown, inTransaction: InTransaction): Promise<void>
+  run(ctx: WriteContext | OutsideContext, payload: Payload, inTransaction: InTransaction): Promise<void>
 }
 
 /** Opens a transaction for one step of a long job. */
@@ -34,8 +34,8 @@ type Definition<Payload extends TSchema> = {
 
 export function job<Payload extends TSchema>(
   definition: Definition<Payload> & { run: (ctx: WriteContext, payload: Static<Payload>) => Promise<void> },
-): Job {
-  return definition as Job
+): Job<Static<Payload>> {
+  return definition as Job<Static<Payload>>
 }
 
 /**
@@ -54,6 +54,6 @@ export function longJob<Payload extends TSchema>(
     lostItsProcess?: (ctx: ReadContext, payload: Static<Payload>) => Promise<boolean>
     run: (ctx: OutsideContext, payload: Static<Payload>, inTransaction: InTransaction) => Promise<void>
   },
-): Job {
-  return { ...definition, isLong: true } as Job
+): Job<Static<Payload>> {
+  return { ...definition, isLong: true } as Job<Static<Payload>>
 }

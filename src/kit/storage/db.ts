@@ -134,8 +134,8 @@ export function afterCommit(db: Tx, act: () => void) {
 }
 
 /**
- * For the rest of a transaction that nobody waits for. Five minutes, since the queue takes a job that runs longer for
- * dead and starts it again.
+ * For the rest of a transaction that nobody waits for. Five minutes, since the queue gives a job no longer for an
+ * attempt.
  */
 export async function allowLongStatements(db: Db) {
   await sql`select set_config('statement_timeout', '5min', true), set_config('lock_timeout', '1min', true)`.execute(

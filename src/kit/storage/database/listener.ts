@@ -11,8 +11,6 @@ export type Listener = {
   isSure(): boolean
   /** Called when notices may have been missed. */
   onGap(forget: () => void): void
-  /** A statement that the connection begins with, for what lasts as long as it does. */
-  keep(statement: string): void
   listen(): Promise<void>
   close(): void
 }
@@ -28,7 +26,6 @@ const SURE_FOR = 1_000
 export function openListener(database: Database, beatEvery = BEAT): Listener {
   const hearers = new Map<string, (notice: string) => void>()
   const gaps: (() => void)[] = []
-  const kept: string[] = []
   let connection: PoolClient | undefined
   let isClosed = false
   let heardAt = Number.NEGATIVE_INFINITY
@@ -42,7 +39,6 @@ export function openListener(database: Database, beatEvery = BEAT): Listener {
       connection = client
       client.on('notification', ({ channel, payload }) => hearers.get(channel)?.(payload ?? ''))
       client.on('error', () => lose(client))
-      for (const statement of kept) await client.query(statement)
       for (const channel of hearers.keys()) await client.query(`listen ${channel}`)
       tellGap()
       database.endSilence()
@@ -93,7 +89,6 @@ export function openListener(database: Database, beatEvery = BEAT): Listener {
     on: (channel, hear) => void hearers.set(channel, hear),
     isSure: () => performance.now() - heardAt < SURE_FOR,
     onGap: (forget) => void gaps.push(forget),
-    keep: (statement) => void kept.push(statement),
     listen,
     close() {
       isClosed = true

@@ -48,8 +48,7 @@ async function readServer(client: pg.Client): Promise<ServerRow> {
     select current_setting('server_version_num')::int as version,
       split_part(current_setting('server_version'), ' ', 1) as "versionText",
       to_regclass('schema_migrations') is not null as "hasMigrations",
-      coalesce(has_schema_privilege(current_schema(), 'create'), false)
-        and has_database_privilege(current_database(), 'create') as "isOpenToUs"`)
+      coalesce(has_schema_privilege(current_schema(), 'create'), false) as "isOpenToUs"`)
   const [row] = rows
   if (!row) throw new Error('The database server does not say its version')
   return row

@@ -11,32 +11,37 @@ export function isDue({ minute, hour }: Times, time: Date) {
 const MINUTE = 60_000
 
 /** Calls at the beginning of every minute, also when the work of the one before is not done; returns how to stop it. */
-export function everyMinute(work: (time: Date) => Promise<void>) {
+export function everyMinute(work: (minute: Date) => Promise<void>) {
   let timer: NodeJS.Timeout
   function wait() {
     timer = setTimeout(tick, MINUTE - (Date.now() % MINUTE))
     timer.unref()
   }
   function tick() {
-    void work(new Date())
+    void work(new Date(Math.floor(Date.now() / MINUTE) * MINUTE))
     wait()
   }
   wait()
   return () => clearTimeout(timer)
 }
 
-/** Calls so many milliseconds after the work of the last time was done; returns how to stop it. */
+/** Calls so many milliseconds after the work of the last time was done; returns how to stop it and wait for its end. */
 export function every(milliseconds: number, work: () => Promise<void>) {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
+  let underWay = Promise.resolve()
   function wait() {
     if (isStopped) return
-    timer = setTimeout(() => void work().finally(wait), milliseconds)
+    timer = setTimeout(tick, milliseconds)
     timer.unref()
+  }
+  function tick() {
+    underWay = work().finally(wait)
   }
   wait()
   return () => {
     isStopped = true
     clearTimeout(timer)
+    return underWay
   }
 }

@@ -8,6 +8,7 @@ import type { ChangeRequestTables } from './change-requests.ts'
 import type { CommentTables } from './comments.ts'
 import type { GitSyncInfo, GitTables } from './git.ts'
 import type { IntegrationTables } from './integrations.ts'
+import type { JobTables } from './jobs.ts'
 import type { OpenApiTables } from './openapi.ts'
 import type { PeopleTables } from './people.ts'
 import type { SiteTables } from './sites.ts'
@@ -19,6 +20,7 @@ export type Tables = ContentTables &
   ChangeRequestTables &
   CommentTables &
   GitTables &
+  JobTables &
   SiteTables &
   OpenApiTables &
   TranslationTables &
@@ -54,12 +56,8 @@ type ContentTables = {
   searchParts: { spaceId: string; pageId: string; kind: string; partId: string }
   searchSpecs: { spaceId: string; pageId: string; spec: string; version: string | null }
   blobMarks: { hash: string; markedAt: Date }
-  leases: { name: string; holder: string; expiresAt: Date }
-  claimedJobs: { id: string; name: string; process: number; claimedAt: Date }
   formerPlaceIndexes: { spaceId: string; revisionId: string | null }
   formerPlaces: FormerPlacesTable
-  /** Kept by pg-boss, see queue.ts; only what failed is looked at from elsewhere. */
-  'pgboss.job': QueuedJobsTable
 }
 
 type FormerPlacesTable = {
@@ -256,17 +254,4 @@ type SearchSectionsTable = {
   length: number
   /** A tsvector. */
   terms: string
-}
-
-type QueuedJobsTable = {
-  id: string
-  name: string
-  data: Record<string, unknown> | null
-  output: { message?: string; value?: { message?: string } } | null
-  state: 'created' | 'retry' | 'active' | 'completed' | 'cancelled' | 'failed'
-  retryCount: number
-  retryLimit: number
-  startAfter: Date
-  createdOn: Date
-  completedOn: Date | null
 }

@@ -356,7 +356,7 @@ describe('credentials', () => {
     await as(admin).post(`${url}/git/import`, remote, 204)
     const dump = async () => {
       const { rows } = await sql<{ name: string }>(
-        `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+        `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
       )
       const texts = await Promise.all(
         rows.map(async ({ name }) => JSON.stringify((await sql(`select * from ${name}`)).rows)),

@@ -6,10 +6,10 @@ export function presentFailedJob(row: FailedJobRow): FailedJob {
     object: 'failed-job',
     id: row.id,
     name: row.name,
-    payload: row.data ?? {},
-    attempts: row.retryCount + 1,
-    error: row.output?.value?.message ?? row.output?.message ?? 'Its process ended before the job did',
-    createdAt: row.createdOn.toISOString(),
+    payload: row.payload,
+    attempts: row.attempts,
+    error: row.error ?? 'Its process ended before the job did',
+    createdAt: row.createdAt.toISOString(),
     failedAt: row.failedAt.toISOString(),
   }
 }

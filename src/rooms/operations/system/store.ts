@@ -1,33 +1,15 @@
-import { type Selectable, sql } from 'kysely'
-import type { Db, Tables, Tx } from '../../../kit/storage/db.ts'
+import type { NotNull } from 'kysely'
+import type { Db } from '../../../kit/storage/db.ts'
+import { FAILED_JOB_COLUMNS } from '../../../kit/storage/jobs/failed-jobs.ts'
 import { type PageQuery, pageOf } from '../../../kit/storage/page.ts'
 
-type JobsTable = Selectable<Tables['pgboss.job']>
-export type FailedJobRow = Pick<JobsTable, 'id' | 'name' | 'data' | 'output' | 'retryCount' | 'createdOn'> & {
-  failedAt: Date
-}
-
-const COLUMNS = ['id', 'name', 'data', 'output', 'retryCount', 'createdOn'] as const
-/** Cursors know milliseconds, the database microseconds. */
-const FAILED_AT = sql<Date>`date_trunc('milliseconds', completed_on)`.as('failedAt')
+export type { FailedJobRow } from '../../../kit/storage/jobs/failed-jobs.ts'
 
 export function listFailedJobs(db: Db, page: PageQuery) {
-  const failed = db.selectFrom('pgboss.job').select(COLUMNS).select(FAILED_AT).where('state', '=', 'failed')
-  return pageOf(db.selectFrom(failed.as('failed')).selectAll(), page, {
+  const failed = db.selectFrom('jobs').select(FAILED_JOB_COLUMNS).where('state', '=', 'failed')
+  return pageOf(failed.$narrowType<{ failedAt: NotNull }>(), page, {
     columns: ['failedAt', 'id'],
     order: 'desc',
     position: ({ failedAt, id }) => [failedAt, id],
   })
-}
-
-/** Makes it due again, with one attempt more than it had. */
-export function updateFailedJob(db: Tx, id: string): Promise<FailedJobRow | undefined> {
-  return db
-    .updateTable('pgboss.job')
-    .set({ state: 'retry', retryLimit: sql`retry_limit + 1`, startAfter: sql`now()` })
-    .where('id', '=', id)
-    .where('state', '=', 'failed')
-    .returning(COLUMNS)
-    .returning(FAILED_AT)
-    .executeTakeFirst()
 }

@@ -6,14 +6,12 @@ import { buildTestServices, furnish, makeAdministrator, openTestServices } from 
 async function traces(sql: <Row>(text: string) => Promise<{ rows: Row[] }>, text: string) {
   const { rows: tables } = await sql<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'pgboss')
-     union select 'pgboss.job'`,
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   )
   const found: Record<string, number> = {}
   for (const { name } of tables) {
-    const filter = name === 'pgboss.job' ? `and t.state <> 'completed'` : ''
     const { rows } = await sql<{ count: number }>(
-      `select count(*)::int as count from ${name} t where t::text like '%${text}%' ${filter}`,
+      `select count(*)::int as count from ${name} t where t::text like '%${text}%'`,
     )
     if (rows[0]?.count) found[name] = rows[0].count
   }
@@ -48,7 +46,7 @@ async function openFull() {
   // A job that was given up waits for somebody to retry it.
   const payload = JSON.stringify({ spaceId: h.space.id })
   await h.sql(
-    `insert into pgboss.job (name, data, state, completed_on) values ('search.index', '${payload}', 'failed', now())`,
+    `insert into jobs (name, payload, state, failed_at) values ('search.index', '${payload}', 'failed', now())`,
   )
   return { ...h, request }
 }

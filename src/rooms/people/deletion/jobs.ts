@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { longJob } from '../../../kit/domain/jobs.ts'
+import { deleteJobsAbout } from '../../../kit/storage/jobs/failed-jobs.ts'
 import { purgeSpacesOf } from '../../content/spaces/spaces.ts'
 import { removeOrganization } from '../organizations/organizations.ts'
-import { deleteEventsOf, deleteJobsAbout } from './store.ts'
+import { deleteEventsOf } from './store.ts'
 
 /** What lies below a space may be many rows: a transaction takes only some spaces. */
 const SPACES_AT_ONCE = 10

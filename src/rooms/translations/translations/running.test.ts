@@ -67,7 +67,7 @@ async function openDeadRun() {
   await write(page('Title', 'Text.'))
   expect(await run()).toMatchObject({ status: 'running', progress: { units: 4, done: 2 } })
   asked.length = 0
-  const jobs = `name = 'translations.run' and data ->> 'translationId' = '${made.id}'`
+  const jobs = `name = 'translations.run' and payload ->> 'translationId' = '${made.id}'`
   return {
     ...setting,
     french: async () =>
@@ -76,8 +76,8 @@ async function openDeadRun() {
       ),
     units,
     /** The queue has tried it often enough. */
-    giveUpJob: () => sql(`update pgboss.job set state = 'failed' where ${jobs}`),
-    loseJob: () => sql(`delete from pgboss.job where ${jobs}`),
+    giveUpJob: () => sql(`update jobs set state = 'failed', failed_at = now() where ${jobs}`),
+    loseJob: () => sql(`delete from jobs where ${jobs}`),
     /** What happens every minute. */
     resume: async () => {
       await services.asSystem((ctx) => ctx.enqueue(resumeRuns, {}))

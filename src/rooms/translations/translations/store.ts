@@ -156,19 +156,18 @@ export async function isWrittenInto(db: Db, spaceId: string) {
   return row !== undefined
 }
 
-/** Runs that are not over, though no job of them waits or is at work; of some the last one was given up. */
+/** Runs that are not over, though no job of them waits or is at work; of some one was given up. */
 export async function listRunsWithoutJob(db: Tx, jobName: string) {
   const { rows } = await sql<{ id: string; organizationId: string; isGivenUp: boolean }>`
-    select run.id, run.organization_id as "organizationId", coalesce((
-        select state = 'failed' from pgboss.job
-        where name = ${jobName} and data ->> 'translationId' = run.id
-        order by created_on desc limit 1
-      ), false) as "isGivenUp"
+    select run.id, run.organization_id as "organizationId", exists (
+        select from jobs
+        where name = ${jobName} and payload ->> 'translationId' = run.id and state = 'failed'
+      ) as "isGivenUp"
     from translations run
     where run.run_state in ('pending', 'running')
       and not exists (
-        select from pgboss.job
-        where name = ${jobName} and data ->> 'translationId' = run.id and state <= 'active'
+        select from jobs
+        where name = ${jobName} and payload ->> 'translationId' = run.id and state <> 'failed'
       )
       and not exists (
         select from leases

@@ -21,7 +21,7 @@ async function openConfigured() {
   const tablesWith = async (text: string) => {
     const { rows } = await sql<{ name: string }>(
       `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-       where schemaname in ('public', 'pgboss')`,
+       where schemaname = 'public'`,
     )
     const holding: string[] = []
     for (const { name } of rows) {
