@@ -248,16 +248,17 @@ function answersView({ responses, kind }: ApiOperation, scope: SiteScope): Html 
 /** Of an answer; `empty` says why there is none. */
 type Example = { title: Html; empty?: string; code?: { text: string; language: string } }
 
-/** Answers that look the same have one tab, with all their titles. */
+/** Answers that look the same have one tab: of several, the first and the last are named. */
 function withoutRepeats(examples: readonly Example[]): Example[] {
-  const kept: Example[] = []
+  const groups = new Map<unknown, Example[]>()
   for (const one of examples) {
-    const same = kept.findIndex(({ code }) => one.code && code?.text === one.code.text)
-    const before = kept[same]
-    if (before) kept[same] = { ...before, title: html`${before.title} ${one.title}` }
-    else kept.push(one)
+    const key = one.code?.text ?? one
+    groups.set(key, [...(groups.get(key) ?? []), one])
   }
-  return kept
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    const last = others.at(-1)
+    return first ? [{ ...first, title: last ? html`${first.title} – ${last.title}` : first.title }] : []
+  })
 }
 
 export function exampleText(value: unknown): string {
