@@ -22,9 +22,10 @@ afterAll(async () => {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
 it('the first steps of the reference lead from a token to a merged page when they are pasted', async () => {
-  const page = await (await fetch(`${server.url}/docs`)).text()
-  const steps = [...page.matchAll(/<code class="step">([^<]*)<\/code>/g)].map(([, text = '']) =>
-    text.replace(/&([#\w]+);/g, (whole, name: string) => ENTITIES[name] ?? whole),
+  expect(await (await fetch(`${server.url}/docs`)).text()).toContain('href="/docs/first-steps"')
+  const page = await (await fetch(`${server.url}/docs/first-steps`)).text()
+  const steps = [...page.matchAll(/<pre[^>]*><code[^>]*>(.*?)<\/code><\/pre>/gs)].map(([, text = '']) =>
+    text.replace(/<[^>]*>/g, '').replace(/&([#\w]+);/g, (whole, name: string) => ENTITIES[name] ?? whole),
   )
   expect(steps.length).toBeGreaterThan(5)
   const { stdout } = await run('bash', ['-c', steps.join('\necho\n')], { cwd: folder })

@@ -139,7 +139,7 @@ describe('the import laws', () => {
       ...stands('content', 'markdown'),
       ...stands('markdown', 'content'),
       ...stands('openapi', 'html'),
-      ...stands('reference', 'openapi', 'html'),
+      ...stands('reference', 'openapi', 'html', 'site', 'markdown', 'content', 'reading', 'search'),
       ...stands('site', 'html', 'content', 'openapi'),
       ...others.flatMap((engine) => stands(engine, 'content', 'markdown', 'adaptive', 'openapi', ...others)),
       ...broken(
