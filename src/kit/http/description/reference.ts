@@ -22,8 +22,6 @@ export type ReferenceLook = {
   }
 }
 
-type Opened = { reference: Reference; policy: string }
-
 /** The document for programs at /v1/openapi.json, and for people at /docs. */
 export function mountReference(
   server: FastifyInstance,
@@ -36,57 +34,68 @@ export function mountReference(
     reply.type('application/json; charset=utf-8').send(json()),
   )
 
-  const opened = lazily(async (): Promise<Opened> => {
+  const opened = lazily(async () => {
     const frame = { home: HOME, look, assets: { ...assets.below(HOME), apart: APART } }
-    return { reference: await openReference(document(), frame), policy: policyFor(document()) }
+    return keepPages(await openReference(document(), frame), policyFor(document()))
   })
-  const pages = new Map<string, Promise<KeptPage | undefined>>()
-  const keptPage = async (path: string) => {
-    const { reference } = await opened()
-    const kept = pages.get(path) ?? (reference.paths.includes(path) ? keep(reference.page(path)) : undefined)
-    if (kept) pages.set(path, kept)
-    return kept
-  }
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+  server.get(HOME, async (request, reply) => (await opened()).send(request, reply, ''))
+  server.get<Query>(`${HOME}/~search`, async ({ query }, reply) => {
     const { reference, policy } = await opened()
-    const only = wantedIn(request)
-    const page = only ? await keep(reference.page(path, only)) : await keptPage(path)
-    return page && send(reply, page, policy)
-  }
-
-  server.get(HOME, (request, reply) => sendPage(request, reply, ''))
-  server.get<{ Querystring: { q?: unknown } }>(`${HOME}/~search`, async ({ query }, reply) => {
-    const { reference, policy } = await opened()
-    return send(reply, keptOf(reference.searchPage(wordsIn(query.q))), policy)
+    return sendPage(reply, keptPage(reference.searchPage(wordsIn(query.q))), policy)
   })
-  server.get<{ Querystring: { q?: unknown } }>(`${HOME}/~search.json`, async ({ query }) => {
+  server.get<Query>(`${HOME}/~search.json`, async ({ query }) => {
     return (await opened()).reference.search(wordsIn(query.q))
   })
-  server.get<{ Params: { '*': string } }>(`${HOME}/~navigation/*`, async ({ params }, reply) => {
+  server.get<Below>(`${HOME}/~navigation/*`, async ({ params }, reply) => {
     const branch = (await opened()).reference.branch(params['*'])
     return branch === undefined ? reply.callNotFound() : reply.type(HTML).send(branch)
   })
-  for (const [name, type] of [
-    ['style', 'text/css'],
-    ['script', 'text/javascript'],
-  ] as const)
+  for (const name of ['style', 'script'] as const)
     server.get(APART[name], async (_request, reply) => {
       const text = (await opened()).reference.inline[name]
-      return reply.type(`${type}; charset=utf-8`).header('cache-control', KEPT_FOR_EVER).send(text)
+      return reply.type(TYPES[name]).header('cache-control', KEPT_FOR_EVER).send(text)
     })
-  server.get<{ Params: { '*': string } }>(`${HOME}/*`, async (request, reply) => {
+  server.get<Below>(`${HOME}/*`, async (request, reply) => {
     const path = request.params['*']
-    await (assets.send(`${HOME}/${path}`, reply) ?? sendPage(request, reply, path))
+    await (assets.send(`${HOME}/${path}`, reply) ?? (await opened()).send(request, reply, path))
     if (reply.sent) return reply
     const { reference, policy } = await opened()
     const moved = movedTo(reference, path)
-    if (moved !== undefined) return reply.redirect(moved, 301)
-    return send(reply.code(404), keptOf(reference.missingPage()), policy)
+    if (moved !== undefined) return reply.redirect(moved)
+    return sendPage(reply.code(404), keptPage(reference.missingPage()), policy)
   })
   server.get('/', (_request, reply) => reply.redirect(HOME))
 }
 
+type Query = { Querystring: { q?: unknown } }
+type Below = { Params: { '*': string } }
+
+/** Each page is made when it is first asked for. */
+function keepPages(reference: Reference, policy: string) {
+  const kept = new Map<string, Promise<KeptPage | undefined>>()
+  const make = async (path: string, only?: WantedApi) => {
+    const html = await reference.page(path, only)
+    return html === undefined ? undefined : keptPage(html)
+  }
+  const find = (path: string) => {
+    const page = kept.get(path) ?? make(path)
+    if (reference.paths.includes(path)) kept.set(path, page)
+    return page
+  }
+  return {
+    reference,
+    policy,
+    /** Sends nothing where there is no such page. */
+    async send(request: FastifyRequest, reply: FastifyReply, path: string) {
+      const only = wantedIn(request)
+      const page = await (only ? make(path, only) : find(path))
+      return page && sendPage(reply, page, policy)
+    },
+  }
+}
+
 const HTML = 'text/html; charset=utf-8'
+const TYPES = { style: 'text/css; charset=utf-8', script: 'text/javascript; charset=utf-8' }
 const KEPT_FOR_EVER = 'public, max-age=31536000, immutable'
 const MOST_WORDS = 200
 
@@ -110,17 +119,12 @@ function movedTo(reference: Reference, path: string): string | undefined {
 
 type KeptPage = { bytes: Buffer; tag: string }
 
-function keptOf(html: string): KeptPage {
+function keptPage(html: string): KeptPage {
   const bytes = Buffer.from(html)
   return { bytes, tag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-async function keep(page: Promise<string | undefined>): Promise<KeptPage | undefined> {
-  const html = await page
-  return html === undefined ? undefined : keptOf(html)
-}
-
-async function send(reply: FastifyReply, { bytes, tag }: KeptPage, policy: string) {
+async function sendPage(reply: FastifyReply, { bytes, tag }: KeptPage, policy: string) {
   reply.type(HTML).headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer', etag: tag })
   if (reply.statusCode === 200 && isKnown(tag, reply.request.headers['if-none-match']))
     return reply.code(304).send()
