@@ -88,6 +88,19 @@ it('come with a click, in their place, and the page stays', async () => {
   await context.close()
 })
 
+it('come with a link that leads to them', async () => {
+  const { page, context } = await sites.read(`${site.home}lamps#part-17`)
+  const last = page.locator('.api-operation').nth(17)
+  await last.locator('.api-columns').waitFor()
+  expect(await last.innerText()).toContain('field59')
+  expect(await page.locator('.api-operation').nth(16).locator('.api-columns').count()).toBe(0)
+  await page.evaluate(() => {
+    location.hash = '#part-16'
+  })
+  await page.locator('.api-operation').nth(16).locator('.api-columns').waitFor()
+  await context.close()
+})
+
 it('have an address of their own without script', async () => {
   const { page, context } = await sites.read(`${site.home}lamps`, { javaScriptEnabled: false })
   await page.locator('.api-operation').nth(17).getByRole('link', { name: 'Show details' }).click()

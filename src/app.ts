@@ -35,6 +35,7 @@ import { answerRequest, answerSignIn, answerSiteScript } from './rooms/integrati
 import { noteBlocked } from './rooms/integrations/scripts/policy/blocked-hosts.ts'
 import { identifySession } from './rooms/people/accounts/sessions.ts'
 import { identify } from './rooms/people/identity/tokens.ts'
+import { DEFAULTS } from './rooms/sites/customization/defaults.ts'
 import { hasFace } from './rooms/sites/customization/store-fonts.ts'
 import { isOurHostname } from './rooms/sites/hostnames/checking.ts'
 import { openReaderEvents } from './rooms/sites/insights/reader-events.ts'
@@ -179,7 +180,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   serveHostnameChecks(server, { isOurs: (hostname) => isOurHostname(system, hostname) })
 
-  mountReference(server, () => buildDocument(rooms, { version: VERSION, publicUrl: links.of('') }))
+  const describe = () => buildDocument(rooms, { version: VERSION, publicUrl: links.of('') })
+  mountReference(server, describe, { look: DEFAULTS, assets })
   const readiness = openReadiness({
     clock,
     ping: () => pingDatabase(database.db),

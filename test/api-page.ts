@@ -3,11 +3,11 @@ import { fillIn } from '../src/engines/html/placeholders/fill-in.ts'
 import { writeDocument } from '../src/engines/html/write-document.ts'
 import { parseMarkdown } from '../src/engines/markdown/parse.ts'
 import type { OpenApiDocument } from '../src/engines/openapi/document.ts'
+import { writeBlock } from '../src/engines/openapi/view/page-blocks.ts'
 import type { Site } from '../src/engines/site/model.ts'
 import { openSite, sitePage } from '../src/engines/site/views/page.ts'
 import { openSiteAssets } from '../src/site-server/routes/site-assets.ts'
 import { serveSites } from '../src/site-server/routes/sites.ts'
-import { writeBlock } from '../src/site-server/visit/documents/api-blocks.ts'
 import { memoryBlobs } from '../src/world/blobs/memory.ts'
 import { samplePage, sampleSite } from './site-model.ts'
 
@@ -19,7 +19,7 @@ export async function serveApiPage(document: OpenApiDocument, markdown: string, 
   const words = open.words.document
   const { html, outline, needs } = fillIn(writeDocument(parseMarkdown(markdown)), {
     resolve: () => undefined,
-    api: (_, part) => writeBlock({ document }, part, words),
+    api: (_, part) => writeBlock(document, part, words),
     words,
   })
   const page = samplePage({ title: 'Pets', body: html, outline, servers: needs.servers })

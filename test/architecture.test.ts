@@ -140,7 +140,7 @@ describe('the import laws', () => {
       ...stands('content', 'markdown'),
       ...stands('markdown', 'content'),
       ...stands('openapi', 'html', 'words'),
-      ...stands('reference', 'openapi', 'html'),
+      ...stands('reference', 'openapi', 'html', 'site', 'markdown', 'content', 'reading', 'search', 'words'),
       ...stands('site', 'html', 'content', 'openapi', 'words'),
       ...others.flatMap((engine) =>
         stands(engine, 'content', 'markdown', 'adaptive', 'openapi', 'words', ...others),

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { OpenApiDocument } from '../src/engines/openapi/document.ts'
 import { accessWords } from '../src/engines/reference/access-words.ts'
 import { firstSteps } from '../src/engines/reference/first-steps.ts'
-import { openReference } from '../src/engines/reference/page.ts'
+import { openReference } from '../src/engines/reference/reference.ts'
 import { buildDocument } from '../src/kit/http/description/document.ts'
 import { exampleOf } from '../src/kit/http/description/example.ts'
 import { bodyValidator } from '../src/kit/http/operations/validate.ts'
 import { rooms } from '../src/rooms.ts'
+import { referenceFrame } from './site-model.ts'
 
 const operations = rooms.flatMap((room) => room.operations)
 const document = buildDocument(rooms, { version: '0.0.0', publicUrl: 'https://quire.example.org' })
@@ -128,19 +129,24 @@ describe('the contract', () => {
     expect(wordless.map(({ on, needs }) => `${on.name}.${needs}`)).toEqual([])
   })
 
-  it('is read on a page that is small until something is opened', () => {
-    const reference = openReference(document as unknown as OpenApiDocument, {
-      home: '/docs',
-      assets: '/docs/assets',
-    })
-    const page = reference.page()
-    expect(Buffer.byteLength(page)).toBeLessThan(operations.length * 620)
-    // About ten an operation.
-    expect(page.match(/<[a-z]/g)?.length).toBeLessThan(operations.length * 12 + 600)
-    for (const { id } of operations) expect(reference.operation(id), id).toContain('class="inside"')
-    for (const [, name = ''] of page.matchAll(/"\/docs\/objects\/(\w+)"/g))
-      expect(reference.object(name), name).toContain('class="inside object"')
-    for (const { operationId } of firstSteps('')) expect(page).toContain(`data-anchor="op-${operationId}"`)
+  it('is read on pages of 300 kB at most, with every operation where links lead to it', async () => {
+    const reference = await openReference(document as unknown as OpenApiDocument, referenceFrame())
+    const pages = new Map<string, string>()
+    for (const path of reference.paths)
+      pages.set(path === '' ? '/docs' : `/docs/${path}`, (await reference.page(path)) ?? '')
+    expect(pages.size).toBeGreaterThan(25)
+    for (const [path, page] of pages) expect(Buffer.byteLength(page), path).toBeLessThan(300_000)
+    const isThere = (address: string | undefined) => {
+      const [path = '', anchor] = (address ?? '').split('#')
+      return pages.get(path)?.split(` id="${anchor}"`).length === 2
+    }
+    const objects = Object.keys(document.components.schemas)
+    expect(
+      operations.filter(({ id }) => !isThere(reference.operationAddress(id))).map(({ id }) => id),
+    ).toEqual([])
+    expect(objects.filter((name) => !isThere(reference.objectAddress(name)))).toEqual([])
+    for (const { operationId } of firstSteps(''))
+      expect(pages.get('/docs/first-steps')).toContain(`href="${reference.operationAddress(operationId)}"`)
   })
 
   it('asks for nothing that has a default', () => {

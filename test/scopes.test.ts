@@ -1,7 +1,7 @@
 // What tokens of integrations reach is what the table of scopes says, for every operation and every field of its body.
 import { describe, expect, it } from 'vitest'
 import type { OpenApiDocument } from '../src/engines/openapi/document.ts'
-import { openReference } from '../src/engines/reference/page.ts'
+import { openReference } from '../src/engines/reference/reference.ts'
 import type { Actor } from '../src/kit/domain/context.ts'
 import { Problem } from '../src/kit/domain/problems.ts'
 import { buildDocument } from '../src/kit/http/description/document.ts'
@@ -9,6 +9,7 @@ import type { Operation } from '../src/kit/http/operations/operation.ts'
 import { OWN_OPERATIONS, SCOPE_TABLE, SCOPES } from '../src/kit/http/operations/scope-table.ts'
 import { requireFieldsInScope, requireScope } from '../src/kit/http/operations/scopes.ts'
 import { rooms } from '../src/rooms.ts'
+import { referenceFrame } from './site-model.ts'
 
 const operations = rooms.flatMap((room) => room.operations)
 const byId = new Map(operations.map((operation) => [operation.id, operation]))
@@ -87,10 +88,11 @@ describe('the table of scopes', () => {
     expect(new Set(reached)).toEqual(new Set(told.keys()))
   })
 
-  it('is a page of the reference', () => {
-    const page = openReference(document as unknown as OpenApiDocument, { home: '/docs', assets: '' }).scopes()
+  it('is a page of the reference', async () => {
+    const reference = await openReference(document as unknown as OpenApiDocument, referenceFrame())
+    const page = (await reference.page('scopes'))?.replaceAll('<wbr>', '')
     for (const scope of SCOPES) expect(page).toContain(`<code>${scope}</code>`)
-    for (const id of told.keys()) expect(page).toContain(`href="/docs/operations/${id}"`)
+    for (const id of told.keys()) expect(page).toContain(`href="${reference.operationAddress(id)}"`)
     expect(page).toContain('updateSpaceById</a> (title, emoji, icon, language)')
   })
 

@@ -68,3 +68,10 @@ export function pageEntry(id: string, children?: readonly NavigationEntry[]): Na
     children: children && (() => children),
   }
 }
+
+/** Around the pages of the API reference. */
+export function referenceFrame() {
+  const assets = { folder: '/docs/a/', styles: [{ href: '/docs/a/site.css' }], script: '/docs/a/site.js' }
+  const apart = { style: '/docs/a/look.css', script: '/docs/a/first.js' }
+  return { home: '/docs', look: DEFAULTS, assets: { ...assets, apart } }
+}

@@ -30,7 +30,8 @@ export function sharedId(name: string): PageId {
   return `${OPEN}${SHARED}${plainName(name)}${CLOSE}`
 }
 
-function plainName(name: string): string {
+/** How an id is written; the second of two that are alike gets a number. */
+export function plainName(name: string): string {
   const plain = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -95,6 +95,7 @@ export type OpenApiOperation = {
   security?: OpenApiSecurity
   'x-quire-needs'?: string
   'x-quire-access'?: string
+  'x-quire-scope'?: string
 }
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options' | 'trace'

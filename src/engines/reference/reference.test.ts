@@ -1,15 +1,16 @@
-import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { referenceFrame } from '../../../test/site-model.ts'
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '../openapi/document.ts'
 import { accessWords } from './access-words.ts'
-import { openReference } from './page.ts'
-import { REFERENCE_ASSETS } from './reference-assets.ts'
+import { openReference } from './reference.ts'
 
 const organization: JsonSchema = {
   type: 'object',
   properties: { id: { type: 'string' }, title: { type: 'string', maxLength: 50 } },
   required: ['id'],
 }
+
+const SECURITY = { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }
 
 function documentWith(
   operation: OpenApiOperation,
@@ -20,35 +21,36 @@ function documentWith(
     info: { title: 'Quire API', version: '1.0.0' },
     servers: [{ url: 'https://docs.example.com/v1' }],
     paths: { '/orgs/{organizationId}': { get: operation } },
-    components: { schemas },
+    components: { schemas, ...SECURITY },
   }
 }
 
 function open(document: OpenApiDocument) {
-  return openReference(document, { home: '/docs', assets: '/docs/assets/' })
+  return openReference(document, referenceFrame())
 }
 
-/** All that the document gives: the first page, and what opens from it. */
-function render(document: OpenApiDocument): string {
-  const reference = open(document)
-  const ids = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => operation.operationId ?? `${method}${path}`),
-  )
-  const names = Object.keys(document.components?.schemas ?? {})
-  return [reference.page(), ...ids.map(reference.operation), ...names.map(reference.object)].join('\n')
+/** All pages of it. */
+async function render(document: OpenApiDocument): Promise<string> {
+  const reference = await open(document)
+  const pages: string[] = []
+  for (const path of reference.paths) pages.push((await reference.page(path)) ?? '')
+  return pages.join('\n')
 }
 
-function renderAnswer(schema: JsonSchema, schemas: Record<string, JsonSchema> = {}): string {
+function renderAnswer(schema: JsonSchema, schemas: Record<string, JsonSchema> = {}): Promise<string> {
   const responses = { '200': { description: 'Done', content: { 'application/json': { schema } } } }
   return render(documentWith({ operationId: 'getThing', summary: 'Get a thing', responses }, schemas))
 }
 
 function textOf(page: string): string {
-  return page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  return page
+    .replaceAll('<wbr>', '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
 }
 
-describe('the reference page', () => {
-  it('shows every operation once, with an anchor that the sidebar leads to', () => {
+describe('the reference', () => {
+  it('has a page for each tag, with every operation once, where links lead to it', async () => {
     const paths = Object.fromEntries(
       ['a', 'b', 'c'].map((name) => [
         `/${name}`,
@@ -58,33 +60,36 @@ describe('the reference page', () => {
         },
       ]),
     )
-    const reference = open({ openapi: '3.1.0', info: { title: 'Letters', version: '1' }, paths })
-    const page = reference.page()
+    const reference = await open({ openapi: '3.1.0', info: { title: 'Letters', version: '1' }, paths })
+    const opening = await reference.page('')
     for (const id of ['get-a', 'delete-a', 'get-b', 'delete-b', 'get-c', 'delete-c']) {
-      expect(page.split(`<details class="op" id="op-${id}"`)).toHaveLength(2)
-      expect(page).toContain(`href="#op-${id}"`)
-      expect(page).toContain(`href="/docs/operations/${id}"`)
-      expect(reference.operation(id)).toContain('class="inside"')
+      const address = reference.operationAddress(id) ?? ''
+      const [path = '', anchor] = address.replace('/docs/', '').split('#')
+      expect((await reference.page(path))?.split(` id="${anchor}"`)).toHaveLength(2)
+      expect(opening?.split(` id="op-${id}"`), 'the anchor of earlier versions').toHaveLength(2)
+      expect(opening).toContain(`href="${address}"`)
     }
-    expect(reference.operation('get-d')).toBeUndefined()
+    expect(reference.operationAddress('get-d')).toBeUndefined()
+    expect(await reference.page('letter')).toBeUndefined()
   })
 
-  it('puts a path before those below it, and keeps to the order of the document otherwise', () => {
+  it('puts a path before those below it, and keeps to the order of the document otherwise', async () => {
     const paths = Object.fromEntries(
       ['/z', '/content/pages', '/content', '/a'].map((path) => [path, { get: { tags: ['All'] } }]),
     )
-    const page = open({ openapi: '3.1.0', info: { title: 'Order', version: '1' }, paths }).page()
-    const order = [...page.matchAll(/<code>(\/[^<]*)<\/code><\/summary>/g)].map(([, path]) => path)
-    expect(order).toEqual(['/z', '/content', '/content/pages', '/a'])
+    const reference = await open({ openapi: '3.1.0', info: { title: 'Order', version: '1' }, paths })
+    const order = [...textOf((await reference.page('')) ?? '').matchAll(/ GET (\/\S+)/g)].map(
+      ([, path]) => path,
+    )
+    expect(order.filter((path, at) => order.indexOf(path) === at)).toEqual([
+      '/z',
+      '/content',
+      '/content/pages',
+      '/a',
+    ])
   })
 
-  it('is small at first: what an operation says is behind its row', () => {
-    const reference = open(documentWith({ operationId: 'getThing', description: 'Long and winding.' }))
-    expect(reference.page()).not.toContain('Long and winding.')
-    expect(reference.operation('getThing')).toContain('Long and winding.')
-  })
-
-  it('finds operations by what is behind their rows: ids, sections, fields and what they are for', () => {
+  it('finds operations by ids, sections, fields and what they are for; objects too', async () => {
     const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Parcel' } } } }
     const parameters = [{ name: 'parcelId', in: 'path', description: 'Which parcel' } as const]
     const Parcel: JsonSchema = {
@@ -95,19 +100,49 @@ describe('the reference page', () => {
       },
     }
     const operation = { operationId: 'sendParcel', tags: ['Post'], parameters, requestBody: body }
-    const index = JSON.parse(open(documentWith(operation, { Parcel })).index())
-    for (const word of ['sendparcel', 'post', 'parcelid', 'weight', 'grams'])
-      expect(index['op-sendParcel']).toContain(word)
-    expect(index['schema-Parcel']).toContain('weight')
+    const { search, searchPage } = await open(documentWith(operation, { Parcel }))
+    for (const query of ['sendParcel', 'send', 'post', 'parcelid', 'weight', 'GRAMS weight'])
+      expect(search(query).pages[0], query).toMatchObject({
+        title: 'Post',
+        sections: [
+          { title: 'sendParcel', href: '/docs/post#sendparcel', snippet: 'GET /orgs/{organizationId}' },
+        ],
+      })
+    const objects = search('weight').pages[1]
+    expect(objects).toMatchObject({ title: 'Objects', sections: [{ href: '/docs/objects#schema-parcel' }] })
+    expect(search('nothing like it').pages).toEqual([])
+    expect(search(' ').pages).toEqual([])
+    expect(searchPage('grams')).toContain('href="/docs/post#sendparcel"')
   })
 
-  it('says so when there are no operations', () => {
-    const page = render({ openapi: '3.1.0', info: { title: 'Empty', version: '0' } })
+  it('shows one operation whole where a reader asks for it', async () => {
+    const operations = Array.from({ length: 40 }, (_, at) => [
+      `/things-${at}`,
+      { get: { operationId: `get${at}`, tags: ['Things'], description: 'long and winding '.repeat(500) } },
+    ])
+    const info = { title: 'Long', version: '1' }
+    const reference = await open({ openapi: '3.1.0', info, paths: Object.fromEntries(operations) })
+    const whole = (page: string | undefined) => page?.match(/class="api-columns"/g)?.length
+    const page = await reference.page('things')
+    expect(whole(page)).toBeLessThan(40)
+    expect(page).toContain('?operation=get%20%2Fthings-39#get39')
+    const last = await reference.page('things', { operation: 'get /things-39' })
+    expect(whole(last)).toBe(1)
+  })
+
+  it('opens branches of its navigation', async () => {
+    const reference = await open(documentWith({ operationId: 'getThing', tags: ['Things'] }))
+    expect(reference.branch('things')).toContain('href="/docs/things#getthing"')
+    expect(reference.branch('nothing')).toBeUndefined()
+  })
+
+  it('says so when there are no operations', async () => {
+    const page = await render({ openapi: '3.1.0', info: { title: 'Empty', version: '0' } })
     expect(page).toContain('This document has no operations yet.')
-    expect(page).not.toContain('<article')
+    expect(page).not.toContain('api-operation')
   })
 
-  it('escapes whatever a document says, in text and in attributes', () => {
+  it('escapes whatever a document says, in text and in attributes', async () => {
     const hostile = `"><script>alert('x')</script><img src=x onerror=alert(1)>`
     const document = documentWith({
       operationId: hostile,
@@ -121,55 +156,48 @@ describe('the reference page', () => {
       requestBody: { content: { [hostile]: { example: { [hostile]: hostile } } } },
       responses: { [hostile]: { description: hostile } },
     })
-    const page = render({ ...document, info: { title: hostile, version: hostile, description: hostile } })
+    const page = await render({
+      ...document,
+      info: { title: hostile, version: hostile, description: hostile },
+    })
     expect(page).not.toContain('<script>')
     expect(page).not.toContain('<img src=x')
-    expect(page.match(/<script/g)).toHaveLength(2)
+    expect(page.match(/<script/g)).toHaveLength(2 * page.split('<!doctype html>').slice(1).length)
     expect(page).toContain('&lt;script&gt;')
   })
 
-  it('keeps to the policy it is served with: no inline script, style or handler', () => {
-    const page = renderAnswer(organization)
+  it('keeps to the policy it is served with: no inline script, style or handler', async () => {
+    const page = await renderAnswer(organization)
     expect(page).not.toMatch(/<script(?! (?:type="module" )?src=)/)
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/)
-    expect(page).not.toMatch(
-      /(?:src|href)="(?!#|\/docs[/#]|https:\/\/docs\.example\.com\/v1\/v1\/openapi\.json)/,
-    )
-  })
-
-  it('names in its manifest exactly the assets there are, and asks for no other', () => {
-    const folder = new URL('./assets/', import.meta.url)
-    expect(Object.keys(REFERENCE_ASSETS).sort()).toEqual(readdirSync(folder).sort())
-    const asked = [...renderAnswer(organization).matchAll(/"\/docs\/assets\/([^"]+)"/g)].map(
-      ([, name]) => name,
-    )
-    for (const name of asked) expect(REFERENCE_ASSETS).toHaveProperty([name ?? ''])
+    expect(page).not.toMatch(/(?:src|href)="(?!#|\/docs["/#]|\/v1\/openapi\.json|data:image)/)
   })
 })
 
 describe('an operation', () => {
-  it('tells which ability it needs, and when no token is needed', () => {
+  it('tells which ability it needs, and when no token is needed', async () => {
     const guarded = { security: [{ bearer: [] }], 'x-quire-needs': 'organization.admin' }
-    expect(render(documentWith(guarded))).toContain('You need the right to administer the organization')
-    expect(render(documentWith({ security: [] }))).toContain('No token needed')
+    expect(await render(documentWith(guarded))).toContain('You need the right to administer the organization')
+    expect(await render(documentWith({ security: [] }))).toContain('No token needed')
     expect(accessWords('space.view')).toBe('Anyone who can see the space')
     expect(accessWords('signed-in user.ask')).toBe('Anyone signed in')
   })
 
-  it('marks a deprecated operation', () => {
-    expect(render(documentWith({ deprecated: true }))).toContain('class="old"')
-    expect(render(documentWith({}))).not.toContain('class="old"')
+  it('marks a deprecated operation', async () => {
+    expect(await render(documentWith({ deprecated: true }))).toContain('<s>')
+    expect(await render(documentWith({}))).not.toContain('<s>')
   })
 
-  it('has a curl and a JavaScript sample that name the token and never hold one', () => {
+  it('has a curl and a JavaScript sample that name the token and never hold one', async () => {
     const body = { content: { 'application/json': { example: { title: "Today's" } } } }
-    const text = textOf(render(documentWith({ security: [{ bearer: [] }], requestBody: body })))
+    const page = await render(documentWith({ security: [{ bearer: [] }], requestBody: body }))
+    const text = page.replace(/<[^>]*>/g, '')
     expect(text).toContain('Authorization: Bearer $TOKEN')
     expect(text).toContain('{process.env.TOKEN}')
     expect(text).toContain('Today&#39;\\&#39;&#39;s')
   })
 
-  it('makes a body from the schema when the document gives no example', () => {
+  it('makes a body from the schema when the document gives no example', async () => {
     const schema: JsonSchema = {
       type: 'object',
       properties: {
@@ -179,35 +207,39 @@ describe('an operation', () => {
       },
     }
     const text = textOf(
-      render(documentWith({ requestBody: { content: { 'application/json': { schema } } } })),
+      await render(documentWith({ requestBody: { content: { 'application/json': { schema } } } })),
     )
     expect(text).toContain('&quot;role&quot;: &quot;admin&quot;')
     expect(text).toContain('&quot;seats&quot;: 3')
     expect(text).toMatch(/&quot;until&quot;: &quot;\d{4}-/)
   })
 
-  it('tells errors of one shape in a line each and the shape once', () => {
+  it('tells errors of one shape in a line each and the shape once', async () => {
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
     const responses = {
       '200': { description: 'Done' },
       '403': { description: 'Refused', content },
       '404': { description: 'Unknown', content },
     }
-    const page = render(documentWith({ responses }, { Problem: organization }))
+    const page = await render(documentWith({ responses }, { Problem: organization }))
     expect(page.match(/Body of these/g)).toHaveLength(1)
     expect(textOf(page)).toMatch(/403 Refused 404 Unknown/)
   })
 })
 
 describe('a schema', () => {
-  it('shows a referenced object with its fields, and writes it out once under Objects', () => {
-    const page = renderAnswer({ $ref: '#/components/schemas/Organization' }, { Organization: organization })
-    expect(page).toContain('href="/docs/objects/Organization"')
-    expect(page.split('<details class="op" id="schema-Organization"')).toHaveLength(2)
+  it('shows a referenced object with its fields, and writes it out once under Objects', async () => {
+    const page = await renderAnswer(
+      { $ref: '#/components/schemas/Organization' },
+      { Organization: organization },
+    )
+    expect(page).toContain('href="/docs/objects#schema-organization"')
+    expect(page.split('<details class="api-schema" id="schema-organization"')).toHaveLength(2)
+    expect(page.split(' id="schema-Organization"'), 'the anchor of earlier versions').toHaveLength(2)
     expect(textOf(page)).toContain('title string at most 50 characters')
   })
 
-  it('ends when schemas are made of themselves', () => {
+  it('ends when schemas are made of themselves', async () => {
     const schemas: Record<string, JsonSchema> = {
       Page: {
         type: 'object',
@@ -226,19 +258,19 @@ describe('a schema', () => {
       Mirror: { anyOf: [{ $ref: '#/components/schemas/Mirror' }, { type: 'null' }] },
       Fold: { allOf: [{ $ref: '#/components/schemas/Fold' }, organization] },
     }
-    const page = renderAnswer({ $ref: '#/components/schemas/Page' }, schemas)
+    const page = await renderAnswer({ $ref: '#/components/schemas/Page' }, schemas)
     expect(textOf(page)).toContain('parent Page or null')
     expect(textOf(page)).toContain('pages array of Page')
-    expect(page).toContain('data-unfold="/docs/objects/Page"')
+    expect(textOf(page)).toContain('As Page above')
   })
 
-  it('survives a reference to nothing', () => {
-    expect(textOf(renderAnswer({ $ref: '#/components/schemas/constructor' }))).toContain('anything')
+  it('survives a reference to nothing', async () => {
+    expect(textOf(await renderAnswer({ $ref: '#/components/schemas/constructor' }))).toContain('anything')
   })
 
-  it('tells null, lists of values, unions and maps in words', () => {
+  it('tells null, lists of values, unions and maps in words', async () => {
     const text = textOf(
-      renderAnswer({
+      await renderAnswer({
         type: 'object',
         properties: {
           note: { type: ['string', 'null'] },
@@ -258,13 +290,13 @@ describe('a schema', () => {
     expect(text).toContain('flags map of nullable boolean')
   })
 
-  it('names the variants of a union by the field that tells them apart', () => {
+  it('names the variants of a union by the field that tells them apart', async () => {
     const variant = (fixed: JsonSchema): JsonSchema => ({
       type: 'object',
       properties: { id: { type: 'string' }, kind: fixed },
     })
     const text = textOf(
-      renderAnswer({
+      await renderAnswer({
         oneOf: [variant({ const: 'blank', description: 'Starts empty' }), variant({ enum: ['copy'] })],
       }),
     )
@@ -272,47 +304,25 @@ describe('a schema', () => {
     expect(text).toMatch(/copy 2 fields/)
     expect(text).not.toContain('copy object')
     const bare = textOf(
-      renderAnswer({
+      await renderAnswer({
         anyOf: [{ type: 'string' }, { type: 'object', properties: { email: {} }, required: ['email'] }],
       }),
     )
     expect(bare).toContain('with email')
   })
 
-  it('folds allOf into one object', () => {
+  it('folds allOf into one object', async () => {
     const secret: JsonSchema = {
       type: 'object',
       properties: { secret: { type: 'string' } },
       required: ['secret'],
     }
     const text = textOf(
-      renderAnswer(
+      await renderAnswer(
         { allOf: [{ $ref: '#/components/schemas/Organization' }, secret] },
         { Organization: organization },
       ),
     )
     expect(text).toMatch(/id string required title string .* secret string required/)
-  })
-})
-
-describe('in the browser', () => {
-  const asset = (name: string) => import(new URL(`./assets/${name}`, import.meta.url).href)
-
-  it('a request names what is missing, and is sent when nothing is', async () => {
-    const { missingOf, missingWords } = await asset('missing.js')
-    const field = (name: string, required: boolean, value: string) => ({ name, required, value })
-    const fields = [field('spaceId', true, '  '), field('limit', false, ''), field('pageId', true, 'x')]
-    expect(missingOf(fields).map(({ name }: { name: string }) => name)).toEqual(['spaceId'])
-    expect(missingOf(fields.slice(1))).toEqual([])
-    expect(missingWords('spaceId')).toContain('spaceId')
-  })
-
-  it('the filter takes every word, and tells what a row shows from what is behind it', async () => {
-    const { strengthOf, wordsOf } = await asset('matching.js')
-    const words = wordsOf(' Create  SPACE ')
-    expect(strengthOf(words, 'post create a space /v1/orgs', '')).toBe(2)
-    expect(strengthOf(words, 'post create', 'space emoji')).toBe(1)
-    expect(strengthOf(words, 'post create', 'emoji')).toBe(0)
-    expect(strengthOf([], 'anything', '')).toBe(2)
   })
 })

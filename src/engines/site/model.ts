@@ -84,6 +84,8 @@ export type Assets = {
   script: Address
   /** preview.css, for what is not published. */
   previewStyle?: Address
+  /** The texts of `OpenSite.inline`, where the policy of a page allows nothing inline. */
+  apart?: { style: Address; script: Address }
 }
 
 export type StyleSheet = {

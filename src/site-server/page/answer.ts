@@ -1,5 +1,6 @@
 // What a site answers: from an address to the site, past its door, to a page or whatever else there is.
 
+import type { WantedApi } from '../../engines/openapi/view/page-blocks.ts'
 import { visitorAudience } from '../../engines/reading/audience.ts'
 import type { SiteAnswer, SiteRequest } from '../../engines/site/answers.ts'
 import { emptyPage } from '../../engines/site/views/app-pages.ts'
@@ -16,7 +17,6 @@ import { answerAgent, isFromAgent } from '../formats/agents.ts'
 import { answerFeed } from '../formats/feeds.ts'
 import { answerMachine } from '../formats/machine-files.ts'
 import { answerMarkdown } from '../formats/markdown.ts'
-import type { WantedApi } from '../visit/documents/api-blocks.ts'
 import { frameOf, type ReaderKit } from '../visit/site-frame.ts'
 import { firstIn, pageAt } from '../visit/spaces-read.ts'
 import { hrefOf, openSiteSpace, type VisitedSite } from '../visit/visited-site.ts'

@@ -4,7 +4,7 @@ import { fileName, formFieldsOf, formParts, formText, isFileBody, isForm, isMult
 import { mediaOf } from './media.ts'
 import type { ApiOperation, CodeSample } from './operation-parts.ts'
 import type { SampleBody } from './samples.ts'
-import { curlSample, pythonSample, requestOf, sampleText, scriptSample } from './samples.ts'
+import { curlSample, pythonSample, requestOf, scriptSample } from './samples.ts'
 import type { Lookup } from './schema-lookup.ts'
 import { keysOf, secretsOf } from './security.ts'
 
@@ -24,8 +24,8 @@ export function requestSamples(operation: ApiOperation, lookup: Lookup): CodeSam
   }
   const request = requestOf(asked, base, sampleBodyOf(operation, lookup))
   const made: CodeSample[] = [
-    { label: 'curl', language: 'bash', source: sampleText(curlSample(request)) },
-    { label: 'JavaScript', language: 'javascript', source: sampleText(scriptSample(request)) },
+    { label: 'curl', language: 'bash', source: curlSample(request) },
+    { label: 'JavaScript', language: 'javascript', source: scriptSample(request) },
     { label: 'Python', language: 'python', source: pythonSample(request) },
   ]
   const given = new Set(operation.samples.flatMap(({ language }) => familyOf(language)))

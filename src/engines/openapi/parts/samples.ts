@@ -1,12 +1,8 @@
-import type { Html } from '../../html/html.ts'
-import { html } from '../../html/html.ts'
 import type { OpenApiParameter } from '../document.ts'
 import { parametersIn } from '../view/parameter-view.ts'
 import type { FormPart } from './form-body.ts'
 import { sentText } from './request-values.ts'
 
-// The changing parts of a sample stand in slots. The browser refills them as the try-it form changes and
-// never has to know how a sample is put together.
 export type SampleRequest = {
   method: string
   url: string
@@ -26,8 +22,6 @@ export type SampleRequest = {
 export type SampleSecret = { header: string; before: string; variable: string }
 export type SampleKey = { name: string; variable: string }
 export type SampleBody = { mediaType: string; text: string; parts?: FormPart[]; file?: string }
-
-export const BEARER: SampleSecret = { header: 'Authorization', before: 'Bearer ', variable: 'TOKEN' }
 
 type Asked = {
   method: string
@@ -80,22 +74,7 @@ function plainUrl(url: string): string {
   )
 }
 
-/** A text with slots in it. */
-export type Sample = readonly (string | { slot: string; text: string })[]
-
-export function sampleText(sample: Sample): string {
-  return sample.map((part) => (typeof part === 'string' ? part : part.text)).join('')
-}
-
-export function sampleHtml(sample: Sample): Html {
-  return html`${sample.map((part) =>
-    typeof part === 'string' ? part : html`<i data-slot="${part.slot}">${part.text}</i>`,
-  )}`
-}
-
-const slot = (name: string, text: string) => ({ slot: name, text })
-
-export function curlSample(request: SampleRequest): Sample {
+export function curlSample(request: SampleRequest): string {
   const quoted = (text: string): string => text.replaceAll("'", "'\\''")
   const method = curlMethod(request.method)
   const headers = request.headers
@@ -104,24 +83,19 @@ export function curlSample(request: SampleRequest): Sample {
   const secrets = request.secrets
     .map(({ header, before, variable }) => ` \\\n  -H "${header}: ${before}$${variable}"`)
     .join('')
-  const { mediaType, parts, file } = request
-  const url = slot('url', request.url)
+  const { url, mediaType, parts, file } = request
   const keys = request.keys.length > 0 ? `"${keysIn(request, (variable) => `$${variable}`)}"` : ''
   if (parts.length > 0) {
     const form = parts.map((part) => ` \\\n  ${curlPart(part, quoted)}`).join('')
-    return [`curl ${method}'`, url, `'${keys}${secrets}`, slot('curl-headers', headers), form]
+    return `curl ${method}'${url}'${keys}${secrets}${headers}${form}`
   }
   const media = mediaType === undefined ? '' : ` \\\n  -H 'Content-Type: ${quoted(mediaType)}'`
   const written =
     file === undefined
-      ? [
-          ` \\\n  ${request.body.startsWith('@') ? '--data-raw' : '-d'} '`,
-          slot('curl-body', quoted(request.body)),
-          "'",
-        ]
-      : [` \\\n  --data-binary '@${file}'`]
-  const body = mediaType === undefined ? [] : written
-  return [`curl ${method}'`, url, `'${keys}${secrets}${media}`, slot('curl-headers', headers), ...body]
+      ? ` \\\n  ${request.body.startsWith('@') ? '--data-raw' : '-d'} '${quoted(request.body)}'`
+      : ` \\\n  --data-binary '@${file}'`
+  const body = mediaType === undefined ? '' : written
+  return `curl ${method}'${url}'${keys}${secrets}${media}${headers}${body}`
 }
 
 /** Told by `-X` that there is no body, curl would still wait for one. */
@@ -141,7 +115,7 @@ function curlPart(part: FormPart, quoted: (text: string) => string): string {
   return `--form-string '${quoted(`${part.name}=${part.value}`)}'`
 }
 
-export function scriptSample(request: SampleRequest): Sample {
+export function scriptSample(request: SampleRequest): string {
   const quoted = (text: string): string =>
     `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
   const headers = request.headers
@@ -162,26 +136,26 @@ export function scriptSample(request: SampleRequest): Sample {
   return [
     scriptForm(request, quoted),
     `const response = await fetch(${quote}`,
-    slot('url', request.url),
+    request.url,
     `${keys}${quote}, {\n  method: '${method}',\n  headers: {${secrets}${media}`,
-    slot('script-headers', headers),
+    headers,
     '\n  },',
-    ...scriptBody(request, quoted),
+    scriptBody(request, quoted),
     '\n})',
-  ]
+  ].join('')
 }
 
 function scriptBody(
   { mediaType, parts, file, body }: SampleRequest,
   quoted: (text: string) => string,
-): Sample {
-  if (mediaType === undefined) return []
-  if (file !== undefined) return [`\n  body: await openAsBlob(${quoted(file)}),`]
-  if (parts.length > 0) return ['\n  body: form,']
+): string {
+  if (mediaType === undefined) return ''
+  if (file !== undefined) return `\n  body: await openAsBlob(${quoted(file)}),`
+  if (parts.length > 0) return '\n  body: form,'
   const isJson = mediaType.endsWith('json')
   const [open, close] = isJson ? ['JSON.stringify(', ')'] : ['`', '`']
   const text = isJson ? body : body.replace(/[`\\]|\$(?=\{)/g, '\\$&')
-  return [`\n  body: ${open}`, slot('script-body', text), `${close},`]
+  return `\n  body: ${open}${text}${close},`
 }
 
 function scriptForm({ parts, file }: SampleRequest, quoted: (text: string) => string): string {

@@ -22,13 +22,10 @@ export function parameterExample(parameter: OpenApiParameter): string | undefine
   return example === undefined ? undefined : valueWord(example)
 }
 
-// The data attributes are what the try-it form is made from, so that the page does not say it all twice.
 function parameterRow(parameter: OpenApiParameter, scope: SchemaScope): Html {
   const { description, ...schema } = schemaOf(parameter.schema)
   const shape = shapeOf(schema, scope)
-  const example = parameterExample(parameter)
-  const isList = shape.prefix.startsWith(scope.words.arrayOf)
-  return html`<li data-in="${parameter.in}" data-name="${parameter.name}" data-type="${isList ? 'array' : shape.word}"${example !== undefined && html` data-example="${example}"`}${parameter.required && html` data-required`}${parameter.style && html` data-style="${parameter.style}"`}${parameter.explode === false && html` data-joined`}>
+  return html`<li>
     ${fieldLine(
       fieldName(parameter.name),
       typeWords(shape, scope),

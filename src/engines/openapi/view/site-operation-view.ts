@@ -4,18 +4,19 @@ import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import { type Markup, markup } from '../../html/markup.ts'
 import { withPageIds } from '../../html/page-ids.ts'
-import type { OpenApiDocument, OpenApiMedia, OpenApiParameter } from '../document.ts'
+import type { OpenApiDocument, OpenApiParameter } from '../document.ts'
 import { exampleOfMedia } from '../parts/example.ts'
 import { clipText, clipValue } from '../parts/guards.ts'
-import { isSuccess, mediaOf } from '../parts/media.ts'
+import { mediaOf } from '../parts/media.ts'
 import type { ApiOperation, OperationPlace } from '../parts/operation-parts.ts'
 import { findOperation } from '../parts/operation-parts.ts'
 import { requestSamples, sampleBodyOf } from '../parts/request-samples.ts'
 import { codeView } from './code-view.ts'
+import { contentView } from './content-view.ts'
 import { fieldLine, fieldName } from './field-line.ts'
 import { parametersIn, parameterTable } from './parameter-view.ts'
-import { headerList, statusMark } from './response-parts.ts'
-import { schemaTree } from './schema-view.ts'
+import { statusMark } from './response-parts.ts'
+import { responsesView } from './responses-view.ts'
 import { securityView } from './security-view.ts'
 import { openSiteScope, type SiteOptions, type SiteScope, writePart } from './site-scope.ts'
 import type { Tab } from './tabs-view.ts'
@@ -159,53 +160,6 @@ function bodyView({ body, kind }: ApiOperation, scope: SiteScope): Html | false 
     ${scope.fit('about-body', (within) => html`${within.prose(body.description)}`)}${contentView(body.content, 'body', scope)}`
 }
 
-/** By media type; with tabs where there are several. `name`: what its parts are called. */
-function contentView(content: Readonly<Record<string, OpenApiMedia>>, name: string, scope: SiteScope): Html {
-  const kinds = Object.entries(content)
-  const [only] = kinds
-  if (!only) return html``
-  const view = (media: OpenApiMedia, at: number) =>
-    scope.fit(`${name}-${at}`, (within) => mediaView(media, within))
-  if (kinds.length === 1) return html`<p class="media">${only[0]}</p>${view(only[1], 0)}`
-  const tabs = kinds.map(([title, media], at): Tab => ({ title, body: view(media, at) }))
-  return tabsView(scope.words.body, tabs, scope.ids)
-}
-
-function mediaView({ schema }: OpenApiMedia, scope: SiteScope): Html {
-  if (!schema) return html``
-  const { name, schema: target } = scope.lookup(schema)
-  return writePart(
-    scope,
-    name === undefined ? [] : [name],
-    (part) => html`${scope.prose(target.description)}${schemaTree(schema, part)}`,
-  )
-}
-
-function responsesView({ responses }: ApiOperation, scope: SiteScope): Html | false {
-  const answers = Object.entries(responses)
-  if (answers.length === 0) return false
-  const first = answers.find(([status]) => isSuccess(status))?.[0]
-  const rows = answers.map(([status, response], at) => {
-    const { brief, rest } = briefly(response.description)
-    const about = scope.fit(
-      `about-response-${at}`,
-      (within) => html`${rest && within.prose(response.description)}${headerList(response, within)}`,
-    )
-    const inside = html`${about}${contentView(response.content ?? {}, `response-${at}`, scope)}`
-    const head = html`${statusMark(status)}<span class="api-brief">${brief}</span>`
-    if (inside.text === '') return html`<div class="api-answer"><p class="api-answer-head">${head}</p></div>`
-    return html`<details class="api-answer"${status === first && html` open`}><summary>${head}</summary><div class="api-answer-body">${inside}</div></details>`
-  })
-  return html`<h4>${scope.words.responses}</h4><div class="api-answers">${rows}</div>`
-}
-
-/** The first line of a text, if it is a plain one or has names of code in it; the whole is shown below where there is more. */
-function briefly(text: string | undefined): { brief: string; rest: boolean } {
-  const [line = '', ...more] = (text ?? '').trim().split('\n')
-  const isPlain = line.length <= 160 && !/[[\]<>*#|]|(?<!\w)_|_(?!\w)/.test(line)
-  return { brief: isPlain ? line.replaceAll('`', '') : '', rest: !isPlain || more.join('').trim() !== '' }
-}
-
 function callbacksView({ callbacks }: ApiOperation, scope: SiteScope): Html | false {
   if (callbacks.length === 0) return false
   const rows = callbacks.map(
@@ -282,15 +236,30 @@ function answersView({ responses, kind }: ApiOperation, scope: SiteScope): Html 
     }))
   })
   if (shown.length === 0) return false
-  const tabs = shown.slice(0, MOST_TABS).map(({ title, empty, code }, at): Tab => {
-    if (!code) return { title, body: html`<p class="api-empty">${empty}</p>` }
-    return { title, body: codePart(`answer-${at}`, code.text, code.language, scope) }
-  })
+  const tabs = withoutRepeats(shown)
+    .slice(0, MOST_TABS)
+    .map(({ title, empty, code }, at): Tab => {
+      if (!code) return { title, body: html`<p class="api-empty">${empty}</p>` }
+      return { title, body: codePart(`answer-${at}`, code.text, code.language, scope) }
+    })
   return labelled(words.response, tabsView(words.response, tabs, ids))
 }
 
 /** Of an answer; `empty` says why there is none. */
 type Example = { title: Html; empty?: string; code?: { text: string; language: string } }
+
+/** Answers that look the same have one tab: of several, the first and the last are named. */
+function withoutRepeats(examples: readonly Example[]): Example[] {
+  const groups = new Map<unknown, Example[]>()
+  for (const one of examples) {
+    const key = one.code?.text ?? one
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    const last = others.at(-1)
+    return first ? [{ ...first, title: last ? html`${first.title} – ${last.title}` : first.title }] : []
+  })
+}
 
 export function exampleText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')

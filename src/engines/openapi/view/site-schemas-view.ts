@@ -1,7 +1,7 @@
 import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import { type Markup, markup } from '../../html/markup.ts'
-import { withPageIds } from '../../html/page-ids.ts'
+import { type PageId, plainName, withPageIds } from '../../html/page-ids.ts'
 import type { JsonSchema, OpenApiDocument } from '../document.ts'
 import { exampleOf } from '../parts/example.ts'
 import { clipText, fieldOf } from '../parts/guards.ts'
@@ -22,8 +22,15 @@ export function siteSchemasView(
   const scope = openSiteScope(document, options)
   const found = schemasNamed(document, names)
   if (found.length === 0) return undefined
-  const rows = found.map(([name, schema]) => schemaRow(name, schema, scope, found.length === 1))
+  // Before what is in them, where others of the list may be written out again.
+  const ids = found.map(([name]) => scope.ids(`schema-${name}`))
+  const rows = found.map((one, at) => schemaRow(one, ids[at] ?? '', scope, found.length === 1))
   return markup`<section class="api-operation api-schemas" aria-label="${scope.words.schemas}">${withPageIds(html`${rows}`)}</section>`
+}
+
+/** Where a schema is on a page that lists it. */
+export function anchorOfSchema(name: string): string {
+  return plainName(`schema-${name}`)
 }
 
 export function schemasNamed(document: unknown, names: readonly string[]): [string, JsonSchema][] {
@@ -35,7 +42,12 @@ export function schemasNamed(document: unknown, names: readonly string[]): [stri
   })
 }
 
-function schemaRow(name: string, schema: JsonSchema, scope: SiteScope, isOpen: boolean): Html {
+function schemaRow(
+  [name, schema]: [string, JsonSchema],
+  id: PageId,
+  scope: SiteScope,
+  isOpen: boolean,
+): Html {
   const { words } = scope
   const body = scope.fit(name, (within) => {
     const example = exampleOf(schema, within.exampleLookup)
@@ -45,6 +57,6 @@ function schemaRow(name: string, schema: JsonSchema, scope: SiteScope, isOpen: b
       <div class="api-side">${example !== undefined && html`<div class="api-card"><p class="api-card-label">${words.example}</p>${codeView(exampleText(example), 'json', words.copy)}</div>`}</div>
       </div>`
   })
-  return html`<details class="api-schema" id="${scope.ids(`schema-${name}`)}"${isOpen && html` open`}>
+  return html`<details class="api-schema" id="${id}"${isOpen && html` open`}>
     <summary><code class="field-name">${clipText(name, 120)}</code></summary>${body}</details>`
 }

@@ -275,6 +275,25 @@ describe('an operation on a site', () => {
     expect(shown('post', 'petSold', 'webhook')?.servers).toEqual([])
   })
 
+  it('names errors of one shape in a line each, with their body and example once', () => {
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
+    const responses = {
+      '200': { description: 'Done' },
+      '403': { description: 'Refused', content },
+      '404': { description: 'Unknown', content },
+      '409': { description: 'Locked', content: { 'application/json': { schema: { type: 'string' } } } },
+    }
+    const Problem = { type: 'object', properties: { message: { type: 'string', example: 'No' } } }
+    const document = {
+      paths: { '/x': { get: { responses } } },
+      components: { schemas: { Problem } },
+    } as unknown as OpenApiDocument
+    const html = htmlOf(shown('get', '/x', 'operation', document)?.markup)
+    expect(textIn(html)).toContain('403 Refused 404 Unknown Body of these: Problem')
+    expect(html?.match(/class="field-name">message/g)).toHaveLength(1)
+    expect(textIn(html?.split('api-side')[1])).toMatch(/200 .*403 – 404 .*409/)
+  })
+
   it('is not there for what the description does not have', () => {
     expect(shown('put', '/pets')).toBeUndefined()
     expect(shown('get', '/constructor')).toBeUndefined()

@@ -22,6 +22,13 @@ document.addEventListener(
   true,
 )
 
+// So does whoever follows a link to an operation.
+function showTarget() {
+  const target = document.querySelector(':target')
+  const link = target?.closest('.api-operation')?.querySelector(':scope > .endpoint > .api-more')
+  if (link) show(link).catch(() => {})
+}
+
 async function show(link) {
   if (link.ariaBusy === 'true') return
   link.ariaBusy = 'true'
@@ -82,3 +89,6 @@ function bringStyles(page) {
     ),
   )
 }
+
+showTarget()
+addEventListener('hashchange', showTarget)

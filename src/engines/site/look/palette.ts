@@ -1,5 +1,5 @@
-// The colours of a site in one theme. They begin as those of the API reference, take in the site's tint, and are then
-// corrected so that text stays readable on what it stands on, whatever colours were chosen.
+// The colours of a site in one theme. They take in the site's tint, and are then corrected so that text stays readable
+// on what it stands on, whatever colours were chosen.
 
 import type { Look } from '../model.ts'
 import { contrast, hexColor, mix, READABLE, readableOn, shadeOf, textOn } from './colors.ts'

@@ -36,14 +36,26 @@ export function headView(
     <title>${title}</title>
     ${description && html`<meta name="description" content="${description}">`}
     ${noIndex && html`<meta name="robots" content="noindex">`}
-    <script${noncePart}>${alreadyHtml(FIRST_SCRIPT)}</script>
+    ${firstScript(site, noncePart)}
     ${fontLinks(site, own)}
     ${stylesFor(own.text, site.assets.styles).map((href) => html`<link rel="stylesheet" href="${href}">`)}
-    <style${noncePart}>${alreadyHtml(style)}</style>
+    ${lookSheet(site, style, noncePart)}
     ${faviconView(site)}
     ${rest}
     <script type="module" src="${site.assets.script}"></script>
     </head>`
+}
+
+function firstScript({ assets: { apart } }: Site, nonce: Html | false): Html {
+  return apart
+    ? html`<script src="${apart.script}"></script>`
+    : html`<script${nonce}>${alreadyHtml(FIRST_SCRIPT)}</script>`
+}
+
+function lookSheet({ assets: { apart } }: Site, style: string, nonce: Html | false): Html {
+  return apart
+    ? html`<link rel="stylesheet" href="${apart.style}">`
+    : html`<style${nonce}>${alreadyHtml(style)}</style>`
 }
 
 /** The font is asked for with the styles, before the browser knows that a word needs it. */
