@@ -44,7 +44,14 @@ export function unpack(
   files: Packed,
   options: Partial<ImportOptions> & { organizationId: string },
 ) {
-  const actor = { kind: 'user' as const, id, email, isAdministrator: false, credential: NO_CREDENTIAL }
+  const actor = {
+    kind: 'user' as const,
+    id,
+    email,
+    isAdministrator: false,
+    isEmailVerified: false,
+    credential: NO_CREDENTIAL,
+  }
   const importing = {
     ctx: services.outside(actor),
     inTransaction: <T>(work: (ctx: WriteContext) => Promise<T>) =>

@@ -575,6 +575,7 @@ export const scenarios: Record<string, Scenario> = {
   getOrganizationsForEmailDomain: () => ['/v1/email-domains/example.org/orgs'],
   joinOrganization: ({ org }) => [`${org}/join`],
   inviteUsersToOrganization: ({ org }) => [`${org}/invites`, { emails: ['invited@example.org'] }],
+  createInvitationLink: ({ org, target }) => [`${org}/members/${target.id}/invitation-link`],
   joinOrganizationWithInvite: ({ org, invite }) => [`${org}/invites/${invite}`],
   listOrganizationInviteLinks: ({ org }) => [`${org}/link-invites`],
   createOrganizationInvite: ({ org }) => [`${org}/link-invites`, { role: 'read' }],

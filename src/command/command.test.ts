@@ -343,7 +343,14 @@ async function makeSpace(organizationId: string, { id, email }: { id: string; em
   const services = await openConfiguredServices(readConfig(environment), openLog('silent'), {
     supervise: false,
   })
-  const actor = { kind: 'user' as const, id, email, isAdministrator: false, credential: NO_CREDENTIAL }
+  const actor = {
+    kind: 'user' as const,
+    id,
+    email,
+    isAdministrator: false,
+    isEmailVerified: false,
+    credential: NO_CREDENTIAL,
+  }
   const space = await services.database.inTransaction((db) =>
     createSpace(services.inside(db, actor), organizationId, { title: 'Guide' }),
   )

@@ -41,6 +41,7 @@ async function makeSpace() {
       id: userId,
       email,
       isAdministrator: false,
+      isEmailVerified: false,
       credential: NO_CREDENTIAL,
     }
     return createSpace({ ...ctx, actor }, organizationId, { title: 'Guide' })

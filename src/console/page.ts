@@ -1,7 +1,7 @@
 // A page of the console: shown for a GET, and given a form by a POST. Pages are made here, whole, and work without script.
 import type { Html } from '../engines/html/html.ts'
 import type { Cookie } from '../engines/site/answers.ts'
-import type { Actor, OutsideContext, WriteContext } from '../kit/domain/context.ts'
+import type { OutsideContext, WriteContext } from '../kit/domain/context.ts'
 import type { Browser } from '../rooms/people/accounts/sessions.ts'
 import type { ConsoleWords } from './words/catalog.ts'
 
@@ -18,9 +18,6 @@ export type Asked = {
   words: ConsoleWords
   language: string
 }
-
-/** Somebody who is signed in. */
-export type Person = Extract<Actor, { kind: 'user' }>
 
 export type Shown = {
   kind: 'page'

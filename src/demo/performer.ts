@@ -11,7 +11,14 @@ export type Performer = {
 }
 
 export function performerFor(services: Services, { id, email, isAdministrator }: UserRow): Performer {
-  const actor: Actor = { kind: 'user', id, email, isAdministrator, credential: NO_CREDENTIAL }
+  const actor: Actor = {
+    kind: 'user',
+    id,
+    email,
+    isAdministrator,
+    isEmailVerified: false,
+    credential: NO_CREDENTIAL,
+  }
   return {
     id,
     does: (work) => services.database.inTransaction((db) => work(services.inside(db, actor))),

@@ -1,6 +1,7 @@
+import type { Person } from '../../kit/domain/context.ts'
 import { hasRecentSignIn } from '../../kit/http/operations/recent-sign-in.ts'
 import { SIGN_IN } from '../frame.ts'
-import { type Asked, type ConsoleAnswer, type ConsolePage, type Form, lead, type Person } from '../page.ts'
+import { type Asked, type ConsoleAnswer, type ConsolePage, type Form, lead } from '../page.ts'
 
 /** Of somebody who is signed in; everybody else is asked to sign in first. */
 export type OwnAsked = Asked & { person: Person }

@@ -76,6 +76,13 @@ export const en = {
     text: '{email} was invited. Choose how you are called and how you sign in.',
     button: 'Create account and join',
   },
+  join: {
+    title: 'Join {organization}',
+    text: 'You were invited. Create an account, or sign in if you have one.',
+    signedIn: 'You are signed in as {email}.',
+    button: 'Join',
+    signIn: 'I have an account',
+  },
   account: {
     title: 'Your account',
     profile: 'Profile',

@@ -48,10 +48,20 @@ export type Credential =
 
 export const NO_CREDENTIAL: Credential = { kind: 'none', id: '' }
 
+/** `isEmailVerified`: they showed that mail to their address reaches them, or an administrator vouches for it. */
+export type Person = {
+  kind: 'user'
+  id: string
+  email: string
+  isEmailVerified: boolean
+  isAdministrator: boolean
+  credential: Credential
+}
+
 /** Who acts. An `installation` goes by the id of the person who answers for it. `nobody` came without a token; `system` is the command line and the background. */
 export type Actor =
   | { kind: 'visitor'; id: ''; isAdministrator: false; visitor: Visitor }
-  | { kind: 'user'; id: string; email: string; isAdministrator: boolean; credential: Credential }
+  | Person
   | ({ kind: 'installation'; id: string; isAdministrator: false; installation: Installed } & Script)
   | ({ kind: 'integration'; id: ''; isAdministrator: false; integration: string } & Script)
   | { kind: 'nobody'; id: ''; isAdministrator: false }

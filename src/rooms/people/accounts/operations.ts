@@ -4,7 +4,7 @@ import { operation } from '../../../kit/http/operations/operation.ts'
 import { user } from '../identity/access.ts'
 import { reinstateUser, suspendUser } from '../identity/users.ts'
 import { hasPassword } from './passwords/passwords.ts'
-import { presentAccount, presentSession } from './present.ts'
+import { presentAccount, presentLink, presentSession } from './present.ts'
 import { changePassword, createResetLink, preparePasswordChange } from './recovery.ts'
 import { Account, OneTimeLink, PasswordChange, Session } from './schema.ts'
 import { endSessionOf, endSessionsOf } from './sessions.ts'
@@ -123,9 +123,6 @@ export const operations = [
     needs: 'administrate',
     isSensitive: true,
     returns: OneTimeLink,
-    run: async ({ ctx, subject: user }) => {
-      const { url, expiresAt } = await createResetLink(ctx, user.id)
-      return { object: 'one-time-link' as const, url, expiresAt: expiresAt.toISOString() }
-    },
+    run: async ({ ctx, subject: user }) => presentLink(await createResetLink(ctx, user.id)),
   }),
 ]

@@ -19,6 +19,10 @@ export function presentSession(row: SessionRow, actor: Actor): Session {
   }
 }
 
+export function presentLink({ url, expiresAt }: { url: string; expiresAt: Date }) {
+  return { object: 'one-time-link' as const, url, expiresAt: expiresAt.toISOString() }
+}
+
 export function presentAccount(user: UserRow, more: Pick<Account, 'hasPassword' | 'sessions'>): Account {
   return {
     object: 'account',

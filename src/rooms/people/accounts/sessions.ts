@@ -63,6 +63,7 @@ export async function identifySession(ctx: ReadContext, value: string): Promise<
     kind: 'user',
     id,
     email,
+    isEmailVerified: found.emailVerifiedAt !== null,
     isAdministrator,
     credential: { kind: 'session', id: sessionId, authenticatedAt },
   }

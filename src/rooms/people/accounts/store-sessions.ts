@@ -22,6 +22,7 @@ export function findSession(db: Db, which: { hash: Buffer } | { id: string }) {
       'users.email',
       'users.isAdministrator',
       'users.suspendedAt',
+      'users.emailVerifiedAt',
       'apiTokens.expiresAt as tokenExpiresAt',
     ])
   return 'hash' in which

@@ -128,6 +128,7 @@ export function selectTokensWithOwners(db: Db) {
       'users.email',
       'users.isAdministrator',
       'users.suspendedAt',
+      'users.emailVerifiedAt',
     ])
 }
 

@@ -59,5 +59,13 @@ export async function recognize(ctx: ReadContext, found: FoundToken): Promise<Ac
     await updateTokenUse(ctx.db, found.id, now)
   }
   const { userId: id, email, isAdministrator } = found
-  return { kind: 'user', id, email, isAdministrator, credential: { kind: 'token', id: found.id } }
+  const isEmailVerified = found.emailVerifiedAt !== null
+  return {
+    kind: 'user',
+    id,
+    email,
+    isEmailVerified,
+    isAdministrator,
+    credential: { kind: 'token', id: found.id },
+  }
 }

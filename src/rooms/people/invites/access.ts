@@ -40,8 +40,9 @@ async function mayStillInvite(ctx: ReadContext, { organizationId, createdBy }: I
   return isAtLeast(await holdRole(ctx, organizationId, createdBy, ctx.actor.id), 'admin')
 }
 
+/** Anybody can type an address: only one that was verified opens a door. */
 export function isAtDomainOf(actor: Actor, { emailDomains }: { emailDomains: string[] }) {
-  return actor.kind === 'user' && emailDomains.includes(domainOf(actor.email))
+  return actor.kind === 'user' && actor.isEmailVerified && emailDomains.includes(domainOf(actor.email))
 }
 
 export function domainOf(email: string) {

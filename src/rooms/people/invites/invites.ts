@@ -4,6 +4,7 @@ import type { RoleOrGuest } from '../../../kit/domain/roles.ts'
 import { requireAbility } from '../../../kit/domain/subjects.ts'
 import { collection, type SeenCollection } from '../../content/collections/access.ts'
 import { type SeenSpace, space } from '../../content/spaces/access.ts'
+import { unprovenAmong } from '../accounts/credentials.ts'
 import { findOrCreateUsers } from '../identity/users.ts'
 import { addMembers } from '../members/members.ts'
 import type { SeenOrganization } from '../organizations/access.ts'
@@ -19,7 +20,10 @@ import {
   updateInviteLink,
 } from './store.ts'
 
-/** Invited people are members at once; those without an account get one, and a token from an administrator. */
+/**
+ * Invited people are members at once; those without an account get one. Somebody who only claims to have an address must
+ * not become a member in its owner's place: of accounts that nobody verified, those are added that nobody can use yet.
+ */
 export async function inviteUsers(ctx: WriteContext, organization: SeenOrganization, invitation: Invitation) {
   const { sso = false, role = organization.defaultRole } = invitation
   const roles = new Map<string, RoleOrGuest>()
@@ -29,7 +33,12 @@ export async function inviteUsers(ctx: WriteContext, organization: SeenOrganizat
   }
   const isAllowed = (email: string) => !sso || organization.emailDomains.includes(domainOf(email))
   const emails = [...roles.keys()]
-  const people = await findOrCreateUsers(ctx, emails.filter(isAllowed))
+  const found = await findOrCreateUsers(ctx, emails.filter(isAllowed))
+  const unproven = await unprovenAmong(
+    ctx,
+    found.map(({ user }) => user),
+  )
+  const people = found.filter(({ user }) => !unproven.has(user.id))
   await addMembers(
     ctx,
     organization.id,
@@ -40,6 +49,7 @@ export async function inviteUsers(ctx: WriteContext, organization: SeenOrganizat
     users: people.map(({ user }) => user.id),
     invited: people.filter(({ isNew }) => isNew).length,
     failedSSOEmails: failed.length > 0 ? failed : undefined,
+    unverifiedEmails: unproven.size > 0 ? [...unproven.values()] : undefined,
   }
 }
 

@@ -1,10 +1,14 @@
 import { signedIn } from '../../../kit/domain/subjects.ts'
 import { ListOf, listOf, operation, Paging } from '../../../kit/http/operations/operation.ts'
+import { presentLink } from '../accounts/present.ts'
+import { OneTimeLink } from '../accounts/schema.ts'
+import { member } from '../members/access.ts'
 import { organization } from '../organizations/access.ts'
 import { presentOrganization } from '../organizations/present.ts'
 import { NewOrganization, Organization } from '../organizations/schema.ts'
 import { joinableOrganization, openInvite } from './access.ts'
 import { foundOrganization } from './founding.ts'
+import { createInvitationLink } from './invitations.ts'
 import {
   changeInviteLink,
   createInviteLink,
@@ -70,13 +74,26 @@ export const operations = [
     route: 'POST /v1/orgs/{organizationId}/invites',
     summary: 'Invite people by e-mail',
     description:
-      'They become members at once. Who has no account gets one; an administrator then creates their first token.',
+      'They become members at once. People without an account get one, and a link by which they choose how to sign in.',
     on: organization,
     needs: 'admin',
     body: Invitation,
     example: { emails: ['maria@example.org'], role: 'edit' },
     returns: InvitationResult,
     run: ({ ctx, subject: organization, body }) => inviteUsers(ctx, organization, body),
+  }),
+  operation({
+    id: 'createInvitationLink',
+    route: 'POST /v1/orgs/{organizationId}/members/{userId}/invitation-link',
+    summary: 'Create a link by which an invited member makes their account',
+    description:
+      'For somebody who was invited and cannot sign in yet. It works once, for 14 days; a new one ends the one before.',
+    on: member,
+    needs: 'change',
+    isSensitive: true,
+    returns: OneTimeLink,
+    refuses: { 409: 'The member can sign in already, or belongs to another organization too' },
+    run: async ({ ctx, subject: member }) => presentLink(await createInvitationLink(ctx, member)),
   }),
   operation({
     id: 'joinOrganizationWithInvite',

@@ -22,6 +22,12 @@ export const InvitationResult = Type.Object({
   users: Type.Array(Type.String(), { description: 'Ids of all who are members by this call' }),
   invited: Type.Integer({ description: 'How many of them had no account before' }),
   failedSSOEmails: Type.Optional(Type.Array(Type.String())),
+  unverifiedEmails: Type.Optional(
+    Type.Array(Type.String({ examples: ['maria@example.org'] }), {
+      description:
+        'Addresses of accounts whose owners never showed that the address is theirs: they were not added',
+    }),
+  ),
 })
 
 /** To an organization it has a `role`; to a collection or space a `level` on it. */
@@ -35,6 +41,12 @@ export const InviteLink = Type.Object(
     space: Type.Optional(Space),
     collection: Type.Optional(Collection),
     redundant: Type.Boolean({ description: 'An older link gives the same to the same people' }),
+    urls: Type.Object({
+      app: Type.String({
+        description: 'The page that lets people join; send it to them',
+        examples: ['https://docs.example.org/o/~join/5kd/9f3'],
+      }),
+    }),
   },
   { title: 'InviteLink' },
 )

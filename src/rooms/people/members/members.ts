@@ -182,3 +182,7 @@ function distinct(names: string[], idOf: Finder) {
   }
   return [...people.values()]
 }
+
+export async function belongsElsewhere(ctx: ReadContext, userId: string, organizationId: string) {
+  return (await listOrganizationIdsOf(ctx.db, userId)).some((id) => id !== organizationId)
+}

@@ -4,6 +4,7 @@ import { type SeenOrganization, withStanding } from './access.ts'
 import type { NewOrganization, OrganizationChanges } from './schema.ts'
 import {
   deleteOrganizationRow,
+  findOrganization,
   findOrganizationNamed,
   hasSite,
   insertOrganization,
@@ -90,4 +91,9 @@ function normalizeDomain(domain: string) {
 
 export async function belongsToOrganization(ctx: ReadContext, userId: string) {
   return (await listOrganizationsOf(ctx.db, userId, { limit: 1 })).rows.length > 0
+}
+
+/** For somebody who is let in by a link, and sees nothing of it otherwise yet. */
+export function findOrganizationById(ctx: ReadContext, id: string) {
+  return findOrganization(ctx.db, id)
 }

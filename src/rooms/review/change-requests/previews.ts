@@ -41,6 +41,7 @@ export async function openChangeRequestPreview(
     id: by,
     email: '',
     isAdministrator: false,
+    isEmailVerified: false,
     credential: NO_CREDENTIAL,
   } as const
   const seen = await subject.find({ ...ctx, actor: maker }, { spaceId, changeRequestId: number })

@@ -72,7 +72,14 @@ export async function openPreview(
   const opened = await verify(ctx, token)
   if (!opened || opened.site !== siteId) return
   const { organization: organizationId, siteSpace: siteSpaceId, claims: given, by, exp } = opened
-  const maker: Actor = { kind: 'user', id: by, email: '', isAdministrator: false, credential: NO_CREDENTIAL }
+  const maker: Actor = {
+    kind: 'user',
+    id: by,
+    email: '',
+    isAdministrator: false,
+    isEmailVerified: false,
+    credential: NO_CREDENTIAL,
+  }
   const site = await siteSubject.find({ ...ctx, actor: maker }, { organizationId, siteId })
   if (!site || !siteAbilities(site).edit) return
   // As of a visitor who is signed in: what the schema of the site declares, and nothing where it adapts to nobody.
