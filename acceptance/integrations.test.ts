@@ -99,6 +99,23 @@ async function openProvider() {
   return { url, exchanged }
 }
 
+function askAsConsole() {
+  const headers = { 'x-quire-console': '1' }
+  return fetch('/o/v1/user', { credentials: 'include', headers }).then(
+    ({ status }) => status,
+    () => 'refused',
+  )
+}
+
+function readCookies() {
+  try {
+    // biome-ignore lint/suspicious/noExplicitAny: there is a document in the browser.
+    return (globalThis as any).document.cookie
+  } catch {
+    return 'refused'
+  }
+}
+
 describe('an integration', () => {
   it('counts readers by a script in the pages of a site, and can not leave its policy', async () => {
     const space = await sites.newSpace('Counted', { Home: 'Read and counted.' })
@@ -150,6 +167,16 @@ describe('an integration', () => {
       await page.waitForSelector('html[data-counted]', { state: 'attached' })
       return asked.includes('https://elsewhere.example.org/hit?key=k-42') || undefined
     })
+    // On the address of the server a script has no share in who is signed in, not even in a page that was open before.
+    const other = await context.newPage()
+    await other.goto(`${sites.server.url}/o/~sign-in?token`)
+    await other.getByLabel('API token').fill('acceptance-admin-token')
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await other.waitForURL(`${sites.server.url}/o`)
+    const mine = await other.evaluate(askAsConsole)
+    expect(mine).toBe(200)
+    expect(await page.evaluate(askAsConsole)).toBe('refused')
+    expect(await page.evaluate(readCookies)).toBe('refused')
     await context.close()
     const { status, written } = await told('site_view', ({ payload }) =>
       JSON.stringify(payload).includes('Lamp/1'),

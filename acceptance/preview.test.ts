@@ -134,6 +134,8 @@ async function open(path: string, options: BrowserContextOptions = {}) {
 }
 
 async function signIn(page: Page, token = TOKEN) {
+  const byToken = page.getByRole('link', { name: 'Sign in with an API token' })
+  if (await byToken.isVisible()) await byToken.click()
   await page.getByLabel('API token').fill(token)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -160,7 +162,7 @@ describe('somebody who reviews a change', () => {
     await page.goto(server.url + paths.organization)
     await picture(page, 'organization')
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByLabel('API token').waitFor()
+    await page.getByLabel('Password').waitFor()
     await page.goto(server.url + paths.space)
     expect(await page.locator('body').innerText()).not.toContain('How to keep a light burning')
     expect(complaints).toEqual([])
@@ -246,11 +248,8 @@ describe('somebody who reviews a change', () => {
     await context.close()
   })
 
-  it.each(['light', 'dark'])('meets no barrier where it is %s', async (theme) => {
-    const { page, context } = await open(paths.organization, { bypassCSP: true })
-    await page.evaluate((chosen) => localStorage.setItem('quire-theme', chosen), theme)
-    await page.reload()
-    expect(await page.locator('html').getAttribute('data-theme')).toBe(theme)
+  it.each(['light', 'dark'] as const)('meets no barrier where it is %s', async (theme) => {
+    const { page, context } = await open(paths.organization, { bypassCSP: true, colorScheme: theme })
     expect(await seriousFindings(page), 'signing in').toEqual([])
     await signIn(page, 'no such token')
     await page.getByRole('alert').waitFor()

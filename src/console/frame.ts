@@ -8,6 +8,9 @@ export const SIGN_IN = `${HOME}/~sign-in`
 export const SIGN_OUT = `${HOME}/~sign-out`
 export const ACCOUNT = `${HOME}/~account`
 
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%232b59c3'/%3E%3Ctext x='16' y='23' font-family='sans-serif' font-size='20' font-weight='700' fill='%23fff' text-anchor='middle'%3EQ%3C/text%3E%3C/svg%3E"
+
 export type Frame = {
   words: ConsoleWords
   language: string
@@ -24,7 +27,7 @@ export function documentView(page: Shown, frame: Frame): string {
   return html`<!doctype html><html lang="${language}" dir="${directionOf(language)}"${isChosen && html` data-theme="${theme}"`}><head>
     <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
-    <title>${page.title} · ${words.brand}</title><link rel="stylesheet" href="${style}"></head>
+    <title>${page.title} · ${words.brand}</title><link rel="icon" href="${ICON}"><link rel="stylesheet" href="${style}"></head>
     <body><a class="skip" href="#content">${words.skip}</a>${inside}</body></html>`.text
 }
 

@@ -4,7 +4,14 @@ import { FRAME_ORIGINS } from '../../engines/html/frames.ts'
 import type { PageAnswer } from '../../engines/site/answers.ts'
 import { REPORTS } from './site-reports.ts'
 
-export type Policy = { whole: string; withoutScripts: string }
+/**
+ * `apart`: on our own address, where all sites and the console have one origin, a page with scripts of others is sent as if
+ * it were on an origin of its own. Its scripts can not act for whoever is signed in, or signs in later.
+ */
+export type Policy = { whole: string; apart: string; withoutScripts: string }
+
+const SANDBOX =
+  'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads allow-top-navigation-by-user-activation'
 
 type Directives = Map<string, Set<string>>
 
@@ -12,7 +19,10 @@ type Directives = Map<string, Set<string>>
 export function policyOf(page: PageAnswer, publicUrl: string): Policy {
   const { scripts = [] } = page
   const plain = ownPolicy(page, publicUrl)
-  if (scripts.length === 0) return { whole: written(plain), withoutScripts: written(plain) }
+  if (scripts.length === 0) {
+    const whole = written(plain)
+    return { whole, apart: whole, withoutScripts: whole }
+  }
   const extended = ownPolicy(page, publicUrl)
   for (const { src, contentSecurityPolicy = '', mayUseAnyHost } of scripts) {
     add(extended, 'script-src', [src.split('?', 1)[0] ?? src])
@@ -24,7 +34,8 @@ export function policyOf(page: PageAnswer, publicUrl: string): Policy {
   const { origin } = new URL(publicUrl)
   plain.get('script-src')?.delete("'self'")
   add(plain, 'script-src', [`${origin}/sites/`])
-  return { whole: written(extended), withoutScripts: written(plain) }
+  const whole = written(extended)
+  return { whole, apart: `${whole}; ${SANDBOX}`, withoutScripts: written(plain) }
 }
 
 function ownPolicy({ inline, servers = [], frames = [] }: PageAnswer, publicUrl: string): Directives {

@@ -231,16 +231,18 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const ready = prepared.get(page) ?? prepare(page, publicUrl)
   reply.code(page.status).headers(ready.headers)
-  reply.header(
-    'content-security-policy',
-    mayRunScripts(request) ? ready.policy.whole : ready.policy.withoutScripts,
-  )
+  reply.header('content-security-policy', policyFor(request, ready.policy, publicUrl))
   noteShown(request, page)
   if (page.status === 200 && isKnownVersion(request.headers['if-none-match'], ready.tag))
     return reply.code(304).send()
   if (!acceptsGzip(request)) return reply.send(ready.bytes)
   ready.packed ??= await pack(ready.bytes)
   return reply.header('content-encoding', 'gzip').send(ready.packed)
+}
+
+function policyFor(request: FastifyRequest, policy: Policy, publicUrl: string) {
+  if (!isOfOwnHost(request, new URL(publicUrl))) return policy.whole
+  return mayRunScripts(request) ? policy.apart : policy.withoutScripts
 }
 
 function prepare(page: PageAnswer, publicUrl: string): Prepared {
