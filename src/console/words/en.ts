@@ -106,6 +106,13 @@ export const en = {
     newToken: 'Create a token',
     tokenLabel: 'What it is for',
     tokenExpires: 'Valid until (optional)',
+    tokenScope: 'What it may do',
+    tokenScopes: {
+      read: 'Read',
+      content: 'Read and write content',
+      review: 'Read, write, review and merge',
+      administration: 'Everything that I may do',
+    },
     tokenMade: 'Copy it now: it is not shown again.',
     noTokens: 'You have no API tokens.',
     revoke: 'Revoke',

@@ -42,7 +42,8 @@ type Script = { isSettingUp?: boolean }
 
 /** What a person showed to be let in. `none`: the server acts for them. */
 export type Credential =
-  | { kind: 'token'; id: string }
+  /** `scopes`: what it is limited to; null where it may do all that its owner may. */
+  | { kind: 'token'; id: string; scopes: readonly string[] | null }
   | { kind: 'session'; id: string; authenticatedAt: Date }
   | { kind: 'none'; id: '' }
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/context.ts'
 import { forbidden, unauthenticated } from '../../domain/problems.ts'
 import type { Operation } from './operation.ts'
 import { OWN_OPERATIONS, type Reach, SCOPE_TABLE, SCOPES, type Scope } from './scope-table.ts'
+import { requireTokenScope } from './token-scopes.ts'
 
 const SCOPE_BY_OPERATION = new Map<string, Scope>(
   SCOPES.flatMap((scope) => Object.keys(SCOPE_TABLE[scope].operations).map((id) => [id, scope] as const)),
@@ -37,6 +38,8 @@ export function printedScopes() {
 
 /** Refuses what this kind of caller may not ask, whatever it is about. */
 export function requireScope(actor: Actor, operation: Operation) {
+  if (actor.kind === 'user' && actor.credential.kind === 'token')
+    requireTokenScope(actor.credential.scopes, operation)
   const scope = scopeOf(operation)
   // With a scope, also where everybody may ask: members find more there, and an installation goes by the id of one.
   if (operation.on.isPublic && (!scope || actor.kind !== 'installation')) return

@@ -7,6 +7,9 @@ alter table users
   add column language text,
   add column theme text;
 
+-- What a token is limited to; null: it may do all that its owner may.
+alter table api_tokens add column scopes text[];
+
 create table passwords (
   user_id text primary key references users on delete cascade,
   -- A PHC string: the parameters are part of it.

@@ -63,6 +63,7 @@ type ApiTokensTable = {
   label: string
   hash: Buffer
   isConfigured: Generated<boolean>
+  scopes: Generated<string[] | null>
   createdAt: Date
   expiresAt: Date | null
   lastUsedAt: Date | null

@@ -30,7 +30,9 @@ export async function provePassword(
 /** A pasted API token lets a browser in for as long as the token is good. It is too long to be guessed. */
 export async function proveToken(ctx: OutsideContext, token: string): Promise<Proof | undefined> {
   const actor = await identify(ctx, token)
-  if (actor?.kind !== 'user') return
+  if (actor?.kind !== 'user' || actor.credential.kind !== 'token') return
+  // A browser would have no limits.
+  if (actor.credential.scopes !== null) return
   return { userId: actor.id, methods: ['token'], tokenId: actor.credential.id }
 }
 

@@ -15,7 +15,7 @@ export function presentUser({ id, displayName, email, photoUrl }: PresentableUse
   }
 }
 
-export function presentToken({ id, label, createdAt, expiresAt, lastUsedAt }: ApiTokenRow): ApiToken {
+export function presentToken({ id, label, createdAt, expiresAt, lastUsedAt, scopes }: ApiTokenRow): ApiToken {
   return {
     object: 'api-token',
     id,
@@ -23,6 +23,7 @@ export function presentToken({ id, label, createdAt, expiresAt, lastUsedAt }: Ap
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString(),
+    scopes: scopes ?? undefined,
   }
 }
 

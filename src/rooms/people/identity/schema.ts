@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Address, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
+import { GROUP_NAMES, TOKEN_SCOPES } from '../../../kit/domain/token-scopes.ts'
+import { Address, OneOf, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
 
 const DisplayName = Type.String({
   minLength: 1,
@@ -49,6 +50,11 @@ const apiToken = {
   createdAt: Timestamp,
   expiresAt: Type.Optional(Timestamp),
   lastUsedAt: Type.Optional(Timestamp),
+  scopes: Type.Optional(
+    Type.Array(Type.String({ examples: ['space:read'] }), {
+      description: 'What the token is limited to; missing where it may do all that its owner may',
+    }),
+  ),
 }
 
 export type ApiToken = Static<typeof ApiToken>
@@ -64,5 +70,13 @@ export const NewApiToken = Type.Object({
   label: Label,
   expiresAt: Type.Optional(
     Type.String({ format: 'date-time', description: 'When it stops to work; never, if left out' }),
+  ),
+  scopes: Type.Optional(
+    Type.Array(OneOf([...GROUP_NAMES, ...TOKEN_SCOPES], { examples: ['content'] }), {
+      minItems: 1,
+      maxItems: 40,
+      description:
+        'What the token is limited to: `read`, `content` (read and write spaces and specifications), `review` (that, and merge), `administration` (everything), or single scopes. Everything, if left out',
+    }),
   ),
 })

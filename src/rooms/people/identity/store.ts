@@ -124,6 +124,7 @@ export function selectTokensWithOwners(db: Db) {
       'apiTokens.hash',
       'apiTokens.expiresAt',
       'apiTokens.lastUsedAt',
+      'apiTokens.scopes',
       'users.id as userId',
       'users.email',
       'users.isAdministrator',

@@ -1,5 +1,6 @@
 import type { Actor, ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
+import { expandScopes } from '../../../kit/domain/token-scopes.ts'
 import { hashSecret, isSameHash } from '../../../world/secrets.ts'
 import type { NewApiToken } from './schema.ts'
 import { deleteToken, findTokenByHash, findTokenWithOwner, insertToken, updateTokenUse } from './store.ts'
@@ -10,7 +11,11 @@ const PREFIX = 'quire_'
 const USE_IS_EXACT_TO = 60_000
 
 /** The answer holds the secret; we keep only its hash. */
-export async function issueToken(ctx: WriteContext, userId: string, { label, expiresAt }: NewApiToken) {
+export async function issueToken(
+  ctx: WriteContext,
+  userId: string,
+  { label, expiresAt, scopes }: NewApiToken,
+) {
   const expiry = expiresAt === undefined ? null : new Date(expiresAt)
   // Leap seconds and odd zones are valid date-times that no date can hold: they compare as false.
   if (expiry && !(expiry > ctx.clock.now())) {
@@ -25,6 +30,7 @@ export async function issueToken(ctx: WriteContext, userId: string, { label, exp
     createdAt: ctx.clock.now(),
     expiresAt: expiry,
     lastUsedAt: null,
+    scopes: expandScopes(scopes) ?? null,
   })
   await ctx.emit('token.created', { userId, tokenId: row.id })
   return { ...row, token }
@@ -66,6 +72,6 @@ export async function recognize(ctx: ReadContext, found: FoundToken): Promise<Ac
     email,
     isEmailVerified,
     isAdministrator,
-    credential: { kind: 'token', id: found.id },
+    credential: { kind: 'token', id: found.id, scopes: found.scopes },
   }
 }
