@@ -9,7 +9,7 @@ import type { ContentChange } from '../rooms/content/pages/schema-changes.ts'
 import { type SeenSpace, space } from '../rooms/content/spaces/access.ts'
 import { changeRequest, type SeenChangeRequest } from '../rooms/review/change-requests/access.ts'
 import { changeChangeRequest, openChangeRequest } from '../rooms/review/change-requests/change-requests.ts'
-import { editChangeRequest } from '../rooms/review/change-requests/editing.ts'
+import { editChangeRequest } from '../rooms/review/change-requests/edit-change-request.ts'
 import type { Performer } from './performer.ts'
 
 type SpaceKey = { id: string; organizationId: string }

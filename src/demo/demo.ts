@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 import { talk } from './discussion.ts'
 import { type Company, foundCompany } from './people.ts'
 import { makeProposals, type Proposals } from './proposals.ts'
-import { type PublishedSite, publishSites } from './publishing.ts'
+import { type PublishedSite, publishSites } from './publish-sites.ts'
 import { fillShelves, type Library } from './shelves.ts'
 
 export type Demo = { company: Company; library: Library; proposals: Proposals; sites: PublishedSite[] }

@@ -2,7 +2,7 @@ import type { ContentRef } from '../content/records.ts'
 import type { Block, JSONDocument } from './document.ts'
 import { repairDocument } from './model/repair.ts'
 import { writeBlocks } from './write/write-blocks.ts'
-import { prefix, Writing } from './write/writing.ts'
+import { prefix, Writing } from './write/write-context.ts'
 
 export type WriteOptions = { targetOf?: (ref: ContentRef) => string }
 

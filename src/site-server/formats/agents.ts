@@ -18,7 +18,7 @@ import { type Visit, visit } from '../../rooms/sites/published/admission/visit.t
 import type { SiteRow } from '../../rooms/sites/sites/store.ts'
 import { VERSION } from '../../world/version.ts'
 import { isFindable } from '../visit/listed-pages.ts'
-import { searchPages } from '../visit/searching.ts'
+import { searchPages } from '../visit/search-pages.ts'
 import { wholeAddresses } from '../visit/site-addresses.ts'
 import { firstIn, type PlacedPage, pageAt } from '../visit/spaces-read.ts'
 import { hrefOf, type OpenSpace, openSiteSpace, type VisitedSite } from '../visit/visited-site.ts'

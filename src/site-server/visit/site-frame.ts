@@ -26,7 +26,7 @@ import type { CacheKind } from '../../kit/storage/fresh-cache.ts'
 import type { ReadChangelog } from '../../rooms/api-references/openapi/changelog.ts'
 import type { FindApi, ReadApiFile } from '../../rooms/content/pages/reading/apis.ts'
 import { scriptsWithRights } from '../../rooms/integrations/scripts/policy/site-scripts.ts'
-import { customizationsOf } from '../../rooms/sites/customization/reading.ts'
+import { customizationsOf } from '../../rooms/sites/customization/read-customization.ts'
 import type { SiteCustomizationSettings } from '../../rooms/sites/customization/schema.ts'
 import type { SiteRow } from '../../rooms/sites/sites/store.ts'
 import {

@@ -3,7 +3,7 @@
 import type { Log } from '../log.ts'
 import type { Fetcher } from '../network/fetcher.ts'
 import type { ScriptFailed } from './failure.ts'
-import type { ApiAddress } from './outgoing.ts'
+import type { ApiAddress } from './outbound-proxy.ts'
 
 /** One version of a script: another text has another key. The text is asked for when a process starts. */
 export type Script = {

@@ -7,8 +7,8 @@ import { type Files, unzip } from '../archives/unzip.ts'
 import { Refusal } from '../refusal.ts'
 import { decodeText } from '../text.ts'
 import { htmlPage } from './html/page.ts'
+import { openCounting } from './word/list-numbers.ts'
 import { MARK_STYLES, startLists, withMarks } from './word/marks.ts'
-import { openCounting } from './word/numbering.ts'
 
 /** Styles that Word and its kin ship, in the languages in which their names are kept as they are. */
 const STYLES = [

@@ -1,6 +1,6 @@
 import type { ContentRef } from '../../content/records.ts'
 import { dayIn } from '../../markdown/read/days.ts'
-import { plainTarget } from '../../markdown/write/writing.ts'
+import { plainTarget } from '../../markdown/write/write-context.ts'
 import { breakableName } from '../break-words.ts'
 import { emojiOf } from '../emoji-names.ts'
 import { fileKind, nameIn, sizeInWords } from '../file-words.ts'

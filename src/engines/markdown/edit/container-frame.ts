@@ -1,7 +1,7 @@
 import type { Block } from '../document.ts'
 import { fingerprint } from '../model/same.ts'
+import type { Writing } from '../write/write-context.ts'
 import { containerTag } from '../write/write-tags.ts'
-import type { Writing } from '../write/writing.ts'
 import { detailsFrame } from './details-frame.ts'
 import { type EditedText, PAGE } from './edited-text.ts'
 import { type Frame, insideOf } from './frame.ts'

@@ -2,7 +2,7 @@ import type { Block } from '../document.ts'
 import type { Note } from '../engine/parse-state.ts'
 import { sameBlocks } from '../model/same.ts'
 import { readMarkdown } from '../parse.ts'
-import type { Writing } from '../write/writing.ts'
+import type { Writing } from '../write/write-context.ts'
 import { writeNotes } from '../write.ts'
 
 type Notes = Map<string, Note & { blocks: Block[] }>

@@ -1,6 +1,6 @@
 import type { Block } from '../document.ts'
 import { writeBlocks } from '../write/write-blocks.ts'
-import type { Around, Writing } from '../write/writing.ts'
+import type { Around, Writing } from '../write/write-context.ts'
 import type { Part } from './assemble.ts'
 import { type SourceBlock, sourceBlocks } from './source-blocks.ts'
 

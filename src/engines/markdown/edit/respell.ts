@@ -2,7 +2,7 @@ import { mergePieces } from '../../content/merge/text.ts'
 import type { Block, JSONDocument } from '../document.ts'
 import { repairDocument } from '../model/repair.ts'
 import { printsOf } from '../model/same.ts'
-import { plainTarget, Writing } from '../write/writing.ts'
+import { plainTarget, Writing } from '../write/write-context.ts'
 
 /** Words, blanks, and every other sign by itself. */
 const PIECE = /[\p{L}\p{N}]+|\s+|./gsu

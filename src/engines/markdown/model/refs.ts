@@ -1,7 +1,7 @@
 import type { ContentRef } from '../../content/records.ts'
 import type { JSONDocument } from '../document.ts'
 import { own } from '../nodes.ts'
-import { refOfEntry } from '../write/writing.ts'
+import { refOfEntry } from '../write/write-context.ts'
 
 export type RefUse =
   | 'link'

@@ -4,7 +4,7 @@ import { inlinesFromHtml, type Notes } from '../html/html-inlines.ts'
 import { type Element, elementsOf, type HtmlNode, onlyElements, parseHtml } from '../html/html-tree.ts'
 import { compact, inlineText, withMeta } from '../nodes.ts'
 import { attributeValue, elementAttribute, isSet, rememberAttributes } from '../read/attributes.ts'
-import { plainTarget } from '../write/writing.ts'
+import { plainTarget } from '../write/write-context.ts'
 import type { TableRecord } from './document-table.ts'
 import { cellKey, readCell, writeCell } from './table-cells.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Table } from '../document.ts'
-import type { Writing } from '../write/writing.ts'
+import type { Writing } from '../write/write-context.ts'
 import { gridOf } from './table-grid.ts'
 import { htmlTable } from './write-html-tables.ts'
 import { fitsPipes, pipeTable } from './write-pipes.ts'

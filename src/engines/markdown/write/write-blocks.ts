@@ -5,13 +5,13 @@ import { fragmentNamed, heldBy, inlinesOf, inlineText, verbatimSource } from '..
 import { anchorElement, PLAIN_ID } from '../read/headings.ts'
 import { writeTable } from '../tables/write-tables.ts'
 import { escapeHeading, escapeLines } from './escape.ts'
+import { type Around, prefix, type Writing } from './write-context.ts'
 import { hasElements, writeHtmlBlock, writePre } from './write-html-blocks.ts'
 import { writeHtmlInlines } from './write-html-inlines.ts'
 import { writeDrawing, writeImages } from './write-images.ts'
 import { writeInlines } from './write-inlines.ts'
 import { writeList } from './write-lists.ts'
 import { containerTag, voidTag } from './write-tags.ts'
-import { type Around, prefix, type Writing } from './writing.ts'
 
 /** Blocks one below the other, with a blank line between them. */
 export function writeBlocks(blocks: readonly Block[], writing: Writing, around: Around = {}): string {

@@ -3,8 +3,8 @@ import { hintAttributes, preAttributes, preData } from '../html/html-blocks.ts'
 import { inlinesOf, inlineText } from '../nodes.ts'
 import { attributeValue, ELEMENT_FORM, writeAttributes } from '../read/attributes.ts'
 import { hintStyle } from '../read/tags.ts'
+import type { Writing } from './write-context.ts'
 import { writeHtmlInlines, writePreformatted } from './write-html-inlines.ts'
-import type { Writing } from './writing.ts'
 
 /** Whether a block, with all it holds, can be written with elements. */
 export function hasElements(block: Block): boolean {

@@ -13,7 +13,7 @@ import { sameBlocks } from '../model/same.ts'
 import { verbatimSource } from '../nodes.ts'
 import { attributeValue, ELEMENT_FORM, type Wanted, writeAttributes } from '../read/attributes.ts'
 import { itemsOf, piecesOf } from './mark-runs.ts'
-import type { Writing } from './writing.ts'
+import type { Writing } from './write-context.ts'
 
 const ELEMENTS: Record<Exclude<Mark['type'], 'color'>, string> = {
   bold: 'strong',

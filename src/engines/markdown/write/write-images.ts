@@ -7,10 +7,10 @@ import {
   imagesData,
 } from '../html/images-html.ts'
 import { attributeValue, ELEMENT_FORM, writeAttributes } from '../read/attributes.ts'
+import type { Writing } from './write-context.ts'
 import { writeHtmlBlocks } from './write-html-blocks.ts'
 import { pictureHtml, writeHtmlInlines } from './write-html-inlines.ts'
 import { markdownImage } from './write-inlines.ts'
-import type { Writing } from './writing.ts'
 
 export function writeImages(block: Images, writing: Writing): string {
   const [only, ...more] = block.nodes

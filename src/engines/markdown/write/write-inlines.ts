@@ -6,11 +6,11 @@ import { joinLines } from '../lines/blanks.ts'
 import { sameBlocks } from '../model/same.ts'
 import { inlineText, verbatimSource } from '../nodes.ts'
 import { ELEMENT_FORM, writeAttributes } from '../read/attributes.ts'
+import { canClose, canOpen } from './delimiter-runs.ts'
 import { codeSpan, escapeTarget, escapeText, escapeTitle } from './escape.ts'
-import { canClose, canOpen } from './flanking.ts'
 import { type Item, itemsOf, type MarkPiece, type Piece, piecesOf } from './mark-runs.ts'
+import type { Writing } from './write-context.ts'
 import { buttonHtml, imageHtml, markTags, mentionHtml } from './write-html-inlines.ts'
-import type { Writing } from './writing.ts'
 
 export type LineStyle = {
   /** How a line break is written where lines may be broken, and where they may not. */

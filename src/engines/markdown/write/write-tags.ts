@@ -31,7 +31,7 @@ import {
   propsOf,
   updateDataOf,
 } from '../read/tags.ts'
-import { plainTarget, type Writing } from './writing.ts'
+import { plainTarget, type Writing } from './write-context.ts'
 
 export function openTag(name: string, attributes: readonly string[]): string {
   return ['{%', name, ...attributes, '%}'].join(' ')

@@ -9,7 +9,7 @@ import type {
   TableRecord,
 } from '../../markdown/tables/document-table.ts'
 import { writtenNumber } from '../../markdown/tables/table-cells.ts'
-import { refOfEntry } from '../../markdown/write/writing.ts'
+import { refOfEntry } from '../../markdown/write/write-context.ts'
 import { NARROW } from './long-words.ts'
 import { leadOf, linked } from './references.ts'
 import { inside, type RenderState, type Spot } from './render-state.ts'

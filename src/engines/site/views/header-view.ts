@@ -7,7 +7,7 @@ import { safeAddress } from '../safe-address.ts'
 import { initialOf } from './head.ts'
 import { headerLinks } from './header-links.ts'
 import { linkView, themedImage } from './link-view.ts'
-import { isCurrentItem, restLink, someOf } from './listing.ts'
+import { isCurrentItem, restLink, someOf } from './menu-overflow.ts'
 import { menuView } from './menu-view.ts'
 import { signView } from './sign.ts'
 

@@ -6,11 +6,11 @@ import { currentContent, revisionContent } from '../pages/access.ts'
 import { answerRevision } from '../pages/reading/answers.ts'
 import { ContentQuery, Revision } from '../pages/schema.ts'
 import { space } from '../spaces/access.ts'
-import { textChangesOfChangeRequest, textChangesOfRevision } from './comparing.ts'
+import { textChangesOfChangeRequest, textChangesOfRevision } from './compare-revisions.ts'
 import { historyOfChangeRequest, historyOfSpace } from './history.ts'
 import { historyOfPage } from './page-history.ts'
 import { presentEntry, presentPageEntry } from './present.ts'
-import { restorePage, restoreRevision } from './restoring.ts'
+import { restorePage, restoreRevision } from './restore-revision.ts'
 import { changesOfRevision } from './revision-changes.ts'
 import {
   HistoryPaging,

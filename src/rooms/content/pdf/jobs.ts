@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { job, longJob } from '../../../kit/domain/jobs.ts'
-import { makePdf } from './making.ts'
+import { makePdf } from './make-pdf.ts'
 import { Order } from './orders.ts'
 import { deletePdfsNotAskedSince, findPdf, updatePdf } from './store.ts'
 

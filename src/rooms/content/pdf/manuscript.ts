@@ -15,8 +15,8 @@ import { type Brought, readBrought } from '../../../engines/reading/bring.ts'
 import { evaluateDocument } from '../../../engines/reading/evaluate-document.ts'
 import { resolveDocument } from '../../../engines/reading/resolve-document.ts'
 import { type Links, linksFrom } from '../../../kit/domain/links.ts'
+import { type Chosen, choosePages } from './choose-pages.ts'
 import type { Order } from './orders.ts'
-import { type Chosen, choosePages } from './selecting.ts'
 
 export type Manuscript = {
   order: Order

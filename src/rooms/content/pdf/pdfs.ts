@@ -1,7 +1,7 @@
 import { findPage, putRoot } from '../../../engines/content/nodes/revision.ts'
 import type { WriteContext } from '../../../kit/domain/context.ts'
 import { invalid, notFound } from '../../../kit/domain/problems.ts'
-import { readComputed } from '../computed/computing.ts'
+import { readComputed } from '../computed/computed-content.ts'
 import type { SeenContent } from '../pages/access.ts'
 import { pdfUrl } from './addresses.ts'
 import { printPdf } from './jobs.ts'

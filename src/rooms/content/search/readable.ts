@@ -10,8 +10,8 @@ import { finderFor } from '../../../engines/search/snippet.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { indexedRevisions, openNodes } from '../revisions/revisions.ts'
 import type { Hit } from './hits.ts'
-import type { RankedPage } from './ranking.ts'
-import { isCutFor, openShownText, sectionsFor } from './reading.ts'
+import type { RankedPage } from './rank-pages.ts'
+import { isCutFor, openShownText, sectionsFor } from './searchable-text.ts'
 
 /** Who asks, for what, and how many pages of a space they are shown. */
 type Asking = { audience: Audience; terms: Term[]; mostPages: number }

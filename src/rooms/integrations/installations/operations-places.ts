@@ -6,7 +6,7 @@ import { Integration } from '../integrations/schema.ts'
 import { installation, itself, sitePlacement, spacePlacement } from './access.ts'
 import { shownSite, shownSites, shownSpace, shownSpaces } from './extended.ts'
 import { integrationsAt } from './overview.ts'
-import { changePlacement, displace, placeOnSite, placeOnSpace } from './placing.ts'
+import { changePlacement, displace, placeOnSite, placeOnSpace } from './placements.ts'
 import {
   NewSitePlacement,
   NewSpacePlacement,

@@ -1,7 +1,7 @@
 import { ListOf, listOf, operation } from '../../../kit/http/operations/operation.ts'
 import { integration, integrationHolder } from '../integrations/access.ts'
 import { installation, itself } from './access.ts'
-import { changeInstallation, installIntegration, uninstallIntegration } from './installing.ts'
+import { changeInstallation, installIntegration, uninstallIntegration } from './install-integration.ts'
 import { organizationInstallations, organizationStatus, organizationStatuses } from './overview.ts'
 import { presentInstallation, presentScopes } from './present.ts'
 import {

@@ -9,7 +9,7 @@ import {
   requirePublisher,
   startDevelopment,
   unpublishIntegration,
-} from './publishing.ts'
+} from './publish-integration.ts'
 import {
   DevelopmentMode,
   Integration,

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { configurationOf } from '../installations/configuration.ts'
-import type { DeliveryRow } from '../installations/reading.ts'
+import type { DeliveryRow } from '../installations/find-installations.ts'
 
 export function presentDelivery(
   { id, integration, installationId, createdAt, payload, sealedPrevious, status }: DeliveryRow,

@@ -1,9 +1,9 @@
 import { ListOf, listOf, operation } from '../../../kit/http/operations/operation.ts'
 import { organization } from '../../people/organizations/access.ts'
+import { openStream } from './event-stream.ts'
 import { readLog } from './log.ts'
 import { presentEvent } from './present.ts'
 import { Event, EventFilter, StreamQuery } from './schema.ts'
-import { openStream } from './streaming.ts'
 
 export const operations = [
   operation({

@@ -32,7 +32,7 @@ import {
 import { MetaLinks } from '../../content/pages/schema-meta-links.ts'
 import { changeRequest, proposedContent } from './access.ts'
 import { changesOfChangeRequest, mergedFromOf } from './changes.ts'
-import { editChangeRequest } from './editing.ts'
+import { editChangeRequest } from './edit-change-request.ts'
 import { answerEdit } from './merging/outcomes.ts'
 import { ChangesQuery, Compat, ContentEdited, SemanticChanges } from './schema.ts'
 

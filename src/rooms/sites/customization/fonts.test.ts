@@ -4,7 +4,7 @@ import { sendFont } from '../../../../test/fonts.ts'
 import { buildTestServices, furnish, openTestServices } from '../../../../test/services.ts'
 import { runJob } from '../../../services.ts'
 import { forgetUploads, sweepBlobs } from '../../content/files/jobs.ts'
-import { customizeSite } from './customizing.ts'
+import { customizeSite } from './customize-site.ts'
 import { DEFAULTS } from './defaults.ts'
 import { createFont, removeFont } from './fonts.ts'
 

@@ -1,8 +1,8 @@
 import { operation } from '../../../kit/http/operations/operation.ts'
 import { site } from '../sites/access.ts'
-import { customizeSite, overrideSiteSpace, removeOverrides } from './customizing.ts'
+import { customizeSite, overrideSiteSpace, removeOverrides } from './customize-site.ts'
 import { DEFAULTS } from './defaults.ts'
-import { customizationOf, customizationOfSiteSpace } from './reading.ts'
+import { customizationOf, customizationOfSiteSpace } from './read-customization.ts'
 import { CustomizationQuery, OverrideChanges, SiteCustomizationSettings } from './schema.ts'
 
 export const operations = [

@@ -1,7 +1,7 @@
 import { operation } from '../../../kit/http/operations/operation.ts'
 import { changeSite } from '../sites/sites.ts'
 import { customHostname, subdomain } from './access.ts'
-import { askNameService, keepCheck, lastCheck } from './checking.ts'
+import { askNameService, keepCheck, lastCheck } from './check-hostname.ts'
 import { presentHostname } from './present.ts'
 import { CustomHostname, Subdomain } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openTestServices } from '../../../../test/services.ts'
 import { buildApp } from '../../../app.ts'
-import { MOST_VALUES } from './counting.ts'
+import { MOST_VALUES } from './count-events.ts'
 import { forgetInsights } from './jobs.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

@@ -2,9 +2,9 @@ import { ListOf, operation } from '../../../kit/http/operations/operation.ts'
 import { site } from '../sites/access.ts'
 import { countedSite } from './access.ts'
 import { aggregateEvents, visitorSegments } from './insights.ts'
+import { takeEvents } from './record-events.ts'
 import { Aggregation, AggregationResult, VisitorSegment } from './schema.ts'
 import { TrackedEvents } from './schema-events.ts'
-import { takeEvents } from './taking.ts'
 
 export const operations = [
   operation({

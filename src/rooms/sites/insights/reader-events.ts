@@ -4,10 +4,10 @@
 import type { Reader, Shown, ToldByPage } from '../../../engines/site/answers.ts'
 import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { findWholeSite } from '../published/published-sites.ts'
-import type { Repeated } from './counting.ts'
+import type { Repeated } from './count-events.ts'
+import { takeEvents } from './record-events.ts'
 import type { SiteEvent } from './schema-events.ts'
 import { readProof } from './shown-pages.ts'
-import { takeEvents } from './taking.ts'
 
 export type ReaderEvents = {
   /** A page was shown, or what was found for a query. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { OneOf, Timestamp, Told } from '../../../kit/http/operations/shapes.ts'
 
-/** All that the public description knows; which of them can be asked for, and together, `asking.ts` says. */
+/** All that the public description knows; which of them can be asked for, and together, `parse-query.ts` says. */
 export const COLUMNS = [
   'datetime',
   'url',

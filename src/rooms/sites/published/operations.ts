@@ -16,9 +16,9 @@ import { StructureQuery } from '../sites/schema-structure.ts'
 import { publishedSite, readableSpec } from './access.ts'
 import { answerPublished } from './answer-published.ts'
 import { answerContentAt } from './content-by-url.ts'
+import { followRedirect } from './follow-redirects.ts'
 import { previewAddress } from './previews.ts'
-import { followRedirect } from './redirecting.ts'
-import { resolvePublished } from './resolving.ts'
+import { resolvePublished } from './resolve-url.ts'
 import {
   PreviewQuery,
   PublishedContentLookup,
@@ -27,7 +27,7 @@ import {
   PublishedQuery,
   SiteSearch,
 } from './schema.ts'
-import { searchSite } from './searching.ts'
+import { searchSite } from './search-site.ts'
 
 const ContentAtUrl = Type.Object({
   collection: Type.Optional(Collection),

@@ -3,7 +3,7 @@ import type { WriteContext } from '../../../kit/domain/context.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import { openView } from '../../content/revisions/revisions.ts'
 import { type SeenSpace, spaceAbilities, space as spaceSubject } from '../../content/spaces/access.ts'
-import { type LockedSite, requireNamed } from '../sites/writing.ts'
+import { type LockedSite, requireNamed } from '../sites/lock-site.ts'
 import type { Destination } from './schema.ts'
 import type { RedirectRow } from './store.ts'
 

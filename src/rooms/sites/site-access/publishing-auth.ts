@@ -1,6 +1,6 @@
 import type { ReadContext, WriteContext } from '../../../kit/domain/context.ts'
 import { forbidden, invalid, notFound } from '../../../kit/domain/problems.ts'
-import type { SiteKey } from '../sites/writing.ts'
+import type { SiteKey } from '../sites/lock-site.ts'
 import type { PublishingAuthChanges } from './schema.ts'
 import {
   findPublishingAuth,

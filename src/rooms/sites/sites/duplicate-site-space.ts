@@ -3,8 +3,16 @@ import { positionBetween } from '../../../kit/domain/positions.ts'
 import { invalid, notFound } from '../../../kit/domain/problems.ts'
 import { isClosed } from '../../content/spaces/access.ts'
 import { copyTitle, duplicateSpace } from '../../content/spaces/spaces.ts'
+import {
+  announceStructure,
+  type LockedSite,
+  lockSite,
+  requirePart,
+  requireRoom,
+  type SiteKey,
+} from './lock-site.ts'
 import { isSeen } from './present-structure.ts'
-import { viewStructure } from './reading.ts'
+import { viewStructure } from './read-structure.ts'
 import type { SiteSpaceCopy } from './schema-structure.ts'
 import { openToAudience, takeSpaces } from './site-spaces.ts'
 import { insertSection, insertSiteSpaces } from './store-structure.ts'
@@ -17,14 +25,6 @@ import {
   type SiteSpace,
   siteSpacesIn,
 } from './structure.ts'
-import {
-  announceStructure,
-  type LockedSite,
-  lockSite,
-  requirePart,
-  requireRoom,
-  type SiteKey,
-} from './writing.ts'
 
 /**
  * Puts a copy of a space right after the original. The copy has the same audience: the same conditions, and it stays

@@ -2,9 +2,6 @@ import type { WriteContext } from '../../../kit/domain/context.ts'
 import { positionBetween } from '../../../kit/domain/positions.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import { requireCondition } from './conditions.ts'
-import type { ExternalLinkChanges, NewExternalLink } from './schema-external-links.ts'
-import { deletePart, insertExternalLink, updateExternalLink } from './store-structure.ts'
-import { itemsIn, positionOf } from './structure.ts'
 import {
   announceStructure,
   type LockedSite,
@@ -13,7 +10,10 @@ import {
   requirePart,
   requireRoom,
   type SiteKey,
-} from './writing.ts'
+} from './lock-site.ts'
+import type { ExternalLinkChanges, NewExternalLink } from './schema-external-links.ts'
+import { deletePart, insertExternalLink, updateExternalLink } from './store-structure.ts'
+import { itemsIn, positionOf } from './structure.ts'
 
 /** At the end of a group, or of the top. Returns its id. */
 export async function addExternalLink(ctx: WriteContext, key: SiteKey, link: NewExternalLink) {

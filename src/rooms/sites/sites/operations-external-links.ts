@@ -1,7 +1,7 @@
 import { operation } from '../../../kit/http/operations/operation.ts'
 import { site } from './access.ts'
 import { addExternalLink, changeExternalLink, removeExternalLink } from './external-links.ts'
-import { answerExternalLink } from './reading.ts'
+import { answerExternalLink } from './read-structure.ts'
 import { ExternalLinkChanges, NewExternalLink, SiteExternalLink } from './schema-external-links.ts'
 
 export const operations = [

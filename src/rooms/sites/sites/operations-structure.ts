@@ -10,7 +10,7 @@ import {
   answerSiteSpace,
   answerSiteSpaces,
   answerStructure,
-} from './reading.ts'
+} from './read-structure.ts'
 import {
   GroupChanges,
   GroupMove,
@@ -36,7 +36,7 @@ import {
 import { addGroup, addToGroup, changeGroup, removeGroup, takeOutOfGroup } from './section-groups.ts'
 import { addSection, changeSection, removeSection } from './sections.ts'
 import { addSiteSpace, changeSiteSpace, removeSiteSpace } from './site-spaces.ts'
-import { sortStructure } from './sorting.ts'
+import { sortStructure } from './sort-structure.ts'
 
 const SORT = '/v1/orgs/{organizationId}/sites/{siteId}/structure/sort'
 const deprecated = { since: '2026-11-16', successor: SORT }

@@ -2,11 +2,6 @@ import type { WriteContext } from '../../../kit/domain/context.ts'
 import { positionBetween } from '../../../kit/domain/positions.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import { requireCondition } from './conditions.ts'
-import type { NewSection, SectionChanges } from './schema-structure.ts'
-import { placeSpaces, takeSpaces } from './site-spaces.ts'
-import { updateSite } from './store.ts'
-import { deletePart, insertSection, moveIntoSection, updateSection } from './store-structure.ts'
-import { defaultSiteSpace, freePath, itemsIn, positionOf, type Section } from './structure.ts'
 import {
   announceStructure,
   type LockedSite,
@@ -15,7 +10,12 @@ import {
   requirePart,
   requireRoom,
   type SiteKey,
-} from './writing.ts'
+} from './lock-site.ts'
+import type { NewSection, SectionChanges } from './schema-structure.ts'
+import { placeSpaces, takeSpaces } from './site-spaces.ts'
+import { updateSite } from './store.ts'
+import { deletePart, insertSection, moveIntoSection, updateSection } from './store-structure.ts'
+import { defaultSiteSpace, freePath, itemsIn, positionOf, type Section } from './structure.ts'
 
 /** A section with its first space. What stood in no section so far comes into one of its own, before it. */
 export async function addSection(ctx: WriteContext, key: SiteKey, { spaceId, title, icon }: NewSection) {

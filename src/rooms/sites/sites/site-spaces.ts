@@ -6,9 +6,6 @@ import { isClosed, type SeenSpace, space as spaceSubject } from '../../content/s
 import { lockSpace } from '../../content/spaces/heads.ts'
 import { changeSpace } from '../../content/spaces/spaces.ts'
 import { requireCondition } from './conditions.ts'
-import type { NewSiteSpace, SiteSpaceChanges } from './schema-structure.ts'
-import { deletePart, insertSiteSpaces, updateSiteSpace } from './store-structure.ts'
-import { defaultSection, freePath, siteSpacesIn } from './structure.ts'
 import {
   announceStructure,
   type LockedSite,
@@ -18,7 +15,10 @@ import {
   requirePart,
   requireRoom,
   type SiteKey,
-} from './writing.ts'
+} from './lock-site.ts'
+import type { NewSiteSpace, SiteSpaceChanges } from './schema-structure.ts'
+import { deletePart, insertSiteSpaces, updateSiteSpace } from './store-structure.ts'
+import { defaultSection, freePath, siteSpacesIn } from './structure.ts'
 
 /** Publishes a space at the end of a section, or of a site without sections. Answers with the id of the site space. */
 export async function addSiteSpace(ctx: WriteContext, key: SiteKey, { spaceId, sectionId }: NewSiteSpace) {

@@ -5,6 +5,7 @@ import { editLive } from '../../content/pages/live.ts'
 import { createSpace } from '../../content/spaces/spaces.ts'
 import type { SeenOrganization } from '../../people/organizations/access.ts'
 import type { SeenSite } from './access.ts'
+import { type LockedSite, lockSite, type SiteKey } from './lock-site.ts'
 import type { NewSite, SiteChanges } from './schema.ts'
 import { putSpaces } from './site-spaces.ts'
 import {
@@ -17,7 +18,6 @@ import {
   updateSite,
 } from './store.ts'
 import { updateSection } from './store-structure.ts'
-import { type LockedSite, lockSite, type SiteKey } from './writing.ts'
 
 const UNTITLED = 'Documentation'
 

@@ -5,7 +5,7 @@ import { type UnitState, writeXliff, type XliffFile } from '../../../engines/tra
 import type { OutsideContext } from '../../../kit/domain/context.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import type { UnitOrigin } from '../../../kit/storage/tables/translations.ts'
-import { checkUnits, type IncomingUnit, type RefusedUnit } from './accepting.ts'
+import { checkUnits, type IncomingUnit, type RefusedUnit } from './accept-units.ts'
 import {
   currentMemory,
   type FoundUnits,
@@ -14,7 +14,7 @@ import {
   openCurrentSource,
   requireLanguage,
   type UnitsQuery,
-} from './listing.ts'
+} from './list-units.ts'
 import type { SentUnits } from './schema-units.ts'
 
 const STATES: readonly UnitState[] = ['missing', 'outdated', 'translated']

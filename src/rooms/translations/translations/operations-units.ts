@@ -1,7 +1,7 @@
 import type { Counts } from '../../../engines/translation/states.ts'
 import { listOf, operation } from '../../../kit/http/operations/operation.ts'
 import { toPage } from '../../../kit/storage/page.ts'
-import { acceptUnits, unitName } from './accepting.ts'
+import { acceptUnits, unitName } from './accept-units.ts'
 import { translation } from './access.ts'
 import { findUnits, readSentUnits, readStates, xliffOf } from './exchange.ts'
 import {
@@ -12,7 +12,7 @@ import {
   pageStatuses,
   requireLanguage,
   sumOf,
-} from './listing.ts'
+} from './list-units.ts'
 import {
   AcceptedUnits,
   SentUnits,

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { ListedUnit } from '../../../engines/translation/xliff-write.ts'
 import type { OutsideContext } from '../../../kit/domain/context.ts'
-import { unitName } from './accepting.ts'
+import { unitName } from './accept-units.ts'
 
 /** What providers are sent, and what they answer: `{"units": [{"id": "…", "text": "…"}]}`. */
 export type Assignment = {

@@ -11,7 +11,7 @@ import {
   removeElements,
   visit,
 } from '../html/tree.ts'
-import type { Counting, ListPosition } from './numbering.ts'
+import type { Counting, ListPosition } from './list-numbers.ts'
 import { texOf } from './omml.ts'
 
 const NUMBER = 'quire-number'

@@ -18,7 +18,7 @@ import { readApiDocument } from '../../../api-references/openapi/documents.ts'
 import { findApi, textWithApis } from '../../pages/reading/apis.ts'
 import { describeApisLater } from '../../pages/reading/described-texts.ts'
 import { openNodes } from '../../revisions/revisions.ts'
-import { type Cut, cutPages, type PageText } from './cutting.ts'
+import { type Cut, cutPages, type PageText } from './cut-pages.ts'
 import type { IndexedSpace, ShownPart, ShownSpec } from './store-index.ts'
 import type { WaitingPages } from './waiting-pages.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { EVERYWHERE } from '../../../../engines/search/lexemes.ts'
 import type { NewSection } from '../../../../engines/search/rows.ts'
-import { spellingsOf } from '../../../../engines/search/spelling.ts'
+import { spellingsOf } from '../../../../engines/search/similar-words.ts'
 import { PAIR } from '../../../../engines/search/terms.ts'
 import type { Db, Tx } from '../../../../kit/storage/db.ts'
 import type { IndexState } from '../../revisions/revisions.ts'

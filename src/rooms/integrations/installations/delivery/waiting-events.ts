@@ -5,7 +5,7 @@ import { poller } from '../../../../kit/domain/poller.ts'
 import { ScriptFailed } from '../../../../world/scripts/failure.ts'
 import { findIntegration } from '../../integrations/integrations.ts'
 import { findInstallationById, findPlacement } from '../store.ts'
-import { callScript, type Told } from './calling.ts'
+import { callScript, type Told } from './call-script.ts'
 import { forgetSnapshot, openSnapshot } from './snapshots.ts'
 import {
   type ClaimedEvent,

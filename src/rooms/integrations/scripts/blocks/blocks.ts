@@ -2,10 +2,10 @@
 import { hashOfText } from '../../../../engines/content/nodes/nodes.ts'
 import type { OutsideContext, ReadContext } from '../../../../kit/domain/context.ts'
 import type { Recipient } from '../../installations/delivery/environment.ts'
-import { activeAt, installationOf, placementAt } from '../../installations/reading.ts'
+import { activeAt, installationOf, placementAt } from '../../installations/find-installations.ts'
 import { integrationsNamed } from '../../integrations/integrations.ts'
-import { renderFor } from './rendering.ts'
-import { mayUnfurl } from './unfurling.ts'
+import { mayUnfurl } from './match-blocks.ts'
+import { renderFor } from './render-component.ts'
 
 /** A space, and how its pages look. */
 export type DrawnIn = { organizationId: string; spaceId: string; theme: 'light' | 'dark' }

@@ -12,7 +12,7 @@ import {
   type ToCompute,
 } from '../../../content/computed/sources.ts'
 import { findSpaceHead, findSpaceOwner } from '../store.ts'
-import { computeContent, computerOf } from './computing.ts'
+import { computeContent, computerOf } from './compute-pages.ts'
 
 /** Of one space. */
 const MOST_SOURCES = 20

@@ -6,7 +6,7 @@ import { openShelf } from '../../../../../test/shelf.ts'
 import { findPage } from '../../../../engines/content/nodes/revision.ts'
 import { TaskTimeout, ThreadsClosed } from '../../../../world/threads/threads.ts'
 import { catchUp } from '../jobs.ts'
-import { cutPages } from './cutting.ts'
+import { cutPages } from './cut-pages.ts'
 
 describe('the index', () => {
   it('follows edits, moves and deletions', async () => {

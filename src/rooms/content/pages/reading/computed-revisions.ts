@@ -8,7 +8,7 @@ import { type ComputedPage, computedRevision } from '../../../../engines/reading
 import type { ReadContext } from '../../../../kit/domain/context.ts'
 import { JsonText } from '../../../../kit/domain/json-text.ts'
 import { invalid } from '../../../../kit/domain/problems.ts'
-import { computeSource, specOf } from '../../computed/computing.ts'
+import { computeSource, specOf } from '../../computed/computed-content.ts'
 import { openNodes } from '../../revisions/revisions.ts'
 import type { SeenContent } from '../access.ts'
 import type { File, Page, ReusableContent } from '../schema.ts'

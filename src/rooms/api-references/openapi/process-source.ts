@@ -1,7 +1,7 @@
 import type { OutsideContext, WriteContext } from '../../../kit/domain/context.ts'
 import type { InTransaction } from '../../../kit/domain/jobs.ts'
 import { ThreadsClosed } from '../../../world/threads/threads.ts'
-import { type Failed, type ReadSource, readSource } from './reading-source.ts'
+import { type Failed, type ReadSource, readSource } from './read-source.ts'
 import { keepBytes } from './sources.ts'
 import {
   deleteChanges,

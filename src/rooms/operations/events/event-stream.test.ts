@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { sharedByTests } from '../../../../test/closing.ts'
+import { sharedByTests } from '../../../../test/file-scope.ts'
 import { buildTestServices, furnish, type Person } from '../../../../test/services.ts'
 
 const shared = sharedByTests(async () => {

@@ -2,13 +2,13 @@
 import type { WriteContext } from '../../../kit/domain/context.ts'
 import { positionBetween } from '../../../kit/domain/positions.ts'
 import { invalid, notFound } from '../../../kit/domain/problems.ts'
+import type { SiteKey } from './lock-site.ts'
+import { announceStructure, type LockedSite, lockSite, requirePart } from './lock-site.ts'
 import { placeItem } from './place-item.ts'
 import type { ItemPointer } from './schema-structure.ts'
 import { DEEPEST } from './section-groups.ts'
 import { updateSiteSpace } from './store-structure.ts'
 import { depthOf, freePath, heightOf, type Item, itemsIn, partOf, siteSpacesIn } from './structure.ts'
-import type { SiteKey } from './writing.ts'
-import { announceStructure, type LockedSite, lockSite, requirePart } from './writing.ts'
 
 type Wish = { before?: ItemPointer; after?: ItemPointer }
 type Target = { side: 'before' | 'after'; to: ItemPointer }

@@ -14,7 +14,7 @@ import {
   withDefaults,
 } from './configuration.ts'
 import { isNews, tellPlacement } from './delivery/notify-script.ts'
-import { factOf } from './installing.ts'
+import { factOf } from './install-integration.ts'
 import type { PlacementChanges } from './schema.ts'
 import {
   deletePlacement,

@@ -2,7 +2,7 @@ import type { OutsideContext } from '../../../../kit/domain/context.ts'
 import { embedOf, plainLink } from '../../../content/embeds/embeds.ts'
 import type { Embed } from '../../../content/embeds/schema.ts'
 import { integrationsAt } from '../../installations/overview.ts'
-import { unfurlingBlock } from './unfurling.ts'
+import { unfurlingBlock } from './match-blocks.ts'
 
 /** What an address is shown as in a space: by an integration that works there and knows it, or as everywhere. */
 export async function embedIn(

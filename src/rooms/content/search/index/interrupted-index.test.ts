@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openShelf } from '../../../../../test/shelf.ts'
 import { startWorkers } from '../../../../services.ts'
 import { ThreadsClosed } from '../../../../world/threads/threads.ts'
-import { cutPages } from './cutting.ts'
+import { cutPages } from './cut-pages.ts'
 
 describe('an index that was interrupted', () => {
   it('is made later, and its job has not failed', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { samplePage, sampleSite } from '../../../../test/site-model.ts'
 import type { Section, Variant } from '../model.ts'
-import { MOST_LISTED, someOf } from './listing.ts'
+import { MOST_LISTED, someOf } from './menu-overflow.ts'
 import { listingPage } from './other-pages.ts'
 import { openSite, sitePage } from './page.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedByTests } from '../../../../test/closing.ts'
+import { sharedByTests } from '../../../../test/file-scope.ts'
 import { page } from '../../../../test/pages.ts'
 import { buildTestServices, furnish } from '../../../../test/services.ts'
 import { type FakePage, type FakeRequest, fakeFetcher } from '../../../world/network/fake-fetcher.ts'

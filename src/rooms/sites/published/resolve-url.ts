@@ -11,8 +11,8 @@ import { basenameIn, type Found, readingsOf, type Way, wayIn } from './addresses
 import { signInAddress } from './admission/sign-in.ts'
 import { type Visit, visit } from './admission/visit.ts'
 import { minuteOf, signContentToken } from './content-tokens.ts'
+import { findRedirected, firstThere } from './follow-redirects.ts'
 import { findSitesAt, followsOfSite } from './published-sites.ts'
-import { findRedirected, firstThere } from './redirecting.ts'
 import type { Elsewhere, PublishedContent, PublishedLookup } from './schema.ts'
 
 type Answer = JsonText<PublishedContent | Elsewhere>

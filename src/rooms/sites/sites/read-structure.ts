@@ -3,6 +3,8 @@ import { notFound } from '../../../kit/domain/problems.ts'
 import { type Position, toPage } from '../../../kit/storage/page.ts'
 import { withLevel } from '../../content/collections/access.ts'
 import type { SeenSpace } from '../../content/spaces/access.ts'
+import type { SiteKey } from './lock-site.ts'
+import { requirePart } from './lock-site.ts'
 import {
   isSeen,
   presentExternalLink,
@@ -16,8 +18,6 @@ import type { ItemPointer } from './schema-structure.ts'
 import { findSite, listSitesByIds } from './store.ts'
 import { listExternalLinks, listGroups, listSections, listSiteSpaces } from './store-structure.ts'
 import { placesOf, type SiteSpace, type Structure } from './structure.ts'
-import type { SiteKey } from './writing.ts'
-import { requirePart } from './writing.ts'
 
 /** Several at once, each of its organization. */
 export async function sitesByIds(ctx: ReadContext, keys: SiteKey[]) {

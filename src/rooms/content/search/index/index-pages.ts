@@ -6,7 +6,7 @@ import { numeral } from '../../../../engines/search/lexemes.ts'
 import { looksOther } from '../../../../engines/search/rows.ts'
 import type { OutsideContext, ReadContext, WriteContext } from '../../../../kit/domain/context.ts'
 import type { InTransaction } from '../../../../kit/domain/jobs.ts'
-import { readersRoot } from '../../computed/computing.ts'
+import { readersRoot } from '../../computed/computed-content.ts'
 import {
   type AheadOfIndex,
   type IndexState,

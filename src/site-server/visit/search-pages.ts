@@ -1,8 +1,8 @@
 import type { SearchAnswer } from '../../engines/site/model.ts'
 import type { ReadContext } from '../../kit/domain/context.ts'
 import { type FoundSection, searchSpaces } from '../../rooms/content/search/search.ts'
-import { searchSite } from '../../rooms/sites/published/searching.ts'
-import { searchAsWritten } from './searching-unpublished.ts'
+import { searchSite } from '../../rooms/sites/published/search-site.ts'
+import { searchAsWritten } from './search-unpublished.ts'
 import type { PlacedPage } from './spaces-read.ts'
 import { hrefOf, type OpenSpace, openSiteSpace, type VisitedSite } from './visited-site.ts'
 

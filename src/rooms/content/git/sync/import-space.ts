@@ -8,7 +8,7 @@ import type { ReadContext, WriteContext } from '../../../../kit/domain/context.t
 import type { GitRequest } from '../../../../kit/storage/tables/git.ts'
 import { GitFailure } from '../../../../world/git/failure.ts'
 import type { GitCache } from '../../../../world/git/git.ts'
-import { mergeInSpace } from '../../pages/merging/merging.ts'
+import { mergeInSpace } from '../../pages/merging/merge-content.ts'
 import { openRevision, writeRevision } from '../../revisions/revisions.ts'
 import { lockSpace, moveHead } from '../../spaces/heads.ts'
 import { type CommitRead, openHead, readCommit } from './read-commit.ts'

@@ -3,7 +3,7 @@ import type { WriteContext } from '../../../kit/domain/context.ts'
 import { networkOf } from '../../../world/network/addresses.ts'
 import { type ToldVisit, tellVisits, visitListeners } from '../../integrations/scripts/visits.ts'
 import type { PublishedSite } from '../published/access.ts'
-import { countEvents, hashOfDay, type Repeated } from './counting.ts'
+import { countEvents, hashOfDay, type Repeated } from './count-events.ts'
 import type { SiteEvent } from './schema-events.ts'
 
 const LONGEST_ADDRESS = 2048
