@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
-import type { Proposal } from '../demo/actions.ts'
+import type { DemoChangeRequest } from '../demo/actions.ts'
 import { type Demo, makeDemo } from '../demo/demo.ts'
 import { conflict } from '../kit/domain/problems.ts'
 import { findAdministrator, type UserRow } from '../rooms/people/identity/store.ts'
@@ -77,7 +77,7 @@ async function requireFirst(services: OpenServices, { id, email }: UserRow, titl
     )
 }
 
-type LinkTo = (proposal: Proposal) => string
+type LinkTo = (proposal: DemoChangeRequest) => string
 
 function resultOf(
   { company, library, proposals, sites }: Demo,
@@ -108,7 +108,7 @@ function resultOf(
 function summaryOf({ company, library, proposals, sites }: Demo, admin: UserRow, linkTo: LinkTo) {
   const { organization, people } = company
   const { torn, reviewed, draft, merged } = proposals
-  const told: [string, Proposal][] = [
+  const told: [string, DemoChangeRequest][] = [
     [`${torn.number} of the Handbook, in conflict: ${torn.conflicts} things to resolve on "Time off"`, torn],
     [`${reviewed.number} of the Product guide, under review`, reviewed],
     [`${draft.number} of the Handbook, a draft`, draft],

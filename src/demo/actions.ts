@@ -13,7 +13,7 @@ import { editChangeRequest } from '../rooms/review/change-requests/edit-change-r
 import type { Performer } from './performer.ts'
 
 type SpaceKey = { id: string; organizationId: string }
-export type Proposal = { spaceId: string; changeRequestId: string; number: number }
+export type DemoChangeRequest = { spaceId: string; changeRequestId: string; number: number }
 
 /** Writes into the space itself: its readers see it at once. */
 export async function writeLive(person: Performer, where: SpaceKey, changes: ContentChange[]) {
@@ -28,7 +28,7 @@ export async function propose(
   person: Performer,
   where: SpaceKey,
   { subject, description, changes }: Idea,
-): Promise<Proposal> {
+): Promise<DemoChangeRequest> {
   const { id, number } = await inSpace(person, where.id, 'edit', (ctx, seen) =>
     openChangeRequest(ctx, seen, { subject }),
   )
@@ -52,7 +52,7 @@ export function inSpace<T>(
 
 export function inProposal<T>(
   person: Performer,
-  proposal: Proposal,
+  proposal: DemoChangeRequest,
   needs: 'view' | 'edit' | 'comment' | 'review' | 'merge',
   work: (ctx: WriteContext, seen: SeenChangeRequest) => Promise<T>,
 ) {

@@ -16,12 +16,12 @@ import type { NewSite } from '../rooms/sites/sites/schema.ts'
 import { addSection } from '../rooms/sites/sites/sections.ts'
 import { changeSite, createSite, publishSite } from '../rooms/sites/sites/sites.ts'
 import type { Company } from './people.ts'
-import type { Library, Shelved } from './shelves.ts'
+import type { DemoLibrary, Shelved } from './shelves.ts'
 
 /** Where to look, and as whom. */
-export type PublishedSite = { id: string; title: string; addresses: { who: string; url: string }[] }
+export type DemoSite = { id: string; title: string; addresses: { who: string; url: string }[] }
 
-export async function publishSites(company: Company, { spaces }: Library): Promise<PublishedSite[]> {
+export async function publishSites(company: Company, { spaces }: DemoLibrary): Promise<DemoSite[]> {
   return [
     await publishDocs(company, spaces),
     await publishHandbook(company, spaces.handbook),
@@ -29,7 +29,7 @@ export async function publishSites(company: Company, { spaces }: Library): Promi
   ]
 }
 
-async function publishDocs(company: Company, spaces: Library['spaces']): Promise<PublishedSite> {
+async function publishDocs(company: Company, spaces: DemoLibrary['spaces']): Promise<DemoSite> {
   const { 'product-guide': guide, developers, gallery } = spaces
   const site = await publish(company, { title: 'Beacon docs', visibility: 'public' }, async (ctx, site) => {
     await addSection(ctx, site, { spaceId: guide.id, title: 'Guide', icon: 'compass' })
@@ -60,7 +60,7 @@ const DOCS_LOOK: SiteCustomizationSettings = {
   feedback: { enabled: true },
 }
 
-async function publishHandbook(company: Company, handbook: Shelved): Promise<PublishedSite> {
+async function publishHandbook(company: Company, handbook: Shelved): Promise<DemoSite> {
   const asked: AskedSite = { title: 'Handbook', visibility: 'share-link', spaces: [handbook.id] }
   const site = await publish(company, asked)
   const link = await withSite(company, site.id, async (ctx, row) =>
@@ -78,7 +78,7 @@ const VISITORS = {
   additionalProperties: false,
 }
 
-async function publishPortal(company: Company, customers: Shelved): Promise<PublishedSite> {
+async function publishPortal(company: Company, customers: Shelved): Promise<DemoSite> {
   const asked: AskedSite = { title: 'Customer portal', visibility: 'public', spaces: [customers.id] }
   const site = await publish(company, asked, async (ctx, row) => {
     await changeSite(ctx, row, { adaptiveContent: { enabled: true } })

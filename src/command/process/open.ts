@@ -112,7 +112,7 @@ function ownApi({ publicUrl, host, port }: Config) {
   return { origin: new URL(publicUrl).origin, target: `http://${target}:${port}` }
 }
 
-export type Visit<T> = { answer: T; folder?: string }
+type Visit<T> = { answer: T; folder?: string }
 
 /** Asks the database something without making or migrating one; undefined if there is none yet. */
 export async function visitDatabase<T>(

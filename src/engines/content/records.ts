@@ -18,7 +18,7 @@ export type ContentRef =
   | { kind: 'reusable-content'; reusableContent: string; space?: string }
   | { kind: 'openapi'; spec: string }
 
-export type Layout = {
+export type PageLayout = {
   width: 'default' | 'wide'
   cover: boolean
   coverSize: 'hero' | 'full'
@@ -31,7 +31,7 @@ export type Layout = {
 }
 
 /** What counts for every part of a layout that is not said. */
-export const DEFAULT_LAYOUT: Layout = {
+export const DEFAULT_LAYOUT: PageLayout = {
   width: 'default',
   cover: true,
   coverSize: 'hero',
@@ -74,7 +74,7 @@ export type PageFields = {
   noIndex?: boolean
   noRobotsIndex?: boolean
   condition?: string
-  layout?: Layout
+  layout?: PageLayout
   cover?: Cover
   variables?: Variables
   /** What search engines list in place of this page. Null was removed here, and may still be in the repository. */

@@ -1,11 +1,11 @@
 import type { Task } from '../../world/threads/threads.ts'
-import type { Checked } from './archives/import-tree.ts'
+import type { CheckedTree } from './archives/import-tree.ts'
 import { Refusal, type RefusalKind } from './refusal.ts'
 import type { ConversionInput } from './sources.ts'
 
 /** A refusal is an outcome too: errors lose what they are on the way out of a thread. */
 export type Conversion =
-  | { tree: Checked }
+  | { tree: CheckedTree }
   | { refused: { kind: RefusalKind; message: string; details: Record<string, unknown> } }
 
 export const convertTask: Task<ConversionInput, Conversion> = {

@@ -3,7 +3,7 @@ import { DROPPED, WRITTEN } from '../markdown/html/element-names.ts'
 import { type HtmlTag, tagAt } from '../markdown/html/html-tree.ts'
 import { verbatimSource } from '../markdown/nodes.ts'
 import { beginSearch } from './blocks/write-search.ts'
-import { type Spot, type WriteState, writtenTarget } from './blocks/write-state.ts'
+import { type HtmlSpot, type WriteState, writtenTarget } from './blocks/write-state.ts'
 import { alreadyHtml, type Html, html } from './html.ts'
 import { type Markup, NOTHING } from './markup.ts'
 
@@ -28,7 +28,7 @@ export class InlineTags {
   private readonly isWithinLink: boolean
   private readonly mayHoldBlocks: boolean
 
-  constructor({ inLink = false, isCell = false }: Pick<Spot, 'inLink' | 'isCell'>) {
+  constructor({ inLink = false, isCell = false }: Pick<HtmlSpot, 'inLink' | 'isCell'>) {
     this.isWithinLink = inLink
     this.mayHoldBlocks = isCell && !inLink
   }

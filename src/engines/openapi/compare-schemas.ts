@@ -11,8 +11,8 @@ import {
   type Followed,
   follow,
   mostTelling,
-  type Pair,
   type SchemaComparison,
+  type SchemaPair,
   shown,
   typesOf,
 } from './schema-difference.ts'
@@ -33,7 +33,7 @@ export function compareSchemas(
 function compare(
   comparison: SchemaComparison,
   direction: Direction,
-  pair: Pair,
+  pair: SchemaPair,
   depth: number,
 ): Difference[] {
   if (depth > DEEPEST) return []
@@ -59,7 +59,7 @@ function compareFollowed(
 ): Difference[] {
   const before = folded(comparison.before, given.before.schema, 0)
   const after = folded(comparison.after, given.after.schema, 0)
-  const below = (pair: Pair) => compare(comparison, direction, pair, depth + 1)
+  const below = (pair: SchemaPair) => compare(comparison, direction, pair, depth + 1)
   const oneOfThem = compareWithVariant(
     comparison,
     direction,
@@ -180,7 +180,11 @@ function compareLimits(direction: Direction, before: JsonSchema, after: JsonSche
   return differences
 }
 
-function compareItems(direction: Direction, { before, after }: Pair, below: (pair: Pair) => Difference[]) {
+function compareItems(
+  direction: Direction,
+  { before, after }: SchemaPair,
+  below: (pair: SchemaPair) => Difference[],
+) {
   const differences: Difference[] = []
   if (isObject(before.items) && isObject(after.items))
     differences.push(...below({ before: before.items, after: after.items }).map(at('items')))

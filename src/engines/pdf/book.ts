@@ -38,7 +38,7 @@ export type KnownPage = { title: string; description?: string; emoji?: string; a
 export type KnownFile = { name: string; size: number; contentType: string; address?: string }
 
 /** What references lead to. Whatever is not in the book is known by an address of this installation. */
-export type Library = {
+export type BookLibrary = {
   page(id: string): KnownPage | undefined
   file(id: string): KnownFile | undefined
   /** The document of reusable content. */

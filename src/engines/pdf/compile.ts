@@ -27,7 +27,7 @@ export type Printable = {
 }
 export type Printed = { pdf: Uint8Array; warnings: string[] }
 /** It would take more than there is. */
-export type Refused = { refused: string }
+export type CompileRefusal = { refused: string }
 /** The typesetter fell over it, for this reason; in another process it may be tried again, bare. */
 export type Trapped = { trapped: string }
 
@@ -35,7 +35,7 @@ type Picture = { file: string; path: string; format: PictureFormat; bytes: Buffe
 
 type Sorted = { pictures: Picture[]; leftOut: Map<string, string>; warnings: string[] }
 
-export async function print(printable: Printable): Promise<Printed | Refused | Trapped> {
+export async function print(printable: Printable): Promise<Printed | CompileRefusal | Trapped> {
   const { length } = printable.source
   const memory = available()
   const refused = refusalOf(length, memory)

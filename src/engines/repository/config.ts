@@ -1,5 +1,5 @@
 import { resolvePath } from './paths.ts'
-import { lineNumber, type Problem } from './report/problems.ts'
+import { lineNumber, type RepositoryProblem } from './report/problems.ts'
 import { unsafePart } from './safe-paths.ts'
 import { type Document, isMap } from './yaml/yaml-parse.ts'
 import { replaceYaml } from './yaml/yaml-patch.ts'
@@ -10,17 +10,23 @@ import { entriesOf, isNothing, readYaml, textOf, type YamlEntry } from './yaml/y
 
 /** `key` and `written` are the two as they stand in the file. */
 export type Redirect = { from: string; to: string; key: string; written: string }
-export type Config = {
+export type RepositoryConfig = {
   root: string
   readme: string
   summary: string
   redirects: Redirect[]
-  problems: Problem[]
+  problems: RepositoryProblem[]
 }
 
 /** Any text is a configuration: what cannot be read has its default. `root` is '' for the folder of the file itself. */
-export function readConfig(text: string): Config {
-  const config: Config = { root: '', readme: 'README.md', summary: 'SUMMARY.md', redirects: [], problems: [] }
+export function readConfig(text: string): RepositoryConfig {
+  const config: RepositoryConfig = {
+    root: '',
+    readme: 'README.md',
+    summary: 'SUMMARY.md',
+    redirects: [],
+    problems: [],
+  }
   const tell = (kind: string, message: string, at: number) => {
     config.problems.push({ kind, message, line: lineNumber(text, at) })
   }
@@ -34,7 +40,7 @@ export function readConfig(text: string): Config {
 
 type Tell = (kind: string, message: string, at: number) => void
 
-function readEntry(config: Config, entry: YamlEntry, document: Document, tell: Tell): void {
+function readEntry(config: RepositoryConfig, entry: YamlEntry, document: Document, tell: Tell): void {
   switch (entry.key) {
     case 'root':
       config.root = readPath(entry, '', tell)

@@ -63,7 +63,13 @@ export const TOKEN_COOKIE = 'quire_visitor'
 export type Cookie = { name: string; value: string; path: string; expires?: Date; maxAge?: number }
 
 /** What a request says of who sends it. None of it is kept. */
-export type Reader = { address: string; userAgent: string; language?: string; referrer?: string; url: string }
+export type ReaderRequest = {
+  address: string
+  userAgent: string
+  language?: string
+  referrer?: string
+  url: string
+}
 
 /** What a page tells of its reader. */
 export type ToldByPage =

@@ -12,7 +12,7 @@ import type { Arrangement } from '../repository/arrangement.ts'
 import type { Redirect } from '../repository/config.ts'
 import type { HeadFields } from '../repository/page/page-file.ts'
 import type { PageFile, PageRead } from '../repository/page/read-pages.ts'
-import type { Problem } from '../repository/report/problems.ts'
+import type { RepositoryProblem } from '../repository/report/problems.ts'
 import type { Summary } from '../repository/summary/summary.ts'
 
 /** What a caller lends for the work. */
@@ -26,7 +26,7 @@ export type SyncTools = {
 }
 
 /** A path from the top of the space in it. */
-export type FileProblem = Problem & { file: string }
+export type FileProblem = RepositoryProblem & { file: string }
 
 /** Where the files are read from: a commit of a cache, or an archive. */
 export type FileSource = Pick<GitCache, 'list' | 'readBlobs'>
@@ -60,7 +60,7 @@ export type ReadPage = Pick<PageRead, 'fields' | 'isUtf8' | 'links' | 'headLinks
   head?: Hash
 }
 
-export type Reader = {
+export type TreeReader = {
   tools: SyncTools
   nodes: NodeSession
   /** Stores nodes that were made; called now and then, so that they do not pile up. */
@@ -70,7 +70,7 @@ export type Reader = {
 
 export type ReadFile = Omit<FileRecord, 'id'>
 
-export type Building = Reader & {
+export type Building = TreeReader & {
   repository: Repository
   /** What the space and the repository last agreed on; empty before they ever did. */
   syncBase: RevisionView

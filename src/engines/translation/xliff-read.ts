@@ -3,8 +3,13 @@
 import { Parser } from 'htmlparser2'
 
 export type ReadUnit = { page: string; key: string; target: string }
-export type Refused = { unit: string; reason: string }
-export type XliffRead = { sourceLanguage?: string; language?: string; units: ReadUnit[]; refused: Refused[] }
+export type RefusedUnit = { unit: string; reason: string }
+export type XliffRead = {
+  sourceLanguage?: string
+  language?: string
+  units: ReadUnit[]
+  refused: RefusedUnit[]
+}
 
 /** The file as a whole can not be read; the message says what it should be. */
 export class NotXliff extends Error {

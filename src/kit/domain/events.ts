@@ -242,7 +242,7 @@ export function resourceOf(payload: object): string | null {
 }
 
 /** A room that wants to hear of events names the job to do about each. */
-export type Listener = {
+export type EventListener = {
   to: EventPattern
   job: string
   /** One job that waits is enough for all events of a space: it looks at the space as it is then. */

@@ -22,9 +22,9 @@ import type { Admission } from './requests/admission.ts'
 import { callerOf } from './requests/auth.ts'
 import { answerElsewhere, type Delegate } from './requests/delegate.ts'
 import {
-  type Attempt,
   claim,
   fingerprintOf,
+  type IdempotentRequest,
   keep,
   readKey,
   recall,
@@ -187,7 +187,7 @@ function headerList(names: string[]) {
   return names.map(encodeURIComponent).join(', ').slice(0, 1_000)
 }
 
-function attemptOf(request: FastifyRequest, body: unknown): Attempt | undefined {
+function attemptOf(request: FastifyRequest, body: unknown): IdempotentRequest | undefined {
   const key = readKey(request.headers['idempotency-key'])
   const { actor, token } = callerOf(request)
   if (!key || !token || actor.kind !== 'user') return

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Channel, Listener } from './database/listener.ts'
+import type { Channel, NoticeListener } from './database/listener.ts'
 import type { Db } from './db.ts'
 import { ANY_ORGANIZATION } from './events.ts'
 
@@ -14,7 +14,7 @@ export type EventNews = {
   tellWritten(): void
 }
 
-export function openEventNews(listener: Pick<Listener, 'on' | 'onGap'>): EventNews {
+export function openEventNews(listener: Pick<NoticeListener, 'on' | 'onGap'>): EventNews {
   const hearers = new Map<string, Set<() => void>>()
   const sequenced: (() => void)[] = []
   const written: (() => void)[] = []

@@ -10,7 +10,7 @@ import { organizationAbilities } from '../../rooms/people/organizations/access.t
 import type { SeenChangeRequest } from '../../rooms/review/change-requests/access.ts'
 import { DEFAULTS } from '../../rooms/sites/customization/defaults.ts'
 import { customizationsOf } from '../../rooms/sites/customization/read-customization.ts'
-import type { Preview as SitePreview } from '../../rooms/sites/published/previews.ts'
+import type { SitePreview } from '../../rooms/sites/published/previews.ts'
 import { visibleStructure } from '../../rooms/sites/published/visible-structure.ts'
 import { isSeen } from '../../rooms/sites/sites/present-structure.ts'
 import { viewStructure } from '../../rooms/sites/sites/read-structure.ts'

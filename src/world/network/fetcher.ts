@@ -9,7 +9,7 @@ import { fetcherOver, type Request } from './fetch-rules.ts'
 /** The only way out to the network. */
 export type Fetcher = {
   /** Any status is an answer, also 404 and 500; whatever yields no answer is a FetchFailure. */
-  fetch(url: string, options?: FetchOptions): Promise<Fetched>
+  fetch(url: string, options?: FetchOptions): Promise<FetchResult>
 }
 
 export type FetchOptions = {
@@ -28,7 +28,7 @@ export type FetchOptions = {
   accept?: string
 }
 
-export type Fetched = {
+export type FetchResult = {
   status: number
   /** Where the answer came from in the end, without credentials and fragment. */
   url: string

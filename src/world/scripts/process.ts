@@ -6,7 +6,7 @@ import { get, type Server } from 'node:http'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type Account, handOver } from './account.ts'
+import { handOver, type ScriptAccount } from './account.ts'
 import { configText, LISTENER, type ScriptFormat } from './config.ts'
 import { readDeath } from './deaths.ts'
 import { closing, inSeconds, ScriptFailed } from './failure.ts'
@@ -31,7 +31,7 @@ export type ScriptProcess = {
 export type ProcessSetup = {
   program: string
   format: ScriptFormat
-  account: Account | undefined
+  account: ScriptAccount | undefined
   /** Does not exist yet, and is gone when the process is. */
   home: string
   watcher: Watcher
@@ -138,7 +138,7 @@ function asStartFailure(failure: ScriptFailed) {
   return new ScriptFailed('crashed', 'The script ended while it started.', { cause: failure.cause })
 }
 
-async function listen(server: Server, path: string, account: Account | undefined) {
+async function listen(server: Server, path: string, account: ScriptAccount | undefined) {
   await once(server.listen(path), 'listening')
   // Out of file descriptors, say: it costs that connection, not the server.
   server.on('error', () => {})

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { makeFolders } from '../make-folder.ts'
-import type { Account } from './account.ts'
+import type { ScriptAccount } from './account.ts'
 import { ScriptFailed } from './failure.ts'
 
 const PACKAGES: Record<string, string> = {
@@ -42,7 +42,7 @@ function resolveInstalled(name: string) {
 
 /** A program that the account can really run, copied into one of the folders where that is needed. */
 export async function usableProgram(
-  account: Account | undefined,
+  account: ScriptAccount | undefined,
   folders: string[],
   installed = installedProgram(),
 ): Promise<string> {
@@ -73,7 +73,7 @@ function cannotRun(problem: string) {
 }
 
 /** Running it proves all at once: folders can be entered, the file executed, its libraries found. */
-async function versionOf(program: string, account: Account | undefined) {
+async function versionOf(program: string, account: ScriptAccount | undefined) {
   const options = { ...account, cwd: '/', env: {}, timeout: 30_000, killSignal: 'SIGKILL' as const }
   const { stdout } = await promisify(execFile)(program, ['--version'], options)
   return stdout.trim().replaceAll(/[^\w.-]+/g, '-')

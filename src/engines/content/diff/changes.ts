@@ -50,10 +50,10 @@ export type ChangedReusable =
   | ({ type: 'reusable_content_edited' } & Edited<ReusableRecord, ReusableField>)
 export type ChangedVariables = { type: 'variables_edited'; names: string[] }
 
-export type Change = ChangedPage | ChangedFile | ChangedReusable | ChangedVariables
+export type RevisionChange = ChangedPage | ChangedFile | ChangedReusable | ChangedVariables
 
 /** Pages first, then files, reusable contents and variables. */
-export async function diffRevisions(before: RevisionView, after: RevisionView): Promise<Change[]> {
+export async function diffRevisions(before: RevisionView, after: RevisionView): Promise<RevisionChange[]> {
   return [
     ...(await diffPages(before, after)),
     ...(await diffFiles(before, after)),

@@ -1,7 +1,7 @@
 // The difference of two texts for people: hunks of lines with some that stayed around them, as in a unified diff.
 import { diffLines } from './diff-lines.ts'
 
-export type TextLine = {
+type TextLine = {
   type: 'same' | 'removed' | 'added'
   /** Its number in the text before, and in the text after, from 1. */
   before?: number

@@ -28,7 +28,7 @@ import { fileIn, folderAround, folderBelow, isHome, joinPath } from './refile.ts
 import { freeSlug } from './slugs.ts'
 import { tidied } from './tidy-pages.ts'
 
-export type Position = { into: string | null; at?: number }
+type Position = { into: string | null; at?: number }
 
 export type Draft = ReturnType<typeof openDraft>
 

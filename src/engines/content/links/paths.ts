@@ -18,13 +18,13 @@ export function fileOfReusable({ git, id }: ReusableRecord) {
 }
 
 /** A link target taken apart. Outside ones name a scheme or a host. */
-export type Target =
+export type LinkTarget =
   | { kind: 'outside'; url: string }
   | { kind: 'fragment'; fragment: string }
   | { kind: 'inside'; path: string; tail: string }
 
 /** What a target in a file means: `path` is from the top of the space, `tail` its query and fragment. */
-export function readTarget(target: string, file: string): Target {
+export function readTarget(target: string, file: string): LinkTarget {
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(target)) return { kind: 'outside', url: target }
   if (target.startsWith('#')) return { kind: 'fragment', fragment: target.slice(1) }
   const [, text = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? []

@@ -5,7 +5,7 @@ import { longestCommonOrder } from './longest-common-order.ts'
 export type Orders = { base: string[]; ours: string[]; theirs: string[] }
 
 /** How often two places were looked at, for tests: lists of thousands of pages are merged while others wait. */
-export type Steps = { taken: number }
+type Steps = { taken: number }
 
 export function bothOrders(
   { base, ours, theirs }: Orders,

@@ -67,7 +67,7 @@ const EMOJI =
   /^(?=.*(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3))[\p{Emoji}\p{Emoji_Component}]+$/u
 
 /** The tree with fields that fit, or a refusal when it is empty or too large. */
-export function checkImportTree(tree: ImportTree): Checked {
+export function checkImportTree(tree: ImportTree): CheckedTree {
   const { sheets, raised } = shallowSheets(tree.pages)
   const count = countPages(sheets)
   if (count === 0) throw new Refusal('invalid', 'there is no page in it')
@@ -80,7 +80,7 @@ export function checkImportTree(tree: ImportTree): Checked {
 }
 
 /** With the titles of pages that were deeper than pages may stand. */
-export type Checked = ImportTree & { raised: string[] }
+export type CheckedTree = ImportTree & { raised: string[] }
 
 function fitting(sheet: Sheet): Sheet {
   const { title, description, icon, emoji, condition, markdown, children } = sheet

@@ -3,7 +3,7 @@ import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { isHarmless, openImportAssets } from '../archives/import-assets.ts'
 import type { ImportTree } from '../archives/import-tree.ts'
-import { type Files, unzip } from '../archives/unzip.ts'
+import { type UnzippedFiles, unzip } from '../archives/unzip.ts'
 import { Refusal } from '../refusal.ts'
 import { decodeText } from '../text.ts'
 import { htmlPage } from './html/page.ts'
@@ -46,7 +46,7 @@ export async function convertDocx(bytes: Uint8Array, title: string): Promise<Imp
 }
 
 /** The parts with text, with what mammoth would pass over. */
-function marked(files: Files): Files {
+function marked(files: UnzippedFiles): UnzippedFiles {
   const numbering = files.get('word/numbering.xml')
   const count = openCounting(numbering ? decodeText(numbering) : '')
   const isText = (path: string) => /^word\/(?:document|footnotes|endnotes)\d*\.xml$/.test(path)
@@ -58,7 +58,7 @@ function marked(files: Files): Files {
   )
 }
 
-async function htmlOf(files: Files) {
+async function htmlOf(files: UnzippedFiles) {
   // Not packed: it is read at once.
   const buffer = Buffer.from(zipSync(Object.fromEntries(files), { level: 0 }))
   const styleMap = [...STYLES, ...MARK_STYLES]

@@ -3,7 +3,7 @@ import { inlineText } from '../../markdown/nodes.ts'
 import { type Markup, markup, NOTHING, say } from '../markup.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { writeInlines } from './write-inlines.ts'
-import { aside, groupName, type Spot, type WriteState } from './write-state.ts'
+import { aside, groupName, type HtmlSpot, type WriteState } from './write-state.ts'
 
 /** A button does not run on over the end of a line; longer words get a number behind them instead. */
 const LONGEST_BUTTON = 40
@@ -14,7 +14,7 @@ const DEEPEST = 12
 export function writeAnnotation(
   state: WriteState,
   node: AnnotationInline,
-  spot: Spot,
+  spot: HtmlSpot,
   words: Markup = writeInlines(state, node.nodes, spot),
 ): Markup {
   if (spot.inLink || spot.nesting > DEEPEST) return words
@@ -27,7 +27,7 @@ export function writeAnnotation(
 }
 
 /** A note that is used several times stands there once. */
-function noteOf(state: WriteState, node: AnnotationInline, spot: Spot): { id: string; number: number } {
+function noteOf(state: WriteState, node: AnnotationInline, spot: HtmlSpot): { id: string; number: number } {
   const key = JSON.stringify([node.meta?.label, node.fragments])
   const known = state.notes.get(key)
   if (known) return known

@@ -1,8 +1,8 @@
-import type { EditedText, Layout } from './edited-text.ts'
+import type { EditedText, TextLayout } from './edited-text.ts'
 import type { SourceBlock } from './source-blocks.ts'
 
 /** A container in its text: what opens it, what it holds, and what closes it. */
-export type Frame = {
+export type BlockFrame = {
   open: string
   inside: EditedText
   close: string
@@ -10,7 +10,7 @@ export type Frame = {
   mayBeEmpty: boolean
 }
 
-type Bounds = { open: string; close: string; layout: Layout }
+type Bounds = { open: string; close: string; layout: TextLayout }
 
 /** What stands between the given pieces of a container; undefined where its lines do not begin as they should. */
 export function insideOf(

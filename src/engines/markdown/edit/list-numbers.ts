@@ -1,4 +1,4 @@
-import type { Part } from './assemble.ts'
+import type { TextPart } from './assemble.ts'
 
 type Numbering = {
   /** The number of the first item. */
@@ -17,7 +17,7 @@ export function numberedLike(before: readonly number[], { start, prefix }: Numbe
   const [first = start] = before
   const isCounted = before.every((number, index) => number === first + index)
   const isRepeated = before.every((number) => number === first)
-  return (parts: Part[]): Part[] => {
+  return (parts: TextPart[]): TextPart[] => {
     let last = start - 1
     return parts.map((part, index) => {
       const own = part.gap === undefined ? last + 1 : Number.parseInt(part.text, 10)

@@ -24,11 +24,11 @@ export function tagLine(line: string): TagLine | undefined {
 type Opened = { name: string; line: number; isFirst: boolean; holdsItsLike: boolean }
 
 /** The line that closes what another one opens, and whether one of the same name is opened between them. */
-export type Pair = { close: number; holdsItsLike: boolean }
+export type LinePair = { close: number; holdsItsLike: boolean }
 
 /** What closes what the given line opens; a line that opens an element may close it itself. */
-export function pairLines(lines: readonly string[]): Map<number, Pair> {
-  const pairs = new Map<number, Pair>()
+export function pairLines(lines: readonly string[]): Map<number, LinePair> {
+  const pairs = new Map<number, LinePair>()
   const open: Opened[] = []
   const byName = new Map<string, Opened[]>()
   const lookAt = looker()

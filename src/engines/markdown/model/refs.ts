@@ -1,7 +1,7 @@
 import type { ContentRef } from '../../content/records.ts'
 import type { JSONDocument } from '../document.ts'
 import { own } from '../nodes.ts'
-import { refOfEntry } from '../write/write-context.ts'
+import { refOfEntry } from '../write/markdown-writer.ts'
 
 export type RefUse =
   | 'link'

@@ -2,10 +2,10 @@ import { parseHtml } from '../html/html-tree.ts'
 
 // A row of a table of pipes: where its cells stand in its line.
 
-export type Range = { from: number; to: number }
+type Range = { from: number; to: number }
 
 /** What a cell holds, and all between its bars. */
-export type Cell = Range & { outer: Range }
+type Cell = Range & { outer: Range }
 
 /**
  * The cells of a row. Of a row with more cells than columns, bars inside of elements

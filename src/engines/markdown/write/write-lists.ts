@@ -1,7 +1,7 @@
 import type { Block, ListItem, OrderedList, TaskList, UnorderedList } from '../document.ts'
 import { withoutTrailingBlanks } from '../lines/blanks.ts'
 import { inlineText } from '../nodes.ts'
-import { prefix, type WriteInside } from './write-context.ts'
+import { prefix, type WriteInside } from './markdown-writer.ts'
 
 /** How an item of a list is written: `marker` with its number, and the blanks behind it. */
 export type ItemStyle = { marker: string; blanks: string; isTight: boolean; isTasks: boolean }

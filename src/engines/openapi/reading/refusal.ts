@@ -2,7 +2,7 @@
 export type FilePath = readonly (string | number)[]
 
 /** A file that was read. */
-export type ReadFile = {
+export type ParsedFile = {
   value: unknown
   /** The line of the value at a path, or of the last part of the path that is there. */
   lineOf(path: FilePath): number | undefined

@@ -1,5 +1,5 @@
 import { colouredLines } from '../../html/highlight.ts'
-import type { Html, Piece } from '../../html/html.ts'
+import type { Html, HtmlPiece } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import { sign } from '../../html/icons.ts'
 
@@ -23,6 +23,6 @@ export function codeView(text: string, language: string, copyLabel: string): Htm
   return framed(body, copyLabel)
 }
 
-function framed(body: Piece, copyLabel: string): Html {
+function framed(body: HtmlPiece, copyLabel: string): Html {
   return html`<figure class="code-block" data-copy-from dir="ltr"><button type="button" class="copy" data-copy aria-label="${copyLabel}">${sign('copy')}</button><pre tabindex="0"><code>${body}</code></pre></figure>`
 }

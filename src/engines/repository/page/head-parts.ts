@@ -7,8 +7,13 @@ import { titlePlace } from './titles.ts'
 /** `start` to `end` with its `---` lines, `from` to `to` between them. */
 export type Frontmatter = { start: number; from: number; to: number; end: number }
 /** `from` to `to` is the title alone, `start` where the line begins; an underline stands on a line of its own. */
-export type Heading = { start: number; from: number; to: number; underline?: { from: number; to: number } }
-export type HeadParts = { frontmatter?: Frontmatter; heading?: Heading; end: number }
+export type HeadingRange = {
+  start: number
+  from: number
+  to: number
+  underline?: { from: number; to: number }
+}
+type HeadParts = { frontmatter?: Frontmatter; heading?: HeadingRange; end: number }
 
 const BLANK_LINES = /(?:[ \t]*(?:\r\n|\n|\r))*/y
 
@@ -43,7 +48,7 @@ function afterBlankLines(text: string, from: number): number {
   return from + (BLANK_LINES.exec(text)?.[0].length ?? 0)
 }
 
-type Found = { heading: Heading; end: number }
+type Found = { heading: HeadingRange; end: number }
 
 function headingAt(text: string, start: number): Found | undefined {
   const line = lineAt(text, start)

@@ -1,4 +1,4 @@
-import type { Problem } from '../report/problems.ts'
+import type { RepositoryProblem } from '../report/problems.ts'
 import { headParts } from './head-parts.ts'
 
 // Frontmatter that is none: it never ends, or something stands before it. Readers see it as text.
@@ -13,7 +13,7 @@ const KNOWN =
 const MOST_LINES = 200
 
 /** A rule that begins a page is no frontmatter: there a blank line follows, or text. */
-export function lostFrontmatter(text: string): Problem[] {
+export function lostFrontmatter(text: string): RepositoryProblem[] {
   const opening = OPENING.exec(text)
   if (!opening || headParts(text).frontmatter) return []
   const [whole, before = ''] = opening

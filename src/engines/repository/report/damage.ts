@@ -1,7 +1,7 @@
 import { CONTAINER, looker, tagLine } from '../../markdown/engine/paired-lines.ts'
 import { conditionTags, withoutComments } from '../../markdown/read/condition-tags.ts'
 import { cellWatch, codeWatch, type Tell, tellDamagedTag, tellNested } from './misuse.ts'
-import type { Problem } from './problems.ts'
+import type { RepositoryProblem } from './problems.ts'
 
 // Tags and elements that nobody closed or opened, tags nobody knows, code that never ends. All of it is kept; the report
 // tells where.
@@ -35,8 +35,8 @@ const SINGLE = new Set(['include', 'page-ref', 'embed', 'file'])
 type Opened = { name: string; line: number }
 
 /** The damage in a body that begins `linesBefore` lines below the top of its file. */
-export function damageIn(body: string, linesBefore: number): Problem[] {
-  const problems: Problem[] = []
+export function damageIn(body: string, linesBefore: number): RepositoryProblem[] {
+  const problems: RepositoryProblem[] = []
   const tell = (kind: string, message: string, line: number) => {
     problems.push({ kind, message, line: line + linesBefore + 1 })
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { samplePage, sampleSite } from '../../../../test/site-model.ts'
-import type { Section, Variant } from '../model.ts'
+import type { SectionModel, Variant } from '../model.ts'
 import { MOST_LISTED, someOf } from './menu-overflow.ts'
 import { listingPage } from './other-pages.ts'
 import { openSite, sitePage } from './page.ts'
@@ -14,7 +14,7 @@ const variants = Array.from(
 )
 const sections = Array.from(
   { length: MANY },
-  (_, at): Section => ({
+  (_, at): SectionModel => ({
     kind: 'section',
     title: `Section ${at}`,
     href: `/s${at}`,

@@ -3,7 +3,7 @@
 import type { Html } from '../../html/html.ts'
 import { html } from '../../html/html.ts'
 import type { Words } from '../languages/words.ts'
-import type { Section, SectionGroup, Site } from '../model.ts'
+import type { SectionGroup, SectionModel, SiteModel } from '../model.ts'
 
 export const MOST_LISTED = 20
 
@@ -16,16 +16,16 @@ export function someOf<Item>(items: readonly Item[], isCurrent: (item: Item) => 
   return { some, left: items.length - some.length }
 }
 
-export function sectionsIn(item: Section | SectionGroup): Section[] {
+export function sectionsIn(item: SectionModel | SectionGroup): SectionModel[] {
   return item.kind === 'section' ? [item] : item.sections.flatMap(sectionsIn)
 }
 
-export function isCurrentItem(item: Section | SectionGroup): boolean {
+export function isCurrentItem(item: SectionModel | SectionGroup): boolean {
   return sectionsIn(item).some(({ isCurrent }) => isCurrent)
 }
 
 /** An entry of a menu behind which the others are. */
-export function restLink({ listing }: Site, words: Words, left: number): Html | false {
+export function restLink({ listing }: SiteModel, words: Words, left: number): Html | false {
   return (
     left > 0 &&
     listing !== undefined &&

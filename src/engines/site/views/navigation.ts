@@ -14,7 +14,7 @@ import { breakableName } from '../../html/break-words.ts'
 import type { Html } from '../../html/html.ts'
 import { alreadyHtml, html } from '../../html/html.ts'
 import { type Words, wordsOf } from '../languages/words.ts'
-import type { NavigationEntry, Site } from '../model.ts'
+import type { NavigationEntry, SiteModel } from '../model.ts'
 import { leadsOut, safeAddress } from '../safe-address.ts'
 import { changeView } from './banner-view.ts'
 import { signView } from './sign.ts'
@@ -53,7 +53,7 @@ export type Navigation = {
 
 export function openNavigation(
   entries: readonly NavigationEntry[],
-  { home, language, look }: Pick<Site, 'home' | 'language' | 'look'>,
+  { home, language, look }: Pick<SiteModel, 'home' | 'language' | 'look'>,
 ): Navigation {
   const isBlank = look.externalLinks.target === 'blank'
   const words = wordsOf(language, look.internationalization.locale)

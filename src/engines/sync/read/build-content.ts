@@ -17,7 +17,7 @@ import { notMarkdown } from '../report/not-markdown.ts'
 import type { Building, Built, ReadFile, ReadPage, Repository } from '../types.ts'
 import { filesToRead, planOf } from './files-to-read.ts'
 import { matchFiles } from './identities.ts'
-import { type Known, knownContent } from './known.ts'
+import { type KnownContent, knownContent } from './known.ts'
 import { placePages } from './place-pages.ts'
 import { readAssets, readPageFiles } from './read-files.ts'
 import { readBytes } from './repository.ts'
@@ -108,7 +108,7 @@ async function linkedFiles(read: Map<string, ReadPage>, { files }: Repository, p
   return [...linked].filter((path) => files.has(path) && !isTextFile(path, pageFiles))
 }
 
-async function putFiles(building: Building, draft: Draft, known: Known, paths: string[]) {
+async function putFiles(building: Building, draft: Draft, known: KnownContent, paths: string[]) {
   const { tools, repository, syncBase } = building
   const { matched, gone } = matchFiles(paths, known.fileAt, repository.files, building.renames)
   const isAsBefore = (path: string) => {
@@ -141,7 +141,7 @@ type Includes = {
   read: Map<string, ReadPage>
   includes: Set<string>
   matched: Map<string, ReusableRecord>
-  known: Known
+  known: KnownContent
 }
 
 async function putReusables({ tools, repository }: Building, draft: Draft, work: Includes) {

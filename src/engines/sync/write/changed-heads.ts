@@ -1,6 +1,12 @@
 // What stands before the text in the files of pages, when pages are edited, move, or come to a repository that never had
 // them.
-import { carriedTarget, fileOfAsset, fileOfPage, readTarget, type Target } from '../../content/links/paths.ts'
+import {
+  carriedTarget,
+  fileOfAsset,
+  fileOfPage,
+  type LinkTarget,
+  readTarget,
+} from '../../content/links/paths.ts'
 import { allEntries } from '../../content/nodes/map.ts'
 import type { NodeSession } from '../../content/nodes/nodes.ts'
 import { findFile, findPagesWithPaths, type RevisionView } from '../../content/nodes/revision.ts'
@@ -61,8 +67,8 @@ function spelledAsBefore(written: MetaLinks, wanted: MetaLinks, path: string): M
 }
 
 /** A folder stands for its README. */
-function isSamePage(one: Target, other: Target) {
-  const page = (target: Target) =>
+function isSamePage(one: LinkTarget, other: LinkTarget) {
+  const page = (target: LinkTarget) =>
     target.kind === 'inside' ? { ...target, path: target.path.replace(/(^|\/)README\.md$/, '') } : target
   return isSame(page(one), page(other))
 }

@@ -8,7 +8,7 @@ import { errorBody } from './errors.ts'
 import { fileHeaders } from './file-headers.ts'
 import { sendBlob, single } from './send-blob.ts'
 
-export type PdfAddress = { spaceId: string; key: string; name: string; expires: number }
+type PdfAddress = { spaceId: string; key: string; name: string; expires: number }
 
 /** Not made yet while there is neither a blob nor a failure. */
 export type ServedPdf = { blob: string | null; failure: string | null }

@@ -142,9 +142,9 @@ export const SCOPE_TABLE = {
   'site:ai:ask': { about: NO_LONGER, operations: {} },
 } as const satisfies Record<string, ScopeRow>
 
-export type Scope = keyof typeof SCOPE_TABLE
+export type TokenScope = keyof typeof SCOPE_TABLE
 
-export const SCOPES = Object.keys(SCOPE_TABLE) as Scope[]
+export const SCOPES = Object.keys(SCOPE_TABLE) as TokenScope[]
 
 const CONFIGURATION = ['externalIds', 'configuration']
 

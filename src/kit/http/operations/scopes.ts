@@ -2,14 +2,14 @@
 import type { Actor } from '../../domain/context.ts'
 import { forbidden, unauthenticated } from '../../domain/problems.ts'
 import type { Operation } from './operation.ts'
-import { OWN_OPERATIONS, type Reach, SCOPE_TABLE, SCOPES, type Scope } from './scope-table.ts'
+import { OWN_OPERATIONS, type Reach, SCOPE_TABLE, SCOPES, type TokenScope } from './scope-table.ts'
 
-const SCOPE_BY_OPERATION = new Map<string, Scope>(
+const SCOPE_BY_OPERATION = new Map<string, TokenScope>(
   SCOPES.flatMap((scope) => Object.keys(SCOPE_TABLE[scope].operations).map((id) => [id, scope] as const)),
 )
 
 /** The scope that lets installations call an operation; undefined of what no installation may do. */
-export function scopeOf({ id }: Pick<Operation, 'id'>): Scope | undefined {
+export function scopeOf({ id }: Pick<Operation, 'id'>): TokenScope | undefined {
   return SCOPE_BY_OPERATION.get(id)
 }
 

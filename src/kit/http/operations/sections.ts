@@ -39,4 +39,4 @@ export const SECTIONS = {
   System: 'The service itself.',
 } as const
 
-export type Section = keyof typeof SECTIONS
+export type ReferenceSection = keyof typeof SECTIONS

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, NOBODY } from '../../domain/context.ts'
 import { Problem, unauthenticated } from '../../domain/problems.ts'
-import type { Allowance, rateLimiter } from './rate-limit.ts'
+import type { RateLimitState, rateLimiter } from './rate-limit.ts'
 
 export type Caller = { actor: Actor; token?: string }
 
@@ -54,7 +54,7 @@ function bearerToken(request: FastifyRequest) {
   return token
 }
 
-function declare(reply: FastifyReply, { limit, remaining, resetSeconds }: Allowance) {
+function declare(reply: FastifyReply, { limit, remaining, resetSeconds }: RateLimitState) {
   reply.headers({
     'x-ratelimit-limit': limit,
     'x-ratelimit-remaining': remaining,
@@ -62,7 +62,7 @@ function declare(reply: FastifyReply, { limit, remaining, resetSeconds }: Allowa
   })
 }
 
-function refuse(reply: FastifyReply, allowance: Allowance): never {
+function refuse(reply: FastifyReply, allowance: RateLimitState): never {
   declare(reply, allowance)
   const { limit, resetSeconds } = allowance
   throw new Problem('rate_limited', `More than ${limit} requests a minute; try again in ${resetSeconds} s`, {

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs'
 import { chown, lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeDataFolder } from '../../../world/make-folder.ts'
-import { type Account, canEnter, findNobody, isRoot } from './account.ts'
+import { canEnter, type DatabaseAccount, findNobody, isRoot } from './account.ts'
 
 const FOLDERS_FOR_ROOT = '/var/lib/quire'
 const DRAFT = 'postgres-draft-'
@@ -18,7 +18,7 @@ const DRAFT_IS_DEAD_AFTER_MS = 600_000
 const LONGEST_SOCKET_PATH = 103
 export const SOCKET_NAME = '.s.PGSQL.5432'
 
-export type DataLocation = { dataFolder: string; home: string; account: Account | undefined }
+export type DataLocation = { dataFolder: string; home: string; account: DatabaseAccount | undefined }
 
 /** Finds the place of a cluster for this major version, or chooses one; the choice is kept for ever after. */
 export async function findPlace(asked: string, major: number): Promise<DataLocation> {
@@ -63,7 +63,7 @@ async function findMajors(folder: string): Promise<number[]> {
 }
 
 /** A cluster keeps its owner, so root may open what a plain user made. */
-async function findAccount(home: string): Promise<Account | undefined> {
+async function findAccount(home: string): Promise<DatabaseAccount | undefined> {
   const owner = await stat(home).catch(() => undefined)
   if (!isRoot() && owner && owner.uid !== process.getuid?.()) {
     throw new Error(`${home} belongs to user ${owner.uid}: start Quire as that user.`)
@@ -87,7 +87,7 @@ export async function findSocketFolder({ home, account }: DataLocation): Promise
   throw new Error(`${folder} should hold the database socket, but someone else made it: remove it.`)
 }
 
-export async function giveTo(account: Account | undefined, path: string): Promise<void> {
+export async function giveTo(account: DatabaseAccount | undefined, path: string): Promise<void> {
   if (account) await chown(path, account.uid, account.gid)
 }
 

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
-import { type Account, childOptions } from './account.ts'
+import { childOptions, type DatabaseAccount } from './account.ts'
 import { SOCKET_NAME } from './location.ts'
 
 const PATIENCE_MS = 10_000
@@ -24,7 +24,7 @@ export type Connection = { host: string; port: number; user: string; password: s
 
 export type Server = {
   connection: Connection
-  account: Account | undefined
+  account: DatabaseAccount | undefined
   data: string
   log: string
   settings: Record<string, string>

@@ -1,7 +1,7 @@
 // Which process works on which job. One that was killed can not say that its jobs are free; the database can, as it
 // gives back the lock of a connection that is gone. A process that stands still keeps its lock, and so its jobs.
 import { sql } from 'kysely'
-import type { Listener } from '../database/listener.ts'
+import type { NoticeListener } from '../database/listener.ts'
 import type { Database, Db, Tx } from '../db.ts'
 
 export type LostJob = { name: string; id: string }
@@ -21,7 +21,7 @@ const GRACE = 10_000
 /** Whoever takes jobs listens first: the connection that listens has the lock. */
 export async function openJobClaims(
   database: Database,
-  listener: Pick<Listener, 'keep'>,
+  listener: Pick<NoticeListener, 'keep'>,
   grace = GRACE,
 ): Promise<JobClaims> {
   const { rows } = await database.pool.query<{ number: number }>(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import PgBoss from 'pg-boss'
 import type { Log } from '../../../world/log.ts'
-import type { Channel, Listener } from '../database/listener.ts'
+import type { Channel, NoticeListener } from '../database/listener.ts'
 import type { Database, Db, Tx } from '../db.ts'
 import { LOST, type LostJob, openJobClaims, PROCESS_GONE, spareAttempt } from './job-claims.ts'
 import { every, everyMinute, isDue, type Times } from './timetable.ts'
@@ -64,7 +64,7 @@ const WORKERS_LOOK_EVERY_SECONDS = 60
 export async function openQueue(
   database: Database,
   jobs: QueueJob[],
-  options: { supervise: boolean; log: Log; listener?: Listener },
+  options: { supervise: boolean; log: Log; listener?: NoticeListener },
 ): Promise<Queue> {
   const underWay = trackWork()
   const claims =

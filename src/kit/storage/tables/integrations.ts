@@ -16,7 +16,7 @@ export type IntegrationTables = {
 type Json<T = object> = ColumnType<T, string, string>
 
 export type InstallationStatus = 'active' | 'pending' | 'paused'
-export type Selection = 'all' | 'selected'
+export type PlaceSelection = 'all' | 'selected'
 export type DeliveryLog = { message: string; timestamp: string; level: 'debug' | 'info' | 'warn' | 'error' }
 
 /** Read where there is still something, and written no more. */
@@ -49,8 +49,8 @@ type InstallationsTable = {
   integration: string
   organizationId: string
   status: InstallationStatus
-  spaceSelection: Generated<Selection>
-  siteSelection: Generated<Selection>
+  spaceSelection: Generated<PlaceSelection>
+  siteSelection: Generated<PlaceSelection>
   /** Null while only some are selected. */
   allSpacesSince: Date | null
   allSitesSince: Date | null

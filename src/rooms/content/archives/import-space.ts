@@ -15,7 +15,7 @@ import type { SpaceChanges } from '../spaces/schema.ts'
 import { changeSpace, createSpace } from '../spaces/spaces.ts'
 import { findPeople, type People } from './people.ts'
 import type { Export } from './read-archive.ts'
-import { type Content, type Importing, type ReadArchive, readArchive } from './read-content.ts'
+import { type ArchivedContent, type Importing, type ReadArchive, readArchive } from './read-content.ts'
 import { type Revisions, restoredChangeRequest, rootOf } from './restore-change-requests.ts'
 import { addComments } from './restore-discussion.ts'
 import { rememberSource } from './sources.ts'
@@ -49,7 +49,7 @@ export async function importArchive(
   return { ...made, ...counts, edited: content.edited, problems: content.problems }
 }
 
-async function makeSpace(ctx: WriteContext, options: ImportOptions, content: Content, read?: Export) {
+async function makeSpace(ctx: WriteContext, options: ImportOptions, content: ArchivedContent, read?: Export) {
   const { organizationId, parent, title = read?.space.title } = options
   const created = await createSpace(ctx, organizationId, { title, parent })
   const space = read ? await changeSpace(ctx, created, settingsOf(read.space, created.parentId)) : created
@@ -88,7 +88,7 @@ async function writeRevisions(
   ctx: WriteContext,
   spaceId: string,
   first: string,
-  content: Content,
+  content: ArchivedContent,
 ): Promise<Revisions> {
   const { head, exported, proposals } = content
   const bases = new Map<number, string>()
@@ -110,7 +110,7 @@ type Made = { space: { id: string; organizationId: string }; revisions: Revision
 async function restoreRows(
   ctx: WriteContext,
   { space, revisions, people }: Made,
-  content: Content,
+  content: ArchivedContent,
   read: Export,
 ) {
   const spaceId = space.id

@@ -92,7 +92,7 @@ export async function computeSource(ctx: ReadContext, spaceId: string, source: C
   return api && { api, pages: await pagesFor({ computed: source }, new Map([[slug, api]])) }
 }
 
-export type ComputedSource = NonNullable<PageRecord['computed']>
+type ComputedSource = NonNullable<PageRecord['computed']>
 
 async function pagesFor(page: Pick<PageRecord, 'computed'>, apis: Map<string, FoundDocument | undefined>) {
   const spec = specOf(page)

@@ -1,6 +1,6 @@
 // What an import brings from outside: the thing itself, and images that are elsewhere.
 import { imageSize } from 'image-size'
-import type { Source } from '../../../engines/conversion/sources.ts'
+import type { ImportSource } from '../../../engines/conversion/sources.ts'
 import { dimensionsOf } from '../../../engines/repository/dimensions.ts'
 import type { OutsideContext, ReadContext } from '../../../kit/domain/context.ts'
 import { invalid, Problem } from '../../../kit/domain/problems.ts'
@@ -21,14 +21,14 @@ const IMAGES = {
   all: 60_000,
 }
 
-export type Fetched = { bytes: Uint8Array; name?: string; url?: string; charset?: string }
+export type FetchedSource = { bytes: Uint8Array; name?: string; url?: string; charset?: string }
 
 /** The bytes behind the address: of an upload, or from the network. */
 export async function fetchSource(
   ctx: OutsideContext,
   organizationId: string,
   { url, source }: ImportContent,
-): Promise<Fetched> {
+): Promise<FetchedSource> {
   const upload = await openUpload(ctx, organizationId, url)
   if (upload) {
     const bytes = await ctx.blobs.read(upload.blob)
@@ -52,7 +52,7 @@ export async function fetchSource(
   return { bytes: body, url: from, charset, name: nameIn(headers['content-disposition']) }
 }
 
-function largestOf(source: Source) {
+function largestOf(source: ImportSource) {
   return source === 'website' || source === 'html' || source === 'markdown' ? LARGEST.page : LARGEST.archive
 }
 

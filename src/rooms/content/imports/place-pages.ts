@@ -11,7 +11,7 @@ import type { ContentChange } from '../pages/schema-changes.ts'
 import { openView } from '../revisions/revisions.ts'
 
 /** Pages that wait for their place, and files whose bytes are kept. */
-export type Brought = {
+export type ImportedContent = {
   pages: Sheet[]
   files: StoredUpload[]
   total: number
@@ -20,7 +20,7 @@ export type Brought = {
 }
 
 /** A page that gets an import, the level it stands at, and whether it still has no text. */
-export type Target = { page: PageRecord; level: number; isEmpty: boolean }
+type Target = { page: PageRecord; level: number; isEmpty: boolean }
 
 export async function openPage(
   ctx: ReadContext,
@@ -37,7 +37,7 @@ export async function openPage(
 }
 
 /** One document fills a page that is empty. All else becomes pages of its own, below the page or at the top. */
-export function changesFor({ pages, files, raised }: Brought, target?: Target) {
+export function changesFor({ pages, files, raised }: ImportedContent, target?: Target) {
   const changes: ContentChange[] = []
   const kept: StoredUpload[][] = []
   if (files.length > 0) {

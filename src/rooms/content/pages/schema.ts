@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Cover, GitBlob, Layout, PageType, Variables } from '../../../engines/content/records.ts'
+import type { Cover, GitBlob, PageLayout, PageType, Variables } from '../../../engines/content/records.ts'
 import type { JSONDocument } from '../../../engines/markdown/document.ts'
 import { Paging } from '../../../kit/http/operations/operation.ts'
 import { OneOf, Timestamp } from '../../../kit/http/operations/shapes.ts'
@@ -103,7 +103,7 @@ export type Page = {
   document?: JSONDocument
   pages?: Page[]
   git?: GitBlob
-  layout?: Layout
+  layout?: PageLayout
   cover?: Cover
   variables?: Variables
   metaLinks?: MetaLinks

@@ -1,13 +1,13 @@
 import type { PageTree } from '../../../engines/content/nodes/page-tree.ts'
 
-export type Selection = { page?: string; only: boolean }
+export type PageSelection = { page?: string; only: boolean }
 
 /** A page with how deep it lies among the chosen ones. */
-export type Chosen = PageTree & { depth: number }
+export type ChosenPage = PageTree & { depth: number }
 
 /** The pages of a PDF in their order. Hidden ones are in it only if one of them was asked for. */
-export function choosePages(trees: readonly PageTree[], { page, only }: Selection): Chosen[] {
-  const chosen: Chosen[] = []
+export function choosePages(trees: readonly PageTree[], { page, only }: PageSelection): ChosenPage[] {
+  const chosen: ChosenPage[] = []
   const take = (tree: PageTree, depth: number) => {
     chosen.push({ ...tree, depth })
     if (only) return

@@ -3,7 +3,7 @@ import { allEntries } from '../../../engines/content/nodes/map.ts'
 import type { RevisionView } from '../../../engines/content/nodes/revision.ts'
 import type { ContentRef, FileRecord } from '../../../engines/content/records.ts'
 import type { ApiSource } from '../../../engines/openapi/api-source.ts'
-import type { Printable, Printed, Refused } from '../../../engines/pdf/compile.ts'
+import type { CompileRefusal, Printable, Printed } from '../../../engines/pdf/compile.ts'
 import { type Brought, bring } from '../../../engines/reading/bring.ts'
 import type { OutsideContext } from '../../../kit/domain/context.ts'
 import { TaskTimeout, type Threads, ThreadsClosed } from '../../../world/threads/threads.ts'
@@ -15,7 +15,7 @@ import { describeApisLater } from '../pages/reading/described-texts.ts'
 import { openRevision } from '../revisions/revisions.ts'
 import { choosePages } from './choose-pages.ts'
 import { OUR_FAULT, tooLarge } from './failures.ts'
-import type { Order } from './orders.ts'
+import type { PdfOrder } from './orders.ts'
 import { pickPictures } from './pick-pictures.ts'
 import { makePdf as makePdfTask, writeBook } from './tasks.ts'
 
@@ -29,7 +29,7 @@ const PIECE = 256 * 1024
 export type PdfResult = { blob: string | null; failure: string | null }
 
 /** Makes it. What would fail again in the same way is an outcome; anything else is thrown, and tried again. */
-export async function makePdf(ctx: OutsideContext, order: Order): Promise<PdfResult> {
+export async function makePdf(ctx: OutsideContext, order: PdfOrder): Promise<PdfResult> {
   const { view: written, row } = await openRevision(ctx, order.spaceId, order.revisionId)
   const view = await readComputed(ctx, order.spaceId, written)
   const content = await bring(view, (trees) => choosePages(trees, order))
@@ -64,7 +64,7 @@ const AT_ONCE = 500
 /** The thread can not sign them. */
 async function addressesOfFiles(
   ctx: OutsideContext,
-  { spaceId, address, home = address }: Order,
+  { spaceId, address, home = address }: PdfOrder,
   { nodes, root }: RevisionView,
 ) {
   const addresses = new Map<string, string>()
@@ -76,7 +76,7 @@ async function addressesOfFiles(
 }
 
 /** What the typesetter falls over may be a picture or a formula; another process tries without them. */
-async function printSomehow(threads: Threads, printable: Printable): Promise<Printed | Refused> {
+async function printSomehow(threads: Threads, printable: Printable): Promise<Printed | CompileRefusal> {
   const timeout = LONGEST
   const printed = await threads.run(makePdfTask, printable, { timeout })
   if (!('trapped' in printed)) return printed

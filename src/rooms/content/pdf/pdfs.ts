@@ -5,7 +5,7 @@ import { readComputed } from '../computed/computed-content.ts'
 import type { SeenContent } from '../pages/access.ts'
 import { pdfUrl } from './addresses.ts'
 import { printPdf } from './jobs.ts'
-import type { Order } from './orders.ts'
+import type { PdfOrder } from './orders.ts'
 import type { PdfQuery } from './schema.ts'
 import { upsertPdf } from './store.ts'
 
@@ -43,7 +43,7 @@ export async function askForPdf(
   // By its root: another revision with the same content on the same day is the same book.
   const root = revision.root && putRoot(view.nodes, view.root)
   const key = ctx.signer.sign('pdf-key', JSON.stringify([EDITION, root, book]))
-  const order: Order = { ...book, key, spaceId: space.id, revisionId: revision.id }
+  const order: PdfOrder = { ...book, key, spaceId: space.id, revisionId: revision.id }
   const now = ctx.clock.now()
   const { blob, failure } = await upsertPdf(ctx.db, order, now, new Date(now.getTime() - BEFORE_ANOTHER_TRY))
   if (blob === null && failure === null) await ctx.enqueue(printPdf, order, { key: `${space.id} ${key}` })

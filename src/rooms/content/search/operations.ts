@@ -1,5 +1,5 @@
 import { listOf, operation } from '../../../kit/http/operations/operation.ts'
-import type { Page } from '../../../kit/storage/page.ts'
+import type { PageOfRows } from '../../../kit/storage/page.ts'
 import { organization } from '../../people/organizations/access.ts'
 import { space } from '../spaces/access.ts'
 import { presentFoundPage, presentFoundSpace } from './present.ts'
@@ -37,7 +37,7 @@ export const operations = [
 ]
 
 export function foundList<Row, Item>(
-  found: Page<Row> & { isOutdated: boolean },
+  found: PageOfRows<Row> & { isOutdated: boolean },
   present: (row: Row) => Item,
 ) {
   const list = listOf(found, present)

@@ -4,7 +4,7 @@ import { type RevisionView, textOfBody } from '../../../engines/content/nodes/re
 import type { PageRecord } from '../../../engines/content/records.ts'
 import type { JSONDocument } from '../../../engines/markdown/document.ts'
 import { mayHaveConditions } from '../../../engines/markdown/read/condition-tags.ts'
-import { type Section, sectionsIn } from '../../../engines/markdown/sections.ts'
+import { sectionsIn, type TextSection } from '../../../engines/markdown/sections.ts'
 import {
   evaluateDocument,
   hasExpressions,
@@ -34,10 +34,10 @@ export async function openShownText(
 }
 
 /** A page with what it includes, and who reads it. */
-export type ReadPage = Reading & { page: PageRecord; shown: ShownText }
+export type SearchablePage = Reading & { page: PageRecord; shown: ShownText }
 
 /** Whether it says something else to a visitor than what the index has, which has all that is written. */
-export async function isCutFor(ctx: ReadContext, { shown, ...reading }: ReadPage): Promise<boolean> {
+export async function isCutFor(ctx: ReadContext, { shown, ...reading }: SearchablePage): Promise<boolean> {
   const texts = textsIn(shown)
   if (texts.some((one) => isAdaptive(ctx, one))) return true
   const { audience } = reading
@@ -59,8 +59,8 @@ function mayMention(text: string): boolean {
 
 export async function sectionsFor(
   ctx: ReadContext,
-  { page, shown, ...reading }: ReadPage,
-): Promise<Section[]> {
+  { page, shown, ...reading }: SearchablePage,
+): Promise<TextSection[]> {
   const documents = new Map<ShownText, JSONDocument>()
   for (const one of textsIn(shown)) documents.set(one, await readFor(one))
   const read = (one: ShownText) => documents.get(one) ?? EMPTY_DOCUMENT

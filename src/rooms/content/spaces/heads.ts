@@ -4,10 +4,10 @@ import { conflict, notFound } from '../../../kit/domain/problems.ts'
 import type { GitSyncInfo } from '../../../kit/storage/tables/git.ts'
 import {
   addToCounts,
-  type Counts,
   findSpace,
   lockSpaceRow,
   lockSpaceRowShared,
+  type SpaceCounts,
   type SpaceRow,
   updateSpace,
 } from './store.ts'
@@ -52,6 +52,6 @@ export async function nameRepository(
   await updateSpace(ctx.db, organizationId, id, { gitSync: JSON.stringify(gitSync) })
 }
 
-export function count(ctx: WriteContext, spaceId: string, by: Counts) {
+export function count(ctx: WriteContext, spaceId: string, by: SpaceCounts) {
   return addToCounts(ctx.db, spaceId, by)
 }

@@ -11,7 +11,7 @@ import {
   type Place,
 } from './store.ts'
 
-export type { DeliveryRow } from './delivery/store-deliveries.ts'
+export type { ScriptDeliveryRow } from './delivery/store-deliveries.ts'
 export type { Place } from './store.ts'
 
 export function installationOf(ctx: ReadContext, integration: string, id: string) {

@@ -1,7 +1,7 @@
 import type { WriteContext } from '../../../kit/domain/context.ts'
 import { conflict, forbidden, notFound, unfit } from '../../../kit/domain/problems.ts'
 import { requireAbility } from '../../../kit/domain/subjects.ts'
-import type { Selection } from '../../../kit/storage/tables/integrations.ts'
+import type { PlaceSelection } from '../../../kit/storage/tables/integrations.ts'
 import { organization } from '../../people/organizations/access.ts'
 import { lockOrganization } from '../../people/organizations/organizations.ts'
 import type { SeenIntegration } from '../integrations/access.ts'
@@ -98,7 +98,7 @@ export async function changeInstallation(
 }
 
 /** Undefined where the selection stays as it is. */
-function allSince(selection: Selection | undefined, before: Date | null, now: Date) {
+function allSince(selection: PlaceSelection | undefined, before: Date | null, now: Date) {
   if (selection === undefined) return
   return selection === 'all' ? (before ?? now) : null
 }

@@ -14,7 +14,7 @@ export const CATEGORIES = [
 const TARGETS = ['all', 'site', 'space', 'organization'] as const
 const VISIBILITIES = ['public', 'private', 'unlisted'] as const
 
-export type Target = (typeof TARGETS)[number]
+type Target = (typeof TARGETS)[number]
 
 export type ScopeName = Static<typeof ScopeName>
 export const ScopeName = OneOf(SCOPES, {

@@ -10,7 +10,12 @@ import { hasScope } from '../installations/scopes.ts'
 import { findIntegration } from '../integrations/integrations.ts'
 import { INJECT } from './policy/site-scripts.ts'
 
-export type Address = { integration: string; installationId?: string; spaceId?: string; siteId?: string }
+export type ScriptAddress = {
+  integration: string
+  installationId?: string
+  spaceId?: string
+  siteId?: string
+}
 
 type Request = {
   method: string
@@ -28,7 +33,7 @@ type Response = Pick<Called, 'status' | 'headers' | 'body'> & {
 /** Undefined where nothing is installed there, or the script does not answer requests. */
 export async function answerRequest(
   ctx: OutsideContext,
-  address: Address,
+  address: ScriptAddress,
   { method, url, headers, body }: Request,
 ): Promise<Response | undefined> {
   const to = await recipientAt(ctx, address)
@@ -51,7 +56,7 @@ export async function answerRequest(
 /** What an installation puts into the pages of a site. */
 export async function answerSiteScript(
   ctx: OutsideContext,
-  address: Address & { installationId: string; siteId: string },
+  address: ScriptAddress & { installationId: string; siteId: string },
 ): Promise<Response | undefined> {
   const to = await recipientAt(ctx, address)
   if (!to || !may(to, ...INJECT) || !isActive(to)) return
@@ -89,7 +94,7 @@ function publicEndpointOf(ctx: OutsideContext, { integration, installation, plac
 }
 
 /** The integration, and where it is installed; not where that does not belong together. */
-async function recipientAt(ctx: OutsideContext, address: Address): Promise<Recipient | undefined> {
+async function recipientAt(ctx: OutsideContext, address: ScriptAddress): Promise<Recipient | undefined> {
   const { installationId, spaceId, siteId } = address
   const integration = await findIntegration(ctx, address.integration)
   if (!integration || !installationId) return integration && { integration }

@@ -9,8 +9,8 @@ import { openSemaphore } from '../../../world/threads/semaphore.ts'
 import { presentEvent } from '../events/present.ts'
 import { nextAttempt } from './retries.ts'
 import {
-  type Attempt,
   claimWebhooks,
+  type DeliveryAttempt,
   type DueDelivery,
   failWaiting,
   giveBack,
@@ -90,7 +90,7 @@ async function keep(ctx: WriteContext, { id }: WebhookRow, made: Made[], all: Ma
 }
 
 /** `end`: the receiver wants nothing more. `triedSince`: it never took this one, which is given up. */
-type Made = { attempt: Attempt; end?: string; triedSince?: Date }
+type Made = { attempt: DeliveryAttempt; end?: string; triedSince?: Date }
 
 /** Why nothing more is sent. One event that a receiver never takes is no reason, where it takes others. */
 async function endOf(ctx: WriteContext, { id }: WebhookRow, made: Made[]): Promise<string | undefined> {
@@ -162,7 +162,7 @@ async function send(
   return { attempt: { ...made, status: 'waiting', nextAttemptAt: next } }
 }
 
-type Answered = Pick<Attempt, 'answerStatus' | 'answerBody' | 'error'>
+type Answered = Pick<DeliveryAttempt, 'answerStatus' | 'answerBody' | 'error'>
 
 async function ask(
   ctx: OutsideContext,

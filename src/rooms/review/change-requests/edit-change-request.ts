@@ -1,6 +1,6 @@
 import type { WriteContext } from '../../../kit/domain/context.ts'
 import { applyOnHead } from '../../content/pages/editing/edit-base.ts'
-import type { Changes } from '../../content/pages/live.ts'
+import type { LiveChanges } from '../../content/pages/live.ts'
 import { openNodes, openView, writeRevision } from '../../content/revisions/revisions.ts'
 import type { SeenChangeRequest } from './access.ts'
 import { addContribution, lockForEditing } from './change-requests.ts'
@@ -11,7 +11,7 @@ import { updateChangeRequest } from './store.ts'
 export async function editChangeRequest(
   ctx: WriteContext,
   seen: SeenChangeRequest,
-  { changes, files }: Changes,
+  { changes, files }: LiveChanges,
 ) {
   const { spaceId, organizationId } = seen
   const row = await lockForEditing(ctx, seen)

@@ -2,7 +2,7 @@ import type { WriteContext } from '../../../kit/domain/context.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import type { PublishedSite } from '../published/access.ts'
 import { findShareLink } from '../site-access/share-links.ts'
-import { dimensionsOf, type Known } from './dimensions.ts'
+import { dimensionsOf, type KnownValues } from './dimensions.ts'
 import type { SiteEvent } from './schema-events.ts'
 import { addCounts, type Count, listValues, lockCounts, OTHER, VISITOR_BITS } from './store.ts'
 
@@ -49,7 +49,7 @@ async function knownTo(ctx: WriteContext, { site, structure }: PublishedSite, ev
     if (link) links.set(key, link.id)
   }
   const claims = ctx.actor.kind === 'visitor' ? ctx.actor.visitor.claims : {}
-  const known: Known = {
+  const known: KnownValues = {
     sections: new Set(structure.sections.map(({ id }) => id)),
     siteSpaces: new Set(structure.siteSpaces.map(({ id }) => id)),
     spaces: new Set(structure.siteSpaces.map(({ space }) => space.id)),
@@ -61,7 +61,7 @@ async function knownTo(ctx: WriteContext, { site, structure }: PublishedSite, ev
 
 type Day = { siteId: string; day: string }
 
-function countsOf(ctx: WriteContext, day: Day, event: Repeated, known: Known): Count[] {
+function countsOf(ctx: WriteContext, day: Day, event: Repeated, known: KnownValues): Count[] {
   const visitor = bitOf(ctx, day, `visitor ${event.session.visitorId}`)
   const session = bitOf(ctx, day, `session ${event.session.sessionId}`)
   const all: [string, string][] = [['', ''], ...dimensionsOf(event, known)]

@@ -2,8 +2,15 @@
 import { isPlainObject } from '../../../engines/adaptive/own-values.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import { DIMENSIONS, type Dimension, isDimension } from './dimensions.ts'
-import type { Aggregation, Column, ColumnName, Filter, Range } from './schema.ts'
-import { type Choice, type Interval, OTHER, type Question, type Sorting, type Sum } from './store.ts'
+import type { Aggregation, ColumnName, QueryColumn, QueryFilter, QueryRange } from './schema.ts'
+import {
+  type InsightsQuery,
+  type Interval,
+  OTHER,
+  type SortColumn,
+  type Sum,
+  type ValueFilter,
+} from './store.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const MOST_DAYS = 1_000
@@ -17,7 +24,7 @@ function isMeasure(name: string): name is Measure {
 
 const TOGETHER = `Events are counted by datetime, by eventType and by one further column, which can be ${Object.keys(DIMENSIONS).join(', ')}`
 
-export type Asked = { question: Question; selected: ColumnName[] }
+export type Asked = { question: InsightsQuery; selected: ColumnName[] }
 
 export function readQuestion({ select, where = [], groupBy = [], ...rest }: Aggregation, now: Date): Asked {
   const dimension = dimensionIn(groupBy, where)
@@ -40,7 +47,7 @@ export function readQuestion({ select, where = [], groupBy = [], ...rest }: Aggr
 }
 
 /** The one further column. */
-function dimensionIn(groupBy: Column[], where: Filter[]): Dimension | undefined {
+function dimensionIn(groupBy: QueryColumn[], where: QueryFilter[]): Dimension | undefined {
   const asked = [
     ...groupBy.map(({ column }, at) => ({ column, field: `body.groupBy.${at}` })),
     ...where.map(({ column }, at) => ({ column, field: `body.where.${at}` })),
@@ -64,7 +71,7 @@ function dimensionIn(groupBy: Column[], where: Filter[]): Dimension | undefined 
   return found
 }
 
-function selectedIn(select: Column[], grouped: ReadonlySet<ColumnName>) {
+function selectedIn(select: QueryColumn[], grouped: ReadonlySet<ColumnName>) {
   for (const [at, { column }] of select.entries()) {
     if (isMeasure(column) || grouped.has(column)) continue
     throw invalid(
@@ -75,7 +82,7 @@ function selectedIn(select: Column[], grouped: ReadonlySet<ColumnName>) {
   return [...new Set(select.map(({ column }) => column))]
 }
 
-function intervalIn(groupBy: Column[]): Interval | undefined {
+function intervalIn(groupBy: QueryColumn[]): Interval | undefined {
   const at = groupBy.findIndex(({ column }) => column === 'datetime')
   const { interval = 'day' } = groupBy[at] ?? {}
   if (interval === 'hour')
@@ -94,13 +101,13 @@ function orderOf(order: Aggregation['order'], selected: ColumnName[], grouped: R
   return { by: sortingOf(by), isDescending }
 }
 
-function sortingOf(column: ColumnName): Sorting {
+function sortingOf(column: ColumnName): SortColumn {
   if (isMeasure(column)) return MEASURES[column]
   if (column === 'datetime') return 'bucket'
   return column === 'eventType' ? 'eventType' : 'value'
 }
 
-function choicesOf(where: Filter[], column: ColumnName): Choice[] {
+function choicesOf(where: QueryFilter[], column: ColumnName): ValueFilter[] {
   return where.flatMap((filter, at) => {
     if (filter.column !== column) return []
     const { operator = 'in', values } = filter
@@ -124,7 +131,7 @@ function stored(value: unknown, field: string) {
 
 const BACK = { lastYear: 364, last3Months: 89, last30Days: 29, last7Days: 6, last24Hours: 1 }
 
-export function daysOf(range: Range, now: Date) {
+export function daysOf(range: QueryRange, now: Date) {
   const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
   if (typeof range === 'string')
     return { from: dayOf(now.getTime() - BACK[range] * DAY), to: dayOf(now.getTime()) }

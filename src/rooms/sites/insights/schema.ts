@@ -50,8 +50,8 @@ export type ColumnName = (typeof COLUMNS)[number]
 
 const Name = OneOf(COLUMNS, { description: 'The name of the column', examples: ['page'] })
 
-export type Column = Static<typeof Column>
-const Column = Type.Object(
+export type QueryColumn = Static<typeof QueryColumn>
+const QueryColumn = Type.Object(
   {
     column: Name,
     interval: Type.Optional(
@@ -69,8 +69,8 @@ const Column = Type.Object(
   { title: 'SiteInsightsQueryEventsColumn' },
 )
 
-export type Filter = Static<typeof Filter>
-const Filter = Type.Object(
+export type QueryFilter = Static<typeof QueryFilter>
+const QueryFilter = Type.Object(
   {
     column: Name,
     values: Type.Array(Type.Unsafe<unknown>({ description: 'A value, as answers have it' }), {
@@ -91,8 +91,8 @@ const Filter = Type.Object(
 )
 
 const PRESETS = ['lastYear', 'last3Months', 'last30Days', 'last7Days', 'last24Hours'] as const
-export type Range = Static<typeof Range>
-const Range = Type.Union(
+export type QueryRange = Static<typeof QueryRange>
+const QueryRange = Type.Union(
   [
     OneOf(PRESETS, { description: 'Days up to today; `last24Hours` are yesterday and today' }),
     Type.Object({
@@ -107,20 +107,20 @@ export type Aggregation = Static<typeof Aggregation>
 export const Aggregation = Type.Object(
   {
     select: Type.Optional(
-      Type.Array(Column, {
+      Type.Array(QueryColumn, {
         minItems: 1,
         maxItems: 10,
         description: 'What to answer: counts, and columns of `groupBy`; if left out, these and `eventsCount`',
       }),
     ),
     where: Type.Optional(
-      Type.Array(Filter, {
+      Type.Array(QueryFilter, {
         maxItems: 10,
         description: 'What to count: by `eventType`, and by the one further column that is asked for',
       }),
     ),
     groupBy: Type.Optional(
-      Type.Array(Column, {
+      Type.Array(QueryColumn, {
         maxItems: 3,
         description: 'What to count apart: by `datetime`, by `eventType`, and by one further column',
       }),
@@ -128,13 +128,13 @@ export const Aggregation = Type.Object(
     order: Type.Optional(
       Type.Object(
         {
-          by: Told(Column, 'A column that is selected'),
+          by: Told(QueryColumn, 'A column that is selected'),
           direction: OneOf(['asc', 'desc'], { description: 'Smallest or largest first' }),
         },
         { description: 'In which order; by `datetime`, or the largest counts first, if left out' },
       ),
     ),
-    range: Range,
+    range: QueryRange,
     limit: Type.Integer({ minimum: 1, maximum: 1000, default: 1000, description: 'Rows at most' }),
   },
   { title: 'SiteInsightsQueryEventsAggregation' },

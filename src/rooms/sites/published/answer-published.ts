@@ -10,10 +10,10 @@ import type { SiteRow } from '../sites/store.ts'
 import type { Structure } from '../sites/structure.ts'
 import type { PublishedSite } from './access.ts'
 import { looksFor } from './looks-for-visitors.ts'
-import { type Claims, readFor, structureFor } from './published-sites.ts'
+import { readFor, structureFor, type VisitorClaims } from './published-sites.ts'
 import type { PublishedContentSite } from './schema.ts'
 
-type Seen = { site: SiteRow; structure: Structure<SeenSpace>; claims: Claims }
+type Seen = { site: SiteRow; structure: Structure<SeenSpace>; claims: VisitorClaims }
 
 const ANSWER: CacheKind<JsonText<PublishedContentSite>> = { name: 'published answer' }
 

@@ -17,17 +17,17 @@ import type { SiteRedirect } from '../redirects/schema.ts'
 import { plainSource } from '../redirects/sources.ts'
 import { publishedAddress } from '../sites/present.ts'
 import type { SiteRow } from '../sites/store.ts'
-import { type SiteSpace, type Structure, wayToSection, wayToSiteSpace } from '../sites/structure.ts'
+import { type Structure, type StructureSpace, wayToSection, wayToSiteSpace } from '../sites/structure.ts'
 import type { PublishedSite } from './access.ts'
 import { type Found, partsOf, readingsOf } from './addresses.ts'
-import type { Claims } from './published-sites.ts'
+import type { VisitorClaims } from './published-sites.ts'
 
 const ROOT: CacheKind<Root> = { name: 'root of a space' }
 
 type PublishedSpace = Pick<SpaceRow, 'id' | 'revisionId'>
 
 /** A site as one visitor meets it. */
-type Met = { site: SiteRow; structure: Structure<PublishedSpace>; claims: Claims }
+type Met = { site: SiteRow; structure: Structure<PublishedSpace>; claims: VisitorClaims }
 
 /** What is asked for: a path below the address of the site, without the key of a share link. */
 type Asked = { source: string; shareKey?: string }
@@ -115,7 +115,7 @@ async function byOldPath(ctx: ReadContext, met: Met, source: string) {
 async function open(
   ctx: ReadContext,
   { claims, structure }: Met,
-  { space }: SiteSpace<PublishedSpace>,
+  { space }: StructureSpace<PublishedSpace>,
 ): Promise<Seen> {
   const root = await ctx.cache.read(ROOT, `${space.id} ${space.revisionId}`, async () => {
     const view = await openView(ctx, space.id, space.revisionId)
@@ -126,7 +126,12 @@ async function open(
 }
 
 /** Undefined where the visitor may not see the page, or nobody may. */
-async function wayToPage(ctx: ReadContext, met: Met, siteSpace: SiteSpace<PublishedSpace>, pageId: string) {
+async function wayToPage(
+  ctx: ReadContext,
+  met: Met,
+  siteSpace: StructureSpace<PublishedSpace>,
+  pageId: string,
+) {
   const { view, audience } = await open(ctx, met, siteSpace)
   const path = (await findPagesWithPaths(view, [pageId])).get(pageId)?.path
   if (path === undefined || !(await isVisiblePage(ctx.links, { view, audience }, pageId))) return

@@ -1,15 +1,15 @@
 import { visitorAudience } from '../../../engines/reading/audience.ts'
 import type { ReadContext } from '../../../kit/domain/context.ts'
-import type { Position } from '../../../kit/storage/page.ts'
+import type { CursorPosition } from '../../../kit/storage/page.ts'
 import { presentFoundPage } from '../../content/search/present.ts'
 import { searchSpaces } from '../../content/search/search.ts'
 import type { SeenSpace } from '../../content/spaces/access.ts'
 import { publishedAddress } from '../sites/present.ts'
-import { defaultSiteSpace, type SiteSpace, wayToSiteSpace } from '../sites/structure.ts'
+import { defaultSiteSpace, type StructureSpace, wayToSiteSpace } from '../sites/structure.ts'
 import type { PublishedSite } from './access.ts'
 import type { SiteSearch } from './schema.ts'
 
-type Asked = SiteSearch & { limit: number; after?: Position }
+type Asked = SiteSearch & { limit: number; after?: CursorPosition }
 
 /** Members search a site as a visitor of whom nothing is known. */
 export async function searchSite(ctx: ReadContext, published: PublishedSite, asked: Asked) {
@@ -56,7 +56,7 @@ function inScope({ site, structure }: PublishedSite, { scope, mode, siteSpaceIds
 function addressOf(
   { links }: ReadContext,
   { site, structure }: PublishedSite,
-  siteSpaces: SiteSpace<SeenSpace>[],
+  siteSpaces: StructureSpace<SeenSpace>[],
   spaceId: string,
 ) {
   const siteSpace = siteSpaces.find(({ space }) => space.id === spaceId)

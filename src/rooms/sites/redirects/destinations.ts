@@ -4,7 +4,7 @@ import { invalid } from '../../../kit/domain/problems.ts'
 import { openView } from '../../content/revisions/revisions.ts'
 import { type SeenSpace, spaceAbilities, space as spaceSubject } from '../../content/spaces/access.ts'
 import { type LockedSite, requireNamed } from '../sites/lock-site.ts'
-import type { Destination } from './schema.ts'
+import type { RedirectDestination } from './schema.ts'
 import type { RedirectRow } from './store.ts'
 
 export type DestinationRow = Pick<RedirectRow, 'sectionId' | 'siteSpaceId' | 'pageId' | 'url'>
@@ -13,7 +13,7 @@ export type DestinationRow = Pick<RedirectRow, 'sectionId' | 'siteSpaceId' | 'pa
 export async function requireDestination(
   ctx: WriteContext,
   locked: LockedSite,
-  destination: Destination,
+  destination: RedirectDestination,
 ): Promise<DestinationRow> {
   const { sections, siteSpaces } = locked.structure
   if (destination.kind === 'external') return { ...NOWHERE, url: requireWebAddress(destination.url) }

@@ -9,13 +9,13 @@ const Source = Type.String({
   examples: ['/old/guide'],
 })
 
-export type Destination =
+export type RedirectDestination =
   | { kind: 'site-section'; siteSectionId: string }
   | { kind: 'site-space'; siteSpaceId: string }
   | { kind: 'site-page'; siteSpaceId: string; pageId: string }
   | { kind: 'external'; url: string }
 
-const Destination = Type.Unsafe<Destination>({
+const RedirectDestination = Type.Unsafe<RedirectDestination>({
   type: 'object',
   required: ['kind'],
   discriminator: { propertyName: 'kind' },
@@ -58,13 +58,13 @@ export const SiteRedirect = Type.Object(
     object: Type.Literal('site-redirect'),
     id: Type.String({ examples: ['01kx6m5d9h3k7p1r5t8w2y6b0f'] }),
     source: Source,
-    destination: Destination,
+    destination: RedirectDestination,
   },
   { title: 'SiteRedirect' },
 )
 
 export type NewRedirect = Static<typeof NewRedirect>
-export const NewRedirect = Type.Object({ source: Source, destination: Destination })
+export const NewRedirect = Type.Object({ source: Source, destination: RedirectDestination })
 
 export type RedirectChanges = Static<typeof RedirectChanges>
 export const RedirectChanges = Type.Partial(NewRedirect)
@@ -80,8 +80,8 @@ export const RedirectFilter = Type.Object({
 export type PutRedirect = Static<typeof PutRedirect>
 const PutRedirect = Type.Object({
   source: Source,
-  destination: Type.Unsafe<Destination | null>({
-    anyOf: [Destination, { type: 'null' }],
+  destination: Type.Unsafe<RedirectDestination | null>({
+    anyOf: [RedirectDestination, { type: 'null' }],
     description: 'What readers find there now; null deletes the redirect',
   }),
   intent: Type.Optional(OneOf(['live'], { description: 'There are no drafts of redirects' })),

@@ -21,8 +21,8 @@ import {
   itemsIn,
   LONGEST_SECTION_TITLE,
   positionOf,
-  type Section,
-  type SiteSpace,
+  type StructureSection,
+  type StructureSpace,
   siteSpacesIn,
 } from './structure.ts'
 
@@ -55,7 +55,7 @@ export async function duplicateSiteSpace(
 async function placeCopy(
   ctx: WriteContext,
   locked: LockedSite,
-  original: SiteSpace,
+  original: StructureSpace,
   copy: { id: string; title: string },
 ) {
   const { site, structure } = locked
@@ -73,7 +73,7 @@ async function placeCopy(
   return id
 }
 
-async function copySection(ctx: WriteContext, locked: LockedSite, section: Section) {
+async function copySection(ctx: WriteContext, locked: LockedSite, section: StructureSection) {
   const { site, structure } = locked
   requireRoom(locked, 'sections')
   const siblings = itemsIn(structure, section.groupId)

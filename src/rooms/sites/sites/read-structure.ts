@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../../kit/domain/context.ts'
 import { notFound } from '../../../kit/domain/problems.ts'
-import { type Position, toPage } from '../../../kit/storage/page.ts'
+import { type CursorPosition, toPage } from '../../../kit/storage/page.ts'
 import { withLevel } from '../../content/collections/access.ts'
 import type { SeenSpace } from '../../content/spaces/access.ts'
 import type { SiteKey } from './lock-site.ts'
@@ -17,7 +17,7 @@ import {
 import type { ItemPointer } from './schema-structure.ts'
 import { findSite, listSitesByIds } from './store.ts'
 import { listExternalLinks, listGroups, listSections, listSiteSpaces } from './store-structure.ts'
-import { placesOf, type SiteSpace, type Structure } from './structure.ts'
+import { placesOf, type Structure, type StructureSpace } from './structure.ts'
 
 /** Several at once, each of its organization. */
 export async function sitesByIds(ctx: ReadContext, keys: SiteKey[]) {
@@ -39,7 +39,7 @@ export async function viewStructure(
     listSiteSpaces(ctx.db, id, ctx.actor.id),
   ])
   if (!site) throw notFound('site')
-  const siteSpaces = rows.map((row): SiteSpace<SeenSpace> => {
+  const siteSpaces = rows.map((row): StructureSpace<SeenSpace> => {
     const { siteSpaceId, sectionId, sitePath, condition, sitePosition, ...space } = row
     return {
       id: siteSpaceId,
@@ -68,7 +68,7 @@ export async function answerStructure(ctx: ReadContext, site: SiteKey, shareKey?
   return presentStructure(await viewStructure(ctx, site, shareKey))
 }
 
-type Slice = { limit: number; after?: Position; shareKey?: string }
+type Slice = { limit: number; after?: CursorPosition; shareKey?: string }
 
 export async function answerSiteSpaces(
   ctx: ReadContext,

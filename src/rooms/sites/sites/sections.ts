@@ -15,7 +15,7 @@ import type { NewSection, SectionChanges } from './schema-structure.ts'
 import { placeSpaces, takeSpaces } from './site-spaces.ts'
 import { updateSite } from './store.ts'
 import { deletePart, insertSection, moveIntoSection, updateSection } from './store-structure.ts'
-import { defaultSiteSpace, freePath, itemsIn, positionOf, type Section } from './structure.ts'
+import { defaultSiteSpace, freePath, itemsIn, positionOf, type StructureSection } from './structure.ts'
 
 /** A section with its first space. What stood in no section so far comes into one of its own, before it. */
 export async function addSection(ctx: WriteContext, key: SiteKey, { spaceId, title, icon }: NewSection) {
@@ -52,9 +52,9 @@ async function appendSection(
   ctx: WriteContext,
   { site, structure }: LockedSite,
   { title, icon }: { title: string; icon: string | null },
-): Promise<Section> {
+): Promise<StructureSection> {
   const last = itemsIn(structure, null).at(-1)
-  const section: Section = {
+  const section: StructureSection = {
     id: ctx.ids.next(),
     groupId: null,
     title,

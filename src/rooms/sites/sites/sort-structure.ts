@@ -8,7 +8,15 @@ import { placeItem } from './place-item.ts'
 import type { ItemPointer } from './schema-structure.ts'
 import { DEEPEST } from './section-groups.ts'
 import { updateSiteSpace } from './store-structure.ts'
-import { depthOf, freePath, heightOf, type Item, itemsIn, partOf, siteSpacesIn } from './structure.ts'
+import {
+  depthOf,
+  freePath,
+  heightOf,
+  itemsIn,
+  partOf,
+  type StructureItem,
+  siteSpacesIn,
+} from './structure.ts'
 
 type Wish = { before?: ItemPointer; after?: ItemPointer }
 type Target = { side: 'before' | 'after'; to: ItemPointer }
@@ -81,7 +89,7 @@ const NAMES = {
 function findItem(
   { groups, sections, externalLinks }: LockedSite['structure'],
   { type, id }: ItemPointer,
-): Item | undefined {
+): StructureItem | undefined {
   const group = type === 'site-section-group' ? groups.find((one) => one.id === id) : undefined
   if (group) return { kind: 'group', group }
   const section = type === 'site-section' ? sections.find((one) => one.id === id) : undefined
@@ -90,7 +98,7 @@ function findItem(
   return link && { kind: 'link', link }
 }
 
-function levelOf(item: Item) {
+function levelOf(item: StructureItem) {
   const part = partOf(item)
   return 'parentId' in part ? part.parentId : part.groupId
 }

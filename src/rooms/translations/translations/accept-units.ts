@@ -3,6 +3,7 @@
 import { findKnown } from '../../../engines/translation/states.ts'
 import { unitProblem } from '../../../engines/translation/unit-problem.ts'
 import { tidy, type Unit, type UnitKind } from '../../../engines/translation/units.ts'
+import type { RefusedUnit } from '../../../engines/translation/xliff-read.ts'
 import type { WriteContext } from '../../../kit/domain/context.ts'
 import type { UnitOrigin } from '../../../kit/storage/tables/translations.ts'
 import { type Memory, NOTHING_KNOWN } from './memory.ts'
@@ -10,8 +11,7 @@ import type { OpenSource } from './source.ts'
 import { addUnits, type LanguageKey, type NewUnit, putUnits } from './store-units.ts'
 
 export type IncomingUnit = { page: string; key: string; target: string }
-export type RefusedUnit = { unit: string; reason: string }
-export type Checked = { units: NewUnit[]; unchanged: number; refused: RefusedUnit[] }
+export type CheckedUnits = { units: NewUnit[]; unchanged: number; refused: RefusedUnit[] }
 
 /** What a page may have there. */
 const LONGEST: Partial<Record<UnitKind, number>> = { title: 255, description: 2000 }
@@ -25,11 +25,11 @@ export function checkUnits(
   memory: Memory,
   incoming: readonly IncomingUnit[],
   by: { origin: UnitOrigin; madeBy: string | null },
-): Checked {
+): CheckedUnits {
   const pages = new Map(
     source.pages.map(({ id, units }) => [id, new Map(units.map((unit) => [unit.key, unit]))]),
   )
-  const checked: Checked = { units: [], unchanged: 0, refused: [] }
+  const checked: CheckedUnits = { units: [], unchanged: 0, refused: [] }
   const seen = new Set<string>()
   for (const { page, key, target } of incoming) {
     const name = unitName({ page, key })

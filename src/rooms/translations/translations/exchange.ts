@@ -1,11 +1,12 @@
 // Units as they leave, and translations as they come.
 import { requireShort } from '../../../engines/content/long-work.ts'
 import { readXliffFile } from '../../../engines/translation/tasks.ts'
+import type { RefusedUnit } from '../../../engines/translation/xliff-read.ts'
 import { type UnitState, writeXliff, type XliffFile } from '../../../engines/translation/xliff-write.ts'
 import type { OutsideContext } from '../../../kit/domain/context.ts'
 import { invalid } from '../../../kit/domain/problems.ts'
 import type { UnitOrigin } from '../../../kit/storage/tables/translations.ts'
-import { checkUnits, type IncomingUnit, type RefusedUnit } from './accept-units.ts'
+import { checkUnits, type IncomingUnit } from './accept-units.ts'
 import {
   currentMemory,
   type FoundUnits,

@@ -9,14 +9,14 @@ import { unitOfString } from '../../../engines/translation/units.ts'
 import type { OutsideContext } from '../../../kit/domain/context.ts'
 import type { NewUnit } from './store-units.ts'
 
-export type Edited = {
+export type EditedRevisions = {
   /** The source as it was when the space was written. */
   source: RevisionView
   written: RevisionView
   edited: RevisionView
 }
 
-export async function learnEdits(ctx: OutsideContext, sides: Edited): Promise<NewUnit[]> {
+export async function learnEdits(ctx: OutsideContext, sides: EditedRevisions): Promise<NewUnit[]> {
   const pages = await differing<PageRecord>(sides, 'pages')
   const reusables = await differing<ReusableRecord>(sides, 'reusables')
   const units: NewUnit[] = []
@@ -40,7 +40,7 @@ export async function learnEdits(ctx: OutsideContext, sides: Edited): Promise<Ne
   return units
 }
 
-async function differing<T extends { id: string }>(sides: Edited, map: 'pages' | 'reusables') {
+async function differing<T extends { id: string }>(sides: EditedRevisions, map: 'pages' | 'reusables') {
   const { source, written, edited } = sides
   const changed = await diffMaps<T>(source.nodes, written.root[map], edited.root[map])
   const sources = await diffMaps<T>(source.nodes, null, source.root[map])

@@ -2,16 +2,16 @@
 
 import {
   askedUnits,
-  type Counts,
   countStates,
   findKnown,
   stateOf,
+  type UnitCounts,
 } from '../../../engines/translation/states.ts'
 import type { Unit } from '../../../engines/translation/units.ts'
 import type { ListedUnit, UnitPage, UnitState } from '../../../engines/translation/xliff-write.ts'
 import type { OutsideContext } from '../../../kit/domain/context.ts'
 import { conflict, invalid, notFound } from '../../../kit/domain/problems.ts'
-import type { Page, Position } from '../../../kit/storage/page.ts'
+import type { CursorPosition, PageOfRows } from '../../../kit/storage/page.ts'
 import { spaceNow } from '../../content/spaces/heads.ts'
 import { catchUp, type Memory, NOTHING_KNOWN, readMemory } from './memory.ts'
 import { type OpenSource, openSource } from './source.ts'
@@ -57,9 +57,9 @@ export type UnitsQuery = {
   states: ReadonlySet<UnitState>
   pageId?: string
   limit: number
-  after?: Position
+  after?: CursorPosition
 }
-export type FoundUnits = Page<{ page: UnitPage; unit: ListedUnit }>
+export type FoundUnits = PageOfRows<{ page: UnitPage; unit: ListedUnit }>
 
 /**
  * In the order of the pages, and of the units in each. An answer goes on behind the last unit of the one before, whatever
@@ -104,13 +104,13 @@ export function listedUnits(source: OpenSource, memory: Memory, query: UnitsQuer
 }
 
 /** Of a page that is gone meanwhile nobody knows where it stood: then all are told again. */
-function pagesFrom({ pages }: OpenSource, [pageId]: Position = []) {
+function pagesFrom({ pages }: OpenSource, [pageId]: CursorPosition = []) {
   const at = pages.findIndex(({ id }) => id === pageId)
   return at < 0 ? pages : pages.slice(at)
 }
 
 /** All of a page whose unit is gone. */
-function unitsAfter(id: string, units: Unit[], [pageId, after]: Position = []) {
+function unitsAfter(id: string, units: Unit[], [pageId, after]: CursorPosition = []) {
   return id === pageId ? units.slice(units.findIndex(({ key }) => key === after) + 1) : units
 }
 
@@ -122,7 +122,7 @@ function translatedElsewhere(memory: Memory) {
   return targets
 }
 
-export type PageStatus = UnitPage & { counts: Counts }
+export type PageStatus = UnitPage & { counts: UnitCounts }
 
 export function pageStatuses(source: OpenSource, memory: Memory): PageStatus[] {
   return source.pages
@@ -135,8 +135,8 @@ export function pageStatuses(source: OpenSource, memory: Memory): PageStatus[] {
     }))
 }
 
-export function sumOf(pages: readonly PageStatus[]): Counts {
-  const sum: Counts = { missing: 0, outdated: 0, translated: 0 }
+export function sumOf(pages: readonly PageStatus[]): UnitCounts {
+  const sum: UnitCounts = { missing: 0, outdated: 0, translated: 0 }
   for (const { counts } of pages)
     for (const state of ['missing', 'outdated', 'translated'] as const) sum[state] += counts[state]
   return sum

@@ -1,4 +1,4 @@
-import type { Counts } from '../../../engines/translation/states.ts'
+import type { UnitCounts } from '../../../engines/translation/states.ts'
 import { listOf, operation } from '../../../kit/http/operations/operation.ts'
 import { toPage } from '../../../kit/storage/page.ts'
 import { acceptUnits, unitName } from './accept-units.ts'
@@ -124,13 +124,13 @@ function presentPage({ id, title, path, counts }: PageStatus) {
   return { page: id, title, path, status: statusOf(counts), ...presentCounts(counts) }
 }
 
-function statusOf({ missing, outdated }: Counts) {
+function statusOf({ missing, outdated }: UnitCounts) {
   if (outdated > 0) return 'outdated' as const
   return missing > 0 ? ('missing' as const) : ('up-to-date' as const)
 }
 
 /** Rounded down: all of it is only what is all of it. */
-function presentCounts(counts: Counts) {
+function presentCounts(counts: UnitCounts) {
   const all = counts.missing + counts.outdated + counts.translated
   return { ...counts, percentage: all === 0 ? 100 : Math.floor((100 * counts.translated) / all) }
 }

@@ -29,7 +29,7 @@ const Instructions = Type.Object(
 )
 
 export const STATUSES = ['pending', 'running', 'completed'] as const
-export type Status = (typeof STATUSES)[number]
+export type RunStatus = (typeof STATUSES)[number]
 
 const Stats = Type.Object(
   {

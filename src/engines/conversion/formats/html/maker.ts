@@ -5,7 +5,7 @@ import type { Element, Node } from './tree.ts'
 
 export type TargetUse = 'link' | 'image'
 
-export type Note = { label: string; body: Block[] }
+export type Footnote = { label: string; body: Block[] }
 
 export type Maker = {
   blocks(nodes: readonly Node[]): Block[]
@@ -15,7 +15,7 @@ export type Maker = {
   /** The target to write; undefined for what must not or cannot be linked. */
   targetOf(written: string, use: TargetUse): string | undefined
   /** The footnote that a link calls. */
-  noteOf(link: Element): Note | undefined
+  noteOf(link: Element): Footnote | undefined
   /** Whether somebody links to this anchor. */
   isLinkedTo(id: string): boolean
 }

@@ -27,18 +27,18 @@ import { linkersIn } from '../../link-index/linkers.ts'
 import { mergeInSpace } from '../../pages/merging/merge-content.ts'
 import type { OperationRow, SyncRow } from '../store.ts'
 import { finishExport, prepareExport } from './finish-export.ts'
-import { broughtFiles, newBlobs, type Origin, pagesAmong, readOrigin } from './origin.ts'
+import { broughtFiles, type GitOrigin, newBlobs, pagesAmong, readOrigin } from './origin.ts'
 import { openHead, readCommit } from './read-commit.ts'
 import { remoteOf } from './remotes.ts'
 import { isSameBranch, isSameRepository } from './sync-base.ts'
-import { SyncFailure, type SyncResult, type Work } from './work.ts'
+import { SyncFailure, type SyncResult, type SyncWork } from './work.ts'
 
 const AUTHOR = { name: 'Quire', email: 'quire@localhost' }
 
 /** How often somebody else may be faster, on a branch that many push to. */
 const MOST_PUSHES = 4
 
-export async function exportSpace(work: Work): Promise<SyncResult> {
+export async function exportSpace(work: SyncWork): Promise<SyncResult> {
   for (let push = 1; ; push++)
     try {
       return await exportOnce(work)
@@ -49,7 +49,7 @@ export async function exportSpace(work: Work): Promise<SyncResult> {
     }
 }
 
-async function exportOnce(work: Work): Promise<SyncResult> {
+async function exportOnce(work: SyncWork): Promise<SyncResult> {
   const { ctx, operation, progress, sync } = work
   const { request } = operation
   await progress.begin('repo_fetch', 100)
@@ -79,7 +79,7 @@ type Onto = {
   tip: string | null
 }
 
-async function exportOnto(work: Work, { cache, remote, sync, parent, tip }: Onto): Promise<SyncResult> {
+async function exportOnto(work: SyncWork, { cache, remote, sync, parent, tip }: Onto): Promise<SyncResult> {
   const { ctx, operation, progress } = work
   const { request, spaceId } = operation
   const isMet = sync && parent !== null && hasMet(sync, request, parent)
@@ -198,7 +198,7 @@ async function authorOf(ctx: ReadContext, userId: string | null) {
   return user ? { name: user.displayName, email: user.email } : AUTHOR
 }
 
-function reportOf({ files, pages, config }: Exported, origin: Origin | undefined, brought: FileChange[]) {
+function reportOf({ files, pages, config }: Exported, origin: GitOrigin | undefined, brought: FileChange[]) {
   const report = emptyReport()
   const kept = [...files.values()].filter((content) => content !== null).length
   const written = kept + brought.length + (config ? 1 : 0)

@@ -16,13 +16,13 @@ import { gitInfoOf } from './import-space.ts'
 import type { Head } from './read-commit.ts'
 import { saveSyncBase } from './sync-base.ts'
 import { syncTools } from './tools.ts'
-import type { SyncResult, Work } from './work.ts'
+import type { SyncResult, SyncWork } from './work.ts'
 
 type Settling = { cache: GitCache; read: TreeRead; head: Head; merged: RevisionView; exported: Exported }
 
 /** What both sides will hold when the commit is pushed. Kept with the operation, for whoever has to end it. */
 export async function prepareExport(
-  work: Work,
+  work: SyncWork,
   settling: Settling,
   commitId: string,
   report: GitReport,
@@ -55,7 +55,7 @@ export async function prepareExport(
 }
 
 /** Both sides agree now: the space gets what came from the branch, and learns where its pages lie. */
-export function finishExport({ inTransaction, operation }: Work, push: GitPush): Promise<SyncResult> {
+export function finishExport({ inTransaction, operation }: SyncWork, push: GitPush): Promise<SyncResult> {
   const { spaceId } = operation
   const { commitId, headId, settledId, agreedId, prefix, report } = push
   const agreement = { revisionId: agreedId, commitId, prefix }
@@ -92,7 +92,7 @@ export function finishExport({ inTransaction, operation }: Work, push: GitPush):
 
 /** What an import would read now. */
 async function readBack(
-  { ctx, operation, inTransaction }: Work,
+  { ctx, operation, inTransaction }: SyncWork,
   cache: GitCache,
   settled: RevisionView,
   commit: string,

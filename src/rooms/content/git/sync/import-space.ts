@@ -14,9 +14,9 @@ import { lockSpace, moveHead } from '../../spaces/heads.ts'
 import { type CommitRead, openHead, readCommit } from './read-commit.ts'
 import { remoteOf } from './remotes.ts'
 import { isSameBranch, isSameRepository, saveSyncBase } from './sync-base.ts'
-import { SyncFailure, type SyncResult, type Work } from './work.ts'
+import { SyncFailure, type SyncResult, type SyncWork } from './work.ts'
 
-export async function importSpace(work: Work): Promise<SyncResult> {
+export async function importSpace(work: SyncWork): Promise<SyncResult> {
   const { ctx, operation, progress, sync } = work
   const { request, spaceId } = operation
   const remote = remoteOf(ctx, operation)
@@ -61,7 +61,7 @@ async function requireNoLoss({ known, content, report }: CommitRead) {
 type GitInfo = Awaited<ReturnType<typeof gitInfoOf>>
 
 async function keepAlone(
-  { inTransaction, operation }: Work,
+  { inTransaction, operation }: SyncWork,
   read: CommitRead,
   git: GitInfo,
 ): Promise<SyncResult> {
@@ -76,7 +76,7 @@ async function keepAlone(
 
 /** The only step that readers see. */
 async function bringIn(
-  { inTransaction, operation, progress }: Work,
+  { inTransaction, operation, progress }: SyncWork,
   read: CommitRead,
   git: GitInfo,
 ): Promise<SyncResult> {

@@ -14,7 +14,7 @@ import { findNextOperation, findSync, type OperationRow, updateOperation } from 
 import { exportSpace } from './export-space.ts'
 import { importSpace } from './import-space.ts'
 import { progressOf, type Steps } from './progress.ts'
-import { SyncFailure, type SyncResult, type Work } from './work.ts'
+import { SyncFailure, type SyncResult, type SyncWork } from './work.ts'
 
 const MOST_ATTEMPTS = 3
 
@@ -88,11 +88,11 @@ function givenUp({ attempts }: OperationRow): Result {
   return { state: 'failure', error }
 }
 
-async function attempt(begun: Omit<Work, 'sync'>): Promise<Result> {
+async function attempt(begun: Omit<SyncWork, 'sync'>): Promise<Result> {
   const { ctx, operation } = begun
   try {
     const sync = await findSync(ctx.db, operation.spaceId)
-    const work: Work = { ...begun, sync }
+    const work: SyncWork = { ...begun, sync }
     const { force, standalone } = operation.request
     if (sync && !force && !standalone && operation.orderedAt < sync.orderedAt) {
       const newest = sync.orderedAt.toISOString()

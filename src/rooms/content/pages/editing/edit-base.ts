@@ -8,11 +8,11 @@ import { isInHistory, type RevisionRow, requireRevision } from '../../revisions/
 import { describeConflicts } from '../merging/describe-conflicts.ts'
 import { mergeInSpace } from '../merging/merge-content.ts'
 import type { ContentChange } from '../schema-changes.ts'
-import type { Edit, Edited } from './edit-work.ts'
+import type { Edit, EditResult } from './edit-work.ts'
 import { applyChanges } from './edits.ts'
 
 /** `edit.view` is the head. Whoever calls it keeps the head from moving. */
-export async function applyOnHead(ctx: ReadContext, edit: Edit, head: string): Promise<Edited> {
+export async function applyOnHead(ctx: ReadContext, edit: Edit, head: string): Promise<EditResult> {
   const named = baseOf(edit.changes)
   if (!named || named.base === head) return applyChanges(ctx, edit)
   const { spaceId, view: ours } = edit
@@ -81,7 +81,7 @@ async function detailsOf(base: RevisionView, conflicts: Conflict[]) {
 }
 
 /** A file may have got another name beside those of others. */
-async function filesIn(view: RevisionView, { files }: Edited) {
+async function filesIn(view: RevisionView, { files }: EditResult) {
   const found = await Promise.all(files.map(({ id }) => findFile(view, id)))
   return found.filter((file) => file !== undefined)
 }

@@ -1,8 +1,8 @@
 import type { ShownText } from '../../../../engines/reading/included-texts.ts'
 import {
   type IndexedPage,
-  type NewSection,
   rowsOf,
+  type SectionRow,
   type SpaceOfRows,
 } from '../../../../engines/search/rows.ts'
 import type { Task } from '../../../../world/threads/threads.ts'
@@ -11,7 +11,7 @@ import { wordLedger } from './word-ledger.ts'
 
 export type PageText = IndexedPage & ShownText
 type Pages = SpaceOfRows & { pages: PageText[] }
-export type Cut = { sections: NewSection[]; words: CountedWord[] }
+export type Cut = { sections: SectionRow[]; words: CountedWord[] }
 
 /** Cuts pages into sections, and these into words: milliseconds a page, so not on the event loop. */
 export const cutPages: Task<Pages, Cut> = {
@@ -19,7 +19,7 @@ export const cutPages: Task<Pages, Cut> = {
   lane: 'index',
   work({ pages, ...space }) {
     const ledger = wordLedger()
-    const sections: NewSection[] = []
+    const sections: SectionRow[] = []
     for (const page of pages) {
       const rows = rowsOf(space, page, page)
       ledger.count(rows.map(({ words }) => words))

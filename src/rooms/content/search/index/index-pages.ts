@@ -15,7 +15,7 @@ import {
   pendingWith,
   rootAheadOfIndex,
 } from '../../revisions/revisions.ts'
-import { cutStep, type Step } from './cut-step.ts'
+import { type CutStep, cutStep } from './cut-step.ts'
 import {
   changeWords,
   deleteIndex,
@@ -171,7 +171,12 @@ async function changedParts(before: RevisionView, after: RevisionView): Promise<
   return parts
 }
 
-async function replaceSections({ db }: WriteContext, index: IndexedSpace, step: Step, counted: WordLedger) {
+async function replaceSections(
+  { db }: WriteContext,
+  index: IndexedSpace,
+  step: CutStep,
+  counted: WordLedger,
+) {
   const { ids, cuts, shown, parts, isLast } = step
   const ledger = wordLedger()
   ledger.takeOut(await deleteSections(db, index, ids))

@@ -13,7 +13,7 @@ export type DrawnIn = { organizationId: string; spaceId: string; theme: 'light' 
 /** Something that draws blocks in a space; `version` is another one whenever it might draw something else. */
 export type Drawer = { to: Recipient; place: DrawnIn; version: string; isKept: boolean }
 
-export type Drawing = {
+export type BlockDrawing = {
   component: string
   props: Readonly<Record<string, unknown>>
   state?: Readonly<Record<string, unknown>>
@@ -62,7 +62,7 @@ export async function drawersIn(
 }
 
 /** Throws a Problem where the script does not answer as it should. */
-export function draw(ctx: OutsideContext, { to, place }: Drawer, { component, ...asked }: Drawing) {
+export function draw(ctx: OutsideContext, { to, place }: Drawer, { component, ...asked }: BlockDrawing) {
   const context = { type: 'document', theme: place.theme, spaceId: place.spaceId, editable: false }
   return renderFor(ctx, to, { componentId: component, ...asked, context })
 }

@@ -15,7 +15,7 @@ import { addContribution, lockForEditing } from '../change-requests.ts'
 import type { ConflictChoice } from '../schema.ts'
 import { updateChangeRequest } from '../store.ts'
 import { type ConflictRow, deleteConflicts, listConflicts } from './store-conflicts.ts'
-import { type Choice, takeSide } from './take-side.ts'
+import { type SideChoice, takeSide } from './take-side.ts'
 
 /** Resolves all that is torn about one page, file, order or variable. */
 export async function chooseSide(ctx: WriteContext, seen: SeenChangeRequest, wanted: ConflictChoice) {
@@ -69,7 +69,7 @@ async function choiceOf(
   nodes: NodeSession,
   { choose, hunks = [] }: ConflictChoice,
   torn: ConflictRow[],
-): Promise<Choice> {
+): Promise<SideChoice> {
   const known = new Set<string>()
   for (const row of hunks.length > 0 ? torn : [])
     for (const hunk of await hunksOf(nodes, row)) known.add(hunk.id)

@@ -36,7 +36,7 @@ export function refOfEntry(entry: string): ContentRef {
 }
 
 /** One document being written: how targets are spelt, and the footnotes met on the way. */
-export class Writing {
+export class MarkdownWriter {
   readonly targetOf: (ref: ContentRef) => string
   readonly notes = new Map<string, Block[]>()
   /** Names that mean another footnote already, unless the footnote asks for just that one. */
